@@ -78,7 +78,7 @@ export const CHEAPER: WordTable = {
   ru: `скидк*, эконом*`,
   uk: `знижк*, економ*`,
   tr: `indirim*, tasarruf*`,
-  ja: `お得, 割引`,
+  ja: `お得, 割引, 削減額, 節約額`,
   zh: `节省, 折扣`,
   ko: `할인`,
 };

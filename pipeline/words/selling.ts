@@ -267,7 +267,7 @@ export const FREE_BESIDE: WordTable = {
   ru: `доставк*, консультац*`,
   tr: `teklif*, keşif*, kargo*, danışmanlık*`,
   ja: `相談, 見積, 送料, 配送, 会員登録, 無料登録, 登録無料, 無料モニター, 修正`,
-  zh: `咨询, 注册`,
+  zh: `咨询, 注册, 额度, 试听`,
   ko: `상담, 배송, 회원가입`,
 };
 

@@ -30,7 +30,7 @@ export const TO_COME: WordTable = {
   en: `join the waitlist, join our waitlist, launching soon, pre launch`,
   fr: `bientôt disponible`,
   es: `próximamente`,
-  it: `in arrivo`,
+  it: `prossimamente, presto disponibile, disponibile a breve, lancio imminente`,
   ru: `скоро запуск*`,
   ja: `近日公開`,
   zh: `即将上线`,

@@ -75,6 +75,7 @@ describe('country and city', () => {
     'Anna is based in Shenzhen, China and loves hiking.',
     '© 2026 Quillbee',
     'We ship to Norway and Denmark.',
+    'Nome, email e ruolo sono necessari',
   ])('stay blank for: %s', async (text) => {
     const { fields } = await withAbout(`<p>${text}</p>`);
     expect([fields.country.value, fields.city.value]).toEqual([null, null]);
@@ -177,6 +178,7 @@ describe('founders', () => {
     ['who is behind something else', '<p>Behind every note is Cy Fox.</p>'],
     ['whose method it is', '<p>The Pomodoro Technique was created by Cy Fox in 1980.</p>'],
     ['what a founder does', '<h3>Trained VAs</h3><p>✔ Founder-led training on your script</p>'],
+    ['a list of jobs without spaces', '<h3>Website MakerAI Person</h3><p>Co-Founder</p>'],
     ['sample people', '<p>John Doe, Founder</p>'],
     ['a sentence about founders', '<h3>Startup Growth</h3><p>For founders who ship</p>'],
   ])('do not include %s', async (_, body) => {

@@ -8,6 +8,20 @@ const field = async (
 ) => (await draft(pages)).fields[name].value;
 const home = (head: string, body = '') => ({ '': html(body, head) });
 
+describe('the name beside a logo drawn of letters', () => {
+  it.each([
+    ['QBQuillbee', 'Quillbee – Notes that stay'],
+    ['Q Quillbee', 'Quillbee – Notes that stay'],
+  ])('is what titles have of %s', async (brand, title) => {
+    const page = html(
+      `<nav><a href="/">${brand}</a></nav><h1>Notes that stay</h1>`,
+      `<title>${title}</title>`,
+    );
+    const other = html(`<nav><a href="/">${brand}</a></nav><h1>Help</h1>`, '<title>Help</title>');
+    expect((await draft({ '': page, help: other, faq: other })).fields.name.value).toBe('Quillbee');
+  });
+});
+
 describe('the name', () => {
   it.each([
     [

@@ -158,7 +158,10 @@ function placeAlone(text: string): Place[] {
   const [only, state = ''] = parts;
   if (only && isAmericanState(state) && parts.length === 2 && looksLikeCity(only) && isKnownCity(only))
     return [{ city: only }];
-  return parts.length <= 2 && only && looksLikeCity(only) && isKnownCity(only) ? [{ city: only }] : [];
+  const isPlace = state === '' || looksLikeCity(state) || /\d/.test(state);
+  return parts.length <= 2 && isPlace && only && looksLikeCity(only) && isKnownCity(only)
+    ? [{ city: only }]
+    : [];
 }
 
 /** Of the parts of an address before its country: the last that is known as a city, else the one before the country. */

@@ -79,9 +79,9 @@ export function extractName(site: Site): Candidate<string>[] {
       (link) =>
         link.text !== '' && (link.region === 'nav' || link.region === 'header') && isHomeLink(site, link.url),
     );
-    if (brand) vote(brand.text, 2);
+    if (brand) vote(withoutLogo(brand.text, titlesOf(page)), 2);
     const heading = page.blocks.find((block) => block.heading === 1);
-    if (heading && wordCount(heading.text) <= 3) vote(heading.text, 1);
+    if (heading && wordCount(heading.text) <= 3) vote(heading.text.replace(/とは[？?]?$/u, ''), 1);
     if (!isHome(site, page)) continue;
     for (const name of namesLikeDomain(titlesOf(page), [site.label, site.folder])) vote(name, 3, true);
     const titled = nameKey(titlesOf(page).join(' ').slice(0, 300));
@@ -100,6 +100,18 @@ function plainName(written: string, site: Site): string {
   const [first = '', ...rest] = titleParts(name);
   const labels = [site.label, site.domain].map(nameKey);
   return rest.length > 0 && labels.includes(nameKey(first)) ? first : name;
+}
+
+/** "DH Drone Hub", "QQuillbee": letters drawn as a logo stand before the name that titles have. */
+function withoutLogo(text: string, titles: string[]): string {
+  const titled = nameKey(titles.join(' ').slice(0, 300));
+  if (titled.includes(nameKey(text))) return text;
+  for (const letters of [1, 2, 3]) {
+    const rest = text.slice(letters).trim();
+    const isDrawn = /^\p{Lu}+$/u.test(text.slice(0, letters)) && /^\p{Lu}.{2}/u.test(rest);
+    if (isDrawn && titled.includes(nameKey(rest))) return rest;
+  }
+  return text;
 }
 
 /** Parts of a page title between its separators. */

@@ -11,6 +11,7 @@ export const PERSON = String.raw`(?:${FULL}|(?:Dr|Prof|Ing)\.? ${PART})`;
 const WHOLE = new RegExp(`^${PERSON}$`, 'u');
 /** What stands between the names of a person, and in few other names. */
 const PARTICLE = /^\p{Lu}[\p{L}.'’-]* (?:van|von|ten|ter)(?: de[rn]?)? \p{Lu}/u;
+const GLUED = /^(?!Mc|Mac|De|Di|Da|Du|La|Le|Lo|Van|Von|Fitz|O['’]).*\p{Ll}\p{Lu}/u;
 const TITLE = /^(?:Dr|Prof|Ing)\.? /u;
 const EAST_ASIAN =
   /^[\p{Script=Han}]{1,4}[ \u3000]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,5}$|^[가-힣]{2,4}$/u;
@@ -29,6 +30,8 @@ export function isPersonName(text: string): boolean {
     !words.some((word) => NOT_PEOPLE.has(word.replace(/[.,]$/, ''))) &&
     // "Adea IT AS": what firms are called; "Trained VAs".
     !/(?:^| )\p{Lu}{2}s?(?: |$)/u.test(text) &&
+    // "VideomakerWebsite BuilderAI": words of a list without a space between.
+    !words.some((_, at) => GLUED.test(text.split(' ')[at] ?? '')) &&
     !(text === text.toUpperCase() && text.length > 30)
   );
 }

@@ -10,7 +10,7 @@ const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3}){0,3}(?:[.,]\d{1,
 /** "$5M raised", "$10k": sums, not prices. */
 const SUM = String.raw`\s?(?:[kKMB](?![\p{L}])|million|billion|Mio|Mrd|млн|млрд|millones|milh)`;
 
-/** An amount of money in a text. `text` is as written; approximations ("~$5") and sums ("$5M") are told apart. */
+/** An amount of money in a text. `text` is as written; what follows a drawn sign may be glued to it ("9,99 €TTC"); approximations ("~$5") and sums ("$5M") are told apart. */
 export type Money = { text: string; amount: number; at: number; approximate: boolean };
 
 type Patterns = { before: RegExp; after: RegExp; sign: RegExp };
@@ -39,11 +39,11 @@ function moneyPatterns(): Patterns {
   const isWhole = String.raw`(?<![\p{Ll}\p{Lu}\p{N}])`;
   patterns = {
     before: new RegExp(
-      String.raw`([~≈]\s?)?(${isWhole}(?:${spelled})\s?|${isWhole}(?:US|CA|AU|NZ|HK|S|A|C|MX|NT)\$\s?|(?<!\d)(?:${drawn})\s?|${isWhole}(?:${code})\s)(${NUMBER})(?:${DASHED})?(?!\d)(?<sum>${SUM})?`,
+      String.raw`([~≈約约]\s?)?(${isWhole}(?:${spelled})\s?|${isWhole}(?:US|CA|AU|NZ|HK|S|A|C|MX|NT)\$\s?|(?<!\d)(?:${drawn})\s?|${isWhole}(?:${code})\s)(${NUMBER})(?:${DASHED})?(?!\d)(?<sum>${SUM})?`,
       'gu',
     ),
     after: new RegExp(
-      String.raw`([~≈]\s?)?(?<![\p{Ll}\p{Lu}\p{N}.,$€£¥])(${NUMBER})[\s\u00a0\u202f]?(${MANY}?(?:${last})(?![\p{L}\p{M}])|${MANY}?[円元원]|${DASHED}(?!\d))`,
+      String.raw`([~≈約约]\s?)?(?<![\p{Ll}\p{Lu}\p{N}.,$€£¥])(${NUMBER})[\s\u00a0\u202f]?((?:${drawn})|${MANY}?(?:${last})(?![\p{L}\p{M}])|${MANY}?[円元원]|${DASHED}(?!\d))`,
       'gu',
     ),
     sign: new RegExp(String.raw`^(?:${anyOf([...signs])}|${anyOf(codes)})$`, 'u'),

@@ -8,8 +8,11 @@ import { bodyBlocks, nameKey } from '../site.ts';
 import { isPlaceholder, wordCount } from '../text-shape.ts';
 
 const DISCOUNT = finds(CHEAPER);
-/** An amount that is taken off, was asked before, or is another one told anew. */
-const NOT_ASKED = new RegExp(String.raw`^[-–−]\s?[\p{Sc}\d]|${anyOf(OLD_PRICE, RECKONED)}`, 'iu');
+/** An amount that is taken off, comes on top, was asked before, or is another one told anew. */
+const NOT_ASKED = new RegExp(
+  String.raw`^[-–−+]\s?[\p{Sc}\d\p{L}]|(?<![\d\p{Sc}]\s?)\+\s?\p{Sc}?\s?\d|${anyOf(OLD_PRICE, RECKONED)}`,
+  'iu',
+);
 /** A number of days, as trials have. */
 export const FOR_DAYS = /\d+[\s-]*(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天|dagar|gün)/iu;
 /** Prices of one page that are looked at: each is compared with all others. */

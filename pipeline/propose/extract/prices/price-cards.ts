@@ -1,4 +1,5 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
+import { CHEAPER } from '../../../words/price-signs.ts';
 import { FREE_START, NO_PRICE, OTHERS_COST, SELLS } from '../../../words/pricing.ts';
 import { finds } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
@@ -12,6 +13,7 @@ const OTHERS = finds(OTHERS_COST);
 /** Blocks that a card, and a row of cards that compare, have about. */
 const SAME_CARD = 6;
 const SAME_ROW = 12;
+const SAVED = finds(CHEAPER);
 const NONE = finds(NO_PRICE);
 const SOLD = finds(SELLS);
 const AT_FIRST = finds(FREE_START);
@@ -130,7 +132,7 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
         (other.amount !== undefined && other.amount === amount && block.id - other.at > 25) ||
         (other.name === name && other.price === block.text),
     );
-    if (!told) plans.push(plan);
+    if (!told && !SAVED.test(name)) plans.push(plan);
   }
   // Where what others cost stands in the row, the row compares.
   const compared = plans.filter(({ name }) => OTHERS.test(name)).map(({ at }) => at);
