@@ -2,8 +2,8 @@ import type { WordTable } from './table.ts';
 
 /** Titles of sections that tell what a product does. */
 export const FEATURE_SECTION: WordTable = {
-  en: `feature*, benefit*, capabilit*, why, what it, what you, what we, what makes, what can, advantage*, highlight*, everything you, all you need,
-    our services, services, what's inside, what's included, included, built in, key functions, functionality, tools`,
+  en: `feature, features, feature set, feature list, feature overview, benefit*, capabilit*, why, what it, what you, what we, what makes, what can, advantage*,
+    highlight*, everything you, all you need, our services, services, what's inside, what's included, included, built in, key functions, functionality, tools`,
   de: `funktion*, vorteil*, warum, leistung*, was kann, was bietet, das kann, merkmale, eigenschaften, angebot, unsere leistungen`,
   fr: `fonctionnalit*, avantage*, pourquoi, atouts, nos services, ce que, caractéristique*, services`,
   es: `funci*, característica*, caracteristica*, ventaja*, por qué, servicios, qué hace, qué incluye, prestaciones, beneficio*`,
@@ -84,6 +84,52 @@ export const STEPS: WordTable = {
   ja: `使い方, ご利用の流れ, 流れ, 手順, ステップ, 仕組み`,
   zh: `如何使用, 使用方法, 步骤, 流程, 如何运作`,
   ko: `이용 방법, 사용 방법, 사용법, 단계, 이렇게 사용`,
+};
+
+/** Titles of sections about what a product does not do. */
+export const DENIALS: WordTable = {
+  en: `does not do, doesn't do, don't do, do not do, can't do, cannot do, never does, won't do, what it is not, what this is not, what it isn't`,
+  de: `nicht kann, nicht macht, nicht tut, macht nicht, was es nicht ist`,
+  fr: `ne fait pas, ne fera pas, ne faisons pas, ce que ce n'est pas`,
+  es: `no hace, no hacemos, lo que no es`,
+  pt: `não faz, não fazemos, o que não é`,
+  it: `non fa, non facciamo, cosa non è`,
+  nl: `niet doet, doet niet`,
+  pl: `nie robi`,
+  cs: `nedělá`,
+  sv: `inte gör, gör inte`,
+  da: `ikke gør, gør ikke`,
+  nb: `ikke gjør, gjør ikke`,
+  fi: `ei tee`,
+  ru: `не делает`,
+  uk: `не робить`,
+  tr: `yapmaz`,
+  ja: `しないこと, やらないこと`,
+  zh: `不做`,
+  ko: `하지 않는`,
+};
+
+/** Opens what somebody was awarded or chose out of more, not what a product does. */
+export const DISTINCTIONS: WordTable = {
+  en: `certificate of, certificate in, certification, certified, award, featured, trending, most popular, recommended for you, recently`,
+  de: `zertifikat, zertifizierung, zertifiziert, auszeichnung, beliebteste`,
+  fr: `certificat, certification, certifié, certifiée, récompense, les plus populaires`,
+  es: `certificado, certificación, certificada, premio, destacados, más populares`,
+  pt: `certificado, certificação, certificada, prêmio, em destaque, mais populares`,
+  it: `certificato, certificazione, certificata, premio, in evidenza, più popolari`,
+  nl: `certificaat, certificering, gecertificeerd, uitgelicht, populairste`,
+  pl: `certyfikat, certyfikacja, nagroda, polecane`,
+  cs: `certifikát, certifikace, ocenění`,
+  sv: `certifikat, certifiering, utmärkelse`,
+  da: `certifikat, certificering`,
+  nb: `sertifikat, sertifisering`,
+  fi: `sertifikaatti, palkinto`,
+  ru: `сертификат, сертификация, награда`,
+  uk: `сертифікат, нагорода`,
+  tr: `sertifika, sertifikası, ödül`,
+  ja: `認定証, 受賞, おすすめ`,
+  zh: `证书, 荣誉`,
+  ko: `자격증, 수상`,
 };
 
 /** Ends the name of those whom a product is for: a trade, a team, a kind of company or person. */
@@ -248,7 +294,7 @@ export const TROUBLES: WordTable = {
 
 /** Opens a call to do something on the site, or a line about the site, not the product. */
 export const CALLS: WordTable = {
-  en: `write a mail, write us, email us, mail us, create an account, create your account, choose your plan, choose a plan, go to, see the, see our, see how, see all, view,
+  en: `suggest, write a mail, write us, email us, mail us, create an account, create your account, choose your plan, choose a plan, go to, see the, see our, see how, see all, view,
     learn more, read, click, start building, start your, start now, start free, start today, get started, sign up, sign in, log in,
     join, try, subscribe, follow, contact, book a, request a, download, buy, order, visit, watch, explore, discover, check out, check our, coming soon, scroll, loading, back to,
     available on, welcome, thank you, thanks, copyright, trusted by, loved by, used by, ready to, let's, say hello, say goodbye, meet, star us, donate, support us, please,

@@ -153,6 +153,31 @@ describe('the logo', () => {
   });
 });
 
+describe('the description', () => {
+  it.each([
+    [
+      'Consent is given by those who fill in',
+      '<p>I agree to receive a letter of news from Quillbee now and then, which I may end at any time.</p>',
+    ],
+    [
+      'the same in German',
+      '<p>Ich bin einverstanden, dass Quillbee mich einmalig unter dieser Nummer zurückruft, um es zu zeigen.</p>',
+    ],
+    [
+      'what stands in a form',
+      '<form><p>We look at each of these letters by hand, and answer within two days of the week.</p></form>',
+    ],
+    [
+      'a note at the foot',
+      '<p>※ Summaries are made of what the writers publish, and may be late or leave something out.</p>',
+    ],
+  ])('leaves out: %s', async (_, more) => {
+    const own = 'Quillbee keeps your notes where you wrote them, on paper and on every screen you own.';
+    const made = await draft(home('<title>Quillbee</title>', `<h1>Notes that stay</h1><p>${own}</p>${more}`));
+    expect(made.fields.description.value).toBe(own);
+  });
+});
+
 describe('words the site files itself under', () => {
   it('are its own keywords in order', async () => {
     expect(

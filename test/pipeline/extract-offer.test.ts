@@ -239,6 +239,29 @@ describe('features are what the product does', () => {
       'what it does not do',
       cards('What it does not do', ['Signing of contracts', 'Reading of mail', 'Tax returns']),
     ],
+    [
+      'what it does not do, in French',
+      cards('Ce que Quillbee ne fait pas', ['Signer des contrats', 'Lire le courrier', 'Prier']),
+    ],
+    [
+      'names of pages, awards, what is featured, slogans, and what a plan has more',
+      cards('Benefits', [
+        'Info / Contact',
+        'Certified by the paper guild',
+        'Featured writers',
+        'No ink. No paper. No fuss.',
+        'All of Base +',
+        'fairness is enforced by code,',
+      ]),
+    ],
+    [
+      'what Japanese asks without its sign',
+      cards('こんな方へ', [
+        'ノートが散らかっていませんか。',
+        '書くのが遅いですか。',
+        '探し物ばかりではないでしょうか。',
+      ]),
+    ],
   ])('and leave out %s', async (_, body) => {
     expect(await features(cards('Features', real) + body)).toEqual(real);
   });

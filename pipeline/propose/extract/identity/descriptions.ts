@@ -1,6 +1,8 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import { texts } from '../../../read/json-ld.ts';
-import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
+import { ancestors, metaContent, type Block, type ReadPage } from '../../../read/page.ts';
+import { CONSENTS } from '../../../words/consents.ts';
+import { opensWith } from '../../../words/table.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { plainWords } from '../../../crawl/page-kinds.ts';
 import { bodyBlocks, isInside, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
@@ -14,6 +16,9 @@ const NOT_ABOUT_US = new Set(
     ' ',
   ),
 );
+const CONSENTS_TO = opensWith(CONSENTS);
+/** Opens a note at the foot of something. */
+const FOOTNOTE = /^[※*†‡]/u;
 const IS = /(?:^|\s)(?:is|are|ist|sind|est|es|son|é|è|são|sono|jest|is een|är|er|on|это|—|–|は)\s?/iu;
 
 /** Two or three sentences about the product: its meta description, else what the page says of itself. */
@@ -38,6 +43,8 @@ export function extractShortDescription(site: Site, name: string, tagline: strin
       .filter(
         (block) =>
           block.text.length >= 40 &&
+          !CONSENTS_TO.test(block.text) &&
+          !FOOTNOTE.test(block.text) &&
           nameKey(block.text) !== nameKey(tagline) &&
           !isInside(block.box, NOT_ABOUT_US),
       )
@@ -84,8 +91,13 @@ function isParagraph(block: Block): boolean {
     return false;
   if (block.tag === 'td' || block.tag === 'button' || block.tag === 'summary' || block.tag === 'blockquote')
     return false;
+  if (FOOTNOTE.test(block.text) || CONSENTS_TO.test(block.text) || isFilledIn(block)) return false;
   return /[.!?。！？]["”’)]?$/.test(block.text) && !isInside(block.box, NOT_ABOUT_US);
 }
+
+/** Stands in a form, beside what is filled in. */
+const isFilledIn = ({ box }: Block): boolean =>
+  [...ancestors(box)].some(({ tag }) => tag === 'form' || tag === 'label' || tag === 'fieldset');
 
 function selfDescription(block: Block, name: string, tagline: string): number {
   let score = 0;

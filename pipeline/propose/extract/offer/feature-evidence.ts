@@ -3,7 +3,7 @@ import { endsWith, finds, opensWith } from '../../../words/table.ts';
 import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
 import { type Card, type CardGroup, HEADLINE } from './card-groups.ts';
-import { isCounted, isSpoken, sectionTells, tellsElse } from './is-feature.ts';
+import { isCounted, isSpoken, QUESTION, sectionTells, tellsElse } from './is-feature.ts';
 import { isSurelyPerson } from '../people/person-name.ts';
 import { isInside, type Site } from '../site.ts';
 import { linkShare } from './link-share.ts';
@@ -40,7 +40,6 @@ const TELLS_PROBLEMS = finds(PROBLEMS);
 const TELLS_TROUBLE = finds(TROUBLES);
 const SAYS_IT_DOES = finds(DOES);
 const NAMES_SOMEBODY = endsWith(AUDIENCE);
-const QUESTION = /[?？؟]\s*[⌄▾▼+]?$/u;
 const DATE =
   /(?<!\d)(?:19|20)\d\d[-/.年]\s?\d{1,2}|(?<!\d)\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)?\d\d(?!\d)|\p{L}{3,12}\.? \d{1,2},? (?:19|20)\d\d|\d{1,2}\.? (?:de )?\p{L}{3,12}\.?,? (?:de )?(?:19|20)\d\d/u;
 const GLYPH = /^\P{L}{1,3}$/u;

@@ -37,7 +37,7 @@ const IS_TERM = finds(PLAN_TERMS);
 const IS_WHY = opensWith(WHY);
 /** Opens a sentence that goes on about what was said before, or about the author. */
 const IS_ABOUT_ELSE =
-  /^(?:In this|These|This|Those|However|But|If|We|Unlike|Although|Wir|Nous|Diese|Cette|Estos?|Questo)(?!\p{L})/u;
+  /^(?:In this|These|This|Those|They|Then|There|However|But|If|We|Unlike|Although|Wir|Nous|Diese|Cette|Estos?|Questo)(?!\p{L})/u;
 const SAYS_IT_DOES = finds(DOES);
 
 type Point = { page: ReadPage; text: string };

@@ -1,5 +1,13 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
-import { CALLS, FEATURE_SECTION, OTHER_SECTION, PROBLEMS, TROUBLES } from '../../../words/features.ts';
+import {
+  CALLS,
+  DENIALS,
+  DISTINCTIONS,
+  FEATURE_SECTION,
+  OTHER_SECTION,
+  PROBLEMS,
+  TROUBLES,
+} from '../../../words/features.ts';
 import { finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from '../prices/money.ts';
 import { FREE, PLAN_NAMES, TRIAL } from '../prices/pricing-words.ts';
@@ -15,7 +23,10 @@ const IS_PRICING =
 const TELLS_TROUBLE = finds(TROUBLES);
 const IS_OTHER = isOneOfWords(OTHER_SECTION, FEATURE_SECTION);
 const IS_CALL = opensWith(CALLS);
-const QUESTION = /[?？؟]\s*$/u;
+const IS_DISTINCTION = opensWith(DISTINCTIONS);
+const DENIES = finds(DENIALS);
+/** A question, by its sign or as Japanese ends one. */
+export const QUESTION = /[?？؟]\s*[⌄▾▼+]?$|(?:です|ます|せん|でしょう|ない)か[。．]?\s*$/u;
 const FILE_OR_VERSION =
   /\.(?:zip|md|pdf|json|py|js|exe|dmg)(?!\p{Ll})|(?<!\p{L})v?\d+\.\d+\.\d+|§|(?<!\p{L})\d{4}-\d\d/u;
 const CODE_OR_STEP =
@@ -28,7 +39,13 @@ const COUNTED =
 const SPOKEN = /^["“„«「(]|(?<!\p{L})(?:I|I['’]m|my)(?!\p{L})/u;
 /** Compares itself. */
 const VERSUS = /(?<!\p{L})vs\.?(?!\p{L})/iu;
-const SUBTITLE = /(?:\.\.\.|…|[:：])$/u;
+/** Goes on, or is a part of a sentence. */
+const SUBTITLE = /(?:\.\.\.|…|[:：,;、])$|,\s(?:and|or|und|oder|et|ou|y|o|e|en|of)$/u;
+/** Short sentences one after the other, as slogans are: "No templates. No fees. Yours." */
+const SLOGAN = /^(?:[^.!。！]{1,45}[.!。！]\s*){3,}$/u;
+const LONGEST_SLOGAN = 90;
+/** What a plan has more: "All of Base +". */
+const PLUS = /\s\+$/u;
 
 /** Counts something: figures, hours, versions. */
 export const isCounted = (text: string): boolean => FIGURE.test(text) || COUNTED.test(text);
@@ -37,7 +54,8 @@ export const isSpoken = (text: string): boolean => SPOKEN.test(text);
 
 /** What a section tells by its title: what the product does, something else, or nothing that says. */
 export function sectionTells(title: string): 'features' | 'other' | 'unknown' {
-  if (TELLS_PROBLEMS.test(title) || PLAN_NAMES.test(title) || IS_PRICING.test(title)) return 'other';
+  if (TELLS_PROBLEMS.test(title) || PLAN_NAMES.test(title) || IS_PRICING.test(title) || DENIES.test(title))
+    return 'other';
   const other = TELLS_OTHER.test(title);
   const features = TELLS_FEATURES.test(title);
   if (features && !other) return 'features';
@@ -56,6 +74,7 @@ export function isFeature(text: string, name: string, tagline: string): boolean 
     return false;
   if (QUESTION.test(text) || SUBTITLE.test(text) || CODE_OR_STEP.test(text) || FILE_OR_VERSION.test(text))
     return false;
+  if (PLUS.test(text) || IS_DISTINCTION.test(text) || isSlogan(text) || namesPages(text)) return false;
   const key = nameKey(text);
   if (
     key === nameKey(name) ||
@@ -75,4 +94,16 @@ export function isFeature(text: string, name: string, tagline: string): boolean 
   if (wordCount(text) <= 6 && TRIAL.test(text)) return false;
   if (wordCount(text) <= 1 && FREE.test(text)) return false;
   return wordCount(text) > 1 || kindOfWords(text) === 'other';
+}
+
+const isSlogan = (text: string): boolean => text.length <= LONGEST_SLOGAN && SLOGAN.test(text);
+
+/** Two pages by their names: "Info / Help". */
+function namesPages(text: string): boolean {
+  const parts = text.split(/\s*[/|&]\s*/u);
+  return (
+    parts.length === 2 &&
+    wordCount(text) <= 3 &&
+    parts.some((part) => !['other', 'features'].includes(kindOfWords(part)))
+  );
 }

@@ -1,0 +1,30 @@
+import type { WordTable } from './table.ts';
+
+/** Opens what somebody agrees to who fills in a form. */
+export const CONSENTS: WordTable = {
+  en: `i agree, i consent, i accept, i have read, by submitting, by clicking, by signing up, by subscribing, by continuing, by joining, by providing`,
+  de: `ich bin einverstanden, ich stimme, ich willige, ich akzeptiere, ich habe die, mit dem absenden, mit der anmeldung, durch das absenden, indem sie`,
+  fr: `j'accepte, je consens, j'ai lu, en soumettant, en cliquant, en vous inscrivant, en envoyant`,
+  es: `acepto, he leído, al enviar, al hacer clic, al registrarte, al suscribirte`,
+  pt: `aceito, concordo, li e, ao enviar, ao clicar, ao se inscrever, ao se cadastrar`,
+  it: `accetto, acconsento, ho letto, inviando, cliccando, iscrivendoti, dichiaro di`,
+  nl: `ik ga akkoord, ik geef toestemming, door te klikken, door u aan, door je aan, door dit`,
+  pl: `wyrażam zgodę, akceptuję, zapoznałem, dołączając, klikając, wysyłając`,
+  cs: `souhlasím, odesláním, kliknutím`,
+  sk: `súhlasím, odoslaním, kliknutím`,
+  sv: `jag godkänner, jag samtycker, genom att`,
+  da: `jeg accepterer, jeg giver, ved at`,
+  nb: `jeg godtar, jeg samtykker, ved å`,
+  fi: `hyväksyn, lähettämällä`,
+  ru: `я согласен, я согласна, даю согласие, нажимая, отправляя`,
+  uk: `я погоджуюсь, даю згоду, натискаючи, надсилаючи`,
+  hu: `elfogadom, hozzájárulok`,
+  ro: `sunt de acord, accept termenii, prin trimiterea`,
+  tr: `kabul ediyorum, onaylıyorum, göndererek`,
+  el: `συμφωνώ, αποδέχομαι`,
+  ar: `أوافق على, بالضغط على`,
+  he: `אני מסכים, אני מאשר`,
+  ja: `送信することで, 登録することで, 同意のうえ`,
+  zh: `我同意, 我已阅读, 提交即表示, 点击即表示`,
+  ko: `동의합니다, 제출하면`,
+};
