@@ -6,6 +6,7 @@ import { conflict } from './kit/call/errors.ts';
 import { date, httpsLink, listingId, words } from './kit/listings/fields.ts';
 import { noted } from './kit/listings/edits/edit-remarks.ts';
 import { aheadOf, milestoneRecord, notShown, presentMilestone } from './kit/listings/milestones.ts';
+import { asksEdit } from './kit/listings/edits/shown-edit.ts';
 import { ownedListing } from './kit/call/owned.ts';
 
 const MOST = 50;
@@ -27,6 +28,8 @@ export default defineWrite({
   }),
   output: milestoneRecord.extend({ listing_id: z.int(), shown: z.boolean(), note: z.string().optional() }),
 
+  asks: asksEdit,
+
   async change(tx, { listing_id, ...milestone }, { account, now }) {
     const listing = await ownedListing(tx, account, listing_id);
     if ((await countMilestones(tx, listing.id)) >= MOST) {
@@ -41,7 +44,7 @@ export default defineWrite({
       ...presentMilestone(row),
       listing_id: listing.id,
       shown,
-      ...noted([shown ? undefined : notShown('It is', listing), aheadOf([milestone], now())]),
+      ...noted([shown ? undefined : notShown('it is', listing), aheadOf([milestone], now())]),
     };
   },
 });

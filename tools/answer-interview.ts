@@ -5,6 +5,9 @@ import { saveInterviewAnswer } from '../store/community/write/interview-answers.
 import { changes, defineWrite } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { recordId } from './kit/listings/fields.ts';
+import { noted } from './kit/listings/edits/edit-remarks.ts';
+import { previousShape, previousTold } from './kit/listings/edits/previous.ts';
+import { editTold, publishWords } from './kit/listings/edits/shown-edit.ts';
 import { ownProfile } from './kit/listings/own-profile.ts';
 
 export default defineWrite({
@@ -29,10 +32,27 @@ export default defineWrite({
   output: z.object({
     answers: z.array(z.object({ question_id: z.int(), question: z.string(), answer: z.string() })),
     founder: z.object({ slug: z.string(), name: z.string(), url: z.string() }).optional(),
+    ...previousShape,
     note: z.string().optional(),
   }),
 
+  asks: {
+    about: async (tx, _, { account }) => {
+      const profile = await ownProfile(tx, account);
+      return profile?.isPublic ? profile.name : '';
+    },
+    state: async (tx, _, { account }) =>
+      Object.fromEntries(
+        (await listInterviewAnswers(tx, account.id)).map(({ question, answer }) => [question, answer]),
+      ),
+    words: ({ about, would: { before, after } }) =>
+      publishWords({ about, would: { before, after, told: editTold(true, []) } }),
+  },
+
   async change(tx, { answers }, { account, settings, now }) {
+    const before = new Map(
+      (await listInterviewAnswers(tx, account.id)).map(({ questionId, answer }) => [questionId, answer]),
+    );
     const questions = new Set((await listInterviewQuestions(tx)).map(({ id }) => id));
     const seen = new Set<number>();
     for (const [index, { question_id, answer }] of answers.entries()) {
@@ -50,8 +70,19 @@ export default defineWrite({
       seen.add(question_id);
       await saveInterviewAnswer(tx, account.id, question_id, answer.trim() === '' ? null : answer, now());
     }
+    const replaced = answers.filter(
+      ({ question_id, answer }) => (before.get(question_id) ?? '') !== answer.trim(),
+    );
+    const { previous, tooLong } = previousTold(
+      Object.fromEntries(replaced.map(({ question_id }) => [question_id, before.get(question_id) ?? ''])),
+    );
+    const answersBefore = Object.entries(previous ?? {}).map(([id, answer]) => ({
+      question_id: Number(id),
+      answer,
+    }));
     const founder = await ownProfile(tx, account);
     return {
+      ...(previous ? { previous: { answers: answersBefore } } : {}),
       answers: (await listInterviewAnswers(tx, account.id)).map(({ questionId, question, answer }) => ({
         question_id: questionId,
         question,
@@ -65,11 +96,17 @@ export default defineWrite({
               url: `${settings.publicUrl}/founders/${founder.slug}`,
             },
           }
-        : founder
-          ? { note: 'Saved. They are shown on the founder profile once a listing of this founder is live.' }
-          : {
-              note: `Saved. They are shown once the name on ${settings.publicUrl}/account is that of a founder of one of your listings; then call this again with no answers.`,
-            }),
+        : {}),
+      ...noted([
+        founder?.isPublic ? undefined : hiddenWords(founder !== undefined, settings.publicUrl),
+        tooLong,
+      ]),
     };
   },
 });
+
+/** Why nobody sees the answers yet. */
+const hiddenWords = (hasProfile: boolean, publicUrl: string): string =>
+  hasProfile
+    ? 'Saved. They are shown on the founder profile once a listing of this founder is live.'
+    : `Saved. They are shown once the name on ${publicUrl}/account is that of a founder of one of your listings; then call this again with no answers.`;

@@ -23,9 +23,9 @@ export default defineWrite({
   name: 'delete_draft',
   title: 'Delete a draft',
   description:
-    'Deletes a draft of the caller for good, with the listing it was saved as, its launch week, pictures, invites and unpaid orders. Refused once the listing was live, or something was bought for it. A live listing: archive_listing. To keep the draft and give up the week: withdraw_launch.',
+    'Deletes a draft of the caller for good, with the listing it was saved as, its launch week, pictures, invites and unpaid orders; co-founders and claimants are mailed. Refused once the listing was live, or something was bought for it. A live listing: archive_listing. To keep the draft and give up the week: withdraw_launch.',
   scope: 'listings:write',
-  annotations: removes,
+  annotations: { ...removes, openWorldHint: true },
   rest: { method: 'DELETE', path: '/drafts/{id}', idempotent: true },
   input: z.strictObject({ id: draftId }),
   output: z.object({

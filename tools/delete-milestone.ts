@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { listMilestones } from '../store/listings/listings.ts';
 import { deleteMilestone } from '../store/listings/write/milestones.ts';
 import { defineWrite, removes } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
 import { listingId, recordId } from './kit/listings/fields.ts';
+import { previousShape } from './kit/listings/edits/previous.ts';
+import { asksEdit } from './kit/listings/edits/shown-edit.ts';
+import { presentMilestone } from './kit/listings/milestones.ts';
 import { ownedListing } from './kit/call/owned.ts';
 
 export default defineWrite({
@@ -21,17 +25,26 @@ export default defineWrite({
     listing_id: listingId,
     milestone_id: recordId.describe('Number of the milestone, from get_my_listing or add_milestone.'),
   }),
-  output: z.object({ listing_id: z.int(), milestone_id: z.int(), deleted: z.literal(true) }),
+  output: z.object({
+    listing_id: z.int(),
+    milestone_id: z.int(),
+    deleted: z.literal(true),
+    ...previousShape,
+  }),
+
+  asks: asksEdit,
 
   async change(tx, { listing_id, milestone_id }, { account }) {
     const listing = await ownedListing(tx, account, listing_id);
-    if (!(await deleteMilestone(tx, listing, milestone_id))) {
+    const row = (await listMilestones(tx, listing.id)).find(({ id }) => id === milestone_id);
+    if (!row || !(await deleteMilestone(tx, listing, milestone_id))) {
       throw notFound(
         'milestone_id',
         'This listing has no milestone with this number.',
         'Find the number with get_my_listing.',
       );
     }
-    return { listing_id, milestone_id, deleted: true as const };
+    const { milestone_id: _, ...previous } = presentMilestone(row);
+    return { listing_id, milestone_id, deleted: true as const, previous };
   },
 });

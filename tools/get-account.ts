@@ -226,10 +226,11 @@ const beginning = (publicUrl: string): Step[] => [
 
 const onlyByThePerson = (publicUrl: string): NotPossible[] => [
   takingPart(`The page of the product, from ${publicUrl}`),
+  { what: 'Pay', why: 'The person does it.', instead: 'checkout_url of the order.' },
   {
-    what: 'Pay, accept an invite, confirm a claim by e-mail',
+    what: 'Accept an invite, confirm a claim by e-mail',
     why: 'The person does it.',
-    instead: 'checkout_url of the order; the link in the mail.',
+    instead: 'The link in the mail.',
   },
   {
     what: 'Change the own name, mails, API keys and connected apps, or delete the account',

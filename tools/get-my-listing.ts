@@ -34,7 +34,7 @@ export default defineRead({
   name: 'get_my_listing',
   title: 'Get my listing',
   description:
-    'One listing the caller works on, of any status: all that get_listing says, plan, launch week, badge check, co-founders, unlocked sections and what comes next. Its draft, with evidence: get_draft.',
+    'One listing the caller works on, of any status: all its page says, plan, launch week, badge check, co-founders, unlocked sections and what comes next. Its draft, with evidence: get_draft.',
   scope: 'account:read',
   annotations: reads,
   rest: { method: 'GET', path: '/me/listings/{listing_id}' },

@@ -6,7 +6,7 @@ export default defineRead({
   name: 'list_interview_questions',
   title: 'List interview questions',
   description:
-    'The interview questions a founder can answer on their profile, with the `question_id` that answer_interview takes. The profile of a founder: get_founder.',
+    'The interview questions a founder can answer on their profile. answer_interview takes their `question_id`. The profile of a founder: get_founder.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/interview-questions' },

@@ -21,7 +21,7 @@ export default defineWrite({
   description:
     'Moves a launch that has not begun to another week: a free one to a week that list_products `launch_weeks` shows with `free_queue: true`, one that was paid for to any with `places_left`. A paid launch that was withdrawn is scheduled again by it. A first free launch: choose_free_listing.',
   scope: 'listings:write',
-  annotations: changes,
+  annotations: { ...changes, openWorldHint: true },
   rest: { method: 'POST', path: '/me/listings/{listing_id}/reschedule', idempotent: true },
   input: z.strictObject({
     listing_id: listingId,

@@ -4,6 +4,9 @@ import { findStory } from '../store/listings/listings.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
 import { listingId } from './kit/listings/fields.ts';
 import { notShown } from './kit/listings/milestones.ts';
+import { noted } from './kit/listings/edits/edit-remarks.ts';
+import { previousShape, previousTold } from './kit/listings/edits/previous.ts';
+import { asksEdit } from './kit/listings/edits/shown-edit.ts';
 import { ownedListing } from './kit/call/owned.ts';
 import { publishEdit } from './kit/listings/edits/publish-edit.ts';
 import { recordOf } from '../rules/typed/records.ts';
@@ -41,22 +44,33 @@ export default defineWrite({
     listing_id: z.int(),
     story: z.record(z.string(), z.string()),
     shown: z.boolean().describe('Whether visitors see it.'),
+    ...previousShape,
     note: z.string().optional(),
   }),
 
+  asks: asksEdit,
+
   async change(tx, { listing_id, ...sent }, { account, mail, settings, now }) {
     const listing = await ownedListing(tx, account, listing_id);
-    const told = Object.entries({ ...(await findStory(tx, listing.id)), ...sent });
+    const before: Record<string, string> = (await findStory(tx, listing.id)) ?? {};
+    const told = Object.entries({ ...before, ...sent });
     const story = Object.fromEntries(
       told.flatMap(([section, text]) => (text?.trim() ? [[section, text]] : [])),
     );
     await publishEdit({ account, mail, settings, now }, tx, listing, { story }, 'set_founder_story');
+    const replaced = Object.keys(sent).filter(
+      (section) => (before[section] ?? '') !== (story[section] ?? ''),
+    );
+    const { previous, tooLong } = previousTold(
+      Object.fromEntries(replaced.map((section) => [section, before[section] ?? ''])),
+    );
     const unlocked = listing.unlocked.includes('story');
     return {
       listing_id: listing.id,
       story,
       shown: unlocked && listing.status === 'live',
-      ...(unlocked ? {} : { note: notShown('The story is', listing) }),
+      ...(previous ? { previous } : {}),
+      ...noted([unlocked ? undefined : notShown('the story is', listing), tooLong]),
     };
   },
 });

@@ -9,6 +9,7 @@ import { listCategories } from '../store/listings/categories.ts';
 import type { Queries, Tx } from '../store/engine/database.ts';
 import { findListing } from '../store/listings/listings.ts';
 import { type NameCorrection, renameFounder } from '../store/listings/write/rename-founder.ts';
+import type { DraftRow } from '../store/drafts/drafts.ts';
 import { moveDraft, saveDraft } from '../store/drafts/write/drafts.ts';
 import { setMilestones } from '../store/listings/write/milestones.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
@@ -19,9 +20,10 @@ import { ownedDraft } from './kit/call/owned.ts';
 import { presentDraftChange } from './kit/show/present.ts';
 import { nameCorrections } from './kit/listings/founders/founder-names.ts';
 import { publishDraft } from './kit/listings/edits/publish-edit.ts';
+import { editTold, liveName, publishWords, shownOn } from './kit/listings/edits/shown-edit.ts';
 import { drawClaude } from './kit/bounds/quotas.ts';
 import { changedDraft } from './kit/show/records.ts';
-import { editedDraft, isSiteList, replacedIn, wishHeard } from './kit/drafts/edited-draft.ts';
+import { draftContent, editedDraft, isSiteList, unchangedIn, wishHeard } from './kit/drafts/edited-draft.ts';
 import { draftRemarks } from './kit/drafts/draft-remarks.ts';
 import { redraftFields, wordingsTold } from './kit/drafts/redraft.ts';
 import { defined, shaped } from '../rules/typed/records.ts';
@@ -63,7 +65,7 @@ const edits = z.strictObject({
   fields: fields
     .optional()
     .describe(
-      `Profile fields. categories: names from list_categories, first is primary; stage: ${STAGES.join(', ')}; country: two letters or its name; founded_year as text.`,
+      `Profile fields. categories: names, first is primary; list_categories has them. stage: ${STAGES.join(', ')}; country: two letters or its name; founded_year as text.`,
     ),
   lock_fields: fieldNames(20).optional().describe('Names of `fields` to lock against AI redrafts.'),
   regenerate: fieldNames(5)
@@ -160,13 +162,31 @@ export default defineWrite({
     const categories = await realCategories(db, input.fields?.categories);
     checkReading(input);
     // Written before the transaction, so drawn before it, too.
-    if (input.regenerate?.length) await db.transaction((tx) => drawClaude(tx, ctx, account.id));
+    const wanted = ctx.dry ? undefined : input.regenerate;
+    if (wanted?.length) await db.transaction((tx) => drawClaude(tx, ctx, account.id));
     return {
       fields: { ...input.fields, ...(categories ? { categories } : {}) },
-      redraft: input.regenerate?.length
-        ? await redraftFields(ctx, before, input.regenerate, input.wish)
-        : undefined,
+      redraft: wanted?.length ? await redraftFields(ctx, before, wanted, input.wish) : undefined,
     };
+  },
+
+  would: {
+    async state(tx, { id }, { account }) {
+      const draft = await ownedDraft(tx, account, id);
+      const listing = await listingOf(tx, draft);
+      return listing ? shownOn(tx, listing) : draftContent(draft.document);
+    },
+    told: (_, mailed, about) => editTold(about !== '', mailed),
+  },
+
+  asks: {
+    about: async (tx, { id }, { account }) =>
+      liveName(await listingOf(tx, await ownedDraft(tx, account, id))),
+    words: (tried, { regenerate = [] }) =>
+      publishWords(
+        tried,
+        regenerate.map((name) => `${name}: written anew from the website`),
+      ),
   },
 
   async change(tx, input, ctx, { fields, redraft }) {
@@ -199,7 +219,10 @@ export default defineWrite({
     return {
       ...(await presentDraftChange(tx, { account, settings }, saved, namedIn(input))),
       ...remarks,
-      ...replacedIn(draft.document, document, [...(input.regenerate ?? []), ...(input.restore ?? [])]),
+      ...unchangedIn(draft.document, document, [
+        ...(redraft ? (input.regenerate ?? []) : []),
+        ...(input.restore ?? []),
+      ]),
       ...(input.wish ? { wish: wishHeard(redraft, asksClaude) } : {}),
     };
   },
@@ -215,6 +238,9 @@ function checkReading({ regenerate, read_again }: z.output<typeof edits>): void 
     );
   }
 }
+
+const listingOf = async (tx: Tx, { listingId }: Pick<DraftRow, 'listingId'>) =>
+  listingId === null ? undefined : findListing(tx, listingId);
 
 async function correctNames(tx: Tx, listingId: number, corrections: NameCorrection[]): Promise<void> {
   const listing = await findListing(tx, listingId);

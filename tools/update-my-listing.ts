@@ -12,10 +12,11 @@ import { editLimits } from './kit/next/edit-limits.ts';
 import { notPossible } from './kit/next/steps.ts';
 import { presentOwned } from './kit/show/present.ts';
 import { leftBehind, noted, NOTHING_ASKED, removedFrom } from './kit/listings/edits/edit-remarks.ts';
-import { publishEdit, teamTold } from './kit/listings/edits/publish-edit.ts';
+import { previousShape, previousTold } from './kit/listings/edits/previous.ts';
+import { editTold, liveName, publishWords, shownOn, whoSees } from './kit/listings/edits/shown-edit.ts';
+import { publishEdit } from './kit/listings/edits/publish-edit.ts';
 import { editRemarks, ownedListingRecord } from './kit/show/records.ts';
-import { filterMembers } from '../rules/typed/records.ts';
-import { countCharacters, firstCharacters } from '../rules/typed/characters.ts';
+import { filterMembers, mapMembers } from '../rules/typed/records.ts';
 
 export default defineWrite({
   name: 'update_my_listing',
@@ -41,6 +42,7 @@ export default defineWrite({
   }),
   output: ownedListingRecord.extend({
     changed: z.array(z.string()).describe('Fields that differ from before.'),
+    ...previousShape,
     applied_to: z.array(
       z.object({ site: z.string(), listing_id: z.int(), slug: z.string(), changed: z.array(z.string()) }),
     ),
@@ -54,21 +56,17 @@ export default defineWrite({
       const listing = await findOwned(tx, account, listing_id);
       const others = apply_to ? await listSameCompany(tx, listing) : [];
       return {
-        ...contentOf(listing, undefined),
-        alternatives: await listApprovedSlugs(tx, listing.id),
+        ...(await shownOn(tx, listing)),
         ...Object.fromEntries(others.map((one) => [`on ${one.site}`, fieldsOf(one, TRAVELLING_FIELDS)])),
       };
     },
-    told: ({ status }, mailed) =>
-      status === 'live' ? `Everybody sees it at once. ${teamTold(mailed)}` : teamTold(mailed),
+    told: ({ status }, mailed) => editTold(status === 'live', mailed),
   },
 
   asks: {
     // Of a listing elsewhere it is not said here whether it is live.
-    words: ({ answer: { status, applied_to }, would: { before, after, told } }) =>
-      Object.keys(after).length > 0 && (status === 'live' || applied_to.length > 0)
-        ? `Publish this? ${told}\n\n${inWords(before, after)}`
-        : null,
+    words: ({ answer, would }) =>
+      publishWords({ about: liveName(answer) || answer.applied_to.map(({ site }) => site).join(), would }),
   },
 
   async change(tx, input, { account, mail, settings, now }) {
@@ -97,13 +95,18 @@ export default defineWrite({
     const reason = Object.keys(travelling).length
       ? 'You have no listing of this website there.'
       : 'This call has no headline, summary or SEO field; nothing else goes to other sites.';
+    const changed = [...edited.changed, ...(differ ? ['alternatives'] : [])];
+    const { previous, tooLong } = previousTold(
+      asSent(filterMembers(before, (_, name) => changed.includes(name))),
+    );
     const not_possible = editLimits(edited.changed, [...wanted]);
     return {
       ...(await presentOwned(tx, { settings, account }, edited.listing)),
-      changed: [...edited.changed, ...(differ ? ['alternatives'] : [])],
+      changed,
+      ...(previous ? { previous } : {}),
       ...removedFrom(before, { ...change, alternatives: input.alternatives }),
       ...leftBehind(before, contentOf(edited.listing, undefined)),
-      ...noted([asksNothing(input) ? NOTHING_ASKED : undefined]),
+      ...noted([asksNothing(input) ? NOTHING_ASKED : whoSees(listing), tooLong]),
       ...(not_possible.length ? { not_possible } : {}),
       applied_to,
       not_applied: [...wanted]
@@ -114,19 +117,9 @@ export default defineWrite({
   },
 });
 
-/** What would change, a line for each: as it is and as it would be. */
-const inWords = (before: Record<string, unknown>, after: Record<string, unknown>): string =>
-  Object.keys(after)
-    .map((name) => `${name}: ${shortly(before[name])} → ${shortly(after[name])}`)
-    .join('\n');
-
-/** So much of a value is read by somebody who has just had it written. */
-const SHORTLY = 200;
-
-function shortly(value: unknown): string {
-  const text = typeof value === 'string' ? value : value == null ? '(nothing)' : JSON.stringify(value);
-  return countCharacters(text) > SHORTLY ? `${firstCharacters(text, SHORTLY)}…` : text;
-}
+/** Values of a listing as they are sent: an empty text where there is none, and no year as null. */
+const asSent = (values: Record<string, unknown>) =>
+  mapMembers(values, (value, name) => (value === null && name !== 'founded_year' ? '' : value));
 
 type Input = {
   fields?: z.output<typeof ownerFields> | undefined;

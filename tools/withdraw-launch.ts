@@ -19,7 +19,7 @@ export default defineWrite({
   description:
     'Takes a launch that has not begun off its week: the listing is a draft again and the week is free for others. A paid launch keeps its right to a week; reschedule_launch uses it. To move a launch instead: reschedule_launch.',
   scope: 'listings:write',
-  annotations: changes,
+  annotations: { ...changes, openWorldHint: true },
   rest: { method: 'POST', path: '/me/listings/{listing_id}/withdraw', idempotent: true },
   input: z.strictObject({ listing_id: listingId }),
   output: z.object({

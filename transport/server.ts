@@ -135,12 +135,7 @@ export function serverFactory(
       supportedProtocolVersions: era === 'legacy' ? HANDSHAKE_VERSIONS : [MODERN_VERSION],
     });
     const unknownTool = (name: string) =>
-      new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        all.has(name)
-          ? `This tool is not served at ${surface.path}; it is at ${parts.publicUrl()}/mcp.`
-          : 'Unknown tool; tools/list names them all.',
-      );
+      new ProtocolError(ProtocolErrorCode.InvalidParams, surface.unknown(name));
 
     server.setRequestHandler('tools/list', ({ params }) => whole(params, { tools: surface.listed }));
     server.setRequestHandler('tools/call', async ({ params }, ctx) => {

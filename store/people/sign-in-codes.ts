@@ -53,7 +53,13 @@ export async function findLongCode(
 }
 
 /** What a browser waits for. */
-export type PendingCode = { email: string; kind: CodeKind; expiresAt: Date };
+export type PendingCode = {
+  email: string;
+  kind: CodeKind;
+  expiresAt: Date;
+  /** It was given to the person for longer: nothing is mailed. */
+  given?: true;
+};
 
 /** The code this browser asked for, as long as it can be used. */
 export const usable = ({ t: { signInCodes: codes } }: Queries, browserHash: string, now: Date) =>

@@ -87,7 +87,7 @@ function faultsOf(schema: Schema): string[] {
 }
 
 /** Members that hold whatever another operation takes or shows. */
-const OPEN = /\.(arguments|options|before|after)\[\]$/;
+const OPEN = /\.(arguments|options|before|after|previous)\[\]$/;
 
 describe('the registry', () => {
   it('holds every operation file, each named after its file', async () => {

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { costs, surfaceAt } from '../../scripts/tokens.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { MCP_ADDRESSES, type McpAddress } from '../../tools/kit/shape/mcp-addresses.ts';
+import { inputSchema } from '../../tools/kit/shape/json-schema.ts';
+import { operationsAt } from '../../transport/toolsets/surface.ts';
 import { TOOLSET } from '../../transport/toolsets/toolsets.ts';
-import { wordsHere } from '../../transport/toolsets/words-here.ts';
+import { sentencesOf, wordsHere } from '../../transport/toolsets/words-here.ts';
 
 type Path = McpAddress['path'];
 
@@ -19,6 +21,20 @@ const MOST_TOOLS: Path[] = ['/mcp/x/discover', '/mcp/x/launch', '/mcp/x/orders']
 
 const namesAt = (path: Path): string[] => surfaceAt(path).listed.map(({ name }) => name);
 const names = new Set(TOOLS.map(({ name }) => name));
+
+/** Every sentence stands in the whole text, but for clauses and names of lists that were left out. */
+function expectWhole(told: string, whole: string): void {
+  const clauses = sentencesOf(whole).map((sentence) => sentence.replace(/\.$/, '').split('; '));
+  for (const sentence of sentencesOf(told).filter(Boolean)) {
+    const parts = sentence.replace(/\.$/, '').split('; ');
+    const from = clauses.find(([first = '']) => withoutNames(first) === withoutNames(parts[0]!));
+    expect(from, sentence).toBeDefined();
+    for (const part of parts) expect(from!.map(withoutNames)).toContain(withoutNames(part));
+  }
+}
+
+const NAMES = /[a-z]+(?:_[a-z]+)+(?:(?:, | or | and )[a-z]+(?:_[a-z]+)+)*/g;
+const withoutNames = (text: string): string => text.replace(NAMES, 'A TOOL');
 
 describe('the toolsets', () => {
   it.each(costs())(
@@ -69,6 +85,29 @@ describe('the toolsets', () => {
     expect(named).toEqual([]);
   });
 
+  it.each(MCP_ADDRESSES.filter(({ toolset }) => toolset !== 'research'))(
+    '$path tells of each tool and input in whole sentences',
+    (address) => {
+      const { listed } = surfaceAt(address.path);
+      const { variants = {} } = TOOLSET[address.toolset];
+      for (const tool of operationsAt(address, TOOLS)) {
+        const told = listed.find(({ name }) => name === tool.name)!;
+        const variant = Object.entries(variants).find(([name]) => name === tool.name)?.[1];
+        const whole = variant?.description ?? tool.description;
+        expectWhole(told.description!, whole);
+        // What the tool is for is never cut.
+        expect(told.description).toContain(whole.split(/(?<=[.?!])\s+/)[0]);
+        const inputs = told.inputSchema.properties ?? {};
+        for (const [name, part] of Object.entries(inputSchema(tool.input).properties ?? {})) {
+          const { description = '' } = Object(inputs[name]);
+          if (!part.description || !inputs[name]) continue;
+          expect(description, `${tool.name}.${name}`).not.toBe('');
+          expectWhole(description, part.description);
+        }
+      }
+    },
+  );
+
   it('name only tools that there are', () => {
     for (const { tools, except = [] } of Object.values(TOOLSET))
       for (const name of [...(tools === 'all' ? [] : tools), ...except]) expect(names).toContain(name);
@@ -90,5 +129,10 @@ describe('words about tools that are not there', () => {
     ['From get_c or get_a.', 'From get_a.'],
     ['From get_c, get_a or get_d.', 'From get_a.'],
     ['One thing. get_a takes it, get_b shows it.', 'One thing. get_a takes it, get_b shows it.'],
+    ['From get_a, get_c or get_b.', 'From get_a or get_b.'],
+    ['A step: get_a queues it, get_c makes a link. More.', 'More.'],
+    ['A step: get_a queues it; get_c makes a link. More.', 'A step: get_a queues it. More.'],
+    ['get_a, get_c make two links.', ''],
+    ['get_c takes it; get_a shows it.', ''],
   ])('%s', (text, told) => expect(wordsHere(text, all, served)).toBe(told));
 });

@@ -21,6 +21,6 @@ export async function bothWays(
   };
 }
 
-// What the first call of the two removed is not there to be removed again.
+// What the first call of the two removed or replaced is not there to be removed again.
 const withoutRequestId = ({ ok, body }: Answer): unknown =>
-  ok ? { ...body, removed: undefined } : { ...body.error, request_id: undefined };
+  ok ? { ...body, removed: undefined, previous: undefined } : { ...body.error, request_id: undefined };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveApiKey } from '../kit/api-key.ts';
 import { restClient } from '../kit/clients.ts';
 import { operatorOf, type Ran } from '../kit/operator.ts';
+import { openBrowser } from '../kit/browser.ts';
 import { signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
@@ -23,6 +24,14 @@ const isSignedIn = async (code: string): Promise<boolean> => {
   return (await browser.get('/account')).text.includes(EMAIL);
 };
 
+/** A browser of its own, up to the page that asks for the code. */
+async function asksForCode() {
+  const browser = openBrowser(service.url);
+  const form = await browser.get('/sign-in');
+  const { text } = await browser.submit(form, { email: EMAIL }, 'form[action="/sign-in"]');
+  return { page: text };
+}
+
 describe('a reviewer of a store of assistants', () => {
   it('signs in with one code, again and again, and is mailed nothing', async () => {
     const { data } = await operator('reviewer', 'add', EMAIL, '--until', inDays(45));
@@ -30,6 +39,18 @@ describe('a reviewer of a store of assistants', () => {
     await service.app.catchUp();
     expect((await service.mail()).filter(({ subject }) => /code/i.test(subject))).toEqual([]);
     expect((await operator('settings', 'get', 'reviewers')).out).not.toContain(data.code);
+  });
+
+  it('is told to enter that code, and until when it is good, as often as it is asked for', async () => {
+    const until = inDays(45);
+    const { data } = await operator('reviewer', 'add', EMAIL, '--until', until);
+    for (let times = 0; times < 15; times += 1) {
+      const { page } = await asksForCode();
+      expect(page).toContain('Enter the code you were given');
+      expect(page).toContain(until.slice(0, 10));
+      expect(page).not.toMatch(/asked for often|latest mail|six digits|spam/);
+    }
+    expect(await isSignedIn(data.code)).toBe(true);
   });
 
   it('is let in by no other code', async () => {

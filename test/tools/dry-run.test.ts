@@ -69,6 +69,15 @@ describeDialects('a dry run', (dialect) => {
         told: 'The team of the site',
       };
     },
+    async update_draft(owner, at) {
+      const draft = await addDraft(service.app.db, owner, 'Tidepool', `https://${at}.example/`);
+      return {
+        args: { id: draft.id, fields: { name: 'Ebb' } },
+        before: { name: 'Tidepool' },
+        after: { name: 'Ebb' },
+        told: 'Nobody is mailed.',
+      };
+    },
     async post_listing_update(owner, at) {
       const { db } = service.app;
       const { id } = await addOwnListing(db, owner, at);

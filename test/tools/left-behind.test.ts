@@ -142,8 +142,8 @@ describeDialects('what an edit leaves behind', (dialect) => {
           story: { story: 'It began at sea.' },
           milestones: [{ date: '2027-01-01', title: 'Version 2' }],
         });
-        expect(told.note).toContain('The founder story and milestones are shown on the page once');
-        expect(told.note).toContain('a paid launch');
+        expect(told.note).toContain('the founder story and milestones are not shown on the page. A ');
+        expect(told.note).toContain('A paid launch unlocks');
         expect(told.note).toContain('Still to come: 2027-01-01.');
         const { note, missing, missing_total } = await run('update_draft', { id });
         expect(note).toBe('The call named nothing to change: nothing was changed.');

@@ -99,7 +99,7 @@ describeDialects('a website that is read again', (dialect) => {
       arguments: { id, restore: expect.arrayContaining(['tagline']) },
     });
     const accepted = await run(call, 'update_draft', { id, restore: ['tagline', 'founders'] });
-    expect(accepted.previous).toEqual({ tagline: 'Slow journeys by train' });
+    expect(accepted.previous).toEqual({ tagline: 'Slow journeys by train', founders: [] });
     const listing = await run(call, 'get_my_listing', { listing_id });
     expect(listing).toMatchObject({ tagline: 'All of Europe by train', founders: [{ name: 'Mira Okafor' }] });
     await site.close();

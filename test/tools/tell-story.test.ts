@@ -42,6 +42,7 @@ describe('milestones', () => {
       listing_id: listing.id,
       milestone_id,
       deleted: true,
+      previous: expect.objectContaining({ title: expect.any(String), date: expect.any(String) }) as object,
     });
     const again = await call('delete_milestone', { listing_id: listing.id, milestone_id });
     expect(again.body.error).toMatchObject({ code: 'not_found', field: 'milestone_id' });

@@ -1,10 +1,12 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRequestStateCodec } from '@modelcontextprotocol/server';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listUpdatesSince } from '../../store/listings/listing-updates.ts';
 import { createQuestions } from '../../transport/questions.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { openFounder } from '../kit/founder.ts';
+import { addDraft, addPerson, NOW } from '../kit/owner.ts';
 import { startProductSite } from '../kit/product-site.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
@@ -277,4 +279,67 @@ it('mails an invitation once the person agreed to the address', async () => {
   ).toBe(true);
   expect(host.asked).toHaveLength(1);
   await site.close();
+});
+
+describe('a No to a change of a live listing', () => {
+  const draftOf = async () => {
+    const owner = await addPerson(service.app.db, `said-no-${(people += 1)}@mind.example`, 'Ada Quick');
+    const draft = await addDraft(service.app.db, owner, 'Tidepool', `https://no-${people}.example/`);
+    await using host = await openHost(owner.key, null);
+    const { body } = await host.call('submit_draft', { id: draft.id });
+    const { listings } = service.app.db.t;
+    await service.app.db.transaction((tx) =>
+      tx
+        .update(listings)
+        .set({ status: 'live', launchWeek: '2026-11-16', launchedAt: NOW, unlocked: ['story', 'milestones'] })
+        .where(eq(listings.id, body.listing_id)),
+    );
+    return {
+      id: draft.id,
+      listing_id: body.listing_id as number,
+      slug: body.slug as string,
+      token: owner.key,
+    };
+  };
+  type Made = Awaited<ReturnType<typeof draftOf>>;
+  const CHANGES: [string, (made: Made) => Json][] = [
+    ['update_my_listing', ({ listing_id }) => ({ listing_id, fields: { tagline: 'Other words' } })],
+    ['update_draft', ({ id }) => ({ id, fields: { name: 'Ebb', tagline: 'Other words' } })],
+    ['update_draft', ({ id }) => ({ id, founders: [{ name: 'Mira Okafor' }] })],
+    ['set_founder_story', ({ listing_id }) => ({ listing_id, story: 'We met at sea.' })],
+    ['add_milestone', ({ listing_id }) => ({ listing_id, date: '2026-11-01', title: 'Founded' })],
+  ];
+
+  it.each(CHANGES)('holds for %s, and a Yes does it', async (name, argsOf) => {
+    const made = await draftOf();
+    const args = argsOf(made);
+    const page = async () => (await fetch(`${service.url}/v1/listings/${made.slug}`)).text();
+    const before = await page();
+    await using unwilling = await openHost(made.token, no);
+    const refused = await unwilling.call(name, args);
+    expect(refused.body.error).toMatchObject({ code: 'conflict', reason: 'declined' });
+    expect(unwilling.asked).toMatchObject([{ message: expect.stringContaining('Publish this?') }]);
+    expect(await page()).toBe(before);
+    await using willing = await openHost(made.token, yes);
+    expect((await willing.call(name, args)).ok).toBe(true);
+    expect(await page()).not.toBe(before);
+    // Once more it changes nothing, so nothing is asked.
+    if (name !== 'add_milestone') {
+      expect((await willing.call(name, args)).ok).toBe(true);
+      expect(willing.asked).toHaveLength(1);
+    }
+  });
+
+  it('is asked before the website writes over a live text, and is told of by a dry run', async () => {
+    const { id, token } = await draftOf();
+    await using host = await openHost(token, no);
+    await host.call('update_draft', { id, regenerate: ['tagline'] });
+    expect(host.asked[0]!['message']).toContain('tagline: written anew from the website');
+    const { body } = await host.call('update_draft', { id, fields: { name: 'Ebb' }, dry_run: true });
+    expect(body.would).toMatchObject({
+      before: { name: 'Tidepool' },
+      after: { name: 'Ebb' },
+      told: expect.stringContaining('Everybody sees it at once'),
+    });
+  });
 });

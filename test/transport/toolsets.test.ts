@@ -105,6 +105,32 @@ describe('a part of the directory', () => {
     }
   });
 
+  it.each(MCP_ADDRESSES.filter(({ toolset }) => toolset !== 'research'))(
+    'asks at $path for the scopes of what it serves, whichever tool is called, in both eras',
+    async ({ path, readOnly }) => {
+      await using client = await connect(path);
+      const { tools } = await client.listTools();
+      const told = await fetch(`${app.url}/.well-known/oauth-protected-resource${path}`);
+      const { scopes_supported: supported } = (await told.json()) as any;
+      const listed = tools.flatMap(({ _meta }) => (_meta?.['securitySchemes'] as any[])[0].scopes ?? []);
+      for (const { name, _meta } of tools) {
+        const [scheme] = _meta?.['securitySchemes'] as any[];
+        if (scheme.type === 'noauth') continue;
+        for (const inEra of [mcpRequest, olderMcpRequest]) {
+          const { method, headers, body } = inEra('tools/call', { name, arguments: {} });
+          const refused = await fetch(app.url + path, { method, headers, body });
+          expect(refused.status, name).toBe(401);
+          const asked = /scope="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '')![1]!.split(' ');
+          expect(asked).toEqual(expect.arrayContaining(scheme.scopes));
+          for (const scope of asked) expect([...listed, 'account:read']).toContain(scope);
+          // The least that is asked for, which clients start with.
+          expect(asked).toEqual(expect.arrayContaining(supported));
+          if (readOnly) expect(asked).toEqual(['account:read']);
+        }
+      }
+    },
+  );
+
   it('shows nothing that is sold in the directory', async () => {
     await using client = await connect('/mcp/x/directory', key);
     const board = await structureOf(client, 'get_leaderboard', { board: 'billboard' });

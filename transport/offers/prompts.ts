@@ -40,11 +40,11 @@ week is booked by choose_free_listing, which answers with the badge for my homep
   {
     name: 'what_is_left',
     title: 'What is left for me?',
-    description: 'Drafts, launches, badges, claims, invites and orders that wait for me.',
+    description: 'All that waits for me, the most urgent first.',
     arguments: [],
-    text: () => `What is left for me to do on Launch Directory?
+    text: (_, has) => `What is left for me to do on Launch Directory?
 
-Look with get_account. Tell me what waits, the most urgent first, with its date: orders to pay, badges that are missing \
+Look with get_account. Tell me what waits, the most urgent first, with its date: ${has('get_order') ? 'orders to pay, ' : ''}badges that are missing \
 before a launch, claims to prove, drafts to save, important blanks. Say what you can do by next_steps and what only I can, \
 with its page. Change nothing before I agree.`,
   },

@@ -69,12 +69,19 @@ function inputOf(tool: Tool): JsonSchema {
   });
 }
 
-function without(schema: JsonSchema, members: readonly string[]): JsonSchema {
-  const { properties = {}, required = [], ...rest } = schema;
+/** A schema without members, which are named by their path. */
+function without(schema: JsonSchema, paths: readonly string[]): JsonSchema {
+  const { properties = {}, required, ...rest } = schema;
+  const left = Object.entries(properties).flatMap(([name, part]) => {
+    const inner = paths
+      .filter((path) => path.startsWith(`${name}.`))
+      .map((path) => path.slice(name.length + 1));
+    return paths.includes(name) ? [] : [[name, inner.length ? without(part, inner) : part] as const];
+  });
   return {
     ...rest,
-    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !members.includes(name))),
-    required: required.filter((name) => !members.includes(name)),
+    properties: Object.fromEntries(left),
+    ...(required ? { required: required.filter((name) => !paths.includes(name)) } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import { asRecord, isRecord, mapMembers } from '../../rules/typed/records.ts';
-import { type Named, PROSE, proseHere } from './prose-here.ts';
+import { hasSale, type Named, PROSE, proseHere } from './prose-here.ts';
 
 /**
  * An answer, or an error, that can be followed at this address: where the tool of one of its `next_steps` is not served, the
@@ -12,23 +12,26 @@ export function withOpenSteps(body: Record<string, unknown>, here: Named): Recor
 function fitted(name: string, value: unknown, here: Named): unknown {
   if (Array.isArray(value)) {
     if (name === 'next_steps') return value.flatMap((step) => openStep(asRecord(step), here));
-    if (name === 'not_possible' && here.sellsNothing)
-      return value
-        .filter((one) => !wordsIn(one).some((word) => here.sells(word)))
-        .map((one) => fitted('', one, here));
-    return value.map((one) => fitted('', one, here));
+    const told = name === 'not_possible' ? value.filter((one) => !isOfSale(asRecord(one), here)) : value;
+    return told.map((one) => fitted('', one, here));
   }
-  if (typeof value === 'string') return PROSE.has(name) ? proseHere(value, here) : value;
+  if (typeof value === 'string')
+    return PROSE.has(name) ? proseHere(value, here) || `See ${here.publicUrl}/account.` : value;
   return isRecord(value) ? withOpenSteps(value, here) : value;
 }
 
-const wordsIn = (value: unknown): string[] => JSON.stringify(value).match(/[a-z]+(?:_[a-z]+)+/g) ?? [];
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What people would ask in vain, where it is about what is not sold here. */
+const isOfSale = (one: Record<string, unknown>, here: Named): boolean =>
+  ['what', 'why', 'instead'].some((part) => hasSale(textOf(one[part]), here));
 
 function openStep(step: Record<string, unknown>, here: Named): Record<string, unknown>[] {
   const { tool, arguments: asked, page } = step;
-  if (typeof tool !== 'string' || here.has(tool)) return [withOpenSteps(step, here)];
-  if (here.sellsNothing && here.sells(tool)) return [];
-  const why = fitted('why', step['why'], here);
+  const isSold = typeof tool === 'string' && here.sellsNothing && here.sells(tool);
+  const why = proseHere(textOf(step['why']), here);
+  if (isSold || why === '') return [];
+  if (typeof tool !== 'string' || here.has(tool)) return [{ ...step, why }];
   return [{ page: page ?? here.publicUrl + pageOf(tool, asRecord(asked)), why }];
 }
 

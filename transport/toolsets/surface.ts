@@ -4,7 +4,7 @@ import { invalid, type ToolError } from '../../tools/kit/call/errors.ts';
 import { MCP_ADDRESSES, type McpAddress } from '../../tools/kit/shape/mcp-addresses.ts';
 import { outputSchema } from '../../tools/kit/shape/json-schema.ts';
 import { advertisedOutput } from '../../tools/kit/call/would.ts';
-import { filterMembers } from '../../rules/typed/records.ts';
+import { asRecord, filterMembers } from '../../rules/typed/records.ts';
 import { sure } from '../../rules/typed/sure.ts';
 import { cardsBeside, type ServedCards } from '../offers/cards.ts';
 import { iconsOf, serverIcons } from '../offers/icons.ts';
@@ -32,6 +32,8 @@ export type Surface = {
   skills: () => Promise<readonly ServedSkill[]>;
   instructions: string;
   serverInfo: Implementation;
+  /** Said of a tool that is not served here: where it is, unless nothing of its kind is told of here. */
+  unknown(name: string): string;
   /** Why a call cannot be made here, though its operation could. */
   refusal(name: string, input: Record<string, unknown> | undefined): ToolError | undefined;
   /** An answer, or the body of an error, as it holds at this address. */
@@ -55,12 +57,34 @@ export function surfacesOf(parts: SurfaceParts): (path: McpAddress['path']) => S
 export function operationsAt({ toolset, readOnly }: McpAddress, tools: readonly Tool[]): readonly Tool[] {
   const { tools: named, except = [] } = TOOLSET[toolset];
   return tools.filter(
-    ({ name, annotations }) =>
-      (named === 'all' ? !has(except, name) : has(named, name)) && (!readOnly || annotations.readOnlyHint),
+    ({ name, annotations, scope }) =>
+      (named === 'all' ? !has(except, name) : has(named, name)) &&
+      (!readOnly || onlyReads({ annotations, scope })),
   );
 }
 
+/** What asks to be allowed to change something is not served where nothing is changed, though it changes nothing itself. */
+const onlyReads = ({ annotations, scope }: Pick<Tool, 'annotations' | 'scope'>): boolean =>
+  annotations.readOnlyHint && (scope === null || scope === 'account:read');
+
 const has = (names: readonly string[], name: string): boolean => names.includes(name);
+
+/** The values that an input takes at an address. */
+const allowedIn = (tool: ListedTool | undefined, field: string): string[] => {
+  const { enum: values } = asRecord(asRecord(tool?.inputSchema.properties)[field]);
+  return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [];
+};
+
+/** An answer without members, which are named by their path. */
+const withoutMembers = (
+  body: Record<string, unknown>,
+  paths: readonly string[] = [],
+): Record<string, unknown> =>
+  paths.reduce((left, path) => {
+    const [name = '', ...inner] = path.split('.');
+    if (inner.length === 0) return filterMembers(left, (_, member) => member !== name);
+    return { ...left, [name]: withoutMembers(asRecord(left[name]), [inner.join('.')]) };
+  }, body);
 
 /** Makes what is served at an address. */
 function surfaceOf(
@@ -77,7 +101,7 @@ function surfaceOf(
     names,
     has: (name: string) => byName.has(name),
     sellsNothing,
-    sells: (word: string) => has(except, word) || word === 'checkout_url',
+    sells: (tool: string) => has(except, tool),
     publicUrl,
   };
   const isWhole = operations.length === tools.length;
@@ -111,23 +135,26 @@ function surfaceOf(
     skills: () => (skills ??= skillsOf(prompts, here.has)),
     instructions: instructionsFor({ toolset, readOnly }, here.has),
     serverInfo: { ...serverInfo, icons: serverIcons(publicUrl) },
+    unknown: (name) =>
+      names.has(name) && !(sellsNothing && here.sells(name))
+        ? `This tool is not served at ${path}; it is at ${publicUrl}/mcp.`
+        : 'Unknown tool; tools/list names them all.',
     refusal(name, input) {
       const not = variantOf(name)?.not ?? {};
       for (const [field, values] of Object.entries(not)) {
         if (!values.some((value) => value === input?.[field])) continue;
-        return invalid(
+        const allowed = allowedIn(
+          listed.find((tool) => tool.name === name),
           field,
-          `This is not served at ${path}.`,
-          `Leave it out, or choose another ${field}; ${publicUrl}/mcp serves all.`,
         );
+        return invalid(field, `This is not served at ${path}.`, `Send one of: ${allowed.join(', ')}.`);
       }
       return undefined;
     },
     fit(name, body) {
       if (isWhole) return body;
       if ('error' in body) return withOpenSteps(body, here);
-      const left = variantOf(name)?.without ?? [];
-      const kept = left.length ? filterMembers(body, (_, member) => !left.includes(member)) : body;
+      const kept = withoutMembers(body, variantOf(name)?.without);
       return telling.has(name) ? withOpenSteps(kept, here) : kept;
     },
   };

@@ -5,7 +5,7 @@ import type { ToolsetName } from '../../tools/kit/shape/mcp-addresses.ts';
 export type Variant = {
   title?: string;
   description?: string;
-  /** Members of its answer that are left out. */
+  /** Members of its answer that are left out, by their path. */
   without?: readonly string[];
   /** Values that an input does not take here. */
   not?: Readonly<Record<string, readonly string[]>>;
@@ -57,6 +57,7 @@ export const TOOLSET: Readonly<Record<ToolsetName | 'all', Toolset>> = {
     tools: [
       'get_account',
       'list_products',
+      'list_categories',
       'submit_listing',
       'get_draft',
       'update_draft',
@@ -80,7 +81,20 @@ export const TOOLSET: Readonly<Record<ToolsetName | 'all', Toolset>> = {
     except: ORDERS,
     sellsNothing: true,
     variants: {
-      get_account: { without: ['orders'] },
+      get_account: {
+        description:
+          'Who the caller is, and all that is left to do, in one answer: drafts with what is blank, listings with launch week and badge, claims, invites, each with its next steps; limits, and what only the person can do on the site (vote, follow, review). The place to resume. In full: get_draft, get_my_listing, list_my_claims.',
+        without: ['orders'],
+      },
+      get_site: { without: ['currency', 'links.pricing'] },
+      delete_draft: {
+        description:
+          'Deletes a draft of the caller for good, with the listing it was saved as, its launch week, pictures and invites; co-founders and claimants are mailed. Refused once the listing was live. A live listing: archive_listing. To keep the draft and give up the week: withdraw_launch.',
+      },
+      set_founder_story: {
+        description:
+          'Saves sections of the founder story of a listing the caller works on; others stay, an empty text clears one. `shown` says whether the page shows it. Questions about the person: answer_interview.',
+      },
       list_products: {
         title: 'List launch weeks',
         description:

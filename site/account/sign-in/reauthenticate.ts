@@ -59,7 +59,8 @@ export function reauthenticate(parts: PageParts): RequestHandler {
       Object.assign(res.locals, { justProved: true });
       return next();
     }
-    const form = { path: req.originalUrl, email: res.locals.person.email, problem };
+    const given = (await auth.codes.pending(auth.browsers.mark(req, res)))?.given === true;
+    const form = { path: req.originalUrl, email: res.locals.person.email, problem, given };
     const page = askForCode(form, carried(req), forms.token(req, res));
     const status = problem === undefined ? 200 : tried ? 400 : 429;
     await sendOwnPage(parts, req, res, { title: 'Confirm that it is you', width: 'narrow' }, page, status);
@@ -75,7 +76,12 @@ const carried = (req: Request): Html[] =>
     );
 
 const askForCode = (
-  { path, email, problem }: { path: string; email: string; problem: string | undefined },
+  {
+    path,
+    email,
+    problem,
+    given,
+  }: { path: string; email: string; problem: string | undefined; given: boolean },
   fields: Html[],
   token: Html,
 ): Html =>
@@ -83,13 +89,14 @@ const askForCode = (
     <div class="stack">
       <h1>Confirm that it is you</h1>
       <p class="muted">
-        This needs a fresh code, so that nobody else at your screen can do it. The latest mail with a code at
-        <strong class="break">${email}</strong> has it. What you filled in is kept.
+        This needs a fresh code, so that nobody else at your screen can do it.
+        ${given ? 'It is the one you were given for' : 'The latest mail with a code at'}
+        <strong class="break">${email}</strong>${given ? '' : ' has it'}. What you filled in is kept.
       </p>
     </div>
     <form class="stack" method="post" action="${path}" novalidate>
       ${token}${fields} ${codeField({ name: CODE }, problem)}
       <button class="full">Go on</button>
-      <button class="link small" name="${AGAIN}" value="yes">Send a new code</button>
+      ${given ? '' : html`<button class="link small" name="${AGAIN}" value="yes">Send a new code</button>`}
     </form>
   </section>`;

@@ -11,6 +11,7 @@ import type { PendingCode } from '../../../store/people/sign-in-codes.ts';
 import { clientAddress } from '../../../rules/people/client-address.ts';
 import { type Forms, formText } from '../../kit/forms/forms.ts';
 import type { Frame } from '../../kit/frame.ts';
+import { day } from '../../kit/dates.ts';
 import { field } from '../../kit/forms/field.ts';
 import { type Html, layout, sendPage } from '../../kit/layout.ts';
 import { accountAt } from '../../../store/people/accounts.ts';
@@ -136,7 +137,8 @@ const emailForm = ({ next, email = '', problem }: EmailForm, wanted: Html | unde
     <div class="stack">
       <h1>Sign in</h1>
       <p class="muted">
-        We mail you a six-digit code. There is no password, and your first sign-in makes your account.
+        We mail you a six-digit code, or you enter the one you were given. There is no password, and your
+        first sign-in makes your account.
       </p>
       ${wanted ? html`<p class="note">${wanted}</p>` : ''}
     </div>
@@ -175,12 +177,24 @@ const longCodeWords = ({ email, expiresAt }: PendingCode): Html =>
     ${expiresAt.toISOString().slice(11, 16)} UTC. Until shortly before then we send no other.
   </p>`;
 
+const givenCodeWords = ({ email, expiresAt }: PendingCode): Html =>
+  html`<p class="muted">
+    Enter the code you were given for <strong class="break">${email}</strong>. It is good until
+    ${day(expiresAt)}, as often as you sign in; nothing is mailed.
+  </p>`;
+
+const codeWords = (pending: PendingCode): Html =>
+  pending.given
+    ? givenCodeWords(pending)
+    : pending.kind === 'short'
+      ? shortCodeWords(pending)
+      : longCodeWords(pending);
+
 const codeForm = ({ next, pending, problem }: CodeForm, wanted: Html | undefined, token: Html): Html =>
   html`<section class="card">
     <div class="stack">
       <h1>Enter your code</h1>
-      ${pending.kind === 'short' ? shortCodeWords(pending) : longCodeWords(pending)}
-      ${wanted ? html`<p class="note">${wanted}</p>` : ''}
+      ${codeWords(pending)} ${wanted ? html`<p class="note">${wanted}</p>` : ''}
     </div>
     <form class="stack" method="post" action="/sign-in/code" novalidate>
       ${token}<input type="hidden" name="next" value="${encodeURIComponent(next)}" />
@@ -188,7 +202,9 @@ const codeForm = ({ next, pending, problem }: CodeForm, wanted: Html | undefined
       <button class="full">Sign in</button>
     </form>
     <p class="small muted">
-      No mail? Look into the spam folder, or
-      <a href="${signInPath(next)}">use another address or a new code</a>.
+      ${pending.given ? 'Not you?' : 'No mail? Look into the spam folder, or'}
+      <a href="${signInPath(next)}"
+        >${pending.given ? 'Use another address' : 'use another address or a new code'}</a
+      >.
     </p>
   </section>`;

@@ -176,7 +176,7 @@ async function tryOnly(
 ): Promise<Ran> {
   const keyed = keys !== undefined && keyOf(keys) !== undefined;
   const tried = await dryRun(tool, input, { ...ctx, keyed });
-  const body = onlyAsks ? { question: tool.asks?.words(tried) ?? null } : { would: tried.would };
+  const body = onlyAsks ? { question: tool.asks?.words(tried, input) ?? null } : { would: tried.would };
   return { status: 200, body, replayed: null };
 }
 

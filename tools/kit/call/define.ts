@@ -266,8 +266,10 @@ export type Tried<A = unknown> = { about: string; answer: A; mailed: string[]; w
 export type Asks<A = unknown, I = unknown> = {
   /** What it is about by its name, looked up before the change, where no answer says it. */
   about?(tx: Tx, input: I, ctx: ChangeContext): Promise<string>;
+  /** What it changes, looked at before and after it, of an operation that takes no `dry_run`. */
+  state?(tx: Tx, input: I, ctx: ChangeContext): Promise<Record<string, unknown>>;
   /** What they agree to, or are to choose, by what trying it came to; null where there is nothing to ask. */
-  words(tried: Tried<A>): string | null;
+  words(tried: Tried<A>, input: I): string | null;
   /** The input they choose; without, they agree or not. */
   choose?: {
     input: string;
@@ -298,7 +300,7 @@ type WriteDefinition<
     /** What the change is about, looked at before and after it; what differs is told. Refuses as `change` does. */
     state(tx: Tx, input: z.output<I>, ctx: ChangeContext): Promise<Record<string, unknown>>;
     /** Who would be told; `mailed` are the addresses that were written to. Absent, that is all there is to say. */
-    told?(answer: z.output<O>, mailed: string[]): string;
+    told?(answer: z.output<O>, mailed: string[], about: string): string;
   };
   /** What mails, publishes or deletes for good is asked about first. */
   asks?: Asks<z.output<O>, z.output<I>>;
@@ -341,7 +343,7 @@ export type Write<
   prepare?(input: unknown, ctx: Context & Dry): Promise<unknown>;
   would?: {
     state(tx: Tx, input: unknown, ctx: Context & Keyed): Promise<Record<string, unknown>>;
-    told?(answer: unknown, mailed: string[]): string;
+    told?(answer: unknown, mailed: string[], about: string): string;
   };
   asks?: Asks;
   change(tx: Tx, input: unknown, ctx: Context & Keyed, prepared: unknown): Promise<unknown>;

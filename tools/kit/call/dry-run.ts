@@ -32,12 +32,13 @@ export async function dryRun(
   try {
     return await ctx.db.transaction(async (tx) => {
       const about = (await asks?.about?.(tx, input, ctx)) ?? '';
-      const before = (await would?.state(tx, input, ctx)) ?? {};
+      const state = async () => (await (would?.state(tx, input, ctx) ?? asks?.state?.(tx, input, ctx))) ?? {};
+      const before = await state();
       const latest = await lastMail(tx);
       const answer = tool.output.parse(await tool.change(tx, input, ctx, prepared));
-      const differing = differences(before, (await would?.state(tx, input, ctx)) ?? {});
+      const differing = differences(before, await state());
       const mailed = (await mailAfter(tx, latest)).map(({ recipient }) => recipient);
-      const told = would?.told?.(answer, mailed) ?? mailedInWords(mailed);
+      const told = would?.told?.(answer, mailed, about) ?? mailedInWords(mailed);
       const tried = { about, answer, mailed, would: wouldRecord.parse({ ...differing, told }) };
       throw new Undone(withoutHiddenIn(tried));
     });

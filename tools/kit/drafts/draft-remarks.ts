@@ -1,4 +1,4 @@
-import type { DraftDocument } from '../../../rules/drafts/draft-document.ts';
+import type { DraftDocument, Milestone } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
 import { fieldNamed } from '../../../rules/listings/fields/listing-fields.ts';
 import type { Queries } from '../../../store/engine/database.ts';
@@ -6,7 +6,8 @@ import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { findListing, type ListingRow, listMilestones } from '../../../store/listings/listings.ts';
 import type { Section } from '../../../rules/listings/fields/sections.ts';
 import { mapMembers } from '../../../rules/typed/records.ts';
-import type { DraftEdits } from './edited-draft.ts';
+import { type DraftEdits, replacedIn } from './edited-draft.ts';
+import { previousTold } from '../listings/edits/previous.ts';
 import {
   type EditRemarks,
   leftBehind,
@@ -14,7 +15,8 @@ import {
   NOTHING_ASKED,
   removedFrom,
 } from '../listings/edits/edit-remarks.ts';
-import { aheadOf, notShown } from '../listings/milestones.ts';
+import { whoSees } from '../listings/edits/shown-edit.ts';
+import { aheadOf, notShown, type presentMilestone } from '../listings/milestones.ts';
 
 /** What update_draft says beside what it changed: what lists leave out, old values in other texts, what is not shown. */
 export async function draftRemarks(
@@ -23,10 +25,12 @@ export async function draftRemarks(
   after: DraftDocument,
   asked: DraftEdits,
   { now, wordings }: { now: Date; wordings: string | undefined },
-): Promise<EditRemarks> {
+): Promise<EditRemarks & { previous?: Record<string, unknown> }> {
   const listing = listingId === null ? undefined : await findListing(db, listingId);
-  const milestones = listing ? await listMilestones(db, listing.id) : before.milestones;
+  const milestones = listing ? (await listMilestones(db, listing.id)).map(asSent) : before.milestones;
   const renamed = asked.corrections ?? [];
+  const placed = { ...before, milestones: asked.milestones ? milestones : after.milestones };
+  const { previous, tooLong } = previousTold(replacedIn(placed, after, asked));
   const { faqs, founders, company_socials, founder_socials } = after;
   const replaced = { faqs, founders, company_socials, founder_socials, milestones: after.milestones };
   const sent = Object.fromEntries(
@@ -39,18 +43,27 @@ export async function draftRemarks(
       renamed.map(({ was }) => was),
     ),
     ...leftBehind(toldIn(before), toldIn(after), renamed),
+    ...(previous ? { previous } : {}),
     ...noted([
-      asksNothing(asked) ? NOTHING_ASKED : undefined,
+      asksNothing(asked) ? NOTHING_ASKED : whoSees(listing),
+      tooLong,
       lockedWords(asked, after, listing),
       aheadOf(asked.milestones ?? [], now),
       wordings,
-      tooLong(after, Object.keys(asked.fields ?? {})),
+      overLong(after, Object.keys(asked.fields ?? {})),
     ]),
   };
 }
 
+/** A milestone of a listing as it is sent. */
+const asSent = ({ date, title, description, url }: Parameters<typeof presentMilestone>[0]): Milestone => ({
+  ...{ date, title },
+  ...(description ? { description } : {}),
+  ...(url === null ? {} : { url }),
+});
+
 /** Texts just set that a listing has less room for than a draft. */
-function tooLong({ fields }: DraftDocument, names: readonly string[]): string | undefined {
+function overLong({ fields }: DraftDocument, names: readonly string[]): string | undefined {
   const told = DRAFT_FIELD_NAMES.filter((name) => names.includes(name)).flatMap((name) => {
     const { value } = fields[name];
     const { kind, max } = fieldNamed(name);
@@ -60,8 +73,6 @@ function tooLong({ fields }: DraftDocument, names: readonly string[]): string | 
   });
   return told.length > 0 ? `${told.join(' ')} submit_draft refuses it until it is shorter.` : undefined;
 }
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Members of which only what they hold changes something; an empty list in another one clears it. */
 const ADDING = ['fields', 'lock_fields', 'regenerate', 'restore', 'story', 'seo'];
@@ -98,7 +109,7 @@ function lockedWords(
   ];
   const primary = Array.isArray(fields.categories.value) ? fields.categories.value[0] : undefined;
   const verb = shut.includes('milestones') ? 'are' : 'is';
-  const words = shut.length > 0 ? [notShown(`${capitalised(shut.join(' and '))} ${verb}`, listing)] : [];
+  const words = shut.length > 0 ? [notShown(`${shut.join(' and ')} ${verb}`, listing)] : [];
   if (categories.length > 1 && isLocked('extra_categories')) {
     words.push(
       `Only the first category (${primary ?? ''}) counts; extra_categories of list_products opens three more.`,

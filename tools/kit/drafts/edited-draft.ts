@@ -14,12 +14,14 @@ import {
   type SiteList,
 } from '../../../rules/drafts/draft-document.ts';
 import {
+  DRAFT_FIELD_NAMES,
   DRAFT_FIELDS,
   type DraftFieldName,
   type DraftFieldValue,
 } from '../../../rules/drafts/draft-fields.ts';
 import { websiteUrl } from '../../../rules/listings/addresses/domains.ts';
-import { defined, entriesOf } from '../../../rules/typed/records.ts';
+import { defined, entriesOf, filterMembers, mapMembers } from '../../../rules/typed/records.ts';
+import { isSame as isSameJson } from '../../../store/listings/listing-content.ts';
 import type { NameCorrection } from '../../../store/listings/write/rename-founder.ts';
 import type { Redraft } from './redraft.ts';
 
@@ -86,23 +88,61 @@ export function editedDraft(
   return next;
 }
 
-/** What `regenerate` and `restore` replaced in the fields they name, and which they left as they were. */
-export function replacedIn(
+/** Which of the fields that `regenerate` and `restore` name they left as they were. */
+export function unchangedIn(
   before: DraftDocument,
   after: DraftDocument,
   names: readonly string[],
-): { previous?: Record<string, DraftFieldValue | null>; unchanged?: string[] } {
-  const fields = [...new Set(names)].filter(isField);
-  const [unchanged, changed] = [true, false].map((same) =>
-    fields.filter((name) => isSame(before.fields[name].value, after.fields[name].value) === same),
-  );
-  return {
-    ...(changed?.length
-      ? { previous: Object.fromEntries(changed.map((name) => [name, before.fields[name].value])) }
-      : {}),
-    ...(unchanged?.length ? { unchanged } : {}),
-  };
+): { unchanged?: string[] } {
+  const unchanged = [...new Set(names)]
+    .filter(isField)
+    .filter((name) => isSame(before.fields[name].value, after.fields[name].value));
+  return unchanged.length ? { unchanged } : {};
 }
+
+/**
+ * What an edit replaced, as it is sent to have it back: values of `fields` by their names, and members of the draft.
+ * Milestones of a submitted draft stand on its listing; `before` has them as they were there.
+ */
+export function replacedIn(
+  before: DraftDocument,
+  after: DraftDocument,
+  { story = {}, seo = {}, corrections = [] }: DraftEdits,
+): Record<string, unknown> {
+  const fields = DRAFT_FIELD_NAMES.filter(
+    (name) => !isSame(before.fields[name].value, after.fields[name].value),
+  ).map((name) => [name, before.fields[name].value] as const);
+  const was = membersOf(before, story, seo);
+  const is: Record<string, unknown> = membersOf(after, story, seo);
+  const members = filterMembers(was, (value, name) => !isSameJson(value, is[name]));
+  const founders = was.founders.map((founder) => {
+    const named = corrections.find((one) => one.was === founder.name)?.name;
+    return named === undefined ? founder : { ...founder, was: named };
+  });
+  return { ...Object.fromEntries(fields), ...members, ...('founders' in members ? { founders } : {}) };
+}
+
+/** What a draft says, as it is sent. */
+export const draftContent = (document: DraftDocument): Record<string, unknown> => ({
+  ...mapMembers(document.fields, ({ value }) => value),
+  ...membersOf(document, document.story, document.seo),
+});
+
+/** The members of a draft as they are sent; of those of which parts may be sent, the parts that were. */
+const membersOf = (document: DraftDocument, story: object, seo: object) => ({
+  faqs: document.faqs.map(({ question, answer }) => ({ question, answer })),
+  founders: document.founders.map(({ name, title, bio }) => defined({ name, title, bio })),
+  company_socials: document.company_socials,
+  founder_socials: document.founder_socials,
+  milestones: document.milestones,
+  story: blankOr(document.story, Object.keys(story)),
+  seo: blankOr(document.seo, Object.keys(seo)),
+  competitor_url: document.competitor_url ?? '',
+  ...(document.language === undefined ? {} : { language: document.language }),
+});
+
+const blankOr = (texts: Maybe<Record<string, string>>, names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, texts[name] ?? '']));
 
 /** Whether a wish was heard: only the AI writer hears one. */
 export function wishHeard(

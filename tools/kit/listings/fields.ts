@@ -22,9 +22,9 @@ export const recordId = z
   .min(1)
   .overwrite((id) => Math.min(id, LARGEST_ID));
 
-export const listingId = recordId.describe('From list_my_listings or submit_draft.');
+export const listingId = recordId.describe('From get_account or list_my_listings.');
 
-export const draftId = z.uuid().toLowerCase().describe('From submit_listing or list_my_drafts.');
+export const draftId = z.uuid().toLowerCase().describe('From get_account or submit_listing.');
 
 export const page = z.int().min(1).max(1000).default(1).describe('Page.');
 export const perPage = z.int().min(1).max(100).default(20).describe('Page size.');

@@ -26,7 +26,7 @@ export const presentMilestone = ({
 
 /** Said where paid sections are written: they are kept either way. */
 export const notShown = (section: string, listing: Pick<ListingRow, 'status'> | undefined): string =>
-  `Saved. ${section} shown on the page once the section is unlocked, by ${listing?.status === 'live' ? 'a relaunch: this listing is live already' : 'a paid launch'}. list_products has prices and weeks, create_checkout sells it${listing ? '' : ', once submit_draft gave a listing_id'}.`;
+  `Saved; ${section} not shown on the page. ${listing?.status === 'live' ? 'A relaunch unlocks the section, since this listing is live already' : 'A paid launch unlocks the section'}: list_products has prices and weeks, create_checkout sells it${listing ? '' : ', once submit_draft gave a listing_id'}.`;
 
 /** Said where a date is still to come: the page shows it as it is, and nothing happens by itself then. */
 export function aheadOf(milestones: readonly { date: string }[], now: Date): string | undefined {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DRAFT } from '../../../rules/states/draft.ts';
 import { LISTING, PLANS, PUBLIC_STATUSES } from '../../../rules/states/listing.ts';
 import { nextSteps } from '../next/steps.ts';
+import { previousShape } from '../listings/edits/previous.ts';
 import { draftParts } from './draft-parts.ts';
 import { fieldShape, SUMMARY_FIELDS } from './listing-fields.ts';
 import { ALWAYS } from './only-fields.ts';
@@ -172,11 +173,8 @@ export const changedDraft = draftRecord
     missing: draftRecord.shape.missing.describe('The most important that is blank.'),
     missing_total: z.int(),
     ...editRemarks,
-    previous: z
-      .record(z.string(), draftParts.fields.valueType.shape.value)
-      .optional()
-      .describe('What `regenerate` or `restore` replaced; sent in `fields`, it is back.'),
-    unchanged: z.array(z.string()).optional().describe('What they left as it was.'),
+    ...previousShape,
+    unchanged: z.array(z.string()).optional().describe('What `regenerate` or `restore` left as it was.'),
     wish: z.object({ used: z.boolean(), why: z.string().optional() }).optional(),
   });
 
