@@ -1,8 +1,10 @@
 // `npm run screenshots [-- FOLDER]`: every page as people see it, on a phone and on a desktop, light and dark, of
 // the sample directory, of odd texts and of an empty one, with a founder and an operator signed in; then every card, as
 // hosts show it. Pictures are written to data/screenshots/ or FOLDER.
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { launchChromium } from '../test/kit/chromium.ts';
 import { walkSite } from '../test/kit/site-walk.ts';
@@ -32,6 +34,7 @@ const EMPTY = [
 
 const folder = process.argv[2] ?? 'data/screenshots';
 await mkdir(folder, { recursive: true });
+process.env['FONTCONFIG_FILE'] = await fontsOf(folder);
 await using service = await startTestApp();
 await using empty = await startTestApp({ settings: { sampleData: false } });
 const site = await startProductSite();
@@ -71,6 +74,24 @@ try {
   await site.close();
 }
 
+/**
+ * The fonts that pictures are taken with, for machines without many: the sans-serif that comes with Chromium's package, which is
+ * unpacked beside it, and those of share images for other scripts.
+ */
+async function fontsOf(folder: string): Promise<string> {
+  const dirs = [join(tmpdir(), 'fonts'), fileURLToPath(new URL('../site/assets/fonts', import.meta.url))];
+  const prefer = ['system-ui', 'sans-serif']
+    .map((family) => `<alias><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`)
+    .join('');
+  const file = join(folder, 'fonts.conf');
+  await writeFile(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include>` +
+      `${dirs.map((dir) => `<dir>${dir}</dir>`).join('')}${prefer}</fontconfig>`,
+  );
+  return file;
+}
+
 async function shoot(page: Page, paths: Record<string, string>, view: string, scheme: string): Promise<void> {
   for (const [name, path] of Object.entries(paths)) {
     await page.goto(service.url + path);
@@ -79,6 +100,10 @@ async function shoot(page: Page, paths: Record<string, string>, view: string, sc
 }
 
 async function picture(page: Page, name: string, view: string, scheme: string): Promise<void> {
+  // What is loaded when it comes into view is in the picture.
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await page.waitForLoadState('networkidle');
+  await page.evaluate('scrollTo(0, 0)');
   const file = join(folder, `${name}.${view}.${scheme}.png`);
   await page.screenshot({ path: file, fullPage: true });
   console.log(file);

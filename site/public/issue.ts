@@ -37,7 +37,10 @@ export function masthead(
         ? html`<h1 class="no">${number}<span class="visually-hidden">, ${weekWords(week)}</span></h1>`
         : html`<h2 class="no">${number}</h2>`
     }
-    <span>${weekWords(week)} <span class="muted">· ${counted(total, 'launch', 'launches')}</span></span>
+    <span
+      ><span class="amount">${weekWords(week)}</span>
+      <span class="muted">· ${counted(total, 'launch', 'launches')}</span></span
+    >
     ${
       period === 'current'
         ? html`<ol class="days" aria-label="Today is ${DAYS[today]}">

@@ -35,6 +35,15 @@ const PUBLIC = [
   '/docs',
 ];
 
+it('a choice that is made already is not offered again to compare with', async () => {
+  const { $ } = await visitor.get('/compare?a=marginalia&b=note');
+  const offered = $('form.card .chips a')
+    .map((_, one) => $(one).attr('href'))
+    .get();
+  expect(offered.length).toBeGreaterThan(0);
+  expect(offered).not.toContain('/compare?a=marginalia&b=marginalia');
+});
+
 describe('for machines', () => {
   it.each(PUBLIC)('%s names its one right address, and what it is about', async (path) => {
     const { $, status } = await visitor.get(path);
