@@ -1,10 +1,10 @@
 /**
  * What each piece of evidence of `feature-evidence.ts` weighs, for or against: halfway between what is learnt from a thousand groups
  * of cards marked by hand and what `npm run bench:features -- FOLDER --write` learns from the labels. Either alone does worse on
- * sites that neither was learnt from. Steps, figures, capitals and the bias weigh more against than learnt: so on 90 more websites.
+ * sites that neither was learnt from.
  */
 export const FEATURE_WEIGHTS: Record<string, number> = {
-  bias: -0.35,
+  bias: -0.1,
   saysFeatures: 0.51,
   saysFeaturesShortly: 0.67,
   saysFeaturesAbove: -0.12,
@@ -22,7 +22,7 @@ export const FEATURE_WEIGHTS: Record<string, number> = {
   namedOther: -0.66,
   namedSample: -0.65,
   namedPrice: -0.26,
-  namedSteps: -0.8,
+  namedSteps: -0.28,
   calledFeatures: 0.91,
   calledOther: -0.85,
   featuresPage: -0.81,
@@ -43,7 +43,7 @@ export const FEATURE_WEIGHTS: Record<string, number> = {
   headlines: -0.06,
   oneWord: -0.31,
   counted: -1.35,
-  digits: -0.48,
+  digits: -0.08,
   money: -2.06,
   questions: -2.18,
   spoken: -2.82,
@@ -66,7 +66,7 @@ export const FEATURE_WEIGHTS: Record<string, number> = {
   long: -0.04,
   short: 0.06,
   titled: 0.1,
-  shouted: -0.34,
+  shouted: 0.06,
   navigated: -0.31,
   manyBlocks: 0.19,
   three: 0.41,
