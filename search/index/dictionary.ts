@@ -1,4 +1,5 @@
 import { grown } from './growable.ts';
+import { HotWords } from './hot-words.ts';
 import { createTexts, type SavedTexts } from './texts.ts';
 import { createTrie, type SavedTrie, type Trie } from './trie.ts';
 
@@ -47,6 +48,7 @@ function encode(text: string): number {
 export function createDictionary(saved?: SavedDictionary): Dictionary {
   const texts = createTexts(saved?.texts);
   const trie = createTrie(saved?.trie);
+  const hot = new HotWords();
   // By word, the term it will stand for in the trie; -1 for none.
   const waiting = new Map<string, number>();
 
@@ -77,7 +79,13 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
     },
     text: (term) => texts.text(term),
     begins: (term, bytes) => texts.begins(term, bytes),
-    addWord: add,
+    addWord(bytes, start, end) {
+      const known = hot.find(bytes, start, end);
+      if (known >= 0) return known;
+      const term = add(bytes, start, end);
+      hot.keep(bytes, start, end, term);
+      return term;
+    },
     add(text) {
       return add(scratch, 0, encode(text));
     },
@@ -85,7 +93,9 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
       return texts.find(scratch, 0, encode(text));
     },
     remove(term) {
-      stand(texts.text(term), -1);
+      const text = texts.text(term);
+      hot.keep(scratch, 0, encode(text), -1);
+      stand(text, -1);
       texts.remove(term);
     },
     pack() {
