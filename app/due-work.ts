@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import { endReviewers } from '../acts/operating/members/end-reviewers.ts';
+import { deleteDueAccounts } from '../acts/people/leaving/delete-due-accounts.ts';
+import { eachStep } from '../pipeline/calendar/each-step.ts';
+import { repeatCalendar } from '../pipeline/calendar/repeat-calendar.ts';
+import type { Database } from '../store/engine/database.ts';
+import { expireClaims } from '../store/listings/write/claims.ts';
+import type { OrderRow } from '../store/money/orders.ts';
+import { repeatRetention } from '../store/site/write/retention.ts';
+import type { Background } from './background.ts';
+
+export type DueParts = { db: Database; background: Background; now: () => Date; log: Logger };
+
+/** What is due by the clock: `doDue` does it once, `repeat` again and again until the function it answers is called. */
+export function dueWork({ db, background, now, log }: DueParts) {
+  const { mail, orders, calendar } = background;
+  const deletions = { db, now, log, mail, cancelOrder: (order: OrderRow) => orders.cancel(order) };
+  const retention = repeatRetention(db, now, (before) => background.mailer.forgetKept(before));
+  const doDue = (signal: AbortSignal) =>
+    eachStep([
+      () => calendar.tick(signal),
+      () => orders.tick(),
+      () => db.transaction((tx) => expireClaims(tx, now())),
+      () => deleteDueAccounts(deletions),
+      () => endReviewers({ db, now }),
+    ]);
+  return {
+    doDue,
+    repeat: () =>
+      repeatCalendar({
+        tick: (signal) => eachStep([() => doDue(signal), () => retention(signal)]),
+        now,
+        log,
+      }),
+  };
+}

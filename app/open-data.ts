@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+import { openSearchIndex, type SearchIndex } from '../search/search-index.ts';
+import type { Secrets, Settings } from '../settings.ts';
+import type { Database } from '../store/engine/database.ts';
+import { filesOfDatabase, keepPrivate } from '../store/engine/files/private-files.ts';
+import { migrate, requireMigrated } from '../store/engine/migrate.ts';
+import { openDatabase, sqliteFile } from '../store/engine/open.ts';
+import { hashOldLinks } from '../store/money/write/orders.ts';
+import { fillEssentials, fillSample } from '../store/sample/index.ts';
+import { getSiteSettings, missingSettings, type SiteSettings } from '../store/site/site-settings.ts';
+import { openServerSecrets, type ServerSecrets } from '../store/site/write/server-secrets.ts';
+import { releaseRunningKeys } from '../store/work/write/idempotency-keys.ts';
+
+/** What the service keeps, ready to be asked. */
+export type Data = { db: Database; serverSecret: ServerSecrets; site: SiteSettings; search: SearchIndex };
+
+export type DataParts = { settings: Settings; secrets: Secrets; now: () => Date; log: Logger };
+
+/** Opens the database, brings it up to date and fills in what has to be there; `stack` closes it. */
+export async function openData(stack: AsyncDisposableStack, parts: DataParts): Promise<Data> {
+  const { settings, secrets, now, log } = parts;
+  const databaseFile = sqliteFile(settings.databaseUrl);
+  keepPrivate([settings.dataFolder, ...(databaseFile ? filesOfDatabase(databaseFile) : [])], log);
+  const db = stack.use(await openDatabase(settings.databaseUrl, settings.database));
+  await (settings.migrates ? migrate : requireMigrated)(db);
+  await db.transaction((tx) => fillEssentials(tx));
+  if (settings.sampleData) await db.transaction((tx) => fillSample(tx, now()));
+  if (db.dialect === 'sqlite') await db.transaction((tx) => releaseRunningKeys(tx));
+  await hashOldLinks(db);
+  const { secretsKey: key, oldSecretsKey: oldKey } = secrets;
+  if (settings.production && !key)
+    log.warn('no SECRETS_KEY: the keys of cookies and links stand in the database in plain');
+  const serverSecret = await openServerSecrets({ db, key, oldKey, now, log });
+  const site = await getSiteSettings(db);
+  const missing = missingSettings(site);
+  if (settings.production && missing.length > 0)
+    log.warn({ missing }, 'imprint and invoices do not say yet who runs this: operator command settings set');
+  const search = await openSearchIndex({ db, log, snapshotFolder: settings.dataFolder });
+  stack.defer(() => search.close());
+  return { db, serverSecret, site, search };
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { signInCodeMessage } from '../pipeline/mail/messages/messages.ts';
+import { SIGN_IN_CODE } from '../pipeline/mail/mail-job.ts';
+import type { Secrets } from '../settings.ts';
+import { type Access, createAccess } from '../site/access.ts';
+import type { SiteSettings } from '../store/site/site-settings.ts';
+import { type Counters, memoryCounters } from '../tools/kit/bounds/counters.ts';
+import { createLimiter, type Limiter, unlimited } from '../tools/kit/bounds/limits.ts';
+import { sharedCounters } from '../tools/kit/bounds/shared-counters.ts';
+import { createWrongTries, uncounted } from '../tools/kit/bounds/wrong-tries.ts';
+import type { Services } from '../tools/kit/call/define.ts';
+import { PROMO_WORDS } from '../tools/kit/orders/quote.ts';
+import type { Background } from './background.ts';
+import type { createDocumentFetch } from './document-fetch.ts';
+import type { Data } from './open-data.ts';
+import { securityNotices } from './security-notices.ts';
+import type { WebReader } from './web-reader.ts';
+
+/** What limits count with, and the limits of calls. */
+export type Limits = { counters: Counters; limiter: Limiter };
+
+export function limitsOf({ db, site }: Data, areOn: boolean): Limits {
+  // With PostgreSQL there may be other processes.
+  const counters = db.dialect === 'postgres' ? sharedCounters(db) : memoryCounters;
+  return { counters, limiter: areOn ? limiterFor(site, counters) : unlimited };
+}
+
+const limiterFor = (site: SiteSettings, counters: Counters): Limiter =>
+  createLimiter(
+    {
+      anonymous_reads: site.limit_anonymous_reads,
+      reads: site.limit_reads,
+      writes: site.limit_writes,
+      crawls: site.limit_crawls,
+      invites_and_claims: site.limit_invites_and_claims,
+    },
+    site.limit_hosts,
+    counters,
+  );
+
+export type ServiceParts = Pick<Services, 'now' | 'settings' | 'log' | 'watch' | 'assistantUse'> & {
+  data: Data;
+  background: Background;
+  web: WebReader;
+  limits: Limits;
+  secrets: Secrets;
+};
+
+/** What every operation may use. */
+export function servicesOf(parts: ServiceParts): Services {
+  const { data, background, web, limits, secrets, ...rest } = parts;
+  const { orders } = background;
+  return {
+    ...rest,
+    db: data.db,
+    search: data.search,
+    serverSecret: data.serverSecret,
+    jobs: background.queue,
+    mail: background.mail,
+    asksClaude: secrets.anthropicApiKey !== undefined,
+    // A crawl ends by itself in a minute.
+    crawl: (url, signal) => web.crawl(url, signal ?? new AbortController().signal),
+    writeDraft: web.writeDraft,
+    checkBadge: background.checkBadgeNow,
+    checkClaim: web.checkClaim,
+    limitsLeft: (accountId) => limits.limiter.left(accountId),
+    vatFor: background.vatFor,
+    orderLinks: background.orderLinks,
+    quotes: background.quotes,
+    endTry: (order) => orders.endTry(order),
+    paymentsReady: orders.provider !== null,
+    wrongPromoCodes: parts.settings.rateLimits
+      ? createWrongTries(limits.counters, data.site.limit_wrong_promo_codes, PROMO_WORDS)
+      : uncounted,
+  };
+}
+
+/** Sign-in, API keys and the OAuth server; codes go out before other mail. */
+export function openAccess(
+  services: Services,
+  site: SiteSettings,
+  documents: ReturnType<typeof createDocumentFetch>,
+): Promise<Access> {
+  const { db, now, serverSecret, settings, log, mail } = services;
+  return createAccess({
+    ...{ db, now, serverSecret, log },
+    fetch: documents.fetch,
+    publicUrl: settings.publicUrl,
+    rateLimits: settings.rateLimits,
+    tell: securityNotices(services),
+    mailSignInCode: (tx, email, code, asked) =>
+      mail.queue(
+        tx,
+        { key: `${SIGN_IN_CODE}${randomUUID()}`, to: email, ...signInCodeMessage(site.name, code, asked) },
+        'first',
+      ),
+  });
+}
