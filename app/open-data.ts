@@ -9,7 +9,6 @@ import { hashOldLinks } from '../store/money/write/orders.ts';
 import { fillEssentials, fillSample } from '../store/sample/index.ts';
 import { getSiteSettings, missingSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import { openServerSecrets, type ServerSecrets } from '../store/site/write/server-secrets.ts';
-import { releaseRunningKeys } from '../store/work/write/idempotency-keys.ts';
 
 /** What the service keeps, ready to be asked. */
 export type Data = { db: Database; serverSecret: ServerSecrets; site: SiteSettings; search: SearchIndex };
@@ -25,7 +24,6 @@ export async function openData(stack: AsyncDisposableStack, parts: DataParts): P
   await (settings.migrates ? migrate : requireMigrated)(db);
   await db.transaction((tx) => fillEssentials(tx));
   if (settings.sampleData) await db.transaction((tx) => fillSample(tx, now()));
-  if (db.dialect === 'sqlite') await db.transaction((tx) => releaseRunningKeys(tx));
   await hashOldLinks(db);
   const { secretsKey: key, oldSecretsKey: oldKey } = secrets;
   if (settings.production && !key)

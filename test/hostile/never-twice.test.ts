@@ -1,3 +1,4 @@
+import { claimKey } from '../../store/work/write/idempotency-keys.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Database } from '../../store/engine/database.ts';
 import { openDatabase } from '../../store/engine/open.ts';
@@ -175,5 +176,14 @@ describeDialects('a call that was stopped for longer than its lease', (dialect) 
     }
     expect(await db.$count(db.t.orders)).toBe(1);
     expect(await send(write, 'stopped')).toMatchObject({ status: 201, replayed: true });
+  });
+
+  it('keeps its key when another process starts on the same database', async () => {
+    const [person] = await db.select().from(db.t.accounts);
+    const own = { accountId: person!.id, operation: 'add_milestone', key: 'beside' };
+    const now = new Date('2026-11-18T12:01:01Z');
+    expect(await claimKey(db, own, 'hash', now)).toMatchObject({ state: 'new' });
+    await using beside = await startTestApp({ settings: { databaseUrl: empty.url, sampleData: false } });
+    expect(await claimKey(beside.app.db, own, 'hash', now)).toEqual({ state: 'running' });
   });
 });

@@ -113,11 +113,6 @@ const answerIn = ({ body, createdAt }: { body: unknown; createdAt: Date }, statu
   since: createdAt,
 });
 
-/** Frees keys of calls that a killed process left running. Only where no other process shares the database. */
-export async function releaseRunningKeys(tx: Tx): Promise<void> {
-  await tx.delete(tx.t.idempotencyKeys).where(isNull(tx.t.idempotencyKeys.status));
-}
-
 const whose = ({ t }: Pick<Tx, 't'>, { accountId, operation, key }: KeyOwner) =>
   and(
     eq(t.idempotencyKeys.accountId, accountId),
