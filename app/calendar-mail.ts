@@ -1,4 +1,5 @@
 import { launchedMessage, launchMovedMessage, type Message } from '../pipeline/mail/messages/messages.ts';
+import { leftQueueMessage } from '../pipeline/mail/messages/owner-messages.ts';
 import { badgeMissingMessage, launchTomorrowMessage } from '../pipeline/mail/messages/optional-messages.ts';
 import type { CalendarMail } from '../pipeline/calendar/calendar.ts';
 import { domainOf } from '../rules/listings/addresses/domains.ts';
@@ -49,6 +50,16 @@ export function calendarMail(mail: Services['mail'], site: SiteSettings, publicU
           mailedListing(listing),
           homepageOf(listing),
           moved,
+          badgeOf(listing),
+          roomOf(listing),
+        ),
+      ),
+    mailLeftQueue: (tx, listing) =>
+      tell(tx, listing, `left-queue-${listing.id}-${sure(listing.launchWeek)}`, () =>
+        leftQueueMessage(
+          site.name,
+          mailedListing(listing),
+          homepageOf(listing),
           badgeOf(listing),
           roomOf(listing),
         ),

@@ -11,7 +11,9 @@ import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.
 import { changes, type ChangeContext, defineWrite } from './kit/call/define.ts';
 import { conflict, overQuota } from './kit/call/errors.ts';
 import { listingId } from './kit/listings/fields.ts';
+import { checkUnproven } from './kit/bounds/quotas.ts';
 import { freeWeekFor } from './kit/launches/free-weeks.ts';
+import { holdingOf, makeRoom } from './kit/launches/make-room.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';
 import { launchState } from './kit/launches/launch-state.ts';
@@ -24,7 +26,7 @@ export default defineWrite({
   name: 'choose_free_listing',
   title: 'Launch for free',
   description:
-    'Queues a submitted listing for a free launch in `week`, or the first week with a free place, and says what it sees of the badge on the homepage. awaiting_badge until it is seen, then scheduled; live on the Monday of its week. Again it looks once more; another `week` moves it. A website has one place in the queue, for the listing whose badge it shows. An unpaid order of a launch is named. Sooner: create_checkout.',
+    'Queues a submitted listing for a free launch in `week`, or the first week with a free place, and says what it sees of the badge on the homepage. awaiting_badge until it is seen, then scheduled; live on the Monday of its week. Again it looks once more; another `week` moves it. A website has one place, for the listing whose badge it shows; in a full week one without its badge gives way. An unpaid order of a launch is named. Sooner: create_checkout.',
   scope: 'listings:write',
   annotations: { ...changes, openWorldHint: true },
   rest: { method: 'POST', path: '/me/listings/{listing_id}/free', idempotent: true },
@@ -92,10 +94,14 @@ export default defineWrite({
     const queued = statusInQueue(listing);
     const badgeIsThere = look?.saw === 'badge';
     if (listing.launchWeek === null) await takePlaceOfWebsite(tx, ctx, site, listing, badgeIsThere);
-    const launch_week = await freeWeekFor(tx, listing, week, now(), site);
-    let row = await moveListing(tx, listing, { event: 'queue', week: launch_week }, now());
     const status = badgeIsThere ? 'scheduled' : queued;
+    if (listing.launchWeek === null && !badgeIsThere) {
+      await checkUnproven(tx, ctx, listing.ownerId ?? account.id);
+    }
+    const launch_week = await freeWeekFor(tx, listing, week, now(), site, holdingOf(status));
+    let row = await moveListing(tx, listing, { event: 'queue', week: launch_week }, now());
     if (status !== queued) row = await moveListing(tx, row, { event: 'see_badge' }, now());
+    if (launch_week !== listing.launchWeek) await makeRoom(tx, ctx, site, { week: launch_week, status });
     if (!look) await jobs.enqueue(tx, { kind: 'check_badge', key: String(listing.id) });
     return {
       listing_id,

@@ -128,8 +128,8 @@ function checkMethod(method: string, email: string | null, listing: ListingRow):
   if (!isCompanyAddress(email, listing.url)) {
     throw invalid(
       'email',
-      "The address is not at the listing's own domain.",
-      'Send one at the domain of its website, or use the method dns, meta or file.',
+      'Mail to this address does not prove the website: it is at another host, at a mail provider, or the website is a page below one.',
+      'Send one at the very host of its website, or use the method dns, meta or file.',
     );
   }
 }

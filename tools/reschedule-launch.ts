@@ -10,6 +10,7 @@ import { conflict } from './kit/call/errors.ts';
 import { ownedListing } from './kit/call/owned.ts';
 import { listingId } from './kit/listings/fields.ts';
 import { freeWeekFor } from './kit/launches/free-weeks.ts';
+import { holdingOf, makeRoom } from './kit/launches/make-room.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';
 import { launchState } from './kit/launches/launch-state.ts';
@@ -56,8 +57,13 @@ export default defineWrite({
       if (await launchIsBought(tx, listing)) {
         checkOrderedWeek(week, await placesOnOffer(tx, now()));
         await moveLaunchPlace(tx, listing, week, now());
-      } else await freeWeekFor(tx, listing, week, now(), await getSiteSettings(tx));
-      await moveListing(tx, listing, { event: 'reschedule', week }, now());
+        await moveListing(tx, listing, { event: 'reschedule', week }, now());
+      } else {
+        const site = await getSiteSettings(tx);
+        await freeWeekFor(tx, listing, week, now(), site, holdingOf(status));
+        await moveListing(tx, listing, { event: 'reschedule', week }, now());
+        await makeRoom(tx, ctx, site, { week, status });
+      }
     }
     return {
       listing_id,

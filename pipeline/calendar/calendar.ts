@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import { addWeeks, mondayOf, weekRange } from '../../rules/launches/weeks.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { QUEUED } from '../../rules/states/listing.ts';
-import type { LaunchMoved } from '../../rules/states/listing-moves.ts';
+import { hasMissedBefore, type LaunchMoved } from '../../rules/states/listing-moves.ts';
 import type { Database, Tx } from '../../store/engine/database.ts';
 import { recountFigures } from '../../store/listings/write/figures.ts';
 import {
-  countFreeLaunches,
+  firstWeekWithPlace,
   listBadgesToCheck,
   listDueLaunches,
   listToRemind,
@@ -46,6 +46,8 @@ export type Calendar = {
 /** What owners are told, queued in the transaction of what it tells of. */
 export type CalendarMail = {
   mailLaunchMoved: (tx: Tx, listing: ListingRow, moved: LaunchMoved) => Promise<void>;
+  /** It left the queue; the listing as it was in it. */
+  mailLeftQueue: (tx: Tx, listing: ListingRow) => Promise<void>;
   mailLaunched: (tx: Tx, listing: ListingRow) => Promise<void>;
   /** Shortly before the launch week, for those who want it. */
   remind: Record<Reminder, (tx: Tx, listing: ListingRow, key: string) => Promise<void>>;
@@ -122,9 +124,14 @@ export function createCalendar(
   }
 
   async function moveOn(tx: Tx, listing: ListingRow, sighting: Sighting): Promise<void> {
+    if (hasMissedBefore(listing)) {
+      await moveListing(tx, listing, { event: 'give_way' }, now());
+      await parts.mailLeftQueue(tx, listing);
+      log.info({ listing: listing.id }, 'listing left the queue');
+      return;
+    }
     const { free_slots } = await getSiteSettings(tx);
-    let week = addWeeks(mondayOf(now()), 1);
-    while ((await countFreeLaunches(tx, week)) >= free_slots) week = addWeeks(week, 1);
+    const week = await firstWeekWithPlace(tx, addWeeks(mondayOf(now()), 1), free_slots);
     const why =
       listing.status === 'scheduled'
         ? 'badge_removed'

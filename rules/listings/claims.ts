@@ -1,3 +1,5 @@
+import emailProviders from 'email-providers/all.json' with { type: 'json' };
+import mailChecker from 'mailchecker';
 import { getDomain } from 'tldts';
 
 /** Ways to prove control of a website; specification, section 4, `claim_listing`. */
@@ -47,25 +49,25 @@ export const isSameHost = (a: string, b: string): boolean =>
 /** Has the website a name in the DNS? One at an IP address or on `localhost` has none. */
 export const hasDnsName = (websiteUrl: string): boolean => registrableDomain(hostOf(websiteUrl)) !== null;
 
+/** Mail providers that the package does not name yet; a test says when it does. */
+export const MORE_PROVIDERS =
+  'gmx.ch tutanota.com tutanota.de tuta.com tuta.io tutamail.com fastmail.com posteo.de zohomail.com zohomail.eu'.split(
+    ' ',
+  );
+
 // Anybody can have an address there: it says nothing about the company behind the name.
-const PUBLIC_MAIL = new Set(
-  (
-    'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com aol.com icloud.com me.com ' +
-    'mac.com proton.me protonmail.com pm.me gmx.de gmx.net gmx.com gmx.at gmx.ch web.de t-online.de freenet.de mail.com ' +
-    'mail.ru yandex.ru yandex.com zoho.com tutanota.com tuta.com tuta.io fastmail.com hey.com posteo.de mailbox.org ' +
-    'qq.com 163.com 126.com sina.com naver.com daum.net orange.fr laposte.net free.fr libero.it wp.pl o2.pl seznam.cz ' +
-    'rediffmail.com mailinator.com duck.com'
-  ).split(' '),
-);
+const PUBLIC_MAIL = new Set<string | null>([...emailProviders, ...MORE_PROVIDERS]);
 
 /**
- * Whether mail to `email` proves control of the website: both have the same registrable domain by the public
- * suffix list (private suffixes such as `github.io` included), and it is not a mail provider's.
+ * Whether mail to `email` proves control of the website: it is at the very host of the website, which is no mail provider's.
+ * Below a path a website may be one of many people's who have mail at the host.
  */
 export function isCompanyAddress(email: string, websiteUrl: string): boolean {
-  const domain = registrableDomain(hostOf(websiteUrl));
-  if (domain === null || PUBLIC_MAIL.has(domain)) return false;
-  return registrableDomain(email.slice(email.lastIndexOf('@') + 1).toLowerCase()) === domain;
+  const host = hostOf(websiteUrl);
+  if (email.slice(email.lastIndexOf('@') + 1).toLowerCase() !== host) return false;
+  const domain = registrableDomain(host);
+  if (domain === null || new URL(websiteUrl).pathname !== '/') return false;
+  return !PUBLIC_MAIL.has(host) && !PUBLIC_MAIL.has(domain) && mailChecker.isValid(`someone@${host}`);
 }
 
 /** `acme.co.uk` of `shop.acme.co.uk`; null where there is none, as for IP addresses and suffixes themselves. */

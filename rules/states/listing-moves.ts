@@ -8,7 +8,7 @@ export type LaunchState = {
   /** The week a live listing launches a second time in. */
   relaunchWeek: string | null;
   launchedAt: Date | null;
-  /** The last time its week began without the badge. */
+  /** The last time it moved on by itself. */
   launchMoved: LaunchMoved | null;
 };
 
@@ -21,8 +21,20 @@ export const MOVED_BECAUSE = {
   badge_removed: 'The badge had been seen, but was no longer on the homepage when the week began.',
   homepage_unreadable:
     'The homepage could not be read when the week began, and the badge had not been seen before.',
+  place_taken:
+    'Its week was full, and a listing whose badge was seen took the place: the badge of this one never was.',
 } as const;
 
+/**
+ * Has it missed a week before, and not shown the badge since? A launch nobody prepares keeps no place from others for good.
+ */
+export const hasMissedBefore = ({ status, launchMoved, badgeSeenAt }: Missing): boolean =>
+  status === 'awaiting_badge' &&
+  launchMoved !== null &&
+  launchMoved.why !== 'place_taken' &&
+  (badgeSeenAt === null || badgeSeenAt < new Date(launchMoved.at));
+
+type Missing = Pick<LaunchState, 'status' | 'launchMoved'> & { badgeSeenAt: Date | null };
 type InWeek = { week: string };
 type Before = { plan: Plan; week: string | null };
 const backTo = ({ plan, week }: Before) => ({ plan, launchWeek: week });

@@ -43,7 +43,8 @@ export const LISTING = defineStates({
       to: { awaiting_badge: 'scheduled' },
     },
     give_way: {
-      means: 'Another listing of its website has shown the badge and takes the place.',
+      means:
+        'Another listing of its website has shown the badge and takes the place, or two of its weeks began without the badge.',
       to: { awaiting_badge: 'draft' },
     },
     go_live: {
@@ -52,7 +53,8 @@ export const LISTING = defineStates({
       to: from(QUEUED, 'live'),
     },
     miss_week: {
-      means: 'Its week begins without the badge: it moves on to the next week with a place.',
+      means:
+        'Its week begins without the badge, or is full and one whose badge was seen takes its place: it moves on to the next week with a place.',
       to: from(QUEUED, 'awaiting_badge'),
     },
     withdraw: {

@@ -24,6 +24,7 @@ import { isLive } from '../listings/is-live.ts';
 import type { ListingRow } from '../listings/listings.ts';
 import { summaryColumns, type SummaryRow } from '../listings/summary-rows.ts';
 import { prepared } from '../engine/prepared.ts';
+import { addWeeks } from '../../rules/launches/weeks.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
 /** `weekVotes` were cast; `weighing` of them move ranks. */
@@ -163,25 +164,63 @@ export async function listUpcomingLaunches(db: Queries, page: Paging): Promise<L
   return { rows, total: await db.$count(listings, where) };
 }
 
-/** Free launches already booked in a week. */
-export async function countFreeLaunches(db: Queries, week: string): Promise<number> {
+/** Which free launches are counted in a week: all that have a place, or those that no badge takes the place of. */
+export type Holding = 'any' | 'firm';
+
+/** Free launches booked in a week. */
+export async function countFreeLaunches(
+  db: Queries,
+  week: string,
+  holding: Holding = 'any',
+): Promise<number> {
   const listings = db.t.listings;
-  return db.$count(listings, and(eq(listings.launchWeek, week), isFreeLaunch(db)));
+  return db.$count(listings, and(eq(listings.launchWeek, week), isFreeLaunch(db, holding)));
 }
 
 /** Free launches already booked in each of the weeks that has any. */
-export async function countFreeLaunchesByWeek(db: Queries, weeks: string[]): Promise<Map<string, number>> {
+export async function countFreeLaunchesByWeek(
+  db: Queries,
+  weeks: string[],
+  holding: Holding = 'any',
+): Promise<Map<string, number>> {
   const listings = db.t.listings;
   const rows = await db
     .select({ week: listings.launchWeek, booked: count() })
     .from(listings)
-    .where(and(inArray(listings.launchWeek, weeks), isFreeLaunch(db)))
+    .where(and(inArray(listings.launchWeek, weeks), isFreeLaunch(db, holding)))
     .groupBy(listings.launchWeek);
   return new Map(rows.map(({ week, booked }) => [sure(week), booked]));
 }
 
-const isFreeLaunch = ({ t: { listings } }: Queries) =>
-  and(eq(listings.plan, 'free'), inArray(listings.status, [...QUEUED, 'live']));
+/** The first week from this one on with a place in it. */
+export async function firstWeekWithPlace(
+  db: Queries,
+  from: string,
+  slots: number,
+  holding: Holding = 'any',
+): Promise<string> {
+  let week = from;
+  while ((await countFreeLaunches(db, week, holding)) >= slots) week = addWeeks(week, 1);
+  return week;
+}
+
+const isFreeLaunch = ({ t: { listings } }: Queries, holding: Holding) =>
+  and(
+    eq(listings.plan, 'free'),
+    inArray(listings.status, holding === 'any' ? [...QUEUED, 'live'] : ['scheduled', 'live']),
+  );
+
+/** Listings that wait for their badge in a week, the ones saved last first. */
+export async function listUnproven(db: Queries, week: string): Promise<ListingRow[]> {
+  const { listings } = db.t;
+  return db
+    .select()
+    .from(listings)
+    .where(
+      and(eq(listings.launchWeek, week), eq(listings.plan, 'free'), eq(listings.status, 'awaiting_badge')),
+    )
+    .orderBy(desc(listings.id));
+}
 
 /** Listings whose launch week has come but that are not live yet. */
 export async function listDueLaunches(db: Queries, thisWeek: string): Promise<ListingRow[]> {

@@ -3,6 +3,7 @@ import { websiteOf } from '../../rules/listings/addresses/domains.ts';
 import { QUEUED, UNPUBLISHED } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from '../listings/listings.ts';
+import { accountsOfSamePeople } from '../people/accounts.ts';
 
 /** A listing that has not launched and was not paid for: saved, waiting for its badge, or scheduled. */
 export type WaitingListing = Pick<ListingRow, 'id' | 'name' | 'domain' | 'status' | 'slug' | 'launchWeek'>;
@@ -24,6 +25,16 @@ export async function waitingListings(db: Queries, accountId: number): Promise<W
       and(eq(listings.ownerId, accountId), inArray(listings.status, UNPUBLISHED), ne(listings.plan, 'paid')),
     )
     .orderBy(listings.id);
+}
+
+/** Listings in the free queue whose badge was not seen yet, of an account and all others with its mailbox. */
+export async function countUnproven(db: Queries, accountId: number): Promise<number> {
+  const { listings } = db.t;
+  const people = await accountsOfSamePeople(db, [accountId]);
+  return db.$count(
+    listings,
+    and(inArray(listings.ownerId, people), eq(listings.status, 'awaiting_badge'), eq(listings.plan, 'free')),
+  );
 }
 
 /** Everybody's listings of the same website, but this one, that hold a place in the free queue. */

@@ -149,7 +149,9 @@ export const SITE_SETTINGS = z.object({
   limit_wrong_promo_codes: quota(5, 900),
   /** Listings of an account that are saved or queued without being paid for and have not launched. */
   most_waiting_listings: most(10),
-  /** Such listings of one website. */
+  /** Listings in the free queue whose badge was not seen yet, of all accounts of one mailbox. */
+  most_without_badge: most(3),
+  /** Listings of one website that are saved or queued so. */
   most_waiting_of_website: most(1),
   /** Reports of listings and reviews: of an account, of a network without one, and open ones of one thing. */
   limit_reports: quota(20, 24 * 3600),

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
 import { calendarMail } from '../../app/calendar-mail.ts';
 import type { LookForBadge } from '../../pipeline/calendar/badge-check.ts';
 import { createCalendar } from '../../pipeline/calendar/calendar.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
+import { updateListing } from '../../store/listings/write/listings.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { addJob } from '../../store/work/write/jobs.ts';
 import { addMail } from '../../store/work/write/outgoing-mail.ts';
@@ -73,6 +75,27 @@ describeDatabases('launches of a Monday', (db) => {
     time = new Date('2026-11-23T01:00:01Z');
     await tick(failingFor('first'));
     expect(await standing(first)).toBe(`live ${WEEK}`);
+  });
+
+  it('move on once without the badge; after a second week the listing leaves the queue, and its owner is told', async () => {
+    const nothing: LookForBadge = async (url) => ({ url, why_not: 'It did not answer.' });
+    const [unread, shown] = [
+      await queued('unread', { status: 'awaiting_badge' }),
+      await queued('shown', { status: 'awaiting_badge' }),
+    ];
+    await tick(nothing);
+    expect(await standing(unread)).toBe('awaiting_badge 2026-11-30');
+    time = new Date('2026-11-25T00:00:00Z');
+    await db().transaction((tx) => updateListing(tx, shown.id, { badgeSeenAt: time }, time));
+    time = new Date('2026-11-30T00:00:01Z');
+    await tick(nothing);
+    expect(await standing(unread)).toBe('draft null');
+    expect(await standing(shown)).toBe('awaiting_badge 2026-12-07');
+    const [mail] = await db()
+      .select()
+      .from(db().t.outgoingMail)
+      .where(eq(db().t.outgoingMail.key, `left-queue-${unread.id}-2026-11-30`));
+    expect(mail).toMatchObject({ subject: expect.stringContaining('no launch week') });
   });
 
   it('wait for the next look where a stop ended this one', async () => {

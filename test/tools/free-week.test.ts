@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
 import { findListing } from '../../store/listings/listings.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
@@ -83,6 +84,45 @@ describeDialects('the week of a free launch', (dialect) => {
     expect(body.error.issues[0].allowed).not.toContain(FULL);
     expect(await weekOf(listing_id)).toBeNull();
     await ways.close();
+  });
+
+  it('is also one that is full, for a listing whose badge was seen: the one whose homepage nobody could read moves on', async () => {
+    const badge = { url: 'https://a.example/', saw: 'badge' } as const;
+    const week = '2027-02-01';
+    const waiting = { status: 'awaiting_badge', plan: 'free', launchWeek: week } as const;
+    const owner = await founder();
+    const rows = [];
+    for (let n = 0; n < 15; n += 1) {
+      const look = { url: 'https://a.example/', ...(n === 7 ? {} : { saw: 'nothing' as const }) };
+      const more = n === 7 ? { ownerId: owner.accountId } : {};
+      rows.push(await addListing(service.app.db, `waits-${n}`, { ...waiting, ...more, badgeLook: look }));
+    }
+    const proven = await founder();
+    await service.app.db.transaction((tx) =>
+      tx
+        .update(tx.t.listings)
+        .set({
+          status: 'scheduled',
+          plan: 'free',
+          launchWeek: LATER,
+          badgeLook: badge,
+          badgeSeenAt: new Date(),
+        })
+        .where(eq(tx.t.listings.id, proven.listing_id)),
+    );
+    const moved = await proven.call('reschedule_launch', { listing_id: proven.listing_id, week });
+    expect(moved.body).toMatchObject({ status: 'scheduled', launch_week: week });
+    const weeks = await Promise.all(rows.map(({ id }) => weekOf(id)));
+    expect(weeks).toEqual(rows.map((_, n) => (n === 7 ? '2027-02-08' : week)));
+    const { launch_moved } = await good(owner.call, 'get_my_listing', { listing_id: rows[7]!.id });
+    expect(launch_moved).toMatchObject({ from: week, why: expect.stringContaining('took the place') });
+    await service.app.catchUp();
+    const told = (await service.mail()).find(({ to }) => to === owner.email);
+    expect(told?.subject).toContain('moved to the week of 2027-02-08');
+
+    const late = await founder();
+    const refused = await late.call('choose_free_listing', { listing_id: late.listing_id, week });
+    expect(refused.body.error).toMatchObject({ field: 'week' });
   });
 
   it('stays where it was bought', async () => {

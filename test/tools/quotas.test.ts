@@ -6,6 +6,7 @@ import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
 import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
+import { sure } from '../../rules/typed/sure.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addDraft, addPerson, type Owner } from '../kit/owner.ts';
 import { giveListing, pressPay } from '../kit/shop.ts';
@@ -96,6 +97,31 @@ describeDialects('what a free account may have', (dialect) => {
         tx.update(tx.t.listings).set({ status: 'live' }).where(eq(tx.t.listings.id, listing_id)),
       );
       expect(await save(owner, 'https://room.example/next')).toMatchObject({ ok: true });
+    });
+
+    it('hold three places without a badge, whatever accounts of one mailbox they are of', async () => {
+      const [owner, alias] = await Promise.all(
+        ['', '+two'].map((tag) => addPerson(service.app.db, `places${tag}@mailbox.example`)),
+      );
+      const choose = async (who: typeof owner, at: number) => {
+        const caller = { ...sure(who), call: (await restClient(service.url, sure(who).key)).call };
+        const { listing_id } = (await save(caller, `http://127.0.0.1:1${at}/`)).body;
+        await service.app.db.transaction((tx) =>
+          tx
+            .update(tx.t.listings)
+            .set({ domain: `places${at}.example`, url: `http://places${at}.example/` })
+            .where(eq(tx.t.listings.id, listing_id)),
+        );
+        return caller.call('choose_free_listing', { listing_id });
+      };
+      for (const [who, at] of [
+        [owner, 1],
+        [alias, 2],
+        [owner, 3],
+      ] as const)
+        expect(await choose(who, at)).toMatchObject({ ok: true, body: { status: 'awaiting_badge' } });
+      const refusal = (await choose(alias, 4)).body as Failure;
+      expect(refusal.error).toMatchObject({ code: 'conflict', reason: 'quota', limit: 3, used: 3 });
     });
 
     it('leave the queue to the one whose badge is on the homepage', async () => {

@@ -37,6 +37,21 @@ export const placeLostMessage = (siteName: string, website: string, url: string)
     `Your listing is saved. If the website is yours, put its badge there and choose the free launch again:\n${url}`,
   ]);
 
+/** Tells the owner of a listing that two of its weeks began without the badge. */
+export const leftQueueMessage = (
+  siteName: string,
+  listing: string,
+  homepage: string,
+  badgeHtml: string,
+  room: string,
+): Message =>
+  message(`${listing} has no launch week on ${siteName} any more`, [
+    `Two launch weeks of ${listing} began and its badge was not seen on ${homepage}, so others have its place now. Your listing is saved.`,
+    `Put the badge where visitors see it, then choose a free week again:`,
+    badgeHtml,
+    room,
+  ]);
+
 /** Invites somebody to work on a draft and its listing. Product and person are names checked by `mailedName`. */
 export function inviteMessage(
   siteName: string,

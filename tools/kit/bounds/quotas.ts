@@ -7,6 +7,7 @@ import {
   countOpenClaims,
   countOpenDrafts,
   countUnpaidOrders,
+  countUnproven,
   countUpdatesToday,
   waitingListings,
 } from '../../../store/site/quotas.ts';
@@ -85,6 +86,19 @@ export async function checkWaitingListings(
     }),
   );
 }
+
+/** Before a listing whose badge was not seen takes a place in the free queue. */
+export const checkUnproven = (db: Queries, parts: Parts, accountId: number): Promise<void> =>
+  check(
+    db,
+    parts,
+    'most_without_badge',
+    () => countUnproven(db, accountId),
+    (limit) => ({
+      message: `${limit} listings of yours are in the queue and wait for their badge, the most there can be.`,
+      fix: 'Put the badge of this one on its homepage first (get_badges has it), or that of a waiting one (list_my_listings).',
+    }),
+  );
 
 /** Draws on what Claude writes for the account on a day, where Claude writes at all. Throws `rate_limited` after that. */
 export async function drawClaude(
@@ -178,6 +192,11 @@ export async function quotasOf(
       name: 'waiting_listings',
       limit: site.most_waiting_listings,
       used: (await waitingListings(db, accountId)).length,
+    },
+    {
+      name: 'without_badge',
+      limit: site.most_without_badge,
+      used: await countUnproven(db, accountId),
     },
     {
       name: 'unpaid_orders',

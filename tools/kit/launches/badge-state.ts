@@ -69,7 +69,7 @@ export const presentChecking = async (
 /** A launch that moved on by itself. */
 export const movedRecord = z
   .object({ from: z.string(), to: z.string(), at: z.string(), why: z.string() })
-  .describe('Its week began without the badge, so it moved on.');
+  .describe('It moved on by itself: `why`.');
 
 /** Why the launch week is not the one that was chosen, for as long as that is so. */
 export const presentMoved = ({

@@ -1,7 +1,11 @@
-import { addWeeks, freeQueueStart, mondayFix, weeksOnOffer } from '../../../rules/launches/weeks.ts';
+import { freeQueueStart, mondayFix, weeksOnOffer } from '../../../rules/launches/weeks.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { launchIsBought } from '../../../store/launches/launch-places.ts';
-import { countFreeLaunches, countFreeLaunchesByWeek } from '../../../store/launches/launches.ts';
+import {
+  countFreeLaunchesByWeek,
+  firstWeekWithPlace,
+  type Holding,
+} from '../../../store/launches/launches.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
 import type { SiteSettings } from '../../../store/site/site-settings.ts';
 import { conflict, fromIssues } from '../call/errors.ts';
@@ -9,10 +13,15 @@ import { conflict, fromIssues } from '../call/errors.ts';
 type Site = Pick<SiteSettings, 'free_queue_weeks' | 'free_slots'>;
 
 /** The weeks on offer that a free launch can choose now, each with the places left in it. */
-export async function freeWeeks(db: Queries, now: Date, site: Site): Promise<Map<string, number>> {
+export async function freeWeeks(
+  db: Queries,
+  now: Date,
+  site: Site,
+  holding: Holding = 'any',
+): Promise<Map<string, number>> {
   const start = freeQueueStart(now, site.free_queue_weeks);
   const weeks = weeksOnOffer(now).filter((week) => week >= start);
-  const booked = await countFreeLaunchesByWeek(db, weeks);
+  const booked = await countFreeLaunchesByWeek(db, weeks, holding);
   return new Map(
     weeks
       .map((week): [string, number] => [week, site.free_slots - (booked.get(week) ?? 0)])
@@ -20,31 +29,33 @@ export async function freeWeeks(db: Queries, now: Date, site: Site): Promise<Map
   );
 }
 
-/** The week a free launch is to have: the chosen one, or its own, or the first with a place. Throws where it cannot. */
+/**
+ * The week a free launch is to have: the chosen one, or its own, or the first with a place. Throws where it cannot. For one
+ * whose badge was seen (`firm`) a place that waits for a badge is free: `makeRoom` then takes it.
+ */
 export async function freeWeekFor(
   tx: Queries,
   listing: ListingRow,
   chosen: string | undefined,
   now: Date,
   site: Site,
+  holding: Holding,
 ): Promise<string> {
   const has = listing.launchWeek;
-  if (chosen === undefined || chosen === has) return has ?? firstFreeWeek(tx, now, site);
+  if (chosen === undefined || chosen === has) {
+    return (
+      has ?? firstWeekWithPlace(tx, freeQueueStart(now, site.free_queue_weeks), site.free_slots, holding)
+    );
+  }
   if (await launchIsBought(tx, listing)) {
     throw conflict(
       `The week of ${has} was bought for this listing; a week of the free queue would give it up.`,
       'reschedule_launch moves it to any week with places left.',
     );
   }
-  const free = [...(await freeWeeks(tx, now, site)).keys()];
+  const free = [...(await freeWeeks(tx, now, site, holding)).keys()];
   if (free.includes(chosen)) return chosen;
   throw notFree(chosen, free, now, site);
-}
-
-async function firstFreeWeek(tx: Queries, now: Date, site: Site): Promise<string> {
-  let week = freeQueueStart(now, site.free_queue_weeks);
-  while ((await countFreeLaunches(tx, week)) >= site.free_slots) week = addWeeks(week, 1);
-  return week;
 }
 
 function notFree(chosen: string, free: string[], now: Date, site: Site) {
