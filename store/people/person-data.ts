@@ -1,5 +1,6 @@
 import { and, asc, type Column, eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm';
 import type { Queries, Tables } from '../engine/database.ts';
+import { declinedAs } from './declined-mail.ts';
 
 const ROWS_AT_ONCE = 50;
 /** Most rows of a table that an export holds. */
@@ -98,7 +99,7 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
   },
   endedMail: { rows: byAccount('endedMail') },
   declinedMail: {
-    rows: ({ t }, me) => eq(t.declinedMail.email, me.email),
+    rows: ({ t }, me) => inArray(t.declinedMail.email, declinedAs(me.email)),
     kept: 'The wish to get no mail that strangers cause holds without an account, too.',
   },
   signInCodes: { leftOut: 'Codes that were mailed; they are gone within a day.' },

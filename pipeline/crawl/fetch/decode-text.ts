@@ -26,7 +26,7 @@ function headerCharset(contentType: string | null): string | undefined {
 function metaCharset(bytes: Buffer): string | undefined {
   const head = bytes.toString('latin1', 0, SNIFFED_BYTES).replace(/<!--.*?-->/gs, '');
   const declared =
-    /<meta\s[^>]*charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(head)?.[1] ??
+    /<meta\s[^<>]{0,500}?charset\s{0,20}=\s{0,20}(?:["']\s{0,20})?([^\s"'/>;]+)/i.exec(head)?.[1] ??
     /^\s*<\?xml\s[^>]*encoding\s*=\s*["']([^"']+)/i.exec(head)?.[1];
   // Read as ASCII, so it cannot be UTF-16, whatever it claims (HTML standard, prescan).
   return declared && /^utf-?16/i.test(declared) ? 'utf-8' : declared;
