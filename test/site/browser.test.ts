@@ -102,18 +102,20 @@ describe('in a real browser', () => {
     }
     const more = [
       'My listings',
+      'My orders',
+      'My claims',
       'Your picture',
       'Interview',
-      'My claims',
-      'My orders',
       'E-mail choices',
       'Connected apps',
       'API keys',
       'Where you are signed in',
-      'Your data',
+      'Take it with you',
       'Delete your account',
     ];
-    expect(passed).toEqual(['field', 'Save', ...more, 'Sign out']);
+    const expected = ['field', 'Save', ...more, 'Sign out'];
+    // What a link leads to stands behind its name.
+    expect(passed.map((text, at) => text.slice(0, expected[at]?.length))).toEqual(expected);
     await page.context().close();
   });
 
