@@ -53,7 +53,7 @@ export function takeWords(searcher: Searcher, query: SearchQuery, asked: AskedWo
   };
   const all = taking(choicesOf(asked, words), 1);
   const whole = { ...all, answer: answerAll(searcher, query, all) };
-  if (whole.answer.found >= ENOUGH || whole.answer.isNamed) return whole;
+  if (whole.answer.found >= ENOUGH || hasNamed(searcher, query, whole)) return whole;
   if (whole.answer.found === 0 && asked.length <= SHORT) {
     const mistyped = taking(withLikelyTypos(query.q ?? '', all.words, words), 1);
     const answer = answerAll(searcher, query, mistyped);
@@ -79,6 +79,12 @@ function leastOfNames({ words, conditions }: Omit<Taken, 'answer'>, index: Listi
     else names.set(name, (names.get(name) ?? 0) + (conditions[at]?.weight ?? 0));
   }
   return others > 0 && names.size <= others ? Infinity : Math.min(...names.values());
+}
+
+/** Has one of all that have the words a name of just these? The same on every page, in every order and with all filters. */
+function hasNamed(searcher: Searcher, query: SearchQuery, { answer, ...all }: Taken): boolean {
+  if (answer.found === 0 || answer.isNamed || isFirstPage(query)) return answer.isNamed;
+  return answerAll(searcher, plainly(query), all).isNamed;
 }
 
 /** No listing has all words where nothing stands for one of them. */
@@ -115,14 +121,22 @@ function answerSome(searcher: Searcher, query: SearchQuery, some: Omit<Taken, 'a
 /** The best forty listings of the status, by ordinal: the same on every page, in every order and with all filters. */
 function bestOf(
   searcher: Searcher,
-  { q = '', status }: SearchQuery,
+  query: SearchQuery,
   { conditions, needed }: Omit<Taken, 'answer'>,
 ): Answer & { ordinals: number[] } {
-  const plain: SearchQuery = { q, status, sort: 'relevance', offset: 0, limit: FEW };
-  const best = answerTo(searcher, plain, { conditions, needed });
+  const best = answerTo(searcher, plainly(query), { conditions, needed });
   return { ...best, ordinals: best.ids.map((id) => searcher.index.columns.find(id)) };
 }
 
-/** Is it what `bestOf` asks for? */
+/** The query without its filters, its order and its page. */
+const plainly = ({ q = '', status }: SearchQuery): SearchQuery => ({
+  q,
+  status,
+  sort: 'relevance',
+  offset: 0,
+  limit: FEW,
+});
+
+/** Is it what `plainly` asks for? */
 const isFirstPage = ({ sort, offset, limit, ...query }: SearchQuery): boolean =>
   sort === 'relevance' && offset === 0 && limit <= FEW && !hasFilters(query);

@@ -133,6 +133,18 @@ describe('the index, whatever happens', () => {
     );
   });
 
+  it('finds who is named alone in every order and under every filter', () => {
+    const search = createSearcher(
+      indexOf([
+        listing(1, 'acme note', { categoryNames: ['note'] }),
+        listing(2, 'figma', { description: 'notes', categoryNames: ['noted'], stage: 'beta' }),
+      ]),
+    );
+    const all = { q: 'acme note', status: 'live' as const, limit: 100, offset: 0 };
+    for (const sort of SORTS) expect(search({ ...all, sort }).ids).toEqual([1]);
+    expect(search({ ...all, sort: 'relevance', stage: 'beta' }).ids).toEqual([]);
+  });
+
   it('finds the same listings in every order, and fewer under a filter', () => {
     fc.assert(
       fc.property(fc.array(document, { maxLength: 12 }), text, (documents, q) => {
