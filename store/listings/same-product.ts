@@ -32,7 +32,8 @@ export async function listSameProduct(
   return ofProduct(rows, website);
 }
 
-export type DraftOfProduct = Pick<DraftRow, 'id' | 'url' | 'status'>;
+/** `isTold`: it holds something that the person wrote. */
+export type DraftOfProduct = Pick<DraftRow, 'id' | 'url' | 'status'> & { isTold: boolean };
 
 /** Drafts of the same product that the account began before this one and that are no listing yet, the newest last. */
 export async function listEarlierDrafts(
@@ -43,16 +44,26 @@ export async function listEarlierDrafts(
   const { drafts } = db.t;
   const mine = or(eq(drafts.accountId, accountId), inArray(drafts.id, joinedDrafts(db, accountId)));
   const rows = await db
-    .select({ id: drafts.id, url: drafts.url, status: drafts.status })
+    .select({ id: drafts.id, url: drafts.url, status: drafts.status, document: drafts.document })
     .from(drafts)
     .where(and(inArray(drafts.domain, productDomains(website.domain)), isNull(drafts.listingId), mine))
     .orderBy(asc(drafts.createdAt), asc(drafts.id));
   const same = ofProduct(rows, website);
-  return same.slice(
-    0,
-    same.findIndex((row) => row.id === id),
-  );
+  return same
+    .slice(
+      0,
+      same.findIndex((row) => row.id === id),
+    )
+    .map(({ document, ...draft }) => ({ ...draft, isTold: isTold(document) }));
 }
+
+/** Whether a person wrote anything in a draft. */
+const isTold = ({ fields, faqs, founders, story, milestones }: DraftRow['document']): boolean =>
+  Object.values(fields).some(({ state }) => OWN.has(state)) ||
+  [...faqs, ...founders].some(({ ai }) => ai === undefined) ||
+  milestones.length + Object.keys(story).length > 0;
+
+const OWN: ReadonlySet<string> = new Set(['edited', 'manual', 'override', 'deleted']);
 
 function ofProduct<T extends { url: string }>(rows: T[], { url }: Website): T[] {
   const wanted = productAddress(url);

@@ -35,7 +35,10 @@ it('is where work goes on: open drafts, listings with the next step, claims, and
         {
           id: open.id,
           missing: expect.arrayContaining(['description', 'logo_url']) as string[],
-          next_steps: [{ tool: 'submit_draft', arguments: { id: open.id } }, { tool: 'update_draft' }],
+          next_steps: [
+            { tool: 'submit_draft', arguments: { id: open.id } },
+            { page: expect.any(String) as string },
+          ],
         },
       ],
     },

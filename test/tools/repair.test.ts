@@ -83,14 +83,14 @@ it('does not send a draft off that a listing could not be made of, and says what
     fields: { short_description: 'x'.repeat(301), city: 'x'.repeat(121) },
   });
   const [step] = changed.body.next_steps;
-  expect(step).toMatchObject({ tool: 'update_draft', arguments: { id } });
+  expect(step).toMatchObject({ page: expect.stringContaining(`/account/drafts/${id}`) });
   expect(step.why).toMatch(/fields\.short_description: .*at most 300.*fields\.city: .*at most 120/);
   expect((await refusal('submit_draft', { id })).issues).toHaveLength(2);
   const fit = await call('update_draft', {
     id,
     fields: { short_description: 'x', city: null },
   });
-  expect(fit.body.next_steps).toMatchObject([{ tool: 'submit_draft' }, { tool: 'update_draft' }]);
+  expect(fit.body.next_steps).toMatchObject([{ tool: 'submit_draft' }, { page: expect.any(String) }]);
 });
 
 it('reads values as they are meant, on a draft and on a listing', async () => {

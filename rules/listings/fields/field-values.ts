@@ -100,7 +100,8 @@ export function readValue(name: FieldName, text: string): { value: string } | Va
   }
 }
 
-const NO_LINK = 'Must be an http or https link without a user name.';
+const NO_LINK =
+  'Must be an http or https link, such as https://acme.com/page; no handle, and nothing before an @.';
 
 function readChoice(text: string, options: readonly string[]): { value: string } | ValueRefusal {
   const key = text.toLowerCase().replace(/[\s_-]+/g, '-');

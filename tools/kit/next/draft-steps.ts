@@ -5,7 +5,7 @@ import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import type { ToolError } from '../call/errors.ts';
 import { type Existing, NOTHING_EXISTS } from '../drafts/same-product.ts';
 import { submittable } from '../drafts/submittable.ts';
-import { blankWords, type Step } from './steps.ts';
+import { blankWords, fillingStep, type Step } from './steps.ts';
 
 /** Why a draft cannot be submitted, field by field. */
 const reasonOf = ({ details }: ToolError): string =>
@@ -18,14 +18,14 @@ const readWords = ({ document }: DraftRow): string =>
     : '';
 
 /** What comes next for a draft; where its product is there already, that comes first. */
-export const draftSteps = (row: DraftRow, existing = NOTHING_EXISTS): Step[] => [
+export const draftSteps = (row: DraftRow, publicUrl: string, existing = NOTHING_EXISTS): Step[] => [
   ...existingSteps(existing),
-  ...ownSteps(row, existing),
+  ...ownSteps(row, publicUrl, existing),
 ];
 
 /** Instead of a second listing of the same product: the one that is there, or the draft. */
 function existingSteps({ own: [mine], others: [listed], drafts }: Existing): Step[] {
-  const draft = drafts.at(-1);
+  const draft = drafts.findLast(({ isTold }) => isTold);
   if (mine) {
     return [
       {
@@ -84,7 +84,7 @@ function accepting({ id, document }: DraftRow): Step[] {
       ];
 }
 
-function ownSteps(row: DraftRow, { own: [mine], others: [listed] }: Existing): Step[] {
+function ownSteps(row: DraftRow, publicUrl: string, { own: [mine], others: [listed] }: Existing): Step[] {
   if (row.status !== 'ready') {
     return [{ tool: 'get_draft', arguments: { id: row.id }, why: 'The website is still being read.' }];
   }
@@ -92,7 +92,7 @@ function ownSteps(row: DraftRow, { own: [mine], others: [listed] }: Existing): S
   const ready = submittable(row.document);
   if ('refusal' in ready) {
     const why = `${readWords(row)}${reasonOf(ready.refusal)}`;
-    return [{ tool: 'update_draft', arguments: { id: row.id }, why }, ...readingAgain(row)];
+    return [fillingStep(row.id, publicUrl, why), ...readingAgain(row)];
   }
   if (row.listingId === null && listed) {
     const why = 'Only where this is another product than the one that is listed.';
@@ -113,12 +113,8 @@ function ownSteps(row: DraftRow, { own: [mine], others: [listed] }: Existing): S
       },
     ];
   }
-  const filling: Step = {
-    tool: 'update_draft',
-    arguments: { id: row.id },
-    why: `${readWords(row)}Optional, ${percent} % complete. ${blankWords(missing)}`,
-  };
-  const fill = missing.length ? [filling] : [];
+  const why = `${readWords(row)}Optional, ${percent} % complete. ${blankWords(missing)}`;
+  const fill = missing.length ? [fillingStep(row.id, publicUrl, why)] : [];
   return row.listingId === null
     ? [
         {

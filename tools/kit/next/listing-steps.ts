@@ -5,7 +5,7 @@ import type { ListingRow } from '../../../store/listings/listings.ts';
 import { provingStep } from './claim-steps.ts';
 import { type ListingAsker, type ListingFacts, listingFacts } from './listing-facts.ts';
 import { paying } from './order-steps.ts';
-import { blankWords, mostUrgent, type NotPossible, type Step } from './steps.ts';
+import { blankWords, fillingStep, mostUrgent, type NotPossible, type Step } from './steps.ts';
 
 /** What comes next for a listing, the most urgent first, and what people ask of it in vain. */
 export async function listingNext(
@@ -128,11 +128,11 @@ function filling({ id }: ListingRow, { gaps, empty, publicUrl }: ListingFacts): 
     ...empty.map((section): Step => sections[section]),
     ...(gaps
       ? [
-          {
-            tool: 'update_draft',
-            arguments: { id: gaps.draftId },
-            why: `Optional, ${gaps.percent} % complete. ${blankWords(gaps.missing)}`,
-          },
+          fillingStep(
+            gaps.draftId,
+            publicUrl,
+            `Optional, ${gaps.percent} % complete. ${blankWords(gaps.missing)}`,
+          ),
         ]
       : []),
   ];

@@ -27,6 +27,12 @@ export type NotPossible = z.infer<typeof notPossible>[number];
 /** As many as an answer holds of the steps, which stand in the order of their urgency. */
 export const mostUrgent = (steps: Step[]): Step[] => steps.slice(0, MOST_STEPS);
 
+/** What only the person knows is asked of them: no call as it stands could fill it in. */
+export const fillingStep = (draftId: string, publicUrl: string, why: string): Step => ({
+  page: `${publicUrl}/account/drafts/${draftId}`,
+  why: `${why} Values of the person: update_draft, or this page.`,
+});
+
 /** What is blank, in words. */
 export function blankWords(missing: readonly { label: string }[]): string {
   const named = missing.slice(0, MOST_NAMED).map(({ label }) => label);

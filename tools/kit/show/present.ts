@@ -168,7 +168,12 @@ export async function presentShownDraft(
   row: DraftRow,
 ): Promise<z.infer<typeof shownDraft>> {
   if (row.status === 'ready') return presentDraft(db, seen, row);
-  return { id: row.id, status: row.status, poll_after_seconds: POLL_AFTER, next_steps: draftSteps(row) };
+  return {
+    id: row.id,
+    status: row.status,
+    poll_after_seconds: POLL_AFTER,
+    next_steps: draftSteps(row, seen.settings.publicUrl),
+  };
 }
 
 const POLL_AFTER = 2;
@@ -198,7 +203,7 @@ export async function presentDraft(
     required_missing,
     ...presentExisting((slug) => listingUrl(publicUrl, slug), existing),
     sources: sources(),
-    next_steps: draftSteps(row, existing),
+    next_steps: draftSteps(row, publicUrl, existing),
   };
 }
 
