@@ -15,7 +15,8 @@ export default {
     const [open] = account.drafts.open;
     const missing = open.missing.map(({ field }: any) => field);
     assert.ok(missing.length > 0);
-    const changed = await assistant.follow(open, 'update_draft', {
+    const changed = await assistant.call('update_draft', {
+      id: open.id,
       fields: { tagline: 'Notes for teams that forget', founded_year: '2019', country: 'Portugal' },
     });
     assert.deepEqual(changed.required_missing, []);
