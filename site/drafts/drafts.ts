@@ -152,14 +152,19 @@ function redrafted({ previous = {}, unchanged = [], wish }: Answer<'update_draft
       ([name, value]) =>
         html`<p>
           <a href="#${name}">${fieldLabel(name)}</a> was written anew. Before:
-          <span class="pre-line break" dir="auto"
-            >${value === null ? 'blank' : [value].flat().join(', ')}</span
-          >
+          <span class="pre-line break" dir="auto">${wordsOf(value)}</span>
         </p>`,
     )}
     ${unchanged.map((name) => html`<p><a href="#${name}">${fieldLabel(name)}</a> stays as it was.</p>`)}
     ${wish?.why ? html`<p>Your wish was not heard. ${wish.why}</p>` : ''}
   </div>`;
+}
+
+/** A value in words, the parts of a list side by side. */
+function wordsOf(value: unknown): string {
+  if (value === null) return 'blank';
+  if (Array.isArray(value)) return value.map(wordsOf).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The typed value: null when nothing is left of it. */

@@ -33,11 +33,16 @@ async function startFounder() {
   const draft = async (id: string) => read(`/drafts/${id}`);
 
   async function write(method: string, path: string, idempotencyKey: string, body?: object) {
-    const answer = await ask(program.url, path, {
-      method,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      headers: { ...headers, 'idempotency-key': idempotencyKey },
-    });
+    // A call that was cut by the kill holds its key for half a minute: another process might be at work on it.
+    const answer = await until(
+      () =>
+        ask(program.url, path, {
+          method,
+          ...(body ? { body: JSON.stringify(body) } : {}),
+          headers: { ...headers, 'idempotency-key': idempotencyKey },
+        }),
+      (one) => one.body.error?.reason !== 'idempotency_key_in_use',
+    );
     expect(answer.status, answer.text).toBeLessThan(300);
     return answer;
   }
@@ -130,7 +135,10 @@ describe.concurrent('a process that is killed', () => {
     const edited = await draft(body.id);
     await program.killAndRestart();
     expect(await draft(body.id)).toEqual(edited);
-    expect((await write('PATCH', `/drafts/${body.id}`, 'update', change)).text).toBe(updated.text);
+    // What it replaced is told once: a repeat tells the draft as it is.
+    const { previous, ...asItIs } = updated.body;
+    expect(Object.keys(previous)).toEqual(['tagline']);
+    expect((await write('PATCH', `/drafts/${body.id}`, 'update', change)).body).toEqual(asItIs);
 
     const submitted = await write('POST', `/drafts/${body.id}/submit`, 'save');
     await program.killAndRestart();

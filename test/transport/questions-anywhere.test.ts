@@ -123,7 +123,7 @@ describeDialects('a question to the person', (dialect) => {
     expect(byDns['structuredContent']).toMatchObject({ method: 'dns' });
     // What is refused is not asked about, and there is no dry run of it for assistants.
     const elsewhere = await send(0, 'claim_listing', { ...args, email: 'me@other.example' });
-    expect(elsewhere['content'][0].text).toContain("listing's own domain");
+    expect(elsewhere['content'][0].text).toContain('at another host');
     expect((await send(0, 'claim_listing', { ...args, dry_run: true }))['content'][0].text).toContain(
       'dry_run',
     );

@@ -222,10 +222,14 @@ const statusOf = ({ rest }: Tool): number => rest.status ?? 200;
 const fresh = (tool: Tool, body: Body): Ran => ({ status: statusOf(tool), body, replayed: null });
 
 const stillRunning = (): ToolError =>
-  conflict('The first call with this idempotency key is still running.', 'Try again in a second.', {
-    reason: 'idempotency_key_in_use',
-    retry_after: 1,
-  });
+  conflict(
+    'The first call with this idempotency key is still running.',
+    'Try again in a second; after a crash its key is free within half a minute.',
+    {
+      reason: 'idempotency_key_in_use',
+      retry_after: 1,
+    },
+  );
 
 /** Claims the caller's idempotency key, where there is one; answers a finished call from its record. */
 async function claim(
