@@ -90,7 +90,11 @@ export const launchMovedMessage = (
   room: string,
 ): Message =>
   message(`The launch of ${listing} moved to the week of ${to}`, [
-    `A free launch on ${siteName} needs the badge on the homepage. The launch of ${listing} was to be in the week of ${from}. ${MOVED_BECAUSE[why]}${why === 'place_taken' ? '' : ` We looked at ${homepage}.`}`,
+    [
+      `A free launch on ${siteName} needs the badge on the homepage. The launch of ${listing} was to be in the week of ${from}.`,
+      MOVED_BECAUSE[why],
+      ...(why === 'place_taken' ? [] : [`We looked at ${homepage}.`]),
+    ].join(' '),
     `The launch is now in the week of ${to}. The badge has to be there when it begins, where visitors see it:`,
     badgeHtml,
     `Look for it at once, or move the launch:\n${room}`,
