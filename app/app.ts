@@ -100,7 +100,7 @@ async function wire(
     ...{ data, background, web, limits, secrets },
     ...{ now, settings, log, watch: metrics.watch, assistantUse },
   });
-  const access = await openAccess(services, site, documents);
+  const access = await openAccess(services, limits, site, documents);
   const mcpServer = mcpServerOf(services, limits, site, background);
   let stopping = false;
   const databaseReady = databaseReadiness(db);

@@ -78,6 +78,7 @@ export function servicesOf(parts: ServiceParts): Services {
 /** Sign-in, API keys and the OAuth server; codes go out before other mail. */
 export function openAccess(
   services: Services,
+  { counters }: Pick<Limits, 'counters'>,
   site: SiteSettings,
   documents: ReturnType<typeof createDocumentFetch>,
 ): Promise<Access> {
@@ -87,6 +88,7 @@ export function openAccess(
     fetch: documents.fetch,
     publicUrl: settings.publicUrl,
     rateLimits: settings.rateLimits,
+    counters,
     tell: securityNotices(services),
     mailSignInCode: (tx, email, code, asked) =>
       mail.queue(

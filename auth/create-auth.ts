@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
+import { type Counters, memoryCounters } from '../tools/kit/bounds/counters.ts';
 import type { Database } from '../store/engine/database.ts';
 import { type Browsers, createBrowsers } from './sign-in/browsers.ts';
 import { createIdentify, type IdentifyFor } from './identify.ts';
@@ -24,6 +25,8 @@ export type AuthOptions = {
   tell?: TellPerson;
   /** False lets any number of sign-in codes and registrations through. */
   rateLimits?: boolean;
+  /** What these limits count with: those of all processes, where there may be several. */
+  counters?: Counters;
   /** Fetches what apps name by address: metadata documents, key sets. It must reach no private network. */
   fetch: typeof fetch;
 };
@@ -46,6 +49,7 @@ export type Auth = {
 /** Everything about who is calling: the authorization server, sign-in by e-mail, API keys. */
 export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { db, now, serverSecret, publicUrl, log, mailSignInCode, rateLimits = true } = options;
+  const { counters = memoryCounters } = options;
   const secrets = await loadSecrets(serverSecret);
   const resources = resourcesOf(publicUrl);
   let opened: Promise<Provider> | undefined;
@@ -59,17 +63,21 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
         secrets,
         log,
         rateLimits,
+        counters,
         fetch: options.fetch,
       }),
     ));
   const tell = options.tell ?? tellNobody;
   const browsers = createBrowsers(db, now, publicUrl.startsWith('https:'), secrets.formKey);
   return {
-    routes: oauthRoutes({ db, openProvider, issuer: publicUrl, browsers, rateLimits }),
+    routes: oauthRoutes({ db, openProvider, issuer: publicUrl, browsers, rateLimits, counters }),
     identifyFor: createIdentify(db, openProvider, resources, now),
     browsers,
     tell,
-    codes: createSignInCodes({ db, now, mailSignInCode, key: secrets.formKey, limited: rateLimits }),
+    codes: createSignInCodes({
+      ...{ db, now, mailSignInCode, key: secrets.formKey },
+      ...{ limited: rateLimits, counters },
+    }),
     interactions: createInteractions(openProvider, { db, now, log, tell }),
     formKey: secrets.formKey,
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { happened } from '../orders/happened.ts';
 import { claimEndedMessage, draftDeletedMessage } from '../pipeline/mail/messages/owner-messages.ts';
-import { mailedListing, mailedName } from '../rules/people/mailed-words.ts';
+import { mailedListing } from '../rules/people/mailed-words.ts';
 import { LISTING } from '../rules/states/listing.ts';
 import type { DraftRow } from '../store/drafts/drafts.ts';
 import { listOpenInvites } from '../store/drafts/invites.ts';
@@ -16,7 +16,7 @@ import { getSiteSettings } from '../store/site/site-settings.ts';
 import { type ChangeContext, defineWrite, removes } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { draftOfOwner } from './kit/call/owned.ts';
-import { draftName } from './kit/drafts/draft-name.ts';
+import { draftName, draftNameToOthers } from './kit/drafts/draft-name.ts';
 import { draftId } from './kit/listings/fields.ts';
 
 export default defineWrite({
@@ -107,7 +107,7 @@ async function tellCofounders(tx: Tx, { account, mail }: ChangeContext, draft: D
   const { name } = await getSiteSettings(tx);
   const members = await listMembers(tx, draft.id);
   for (const { id, email } of members) {
-    const words = draftDeletedMessage(name, mailedName(draftName(draft), draft.domain), account.email);
+    const words = draftDeletedMessage(name, draftNameToOthers(draft), account.email);
     await mail.queue(tx, { key: `draft-deleted-${draft.id}-${id}`, to: email, ...words });
   }
   return members.map(({ email }) => email);

@@ -9,7 +9,7 @@ import { type ListingRow, listOwnListings } from '../store/listings/listings.ts'
 import { listOrders } from '../store/money/orders.ts';
 import { claimRecord, presentClaim, presentContested } from './kit/listings/claims/claim-record.ts';
 import { badgeSeen, movedRecord, presentBadgeSeen, presentMoved } from './kit/launches/badge-state.ts';
-import { draftName } from './kit/drafts/draft-name.ts';
+import { draftNameToOthers } from './kit/drafts/draft-name.ts';
 import { type Context, defineRead, reads, SCOPES } from './kit/call/define.ts';
 import { grantWords } from './kit/call/asked-scopes.ts';
 import { draftSteps } from './kit/next/draft-steps.ts';
@@ -207,7 +207,7 @@ async function shownListing(ctx: Context, row: ListingRow): Promise<z.input<type
 
 const shownInvite = ({ draftId, expiresAt }: InviteRow, draft: DraftRow, email: string) => ({
   draft_id: draftId,
-  product: draftName(draft),
+  product: draftNameToOthers(draft),
   email,
   expires_at: expiresAt.toISOString(),
 });

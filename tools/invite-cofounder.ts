@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { inviteMessage } from '../pipeline/mail/messages/owner-messages.ts';
-import { mailedName } from '../rules/people/mailed-words.ts';
 import { hasJoined } from '../store/drafts/members.ts';
 import type { DraftRow } from '../store/drafts/drafts.ts';
 import { countInvites, findInvite, type InviteRow, listOpenInvites } from '../store/drafts/invites.ts';
@@ -9,7 +8,7 @@ import type { Tx } from '../store/engine/database.ts';
 import { hasDeclinedMail } from '../store/people/declined-mail.ts';
 import { hashToken, newToken } from '../store/people/opaque-token.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { draftName } from './kit/drafts/draft-name.ts';
+import { draftNameToOthers } from './kit/drafts/draft-name.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict, fromIssues, invalid } from './kit/call/errors.ts';
 import { notMailed } from './kit/listings/claims/not-mailed.ts';
@@ -96,7 +95,7 @@ export default defineWrite({
     );
     const { name: siteName } = await getSiteSettings(tx);
     const words = {
-      product: mailedName(draftName(draft), draft.domain),
+      product: draftNameToOthers(draft),
       from: account,
       url: `${settings.publicUrl}/invites/${token}`,
       days: DAYS,

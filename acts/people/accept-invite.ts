@@ -1,5 +1,4 @@
 import { cofounderJoinedMessage } from '../../pipeline/mail/messages/owner-messages.ts';
-import { mailedName } from '../../rules/people/mailed-words.ts';
 import { findAccount, type StoredAccount } from '../../store/people/accounts.ts';
 import type { Queries, Tx } from '../../store/engine/database.ts';
 import { type DraftRow, findDraft } from '../../store/drafts/drafts.ts';
@@ -8,7 +7,7 @@ import { markInviteAccepted } from '../../store/drafts/write/invites.ts';
 import { addMember } from '../../store/drafts/write/members.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { draftName } from '../../tools/kit/drafts/draft-name.ts';
+import { draftNameToOthers } from '../../tools/kit/drafts/draft-name.ts';
 import type { ActParts } from '../act-parts.ts';
 
 type Invited = { invite: InviteRow; draft: DraftRow };
@@ -68,6 +67,6 @@ async function join(
   await mail.queue(tx, {
     key: `joined-${invite.id}`,
     to: owner.email,
-    ...cofounderJoinedMessage(name, mailedName(draftName(draft), draft.domain), person.email),
+    ...cofounderJoinedMessage(name, draftNameToOthers(draft), person.email),
   });
 }

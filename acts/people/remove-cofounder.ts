@@ -1,5 +1,4 @@
 import { cofounderRemovedMessage } from '../../pipeline/mail/messages/owner-messages.ts';
-import { mailedName } from '../../rules/people/mailed-words.ts';
 import { findInvite } from '../../store/drafts/invites.ts';
 import { listMembers } from '../../store/drafts/members.ts';
 import { deleteInvite } from '../../store/drafts/write/invites.ts';
@@ -7,7 +6,7 @@ import { removeMember } from '../../store/drafts/write/members.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { draftOfOwner } from '../../tools/kit/call/owned.ts';
-import { draftName } from '../../tools/kit/drafts/draft-name.ts';
+import { draftNameToOthers } from '../../tools/kit/drafts/draft-name.ts';
 import type { ActParts } from '../act-parts.ts';
 
 /** What came of taking a co-founder's access away: `not_there` where they have none, or none any more. */
@@ -33,7 +32,7 @@ export async function removeCofounder(
     await mail.queue(tx, {
       key: `cofounder-removed-${draft.id}-${member.id}-${now().getTime()}`,
       to: member.email,
-      ...cofounderRemovedMessage(name, mailedName(draftName(draft), draft.domain)),
+      ...cofounderRemovedMessage(name, draftNameToOthers(draft)),
     });
     return { outcome: 'removed' };
   });

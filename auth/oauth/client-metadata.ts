@@ -1,8 +1,11 @@
 import { errors } from 'oidc-provider';
+import { redirectProblem } from './redirect-addresses.ts';
 
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 const MAX_REDIRECT_URIS = 10;
 const MOST_CHARACTERS = 12_000;
+// A set of keys has four levels.
+const MOST_LEVELS = 10;
 // They could make the consent page read differently from what it says.
 const MISLEADING = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
@@ -31,6 +34,9 @@ export function checkClientMetadata(metadata: Record<string, unknown>): void {
     metadata['grant_types'] = grantTypes.filter((type) => GRANT_TYPES.includes(String(type)));
 
   // Registrations are kept, whoever sends them.
+  if (isDeeper(metadata, MOST_LEVELS)) {
+    throw new errors.InvalidClientMetadata(`the metadata may be nested at most ${MOST_LEVELS} deep`);
+  }
   if (JSON.stringify(metadata).length > MOST_CHARACTERS) {
     throw new errors.InvalidClientMetadata(`the metadata may have at most ${MOST_CHARACTERS} characters`);
   }
@@ -42,6 +48,13 @@ export function checkClientMetadata(metadata: Record<string, unknown>): void {
     throw new errors.InvalidClientMetadata(
       `redirect_uris may contain at most ${MAX_REDIRECT_URIS} addresses of 1000 characters`,
     );
+  }
+  for (const [at, uri] of redirectUris.entries()) {
+    const problem = redirectProblem(String(uri));
+    if (problem) {
+      const error_description = `redirect_uris[${at}] ${problem}`;
+      throw Object.assign(new errors.InvalidRedirectUri(), { error_description });
+    }
   }
   const name = metadata['client_name'];
   if (name !== undefined && (typeof name !== 'string' || name.trim() === '' || name.length > 200)) {
@@ -56,3 +69,8 @@ export function checkClientMetadata(metadata: Record<string, unknown>): void {
     throw new errors.InvalidClientMetadata('a client metadata document must have a client_name');
   }
 }
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  value !== null &&
+  typeof value === 'object' &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));

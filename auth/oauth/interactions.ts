@@ -7,6 +7,7 @@ import type { Database } from '../../store/engine/database.ts';
 import { nameGrant, takeScopesBack } from '../../store/people/write/oauth-records.ts';
 import { SCOPES, type Scope } from '../../tools/kit/call/define.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
+import { isOnThisComputer } from './redirect-addresses.ts';
 import { type TellPerson, whereFrom } from '../sign-in/tell-person.ts';
 
 /** What a person is asked to decide. */
@@ -176,10 +177,3 @@ export function restartOf(interaction: Pick<Interaction, 'params'>): string {
   }
   return `/oauth/authorize?${query.toString()}`;
 }
-
-const isOnThisComputer = (uri: string): boolean => {
-  const { protocol, hostname } = new URL(uri);
-  return (
-    protocol !== 'https:' && (protocol !== 'http:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
-  );
-};

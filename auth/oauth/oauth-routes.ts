@@ -1,12 +1,13 @@
 import express, { type RequestHandler, type Router } from 'express';
 import type { Provider } from 'oidc-provider';
+import type { Counters } from '../../tools/kit/bounds/counters.ts';
 import { SCOPES } from '../../tools/kit/call/define.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Browsers } from '../sign-in/browsers.ts';
 import { hideCookies, PROVIDER_COOKIES, readCookie } from '../cookies.ts';
-import { createCounter } from '../counter.ts';
+import { type Draw, drawing } from '../counter.ts';
 import { oauthErrors } from './oauth-errors.ts';
 import { requesters } from './requester.ts';
 
@@ -24,16 +25,17 @@ export type OauthParts = {
   issuer: string;
   browsers: Browsers;
   rateLimits: boolean;
+  counters: Counters;
 };
 
 /** The OAuth endpoints under `/oauth/` and both discovery documents, around oidc-provider. */
 export function oauthRoutes(parts: OauthParts): Router {
-  const { db, openProvider, issuer, browsers, rateLimits } = parts;
+  const { db, openProvider, issuer, browsers, rateLimits, counters } = parts;
   const router = express.Router();
   let answer: ReturnType<Provider['callback']> | undefined;
   // Routes, not mounts: oidc-provider makes its addresses from the whole path.
   router.all('/oauth/register', anyOrigin);
-  if (rateLimits) router.post('/oauth/register', registrationLimit(db));
+  if (rateLimits) router.post('/oauth/register', registrationLimit(db, drawing(counters, 'registrations')));
   router.get('/oauth/authorize', refuseLong, askForSomething);
   router.all(['/oauth/authorize', '/oauth/authorize/:uid'], onlyOwnSession(openProvider, browsers));
   router.all(PATHS, async (req, res, next) => {
@@ -71,10 +73,9 @@ const anyOrigin: RequestHandler = (req, res, next) => {
     .end();
 };
 
-function registrationLimit(db: Database): RequestHandler {
-  const counter = createCounter();
+function registrationLimit(db: Database, draw: Draw): RequestHandler {
   return async (req, res, next) => {
-    const wait = counter.take(clientAddress(req), (await getSiteSettings(db)).limit_registrations);
+    const wait = await draw(clientAddress(req), (await getSiteSettings(db)).limit_registrations);
     if (wait === 0) return next();
     res.status(429).set('Retry-After', String(wait)).json({
       error: 'temporarily_unavailable',

@@ -4,13 +4,14 @@ import { findAccount } from '../../store/people/accounts.ts';
 import { record } from '../../store/people/write/audit-log.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { extendClient } from '../../store/people/write/oauth-records.ts';
+import type { Counters } from '../../tools/kit/bounds/counters.ts';
 import { SCOPES } from '../../tools/kit/call/define.ts';
 import { createAdapter, secretFits } from './adapter.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { CHECK_PROPERTY, checkClientMetadata, CLIENT_DEFAULTS } from './client-metadata.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { createCounter } from '../counter.ts';
+import { type Draw, drawing } from '../counter.ts';
 import { restartOf } from './interactions.ts';
 import { oauthErrors } from './oauth-errors.ts';
 import { successorOf } from './refresh-grace.ts';
@@ -42,6 +43,7 @@ export type ProviderOptions = {
   secrets: AuthSecrets;
   log: Logger;
   rateLimits: boolean;
+  counters: Counters;
   /** Fetches client metadata documents and key sets: one that reaches no private network. */
   fetch: typeof fetch;
 };
@@ -49,7 +51,9 @@ export type ProviderOptions = {
 /** oidc-provider as the authorization server: PKCE for everyone, metadata documents, registration, resources. */
 export function createProvider(options: ProviderOptions): Provider {
   const { db, issuer, resources, secrets, log } = options;
-  const mayFetch = options.rateLimits ? fetchLimit(db) : () => true;
+  const mayFetch = options.rateLimits
+    ? fetchLimit(db, drawing(options.counters, 'document_fetches'))
+    : () => true;
   const provider = new Provider(issuer, {
     adapter: createAdapter(db, secrets.cookieKey),
     jwks: { keys: [secrets.signingKey] },
@@ -210,10 +214,9 @@ export function createProvider(options: ProviderOptions): Provider {
 }
 
 /** Anyone may name any document on the web: this bounds how often one address makes us fetch one. */
-function fetchLimit(db: Database): (requester: Requester) => Promise<boolean> {
-  const counter = createCounter();
+function fetchLimit(db: Database, draw: Draw): (requester: Requester) => Promise<boolean> {
   return async ({ address }) =>
-    counter.take(address, (await orUnavailable(getSiteSettings(db))).limit_document_fetches) === 0;
+    (await draw(address, (await orUnavailable(getSiteSettings(db))).limit_document_fetches)) === 0;
 }
 
 /** The successor of a refresh token is made from it: see refresh-grace.ts. */

@@ -1,19 +1,23 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { CodeKind } from '../../rules/people/code-kinds.ts';
+import { mailboxOf } from '../../rules/people/mailboxes.ts';
 import type { Database, Tx } from '../../store/engine/database.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { getSiteSettings, type SiteSettings } from '../../store/site/site-settings.ts';
 import {
   type Asker,
   countCodesMailed,
+  countLongCodes,
   findLongCode,
   findPendingCode,
   type NewSignInCode,
   type PendingCode,
 } from '../../store/people/sign-in-codes.ts';
+import { accountAt } from '../../store/people/accounts.ts';
 import { addSignInCode, trySignInCode } from '../../store/people/write/sign-in-codes.ts';
+import type { Counters } from '../../tools/kit/bounds/counters.ts';
 import type { Quota } from '../../tools/kit/bounds/limits.ts';
-import { createCounter } from '../counter.ts';
+import { drawing } from '../counter.ts';
 import { inFours, randomLetters } from './random-letters.ts';
 
 const TEN_MINUTES = 10 * 60 * 1000;
@@ -21,6 +25,8 @@ const HOUR = 60 * 60 * 1000;
 const TRIES = 5;
 /** How often a network asks to try codes that were given: nothing is mailed, and guesses stay few. */
 const GIVEN: Quota = { points: 100, seconds: 3600 };
+/** So many long codes an hour go to one mailbox at spellings of its address that are nobody's account. */
+const LONG_OF_MAILBOX = 3;
 // They have 60 bits: not to be guessed by anybody.
 const LONG = 12;
 
@@ -41,7 +47,7 @@ export type CodeRequest = { email: string; mark: string; address: string; device
 /**
  * Codes by mail, so that nobody can lock another out, guess a code, or fill a mailbox:
  * - A device that has signed in with the address before has an allowance of its own.
- * - Others share allowances: each network in all, each network for one address, and one address in all. Only the first
+ * - Others share allowances: each network in all, each network for one mailbox, and one mailbox in all. Only the first
  *   refuses, and it is the asker's own. Beyond the others no six digits are mailed but, once an hour, a code too long to be
  *   guessed, which is good in every browser that asks meanwhile: who reads the mailbox gets in whatever others do.
  */
@@ -77,13 +83,14 @@ export function createSignInCodes(parts: {
   /** Makes the hashes of networks, which few bits could otherwise undo. */
   key: string;
   limited: boolean;
+  counters: Counters;
 }): SignInCodes {
-  const { db, now, mailSignInCode, key, limited } = parts;
-  const byNetwork = createCounter(() => now().getTime());
-  const byNetworkGiven = createCounter(() => now().getTime());
+  const { db, now, mailSignInCode, key, limited, counters } = parts;
+  const byNetwork = drawing(counters, 'codes_of_network');
+  const byNetworkGiven = drawing(counters, 'given_codes_of_network');
 
   const isLeft = async (tx: Tx, email: string, by: Asker, { points, seconds }: Quota): Promise<boolean> =>
-    (await countCodesMailed(tx, email, by, new Date(now().getTime() - seconds * 1000))) < points;
+    (await countCodesMailed(tx, mailboxOf(email), by, new Date(now().getTime() - seconds * 1000))) < points;
 
   async function kindFor(
     tx: Tx,
@@ -114,9 +121,17 @@ export function createSignInCodes(parts: {
     const code = randomLetters(LONG);
     const codeHash = longHash(asker.email, code);
     const expiresAt = new Date(time.getTime() + HOUR);
+    // Waits like any other, so that it does not tell which addresses are accounts; nothing is mailed.
+    if (!(await mayMailLong(tx, asker.email, new Date(time.getTime() - HOUR))))
+      return addSignInCode(tx, { ...asker, kind: 'shared', codeHash, expiresAt }, time);
     await addSignInCode(tx, { ...asker, kind: 'long', codeHash, expiresAt }, time);
     await mailSignInCode(tx, asker.email, inFours(code), { long: true, askedFrom });
   }
+
+  /** Nobody is locked out of an account; other spellings of an address, of which there is no end, are few. */
+  const mayMailLong = async (tx: Tx, email: string, since: Date): Promise<boolean> =>
+    (await accountAt(tx, email)) !== undefined ||
+    (await countLongCodes(tx, mailboxOf(email), since)) < LONG_OF_MAILBOX;
 
   /** Nothing is mailed to a reviewer: their code was given to them, and each browser has its tries. */
   async function waitForFixed(tx: Tx, asker: Asking, codeHash: string): Promise<void> {
@@ -146,8 +161,8 @@ export function createSignInCodes(parts: {
           )));
       if (limited && (reviewer || !known)) {
         const wait = reviewer
-          ? byNetworkGiven.take(address, GIVEN)
-          : byNetwork.take(address, site.limit_codes_of_network);
+          ? await byNetworkGiven(address, GIVEN)
+          : await byNetwork(address, site.limit_codes_of_network);
         if (wait > 0) return { wait };
       }
       const asker: Asking = {

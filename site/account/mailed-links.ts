@@ -7,7 +7,7 @@ import type { Browsers } from '../../auth/sign-in/browsers.ts';
 import { MAIL_KIND_WORDS } from '../../rules/people/mail-kinds.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { findListing } from '../../store/listings/listings.ts';
-import { draftName } from '../../tools/kit/drafts/draft-name.ts';
+import { draftName, draftNameToOthers } from '../../tools/kit/drafts/draft-name.ts';
 import type { Services } from '../../tools/kit/call/define.ts';
 import type { Forms } from '../kit/forms/forms.ts';
 import type { Frame } from '../kit/frame.ts';
@@ -135,7 +135,7 @@ export function mailedLinks(options: MailedLinksOptions): Router {
       return say(req, res, HINDRANCES[found.outcome], found.outcome === 'expired' ? 410 : 200);
     }
     const { invite, draft } = found;
-    const intro = html`<h1>Join ${draftName(draft)}</h1>
+    const intro = html`<h1>Join ${draftNameToOthers(draft)}</h1>
       <p>As co-founder you can edit its profile, post updates and prepare its launch.</p>`;
     if (person && found.outcome === 'theirs') {
       return ask(

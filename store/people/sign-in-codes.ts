@@ -19,8 +19,13 @@ export type NewSignInCode = {
 /** Whose request for codes are counted: those of one device, of one network, or of everybody without a known device. */
 export type Asker = { deviceHash: string } | { sender: string } | 'strangers';
 
-/** Codes mailed to an address since a moment because of an asker. */
-export async function countCodesMailed(db: Queries, email: string, by: Asker, since: Date): Promise<number> {
+/** Codes mailed to a mailbox since a moment because of an asker. */
+export async function countCodesMailed(
+  db: Queries,
+  mailbox: string,
+  by: Asker,
+  since: Date,
+): Promise<number> {
   const codes = db.t.signInCodes;
   const asker =
     by === 'strangers'
@@ -30,7 +35,16 @@ export async function countCodesMailed(db: Queries, email: string, by: Asker, si
         : eq(codes.deviceHash, by.deviceHash);
   return db.$count(
     codes,
-    and(eq(codes.email, email), gt(codes.createdAt, since), ne(codes.kind, 'shared'), asker),
+    and(eq(codes.mailbox, mailbox), gt(codes.createdAt, since), ne(codes.kind, 'shared'), asker),
+  );
+}
+
+/** Long codes mailed to a mailbox since a moment, at whatever spelling of its address. */
+export async function countLongCodes(db: Queries, mailbox: string, since: Date): Promise<number> {
+  const codes = db.t.signInCodes;
+  return db.$count(
+    codes,
+    and(eq(codes.mailbox, mailbox), gt(codes.createdAt, since), eq(codes.kind, 'long')),
   );
 }
 

@@ -56,6 +56,8 @@ export function peopleTables(c: Columns) {
     {
       id: c.id(),
       email: c.text().notNull(),
+      // Where its mail arrives (rules/people/mailboxes.ts): what is counted.
+      mailbox: c.text(),
       // `short`: six digits for one browser; `long`: mailed once for all that ask; `shared`: a browser that waits for that.
       kind: c.oneOf(CODE_KINDS).notNull().default('short'),
       codeHash: c.text().notNull(),
@@ -70,6 +72,7 @@ export function peopleTables(c: Columns) {
     },
     (t) => [
       c.index('sign_in_codes_email').on(t.email, t.createdAt),
+      c.index('sign_in_codes_mailbox').on(t.mailbox, t.createdAt),
       c.index('sign_in_codes_browser').on(t.browserHash),
     ],
   );

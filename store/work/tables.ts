@@ -59,6 +59,8 @@ export function workTables(c: Columns) {
       // A message with the same key is written once, whatever is retried.
       key: c.text().notNull().unique(),
       recipient: c.text().notNull(),
+      // Where mail to the recipient arrives (rules/people/mailboxes.ts); of mail that strangers cause, which is counted by it.
+      mailbox: c.text(),
       subject: c.text().notNull(),
       text: c.text().notNull(),
       html: c.text().notNull(),
@@ -72,7 +74,10 @@ export function workTables(c: Columns) {
       lastError: c.text(),
       createdAt: c.time().notNull(),
     },
-    (t) => [c.index('outgoing_mail_recipient').on(t.recipient, t.createdAt)],
+    (t) => [
+      c.index('outgoing_mail_recipient').on(t.recipient, t.createdAt),
+      c.index('outgoing_mail_mailbox').on(t.mailbox, t.createdAt),
+    ],
   );
 
   // Addresses that no mail server takes mail for.

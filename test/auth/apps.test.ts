@@ -39,6 +39,7 @@ const register = async (metadata: unknown): Promise<{ status: number; body: Reco
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 const redirect_uris = ['https://app.example/callback'];
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 describe('dynamic registration (RFC 7591)', () => {
   it('makes a public app with refresh tokens of one that says nothing else', async () => {
@@ -80,6 +81,8 @@ describe('dynamic registration (RFC 7591)', () => {
       ['https://chatgpt.com/connector/oauth/abc123', 'https://chatgpt.com/connector_platform_oauth_redirect'],
       ['http://localhost:33418/callback', 'http://127.0.0.1:33418/callback'],
       ['cursor://anysphere.cursor-retrieval/oauth/user-launch/callback'],
+      ['vscode://publisher.extension/callback'],
+      ['com.example.app:/oauth/callback'],
     ]) {
       expect((await register({ redirect_uris: uris })).status, uris[0]).toBe(201);
     }
@@ -96,6 +99,19 @@ describe('dynamic registration (RFC 7591)', () => {
     ['plain http elsewhere', { redirect_uris: ['http://app.example/callback'] }],
     ['a script address', { redirect_uris: ['javascript:alert(1)'] }],
     ['a data address', { redirect_uris: ['data:text/html,hi'] }],
+    ['another site in front of the host', { redirect_uris: ['https://chatgpt.com@evil.example/cb'] }],
+    ['a user name on this computer', { redirect_uris: ['http://claude.ai@127.0.0.1/cb'] }],
+    ['plain http of a web app', { redirect_uris: ['http://app.example/cb'], application_type: 'web' }],
+    [
+      'what only a browser or system opens: view-source',
+      { redirect_uris: ['view-source:https://a.example'] },
+    ],
+    ['what only a browser or system opens: ms-msdt', { redirect_uris: ['ms-msdt:/id'] }],
+    ['what only a browser or system opens: search-ms', { redirect_uris: ['search-ms:query=a'] }],
+    ['what only a browser or system opens: blob', { redirect_uris: ['blob:https://a.example/1'] }],
+    ['a good address beside a bad one', { redirect_uris: [...redirect_uris, 'java\tscript:alert(1)'] }],
+    ['keys nested 5,000 deep', `{"redirect_uris":["https://a.example/cb"],"jwks":${nested(5000)}}`],
+    ['a name nested 5,000 deep', `{"redirect_uris":["https://a.example/cb"],"client_name":${nested(5000)}}`],
     ['a fragment', { redirect_uris: ['https://app.example/callback#x'] }],
     ['something that is no address', { redirect_uris: ['::'] }],
     ['a number', { redirect_uris: [7] }],
@@ -110,6 +126,14 @@ describe('dynamic registration (RFC 7591)', () => {
     const { status, body } = await register(metadata);
     expect(status).toBe(400);
     expect(body['error']).toMatch(/^invalid_(client_metadata|redirect_uri|request)$/);
+  });
+
+  it('says what is wrong with an address', async () => {
+    const { body } = await register({ redirect_uris: [...redirect_uris, 'ms-msdt:/id'] });
+    expect(body).toEqual({
+      error: 'invalid_redirect_uri',
+      error_description: expect.stringMatching(/^redirect_uris\[1\] must begin with https:/),
+    });
   });
 
   it('answers web pages of any origin', async () => {

@@ -84,6 +84,22 @@ describe('somebody who asks for codes for my address without end', () => {
     },
   );
 
+  it('gets no further with other spellings of it: six digits and long codes are few for all of them', async () => {
+    await signInAt(browserAt('198.51.100.7'));
+    const before = app.codes.length;
+    for (let i = 0; i < 30; i += 1) {
+      const page = await askFrom(`203.0.113.${i}`, `owner+${i}@example.com`);
+      // What is no account looks like any other address.
+      if (i > 20) expect(page.$('main').text()).toMatch(/latest mail there has a longer one/);
+    }
+    // The owner's own first code counts, too.
+    expect(app.codes.length - before).toBe(5 + 3);
+    // Nobody is kept out of an account by that.
+    const mine = browserAt('198.51.100.8');
+    await signInAt(mine);
+    expect(await isSignedIn(mine)).toBe(true);
+  });
+
   it('uses up no tries of mine: wrong codes count for the browser that types them', async () => {
     const mine = browserAt('198.51.100.7');
     const page = await ask(mine);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { boundedFetch, FETCHES_AT_ONCE } from '../../auth/oauth/bounded-fetch.ts';
-import { createCounter } from '../../auth/counter.ts';
+import { drawing } from '../../auth/counter.ts';
 import { memoryCounters, MOST_KEYS } from '../../tools/kit/bounds/counters.ts';
 import { requesters } from '../../auth/oauth/requester.ts';
 import { openDocumentNetwork } from '../../pipeline/crawl/fetch/document-network.ts';
@@ -213,12 +213,10 @@ it('the counters of quotas keep a bounded number of addresses', async () => {
   expect((await counter.look('address 0')).points).toBe(1);
 });
 
-it('a counter keeps a bounded number of keys', () => {
-  const counter = createCounter(() => 0, 3);
-  const quota = { points: 1, seconds: 60 };
-  for (const key of ['a', 'b', 'c']) expect(counter.take(key, quota)).toBe(0);
-  expect(counter.take('a', quota)).toBe(60);
-  expect(counter.take('d', quota)).toBe(0);
-  expect(counter.take('c', quota)).toBe(60);
-  expect(counter.take('a', quota)).toBe(0);
+it('a quota that the operator changes counts anew', async () => {
+  const draw = drawing(memoryCounters, 'codes');
+  const few = { points: 1, seconds: 60 };
+  expect([await draw('a', few), await draw('a', few)]).toEqual([0, 60]);
+  expect(await draw('b', few)).toBe(0);
+  expect(await draw('a', { points: 2, seconds: 60 })).toBe(0);
 });

@@ -14,6 +14,9 @@ describeDatabases('mail to one mailbox', (db) => {
       for (const [at, to] of spelt.entries())
         await addMail(tx, { key: `invite-${at}`, to, subject: 's', text: 't', html: 'h' }, NOW);
     });
+    await db().transaction((tx) =>
+      addMail(tx, { key: 'edit-1', to: 'victim@gmail.com', subject: 's', text: 't', html: 'h' }, NOW),
+    );
     const since = new Date(NOW.getTime() - 1_000);
     expect(await countMailFromStrangers(db(), 'v.i.ctim+2@gmail.com', since)).toBe(3);
 

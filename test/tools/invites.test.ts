@@ -269,6 +269,12 @@ describe('a mail to somebody who did not ask for it', () => {
     // Who caused it, and how to stop it.
     expect(mail!.text).toContain('attacker@evil.example');
     expect(mail!.text).toContain('/unsubscribe?token=');
+    // Nor does it tell more elsewhere, before they have joined.
+    const victim = await addPerson(service.app.db, 'victim@people.example');
+    const { body } = await (await restClient(service.url, victim.key)).call('get_account', {});
+    expect(body.invites.received).toMatchObject([{ product: draft.domain }]);
+    const page = await openBrowser(service.url).get(await invitePath('victim@people.example'));
+    expect(page.$('h1').text()).toBe(`Join ${draft.domain}`);
   });
 
   it('ends for an address whose owner says so, whoever tries next', async () => {

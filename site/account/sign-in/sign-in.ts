@@ -174,7 +174,8 @@ const longCodeWords = ({ email, expiresAt }: PendingCode): Html =>
   html`<p class="muted">
     Codes for <strong class="break">${email}</strong> were asked for often, by you or by somebody else. The
     latest mail there has a longer one, such as 7KQM-3XTP-9RWD, that is good in this browser until
-    ${expiresAt.toISOString().slice(11, 16)} UTC. Until shortly before then we send no other.
+    ${expiresAt.toISOString().slice(11, 16)} UTC. Until shortly before then we send no other: where none has
+    come, other spellings of the address were asked for, and you ask again then.
   </p>`;
 
 const givenCodeWords = ({ email, expiresAt }: PendingCode): Html =>

@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { CodeKind } from '../../../rules/people/code-kinds.ts';
+import { mailboxOf } from '../../../rules/people/mailboxes.ts';
 import type { Tx } from '../../engine/database.ts';
 import { type CodeTry, type NewSignInCode, usable } from '../sign-in-codes.ts';
 import { oneRow } from '../../engine/one-row.ts';
@@ -14,7 +15,7 @@ export async function addSignInCode(tx: Tx, { tries, ...code }: NewSignInCode, n
   const added = oneRow(
     await tx
       .insert(signInCodes)
-      .values({ ...code, triesLeft: tries, createdAt: now })
+      .values({ ...code, mailbox: mailboxOf(code.email), triesLeft: tries, createdAt: now })
       .returning({ id: signInCodes.id }),
   );
   await tx.delete(signInCodes).where(lte(signInCodes.id, added.id - MOST_ROWS));

@@ -190,7 +190,7 @@ async function forgetRecipients(db: Database, before: Date, signal: AbortSignal)
     db.transaction(async (tx) => {
       const emptied = tx
         .update(mail)
-        .set({ recipient: '' })
+        .set({ recipient: '', mailbox: null })
         .where(someOf(db, mail, named));
       return (await emptied.returning({ id: mail.id })).length;
     }),

@@ -1,14 +1,16 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { mailboxOf } from '../../../rules/people/mailboxes.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { Holder } from '../lease.ts';
-import type { Mail, MailRow } from '../outgoing-mail.ts';
+import { isFromStranger, type Mail, type MailRow } from '../outgoing-mail.ts';
 
 /** Writes a message down in the transaction of the change that causes it; the mail job sends it. */
 export async function addMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
   const { key, to, subject, text, html, headers = {} } = mail;
+  const mailbox = isFromStranger(key) ? mailboxOf(to) : null;
   await tx
     .insert(tx.t.outgoingMail)
-    .values({ key, recipient: to, subject, text, html, headers, createdAt: now })
+    .values({ key, recipient: to, mailbox, subject, text, html, headers, createdAt: now })
     .onConflictDoNothing();
 }
 
