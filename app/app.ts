@@ -17,17 +17,17 @@ import { createQuestions } from '../transport/questions.ts';
 import { serveMcpOverStdio } from '../transport/stdio.ts';
 import { createHttpServer } from '../http/server.ts';
 import { tracing } from '../http/trace.ts';
+import { type Background, type BackgroundParts, openBackground } from './background.ts';
 import { createDocumentFetch } from './document-fetch.ts';
+import { dueWork } from './due-work.ts';
 import { learnCountries } from './learn-countries.ts';
 import { openMetrics } from './metrics.ts';
+import { type Data, openData } from './open-data.ts';
 import { databaseReadiness } from './readiness.ts';
 import { routesOf } from './routes.ts';
+import { type Limits, limitsOf, openAccess, servicesOf } from './services.ts';
 import { createWebReader } from './web-reader.ts';
 import { within } from './within.ts';
-import { type Background, type BackgroundParts, openBackground } from './background.ts';
-import { dueWork } from './due-work.ts';
-import { type Data, openData } from './open-data.ts';
-import { type Limits, limitsOf, openAccess, servicesOf } from './services.ts';
 
 /** How long work that is told to stop is waited for; it is taken up again after the next start. */
 const STOP_MS = 5_000;

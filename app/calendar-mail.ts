@@ -1,4 +1,4 @@
-import { launchedMessage, launchMovedMessage, type Message } from '../pipeline/mail/messages/messages.ts';
+import { launchedMessage, type Message } from '../pipeline/mail/messages/messages.ts';
 import { leftQueueMessage } from '../pipeline/mail/messages/owner-messages.ts';
 import { badgeMissingMessage, launchTomorrowMessage } from '../pipeline/mail/messages/optional-messages.ts';
 import type { CalendarMail } from '../pipeline/calendar/calendar.ts';
@@ -10,7 +10,8 @@ import type { ListingRow } from '../store/listings/listings.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
 import type { Services } from '../tools/kit/call/define.ts';
 import { homepageBadge } from '../tools/kit/launches/homepage-badge.ts';
-import { listingUrl } from '../tools/kit/show/present.ts';
+import { movedMail } from '../tools/kit/launches/moved-mail.ts';
+import { listingUrl, roomUrl } from '../tools/kit/show/present.ts';
 import { sure } from '../rules/typed/sure.ts';
 
 /** What the calendar tells owners of listings. */
@@ -35,7 +36,7 @@ export function calendarMail(mail: Services['mail'], site: SiteSettings, publicU
 
   const homepageOf = (listing: ListingRow): string => domainOf(listing.url) ?? listing.url;
   const pageOf = (listing: ListingRow): string => listingUrl(publicUrl, listing.slug);
-  const roomOf = ({ id }: ListingRow): string => `${publicUrl}/account/listings/${id}`;
+  const roomOf = (listing: ListingRow): string => roomUrl(publicUrl, listing);
   const badgeOf = (listing: ListingRow) => homepageBadge(publicUrl, site, listing);
 
   return {
@@ -44,16 +45,7 @@ export function calendarMail(mail: Services['mail'], site: SiteSettings, publicU
         launchedMessage(site.name, publicUrl, listing, listing.plan),
       ),
     mailLaunchMoved: (tx, listing, moved) =>
-      tell(tx, listing, `moved-${listing.id}-${moved.to}`, () =>
-        launchMovedMessage(
-          site.name,
-          mailedListing(listing),
-          homepageOf(listing),
-          moved,
-          badgeOf(listing),
-          roomOf(listing),
-        ),
-      ),
+      tell(tx, listing, `moved-${listing.id}-${moved.to}`, () => movedMail(publicUrl, site, listing, moved)),
     mailLeftQueue: (tx, listing) =>
       tell(tx, listing, `left-queue-${listing.id}-${sure(listing.launchWeek)}`, () =>
         leftQueueMessage(

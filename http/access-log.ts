@@ -41,12 +41,10 @@ export function accessLog(
   };
 }
 
-/** The pattern of the route of Express that answered; what answered without one has no name. */
+/** The pattern of the route of Express that answered; what answered without one has no name, and a base is told where it is ours. */
 function routeOf(req: IncomingMessage): string {
   const { route, baseUrl } = asRecord(req);
   const { path } = asRecord(route);
-  const base = typeof baseUrl === 'string' && KNOWN_BASES.has(baseUrl) ? baseUrl : '';
+  const base = baseUrl === '/mcp' ? baseUrl : '';
   return typeof path === 'string' ? base + path : base || 'none';
 }
-
-const KNOWN_BASES: ReadonlySet<string> = new Set(['/mcp']);

@@ -5,6 +5,7 @@ import { type Issue, ToolError } from '../tools/kit/call/errors.ts';
 import { inputSchema, type JsonSchema } from '../tools/kit/shape/json-schema.ts';
 import { inputsIn, pathKeys, takesBody } from '../tools/kit/shape/rest-shape.ts';
 import { readBody } from './body.ts';
+import { percentDecoded } from '../rules/typed/percent.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
 /** What stands in the path for its parameters, decoded. */
@@ -82,10 +83,8 @@ const NONE: ReadonlyMap<string, string[]> = new Map();
 function queryOf(req: IncomingMessage): ReadonlyMap<string, string[]> {
   const { query: text } = targetOf(req);
   if (text === '') return NONE;
-  try {
-    // URLSearchParams lets broken escapes through as other text.
-    decodeURIComponent(text);
-  } catch {
+  // URLSearchParams lets broken escapes through as other text.
+  if (percentDecoded(text) === undefined) {
     throw new ToolError('invalid_request', 'The query is not percent-encoded UTF-8.', {
       fix: 'Encode the values; a percent sign is %25.',
     });

@@ -8,6 +8,7 @@ import { noteForLog } from '../http/access-log.ts';
 import { takenHeaders } from '../http/rate-limit-headers.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { targetOf } from '../http/request-target.ts';
+import { percentDecoded } from '../rules/typed/percent.ts';
 import { RETRY_AFTER, ToolError } from '../tools/kit/call/errors.ts';
 import type { Limiter } from '../tools/kit/bounds/limits.ts';
 import { unavailable } from '../tools/kit/call/unavailable.ts';
@@ -229,7 +230,7 @@ function otherMethod(methods: string[]): Handler {
 }
 
 const unknownAddress: Handler = (req, res) => {
-  if (!isEncoded(targetOf(req).path)) {
+  if (percentDecoded(targetOf(req).path) === undefined) {
     const fix = 'Encode it; a percent sign is %25.';
     refuse(res, 400, new ToolError('invalid_request', 'The path is not percent-encoded UTF-8.', { fix }));
   } else {
@@ -237,15 +238,6 @@ const unknownAddress: Handler = (req, res) => {
     refuse(res, 404, new ToolError('not_found', 'There is nothing at this address.', { fix }));
   }
 };
-
-function isEncoded(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function failure(fault: unknown, res: ServerResponse, log: Logger): void {
   log.error({ err: fault, request_id: idOfAnswer(res) }, 'request failed');

@@ -20,6 +20,7 @@ import { launchState } from './kit/launches/launch-state.ts';
 import { badgeRecord, checkingShape, presentBadge, presentChecking } from './kit/launches/badge-state.ts';
 import { homepageBadge } from './kit/launches/homepage-badge.ts';
 import { ownedListing } from './kit/call/owned.ts';
+import { roomUrl } from './kit/show/present.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
 export default defineWrite({
@@ -186,10 +187,6 @@ async function giveWay(
   await mail.queue(tx, {
     key: `place-lost-${lost.id}-${now().getTime()}`,
     to: owner.email,
-    ...placeLostMessage(
-      site.name,
-      websiteOf(lost.domain),
-      `${settings.publicUrl}/account/listings/${lost.id}`,
-    ),
+    ...placeLostMessage(site.name, websiteOf(lost.domain), roomUrl(settings.publicUrl, lost)),
   });
 }

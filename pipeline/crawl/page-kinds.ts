@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../rules/typed/percent.ts';
 import { keysOf } from '../../rules/typed/records.ts';
 import { PAGE_KINDS } from '../words/page-kinds.ts';
 import { wordsIn } from '../words/table.ts';
@@ -66,13 +67,8 @@ export function kindOfWords(text: string): PageKind {
 
 /** The kind a page's own address names: its last part, else the one before. */
 export function kindOfPath(pathname: string): PageKind {
-  let path = pathname;
-  try {
-    path = decodeURIComponent(pathname);
-  } catch {
-    // An address that is not percent-encoded properly is read as written.
-  }
-  const parts = path
+  // An address that is not percent-encoded properly is read as written.
+  const parts = (percentDecoded(pathname) ?? pathname)
     .split('/')
     .filter(Boolean)
     .map((part) => part.replace(/\.[a-z]{3,5}$/i, ''));

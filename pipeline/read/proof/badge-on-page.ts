@@ -1,6 +1,7 @@
 import type { AnyNode, Document, Element } from 'domhandler';
 import type { BadgeOnPage } from '../../../rules/badges/badge-look.ts';
 import { domainOf } from '../../../rules/listings/addresses/domains.ts';
+import { percentDecoded } from '../../../rules/typed/percent.ts';
 import type { BadgeQuestion } from '../reader/page-reader.ts';
 import { elementsOf, following, isElement, readHtml } from '../html.ts';
 import { styleRules } from '../style-rules.ts';
@@ -49,19 +50,12 @@ function addressesOf(publicUrl: string, slug: string) {
     /** Also through the picture services that many sites send all pictures through, whose address holds the one asked for. */
     isBadge: ({ attribs }: Element): boolean =>
       SOURCES.some((name) => {
-        const text = decoded(attribs[name]?.slice(0, 10_000) ?? '').toLowerCase();
+        const written = attribs[name]?.slice(0, 10_000) ?? '';
+        const text = (percentDecoded(written) ?? written).toLowerCase();
         const at = text.indexOf(image);
         return at >= 0 && /(?:^|\/|www\.)$/.test(text.slice(0, at));
       }),
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The style sheets in the page that hold on screens; those in noscript are for browsers without scripts. */

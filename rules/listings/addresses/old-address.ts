@@ -1,3 +1,5 @@
+import { percentDecoded } from '../../typed/percent.ts';
+
 // Addresses of a directory that was there before this one, in the one spelling they are kept and looked up by.
 
 const MAX = 500;
@@ -40,19 +42,11 @@ function parts(address: string): [path: string | undefined, query: URLSearchPara
 
 function pathKey(path: string): string | undefined {
   if (!path.startsWith('/')) return undefined;
-  const read = decoded(path);
+  const read = percentDecoded(path);
   if (read === undefined || UNSTORABLE.test(read)) return undefined;
   // What is looked for in a query must not be found in a path.
   const plain = read.replaceAll('?', '%3f').normalize('NFC').toLowerCase();
   return plain.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-}
-
-function decoded(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Percent-encoded, so that any query can be stored. */

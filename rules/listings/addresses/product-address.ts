@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import { percentDecoded } from '../../typed/percent.ts';
 import { domainOf } from './domains.ts';
 
 // What is added to an address to count visits or to choose a language names no other product.
@@ -51,9 +52,5 @@ function plainPath(pathname: string): string {
     .replaceAll(/\/{2,}/g, '/')
     .replace(/\/$/, '')
     .toLowerCase();
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return percentDecoded(path) ?? path;
 }

@@ -8,6 +8,7 @@ import type { Auth } from '../../../auth/create-auth.ts';
 import { safePath } from '../../../auth/safe-path.ts';
 import type { Database } from '../../../store/engine/database.ts';
 import type { PendingCode } from '../../../store/people/sign-in-codes.ts';
+import { percentDecoded } from '../../../rules/typed/percent.ts';
 import { clientAddress } from '../../../rules/people/client-address.ts';
 import { type Forms, formText } from '../../kit/forms/forms.ts';
 import type { Frame } from '../../kit/frame.ts';
@@ -122,11 +123,7 @@ export function signInPages(parts: PageParts): Router {
 /** Where a form says to go on. It stands there percent-encoded: programs that fill in forms seldom undo `&amp;`. */
 function typedNext(req: Request): string {
   const written = formText(req, 'next');
-  try {
-    return written.startsWith('%2F') ? decodeURIComponent(written) : written;
-  } catch {
-    return '';
-  }
+  return written.startsWith('%2F') ? (percentDecoded(written) ?? '') : written;
 }
 
 type EmailForm = { next: string; email?: string; problem?: string };

@@ -1,7 +1,4 @@
-import { launchMovedMessage } from '../../../pipeline/mail/messages/messages.ts';
-import { domainOf } from '../../../rules/listings/addresses/domains.ts';
 import { addWeeks } from '../../../rules/launches/weeks.ts';
-import { mailedListing } from '../../../rules/people/mailed-words.ts';
 import type { ListingStatus } from '../../../rules/states/listing.ts';
 import type { Tx } from '../../../store/engine/database.ts';
 import { launchIsBought } from '../../../store/launches/launch-places.ts';
@@ -16,7 +13,7 @@ import { moveListing } from '../../../store/listings/write/move-listing.ts';
 import { findAccount } from '../../../store/people/accounts.ts';
 import type { SiteSettings } from '../../../store/site/site-settings.ts';
 import type { ChangeContext } from '../call/define.ts';
-import { homepageBadge } from './homepage-badge.ts';
+import { movedMail } from './moved-mail.ts';
 
 type Parts = Pick<ChangeContext, 'mail' | 'settings' | 'now'>;
 
@@ -65,13 +62,6 @@ async function moveOn(
   await mail.queue(tx, {
     key: `place-taken-${row.id}-${from}-${to}`,
     to: owner.email,
-    ...launchMovedMessage(
-      site.name,
-      mailedListing(row),
-      domainOf(row.url) ?? row.url,
-      moved,
-      homepageBadge(settings.publicUrl, site, row),
-      `${settings.publicUrl}/account/listings/${row.id}`,
-    ),
+    ...movedMail(settings.publicUrl, site, row, moved),
   });
 }

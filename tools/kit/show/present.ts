@@ -55,6 +55,10 @@ export const categoryUrl = (publicUrl: string, slug: string): string => `${publi
 /** Page of a listing in this directory. */
 export const listingUrl = (publicUrl: string, slug: string): string => `${publicUrl}/l/${slug}`;
 
+/** Where its owner chooses, moves and edits it. */
+export const roomUrl = (publicUrl: string, { id }: Pick<ListingRow, 'id'>): string =>
+  `${publicUrl}/account/listings/${id}`;
+
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /** Rows as summaries, in the same order, with their primary category. */
