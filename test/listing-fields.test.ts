@@ -183,4 +183,20 @@ describe('every field of a draft', () => {
     const row = await findListing(site.service.app.db, listing_id);
     expect(row?.profile.not_found_on_website).toEqual(['city']);
   });
+
+  it('is told to visitors as not stated until its owner states it, and only where they ask for such', async () => {
+    const id = await site.addDraft(({ fields }) => {
+      Object.assign(fields.name, { value: 'Acme', state: 'manual' });
+      Object.assign(fields.tagline, { value: 'Notes', state: 'manual' });
+      for (const name of ['city', 'stage', 'usps', 'keywords', 'logo_url'] as const)
+        fields[name].reason = 'no_evidence';
+    });
+    const { listing_id } = (await call('submit_draft', { id })).body;
+    const unstated = async () => (await call('get_my_listing', { listing_id })).body.not_found_on_website;
+    expect(await unstated()).toEqual(['stage', 'city', 'usps']);
+    await call('update_my_listing', { listing_id, fields: { city: 'Lisbon', usps: ['Small'] } });
+    expect(await unstated()).toEqual(['stage']);
+    await call('update_my_listing', { listing_id, fields: { city: '' } });
+    expect(await unstated()).toEqual(['stage', 'city']);
+  });
 });

@@ -5,9 +5,8 @@ import { saveInterviewAnswer } from '../store/community/write/interview-answers.
 import { changes, defineWrite } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { recordId } from './kit/listings/fields.ts';
-import { noted } from './kit/listings/edits/edit-remarks.ts';
-import { previousShape, previousTold } from './kit/listings/edits/previous.ts';
-import { editTold, publishWords } from './kit/listings/edits/shown-edit.ts';
+import { previousShape, toldBefore } from './kit/listings/edits/previous.ts';
+import { editWords } from './kit/listings/edits/shown-edit.ts';
 import { ownProfile } from './kit/listings/own-profile.ts';
 
 export default defineWrite({
@@ -45,8 +44,7 @@ export default defineWrite({
       Object.fromEntries(
         (await listInterviewAnswers(tx, account.id)).map(({ question, answer }) => [question, answer]),
       ),
-    words: ({ about, would: { before, after } }) =>
-      publishWords({ about, would: { before, after, told: editTold(true, []) } }),
+    words: editWords,
   },
 
   async change(tx, { answers }, { account, settings, now }) {
@@ -73,14 +71,15 @@ export default defineWrite({
     const replaced = answers.filter(
       ({ question_id, answer }) => (before.get(question_id) ?? '') !== answer.trim(),
     );
-    const { previous, tooLong } = previousTold(
+    const founder = await ownProfile(tx, account);
+    const { previous, note } = toldBefore(
       Object.fromEntries(replaced.map(({ question_id }) => [question_id, before.get(question_id) ?? ''])),
+      [founder?.isPublic ? undefined : hiddenWords(founder !== undefined, settings.publicUrl)],
     );
     const answersBefore = Object.entries(previous ?? {}).map(([id, answer]) => ({
       question_id: Number(id),
       answer,
     }));
-    const founder = await ownProfile(tx, account);
     return {
       ...(previous ? { previous: { answers: answersBefore } } : {}),
       answers: (await listInterviewAnswers(tx, account.id)).map(({ questionId, question, answer }) => ({
@@ -97,10 +96,7 @@ export default defineWrite({
             },
           }
         : {}),
-      ...noted([
-        founder?.isPublic ? undefined : hiddenWords(founder !== undefined, settings.publicUrl),
-        tooLong,
-      ]),
+      ...(note === undefined ? {} : { note }),
     };
   },
 });

@@ -10,13 +10,15 @@ import { queuedOfWebsite } from '../store/site/quotas.ts';
 import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import { changes, type ChangeContext, defineWrite } from './kit/call/define.ts';
 import { conflict, overQuota } from './kit/call/errors.ts';
-import { listingId } from './kit/listings/fields.ts';
+import { meantWeek } from '../rules/launches/weeks.ts';
+import { previousShape } from './kit/listings/edits/previous.ts';
+import { listingId, week } from './kit/listings/fields.ts';
 import { checkUnproven } from './kit/bounds/quotas.ts';
 import { freeWeekFor } from './kit/launches/free-weeks.ts';
 import { holdingOf, makeRoom } from './kit/launches/make-room.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';
-import { launchState } from './kit/launches/launch-state.ts';
+import { launchState, weekBefore } from './kit/launches/launch-state.ts';
 import { badgeRecord, checkingShape, presentBadge, presentChecking } from './kit/launches/badge-state.ts';
 import { homepageBadge } from './kit/launches/homepage-badge.ts';
 import { ownedListing } from './kit/call/owned.ts';
@@ -34,16 +36,13 @@ export default defineWrite({
   limit: 'crawls',
   input: z.strictObject({
     listing_id: listingId,
-    week: z
-      .string()
-      .max(10)
-      .optional()
-      .describe('A Monday that list_products `launch_weeks` shows with `free_queue: true`.'),
+    week: week.optional().describe('Any day of one that list_products shows with `free_queue: true`.'),
   }),
   output: z.object({
     listing_id: z.int(),
     status: z.enum(QUEUED),
     launch_week: z.string().describe('Monday of the launch week; live from 00:00 UTC.'),
+    ...previousShape,
     badge: badgeRecord,
     ...checkingShape,
     ...nextShape,
@@ -99,7 +98,8 @@ export default defineWrite({
     if (listing.launchWeek === null && !badgeIsThere) {
       await checkUnproven(tx, ctx, listing.ownerId ?? account.id);
     }
-    const launch_week = await freeWeekFor(tx, listing, week, now(), site, holdingOf(status));
+    const chosen = week === undefined ? undefined : meantWeek(week, now());
+    const launch_week = await freeWeekFor(tx, listing, chosen, now(), site, holdingOf(status));
     let row = await moveListing(tx, listing, { event: 'queue', week: launch_week }, now());
     if (status !== queued) row = await moveListing(tx, row, { event: 'see_badge' }, now());
     if (launch_week !== listing.launchWeek) await makeRoom(tx, ctx, site, { week: launch_week, status });
@@ -108,6 +108,7 @@ export default defineWrite({
       listing_id,
       status,
       launch_week,
+      ...weekBefore(listing, launch_week),
       badge: presentBadge(settings.publicUrl, site, row),
       ...(await presentChecking(tx, row)),
       ...(await listingNext(tx, ctx, row)),

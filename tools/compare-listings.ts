@@ -8,7 +8,7 @@ import { defineRead, reads, type Services } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
-import { compact, presentSummaries } from './kit/show/present.ts';
+import { presentSummaries } from './kit/show/present.ts';
 import { categoryRef, listingSummary } from './kit/show/records.ts';
 import { sure } from '../rules/typed/sure.ts';
 
@@ -50,7 +50,7 @@ export default defineRead({
     const rows = [await live({ db, search }, 'a', a), await live({ db, search }, 'b', b)] as const;
     const all = await listCategories(db);
     const ids = new Set(rows.map(({ primaryCategoryId }) => primaryCategoryId));
-    const categories = all.filter(({ id }) => ids.has(id));
+    const categories = [...ids].flatMap((wanted) => all.filter(({ id }) => id === wanted));
     const [first, second] = await presentSummaries({ db, settings }, [...rows]);
     return {
       a: sure(first),
@@ -68,7 +68,9 @@ export default defineRead({
                 : inB
                   ? ('b' as const)
                   : ('neither' as const),
-          ...compact({ a: inA, b: inB }),
+          // Named though it is not stated, so that columns stay in the order asked.
+          a: inA,
+          b: inB,
         };
       }),
     };

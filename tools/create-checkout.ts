@@ -28,6 +28,7 @@ import {
   totalDependsOn,
   whatTotalDependsOn,
 } from './kit/orders/order-records.ts';
+import { withMondays } from './kit/orders/order-body.ts';
 import { checkPlacesOfOrder, checkUnpaidOrders } from './kit/bounds/quotas.ts';
 import { isRepeat, repeated } from './kit/call/repeats.ts';
 import { quote, refusePromoGuesses, vatOf } from './kit/orders/quote.ts';
@@ -58,7 +59,8 @@ export default defineWrite({
     repeated,
   }),
 
-  async prepare(body, ctx) {
+  async prepare(asked, ctx) {
+    const body = withMondays(asked, ctx.now());
     if (!ctx.paymentsReady) {
       throw conflict(NO_PAYMENTS.why, NO_PAYMENTS.instead);
     }
@@ -66,10 +68,10 @@ export default defineWrite({
     const promised = quote_id === undefined ? null : readQuote(ctx, quote_id, body);
     const vat = await vatOf(ctx, body);
     await refusePromoGuesses(ctx, body);
-    return { promised, vat };
+    return { body, promised, vat };
   },
 
-  async change(tx, body, ctx, { promised, vat }) {
+  async change(tx, _, ctx, { body, promised, vat }) {
     const { account, now } = ctx;
     const first = await findFirst(tx, ctx, body);
     if (promised && !first) refuseExpired(ctx, promised);

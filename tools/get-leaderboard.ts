@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moneyText, roundMoneyText } from '../rules/money/money.ts';
-import { mondayOf, resolveWeek } from '../rules/launches/weeks.ts';
+import { mondayOf, WEEK_WORDS } from '../rules/launches/weeks.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { rankWeek } from '../store/launches/launches.ts';
 import { rankByFigure, type Ranking } from '../store/launches/leaderboards.ts';
@@ -8,7 +8,7 @@ import { findSummaryRows } from '../store/listings/summary-rows.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
-import { listOf, pageOf, paging } from './kit/listings/fields.ts';
+import { listOf, pageOf, paging, week, weekNamed } from './kit/listings/fields.ts';
 import { presentBriefly } from './kit/show/present.ts';
 import { shownSummary } from './kit/show/records.ts';
 import { itemAt, sure } from '../rules/typed/sure.ts';
@@ -82,11 +82,7 @@ export default defineRead({
   rest: { method: 'GET', path: '/leaderboards/{board}' },
   input: z.strictObject({
     board: z.enum(keysOf(BOARDS)).describe('Which ranking.'),
-    week: z
-      .string()
-      .max(10)
-      .optional()
-      .describe('For community-weekly only: `this` (default), `last` or a date YYYY-MM-DD.'),
+    week: week.optional().describe(`For community-weekly only: ${WEEK_WORDS}; not one to come.`),
     ...paging,
   }),
   output: z.object({
@@ -154,10 +150,7 @@ function weekOf(
     if (week === undefined) return undefined;
     throw invalid('week', `The ${board} board has no weeks.`, 'Leave out week, or ask for community-weekly.');
   }
-  const monday = resolveWeek(week ?? 'this', now);
-  if (!monday) {
-    throw invalid('week', 'This is not a week.', 'Send `this`, `last` or a date such as 2026-11-16.');
-  }
+  const monday = weekNamed(week ?? 'this', now);
   if (monday > mondayOf(now)) {
     throw invalid(
       'week',

@@ -1,5 +1,5 @@
 import { defineRead, reads } from './kit/call/define.ts';
-import { orderBody } from './kit/orders/order-body.ts';
+import { orderBody, withMondays } from './kit/orders/order-body.ts';
 import { cheaperBundle } from './kit/orders/cheaper-bundle.ts';
 import { presentBoundQuote, quoteRecord } from './kit/orders/bound-quote.ts';
 import { quote, refusePromoGuesses, vatOf } from './kit/orders/quote.ts';
@@ -15,7 +15,8 @@ export default defineRead({
   input: orderBody,
   output: quoteRecord,
 
-  async run(body, ctx) {
+  async run(asked, ctx) {
+    const body = withMondays(asked, ctx.now());
     const vat = await vatOf(ctx, body);
     await refusePromoGuesses(ctx, body);
     const quoted = await quote(ctx.db, ctx, body, vat);

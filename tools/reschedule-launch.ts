@@ -8,12 +8,14 @@ import { getSiteSettings } from '../store/site/site-settings.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { ownedListing } from './kit/call/owned.ts';
-import { listingId } from './kit/listings/fields.ts';
+import { meantWeek } from '../rules/launches/weeks.ts';
+import { listingId, week } from './kit/listings/fields.ts';
 import { freeWeekFor } from './kit/launches/free-weeks.ts';
 import { holdingOf, makeRoom } from './kit/launches/make-room.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
+import { previousShape } from './kit/listings/edits/previous.ts';
 import { nextShape } from './kit/next/steps.ts';
-import { launchState } from './kit/launches/launch-state.ts';
+import { launchState, weekBefore } from './kit/launches/launch-state.ts';
 import { checkOrderedWeek } from './kit/orders/ordered-week.ts';
 
 export default defineWrite({
@@ -26,12 +28,13 @@ export default defineWrite({
   rest: { method: 'POST', path: '/me/listings/{listing_id}/reschedule', idempotent: true },
   input: z.strictObject({
     listing_id: listingId,
-    week: z.string().max(10).describe('Its Monday, from list_products.'),
+    week: week.describe('From list_products; any day of it.'),
   }),
   output: z.object({
     listing_id: z.int(),
     status: z.enum(QUEUED),
     launch_week: z.string().describe('Monday of the launch week; live from 00:00 UTC.'),
+    ...previousShape,
     ...nextShape,
   }),
 
@@ -39,8 +42,9 @@ export default defineWrite({
     state: (tx, { listing_id }, { account }) => launchState(tx, account, listing_id),
   },
 
-  async change(tx, { listing_id, week }, ctx) {
+  async change(tx, { listing_id, week: named }, ctx) {
     const { account, now } = ctx;
+    const week = meantWeek(named, now());
     const listing = await ownedListing(tx, account, listing_id);
     const { plan, launchWeek } = listing;
     const status = LISTING.after(listing.status, 'reschedule');
@@ -69,6 +73,7 @@ export default defineWrite({
       listing_id,
       status,
       launch_week: week,
+      ...weekBefore(listing, week),
       ...(await listingNext(tx, ctx, { ...listing, status, launchWeek: week })),
     };
   },

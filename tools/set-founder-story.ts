@@ -4,8 +4,7 @@ import { findStory } from '../store/listings/listings.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
 import { listingId } from './kit/listings/fields.ts';
 import { notShown } from './kit/listings/milestones.ts';
-import { noted } from './kit/listings/edits/edit-remarks.ts';
-import { previousShape, previousTold } from './kit/listings/edits/previous.ts';
+import { previousShape, toldBefore } from './kit/listings/edits/previous.ts';
 import { asksEdit } from './kit/listings/edits/shown-edit.ts';
 import { ownedListing } from './kit/call/owned.ts';
 import { publishEdit } from './kit/listings/edits/publish-edit.ts';
@@ -61,16 +60,14 @@ export default defineWrite({
     const replaced = Object.keys(sent).filter(
       (section) => (before[section] ?? '') !== (story[section] ?? ''),
     );
-    const { previous, tooLong } = previousTold(
-      Object.fromEntries(replaced.map((section) => [section, before[section] ?? ''])),
-    );
     const unlocked = listing.unlocked.includes('story');
     return {
       listing_id: listing.id,
       story,
       shown: unlocked && listing.status === 'live',
-      ...(previous ? { previous } : {}),
-      ...noted([unlocked ? undefined : notShown('the story is', listing), tooLong]),
+      ...toldBefore(Object.fromEntries(replaced.map((section) => [section, before[section] ?? ''])), [
+        unlocked ? undefined : notShown('the story is', listing),
+      ]),
     };
   },
 });

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { SITE_LISTS } from '../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../rules/drafts/draft-fields.ts';
-import { LIST_FIELD_ITEMS, LISTING_FIELDS, STAGES } from '../rules/listings/fields/listing-fields.ts';
+import {
+  fieldNamed,
+  LIST_FIELD_ITEMS,
+  LISTING_FIELDS,
+  STAGES,
+} from '../rules/listings/fields/listing-fields.ts';
 import { meantUrl, websiteUrl } from '../rules/listings/addresses/domains.ts';
 import { valueOf } from '../rules/listings/fields/field-values.ts';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';
@@ -185,7 +190,7 @@ export default defineWrite({
     words: (tried, { regenerate = [] }) =>
       publishWords(
         tried,
-        regenerate.map((name) => `${name}: written anew from the website`),
+        regenerate.map((name) => `${fieldNamed(name).label}: written anew from the website`),
       ),
   },
 

@@ -11,8 +11,8 @@ import { ownedListing as findOwned, roleInListing } from './kit/call/owned.ts';
 import { editLimits } from './kit/next/edit-limits.ts';
 import { notPossible } from './kit/next/steps.ts';
 import { presentOwned } from './kit/show/present.ts';
-import { leftBehind, noted, NOTHING_ASKED, removedFrom } from './kit/listings/edits/edit-remarks.ts';
-import { previousShape, previousTold } from './kit/listings/edits/previous.ts';
+import { leftBehind, NOTHING_ASKED, removedFrom } from './kit/listings/edits/edit-remarks.ts';
+import { previousShape, toldBefore } from './kit/listings/edits/previous.ts';
 import { editTold, liveName, publishWords, shownOn, whoSees } from './kit/listings/edits/shown-edit.ts';
 import { publishEdit } from './kit/listings/edits/publish-edit.ts';
 import { editRemarks, ownedListingRecord } from './kit/show/records.ts';
@@ -96,17 +96,14 @@ export default defineWrite({
       ? 'You have no listing of this website there.'
       : 'This call has no headline, summary or SEO field; nothing else goes to other sites.';
     const changed = [...edited.changed, ...(differ ? ['alternatives'] : [])];
-    const { previous, tooLong } = previousTold(
-      asSent(filterMembers(before, (_, name) => changed.includes(name))),
-    );
+    const replaced = asSent(filterMembers(before, (_, name) => changed.includes(name)));
     const not_possible = editLimits(edited.changed, [...wanted]);
     return {
       ...(await presentOwned(tx, { settings, account }, edited.listing)),
       changed,
-      ...(previous ? { previous } : {}),
+      ...toldBefore(replaced, [asksNothing(input) ? NOTHING_ASKED : whoSees(listing)]),
       ...removedFrom(before, { ...change, alternatives: input.alternatives }),
       ...leftBehind(before, contentOf(edited.listing, undefined)),
-      ...noted([asksNothing(input) ? NOTHING_ASKED : whoSees(listing), tooLong]),
       ...(not_possible.length ? { not_possible } : {}),
       applied_to,
       not_applied: [...wanted]

@@ -11,7 +11,8 @@ import { ownedListing } from './kit/call/owned.ts';
 import { listingId } from './kit/listings/fields.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';
-import { launchState } from './kit/launches/launch-state.ts';
+import { previousShape } from './kit/listings/edits/previous.ts';
+import { launchState, weekBefore } from './kit/launches/launch-state.ts';
 
 export default defineWrite({
   name: 'withdraw_launch',
@@ -26,6 +27,7 @@ export default defineWrite({
     listing_id: z.int(),
     status: z.literal(LISTING.starts),
     plan: z.enum(PLANS).describe('paid: it keeps its right to a week.'),
+    ...previousShape,
     ...nextShape,
   }),
 
@@ -53,7 +55,8 @@ export default defineWrite({
       );
     }
     if (plan === 'paid') await moveLaunchPlace(tx, listing, null, now());
-    return answer(tx, ctx, await moveListing(tx, listing, { event: 'withdraw', plan }, now()));
+    const withdrawn = await moveListing(tx, listing, { event: 'withdraw', plan }, now());
+    return { ...(await answer(tx, ctx, withdrawn)), ...weekBefore(listing, null) };
   },
 });
 

@@ -58,15 +58,20 @@ function member(key: string, value: unknown, indent: string): string[] {
   const heading = `${indent}${key}:`;
   // Records by their names, such as the fields of a draft, are a table too.
   const named = entries.length > 2 && entries.every(([, one]) => isRecord(one));
-  return named
-    ? [
-        heading,
-        ...table(
-          entries.map(([name, one]) => ({ name, ...asObject(one) })),
-          below,
-        ),
-      ]
-    : [heading, ...lines(value, below)];
+  return named ? [heading, ...table(namedRows(entries), below)] : told(heading, value, lines(value, below));
+}
+
+/** A record in which nothing is but what is empty says so. */
+const told = (heading: string, value: Record<string, unknown>, below: string[]): string[] =>
+  below.length > 0 ? [heading, ...below] : [`${heading} ${cell(value)}`];
+
+/** Records by their names as rows; those that say the same share one, under all their names. */
+function namedRows(entries: [string, unknown][]): Record<string, unknown>[] {
+  const rows = Map.groupBy(entries, ([, one]) => JSON.stringify(one));
+  return [...rows.values()].map((same) => ({
+    name: same.map(([name]) => name).join(', '),
+    ...asObject(same[0]?.[1]),
+  }));
 }
 
 const asObject = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
@@ -77,7 +82,6 @@ const OPEN = new Set(['arguments', 'options']);
 /** The members of a row, those of a record in it under the names of both. */
 function* cells(row: Record<string, unknown>, above = ''): Generator<[string, unknown]> {
   for (const [key, value] of Object.entries(row)) {
-    if (value === undefined || value === null) continue;
     if (isRecord(value) && !OPEN.has(key)) yield* cells(value, `${above}${key}.`);
     else yield [above + key, value];
   }
@@ -86,15 +90,35 @@ function* cells(row: Record<string, unknown>, above = ''): Generator<[string, un
 /** A line of column names, then one a row. */
 function table(rows: Record<string, unknown>[], indent: string): string[] {
   const filled = rows.map((row) => new Map(cells(row)));
-  const columns = [...new Set(filled.flatMap((row) => [...row.keys()]))];
+  const columns = columnsOf(filled);
   return [
     indent + columns.map(escaped).join('\t'),
     ...filled.map((row) => {
-      const line = columns.map((column) => (row.has(column) ? cell(row.get(column)) : '')).join('\t');
+      const line = columns.map((column) => cell(row.get(column) ?? '')).join('\t');
       // Only the lines that end a list begin so.
       return indent + (line.startsWith('#') ? `\\${line}` : line);
     }),
   ];
+}
+
+/** The columns in which some row has a value, in the order in which rows have them, whatever each leaves out. */
+function columnsOf(rows: Map<string, unknown>[]): string[] {
+  const columns: string[] = [];
+  const used = new Set<string>();
+  for (const row of rows) {
+    let fresh: string[] = [];
+    for (const [name, value] of row) {
+      if (value !== undefined && value !== null) used.add(name);
+      const known = columns.indexOf(name);
+      if (known < 0) fresh.push(name);
+      else if (fresh.length > 0) {
+        columns.splice(known, 0, ...fresh);
+        fresh = [];
+      }
+    }
+    columns.push(...fresh);
+  }
+  return columns.filter((name) => used.has(name));
 }
 
 const cell = (value: unknown): string =>

@@ -13,6 +13,7 @@ import type { Outcome } from '../tools/kit/call/call.ts';
 import type { Asks, Tool } from '../tools/kit/call/define.ts';
 import { conflict } from '../tools/kit/call/errors.ts';
 import { DRY_RUN } from '../tools/kit/call/would.ts';
+import { countCharacters, firstCharacters } from '../rules/typed/characters.ts';
 import { asRecord } from '../rules/typed/records.ts';
 import { sortedJson } from '../rules/typed/sorted-json.ts';
 import { keySent } from './key-argument.ts';
@@ -69,7 +70,7 @@ export function createQuestions(key: Uint8Array): Questions {
       // A call that is sent again with its own key is asked about again, and done once all the same.
       key: `answer-${sent === undefined ? randomBytes(16).toString('base64url') : hashOf(sent)}`,
     });
-    const elicit = inputRequired.elicit({ message: message.slice(0, LONGEST), requestedSchema: form });
+    const elicit = inputRequired.elicit({ message: withinLongest(message), requestedSchema: form });
     return { question: inputRequired({ inputRequests: { [ANSWER]: elicit }, requestState }) };
   }
 
@@ -99,6 +100,13 @@ export function createQuestions(key: Uint8Array): Questions {
 
 /** The longest that is shown of what is agreed to. */
 const LONGEST = 2000;
+
+/** A question that a form has room for; what it leaves out it says. */
+function withinLongest(message: string): string {
+  const over = countCharacters(message) - LONGEST;
+  return over > 0 ? `${firstCharacters(message, LONGEST)}… (${over} more characters)` : message;
+}
+
 const AGREED = 'confirm';
 
 async function formOf({ choose }: Asks, { call }: Asking) {

@@ -18,30 +18,32 @@ export function mondayOf(date: Date | string): string {
   return dayText((day - (((day % 7) + 7) % 7) - 3) * DAY);
 }
 
+/** What names a week, in words for people and assistants. */
+export const WEEK_WORDS = '`this`, `next`, `last`, a date YYYY-MM-DD of it, or such as 2026-W48';
+
 /**
- * The Monday meant by `this`, `next`, `last` or a day `YYYY-MM-DD` of the years 2000 to 2100. Undefined for
- * anything else, days that do not exist (2026-02-30) included.
+ * The Monday meant by `this`, `next`, `last`, a day `YYYY-MM-DD` or an ISO 8601 week such as 2026-W48, of the years 2000 to
+ * 2100. Undefined for anything else, days that do not exist (2026-02-30) included.
  */
 export function resolveWeek(text: string, now: Date): string | undefined {
   if (text === 'this') return mondayOf(now);
   if (text === 'next') return addWeeks(mondayOf(now), 1);
   if (text === 'last') return addWeeks(mondayOf(now), -1);
   const year = Number(text.slice(0, 4));
-  const inBounds = year >= FIRST_YEAR && year <= LAST_YEAR;
-  return inBounds && dayStart(text) !== undefined ? mondayOf(text) : undefined;
+  if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) return undefined;
+  return dayStart(text) === undefined ? mondayOfIsoWeek(text) : mondayOf(text);
 }
 
-/** What to send where a week was told by another of its days, and it is one of those allowed. */
-export function mondayFix(day: string, allowed: readonly string[]): string | undefined {
-  const monday = mondayOfIsoWeek(day) ?? (dayStart(day) === undefined ? day : mondayOf(day));
-  return monday !== day && allowed.includes(monday) ? `Send ${monday}, the Monday of that week.` : undefined;
-}
+/** The Monday of a week that is to be booked; what names none stays as it is, and is on no offer. */
+export const meantWeek = (text: string, now: Date): string => resolveWeek(text, now) ?? text;
 
-/** The Monday of a week as ISO 8601 counts it, such as 2026-W48; undefined for any other text. */
-export function mondayOfIsoWeek(text: string): string | undefined {
+/** The Monday of a week as ISO 8601 counts it; undefined for any other text, and for a week that its year has not. */
+function mondayOfIsoWeek(text: string): string | undefined {
   const [, year, number] = /^(\d{4})-?W(0[1-9]|[1-4]\d|5[0-3])$/i.exec(text) ?? [];
+  if (year === undefined) return undefined;
   // The fourth of January is in the first week.
-  return year === undefined ? undefined : addWeeks(`${year}-01-04`, Number(number) - 1);
+  const monday = addWeeks(`${year}-01-04`, Number(number) - 1);
+  return weekNumber(monday) === Number(number) ? monday : undefined;
 }
 
 /** The Monday `n` weeks later, or earlier with a negative `n`. Throws RangeError on a day that does not exist. */

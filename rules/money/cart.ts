@@ -1,4 +1,3 @@
-import { mondayFix } from '../launches/weeks.ts';
 import { isOneOf } from '../states/define-states.ts';
 import { TAKEN_DOWN } from '../states/listing.ts';
 import type { OrderItem } from './order.ts';
@@ -144,9 +143,9 @@ function* weekProblems(
     yield {
       member: 'week',
       code: 'not_on_offer',
-      message: 'This is not the Monday of a week on offer.',
+      message: 'This is not a week on offer.',
       allowed,
-      fix: mondayFix(week, allowed) ?? fix,
+      fix,
     };
     return;
   }

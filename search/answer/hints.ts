@@ -7,7 +7,10 @@ import { weightOf } from '../match/conditions.ts';
 import type { Searcher } from './answer.ts';
 import { namedSo } from './named.ts';
 import type { SearchHints, SearchQuery, ValueField } from './search-query.ts';
-import { answerAll, type Taken } from './take-words.ts';
+import { answerAll, plainly, type Taken } from './take-words.ts';
+
+/** So many of another status are named. */
+const NAMED = 3;
 
 const FIELDS: readonly ValueField[] = ['pricing', 'stage', 'country'];
 
@@ -17,11 +20,15 @@ export function hintsFor(searcher: Searcher, query: SearchQuery, taken: Taken): 
   const categoryId = categoryCalled(taken, searcher.index);
   const status = otherStatus(query);
   const needed = weightOf(conditions);
-  const { found } = answerAll(searcher, { ...query, status, limit: 0 }, { ...taken, needed });
+  const { found, ids } = answerAll(
+    searcher,
+    { ...plainly(query), status, limit: NAMED },
+    { ...taken, needed },
+  );
   const values = valuesIn(words);
   return {
     ...(categoryId === undefined ? {} : { categoryId }),
-    ...(found > 0 ? { otherStatus: found } : {}),
+    ...(found > 0 ? { otherStatus: found, first: ids } : {}),
     ...(values.length > 0 ? { values } : {}),
   };
 }

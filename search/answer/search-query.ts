@@ -25,6 +25,8 @@ export type SearchHints = {
   categoryId?: number;
   /** How many listings with all words have the other status: live ones of upcoming, upcoming ones of live. */
   otherStatus?: number;
+  /** The best of those. */
+  first?: number[];
   /** Listings of the other status that are called just so, or whose website it is. */
   named?: number[];
   /** Filters that words of the query name, each with its value. */

@@ -129,7 +129,7 @@ function bestOf(
 }
 
 /** The query without its filters, its order and its page. */
-const plainly = ({ q = '', status }: SearchQuery): SearchQuery => ({
+export const plainly = ({ q = '', status }: SearchQuery): SearchQuery => ({
   q,
   status,
   sort: 'relevance',

@@ -209,7 +209,8 @@ function hintsLine({ hints }: Answer<'search_listings'>, filters: Filters): Html
     ],
     hints?.live && [withQuery('/search', { ...filters, status: '' }), `${hints.live} live`],
   ].filter((link) => link !== undefined && link !== 0);
-  const named = hints?.named?.map(
+  const elsewhere = [...(hints?.named ?? []), ...(hints?.first ?? [])];
+  const named = [...new Map(elsewhere.map((one) => [one.slug, one])).values()].map(
     ({ slug, name, launch_week: week }) =>
       html`<p>
         <a href="/l/${slug}" dir="auto">${name}</a>

@@ -17,7 +17,8 @@ export type StoredField = FieldsWith<{ home: 'column' | 'profile' }>;
 export const STORED_FIELDS = FIELD_NAMES.filter(
   (name): name is StoredField => fieldNamed(name).home !== 'table',
 );
-const isStored = (name: string): name is StoredField => STORED_FIELDS.some((field) => field === name);
+/** Whether a listing holds a field of this name in its row. */
+export const isStored = (name: string): name is StoredField => STORED_FIELDS.some((field) => field === name);
 
 type Stored<Name extends StoredField> = Name extends 'name' | FieldsWith<{ kind: 'list' }>
   ? FieldValue<Name>

@@ -13,30 +13,37 @@ const names = new Set(TOOLS.map(({ name }) => name));
 const namedIn = (text: string): string[] =>
   (text.match(/[a-z]+(?:_[a-z]+)+/g) ?? []).filter((word) => names.has(word));
 
-/** Every text of the program that names a tool inside a sentence: whatever an error or a step may come to say. */
-const SENTENCES = globSync('{tools,acts,orders,pipeline,rules,store}/**/*.ts', { cwd: ROOT }).flatMap(
-  (file) => {
-    const found: string[] = [];
-    const source = ts.createSourceFile(
-      file,
-      readFileSync(path.join(ROOT, file), 'utf8'),
-      ts.ScriptTarget.Latest,
-    );
-    const visit = (node: ts.Node): void => {
-      const text =
+/** The texts in files of the program, with the names of the members they stand in. */
+const textsIn = (files: string): { text: string; within: string[] }[] =>
+  globSync(files, { cwd: ROOT }).flatMap((file) => {
+    const found: { text: string; within: string[] }[] = [];
+    const code = readFileSync(path.join(ROOT, file), 'utf8');
+    const visit = (node: ts.Node, within: string[]): void => {
+      const isText =
         ts.isStringLiteralLike(node) ||
         ts.isTemplateHead(node) ||
         ts.isTemplateMiddle(node) ||
-        ts.isTemplateTail(node)
-          ? node.text
-          : '';
-      if (/\s/.test(text) && namedIn(text).length > 0) found.push(text);
-      ts.forEachChild(node, visit);
+        ts.isTemplateTail(node);
+      if (isText && /\s/.test(node.text)) found.push({ text: node.text, within });
+      const isMember = ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node);
+      const inner = isMember && ts.isIdentifier(node.name) ? [...within, node.name.text] : within;
+      ts.forEachChild(node, (child) => visit(child, inner));
     };
-    visit(source);
+    visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest), []);
     return found;
-  },
-);
+  });
+
+/** Every text of the program that names a tool inside a sentence: whatever an error or a step may come to say. */
+const SENTENCES = textsIn('{tools,acts,orders,pipeline,rules,store}/**/*.ts')
+  .map(({ text }) => text)
+  .filter((text) => namedIn(text).length > 0);
+
+it('a question to the person names no tool, at any address', () => {
+  const isAsked = (member: string) => ['words', 'told'].includes(member);
+  const asked = textsIn('tools/**/*.ts').filter(({ within }) => within.some(isAsked));
+  expect(asked.length).toBeGreaterThan(10);
+  for (const { text } of asked) expect(namedIn(text), text).toEqual([]);
+});
 
 describe.each(MCP_ADDRESSES.filter(({ toolset }) => toolset !== 'research'))(
   'at $path',

@@ -90,6 +90,14 @@ describe('resolveWeek', () => {
     expect(resolveWeek(text, now)).toBeUndefined();
   });
 
+  it('knows weeks by their number, where their year has so many', () => {
+    expect(resolveWeek('2026-W48', now)).toBe('2026-11-23');
+    expect(resolveWeek('2026W01', now)).toBe('2025-12-29');
+    expect(resolveWeek('2026-W53', now)).toBe('2026-12-28');
+    expect(resolveWeek('2027-W53', now)).toBeUndefined();
+    expect(resolveWeek('1999-W10', now)).toBeUndefined();
+  });
+
   it('accepts the leap days that exist', () => {
     expect(resolveWeek('2000-02-29', now)).toBe('2000-02-28');
     expect(resolveWeek('2028-02-29', now)).toBe('2028-02-28');

@@ -41,12 +41,20 @@ describeDialects('a launch that has not begun', (dialect) => {
     expect(await good('reschedule_launch', { week: LATER })).toMatchObject({
       status: 'awaiting_badge',
       launch_week: LATER,
+      previous: { week: FIRST },
     });
+    // Another day of its week names it, too, and moves nothing.
+    const day = new Date(Date.parse(LATER) + 3 * 86_400_000).toISOString().slice(0, 10);
+    expect((await good('reschedule_launch', { week: day })).previous).toBeUndefined();
     expect(await refused('reschedule_launch', { week: SOON })).toMatchObject({
       code: 'invalid_request',
       field: 'week',
     });
-    expect(await good('withdraw_launch')).toMatchObject({ status: 'draft', plan: 'none' });
+    expect(await good('withdraw_launch')).toMatchObject({
+      status: 'draft',
+      plan: 'none',
+      previous: { week: LATER },
+    });
     expect(await state()).toEqual(['draft', 'none', null]);
     await good('choose_free_listing');
     expect(await state()).toEqual(['awaiting_badge', 'free', FIRST]);
@@ -67,7 +75,7 @@ describeDialects('a launch that has not begun', (dialect) => {
     expect(await state()).toEqual(['draft', 'paid', null]);
     expect(await placesIn('2026-12-14')).toBe(places[1]);
     expect((await refused('choose_free_listing')).fix).toContain('reschedule_launch');
-    expect(await refused('reschedule_launch', { week: '2026-12-15' })).toMatchObject({ field: 'week' });
+    expect(await refused('reschedule_launch', { week: '2029-12-15' })).toMatchObject({ field: 'week' });
 
     await good('reschedule_launch', { week: SOON });
     expect(await state()).toEqual(['scheduled', 'paid', SOON]);

@@ -4,6 +4,7 @@ import type { NewListing } from '../../store/listings/listings.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
+import { mcpRequest } from '../kit/mcp-request.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 type Row = { attribute: string; stated_by: string; a?: string; b?: string };
@@ -94,6 +95,30 @@ it('is the same table from the other side', async () => {
     })),
   );
 });
+
+it('keeps the order asked: of the listings, their categories, and the columns of the text', async () => {
+  for (const [a, b] of [
+    ['candle', 'lamp'],
+    ['lamp', 'candle'],
+    ['torch', 'lamp'],
+  ] as const) {
+    const answer = await compare(a, b);
+    expect([answer.a.slug, answer.b.slug]).toEqual([a, b]);
+    const categories = { lamp: 'lamps', torch: 'lamps', candle: 'candles' };
+    expect(answer.categories.map(({ slug }: { slug: string }) => slug)).toEqual([
+      ...new Set([categories[a], categories[b]]),
+    ]);
+    expect(await textOf(a, b)).toContain('attribute\tstated_by\ta\tb\n');
+  }
+});
+
+/** The answer as hosts hand it to a model. */
+async function textOf(a: string, b: string): Promise<string> {
+  const { path, headers, body } = mcpRequest('tools/call', { name: 'compare_listings', arguments: { a, b } });
+  const response = await fetch(service.url + path, { method: 'POST', headers, body });
+  const { result } = (await response.json()) as { result: { content: { text: string }[] } };
+  return result.content[0]!.text;
+}
 
 it('leaves a cell empty exactly where neither listing states the fact', async () => {
   for (const [a, b] of [

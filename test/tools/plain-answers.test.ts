@@ -76,11 +76,18 @@ describeDialects('answers that say it plainly', (dialect) => {
       const { launch_weeks } = await good('list_products');
       const { week } = launch_weeks.find(({ free_queue }: { free_queue: boolean }) => free_queue);
       const wednesday = new Date(Date.parse(week) + 2 * 86_400_000).toISOString().slice(0, 10);
-      const free = await refused('choose_free_listing', { listing_id, week: wednesday });
-      expect(free.fix).toBe(`Send ${week}, the Monday of that week.`);
-      expect((await refused('get_launch_week', { week: '2026-W48' })).fix).toBe('Send 2026-11-23.');
+      // A week is named by any of its days, or by its number, wherever one is asked for.
+      const would = async (named: string) =>
+        (await good('choose_free_listing', { listing_id, week: named, dry_run: true })).would.after;
+      expect(await would(wednesday)).toMatchObject({ launch_week: week });
+      expect((await good('get_launch_week', { week: '2026-W48' })).week).toBe('2026-11-23');
       const items = [{ product: 'launch', listing_id, week: wednesday }];
-      expect((await refused('quote_order', { items })).issues[0].fix).toBe(free.fix);
+      expect((await good('quote_order', { items })).lines[0].week).toBe(week);
+      const never = await refused('choose_free_listing', { listing_id, week: 'christmas' });
+      expect(never.issues[0].allowed).toContain(week);
+      expect((await refused('get_launch_week', { week: 'christmas' })).fix).toBe(
+        (await refused('get_leaderboard', { board: 'community-weekly', week: 'christmas' })).fix,
+      );
     });
 
     it('takes a country by its name in any language', async () => {

@@ -98,7 +98,16 @@ describeDialects('a website that is read again', (dialect) => {
       tool: 'update_draft',
       arguments: { id, restore: expect.arrayContaining(['tagline']) },
     });
+    // Founders may have been left out on purpose: that is the person's to say.
+    expect(draft.next_steps).toContainEqual({
+      page: expect.stringContaining(id),
+      why: expect.stringContaining('says other founders'),
+    });
+    await run(call, offer.tool, offer.arguments);
+    expect(await run(call, 'get_my_listing', { listing_id })).toMatchObject({ founded_year: 2019 });
+    await run(call, 'update_draft', { id, fields: { tagline: 'Slow journeys by train' } });
     const accepted = await run(call, 'update_draft', { id, restore: ['tagline', 'founders'] });
+    expect(JSON.stringify(accepted.next_steps)).not.toContain('website_says');
     expect(accepted.previous).toEqual({ tagline: 'Slow journeys by train', founders: [] });
     const listing = await run(call, 'get_my_listing', { listing_id });
     expect(listing).toMatchObject({ tagline: 'All of Europe by train', founders: [{ name: 'Mira Okafor' }] });
@@ -119,7 +128,9 @@ describeDialects('a website that is read again', (dialect) => {
   });
 
   it('that scripts fill in is named as a problem, and read once it holds its text', async () => {
-    const { id, problems, fields } = await drafted(SHELL);
+    const { id, problems, fields, missing, missing_total, required_missing } = await drafted(SHELL);
+    // What is blank is all of it: only the first of it is worth reading.
+    expect([missing.length, missing_total, required_missing]).toEqual([3, 20, ['tagline']]);
     expect(problems).toMatchObject([
       { code: 'needs_javascript', url: `${site.url}/`, fix: expect.stringContaining('read_again') },
     ]);

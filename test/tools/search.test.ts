@@ -19,7 +19,12 @@ describeDialects('search_listings', (dialect) => {
     const { db } = service.app;
     await addListing(db, 'ledgerly', { name: 'Ledgerly', tagline: 'invoices for dentists' });
     await addListing(db, 'molarity', { name: 'Molarity', tagline: 'dentists', pricingModel: 'open-source' });
-    await addListing(db, 'plaque', { name: 'Plaque', tagline: 'aligners', status: 'scheduled' });
+    await addListing(db, 'plaque', {
+      name: 'Plaque',
+      tagline: 'aligners',
+      status: 'scheduled',
+      launchWeek: '2026-11-30',
+    });
     for (let at = 0; at < 80; at += 1) await addListing(db, `other-${at}`, { name: `Other ${at}` });
     const { call, close } = await bothWays(service.url);
     const found = async (q: string) => {
@@ -38,7 +43,8 @@ describeDialects('search_listings', (dialect) => {
       matched: 'all',
     });
     expect(await found('ledgrly')).toMatchObject({ slugs: ['ledgerly'], matched: 'similar' });
-    expect(await found('aligners')).toEqual({ slugs: [], levels: [], hints: { upcoming: 1 } });
+    const first = [{ slug: 'plaque', name: 'Plaque', launch_week: '2026-11-30' }];
+    expect(await found('aligners')).toEqual({ slugs: [], levels: [], hints: { upcoming: 1, first } });
     await addListing(db, 'dental-rocket', {
       name: 'Dental Rocket',
       status: 'scheduled',
@@ -47,9 +53,7 @@ describeDialects('search_listings', (dialect) => {
     });
     for (let at = 0; at < 9; at += 1)
       await addListing(db, `rocket-${at}`, { tagline: 'a rocket of dental care' });
-    const named = [
-      { slug: 'dental-rocket', name: 'Dental Rocket', status: 'upcoming', launch_week: '2026-12-07' },
-    ];
+    const named = [{ slug: 'dental-rocket', name: 'Dental Rocket', launch_week: '2026-12-07' }];
     for (const q of ['dental rocket', 'DentalRocket', 'https://dentalrocket.com/'])
       expect((await found(q)).hints, q).toMatchObject({ named });
     expect((await found('rocket')).hints).toBeUndefined();

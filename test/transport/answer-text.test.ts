@@ -68,6 +68,33 @@ next_steps[1]:
   get_draft\t{"id":"7"}\tIt is read.`);
   });
 
+  it('has the columns of a table in the order of its rows, whatever the first ones leave out', () => {
+    const rows = [
+      { of: 'Price', a: undefined, b: 'free' },
+      { of: 'Stage', a: 'mvp' },
+      { of: 'City', on: 'page', a: 'Bonn', b: 'Ulm' },
+    ];
+    expect(answerText({ rows })).toBe(`rows[3]:
+  of\ton\ta\tb
+  Price\t\t\tfree
+  Stage\t\tmvp\t
+  City\tpage\tBonn\tUlm`);
+  });
+
+  it('tells records that say the same once, under all their names', () => {
+    const blank = { value: null, state: 'not_found' };
+    expect(answerText({ fields: { stage: blank, name: { value: 'A', state: 'ai' }, city: { ...blank } } }))
+      .toBe(`fields:
+  name\tvalue\tstate
+  stage, city\t\tnot_found
+  name\tA\tai`);
+  });
+
+  it('says of a record that holds only what is empty what it holds', () => {
+    expect(answerText({ previous: { company_socials: {} } })).toBe('previous: {"company_socials":{}}');
+    expect(answerText({ story: {} })).toBe('');
+  });
+
   // Every place a text can stand in: a value, a cell, a list, a list in a cell, deep in an open record.
   const answer = (text: string) => ({
     name: text,

@@ -74,7 +74,7 @@ describeDialects('a question to the person', (dialect) => {
     const { call, row } = await owner();
     const change = { fields: { tagline: 'As it is now', description: 'Long. '.repeat(100) } };
     const asked = await call(0, 'update_my_listing', change);
-    for (const words of ['Everybody sees it at once.', 'tagline: As it was → As it is now', '…'])
+    for (const words of ['Everybody sees it at once.', 'Tagline: As it was → As it is now', '…'])
       expect(wordsOf(asked)).toContain(words);
     const refused = await call(1, 'update_my_listing', change, answered(asked, null));
     expect(refused['isError']).toBe(true);

@@ -125,6 +125,19 @@ describe('news of a listing', () => {
     expect(await newsOf(listing_id)).toHaveLength(0);
   });
 
+  it('says where it is too long to be shown whole', async () => {
+    const { listing_id, token } = await liveListing();
+    await using host = await openHost(token, yes);
+    await host.call('post_listing_update', {
+      listing_id,
+      title: 'Long',
+      body: `${'Faster. '.repeat(400)}🙂`,
+    });
+    const [{ message }] = host.asked as [Json];
+    expect([...message].length).toBeLessThan(2100);
+    expect(message).toMatch(/… \(\d+ more characters\)$/);
+  });
+
   it('is posted as today where nobody can be asked', async () => {
     for (const [elicitation, mode] of [
       [null, { pin: '2026-07-28' }],
@@ -334,7 +347,7 @@ describe('a No to a change of a live listing', () => {
     const { id, token } = await draftOf();
     await using host = await openHost(token, no);
     await host.call('update_draft', { id, regenerate: ['tagline'] });
-    expect(host.asked[0]!['message']).toContain('tagline: written anew from the website');
+    expect(host.asked[0]!['message']).toContain('Tagline: written anew from the website');
     const { body } = await host.call('update_draft', { id, fields: { name: 'Ebb' }, dry_run: true });
     expect(body.would).toMatchObject({
       before: { name: 'Tidepool' },

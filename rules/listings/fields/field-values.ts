@@ -90,7 +90,7 @@ export function readValue(name: FieldName, text: string): { value: string } | Va
       const link = meantUrl(plain);
       // Anything but a web address would be a script waiting in a link.
       return websiteUrl(link) === undefined
-        ? { wrong: NO_LINK, fix: 'Send a link such as https://acme.com/logo.png.' }
+        ? { wrong: NO_LINK, fix: 'Send a link such as https://acme.com/page.' }
         : { value: link };
     }
     case 'name':
@@ -129,11 +129,3 @@ export const valueOf = (name: FieldName, max: number) =>
       ctx.issues.push({ code: 'custom', input: text, message: wrong, params });
       return z.NEVER;
     });
-
-/** An http or https link of at most `max` characters; https where the scheme was left out. */
-export const link = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .transform(meantUrl)
-    .refine((text) => websiteUrl(text) !== undefined, NO_LINK);

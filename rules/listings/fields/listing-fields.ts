@@ -233,7 +233,7 @@ export const LISTING_FIELDS = {
     home: 'column',
     draft: { max: 500, proof: 'city', part: 'makers' },
     edited: 'profile',
-    record: 'fact',
+    record: 'summary',
     page: 'facts',
     search: null,
   },
@@ -375,6 +375,8 @@ export type FieldValue<Name extends FieldName> = Fields[Name]['kind'] extends 'l
 
 /** The names in the order of the table. */
 export const FIELD_NAMES = keysOf(LISTING_FIELDS);
+
+export const isFieldName = (name: string): name is FieldName => Object.hasOwn(LISTING_FIELDS, name);
 
 /** A field as every field is. */
 export const fieldNamed = (name: FieldName): ListingField => LISTING_FIELDS[name];

@@ -1,4 +1,4 @@
-import { type FieldName, fieldNamed, LISTING_FIELDS } from '../../../rules/listings/fields/listing-fields.ts';
+import { type FieldName, fieldNamed, isFieldName } from '../../../rules/listings/fields/listing-fields.ts';
 import { platformName } from '../value-words.ts';
 import { itemAt } from '../../../rules/typed/sure.ts';
 
@@ -50,13 +50,11 @@ const WORDS: Record<string, Partial<FieldWords>> = {
 export function fieldWords(path: string): FieldWords {
   const at = path.replace(/^fields\./, '').replace(/\.\d+(?=\.|$)/g, '');
   const name = itemAt(at.split('.'), -1);
-  if (isField(at)) return wordsOf(at);
+  if (isFieldName(at)) return wordsOf(at);
   const plain = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
   if (/socials\./.test(at)) return { label: platformName(name), type: 'url' };
   return { label: plain, ...WORDS[at] };
 }
-
-const isField = (name: string): name is FieldName => Object.hasOwn(LISTING_FIELDS, name);
 
 function wordsOf(name: FieldName): FieldWords {
   const { label, hint, placeholder, options, kind } = fieldNamed(name);

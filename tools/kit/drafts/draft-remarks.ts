@@ -7,14 +7,8 @@ import { findListing, type ListingRow, listMilestones } from '../../../store/lis
 import type { Section } from '../../../rules/listings/fields/sections.ts';
 import { mapMembers } from '../../../rules/typed/records.ts';
 import { type DraftEdits, replacedIn } from './edited-draft.ts';
-import { previousTold } from '../listings/edits/previous.ts';
-import {
-  type EditRemarks,
-  leftBehind,
-  noted,
-  NOTHING_ASKED,
-  removedFrom,
-} from '../listings/edits/edit-remarks.ts';
+import { toldBefore } from '../listings/edits/previous.ts';
+import { type EditRemarks, leftBehind, NOTHING_ASKED, removedFrom } from '../listings/edits/edit-remarks.ts';
 import { whoSees } from '../listings/edits/shown-edit.ts';
 import { aheadOf, notShown, type presentMilestone } from '../listings/milestones.ts';
 
@@ -30,7 +24,6 @@ export async function draftRemarks(
   const milestones = listing ? (await listMilestones(db, listing.id)).map(asSent) : before.milestones;
   const renamed = asked.corrections ?? [];
   const placed = { ...before, milestones: asked.milestones ? milestones : after.milestones };
-  const { previous, tooLong } = previousTold(replacedIn(placed, after, asked));
   const { faqs, founders, company_socials, founder_socials } = after;
   const replaced = { faqs, founders, company_socials, founder_socials, milestones: after.milestones };
   const sent = Object.fromEntries(
@@ -43,10 +36,8 @@ export async function draftRemarks(
       renamed.map(({ was }) => was),
     ),
     ...leftBehind(toldIn(before), toldIn(after), renamed),
-    ...(previous ? { previous } : {}),
-    ...noted([
+    ...toldBefore(replacedIn(placed, after, asked), [
       asksNothing(asked) ? NOTHING_ASKED : whoSees(listing),
-      tooLong,
       lockedWords(asked, after, listing),
       aheadOf(asked.milestones ?? [], now),
       wordings,

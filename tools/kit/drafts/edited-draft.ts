@@ -63,7 +63,7 @@ export function editedDraft(
   const redrafted = redraft?.apply(restored) ?? restored;
   const next = { ...redrafted, fields: { ...redrafted.fields } };
   for (const [name, value] of entriesOf(input.fields ?? {})) {
-    if (value !== undefined) next.fields[name] = setField(next.fields[name], value);
+    if (value !== undefined) next.fields[name] = setField(next.fields[name], isBlank(value) ? null : value);
   }
   for (const name of input.lock_fields ?? []) next.fields[name] = lockField(next.fields[name]);
   if (input.faqs) Object.assign(next, setFaqs(next, input.faqs));
@@ -87,6 +87,10 @@ export function editedDraft(
   }
   return next;
 }
+
+/** What says nothing removes a value, as null does. */
+const isBlank = (value: DraftFieldValue | null): boolean =>
+  value === null || (typeof value === 'string' && value.trim() === '');
 
 /** Which of the fields that `regenerate` and `restore` name they left as they were. */
 export function unchangedIn(

@@ -32,7 +32,7 @@ const FALLBACK_CATEGORY = 'other';
  * Throws `invalid_request` naming every field that is missing or over the listing's bounds.
  */
 export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Promise<ListingRow> {
-  const ready = submittable(draft.document);
+  const ready = submittable(draft.document, { isListing: draft.listingId !== null });
   if ('refusal' in ready) throw ready.refusal;
   const { name, categories } = ready.values;
   const { document } = draft;

@@ -4,25 +4,33 @@ import type { DraftDocument } from '../../../rules/drafts/draft-document.ts';
 import { SUBMITTABLE_DRAFT } from '../../../rules/listings/submittable-draft.ts';
 import { fromZod, ToolError } from '../call/errors.ts';
 
-/** What a draft makes a listing of, or why `submit_draft` refuses it: every field that is missing or does not fit. */
+/**
+ * What a draft makes a listing of, or why `submit_draft` refuses it: every field that is missing or does not fit. `isListing`:
+ * it was one until now, and stays as it was.
+ */
 export function submittable(
   document: DraftDocument,
+  { isListing = false } = {},
 ): { values: z.output<typeof SUBMITTABLE_DRAFT> } | { refusal: ToolError } {
   const { missing, required_missing } = completeness(document);
   if (required_missing.length) {
     const fixOf = (field: string) => missing.find((gap) => gap.field === field)?.fix;
     const refusal = new ToolError(
       'invalid_request',
-      `The draft still needs: ${required_missing.join(', ')}.`,
+      isListing
+        ? `A listing cannot be without: ${required_missing.join(', ')}. Nothing was changed.`
+        : `The draft still needs: ${required_missing.join(', ')}.`,
       {
         field: `fields.${required_missing[0]}`,
-        fix: 'Fill them in with update_draft, then call submit_draft again.',
+        fix: isListing
+          ? 'Send another value, or leave it as it is.'
+          : 'Fill them in with update_draft, then call submit_draft again.',
         issues: required_missing.map((field) => {
           const fix = fixOf(field);
           return {
             field: `fields.${field}`,
             code: 'required',
-            message: `${field} is required to submit.`,
+            message: isListing ? `${field} cannot be blank.` : `${field} is required to submit.`,
             ...(fix ? { fix } : {}),
           };
         }),

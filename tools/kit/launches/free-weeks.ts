@@ -1,4 +1,4 @@
-import { freeQueueStart, mondayFix, weeksOnOffer } from '../../../rules/launches/weeks.ts';
+import { freeQueueStart, weeksOnOffer } from '../../../rules/launches/weeks.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { launchIsBought } from '../../../store/launches/launch-places.ts';
 import {
@@ -61,7 +61,7 @@ export async function freeWeekFor(
 function notFree(chosen: string, free: string[], now: Date, site: Site) {
   const start = freeQueueStart(now, site.free_queue_weeks);
   const [code, why] = !weeksOnOffer(now).includes(chosen)
-    ? ['not_on_offer', 'This is not the Monday of a week on offer.']
+    ? ['not_on_offer', 'This is not a week on offer.']
     : chosen < start
       ? ['too_early', `Free launches begin with the week of ${start}; an earlier one is ordered.`]
       : ['week_full', 'This week has no free place left.'];
@@ -72,7 +72,7 @@ function notFree(chosen: string, free: string[], now: Date, site: Site) {
       message: `${why} Free to choose: ${free.join(', ') || 'none just now'}.`,
       allowed: free,
       fix: free.length
-        ? (mondayFix(chosen, free) ?? 'Choose one of the weeks in `allowed`.')
+        ? 'Choose one of the weeks in `allowed`.'
         : 'Leave week out: the first week with a free place after those on offer is booked.',
     },
   ]);

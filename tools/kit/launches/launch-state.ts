@@ -11,3 +11,10 @@ export async function launchState(
   const { status, plan, launchWeek } = await ownedListing(tx, account, listingId);
   return { status, plan, launch_week: launchWeek };
 }
+
+/** The week that a launch had, where it is another now or none: as it is sent to have it back. */
+export const weekBefore = (
+  { launchWeek }: { launchWeek: string | null },
+  now: string | null,
+): { previous?: { week: string } } =>
+  launchWeek === null || launchWeek === now ? {} : { previous: { week: launchWeek } };

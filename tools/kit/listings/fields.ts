@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { websiteUrl } from '../../../rules/listings/addresses/domains.ts';
-import { COUNTRY_NAME, link, valueOf } from '../../../rules/listings/fields/field-values.ts';
+import { resolveWeek, WEEK_WORDS } from '../../../rules/launches/weeks.ts';
+import { invalid } from '../call/errors.ts';
+import { meantUrl, websiteUrl } from '../../../rules/listings/addresses/domains.ts';
+import { linkRefusal, meantLink } from '../../../rules/listings/addresses/social-links.ts';
+import { COUNTRY_NAME, valueOf } from '../../../rules/listings/fields/field-values.ts';
 import { SOCIAL_PLATFORMS } from '../../../rules/drafts/draft-fields.ts';
+import { entriesOf } from '../../../rules/typed/records.ts';
 
 /** Input fields that several operations share: their bounds and words stand here once. */
 
@@ -40,10 +44,15 @@ export const countryFilter = valueOf('country', COUNTRY_NAME).describe(
   'Two-letter ISO 3166-1 code, or name.',
 );
 
-export const week = z
-  .string()
-  .max(10)
-  .describe('`this`, `next`, `last`, or a date YYYY-MM-DD, which stands for the week it is in.');
+/** A launch week, however it is named. */
+export const week = z.string().max(10).describe(`${WEEK_WORDS}.`);
+
+/** The Monday of the week that is named. Throws `invalid_request` where it is none. */
+export function weekNamed(named: string, now: Date): string {
+  const monday = resolveWeek(named, now);
+  if (monday === undefined) throw invalid('week', 'This is not a week.', `Send ${WEEK_WORDS}.`);
+  return monday;
+}
 
 /** Text that has to say something: 1 to `max` characters, and not only white space. */
 export const words = (max: number) =>
@@ -55,14 +64,28 @@ export const words = (max: number) =>
 
 export const faq = z.strictObject({ question: words(300), answer: words(1500) });
 
-/** Platform to link. Only web addresses: anything else could be a script waiting in a link. */
-export const socials = z.partialRecord(z.enum(SOCIAL_PLATFORMS), link(500));
+/** Platform to link, or handle there. Only web addresses: anything else could be a script waiting in a link. */
+export const socials = z.partialRecord(z.enum(SOCIAL_PLATFORMS), z.string().max(500)).transform((sent, ctx) =>
+  Object.fromEntries(
+    entriesOf(sent).map(([platform, text = '']) => {
+      const link = meantLink(platform, text);
+      const refusal = linkRefusal(platform, link);
+      if (refusal) {
+        const { wrong: message, fix } = refusal;
+        ctx.issues.push({ code: 'custom', input: text, path: [platform], message, params: { fix } });
+      }
+      return [platform, link];
+    }),
+  ),
+);
 
 /** A link to a page, https only, without credentials: `https://good.example@evil.example` shows one host and opens another. */
 export const httpsLink = z
-  .url({ protocol: /^https$/, error: 'Must be an https link.' })
+  .string()
   .max(500)
-  .refine((link) => websiteUrl(link) !== undefined, 'Must be an https link without a user name.');
+  .meta({ format: 'uri' })
+  .transform(meantUrl)
+  .refine((link) => websiteUrl(link)?.startsWith('https:'), 'Must be an https link without a user name.');
 
 /** A calendar date that exists; 2026-02-30 does not. A month or year alone is answered with the day to send. */
 export const date = z.iso.date({ error: ({ input }) => dayInstead(input) });

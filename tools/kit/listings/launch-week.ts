@@ -1,9 +1,9 @@
-import { mondayOf, mondayOfIsoWeek, resolveWeek, weekRange } from '../../../rules/launches/weeks.ts';
+import { mondayOf, weekRange } from '../../../rules/launches/weeks.ts';
 import { listScheduledForWeek, type Paging, rankWeek } from '../../../store/launches/launches.ts';
 import { findSummaryRows } from '../../../store/listings/summary-rows.ts';
 import { sure } from '../../../rules/typed/sure.ts';
 import type { Services } from '../call/define.ts';
-import { invalid } from '../call/errors.ts';
+import { weekNamed } from './fields.ts';
 import { presentBriefly } from '../show/present.ts';
 
 /** What one answer holds, however many an import put into a week. */
@@ -17,14 +17,7 @@ export async function launchWeek(
 ) {
   const { db } = services;
   const now = services.now();
-  const week = resolveWeek(named, now);
-  if (!week) {
-    throw invalid(
-      'week',
-      'This is not a week.',
-      `Send ${mondayOfIsoWeek(named) ?? '`this`, `next`, `last` or a date such as 2026-11-23'}.`,
-    );
-  }
+  const week = weekNamed(named, now);
   const thisWeek = mondayOf(now);
   const { starts_on, ends_on } = weekRange(week);
   const period = week > thisWeek ? 'upcoming' : week < thisWeek ? 'past' : 'current';

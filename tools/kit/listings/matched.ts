@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listCategories } from '../../../store/listings/categories.ts';
 import { findSummaryRows, type SummaryRow } from '../../../store/listings/summary-rows.ts';
-import { PUBLIC_STATUSES, type PublicStatus, publicStatus } from '../../../rules/states/listing.ts';
+import type { PublicStatus } from '../../../rules/states/listing.ts';
 import type { SearchHints, SearchResult } from '../../../search/search-index.ts';
 import { LEVELS, type Matched } from '../../../search/answer/levels.ts';
 import type { Services } from '../call/define.ts';
@@ -11,6 +11,9 @@ const level = z.enum(['all', 'some', 'similar']);
 
 /** Of a listing that matches less well than the best on the page. */
 export const matchedLess = level.optional().describe('Where it matches less well.');
+
+/** A listing of the other status than was searched. */
+const elsewhere = z.object({ slug: z.string(), name: z.string(), launch_week: z.string().optional() });
 
 /** How well the best on a page match, and what may help where they are few. */
 export const matchedWell = {
@@ -24,15 +27,9 @@ export const matchedWell = {
       category: z.object({ slug: z.string(), name: z.string() }).describe('Of what comes nearest.'),
       live: z.int().describe('Live ones with all words.'),
       upcoming: z.int().describe('Scheduled ones with all words.'),
+      first: z.array(elsewhere),
       named: z
-        .array(
-          z.object({
-            slug: z.string(),
-            name: z.string(),
-            status: z.enum(PUBLIC_STATUSES),
-            launch_week: z.string().optional(),
-          }),
-        )
+        .array(elsewhere)
         .describe('Called just so, or of that website, but not of the status searched.'),
       filters: z
         .object({ pricing_model: z.string(), stage: z.string(), country: z.string() })
@@ -67,20 +64,22 @@ export async function hintsOf(
   hints: SearchHints | undefined,
 ): Promise<z.infer<typeof matchedWell.hints>> {
   if (!hints) return undefined;
-  const { categoryId, otherStatus, named = [], values = [] } = hints;
-  const rows = await findSummaryRows(db, named);
+  const { categoryId, otherStatus, named = [], first = [], values = [] } = hints;
   const category = (await listCategories(db)).find(({ id }) => id === categoryId);
   const filters = Object.fromEntries(values.map(({ field, value }) => [FILTERS[field], value]));
   const told = compact({
     category: category && { slug: category.slug, name: category.name },
     live: status === 'upcoming' ? otherStatus : undefined,
     upcoming: status === 'live' ? otherStatus : undefined,
-    named: rows.length > 0 ? rows.map(presentNamed) : undefined,
+    first: first.length > 0 ? (await findSummaryRows(db, first)).map(presentElsewhere) : undefined,
+    named: named.length > 0 ? (await findSummaryRows(db, named)).map(presentElsewhere) : undefined,
     filters: values.length > 0 ? filters : undefined,
   });
   return Object.keys(told).length > 0 ? told : undefined;
 }
 
-function presentNamed({ slug, name, status, launchWeek }: SummaryRow) {
-  return { slug, name, status: publicStatus(status), ...compact({ launch_week: launchWeek }) };
-}
+const presentElsewhere = ({ slug, name, launchWeek }: SummaryRow) => ({
+  slug,
+  name,
+  ...compact({ launch_week: launchWeek }),
+});

@@ -1,4 +1,4 @@
-import { isSame } from '../../../rules/drafts/draft-document.ts';
+import { isSame, SITE_LISTS } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
 import { completeness } from '../../../rules/listings/fields/completeness.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
@@ -84,6 +84,25 @@ function accepting({ id, document }: DraftRow): Step[] {
       ];
 }
 
+/** Lists are taken whole, and may have left out on purpose what the website says: the person decides. */
+function acceptingLists({ id, document }: DraftRow, publicUrl: string): Step[] {
+  const { left, company_socials, site_socials, changed_by_reading = [] } = document;
+  const says = {
+    faqs: left.faqs.length > 0,
+    founders: left.founders.length > 0,
+    company_socials: Object.entries(site_socials).some(([name, { url }]) => company_socials[name] !== url),
+  };
+  const lists = SITE_LISTS.filter((list) => says[list] && changed_by_reading.includes(list));
+  return lists.length === 0
+    ? []
+    : [
+        {
+          page: `${publicUrl}/account/drafts/${id}`,
+          why: `Read again, the website says other ${lists.join(', ')} (website_says of get_draft): restore of update_draft takes a list whole, in place of what is there.`,
+        },
+      ];
+}
+
 function ownSteps(row: DraftRow, publicUrl: string, { own: [mine], others: [listed] }: Existing): Step[] {
   if (row.status !== 'ready') {
     return [{ tool: 'get_draft', arguments: { id: row.id }, why: 'The website is still being read.' }];
@@ -131,6 +150,7 @@ function ownSteps(row: DraftRow, publicUrl: string, { own: [mine], others: [list
           why: 'The draft is saved as this listing: shows what is left to do for it.',
         },
         ...accepting(row),
+        ...acceptingLists(row, publicUrl),
         ...fill,
       ];
 }

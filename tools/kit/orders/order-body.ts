@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { meantWeek } from '../../../rules/launches/weeks.ts';
 import { holdsCardNumber } from '../../../rules/money/card-numbers.ts';
 import type { OrderItem } from '../../../rules/money/order.ts';
 import { fromIssues, type Issue } from '../call/errors.ts';
-import { country, recordId, slug } from '../listings/fields.ts';
+import { country, recordId, slug, week } from '../listings/fields.ts';
 import { defined, filterMembers } from '../../../rules/typed/records.ts';
 
 /** Which order; its letters may be written small. */
@@ -19,7 +20,7 @@ export const orderBody = z.strictObject({
       z.strictObject({
         product: z.string().min(1).max(60),
         listing_id: recordId.optional().describe('Where needs_listing is true.'),
-        week: z.string().max(10).optional().describe('Monday of a week on offer, YYYY-MM-DD.'),
+        week: week.optional().describe('A week on offer, by any day of it.'),
         amount_cents: z.int().min(1).max(100_000_000).optional().describe('For billboard_min.'),
         categories: z
           .array(slug.meta({ description: undefined }))
@@ -42,6 +43,14 @@ export const orderBody = z.strictObject({
 });
 
 export type OrderBody = z.output<typeof orderBody>;
+
+/** The same order with each week by its Monday. */
+export function withMondays<T extends OrderBody>(body: T, now: Date): T {
+  const items = body.items.map((item) =>
+    item.week === undefined ? item : { ...item, week: meantWeek(item.week, now) },
+  );
+  return { ...body, items };
+}
 
 /** The items as they are kept: members that were not sent are absent. */
 export const itemsOf = ({ items }: OrderBody): OrderItem[] => items.map((item) => defined(item));

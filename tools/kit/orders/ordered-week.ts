@@ -1,4 +1,3 @@
-import { mondayFix } from '../../../rules/launches/weeks.ts';
 import { fromIssues } from '../call/errors.ts';
 
 /** Throws unless the week has a place for a launch that was paid for; `places` are those left in each week on offer. */
@@ -7,8 +6,8 @@ export function checkOrderedWeek(week: string, places: Map<string, number>): voi
   if (allowed.includes(week)) return;
   const [code, why] = places.has(week)
     ? ['week_full', 'This week has no place left.']
-    : ['not_on_offer', 'This is not the Monday of a week on offer.'];
+    : ['not_on_offer', 'This is not a week on offer.'];
   const message = `${why} Places are left in: ${allowed.join(', ') || 'none of them just now'}.`;
-  const fix = mondayFix(week, allowed) ?? 'Choose one of the weeks in `allowed`.';
+  const fix = 'Choose one of the weeks in `allowed`.';
   throw fromIssues([{ field: 'week', code, message, allowed, fix }]);
 }

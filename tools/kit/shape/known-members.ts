@@ -5,6 +5,8 @@ export function knownMembers(schema: z.core.$ZodType, path: readonly PropertyKey
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return knownMembers(schema.unwrap(), path);
   }
+  if (schema instanceof z.ZodPipe)
+    return schema.in instanceof z.core.$ZodType ? knownMembers(schema.in, path) : undefined;
   const [key, ...rest] = path;
   if (schema instanceof z.ZodArray) return knownMembers(schema.element, rest);
   if (schema instanceof z.ZodObject) {

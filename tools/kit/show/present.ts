@@ -171,7 +171,10 @@ export async function presentShownDraft(
   seen: Seen,
   row: DraftRow,
 ): Promise<z.infer<typeof shownDraft>> {
-  if (row.status === 'ready') return presentDraft(db, seen, row);
+  if (row.status === 'ready') {
+    const draft = await presentDraft(db, seen, row);
+    return isBlank(row) ? withFirstMissing(draft) : draft;
+  }
   return {
     id: row.id,
     status: row.status,
@@ -179,6 +182,10 @@ export async function presentShownDraft(
     next_steps: draftSteps(row, seen.settings.publicUrl),
   };
 }
+
+/** Whether the website gave at most a name, and nobody wrote more: all of it is blank, and to list that says little. */
+const isBlank = ({ document: { problems, fields } }: DraftRow): boolean =>
+  problems.length > 0 && entriesOf(fields).every(([name, { value }]) => name === 'name' || value === null);
 
 const POLL_AFTER = 2;
 
@@ -230,14 +237,19 @@ export async function presentDraftChange(
     ...compact({ id, status, completeness: draft.completeness, listing_id, poll_after_seconds }),
     ...changed,
     ...(sources.length ? { sources } : {}),
-    missing: draft.missing.slice(0, MOST_MISSING),
-    missing_total: draft.missing.length,
+    ...withFirstMissing({ missing: draft.missing }),
     required_missing,
     next_steps,
   };
 }
 
 const MOST_MISSING = 3;
+
+const withFirstMissing = <T extends Pick<z.infer<typeof draftRecord>, 'missing'>>(draft: T) => ({
+  ...draft,
+  missing: draft.missing.slice(0, MOST_MISSING),
+  missing_total: draft.missing.length,
+});
 
 const withFixes = (problems: DraftDocument['problems']) =>
   problems.map((problem) => ({ ...problem, fix: fixOf(problem.code) }));

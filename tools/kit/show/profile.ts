@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { fieldsWith } from '../../../rules/listings/fields/listing-fields.ts';
+import { fieldNamed, fieldsWith, isFieldName } from '../../../rules/listings/fields/listing-fields.ts';
 import { communityRating } from '../../../store/community/ratings.ts';
 import { listReviews, type Review } from '../../../store/community/reviews.ts';
 import type { Section } from '../../../rules/listings/fields/sections.ts';
-import { fieldOf } from '../../../store/listings/listing-content.ts';
+import { fieldOf, isStored } from '../../../store/listings/listing-content.ts';
+import type { ListingRow } from '../../../store/listings/listings.ts';
 import type { PublicListing } from '../../../store/listings/public-listing.ts';
 import { featuredUntil } from '../../../store/launches/featured.ts';
 import type { Services } from '../call/define.ts';
@@ -115,10 +116,19 @@ export async function presentProfile(
     verified: row.verifiedAt !== null,
     follows: row.follows,
     views: row.views,
-    not_found_on_website: profile.not_found_on_website,
+    not_found_on_website: unstated(row),
     updated_at: row.updatedAt.toISOString(),
   };
 }
+
+/** Of what the website did not state, what a visitor asks for and the owner has not told since. */
+const unstated = (row: ListingRow): string[] =>
+  row.profile.not_found_on_website.filter((name) => {
+    if (!isFieldName(name)) return true;
+    const { page, record } = fieldNamed(name);
+    const isAsked = page === 'facts' || page === 'points' || record === 'fact';
+    return isAsked && isStored(name) && [fieldOf(row, name) ?? []].flat().join('') === '';
+  });
 
 const newestReviews = async (db: Services['db'], listingId: number) =>
   (await listReviews(db, listingId, { limit: REVIEWS, withHidden: false })).map(presentReview);

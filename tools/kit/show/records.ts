@@ -109,6 +109,7 @@ export const draftRecord = draftSummary.extend({
     .optional()
     .describe('What was different when the website was read again.'),
   missing: z.array(missing),
+  missing_total: z.int().optional(),
   required_missing: z.array(z.string()).describe('What submit_draft still needs.'),
   problems: z.array(problemRecord).describe('Why the website, or pages of it, could not be read.'),
   existing_listings: z

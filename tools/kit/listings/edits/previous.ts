@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noted } from './edit-remarks.ts';
 
 /** What an edit replaced. Sent back under the same names, in the place where such values go, all is as it was. */
 export const previousShape = { previous: z.record(z.string(), z.unknown()).optional() };
@@ -6,11 +7,11 @@ export const previousShape = { previous: z.record(z.string(), z.unknown()).optio
 /** So many bytes of it are told again, the shorter values first. */
 const MOST_BYTES = 16_000;
 
-/** What an edit replaced, within bounds; `note` names what was too long. */
-export function previousTold(replaced: Record<string, unknown>): {
-  previous?: Record<string, unknown>;
-  tooLong?: string;
-} {
+/** What an edit replaced, within bounds, and its note of these sentences, to which is added what was too long. */
+export function toldBefore(
+  replaced: Record<string, unknown>,
+  sentences: readonly (string | undefined)[],
+): { previous?: Record<string, unknown>; note?: string } {
   const sized = Object.entries(replaced)
     .map(([name, value]) => ({ name, value, bytes: Buffer.byteLength(JSON.stringify(value)) }))
     .sort((one, other) => one.bytes - other.bytes);
@@ -21,6 +22,9 @@ export function previousTold(replaced: Record<string, unknown>): {
     ...(told.length > 0
       ? { previous: Object.fromEntries(told.map(({ name, value }) => [name, value])) }
       : {}),
-    ...(left.length > 0 ? { tooLong: `Too long to be told again as \`previous\`: ${left.join(', ')}.` } : {}),
+    ...noted([
+      ...sentences,
+      left.length > 0 ? `Too long to be told again as \`previous\`: ${left.join(', ')}.` : undefined,
+    ]),
   };
 }

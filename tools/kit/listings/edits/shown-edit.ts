@@ -1,3 +1,4 @@
+import { fieldNamed, isFieldName } from '../../../../rules/listings/fields/listing-fields.ts';
 import { isOneOf } from '../../../../rules/states/define-states.ts';
 import { TAKEN_DOWN } from '../../../../rules/states/listing.ts';
 import type { Section } from '../../../../rules/listings/fields/sections.ts';
@@ -59,14 +60,18 @@ export const asksEdit = {
     liveName(await ownedListing(tx, account, listing_id)),
   state: async (tx: Tx, { listing_id }: { listing_id: number }, { account }: { account: Account }) =>
     shownOn(tx, await ownedListing(tx, account, listing_id)),
-  words: ({ about, would: { before, after } }: Tried) =>
-    publishWords({ about, would: { before, after, told: editTold(true, []) } }),
+  words: editWords,
 };
 
 type Tried = {
   about: string;
   would: { before: Record<string, unknown>; after: Record<string, unknown>; told: string };
 };
+
+/** What is asked before a part of what everybody sees is edited. */
+export function editWords({ about, would: { before, after } }: Tried): string | null {
+  return publishWords({ about, would: { before, after, told: editTold(true, []) } });
+}
 
 /** What is asked before a live listing is edited; nothing where nothing changes. `more` are changes only told when made. */
 export const publishWords = (
@@ -79,12 +84,23 @@ export const publishWords = (
 
 /** What would change, a line for each: as it is and as it would be. */
 const changesInWords = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>
-  Object.keys(after).map((name) => `${name}: ${shortly(before[name])} → ${shortly(after[name])}`);
+  Object.keys(after).map((name) => `${labelOf(name)}: ${shortly(before[name])} → ${shortly(after[name])}`);
+
+/** What a person reads for the name of a value. */
+const labelOf = (name: string): string =>
+  isFieldName(name) ? fieldNamed(name).label : name.replaceAll('_', ' ');
 
 /** So much of a value is read by somebody who has just had it written. */
 const SHORTLY = 200;
 
 function shortly(value: unknown): string {
-  const text = typeof value === 'string' ? value : value == null ? '(nothing)' : JSON.stringify(value);
+  const text =
+    typeof value === 'string'
+      ? value
+      : value == null
+        ? '(nothing)'
+        : Array.isArray(value) && value.every((one) => typeof one === 'string')
+          ? value.join('; ')
+          : JSON.stringify(value);
   return countCharacters(text) > SHORTLY ? `${firstCharacters(text, SHORTLY)}…` : text;
 }

@@ -1,0 +1,69 @@
+import type { SocialPlatform } from '../../drafts/draft-fields.ts';
+import { meantUrl, websiteUrl } from './domains.ts';
+
+/** Of a platform: what its handles stand behind, where one place is sure, and what a link there looks like. */
+type Platform = { pages?: string; example: string };
+
+const PLATFORMS: Record<SocialPlatform, Platform> = {
+  linkedin: { example: 'https://www.linkedin.com/company/acme' },
+  x: { pages: 'https://x.com/', example: 'https://x.com/acme' },
+  facebook: { pages: 'https://www.facebook.com/', example: 'https://www.facebook.com/acme' },
+  instagram: { pages: 'https://www.instagram.com/', example: 'https://www.instagram.com/acme' },
+  tiktok: { pages: 'https://www.tiktok.com/@', example: 'https://www.tiktok.com/@acme' },
+  youtube: { pages: 'https://www.youtube.com/@', example: 'https://www.youtube.com/@acme' },
+  threads: { pages: 'https://www.threads.com/@', example: 'https://www.threads.com/@acme' },
+  pinterest: { pages: 'https://www.pinterest.com/', example: 'https://www.pinterest.com/acme' },
+  github: { pages: 'https://github.com/', example: 'https://github.com/acme' },
+  reddit: { example: 'https://www.reddit.com/r/acme' },
+  producthunt: { example: 'https://www.producthunt.com/products/acme' },
+  medium: { pages: 'https://medium.com/@', example: 'https://medium.com/@acme' },
+  mastodon: { example: '@acme@mastodon.social or https://mastodon.social/@acme' },
+  bluesky: { pages: 'https://bsky.app/profile/', example: 'https://bsky.app/profile/acme.bsky.social' },
+  discord: { example: 'https://discord.gg/acme' },
+  telegram: { pages: 'https://t.me/', example: 'https://t.me/acme' },
+  gitlab: { pages: 'https://gitlab.com/', example: 'https://gitlab.com/acme' },
+  twitch: { pages: 'https://www.twitch.tv/', example: 'https://www.twitch.tv/acme' },
+  website: { example: 'https://acme.com' },
+  custom: { example: 'https://acme.com/page' },
+};
+
+/** Where the handle says by itself what kind of page it is. */
+const KINDS: { [P in SocialPlatform]?: { handle: RegExp; pages: string } } = {
+  linkedin: {
+    handle: /^\/?((?:company|in|school|showcase)\/[\p{L}\p{N}_-]+)\/?$/iu,
+    pages: 'https://www.linkedin.com/',
+  },
+  reddit: { handle: /^\/?((?:r|u|user)\/[\w-]+)\/?$/i, pages: 'https://www.reddit.com/' },
+};
+
+const HANDLE = /^@?([\w-]{1,100})$/;
+/** With dots it is a handle only behind an @; alone it is an address. */
+const DOTTED = /^@([\w-]+(?:\.[\w-]+)+)$/;
+const ON_MASTODON = /^@?([\w.-]+)@([^\s/:?#@.][^\s/:?#@]*\.[^\s/:?#@]{2,})$/;
+
+/** A link as it was meant on a platform: `@acme` on X is https://x.com/acme, `acme.com` is https://acme.com. */
+export function meantLink(platform: SocialPlatform, text: string): string {
+  const plain = text.trim();
+  const kind = KINDS[platform];
+  const [, inKind] = kind?.handle.exec(plain) ?? [];
+  if (kind && inKind !== undefined) return kind.pages + inKind;
+  const [, user, host] = (platform === 'mastodon' && ON_MASTODON.exec(plain)) || [];
+  if (host !== undefined) return `https://${host.toLowerCase()}/@${user}`;
+  const [, handle] = HANDLE.exec(plain) ?? DOTTED.exec(plain) ?? [];
+  const { pages } = PLATFORMS[platform];
+  if (handle === undefined || pages === undefined) return meantUrl(plain);
+  return pages + (platform === 'bluesky' && !handle.includes('.') ? `${handle}.bsky.social` : handle);
+}
+
+/** Why a text is no link on a platform, and what to send; undefined where it is one. */
+export function linkRefusal(
+  platform: SocialPlatform,
+  link: string,
+): { wrong: string; fix: string } | undefined {
+  if (websiteUrl(link) !== undefined) return undefined;
+  const { pages, example } = PLATFORMS[platform];
+  return {
+    wrong: `Must be an http or https link${pages === undefined ? '' : ', or a handle such as @acme'}.`,
+    fix: `Send a link such as ${example}.`,
+  };
+}
