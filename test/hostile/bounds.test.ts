@@ -296,7 +296,9 @@ describe('text of a draft', () => {
     'that is no web address is no link: "%s"',
     async (link) => {
       const before = await draft();
-      expect((await update({ company_socials: { x: link } })).body.error.field).toBe('company_socials.x');
+      expect((await update({ company_socials: { custom: link } })).body.error.field).toBe(
+        'company_socials.custom',
+      );
       expect((await update({ founder_socials: { website: link } })).body.error.field).toBe(
         'founder_socials.website',
       );

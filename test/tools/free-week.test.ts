@@ -70,7 +70,7 @@ describeDialects('the week of a free launch', (dialect) => {
 
   it.each([
     ['not-a-day', 'not_on_offer'],
-    ['2027-01-05', 'not_on_offer'],
+    ['2027-13-05', 'not_on_offer'],
     ['2027-06-07', 'not_on_offer'],
     ['2026-12-28', 'too_early'],
     [FULL, 'week_full'],
