@@ -31,12 +31,20 @@ export type ServedSites = {
  * rewritten to ours in attributes and data, never in visible text, so that a crawler stays here.
  */
 export async function serveSites(sites: LabelledSite[], folder: string): Promise<ServedSites> {
-  const byHost = new Map(sites.flatMap((site) => hostsOf(site).map((host) => [host, site] as const)));
+  const byHost = Map.groupBy(
+    sites.flatMap((site) => hostsOf(site).map((host) => ({ host, site }))),
+    ({ host }) => host,
+  );
+  // Sites of one host are told by the folder they stand in; what stands in none is the first one's.
+  const siteAt = ({ hostname, pathname }: URL): LabelledSite | undefined => {
+    const here = byHost.get(hostname) ?? [];
+    return (here.find(({ site }) => isBelow(frontOf(site), pathname)) ?? here[0])?.site;
+  };
   const server = createServer((request, response) => {
-    const { hostname, pathname, href } = new URL(request.url ?? '/', `http://${request.headers.host}`);
-    const site = byHost.get(hostname);
-    const found = site && fileAt(site, folder, pathname);
-    if (found === 'folder') return void response.writeHead(301, { location: `${href}/` }).end();
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+    const site = siteAt(url);
+    const found = site && fileAt(site, folder, url.pathname);
+    if (found === 'folder') return void response.writeHead(301, { location: `${url.href}/` }).end();
     if (!site || !found) return void response.writeHead(404, { 'content-type': TYPES['html'] }).end(missing);
     response.writeHead(200, { 'content-type': found.type });
     response.end(request.method === 'HEAD' ? undefined : rewritten(found, site, portOf(server)));
@@ -60,9 +68,9 @@ export async function serveSites(sites: LabelledSite[], folder: string): Promise
     },
     dnsServers: [`127.0.0.1:${names.address().port}`],
     pageAt: (url) => {
-      const { hostname, pathname } = new URL(url);
-      const site = byHost.get(hostname);
-      const found = site && fileAt(site, folder, pathname);
+      const asked = new URL(url);
+      const site = siteAt(asked);
+      const found = site && fileAt(site, folder, asked.pathname);
       return site && found && found !== 'folder' ? rewritten(found, site, port).toString('utf8') : undefined;
     },
     close: async () => {
@@ -82,11 +90,16 @@ function hostsOf({ address }: LabelledSite): string[] {
 
 type Found = { bytes: Buffer; type: string };
 
+/** The folder that a site stands in on its host. Its start page may be a file of its own name. */
+const frontOf = ({ address }: LabelledSite): string => new URL(address).pathname.replace(/\/[^/]*$/, '');
+
+const isBelow = (front: string, path: string): boolean => path === front || path.startsWith(`${front}/`);
+
 /** The file behind a path, as static hosts choose it; `folder` where the path lacks the slash at its end. */
-function fileAt({ name, address }: LabelledSite, folder: string, path: string): Found | 'folder' | undefined {
-  // A start page may be a file of its own name.
-  const front = new URL(address).pathname.replace(/\/[^/]*$/, '');
-  const inside = path === front || path.startsWith(`${front}/`) ? path.slice(front.length) : path;
+function fileAt(site: LabelledSite, folder: string, path: string): Found | 'folder' | undefined {
+  const { name } = site;
+  const front = frontOf(site);
+  const inside = isBelow(front, path) ? path.slice(front.length) : path;
   const asked = normalize(decoded(inside)).replace(/^\/+/, '');
   if (asked.startsWith('..')) return undefined;
   const at = (file: string): string => join(folder, name, file);

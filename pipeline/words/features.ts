@@ -132,6 +132,31 @@ export const DISTINCTIONS: WordTable = {
   ko: `자격증, 수상`,
 };
 
+/** Opens the name of somebody it is for: "For agencies", "Voor congressen". */
+export const FOR_WHOM: WordTable = {
+  en: `for, who it's for, if you are, if you're`,
+  de: `für, wenn du, wenn sie`,
+  fr: `pour, si vous êtes`,
+  es: `para, si eres`,
+  pt: `para, se você é, se és`,
+  it: `per, se sei`,
+  nl: `voor, als je`,
+  pl: `dla`,
+  cs: `pro`,
+  sk: `pre`,
+  sv: `för, till dig som`,
+  da: `til, for`,
+  nb: `for, til`,
+  ru: `для`,
+  uk: `для`,
+  hu: `ha ön`,
+  ro: `pentru`,
+  el: `για`,
+  id: `untuk, bagi`,
+  vi: `dành cho, cho`,
+  ar: `لأصحاب, إلى`,
+};
+
 /** Ends the name of those whom a product is for: a trade, a team, a kind of company or person. */
 export const AUDIENCE: WordTable = {
   en: `teams, companies, businesses, startups, agencies, freelancers, students, teachers, educators, schools, universities, developers, engineers, designers, researchers,

@@ -1,4 +1,4 @@
-import { AUDIENCE, CALLS, DOES, PROBLEMS, STEPS, TROUBLES, WHY } from '../../../words/features.ts';
+import { AUDIENCE, CALLS, DOES, FOR_WHOM, PROBLEMS, STEPS, TROUBLES, WHY } from '../../../words/features.ts';
 import { endsWith, finds, opensWith } from '../../../words/table.ts';
 import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
@@ -40,6 +40,7 @@ const TELLS_PROBLEMS = finds(PROBLEMS);
 const TELLS_TROUBLE = finds(TROUBLES);
 const SAYS_IT_DOES = finds(DOES);
 const NAMES_SOMEBODY = endsWith(AUDIENCE);
+const IS_FOR = opensWith(FOR_WHOM);
 const DATE =
   /(?<!\d)(?:19|20)\d\d[-/.年]\s?\d{1,2}|(?<!\d)\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)?\d\d(?!\d)|\p{L}{3,12}\.? \d{1,2},? (?:19|20)\d\d|\d{1,2}\.? (?:de )?\p{L}{3,12}\.?,? (?:de )?(?:19|20)\d\d/u;
 const GLYPH = /^\P{L}{1,3}$/u;
@@ -155,7 +156,9 @@ export function evidenceOf(view: PageView, group: CardGroup): GroupEvidence {
     people: share((card) => isSurelyPerson(card.title) || JOB.test(card.text.slice(0, 60))),
     others: share((card) => isShort(card.title) && tellsElse(card.title)),
     calls: share((card) => IS_CALL.test(head(card))),
-    audience: share((card) => NAMES_SOMEBODY.test(head(card))),
+    audience: share(
+      (card) => NAMES_SOMEBODY.test(head(card)) || (isShort(card.title) && IS_FOR.test(card.title)),
+    ),
     troubles: share((card) => TELLS_TROUBLE.test(`${card.title} ${card.text}`)),
     does: share((card) => SAYS_IT_DOES.test(`${card.title} ${card.text}`)),
     onTopic: share((card) => isAbout(topic, `${card.title} ${card.text}`)),

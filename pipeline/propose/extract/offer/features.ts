@@ -25,8 +25,11 @@ const MOST = 8;
 const FEW = 5;
 /** With as many, no further group is asked: the surest are enough. */
 const ENOUGH = 5;
-/** A group's score from which it is taken: none rather than others' words, slogans, steps. */
+/** A group's score from which it is taken, however many are: others' words, slogans and steps are below. */
 const SURE = 1;
+/** The same of the likeliest group where none is sure, and of further ones where what was found is few. */
+const FIRST = 0.6;
+const FURTHER = 0;
 const LONGEST = 200;
 const MOST_PAGES = { features: 4, other: 5 };
 /** Pages that tell of something, not of the product. */
@@ -63,14 +66,19 @@ export function extractFeatures(
   };
   const groups = scoredGroups(site, weights);
   const isOfHome = ({ page }: ScoredGroup): boolean => site.home.includes(page);
-  const sure = groups.filter(({ score }) => score >= SURE);
-  // The start page before others, and what cards are titled before what their lists go into.
-  for (const ofHome of [true, false])
-    for (const lists of [false, true])
-      for (const one of sure)
-        if (isOfHome(one) === ofHome && (one.group.kind === 'list') === lists && found.size < ENOUGH)
-          add(pointsIn(one));
+  const take = (chosen: ScoredGroup[]): void => {
+    // The start page before others, and what cards are titled before what their lists go into.
+    for (const ofHome of [true, false])
+      for (const lists of [false, true])
+        for (const one of chosen)
+          if (isOfHome(one) === ofHome && (one.group.kind === 'list') === lists && found.size < ENOUGH)
+            add(pointsIn(one));
+  };
+  const from = (least: number): ScoredGroup[] => groups.filter(({ score }) => score >= least);
+  take(from(SURE));
   if (found.size < FEW) add(site.home.flatMap(dataPoints));
+  if (found.size === 0) take(from(FIRST).slice(0, 1));
+  if (found.size > 0 && found.size < FEW) take(from(FURTHER));
   const priced = pagesOfKind(site, 'pricing');
   if (found.size < FEW) add((priced.length > 0 ? priced : site.home).flatMap(planItems));
   if (found.size === 0) add(site.home.flatMap(sentencesAbout).slice(0, FEW));
