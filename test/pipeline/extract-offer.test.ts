@@ -270,6 +270,26 @@ describe('features are what the product does', () => {
     expect(await features(cards('Everything in its place', real))).toEqual(real);
   });
 
+  it.each([
+    ['English', ['For night owls', 'For choirs', 'For two']],
+    ['Dutch', ['Voor congressen', 'Voor vakbeurzen', 'Voor koren']],
+    ['French', ['Pour les chorales', 'Pour les mairies', 'Pour toi']],
+    ['Polish', ['Dla chórów', 'Dla gmin', 'Dla ciebie']],
+    ['Russian', ['Для хоров', 'Для мэрий', 'Для двоих']],
+  ])('are not whom it is for, in %s', async (_, whom) => {
+    expect(await features(cards('Everything in its place', whom))).toEqual([]);
+  });
+
+  it('are filled up from less sure groups where a sure one has few, and not where it has enough', async () => {
+    const more = ['Paper that takes any ink', 'A cover for rainy days', 'Room for dried leaves'];
+    const doubtful = `<div><h2>Then there is more</h2><ul>${more.map((item) => `<li>${item}</li>`).join('')}</ul></div>`;
+    expect(await features(cards('Features', real.slice(0, 3)) + doubtful)).toEqual([
+      ...real.slice(0, 3),
+      ...more,
+    ]);
+    expect(await features(cards('Features', real) + doubtful)).toEqual(real);
+  });
+
   it('are those of another page, where it names them so', async () => {
     const made = await draft({
       '': html('<h1>Notes that stay</h1><a href="/product">The product</a>'),
