@@ -13,6 +13,7 @@ import { restClient } from '../test/kit/clients.ts';
 import { HOSTILE_SITES } from '../test/hostile/hostile-sites.ts';
 import { startTestApp } from '../test/kit/start.ts';
 import { z } from 'zod';
+import { watchTurns } from './turns.ts';
 
 const READ = z.object({ status: z.string(), problems: z.array(z.object({ code: z.string() })).default([]) });
 
@@ -59,25 +60,5 @@ async function longestTurnDuring(name: string) {
     turn,
     seconds,
     problems: [...(draft.status === 'ready' ? [] : [draft.status]), ...codes].join(', '),
-  };
-}
-
-/** Processor time of this thread between two turns of its loop: the longest until `stop`, in milliseconds. */
-function watchTurns(): { stop: () => number } {
-  let longest = 0;
-  let isOver = false;
-  let before = process.threadCpuUsage();
-  const turn = (): void => {
-    const { user, system } = process.threadCpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1000);
-    before = process.threadCpuUsage();
-    if (!isOver) setImmediate(turn);
-  };
-  setImmediate(turn);
-  return {
-    stop: () => {
-      isOver = true;
-      return longest;
-    },
   };
 }

@@ -29,6 +29,7 @@ const PARTS: Record<string, { title: string; command: string[] }> = {
   copy: { title: 'A directory copied', command: ['bench/copy.ts', '100000'] },
   votes: { title: 'Votes for one listing', command: ['bench/votes.ts'] },
   hostile: { title: 'Hostile websites', command: ['bench/hostile.ts'] },
+  'hostile-texts': { title: 'Hostile texts', command: ['bench/hostile-texts.ts'] },
 };
 
 const asked = process.argv.slice(2);

@@ -106,7 +106,7 @@ const holdsWord = (text: string, word: string): boolean =>
 /** All texts in a value, but for links and addresses. */
 function textsOf(value: unknown, place = ''): Map<string, string> {
   if (typeof value === 'string') {
-    return /^(?:https?:\/\/|mailto:)\S+$|^\S+@\S+$/i.test(value)
+    return /^(?:(?:https?:\/\/|mailto:)\S+|[^\s@]+@[^\s@]+)$/i.test(value)
       ? new Map<string, string>()
       : new Map([[place, value]]);
   }

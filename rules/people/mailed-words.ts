@@ -6,10 +6,12 @@ const MOST_CHARACTERS = 60;
 
 // Not seen, but they turn text around or split what would be an address: bidi marks, zero-width signs, fillers.
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-const SCHEME = /\b[a-z][a-z\d+.-]*:[^\s]+/giu;
-const MAILBOX = /[^\s@]*@[^\s@]*/gu;
+// Each begins where a word does, or looks ahead for a few signs: a text is read once, whatever it holds.
+const SCHEME = /\b[a-z][a-z\d+.-]{0,60}:[^\s]+/giu;
+const MAILBOX = /(?<![^\s@])[^\s@]+@[^\s@]*|@[^\s@]*/gu;
 // U+3002 is a dot of host names for browsers, too (RFC 3490, section 3.1).
-const DOTTED = /[\p{L}\p{M}\p{N}_-]+(?:[.\u3002][\p{L}\p{M}\p{N}_-]+)+(?:[/:?#]\S*)?/gu;
+const DOTTED =
+  /(?<![\p{L}\p{M}\p{N}_-])[\p{L}\p{M}\p{N}_-]+(?:[.\u3002][\p{L}\p{M}\p{N}_-]+)+(?:[/:?#]\S*)?/gu;
 // Telephones make a link of it. Nine digits and more: years and dates have fewer.
 const PHONE = /(?<![\p{L}\p{N}])[+(]?\d(?:[\s()./-]{0,2}\d){8,}/gu;
 

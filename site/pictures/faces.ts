@@ -13,13 +13,14 @@ import { backTo, type Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from './picture-file.ts';
 import { pictureHead } from './picture-head.ts';
-import { fewAtOnce, problemIn } from './pictures.ts';
+import { problemIn } from './pictures.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 
 type Mine = Response<unknown, { person: StoredAccount }>;
 
 const PATH = '/account/picture';
 const OWN = `${PATH}/now`;
+const ONE = { count: 1, size: MAX_PICTURE_BYTES };
 
 /** Founders' pictures at `/faces/{slug}`, from our own origin; and `/account/picture`, where people upload their own. */
 export function facePages(kit: PageKit): Router {
@@ -127,8 +128,8 @@ export function facePages(kit: PageKit): Router {
     PATH,
     limits.changes,
     signedIn,
-    fewAtOnce(),
-    forms.acceptFiles('picture', { count: 1, size: MAX_PICTURE_BYTES }),
+    kit.uploads(ONE),
+    forms.acceptFiles('picture', ONE),
     change,
     async (error: unknown, req: Request, res: Mine, next: NextFunction) => {
       const said = problemIn(error);

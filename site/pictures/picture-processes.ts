@@ -47,6 +47,8 @@ export type Pictures = {
 /** The largest picture takes up to 250 MB while it is drawn anew. */
 const MEMORY_MB = 700;
 const MS = 30_000;
+/** A logo and a face are small: one that takes longer holds a process that others wait for. */
+const SQUARE_MS = 10_000;
 
 const PROCESS: ProcessOptions = {
   program: new URL('./picture-worker.ts', import.meta.url),
@@ -74,7 +76,7 @@ export function openPictures(shared?: Processes): Pictures {
     Buffer.from(await workers.run<Uint8Array>(task, input, { ms: MS, priority: 1 }));
   async function square(task: 'logo' | 'face', file: Buffer) {
     const drawn = await workers
-      .run<{ sha256: string; bytes: Uint8Array } | null>(task, file, { ms: MS })
+      .run<{ sha256: string; bytes: Uint8Array } | null>(task, file, { ms: SQUARE_MS })
       .catch((error: unknown) => {
         if (error instanceof WorkerDied) return null;
         throw error;

@@ -105,7 +105,8 @@ async function shrink({ bytes, size }: { bytes: Uint8Array; size: PictureSize })
 
 /** Side of a kept logo or face, in pixels. */
 const LOGO = 256;
-const SVG = /^\s*(?:<\?xml[^]*?\?>|<!--[^]*?-->|<!DOCTYPE[^>[]*>|\s)*<svg[\s>]/i;
+// What stands before it can be read in one way alone, so that a thousand comments are no thousand choices.
+const SVG = /^(?:<\?xml(?:(?!\?>)[^])*\?>|<!--(?:(?!-->)[^])*-->|<!DOCTYPE[^>[]*>|\s)*<svg[\s>]/i;
 
 // What an SVG could load from elsewhere, or grow from: files too, since the library reads them by itself.
 const REACHES_OUT = /<!ENTITY|<(?:[\w-]+:)?(?:image|feImage)[\s/>]/i;

@@ -10,22 +10,23 @@ import { MAX_CAPTION, MAX_PICTURES } from '../../rules/listings/pictures.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import { listPictures } from '../../store/listings/pictures.ts';
-import { conflict, ToolError } from '../../tools/kit/call/errors.ts';
+import { ToolError } from '../../tools/kit/call/errors.ts';
 import { recordId } from '../../tools/kit/listings/fields.ts';
 import { ownedListing } from '../../tools/kit/call/owned.ts';
-import { formText } from '../kit/forms/forms.ts';
+import { formText, type GivenFiles } from '../kit/forms/forms.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { MAX_PICTURE_BYTES } from './picture-file.ts';
 import { picturesBody } from './pictures-view.ts';
-import { lookUp } from '../../rules/typed/sure.ts';
 import { counted } from '../kit/value-words.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 
-type OfListing = Response<unknown, { person: StoredAccount; listing: ListingRow }>;
+type OfListing = Response<unknown, { person: StoredAccount; listing: ListingRow; files?: GivenFiles }>;
+type Unchanged = Exclude<PicturesChanged, { outcome: 'changed' }>;
 
 const PATH = '/account/listings/:id/pictures';
 const FILES = 'pictures';
-const UPLOADS_OF_ONE = 2;
+const GALLERY = { count: MAX_PICTURES, size: MAX_PICTURE_BYTES };
+const LOGO = { count: 1, size: MAX_PICTURE_BYTES };
 const NOTHING_ADDED = 'No picture was added.';
 
 /** `/account/listings/{id}/pictures`: the gallery of a listing, for those who work on it. */
@@ -60,19 +61,30 @@ export function picturePages(kit: PageKit): Router {
     const { person, listing } = res.locals;
     const wish = wishIn(req);
     const files = Array.isArray(req.files) ? req.files : [];
-    const done = await changePictures(
-      { ...services, redraw: (file) => kit.pictures.redraw(file) },
-      {
-        person,
-        listingId: listing.id,
-        wish,
-        captions: captionsIn(req),
-        files: files.map(({ originalname, buffer }) => ({ name: originalname, bytes: buffer })),
-      },
-    );
+    const done =
+      leftOut(res.locals) ??
+      (await changePictures(
+        { ...services, redraw: (file) => kit.pictures.redraw(file) },
+        {
+          person,
+          listingId: listing.id,
+          wish,
+          captions: captionsIn(req),
+          files: files.map(({ originalname, buffer }) => ({ name: originalname, bytes: buffer })),
+        },
+      ));
     if (done.outcome !== 'changed') return show(req, res, problemOf(done), STATUS[done.outcome]);
     const at = wish.what === 'earlier' || wish.what === 'later' ? `#picture-${wish.id}` : '';
     res.redirect(303, `/account/listings/${listing.id}/pictures${at}`);
+  };
+
+  /** Before a file is read: it would be in memory for nothing. */
+  const askRoom = async (_req: Request, res: OfListing, next: NextFunction) => {
+    const { listing } = res.locals;
+    const isOpen = listing.unlocked.includes('media');
+    const room = isOpen ? MAX_PICTURES - (await listPictures(db, listing.id)).length : 0;
+    res.locals.files = { given: 0, room };
+    next();
   };
 
   const explain = async (error: unknown, req: Request, res: OfListing, next: NextFunction) => {
@@ -86,8 +98,9 @@ export function picturePages(kit: PageKit): Router {
     limits.changes,
     signedIn,
     ofListing,
-    fewAtOnce(),
-    forms.acceptFiles(FILES, { count: MAX_PICTURES, size: MAX_PICTURE_BYTES }),
+    kit.uploads(GALLERY),
+    askRoom,
+    forms.acceptFiles(FILES, GALLERY),
     change,
     explain,
   );
@@ -98,8 +111,8 @@ export function picturePages(kit: PageKit): Router {
     limits.changes,
     signedIn,
     ofListing,
-    fewAtOnce(),
-    forms.acceptFiles('logo', { count: 1, size: MAX_PICTURE_BYTES }),
+    kit.uploads(LOGO),
+    forms.acceptFiles('logo', LOGO),
     async (req: Request, res: OfListing): Promise<void> => {
       const { person, listing } = res.locals;
       const [file] = Array.isArray(req.files) ? req.files : [];
@@ -116,28 +129,16 @@ export function picturePages(kit: PageKit): Router {
   return router;
 }
 
+/** Why files of the form were not read. */
+function leftOut({ listing, files }: OfListing['locals']): Unchanged | undefined {
+  if (!files || files.given <= files.room) return undefined;
+  return listing.unlocked.includes('media') ? { outcome: 'no_room', ...files } : { outcome: 'locked' };
+}
+
 const NO_LOGO = 'is not a PNG, JPEG, WebP or SVG picture by itself, or it is damaged.';
 
 const logoProblem = (done: Exclude<LogoUploaded, { outcome: 'kept' }>): string =>
   done.outcome === 'nothing_chosen' ? 'Choose a picture first.' : `${nameOf(done.file)} ${done.why}`;
-
-/** Files wait in memory until they are drawn anew: no person may fill it. */
-export function fewAtOnce() {
-  const running = new Map<number, number>();
-  return (_req: Request, res: Response<unknown, { person: StoredAccount }>, next: NextFunction): void => {
-    const { id } = res.locals.person;
-    const mine = (running.get(id) ?? 0) + 1;
-    if (mine > UPLOADS_OF_ONE)
-      throw conflict('Pictures of yours are still on their way. Wait for them first.');
-    running.set(id, mine);
-    res.once('close', () => {
-      const left = lookUp(running, id) - 1;
-      if (left === 0) running.delete(id);
-      else running.set(id, left);
-    });
-    next();
-  };
-}
 
 const nameOf = (file: string): string => {
   const letters = [...file];
@@ -147,7 +148,7 @@ const nameOf = (file: string): string => {
 const STATUS = { locked: 409, no_room: 409, nothing_chosen: 400, unusable: 400, caption_too_long: 400 };
 
 /** Why the gallery is as it was. */
-function problemOf(done: Exclude<PicturesChanged, { outcome: 'changed' }>): string {
+function problemOf(done: Unchanged): string {
   switch (done.outcome) {
     case 'locked':
       return `Pictures are not unlocked for this listing. ${NOTHING_ADDED}`;

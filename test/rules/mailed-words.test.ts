@@ -49,6 +49,19 @@ describe('a name in a mail to somebody else', () => {
   });
 });
 
+it('an address is found behind whatever stands before it', () => {
+  for (const text of [
+    '+http://x',
+    '-tel:1',
+    'a@b@c',
+    '..evil.com',
+    '@evil',
+    `${'a-'.repeat(99)}javascript:1`,
+  ])
+    expect(mailedName(text, 'host.example')).toBe('host.example');
+  expect(withoutAddresses('a@b@c x')).toBe('(address left out)(address left out) x');
+});
+
 it('a stranger’s text goes out without addresses', () => {
   expect(
     withoutAddresses(

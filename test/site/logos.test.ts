@@ -26,6 +26,7 @@ beforeAll(async () => {
   website = await startWebServer({
     '/logo.svg': picture(RED),
     '/hostile.svg': picture(READS_FILES),
+    '/comments.svg': picture('<!---->'.repeat(250)),
     '/page.svg': picture('<!doctype html><p>No picture'),
   });
   visitor = openBrowser(service.url);
@@ -64,7 +65,7 @@ describe('a logo that a listing names', () => {
     expect(website.requests.filter((request) => request.path === '/logo.svg')).toHaveLength(1);
   });
 
-  it.each(['/hostile.svg', '/page.svg', '/missing.svg'])(
+  it.each(['/hostile.svg', '/page.svg', '/comments.svg', '/missing.svg'])(
     '%s is no picture by itself: the mark stays',
     async (path) => {
       const slug = `bad${path.replaceAll(/\W/g, '-')}`;

@@ -161,6 +161,9 @@ describe('the owner', () => {
     expect($('main a.button').attr('href')).toMatch(/^\/pricing\/relaunch\?listing=\d+$/);
     expect($('input[name=pictures]')).toHaveLength(0);
     expect(problem(await press('add', [{ bytes: await png() }]))).toMatch(/not unlocked/);
+    // It is not even read: what is larger than any picture is refused for the same reason.
+    const huge = { bytes: Buffer.alloc(5_000_000) };
+    expect(problem(await press('add', [huge, huge]))).toMatch(/not unlocked/);
     expect(await stored()).toHaveLength(1);
     await press(`remove ${id}`);
     expect(await stored()).toEqual([]);
@@ -291,6 +294,10 @@ describe('what cannot be a picture is refused with a reason, and nothing is stor
       Array.from({ length: 7 }, () => ({ bytes })),
     );
     expect(problem(await press('add', [{ bytes }, { bytes }]))).toMatch(
+      /room for 1 more picture, and you chose 2/,
+    );
+    const huge = { bytes: Buffer.alloc(5_000_000) };
+    expect(problem(await press('add', [{ bytes }, huge]))).toMatch(
       /room for 1 more picture, and you chose 2/,
     );
     const both = await Promise.all([press('add', [{ bytes }]), press('add', [{ bytes }])]);

@@ -32,7 +32,7 @@ export function websiteUrl(text: string): string | undefined {
 }
 
 // A host with a dot, and nothing before it: neither a scheme nor a user name.
-const BARE = /^[^\s/:?#@.][^\s/:?#@]*\.[^\s/:?#@]{2,}(?:[/:?#]|$)/;
+const BARE = /^[^\s/:?#@.]+\.[^\s/:?#@]{2,}(?:[/:?#]|$)/;
 
 /** An address as it was meant: without white space around it, and with https where the scheme was left out. */
 export function meantUrl(text: string): string {

@@ -45,7 +45,8 @@ const latin = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, (sign) => SPELLED[sign] ?? ' ')
-    .replace(/^ +| +$/g, '')
-    .replace(/ +/g, '-')
+    .split(' ')
+    .filter(Boolean)
+    .join('-')
     .slice(0, MAX)
     .replace(/-$/, '');

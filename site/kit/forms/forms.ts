@@ -5,6 +5,7 @@ import multer from 'multer';
 import type { Browsers } from '../../../auth/sign-in/browsers.ts';
 import { safePath } from '../../../auth/safe-path.ts';
 import { withoutHidden } from '../../../rules/people/hidden-characters.ts';
+import type { FileLimits } from '../../pictures/uploads.ts';
 import type { Frame } from '../frame.ts';
 import { type Html, notice, sendPage } from '../layout.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
@@ -21,10 +22,14 @@ export type Forms = {
   /**
    * The same for a form with files (multipart/form-data): at most `count` in `field`, of at most `size` bytes each, into
    * `req.files`. The token stands before the files: without it none is read. Passes on a MulterError when there
-   * is too much, with the fields in `req.body`.
+   * is too much, with the fields in `req.body`. Where `res.locals.files` says how many there is room for, no
+   * more are read, and it tells how many were given.
    */
-  acceptFiles(field: string, limits: { count: number; size: number }): RequestHandler;
+  acceptFiles(field: string, limits: FileLimits): RequestHandler;
 };
+
+/** Files that a form came with, read or not, and how many there was room for. */
+export type GivenFiles = { given: number; room: number };
 
 const FIELD = 'form_token';
 // The longest form, a founder story of 64,200 characters, takes up to twelve bytes for each; the one with the most
@@ -79,7 +84,11 @@ export function createForms(browsers: Browsers, key: string, frame: Frame): Form
           ...{ fieldNestingDepth: 0, headerPairs: 20 },
         },
         defParamCharset: 'utf8',
-        fileFilter: (req, _file, keep) => keep(null, isOurs(req)),
+        fileFilter(req, _file, keep) {
+          const files = req.res && givenFiles(req.res);
+          if (files) files.given += 1;
+          keep(null, isOurs(req) && (!files || files.given <= files.room));
+        },
       }).array(field, count);
       return (req, res, next) =>
         readFiles(req, res, (error?: unknown) => {
@@ -90,6 +99,9 @@ export function createForms(browsers: Browsers, key: string, frame: Frame): Form
     },
   };
 }
+
+const givenFiles = ({ locals }: Response<unknown, { files?: GivenFiles }>): GivenFiles | undefined =>
+  locals.files;
 
 /** The page a form was sent from: many are sent to an address that is no page itself. */
 function pageOfForm(req: Request): string {

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { meantUrl } from '../../rules/listings/addresses/domains.ts';
+import { slugify } from '../../rules/listings/addresses/slugs.ts';
+import { stillSays } from '../../rules/listings/still-says.ts';
+import { withoutAddresses } from '../../rules/people/mailed-words.ts';
+
+// What reads a text again from each of its signs would not be done with these.
+const LONG = 400_000;
+const READERS: Record<string, (text: string) => unknown> = {
+  meantUrl,
+  slugify,
+  withoutAddresses,
+  stillSays: (text) =>
+    stillSays({
+      before: { told: text, name: 'a' },
+      after: { told: `${text} b`, name: 'b' },
+      replaced: [{ was: 'a', is: 'b' }],
+    }),
+};
+
+for (const [name, read] of Object.entries(READERS))
+  it.each(['@', 'a', 'a.', '.', 'a-', '1', '1,', ' ', 'a:', '/', '\u0301'])(
+    `${name} reads a long text of %j once`,
+    (unit) => {
+      expect(read(`a${unit.repeat(LONG / unit.length)} !x`)).toBeDefined();
+    },
+  );
