@@ -74,6 +74,24 @@ describe("What is somebody else's", () => {
     expect(contact_email.value).toMatch(/@federwerk-koeln\.de$/);
   });
 
+  it('is no founder, where the story of a client begins the page about the company', async () => {
+    const about =
+      '<h1>About us</h1><p>Our client Blotter was founded in 1903 in Antarctica by Ada Lindqvist.</p>';
+    const made = await draft({ '': html(`${HOME}<a href="/about">About</a>`), about: html(about) });
+    expect(made.founders).toEqual([]);
+  });
+
+  it('is not a mailbox behind the end of what is read of a very long page', async () => {
+    const long = '<p>Paper</p>'.repeat(8_100);
+    const host =
+      '<p>This website is hosted by Wolkig AG: <a href="mailto:info@wolkig.net">info@wolkig.net</a></p>';
+    const own = '<p><a href="mailto:hello@quillbee.example">hello@quillbee.example</a></p>';
+    const mailbox = async (end: string) =>
+      (await draft({ '': html(`<h1>Quillbee</h1>${long}${end}`) })).fields.contact_email.value;
+    expect(await mailbox(host)).toBeNull();
+    expect(await mailbox(host.replaceAll('wolkig.net', 'quillbee.app') + own)).toMatch(/@quillbee\.app$/);
+  });
+
   it('is told by the nearest word before it in one run of text', async () => {
     const text =
       'Betreiber: Quillbee GmbH, Lindenstraße 14, 50674 Köln, Deutschland, post@federwerk-koeln.de. Hosting: Wolkig AG, Industriestr. 25, 91710 Gunzenhausen, Österreich, info@wolkig.net. Registergericht: Amtsgericht Köln, HRB 1.';

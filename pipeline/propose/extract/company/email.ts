@@ -29,8 +29,8 @@ const FREE_MAIL = new RegExp(
 );
 
 type Found = { score: number; candidate: Candidate<string>; pages: Set<string> };
-/** Where an address stands. */
-type Where = { block: Block; at: number };
+/** Where an address stands; a very long page is not read to its end, so what stands around a link there is not known. */
+type Where = { block: Block | undefined; at: number };
 
 /** The address people are invited to write to. Never a sample, another desk's box or a social handle. */
 export function extractEmail(site: Site, name: string): Candidate<string>[] {
@@ -49,11 +49,13 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
             : kind === 'legal'
               ? -0.5
               : 0;
-    const add = (address: string, quote: string, weight: number, where?: Where): void => {
+    const add = (address: string, quote: string, weight: number, where: Where | 'anywhere'): void => {
       const lower = address.toLowerCase();
       const score = scoreAddress(lower, site, name);
       if (score === undefined || handles.has(domainOf(lower))) return;
-      if (where && !isLikeOurs(lower, site, name) && isOthers(page, where.block, where.at, names)) return;
+      if (where !== 'anywhere' && !isLikeOurs(lower, site, name)) {
+        if (!where.block || isOthers(page, where.block, where.at, names)) return;
+      }
       const known = found.get(lower);
       const total = score + place + weight;
       known?.pages.add(page.url);
@@ -68,21 +70,21 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
       const block = page.blocks[link.block];
       const at = block ? block.text.indexOf(link.text) : 0;
       if (address)
-        add(
-          address,
-          written,
-          link.region === 'footer' || link.region === 'nav' ? 1 : 0.5,
-          block && { block, at: Math.max(0, at) },
-        );
+        add(address, written, link.region === 'footer' || link.region === 'nav' ? 1 : 0.5, {
+          block,
+          at: Math.max(0, at),
+        });
     }
     for (const block of page.blocks)
       if (block.text.includes('@'))
         for (const { address, at } of addressesIn(block))
           add(address, address, block.region === 'footer' ? 1 : 0, { block, at });
     for (const node of page.data)
-      for (const address of texts(node.values.email)) add(address.replace(/^mailto:/i, ''), address, 1);
+      for (const address of texts(node.values.email))
+        add(address.replace(/^mailto:/i, ''), address, 1, 'anywhere');
     const meta = metaContent(page, 'contact', 'email', 'reply-to', 'og:email', 'business:contact_data:email');
-    if (meta.includes('@')) for (const [address] of meta.matchAll(ADDRESS)) add(address, address, 1);
+    if (meta.includes('@'))
+      for (const [address] of meta.matchAll(ADDRESS)) add(address, address, 1, 'anywhere');
   }
   return [...found.values()]
     .map((one) => ({ ...one, score: one.score + Math.min(one.pages.size - 1, 4) * 0.3 }))

@@ -28,6 +28,7 @@ import {
 import { isRoleHere } from './founder-role.ts';
 import { isPersonName, isSurelyPerson, surePeople } from './person-name.ts';
 import { nameKey } from '../site.ts';
+import { isOthers } from '../whose.ts';
 import { sentences, withoutGlyphs } from '../text-shape.ts';
 
 /** What a page may be believed of: one of the company's own facts, and where its story begins. */
@@ -57,7 +58,7 @@ export function fromBlock(page: ReadPage, block: Block, name: string, found: Fou
     if (before?.[1] && before[2] && isPersonName(before[2]) && isRoleHere(before[1], name))
       add(found, page, before[2], before[1].trim(), [plain], 3);
   }
-  fromSentences(page, text, name, found, trust);
+  fromSentences(page, block, text, name, found, trust);
   const alone =
     trust.trusted && text.length <= 80 && isUnderTitleOrFooter(page, block) ? BY_ALONE.exec(text) : null;
   if (alone?.[1] && isSurelyPerson(alone[1]) && !SAID_ELSE.test(text))
@@ -67,6 +68,7 @@ export function fromBlock(page: ReadPage, block: Block, name: string, found: Fou
 /** Founders told in sentences: founded by, built by, "Ann Ek started Quillbee", "Ann Ek is the founder", "I'm Ann Ek". */
 function fromSentences(
   page: ReadPage,
+  block: Block,
   text: string,
   name: string,
   found: Found[],
@@ -77,6 +79,7 @@ function fromSentences(
   if (
     founded?.[2] &&
     !SAID_ELSE.test(founded[0]) &&
+    !isOthers(page, block, founded.index, [name]) &&
     (isStory || isOwnSubject(sentence.slice(0, founded.index), name))
   )
     for (const person of surePeople(peopleIn(founded[2]))) add(found, page, person, '', [founded[0]], 3.5);
