@@ -5,13 +5,13 @@ import type { OrderPrice } from '../rules/money/prices.ts';
 import type { VatDecision } from '../rules/money/vat.ts';
 import { PAYMENT } from '../rules/states/order.ts';
 import { mondayOf } from '../rules/launches/weeks.ts';
-import { findAccount } from '../store/people/accounts.ts';
+import { accountsOfSamePeople, findAccount } from '../store/people/accounts.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { findOrderByNumber, ownLines, type OrderRow } from '../store/money/orders.ts';
 import { updateLine, updateOrder } from '../store/money/write/orders.ts';
 import { findActivePayment, findPayment, type PaymentRow, paymentsOf } from '../store/money/payments.ts';
 import { insertPayment, movePayment, updatePayment } from '../store/money/write/payments.ts';
-import { heldPlaces } from '../store/site/quotas.ts';
+import { heldPlaces, paymentsBegun } from '../store/site/quotas.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { tryToEnd } from './end-payment.ts';
 import { happened, sessionIs } from './happened.ts';
@@ -24,6 +24,7 @@ import { itemAt, sure } from '../rules/typed/sure.ts';
 
 /** How long places are held while the person pays. */
 const HOLD_MS = 30 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 // The provider stops a little later by itself: should our own ending fail, no money comes after that.
 const PROVIDER_GRACE_MS = 60_000;
 // Each round ends one earlier try; there is never more than one.
@@ -140,8 +141,12 @@ async function holdsTooMuch(tx: Tx, order: OrderRow, now: Date): Promise<string[
   }
   const wanted = boundedPlaces(order.items, now);
   if (wanted === 0) return [];
+  // However many accounts they have.
+  const accountIds = await accountsOfSamePeople(tx, [order.accountId]);
+  const vain = await holdsInVain(tx, accountIds, now);
+  if (vain) return [vain];
   const held = await heldPlaces(tx, {
-    accountId: order.accountId,
+    accountIds,
     besidesOrder: order.id,
     thisWeek: mondayOf(now),
   });
@@ -155,6 +160,18 @@ async function holdsTooMuch(tx: Tx, order: OrderRow, now: Date): Promise<string[
         : 'Pay or cancel that first; unpaid, it ends within half an hour.'
     }`,
   ];
+}
+
+/** Why those who begin to pay for places again and again, and pay nothing, hold none for a while: others want them. */
+async function holdsInVain(tx: Tx, accountIds: number[], now: Date): Promise<string | undefined> {
+  const { most_vain_holds_a_day: most } = await getSiteSettings(tx);
+  const begun = await paymentsBegun(tx, accountIds, new Date(now.getTime() - DAY_MS));
+  if (begun.some(({ state }) => state === 'paid')) return undefined;
+  const vain = begun.filter(({ items, createdAt }) => boundedPlaces(items, createdAt) > 0);
+  const first = vain.at(-most);
+  if (vain.length < most || !first) return undefined;
+  const again = new Date(first.createdAt.getTime() + DAY_MS).toISOString().slice(0, 16).replace('T', ' ');
+  return `Paying for places in launch weeks was begun ${most} times in 24 hours, and nothing was paid: the places are for others until ${again} UTC.`;
 }
 
 /** Binds the order to this buyer, with the VAT that follows. */

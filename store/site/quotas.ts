@@ -1,5 +1,7 @@
 import { and, count, eq, gt, inArray, isNull, like, ne, or } from 'drizzle-orm';
 import { websiteOf } from '../../rules/listings/addresses/domains.ts';
+import type { OrderItem } from '../../rules/money/order.ts';
+import type { PaymentState } from '../../rules/states/order.ts';
 import { QUEUED, UNPUBLISHED } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from '../listings/listings.ts';
@@ -80,10 +82,10 @@ export async function countOpenClaims(db: Queries, accountId: number): Promise<n
   return db.$count(claims, and(eq(claims.accountId, accountId), eq(claims.status, 'pending')));
 }
 
-/** Places in weeks after `thisWeek` that other unpaid orders of the buyer hold, by order number. */
+/** Places in weeks after `thisWeek` that other unpaid orders of these accounts hold, by order number. */
 export async function heldPlaces(
   db: Queries,
-  { accountId, besidesOrder, thisWeek }: { accountId: number; besidesOrder: number; thisWeek: string },
+  { accountIds, besidesOrder, thisWeek }: { accountIds: number[]; besidesOrder: number; thisWeek: string },
 ): Promise<Map<string, number>> {
   const { launchPlaces: places, orders } = db.t;
   const rows = await db
@@ -92,7 +94,7 @@ export async function heldPlaces(
     .innerJoin(orders, eq(orders.id, places.orderId))
     .where(
       and(
-        eq(orders.accountId, accountId),
+        inArray(orders.accountId, accountIds),
         eq(orders.status, 'pending'),
         ne(orders.id, besidesOrder),
         gt(places.week, thisWeek),
@@ -100,6 +102,21 @@ export async function heldPlaces(
     )
     .groupBy(orders.number);
   return new Map(rows.map(({ number, held }) => [number, held]));
+}
+
+/** Payments that these accounts began since a moment, with what was ordered. */
+export async function paymentsBegun(
+  db: Queries,
+  accountIds: number[],
+  since: Date,
+): Promise<{ state: PaymentState; items: OrderItem[]; createdAt: Date }[]> {
+  const { payments, orders } = db.t;
+  return db
+    .select({ state: payments.state, items: orders.items, createdAt: payments.createdAt })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(inArray(orders.accountId, accountIds), gt(payments.createdAt, since)))
+    .orderBy(payments.createdAt);
 }
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -114,6 +114,8 @@ export const SITE_SETTINGS = z.object({
   kept_page_megabytes: z.int().min(1).max(100).default(4),
   /** Edits kept of a listing; older ones go. */
   kept_versions: z.int().min(10).max(100_000).default(200),
+  /** Megabytes of values kept with the edits of a listing, the newest first; of older ones stays who made them. */
+  kept_version_megabytes: z.int().min(1).max(1000).default(4),
   /** Days between asking for one's account to be deleted and its deletion; signing in meanwhile takes it back. */
   account_deletion_days: z.int().min(0).max(30).default(7),
   /** Exports of one's account. */
@@ -157,8 +159,10 @@ export const SITE_SETTINGS = z.object({
   limit_reports: quota(20, 24 * 3600),
   limit_anonymous_reports: quota(5, 24 * 3600),
   most_open_reports: most(20),
-  /** Places in launch weeks that an account holds while it pays. */
+  /** Places in launch weeks that the accounts of one mailbox hold while they pay. */
   most_held_places: most(3),
+  /** Payments they begin in 24 hours that hold such places and come to nothing, where none of theirs comes to more. */
+  most_vain_holds_a_day: most(6),
   /** Payments begun for one order. */
   most_payment_tries: most(20),
   /** Drafts of an account that are no listing yet. */

@@ -4,6 +4,9 @@ import { useClaude } from '../../store/drafts/write/claude-use.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
 import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
+import { revertEdit } from '../../acts/operating/moderation/revert-edit.ts';
+import { listVersions } from '../../store/listings/listing-versions.ts';
+import { addVersion } from '../../store/listings/write/listing-versions.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { sure } from '../../rules/typed/sure.ts';
@@ -174,10 +177,11 @@ describeDialects('what a free account may have', (dialect) => {
 
   describe('places in launch weeks', () => {
     const WEEK = '2026-11-30';
+    let made = 0;
     const listings = async (owner: Person, count: number) =>
       Promise.all(
         Array.from({ length: count }, (_, at) =>
-          giveListing(service.app.db, owner.email, { slug: `held-${owner.accountId}-${at}` }),
+          giveListing(service.app.db, owner.email, { slug: `held-${owner.accountId}-${at}-${(made += 1)}` }),
         ),
       );
 
@@ -194,6 +198,34 @@ describeDialects('what a free account may have', (dialect) => {
       expect(refused.$('main').text()).toMatch(/At most 3 places.*you hold 3 in LD-/s);
       const held = await service.app.db.$count(service.app.db.t.launchPlaces);
       expect(held).toBe(3);
+    });
+
+    it('are held by nobody who begins to pay again and again, whatever accounts of one mailbox they use', async () => {
+      const names = ['ring', 'ring+1', 'ring+2'];
+      const ring = await Promise.all(
+        names.map(async (name) => {
+          const owner = await addPerson(service.app.db, `${name}@quotas.example`);
+          return { ...owner, call: (await restClient(service.url, owner.key)).call };
+        }),
+      );
+      const begin = async (owner: Person) => {
+        const [one] = await listings(owner, 1);
+        const items = [{ product: 'launch', listing_id: one!.id, week: WEEK }];
+        const { body } = await owner.call('create_checkout', { items });
+        const page = await pressPay(openBrowser(service.url), body.checkout_url);
+        return page.url.includes('/checkout/test-payment/') ? 'held' : page.$('main').text();
+      };
+      const [first, second, third] = ring as [Person, Person, Person];
+      for (const owner of [first, second, third]) expect(await begin(owner)).toBe('held');
+      expect(await begin(second)).toMatch(/At most 3 places/);
+      service.setTime('2026-11-18T12:31:00Z');
+      await service.app.catchUp();
+      for (const owner of [first, second, third]) expect(await begin(owner)).toBe('held');
+      service.setTime('2026-11-18T13:02:00Z');
+      await service.app.catchUp();
+      expect(await begin(third)).toMatch(/begun 6 times in 24 hours.*until 2026-11-19 12:00 UTC/s);
+      service.setTime('2026-11-19T12:00:01Z');
+      expect(await begin(third)).toBe('held');
     });
 
     it('are three an order, too', async () => {
@@ -326,5 +358,35 @@ describeDialects('what a free account may have', (dialect) => {
     for (let at = 0; at < 3; at += 1) await edit(`Next day ${at}`);
     const rows = await service.app.db.select().from(listingVersions);
     expect(rows.filter(({ listingId }) => listingId === id)).toHaveLength(10);
+  });
+
+  it('the values that edits replaced are kept up to a size, the newest first; who edited stays', async () => {
+    const { db } = service.app;
+    await db.transaction((tx) => saveSiteSetting(tx, 'kept_version_megabytes', 1));
+    const owner = await person();
+    const { id } = await giveListing(db, owner.email, { slug: `large-${owner.accountId}`, status: 'draft' });
+    const editor = { accountId: owner.accountId, via: 'test', operation: 'update_draft' };
+    const edit = (letters: number) =>
+      db.transaction((tx) =>
+        addVersion(
+          tx,
+          id,
+          { before: { description: 'a' }, after: { description: 'b'.repeat(letters) } },
+          editor,
+          new Date(),
+        ),
+      );
+    const ids: number[] = [];
+    for (const letters of [300_000, 300_000, 300_000, 300_000]) ids.push((await edit(letters)).id);
+    const kept = async () =>
+      (await listVersions(db, id, 10)).map((one) => [one.id, Object.keys(one.after).length, one.via]);
+    expect(await kept()).toEqual([1, 1, 1, 0].map((values, at) => [ids.toReversed()[at], values, 'test']));
+    // One that alone is larger stays: it is the newest.
+    const { id: last } = await edit(2_000_000);
+    expect((await kept()).map(([, values]) => values)).toEqual([1, 0, 0, 0, 0]);
+    const parts = { db, now: () => new Date() };
+    const asked = { force: true, by: { operator: 'ada' }, reason: 'spam' };
+    expect((await revertEdit(parts, { version: ids[0]!, ...asked })).outcome).toBe('unknown');
+    expect((await revertEdit(parts, { version: last, ...asked })).outcome).toBe('reverted');
   });
 });

@@ -18,7 +18,8 @@ export async function revertEdit(
   return db.transaction(async (tx) => {
     const version = await findVersion(tx, id);
     const listing = version && (await findListing(tx, version.listingId));
-    if (!version || !listing) return { outcome: 'unknown' };
+    // One without values is only known to have been: `kept_version_megabytes`.
+    if (!version || !listing || Object.keys(version.before).length === 0) return { outcome: 'unknown' };
     const later = await listOverlappingLater(tx, version);
     if (later.length > 0 && !force) return { outcome: 'overlaps', later: later.map((one) => one.id) };
     const editor = editorOf(by, `revert ${id}`);

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, lte } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import { keepDraftInStep } from '../../drafts/write/draft-in-step.ts';
 import { type ContentChange, contentOf, difference, rowChange } from '../listing-content.ts';
@@ -9,6 +9,8 @@ import type { Editor, ListingVersion } from '../listing-versions.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+/** Characters of an edit without values: `{}` twice. */
+const EMPTY = 4;
 
 /**
  * Gives a listing new values and keeps what they replaced as a version. Only the fields in `change` are written, so
@@ -30,7 +32,10 @@ export async function editListing(
   return { listing: edited, version: await addVersion(tx, listing.id, changed, editor, now) };
 }
 
-/** Keeps an edit that was made elsewhere. Of a listing the newest `kept_versions` stay, and those of a day. */
+/**
+ * Keeps an edit that was made elsewhere. Of a listing the newest `kept_versions` stay, and those of a day; their values
+ * as far as they fit into `kept_version_megabytes`.
+ */
 export async function addVersion(
   tx: Tx,
   listingId: number,
@@ -45,6 +50,7 @@ export async function addVersion(
       .returning(),
   );
   await forgetOldVersions(tx, listingId, now);
+  await emptyLargeVersions(tx, listingId, row.id);
   return row;
 }
 
@@ -67,4 +73,21 @@ async function forgetOldVersions(tx: Tx, listingId: number, now: Date): Promise<
       lt(versions.createdAt, new Date(now.getTime() - DAY)),
     ),
   );
+}
+
+/** Takes the values out of edits whose newer ones fill what is kept; the newest itself stays. */
+async function emptyLargeVersions(tx: Tx, listingId: number, newest: number): Promise<void> {
+  const { listingVersions: versions } = tx.t;
+  const { kept_version_megabytes } = await getSiteSettings(tx);
+  const size = sql<number>`length(cast(${versions.before} as text)) + length(cast(${versions.after} as text))`;
+  const rows = await tx
+    .select({ id: versions.id, size: size.mapWith(Number) })
+    .from(versions)
+    .where(eq(versions.listingId, listingId))
+    .orderBy(desc(versions.id));
+  let left = kept_version_megabytes * 1024 * 1024;
+  const tooMuch = rows.filter((row) => (left -= row.size) < 0 && row.id !== newest && row.size > EMPTY);
+  const ids = tooMuch.map(({ id }) => id);
+  if (ids.length > 0)
+    await tx.update(versions).set({ before: {}, after: {} }).where(inArray(versions.id, ids));
 }
