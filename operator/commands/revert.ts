@@ -18,7 +18,9 @@ export default {
     });
     switch (done.outcome) {
       case 'unknown':
-        throw new CommandError(`There is no version ${id}, or its values are not kept any more. See history <slug>.`);
+        throw new CommandError(
+          `There is no version ${id}, or its values are not kept any more. See history <slug>.`,
+        );
       case 'overlaps':
         throw new CommandError(
           `Later edits changed the same fields (version ${done.later.join(', ')}); --force overwrites them.`,

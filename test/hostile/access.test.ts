@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
 import { askedScopes } from '../../tools/kit/call/asked-scopes.ts';
 import { SCOPES } from '../../tools/kit/call/define.ts';
+import { inputSchema, type JsonSchema } from '../../tools/kit/shape/json-schema.ts';
 import { pathKeys } from '../../tools/kit/shape/rest-shape.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { openBrowser } from '../kit/browser.ts';
-import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
+import { type Answer, type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
+import { addListing } from '../kit/listing.ts';
 import {
   authorization,
   codeIn,
@@ -16,6 +18,7 @@ import {
   registerApp,
   signIn,
 } from '../kit/person.ts';
+import { giveListing } from '../kit/shop.ts';
 import { startTestApp } from '../kit/start.ts';
 import { ask, type Founder, startFounder } from './founder.ts';
 
@@ -53,24 +56,89 @@ describe('what belongs to somebody else', () => {
     update_my_listing: { fields: { tagline: 'Mine now' } },
     reschedule_launch: { week: '2027-01-04' },
   };
-  const owned = TOOLS.filter(
-    (tool) => tool.scope && pathKeys(tool).some((key) => ['id', 'listing_id'].includes(key)),
+  type Ids = Record<string, unknown>;
+  let theirs: Ids;
+  let ownListing: number;
+  /** Nobody's, of the same form. */
+  const NOBODYS: Ids = {
+    id: '00000000-0000-4000-8000-000000000000',
+    listing_id: 987_654_321,
+    milestone_id: 987_654_321,
+    claim_id: 987_654_321,
+    number: 'LD-AAAA-AAAA',
+  };
+  // Interview questions are everybody's; a quote is told by the account it was made for (below).
+  const OF_ALL = new Set(['question_id', 'quote_id']);
+
+  /** Where operations take an id, from the registry itself: `listing_id`, `items.0.listing_id`. */
+  const idsIn = (schema: JsonSchema, within = ''): string[] => [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [
+      ...(/^(?:id|number|\w+_id)$/.test(name) && !OF_ALL.has(name) ? [within + name] : []),
+      ...idsIn(inner, `${within}${name}.`),
+    ]),
+    ...(schema.items ? idsIn(schema.items, `${within}0.`) : []),
+  ];
+  const places = TOOLS.filter(({ scope }) => scope).flatMap((tool) =>
+    idsIn(inputSchema(tool.input)).map((place) => [tool.name, place] as const),
   );
 
-  it.each(owned)('is for $name as if it were not there', async (tool) => {
+  beforeAll(async () => {
+    const { call } = founder;
+    const { body: order } = await call('create_checkout', {
+      items: [{ product: 'launch', listing_id: listingId }],
+    });
+    const { body: milestone } = await call('add_milestone', {
+      ...{ listing_id: listingId, date: '2026-01-05', title: 'Founded' },
+    });
+    const { db } = founder.service.app;
+    const unowned = await addListing(db, 'unowned');
+    const { body: claim } = await call('claim_listing', { slug: unowned.slug, method: 'meta' });
+    theirs = {
+      id: founder.draftId,
+      listing_id: listingId,
+      milestone_id: milestone.milestone_id,
+      claim_id: claim.claim_id,
+      number: order.number,
+    };
+    ownListing = (
+      await giveListing(db, 'stranger@example.com', {
+        ...{ slug: 'own', name: 'Own', url: 'https://own.example/', domain: 'own.example' },
+      })
+    ).id;
+  });
+
+  it.each(places)('is for %s by %s as if it were not there', async (name, place) => {
     const before = await founder.everything();
-    const byListing = pathKeys(tool).includes('listing_id');
-    const call = async (id: object) =>
-      (await restClient(url, stranger)).call(tool.name, { ...id, ...REST_OF[tool.name] });
-    const theirs = await call(byListing ? { listing_id: listingId } : { id: founder.draftId });
-    const nobodys = await call(
-      byListing ? { listing_id: 987_654_321 } : { id: '00000000-0000-4000-8000-000000000000' },
-    );
-    expect(theirs.body.error.code).toBe('not_found');
-    const { request_id: _, ...error } = theirs.body.error;
-    const { request_id: __, ...other } = nobodys.body.error;
-    expect(error).toEqual(other);
+    const last = place.split('.').at(-1)!;
+    const { call } = await restClient(url, stranger);
+    const asked = (ids: Ids) => {
+      const value = ids[last];
+      expect(value, `a value for ${place}`).toBeDefined();
+      // What belongs to a listing is looked for on one of their own.
+      if (place === 'milestone_id') return { listing_id: ownListing, milestone_id: value };
+      if (place.startsWith('items.')) return { items: [{ product: 'launch', listing_id: value }] };
+      return { ...REST_OF[name], [place]: value };
+    };
+    const [answer, nobodys] = [await call(name, asked(theirs)), await call(name, asked(NOBODYS))];
+    // Of a cart it is said which of its lines is wrong.
+    expect(answer.body.error.code).toBe(place.includes('.') ? 'invalid_request' : 'not_found');
+    const told = ({ body }: Answer) => {
+      const { request_id: _, ...error } = body.error;
+      return JSON.stringify(error)
+        .replaceAll(String(theirs[last]), '#')
+        .replaceAll(String(NOBODYS[last]), '#');
+    };
+    expect(told(answer)).toBe(told(nobodys));
     expect(await founder.everything()).toEqual(before);
+  });
+
+  it('is the price that was promised to them', async () => {
+    const items = [{ product: 'launch', listing_id: ownListing }];
+    const mine = await restClient(url, stranger);
+    const { body: promised } = await mine.call('quote_order', { items });
+    const other = await restClient(url, await giveApiKey(founder.service.app.db, 'third@example.com'));
+    const { ok } = await other.call('create_checkout', { items, quote_id: promised.quote_id });
+    expect(ok).toBe(false);
   });
 
   it('is in none of the lists of another account', async () => {

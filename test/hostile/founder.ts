@@ -34,6 +34,8 @@ export async function startFounder(options: Parameters<typeof startTestApp>[0] =
         await call('list_my_drafts', { per_page: 100 }),
         await call('get_draft', { id: body.id }),
         await call('list_my_listings', { per_page: 100 }),
+        await call('list_my_claims', { per_page: 100 }),
+        await call('list_my_orders', { per_page: 100 }),
       ];
       return answers.map((answer) => answer.body as unknown);
     },
