@@ -48,7 +48,7 @@ export type Pictures = {
 const MEMORY_MB = 700;
 const MS = 30_000;
 /** A logo and a face are small: one that takes longer holds a process that others wait for. */
-const SQUARE_MS = 10_000;
+const SQUARE_MS = 5_000;
 
 const PROCESS: ProcessOptions = {
   program: new URL('./picture-worker.ts', import.meta.url),
