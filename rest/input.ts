@@ -1,3 +1,4 @@
+import { unknownMemberFix } from '../tools/kit/shape/member-homes.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { targetOf } from '../http/request-target.ts';
 import type { Tool } from '../tools/kit/call/define.ts';
@@ -107,7 +108,7 @@ const unknownParameter = (key: string, tool: Tool, known: string[]): Issue => ({
   ...(known.length > 0 ? { allowed: known } : {}),
   fix: inputsIn(tool, 'body').includes(key)
     ? 'Send values as members of the JSON body.'
-    : 'Remove it, or check its spelling.',
+    : unknownMemberFix(key, known),
 });
 
 const repeated = (key: string): Issue => ({

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { countSameCategory, listApprovedAlternatives } from '../store/listings/alternatives.ts';
+import { countSameCategory, listApprovedAlternatives, pricingWords } from '../store/listings/alternatives.ts';
 import { findLiveListing, type ListingRow } from '../store/listings/listings.ts';
 import { findSummaryRows, type SummaryRow } from '../store/listings/summary-rows.ts';
 import { defineRead, reads, type Services } from './kit/call/define.ts';
 import { slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
-import { presentSummaries } from './kit/show/present.ts';
+import { itemAt } from '../rules/typed/sure.ts';
+import { compact, presentSummaries } from './kit/show/present.ts';
 import { listingSummary } from './kit/show/records.ts';
 
 const SAME_CATEGORY = 20;
@@ -24,6 +25,7 @@ export default defineRead({
     name: z.string(),
     items: z.array(
       listingSummary.extend({
+        pricing_summary: z.string().optional(),
         approved: z.boolean().describe('The owner of the listing named it as an alternative.'),
       }),
     ),
@@ -35,11 +37,18 @@ export default defineRead({
     if (!listing) throw await notLive({ db, search }, 'slug', slug);
     const approved = await listApprovedAlternatives(db, listing.id);
     const others = await sameCategory({ db, search }, listing, approved);
-    const summaries = await presentSummaries({ db, settings }, [...approved, ...others]);
+    const rows = [...approved, ...others];
+    const summaries = await presentSummaries({ db, settings }, rows);
+    const ids = rows.map(({ id }) => id);
+    const prices = await pricingWords(db, ids);
     return {
       slug,
       name: listing.name,
-      items: summaries.map((summary, index) => ({ ...summary, approved: index < approved.length })),
+      items: summaries.map((summary, index) => ({
+        ...summary,
+        ...compact({ pricing_summary: prices.get(itemAt(ids, index)) }),
+        approved: index < approved.length,
+      })),
       total: approved.length + (await countSameCategory(db, listing, approved)),
     };
   },

@@ -50,3 +50,13 @@ export async function countSameCategory(
   // Some seconds old where they are many.
   return Math.max(0, (await liveOfCategory(db, `${primaryCategoryId}`)) - 1 - known.length);
 }
+
+/** What listings say of their prices, by their numbers. */
+export async function pricingWords(db: Queries, ids: number[]): Promise<Map<number, string>> {
+  const { listings } = db.t;
+  const rows = await db
+    .select({ id: listings.id, words: listings.pricingSummary })
+    .from(listings)
+    .where(inArray(listings.id, ids));
+  return new Map(rows.flatMap(({ id, words }) => (words === null ? [] : [[id, words]])));
+}

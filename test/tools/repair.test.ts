@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bothWays } from '../kit/both-ways.ts';
-import { type CallOperation, restClient } from '../kit/clients.ts';
+import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
 import { addDraft, addOwnListing, addPerson, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -42,6 +42,28 @@ it('names what a place takes where it was sent something else', async () => {
   expect(faq.issues[0]).toMatchObject({ field: 'faqs.0.by', allowed: ['question', 'answer'] });
   const whole = await refusal('quote_order', { items: [{ product: 'launch', listing_id }], country: 'DE' });
   expect(whole.issues[0].allowed).toEqual(['items', 'billing_country', 'vat_number', 'promo_code']);
+});
+
+it('says how a member is called here, or that nobody changes it', async () => {
+  const { id: listing_id } = await addOwnListing(service.app.db, mira, 'called');
+  const edit = (sent: Record<string, unknown>) => refusal('update_my_listing', { listing_id, ...sent });
+  for (const way of Object.values(WAYS_IN)) {
+    const { call: ask, close: end } = await way(service.url);
+    const fixOf = async (name: string, args: Record<string, unknown>) =>
+      (await ask(name, args)).body.error.fix;
+    expect(await fixOf('search_listings', { query: 'notes' })).toBe('Send it as q.');
+    expect(await fixOf('search_listings', { url: 'acme.com' })).toBe('Send it as domain.');
+    expect(await fixOf('list_awards', { slug: 'acme' })).toBe('Send it as listing.');
+    expect(await fixOf('get_site', { votes: '1' })).toBe('Remove it, or check its spelling.');
+    await end();
+  }
+  for (const [error, fix] of [
+    [await edit({ socials: { twitter: '@acme' } }), 'Send it as x.'],
+    [await edit({ fields: { price: '€9' } }), 'Send it as pricing_model.'],
+    [await edit({ fields: { name: 'Acme' } }), expect.stringContaining('update_draft')],
+    [await edit({ website_url: 'https://acme.com' }), expect.stringContaining('/support')],
+  ] as const)
+    expect(error.fix).toEqual(fix);
 });
 
 it('says in words what a slug looks like', async () => {

@@ -158,10 +158,7 @@ function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Iss
         message: `"${key}" is not a known member${field ? ` of ${field}` : ''}.`,
         // The same for all of them: once is enough.
         ...(allowed && at === 0 ? { allowed } : {}),
-        // Of links, that is the platform for any other.
-        fix: allowed?.includes('custom')
-          ? 'Send a link of another platform as custom.'
-          : unknownMemberFix(key),
+        fix: unknownMemberFix(key, allowed),
       }));
     }
     case 'too_big': {

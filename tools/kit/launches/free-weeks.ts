@@ -72,7 +72,7 @@ function notFree(chosen: string, free: string[], now: Date, site: Site) {
       message: `${why} Free to choose: ${free.join(', ') || 'none just now'}.`,
       allowed: free,
       fix: free.length
-        ? 'Choose one of the weeks in `allowed`.'
+        ? `Choose one of the weeks in \`allowed\`.${code === 'too_early' ? ' quote_order prices the product launch in that week, and skip_queue once it is queued.' : ''}`
         : 'Leave week out: the first week with a free place after those on offer is booked.',
     },
   ]);

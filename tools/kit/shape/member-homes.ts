@@ -17,8 +17,50 @@ const HOMES = new Map(
   }),
 );
 
-/** What to do with a member that an operation does not know. */
-export function unknownMemberFix(key: string): string {
-  const home = HOMES.get(key);
-  return home === undefined ? 'Remove it, or check its spelling.' : `Remove it: ${home}.`;
+const WEBSITE =
+  'a listing keeps the website it was drafted from. The team of the site, named on its page /support, enters another; submit_listing with it makes a new draft';
+
+/** What no edit takes, whichever. */
+const NOT_EDITED = new Map(
+  Object.entries({
+    url: WEBSITE,
+    website: WEBSITE,
+    website_url: WEBSITE,
+    domain: WEBSITE,
+    slug: 'the address of a page stays, so that links to it hold',
+    votes: 'only people vote, on the page of the listing',
+  }),
+);
+
+/** Words that are sent for one another. */
+const SAME = [
+  ['q', 'query', 'search', 'text', 'keyword', 'name'],
+  ['domain', 'url', 'website', 'website_url'],
+  ['slug', 'listing', 'listing_slug'],
+  ['per_page', 'limit', 'page_size'],
+  ['pricing_model', 'pricing', 'price'],
+  ['demo_video_url', 'video', 'video_url'],
+  ['logo_url', 'logo'],
+  ['contact_email', 'email'],
+  ['country', 'location'],
+  ['x', 'twitter'],
+  ['facebook', 'fb'],
+  ['instagram', 'insta'],
+  ['bluesky', 'bsky'],
+  ['website', 'homepage', 'site', 'web'],
+];
+
+/** What to do with a member that an operation does not know, beside those that it `allowed`. */
+export function unknownMemberFix(key: string, allowed: readonly string[] = []): string {
+  const meant = SAME.filter((words) => words.includes(key))
+    .flat()
+    .find((word) => allowed.includes(word));
+  if (meant !== undefined) return `Send it as ${meant}.`;
+  const isEdit = allowed.includes('fields') || allowed.includes('tagline');
+  const home = HOMES.get(key) ?? (isEdit ? NOT_EDITED.get(key) : undefined);
+  if (home !== undefined) return `Remove it: ${home}.`;
+  // Of links, that is the platform for any other.
+  return allowed.includes('custom')
+    ? 'Send a link of another platform as custom.'
+    : 'Remove it, or check its spelling.';
 }
