@@ -41,7 +41,10 @@ export default defineRead({
             .join('; '),
         ),
         fulfilled: z.boolean().describe('The buyer can see what it bought.'),
-        fulfilment: z.enum(ORDER_LINE.all).describe('What was done for it; `state` says what it is now.'),
+        fulfilment: z
+          .enum(ORDER_LINE.all)
+          .optional()
+          .describe('What was done for it, where anything is to be; `state` says what it is now.'),
         week: z.string().optional().describe('The week of the launch as it is now; absent once withdrawn.'),
         ordered_week: z
           .string()
@@ -76,7 +79,8 @@ export default defineRead({
           ...(line.review ? { review: presentReview(line.review) } : {}),
           state,
           fulfilled: isFulfilled(state),
-          fulfilment: line.fulfilment,
+          // Of what was never paid nothing waits to be done.
+          ...(state === 'cancelled' && line.fulfilment === 'waiting' ? {} : { fulfilment: line.fulfilment }),
         };
       }),
       ...compact({ invoice_number: await invoiceNumber(db, order) }),
