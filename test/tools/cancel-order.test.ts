@@ -50,7 +50,12 @@ describeDialects('cancelling an order', (dialect) => {
     const { body } = await buyer.call('cancel_order', { number: number.toLowerCase() });
     expect(body).toMatchObject({ number, status: 'cancelled', ended_at: '2026-11-18T12:00:00.000Z' });
     expect(body).not.toHaveProperty('checkout_url');
-    expect((await call('get_order', { number })).body.status).toBe('cancelled');
+    const { status, lines } = (await call('get_order', { number })).body;
+    expect(status).toBe('cancelled');
+    for (const line of lines) {
+      expect(line).toMatchObject({ state: 'cancelled', fulfilled: false });
+      expect(line).not.toHaveProperty('fulfilment');
+    }
     expect((await openBrowser(service.url).get(checkout_url)).$('h1').text()).toBe('This order is cancelled');
 
     const again = await call('cancel_order', { number });
