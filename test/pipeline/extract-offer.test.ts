@@ -322,3 +322,48 @@ describe('features are what the product does', () => {
     ]);
   });
 });
+
+describe('what sets a product apart', () => {
+  const section = (title: string, points: string[], label = '') =>
+    `<section>${label === '' ? '' : `<p>${label}</p>`}<h2>${title}</h2><div>${points
+      .map((point) => `<div class="card"><h3>${point}</h3><p>Written down in one place for you.</p></div>`)
+      .join('')}</div></section>`;
+  const usps = async (body: string, language = 'en') =>
+    (await draft({ '': html(`<h1>Notes that stay</h1>${body}`, '<title>Quillbee</title>', language) })).fields
+      .usps.value;
+
+  it.each([
+    ['en', 'Five reasons to write here'],
+    ['en', 'What sets us apart'],
+    ['de', 'Das zeichnet uns aus: der Unterschied'],
+    ['it', 'Perchè sceglierci'],
+    ['fr', 'La différence Quillbee'],
+    ['tr', 'Quillbee farkı'],
+    ['ru', 'Нас выбирают'],
+    ['ja', '選ぶ理由'],
+  ])('stands under a title for reasons (%s: %s)', async (language, title) => {
+    const points = ['Paper of linen', 'Sewn by two sisters'];
+    expect(await usps(section(title, points), language)).toEqual(points);
+  });
+
+  it('stands under a short line above the title that says so', async () => {
+    const points = ['Paper of linen', 'Sewn by two sisters'];
+    expect(await usps(section('Slow and sure', points, 'Why Quillbee'))).toEqual(points);
+  });
+
+  it.each([
+    ['en', ['Free delivery', 'Money back guarantee', 'Packed by hand']],
+    ['fr', ['Livraison offerte', 'Paiement sécurisé', 'Garantie trois ans']],
+    ['nl', ['Gratis verzending', 'Geen verborgen kosten', 'Veilig betalen']],
+    ['sk', ['Férové ceny', 'Poctivá práca', 'Rokov skúseností máme dosť']],
+  ])('is what cards praise, whatever they stand under (%s)', async (language, points) => {
+    expect(await usps(section('Quillbee', points), language)).toEqual(points);
+  });
+
+  it('is neither what the maker believes in nor what one card alone praises', async () => {
+    expect(await usps(section('Our values', ['Ownership', 'Commitment']))).toBeNull();
+    expect(
+      await usps(section('Quillbee', ['Free delivery', 'Notes by voice', 'Search of notes', 'Tags'])),
+    ).toBeNull();
+  });
+});

@@ -1,6 +1,6 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
-import { DOES, PLAN_TERMS, WHY } from '../../../words/features.ts';
-import { finds, opensWith } from '../../../words/table.ts';
+import { DOES, PLAN_TERMS } from '../../../words/features.ts';
+import { finds } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
@@ -37,7 +37,6 @@ const TELLING = /\/(?:blog|news|posts?|articles?|guides?|docs?|documentation|tag
 /** How much of something a plan allows, and who answers its questions, is no feature. */
 const LIMIT = /\d|^\+|(?<!\p{L})SLA(?!\p{L})/iu;
 const IS_TERM = finds(PLAN_TERMS);
-const IS_WHY = opensWith(WHY);
 /** Opens a sentence that goes on about what was said before, or about the author. */
 const IS_ABOUT_ELSE =
   /^(?:In this|These|This|Those|They|Then|There|However|But|If|We|Unlike|Although|Wir|Nous|Diese|Cette|Estos?|Questo)(?!\p{L})/u;
@@ -145,23 +144,6 @@ function dataPoints(page: ReadPage): Point[] {
     .map(({ values }) => texts(values.featureList))
     .flatMap((list) => (list.length > 1 ? list : list.flatMap((text) => text.split(/[,;\n]/))))
     .map((text) => ({ page, text: text.trim() }));
-}
-
-/** Reasons to choose the product: what stands under "why" on the start page. */
-export function extractUsps(site: Site, name: string, tagline: string): Candidate<string>[] {
-  const found = new Map<string, Candidate<string>>();
-  for (const page of site.home) {
-    for (const group of cardGroups(page)) {
-      const [title] = group.first.under;
-      if (!title || !IS_WHY.test(title.text)) continue;
-      for (const card of group.cards) {
-        const text = card.title === '' ? withoutGlyphs(card.text) : card.title;
-        if (isFeature(text, name, tagline) && text.length <= 140)
-          found.set(nameKey(text), quoted(text, page, text));
-      }
-    }
-  }
-  return [...found.values()].slice(0, 8);
 }
 
 /** What the plans include: items of the lists in price cards. */
