@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import { LANGUAGES, wordsIn } from '../words/table.ts';
 import { USUAL_PAGES } from '../words/pages.ts';
-import { kindOfPath, kindOfWords, type PageKind } from './page-kinds.ts';
+import { kindOfLink, kindOfPath, type PageKind } from './page-kinds.ts';
 import { readPage } from '../read/read-page.ts';
 import type { SitePage } from '../propose/site-draft.ts';
 
@@ -121,7 +121,7 @@ function best(chosen: Chosen[], robotsAllows: (url: string) => boolean): string[
 }
 
 function scoreLink(url: URL, text: string, region: string, order: number): { kind: PageKind; score: number } {
-  const byText = kindOfWords(text);
+  const byText = kindOfLink(text);
   const byPath = kindOfPath(url.pathname);
   const kind = byText !== 'other' ? byText : byPath;
   let { score } = WORTH[kind];

@@ -1,6 +1,6 @@
 import { percentDecoded } from '../../rules/typed/percent.ts';
 import { keysOf } from '../../rules/typed/records.ts';
-import { PAGE_KINDS } from '../words/page-kinds.ts';
+import { PAGE_KINDS, SUPPORT_PAGE } from '../words/page-kinds.ts';
 import { wordsIn } from '../words/table.ts';
 
 /** What a page of a company's site is for, as its address and the links to it say. */
@@ -47,6 +47,9 @@ for (const kind of keysOf(PAGE_KINDS)) {
 }
 INSIDE.sort((left, right) => right[0].length - left[0].length);
 
+/** Is it what a page is called on many sites, and nothing else: "About us", "O nas"? */
+export const isPageName = (text: string): boolean => EXACT.has(plainWords(text));
+
 /** The kind a link's words or a path's last part name; short phrases may hold the word ("Our pricing"). */
 export function kindOfWords(text: string): PageKind {
   const plain = plainWords(text);
@@ -65,6 +68,12 @@ export function kindOfWords(text: string): PageKind {
   return INSIDE.find(([word]) => plain.includes(word))?.[1] ?? 'other';
 }
 
+const SUPPORT = new Set(wordsIn(SUPPORT_PAGE).map(plainWords));
+
+/** The kind a link's words name; "Support", by itself, is where one can write to. */
+export const kindOfLink = (text: string): PageKind =>
+  SUPPORT.has(plainWords(text)) ? 'contact' : kindOfWords(text);
+
 /** The kind a page's own address names: its last part, else the one before. */
 export function kindOfPath(pathname: string): PageKind {
   // An address that is not percent-encoded properly is read as written.
@@ -77,7 +86,7 @@ export function kindOfPath(pathname: string): PageKind {
     .slice(-2)
     .reverse();
   for (const part of named) {
-    const kind = kindOfWords(part);
+    const kind = kindOfLink(part);
     if (kind !== 'other') return kind;
   }
   return 'other';

@@ -1,5 +1,6 @@
 import { PRICING_MODELS, type STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { FREE_PLAN } from '../words/pricing.ts';
+import { COSTS_MORE } from '../words/selling.ts';
 import { finds } from '../words/table.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';
 import {
@@ -14,6 +15,7 @@ import {
 
 const HAS_FREE_PLAN = finds(FREE_PLAN);
 const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
+const COSTS = finds(COSTS_MORE);
 const MORE =
   /premium|purchase|课金|課金|покуп|achat|compra|acquist|kauf|인앱|(?<!\p{L})(?:pro|plus|paid|upgrade|business|team|enterprise)(?!\p{L})/iu;
 const ASKS = /custom|contact|quote|request|sales|talk|call/iu;
@@ -22,7 +24,7 @@ const STAGE_WORDS = new Map<string, RegExp>(
   Object.entries({
     idea: /waiting ?list|waitlist|soon|pre-launch|idea|concept|bientôt|próximamente|in arrivo|demnächst|近日|即将|скоро/iu,
     mvp: /minimum viable|(?<!\p{L})mvp(?!\p{L})|(?<!\p{L})alpha|アルファ/iu,
-    beta: /beta|bêta|бета|ベータ|β|内测|公测|베타|early access/iu,
+    beta: /b[eèê]ta|бета|ベータ|β|内测|公测|베타|early access/iu,
     launched: /launched|released|now available|available (?:now|today)|out now|version [1-9]/iu,
     growing:
       /\d[\d.,]*\s?(?:k|m|\+|thousand|million)?\+?\s(?:\p{L}+\s)?(?:users|customers|teams|companies|downloads|members)|growing/iu,
@@ -43,7 +45,7 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
     case 'open-source':
       return OPEN_SOURCE.test(text) || LICENCE.test(text);
     case 'freemium':
-      return free && (costs || MORE.test(text));
+      return free && (costs || MORE.test(text) || COSTS.test(text));
     case 'subscription':
       return PERIOD.test(text);
     case 'one-time':

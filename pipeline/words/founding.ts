@@ -171,3 +171,23 @@ export const OTHER_YEAR: WordTable = {
   zh: `客户, 用户, 会员, 版权, 版本`,
   ko: `고객, 회원, 버전`,
 };
+
+/** One person speaks of their own years. */
+export const ONE_WHO_SPEAKS: WordTable = {
+  en: `i'm, i've, i, my`,
+  de: `ich, mein*`,
+  fr: `je, j'ai, mon, ma, mes`,
+  es: `soy, llevo, mi`,
+  pt: `sou, eu, meu, minha`,
+  it: `sono, io, mio, mia`,
+  nl: `ik, mijn`,
+  pl: `jestem, mój, moja`,
+  cs: `jsem, můj, moje`,
+  sv: `jag, min, mitt`,
+  da: `jeg, min, mit`,
+  nb: `jeg, min, mitt`,
+  fi: `olen, minun`,
+  ru: `я, мой, моя`,
+  uk: `я, мій, моя`,
+  tr: `ben, benim`,
+};

@@ -20,7 +20,7 @@ export const PAGE_KINDS = {
       su di noi, azienda, la squadra, squadra, il team, storia, over ons, over mij, wie zijn wij, ons verhaal, o nas, o mnie, o firmie,
       zespol, kim jestesmy, o nama, o spolecnosti, o mne, tym, om, om oss, om os, om mig, om meg, meista, tietoa meista, yritys, о нас,
       о компании, о проекте, обо мне, команда, компания, про нас, про компанию, команда, за нас, 会社概要, 会社情報, 会社案内, 企業情報, 運営会社, 運営者, 私たちについて,
-      について, チーム, 关于, 关于我们, 關於, 關於我們, 公司简介, 团队, 團隊, 회사소개, 회사 소개, 소개, 팀, hakkimizda, hakkinda, kurumsal, biz kimiz, ekibimiz, σχετικα,
+      について, チーム, 关于, 关于我们, 關於, 關於我們, 公司简介, 团队, 團隊, 회사소개, 회사 소개, 소개, 팀, hakkimizda, hakkinda, kurumsal, sirket, sirketimiz, biz kimiz, ekibimiz, σχετικα,
       σχετικα με εμας, ποιοι ειμαστε, rolunk, bemutatkozas, despre, despre noi, cine suntem, echipa, tentang, tentang kami, gioi thieu,
       ve chung toi, เกี่ยวกับ, เกี่ยวกับเรา, من نحن, عن الشركه, حول, درباره ما, אודות, מי אנחנו, हमारे बारे में, meist, apie mus, par mums`,
   },
@@ -77,3 +77,11 @@ export const PAGE_KINDS = {
       accessibility, changelog, release notes, status, api reference, newsletter, unsubscribe`,
   },
 } satisfies Record<string, WordTable>;
+
+/** What the page is called on which users are helped, and told whom to write to; in a sentence the words say less. */
+export const SUPPORT_PAGE: WordTable = {
+  any: `support, customer support, customer service, app support, soporte, suporte, assistenza, supporto, wsparcie, podpora, kundendienst,
+    kundenservice, kundesupport, kundeservice, kundtjanst, asiakaspalvelu, klantenservice, service client, atencion al cliente,
+    servicio al cliente, atendimento, поддержка, служба поддержки, підтримка, サポート, 고객지원, 고객 지원, 고객센터, 客户支持, 客服, 支持, destek,
+    musteri hizmetleri, dukungan, ho tro, ฝ่ายสนับสนุน, الدعم, الدعم الفني, תמיכה, υποστηριξη, ugyfelszolgalat, asistenta clienti`,
+};

@@ -28,6 +28,9 @@ export const FOUNDER: WordTable = {
   ja: `共同創業者, 創業者, 創設者, 創立者, 開発者, ファウンダー`,
   zh: `联合创始人, 聯合創辦人, 創辦人, 创始人, 創始人, 创办人`,
   ko: `공동 창업자, 공동창업자, 창업자, 설립자, 공동 설립자`,
+  ar: `المؤسس, المؤسسة, مؤسس, مؤسسة, المؤسسون, الشريك المؤسس, شريك مؤسس, المؤسس المشارك, المؤسسان`,
+  fa: `بنیانگذار, بنیان گذار, موسس, مؤسس, هم بنیانگذار`,
+  he: `מייסד, מייסדת, המייסד, המייסדת, מייסדים, המייסדים, מייסדי, מייסד שותף, מייסדת שותפה`,
 };
 
 /** "… by" names who began the company. */
@@ -48,6 +51,9 @@ export const FOUNDED: WordTable = {
   ru: `основан*, создан*`,
   uk: `засновано, заснован*, створен*`,
   ro: `fondat*, înființat*`,
+  ar: `تأسس, تأسست, تأسيس, أسسه, أسسها, أسس`,
+  fa: `تأسیس, تاسیس`,
+  he: `נוסד, נוסדה, הוקם, הוקמה, ייסד, ייסדה, ייסדו`,
 };
 
 /** Whose idea it was: a person follows. */
@@ -71,15 +77,17 @@ export const BUILT: WordTable = {
   es: `hech*, cread*, desarrollad*, un proyecto`,
   pt: `feit*, criad*, desenvolvid*, um projeto`,
   it: `creato, creata, creati, create, sviluppat*, realizzat*, ideat*, un progetto`,
-  nl: `gemaakt, ontwikkeld, bedacht, een project`,
-  pl: `stworzon*, zrobion*, opracowan*`,
+  nl: `gemaakt, ontwikkeld, bedacht, gebouwd, een project`,
+  pl: `stworzon*, zrobion*, opracowan*, zbudowan*, projekt prowadzon*`,
   cs: `vytvořen*, vyvinut*`,
-  sv: `skapad, skapat, utvecklad, utvecklat, byggd`,
-  da: `skabt, udviklet, lavet`,
-  nb: `laget, utviklet, skapt`,
+  sv: `skapad, skapat, skapades, utvecklad, utvecklat, byggd, byggt, gjord, ett hobbyprojekt`,
+  da: `skabt, udviklet, lavet, bygget, et hobbyprojekt`,
+  nb: `laget, laga, lagd, utviklet, utvikla, skapt, bygget, bygd, et hobbyprosjekt`,
   fi: `kehittänyt, tehnyt`,
   ru: `создан*, разработан*, сделан*`,
   uk: `створен*, розроблен*`,
+  ar: `طوره, طورها, تطوير, صممه, صممها, أنشأه, أنشأها, برمجة`,
+  he: `פותח, פותחה, נוצר, נוצרה, נבנה, נבנתה`,
 };
 
 /** Begins a name after such a word. */
@@ -94,6 +102,10 @@ export const BY: WordTable = {
   pl: `przez`,
   sv: `av`,
   da: `af`,
+  nb: `av`,
+  ar: `على يد, من قبل, بواسطة, على أيدي`,
+  fa: `توسط`,
+  he: `על ידי, בידי, ע"י`,
 };
 
 /** "Behind Quillbee is Ann Ek": what opens it, and what joins the two. */

@@ -54,3 +54,27 @@ export const ONE_PART_OF_IT: WordTable = {
 export const TO_TESTERS: WordTable = {
   any: `*tester*, testing, channel*, program*, build*, nightly, appcast, testflight, feature*, kanal*, sign up for, join the beta, canary`,
 };
+
+/** Says wherever it stands that the product, not a part of it, is in its beta now. */
+export const NOW_IN_BETA: WordTable = {
+  en: `now in beta, now in public beta, now in open beta, now in private beta, now in closed beta, currently in beta, currently in public beta,
+    currently in open beta, currently in private beta, currently in closed beta, we're in beta, we are in beta, we're still in beta, we are still in beta`,
+  de: `jetzt in der beta, derzeit in der beta, aktuell in der beta, wir sind in der beta, derzeit in der betaphase, aktuell in der betaphase`,
+  fr: `actuellement en bêta, désormais en bêta, nous sommes en bêta`,
+  es: `actualmente en beta, ya en beta, estamos en beta, ahora en beta`,
+  pt: `atualmente em beta, agora em beta, estamos em beta, já em beta`,
+  it: `attualmente in beta, ora in beta, siamo in beta`,
+  nl: `nu in bèta, nu in beta, momenteel in bèta, momenteel in beta, we zijn in bèta`,
+  pl: `obecnie w wersji beta, jesteśmy w fazie beta, teraz w wersji beta`,
+  cs: `nyní v beta verzi, aktuálně v beta verzi`,
+  sv: `nu i beta, just nu i beta, vi är i beta`,
+  da: `nu i beta, lige nu i beta, vi er i beta`,
+  nb: `nå i beta, for tiden i beta, vi er i beta`,
+  fi: `nyt beetassa, nyt beta vaiheessa`,
+  ru: `сейчас в бета, сейчас идёт бета, сейчас в стадии бета`,
+  uk: `зараз у бета, наразі в бета`,
+  tr: `şu anda beta, şimdi beta`,
+  ja: `現在ベータ版, 現在β版, ベータ版公開中, β版公開中, ベータ版提供中, β版提供中`,
+  zh: `正在内测, 正在公测, 内测中, 公测中, 現正公測`,
+  ko: `현재 베타, 베타 서비스 중, 베타 운영 중`,
+};

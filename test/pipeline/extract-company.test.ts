@@ -203,6 +203,20 @@ describe('the contact address', () => {
   });
 
   it.each([
+    ['support', 'Support'],
+    ['soporte', 'Soporte'],
+    ['ko/support', '고객지원'],
+    ['destek', 'Destek'],
+    ['kundenservice', 'Kundenservice'],
+  ])('is read from a page of help, whoever has the mailbox (%s)', async (path, link) => {
+    const pages = {
+      '': html(`<h1>Notes</h1><a href="/${path}">${link}</a>`),
+      [path]: html('<h1>?</h1><a href="mailto:annek@gmail.com">annek@gmail.com</a>'),
+    };
+    expect((await draft(pages)).fields.contact_email.value).toBe('annek@gmail.com');
+  });
+
+  it.each([
     'you@example.com',
     'name@company.com',
     '@quillbee@social.test',

@@ -39,6 +39,19 @@ describe('the name', () => {
     expect(await field('name', home(head))).toBe(name);
   });
 
+  it.each(['O nas', 'About us', 'Über uns', 'Контакты', 'Chi siamo', '会社概要'])(
+    'is not %s, which leads home from its menu',
+    async (link) => {
+      const menu = `<nav><a href="/">${link}</a></nav><h2>Quillbees</h2><p>Notes.</p>`;
+      const pages = {
+        '': html(menu, '<title>Quillbees</title>'),
+        offer: html(menu, '<title>Offer</title>'),
+        'delivery.html': html(menu, '<title>Delivery</title>'),
+      };
+      expect(await field('name', pages)).toBe('Quillbees');
+    },
+  );
+
   it('is whole where the title has it whole', async () => {
     const head = '<title>Quillbee Paper Works: notes and notebooks</title>';
     expect(await field('name', home(head, '<h1>Notes that stay</h1>'))).toBe('Quillbee Paper Works');
@@ -283,6 +296,26 @@ describe('the stage', () => {
       stage,
     );
   });
+
+  it.each([
+    ['en', 'Now in Beta! Get started with the free plan'],
+    ['de', 'Derzeit in der Beta – mach mit'],
+    ['fr', 'Actuellement en bêta'],
+    ['nl', 'Nu in bèta'],
+    ['ja', '現在ベータ版です'],
+    ['ko', '현재 베타 서비스 중입니다'],
+  ])('is told in a line far down (%s)', async (language, line) => {
+    const far = `<h1>Notes</h1>${'<p>Every note is kept where you left it.</p>'.repeat(30)}<p>${line}</p>`;
+    expect(await field('stage', { '': html(far, '<title>Quillbee</title>', language) })).toBe('beta');
+  });
+
+  it.each(['The Android app is now in beta', 'We wrote the parser while it was in beta, years ago'])(
+    'is not told far down by "%s"',
+    async (line) => {
+      const far = `<h1>Notes</h1>${'<p>Every note is kept where you left it.</p>'.repeat(30)}<p>${line}</p>`;
+      expect(await field('stage', home('<title>Quillbee</title>', far))).toBeNull();
+    },
+  );
 
   it('is blank when only testers of another version are looked for', async () => {
     expect(

@@ -218,6 +218,76 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
   ['no copyright', t(P + '<footer>© 2009-2024 Quillbee Notes. Founded by writers.</footer>'), [], null],
   ['"Est."', t(P + '<footer><p>Est. 2014</p></footer>'), [], '2014'],
   ['no figure of customers', t(P + '<p>Since 2012, 4,000 customers have trusted us.</p>'), [], null],
+  [
+    'who made and runs it, in Nynorsk',
+    t(P + '<p>Quillbee Notes er eit hobbyprosjekt laga og drifta av Kari Berg.</p>', 'nn'),
+    ['Kari Berg'],
+    null,
+  ],
+  ...(
+    [
+      ['en', 'Created and maintained by Ann Ek', 'Ann Ek'],
+      ['de', 'Entwickelt und betrieben von Anna Schmidt', 'Anna Schmidt'],
+      ['fr', 'Créé et maintenu par Anne Petit', 'Anne Petit'],
+      ['es', 'Creado y mantenido por Ana García', 'Ana García'],
+      ['nl', 'Gemaakt en onderhouden door Anna Visser', 'Anna Visser'],
+      ['sv', 'Utvecklad och driven av Anna Lind', 'Anna Lind'],
+      ['nb', 'Laget og driftet av Kari Nordmann', 'Kari Nordmann'],
+    ] as const
+  ).map(([language, told, person]): (typeof CASES)[number] => [
+    `who made and runs it, in a footer (${language})`,
+    t(`${P}<footer><p>${told}</p></footer>`, language),
+    [person],
+    null,
+  ]),
+  [
+    'no firm that runs it',
+    t(P + '<footer><p>Utvecklad och driven av Bokförlaget Nord</p></footer>', 'sv'),
+    [],
+    null,
+  ],
+  [
+    'the product, and whose it is',
+    t(P + '<h2>Quillbee Notes by Ann Ek</h2><p>Notes that stay.</p>'),
+    ['Ann Ek'],
+    null,
+  ],
+  ['not a product of others', t(P + '<h2>Wordpad by Ann Ek</h2><p>Another notebook.</p>'), [], null],
+  [
+    'names without capital letters, the "and" glued to the second',
+    t(P + '<p>Quillbee Notes נוסדה ב-2006 על ידי נועה לוי כהן ודוד בנט.</p>', 'he'),
+    ['נועה לוי כהן', 'דוד בנט'],
+    '2006',
+  ],
+  [
+    'Arabic',
+    t(P + '<p>تأسست Quillbee Notes عام 2019 على يد محمد علي وأحمد حسن.</p>', 'ar'),
+    ['محمد علي', 'أحمد حسن'],
+    '2019',
+  ],
+  ['a role before a name in Arabic', t(P + '<p>المؤسس: محمد علي</p>', 'ar'), ['محمد علي'], null],
+  ['a role before a name in Hebrew', t(P + '<p>מייסדת: נועה כהן</p>', 'he'), ['נועה כהן'], null],
+  [
+    'no group of people in Hebrew',
+    t(P + '<p>Quillbee Notes נוסדה על ידי קבוצה של סופרים.</p>', 'he'),
+    [],
+    null,
+  ],
+  ...(
+    [
+      ['en', 'I have been a developer since 2008, and I love notes.'],
+      ['en', 'After being laid off twice since 2022, I was doing what everyone tells you to do.'],
+      ['de', 'Ich programmiere seit 1998.'],
+      ['fr', 'Je suis développeuse depuis 2010.'],
+      ['es', 'Soy diseñadora desde 2012.'],
+      ['sv', 'Jag är utvecklare sedan 2011.'],
+    ] as const
+  ).map(([language, told]): (typeof CASES)[number] => [
+    `no year of somebody's own career (${told})`,
+    { ...t(P, language), about: html(`<h1>About</h1><p>${told}</p>`, '<title>About</title>', language) },
+    [],
+    null,
+  ]),
 ];
 
 describe('who founded it, and when', () => {

@@ -406,6 +406,30 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     'NO',
     'Oslo',
   ],
+  ...(
+    [
+      'hello@quillbee.com<br>Malmö, Sweden',
+      '+46 40 123 45 67<br>Malmö, Sweden',
+      'Malmö, Sweden<br>hello@quillbee.com',
+      'E-mail: hello@quillbee.com<br>Malmö, Sweden<br>Tel: +46 40 123 45 67',
+    ] as const
+  ).map((lines): (typeof CASES)[number] => [
+    `a line of a footer beside others (${lines})`,
+    { '': H, about: html(`<h1>About</h1><p>We keep notes.</p><footer><p>${lines}</p></footer>`) },
+    'SE',
+    'Malmö',
+  ]),
+  [
+    'no line of an example beside an address',
+    {
+      '': H,
+      about: html(
+        '<h1>About</h1><p>Write to hello@quillbee.com Malmö, Sweden is where our customer Acme sits.</p>',
+      ),
+    },
+    null,
+    null,
+  ],
 ];
 
 describe('where a company is', () => {

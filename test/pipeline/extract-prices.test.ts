@@ -9,6 +9,8 @@ const P = (body: string, lang = 'en', title = 'Pricing – Quillbee', path = 'pr
   [path]: html(body, `<title>${title}</title>`, lang),
 });
 
+const FILL = '<p>Every note is kept where you left it, in the order you wrote it.</p>'.repeat(70);
+
 /** How prices are told, the models that are right, and the amounts the summary has; null where nothing is sold. */
 const CASES: [how: string, pages: Record<string, string>, model: string | null, amounts: string | null][] = [
   [
@@ -512,6 +514,73 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     H('<a href="/devis">Demander un devis</a>', 'fr'),
     'contact-sales',
     null,
+  ],
+  ...(
+    [
+      [
+        'ko',
+        '요금은 어떻게 되나요?',
+        '현재는 무료로 제공하고 있습니다. 추후 유료 전환 시에는 월 구독형으로 안내드릴 예정입니다.',
+      ],
+      ['en', 'Is Quillbee free?', 'Yes, it is free to use.'],
+      ['de', 'Was kostet das?', 'Nichts, die App ist kostenlos. Kostenpflichtige Pläne kommen später.'],
+      ['fr', 'Combien ça coûte ?', 'Rien, Quillbee est gratuit.'],
+      ['es', '¿Cuánto cuesta?', 'Nada. Es gratis.'],
+      ['ja', '料金はかかりますか？', 'いいえ、無料でご利用いただけます。'],
+      ['pl', 'Ile to kosztuje?', 'Aplikacja jest darmowa.'],
+      ['tr', 'Ücretli mi?', 'Hayır, tamamen ücretsiz.'],
+    ] as const
+  ).map(([language, question, answer]): (typeof CASES)[number] => [
+    `an answer far down (${language})`,
+    H(`${FILL}<h2>?</h2><h3>${question}</h3><p>${answer}</p>`, language),
+    'free',
+    null,
+  ]),
+  ...(
+    [
+      ['Are updates free?', 'Yes, all updates are free.'],
+      ['Is delivery free?', 'Yes, it is free over 50.'],
+      ['Is there a free trial?', 'Yes, it is free for 14 days.'],
+      ['Is it free?', 'No, it is not free.'],
+    ] as const
+  ).map(([question, answer]): (typeof CASES)[number] => [
+    `an answer that does not say what it costs (${question})`,
+    H(`<h3>${question}</h3><p>${answer}</p>`),
+    null,
+    null,
+  ]),
+  [
+    'set up once, then paid by the month',
+    P(
+      '<h1>Pricing</h1><div><h3>Set-up</h3><p>$500</p><p>one-time</p></div><div><h3>Team</h3><p>$29</p><p>per month</p></div>',
+    ),
+    'subscription',
+    '29',
+  ],
+  [
+    'price cards on a page called otherwise',
+    P(
+      '<h1>Join</h1><div class="pricing-grid"><div class="pricing-card"><h3>Solo</h3><div class="pricing-price">₺500</div><div>/ay</div></div><div class="pricing-card"><h3>Takım</h3><div class="pricing-price">₺1500</div><div>/ay</div></div></div>',
+      'tr',
+      'Katıl',
+      'katil',
+    ),
+    'subscription',
+    '500,1500',
+  ],
+  [
+    'cards of a shop, before what one product costs on its own page',
+    {
+      '': html(
+        '<h1>Notes that stay</h1><div class="grid"><article class="product-card"><h3>Brush</h3><div class="product-card__footer"><span>14,99 €</span> <a href="/product">Discover</a></div></article><article class="product-card"><h3>Comb</h3><div class="product-card__footer"><span>24,99 €</span> <a href="/comb">Discover</a></div></article></div>',
+      ),
+      product: html(
+        '<h1>Brush</h1><div class="plan"><h3>Brush</h3><p class="price">14,99 €</p></div>',
+        '<title>Product</title>',
+      ),
+    },
+    'paid',
+    '1499,2499',
   ],
 ];
 

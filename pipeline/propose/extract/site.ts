@@ -1,5 +1,5 @@
 import { parse } from 'tldts';
-import { kindOfPath, kindOfWords, plainWords, type PageKind } from '../../crawl/page-kinds.ts';
+import { kindOfLink, kindOfPath, kindOfWords, plainWords, type PageKind } from '../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../read/page.ts';
 import type { Candidate } from '../site-draft.ts';
 
@@ -93,7 +93,7 @@ function kindsOf(pages: ReadPage[], home: ReadPage[]): Map<ReadPage, PageKind> {
   const byAddress = new Map<string, PageKind>();
   for (const page of pages) {
     for (const link of page.links) {
-      const kind = kindOfWords(link.text || link.label);
+      const kind = kindOfLink(link.text || link.label);
       const leaves = link.url !== '' && link.url !== page.url && !link.href.includes('#');
       if (kind !== 'other' && leaves && !byAddress.has(link.url)) byAddress.set(link.url, kind);
     }

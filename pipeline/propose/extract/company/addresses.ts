@@ -45,6 +45,9 @@ const EAST_ASIAN_CITY = new RegExp(
 const EAST_ASIAN_LABEL = /^.{0,12}(?:住所|所在地|本社|地址|주소|소재지)[:：\s]*/u;
 /** "Made in Berlin, Germany": a statement, read as one. */
 const STATES = finds(BASED, MADE);
+/** "hello@quillbee.com Malmö, Sweden": an e-mail address or telephone number has a line of its own, as shown. */
+const BETWEEN_LINES =
+  /(?:^|\s+)(?:[\p{L}-]{1,12}[.:]\s*)?(?:[^\s@]{1,64}@[^\s@]{1,80}\.\p{L}{2,24}|\+\d[\d ()./-]{6,18}\d)(?=\s|$)/u;
 const LONGEST_BLOCK = 3_000;
 
 /** The addresses in a block: postcode and city, a labelled place, "City, Country". Whose they are is told by what stands around. */
@@ -176,7 +179,8 @@ function cityOf(parts: string[]): string {
 function inPieces({ page, name }: Where, block: Block): PlaceAt[] {
   if (block.text.length > 300 || block.heading === 1) return [];
   const pieces = block.text
-    .split(/(?<=\p{L}{3}|\))\.\s+|\s*[|·•–—/]\s+|\s{2,}|\s-\s|©|®|\(c\)|;\s/iu)
+    .split(BETWEEN_LINES)
+    .flatMap((line) => line.split(/(?<=\p{L}{3}|\))\.\s+|\s*[|·•–—/]\s+|\s{2,}|\s-\s|©|®|\(c\)|;\s/iu))
     .map((piece) => withoutGlyphs(piece.replace(/^[\s,\d-]+|\s+\d{4}$/gu, '').trim()))
     .filter((piece) => piece.length >= 4 && piece.length <= 90);
   const isNumbered = FIRM_NUMBER.test(block.text);
@@ -189,7 +193,7 @@ function inPieces({ page, name }: Where, block: Block): PlaceAt[] {
     if (!isPair || !place?.country || place.city === '' || isAmbiguousCountry(place.country.name)) return [];
     if (name !== '' && nameKey(place.city).includes(nameKey(name))) return [];
     const isKnown = isKnownCity(place.city);
-    const at = Math.max(0, block.text.indexOf(piece));
+    const at = Math.max(0, block.text.indexOf(piece)) + Math.max(0, piece.indexOf(place.city));
     if (!isKnown && COPYRIGHT.test(block.text))
       return [{ country: place.country, city: '', page, quote: piece, score: 2.2, at }];
     return [{ ...place, page, quote: piece, score: isKnown ? 3.2 : 2.6, at }];

@@ -2,6 +2,7 @@ import {
   BEGAN,
   GOES_ON,
   MAYBE_BEGAN,
+  ONE_WHO_SPEAKS,
   OTHER_YEAR,
   OUR_COMPANY,
   SINCE,
@@ -26,6 +27,8 @@ const SINCE_YEAR = new RegExp(String.raw`(${anyOf(SINCE)})\s+(?:\p{L}{2,10}\s+){
 const LABEL = isOneOfWords(YEAR_LABEL);
 const SELF = finds(OUR_COMPANY);
 const ONGOING = finds(GOES_ON);
+/** One person, whose career began then: "I have been a developer since 2008". */
+const ONE_PERSON = new RegExp(anyOf(ONE_WHO_SPEAKS), 'giu');
 const NOT_FOUNDING = finds(OTHER_YEAR);
 const COPYRIGHT = /©|\(c\)\s/iu;
 const BEGINS = finds(BEGAN);
@@ -108,6 +111,12 @@ function best(found: Found[]): Candidate<string>[] {
 
 type Told = { year: string; score: number };
 
+/** Does one person speak of themselves, and of no company or product? */
+const isOnesOwn = (sentence: string): boolean => {
+  const rest = sentence.replaceAll(ONE_PERSON, ' ');
+  return rest !== sentence && !SELF.test(rest);
+};
+
 const EST = /^est(?:d|ablished)?\.? ?((?:1[89]|20)\d\d)$/iu;
 
 function yearAfterLabel(page: ReadPage, block: Block): Told | undefined {
@@ -143,7 +152,7 @@ function yearIn(sentence: string, names: string[], block: Block): Told | undefin
   const since = verb || late ? null : SINCE_YEAR.exec(sentence);
   const year = verb?.[2] ?? late?.[1] ?? since?.[2];
   const match = verb ?? late ?? since;
-  if (!year || !match) return undefined;
+  if (!year || !match || (since && isOnesOwn(sentence) && !isNamed(sentence, names))) return undefined;
   const before = sentence.slice(0, match.index);
   const said = since ? sentence : sentence.slice(0, match.index + match[0].length + (late ? 60 : 0));
   const isWeak = !since && IS_WEAK.test(verb?.[1] ?? late?.[2] ?? '');

@@ -1,3 +1,4 @@
+import { isPageName } from '../../../crawl/page-kinds.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { texts } from '../../../read/json-ld.ts';
@@ -52,7 +53,8 @@ export function extractName(site: Site): Candidate<string>[] {
     const home = isHome(site, page) ? 1 : 0.4;
     const vote = (name: string, weight: number, guess = false): void => {
       const trimmed = name.replace(/(?<![®™©℠])[®™©℠]+$/u, '').trim();
-      if (isName(trimmed)) votes.push({ name: trimmed, page, weight: weight * home, guess });
+      const isPage = isPageName(trimmed) && nameKey(trimmed) !== nameKey(site.label);
+      if (isName(trimmed) && !isPage) votes.push({ name: trimmed, page, weight: weight * home, guess });
     };
     vote(plainName(metaContent(page, 'og:site_name'), site), 6);
     vote(metaContent(page, 'application-name', 'apple-mobile-web-app-title'), 3);

@@ -1,6 +1,14 @@
 import type { Block } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
-import { BETA_SIGN, IN_ALPHA, IN_BETA, ONE_PART_OF_IT, TO_COME, TO_TESTERS } from '../../../words/stages.ts';
+import {
+  BETA_SIGN,
+  IN_ALPHA,
+  IN_BETA,
+  NOW_IN_BETA,
+  ONE_PART_OF_IT,
+  TO_COME,
+  TO_TESTERS,
+} from '../../../words/stages.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { isInside, quoted, type Site } from '../site.ts';
 
@@ -10,6 +18,9 @@ const WORDS: [stage: string, pattern: RegExp][] = [
   ['idea', finds(TO_COME)],
 ];
 const BADGE = new RegExp(String.raw`^\s*${anyOf(BETA_SIGN)}(?: v?\d[\d.]{0,8})?\s*$`, 'iu');
+const IS_NOW = finds(NOW_IN_BETA);
+/** A line that is not near the top says it, and little else. */
+const LONGEST_LINE = 90;
 const NOT_THE_PRODUCT = new Set(
   'faq faqs blog post posts article changelog roadmap testimonial download downloads release releases card cards'.split(
     ' ',
@@ -28,7 +39,8 @@ export function extractStage(site: Site): Candidate<string>[] {
         continue;
       const near =
         block.region === 'nav' || block.region === 'header' || block.region === 'footer' || seen++ < 14;
-      if (!near || block.text.length > 200 || ABOUT_TESTERS.test(block.text)) continue;
+      const isSaid = near ? block.text.length <= 200 : isLine(block);
+      if (!isSaid || ABOUT_TESTERS.test(block.text)) continue;
       const stage = stageOf(block);
       if (stage) found.push(quoted(stage, page, block.text));
     }
@@ -36,8 +48,11 @@ export function extractStage(site: Site): Candidate<string>[] {
   return found;
 }
 
+const isLine = ({ text }: Block): boolean =>
+  text.length <= LONGEST_LINE && IS_NOW.test(text) && !ONE_PART.test(text);
+
 function stageOf(block: Block): string | undefined {
-  if (BADGE.test(block.text)) return 'beta';
+  if (BADGE.test(block.text) || isLine(block)) return 'beta';
   const stage = WORDS.find(([, pattern]) => pattern.test(block.text))?.[0];
   // "Soon" in a longer text speaks of one thing to come, not of the product.
   return stage === 'idea' && (block.text.length > 40 || ONE_PART.test(block.text)) ? undefined : stage;

@@ -37,6 +37,22 @@ export const ITS_FOUNDER = new RegExp(
   String.raw`(?:^|[.!?] )(?:\p{L}{2,4} )?(\p{Lu}[^.!?,;:]{0,40}?)[ -]${anyCase(anyOf(FOUNDER))},? (${PEOPLE})`,
   'u',
 );
+const UNCASED_LANGUAGES = ['ar', 'fa', 'he'] as const;
+const uncased = (table: WordTable): string =>
+  anyOf(Object.fromEntries(UNCASED_LANGUAGES.map((one) => [one, table[one] ?? ''])));
+const UNCASED_NAME = String.raw`[\p{Script=Hebrew}\p{Script=Arabic}\p{M}'’"״׳-]{2,20}`;
+/** "נוסדה ב-2006 על ידי שירן לוי ונועם כהן.", "تأسست عام 2019 على يد محمد علي": two or three words up to the next person or sign. */
+export const UNCASED_BY = new RegExp(
+  String.raw`${uncased(FOUNDED)}[^.!?؟,،:]{0,40}? ${uncased(BY)} (${UNCASED_NAME}(?: ${UNCASED_NAME}){1,6})(?=[.,،!:–—|(]|$)`,
+  'u',
+);
+/** "المؤسس: محمد علي", "מייסדת – נועה כהן" */
+export const UNCASED_ROLE = new RegExp(
+  String.raw`^(${uncased(FOUNDER)}(?: [^:–—|]{1,30})?)\s?[:–—|-]\s?(${UNCASED_NAME}(?: ${UNCASED_NAME}){1,3})$`,
+  'u',
+);
+/** "and" is the first letter of the word, or a word by itself. */
+export const uncasedPeopleIn = (list: string): string[] => list.split(/ ו(?=\p{L}{2})| و ?(?=\p{L}{2})/u);
 /** "Behind Quillbee is Ann Ek." */
 export const IS_BEHIND = new RegExp(
   String.raw`${anyCase(anyOf(BEHIND))} ([^.!?;:]{2,50}?),? ${anyOf(STANDS)} (${PEOPLE})`,
@@ -103,7 +119,7 @@ export const DENSE_ROLE_NAME = new RegExp(
   'u',
 );
 export const BUILT_BY = new RegExp(
-  String.raw`${anyCase(anyOf(BUILT))}(?: (?:with|mit|avec|con|com) [^.!?]{1,12})?(?:,? (?:in|and|und|et|y|e) [\p{L}\d ]{2,24})?,? ${anyOf(BY)}(?: \p{Ll}{2,12}){0,3} (${PEOPLE})`,
+  String.raw`${anyCase(anyOf(BUILT))}(?: (?:with|mit|avec|con|com) [^.!?]{1,12})?(?:,? (?:in|${AND}) [\p{L}\d ]{2,24})?,? ${anyOf(BY)}(?: \p{Ll}{2,12}){0,3} (${PEOPLE})`,
   'u',
 );
 export const BY_ALONE = new RegExp(String.raw`^(?:[^.!?]{0,30} )?${anyCase(anyOf(BY))} (${PERSON})$`, 'u');

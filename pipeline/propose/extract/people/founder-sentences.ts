@@ -1,4 +1,6 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
+import { BY } from '../../../words/people.ts';
+import { anyOf } from '../../../words/table.ts';
 import { add, type Found } from './found-person.ts';
 import {
   BY_ALONE,
@@ -21,6 +23,9 @@ import {
   NAME_ROLE,
   peopleIn,
   ROLE_NAME,
+  UNCASED_BY,
+  UNCASED_ROLE,
+  uncasedPeopleIn,
   SAID_ELSE,
   SELF,
   SELF_OBJECT,
@@ -37,6 +42,7 @@ export type Trust = { trusted: boolean; isStory: boolean };
 /** Letters of a product's first word that stand for all of its name. */
 const SHORTEST_NAME = 4;
 
+const NEXT_IS_BY = new RegExp(String.raw`\s${anyOf(BY)}\s`, 'iu');
 /** Characters after "Ann Ek started" in which the product is named. */
 const REACH = 100;
 
@@ -54,15 +60,24 @@ export function fromBlock(page: ReadPage, block: Block, name: string, found: Fou
     const met = MEET_FOUNDER.exec(plain);
     if (met?.[1] && met[2] && isPersonName(met[1]) && isRoleHere(met[2], name))
       add(found, page, met[1], met[2].replace(/ (?:of|von|de|di|van|behind) .*$/u, ''), [plain], 3);
-    const before = ROLE_NAME.exec(plain);
+    const before = ROLE_NAME.exec(plain) ?? UNCASED_ROLE.exec(plain);
     if (before?.[1] && before[2] && isPersonName(before[2]) && isRoleHere(before[1], name))
       add(found, page, before[2], before[1].trim(), [plain], 3);
   }
   fromSentences(page, block, text, name, found, trust);
   const alone =
-    trust.trusted && text.length <= 80 && isUnderTitleOrFooter(page, block) ? BY_ALONE.exec(text) : null;
+    trust.trusted && text.length <= 80 && (isUnderTitleOrFooter(page, block) || isNameBy(text, name))
+      ? BY_ALONE.exec(text)
+      : null;
   if (alone?.[1] && isSurelyPerson(alone[1]) && !SAID_ELSE.test(text))
-    add(found, page, alone[1], '', [text], 2);
+    add(
+      found,
+      page,
+      alone[1],
+      '',
+      [isNameBy(text, name) ? text.slice(text.search(NEXT_IS_BY)).trim() : text],
+      2,
+    );
 }
 
 /** Founders told in sentences: founded by, built by, "Ann Ek started Quillbee", "Ann Ek is the founder", "I'm Ann Ek". */
@@ -83,6 +98,11 @@ function fromSentences(
     (isStory || isOwnSubject(sentence.slice(0, founded.index), name))
   )
     for (const person of surePeople(peopleIn(founded[2]))) add(found, page, person, '', [founded[0]], 3.5);
+  const uncased = UNCASED_BY.exec(sentence);
+  if (uncased?.[1] && (isStory || isOwnSubject(sentence.slice(0, uncased.index), name))) {
+    const people = uncasedPeopleIn(uncased[1]);
+    for (const person of surePeople(people)) add(found, page, person, '', [uncased[0]], 3.5);
+  }
   for (const pattern of trusted ? [BY_FOUNDED, BY_BUILT, IDEA_BY, IS_BY] : [BY_FOUNDED]) {
     const said = pattern.exec(sentence);
     if (said?.[1] && isOwnSubject(sentence.slice(0, said.index), name) && !SAID_ELSE.test(said[0]))
@@ -181,6 +201,12 @@ function isOwnSubject(before: string, name: string): boolean {
       near.split(' ').length <= 6)
   );
 }
+
+/** "Quillbee by Ann Ek": whose product it is. */
+const isNameBy = (text: string, name: string): boolean => {
+  const [before = ''] = text.split(NEXT_IS_BY);
+  return before !== text && name !== '' && nameKey(before) === nameKey(name);
+};
 
 const isUnderTitleOrFooter = (page: ReadPage, block: Block): boolean =>
   block.region === 'footer' ||

@@ -15,6 +15,9 @@ const GLUED = /^(?!Mc|Mac|De|Di|Da|Du|La|Le|Lo|Van|Von|Fitz|O['’]).*\p{Ll}\p{L
 const TITLE = /^(?:Dr|Prof|Ing)\.? /u;
 const EAST_ASIAN =
   /^[\p{Script=Han}]{1,4}[ \u3000]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,5}$|^[가-힣]{2,4}$/u;
+/** Two to four words of a script that has no capital letters. */
+const UNCASED =
+  /^(?:[\p{Script=Hebrew}'’"״׳-]{2,20}|[\p{Script=Arabic}\p{M}]{2,20})(?: (?:[\p{Script=Hebrew}'’"״׳-]{2,20}|[\p{Script=Arabic}\p{M}]{2,20})){1,3}$/u;
 const SAYS_I = opensWith(I_AM);
 const NOT_PEOPLE = new Set(wordsIn(NOT_IN_NAMES));
 const SAMPLE_PEOPLE =
@@ -24,6 +27,7 @@ const SAMPLE_PEOPLE =
 export function isPersonName(text: string): boolean {
   if (text.length > 60 || SAMPLE_PEOPLE.test(text)) return false;
   if (EAST_ASIAN.test(text)) return text.replaceAll(/\s/g, '').length >= 3 && hasFamilyName(text);
+  if (UNCASED.test(text)) return text.split(' ').slice(0, 2).some(isGivenName);
   if (!WHOLE.test(text) || SAYS_I.test(text)) return false;
   const words = text.toLowerCase().split(' ');
   return (
@@ -39,7 +43,7 @@ export function isPersonName(text: string): boolean {
 /** True for a name that begins with a given name, as no technology, company or group does. */
 export function isSurelyPerson(text: string): boolean {
   if (!isPersonName(text)) return false;
-  if (EAST_ASIAN.test(text) || TITLE.test(text) || PARTICLE.test(text)) return true;
+  if ([EAST_ASIAN, UNCASED, TITLE, PARTICLE].some((shape) => shape.test(text))) return true;
   const [first = '', second = ''] = text.replace(TITLE, '').split(' ');
   return first.split('-').some(isGivenName) || (/^\p{Lu}\.$/u.test(first) && isGivenName(second));
 }

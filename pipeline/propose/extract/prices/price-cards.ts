@@ -6,7 +6,8 @@ import { moneyIn } from './money.ts';
 import { cardOf, OWN_NAME, planName } from './plan-name.ts';
 import { isPeriod, isSaidWith, priceBlocks, upToPrice } from './price-blocks.ts';
 import { BUY, FREE, ON_REQUEST, ONE_TIME, PERIOD } from './pricing-words.ts';
-import { isBody, pagesOfKind, type Site } from '../site.ts';
+import { isBody, isHome, isInside, pagesOfKind, type Site } from '../site.ts';
+import { wordCount } from '../text-shape.ts';
 import { isNoOthersPrice, isOurPrice } from './whose-prices.ts';
 
 const OTHERS = finds(OTHERS_COST);
@@ -19,6 +20,11 @@ const SOLD = finds(SELLS);
 const AT_FIRST = finds(FREE_START);
 /** Names of elements that hold what a thing costs. */
 const CALLED_PRICE = new Set('price preis prix precio prezzo preco cena prijs fiyat harga'.split(' '));
+const CALLED_PRODUCT = new Set(
+  'product products produkt produkte produit produits producto productos produto produtos prodotto prodotti goods'.split(
+    ' ',
+  ),
+);
 /** "$300–800": what things cost elsewhere. */
 const RANGE = /\d\s?[–—-]\s?\p{Sc}?\d/u;
 
@@ -32,17 +38,35 @@ export type PricePlan = {
   at: number;
 };
 
-/** Price cards of the site's pricing page, else of its start page; lists and tables of prices where there are no cards. */
+/**
+ * Price cards of the site's pricing page, else of its start page; lists and tables of prices where there are no cards. What
+ * a page of one product costs comes after what the start page shows of all, and pages called anything else come last.
+ */
 export function findPlans(site: Site): PricePlan[] {
-  const pages = [...pagesOfKind(site, 'pricing'), ...site.home, ...pagesOfKind(site, 'features')];
-  for (const find of [cardsOn, rowsOn, likeCardsOn]) {
+  const whole = [...pagesOfKind(site, 'pricing'), ...site.home];
+  return (
+    plansOn(site, whole, [cardsOn, rowsOn, likeCardsOn]) ??
+    plansOn(site, pagesOfKind(site, 'features'), [cardsOn, rowsOn, likeCardsOn]) ??
+    plansOn(
+      site,
+      pagesOfKind(site, 'other').filter((page) => !isHome(site, page)),
+      [cardsOn],
+    ) ??
+    []
+  );
+}
+
+type Finder = (page: ReadPage, isPricingPage: boolean) => PricePlan[];
+
+function plansOn(site: Site, pages: ReadPage[], finders: Finder[]): PricePlan[] | undefined {
+  for (const find of finders) {
     for (const page of pages) {
       const plans = find(page, site.kinds.get(page) === 'pricing');
       if (plans.some((plan) => (plan.amount ?? 0) > 0) || (find === cardsOn && plans.length > 1))
         return plans;
     }
   }
-  return [];
+  return undefined;
 }
 
 const cardsOn = (page: ReadPage, isPricingPage: boolean): PricePlan[] =>
@@ -83,7 +107,12 @@ function likeCardsOn(page: ReadPage): PricePlan[] {
     return (
       (inside.some(({ heading }) => heading > 1) || isUnder(block) || isCalledPrice(block)) &&
       !inside.some(({ text }) => NONE.test(text) && text.length <= 40) &&
-      (says(PERIOD) || says(BUY) || says(ONE_TIME) || SOLD.test(block.text) || isCalledPrice(block)) &&
+      (says(PERIOD) ||
+        says(BUY) ||
+        says(ONE_TIME) ||
+        SOLD.test(block.text) ||
+        isCalledPrice(block) ||
+        isOfShop(block)) &&
       cards.some((other) => other.block !== block && other.card.parent === card.parent)
     );
   });
@@ -96,9 +125,21 @@ function likeCardsOn(page: ReadPage): PricePlan[] {
 /** `<p class="price">` under the name of a thing, as shops have it. */
 const isCalledPrice = ({ box }: Block): boolean => box.words.some((word) => CALLED_PRICE.has(word));
 
+/** In a card that is called one of a product, as shops have them. */
+const isOfShop = (block: Block): boolean =>
+  wordCount(block.text) <= 5 && isInside(block.box, CALLED_PRODUCT, 3);
+
 /** Right under a title of its own. */
 const isUnder = ({ id, under: [title] }: Block): boolean =>
   title !== undefined && title.heading > 1 && id - title.id <= 3;
+
+/** "24,99 € Discover": the price, without the link beside it. */
+function withoutLink(page: ReadPage, { id, text }: Block): string {
+  const [money] = moneyIn(text);
+  const link = page.links.find((one) => one.block === id && one.text !== '' && text.endsWith(` ${one.text}`));
+  const rest = link && text.slice(0, text.length - link.text.length).trim();
+  return rest && money && rest.includes(money.text) ? rest : text;
+}
 
 function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
   const priced = likely.filter((block) => moneyIn(block.text).length > 0);
@@ -121,7 +162,7 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
     const [money] = moneyIn(block.text);
     const isAsked = ON_REQUEST.test(block.text);
     const amount = money ? money.amount : FREE.test(block.text) && !isAsked ? 0 : undefined;
-    const plan: PricePlan = { page, name, price: block.text, period, amount, at: block.id };
+    const plan: PricePlan = { page, name, price: withoutLink(page, block), period, amount, at: block.id };
     const told = plans.some(
       (other) =>
         (other.name === name &&
@@ -130,7 +171,7 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
           block.tag !== 'td' &&
           block.id - other.at <= SAME_CARD) ||
         (other.amount !== undefined && other.amount === amount && block.id - other.at > 25) ||
-        (other.name === name && other.price === block.text),
+        (other.name === name && other.price === plan.price),
     );
     if (!told && !SAVED.test(name)) plans.push(plan);
   }

@@ -4,6 +4,7 @@ import type { Candidate, Quote } from '../../site-draft.ts';
 import { FREE_PLAN, FREE_START } from '../../../words/pricing.ts';
 import {
   ASK_FOR_QUOTE,
+  COSTS_LATER,
   COSTS_NOTHING,
   COSTS_MORE,
   FREE_ADVICE,
@@ -12,6 +13,7 @@ import {
   STAYS_FREE,
 } from '../../../words/selling.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
+import { answersElse, answersPrice } from './price-answers.ts';
 import { modelInNotice } from './app-notices.ts';
 import { fromOffers } from './offers-data.ts';
 import { FOR_DAYS } from './price-blocks.ts';
@@ -47,6 +49,8 @@ const NOTHING_MORE = new RegExp(
 );
 /** Names of licences under which sources are open. */
 const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})/u;
+/** "Free for now; paid plans come later": nothing costs yet. */
+const TO_COST = finds(COSTS_LATER);
 const MOST_PLANS = 6;
 const MOST_BLOCKS = 150;
 const LONGEST_TEXT = 300;
@@ -85,11 +89,16 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted |
   const paid = shown.filter((plan) => plan.amount !== 0);
   if (!free && paid.length === 0) return undefined;
   const once = paid.find((plan) => ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`));
-  const period = paid.find((plan) => PERIOD.test(`${plan.price} ${plan.period}`));
+  // Set up once and paid by the month is a subscription.
+  const period = paid.find(
+    (plan) =>
+      PERIOD.test(`${plan.price} ${plan.period}`) &&
+      !ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`),
+  );
   let model = 'paid';
   if (paid.length === 0) model = 'free';
   else if (free) model = 'freemium';
-  else if (once) model = 'one-time';
+  else if (once && !period) model = 'one-time';
   else if (offersFree) model = 'freemium';
   else if (period) model = 'subscription';
   else if (paid.every((plan) => plan.amount === undefined)) model = 'contact-sales';
@@ -200,6 +209,7 @@ const isForGood = (text: string): boolean =>
 const saysBoth = (text: string): boolean =>
   (COSTS.test(text) || PRO.test(text)) &&
   !NOTHING_MORE.test(text) &&
+  !TO_COST.test(text) &&
   (FREE.test(text) || HAS_FREE_PLAN.test(text)) &&
   isForGood(text);
 
@@ -228,6 +238,8 @@ function fromStatements(site: Site, name: string, plans: PricePlan[]): Drafted |
     for (const sentence of sentences(text)) {
       if (
         sentence.length > 350 ||
+        // "Is it free?" does not say that it is.
+        /[?？؟]\s*$/u.test(sentence) ||
         TRIAL.test(sentence) ||
         FREE_EXTRA.test(sentence) ||
         FREE_TALK.test(sentence) ||
@@ -257,11 +269,16 @@ function fromStatements(site: Site, name: string, plans: PricePlan[]): Drafted |
     ]))
       listen(page, text, 2);
     for (const [at, block] of bodyBlocks(page).slice(0, 60).entries())
-      listen(page, block.text, at < 10 ? 2.2 : at < 30 ? 0.6 : 0);
+      if (!answersElse(page, block)) listen(page, block.text, at < 10 ? 2.2 : at < 30 ? 0.6 : 0);
     for (const block of page.blocks) if (block.region === 'footer') listen(page, block.text, 0.7);
   }
   for (const page of pagesOfKind(site, 'about', 'faq'))
-    for (const block of bodyBlocks(page).slice(0, 40)) listen(page, block.text, isHome(site, page) ? 0 : 0.6);
+    for (const block of bodyBlocks(page).slice(0, 40))
+      if (!answersElse(page, block)) listen(page, block.text, isHome(site, page) ? 0 : 0.6);
+  for (const page of new Set([...pagesOfKind(site, 'pricing', 'faq', 'about'), ...site.home]))
+    for (const block of bodyBlocks(page))
+      if (answersPrice(page, block))
+        for (const one of sentences(block.text).slice(0, 2)) listen(page, one, 2);
   const best = said
     .filter(({ strength }) => strength >= 1.5)
     .sort((left, right) => right.strength - left.strength);
