@@ -216,6 +216,11 @@ describe('the contact address', () => {
     expect((await draft(pages)).fields.contact_email.value).toBe('annek@gmail.com');
   });
 
+  it('is none that stands after the end of what is read of a long page', async () => {
+    const far = `${'<p>note</p>'.repeat(8_100)}<p><a href="mailto:ann@wolkig.net">Write</a></p>`;
+    expect(await email(far)).toBeNull();
+  });
+
   it.each([
     'you@example.com',
     'name@company.com',

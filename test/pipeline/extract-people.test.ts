@@ -288,6 +288,18 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     [],
     null,
   ]),
+  [
+    'no founder of a client, where the story is told',
+    {
+      ...t(P),
+      about: html(
+        '<h1>About</h1><p>Our client Acme was founded in Oslo by Ada Lind, and keeps notes ever since.</p>',
+        '<title>About</title>',
+      ),
+    },
+    [],
+    null,
+  ],
 ];
 
 describe('who founded it, and when', () => {

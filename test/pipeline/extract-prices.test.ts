@@ -582,6 +582,18 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     'paid',
     '1499,2499',
   ],
+  ...(
+    [
+      ['en', 'Less than $3 per day for all of it.'],
+      ['nl', 'Minder dan 2,70 euro per dag.'],
+      ['de', 'Das sind umgerechnet 2 € pro Tag.'],
+    ] as const
+  ).map(([language, line]): (typeof CASES)[number] => [
+    `a price that is only reckoned (${line})`,
+    P(`<h1>Pricing</h1><p>${line}</p>`, language),
+    null,
+    null,
+  ]),
 ];
 
 describe('prices of any layout and language', () => {

@@ -1,5 +1,5 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
-import { NOBODYS_NAME } from '../../../words/price-signs.ts';
+import { NOBODYS_NAME, OLD_PRICE, RECKONED } from '../../../words/price-signs.ts';
 import { NO_PRICE, OTHERS_COST, PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../words/pricing.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
@@ -17,6 +17,7 @@ const MOST = 3;
 const IS_SOLD = finds(SELLS);
 const IS_NONE = finds(NO_PRICE);
 const OTHERS = finds(OTHERS_COST);
+const RECKONS = finds(OLD_PRICE, RECKONED);
 const ASKS_PRICE = finds(PRICE_TITLE);
 const LABEL = isOneOfWords(PRICE_LABEL);
 const LABELLED = new RegExp(String.raw`^\s*${anyOf(PRICE_LABEL)}\s*[:：]`, 'iu');
@@ -43,7 +44,12 @@ function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): 
   return bodyBlocks(page).flatMap((block): SaidPrice[] => {
     if (block.text.length > LONGEST_BLOCK || !hasPrice(block.text) || !isRead(block)) return [];
     const sentence = sentences(block.text).find(hasPrice) ?? block.text;
-    if (sentence.length > LONGEST_SENTENCE || NOT_OUR_PRICES.test(sentence) || isPlaceholder(sentence))
+    if (
+      sentence.length > LONGEST_SENTENCE ||
+      NOT_OUR_PRICES.test(sentence) ||
+      isPlaceholder(sentence) ||
+      isReckoned(sentence)
+    )
       return [];
     const asksToBuy =
       block.text.length <= 80 &&
@@ -66,7 +72,9 @@ function labelledOn(page: ReadPage): SaidPrice[] {
           ? page.blocks[block.id + 1]
           : undefined;
     if (!cell || cell.heading > 0 || cell.text.length > LONGEST_CELL || !hasPrice(cell.text)) return [];
-    return isNoOthersPrice(cell, true) ? [{ page, sentence: cell.text, text: cell.text }] : [];
+    return isNoOthersPrice(cell, true) && !isReckoned(cell.text)
+      ? [{ page, sentence: cell.text, text: cell.text }]
+      : [];
   });
 }
 
@@ -86,6 +94,9 @@ function isAnswer(page: ReadPage, block: Block, sentence: string): boolean {
     isNoOthersPrice(block, false, true)
   );
 }
+
+/** "Less than 3 € a day", "Was: $99": not what is asked for it. */
+const isReckoned = (sentence: string): boolean => RECKONS.test(sentence) && moneyIn(sentence).length === 1;
 
 const hasPrice = (text: string): boolean =>
   moneyIn(text).some(({ approximate, amount }) => !approximate && amount > 0);
