@@ -99,7 +99,11 @@ function fromSentences(
   )
     for (const person of surePeople(peopleIn(founded[2]))) add(found, page, person, '', [founded[0]], 3.5);
   const uncased = UNCASED_BY.exec(sentence);
-  if (uncased?.[1] && (isStory || isOwnSubject(sentence.slice(0, uncased.index), name))) {
+  if (
+    uncased?.[1] &&
+    !isOthers(page, block, uncased.index, [name]) &&
+    (isStory || isOwnSubject(sentence.slice(0, uncased.index), name))
+  ) {
     const people = uncasedPeopleIn(uncased[1]);
     for (const person of surePeople(people)) add(found, page, person, '', [uncased[0]], 3.5);
   }
