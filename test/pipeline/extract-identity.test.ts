@@ -275,6 +275,46 @@ describe('words the site files itself under', () => {
     });
   });
 
+  describe('by the kind its data declares', () => {
+    const choices = [
+      { name: 'Finance', slug: 'finance' },
+      { name: 'Developer Tools', slug: 'developer-tools' },
+      { name: 'Community', slug: 'community' },
+      { name: 'Medical Care & Clinics', slug: 'care' },
+      { name: 'Video Games', slug: 'video-games' },
+      { name: 'Everything Else', slug: 'other' },
+    ];
+    const declared = async (data: object) => {
+      const script = `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+      const made = await draftFromPages(crawl(home(`<title>Quillbee</title>${script}`)), {
+        categories: choices,
+      });
+      return [made.fields.categories.value ?? []].flat()[0];
+    };
+    it.each([
+      [{ '@type': 'SoftwareApplication', applicationCategory: 'FinanceApplication' }, 'Finance'],
+      [{ '@type': 'WebApplication', applicationCategory: 'Developer Tools' }, 'Developer Tools'],
+      [
+        {
+          '@type': 'MobileApplication',
+          applicationCategory: 'https://schema.org/SocialNetworkingApplication',
+        },
+        'Community',
+      ],
+      [{ '@type': 'VideoGame', name: 'Quillbee' }, 'Video Games'],
+      [{ '@type': 'Dentist' }, 'Medical Care & Clinics'],
+      [{ '@type': ['LocalBusiness', 'AutoRepair'], description: 'Szerelő a sarkon.' }, 'Everything Else'],
+      // What may be anything, or is two things, says neither.
+      [{ '@type': 'WebApplication', applicationCategory: 'UtilitiesApplication' }, undefined],
+      [
+        { '@type': 'WebApplication', applicationCategory: 'FinanceApplication, SocialNetworkingApplication' },
+        undefined,
+      ],
+    ])('%j is %s', async (data, category) => {
+      expect(await declared(data)).toBe(category);
+    });
+  });
+
   it('are categories of the directory only, each with a quote', async () => {
     const made = await draft(
       home(

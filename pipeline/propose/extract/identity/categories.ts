@@ -3,12 +3,14 @@ import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { type Block, metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
+import { declaredKinds } from './declared-kinds.ts';
 import { bodyBlocks, isInside, pagesOfKind, quoted, type Site } from '../site.ts';
 import { type CategoryWord, saysWord, wordsOfCategories } from './category-words.ts';
 
 const MOST_CATEGORIES = 3;
 /** What a word in each place tells of what the product does. */
 const WORTH = {
+  declared: 3,
   title: 3,
   meta: 3,
   data: 3,
@@ -19,10 +21,10 @@ const WORTH = {
   about: 1,
 } as const;
 /**
- * Less than this is a guess. Of 171 websites, 89 of them read once for this alone, the first category is right on 121, wrong on 3 and
- * blank on 35 with 4; with 3 right on 129, wrong on 4; with 2.5 right on 130, wrong on 5.
+ * Less than this is a guess. Of 116 websites, 34 of them read by no rule before, the first category is right on 79, acceptable on 12
+ * and wrong on 4; with 4 right on 74 and wrong on as many, with 2 right on 84 and wrong on 7.
  */
-const LEAST = 4;
+const LEAST = 3;
 /** A word again, in another place, adds less and less. */
 const AGAIN = 0.5;
 /** Nor is it known where another kind is hardly less spoken for, and both are little. */
@@ -35,7 +37,7 @@ const NOT_ABOUT_US = new Set(
   ),
 );
 type Source = { page: ReadPage; text: string; plain: string; worth: number };
-type Scored = { choice: CategoryChoice; score: number; best: Source | undefined };
+type Scored = { choice: CategoryChoice; score: number; best: Pick<Source, 'page' | 'text'> | undefined };
 
 /**
  * The categories whose names and words the site uses for what it does, the best supported first; none where hardly any speaks
@@ -67,8 +69,14 @@ function scoredCategories(site: Site, choices: CategoryChoice[]): Scored[] {
     ...pagesOfKind(site, 'about', 'features').slice(0, 2).flatMap(aboutOf),
   ];
   const words = wordsOfCategories(choices);
+  const declared = site.home.flatMap(declaredKinds);
   return choices
-    .map((choice): Scored => scoreOf(choice, words.get(choice) ?? [], sources))
+    .map((choice): Scored => {
+      const told = scoreOf(choice, words.get(choice) ?? [], sources);
+      const [own] = declared.filter(({ slug }) => slug === choice.slug);
+      if (!own) return told;
+      return { ...told, score: told.score + WORTH.declared, best: told.best ?? own };
+    })
     .filter(({ score }) => score > 0)
     .sort((left, right) => right.score - left.score);
 }
