@@ -1,4 +1,10 @@
-import { errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider';
 import type { Logger } from 'pino';
 import { findAccount } from '../../store/people/accounts.ts';
 import { record } from '../../store/people/write/audit-log.ts';
@@ -50,10 +56,7 @@ export type ProviderOptions = {
 
 /** oidc-provider as the authorization server: PKCE for everyone, metadata documents, registration, resources. */
 export function createProvider(options: ProviderOptions): Provider {
-  const { db, issuer, resources, secrets, log } = options;
-  const mayFetch = options.rateLimits
-    ? fetchLimit(db, drawing(options.counters, 'document_fetches'))
-    : () => true;
+  const { db, issuer, resources, secrets } = options;
   const provider = new Provider(issuer, {
     adapter: createAdapter(db, secrets.cookieKey),
     jwks: { keys: [secrets.signingKey] },
@@ -128,54 +131,7 @@ export function createProvider(options: ProviderOptions): Provider {
       jwks_uri: 64 * 1024,
       sector_identifier_uri: 64 * 1024,
     },
-    features: {
-      clientIdMetadataDocument: {
-        enabled: true,
-        ack: 'draft-02',
-        // The consent page asks outside of a request to oidc-provider: the address was let through before.
-        allowFetch: async (ctx?: KoaContextWithOIDC) => {
-          const requester = ctx && requesters.getStore();
-          if (!requester) return true;
-          if (requester.hasFetched) return false;
-          requester.hasFetched = true;
-          return mayFetch(requester);
-        },
-        cacheDuration: { min: 5 * 60, max: DAY },
-      },
-      devInteractions: { enabled: false },
-      dPoP: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      registration: { enabled: true, issueRegistrationAccessToken: false },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: async (_ctx, _client, oneOf) => {
-          const granted = oneOf === undefined ? [] : [oneOf].flat();
-          return (
-            granted.find((resource) => canonicalResource(resources, resource) === resources.mcp) ??
-            granted[0] ??
-            resources.mcp
-          );
-        },
-        useGrantedResource: async () => true,
-        getResourceServerInfo: async (_ctx, asked) => {
-          const audience = canonicalResource(resources, asked);
-          if (!audience)
-            throw new errors.InvalidTarget(`only ${Object.values(resources).join(' and ')} are known here`);
-          return {
-            scope: SCOPES.join(' '),
-            audience,
-            accessTokenFormat: 'opaque',
-            accessTokenTTL: LIFETIMES.accessToken,
-          };
-        },
-      },
-      revocation: {
-        enabled: true,
-        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
-      },
-      rpInitiatedLogout: { enabled: false },
-      userinfo: { enabled: false },
-    },
+    features: featuresOf(options),
     renderError: (ctx, out) => {
       // The page is somebody else's: koa leaves the answer to them.
       ctx.respond = false;
@@ -189,6 +145,65 @@ export function createProvider(options: ProviderOptions): Provider {
   };
   giveTheSameSuccessor(provider, secrets.cookieKey);
   checkResourceFirst(provider, resources);
+  listen(provider, options);
+  return provider;
+}
+
+/** What of the standards is spoken here: metadata documents, registration, resources and revocation, nothing else. */
+function featuresOf({ db, resources, counters, rateLimits }: ProviderOptions): Configuration['features'] {
+  const mayFetch = rateLimits ? fetchLimit(db, drawing(counters, 'document_fetches')) : () => true;
+  return {
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      // The consent page asks outside of a request to oidc-provider: the address was let through before.
+      allowFetch: async (ctx?: KoaContextWithOIDC) => {
+        const requester = ctx && requesters.getStore();
+        if (!requester) return true;
+        if (requester.hasFetched) return false;
+        requester.hasFetched = true;
+        return mayFetch(requester);
+      },
+      cacheDuration: { min: 5 * 60, max: DAY },
+    },
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: async (_ctx, _client, oneOf) => {
+        const granted = oneOf === undefined ? [] : [oneOf].flat();
+        return (
+          granted.find((resource) => canonicalResource(resources, resource) === resources.mcp) ??
+          granted[0] ??
+          resources.mcp
+        );
+      },
+      useGrantedResource: async () => true,
+      getResourceServerInfo: async (_ctx, asked) => {
+        const audience = canonicalResource(resources, asked);
+        if (!audience)
+          throw new errors.InvalidTarget(`only ${Object.values(resources).join(' and ')} are known here`);
+        return {
+          scope: SCOPES.join(' '),
+          audience,
+          accessTokenFormat: 'opaque',
+          accessTokenTTL: LIFETIMES.accessToken,
+        };
+      },
+    },
+    revocation: {
+      enabled: true,
+      allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+    },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+  };
+}
+
+/** Keeps clients that are used, and notes what may be a theft. */
+function listen(provider: Provider, { db, log }: ProviderOptions): void {
   provider.on('grant.success', (ctx) => {
     const client = ctx.oidc.client;
     if (!client) return;
@@ -210,7 +225,6 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.on('server_error', (ctx, error) =>
     log.error({ err: error, path: ctx.path }, 'oauth endpoint failed'),
   );
-  return provider;
 }
 
 /** Anyone may name any document on the web: this bounds how often one address makes us fetch one. */

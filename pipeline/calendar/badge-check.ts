@@ -4,7 +4,7 @@ import { findListing } from '../../store/listings/listings.ts';
 import { updateListing } from '../../store/listings/write/listings.ts';
 import { LISTING } from '../../rules/states/listing.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';
-import type { JobHandler } from '../jobs/queue.ts';
+import type { JobHandler } from '../jobs/perform.ts';
 
 /** Looks for the badge of a listing on its homepage. */
 export type LookForBadge = (url: string, slug: string, signal: AbortSignal) => Promise<BadgeLook>;

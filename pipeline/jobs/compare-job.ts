@@ -8,7 +8,7 @@ import { saveDraft } from '../../store/drafts/write/drafts.ts';
 import { addJob, finishJob } from '../../store/work/write/jobs.ts';
 import { crawlProblem } from '../crawl/problem.ts';
 import { givenUpWith, isBegunTooOften } from './give-up.ts';
-import type { JobHandler } from './queue.ts';
+import type { JobHandler } from './perform.ts';
 import type { Crawl, SiteDraft } from '../propose/site-draft.ts';
 
 /**

@@ -13,7 +13,7 @@ import { packPages } from '../../store/drafts/kept-pages.ts';
 import { saveKeptPages } from '../../store/drafts/write/kept-pages.ts';
 import { crawlProblem } from '../crawl/problem.ts';
 import { givenUpWith, isBegunTooOften } from './give-up.ts';
-import type { JobHandler } from './queue.ts';
+import type { JobHandler } from './perform.ts';
 import { writerOf } from '../propose/writer-of.ts';
 import type { DraftWish } from '../propose/candidates.ts';
 import type { Crawl, ProblemCode, SiteDraft } from '../propose/site-draft.ts';

@@ -3,7 +3,7 @@ import { findListing } from '../../store/listings/listings.ts';
 import { putLogo } from '../../store/listings/write/logos.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { readBytes } from '../crawl/fetch/read-bytes.ts';
-import type { JobHandler } from './queue.ts';
+import type { JobHandler } from './perform.ts';
 
 const MOST_BYTES = 1024 * 1024;
 const WAIT_MS = 10_000;

@@ -1,28 +1,16 @@
 import PQueue from 'p-queue';
-import type { Logger } from 'pino';
 import { isOneOf } from '../../rules/states/define-states.ts';
-import { type JobKind, JOB_KINDS, MOST_TRIES } from '../../store/work/job-kinds.ts';
-import type { Database } from '../../store/engine/database.ts';
-import { type Job, type JobChoice, nextDueAt } from '../../store/work/jobs.ts';
+import { JOB_KINDS } from '../../store/work/job-kinds.ts';
+import { type JobChoice, nextDueAt } from '../../store/work/jobs.ts';
 import {
   addJob,
-  buryJob,
-  finishJob,
   forgetLaterTimes,
   type Jobs,
-  postponeJob,
   releaseHeldJobs,
-  renewJob,
   takeDraftJobs,
   takeDueJobs,
 } from '../../store/work/write/jobs.ts';
-import { TakenOver, whileHeld } from '../../store/work/lease.ts';
-
-/**
- * Does one kind of job. Ends it with `finishJob` in its own transaction, or leaves that to the queue. The signal aborts
- * when the service stops or another process has taken the job over.
- */
-export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
+import { type JobParts, perform } from './perform.ts';
 
 export type Queue = Jobs & {
   /** Takes up what is due, now and whenever something becomes due. */
@@ -45,18 +33,11 @@ const SET_BACK = 5_000;
 const AFTER_FAILURE = 1_000;
 
 /**
- * Work that outlives a request. Jobs stand in the database, so a killed process resumes them; a failing
- * job is tried again after 2, 4, 8 ... seconds, at most an hour apart, and put aside for the operator after `MOST_TRIES`.
- * Accounts take turns with their drafts; what somebody waits for at a screen has places of its own.
+ * Work that outlives a request. Jobs stand in the database, so a killed process resumes them. Accounts take turns with
+ * their drafts; what somebody waits for at a screen has places of its own.
  */
-export function createQueue(options: {
-  db: Database;
-  handlers: { [Kind in JobKind]?: JobHandler };
-  now: () => Date;
-  log: Logger;
-  alarmed?: (alarm: string) => void;
-}): Queue {
-  const { db, handlers, now, log, alarmed } = options;
+export function createQueue(parts: JobParts): Queue {
+  const { db, handlers, now, log } = parts;
   const kinds = JOB_KINDS.filter((kind) => handlers[kind] !== undefined);
   const drafts = kinds.filter((kind) => isOneOf(kind, DRAFT_KINDS));
   const others = kinds.filter((kind) => !isOneOf(kind, [...DRAFT_KINDS, ...REVIEW_KINDS]));
@@ -75,34 +56,6 @@ export function createQueue(options: {
   let latest = now();
   let unheard: () => void = () => undefined;
 
-  async function perform(job: Job): Promise<void> {
-    // It ended its process each time, or what ended it could not be written down.
-    if (job.attempts > MOST_TRIES[job.kind]) return putAside(job, null);
-    try {
-      const renew = () => db.transaction((tx) => renewJob(tx, job, now()));
-      await whileHeld(renew, async (takenOver) =>
-        handlers[job.kind]?.(job, AbortSignal.any([stopping.signal, takenOver])),
-      );
-      await db.transaction((tx) => finishJob(tx, job));
-    } catch (error) {
-      // Ended by its handler, or another's by now.
-      if (error instanceof TakenOver) return;
-      // On the way out the job stays as it is, and is taken up at the next start.
-      const pause = stopping.signal.aborted ? 0 : Math.min(2 ** job.attempts, 3600) * 1000;
-      if (pause) log.error({ err: error, job: job.kind, attempts: job.attempts }, 'job failed');
-      // The name alone: messages of database errors carry the values that were written.
-      const words = error instanceof Error ? error.name : 'unknown error';
-      if (pause && job.attempts >= MOST_TRIES[job.kind]) return putAside(job, words);
-      await db.transaction((tx) => postponeJob(tx, job, words, new Date(now().getTime() + pause)));
-    }
-  }
-
-  async function putAside(job: Job, words: string | null): Promise<void> {
-    await db.transaction((tx) => buryJob(tx, job, words, now()));
-    alarmed?.('job_given_up');
-    log.error({ alarm: 'job_given_up', job: job.kind, id: job.id, attempts: job.attempts }, 'job given up');
-  }
-
   const freePlaces = ({ running, most }: Lane): number => most - running.pending - running.size;
 
   /** Fills the free places of a lane. */
@@ -112,7 +65,7 @@ export function createQueue(options: {
     if (free <= 0 || choice.kinds.length === 0) return;
     for (const job of await take(db, choice, free, now())) {
       const work = running
-        .add(() => perform(job))
+        .add(() => perform(parts, job, stopping.signal))
         // Not even put back: the job stays held, and is taken up when the hold ends.
         .catch((error: unknown) => log.error({ err: error, job: job.kind }, 'job not put back'))
         .then(() => {

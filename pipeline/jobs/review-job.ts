@@ -16,7 +16,7 @@ import { WorkerDied } from '../processes/pool.ts';
 import type { Crawl, Reviewed, SitePage, WriterProblemCode } from '../propose/site-draft.ts';
 import { givenUpWith, isBegunTooOften } from './give-up.ts';
 import { listingPage } from './listing-page.ts';
-import type { JobHandler } from './queue.ts';
+import type { JobHandler } from './perform.ts';
 
 /** With the queue's doubling pauses, this is over an hour of trying. */
 const MOST_TRIES = 11;

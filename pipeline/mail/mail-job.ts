@@ -15,7 +15,7 @@ import {
   markMailSent,
   markMailUnknown,
 } from '../../store/work/write/outgoing-mail.ts';
-import type { JobHandler } from '../jobs/queue.ts';
+import type { JobHandler } from '../jobs/perform.ts';
 import { thrown } from '../../rules/typed/thrown.ts';
 
 // With the queue's doubling pauses this is about half a day of trying.

@@ -8,7 +8,7 @@ import { findListingUpdate } from '../../store/listings/listing-updates.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Mail } from '../../store/work/outgoing-mail.ts';
-import type { JobHandler } from '../jobs/queue.ts';
+import type { JobHandler } from '../jobs/perform.ts';
 
 // Messages written down in one transaction, so that others need not wait long for theirs.
 const BATCH = 100;

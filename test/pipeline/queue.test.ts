@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createQueue, type JobHandler } from '../../pipeline/jobs/queue.ts';
+import type { JobHandler } from '../../pipeline/jobs/perform.ts';
+import { createQueue } from '../../pipeline/jobs/queue.ts';
 import { emptyDocument } from '../../rules/drafts/draft-document.ts';
 import { MOST_TRIES } from '../../store/work/job-kinds.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createQueue, type JobHandler } from '../../pipeline/jobs/queue.ts';
+import type { JobHandler } from '../../pipeline/jobs/perform.ts';
+import { createQueue } from '../../pipeline/jobs/queue.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { finishJob, keepJob, takeDueJobs } from '../../store/work/write/jobs.ts';
 import { RENEW_EVERY, TakenOver } from '../../store/work/lease.ts';
