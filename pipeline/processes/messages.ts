@@ -1,5 +1,9 @@
-/** What a process is told: parts of a large input one by one, then the task; answers to its questions. */
-export type ToWorker = { part: unknown } | { task: string; input: unknown } | { reply: unknown };
+/**
+ * What a process is told: parts of a large input one by one, then the task; answers to its questions. `ms`: milliseconds of
+ * the processor until its next word.
+ */
+export type ToWorker =
+  { part: unknown } | { task: string; input: unknown; ms: number } | { reply: unknown; ms: number };
 
 /**
  * What it says: that its code is read, a question, how the task ended. Of an error only its name and its places in our
@@ -7,3 +11,6 @@ export type ToWorker = { part: unknown } | { task: string; input: unknown } | { 
  */
 export type FromWorker =
   { ready: true } | { question: unknown } | { done: unknown } | { failed: { name: string; places: string } };
+
+/** By this signal a process ends itself that computes for too long, as an alarm of its own time would (setitimer(2)). */
+export const OUT_OF_TIME = 'SIGVTALRM';

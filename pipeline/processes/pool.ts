@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import PQueue from 'p-queue';
-import type { FromWorker, ToWorker } from './messages.ts';
+import { type FromWorker, OUT_OF_TIME, type ToWorker } from './messages.ts';
 
 /** A process was ended over a task, or died of it: what it was given takes too much time or memory. */
 export class WorkerDied extends Error {
@@ -35,7 +35,7 @@ export type ProcessOptions = {
 export type WorkerOptions = ProcessOptions & { most: number };
 
 export type RunOptions = {
-  /** Milliseconds it may compute without a word. */
+  /** Milliseconds of the processor it may take without a word; `PATIENCE` times as long where it gets little of one. */
   ms: number;
   /** Large pieces of the input, sent one by one so that nobody waits while they are written. */
   parts?: unknown[];
@@ -69,6 +69,8 @@ const IDLE = 60_000;
 const MOST_TASKS = 200;
 /** Reading the code of a new process may take this long, on a busy machine. */
 const START = 60_000;
+/** How many times longer than it may compute a task may take in all: beside others it computes only now and then. */
+const PATIENCE = 6;
 
 /** Processes that are kept for the next task; none is started before the first. */
 export function keepProcesses(options: ProcessOptions): Processes {
@@ -229,17 +231,18 @@ async function performIn(
   const onMessage = (message: FromWorker): void => {
     if ('done' in message) resolve(message.done);
     else if ('failed' in message) reject(failure(task, message.failed));
-    else if ('ready' in message) expectWord(ms);
+    else if ('ready' in message) expectWord(ms * PATIENCE);
     else {
       clearTimeout(timer);
       answer?.(message.question, AbortSignal.any([signal, over.signal])).then((reply) => {
-        expectWord(ms);
-        return send(child, { reply });
+        expectWord(ms * PATIENCE);
+        return send(child, { reply, ms });
       }, kill);
     }
   };
   const onExit = (code: number | null, by: NodeJS.Signals | null): void => {
     if (!isReady()) reject(new TaskFailed(`no process could be started for "${task}" (${by ?? code})`));
+    else if (by === OUT_OF_TIME) reject(new WorkerDied(task, 'time'));
     // Its own watch sends SIGKILL, the system's too; V8 aborts when its heap is full.
     else reject(new WorkerDied(task, by === 'SIGKILL' || by === 'SIGABRT' ? 'memory' : 'crash'));
   };
@@ -249,11 +252,11 @@ async function performIn(
   const onAbort = (): void => kill(signal.reason);
   child.on('message', onMessage).once('exit', onExit).once('error', onError);
   signal.addEventListener('abort', onAbort, { once: true });
-  expectWord(isReady() ? ms : START);
+  expectWord(isReady() ? ms * PATIENCE : START);
   try {
     const sent = (async () => {
       for (const part of parts) await send(child, { part });
-      await send(child, { task, input });
+      await send(child, { task, input, ms });
     })();
     // What cannot be sent was refused by a process that is gone: its end says why.
     sent.catch(() => undefined);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { FromWorker, ToWorker } from './messages.ts';
+import { type FromWorker, OUT_OF_TIME, type ToWorker } from './messages.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
 /** What a task is given beside its input: the parts that came before it, and a way to ask the process that gave it. */
@@ -12,13 +12,15 @@ const LOOK_EVERY = 100;
 
 /**
  * Does tasks for the process that forked this one, one at a time. Ends this process once the other is gone, or when it
- * takes more than the megabytes of memory in its first argument, whatever it is computing at that moment.
+ * takes more than the megabytes of memory in its first argument, or more of the processor than it was given, whatever it is
+ * computing at that moment. Time it waits for others on a busy machine is not its own.
  */
 export function serveTasks(tasks: Record<string, Task>): void {
-  watch(Number(process.argv[2]));
+  const allow = watch(Number(process.argv[2]));
   let parts: unknown[] = [];
   let answered: ((reply: unknown) => void) | undefined;
   const ask = (question: unknown): Promise<unknown> => {
+    allow(null);
     tell({ question });
     return new Promise((resolve) => (answered = resolve));
   };
@@ -32,11 +34,13 @@ export function serveTasks(tasks: Record<string, Task>): void {
     } catch (error) {
       tell({ failed: { name: nameOf(error), places: placesOf(error) } });
     }
+    allow(null);
   }
 
   process.on('message', (message: ToWorker) => {
-    if ('part' in message) parts.push(message.part);
-    else if ('reply' in message) answered?.(message.reply);
+    if ('part' in message) return void parts.push(message.part);
+    allow(message.ms);
+    if ('reply' in message) answered?.(message.reply);
     else void perform(message.task, message.input);
   });
   process.once('disconnect', () => process.exit());
@@ -56,11 +60,26 @@ const placesOf = (error: unknown): string =>
     .slice(0, 12)
     .join('\n');
 
-/** A thread looks, since this one may be computing. SIGKILL: nothing else ends native code. */
-function watch(memoryMb: number): void {
+/**
+ * A thread looks, since this one may be computing; only a signal ends native code. Gives what says how many milliseconds of the
+ * processor there are from now on; null: as many as it takes.
+ */
+function watch(memoryMb: number): (ms: number | null) => void {
+  const limit = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity);
   const look = `
+    const { workerData: limit } = require('node:worker_threads');
     setInterval(() => {
       if (process.ppid !== ${process.ppid} || process.memoryUsage.rss() > ${memoryMb} * 2 ** 20) process.kill(process.pid, 'SIGKILL');
+      const { user, system } = process.cpuUsage();
+      if (user + system > limit[0]) process.kill(process.pid, '${OUT_OF_TIME}');
     }, ${LOOK_EVERY});`;
-  new Worker(look, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();
+  new Worker(look, {
+    eval: true,
+    workerData: limit,
+    resourceLimits: { maxOldGenerationSizeMb: 8 },
+  }).unref();
+  return (ms) => {
+    const { user, system } = process.cpuUsage();
+    limit[0] = ms === null ? Infinity : user + system + ms * 1000;
+  };
 }

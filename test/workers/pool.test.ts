@@ -60,6 +60,11 @@ describe('a process for what may end it', () => {
     expect(await run('add', [1, 2])).toBe(3);
   });
 
+  it('may take longer than it may compute, as it does on a busy machine', async () => {
+    await pid();
+    expect(await run('wait', 1_500, 1_000)).toBe('timed-out');
+  });
+
   it('keeps nobody from another one', async () => {
     const stuck = run('compute', null, 5_000).catch((error: unknown) => error);
     expect(await run('add', [1, 2])).toBe(3);

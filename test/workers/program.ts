@@ -12,6 +12,7 @@ serveTasks({
   compute: () => {
     for (;;);
   },
+  wait: (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
   match: () => /^(a+)+$/.test(`${'a'.repeat(60)}b`),
   fillHeap: () => {
     for (;;) held.push({ held: [...held] });
