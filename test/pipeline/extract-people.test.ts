@@ -215,6 +215,16 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     [],
     null,
   ],
+  ...(['Co-founder · 5h · 🌐', 'Founder • 1d', 'Founder & CEO | 3 Std.', 'Fondatrice · 2 j'] as const).map(
+    (byline): (typeof CASES)[number] => [
+      `nobody who wrote a post that is shown: ${byline}`,
+      t(
+        `${P}<div><div>AE</div><div><div>Ann Ek</div><div>${byline}</div></div></div><div>Patience works.</div>`,
+      ),
+      [],
+      null,
+    ],
+  ),
   ['no copyright', t(P + '<footer>© 2009-2024 Quillbee Notes. Founded by writers.</footer>'), [], null],
   ['"Est."', t(P + '<footer><p>Est. 2014</p></footer>'), [], '2014'],
   ['no figure of customers', t(P + '<p>Since 2012, 4,000 customers have trusted us.</p>'), [], null],

@@ -8,8 +8,12 @@ const SPEAKS = finds(I_AM, SPEAKS_OF);
 /** "Founder-led training": what a founder does, not who is one. */
 const OF_FOUNDERS = /founders?-(?:led|run|owned|funded|backed|friendly|first|only|level|mode)/iu;
 
-/** The role a text is, or begins with: "Founder & CEO. Ran a bakery before." */
+/** "Co-founder · 5h": who wrote a post, and how long ago. */
+const POSTED = /[·•|–—-]\s*\d{1,2}\s?\p{L}{1,4}(?!\p{L})/u;
+
+/** The role a text is, or begins with: "Founder & CEO. Ran a bakery before." Nobody's who only posts. */
 export function titleOf(text: string): string {
+  if (POSTED.test(text)) return '';
   if (isJobTitle(text)) return text;
   const [first = ''] = text.split(/[.|–—;]\s|\s[|–—-]\s/u);
   return first !== text && isJobTitle(first) ? first : '';
