@@ -221,7 +221,8 @@ function hintsLine({ hints }: Answer<'search_listings'>, filters: Filters): Html
   ${
     links.length > 0
       ? html`<p class="muted">
-          See also: ${links.map(([href, label]) => html`<a href="${href}">${label}</a> `)}
+          See also:
+          ${links.map(([href, label], at) => html`${at ? ' · ' : ''}<a href="${href}">${label}</a>`)}
         </p>`
       : ''
   }`;
