@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedChromium } from '../kit/chromium.ts';
 import { firstVisit } from '../kit/first-visit.ts';
+import { loaded } from '../kit/keyboard.ts';
 import { coloursOf, findings, openPage as openIn, tooWide } from '../kit/looked-at.ts';
 import { mailedCode } from '../kit/person.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
@@ -188,6 +189,22 @@ describe('a visitor', () => {
   });
 });
 
+describe('the header and the field for a website', () => {
+  it.each([360, 768])('leave no section and no short button alone on a line, %i px wide', async (width) => {
+    const { page, context } = await openPage({ viewport: { width, height: 844 } });
+    await page.goto(service.url);
+    const tops = await page
+      .locator('.sections a')
+      .evaluateAll((links: { offsetTop: number }[]) => links.map(({ offsetTop }) => offsetTop));
+    expect(new Set(tops).size).toBe(1);
+    const field = (await page.locator('.ask input').boundingBox())!;
+    const button = (await page.locator('.ask button').boundingBox())!;
+    expect(button.y > field.y + field.height - 1).toBe(true);
+    expect(button.width).toBeCloseTo(field.width, 0);
+    await context.close();
+  });
+});
+
 describe('a founder', () => {
   it('goes from a website to a booked launch week, and sees the quote behind every value', async () => {
     const { page, complaints, context } = await openPage();
@@ -278,6 +295,7 @@ describe('without scripts, on a phone and with the keyboard alone, a founder', (
     await page.keyboard.type('long ago');
     await page.keyboard.press('Enter');
     await page.getByText('Founded must be a number.').waitFor();
+    await loaded(page);
     expect(await page.getByLabel('City').inputValue()).toContain('Porto');
     expect(await page.locator(':focus').getAttribute('name')).toBe('founded_year');
     await page.keyboard.press('Control+a');
@@ -307,6 +325,7 @@ describe('without scripts, on a phone and with the keyboard alone, a founder', (
     await page.getByLabel('Website of a competitor').fill('ftp://nowhere.example');
     await page.keyboard.press('Enter');
     await page.getByText('Must be an http or https address.').waitFor();
+    await loaded(page);
     expect(await page.locator(':focus').inputValue()).toBe('ftp://nowhere.example');
     await page.getByLabel('Website of a competitor').fill(site.url);
     await page.keyboard.press('Enter');
@@ -367,8 +386,10 @@ async function signInBy(page: Page, email: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Moves on by Tab until this has the focus. */
+/** Moves on by Tab until this has the focus, on a page that is loaded and holds it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.first().waitFor({ state: 'attached' });
+  await loaded(page);
   const isThere = async () => (await target.and(page.locator(':focus')).count()) === 1;
   for (let step = 0; step < 120 && !(await isThere()); step += 1) await page.keyboard.press('Tab');
   expect(await isThere()).toBe(true);
