@@ -1,4 +1,5 @@
 import type { PublicStatus } from '../../rules/states/listing.ts';
+import { keysOf } from '../../rules/typed/records.ts';
 import { type AskedWord, hostIn } from '../ask/asked.ts';
 import type { QueryWord } from '../ask/choices.ts';
 import { filterTerm } from '../index/dictionary.ts';
@@ -12,7 +13,12 @@ import { answerAll, plainly, type Taken } from './take-words.ts';
 /** So many of another status are named. */
 const NAMED = 3;
 
-const FIELDS: readonly ValueField[] = ['pricing', 'stage', 'country'];
+/** What a query already asks of each. */
+const ASKED: Record<ValueField, (query: SearchQuery) => string | undefined> = {
+  pricing: ({ pricingModel }) => pricingModel,
+  stage: ({ stage }) => stage,
+  country: ({ country }) => country,
+};
 
 /** What may help where few were found with the words as they were taken. */
 export function hintsFor(searcher: Searcher, query: SearchQuery, taken: Taken): SearchHints {
@@ -25,9 +31,9 @@ export function hintsFor(searcher: Searcher, query: SearchQuery, taken: Taken): 
     { ...plainly(query), status, limit: NAMED },
     { ...taken, needed },
   );
-  const values = valuesIn(words);
+  const values = valuesIn(words).filter(({ field }) => ASKED[field](query) === undefined);
   return {
-    ...(categoryId === undefined ? {} : { categoryId }),
+    ...(categoryId === undefined || query.categoryIds?.includes(categoryId) ? {} : { categoryId }),
     ...(found > 0 ? { otherStatus: found, first: ids } : {}),
     ...(values.length > 0 ? { values } : {}),
   };
@@ -76,7 +82,7 @@ function valuesIn(words: QueryWord[]): { field: ValueField; value: string }[] {
   const named = new Set(words.flatMap(({ filters }) => filters));
   return [...named].flatMap((filter) => {
     const [name, value] = filter.split('=');
-    const field = FIELDS.find((one) => one === name);
+    const field = keysOf(ASKED).find((one) => one === name);
     return field && value ? [{ field, value }] : [];
   });
 }

@@ -53,6 +53,7 @@ export async function countSameCategory(
 
 /** What listings say of their prices, by their numbers. */
 export async function pricingWords(db: Queries, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
   const { listings } = db.t;
   const rows = await db
     .select({ id: listings.id, words: listings.pricingSummary })

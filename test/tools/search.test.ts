@@ -62,6 +62,9 @@ describeDialects('search_listings', (dialect) => {
     expect((await found('open source dentists')).hints).toMatchObject({
       filters: { pricing_model: 'open-source' },
     });
+    // What is asked already helps no further.
+    const asked = { q: 'open source dentists', pricing_model: 'open-source' };
+    expect((await call<Found>('search_listings', asked)).body.hints?.filters).toBeUndefined();
     expect(await found('how tall is mount everest')).toEqual({ slugs: [], levels: [] });
     await close();
   });
