@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { giveVote } from '../../store/community/write/votes.ts';
 import type { NewListing } from '../../store/listings/listings.ts';
 import { restClient } from '../kit/clients.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
@@ -14,7 +15,6 @@ const LIVE: Partial<NewListing> = {
   plan: 'free',
   launchWeek: THIS_WEEK,
   launchedAt: new Date('2026-11-16T00:00:00Z'),
-  votes: 3,
 };
 
 describeDialects('a live listing that its owner takes down', (dialect) => {
@@ -41,8 +41,12 @@ describeDialects('a live listing that its owner takes down', (dialect) => {
   };
 
   it('leaves search, calendar, feeds and badges; its page says so, and its votes stay stored', async () => {
-    const { good, row } = await founder();
+    const { good, row, listing_id: listingId } = await founder();
     const { slug } = await row();
+    for (const accountId of [9001, 9002, 9003]) {
+      const now = new Date('2026-11-18T12:00:00Z');
+      await service.app.db.transaction((tx) => giveVote(tx, { listingId, accountId, week: THIS_WEEK }, now));
+    }
     const { call: anybody } = await restClient(service.url);
     const places = [
       `/v1/listings?q=${slug}`,
