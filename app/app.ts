@@ -48,6 +48,8 @@ export type Overrides = {
   now?: () => Date;
   crawlLimits?: Partial<CrawlLimits>;
   readLimits?: Partial<ReadLimits>;
+  /** Milliseconds that an answer waits for a homepage. */
+  lookMs?: number;
   /** Processes that read pages, and that draw pictures, for several services. */
   readers?: Processes;
   drawers?: Processes;
@@ -169,7 +171,7 @@ type WorkParts = Pick<BackgroundParts, 'settings' | 'secrets' | 'drawLogo' | 'al
 /** What reads the web, and what is done when no request waits for it. */
 async function openWork(stack: AsyncDisposableStack, { data, overrides, ...parts }: WorkParts) {
   const { db, serverSecret, site } = data;
-  const { crawlLimits, readers } = overrides;
+  const { crawlLimits, readers, lookMs } = overrides;
   const readLimits = {
     pageMs: site.read_page_seconds * 1000,
     draftMs: site.draft_seconds * 1000,
@@ -180,7 +182,7 @@ async function openWork(stack: AsyncDisposableStack, { data, overrides, ...parts
   stack.defer(() => web.close());
   const documents = createDocumentFetch(parts.settings);
   stack.defer(() => documents.close());
-  const background = await openBackground({ ...parts, db, serverSecret, site, web, documents });
+  const background = await openBackground({ ...parts, db, serverSecret, site, web, documents, lookMs });
   return { web, documents, background };
 }
 

@@ -33,8 +33,8 @@ import type { SiteSettings } from '../store/site/site-settings.ts';
 import { calendarMail } from './calendar-mail.ts';
 import type { WebReader } from './web-reader.ts';
 
-/** Longest a person waits for their homepage to be read. */
-const LOOK_MS = 20_000;
+/** Longest that an answer waits for the homepage; a look that takes longer is a job. */
+const LOOK_MS = 8_000;
 
 export type BackgroundParts = {
   db: Database;
@@ -49,6 +49,7 @@ export type BackgroundParts = {
   now: () => Date;
   log: Logger;
   alarmed: (alarm: string) => void;
+  lookMs: number | undefined;
 };
 
 export type Background = Awaited<ReturnType<typeof openBackground>>;
@@ -56,6 +57,7 @@ export type Background = Awaited<ReturnType<typeof openBackground>>;
 /** What outlives a request: the queue with its jobs, mail, payments, the calendar. Nothing runs yet. */
 export async function openBackground(parts: BackgroundParts) {
   const { db, settings, secrets, serverSecret, site, web, documents, drawLogo, now, log, alarmed } = parts;
+  const { lookMs = LOOK_MS } = parts;
   const publicUrl = (): string => settings.publicUrl;
   const mailer = createMailer({
     smtpUrl: secrets.smtpUrl,
@@ -132,8 +134,10 @@ export async function openBackground(parts: BackgroundParts) {
     log,
     ...calendarMail(mail, site, settings.publicUrl),
   });
-  const checkBadgeNow = (listingId: number, signal?: AbortSignal) =>
-    checkBadge(badgeParts, listingId, signal ?? AbortSignal.timeout(LOOK_MS));
+  function checkBadgeNow(listingId: number, signal?: AbortSignal) {
+    const over = AbortSignal.timeout(lookMs);
+    return checkBadge(badgeParts, listingId, signal ? AbortSignal.any([over, signal]) : over);
+  }
   return {
     questionKey,
     queue,

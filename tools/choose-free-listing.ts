@@ -53,8 +53,7 @@ export default defineWrite({
     const asked = await ownedListing(db, account, listing_id);
     statusInQueue(asked);
     if (ctx.dry) return { look: asked.badgeLook ?? undefined };
-    const over = AbortSignal.timeout(LONGEST_LOOK);
-    return { look: await checkBadge(asked.id, ctx.signal ? AbortSignal.any([over, ctx.signal]) : over) };
+    return { look: await checkBadge(asked.id, ctx.signal) };
   },
 
   would: {
@@ -122,9 +121,6 @@ const FREE_WEEKS = z.object({
     z.object({ week: z.string(), ends_on: z.string(), free_queue: z.boolean(), free_places_left: z.int() }),
   ),
 });
-
-/** Longest that the answer waits for the homepage; a look that takes longer is a job. */
-const LONGEST_LOOK = 8_000;
 
 /** What the listing is once it is queued. Throws where it has, or can have, another launch. */
 function statusInQueue({ status, plan }: ListingRow): (typeof QUEUED)[number] {

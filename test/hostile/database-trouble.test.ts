@@ -6,8 +6,11 @@ import { createEmptyDatabase, type EmptyDatabase, onServer } from '../kit/databa
 import { addListing } from '../kit/listing.ts';
 import { type PostgresProxy, startPostgresProxy } from '../kit/postgres-proxy.ts';
 
-// A dead way is given up after 5 to 12 seconds.
+// A dead way is given up after 5 seconds.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+
+/** Milliseconds instead of those of an address that names none, which are waited for as well. */
+const LIMITS = '?statement_timeout=3000&query_timeout=5000';
 
 /** Asks until the answer is as wanted: recovery is an event nobody announces. */
 async function until(good: () => Promise<boolean>): Promise<void> {
@@ -22,7 +25,7 @@ describe.skipIf(inject('postgresUrl') === null)('a service whose PostgreSQL', ()
   beforeAll(async () => {
     empty = await createEmptyDatabase('postgres');
     proxy = await startPostgresProxy(empty.url);
-    service = await startTestApp({ settings: { databaseUrl: proxy.url, sampleData: false } });
+    service = await startTestApp({ settings: { databaseUrl: `${proxy.url}${LIMITS}`, sampleData: false } });
     key = await giveApiKey(service.app.db);
     await addListing(service.app.db, 'listed');
   });

@@ -6,8 +6,8 @@ import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startWebServer } from '../kit/web-server.ts';
 import { HOSTILE_SITES } from './hostile-sites.ts';
 
-// A tenth of the most a page may have: enough for what grows faster than the page.
-const BYTES = 200_000;
+// A twentieth of the most a page may have: enough for what grows faster than the page.
+const BYTES = 100_000;
 const TIMES = { requestMs: 20_000, totalMs: 60_000 };
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 

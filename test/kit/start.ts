@@ -36,7 +36,7 @@ export type TestApp = AsyncDisposable & {
 export async function startTestApp(
   options: { settings?: Partial<Settings>; secrets?: Secrets; time?: string; log?: Logger } & Pick<
     Overrides,
-    'crawlLimits' | 'readLimits'
+    'crawlLimits' | 'readLimits' | 'lookMs'
   > = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'launch-directory-'));
@@ -55,10 +55,11 @@ export async function startTestApp(
   const served = asServed(given.databaseUrl);
   given.databaseUrl = served.url;
   given.database = { ...given.database, pooled: given.database.pooled || served.pooled };
-  const { crawlLimits, readLimits } = options;
+  const { crawlLimits, readLimits, lookMs } = options;
   const overrides = {
     ...(crawlLimits ? { crawlLimits } : {}),
     ...(readLimits ? { readLimits } : {}),
+    ...(lookMs ? { lookMs } : {}),
     readers,
     drawers,
   };

@@ -76,9 +76,11 @@ it.skipIf(!isThere)(
         return tx.$count(sql.raw('pg_prepared_statements'));
       });
     expect([(await kept(plain)) > 0, await kept(pooled)]).toEqual([true, 0]);
-    const limits = await pooled.transaction((tx) =>
-      tx.select({ limit: sql<string>`current_setting('statement_timeout')` }).from(sql`(select 1) as one`),
-    );
-    expect(limits).toEqual([{ limit: '10s' }]);
+    for (const db of [plain, pooled]) {
+      const limits = await db.transaction((tx) =>
+        tx.select({ limit: sql<string>`current_setting('statement_timeout')` }).from(sql`(select 1) as one`),
+      );
+      expect(limits).toEqual([{ limit: '10s' }]);
+    }
   },
 );

@@ -142,7 +142,7 @@ export type Services = {
   crawl: (url: string, signal?: AbortSignal) => Promise<Crawl>;
   /** Drafts a profile from pages that were read, with evidence for every value; of single fields, as they are asked for. */
   writeDraft: (crawl: Crawl, signal?: AbortSignal, asked?: DraftWish) => Promise<SiteDraft>;
-  /** Looks for the badge of a listing on its homepage now, and writes down what was seen. */
+  /** Looks for the badge of a listing on its homepage now, and writes down what was seen; undefined where that takes too long. */
   checkBadge: (listingId: number, signal?: AbortSignal) => Promise<BadgeLook | undefined>;
   /** Looks for the proof of a claim: DNS record, meta tag or file. */
   checkClaim: CheckClaim;
