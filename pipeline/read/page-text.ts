@@ -18,6 +18,8 @@ const MOST_LINKS = 3_000;
 const MOST_IMAGES = 2_000;
 const LINK_TEXT = 300;
 const SENTENCE_END = /[.!?…]$/;
+/** Unicode's line separator: white space to all that looks for words. */
+const LINE_BREAK = '\u2028';
 
 /** Collapses every kind of white space, as browsers do; characters that nobody sees disappear. */
 export function clean(text: string): string {
@@ -68,7 +70,12 @@ export class PageText {
     this.#language = language;
   }
 
-  add(data: string): void {
+  lineBreak(): void {
+    this.add(LINE_BREAK);
+  }
+
+  add(written: string): void {
+    const data = this.box?.tag === 'pre' ? written.replaceAll('\n', LINE_BREAK) : written;
     // Two lines set one under the other by style alone: `<span>Write.</span><span>Rest.</span>`.
     if (this.#edge && SENTENCE_END.test(this.#pending.at(-1) ?? '') && /^\p{Lu}/u.test(data))
       this.#pending.push(' ');
@@ -196,7 +203,8 @@ export class PageText {
   }
 
   #flush(): void {
-    const text = clean(this.#pending.join(''));
+    const lines = this.#pending.join('').split(LINE_BREAK).map(clean).filter(Boolean);
+    const text = lines.join(' ');
     const lead = clean(this.#lead);
     this.#pending = [];
     this.#isBlank = true;
@@ -213,6 +221,7 @@ export class PageText {
     const block: Block = {
       id: this.#blocks.length,
       text,
+      breaks: startsOf(lines).slice(1),
       start,
       end: this.#length,
       tag: here.tag,
@@ -283,6 +292,16 @@ export class PageText {
       box: { ...this.#here(), words: nameWords(element), parent: this.box },
     });
   }
+}
+
+/** Where each line starts in all of them with a space between. */
+function startsOf(lines: string[]): number[] {
+  let next = 0;
+  return lines.map((line) => {
+    const start = next;
+    next += line.length + 1;
+    return start;
+  });
 }
 
 function headingLevel(box: Box): number {

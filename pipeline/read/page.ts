@@ -24,6 +24,8 @@ export type Region = 'body' | 'header' | 'nav' | 'footer' | 'notice';
 export type Block = {
   id: number;
   text: string;
+  /** Where in `text` a line begins that is shown as one of its own, after the first: after `<br>`, inside `<pre>`. */
+  breaks: number[];
   /** Where it stands in `ReadPage.text`. */
   start: number;
   end: number;
@@ -89,6 +91,12 @@ export type ReadPage = {
   /** Same-site address an immediate meta refresh leads to, or empty. */
   refresh: string;
 };
+
+/** A block's text with its lines as they are shown; a line break takes the place of a space. */
+export function shownLines({ text, breaks }: Pick<Block, 'text' | 'breaks'>): string {
+  if (breaks.length === 0) return text;
+  return [0, ...breaks].map((from, at) => text.slice(from, (breaks[at] ?? text.length + 1) - 1)).join('\n');
+}
 
 /** The elements from `box` to the root, nearest first. */
 export function* ancestors(box: Box): Generator<Box> {

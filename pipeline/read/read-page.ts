@@ -89,7 +89,8 @@ function walk(root: AnyNode, text: PageText, isSeen: (element: Element) => boole
 function enter(element: Element, text: PageText): Box | null {
   const tag = element.name;
   if (SPACER_TAGS.has(tag)) {
-    text.add(' ');
+    if (tag === 'br') text.lineBreak();
+    else text.add(' ');
     if (tag === 'img') text.image(element);
     return null;
   }

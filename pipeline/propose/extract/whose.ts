@@ -10,6 +10,9 @@ const SENTENCE_ENDS = /[.;!?](?=\s|$)|\n/u;
 /** Characters before a fact, and after it in its sentence, that say whose it is. */
 const BEFORE = 300;
 const AFTER = 120;
+/** "12 Bank Street", "Moss Court 3": what a street is called says nothing of whose it is. */
+const STREET =
+  /(?<![\p{L}\d])\d{1,5}[a-z]?,? (?:\p{Lu}[\p{L}'’.-]{1,20} ){0,3}\p{Lu}[\p{L}'’.-]{1,20}|(?:\p{Lu}[\p{L}'’.-]{1,20} ){1,3}\d{1,4}[a-z]?(?=[,\n]|$)/gu;
 const MOST_LINES = 4;
 const LONGEST_LINE = 200;
 const HEADINGS = 2;
@@ -22,7 +25,7 @@ const HEADINGS = 2;
 export function isOthers(page: ReadPage, block: Block, at: number, names: string[]): boolean {
   const here = block.start + at;
   const own = page.text.slice(Math.max(block.start, here - BEFORE), here);
-  const before = `${linesBefore(page, block)}\n${own}`.slice(-BEFORE);
+  const before = `${linesBefore(page, block)}\n${own}`.slice(-BEFORE).replaceAll(STREET, '');
   const theirs = lastOf(before, EACH_OTHERS);
   const ours = Math.max(lastOf(before, EACH_RUNS), ...names.map((name) => lastName(before, name)));
   if (theirs >= 0 || ours >= 0) return theirs > ours;

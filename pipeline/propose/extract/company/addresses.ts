@@ -1,4 +1,4 @@
-import type { Block, ReadPage } from '../../../read/page.ts';
+import { type Block, type ReadPage, shownLines } from '../../../read/page.ts';
 import {
   BASED,
   IS_ADDRESS,
@@ -33,6 +33,8 @@ const LABEL_INSIDE = new RegExp(
 );
 /** What begins the next pair: "E-mail" of "E-mail: …". */
 const NEXT_LABEL = /\s+\p{Lu}[\p{Ll}-]+(?: \p{Ll}+){0,2}\s*(?:\([^)]{1,12}\)\s*)?$/u;
+/** "693 Spinka Row", "Keskkatu 4 b": the number of a house beside a name. */
+const HOUSE = /^\d{1,5}[a-z]?,? \p{Lu}|^\p{Lu}[\p{L}'’. -]{2,40} \d{1,4} ?[a-z]?$/u;
 const MOST_LINES = 4;
 const FIRM_NUMBER = finds(NUMBERS_OF_FIRMS);
 const COPYRIGHT = /©|\(c\)|copyright|all rights reserved/iu;
@@ -181,7 +183,10 @@ function inPieces({ page, name }: Where, block: Block): PlaceAt[] {
   const pieces = block.text
     .split(BETWEEN_LINES)
     .flatMap((line) => line.split(/(?<=\p{L}{3}|\))\.\s+|\s*[|·•–—/]\s+|\s{2,}|\s-\s|©|®|\(c\)|;\s/iu))
-    .map((piece) => withoutGlyphs(piece.replace(/^[\s,\d-]+|\s+\d{4}$/gu, '').trim()))
+    .map((piece) => piece.replace(/^[\s,-]*(?:(?:19|20)\d\d[\s,-]+)?|\s+\d{4}$/gu, '').trim())
+    // Streets and postcodes are read by others.
+    .filter((piece) => !/\d{3}/.test(piece) && !HOUSE.test(piece.split(/[,،，]/u)[0] ?? ''))
+    .map((piece) => withoutGlyphs(piece.replace(/^[\s,\d-]+/u, '')))
     .filter((piece) => piece.length >= 4 && piece.length <= 90);
   const isNumbered = FIRM_NUMBER.test(block.text);
   return pieces.flatMap((piece) => {
@@ -204,7 +209,9 @@ function inPieces({ page, name }: Where, block: Block): PlaceAt[] {
 function afterStreet({ page }: Where, block: Block): PlaceAt[] {
   const isPostal = /\d{5}/.test(block.text) && !/\p{Script=Cyrillic}/u.test(block.text);
   if (block.text.length > 160 || isPostal) return [];
-  const parts = block.text.split(/[,،;|·•\n]/u).map((part) => withoutGlyphs(part.trim()));
+  const parts = shownLines(block)
+    .split(/[,،;|·•\n]/u)
+    .map((part) => withoutGlyphs(part.trim()));
   const last = lastKnown(
     parts.findLast((part) => /\p{L}/u.test(part) && countriesIn(part).length === 0) ?? '',
   );
@@ -212,7 +219,7 @@ function afterStreet({ page }: Where, block: Block): PlaceAt[] {
     const country = countriesIn(block.text).at(-1);
     return [{ country, city: last, page, quote: block.text, score: 2.2, at: block.text.lastIndexOf(last) }];
   }
-  const street = parts.findIndex((part) => STREET_WORD.test(part) && part.length <= 60);
+  const street = parts.findIndex((part) => (STREET_WORD.test(part) || HOUSE.test(part)) && part.length <= 60);
   if (street < 0) return [];
   const cities = parts.map((part) => bareCity(part.replace(/^(?:г|м|gr|or)\.\s*/u, '')));
   const known = cities.find((part) => !STREET_WORD.test(part) && looksLikeCity(part) && isKnownCity(part));

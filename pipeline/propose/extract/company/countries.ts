@@ -1,6 +1,7 @@
 import { countryNamesIn, EVERYDAY_COUNTRIES } from '../../../../rules/listings/fields/countries.ts';
 import { listCountries } from '../../../../rules/money/vat.ts';
 import { LANGUAGES } from '../../../words/table.ts';
+import { isPlace } from './gazetteer.ts';
 
 /** Display names that are ordinary words in some language: they need a capital letter and company. */
 const AMBIGUOUS = new Set([
@@ -40,6 +41,8 @@ function countryNames(): Map<string, string> {
 /** A country named in a text: where, how it is written there, and its code. */
 export type NamedCountry = { code: string; name: string; at: number };
 
+/** Words that stand side by side in one line. */
+const ONE_SPACE = /^\S+(?: \S+)+$/u;
 const WORD = /[\p{L}\p{M}.'’-]+/gu;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 const CJK_EACH = new RegExp(CJK.source, 'gu');
@@ -58,7 +61,7 @@ export function countriesIn(text: string): NamedCountry[] {
       if (!last) continue;
       const name = source.slice(first.index, last.index + last[0].length);
       const code = lookUp(name, names);
-      if (!code) continue;
+      if (!code || isOfPlace(source, words, at, span)) continue;
       found.push({ code, name: name.replace(/[.]$/, ''), at: first.index });
       at += span - 1;
       break;
@@ -72,6 +75,16 @@ export function countriesIn(text: string): NamedCountry[] {
       found.push({ code: match[1], name: match[0], at: index });
   }
   return found;
+}
+
+/** "Canvey Island", "Polska Cerekiew", "Mexico City": with the word before it or after it a place is named so. */
+function isOfPlace(source: string, words: RegExpExecArray[], at: number, span: number): boolean {
+  const [before, first, last, after] = [at - 1, at, at + span - 1, at + span].map((one) => words[one]);
+  const joined = (from = first, to = last): string =>
+    from && to ? source.slice(from.index, to.index + to[0].length) : '';
+  return [before && joined(before, last), after && joined(first, after)].some(
+    (name) => name !== undefined && ONE_SPACE.test(name) && isPlace(name),
+  );
 }
 
 /** Names in scripts without spaces by their first character, longest first. */

@@ -17,14 +17,30 @@ const load = createRequire(import.meta.url);
 
 /** Cities by `nameKey`, named in English or in a language of their country, with the country that has nearly all of a name. */
 let cities: Map<string, string> | undefined;
+/** Countries with a place of a name, by `nameKey`: "ES US". */
+let places: Map<string, string> | undefined;
 /** Given names of many languages, in small letters. */
 let given: Set<string> | undefined;
 /** Family names of languages that put them first without a space. */
 let family: Set<string> | undefined;
 let states: Map<string, string> | undefined;
+let provinces: Set<string> | undefined;
 
 /** Is it the name of a city that is known, in English or in a language of its country? */
 export const isKnownCity = (name: string): boolean => knownCities().has(nameKey(name));
+
+/** Is it the name of a place, however few live there: in one country, where a code is given? Many are called as words are. */
+export function isPlace(name: string, country = ''): boolean {
+  if (places === undefined) {
+    places = new Map();
+    for (const { name: own, other, country: code } of allPlaces())
+      for (const one of new Set([nameKey(own), nameKey(other)])) {
+        const codes = places.get(one) ?? '';
+        if (one !== '' && !codes.includes(code)) places.set(one, `${codes} ${code}`);
+      }
+  }
+  return places.get(nameKey(name))?.includes(country) ?? isKnownCity(name);
+}
 
 /** The country that a city's name tells: nearly all people in places of that name live there. */
 export const countryOfCity = (name: string): string | undefined =>
@@ -41,6 +57,17 @@ export function isAmericanState(text: string): boolean {
     }),
   );
   return states.has(text);
+}
+
+/** Is one the name of a city, and the other that of the province or state it is in? */
+export function isCityIn(city: string, province: string): boolean {
+  provinces ??= new Set(
+    mapped().map((one) =>
+      ['city', 'province'].map((field) => nameKey(String(member(one, field) ?? ''))).join(' '),
+    ),
+  );
+  const [own, whole] = [nameKey(city), nameKey(province)];
+  return own !== whole && provinces.has(`${own} ${whole}`);
 }
 
 /** Is it a given name, in one of many languages? */

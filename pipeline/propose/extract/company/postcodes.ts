@@ -1,15 +1,15 @@
-import { GAP, type Block, type ReadPage } from '../../../read/page.ts';
+import { GAP, shownLines, type Block, type ReadPage } from '../../../read/page.ts';
 import { STREETS } from '../../../words/places.ts';
 import { finds } from '../../../words/table.ts';
-import { bareCity, knownTail, looksLikeCity } from './city-name.ts';
+import { bareCity, looksLikeCity } from './city-name.ts';
 import { countriesIn, isAmbiguousCountry, type NamedCountry } from './countries.ts';
 import type { PlaceAt, Where } from './found-place.ts';
-import { isKnownCity } from './gazetteer.ts';
+import { isAmericanState, isCityIn, isKnownCity, isPlace } from './gazetteer.ts';
 
 const POSTCODES = new RegExp(
-  String.raw`(?<![\p{L}\p{N}./-]|[\p{L}\d],(?!\d{5}\s\p{Lu}))(?:[A-Z]{1,3}-)?` +
-    String.raw`(?:\d{4} ?[A-Z]{2}|\d{5}-\d{3,4}|\d{3}-\d{4}|\d{3} \d{2}|\d{2}-\d{3}|\d{4,6}` +
-    String.raw`|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?=[\s,)|]|$)`,
+  String.raw`(?<![\p{L}\p{N}./-]|[\p{L}\d],(?!\d{5}\s\p{Lu}))(?:[A-Z]{1,3}-|LV|LT)?` +
+    String.raw`(?:\d{4} ?[A-Z]{2}|\d{5}-\d{3,4}|\d{4}-\d{3}|\d{3}-\d{4}|(?<!\d{3} )\d{3} \d{2,3}(?!\d| \d)|\d{2}-\d{3}|\d{4,7}` +
+    String.raw`|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] ?[A-Z\d]{4})(?=[\s,)|]|$)`,
   'gu',
 );
 const STREET_NUMBER =
@@ -36,8 +36,10 @@ function linesFrom(page: ReadPage, block: Block): string | undefined {
     if (!next || !isNextLine(last, next)) break;
     last = next;
   }
-  const text = page.text.slice(block.start, last.end);
-  return text.includes(GAP) ? block.text : text;
+  const lines = page.blocks.slice(block.id, last.id + 1);
+  return page.text.slice(block.start, last.end).includes(GAP)
+    ? shownLines(block)
+    : lines.map(shownLines).join('\n');
 }
 
 const isNextLine = (line: Block, next: Block): boolean =>
@@ -59,15 +61,20 @@ export function postal({ page, isOwn }: Where, block: Block, isLikely: boolean):
     const line = written.slice(from, to);
     const at = code.index - from;
     const country = countriesIn(line).findLast((one) => !isAmbiguousCountry(one.name));
-    const city = cityBesidePostcode(line, at, code[0].length, country);
-    const isKnown = city !== '' && isKnownCity(city);
     const hasStreet =
       isStreet(line.slice(0, at)) || isStreet(page.blocks[block.id - 1]?.text.slice(-80) ?? '');
+    const beside = cityBesidePostcode(line, at, code[0].length, country);
+    const isKnown = beside !== '' && isPlace(beside, country?.code);
+    // The number of a house before a word: "65341 Lora Spur".
+    const isWhole = isKnown && isPart(line, code[0], beside);
+    const city = isWhole || hasStreet ? beside : '';
     if (/^(?:19|20)\d\d$/.test(code[0]) && !(country && isKnown)) continue;
     if (city === '' && !(country && hasStreet)) continue;
+    // The number of a house may look like a postcode: "4736 Stanton Road".
+    const sure = isWhole ? 0.5 : isKnown ? -0.3 : 0;
     const quote = line;
     if (country && (isLikely || (city !== '' && isOwn))) {
-      const score = 3 + (isKnown ? 0.5 : 0) + (hasStreet ? 0.3 : 0) - found.length * 0.3;
+      const score = 3 + sure + (hasStreet ? 0.3 : 0) - found.length * 0.3;
       found.push({
         country,
         city: isLikely || isKnown ? city : '',
@@ -82,10 +89,14 @@ export function postal({ page, isOwn }: Where, block: Block, isLikely: boolean):
       city !== '' &&
       (isKnown || (hasStreet && isSure(code[0], city, line.slice(0, at))))
     )
-      found.push({ city, page, quote, score: isKnown ? 2.4 : 2, at: code.index });
+      found.push({ city, page, quote, score: 2 + sure, at: code.index });
   }
   return found;
 }
+
+/** Is a city all that a part of an address says, beside the postcode and a state? */
+const isPart = (line: string, code: string, city: string): boolean =>
+  line.split(PARTS).some((part) => bareCity(part.replace(code, '').trim().replace(STATE, '')) === city);
 
 /** A number before a word that no list holds is a postcode after the word for a street, or when it has five digits. */
 const isSure = (code: string, city: string, before: string): boolean =>
@@ -93,52 +104,97 @@ const isSure = (code: string, city: string, before: string): boolean =>
 
 const isStreet = (text: string): boolean => STREET_NUMBER.test(text) || STREET_WORD.test(text);
 
-/** "Battalgazi / Malatya": the known one, which is the city of a district; without a province's letters. */
+/** "Battalgazi / Malatya": the known one, which is the city of a district. */
 function lastOf(text: string): string {
-  const parts = text.split('/').map((part) => bareCity(part.replace(/\s+[A-Z]{2}$/u, '')));
+  const parts = text.split('/').map(bareCity);
   return parts.findLast(isKnownCity) ?? parts[0] ?? '';
 }
 
-/** The city after the postcode, or before it, or the known one elsewhere in the address. */
+/** Parts of an address that stand for one thing each: lines, and what commas and the like part. */
+const PARTS = /[,،，|·•–—:;\n()]|\s-\s|\s(?=(?:Tel|Phone|Fax|E-?[Mm]ail)\b)/u;
+/** Codes that stand after their city: of Britain, Canada, Ireland, Brazil, of the USA with their state, and after a state's letters. */
+const AFTER_CITY =
+  /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] ?[A-Z\d]{4}|\d{5}-\d{3,4})$/u;
+const SIX_DIGITS = /^\d{3} ?\d{3}$/u;
+/** Where such codes stand after their city. */
+const SIX_AFTER_CITY = new Set(['IN', 'SG']);
+/** Letters of a state or province at the end of a part: "Austin TX", "Planaltina-AP", "Milano (MI)". */
+const STATE = /[\s/.-]+[A-Z]{2,3}$/u;
+const IS_STATE = /^(?:[A-Z]{2,3}|\p{Lu}\.\p{Lu}\.)$/u;
+
+/** A part with a number or a word for a street: beyond it stands no city. */
+const isOfStreet = (part: string): boolean => /\d/.test(part) || STREET_WORD.test(part);
+
+/** The city that a part of an address is: a place it begins with, or all of it; empty for a street. */
+function cityOfPart(part: string): string {
+  const plain = bareCity(part.replace(/^\s*(?:г\.|м\.|р-н|st\.)\s*/u, '').trim()).replace(STATE, '');
+  const own = lastOf(plain);
+  if (!looksLikeCity(own) || isOfStreet(own)) return '';
+  return isPlace(own) ? own : placeHead(own) || own;
+}
+
+const isBetween = (part: string): boolean => part === '' || IS_STATE.test(part) || isAmericanState(part);
+
+/** The next parts from a postcode on one side that may hold its city: up to where the street stands. */
+function nextCities(parts: string[]): string[] {
+  const far = parts.filter((part) => !isBetween(part)).slice(0, 2);
+  const street = far.findIndex(isOfStreet);
+  return far.slice(0, street === -1 ? 2 : street).map(cityOfPart);
+}
+
+/**
+ * The city beside a postcode: in its own part of the address first, then in those beside; on the side where such a code has it;
+ * a place that is known before one that is not.
+ */
 function cityBesidePostcode(
   line: string,
   at: number,
   length: number,
   country: NamedCountry | undefined,
 ): string {
-  const end = country && country.at > at ? country.at : undefined;
-  const after = line.slice(at + length, end);
-  for (const pattern of [/^[\s,]*([^,\d(|·•–—\n:;]{2,60})/u, /^[\s,]*([^,(|·•–—\n:;]{2,60})/u]) {
-    const next = lastOf((pattern.exec(after)?.[1] ?? '').replace(FURTHER, '').replace(/\s+[-–]?\s*$/u, ''));
-    if (looksLikeCity(next)) return knownHead(next);
-  }
-  const others = line
-    .slice(0, at)
-    .split(/[,|·•–—:;\n/]|\s-\s/u)
-    .map((part) => bareCity(part.replace(/^\s*(?:г\.|м\.|р-н|st\.)\s*/u, '').replace(/\s+[A-Z]{2}\s*$/u, '')))
-    .filter(looksLikeCity);
-  const before =
-    /([^,\d|·•–—\n:;]{2,40})[\s,]*(?:(?<![A-Z])[A-Z]{2}(?![A-Z])|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?,)?[\s,]*$/u.exec(
-      line.slice(Math.max(0, at - 70), at),
-    )?.[1] ?? '';
-  const beside = bareCity(before.replace(/\s+[A-Z]{2}$/u, ''));
-  const isBeside = looksLikeCity(beside) && beside.split(' ').length <= 3;
-  if (isBeside && isKnownCity(beside)) return beside;
-  const tail = knownTail(before);
-  if (tail !== '') return tail;
-  return others.findLast(isKnownCity) ?? (isBeside ? beside : '');
+  const split = (text: string): string[] => text.split(PARTS).map((part) => part.trim());
+  const [ownLeft = '', ...left] = split(line.slice(0, at)).reverse();
+  const [ownRight = '', ...right] = split(
+    line.slice(at + length, country && country.at > at ? country.at : undefined).replace(FURTHER, ''),
+  );
+  const code = line.slice(at, at + length);
+  const isAfterCity =
+    AFTER_CITY.test(code) ||
+    (SIX_DIGITS.test(code) && SIX_AFTER_CITY.has(country?.code ?? '')) ||
+    STATE.test(` ${ownLeft}`) ||
+    (ownLeft === '' && IS_STATE.test(left[0] ?? ''));
+  const turn = (after: string[], before: string[]): string[] =>
+    isAfterCity ? [...before, ...after] : [...after, ...before];
+  const beside = [
+    ...turn([cityOfPart(ownRight)], [cityOfPart(ownLeft)]),
+    ...turn(nextCities(right), nextCities(left)),
+  ].filter(Boolean);
+  const known = beside.find(isKnownCity) ?? beside.find((name) => isPlace(name, country?.code));
+  // "Yokohama, Kanagawa 231-0062".
+  if (known !== undefined) return beside.find((name) => isCityIn(name, known)) ?? known;
+  return placeTail(ownLeft.replace(STATE, ''), country?.code) || (beside[0] ?? '');
 }
 
-/** "Berlin Deutschland Telefon": the longest beginning that is known as a city, else all of it. */
-function knownHead(text: string): string {
-  if (isKnownCity(text)) return text;
-  const words = text.split(' ');
-  for (let count = words.length - 1; count > 0; count -= 1) {
-    const head = words.slice(0, count).join(' ');
-    if (isKnownCity(head) && looksLikeCity(head))
-      return words.length <= 3 && count === 1 && words[1]?.match(/^\p{Ll}/u) ? text : head;
+/** The longest end of a text, of three words at most, that is a place: "1 Main St Four Oaks". */
+function placeTail(text: string, country: string | undefined): string {
+  const isIt = (name: string): boolean =>
+    country === undefined ? isKnownCity(name) : isPlace(name, country);
+  const words = text.split(/\s+/u);
+  for (let count = Math.min(3, words.length - 1); count > 0; count -= 1) {
+    const tail = words.slice(-count).join(' ');
+    if (looksLikeCity(tail) && isIt(tail) && !STREET_WORD.test(tail)) return tail;
   }
-  return words.length <= 3 || /\p{Ll}/u.test(text) ? text : '';
+  return '';
+}
+
+/** The longest beginning of a text that is a place: "Berlin Deutschland Telefon". */
+function placeHead(text: string): string {
+  const words = text.split(/\s+/u).slice(0, 5);
+  for (let count = words.length; count > 0; count -= 1) {
+    const head = bareCity(words.slice(0, count).join(' '));
+    if (looksLikeCity(head) && isPlace(head)) return head;
+  }
+  return '';
 }
 
 const wordStart = (text: string, at: number): number => (at === 0 ? 0 : text.indexOf(' ', at) + 1 || at);
