@@ -4,8 +4,8 @@ import { BASED, IS_ADDRESS, MADE, PLACE_LABEL } from '../words/places.ts';
 import { foldQuote } from '../read/fold.ts';
 import { anyOf, finds } from '../words/table.ts';
 import { countriesIn } from '../propose/extract/company/countries.ts';
-import { bareCity, looksLikeCity } from '../propose/extract/company/city-name.ts';
-import { isKnownCity } from '../propose/extract/company/gazetteer.ts';
+import { bareCity, EAST_ASIAN_HOUSE, looksLikeCity } from '../propose/extract/company/city-name.ts';
+import { isKnownCity, isPlace } from '../propose/extract/company/gazetteer.ts';
 import { isPersonName } from '../propose/extract/people/person-name.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';
 import { FREE, ON_REQUEST, TRIAL } from '../propose/extract/prices/pricing-words.ts';
@@ -20,7 +20,7 @@ const MADE_BY = new RegExp(
   'iu',
 );
 /** A postcode, or the block and house of a Japanese address. */
-const POSTCODE = /\d{3}|\d[A-Z]{2}|\d-\d/;
+const POSTCODE = /\d{3}|\d[A-Z]{2}|\d-\d|[A-Z]\d[\dW] ?[A-Z\d]{4}/;
 const SOMEWHERE = finds(BASED, MADE, PLACE_LABEL, IS_ADDRESS);
 
 /** Whether a line tells when something began. */
@@ -31,7 +31,14 @@ export function isCityIn(quote: string, value: string): boolean {
   if (!looksLikeCity(bareCity(value))) return false;
   const parts = foldQuote(quote).split(/\s*[,|·•]\s*/);
   if (isKnownCity(bareCity(value)) || parts.includes(foldQuote(value))) return true;
-  return POSTCODE.test(quote) || SOMEWHERE.test(quote) || countriesIn(quote).length > 0;
+  // A place that a small gazetteer does not hold, beside the number of a house.
+  if (/\d/.test(quote) && isPlace(bareCity(value))) return true;
+  return (
+    POSTCODE.test(quote) ||
+    EAST_ASIAN_HOUSE.test(quote) ||
+    SOMEWHERE.test(quote) ||
+    countriesIn(quote).length > 0
+  );
 }
 
 /** Whether a text is the name of one person, and one of the lines tells that they made it. */

@@ -311,7 +311,7 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
       ),
     },
     null,
-    '東京都渋谷区',
+    '渋谷区',
   ],
   [
     'neither a customer nor a testimonial',

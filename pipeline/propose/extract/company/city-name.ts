@@ -13,6 +13,8 @@ const CITY = new RegExp(
 );
 const NOT_ONE = isOneOfWords(NOT_A_CITY);
 const IS_STREET = opensWith(STREETS);
+/** A house behind a ward, a street or a block, as addresses of East Asia have it. */
+export const EAST_ASIAN_HOUSE = /[市区區町村路街道条].{0,30}\d|[가-힣](?:로|길|동) ?\d/u;
 const LONGEST = 40;
 
 /** Is a text written as the name of a city is? */

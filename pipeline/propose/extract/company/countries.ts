@@ -1,6 +1,7 @@
 import { countryNamesIn, EVERYDAY_COUNTRIES } from '../../../../rules/listings/fields/countries.ts';
 import { listCountries } from '../../../../rules/money/vat.ts';
-import { LANGUAGES } from '../../../words/table.ts';
+import { STREETS } from '../../../words/places.ts';
+import { finds, LANGUAGES } from '../../../words/table.ts';
 import { isPlace } from './gazetteer.ts';
 
 /** Display names that are ordinary words in some language: they need a capital letter and company. */
@@ -43,6 +44,7 @@ export type NamedCountry = { code: string; name: string; at: number };
 
 /** Words that stand side by side in one line. */
 const ONE_SPACE = /^\S+(?: \S+)+$/u;
+const STREET = finds(STREETS);
 const WORD = /[\p{L}\p{M}.'’-]+/gu;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 const CJK_EACH = new RegExp(CJK.source, 'gu');
@@ -61,7 +63,7 @@ export function countriesIn(text: string): NamedCountry[] {
       if (!last) continue;
       const name = source.slice(first.index, last.index + last[0].length);
       const code = lookUp(name, names);
-      if (!code || isOfPlace(source, words, at, span)) continue;
+      if (!code || isOfPlace(source, words, at, span) || isOfStreet(words, at + span)) continue;
       found.push({ code, name: name.replace(/[.]$/, ''), at: first.index });
       at += span - 1;
       break;
@@ -76,6 +78,13 @@ export function countriesIn(text: string): NamedCountry[] {
   }
   return found;
 }
+
+/** "Norra Storgatan 6", "Jordan Road": a word for a street right after it, or after the next. */
+const isOfStreet = (words: RegExpExecArray[], next: number): boolean =>
+  words.slice(next, next + 2).some((word, at) => {
+    const before = words[next + at - 1];
+    return before !== undefined && word.index === before.index + before[0].length + 1 && STREET.test(word[0]);
+  });
 
 /** "Canvey Island", "Polska Cerekiew", "Mexico City": with the word before it or after it a place is named so. */
 function isOfPlace(source: string, words: RegExpExecArray[], at: number, span: number): boolean {

