@@ -6,7 +6,8 @@ import { isKnownCity } from './gazetteer.ts';
 const PART = String.raw`[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{0,30}`;
 /** Small words inside names of places: those that most of the gazetteer's have. */
 const SMALL =
-  'aan|ad|al|all|am|an|and|as|at|au|aux|bei|by|con|da|das|de|degli|dei|del|dell|della|delle|dello|dels|den|der|des|di|din|do|dos|du|e|ed|el|em|et|het|i|im|in|la|las|le|les|lez|los|lès|na|nad|nel|nell|o|ob|of|on|op|pod|pri|près|si|sous|sul|sulla|sur|the|u|under|unter|upon|ved|vor|w|y|à';
+  'aan|ad|al|all|am|an|and|as|at|au|aux|bei|by|con|da|das|de|degli|dei|del|dell|della|delle|dello|dels|den|der|des|di|din|do|dos|du|e|ed|el|em|et|' +
+  'het|i|im|in|la|las|le|les|lez|los|lès|na|nad|nel|nell|o|ob|of|on|op|pod|pri|près|si|sous|sul|sulla|sur|the|u|under|unter|upon|ved|vor|w|y|à';
 const CITY = new RegExp(
   String.raw`^${PART}(?:[ -](?:${PART}|${SMALL}|d['’]${PART}|l['’]${PART}|de['’] ${PART}))*$`,
   'u',

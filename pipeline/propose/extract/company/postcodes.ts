@@ -1,6 +1,6 @@
 import { GAP, shownLines, type Block, type ReadPage } from '../../../read/page.ts';
-import { STREETS } from '../../../words/places.ts';
-import { finds } from '../../../words/table.ts';
+import { NOT_OUR_PLACE, STREETS } from '../../../words/places.ts';
+import { anyOf, finds } from '../../../words/table.ts';
 import { bareCity, looksLikeCity } from './city-name.ts';
 import { countriesIn, isAmbiguousCountry, type NamedCountry } from './countries.ts';
 import type { PlaceAt, Where } from './found-place.ts';
@@ -18,6 +18,8 @@ const STREET_WORD = finds(STREETS);
 /** What stands after a city in one line of an address. */
 const FURTHER =
   /\s*(?:Tel|Telefon|Telefono|Téléphone|Phone|Fax|E-?Mail|Email|VAT|USt|Mobil|KVK|NIP|IČO|SIRET|CIF|P\.?\s?IVA|Web)\b.*$/isu;
+/** A line of another kind: an e-mail address, a number with its name, whose else it is. */
+const SAYS_ELSE = new RegExp(String.raw`[@:]|${anyOf(NOT_OUR_PLACE)}`, 'iu');
 const MOST_POSTCODES = 6;
 /** Lines of one address, and how long each is at most. */
 const MOST_LINES = 8;
@@ -57,7 +59,7 @@ export function postal({ page, isOwn }: Where, block: Block, isLikely: boolean):
   const found: PlaceAt[] = [];
   for (const code of [...written.matchAll(POSTCODES)].slice(0, MOST_POSTCODES)) {
     const from = wordStart(written, Math.max(0, code.index - BEFORE));
-    const to = wordEnd(written, code.index + code[0].length + AFTER);
+    const to = addressEnd(written, code.index + code[0].length);
     const line = written.slice(from, to);
     const at = code.index - from;
     const country = countriesIn(line).findLast((one) => !isAmbiguousCountry(one.name));
@@ -195,6 +197,13 @@ function placeHead(text: string): string {
     if (looksLikeCity(head) && isPlace(head)) return head;
   }
   return '';
+}
+
+/** Where an address ends after its postcode: before a line that says something else, or whose else's it is. */
+function addressEnd(text: string, from: number): number {
+  const [own = '', ...lines] = text.slice(from, wordEnd(text, from + AFTER)).split('\n');
+  const other = lines.findIndex((line) => SAYS_ELSE.test(line));
+  return from + [own, ...(other === -1 ? lines : lines.slice(0, other))].join('\n').length;
 }
 
 const wordStart = (text: string, at: number): number => (at === 0 ? 0 : text.indexOf(' ', at) + 1 || at);
