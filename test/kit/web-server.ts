@@ -11,6 +11,8 @@ export type WebServer = {
   requests: SeenRequest[];
   /** Answers with a handler, or with an HTML page (200). */
   set: (path: string, answer: string | RequestListener) => void;
+  /** Answers nobody until `release` is called, so that what reads it is not done before. */
+  hold: () => { release: () => void };
   openConnections: () => Promise<number>;
   close: () => Promise<void>;
 };
@@ -25,8 +27,10 @@ export async function startWebServer(
 ): Promise<WebServer> {
   const answers = new Map(Object.entries(pages));
   const requests: SeenRequest[] = [];
-  const server = createServer((request, response) => {
+  let held: Promise<void> | undefined;
+  const server = createServer(async (request, response) => {
     requests.push({ path: request.url ?? '', headers: request.headers });
+    await held;
     const answer = answers.get(request.url ?? '');
     if (answer === undefined) {
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
@@ -43,6 +47,11 @@ export async function startWebServer(
     port: bound,
     requests,
     set: (path, answer) => answers.set(path, answer),
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return { release: resolve };
+    },
     openConnections: () => connectionsOf(server),
     close: () => closed(server),
   };

@@ -46,10 +46,12 @@ describeDialects('a website that is read again', (dialect) => {
     return run(call, 'get_draft', { id });
   }
   async function again(id: string) {
+    const { release } = site.hold();
     const asked = await run(call, 'update_draft', { id, read_again: true });
     expect(asked).toMatchObject({ status: 'crawling', poll_after_seconds: 2 });
     expect(asked.next_steps).toMatchObject([{ tool: 'get_draft', arguments: { id } }]);
     expect((await call('update_draft', { id, read_again: true })).body.error.code).toBe('conflict');
+    release();
     await service.app.catchUp();
     return run(call, 'get_draft', { id });
   }
