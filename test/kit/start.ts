@@ -62,6 +62,8 @@ export async function startTestApp(
     ...(lookMs ? { lookMs } : {}),
     readers,
     drawers,
+    // Beside a test it would change what the test has written, sooner or later.
+    dueByHand: true,
   };
   const ownFile = options.settings?.databaseUrl === undefined ? join(folder, 'directory.db') : null;
   if (ownFile && given.sampleData) await copySampleFile(ownFile, time);
