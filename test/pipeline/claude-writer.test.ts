@@ -91,7 +91,7 @@ describe('what Claude is asked', () => {
 
   it('stays within a budget, start page first', async () => {
     const long = Array.from(
-      { length: 4_000 },
+      { length: 1_000 },
       (_, at) => `<p>Sentence ${at} of a very long page about bees.</p>`,
     );
     const pages = Object.fromEntries(
