@@ -55,11 +55,12 @@ export async function startTestApp(
   const served = asServed(given.databaseUrl);
   given.databaseUrl = served.url;
   given.database = { ...given.database, pooled: given.database.pooled || served.pooled };
-  const { crawlLimits, readLimits, lookMs } = options;
+  // A process that reads pages may start slowly beside other tests.
+  const { crawlLimits, readLimits, lookMs = 60_000 } = options;
   const overrides = {
     ...(crawlLimits ? { crawlLimits } : {}),
     ...(readLimits ? { readLimits } : {}),
-    ...(lookMs ? { lookMs } : {}),
+    lookMs,
     readers,
     drawers,
     // Beside a test it would change what the test has written, sooner or later.
