@@ -2,9 +2,7 @@ import type { Task, TaskContext } from '../../processes/serve.ts';
 import { badgeOn } from '../proof/badge-on-page.ts';
 import { choosePages, pagesInSitemap, usualPages } from '../../crawl/choose-pages.ts';
 import type { Reply } from '../../propose/claude/ask.ts';
-import { claudeWriter } from '../../propose/claude-writer.ts';
 import { decodeBody } from '../../crawl/fetch/decode-body.ts';
-import { extractiveWriter } from '../../propose/extractive-writer.ts';
 import type {
   BadgeQuestion,
   ChoosePages,
@@ -18,8 +16,6 @@ import type { BadgeOnPage } from '../../../rules/badges/badge-look.ts';
 import { proofIn } from '../proof/proof-on-page.ts';
 import { parseRobots, robotsAllows } from '../../crawl/robots.ts';
 import type { Reviewed, SiteDraft, SitePage } from '../../propose/site-draft.ts';
-import { reviewPages } from '../../propose/write-review.ts';
-import { draftFromPages } from '../../propose/write-draft.ts';
 
 /** All that is done with what strangers wrote: done here, in a process of `openPageReader`, and nowhere else. */
 export const PAGE_TASKS = {
@@ -41,15 +37,21 @@ export const PAGE_TASKS = {
 
   proof: (question: ProofQuestion): ProofSeen => proofIn(question),
 
-  draft: ({ problems, context, asksClaude }: DraftTask, { parts, ask }: TaskContext): Promise<SiteDraft> => {
-    const writer = asksClaude
-      ? // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what comes from the process that gave the task, which made it
-        claudeWriter((question) => ask(question) as Promise<Reply>)
-      : extractiveWriter;
+  // Most processes never write: what it takes to, four fifths of all code here, is read for the first that does.
+  async draft({ problems, context, asksClaude }: DraftTask, { parts, ask }: TaskContext): Promise<SiteDraft> {
+    const { draftFromPages } = await import('../../propose/write-draft.ts');
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what comes from the process that gave the task, which made it
-    return draftFromPages({ pages: parts as SitePage[], problems }, { ...context, writer });
+    const crawl = { pages: parts as SitePage[], problems };
+    if (!asksClaude) return draftFromPages(crawl, context);
+    const { claudeWriter } = await import('../../propose/claude-writer.ts');
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what comes from the process that gave the task, which made it
+    const writer = claudeWriter((question) => ask(question) as Promise<Reply>);
+    return draftFromPages(crawl, { ...context, writer });
   },
-  review: (_: null, { parts, ask }: TaskContext): Promise<Reviewed> =>
+
+  async review(_: null, { parts, ask }: TaskContext): Promise<Reviewed> {
+    const { reviewPages } = await import('../../propose/write-review.ts');
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what comes from the process that gave the task, which made it
-    reviewPages(parts as SitePage[], (question) => ask(question) as Promise<Reply>),
+    return reviewPages(parts as SitePage[], (question) => ask(question) as Promise<Reply>);
+  },
 } satisfies Record<string, Task>;
