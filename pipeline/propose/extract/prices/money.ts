@@ -1,4 +1,5 @@
 import { CURRENCY_NAMES, WORDS_LIKE_CODES } from '../../../words/money.ts';
+import { PER } from '../../../words/periods.ts';
 import { LANGUAGES, wordsIn } from '../../../words/table.ts';
 
 /** Signs of one or two plain letters are words and units, too ("5 km"), but for these. */
@@ -36,6 +37,8 @@ function moneyPatterns(): Patterns {
   );
   const code = anyOf([...codes.filter((one) => !words.has(one)), 'R', 'RMB']);
   const last = anyOf([...signs, ...codes, 'Euro', ...wordsIn(CURRENCY_NAMES)]);
+  // "120 krper månad": an amount and its time in elements side by side.
+  const per = anyOf(wordsIn(PER).filter((word) => word.length > 1));
   const isWhole = String.raw`(?<![\p{Ll}\p{Lu}\p{N}])`;
   patterns = {
     before: new RegExp(
@@ -43,7 +46,7 @@ function moneyPatterns(): Patterns {
       'gu',
     ),
     after: new RegExp(
-      String.raw`([~≈約约]\s?)?(?<![\p{Ll}\p{Lu}\p{N}.,$€£¥])(${NUMBER})[\s\u00a0\u202f]?((?:${drawn})|${MANY}?(?:${last})(?![\p{L}\p{M}])|${MANY}?[円元원]|${DASHED}(?!\d))`,
+      String.raw`([~≈約约]\s?)?(?<![\p{Ll}\p{Lu}\p{N}.,$€£¥])(${NUMBER})[\s\u00a0\u202f]?((?:${drawn})|${MANY}?(?:${last})(?:(?![\p{L}\p{M}])|(?=(?:${per})(?!\p{L})))|${MANY}?[円元원]|${DASHED}(?!\d))`,
       'gu',
     ),
     sign: new RegExp(String.raw`^(?:${anyOf([...signs])}|${anyOf(codes)})$`, 'u'),
@@ -64,7 +67,8 @@ export const isCurrencySign = (text: string): boolean => text.length <= 4 && mon
 
 /** The amounts of money a text names, in order. Text beyond 2,000 characters is not looked at. */
 export function moneyIn(text: string): Money[] {
-  const source = text.slice(0, 2_000);
+  const whole = text.slice(0, 2_000);
+  const source = withWesternDigits(whole);
   if (!/\d/.test(source)) return [];
   const found: Money[] = [];
   const { before, after } = moneyPatterns();
@@ -76,14 +80,22 @@ export function moneyIn(text: string): Money[] {
       const number = match[group] ?? '';
       const sum = match.groups?.sum ?? '';
       const about = match[1]?.length ?? 0;
-      const written = match[0].slice(about, match[0].length - sum.length);
       const at = match.index + about;
+      const written = whole.slice(at, match.index + match[0].length - sum.length);
       if (found.some((one) => Math.abs(one.at - at) < Math.max(one.text.length, written.length))) continue;
       found.push({ text: written, amount: amountOf(number), at, approximate: about > 0 || sum !== '' });
     }
   }
   return found.sort((left, right) => left.at - right.at);
 }
+
+/** Arabic and Persian digits and their signs for decimals and thousands, each as one character. */
+const withWesternDigits = (text: string): string =>
+  text
+    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',');
 
 function amountOf(written: string): number {
   const plain = written.replaceAll(/['’\s\u00a0\u202f]/g, '');

@@ -2,7 +2,7 @@ import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
 import { MOST_CHOSEN, NEW_SIGN } from '../../../words/price-signs.ts';
 import { PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../words/pricing.ts';
-import { finds, isOneOfWords } from '../../../words/table.ts';
+import { finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { isPeriod } from './price-blocks.ts';
 import { PERIOD, PLAN_NAMES } from './pricing-words.ts';
@@ -10,6 +10,7 @@ import { isBody } from '../site.ts';
 import { wordCount } from '../text-shape.ts';
 
 const IS_PRICE = isOneOfWords(PRICE_LABEL);
+const OPENS_PRICE = opensWith(PRICE_LABEL);
 const IS_LABEL = isOneOfWords(PRICE_LABEL, PRICE_TITLE, SELLS);
 const BADGE = finds(MOST_CHOSEN);
 const IS_NEW = isOneOfWords(NEW_SIGN);
@@ -41,9 +42,26 @@ export function cardOf(block: Block, prices: Block[]): Box {
 
 /** What the plan is called; "Price" and the like call none. */
 export function planName(page: ReadPage, price: Block, inside: Block[]): string {
-  const name = nameOver(page, price, inside);
+  const name = columnName(page, price) ?? nameOver(page, price, inside);
   const isPrice = IS_PRICE.test(name) || ASKS.test(name) || name === price.text || name.length < 2;
   return isPrice && name !== OWN_NAME ? '' : name;
+}
+
+/** In a table with a column for each plan: what stands over the column of a price. */
+function columnName(page: ReadPage, price: Block): string | undefined {
+  const row = price.tag === 'td' ? price.box.parent : null;
+  const table = row && [...ancestors(row)].find(({ tag }) => tag === 'table');
+  if (!table) return undefined;
+  const cells = page.blocks.slice(row.from, row.to);
+  const head = page.blocks[table.from]?.box.parent;
+  if (!head || head === row || cells.filter(({ text }) => moneyIn(text).length > 0).length < 2)
+    return undefined;
+  const titles = page.blocks.slice(head.from, head.to);
+  // "Price", "Price for members": its rows are what is sold.
+  if (titles.some(({ text }) => OPENS_PRICE.test(text))) return undefined;
+  // The corner over the labels of the rows is often empty.
+  const fromEnd = cells.length - cells.findIndex(({ id }) => id === price.id);
+  return titles.length >= cells.length - 1 ? titles.at(-fromEnd)?.text : undefined;
 }
 
 function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
@@ -60,6 +78,7 @@ function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
       (other) => other.box.words.some((word) => /^(?:name|title)$/.test(word)) && other.box !== price.box,
     );
   if (heading) return heading.text;
+  if (price.tag === 'li' && moneyIn(price.text).length === 0) return OWN_NAME;
   const [amount] = moneyIn(price.text);
   const said = amount ? price.text.slice(0, amount.at).replace(/[^\p{L}\p{N}]+$/u, '') : '';
   if (/\p{L}{3}/u.test(said) && !PERIOD.test(said) && (PLAN_NAMES.test(said) || !IS_LABEL.test(said)))

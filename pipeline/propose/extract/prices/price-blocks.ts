@@ -1,8 +1,8 @@
-import type { Block, ReadPage } from '../../../read/page.ts';
+import { ancestors, type Block, type ReadPage } from '../../../read/page.ts';
 import { CHEAPER, OLD_PRICE, RECKONED } from '../../../words/price-signs.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
-import { FREE, ONE_TIME, ON_REQUEST, PERIOD } from './pricing-words.ts';
+import { FREE, ONE_TIME, ON_REQUEST, PERIOD, TRIAL } from './pricing-words.ts';
 import { withSplitPrices } from './split-prices.ts';
 import { bodyBlocks, nameKey } from '../site.ts';
 import { isPlaceholder, wordCount } from '../text-shape.ts';
@@ -13,16 +13,25 @@ const NOT_ASKED = new RegExp(
   String.raw`^[-–−+]\s?[\p{Sc}\d\p{L}]|(?<![\d\p{Sc}]\s?)\+\s?\p{Sc}?\s?\d|${anyOf(OLD_PRICE, RECKONED)}`,
   'iu',
 );
+/** "Starter: free", "Basic – kostenlos". */
+const LISTED_FREE = /\p{L}{2,}\s*[:：–—-]\s*\P{N}+$/u;
 /** A number of days, as trials have. */
 export const FOR_DAYS = /\d+[\s-]*(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天|dagar|gün)/iu;
 /** Prices of one page that are looked at: each is compared with all others. */
 const MOST_PRICES = 300;
 
 /** What is written as prices are on a page: amounts, and words such as "free" and "on request". */
-export const priceBlocks = (page: ReadPage): Block[] =>
-  withSplitPrices(page, bodyBlocks(page))
-    .filter((block) => isPriceBlock(block) && !(isOnceOnly(block) && isLink(page, block)))
+export function priceBlocks(page: ReadPage): Block[] {
+  const blocks = withSplitPrices(page, bodyBlocks(page));
+  const amounts = blocks.filter(isAmount);
+  return blocks
+    .filter(
+      (block) =>
+        (isAmount(block) || isWord(block) || isFreeAmong(block, amounts)) &&
+        !(isOnceOnly(block) && isLink(page, block)),
+    )
     .slice(0, MOST_PRICES);
+}
 
 /** "See what is paid once": a way to plans is none. */
 const isLink = (page: ReadPage, { id, text }: Block): boolean =>
@@ -30,34 +39,60 @@ const isLink = (page: ReadPage, { id, text }: Block): boolean =>
 
 const isOnceOnly = ({ text }: Block): boolean => ONE_TIME.test(text) && moneyIn(text).length === 0;
 
-function isPriceBlock(block: Block): boolean {
-  if (
-    block.text.length > 70 ||
-    block.tag === 'summary' ||
-    block.tag === 'blockquote' ||
-    DISCOUNT.test(upToPrice(block.text)) ||
-    /^[→⇒➜>]/.test(block.text) ||
-    isPlaceholder(block.text)
-  )
-    return false;
+const isLine = ({ text, tag }: Block): boolean =>
+  text.length <= 70 &&
+  tag !== 'summary' &&
+  tag !== 'blockquote' &&
+  !DISCOUNT.test(upToPrice(text)) &&
+  !/^[→⇒➜>]/.test(text) &&
+  !isPlaceholder(text);
+
+function isAmount(block: Block): boolean {
+  if (!isLine(block)) return false;
   const money = moneyIn(block.text);
   if (money.length === 1 && NOT_ASKED.test(block.text)) return false;
-  if (money.length > 0) return !money[0]?.approximate && wordCount(block.text) <= 10;
-  if (wordCount(block.text) > 5 || block.tag === 'button' || block.tag === 'li') return false;
-  const bare = nameKey(block.text.replace(FREE, ''));
+  return money.length > 0 && !money[0]?.approximate && wordCount(block.text) <= 10;
+}
+
+const isShort = (block: Block): boolean =>
+  isLine(block) && moneyIn(block.text).length === 0 && wordCount(block.text) <= 5 && block.tag !== 'button';
+
+const isBareFree = ({ text }: Block): boolean => FREE.test(text) && nameKey(text.replace(FREE, '')) === '';
+
+function isWord(block: Block): boolean {
+  if (!isShort(block) || block.tag === 'li' || block.tag === 'td' || block.heading > 0) return false;
   return (
-    block.heading === 0 &&
-    block.tag !== 'td' &&
-    ((FREE.test(block.text) && bare === '') ||
-      (ONE_TIME.test(block.text) && block.text.length <= 30) ||
-      (ON_REQUEST.test(block.text) && block.text.length <= 30))
+    isBareFree(block) ||
+    (ONE_TIME.test(block.text) && block.text.length <= 30) ||
+    (ON_REQUEST.test(block.text) && block.text.length <= 30)
   );
 }
 
-/** True when a word such as "free" or "one-time" belongs to an amount beside it. */
-export function isSaidWith(page: ReadPage, amount: Block, word: Block): boolean {
+/**
+ * "Free" where its siblings have amounts: a cell of their row, a point of their list ("Starter: free"), a heading as theirs are, in a
+ * card that has none.
+ */
+function isFreeAmong(block: Block, amounts: Block[]): boolean {
+  if (!isShort(block) || !FREE.test(block.text) || TRIAL.test(block.text)) return false;
+  const { parent } = block.box;
+  const isSibling = (one: Block): boolean => one.tag === block.tag && one.box.parent === parent;
+  if (block.tag === 'li') return LISTED_FREE.test(block.text) && amounts.some(isSibling);
+  if (!isBareFree(block)) return false;
+  if (block.tag === 'td') return amounts.some(isSibling);
+  return (
+    block.heading > 0 &&
+    parent !== null &&
+    !amounts.some(({ id }) => id >= parent.from && id < parent.to) &&
+    amounts.some(({ heading, box }) => heading === block.heading && box.parent?.parent === parent.parent)
+  );
+}
+
+/** True when a word such as "free" or "one-time" belongs to an amount beside it: no other amount stands where both do. */
+export function isSaidWith(page: ReadPage, amount: Block, word: Block, amounts: Block[]): boolean {
   const [from, to] = amount.id < word.id ? [amount.id, word.id] : [word.id, amount.id];
-  return to - from <= 3 && !page.blocks.slice(from + 1, to + 1).some((block) => block.heading > 0);
+  if (to - from > 3 || page.blocks.slice(from + 1, to + 1).some((block) => block.heading > 0)) return false;
+  const both = [...ancestors(amount.box)].find((box) => box.from <= from && box.to > to);
+  return !both || !amounts.some(({ id }) => id !== amount.id && id >= both.from && id < both.to);
 }
 
 /** Does a text say for what time a price is, and nothing else? */

@@ -83,10 +83,7 @@ const rowsOn = (page: ReadPage, isPricingPage: boolean): PricePlan[] =>
     page,
     priceBlocks(page).filter(
       (block) =>
-        block.tag === 'li' &&
-        !NONE.test(upToPrice(block.text)) &&
-        moneyIn(block.text).length > 0 &&
-        isOurPrice(page, block, isPricingPage),
+        block.tag === 'li' && !NONE.test(upToPrice(block.text)) && isOurPrice(page, block, isPricingPage),
     ),
   );
 
@@ -149,7 +146,7 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
   const prices = likely.filter(
     (block) =>
       amounts.includes(block) ||
-      (!priced.includes(block) && !amounts.some((amount) => isSaidWith(page, amount, block))),
+      (!priced.includes(block) && !amounts.some((amount) => isSaidWith(page, amount, block, amounts))),
   );
   const plans: PricePlan[] = [];
   for (const block of prices) {

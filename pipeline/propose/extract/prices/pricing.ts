@@ -1,5 +1,5 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
-import { metaContent, type ReadPage } from '../../../read/page.ts';
+import { type Block, metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate, Quote } from '../../site-draft.ts';
 import { FREE_PLAN, FREE_START } from '../../../words/pricing.ts';
 import {
@@ -16,7 +16,8 @@ import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { answersElse, answersPrice } from './price-answers.ts';
 import { modelInNotice } from './app-notices.ts';
 import { fromOffers } from './offers-data.ts';
-import { FOR_DAYS } from './price-blocks.ts';
+import { moneyIn } from './money.ts';
+import { FOR_DAYS, priceBlocks } from './price-blocks.ts';
 import { findPlans, type PricePlan } from './price-cards.ts';
 import { pricesSaid, type SaidPrice } from './price-sentences.ts';
 import {
@@ -31,7 +32,7 @@ import {
   TRIAL,
 } from './pricing-words.ts';
 import { bodyBlocks, isHome, nameKey, pagesOfKind, type Site } from '../site.ts';
-import { sentences } from '../text-shape.ts';
+import { sentences, wordCount } from '../text-shape.ts';
 
 const SHOP = opensWith(SHOP_LINK);
 const ADVICE = finds(FREE_ADVICE);
@@ -51,6 +52,11 @@ const NOTHING_MORE = new RegExp(
 const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})/u;
 /** "Free for now; paid plans come later": nothing costs yet. */
 const TO_COST = finds(COSTS_LATER);
+/** An amount, in whatever currency: also one that is not known as such. */
+const COUNTS_MONEY = /\p{Sc}\s?\d|\d\s?\p{Sc}|(?<!\p{L})\p{Lu}{3}\s\d|\d\s\p{Lu}{3}(?!\p{L})/u;
+/** Blocks on each side of a plan in which others stand. */
+const NEAR = 20;
+const SHORT_WORDS = 3;
 const MOST_PLANS = 6;
 const MOST_BLOCKS = 150;
 const LONGEST_TEXT = 300;
@@ -230,6 +236,24 @@ function fromRequests(site: Site): Drafted | undefined {
   return undefined;
 }
 
+/** "Free", "Starter: free", with amounts beside it: one plan of several, whatever the others are. */
+const isOnePlan = (page: ReadPage, { id, text }: Block): boolean =>
+  wordCount(text) <= SHORT_WORDS &&
+  FREE.test(text) &&
+  page.blocks
+    .slice(Math.max(0, id - NEAR), id + NEAR)
+    .some((near) => near.id !== id && near.text.length <= LONGEST_BUTTON && COUNTS_MONEY.test(near.text));
+
+/** Two amounts with their time, that nothing told whose they are: what costs so is hardly free. */
+function hasRates(site: Site): boolean {
+  const rates = [...pagesOfKind(site, 'pricing'), ...site.home].flatMap((page) =>
+    priceBlocks(page).filter(
+      ({ text }) => PERIOD.test(text) && moneyIn(text).some(({ amount }) => amount > 0),
+    ),
+  );
+  return rates.length >= 2;
+}
+
 /** "It is free", "open source": said on the pricing page or near the top of the start page, with nothing for sale. */
 function fromStatements(site: Site, name: string, plans: PricePlan[]): Drafted | undefined {
   const sells = site.home.some((page) => page.links.some((link) => SHOP.test(link.text)));
@@ -260,7 +284,8 @@ function fromStatements(site: Site, name: string, plans: PricePlan[]): Drafted |
     }
   };
   for (const page of pagesOfKind(site, 'pricing'))
-    for (const block of bodyBlocks(page).slice(0, 12)) listen(page, block.text, 4);
+    for (const block of bodyBlocks(page).slice(0, 12))
+      if (!isOnePlan(page, block)) listen(page, block.text, 4);
   for (const page of site.home) {
     for (const text of new Set([
       metaContent(page, 'description'),
@@ -269,7 +294,8 @@ function fromStatements(site: Site, name: string, plans: PricePlan[]): Drafted |
     ]))
       listen(page, text, 2);
     for (const [at, block] of bodyBlocks(page).slice(0, 60).entries())
-      if (!answersElse(page, block)) listen(page, block.text, at < 10 ? 2.2 : at < 30 ? 0.6 : 0);
+      if (!answersElse(page, block) && !isOnePlan(page, block))
+        listen(page, block.text, at < 10 ? 2.2 : at < 30 ? 0.6 : 0);
     for (const block of page.blocks) if (block.region === 'footer') listen(page, block.text, 0.7);
   }
   for (const page of pagesOfKind(site, 'about', 'faq'))
@@ -285,7 +311,7 @@ function fromStatements(site: Site, name: string, plans: PricePlan[]): Drafted |
   const open = best.find(({ text }) => OPEN_SOURCE.test(text));
   const free = best.find(({ text }) => FREE.test(text));
   const [top] = best;
-  if (!top || sells || plans.some((plan) => (plan.amount ?? 0) > 0)) return undefined;
+  if (!top || sells || plans.some((plan) => (plan.amount ?? 0) > 0) || hasRates(site)) return undefined;
   const chosen = open ?? free ?? top;
   const summary =
     best.find(({ page, text }) => FREE.test(text) && text !== page.title) ??

@@ -22,6 +22,7 @@ const OTHERS = finds(OTHERS_COST);
 const TITLE = finds(PRICE_TITLE);
 const BESIDE = finds(ADD_ONS);
 const LONGEST_TITLE = 12;
+const LONGEST_LABEL = 3;
 
 /** Is it a title over prices? */
 const isPriceTitle = (text: string): boolean =>
@@ -32,7 +33,7 @@ export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean)
   const isTitled = block.under.some(({ text }) => isPriceTitle(text));
   // A table of what things cost is the site's price list only right under a title that is one.
   const [over] = block.under;
-  const isList = over !== undefined && kindOfWords(over.text) === 'pricing';
+  const isList = over !== undefined && isPriceTitle(over.text) && wordCount(over.text) <= LONGEST_LABEL;
   if (!isNoOthersPrice(block, isPricingPage || isList)) return false;
   return isPricingPage || isTitled || isInsidePrices(block);
 }
