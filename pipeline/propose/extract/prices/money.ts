@@ -1,5 +1,5 @@
 import { CURRENCY_NAMES, WORDS_LIKE_CODES } from '../../../words/money.ts';
-import { PER } from '../../../words/periods.ts';
+import { COMES_AGAIN, PER } from '../../../words/periods.ts';
 import { LANGUAGES, wordsIn } from '../../../words/table.ts';
 
 /** Signs of one or two plain letters are words and units, too ("5 km"), but for these. */
@@ -38,7 +38,11 @@ function moneyPatterns(): Patterns {
   const code = anyOf([...codes.filter((one) => !words.has(one)), 'R', 'RMB']);
   const last = anyOf([...signs, ...codes, 'Euro', ...wordsIn(CURRENCY_NAMES)]);
   // "120 krper månad": an amount and its time in elements side by side.
-  const per = anyOf(wordsIn(PER).filter((word) => word.length > 1));
+  const per = anyOf(
+    wordsIn(PER, COMES_AGAIN)
+      .map((word) => word.replaceAll('*', ''))
+      .filter((word) => word.length > 1),
+  );
   const isWhole = String.raw`(?<![\p{Ll}\p{Lu}\p{N}])`;
   patterns = {
     before: new RegExp(

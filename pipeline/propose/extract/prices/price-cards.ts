@@ -82,10 +82,12 @@ const rowsOn = (page: ReadPage, isPricingPage: boolean): PricePlan[] =>
   plansAmong(
     page,
     priceBlocks(page).filter(
-      (block) =>
-        block.tag === 'li' && !NONE.test(upToPrice(block.text)) && isOurPrice(page, block, isPricingPage),
+      (block) => block.tag === 'li' && !isNone(block) && isOurPrice(page, block, isPricingPage),
     ),
   );
+
+/** An amount that is no price; what is free is said in such words, too. */
+const isNone = ({ text }: Block): boolean => moneyIn(text).length > 0 && NONE.test(upToPrice(text));
 
 /** Cards side by side that each have a title and a price for a time, or to buy at: no title has to say that they are prices. */
 function likeCardsOn(page: ReadPage): PricePlan[] {

@@ -1,0 +1,110 @@
+import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
+import { SHOP_LINK, STAYS_FREE } from '../../../words/selling.ts';
+import { finds, opensWith } from '../../../words/table.ts';
+import { bodyBlocks, isHome, nameKey, pagesOfKind, type Site } from '../site.ts';
+import { sentences, wordCount } from '../text-shape.ts';
+import { moneyIn } from './money.ts';
+import { answersElse, answersPrice } from './price-answers.ts';
+import { priceBlocks } from './price-blocks.ts';
+import type { PricePlan } from './price-cards.ts';
+import { FREE, FREE_EXTRA, FREE_TALK, NOT_FREE, OPEN_SOURCE, PERIOD, TRIAL } from './pricing-words.ts';
+import type { Drafted } from './pricing.ts';
+
+const LONGEST_AMOUNT = 60;
+const SHOP = opensWith(SHOP_LINK);
+const FOR_GOOD = finds(STAYS_FREE);
+/** Names of licences under which sources are open. */
+const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})/u;
+/** An amount, in whatever currency: also one that is not known as such. */
+const COUNTS_MONEY = /\p{Sc}\s?\d|\d\s?\p{Sc}|(?<!\p{L})\p{Lu}{3}\s\d|\d\s\p{Lu}{3}(?!\p{L})/u;
+/** Blocks on each side of a plan in which others stand. */
+const NEAR = 20;
+const SHORT_WORDS = 3;
+
+/** "Free", "Starter: free", with amounts beside it: one plan of several, whatever the others are. */
+const isOnePlan = (page: ReadPage, { id, text }: Block): boolean =>
+  wordCount(text) <= SHORT_WORDS &&
+  FREE.test(text) &&
+  page.blocks
+    .slice(Math.max(0, id - NEAR), id + NEAR)
+    .some((near) => near.id !== id && near.text.length <= LONGEST_AMOUNT && COUNTS_MONEY.test(near.text));
+
+/** Two amounts with their time, that nothing told whose they are: what costs so is hardly free. */
+function hasRates(site: Site): boolean {
+  const rates = [...pagesOfKind(site, 'pricing'), ...site.home].flatMap((page) =>
+    priceBlocks(page).filter(
+      ({ text }) => PERIOD.test(text) && moneyIn(text).some(({ amount }) => amount > 0),
+    ),
+  );
+  return rates.length >= 2;
+}
+
+/** "It is free", "open source": said on the pricing page or near the top of the start page, with nothing for sale. */
+export function fromStatements(site: Site, name: string, plans: PricePlan[]): Drafted | undefined {
+  const sells = site.home.some((page) => page.links.some((link) => SHOP.test(link.text)));
+  const said: { page: ReadPage; text: string; strength: number }[] = [];
+  const listen = (page: ReadPage, text: string, strength: number): void => {
+    for (const sentence of sentences(text)) {
+      if (
+        sentence.length > 350 ||
+        // "Is it free?" does not say that it is.
+        /[?？؟]\s*$/u.test(sentence) ||
+        TRIAL.test(sentence) ||
+        FREE_EXTRA.test(sentence) ||
+        FREE_TALK.test(sentence) ||
+        NOT_FREE.test(sentence) ||
+        !(FREE.test(sentence) || OPEN_SOURCE.test(sentence))
+      )
+        continue;
+      const about = name !== '' && nameKey(sentence).includes(nameKey(name)) ? 1 : 0;
+      said.push({
+        page,
+        text: sentence,
+        strength:
+          strength +
+          about +
+          (FREE.test(sentence) ? 0.5 : 0) +
+          (FOR_GOOD.test(sentence) || LICENCE.test(sentence) ? 1 : 0),
+      });
+    }
+  };
+  for (const page of pagesOfKind(site, 'pricing'))
+    for (const block of bodyBlocks(page).slice(0, 12))
+      if (!isOnePlan(page, block)) listen(page, block.text, 4);
+  for (const page of site.home) {
+    for (const text of new Set([
+      metaContent(page, 'description'),
+      metaContent(page, 'og:description'),
+      page.title,
+    ]))
+      listen(page, text, 2);
+    for (const [at, block] of bodyBlocks(page).slice(0, 60).entries())
+      if (!answersElse(page, block) && !isOnePlan(page, block))
+        listen(page, block.text, at < 10 ? 2.2 : at < 30 ? 0.6 : 0);
+    for (const block of page.blocks) if (block.region === 'footer') listen(page, block.text, 0.7);
+  }
+  for (const page of pagesOfKind(site, 'about', 'faq'))
+    for (const block of bodyBlocks(page).slice(0, 40))
+      if (!answersElse(page, block)) listen(page, block.text, isHome(site, page) ? 0 : 0.6);
+  for (const page of new Set([...pagesOfKind(site, 'pricing', 'faq', 'about'), ...site.home]))
+    for (const block of bodyBlocks(page))
+      if (answersPrice(page, block))
+        for (const one of sentences(block.text).slice(0, 2)) listen(page, one, 2);
+  const best = said
+    .filter(({ strength }) => strength >= 1.5)
+    .sort((left, right) => right.strength - left.strength);
+  const open = best.find(({ text }) => OPEN_SOURCE.test(text));
+  const free = best.find(({ text }) => FREE.test(text));
+  const [top] = best;
+  if (!top || sells || plans.some((plan) => (plan.amount ?? 0) > 0) || hasRates(site)) return undefined;
+  const chosen = open ?? free ?? top;
+  const summary =
+    best.find(({ page, text }) => FREE.test(text) && text !== page.title) ??
+    best.find(({ page, text }) => text !== page.title);
+  return {
+    model: [{ value: open ? 'open-source' : 'free', quotes: [{ url: chosen.page.url, quote: chosen.text }] }],
+    summary: summary
+      ? [{ value: summary.text, quotes: [{ url: summary.page.url, quote: summary.text }] }]
+      : [],
+  };
+}
