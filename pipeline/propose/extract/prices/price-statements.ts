@@ -1,4 +1,5 @@
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
+import type { Candidate } from '../../site-draft.ts';
 import { SHOP_LINK, STAYS_FREE } from '../../../words/selling.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { bodyBlocks, isHome, nameKey, pagesOfKind, type Site } from '../site.ts';
@@ -8,7 +9,9 @@ import { answersElse, answersPrice } from './price-answers.ts';
 import { priceBlocks } from './price-blocks.ts';
 import type { PricePlan } from './price-cards.ts';
 import { FREE, FREE_EXTRA, FREE_TALK, NOT_FREE, OPEN_SOURCE, PERIOD, TRIAL } from './pricing-words.ts';
-import type { Drafted } from './pricing.ts';
+
+/** How a product is priced, and at what. */
+export type Drafted = { model: Candidate<string>[]; summary: Candidate<string>[] };
 
 const LONGEST_AMOUNT = 60;
 const SHOP = opensWith(SHOP_LINK);

@@ -1,6 +1,6 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
-import type { Candidate, Quote } from '../../site-draft.ts';
+import type { Quote } from '../../site-draft.ts';
 import { FREE_PLAN, FREE_START } from '../../../words/pricing.ts';
 import {
   ASK_FOR_QUOTE,
@@ -15,7 +15,7 @@ import { modelInNotice } from './app-notices.ts';
 import { fromOffers } from './offers-data.ts';
 import { FOR_DAYS } from './price-blocks.ts';
 import { findPlans, type PricePlan } from './price-cards.ts';
-import { fromStatements } from './price-statements.ts';
+import { type Drafted, fromStatements } from './price-statements.ts';
 import { pricesSaid, type SaidPrice } from './price-sentences.ts';
 import {
   FREE,
@@ -49,9 +49,6 @@ const MOST_BLOCKS = 150;
 const LONGEST_TEXT = 300;
 const LONGEST_BUTTON = 60;
 const LONGEST_SUMMARY = DRAFT_FIELDS.pricing_summary.proposed;
-
-/** How a product is priced, and at what. */
-export type Drafted = { model: Candidate<string>[]; summary: Candidate<string>[] };
 
 /** How the product is priced and at what, from its own price cards; else from plain statements. */
 export function extractPricing(site: Site, name: string): Drafted {
