@@ -224,9 +224,7 @@ describe('after kill -9', () => {
     await first.kill();
     const second = await serve(home.folder, smtp.url);
     await using db = await openDatabase(home.databaseUrl);
-    await expect
-      .poll(() => listFailedMail(db, 10), { timeout: 5_000 })
-      .toMatchObject([{ recipient: 'jonas@tidepool.example' }]);
+    await expect.poll(() => listFailedMail(db, 10)).toMatchObject([{ recipient: 'jonas@tidepool.example' }]);
     await second.stop();
     expect(smtp.delivered).toHaveLength(1);
     await smtp.close();

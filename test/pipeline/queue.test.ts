@@ -92,7 +92,7 @@ describeDatabases('jobs', (database) => {
     const [late] = await draftsOf(db, 1);
     await db.transaction((tx) => held.queue.enqueue(tx, { kind: 'compare', key: late! }));
     held.letGo.shift()!();
-    await expect.poll(() => held.begun[3], { timeout: 8_000 }).toBe(late);
+    await expect.poll(() => held.begun[3]).toBe(late);
     await letAllGo(held);
     await held.queue.stop();
   });
@@ -136,7 +136,7 @@ describeDatabases('jobs', (database) => {
       await held.queue.enqueue(tx, { kind: 'mail', key: 'letter' });
     });
     await held.queue.start();
-    await expect.poll(() => held.begun, { timeout: 8_000 }).toContain('letter');
+    await expect.poll(() => held.begun).toContain('letter');
     expect(held.begun).toHaveLength(4);
     await letAllGo(held);
     await held.queue.stop();

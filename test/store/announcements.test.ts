@@ -15,14 +15,14 @@ it.skipIf(inject('postgresUrl') === null)(
     let heard = 0;
     const unheard = other.onAnnounced('jobs', () => void (heard += 1));
     // Once it listens: what was said before is looked for.
-    await expect.poll(() => heard, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => heard).toBe(1);
     one.announce('jobs');
     one.announce('jobs');
-    await expect.poll(() => heard, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => heard).toBe(2);
     proxy.cut();
-    await expect.poll(() => heard, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => heard).toBe(3);
     one.announce('jobs');
-    await expect.poll(() => heard, { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => heard).toBe(4);
     unheard();
   },
 );

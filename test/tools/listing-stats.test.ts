@@ -50,7 +50,7 @@ describeDialects('statistics of a listing', (dialect) => {
   };
   /** Counting goes on after the answer. */
   const until = async (id: number, holds: (totals: any) => boolean) =>
-    expect.poll(async () => holds((await statsOf(id)).totals), { timeout: 10_000 }).toBe(true);
+    expect.poll(async () => holds((await statsOf(id)).totals)).toBe(true);
 
   it('are empty before anybody came, and nobody else reads them', async () => {
     const { id } = await addOwnListing(service.app.db, mira, 'quiet');
