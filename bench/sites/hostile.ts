@@ -6,7 +6,8 @@ export const CANARY = {
   year: '1903',
   mail: 'inject@canary-7431.example',
   name: 'Canary7431',
-  words: /1903|canary-?7431|Antarctica/i,
+  // Not the port that a site is served at.
+  words: /(?<!\d)1903(?!\d)|canary-?7431|Antarctica/i,
 };
 
 /** Text that nobody who visits a page sees. */

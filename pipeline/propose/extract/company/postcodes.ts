@@ -174,7 +174,9 @@ function cityBesidePostcode(
   const known = beside.find(isKnownCity) ?? beside.find((name) => isPlace(name, country?.code));
   // "Yokohama, Kanagawa 231-0062".
   if (known !== undefined) return beside.find((name) => isCityIn(name, known)) ?? known;
-  return placeTail(ownLeft.replace(STATE, ''), country?.code) || (beside[0] ?? '');
+  const own = isAfterCity ? ownLeft : ownRight;
+  // Of what nobody knows, only the words in one line with the code are believed.
+  return placeTail(ownLeft.replace(STATE, ''), country?.code) || (/\.$/u.test(own) ? '' : cityOfPart(own));
 }
 
 /** The longest end of a text, of three words at most, that is a place: "1 Main St Four Oaks". */
