@@ -231,7 +231,9 @@ const other = (number: string): string => String(Number(number) + 3).padStart(nu
 
 function saidBy({ fields, faqs, founders, socials }: SiteDraft): string {
   const values = Object.values(fields).flatMap(({ value }) => value ?? []);
-  return JSON.stringify([values, faqs.map(({ question, answer }) => [question, answer]), founders, socials]);
+  const said = [values, faqs.map(({ question, answer }) => [question, answer]), founders, socials];
+  // A hash may spell anything.
+  return JSON.stringify(said, (key, value: unknown) => (key === 'sha256' ? '' : value));
 }
 
 const score = (name: string): MutantScore => ({ name, mutants: 0, passed: 0, failures: [] });

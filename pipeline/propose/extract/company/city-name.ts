@@ -24,7 +24,7 @@ export function looksLikeCity(text: string): boolean {
     text.length >= 2 &&
     text.length <= LONGEST &&
     CITY.test(text) &&
-    !/^[A-Z]{1,3}$/.test(text) &&
+    !/^[A-Z]{1,3}$|\.$/.test(text) &&
     text.split(/[ -]/).length <= 5 &&
     !NOT_ONE.test(text) &&
     !(IS_STREET.test(text) && /\s/.test(text)) &&
