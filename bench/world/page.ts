@@ -1,0 +1,15 @@
+import { extractCandidates } from '../../pipeline/propose/extractive-writer.ts';
+import type { Candidates } from '../../pipeline/propose/candidates.ts';
+import { readPage } from '../../pipeline/read/read-page.ts';
+
+/** What is proposed for a made-up site of one page. */
+export function proposedFor(body: string, language: string): Candidates {
+  const html = `<!doctype html><html lang="${language}"><head><title>Quillbee</title></head><body><h1>Quillbee</h1><p>Quillbee 2000.</p>${body}</body></html>`;
+  const fetched_at = '2026-11-20T10:00:00.000Z';
+  return extractCandidates(
+    [readPage({ url: 'https://quillbee.test/', status: 200, html, sha256: '', fetched_at })],
+    {
+      categories: [],
+    },
+  );
+}
