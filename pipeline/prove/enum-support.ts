@@ -10,7 +10,7 @@ import {
   ONE_TIME,
   ON_REQUEST,
   OPEN_SOURCE,
-  PERIOD,
+  RECURS,
 } from '../propose/extract/prices/pricing-words.ts';
 
 const HAS_FREE_PLAN = finds(FREE_PLAN);
@@ -47,7 +47,7 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
     case 'freemium':
       return free && (costs || MORE.test(text) || COSTS.test(text));
     case 'subscription':
-      return PERIOD.test(text);
+      return RECURS.test(text);
     case 'one-time':
       return ONE_TIME.test(text);
     case 'paid':

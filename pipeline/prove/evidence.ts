@@ -1,3 +1,4 @@
+import { inCommonEra } from './common-era.ts';
 import { createHash } from 'node:crypto';
 import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
@@ -112,7 +113,7 @@ export class EvidenceVerifier {
       case 'year':
         return (
           /^(?:1[89]|20)\d\d$/.test(value) &&
-          evidence.some((item) => holds(item.quote, value) && this.#showsBeginning(item))
+          evidence.some((item) => holds(inCommonEra(item.quote), value) && this.#showsBeginning(item))
         );
       case 'country':
         return /^[A-Z]{2}$/.test(value) && evidence.some((item) => this.#showsCountry(value, item));

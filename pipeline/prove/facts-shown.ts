@@ -4,7 +4,12 @@ import { BASED, IS_ADDRESS, MADE, PLACE_LABEL } from '../words/places.ts';
 import { foldQuote } from '../read/fold.ts';
 import { anyOf, finds } from '../words/table.ts';
 import { countriesIn } from '../propose/extract/company/countries.ts';
-import { bareCity, EAST_ASIAN_HOUSE, looksLikeCity } from '../propose/extract/company/city-name.ts';
+import {
+  bareCity,
+  EAST_ASIAN_HOUSE,
+  GREATER_FIRST,
+  looksLikeCity,
+} from '../propose/extract/company/city-name.ts';
 import { isKnownCity, isPlace } from '../propose/extract/company/gazetteer.ts';
 import { isPersonName } from '../propose/extract/people/person-name.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';
@@ -36,6 +41,7 @@ export function isCityIn(quote: string, value: string): boolean {
   return (
     POSTCODE.test(quote) ||
     EAST_ASIAN_HOUSE.test(quote) ||
+    GREATER_FIRST.test(quote) ||
     SOMEWHERE.test(quote) ||
     countriesIn(quote).length > 0
   );

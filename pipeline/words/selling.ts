@@ -274,7 +274,7 @@ export const FREE_BESIDE: WordTable = {
 /** Free for good, and all of it. */
 export const STAYS_FREE: WordTable = {
   en: `100%, no licence, no license, without licence, without license, use free, use it free, no cost, at no cost, complete*, totally, entirely,
-    always, forever, free to use, free of charge, free and open`,
+    always, forever, ever, free to use, free of charge, free and open`,
   de: `völlig, komplett, immer, für immer, vollständig, dauerhaft`,
   fr: `complètement, entièrement, toujours, totalement`,
   es: `totalmente, completament*, siempre`,
@@ -293,6 +293,17 @@ export const STAYS_FREE: WordTable = {
   ja: `完全, 永久, ずっと, すべて無料`,
   zh: `完全, 永久`,
   ko: `완전`,
+  sk: `úplne, navždy, vždy`,
+  bg: `напълно, завинаги, винаги`,
+  el: `εντελώς, για πάντα, πάντα`,
+  hu: `teljesen, örökre, mindig`,
+  ro: `complet, pentru totdeauna, mereu, întotdeauna`,
+  id: `sepenuhnya, selamanya, selalu`,
+  vi: `hoàn toàn, mãi mãi, luôn`,
+  ar: `للأبد, إلى الأبد, دائماً, دائما, تماماً, تماما, بالكامل`,
+  he: `לתמיד, תמיד, לגמרי`,
+  hi: `हमेशा, पूरी तरह`,
+  th: `ตลอดไป, ตลอด`,
 };
 
 /** There is something that costs more than nothing. */

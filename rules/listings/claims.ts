@@ -55,8 +55,10 @@ export const MORE_PROVIDERS =
     ' ',
   );
 
-// Anybody can have an address there: it says nothing about the company behind the name.
-const PUBLIC_MAIL = new Set<string | null>([...emailProviders, ...MORE_PROVIDERS]);
+const PUBLIC_MAIL = new Set<string>([...emailProviders, ...MORE_PROVIDERS]);
+
+/** Can anybody have an address at a domain? Then it says nothing about the company behind the name. */
+export const isPublicMail = (domain: string): boolean => PUBLIC_MAIL.has(domain);
 
 /**
  * Whether mail to `email` proves control of the website: it is at the very host of the website, which is no mail provider's.
@@ -67,7 +69,7 @@ export function isCompanyAddress(email: string, websiteUrl: string): boolean {
   if (email.slice(email.lastIndexOf('@') + 1).toLowerCase() !== host) return false;
   const domain = registrableDomain(host);
   if (domain === null || new URL(websiteUrl).pathname !== '/') return false;
-  return !PUBLIC_MAIL.has(host) && !PUBLIC_MAIL.has(domain) && mailChecker.isValid(`someone@${host}`);
+  return !isPublicMail(host) && !isPublicMail(domain) && mailChecker.isValid(`someone@${host}`);
 }
 
 /** `acme.co.uk` of `shop.acme.co.uk`; null where there is none, as for IP addresses and suffixes themselves. */

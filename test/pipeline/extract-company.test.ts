@@ -36,6 +36,16 @@ describe('country and city', () => {
   it.each([
     ['a statement', 'en', 'Made in Berlin, Germany', 'DE', 'Berlin'],
     ['an Arabic comma', 'ar', 'الرياض، المملكة العربية السعودية', 'SA', 'الرياض'],
+    [
+      'letters for words',
+      'nl',
+      'Quillbee, Elandstraat 92<br>2901 BK Capelle a/d IJssel',
+      null,
+      'Capelle a/d IJssel',
+    ],
+    ['letters and dots', 'de', 'Quillbee, Hauptstr. 9<br>60311 Frankfurt a. M.', null, 'Frankfurt a. M.'],
+    ['the greater before the smaller', 'zh', '北京市海淀区软件园', null, '北京市'],
+    ['a road called after a village', 'zh', '地址：中关村大街1号', null, null],
     ['a Russian address', 'ru', 'ООО «Квилби», 125009, г. Москва, ул. Тверская, д. 1', null, 'Москва'],
   ])('are read from a footer with %s', async (_, language, text, country, city) => {
     const page = html(
@@ -92,6 +102,15 @@ describe('the founding year', () => {
     ['2015年に設立しました。', '2015'],
   ])('is found in: %s', async (text, year) => {
     expect((await withAbout(`<p>${text}</p>`)).fields.founded_year.value).toBe(year);
+  });
+
+  it.each([
+    ['ja', '<dl><dt>設立</dt><dd>平成26年7月25日</dd></dl>', '2014'],
+    ['ja', '<dl><dt>創業</dt><dd>令和元年</dd></dl>', '2019'],
+    ['ja', '<p>Quillbeeは昭和６０年に創業しました。</p>', '1985'],
+    ['zh-TW', '<p>Quillbee 成立於民國103年。</p>', '2014'],
+  ])('is read from years of another calendar (%s, %s)', async (language, text, year) => {
+    expect((await withAbout(text, language)).fields.founded_year.value).toBe(year);
   });
 
   it.each([
@@ -214,6 +233,15 @@ describe('the contact address', () => {
       [path]: html('<h1>?</h1><a href="mailto:annek@gmail.com">annek@gmail.com</a>'),
     };
     expect((await draft(pages)).fields.contact_email.value).toBe('annek@gmail.com');
+  });
+
+  it('is the box on the contact page, not a supplier’s that says "help"', async () => {
+    const pages = {
+      '': HOME,
+      contact: html('<h1>Contact</h1><p>notes@quillhouse.test</p>'),
+      offers: html('<h1>Offers</h1><p>Ask the maker: help@paperworks.test</p>'),
+    };
+    expect((await draft(pages)).fields.contact_email.value).toBe('notes@quillhouse.test');
   });
 
   it('is none that stands after the end of what is read of a long page', async () => {

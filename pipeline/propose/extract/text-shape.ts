@@ -31,6 +31,7 @@ export function withoutGlyphs(text: string): string {
 
 const PLACEHOLDER = [
   'lorem ipsum',
+  'free html template',
   'dolor sit amet',
   'just another wordpress site',
   'created using create-react-app',

@@ -9,7 +9,7 @@ import {
   STREETS,
 } from '../../../words/places.ts';
 import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
-import { bareCity, EAST_ASIAN_HOUSE, knownTail, looksLikeCity } from './city-name.ts';
+import { bareCity, EAST_ASIAN_HOUSE, GREATER_FIRST, knownTail, looksLikeCity } from './city-name.ts';
 import { countriesIn, isAmbiguousCountry } from './countries.ts';
 import { isAmericanState, isKnownCity } from './gazetteer.ts';
 import type { FoundPlace, PlaceAt, Where } from './found-place.ts';
@@ -41,7 +41,7 @@ const COPYRIGHT = /©|\(c\)|copyright|all rights reserved/iu;
 /** Prefecture or province, county, and the city itself: of a city with wards the city, of Tokyo's wards the ward. */
 const EAST_ASIAN_CITY = new RegExp(
   String.raw`(?:東京都|北海道|京都府|大阪府|[\p{Script=Han}]{2,3}[県省])?(?:[\p{Script=Han}]{1,4}?郡)?` +
-    String.raw`([\p{Script=Han}ヶケ々]{1,5}?(?:市(?!市)|[区區町村](?![\p{Script=Han}]{0,2}[市区])))` +
+    String.raw`([\p{Script=Han}ヶケ々]{1,5}?(?:市(?!市)|[区區町村](?![\p{Script=Han}]{0,2}[市区]|[大东西南北中]?[街路道])))` +
     String.raw`|([가-힣]{2,6}(?:특별시|광역시|시)(?![가-힣]))`,
   'u',
 );
@@ -240,7 +240,8 @@ function lastKnown(part: string): string {
 /** The city of a Japanese, Chinese or Korean address, when the block or the one before says it is one, or it is written as one. */
 function eastAsianCity({ page }: Where, block: Block): string {
   const before = page.blocks[block.id - 1]?.text.slice(0, 20) ?? '';
-  const isCalled = /〒|住所|所在地|本社|地址|주소|소재지/u.test(`${before} ${block.text}`);
+  const isCalled =
+    GREATER_FIRST.test(block.text) || /〒|住所|所在地|本社|地址|주소|소재지/u.test(`${before} ${block.text}`);
   if (block.text.length > 400 || !(isCalled || EAST_ASIAN_HOUSE.test(block.text))) return '';
   const [, city, korean] = EAST_ASIAN_CITY.exec(block.text.replace(EAST_ASIAN_LABEL, '')) ?? [];
   return city ?? korean ?? '';

@@ -1,21 +1,25 @@
 import { isOneOfWords, opensWith } from '../../../words/table.ts';
 import { NOT_A_CITY, STREETS } from '../../../words/places.ts';
 import { countriesIn } from './countries.ts';
-import { isKnownCity } from './gazetteer.ts';
+import { hasInitials, isKnownCity } from './gazetteer.ts';
 
 const PART = String.raw`[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{0,30}`;
+/** Small words and their letters: "Capelle a/d IJssel", "Frankfurt a. M.", "Rothenburg o.d.T." */
+const LETTERS = String.raw`[abio]/[dht]|[abo]\.(?: ?d\.)?(?: ?\p{Lu}\.)?`;
 /** Small words inside names of places: those that most of the gazetteer's have. */
 const SMALL =
   'aan|ad|al|all|am|an|and|as|at|au|aux|bei|by|con|da|das|de|degli|dei|del|dell|della|delle|dello|dels|den|der|des|di|din|do|dos|du|e|ed|el|em|et|' +
   'het|i|im|in|la|las|le|les|lez|los|lès|na|nad|nel|nell|o|ob|of|on|op|pod|pri|près|si|sous|sul|sulla|sur|the|u|under|unter|upon|ved|vor|w|y|à';
 const CITY = new RegExp(
-  String.raw`^${PART}(?:[ -](?:${PART}|${SMALL}|d['’]${PART}|l['’]${PART}|de['’] ${PART}))*$`,
+  String.raw`^${PART}(?:[ -](?:${PART}|${LETTERS}|${SMALL}|d['’]${PART}|l['’]${PART}|de['’] ${PART}))*$`,
   'u',
 );
 const NOT_ONE = isOneOfWords(NOT_A_CITY);
 const IS_STREET = opensWith(STREETS);
 /** A house behind a ward, a street or a block, as addresses of East Asia have it. */
 export const EAST_ASIAN_HOUSE = /[市区區町村路街道条].{0,30}\d|[가-힣](?:로|길|동) ?\d/u;
+/** "北京市海淀区…": the greater before the smaller, as an address begins. */
+export const GREATER_FIRST = /^[\p{Script=Han}]{2,3}[省市][\p{Script=Han}]{2,5}[市区县]/u;
 const LONGEST = 40;
 
 /** Is a text written as the name of a city is? */
@@ -24,7 +28,8 @@ export function looksLikeCity(text: string): boolean {
     text.length >= 2 &&
     text.length <= LONGEST &&
     CITY.test(text) &&
-    !/^[A-Z]{1,3}$|\.$/.test(text) &&
+    !/^[A-Z]{1,3}$/.test(text) &&
+    (!text.endsWith('.') || hasInitials(text)) &&
     text.split(/[ -]/).length <= 5 &&
     !NOT_ONE.test(text) &&
     !(IS_STREET.test(text) && /\s/.test(text)) &&

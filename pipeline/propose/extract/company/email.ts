@@ -3,6 +3,7 @@ import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { OTHER_DESK, SAMPLE_BOX, WELCOMING } from '../../../words/mailboxes.ts';
+import { isPublicMail } from '../../../../rules/listings/claims.ts';
 import { isOneOfWords } from '../../../words/table.ts';
 import { isHome, nameKey, type Site } from '../site.ts';
 import { isOthers } from '../whose.ts';
@@ -20,13 +21,6 @@ const SAMPLE_DOMAIN =
 const TEMPLATE_DOMAIN =
   /(?:^|\.)(?:localhost|themeforest\.net|html5up\.net|users\.noreply\.github\.com|invalid|local)$/;
 const FILE_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|js|css|ico|mp4|html?)$/i;
-
-/** Where people without a domain of their own have their mailbox. */
-const FREE_MAIL = new RegExp(
-  String.raw`^(?:gmail|googlemail|outlook|hotmail|yahoo|icloud|proton(?:mail)?|pm|gmx|web|mail|yandex|ya|qq|163|126|posteo` +
-    String.raw`|mailbox|tuta(?:nota)?|fastmail|live|aol|libero|wp|o2|seznam|naver)\.[a-z.]{2,6}$`,
-  'i',
-);
 
 type Found = { score: number; candidate: Candidate<string>; pages: Set<string> };
 /** Where an address stands; a very long page is not read to its end, so what stands around a link there is not known. */
@@ -118,9 +112,11 @@ function scoreAddress(address: string, site: Site, name: string): number | undef
   const isSample = [SAMPLE_NAME, SAMPLE_DOMAIN, TEMPLATE_DOMAIN].some((sample) => sample.test(domain));
   if (IS_SAMPLE.test(words) || isSample || FILE_ENDING.test(address)) return undefined;
   if (IS_OTHER_DESK.test(words)) return undefined;
-  if (local.includes('+') && !FREE_MAIL.test(domain)) return undefined;
-  const welcoming = IS_WELCOMING.test(words) ? 3 : 0;
-  if (isOwnDomain(domain, site, name)) return welcoming + 3;
+  if (local.includes('+') && !isPublicMail(domain)) return undefined;
+  const isOwn = isOwnDomain(domain, site, name);
+  // "help@" of a supplier says "write to us", too.
+  const welcoming = IS_WELCOMING.test(words) ? (isOwn || isPublicMail(domain) ? 3 : 2) : 0;
+  if (isOwn) return welcoming + 3;
   return welcoming + (isLikeOurs(address, site, name) ? 2.5 : 0);
 }
 

@@ -12,6 +12,7 @@ import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
 import type { Block, ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
+import { inCommonEra } from '../../../prove/common-era.ts';
 import { isHome, isInside, nameKey, type Site } from '../site.ts';
 import { sentences } from '../text-shape.ts';
 
@@ -75,7 +76,7 @@ export function extractFoundedYear(site: Site, name: string): Candidate<string>[
       if (labelled)
         add(labelled.year, labelled.score, page.text.slice(block.start, page.blocks[block.id + 1]?.end));
       for (const sentence of block.text.length <= 60 ? [block.text] : sentences(block.text)) {
-        const one = yearIn(sentence, [name, site.label], block);
+        const one = yearIn(inCommonEra(sentence), [name, site.label], block);
         if (one) add(one.year, one.score, sentence);
       }
     }
@@ -121,7 +122,7 @@ const EST = /^est(?:d|ablished)?\.? ?((?:1[89]|20)\d\d)$/iu;
 
 function yearAfterLabel(page: ReadPage, block: Block): Told | undefined {
   if (!LABEL.test(block.text)) return undefined;
-  const next = page.blocks[block.id + 1]?.text ?? '';
+  const next = inCommonEra(page.blocks[block.id + 1]?.text ?? '');
   const year =
     next.length <= 40 && !COPYRIGHT.test(next)
       ? /(?<!\d)((?:1[89]|20)\d\d)(?!\d)/.exec(next)?.[1]
@@ -131,7 +132,7 @@ function yearAfterLabel(page: ReadPage, block: Block): Told | undefined {
 
 /** A year alone, and what began then in the next block. */
 function yearOfTimeline(page: ReadPage, block: Block, name: string, label: string): Told | undefined {
-  const year = A_YEAR.exec(block.text)?.[1];
+  const year = A_YEAR.exec(inCommonEra(block.text))?.[1];
   const next = page.blocks[block.id + 1]?.text.slice(0, 200) ?? '';
   if (year === undefined || !BEGINS.test(next) || NOT_FOUNDING.test(next)) return undefined;
   return isNamed(next, [name, label]) || SELF.test(next) ? { year, score: 2.2 } : undefined;

@@ -31,8 +31,25 @@ let listed: Place[] | undefined;
 export const isKnownCity = (name: string): boolean => knownCities().has(nameKey(name));
 
 /** Is it the name of a place, however few live there: in one country, where a code is given? Many are called as words are. */
-export const isPlace = (name: string, country = ''): boolean =>
-  knownPlaces().get(nameKey(name))?.includes(country) ?? isKnownCity(name);
+export function isPlace(name: string, country = ''): boolean {
+  const known = knownPlaces().get(nameKey(name));
+  if (known !== undefined) return known.includes(country);
+  return isKnownCity(name) || (hasInitials(name) && isShortened(name, country));
+}
+
+/** Letters that stand for the words of a name: "Capelle a/d IJssel", "Frankfurt a. M." */
+const INITIAL = /(?<=[\s./])(\p{L})(?=[\s./]|$)/gu;
+const HAS_INITIALS = /^\p{L}{3,}.*[\s./]\p{L}[./]/u;
+/** Is a name written with such letters? */
+export const hasInitials = (name: string): boolean => HAS_INITIALS.test(name);
+
+/** Do words of a known place begin with the letters? */
+function isShortened(name: string, country: string): boolean {
+  const parts = name.split(INITIAL).map(nameKey);
+  const letters = parts.map((part, at) => (at % 2 === 1 ? String.raw`${part}\p{L}{0,8}` : part));
+  const whole = new RegExp(`^${letters.join('')}$`, 'u');
+  return [...knownPlaces()].some(([place, codes]) => codes.includes(country) && whole.test(place));
+}
 
 function knownPlaces(): Map<string, string> {
   if (places) return places;

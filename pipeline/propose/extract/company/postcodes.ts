@@ -108,7 +108,7 @@ const isStreet = (text: string): boolean => STREET_NUMBER.test(text) || STREET_W
 
 /** "Battalgazi / Malatya": the known one, which is the city of a district. */
 function lastOf(text: string): string {
-  const parts = text.split('/').map(bareCity);
+  const parts = text.split(/(?<! [abio])\/(?![dht] )/u).map(bareCity);
   return parts.findLast(isKnownCity) ?? parts[0] ?? '';
 }
 

@@ -5,6 +5,8 @@ import { moneyIn } from './money.ts';
 import { pagesOfKind, type Site } from '../site.ts';
 
 const SOLD = /Application|Product|Service|Business|Organization|Course|VideoGame|Store/;
+/** Of these, an offer of nothing is one of the thing itself; of a service or a firm it is a first talk. */
+const USED = /Application|VideoGame|Course|Product/;
 const MOST_OFFERS = 6;
 
 type Offer = { name: string; price: string; currency: string };
@@ -33,7 +35,8 @@ export function fromOffers(
         summary: [{ value, quotes }],
       };
     }
-    if (offers.length > 0) return { model: [{ value: 'free', quotes }], summary: [] };
+    if (offers.length > 0 && nodes.some(({ types }) => types.some((type) => USED.test(type))))
+      return { model: [{ value: 'free', quotes }], summary: [] };
     const range = rangeOf(page, nodes);
     if (range) return range;
   }

@@ -14,6 +14,7 @@ const OTHERS = finds(OTHERS_COST);
 /** Blocks that a card, and a row of cards that compare, have about. */
 const SAME_CARD = 6;
 const SAME_ROW = 12;
+const SUM_WORDS = 4;
 const SAVED = finds(CHEAPER);
 const NONE = finds(NO_PRICE);
 const SOLD = finds(SELLS);
@@ -73,7 +74,11 @@ const cardsOn = (page: ReadPage, isPricingPage: boolean): PricePlan[] =>
   plansAmong(
     page,
     priceBlocks(page).filter(
-      (block) => block.tag !== 'li' && block.tag !== 'button' && isOurPrice(page, block, isPricingPage),
+      (block) =>
+        block.tag !== 'li' &&
+        block.tag !== 'button' &&
+        !isSum(block) &&
+        isOurPrice(page, block, isPricingPage),
     ),
   );
 
@@ -88,6 +93,10 @@ const rowsOn = (page: ReadPage, isPricingPage: boolean): PricePlan[] =>
 
 /** An amount that is no price; what is free is said in such words, too. */
 const isNone = ({ text }: Block): boolean => moneyIn(text).length > 0 && NONE.test(upToPrice(text));
+
+/** "€175.000 obtained": nothing but an amount and what became of it. */
+const isSum = ({ text }: Block): boolean =>
+  wordCount(text) <= SUM_WORDS && moneyIn(text).length > 0 && NONE.test(text.slice(upToPrice(text).length));
 
 /** Cards side by side that each have a title and a price for a time, or to buy at: no title has to say that they are prices. */
 function likeCardsOn(page: ReadPage): PricePlan[] {

@@ -3,8 +3,9 @@ import type { Candidate } from '../../site-draft.ts';
 import { SHOP_LINK, STAYS_FREE } from '../../../words/selling.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { bodyBlocks, isHome, nameKey, pagesOfKind, type Site } from '../site.ts';
-import { sentences, wordCount } from '../text-shape.ts';
+import { isPlaceholder, sentences, wordCount } from '../text-shape.ts';
 import { moneyIn } from './money.ts';
+import type { SaysFree } from './free-of-charge.ts';
 import { answersElse, answersPrice } from './price-answers.ts';
 import { priceBlocks } from './price-blocks.ts';
 import type { PricePlan } from './price-cards.ts';
@@ -43,20 +44,26 @@ function hasRates(site: Site): boolean {
 }
 
 /** "It is free", "open source": said on the pricing page or near the top of the start page, with nothing for sale. */
-export function fromStatements(site: Site, name: string, plans: PricePlan[]): Drafted | undefined {
+export function fromStatements(
+  site: Site,
+  name: string,
+  plans: PricePlan[],
+  saysFree: SaysFree,
+): Drafted | undefined {
   const sells = site.home.some((page) => page.links.some((link) => SHOP.test(link.text)));
   const said: { page: ReadPage; text: string; strength: number }[] = [];
   const listen = (page: ReadPage, text: string, strength: number): void => {
     for (const sentence of sentences(text)) {
       if (
         sentence.length > 350 ||
+        isPlaceholder(sentence) ||
         // "Is it free?" does not say that it is.
         /[?？؟]\s*$/u.test(sentence) ||
         TRIAL.test(sentence) ||
         FREE_EXTRA.test(sentence) ||
         FREE_TALK.test(sentence) ||
         NOT_FREE.test(sentence) ||
-        !(FREE.test(sentence) || OPEN_SOURCE.test(sentence))
+        !(saysFree(sentence) || OPEN_SOURCE.test(sentence))
       )
         continue;
       const about = name !== '' && nameKey(sentence).includes(nameKey(name)) ? 1 : 0;

@@ -1,4 +1,4 @@
-import { COMES_AGAIN, INTO_CART, PER, PERIOD_UNITS } from '../../../words/periods.ts';
+import { COMES_AGAIN, INTO_CART, PER, PERIOD_UNITS, UNITS_OF_USE } from '../../../words/periods.ts';
 import {
   ASK_FOR_QUOTE,
   ASK_US,
@@ -19,11 +19,12 @@ import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
 /** Each is looked for in short texts only. */
 const any = (words: string): RegExp => new RegExp(words, 'iu');
 
-const UNIT = anyOf(PERIOD_UNITS);
-/** A period a price is for. */
-export const PERIOD = any(
-  String.raw`(?:\/\s?|${anyOf(PER)}\s?)(?:\d{1,2}\s)?${UNIT}|p\.?\/?m\.?(?!\p{L})|${anyOf(COMES_AGAIN)}`,
-);
+const forEach = (unit: string): string => String.raw`(?:\/\s?|${anyOf(PER)}\s?)(?:\d{1,2}\s)?${unit}`;
+const AGAIN = String.raw`p\.?\/?m\.?(?!\p{L})|${anyOf(COMES_AGAIN)}`;
+/** What a price is for: a time, a person, a piece. */
+export const PERIOD = any(`${forEach(anyOf(PERIOD_UNITS, UNITS_OF_USE))}|${AGAIN}`);
+/** Paid again and again, however much it is used. */
+export const RECURS = any(`${forEach(anyOf(PERIOD_UNITS))}|${AGAIN}`);
 /** Paid once, kept for good. */
 export const ONE_TIME = finds(PAID_ONCE);
 /** A time to try, which is not a free plan. */

@@ -12,6 +12,7 @@ import {
 } from '../../../words/selling.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { modelInNotice } from './app-notices.ts';
+import { freeOfCharge, type SaysFree } from './free-of-charge.ts';
 import { fromOffers } from './offers-data.ts';
 import { FOR_DAYS } from './price-blocks.ts';
 import { findPlans, type PricePlan } from './price-cards.ts';
@@ -24,7 +25,7 @@ import {
   NOT_FREE,
   ONE_TIME,
   ON_REQUEST,
-  PERIOD,
+  RECURS,
   TRIAL,
 } from './pricing-words.ts';
 import { bodyBlocks, pagesOfKind, type Site } from '../site.ts';
@@ -52,18 +53,24 @@ const LONGEST_SUMMARY = DRAFT_FIELDS.pricing_summary.proposed;
 
 /** How the product is priced and at what, from its own price cards; else from plain statements. */
 export function extractPricing(site: Site, name: string): Drafted {
+  const saysFree = freeOfCharge(site, name);
+  const beside = besideFree(saysFree);
   const plans = findPlans(site);
   const isPriced = plans.some((plan) => plan.amount !== undefined && plan.amount > 0) || plans.length > 1;
-  const planned = isPriced ? fromPlans(plans, freePlan(site, saysFreePlan)) : undefined;
+  const planned = isPriced ? fromPlans(plans, freePlan(site, beside.plan)) : undefined;
   if (planned) return planned;
-  const sale = fromSentences(site, name);
+  const sale = fromSentences(site, name, beside);
   if (sale) return sale;
-  const offered = fromOffers(site, freePlan(site));
+  const offered = fromOffers(site, freePlan(site, beside.any));
   if (offered && offered.summary.length > 0) return offered;
-  const both = freePlan(site, saysBoth);
+  const both = freePlan(site, beside.both);
   if (both) return { model: [{ value: 'freemium', quotes: [both] }], summary: [] };
   const asked = fromRequests(site);
-  return fromStatements(site, name, plans) ?? offered ?? asked ?? { model: modelInNotice(site), summary: [] };
+  return (
+    fromStatements(site, name, plans, saysFree) ??
+    offered ??
+    asked ?? { model: modelInNotice(site), summary: [] }
+  );
 }
 
 function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted | undefined {
@@ -83,7 +90,7 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted |
   // Set up once and paid by the month is a subscription.
   const period = paid.find(
     (plan) =>
-      PERIOD.test(`${plan.price} ${plan.period}`) &&
+      RECURS.test(`${plan.price} ${plan.period}`) &&
       !ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`),
   );
   let model = 'paid';
@@ -128,7 +135,7 @@ function summaryOf(plans: PricePlan[]): string {
 }
 
 /** "Free on every phone, Premium 0.99 a month": a free and a paid offer named in one description. */
-function freePlan(site: Site, says = isFreeBeside): Quote | undefined {
+function freePlan(site: Site, says: SaysFree): Quote | undefined {
   for (const page of [
     ...pagesOfKind(site, 'pricing'),
     ...site.home,
@@ -149,15 +156,15 @@ function freePlan(site: Site, says = isFreeBeside): Quote | undefined {
 }
 
 /** Prices told in sentences, or on a button to buy. */
-function fromSentences(site: Site, name: string): Drafted | undefined {
+function fromSentences(site: Site, name: string, beside: Beside): Drafted | undefined {
   const said = pricesSaid(site, name);
   const [first] = said;
   if (!first) return undefined;
   const quotes = said.map(({ page, sentence }) => ({ url: page.url, quote: sentence }));
-  const own = isPartFree(first) ? { url: first.page.url, quote: first.text } : undefined;
-  const free = own ?? freePlan(site);
+  const own = isPartFree(first, beside) ? { url: first.page.url, quote: first.text } : undefined;
+  const free = own ?? freePlan(site, beside.any);
   const isOnce = said.some(({ text }) => ONE_TIME.test(text));
-  const isFor = said.some(({ sentence }) => PERIOD.test(sentence));
+  const isFor = said.some(({ sentence }) => RECURS.test(sentence));
   const value = free ? 'freemium' : isOnce ? 'one-time' : isFor ? 'subscription' : 'paid';
   return {
     model: [{ value, quotes: [...(free ? [free] : []), ...quotes] }],
@@ -169,19 +176,37 @@ function fromSentences(site: Site, name: string): Drafted | undefined {
 }
 
 /** What costs in one sentence is in part free in another: "59 kr once. 6 games are free." */
-const isPartFree = ({ text, sentence }: SaidPrice): boolean =>
-  isFreeBeside(text) ||
+const isPartFree = ({ text, sentence }: SaidPrice, beside: Beside): boolean =>
+  beside.any(text) ||
   sentences(text).some(
     (one) =>
       one !== sentence && FREE.test(one) && isForGood(one) && !FREE_EXTRA.test(one) && !FREE_TALK.test(one),
   );
 
-/** Something of it is free for good, beside what costs. */
-const isFreeBeside = (text: string): boolean => (HAS_FREE_PLAN.test(text) ? isForGood(text) : saysBoth(text));
+/** What texts say of something free beside what costs. */
+type Beside = {
+  /** Something of it is free for good. */
+  any: SaysFree;
+  /** The same beside plans, where "free tools and a premium plan" says nothing: a plan, or something is free. */
+  plan: SaysFree;
+  /** A free and a paid offer in one. */
+  both: SaysFree;
+};
 
-/** Beside plans, "free tools and a premium plan" says nothing: the free one is called a plan, or something is free. */
-const saysFreePlan = (text: string): boolean =>
-  (HAS_FREE_PLAN.test(text) && isForGood(text)) || (IS_FREE.test(text) && saysBoth(text));
+function besideFree(saysFree: SaysFree): Beside {
+  const offers: SaysFree = (text) => HAS_FREE_PLAN.test(text) && isForGood(text) && saysFree(text);
+  const both: SaysFree = (text) =>
+    (COSTS.test(text) || PRO.test(text)) &&
+    !NOTHING_MORE.test(text) &&
+    !TO_COST.test(text) &&
+    (saysFree(text) || HAS_FREE_PLAN.test(text)) &&
+    isForGood(text);
+  return {
+    any: (text) => (HAS_FREE_PLAN.test(text) ? offers(text) : both(text)),
+    plan: (text) => offers(text) || (IS_FREE.test(text) && both(text)),
+    both,
+  };
+}
 
 /** "Tracking is free." */
 const IS_FREE = new RegExp(
@@ -196,13 +221,6 @@ const isForGood = (text: string): boolean =>
   !ADVICE.test(text) &&
   !FREE_TALK.test(text) &&
   !NOT_FREE.test(text);
-
-const saysBoth = (text: string): boolean =>
-  (COSTS.test(text) || PRO.test(text)) &&
-  !NOTHING_MORE.test(text) &&
-  !TO_COST.test(text) &&
-  (FREE.test(text) || HAS_FREE_PLAN.test(text)) &&
-  isForGood(text);
 
 function fromRequests(site: Site): Drafted | undefined {
   const asked = (page: ReadPage, text: string): Drafted => ({

@@ -14,7 +14,7 @@ const PRICE_WORDS = new Set(
 const OTHER_WORDS = new Set(
   (
     'compare comparison versus calculator competitors competitor faq faqs testimonial testimonials review reviews ' +
-    'donate donation sponsors blog demo mockup screenshot terminal console preview chart'
+    'donate donation sponsors blog demo mockup screenshot terminal console preview chart stat stats statistics counter counters metric metrics kpi'
   ).split(' '),
 );
 const ANSWER_WORDS = new Set(['faq', 'faqs']);

@@ -1,0 +1,65 @@
+import { stopwords as english } from '@orama/stopwords/english';
+import common from 'stopwords-iso' with { type: 'json' };
+import { PRODUCT_THING } from '../../../words/free-things.ts';
+import { COSTS_NOTHING, STAYS_FREE } from '../../../words/selling.ts';
+import { anyOf, finds } from '../../../words/table.ts';
+import type { Site } from '../site.ts';
+
+/** Words that say nothing by themselves. The long English list has "call" and "help" in it. */
+const STOP = new Set([
+  ...english,
+  ...Object.entries(common).flatMap(([language, words]) => (language === 'en' ? [] : words)),
+]);
+const FREE_WORD = new RegExp(String.raw`(?<![\p{L}-])free(?![\p{L}-])|${anyOf(COSTS_NOTHING)}`, 'giu');
+const THING = finds(PRODUCT_THING);
+/** "Always free", "free forever": of what is said before it. */
+const FOR_GOOD = finds(STAYS_FREE);
+/** Written without spaces, or with endings set to the word: what is free stands next to it. */
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+/** What is said ends here: of what stands behind it the word says nothing. */
+const PAUSE = /[.,;!?。！？、，；()（）[\]«»"“”|•·…/→✓✔\n]|\p{Extended_Pictographic}/u;
+/** "無料で", "무료입니다": no thing follows. */
+const ENDING = /^(?:[\p{Script=Hiragana}\s]|로|으로|입니다|이며|이고|이에요|예요|인|ไม่|$)/u;
+const NAMES = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const NEAR = 4;
+const SHORTEST = 3;
+
+/** Does a text say that something is free, and is this the product rather than a quote, a call or a delivery? */
+export type SaysFree = (text: string) => boolean;
+
+/**
+ * What "free" is said of: a thing that products are ("app", "version") or what is done with one ("download"), what the
+ * website's own name and title call it, or nothing named at all ("Free", "it is free for everyone").
+ */
+export function freeOfCharge(site: Site, name: string): SaysFree {
+  const titles = site.home.map((page) => page.title);
+  const own = new Set(wordsOf([name, ...titles].join(' ')).filter((word) => word.length >= SHORTEST));
+  const isProduct = (word: string): boolean => THING.test(word) || own.has(word);
+  return (text) =>
+    [...text.matchAll(FREE_WORD)].some(({ 0: word, index }) => {
+      const before = text.slice(0, index).split(PAUSE).at(-1) ?? '';
+      const after = text.slice(index + word.length).split(PAUSE)[0] ?? '';
+      return DENSE.test(word) ? isDenseProduct(before, after) : isSpacedProduct(before, after, isProduct);
+    });
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+
+function isSpacedProduct(before: string, after: string, isProduct: (word: string) => boolean): boolean {
+  const isSaid = (word: string): boolean => isProduct(word) || !(STOP.has(word) || FOR_GOOD.test(word));
+  const following = /^\s*[-–—:]/u.test(after) ? [] : wordsOf(after).slice(0, NEAR);
+  const end = following.findIndex((word) => !isSaid(word));
+  const thing = end === -1 ? following : following.slice(0, end);
+  const leading = wordsOf(before);
+  // "App kostenlos herunterladen": the thing may stand right before the word, too.
+  if (thing.length > 0) return [...thing, ...leading.slice(-1)].some(isProduct);
+  const said = leading.findLast(isSaid);
+  return said === undefined || isProduct(said);
+}
+
+function isDenseProduct(before: string, after: string): boolean {
+  const follows = after.trimStart().slice(0, 2 * NEAR);
+  if (!ENDING.test(follows)) return THING.test(follows);
+  const said = before.trimEnd().slice(-2 * NEAR);
+  return !NAMES.test(said) || [THING, FOR_GOOD].some((words) => words.test(said)) || THING.test(follows);
+}
