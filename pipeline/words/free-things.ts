@@ -69,3 +69,50 @@ export const PRODUCT_THING: WordTable = {
   zh: `应用, 軟體, 软件, 程序, 版, 套餐, 方案, 平台, 网站, 網站, 游戏, 遊戲, 插件, 工具, 服务, 服務, 产品, 使用, 下载, 下載, 安装, 开始, 開始, 开源, 功能, 全部, 商用`,
   ko: `앱, 어플, 소프트웨어, 프로그램, 플랜, 요금제, 버전, 플랫폼, 사이트, 게임, 플러그인, 도구, 서비스, 제품, 기능, 사용, 이용, 다운로드, 설치, 시작, 제공, 모든, 모두`,
 };
+
+/** "For free": of what is done, not of a thing. */
+export const FREE_ADVERB: WordTable = {
+  en: `for free`,
+  de: `kostenlos, kostenfrei, gratis, unentgeltlich`,
+  fr: `gratuitement`,
+  es: `gratis, gratuitamente`,
+  pt: `grátis, gratis, gratuitamente`,
+  it: `gratis, gratuitamente`,
+  nl: `gratis, kosteloos`,
+  pl: `darmowo, za darmo, bezpłatnie`,
+  cs: `zdarma, bezplatně`,
+  sk: `zadarmo, bezplatne`,
+  sv: `gratis, kostnadsfritt`,
+  da: `gratis`,
+  nb: `gratis`,
+  fi: `ilmaiseksi, maksutta`,
+  ru: `бесплатно`,
+  uk: `безкоштовно`,
+  bg: `безплатно`,
+  el: `δωρεάν`,
+  hu: `ingyen, ingyenesen`,
+  ro: `gratuit, gratis`,
+  tr: `ücretsiz, bedava`,
+  id: `gratis`,
+  vi: `miễn phí`,
+};
+
+/** "Is": what is said after it is said of what stands before. */
+export const COPULA: WordTable = {
+  en: `is, are, it's, that's`,
+  de: `ist, sind, bleibt, bleiben`,
+  fr: `est, sont, reste`,
+  es: `es, son, está, están`,
+  pt: `é, são, está`,
+  it: `è, sono, e'`,
+  nl: `is, zijn, blijft`,
+  pl: `jest, są`,
+  cs: `je, jsou`,
+  sk: `je, sú`,
+  sv: `är`,
+  da: `er`,
+  nb: `er`,
+  fi: `on, ovat`,
+  hu: `van`,
+  ro: `este, sunt, e`,
+};

@@ -5,7 +5,7 @@ export const OTHERS_PRICES: WordTable = {
   en: `compar*, vs, versus, alternativ*, competitor*, provider*, estimat*, calculat*, saving, savings, example*, donat*, sponsor*, roi, others, market rate,
     market price, market average, referral*, refer a, affiliate*, bounty, grant, grants, fundrais*, crowdfund*, funding, case stud*, testimonial*, success
     stor*, how we helped`,
-  de: `*vergleich*, andere anbieter, anderer anbieter, anderen anbieter, spende*, *beispiel*, alternativ*, fallstudie*, erfolgsgeschicht*, kundenstimme*, wie wir`,
+  de: `*vergleich*, andere anbieter, anderer anbieter, anderen anbieter, spende*, *beispiel*, alternativ*, fallstudie*, erfolgsgeschicht*, kundenstimme*`,
   fr: `compar*, exemple*, alternativ*, don, dons, parrainage, étude* de cas, cas client*, témoignage*`,
   es: `compar*, ejemplo*, alternativ*, donaci*, referido*, caso de éxito, casos de éxito, caso de estudio, testimonio*`,
   pt: `compar*, exemplo*, alternativ*, doaç*, caso de sucesso, casos de sucesso, estudo de caso, depoimento*`,

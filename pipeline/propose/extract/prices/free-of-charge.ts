@@ -1,6 +1,6 @@
 import { stopwords as english } from '@orama/stopwords/english';
 import common from 'stopwords-iso' with { type: 'json' };
-import { PRODUCT_THING } from '../../../words/free-things.ts';
+import { COPULA, FREE_ADVERB, PRODUCT_THING } from '../../../words/free-things.ts';
 import { COSTS_NOTHING, STAYS_FREE } from '../../../words/selling.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import type { Site } from '../site.ts';
@@ -19,8 +19,12 @@ const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ha
 /** What is said ends here: of what stands behind it the word says nothing. */
 const PAUSE = /[.,;!?。！？、，；()（）[\]«»"“”|•·…/→✓✔\n]|\p{Extended_Pictographic}/u;
 /** "無料で", "무료입니다": no thing follows. */
-const ENDING = /^(?:[\p{Script=Hiragana}\s]|로|으로|입니다|이며|이고|이에요|예요|인|ไม่|$)/u;
+const ENDING = /^(?:[\p{Script=Hiragana}\s]|的|吗|嗎|了|로|으로|입니다|이며|이고|이에요|예요|인|ไม่|$)/u;
 const NAMES = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const FREELY = finds(FREE_ADVERB);
+/** "The visit is free": said of the words before. */
+const IS = new RegExp(String.raw`${anyOf(COPULA)}(?:\s+\p{L}+){0,2}\s*$|[-–—:]\s*$`, 'iu');
+const DONE_WORDS = 2;
 const NEAR = 4;
 const SHORTEST = 3;
 
@@ -39,22 +43,32 @@ export function freeOfCharge(site: Site, name: string): SaysFree {
     [...text.matchAll(FREE_WORD)].some(({ 0: word, index }) => {
       const before = text.slice(0, index).split(PAUSE).at(-1) ?? '';
       const after = text.slice(index + word.length).split(PAUSE)[0] ?? '';
-      return DENSE.test(word) ? isDenseProduct(before, after) : isSpacedProduct(before, after, isProduct);
+      return DENSE.test(word)
+        ? isDenseProduct(before, after)
+        : isSpacedProduct(before, word, after, isProduct);
     });
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
 
-function isSpacedProduct(before: string, after: string, isProduct: (word: string) => boolean): boolean {
+function isSpacedProduct(
+  before: string,
+  word: string,
+  after: string,
+  isProduct: (word: string) => boolean,
+): boolean {
   const isSaid = (word: string): boolean => isProduct(word) || !(STOP.has(word) || FOR_GOOD.test(word));
   const following = /^\s*[-–—:]/u.test(after) ? [] : wordsOf(after).slice(0, NEAR);
   const end = following.findIndex((word) => !isSaid(word));
   const thing = end === -1 ? following : following.slice(0, end);
   const leading = wordsOf(before);
   // "App kostenlos herunterladen": the thing may stand right before the word, too.
-  if (thing.length > 0) return [...thing, ...leading.slice(-1)].some(isProduct);
-  const said = leading.findLast(isSaid);
-  return said === undefined || isProduct(said);
+  if (thing.length > 0) return [thing.join(' '), ...thing, ...leading.slice(-1)].some(isProduct);
+  const said = leading.filter(isSaid);
+  const [last, pair] = [said.at(-1), said.slice(-2).join(' ')];
+  // "Learn a language for free": what is done, of which the last word is only the object.
+  const isDone = said.length >= DONE_WORDS && FREELY.test(`${leading.at(-1)} ${word}`) && !IS.test(before);
+  return last === undefined || isProduct(last) || isProduct(pair) || isDone;
 }
 
 function isDenseProduct(before: string, after: string): boolean {

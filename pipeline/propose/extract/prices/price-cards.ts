@@ -1,6 +1,6 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { CHEAPER } from '../../../words/price-signs.ts';
-import { FREE_START, NO_PRICE, OTHERS_COST, SELLS } from '../../../words/pricing.ts';
+import { FREE_START, NO_PRICE, OBTAINED, OTHERS_COST, SELLS } from '../../../words/pricing.ts';
 import { finds } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { cardOf, OWN_NAME, planName } from './plan-name.ts';
@@ -17,6 +17,7 @@ const SAME_ROW = 12;
 const SUM_WORDS = 4;
 const SAVED = finds(CHEAPER);
 const NONE = finds(NO_PRICE);
+const GOT = finds(NO_PRICE, OBTAINED);
 const SOLD = finds(SELLS);
 const AT_FIRST = finds(FREE_START);
 /** Names of elements that hold what a thing costs. */
@@ -96,7 +97,7 @@ const isNone = ({ text }: Block): boolean => moneyIn(text).length > 0 && NONE.te
 
 /** "€175.000 obtained": nothing but an amount and what became of it. */
 const isSum = ({ text }: Block): boolean =>
-  wordCount(text) <= SUM_WORDS && moneyIn(text).length > 0 && NONE.test(text.slice(upToPrice(text).length));
+  wordCount(text) <= SUM_WORDS && moneyIn(text).length > 0 && GOT.test(text.slice(upToPrice(text).length));
 
 /** Cards side by side that each have a title and a price for a time, or to buy at: no title has to say that they are prices. */
 function likeCardsOn(page: ReadPage): PricePlan[] {

@@ -1,6 +1,6 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { NOBODYS_NAME, OLD_PRICE, RECKONED } from '../../../words/price-signs.ts';
-import { NO_PRICE, OTHERS_COST, PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../words/pricing.ts';
+import { NO_PRICE, OBTAINED, OTHERS_COST, PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../words/pricing.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { isNoOthersPrice, isOurPrice } from './whose-prices.ts';
@@ -15,7 +15,7 @@ const LONGEST_BLOCK = 400;
 const LONGEST_SENTENCE = 300;
 const MOST = 3;
 const IS_SOLD = finds(SELLS);
-const IS_NONE = finds(NO_PRICE);
+const IS_NONE = finds(NO_PRICE, OBTAINED);
 const OTHERS = finds(OTHERS_COST);
 const RECKONS = finds(OLD_PRICE, RECKONED);
 const ASKS_PRICE = finds(PRICE_TITLE);
