@@ -36,6 +36,9 @@ describe('country and city', () => {
   it.each([
     ['a statement', 'en', 'Made in Berlin, Germany', 'DE', 'Berlin'],
     ['an Arabic comma', 'ar', 'الرياض، المملكة العربية السعودية', 'SA', 'الرياض'],
+    ['a tax number', 'nl', 'KvK 98343599 · BTW NL005325294B30', 'NL', null],
+    ['a tax number whose check digits are wrong', 'de', 'USt-IdNr.: DE123456789', null, null],
+    ['the tax number of a host', 'de', 'Hosting: Hosty GmbH, DE282043778', null, null],
     [
       'letters for words',
       'nl',

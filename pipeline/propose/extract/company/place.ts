@@ -1,4 +1,4 @@
-import { metaContent, type Block } from '../../../read/page.ts';
+import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import { languageTag } from '../../../../rules/listings/fields/languages.ts';
 import { NOT_OUR_PLACE } from '../../../words/places.ts';
 import { finds } from '../../../words/table.ts';
@@ -6,6 +6,7 @@ import { countryNamed } from './countries.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { addressesIn } from './addresses.ts';
 import { readPostalAddresses, type Told } from './postal-data.ts';
+import { countryOfTaxNumber } from './tax-numbers.ts';
 import { statementsIn } from './place-statements.ts';
 import { countryByCity } from './country-of-city.ts';
 import type { FoundPlace } from './found-place.ts';
@@ -29,6 +30,8 @@ const MOST_BLOCKS = 300;
 const NOT_OURS = finds(NOT_OUR_PLACE);
 /** Below this, what was read is as likely somebody else's. */
 const LEAST = 1;
+/** Less than an address that names its country: a firm may be taxed where it only sells. */
+const TAXED = 1.5;
 
 /** Country and city the company gives as its own: structured address, imprint, footer, or "based in". */
 export function extractPlace(
@@ -47,6 +50,7 @@ export function extractPlace(
       if (!isRead(block)) continue;
       if (isOwn || kind === 'legal' || kind === 'faq') found.push(...statementsIn(where, block));
       found.push(...addressesIn(where, block));
+      if (isOwn || kind === 'legal' || block.region === 'footer') readTaxNumber(page, block, name, told);
     }
   }
   for (const { country, city, page, quote, score } of found) {
@@ -58,6 +62,13 @@ export function extractPlace(
   if (told.countries.length > 0) return { country: settle(told.countries), city };
   const inIt = ofItsCity(site, name, city[0]);
   return { country: settle(inIt.length > 0 ? inIt : ofItsLanguage(site)), city };
+}
+
+/** "VAT: NL854037056B01": the state that taxes whoever runs the website. */
+function readTaxNumber(page: ReadPage, block: Block, name: string, told: Told): void {
+  const number = countryOfTaxNumber(block.text.slice(0, LONGEST));
+  if (number === undefined || isOthers(page, block, number.at, [name])) return;
+  told.countries.push({ value: number.code, page, quote: block.text.slice(0, LONGEST), score: TAXED });
 }
 
 const isRead = (block: Block): boolean =>
