@@ -74,7 +74,11 @@ export const PAGE_KINDS = {
     any: `login, log in, sign in, signin, sign up, signup, register, account, my account, cart, basket, checkout, wishlist, search, rss, feed,
       sitemap, anmelden, registrieren, warenkorb, connexion, inscription, panier, iniciar sesion, carrito, entrar, accedi, carrello, inloggen,
       winkelwagen, logowanie, koszyk, войти, вход, регистрация, корзина, ログイン, 登录, 注册, 로그인, giris, cookies, cookie policy, cookie settings,
-      accessibility, changelog, release notes, status, api reference, newsletter, unsubscribe`,
+      accessibility, changelog, release notes, status, api reference, newsletter, unsubscribe, careers, join our team, karriere,
+      stellenangebote, jobs und karriere, recrutement, carrieres, offres d emploi, trabaja con nosotros, carreiras, trabalhe conosco,
+      lavora con noi, vacatures, werken bij ons, oferty pracy, volna mista, ledige stillinger, jobba hos oss, avoimet tyopaikat,
+      вакансии, карьера, вакансії, kariyer, cariere, lowongan kerja, tuyen dung, 採用情報, 採用案内, 求人情報, 加入我们, 人才招聘, 채용 안내, 채용 정보,
+      affiliate program, partner program, referral program, refer a friend, become a partner`,
   },
 } satisfies Record<string, WordTable>;
 

@@ -387,6 +387,38 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     '150,300',
   ],
   [
+    'a plan with its onboarding',
+    P(
+      '<div><h3>Solo</h3><p>€29 per month, onboarding included</p></div><div><h3>Duo</h3><p>€49 per month</p></div>',
+    ),
+    'subscription',
+    '29,49',
+  ],
+  [
+    'prices over the names of what they are for',
+    P(
+      '<div><div>CHF 99/night</div><h3>Single room</h3><ul><li>Shower</li><li>Wifi</li></ul></div><div><div>CHF 169/night</div><h3>Double room</h3><ul><li>Shower</li><li>Wifi</li></ul></div>',
+    ),
+    'paid',
+    'Single room: CHF 99,Double room: CHF 169',
+  ],
+  [
+    'cards whose lines are called the same',
+    P(
+      '<div><h3>Business</h3><div><p>Transfer</p><p>€75</p></div><div><p>Distance</p><p>€2.50 / km</p></div></div><div><h3>First</h3><div><p>Transfer</p><p>€95</p></div><div><p>Distance</p><p>€3.50 / km</p></div></div>',
+    ),
+    'paid',
+    'Business: €75,First: €95',
+  ],
+  [
+    'the first price told above in short',
+    P(
+      `<p>From €29 per month</p>${'<p>Notes that stay where they are put.</p>'.repeat(30)}<h2>Plans</h2><div><h3>Light</h3><p>€29 per month</p></div><div><h3>Pro</h3><p>€59 per month</p></div>`,
+    ),
+    'subscription',
+    'Light: €29,Pro: €59',
+  ],
+  [
     'a plan that tells the period behind others',
     P(
       '<div><h3>Solo</h3><p>€150</p></div><div><h3>Duo</h3><p>€270</p></div><div><h3>Care</h3><p>€10 monthly</p></div>',

@@ -36,7 +36,7 @@ const FIGURE = /^[\d.,+%×x~<>≈ ]{1,12}(?:k|m|mio|million|tsd)?\+?\s*\p{L}{0,2
 /** Opening hours, "25+ years", "#2447", "118 of 168": what is counted, not done. */
 const COUNTED =
   /\d{1,2}[:.h]\d{2}\s*[-–—]\s*\d|^\d[\d.,]*\s?(?:k|m)?\+\s|#\d{2,}|^\d+ (?:of|von|sur|de|di|из) \d+$|\d\s?[KMG]B(?!\p{L})/iu;
-const SPOKEN = /^["“„«「(]|(?<!\p{L})(?:I|I['’]m|my)(?!\p{L})/u;
+const SPOKEN = /^["“„«「『(]|(?<!\p{L})(?:I|I['’]m|my)(?!\p{L})/u;
 /** Compares itself. */
 const VERSUS = /(?<!\p{L})vs\.?(?!\p{L})/iu;
 /** Goes on, or is a part of a sentence. */

@@ -78,6 +78,9 @@ function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
       (other) => other.box.words.some((word) => /^(?:name|title)$/.test(word)) && other.box !== price.box,
     );
   if (heading) return heading.text;
+  // The price over its name: "CHF 99 a night", "Single room".
+  const below = inside.find((other) => other.id > price.id);
+  if (below && below.heading > 0 && wordCount(below.text) <= 6) return below.text;
   if (price.tag === 'li' && moneyIn(price.text).length === 0) return OWN_NAME;
   const [amount] = moneyIn(price.text);
   const said = amount ? price.text.slice(0, amount.at).replace(/[^\p{L}\p{N}]+$/u, '') : '';

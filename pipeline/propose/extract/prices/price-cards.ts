@@ -15,6 +15,7 @@ const OTHERS = finds(OTHERS_COST);
 const SAME_CARD = 6;
 const SAME_ROW = 12;
 const SUM_WORDS = 4;
+const TITLE_WORDS = 6;
 const SAVED = finds(CHEAPER);
 const NONE = finds(NO_PRICE);
 const GOT = finds(NO_PRICE, OBTAINED);
@@ -153,14 +154,14 @@ function withoutLink(page: ReadPage, { id, text }: Block): string {
 function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
   const priced = likely.filter((block) => moneyIn(block.text).length > 0);
   // What is paid to begin with is no plan, where there are plans.
-  const toKeep = priced.filter((block) => !AT_FIRST.test(block.text));
+  const toKeep = priced.filter(({ text }) => !AT_FIRST.test(text) || PERIOD.test(text));
   const amounts = toKeep.length > 0 ? toKeep : priced;
   const prices = likely.filter(
     (block) =>
       amounts.includes(block) ||
       (!priced.includes(block) && !amounts.some((amount) => isSaidWith(page, amount, block, amounts))),
   );
-  const plans: PricePlan[] = [];
+  const plans: TitledPlan[] = [];
   for (const block of prices) {
     const card = cardOf(block, prices);
     const inside = page.blocks.slice(card.from, card.to).filter((other) => isBody(other));
@@ -171,16 +172,19 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
     const [money] = moneyIn(block.text);
     const isAsked = ON_REQUEST.test(block.text);
     const amount = money ? money.amount : FREE.test(block.text) && !isAsked ? 0 : undefined;
-    const plan: PricePlan = { page, name, price: withoutLink(page, block), period, amount, at: block.id };
+    const over = block.under[0]?.text ?? '';
+    const plan = { page, name, over, price: withoutLink(page, block), period, amount, at: block.id };
     const told = plans.some(
       (other) =>
         (other.name === name &&
+          other.over === plan.over &&
           name !== '' &&
           name !== OWN_NAME &&
           block.tag !== 'td' &&
           block.id - other.at <= SAME_CARD) ||
-        (other.amount !== undefined && other.amount === amount && block.id - other.at > 25) ||
-        (other.name === name && other.price === plan.price),
+        // Told far above without its name, it is told there in short.
+        (amount !== undefined && other.amount === amount && block.id - other.at > 25 && other.name !== '') ||
+        (other.name === name && other.price === plan.price && other.over === plan.over),
     );
     if (!told && !SAVED.test(name)) plans.push(plan);
   }
@@ -191,5 +195,14 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
   return named
     .filter((plan) => plan.amount !== undefined || named.some((other) => other.amount !== undefined))
     .filter((plan) => plan.amount !== 0 || plan.name !== '' || named.length === 1)
-    .map((plan) => (plan.name === OWN_NAME ? { ...plan, name: '' } : plan));
+    .map((plan) => ({ ...plan, name: plan.name === OWN_NAME ? '' : nameAmong(plan, named) }));
+}
+
+/** A plan and the title it stands under. */
+type TitledPlan = PricePlan & { over: string };
+
+/** "Transfer" in the cards "Business" and "First": what is called as in other cards is called by its own card's title. */
+function nameAmong({ name, over }: TitledPlan, plans: TitledPlan[]): string {
+  const isShared = name !== '' && plans.some((other) => other.name === name && other.over !== over);
+  return isShared && over !== '' && wordCount(over) <= TITLE_WORDS ? over : name;
 }
