@@ -29,10 +29,13 @@ export const OTHER_DESK: WordTable = {
 export const SAMPLE_BOX: WordTable = {
   en: `you, your, your name, your email, yourname, user, username, name, email, e mail, mail, example, test, demo, someone, somebody, me, john,
     jane, joe, alice, bob, foo, bar, john doe, jane doe, recipient, sender, customer, client, first last, firstname lastname, abc`,
-  de: `beispiel, max mustermann`,
-  fr: `nom, exemple, ton, votre`,
-  es: `nombre, ejemplo, tu`,
-  it: `nome, tuo, mario rossi`,
+  de: `beispiel, max mustermann, nutzer, benutzer, ihr name, ihre email`,
+  fr: `nom, exemple, ton, votre, utilisateur`,
+  es: `nombre, ejemplo, tu, usuario, correo`,
+  it: `nome, tuo, mario rossi, utente, esempio`,
+  pt: `usuario, exemplo, seu nome`,
+  nl: `gebruiker, voorbeeld, jouw naam`,
+  tr: `kullanici, ornek`,
   cs: `jan novak`,
   ja: `taro*`,
 };

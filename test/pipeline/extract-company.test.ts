@@ -39,6 +39,8 @@ describe('country and city', () => {
     ['a tax number', 'nl', 'KvK 98343599 · BTW NL005325294B30', 'NL', null],
     ['a tax number whose check digits are wrong', 'de', 'USt-IdNr.: DE123456789', null, null],
     ['the tax number of a host', 'de', 'Hosting: Hosty GmbH, DE282043778', null, null],
+    ['the address of a template', 'en', 'A108 Adam Street, New York, NY 535022, USA', null, null],
+    ['a year before a firm', 'it', '© 2026 BotReady · Mentis Digital', null, null],
     [
       'letters for words',
       'nl',
@@ -254,6 +256,8 @@ describe('the contact address', () => {
 
   it.each([
     'you@example.com',
+    'info@gmail.com',
+    'utente@quillbee.test',
     'name@company.com',
     '@quillbee@social.test',
     'logo@2x.png',

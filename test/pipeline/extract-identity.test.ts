@@ -39,6 +39,11 @@ describe('the name', () => {
     expect(await field('name', home(head))).toBe(name);
   });
 
+  it.each(['Welkom', 'Welcome', 'Bienvenue'])('is no greeting: %s', async (title) => {
+    const pages = { '': html('<h1>Quillbee</h1><p>Quillbee keeps notes.</p>', `<title>${title}</title>`) };
+    expect((await draft(pages)).fields.name.value).toBe('Quillbee');
+  });
+
   it.each(['O nas', 'About us', 'Über uns', 'Контакты', 'Chi siamo', '会社概要'])(
     'is not %s, which leads home from its menu',
     async (link) => {
@@ -109,6 +114,12 @@ describe('the tagline', () => {
 });
 
 describe('the short description', () => {
+  it('is no line about rights', async () => {
+    const body =
+      '<h1>Korvakorut</h1><p>© Quillbee, kaikki oikeudet pidätetään. Kotisivut tehnyt Anna © 2020</p>';
+    expect((await draft({ '': html(body) })).fields.short_description.value).toBeNull();
+  });
+
   it('prefers the meta description to other texts', async () => {
     const head =
       '<title>Quillbee</title><meta name="description" content="Quillbee keeps your notes on your own computer."><meta property="og:description" content="Something else about notes entirely.">';

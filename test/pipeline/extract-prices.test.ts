@@ -419,6 +419,24 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     'Light: €29,Pro: €59',
   ],
   [
+    'no amounts that somebody gets back',
+    P(
+      '<h2>Tarieven</h2><ul><li>Intake: €80</li><li>Sessie: €75</li></ul><h2>Terugbetalingen</h2><div><h3>Fonds A</h3><p>€30</p></div><div><h3>Fonds B</h3><p>€20</p></div>',
+      'nl',
+    ),
+    'paid',
+    '80,75',
+  ],
+  [
+    'the list of the pricing page before one amount of the start page',
+    {
+      ...P('<h2>Price list</h2><ul><li>First lesson: £30</li><li>Five lessons: £140</li></ul>'),
+      '': html('<h1>Quillbee</h1><h2>Prices</h2><p>about £900</p>'),
+    },
+    'paid',
+    '30,140',
+  ],
+  [
     'a plan that tells the period behind others',
     P(
       '<div><h3>Solo</h3><p>€150</p></div><div><h3>Duo</h3><p>€270</p></div><div><h3>Care</h3><p>€10 monthly</p></div>',

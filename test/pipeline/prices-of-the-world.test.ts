@@ -1,3 +1,4 @@
+import { moneyIn } from '../../pipeline/propose/extract/prices/money.ts';
 import { describe, expect, it } from 'vitest';
 import { draft, html } from './made-up-site.ts';
 
@@ -82,4 +83,65 @@ describe('a plan that is free, beside prices that nobody can read', () => {
     });
     expect(fields.pricing_model.value).not.toBe('free');
   });
+});
+
+describe('amounts as countries write them', () => {
+  it.each([
+    ['es-PE', 'PEN'],
+    ['es-MX', 'MXN'],
+    ['es-CO', 'COP'],
+    ['es-CL', 'CLP'],
+    ['es-BO', 'BOB'],
+    ['es-PA', 'PAB'],
+    ['es-PY', 'PYG'],
+    ['pt-BR', 'BRL'],
+    ['en-IN', 'INR'],
+    ['en-NG', 'NGN'],
+    ['en-KE', 'KES'],
+    ['en-UG', 'UGX'],
+    ['sw-TZ', 'TZS'],
+    ['am-ET', 'ETB'],
+    ['en-GH', 'GHS'],
+    ['en-PH', 'PHP'],
+    ['ar-EG', 'EGP'],
+    ['ar-SA', 'SAR'],
+    ['ar-MA', 'MAD'],
+    ['he-IL', 'ILS'],
+    ['tr-TR', 'TRY'],
+    ['ru-RU', 'RUB'],
+    ['uk-UA', 'UAH'],
+    ['kk-KZ', 'KZT'],
+    ['uz-UZ', 'UZS'],
+    ['ka-GE', 'GEL'],
+    ['hy-AM', 'AMD'],
+    ['mk-MK', 'MKD'],
+    ['sq-AL', 'ALL'],
+    ['sr-RS', 'RSD'],
+    ['is-IS', 'ISK'],
+    ['bn-BD', 'BDT'],
+    ['ne-NP', 'NPR'],
+    ['si-LK', 'LKR'],
+    ['fa-IR', 'IRR'],
+    ['th-TH', 'THB'],
+    ['vi-VN', 'VND'],
+    ['km-KH', 'KHR'],
+    ['mn-MN', 'MNT'],
+  ])('%s: by sign and by code, with spaces and without (%s)', (locale, currency) => {
+    for (const currencyDisplay of ['narrowSymbol', 'code'] as const) {
+      const amount = new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay,
+        maximumFractionDigits: 0,
+      }).format(1490);
+      expect([amount, moneyIn(amount).map((one) => one.amount)]).toEqual([amount, [1490]]);
+      if (currencyDisplay === 'code') continue;
+      const glued = `${amount.replaceAll(/\s/gu, '')}/x`;
+      expect([glued, moneyIn(glued).map((one) => one.amount)]).toEqual([glued, [1490]]);
+    }
+  });
+
+  it.each(['PHP 8.1', 'TRY 14 days', 'TOP 100 tools', 'all 20 plans', 'K 12', 'MP3'])('%s is none', (text) =>
+    expect(moneyIn(text)).toEqual([]),
+  );
 });

@@ -32,6 +32,13 @@ export function withoutGlyphs(text: string): string {
 const PLACEHOLDER = [
   'lorem ipsum',
   'free html template',
+  'a108 adam street',
+  '123 main st',
+  '123 street',
+  '1234 street',
+  'street name',
+  'your street',
+  'your address',
   'dolor sit amet',
   'just another wordpress site',
   'created using create-react-app',

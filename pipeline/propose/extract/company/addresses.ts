@@ -16,7 +16,7 @@ import type { FoundPlace, PlaceAt, Where } from './found-place.ts';
 import { postal } from './postcodes.ts';
 import { isInside, nameKey } from '../site.ts';
 import { isOthers } from '../whose.ts';
-import { withoutGlyphs } from '../text-shape.ts';
+import { isPlaceholder, withoutGlyphs } from '../text-shape.ts';
 
 const ADDRESS_WORDS = new Set(
   'address adr vcard imprint impressum location locality contact legal footer company office hq about org'.split(
@@ -34,7 +34,7 @@ const LABEL_INSIDE = new RegExp(
 /** What begins the next pair: "E-mail" of "E-mail: …". */
 const NEXT_LABEL = /\s+\p{Lu}[\p{Ll}-]+(?: \p{Ll}+){0,2}\s*(?:\([^)]{1,12}\)\s*)?$/u;
 /** "693 Spinka Row", "Keskkatu 4 b": the number of a house beside a name. */
-const HOUSE = /^\d{1,5}[a-z]?,? \p{Lu}|^\p{Lu}[\p{L}'’. -]{2,40} \d{1,4} ?[a-z]?$/u;
+const HOUSE = /^(?!(?:19|20)\d\d )\d{1,5}[a-z]?,? \p{Lu}|^\p{Lu}[\p{L}'’. -]{2,40} \d{1,4} ?[a-z]?$/u;
 const MOST_LINES = 4;
 const FIRM_NUMBER = finds(NUMBERS_OF_FIRMS);
 const COPYRIGHT = /©|\(c\)|copyright|all rights reserved/iu;
@@ -63,7 +63,7 @@ export function addressesIn(where: Where, block: Block): FoundPlace[] {
     isInside(block.box, ADDRESS_WORDS, 3);
   if (!isOwn && kind !== 'legal' && !(isLikely && block.region === 'footer')) return [];
   if (block.tag === 'pre' && kind !== 'imprint' && kind !== 'contact' && kind !== 'legal') return [];
-  if (block.text.length > LONGEST_BLOCK) return [];
+  if (block.text.length > LONGEST_BLOCK || isPlaceholder(block.text)) return [];
   const owner = ownerShown(where, block);
   // On a page of law many others have their addresses, too.
   if (kind === 'legal' && owner === 0) return [];

@@ -113,9 +113,11 @@ function scoreAddress(address: string, site: Site, name: string): number | undef
   if (IS_SAMPLE.test(words) || isSample || FILE_ENDING.test(address)) return undefined;
   if (IS_OTHER_DESK.test(words)) return undefined;
   if (local.includes('+') && !isPublicMail(domain)) return undefined;
+  // "info@gmail.com" is nobody's.
+  if (IS_WELCOMING.test(words) && isPublicMail(domain)) return undefined;
   const isOwn = isOwnDomain(domain, site, name);
   // "help@" of a supplier says "write to us", too.
-  const welcoming = IS_WELCOMING.test(words) ? (isOwn || isPublicMail(domain) ? 3 : 2) : 0;
+  const welcoming = IS_WELCOMING.test(words) ? (isOwn ? 3 : 2) : 0;
   if (isOwn) return welcoming + 3;
   return welcoming + (isLikeOurs(address, site, name) ? 2.5 : 0);
 }

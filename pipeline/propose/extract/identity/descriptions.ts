@@ -18,6 +18,7 @@ const NOT_ABOUT_US = new Set(
 );
 const CONSENTS_TO = opensWith(CONSENTS);
 /** Opens a note at the foot of something. */
+const RIGHTS = /^\s*(?:©|\(c\)|copyright)/iu;
 const FOOTNOTE = /^[※*†‡]/u;
 const IS = /(?:^|\s)(?:is|are|ist|sind|est|es|son|é|è|são|sono|jest|is een|är|er|on|это|—|–|は)\s?/iu;
 
@@ -131,5 +132,11 @@ function shorten(text: string): string {
 }
 
 function isDescription(text: string, name: string): boolean {
-  return text.length >= 15 && wordCount(text) >= 4 && !isPlaceholder(text) && nameKey(text) !== nameKey(name);
+  return (
+    text.length >= 15 &&
+    wordCount(text) >= 4 &&
+    !RIGHTS.test(text) &&
+    !isPlaceholder(text) &&
+    nameKey(text) !== nameKey(name)
+  );
 }

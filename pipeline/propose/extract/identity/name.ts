@@ -1,3 +1,5 @@
+import { GREETS } from '../../../words/greetings.ts';
+import { isOneOfWords } from '../../../words/table.ts';
 import { isPageName } from '../../../crawl/page-kinds.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
@@ -6,12 +8,13 @@ import { isHome, nameKey, quoted, type Site } from '../site.ts';
 import { isPlaceholder, wordCount } from '../text-shape.ts';
 
 const SEPARATOR = /\s+[|–—·•:»-]\s+|\s*[|｜»•]\s*|:\s+|\s+[-–—]\s*|\s*[—–]\s+/;
+const IS_GREETING = isOneOfWords(GREETS);
 const NOT_NAMES = new Set(
   (
     'home|homepage|home page|welcome|index|start|startseite|accueil|inicio|início|pagina inicial|página inicial|página de inicio|strona główna|' +
     'hem|hjem|etusivu|главная|головна|ホーム|トップ|トップページ|首页|首頁|홈|anasayfa|ana sayfa|αρχική|kezdőlap|acasă|beranda|trang chủ|' +
     'untitled|document|react app|vite app|my app|my site|my website|website|site|blog|page|app|new tab|about|pricing|contact|faq|logo|' +
-    'single page apps for github pages|github pages|wordpress|menu|brand|redirecting|loading|official site|official website|landing page'
+    'single page apps for github pages|github pages|wordpress|menu|brand|client|main|default|demo|template|redirecting|loading|official site|official website|landing page'
   ).split('|'),
 );
 const PRODUCT_TYPES = [
@@ -167,6 +170,7 @@ function isName(text: string): boolean {
   if (text.length < 2 || text.length > 60 || wordCount(text) > 8 || wordCount(text) === 0) return false;
   return (
     !NOT_NAMES.has(text.toLowerCase()) &&
+    !IS_GREETING.test(text) &&
     !isPlaceholder(text) &&
     !/^(?:https?:|www\.)|[?!]$|^\d+$|^404/i.test(text)
   );

@@ -63,12 +63,21 @@ function isSpacedProduct(
   const thing = end === -1 ? following : following.slice(0, end);
   const leading = wordsOf(before);
   // "App kostenlos herunterladen": the thing may stand right before the word, too.
+  if (isCounted(before, after, isProduct)) return false;
   if (thing.length > 0) return [thing.join(' '), ...thing, ...leading.slice(-1)].some(isProduct);
   const said = leading.filter(isSaid);
   const [last, pair] = [said.at(-1), said.slice(-2).join(' ')];
   // "Learn a language for free": what is done, of which the last word is only the object.
   const isDone = said.length >= DONE_WORDS && FREELY.test(`${leading.at(-1)} ${word}`) && !IS.test(before);
   return last === undefined || isProduct(last) || isProduct(pair) || isDone;
+}
+
+/** "2 months free", "free 15-minute scan", "free for 3 months": so much of it is free, and no more. */
+function isCounted(before: string, after: string, isProduct: (word: string) => boolean): boolean {
+  const counted = /\d+\+?\s+(\p{L}+)\s*$/u.exec(before)?.[1];
+  return (
+    (counted !== undefined && !isProduct(counted.toLowerCase())) || /^\s*(?:\p{L}{1,4}\s)?\d/u.test(after)
+  );
 }
 
 function isDenseProduct(before: string, after: string): boolean {

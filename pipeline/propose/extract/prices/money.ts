@@ -3,11 +3,15 @@ import { COMES_AGAIN, PER } from '../../../words/periods.ts';
 import { LANGUAGES, wordsIn } from '../../../words/table.ts';
 
 /** Signs of one or two plain letters are words and units, too ("5 km"), but for these. */
-const SHORT_SIGNS = ['kr', 'Ft', 'Rp', 'Rs', 'RM', 'TL', 'Fr', 'KSh', 'Rs.', 'Fr.', 'kr.'];
+const SHORT_SIGNS = 'kr Ft Rp Rs RM TL Fr Bs Gs KSh Rs. Fr. kr. Bs. Gs.'.split(' ');
 /** In the trade's own short hand: "49,-", "49.–", "99:-". */
 const DASHED = String.raw`[,.:][-–—]{1,2}`;
 const MANY = String.raw`[万億千만천]`;
 const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3}){0,3}(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,4})?`;
+/** Pesos of the Philippines; "PHP 8.1" is a language. */
+const LANGUAGE = 'PHP';
+/** "49.900", "1,490.00": in thousands or to the cent, as no count of days is. */
+const EXACT = String.raw`\d{1,3}(?:[.,]\d{3})+(?!\d)|\d+[.,]\d{2}(?!\d)`;
 /** "$5M raised", "$10k": sums, not prices. */
 const SUM = String.raw`\s?(?:[kKMB](?![\p{L}])|million|billion|Mio|Mrd|млн|млрд|millones|milh)`;
 
@@ -22,20 +26,22 @@ function moneyPatterns(): Patterns {
   if (patterns) return patterns;
   const codes = Intl.supportedValuesOf('currency');
   const signs = new Set([...SHORT_SIGNS, '￥', '元']);
-  for (const language of LANGUAGES)
-    for (const currency of codes)
+  for (const currency of codes)
+    for (const language of [...LANGUAGES, ...spokenWhere(currency)])
       for (const { type, value } of new Intl.NumberFormat(language, {
         style: 'currency',
         currency,
         currencyDisplay: 'narrowSymbol',
       }).formatToParts(1))
         if (type === 'currency' && !codes.includes(value) && !/^[A-Za-z]{1,2}\.?$/.test(value))
-          signs.add(value.replaceAll(/[\u200e\u200f]/g, ''));
+          for (const quote of ["'", '’', 'ʻ'])
+            signs.add(value.replaceAll(/[\u200e\u200f]/g, '').replaceAll(/['’ʻ]/g, quote));
   const words = new Set(wordsIn(WORDS_LIKE_CODES).map((word) => word.toUpperCase()));
   const [spelled, drawn] = [/^\p{L}/u, /^\P{L}/u].map((shape) =>
     anyOf([...signs].filter((sign) => shape.test(sign))),
   );
-  const code = anyOf([...codes.filter((one) => !words.has(one)), 'R', 'RMB']);
+  const code = anyOf(codes.filter((one) => !words.has(one) && one !== LANGUAGE));
+  const wordy = anyOf(codes.filter((one) => words.has(one)));
   const last = anyOf([...signs, ...codes, 'Euro', ...wordsIn(CURRENCY_NAMES)]);
   // "120 krper månad": an amount and its time in elements side by side.
   const per = anyOf(
@@ -44,18 +50,39 @@ function moneyPatterns(): Patterns {
       .filter((word) => word.length > 1),
   );
   const isWhole = String.raw`(?<![\p{Ll}\p{Lu}\p{N}])`;
+  const signBefore = [
+    String.raw`${isWhole}(?:${spelled})\s?`,
+    String.raw`${isWhole}(?:US|CA|AU|NZ|HK|S|A|C|MX|NT)\$\s?`,
+    String.raw`(?<!\d)(?:${drawn})\s?`,
+    String.raw`${isWhole}(?:${code}|RMB)\s?`,
+    String.raw`${isWhole}(?:R\s|${LANGUAGE}\s?(?=\d{2}|${EXACT}))`,
+    String.raw`${isWhole}(?:${wordy})\s(?=${EXACT})`,
+  ].join('|');
+  const signAfter = [
+    String.raw`(?:${drawn})`,
+    String.raw`${MANY}?(?:${last})(?:(?![\p{L}\p{M}])|(?=(?:${per})(?!\p{L})))`,
+    `${MANY}?[円元원]`,
+    String.raw`${DASHED}(?!\d)`,
+  ].join('|');
   patterns = {
     before: new RegExp(
-      String.raw`([~≈約约]\s?)?(${isWhole}(?:${spelled})\s?|${isWhole}(?:US|CA|AU|NZ|HK|S|A|C|MX|NT)\$\s?|(?<!\d)(?:${drawn})\s?|${isWhole}(?:${code})\s)(${NUMBER})(?:${DASHED})?(?!\d)(?<sum>${SUM})?`,
+      String.raw`([~≈約约]\s?)?(${signBefore})(${NUMBER})(?:${DASHED})?(?!\d)(?<sum>${SUM})?`,
       'gu',
     ),
     after: new RegExp(
-      String.raw`([~≈約约]\s?)?(?<![\p{Ll}\p{Lu}\p{N}.,$€£¥])(${NUMBER})[\s\u00a0\u202f]?((?:${drawn})|${MANY}?(?:${last})(?:(?![\p{L}\p{M}])|(?=(?:${per})(?!\p{L})))|${MANY}?[円元원]|${DASHED}(?!\d))`,
+      String.raw`([~≈約约]\s?)?(?<![\p{Ll}\p{Lu}\p{N}.,$€£¥])(${NUMBER})[\s\u200e\u200f]{0,2}(${signAfter})`,
       'gu',
     ),
     sign: new RegExp(String.raw`^(?:${anyOf([...signs])}|${anyOf(codes)})$`, 'u'),
   };
   return patterns;
+}
+
+/** The languages of the country that a currency's code begins with: its sign may be known in no other. */
+function spokenWhere(currency: string): string[] {
+  const region = currency.slice(0, 2);
+  const { language } = new Intl.Locale(`und-${region}`).maximize();
+  return language && language !== 'und' ? [`${language}-${region}`, `en-${region}`] : [];
 }
 
 /** Longest first: the first alternative that fits is taken. */
@@ -93,13 +120,20 @@ export function moneyIn(text: string): Money[] {
   return found.sort((left, right) => left.at - right.at);
 }
 
-/** Arabic and Persian digits and their signs for decimals and thousands, each as one character. */
+/** Digits of other scripts, and Arabic signs for decimals and thousands, each as one character. */
 const withWesternDigits = (text: string): string =>
   text
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replaceAll(/\p{Nd}/gu, digitOf)
     .replaceAll('٫', '.')
     .replaceAll('٬', ',');
+
+/** Scripts have their ten digits in a row, from a code that ends in 0, or in 6 among those of India. */
+function digitOf(written: string): string {
+  const code = written.codePointAt(0) ?? 0;
+  if (code > 0xffff) return written;
+  const isIndian = code >= 0x900 && code < 0xe00;
+  return String((code % 16) - (isIndian ? 6 : 0));
+}
 
 function amountOf(written: string): number {
   const plain = written.replaceAll(/['’\s\u00a0\u202f]/g, '');

@@ -46,10 +46,11 @@ export type PricePlan = {
  * a page of one product costs comes after what the start page shows of all, and pages called anything else come last.
  */
 export function findPlans(site: Site): PricePlan[] {
-  const whole = [...pagesOfKind(site, 'pricing'), ...site.home];
+  const finders = [cardsOn, rowsOn, likeCardsOn];
   return (
-    plansOn(site, whole, [cardsOn, rowsOn, likeCardsOn]) ??
-    plansOn(site, pagesOfKind(site, 'features'), [cardsOn, rowsOn, likeCardsOn]) ??
+    plansOn(site, pagesOfKind(site, 'pricing'), finders) ??
+    plansOn(site, site.home, finders) ??
+    plansOn(site, pagesOfKind(site, 'features'), finders) ??
     plansOn(
       site,
       pagesOfKind(site, 'other').filter((page) => !isHome(site, page)),

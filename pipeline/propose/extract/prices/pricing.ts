@@ -129,7 +129,7 @@ function summaryOf(plans: PricePlan[]): string {
   return plans
     .map(
       ({ name, price, period }) =>
-        `${name === '' ? '' : `${name}: `}${price}${period === '' ? '' : ` ${period}`}`,
+        `${name === '' ? '' : `${name.replace(/\s*[:：]$/u, '')}: `}${price}${period === '' ? '' : ` ${period}`}`,
     )
     .join('; ');
 }

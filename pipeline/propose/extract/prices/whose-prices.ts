@@ -42,8 +42,11 @@ export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean)
 export function isNoOthersPrice(block: Block, isTableFine: boolean, isAnswerFine = false): boolean {
   if (block.under.some(({ text }) => NOT_OUR_PRICES.test(text) || kindOfWords(text) === 'legal'))
     return false;
-  const [over] = block.under;
-  if (over && (BESIDE.test(over.text) || OTHERS.test(over.text)) && !isPriceTitle(over.text)) return false;
+  const [over, above] = block.under;
+  const isElse = ({ text }: Block): boolean =>
+    (BESIDE.test(text) || OTHERS.test(text)) && !isPriceTitle(text);
+  if ((over && isElse(over)) || (above && above.heading > 1 && OTHERS.test(above.text) && isElse(above)))
+    return false;
   let level = 0;
   for (const box of ancestors(block.box)) {
     if (box.tag === 'body' || level++ > 8) return true;
