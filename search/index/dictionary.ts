@@ -1,5 +1,4 @@
 import { grown } from './growable.ts';
-import { HotWords } from './hot-words.ts';
 import { createTexts, type SavedTexts } from './texts.ts';
 import { createTrie, type SavedTrie, type Trie } from './trie.ts';
 
@@ -48,7 +47,6 @@ function encode(text: string): number {
 export function createDictionary(saved?: SavedDictionary): Dictionary {
   const texts = createTexts(saved?.texts);
   const trie = createTrie(saved?.trie);
-  const hot = new HotWords();
   // By word, the term it will stand for in the trie; -1 for none.
   const waiting = new Map<string, number>();
 
@@ -79,13 +77,7 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
     },
     text: (term) => texts.text(term),
     begins: (term, bytes) => texts.begins(term, bytes),
-    addWord(bytes, start, end) {
-      const known = hot.find(bytes, start, end);
-      if (known >= 0) return known;
-      const term = add(bytes, start, end);
-      hot.keep(bytes, start, end, term);
-      return term;
-    },
+    addWord: add,
     add(text) {
       return add(scratch, 0, encode(text));
     },
@@ -94,7 +86,6 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
     },
     remove(term) {
       const text = texts.text(term);
-      hot.keep(scratch, 0, encode(text), -1);
       stand(text, -1);
       texts.remove(term);
     },
