@@ -56,34 +56,20 @@ export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServe
   });
   server.maxConnections = bounds.connections;
 
-  // Node hands on all requests of a connection that have arrived, in one turn: they wait for each other here.
-  const behind = new WeakMap<Socket, (() => void)[]>();
-  server.on('request', (req, res) => {
-    const waiting = behind.get(req.socket);
-    if (waiting === undefined) {
-      behind.set(req.socket, []);
-      work(req, res);
-    } else if (waiting.length < bounds.pipelined) waiting.push(() => work(req, res));
-    else req.socket.destroy();
-  });
-  function next(socket: Socket): void {
-    const following = behind.get(socket)?.shift();
-    if (following) setImmediate(following);
-    else behind.delete(socket);
-  }
-  function work(req: IncomingMessage, res: ServerResponse & { req: IncomingMessage }): void {
+  function work(req: IncomingMessage, res: ServerResponse, done: () => void): void {
     if (ending) res.setHeader('Connection', 'close');
     const overfull = underWay.size >= bounds.requests;
     underWay.add(res);
     res.once('close', () => {
       underWay.delete(res);
-      next(req.socket);
+      done();
       // One whose answer had begun before the end was announced. Until then, a proxy that has not heard of the end may just be
       // sending over a connection that is idle.
       if (draining) setImmediate(() => server.closeIdleConnections());
     });
     (overfull ? tooMany : app)(req, res);
   }
+  oneAfterAnother(server, bounds.pipelined, work);
   cutSlowReaders(server, underWay, bounds);
 
   function announceEnd(): void {
@@ -116,6 +102,32 @@ export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServe
       await closed;
     },
   };
+}
+
+/**
+ * Node hands on all requests of a connection that have arrived, in one turn: they wait for each other here, `most` of them.
+ */
+function oneAfterAnother(
+  server: Server,
+  most: number,
+  work: (req: IncomingMessage, res: ServerResponse, done: () => void) => void,
+): void {
+  const behind = new WeakMap<Socket, (() => void)[]>();
+  server.on('request', (req, res) => {
+    const { socket } = req;
+    const waiting = behind.get(socket);
+    const begin = () => work(req, res, () => next(socket));
+    if (waiting === undefined) {
+      behind.set(socket, []);
+      begin();
+    } else if (waiting.length < most) waiting.push(begin);
+    else socket.destroy();
+  });
+  function next(socket: Socket): void {
+    const following = behind.get(socket)?.shift();
+    if (following) setImmediate(following);
+    else behind.delete(socket);
+  }
 }
 
 /** Cuts connections whose other side does not take the answer it asked for, which stays in memory until then. */

@@ -18,13 +18,14 @@ import { RETRY_AFTER, ToolError } from '../tools/kit/call/errors.ts';
 import type { Limiter, Taken } from '../tools/kit/bounds/limits.ts';
 import { unavailable } from '../tools/kit/call/unavailable.ts';
 import { bodyReader } from './body.ts';
-import { createGate } from './gate.ts';
+import { createGate, type Gate } from './gate.ts';
 import { hostAndOriginGuard } from './guard.ts';
 import { messagesOf, RPC, rpcError } from './json-rpc.ts';
-import { limitedRefusal } from './refusals.ts';
+import { limitedRefusal, type Refusal } from './refusals.ts';
 import { sendAnswer, sendRefusal, webRequest } from './send-answer.ts';
-import { directWay } from './direct/direct-way.ts';
-import { type Asker, type AskerOf, serverFactory, type ServerParts } from './server.ts';
+import { type DirectWay, directWay } from './direct/direct-way.ts';
+import { serverFactory, type ServerParts } from './server.ts';
+import type { Asker, AskerOf } from './tool-calls.ts';
 import { operationsAt, surfacesOf } from './toolsets/surface.ts';
 import { MCP_ADDRESSES, type McpAddress } from '../tools/kit/shape/mcp-addresses.ts';
 import { lookUp } from '../rules/typed/sure.ts';
@@ -72,7 +73,7 @@ export function mcpRoutes(
   options: EndpointOptions & Pick<ServerParts, 'call'>,
   ways: Ways = { direct: true },
 ): McpRoutes {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- put there by `post`
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- put there by `answer`
   const askerOf: AskerOf = async ({ http }) => http?.authInfo?.extra?.['asker'] as Asker;
   const surface = surfacesOf(options);
   return mcpEndpoint((path) => serverFactory(options, askerOf, () => surface(path)), options, ways);
@@ -90,71 +91,29 @@ export function mcpEndpoint(
   const onerror = (error: Error) => logFault(log, error);
   const served = new Map(
     MCP_ADDRESSES.map((address) => {
-      const { path } = address;
-      const factory = factoryAt(path);
+      const factory = factoryAt(address.path);
       const handler = createMcpHandler(factory, { onerror, maxSubscriptions: MAX_SUBSCRIPTIONS });
       const metadata = () => resourceMetadataUrl(publicUrl(), address);
-      const gate = createGate(operationsAt(address, options.tools), metadata);
-      return [
-        path.slice('/mcp'.length) || '/',
-        {
-          handler,
-          stream: toNodeHandler(handler, { onerror }),
-          plain: direct ? directWay(factory, onerror) : undefined,
-          gate,
-        },
-      ];
+      const one: Served = {
+        handler,
+        stream: toNodeHandler(handler, { onerror }),
+        plain: direct ? directWay(factory, onerror) : undefined,
+        gate: createGate(operationsAt(address, options.tools), metadata),
+      };
+      return [address.path.slice('/mcp'.length) || '/', one];
     }),
   );
-  const readBody = bodyReader();
-  const readSmallBody = bodyReader(SMALL_BODY);
-
-  async function post(req: Request & { auth?: AuthInfo }, res: Response<unknown, Opened>): Promise<void> {
-    const { handler, stream, plain, gate } = lookUp(served, req.path.replace(/(?<=.)\/$/, '').toLowerCase());
-    const { caller, badCredential, taken } = res.locals;
-    const { requestId } = caller;
-    if (taken.refusal) {
-      const read = await readSmallBody(req, res);
-      const body = 'body' in read ? read.body : null;
-      return sendRefusal(res, limitedRefusal(body, taken, taken.refusal, requestId));
-    }
-    const read = await readBody(req, res);
-    if ('refusal' in read) return sendRefusal(res, read.refusal);
-    const { body } = read;
-    const more = messagesOf(body).length - 1;
-    if (more > 0) {
-      const all = await options.admit(caller, more);
-      res.set(takenHeaders(all));
-      if (all.refusal) return sendRefusal(res, limitedRefusal(body, all, all.refusal, requestId));
-    }
-    const refusal = badCredential
-      ? gate.badCredential(body, badCredential, requestId)
-      : gate.check(body, caller);
-    if (refusal) return sendRefusal(res, refusal);
-    // The SDK hands `auth` through to the tool call untouched; it is read back by `askerOf`.
-    const asker: Asker = {
-      caller,
-      userAgent: req.headers['user-agent'],
-      version: req.get('mcp-protocol-version'),
-    };
-    const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { asker } };
-    if (await plain?.answer(req, res, { body, authInfo, requestId })) return;
-    // Only this answer has no end of its own.
-    if (messagesOf(body).some((message) => methodOf(message) === 'subscriptions/listen')) {
-      req.auth = authInfo;
-      return stream(req, res, body);
-    }
-    const left = new AbortController();
-    res.once('close', () => left.abort());
-    const response = await handler.fetch(webRequest(req, left.signal), { authInfo, parsedBody: body });
-    await sendAnswer(res, response, body, requestId);
-  }
 
   const mcp = express.Router();
   mcp.use(opening(options));
   mcp.use(hostAndOriginGuard(publicUrl));
   const paths = [...served.keys()];
-  mcp.post(paths, post);
+  mcp.post(paths, async (req: Request, res: Response<unknown, Opened>) => {
+    const one = lookUp(served, req.path.replace(/(?<=.)\/$/, '').toLowerCase());
+    const read = await readAdmitted(req, res, one.gate, options.admit);
+    if ('refusal' in read) sendRefusal(res, read.refusal);
+    else await answer(one, req, res, read.body);
+  });
   // GET and DELETE belong to sessions, which a stateless server has none of.
   mcp.all(paths, otherMethod);
   mcp.use(noSuchAddress);
@@ -176,6 +135,14 @@ export function mcpEndpoint(
     },
   });
 }
+
+/** What answers at one address. */
+type Served = {
+  handler: ReturnType<typeof createMcpHandler>;
+  stream: ReturnType<typeof toNodeHandler>;
+  plain: DirectWay | undefined;
+  gate: Gate;
+};
 
 /** What is known of every request before it is read; kept in `res.locals`. */
 type Opened = { caller: Caller; badCredential: ToolError | null; taken: Taken };
@@ -199,6 +166,66 @@ function opening({ identify, clientAddress, admit }: EndpointOptions): RequestHa
     Object.assign(res.locals, { caller, badCredential, taken } satisfies Opened);
     next();
   };
+}
+
+const readBody = bodyReader();
+const readSmallBody = bodyReader(SMALL_BODY);
+
+/** The body of a request that may be answered; else what is said instead. */
+async function readAdmitted(
+  req: Request,
+  res: Response<unknown, Opened>,
+  gate: Gate,
+  admit: Limiter['admit'],
+): Promise<{ body: object } | { refusal: Refusal }> {
+  const { caller, badCredential, taken } = res.locals;
+  const { requestId } = caller;
+  if (taken.refusal) {
+    const read = await readSmallBody(req, res);
+    const body = 'body' in read ? read.body : null;
+    return { refusal: limitedRefusal(body, taken, taken.refusal, requestId) };
+  }
+  const read = await readBody(req, res);
+  if ('refusal' in read) return read;
+  const { body } = read;
+  const more = messagesOf(body).length - 1;
+  if (more > 0) {
+    const all = await admit(caller, more);
+    res.set(takenHeaders(all));
+    if (all.refusal) return { refusal: limitedRefusal(body, all, all.refusal, requestId) };
+  }
+  const refusal = badCredential
+    ? gate.badCredential(body, badCredential, requestId)
+    : gate.check(body, caller);
+  return refusal ? { refusal } : { body };
+}
+
+/** Has a request answered that may be. */
+async function answer(
+  { handler, stream, plain }: Served,
+  req: Request & { auth?: AuthInfo },
+  res: Response<unknown, Opened>,
+  body: object,
+): Promise<void> {
+  const { caller } = res.locals;
+  const { requestId } = caller;
+  // The SDK hands `auth` through to the tool call untouched; it is read back by `askerOf`.
+  const asker: Asker = {
+    caller,
+    userAgent: req.headers['user-agent'],
+    version: req.get('mcp-protocol-version'),
+  };
+  const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { asker } };
+  if (await plain?.answer(req, res, { body, authInfo, requestId })) return;
+  // Only this answer has no end of its own.
+  if (messagesOf(body).some((message) => methodOf(message) === 'subscriptions/listen')) {
+    req.auth = authInfo;
+    return stream(req, res, body);
+  }
+  const left = new AbortController();
+  res.once('close', () => left.abort());
+  const response = await handler.fetch(webRequest(req, left.signal), { authInfo, parsedBody: body });
+  await sendAnswer(res, response, body, requestId);
 }
 
 function otherMethod(_req: Request, res: Response<unknown, Opened>): void {

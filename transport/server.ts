@@ -1,4 +1,3 @@
-import { traced } from '../http/trace.ts';
 import {
   type CallToolResult,
   CLIENT_INFO_META_KEY,
@@ -9,20 +8,18 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Call, Outcome, Replayed } from '../tools/kit/call/call.ts';
-import type { Caller, Tool } from '../tools/kit/call/define.ts';
+import type { Outcome, Replayed } from '../tools/kit/call/call.ts';
 import { lookAgain } from '../tools/kit/next/look-again.ts';
 import { asRecord } from '../rules/typed/records.ts';
 import { lookUp } from '../rules/typed/sure.ts';
 import { answerText } from './answer-text.ts';
 import { CARDS_EXTENSION_ID } from './offers/cards.ts';
-import { withoutKey } from './key-argument.ts';
 import { getPrompt } from './offers/prompts.ts';
-import type { Questions, Settled } from './questions.ts';
 import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './offers/resources.ts';
 import { readSkill, serveSkills, SKILLS_CAPABILITY } from './offers/skills.ts';
 import { type Ask, research, researchResult } from './toolsets/research.ts';
 import type { Surface } from './toolsets/surface.ts';
+import { type Asker, type AskerOf, type CallParts, type ToolCalls, toolCalls } from './tool-calls.ts';
 import { HANDSHAKE_VERSIONS, MODERN_VERSION } from '../tools/kit/shape/versions.ts';
 
 /** Set on a result that was kept from an earlier call with the same key, and since when it is. */
@@ -49,28 +46,10 @@ const CACHE_HINTS = {
 } as const;
 
 /** What the MCP server is made of. `publicUrl` is a function because `PORT=0` is known only once listening. */
-export type ServerParts = {
-  tools: readonly Tool[];
-  call: Call;
+export type ServerParts = CallParts & {
   publicUrl: () => string;
   serverInfo: Implementation;
-  /** Asks the person before something is mailed or published; nobody is asked without. */
-  questions?: Questions;
 };
-
-type Args = Record<string, unknown> | undefined;
-
-/** Who calls, and what the headers of the request say beside. */
-export type Asker = {
-  /** What belongs to the single call (abort signal, idempotency key) is added here. */
-  caller: Omit<Caller, 'client' | 'signal' | 'idempotencyKey'>;
-  userAgent?: string | undefined;
-  /** The version that a header names; the SDK tells it only where there was a handshake. */
-  version?: string | undefined;
-};
-
-/** Says who sends a request. */
-export type AskerOf = (ctx: ServerContext) => Promise<Asker>;
 
 /**
  * Makes the factory that both transports build their servers with, one per HTTP request or stdio connection.
@@ -82,48 +61,8 @@ export function serverFactory(
   askerOf: AskerOf,
   surfaceNow: () => Surface,
 ): McpServerFactory {
-  const all = new Map(parts.tools.map((tool) => [tool.name, tool]));
-  const listing = all.get('get_listing');
-
-  const callTool = async (
-    tool: Tool,
-    args: Args,
-    ctx: ServerContext,
-    clientName: string | undefined,
-    { key, onlyAsks }: { key?: string | undefined; onlyAsks?: true } = {},
-  ): Promise<Outcome> => {
-    const { input, idempotencyKey } = withoutKey(tool, args, ctx.mcpReq._meta, key);
-    const { caller, userAgent } = await askerOf(ctx);
-    const call = () =>
-      parts.call(tool, input, {
-        ...caller,
-        facade: 'mcp',
-        client: { name: clientName, userAgent },
-        idempotencyKey,
-        onlyAsks,
-        signal: ctx.mcpReq.signal,
-      });
-    return traced(ctx.mcpReq._meta?.['traceparent'], call);
-  };
-
+  const calls = toolCalls(parts, askerOf);
   const { questions } = parts;
-  const settle = async (
-    tool: Tool,
-    args: Args,
-    ctx: ServerContext,
-    client: string | undefined,
-  ): Promise<Settled> => {
-    if (!questions || !tool.change) return { args };
-    const { account, requestId } = (await askerOf(ctx)).caller;
-    return questions.settle({
-      tool,
-      args,
-      ctx,
-      accountId: account?.id,
-      requestId,
-      call: (name, input, how) => callTool(lookUp(all, name), input, ctx, client, how),
-    });
-  };
 
   return ({ era }) => {
     const surface = surfaceNow();
@@ -134,63 +73,72 @@ export function serverFactory(
       ...(questions ? { requestState: { verify: questions.verify } } : {}),
       supportedProtocolVersions: era === 'legacy' ? HANDSHAKE_VERSIONS : [MODERN_VERSION],
     });
-    const unknownTool = (name: string) =>
-      new ProtocolError(ProtocolErrorCode.InvalidParams, surface.unknown(name));
-
-    server.setRequestHandler('tools/list', ({ params }) => whole(params, { tools: surface.listed }));
-    server.setRequestHandler('tools/call', async ({ params }, ctx) => {
-      const { name, arguments: args } = params;
-      const client = nameOf(server, ctx);
-      if (surface.isResearch) {
-        const ask: Ask = async (operation, input) =>
-          callTool(lookUp(all, operation), { ...input }, ctx, client);
-        const answer = await research(name, args, (await askerOf(ctx)).caller.requestId, ask);
-        if (!answer) throw unknownTool(name);
-        return researchResult(answer);
-      }
-      const tool = surface.find(name);
-      if (!tool) throw unknownTool(name);
-      const structured = era === 'modern' || knowsStructure(spokenBy(server, ctx, await askerOf(ctx)));
-      const refusal = surface.refusal(name, args);
-      if (refusal) {
-        const { requestId } = (await askerOf(ctx)).caller;
-        return toResult({ body: refusal.toBody(requestId), error: refusal, replayed: null }, structured);
-      }
-      const settled = await settle(tool, args, ctx, client);
-      if ('question' in settled) return settled.question;
-      const outcome =
-        'outcome' in settled
-          ? settled.outcome
-          : await callTool(tool, settled.args, ctx, client, { key: settled.key });
-      return toResult({ ...outcome, body: surface.fit(name, outcome.body) }, structured);
-    });
-
+    serveTools(server, surface, calls, era);
     server.setRequestHandler('prompts/list', ({ params }) => whole(params, { prompts: surface.prompts }));
     server.setRequestHandler('prompts/get', ({ params }) =>
       getPrompt(surface.prompts, (name) => surface.find(name) !== undefined, params.name, params.arguments),
     );
-
     serveSkills(server, surface.skills, era === 'modern' ? LISTS : undefined);
-    server.setRequestHandler('resources/list', async ({ params }) => {
-      const skills = (await surface.skills()).map(({ resource }) => resource);
-      return whole(params, { resources: [...RESOURCES, ...skills, ...surface.cards.resources] });
-    });
-    server.setRequestHandler('resources/templates/list', ({ params }) =>
-      whole(params, { resourceTemplates: listing ? RESOURCE_TEMPLATES : [] }),
-    );
-    server.setRequestHandler(
-      'resources/read',
-      async ({ params: { uri } }, ctx) =>
-        readSkill(await surface.skills(), uri) ??
-        surface.cards.read(uri) ??
-        readResource(
-          uri,
-          parts.publicUrl(),
-          listing && ((slug) => callTool(listing, { slug }, ctx, nameOf(server, ctx))),
-        ),
-    );
+    serveResources(server, surface, calls, parts.publicUrl);
     return server;
   };
+}
+
+type Era = Parameters<McpServerFactory>[0]['era'];
+
+function serveTools(server: Server, surface: Surface, calls: ToolCalls, era: Era): void {
+  const unknownTool = (name: string) =>
+    new ProtocolError(ProtocolErrorCode.InvalidParams, surface.unknown(name));
+
+  server.setRequestHandler('tools/list', ({ params }) => whole(params, { tools: surface.listed }));
+  server.setRequestHandler('tools/call', async ({ params }, ctx) => {
+    const { name, arguments: args } = params;
+    const client = nameOf(server, ctx);
+    if (surface.isResearch) {
+      const ask: Ask = async (operation, input) =>
+        calls.call(lookUp(calls.all, operation), { ...input }, ctx, client);
+      const answer = await research(name, args, (await calls.askerOf(ctx)).caller.requestId, ask);
+      if (!answer) throw unknownTool(name);
+      return researchResult(answer);
+    }
+    const tool = surface.find(name);
+    if (!tool) throw unknownTool(name);
+    const structured = era === 'modern' || knowsStructure(spokenBy(server, ctx, await calls.askerOf(ctx)));
+    const refusal = surface.refusal(name, args);
+    if (refusal) {
+      const { requestId } = (await calls.askerOf(ctx)).caller;
+      return toResult({ body: refusal.toBody(requestId), error: refusal, replayed: null }, structured);
+    }
+    const settled = await calls.settle(tool, args, ctx, client);
+    if ('question' in settled) return settled.question;
+    const outcome =
+      'outcome' in settled
+        ? settled.outcome
+        : await calls.call(tool, settled.args, ctx, client, { key: settled.key });
+    return toResult({ ...outcome, body: surface.fit(name, outcome.body) }, structured);
+  });
+}
+
+function serveResources(server: Server, surface: Surface, calls: ToolCalls, publicUrl: () => string): void {
+  const listing = calls.all.get('get_listing');
+  server.setRequestHandler('resources/list', async ({ params }) => {
+    const skills = (await surface.skills()).map(({ resource }) => resource);
+    return whole(params, { resources: [...RESOURCES, ...skills, ...surface.cards.resources] });
+  });
+  server.setRequestHandler('resources/templates/list', ({ params }) =>
+    whole(params, { resourceTemplates: listing ? RESOURCE_TEMPLATES : [] }),
+  );
+  server.setRequestHandler(
+    'resources/read',
+    async ({ params: { uri } }, ctx) =>
+      readSkill(await surface.skills(), uri) ??
+      surface.cards.read(uri) ??
+      readResource(
+        uri,
+        publicUrl(),
+        listing && ((slug) => calls.call(listing, { slug }, ctx, nameOf(server, ctx))),
+      ),
+  );
 }
 
 /** A list answered in one page: it has no cursor, so none can be right. */

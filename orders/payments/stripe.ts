@@ -28,27 +28,7 @@ export function createStripe(options: {
   apiBase?: string | undefined;
 }): StripeProvider {
   const base = options.apiBase === undefined ? undefined : new URL(options.apiBase);
-  const stripe = new Stripe(options.secretKey, {
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: 2,
-    telemetry: false,
-    ...(base && {
-      host: base.hostname,
-      port: base.port || (base.protocol === 'https:' ? 443 : 80),
-      protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
-    }),
-  });
-
-  /** Our payment behind a movement of money; undefined for one that is not of this directory. */
-  async function paymentOf(
-    metadata: Stripe.Metadata | null | undefined,
-    intent: string | Stripe.PaymentIntent | null,
-  ): Promise<string | undefined> {
-    if (metadata?.['payment']) return metadata['payment'];
-    if (intent === null) return undefined;
-    const { metadata: its } = await stripe.paymentIntents.retrieve(idOf(intent));
-    return its['payment'];
-  }
+  const stripe = clientAt(base, options.secretKey);
 
   return {
     name: 'stripe',
@@ -103,40 +83,70 @@ export function createStripe(options: {
       } catch (error) {
         throw new ForgedEvent('The signature does not hold.', { cause: error });
       }
-      const { id, type: kind } = event;
-      const none = { id, kind, change: 'none' as const };
-      switch (event.type) {
-        case 'checkout.session.completed':
-        case 'checkout.session.async_payment_succeeded': {
-          const paymentId = event.data.object.metadata?.['payment'];
-          const state = stateOf(event.data.object);
-          // Money of slow ways to pay is on its way; its arrival is another event.
-          if (paymentId === undefined || state.state !== 'paid') return none;
-          return { id, kind, change: 'paid', paymentId, paid: state };
-        }
-        case 'checkout.session.expired':
-        case 'checkout.session.async_payment_failed': {
-          const paymentId = event.data.object.metadata?.['payment'];
-          return paymentId === undefined ? none : { id, kind, change: 'ended', paymentId };
-        }
-        case 'charge.refunded': {
-          const { metadata, payment_intent, amount_refunded: refundedCents } = event.data.object;
-          const paymentId = await paymentOf(metadata, payment_intent);
-          return paymentId === undefined ? none : { id, kind, change: 'refunded', paymentId, refundedCents };
-        }
-        case 'charge.dispute.created':
-        case 'charge.dispute.closed': {
-          const { payment_intent, status } = event.data.object;
-          const paymentId = await paymentOf(undefined, payment_intent);
-          return paymentId === undefined
-            ? none
-            : { id, kind, change: 'disputed', paymentId, lost: status === 'lost' };
-        }
-        default:
-          return none;
-      }
+      return readChange(stripe, event);
     },
   };
+}
+
+/** A client of Stripe's API, or of another server at `base` that speaks it. */
+const clientAt = (base: URL | undefined, secretKey: string): Stripe =>
+  new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(base && {
+      host: base.hostname,
+      port: base.port || (base.protocol === 'https:' ? 443 : 80),
+      protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
+    }),
+  });
+
+/** What an event says of one of our payments. */
+async function readChange(stripe: Stripe, event: Stripe.Event): Promise<ProviderEvent> {
+  const { id, type: kind } = event;
+  const none = { id, kind, change: 'none' as const };
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded': {
+      const paymentId = event.data.object.metadata?.['payment'];
+      const state = stateOf(event.data.object);
+      // Money of slow ways to pay is on its way; its arrival is another event.
+      if (paymentId === undefined || state.state !== 'paid') return none;
+      return { id, kind, change: 'paid', paymentId, paid: state };
+    }
+    case 'checkout.session.expired':
+    case 'checkout.session.async_payment_failed': {
+      const paymentId = event.data.object.metadata?.['payment'];
+      return paymentId === undefined ? none : { id, kind, change: 'ended', paymentId };
+    }
+    case 'charge.refunded': {
+      const { metadata, payment_intent, amount_refunded: refundedCents } = event.data.object;
+      const paymentId = await paymentOf(stripe, metadata, payment_intent);
+      return paymentId === undefined ? none : { id, kind, change: 'refunded', paymentId, refundedCents };
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed': {
+      const { payment_intent, status } = event.data.object;
+      const paymentId = await paymentOf(stripe, undefined, payment_intent);
+      return paymentId === undefined
+        ? none
+        : { id, kind, change: 'disputed', paymentId, lost: status === 'lost' };
+    }
+    default:
+      return none;
+  }
+}
+
+/** Our payment behind a movement of money; undefined for one that is not of this directory. */
+async function paymentOf(
+  stripe: Stripe,
+  metadata: Stripe.Metadata | null | undefined,
+  intent: string | Stripe.PaymentIntent | null,
+): Promise<string | undefined> {
+  if (metadata?.['payment']) return metadata['payment'];
+  if (intent === null) return undefined;
+  const { metadata: its } = await stripe.paymentIntents.retrieve(idOf(intent));
+  return its['payment'];
 }
 
 function asCreateParams(session: PayableSession): Stripe.Checkout.SessionCreateParams {

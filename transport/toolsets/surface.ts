@@ -13,7 +13,7 @@ import { promptsFor } from '../offers/prompts.ts';
 import { type ServedSkill, skillsOf } from '../offers/skills.ts';
 import { toolList } from '../offers/tool-list.ts';
 import { withOpenSteps } from './closed-steps.ts';
-import { PROSE } from './prose-here.ts';
+import { type Named, PROSE } from './prose-here.ts';
 import { researchTools } from './research.ts';
 import { TOOLSET, type Variant } from './toolsets.ts';
 import { wordsHere } from './words-here.ts';
@@ -69,6 +69,25 @@ const onlyReads = ({ annotations, scope }: Pick<Tool, 'annotations' | 'scope'>):
 
 const has = (names: readonly string[], name: string): boolean => names.includes(name);
 
+const TOLD = new RegExp(`"(?:${[...PROSE].join('|')})":`);
+
+/** The operations whose answers tell what to do next, in words that name tools. */
+const tellingOf = (operations: readonly Tool[]): ReadonlySet<string> =>
+  new Set(
+    operations
+      .filter((tool) => TOLD.test(JSON.stringify(outputSchema(advertisedOutput(tool)))))
+      .map(({ name }) => name),
+  );
+
+/** The member of an input whose value an address leaves out. */
+const withheldField = (
+  variant: Variant | undefined,
+  input: Record<string, unknown> | undefined,
+): string | undefined =>
+  Object.entries(variant?.not ?? {}).find(([field, values]) =>
+    values.some((value) => value === input?.[field]),
+  )?.[0];
+
 /** The values that an input takes at an address. */
 const allowedIn = (tool: ListedTool | undefined, field: string): string[] => {
   const { enum: values } = asRecord(asRecord(tool?.inputSchema.properties)[field]);
@@ -85,6 +104,18 @@ const withoutMembers = (
     if (inner.length === 0) return filterMembers(left, (_, member) => member !== name);
     return { ...left, [name]: withoutMembers(asRecord(left[name]), [inner.join('.')]) };
   }, body);
+
+/** An answer without members, and with next steps that can be taken here, if it `tells` any. */
+function fitted(
+  body: Record<string, unknown>,
+  without: readonly string[] | undefined,
+  tells: boolean,
+  here: Named,
+): Record<string, unknown> {
+  if ('error' in body) return withOpenSteps(body, here);
+  const kept = withoutMembers(body, without);
+  return tells ? withOpenSteps(kept, here) : kept;
+}
 
 /** Makes what is served at an address. */
 function surfaceOf(
@@ -107,12 +138,7 @@ function surfaceOf(
   const isWhole = operations.length === tools.length;
   const variantOf = (name: string): Variant | undefined =>
     Object.entries(TOOLSET[toolset].variants ?? {}).find(([one]) => one === name)?.[1];
-  const told = new RegExp(`"(?:${[...PROSE].join('|')})":`);
-  const telling = new Set(
-    operations
-      .filter((tool) => told.test(JSON.stringify(outputSchema(advertisedOutput(tool)))))
-      .map(({ name }) => name),
-  );
+  const telling = tellingOf(operations);
   const cards = cardsBeside(here.has, publicUrl);
   const listed = isResearch
     ? researchTools(publicUrl)
@@ -140,22 +166,12 @@ function surfaceOf(
         ? `This tool is not served at ${path}; it is at ${publicUrl}/mcp.`
         : 'Unknown tool; tools/list names them all.',
     refusal(name, input) {
-      const not = variantOf(name)?.not ?? {};
-      for (const [field, values] of Object.entries(not)) {
-        if (!values.some((value) => value === input?.[field])) continue;
-        const allowed = allowedIn(
-          listed.find((tool) => tool.name === name),
-          field,
-        );
-        return invalid(field, `This is not served at ${path}.`, `Send one of: ${allowed.join(', ')}.`);
-      }
-      return undefined;
+      const field = withheldField(variantOf(name), input);
+      if (field === undefined) return undefined;
+      const tool = listed.find((one) => one.name === name);
+      const allowed = allowedIn(tool, field).join(', ');
+      return invalid(field, `This is not served at ${path}.`, `Send one of: ${allowed}.`);
     },
-    fit(name, body) {
-      if (isWhole) return body;
-      if ('error' in body) return withOpenSteps(body, here);
-      const kept = withoutMembers(body, variantOf(name)?.without);
-      return telling.has(name) ? withOpenSteps(kept, here) : kept;
-    },
+    fit: (name, body) => (isWhole ? body : fitted(body, variantOf(name)?.without, telling.has(name), here)),
   };
 }
