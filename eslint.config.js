@@ -23,7 +23,7 @@ const states = [
 ];
 
 // Rooms in which a function does one thing, and its steps have names.
-const short = ['acts', 'cards', 'http', 'operator', 'orders', 'rest', 'rules', 'transport'];
+const short = ['acts', 'auth', 'cards', 'http', 'operator', 'orders', 'rest', 'rules', 'transport'];
 
 export default tseslint.config(
   { ignores: ['node_modules', 'data', 'store/migrations', 'docs', 'coverage', '**/*.cjs'] },

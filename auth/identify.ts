@@ -40,58 +40,64 @@ export function createIdentify(
         'Send "Authorization: Bearer <ACCESS_TOKEN>" or "Authorization: Bearer <API_KEY>".',
       );
     }
-    return isApiKey(token) ? byApiKey(token) : byAccessToken(token, resources[resource]);
+    return isApiKey(token)
+      ? byApiKey(db, token, now())
+      : byAccessToken(db, await openProvider(), token, resources[resource]);
   };
+}
 
-  async function byApiKey(token: string): Promise<Account> {
-    const holder = await findApiKeyHolder(db, hashToken(token));
-    if (!holder) {
-      throw unauthenticated(
-        'This API key does not exist or was revoked.',
-        'Make a new one under /account/api-keys.',
-      );
-    }
-    const { key, ...person } = holder;
-    const time = now();
-    if (!key.lastUsedAt || time.getTime() - key.lastUsedAt.getTime() >= MINUTE) {
-      await db.transaction((tx) => markApiKeyUsed(tx, key.id, time), 'read committed');
-    }
-    const proved = await asProved(person, key.createdAt);
-    return { ...proved, scopes: knownScopes(key.scopes), via: { kind: 'api_key', name: key.name } };
+async function byApiKey(db: Database, token: string, time: Date): Promise<Account> {
+  const holder = await findApiKeyHolder(db, hashToken(token));
+  if (!holder) {
+    throw unauthenticated(
+      'This API key does not exist or was revoked.',
+      'Make a new one under /account/api-keys.',
+    );
   }
+  const { key, ...person } = holder;
+  if (!key.lastUsedAt || time.getTime() - key.lastUsedAt.getTime() >= MINUTE) {
+    await db.transaction((tx) => markApiKeyUsed(tx, key.id, time), 'read committed');
+  }
+  const proved = await asProved(db, person, key.createdAt);
+  return { ...proved, scopes: knownScopes(key.scopes), via: { kind: 'api_key', name: key.name } };
+}
 
-  /** What an operator had before their second factor, or has without one, acts for a member. */
-  async function asProved(
-    person: StoredAccount,
-    madeAt: Date,
-  ): Promise<Pick<Account, keyof StoredAccount | 'mayOperate'>> {
-    if (person.role !== 'operator') return person;
-    const factor = await findSecondFactor(db, person.id);
-    const isProved = factor?.secret && madeAt >= factor.createdAt;
-    return isProved ? person : { ...person, role: 'member', mayOperate: true };
-  }
+/** What an operator had before their second factor, or has without one, acts for a member. */
+async function asProved(
+  db: Database,
+  person: StoredAccount,
+  madeAt: Date,
+): Promise<Pick<Account, keyof StoredAccount | 'mayOperate'>> {
+  if (person.role !== 'operator') return person;
+  const factor = await findSecondFactor(db, person.id);
+  const isProved = factor?.secret && madeAt >= factor.createdAt;
+  return isProved ? person : { ...person, role: 'member', mayOperate: true };
+}
 
-  async function byAccessToken(value: string, audience: string): Promise<Account> {
-    const provider = await openProvider();
-    const token = await provider.AccessToken.find(value);
-    if (!token) throw unauthenticated('This access token is unknown, expired or revoked.', AGAIN);
-    if (token.aud !== audience) {
-      throw unauthenticated(
-        `This access token is not for ${audience}.`,
-        `Ask for a token with resource=${audience}, or send an API key.`,
-      );
-    }
-    const person = await findAccount(db, Number(token.accountId));
-    if (!person) throw unauthenticated('The account of this access token does not exist any more.', AGAIN);
-    const client = token.extra?.['client_name'];
-    // To the second: what was allowed within that of the second factor came after it.
-    const allowedAt = Number(token.extra?.['allowed_at'] ?? 0) * 1000 + 999;
-    return {
-      ...(await asProved(person, new Date(allowedAt))),
-      scopes: knownScopes([...token.scopes]),
-      via: { kind: 'oauth', client: typeof client === 'string' ? client : (token.clientId ?? 'an app') },
-    };
+async function byAccessToken(
+  db: Database,
+  provider: Provider,
+  value: string,
+  audience: string,
+): Promise<Account> {
+  const token = await provider.AccessToken.find(value);
+  if (!token) throw unauthenticated('This access token is unknown, expired or revoked.', AGAIN);
+  if (token.aud !== audience) {
+    throw unauthenticated(
+      `This access token is not for ${audience}.`,
+      `Ask for a token with resource=${audience}, or send an API key.`,
+    );
   }
+  const person = await findAccount(db, Number(token.accountId));
+  if (!person) throw unauthenticated('The account of this access token does not exist any more.', AGAIN);
+  const client = token.extra?.['client_name'];
+  // To the second: what was allowed within that of the second factor came after it.
+  const allowedAt = Number(token.extra?.['allowed_at'] ?? 0) * 1000 + 999;
+  return {
+    ...(await asProved(db, person, new Date(allowedAt))),
+    scopes: knownScopes([...token.scopes]),
+    via: { kind: 'oauth', client: typeof client === 'string' ? client : (token.clientId ?? 'an app') },
+  };
 }
 
 const knownScopes = (scopes: string[]): Scope[] => SCOPES.filter((scope) => scopes.includes(scope));

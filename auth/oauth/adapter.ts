@@ -42,53 +42,22 @@ export const createAdapter =
   (db: Database, key: string) =>
   (model: string): Adapter => {
     const now = (): Date => new Date();
-    const isClient = model === 'Client';
     const bound = BOUNDS[model];
     let saved = 0;
-
-    /** May this used refresh token be used once more? Not once its successor was. */
-    async function isInGrace(id: string, { consumedAt }: FoundRecord): Promise<boolean> {
-      if (model !== 'RefreshToken' || !consumedAt) return false;
-      if (now().getTime() - consumedAt.getTime() > REFRESH_GRACE_MS) return false;
-      const successor = await findOauthRecord(db, model, hashToken(successorOf(key, id)), now());
-      return !successor?.consumedAt;
-    }
-    const read = (found: FoundRecord | undefined, id?: string): AdapterPayload | undefined =>
-      found && {
-        ...found.payload,
-        ...(id === undefined || isClient ? {} : { jti: id }),
-        ...(id !== undefined && 'returnTo' in found.payload
-          ? { returnTo: String(found.payload['returnTo']) + id }
-          : {}),
-        ...(found.consumedAt ? { consumed: Math.floor(found.consumedAt.getTime() / 1000) } : {}),
-      };
 
     const adapter: Adapter = {
       async upsert(id, payload, expiresIn) {
         // Who is not signed in is sent to do so, with the whole request in the address: there is nothing to keep.
         const requester = requesters.getStore();
         if (model === 'Interaction' && requester?.person === null) return;
-        const wanted = expiresIn ?? (isClient ? UNUSED_CLIENT : undefined);
-        const seconds = model === 'ReplayDetection' ? Math.min(wanted ?? DAY, LONGEST_REPLAY) : wanted;
         const owner = model === 'Interaction' ? requester?.person?.id : undefined;
-        const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
         await db.transaction(async (tx) => {
-          if (ISSUED.has(model) && !(await hasGrant(tx, text(payload.grantId)))) {
+          if (ISSUED.has(model) && !(await hasGrant(tx, textOf(payload.grantId)))) {
             throw new errors.InvalidGrant('the access was taken back');
           }
-          await saveOauthRecord(
-            tx,
-            {
-              model,
-              idHash: hashToken(id),
-              payload: withoutSecrets(id, payload),
-              grantId: model === 'Grant' ? id : text(payload.grantId),
-              uid: text(payload.uid),
-              accountId: owner === undefined ? text(payload.accountId) : String(owner),
-              expiresAt: seconds === undefined ? null : new Date(now().getTime() + seconds * 1000),
-            },
-            now(),
-          );
+          const kept = recordOf(model, id, payload, expiresIn, now());
+          const accountId = owner === undefined ? kept.accountId : String(owner);
+          await saveOauthRecord(tx, { ...kept, accountId }, now());
           if (owner !== undefined)
             await boundOauthRecords(tx, { model, accountId: String(owner) }, OPEN_INTERACTIONS);
           if (bound && saved++ % LOOKED_AT_EVERY === 0) {
@@ -99,16 +68,17 @@ export const createAdapter =
       },
       async find(id) {
         const found = await findOauthRecord(db, model, hashToken(id), now());
-        const again = found !== undefined && (await isInGrace(id, found));
-        return read(again ? { ...found, consumedAt: null } : found, id);
+        const again = found !== undefined && (await isInGrace(db, key, model, id, found, now()));
+        return payloadOf(model, again ? { ...found, consumedAt: null } : found, id);
       },
-      findByUid: async (uid) => read(await findOauthRecordByUid(db, model, uid, now())),
+      findByUid: async (uid) => payloadOf(model, await findOauthRecordByUid(db, model, uid, now())),
       findByUserCode: async () => undefined,
       async consume(id) {
         const first = await db.transaction((tx) => consumeOauthRecord(tx, model, hashToken(id), now()));
         if (first) return;
         const found = await findOauthRecord(db, model, hashToken(id), now());
-        if (!found || !(await isInGrace(id, found))) throw new errors.InvalidGrant('already used');
+        if (!found || !(await isInGrace(db, key, model, id, found, now())))
+          throw new errors.InvalidGrant('already used');
       },
       destroy: (id) => db.transaction((tx) => deleteOauthRecord(tx, model, hashToken(id))),
       revokeByGrantId: (grantId) => db.transaction((tx) => deleteRecordsOfGrant(tx, model, grantId)),
@@ -123,6 +93,55 @@ export const createAdapter =
       revokeByGrantId: (grantId) => orUnavailable(adapter.revokeByGrantId(grantId)),
     };
   };
+
+/** May this used refresh token be used once more? Not once its successor was. */
+async function isInGrace(
+  db: Database,
+  key: string,
+  model: string,
+  id: string,
+  { consumedAt }: FoundRecord,
+  now: Date,
+): Promise<boolean> {
+  if (model !== 'RefreshToken' || !consumedAt) return false;
+  if (now.getTime() - consumedAt.getTime() > REFRESH_GRACE_MS) return false;
+  const successor = await findOauthRecord(db, model, hashToken(successorOf(key, id)), now);
+  return !successor?.consumedAt;
+}
+
+/** What oidc-provider kept, as it gave it: `id` is asked for with the record, unless it is found otherwise. */
+const payloadOf = (model: string, found: FoundRecord | undefined, id?: string): AdapterPayload | undefined =>
+  found && {
+    ...found.payload,
+    ...(id === undefined || model === 'Client' ? {} : { jti: id }),
+    ...(id !== undefined && 'returnTo' in found.payload
+      ? { returnTo: String(found.payload['returnTo']) + id }
+      : {}),
+    ...(found.consumedAt ? { consumed: Math.floor(found.consumedAt.getTime() / 1000) } : {}),
+  };
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** What is kept of a payload, and until when. */
+function recordOf(
+  model: string,
+  id: string,
+  payload: AdapterPayload,
+  expiresIn: number | undefined,
+  now: Date,
+) {
+  const wanted = expiresIn ?? (model === 'Client' ? UNUSED_CLIENT : undefined);
+  const seconds = model === 'ReplayDetection' ? Math.min(wanted ?? DAY, LONGEST_REPLAY) : wanted;
+  return {
+    model,
+    idHash: hashToken(id),
+    payload: withoutSecrets(id, payload),
+    grantId: model === 'Grant' ? id : textOf(payload.grantId),
+    uid: textOf(payload.uid),
+    accountId: textOf(payload.accountId),
+    expiresAt: seconds === undefined ? null : new Date(now.getTime() + seconds * 1000),
+  };
+}
 
 const HASHED = 'sha256:';
 

@@ -45,6 +45,7 @@ export type Interactions = {
 };
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+type Grant = InstanceType<Provider['Grant']>;
 type Found = { provider: Provider; interaction: Interaction; client: Client };
 
 /** Decides the interactions of oidc-provider for the pages that show them. */
@@ -52,34 +53,11 @@ export function createInteractions(
   openProvider: () => Promise<Provider>,
   { db, now, log, tell }: { db: Database; now: () => Date; log: Logger; tell: TellPerson },
 ): Interactions {
-  /** The request and its app; undefined when it is over, or the app's document cannot be read any more. */
-  async function find(req: Request, res: Response): Promise<Found | undefined> {
-    const provider = await openProvider();
-    try {
-      const interaction = await provider.interactionDetails(req, res);
-      const client = await provider.Client.find(String(interaction.params['client_id']));
-      return client && { provider, interaction, client };
-    } catch (error) {
-      const { errors } = await import('oidc-provider');
-      if (error instanceof errors.OIDCProviderError) return undefined;
-      throw error;
-    }
-  }
-
-  const scopesOf = (interaction: Interaction): Scope[] => {
-    const asked = words(interaction.params['scope']);
-    return SCOPES.filter((scope) => asked.includes(scope));
-  };
-  const resourcesOf = (interaction: Interaction): string[] =>
-    [interaction.params['resource']].flat().filter((one) => typeof one === 'string');
-  const belongsTo = (interaction: Interaction, person: StoredAccount): boolean =>
-    interaction.session?.accountId === String(person.id);
-
   return {
     async read(req, res, person) {
-      const found = await find(req, res);
+      const found = await find(openProvider, req, res);
       if (!found) return { step: 'gone' };
-      const { provider, interaction, client } = found;
+      const { provider, interaction } = found;
       if (!person) return { step: 'sign-in' };
       if (interaction.prompt.name === 'login') {
         const result = { login: { accountId: String(person.id) } };
@@ -88,56 +66,24 @@ export function createInteractions(
       }
       // Somebody else signed in on this browser in the meantime: the request starts anew for them.
       if (!belongsTo(interaction, person)) return { step: 'continue', to: restartOf(interaction) };
-
-      const grant = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
-      const allowed = resourcesOf(interaction).map(
-        (resource) => grant?.getResourceScope(resource).split(' ') ?? [],
-      );
-      const alreadyAllowed = (scope: Scope): boolean => allowed.every((scopes) => scopes.includes(scope));
-      const asked = scopesOf(interaction);
-      return {
-        step: 'decide',
-        request: {
-          client: {
-            id: client.clientId,
-            name: client.clientName ?? 'An app without a name',
-            verifiedHost: client.clientId.startsWith('https://') ? new URL(client.clientId).host : null,
-          },
-          redirectUri: String(interaction.params['redirect_uri']),
-          onThisComputer: (client.redirectUris ?? []).every(isOnThisComputer),
-          asked: asked.map((scope) => ({ scope, alreadyAllowed: alreadyAllowed(scope) })),
-          kept: SCOPES.filter((scope) => !asked.includes(scope) && alreadyAllowed(scope)),
-          restart: restartOf(interaction),
-        },
-      };
+      return { step: 'decide', request: await requestOf(found) };
     },
 
     async allow(req, res, person, ticked) {
-      const found = await find(req, res);
+      const found = await find(openProvider, req, res);
       if (!found || found.interaction.prompt.name !== 'consent' || !belongsTo(found.interaction, person)) {
         return req.path;
       }
       const { provider, interaction, client } = found;
       const known = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
       const grant = known ?? new provider.Grant({ accountId: String(person.id), clientId: client.clientId });
-      const asked = scopesOf(interaction);
       const before = words(Object.values(grant.resources ?? {}).join(' '));
-      grant.addOIDCScope(
-        OIDC_SCOPES.filter((scope) => words(interaction.params['scope']).includes(scope)).join(' '),
-      );
-      for (const resource of resourcesOf(interaction)) {
-        const kept = grant
-          .getResourceScope(resource)
-          .split(' ')
-          .filter((scope) => !asked.some((s) => s === scope));
-        const scopes = [...kept, ...asked.filter((scope) => ticked.includes(scope))].filter(Boolean);
-        grant.resources = { ...grant.resources, [resource]: scopes.join(' ') };
-      }
+      setScopes(grant, interaction, ticked);
       const grantId = await grant.save();
       const app = client.clientName ?? client.clientId;
       const allowed = words(Object.values(grant.resources ?? {}).join(' '));
       const more = allowed.some((scope) => !before.includes(scope));
-      const refused = asked.filter((scope) => !ticked.includes(scope));
+      const refused = scopesOf(interaction).filter((scope) => !ticked.includes(scope));
       await db.transaction(async (tx) => {
         await nameGrant(tx, hashToken(grantId), app);
         const details = { client: client.clientId.slice(0, 200), scopes: [...new Set(allowed)] };
@@ -157,12 +103,77 @@ export function createInteractions(
     },
 
     async deny(req, res) {
-      const found = await find(req, res);
+      const found = await find(openProvider, req, res);
       if (!found) return req.path;
       const result = { error: 'access_denied', error_description: 'the person did not allow access' };
       return found.provider.interactionResult(req, res, result, { mergeWithLastSubmission: false });
     },
   };
+}
+
+/** The request and its app; undefined when it is over, or the app's document cannot be read any more. */
+async function find(
+  openProvider: () => Promise<Provider>,
+  req: Request,
+  res: Response,
+): Promise<Found | undefined> {
+  const provider = await openProvider();
+  try {
+    const interaction = await provider.interactionDetails(req, res);
+    const client = await provider.Client.find(String(interaction.params['client_id']));
+    return client && { provider, interaction, client };
+  } catch (error) {
+    const { errors } = await import('oidc-provider');
+    if (error instanceof errors.OIDCProviderError) return undefined;
+    throw error;
+  }
+}
+
+const scopesOf = (interaction: Interaction): Scope[] => {
+  const asked = words(interaction.params['scope']);
+  return SCOPES.filter((scope) => asked.includes(scope));
+};
+const resourcesOf = (interaction: Interaction): string[] =>
+  [interaction.params['resource']].flat().filter((one) => typeof one === 'string');
+const belongsTo = (interaction: Interaction, person: StoredAccount): boolean =>
+  interaction.session?.accountId === String(person.id);
+
+/** What the app asks the person for, beside what they allowed it before. */
+async function requestOf({ provider, interaction, client }: Found): Promise<ConsentRequest> {
+  const grant = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
+  const allowed = resourcesOf(interaction).map(
+    (resource) => grant?.getResourceScope(resource).split(' ') ?? [],
+  );
+  const alreadyAllowed = (scope: Scope): boolean => allowed.every((scopes) => scopes.includes(scope));
+  const asked = scopesOf(interaction);
+  return {
+    client: {
+      id: client.clientId,
+      name: client.clientName ?? 'An app without a name',
+      verifiedHost: client.clientId.startsWith('https://') ? new URL(client.clientId).host : null,
+    },
+    redirectUri: String(interaction.params['redirect_uri']),
+    onThisComputer: (client.redirectUris ?? []).every(isOnThisComputer),
+    asked: asked.map((scope) => ({ scope, alreadyAllowed: alreadyAllowed(scope) })),
+    kept: SCOPES.filter((scope) => !asked.includes(scope) && alreadyAllowed(scope)),
+    restart: restartOf(interaction),
+  };
+}
+
+/** Allows in a grant what is ticked of what is asked; what was allowed before and is not asked now stays. */
+function setScopes(grant: Grant, interaction: Interaction, ticked: readonly string[]): void {
+  const asked = scopesOf(interaction);
+  grant.addOIDCScope(
+    OIDC_SCOPES.filter((scope) => words(interaction.params['scope']).includes(scope)).join(' '),
+  );
+  for (const resource of resourcesOf(interaction)) {
+    const kept = grant
+      .getResourceScope(resource)
+      .split(' ')
+      .filter((scope) => !asked.some((s) => s === scope));
+    const scopes = [...kept, ...asked.filter((scope) => ticked.includes(scope))].filter(Boolean);
+    grant.resources = { ...grant.resources, [resource]: scopes.join(' ') };
+  }
 }
 
 const OIDC_SCOPES = ['openid', 'offline_access'];

@@ -42,6 +42,40 @@ const LIFETIMES = {
   usedClient: 400 * DAY,
 };
 
+const ROUTES = {
+  authorization: '/oauth/authorize',
+  jwks: '/oauth/jwks',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  token: '/oauth/token',
+};
+
+const TTL = {
+  AuthorizationCode: LIFETIMES.authorizationCode,
+  AccessToken: LIFETIMES.accessToken,
+  RefreshToken: LIFETIMES.refreshToken,
+  Grant: LIFETIMES.grant,
+  Interaction: LIFETIMES.interaction,
+  Session: LIFETIMES.session,
+  IdToken: LIFETIMES.accessToken,
+} satisfies Configuration['ttl'];
+
+/** How apps make themselves known. */
+const CLIENTS = {
+  clientAuthMethods: [...CLIENT_AUTH_METHODS],
+  // Left out it means client_secret_basic (RFC 8414, section 2), and a public client would not revoke.
+  discovery: { revocation_endpoint_auth_methods_supported: [...CLIENT_AUTH_METHODS] },
+  clientDefaults: {
+    ...CLIENT_DEFAULTS,
+    grant_types: [...CLIENT_DEFAULTS.grant_types],
+    response_types: ['code'],
+  },
+  extraClientMetadata: {
+    properties: [CHECK_PROPERTY],
+    validator: (_ctx, _key, _value, metadata) => checkClientMetadata(metadata),
+  },
+} satisfies Configuration;
+
 export type ProviderOptions = {
   db: Database;
   issuer: string;
@@ -60,27 +94,10 @@ export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(issuer, {
     adapter: createAdapter(db, secrets.cookieKey),
     jwks: { keys: [secrets.signingKey] },
-    routes: {
-      authorization: '/oauth/authorize',
-      jwks: '/oauth/jwks',
-      registration: '/oauth/register',
-      revocation: '/oauth/revoke',
-      token: '/oauth/token',
-    },
+    routes: ROUTES,
     scopes: ['openid', 'offline_access', ...SCOPES],
     responseTypes: ['code'],
-    clientAuthMethods: [...CLIENT_AUTH_METHODS],
-    // Left out it means client_secret_basic (RFC 8414, section 2), and a public client would not revoke.
-    discovery: { revocation_endpoint_auth_methods_supported: [...CLIENT_AUTH_METHODS] },
-    clientDefaults: {
-      ...CLIENT_DEFAULTS,
-      grant_types: [...CLIENT_DEFAULTS.grant_types],
-      response_types: ['code'],
-    },
-    extraClientMetadata: {
-      properties: [CHECK_PROPERTY],
-      validator: (_ctx, _key, _value, metadata) => checkClientMetadata(metadata),
-    },
+    ...CLIENTS,
     // Tokens are bound to a verifier, not to ambient credentials: any website may talk to the token endpoint.
     clientBasedCORS: () => true,
     pkce: { required: () => true },
@@ -92,25 +109,8 @@ export function createProvider(options: ProviderOptions): Provider {
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     expiresWithSession: async () => false,
-    // Named in the token, so that a request is answered without looking the app up.
-    extraTokenClaims: async (ctx) => {
-      const { client, entities } = ctx.oidc;
-      return {
-        client_name: client?.clientName ?? client?.clientId,
-        // When the person allowed it, in seconds: a token that was made anew is as old as the first.
-        allowed_at:
-          (entities.RotatedRefreshToken ?? entities.RefreshToken)?.iiat ?? entities.AuthorizationCode?.iat,
-      };
-    },
-    ttl: {
-      AuthorizationCode: LIFETIMES.authorizationCode,
-      AccessToken: LIFETIMES.accessToken,
-      RefreshToken: LIFETIMES.refreshToken,
-      Grant: LIFETIMES.grant,
-      Interaction: LIFETIMES.interaction,
-      Session: LIFETIMES.session,
-      IdToken: LIFETIMES.accessToken,
-    },
+    extraTokenClaims: async (ctx) => claimsOf(ctx),
+    ttl: TTL,
     cookies: {
       keys: [secrets.cookieKey],
       names: { session: 'oauth_session', interaction: 'oauth_interaction', resume: 'oauth_resume' },
@@ -147,6 +147,17 @@ export function createProvider(options: ProviderOptions): Provider {
   checkResourceFirst(provider, resources);
   listen(provider, options);
   return provider;
+}
+
+/** Named in the token, so that a request is answered without looking the app up. */
+function claimsOf(ctx: KoaContextWithOIDC) {
+  const { client, entities } = ctx.oidc;
+  return {
+    client_name: client?.clientName ?? client?.clientId,
+    // When the person allowed it, in seconds: a token that was made anew is as old as the first.
+    allowed_at:
+      (entities.RotatedRefreshToken ?? entities.RefreshToken)?.iiat ?? entities.AuthorizationCode?.iat,
+  };
 }
 
 /** What of the standards is spoken here: metadata documents, registration, resources and revocation, nothing else. */

@@ -64,12 +64,18 @@ export type Browsers = {
   signOut(req: Request, res: Response): Promise<void>;
 };
 
-export function createBrowsers(db: Database, now: () => Date, secure: boolean, key: string): Browsers {
-  // The prefix keeps subdomains and plain http from planting these cookies.
+// The prefix keeps subdomains and plain http from planting these cookies.
+function cookieNames(secure: boolean) {
   const prefix = secure ? '__Host-' : '';
-  const sessionCookie = `${prefix}session`;
-  const markCookie = `${prefix}browser`;
-  const deviceCookie = `${prefix}device`;
+  return {
+    sessionCookie: `${prefix}session`,
+    markCookie: `${prefix}browser`,
+    deviceCookie: `${prefix}device`,
+  };
+}
+
+export function createBrowsers(db: Database, now: () => Date, secure: boolean, key: string): Browsers {
+  const { sessionCookie, markCookie, deviceCookie } = cookieNames(secure);
   const devices = createDevices(key, now);
   const options = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
   const given = new WeakMap<Request, string>();
@@ -91,19 +97,12 @@ export function createBrowsers(db: Database, now: () => Date, secure: boolean, k
     const sent = sentSession(req);
     const found = sent && (await findBrowserSession(db, hashToken(sent), now()));
     if (!found) return null;
-    await noteSeen(found.session);
+    await noteSeen(db, found.session, now());
     const { account, session } = found;
     const mayOperate = account.role === 'operator';
     const isProved = !mayOperate || isSecondFactorFresh(session, now());
     return { person: isProved ? account : { ...account, role: 'member' }, session, mayOperate };
   };
-
-  async function noteSeen({ idHash, seenAt, createdAt }: BrowserSession): Promise<void> {
-    const time = now();
-    if (time.getTime() - (seenAt ?? createdAt).getTime() < SEEN_EVERY) return;
-    // Pages are shown also while the database cannot write.
-    await db.transaction((tx) => updateBrowserSession(tx, idHash, { seenAt: time })).catch(() => undefined);
-  }
 
   return {
     sentMark,
@@ -128,14 +127,7 @@ export function createBrowsers(db: Database, now: () => Date, secure: boolean, k
       from: whereFrom(req),
     }),
 
-    async signIn(tx, { session: before, from: { browser } }, email) {
-      if (before) await endBrowserSession(tx, hashToken(before));
-      const session = newToken();
-      const accountId = await openAccount(tx, email, now());
-      const expiresAt = new Date(now().getTime() + DAYS_30);
-      await addBrowserSession(tx, { idHash: hashToken(session), accountId, browser, expiresAt }, now());
-      return session;
-    },
+    signIn: (tx, sent, email) => openSession(tx, sent, email, now()),
 
     device,
 
@@ -152,4 +144,28 @@ export function createBrowsers(db: Database, now: () => Date, secure: boolean, k
       res.clearCookie(sessionCookie, options);
     },
   };
+}
+
+async function noteSeen(
+  db: Database,
+  { idHash, seenAt, createdAt }: BrowserSession,
+  now: Date,
+): Promise<void> {
+  if (now.getTime() - (seenAt ?? createdAt).getTime() < SEEN_EVERY) return;
+  // Pages are shown also while the database cannot write.
+  await db.transaction((tx) => updateBrowserSession(tx, idHash, { seenAt: now })).catch(() => undefined);
+}
+
+async function openSession(
+  tx: Tx,
+  { session: before, from: { browser } }: SentBrowser,
+  email: string,
+  now: Date,
+): Promise<string> {
+  if (before) await endBrowserSession(tx, hashToken(before));
+  const session = newToken();
+  const accountId = await openAccount(tx, email, now);
+  const expiresAt = new Date(now.getTime() + DAYS_30);
+  await addBrowserSession(tx, { idHash: hashToken(session), accountId, browser, expiresAt }, now);
+  return session;
 }

@@ -1,4 +1,4 @@
-import { fixedCode } from '../../../auth/sign-in/sign-in-codes.ts';
+import { fixedCode } from '../../../auth/sign-in/make-codes.ts';
 import { findAccountByEmail } from '../../../store/people/accounts.ts';
 import { openAccount } from '../../../store/people/write/accounts.ts';
 import { emptyProfile } from '../../../store/listings/listing-content.ts';
