@@ -1,5 +1,5 @@
 import type { BlogPostingLeaf } from 'schema-dts';
-import express, { type Request, type Router } from 'express';
+import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import { day } from '../kit/dates.ts';
 import { empty } from '../kit/empty.ts';
@@ -8,136 +8,148 @@ import { logo, mark } from '../assets/logo.ts';
 import { section } from './launch-rows.ts';
 import { renderMarkdown } from '../kit/markdown.ts';
 import { breadcrumbs, person, publisher } from '../machine/schema-org.ts';
+import type { Answer } from '../../tools/index.ts';
+import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { spoken, withLanguage } from '../kit/spoken.ts';
 import { pageNumber, pager, queryText, withQuery } from '../kit/pager.ts';
 
+type Found = Answer<'list_blog_posts'>;
+type Post = Answer<'get_blog_post'>;
+
 /** The blog: its posts, and one of them. */
 export function blogPages(kit: PageKit): Router {
   const router = express.Router();
-
-  router.get('/blog', async (req, res) => {
-    const q = queryText(req, 'q').replaceAll('\0', '');
-    const found = await kit.ask(req, 'list_blog_posts', {
-      ...(q ? { q } : {}),
-      page: pageNumber(req),
-      per_page: 12,
-    });
-    await kit.show(
-      req,
-      res,
-      {
-        title: 'Blog',
-        canonical: withQuery('/blog', { page: found.page === 1 ? undefined : found.page }),
-        description: 'On launching products, and on this directory.',
-        unlisted: q !== '',
-        width: 'medium',
-      },
-      html`<header class="spread">
-          <h1>Blog</h1>
-          <form class="row nowrap" action="/blog" method="get" role="search" aria-label="Blog">
-            <label class="visually-hidden" for="words">Words of a post</label>
-            <input
-              id="words"
-              type="search"
-              name="q"
-              value="${q}"
-              maxlength="200"
-              placeholder="Search the blog"
-            />
-            <button class="quiet">Find</button>
-          </form>
-        </header>
-        ${found.items.length === 0 ? empty(q ? 'No post was found.' : 'Nothing is written yet.') : ''}
-        <ul class="posts">
-          ${found.items.map(
-            ({ slug, title, excerpt, author, published_at }) =>
-              html`<li>
-                <div class="stack tight">
-                  <p class="small muted">${day(published_at)}${author ? ` · ${author}` : ''}</p>
-                  <h2><a class="quiet-link" href="/blog/${slug}">${title}</a></h2>
-                  ${excerpt ? html`<p class="muted">${excerpt}</p>` : ''}
-                </div>
-                ${mark(slug, 'post-art')}
-              </li>`,
-          )}
-        </ul>
-        ${pager('/blog', found, { q })}`,
-    );
-  });
-
+  router.get('/blog', (req, res) => showAll(kit, req, res));
   router.get('/blog/:slug', async (req, res, next) => {
     if (req.params.slug === 'feed.xml') return next();
-    const post = await kit.ask(req, 'get_blog_post', { slug: req.params.slug });
-    const path = `/blog/${post.slug}`;
-    const related = await relatedTo(kit, req, post);
-    const by = publisher(kit.publicUrl, (await kit.ask(req, 'get_site', {})).name);
-    await kit.show(
-      req,
-      res,
-      {
-        title: post.title,
-        canonical: path,
-        description: post.excerpt,
-        type: 'article',
-        image: `/og/blog/${post.slug}.png`,
-        width: 'medium',
-        records: [
-          {
-            '@type': 'BlogPosting',
-            headline: post.title,
-            url: kit.publicUrl + path,
-            datePublished: post.published_at,
-            image: `${kit.publicUrl}/og/blog/${post.slug}.png`,
-            ...(post.excerpt ? { description: post.excerpt } : {}),
-            mainEntityOfPage: kit.publicUrl + path,
-            inLanguage: 'en',
-            author: post.author ? person(post.author) : by,
-            publisher: by,
-          } satisfies BlogPostingLeaf,
-          breadcrumbs(kit.publicUrl, [
-            ['/blog', 'Blog'],
-            [path, post.title],
-          ]),
-          ...faqRecord(post.faqs),
-        ],
-      },
-      html`<article class="stack wide-gap">
-        <header class="stack tight">
-          <p class="eyebrow">
-            <a href="/blog">Blog</a> · ${day(post.published_at)}${post.author ? ` · ${post.author}` : ''}
-            ${post.sample ? html` · <span>Sample article</span>` : ''}
-          </p>
-          <h1>${post.title}</h1>
-          ${post.excerpt ? html`<p class="lead">${post.excerpt}</p>` : ''}
-        </header>
-        <div class="prose long">${renderMarkdown(post.markdown)}</div>
-        ${faqs(post.faqs)}
-        ${
-          related.length
-            ? section(
-                'Related products',
-                html`<ul class="plain grid">
-                  ${related.map(
-                    (item) =>
-                      html`<li class="card mini">
-                        <div class="row nowrap">
-                          ${logo(item, 40)}
-                          <h3><a class="quiet-link" href="/l/${item.slug}" dir="auto">${item.name}</a></h3>
-                        </div>
-                        ${item.tagline ? html`<p class="small muted" dir="auto" ${spoken(item)}>${item.tagline}</p>` : ''}
-                      </li>`,
-                  )}
-                </ul>`,
-              )
-            : ''
-        }
-      </article>`,
-    );
+    await showPost(kit, req, res, req.params.slug);
   });
-
   return router;
 }
+
+async function showAll(kit: PageKit, req: Request, res: Response): Promise<void> {
+  const q = queryText(req, 'q').replaceAll('\0', '');
+  const found = await kit.ask(req, 'list_blog_posts', {
+    ...(q ? { q } : {}),
+    page: pageNumber(req),
+    per_page: 12,
+  });
+  await kit.show(
+    req,
+    res,
+    {
+      title: 'Blog',
+      canonical: withQuery('/blog', { page: found.page === 1 ? undefined : found.page }),
+      description: 'On launching products, and on this directory.',
+      unlisted: q !== '',
+      width: 'medium',
+    },
+    listBody(found, q),
+  );
+}
+
+const listBody = (found: Found, q: string): Html =>
+  html`<header class="spread">
+      <h1>Blog</h1>
+      <form class="row nowrap" action="/blog" method="get" role="search" aria-label="Blog">
+        <label class="visually-hidden" for="words">Words of a post</label>
+        <input id="words" type="search" name="q" value="${q}" maxlength="200" placeholder="Search the blog" />
+        <button class="quiet">Find</button>
+      </form>
+    </header>
+    ${found.items.length === 0 ? empty(q ? 'No post was found.' : 'Nothing is written yet.') : ''}
+    <ul class="posts">
+      ${found.items.map(
+        ({ slug, title, excerpt, author, published_at }) =>
+          html`<li>
+            <div class="stack tight">
+              <p class="small muted">${day(published_at)}${author ? ` · ${author}` : ''}</p>
+              <h2><a class="quiet-link" href="/blog/${slug}">${title}</a></h2>
+              ${excerpt ? html`<p class="muted">${excerpt}</p>` : ''}
+            </div>
+            ${mark(slug, 'post-art')}
+          </li>`,
+      )}
+    </ul>
+    ${pager('/blog', found, { q })}`;
+
+async function showPost(kit: PageKit, req: Request, res: Response, slug: string): Promise<void> {
+  const post = await kit.ask(req, 'get_blog_post', { slug: slug });
+  const related = await relatedTo(kit, req, post);
+  const by = publisher(kit.publicUrl, (await kit.ask(req, 'get_site', {})).name);
+  await kit.show(
+    req,
+    res,
+    {
+      title: post.title,
+      canonical: `/blog/${post.slug}`,
+      description: post.excerpt,
+      type: 'article',
+      image: `/og/blog/${post.slug}.png`,
+      width: 'medium',
+      records: recordsOf(kit.publicUrl, post, by),
+    },
+    postBody(post, related),
+  );
+}
+
+/** What search engines are told of a post. */
+function recordsOf(publicUrl: string, post: Post, by: ReturnType<typeof publisher>): object[] {
+  const path = `/blog/${post.slug}`;
+  return [
+    {
+      '@type': 'BlogPosting',
+      headline: post.title,
+      url: publicUrl + path,
+      datePublished: post.published_at,
+      image: `${publicUrl}/og/blog/${post.slug}.png`,
+      ...(post.excerpt ? { description: post.excerpt } : {}),
+      mainEntityOfPage: publicUrl + path,
+      inLanguage: 'en',
+      author: post.author ? person(post.author) : by,
+      publisher: by,
+    } satisfies BlogPostingLeaf,
+    breadcrumbs(publicUrl, [
+      ['/blog', 'Blog'],
+      [path, post.title],
+    ]),
+    ...faqRecord(post.faqs),
+  ];
+}
+
+const postBody = (post: Post, related: Related): Html =>
+  html`<article class="stack wide-gap">
+    <header class="stack tight">
+      <p class="eyebrow">
+        <a href="/blog">Blog</a> · ${day(post.published_at)}${post.author ? ` · ${post.author}` : ''}
+        ${post.sample ? html` · <span>Sample article</span>` : ''}
+      </p>
+      <h1>${post.title}</h1>
+      ${post.excerpt ? html`<p class="lead">${post.excerpt}</p>` : ''}
+    </header>
+    <div class="prose long">${renderMarkdown(post.markdown)}</div>
+    ${faqs(post.faqs)} ${related.length ? relatedSection(related) : ''}
+  </article>`;
+
+type Related = Awaited<ReturnType<typeof relatedTo>>;
+
+const relatedSection = (related: Related): Html =>
+  section(
+    'Related products',
+    html`<ul class="plain grid">
+      ${related.map(
+        (item) =>
+          html`<li class="card mini">
+            <div class="row nowrap">
+              ${logo(item, 40)}
+              <h3><a class="quiet-link" href="/l/${item.slug}" dir="auto">${item.name}</a></h3>
+            </div>
+            ${item.tagline ? html`<p class="small muted" dir="auto" ${spoken(item)}>${item.tagline}</p>` : ''}
+          </li>`,
+      )}
+    </ul>`,
+  );
 
 const RELATED = 3;
 

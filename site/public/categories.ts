@@ -1,7 +1,8 @@
-import express, { type Router } from 'express';
+import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import { listCategories } from '../../store/listings/categories.ts';
 import { firstOfCategories } from '../../tools/kit/listings/first-of-categories.ts';
+import type { Answer } from '../../tools/index.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { faqRecord, faqs } from '../kit/faqs.ts';
 import { logo } from '../assets/logo.ts';
@@ -33,126 +34,139 @@ const leaders = (items: readonly Summary[] = [], name: string): Html | '' =>
 /** The category tree, and the page of one category. */
 export function categoryPages(kit: PageKit): Router {
   const router = express.Router();
-
-  router.get('/categories', async (req, res) => {
-    const { items } = await kit.ask(req, 'list_categories', {});
-    const known = await listCategories(kit.services.db);
-    const about = new Map(known.map(({ slug, description }) => [slug, description]));
-    const first = await firstOfCategories(kit.services, known, new Set(items.map(({ slug }) => slug)), TOP);
-    await kit.show(
-      req,
-      res,
-      {
-        title: 'Categories',
-        canonical: '/categories',
-        description: 'Products by what they are for.',
-        records: [
-          listPage(
-            { name: 'Categories', url: `${kit.publicUrl}/categories` },
-            items.map(({ slug, name }) => ({ name, url: `${kit.publicUrl}/categories/${slug}` })),
-          ),
-        ],
-      },
-      html`<header class="stack tight">
-          <h1>Categories</h1>
-          <p class="lead">Products by what they are for, with the three most voted of each.</p>
-        </header>
-        <ul class="topics">
-          ${items.map(
-            ({ slug, name, live_listings, subcategories }) =>
-              html`<li>
-                <div class="stack tight">
-                  <div class="spread">
-                    <h2><a class="quiet-link" href="/categories/${slug}">${name}</a></h2>
-                    ${live_listings ? html`<span class="count">${live_listings}</span>` : ''}
-                  </div>
-                  <p class="muted small">${about.get(slug)}</p>
-                </div>
-                ${leaders(first.get(slug), name)}
-                ${
-                  subcategories.length
-                    ? html`<p class="parts">
-                        ${subcategories.map((one, at) => html`${at ? ' · ' : ''}<a class="quiet-link" href="/categories/${one.slug}">${one.name}</a>`)}
-                      </p>`
-                    : ''
-                }
-              </li>`,
-          )}
-        </ul>`,
-    );
-  });
-
-  router.get('/categories/:slug', async (req, res) => {
-    const category = await kit.ask(req, 'get_category', {
-      slug: req.params.slug,
-      page: pageNumber(req),
-    });
-    const path = `/categories/${category.slug}`;
-    const ballot = await ballotFor(kit, req, res, category.items);
-    const told = await withLanguage(kit, category.items);
-    await kit.show(
-      req,
-      res,
-      {
-        title: category.name,
-        canonical: withQuery(path, { page: category.page === 1 ? undefined : category.page }),
-        description: category.description || undefined,
-        width: 'medium',
-        feed: { path: `${path}/feed.xml`, title: category.name },
-        records: [
-          ...faqRecord(category.faqs),
-          listPage(
-            {
-              name: category.name,
-              url: kit.publicUrl + path,
-              total: category.total,
-              before: standBefore(category),
-            },
-            category.items,
-          ),
-          breadcrumbs(kit.publicUrl, [
-            ['/categories', 'Categories'],
-            ...(category.parent
-              ? [[`/categories/${category.parent.slug}`, category.parent.name] as const]
-              : []),
-            [path, category.name],
-          ]),
-        ],
-      },
-      html`<header class="stack tight">
-          <p class="eyebrow">
-            <a href="/categories">Categories</a>${
-              category.parent
-                ? html` / <a href="/categories/${category.parent.slug}">${category.parent.name}</a>`
-                : ''
-            }
-          </p>
-          <h1>${category.name}</h1>
-          <p class="lead">${category.description}</p>
-        </header>
-        ${
-          category.subcategories.length
-            ? html`<ul class="chips">
-                ${category.subcategories.map(
-                  ({ slug, name, live_listings }) =>
-                    html`<li>
-                      <a class="chip" href="/categories/${slug}"
-                        >${name} <span class="count">${live_listings}</span></a
-                      >
-                    </li>`,
-                )}
-              </ul>`
-            : ''
-        }
-        ${ballot.form}
-        ${section(
-          `${counted(category.total, 'product')}, most voted first`,
-          html`${launchRows(category.items.map(told), ballot, 'Nothing is live in this category yet.')}
-          ${pager(path, category)}`,
-        )}
-        ${faqs(category.faqs)}`,
-    );
-  });
-
+  router.get('/categories', (req, res) => showTree(kit, req, res));
+  router.get('/categories/:slug', (req, res) => showCategory(kit, req, res, req.params.slug));
   return router;
 }
+
+async function showTree(kit: PageKit, req: Request, res: Response): Promise<void> {
+  const { items } = await kit.ask(req, 'list_categories', {});
+  const known = await listCategories(kit.services.db);
+  const about = new Map(known.map(({ slug, description }) => [slug, description]));
+  const first = await firstOfCategories(kit.services, known, new Set(items.map(({ slug }) => slug)), TOP);
+  await kit.show(
+    req,
+    res,
+    {
+      title: 'Categories',
+      canonical: '/categories',
+      description: 'Products by what they are for.',
+      records: [
+        listPage(
+          { name: 'Categories', url: `${kit.publicUrl}/categories` },
+          items.map(({ slug, name }) => ({ name, url: `${kit.publicUrl}/categories/${slug}` })),
+        ),
+      ],
+    },
+    html`<header class="stack tight">
+        <h1>Categories</h1>
+        <p class="lead">Products by what they are for, with the three most voted of each.</p>
+      </header>
+      <ul class="topics">
+        ${items.map((item) => treeItem(item, about.get(item.slug), first.get(item.slug)))}
+      </ul>`,
+  );
+}
+
+const treeItem = (
+  { slug, name, live_listings, subcategories }: Answer<'list_categories'>['items'][number],
+  about: string | null | undefined,
+  first: readonly Summary[] | undefined,
+): Html =>
+  html`<li>
+    <div class="stack tight">
+      <div class="spread">
+        <h2><a class="quiet-link" href="/categories/${slug}">${name}</a></h2>
+        ${live_listings ? html`<span class="count">${live_listings}</span>` : ''}
+      </div>
+      <p class="muted small">${about}</p>
+    </div>
+    ${leaders(first, name)}
+    ${
+      subcategories.length
+        ? html`<p class="parts">
+            ${subcategories.map((one, at) => html`${at ? ' · ' : ''}<a class="quiet-link" href="/categories/${one.slug}">${one.name}</a>`)}
+          </p>`
+        : ''
+    }
+  </li>`;
+
+type Category = Answer<'get_category'>;
+
+async function showCategory(kit: PageKit, req: Request, res: Response, slug: string): Promise<void> {
+  const category = await kit.ask(req, 'get_category', {
+    slug: slug,
+    page: pageNumber(req),
+  });
+  const path = `/categories/${category.slug}`;
+  const ballot = await ballotFor(kit, req, res, category.items);
+  const told = await withLanguage(kit, category.items);
+  await kit.show(
+    req,
+    res,
+    {
+      title: category.name,
+      canonical: withQuery(path, { page: category.page === 1 ? undefined : category.page }),
+      description: category.description || undefined,
+      width: 'medium',
+      feed: { path: `${path}/feed.xml`, title: category.name },
+      records: recordsOf(kit.publicUrl, category),
+    },
+    html`${head(category)} ${ballot.form}
+    ${section(
+      `${counted(category.total, 'product')}, most voted first`,
+      html`${launchRows(category.items.map(told), ballot, 'Nothing is live in this category yet.')}
+      ${pager(path, category)}`,
+    )}
+    ${faqs(category.faqs)}`,
+  );
+}
+
+/** What search engines are told of a category. */
+function recordsOf(publicUrl: string, category: Category): object[] {
+  const path = `/categories/${category.slug}`;
+  return [
+    ...faqRecord(category.faqs),
+    listPage(
+      {
+        name: category.name,
+        url: publicUrl + path,
+        total: category.total,
+        before: standBefore(category),
+      },
+      category.items,
+    ),
+    breadcrumbs(publicUrl, [
+      ['/categories', 'Categories'],
+      ...(category.parent ? [[`/categories/${category.parent.slug}`, category.parent.name] as const] : []),
+      [path, category.name],
+    ]),
+  ];
+}
+
+const head = (category: Category): Html =>
+  html`<header class="stack tight">
+      <p class="eyebrow">
+        <a href="/categories">Categories</a>${
+          category.parent
+            ? html` / <a href="/categories/${category.parent.slug}">${category.parent.name}</a>`
+            : ''
+        }
+      </p>
+      <h1>${category.name}</h1>
+      <p class="lead">${category.description}</p>
+    </header>
+    ${
+      category.subcategories.length
+        ? html`<ul class="chips">
+            ${category.subcategories.map(
+              ({ slug, name, live_listings }) =>
+                html`<li>
+                  <a class="chip" href="/categories/${slug}"
+                    >${name} <span class="count">${live_listings}</span></a
+                  >
+                </li>`,
+            )}
+          </ul>`
+        : ''
+    }`;

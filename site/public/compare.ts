@@ -1,4 +1,4 @@
-import express, { type Request, type Router } from 'express';
+import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import { COMPARED_FACTS } from '../../rules/listings/comparison.ts';
 import { type FieldName, PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
@@ -28,93 +28,100 @@ export function comparePage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/compare', async (req, res) => {
     const [a, b] = [await sideOf(kit, req, 'a'), await sideOf(kit, req, 'b')];
-    if (a.slug === undefined || b.slug === undefined || a.slug === b.slug) {
-      const page = {
-        title: 'Compare two products',
-        canonical: '/compare',
-        description: 'Two products fact by fact, each with the sentence it comes from.',
-        width: 'medium',
-      } as const;
-      const problem =
-        a.slug !== undefined && a.slug === b.slug ? 'These are the same product: choose another.' : '';
-      return kit.show(
-        req,
-        res,
-        page,
-        html`<header class="stack tight">
-            <h1>Compare two products</h1>
-            <p class="lead">Fact by fact, each with the sentence of the website it comes from.</p>
-          </header>
-          ${problem ? html`<p class="note warning" role="alert">${problem}</p>` : ''} ${picker(a, b)}`,
-      );
-    }
-    await compared(req, { ...a, slug: a.slug }, { ...b, slug: b.slug });
-
-    async function compared(req: Request, a: Side & { slug: string }, b: Side & { slug: string }) {
-      const found = await kit.ask(req, 'compare_listings', { a: a.slug, b: b.slug });
-      const quotes = [await readQuotes(kit, req, a.slug), await readQuotes(kit, req, b.slug)] as const;
-      const told = await withLanguage(kit, [found.a, found.b]);
-      const notes = footnotes();
-      const title = `${found.a.name} or ${found.b.name}`;
-      const stated = found.rows.filter((row) => row.stated_by !== 'neither');
-      const unknown = found.rows
-        .filter((row) => row.stated_by === 'neither')
-        .map(({ attribute }) => attribute);
-      await kit.show(
-        req,
-        res,
-        {
-          title,
-          canonical: withQuery('/compare', { a: a.slug, b: b.slug }),
-          description: `${found.a.name} and ${found.b.name} side by side: prices, features and more.`,
-          records: [
-            listPage({ name: title, url: kit.publicUrl + withQuery('/compare', { a: a.slug, b: b.slug }) }, [
-              found.a,
-              found.b,
-            ]),
-          ],
-        },
-        html`<header class="stack tight">
-            <p class="eyebrow"><a href="/compare">Compare</a></p>
-            <h1><bdi>${found.a.name}</bdi> or <bdi>${found.b.name}</bdi></h1>
-          </header>
-          <div class="scroll" role="region" tabindex="0" aria-label="Comparison">
-            <table class="compare">
-              <thead>
-                <tr>
-                  <th scope="col"><span class="visually-hidden">What is compared</span></th>
-                  ${head(told(found.a))} ${head(told(found.b))}
-                </tr>
-              </thead>
-              <tbody>
-                <tr>
-                  <th scope="row">Votes</th>
-                  <td>${found.a.votes}</td>
-                  <td>${found.b.votes}</td>
-                </tr>
-                ${stated.map(
-                  (row) =>
-                    html`<tr>
-                      <th scope="row">${row.attribute}</th>
-                      ${cell(row, row.a, quotes[0], notes)} ${cell(row, row.b, quotes[1], notes)}
-                    </tr>`,
-                )}
-              </tbody>
-            </table>
-          </div>
-          <p class="legend">
-            ${notes.any() ? 'A number opens the sentence of the website it stands for. What has none is the owner’s word.' : ''}
-            ${unknown.length ? `Stated by neither: ${unknown.join(', ')}.` : ''}
-          </p>
-          <section class="section" aria-labelledby="others">
-            <h2 id="others">Compare others</h2>
-            ${picker({ ...a, name: found.a.name }, { typed: '', name: '', maybe: [] })}
-          </section>`,
-      );
-    }
+    if (a.slug === undefined || b.slug === undefined || a.slug === b.slug)
+      await askForTwo(kit, req, res, a, b);
+    else await compare(kit, req, res, { ...a, slug: a.slug }, { ...b, slug: b.slug });
   });
   return router;
 }
+
+async function askForTwo(kit: PageKit, req: Request, res: Response, a: Side, b: Side): Promise<void> {
+  const page = {
+    title: 'Compare two products',
+    canonical: '/compare',
+    description: 'Two products fact by fact, each with the sentence it comes from.',
+    width: 'medium',
+  } as const;
+  const problem =
+    a.slug !== undefined && a.slug === b.slug ? 'These are the same product: choose another.' : '';
+  await kit.show(
+    req,
+    res,
+    page,
+    html`<header class="stack tight">
+        <h1>Compare two products</h1>
+        <p class="lead">Fact by fact, each with the sentence of the website it comes from.</p>
+      </header>
+      ${problem ? html`<p class="note warning" role="alert">${problem}</p>` : ''} ${picker(a, b)}`,
+  );
+}
+
+type KnownSide = Side & { slug: string };
+
+async function compare(kit: PageKit, req: Request, res: Response, a: KnownSide, b: KnownSide): Promise<void> {
+  const path = withQuery('/compare', { a: a.slug, b: b.slug });
+  const found = await kit.ask(req, 'compare_listings', { a: a.slug, b: b.slug });
+  const quotes = [await readQuotes(kit, req, a.slug), await readQuotes(kit, req, b.slug)] as const;
+  const told = await withLanguage(kit, [found.a, found.b]);
+  const notes = footnotes();
+  const title = `${found.a.name} or ${found.b.name}`;
+  const stated = found.rows.filter((row) => row.stated_by !== 'neither');
+  const unknown = found.rows.filter((row) => row.stated_by === 'neither').map(({ attribute }) => attribute);
+  await kit.show(
+    req,
+    res,
+    {
+      title,
+      canonical: path,
+      description: `${found.a.name} and ${found.b.name} side by side: prices, features and more.`,
+      records: [listPage({ name: title, url: kit.publicUrl + path }, [found.a, found.b])],
+    },
+    html`<header class="stack tight">
+        <p class="eyebrow"><a href="/compare">Compare</a></p>
+        <h1><bdi>${found.a.name}</bdi> or <bdi>${found.b.name}</bdi></h1>
+      </header>
+      ${table([told(found.a), told(found.b)], stated, quotes, notes)}
+      <p class="legend">
+        ${notes.any() ? 'A number opens the sentence of the website it stands for. What has none is the owner’s word.' : ''}
+        ${unknown.length ? `Stated by neither: ${unknown.join(', ')}.` : ''}
+      </p>
+      <section class="section" aria-labelledby="others">
+        <h2 id="others">Compare others</h2>
+        ${picker({ ...a, name: found.a.name }, { typed: '', name: '', maybe: [] })}
+      </section>`,
+  );
+}
+
+const table = (
+  [a, b]: readonly [Summary & Spoken, Summary & Spoken],
+  rows: readonly Row[],
+  quotes: readonly [Quotes, Quotes],
+  notes: Footnotes,
+): Html =>
+  html`<div class="scroll" role="region" tabindex="0" aria-label="Comparison">
+    <table class="compare">
+      <thead>
+        <tr>
+          <th scope="col"><span class="visually-hidden">What is compared</span></th>
+          ${head(a)} ${head(b)}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">Votes</th>
+          <td>${a.votes}</td>
+          <td>${b.votes}</td>
+        </tr>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              <th scope="row">${row.attribute}</th>
+              ${cell(row, row.a, quotes[0], notes)} ${cell(row, row.b, quotes[1], notes)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
 
 /** What is meant by a name, the address of a page here, or its last part. */
 async function sideOf(kit: PageKit, req: Request, member: 'a' | 'b'): Promise<Side> {

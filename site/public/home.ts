@@ -1,7 +1,7 @@
-import express, { type Router } from 'express';
+import express, { type Request, type Response, type Router } from 'express';
 import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
-import { ballotFor } from '../listing/ballot.ts';
+import { type Ballot, ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
 import { logo } from '../assets/logo.ts';
 import { medal } from '../assets/medal.ts';
@@ -12,7 +12,7 @@ import { type Award, covers, masthead, picture } from './issue.ts';
 import { spoken, withLanguage } from '../kit/spoken.ts';
 import { counted } from '../kit/value-words.ts';
 import { featuredNow, featuredSection } from './featured.ts';
-import { launchRows, section } from './launch-rows.ts';
+import { launchRows, type Row, section } from './launch-rows.ts';
 import type { Html } from '../kit/layout.ts';
 import { publisher } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
@@ -26,113 +26,115 @@ const CLIENTS = ['Claude', 'ChatGPT', 'Cursor', 'VS Code'];
 /** The first page: what this is, the running week, what else is read, covers of past weeks, and the categories. */
 export function homePage(kit: PageKit): Router {
   const router = express.Router();
-  router.get('/', async (req, res) => {
-    const [site, board, trending, upcoming, categories, awards] = await Promise.all([
-      kit.ask(req, 'get_site', {}),
-      kit.ask(req, 'get_leaderboard', { board: 'community-weekly', per_page: ROWS }),
-      kit.ask(req, 'list_launches', { section: 'trending', per_page: SIDE + ROWS }),
-      kit.ask(req, 'list_launches', { section: 'upcoming', per_page: SIDE }),
-      kit.ask(req, 'list_categories', { include_empty: false }),
-      kit.ask(req, 'list_awards', { per_page: COVERS * 3 }),
-    ]);
-    const now = kit.services.now();
-    const week = { week: mondayOf(now), period: 'current' as const, total: board.total };
-    const launches = board.items.map(({ rank, listing }) => ({ ...listing, rank }));
-    // What stands in the week, or above it, is not told twice.
-    const featured = await featuredNow(kit);
-    const shown = new Set([...launches, ...featured].map(({ slug }) => slug));
-    const others = trending.items.filter(({ slug }) => !shown.has(slug)).slice(0, SIDE);
-    const ballot = await ballotFor(kit, req, res, [...launches, ...others, ...upcoming.items], '/');
-    const told = await withLanguage(kit, [
-      ...[...launches, ...featured, ...others, ...upcoming.items],
-      ...awards.items.map(({ listing }) => listing),
-    ]);
-    const won = awards.items.map((award) => ({ ...award, listing: told(award.listing) }));
-    const popular = categories.items
-      .toSorted((a, b) => b.live_listings - a.live_listings)
-      .slice(0, CATEGORIES);
-    await kit.show(
-      req,
-      res,
-      {
-        title: site.name,
-        canonical: '/',
-        description: site.purpose,
-        records: [
-          {
-            '@type': 'WebSite',
-            name: site.name,
-            url: `${kit.publicUrl}/`,
-            description: site.purpose,
-            inLanguage: 'en',
-            publisher: { '@id': `${kit.publicUrl}/#directory` },
-            potentialAction: {
-              '@type': 'SearchAction',
-              target: `${kit.publicUrl}/search?q={q}`,
-              'query-input': 'required name=q',
-            },
-          },
-          publisher(kit.publicUrl, site.name),
-        ],
-      },
-      html`${hero(site, await winner(kit, won[0]))} ${ballot.form}
-        ${featuredSection(featured.map(told), ballot)} ${masthead(week, now)}
-        <div class="with-side">
-          ${section(
-            'Launching this week',
-            html`<p class="under">Ranked by votes of people, which cannot be bought</p>
-              ${launchRows(launches.map(told), ballot, 'The first launches of this week are still to come.')}`,
-            {
-              href: '/weeks/this',
-              label: week.total > ROWS ? `All ${week.total} launches` : 'The whole week',
-            },
-            'this-week',
-          )}
-          <aside class="stack wide-gap" aria-label="More launches">
-            ${
-              others.length
-                ? section('Also read now', launchRows(others.map(told), ballot, ''), {
-                    href: '/search?sort=trending',
-                    label: 'Trending',
-                  })
-                : ''
-            }
-            ${section(
-              'Coming up',
-              launchRows(upcoming.items.map(told), ballot, 'Nothing is scheduled yet.'),
-              {
-                href: '/weeks/next',
-                label: 'Next week',
-              },
-            )}
-          </aside>
-        </div>
-        ${
-          awards.items.length
-            ? section('Past weeks', await covers(kit, won), { href: '/weeks', label: 'All covers' })
-            : ''
-        }
-        ${
-          popular.length === 0
-            ? ''
-            : section(
-                'Categories',
-                html`<ul class="tiles">
-                  ${popular.map(
-                    ({ slug, name, live_listings }) =>
-                      html`<li>
-                        <a href="/categories/${slug}"
-                          ><span>${name}</span><span class="count">${live_listings}</span></a
-                        >
-                      </li>`,
-                  )}
-                </ul>`,
-                { href: '/categories', label: 'All categories' },
-              )
-        }`,
-    );
-  });
+  router.get('/', (req, res) => showHome(kit, req, res));
   return router;
+}
+
+async function showHome(kit: PageKit, req: Request, res: Response): Promise<void> {
+  const [site, board, trending, upcoming, categories, awards] = await Promise.all([
+    kit.ask(req, 'get_site', {}),
+    kit.ask(req, 'get_leaderboard', { board: 'community-weekly', per_page: ROWS }),
+    kit.ask(req, 'list_launches', { section: 'trending', per_page: SIDE + ROWS }),
+    kit.ask(req, 'list_launches', { section: 'upcoming', per_page: SIDE }),
+    kit.ask(req, 'list_categories', { include_empty: false }),
+    kit.ask(req, 'list_awards', { per_page: COVERS * 3 }),
+  ]);
+  const now = kit.services.now();
+  const week = { week: mondayOf(now), period: 'current' as const, total: board.total };
+  const launches = board.items.map(({ rank, listing }) => ({ ...listing, rank }));
+  // What stands in the week, or above it, is not told twice.
+  const featured = await featuredNow(kit);
+  const shown = new Set([...launches, ...featured].map(({ slug }) => slug));
+  const others = trending.items.filter(({ slug }) => !shown.has(slug)).slice(0, SIDE);
+  const ballot = await ballotFor(kit, req, res, [...launches, ...others, ...upcoming.items], '/');
+  const told = await withLanguage(kit, [
+    ...[...launches, ...featured, ...others, ...upcoming.items],
+    ...awards.items.map(({ listing }) => listing),
+  ]);
+  const won = awards.items.map((award) => ({ ...award, listing: told(award.listing) }));
+  await kit.show(
+    req,
+    res,
+    {
+      title: site.name,
+      canonical: '/',
+      description: site.purpose,
+      records: recordsOf(kit.publicUrl, site),
+    },
+    html`${hero(site, await winner(kit, won[0]))} ${ballot.form}
+      ${featuredSection(featured.map(told), ballot)} ${masthead(week, now)}
+      <div class="with-side">
+        ${section(
+          'Launching this week',
+          html`<p class="under">Ranked by votes of people, which cannot be bought</p>
+            ${launchRows(launches.map(told), ballot, 'The first launches of this week are still to come.')}`,
+          {
+            href: '/weeks/this',
+            label: week.total > ROWS ? `All ${week.total} launches` : 'The whole week',
+          },
+          'this-week',
+        )}
+        ${beside(others.map(told), upcoming.items.map(told), ballot)}
+      </div>
+      ${
+        awards.items.length
+          ? section('Past weeks', await covers(kit, won), { href: '/weeks', label: 'All covers' })
+          : ''
+      }
+      ${popularCategories(categories.items)}`,
+  );
+}
+
+/** What search engines are told of the directory. */
+const recordsOf = (publicUrl: string, site: Answer<'get_site'>): object[] => [
+  {
+    '@type': 'WebSite',
+    name: site.name,
+    url: `${publicUrl}/`,
+    description: site.purpose,
+    inLanguage: 'en',
+    publisher: { '@id': `${publicUrl}/#directory` },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: `${publicUrl}/search?q={q}`,
+      'query-input': 'required name=q',
+    },
+  },
+  publisher(publicUrl, site.name),
+];
+
+/** Launches beside those of the week. */
+const beside = (others: readonly Row[], upcoming: readonly Row[], ballot: Ballot): Html =>
+  html`<aside class="stack wide-gap" aria-label="More launches">
+    ${
+      others.length
+        ? section('Also read now', launchRows(others, ballot, ''), {
+            href: '/search?sort=trending',
+            label: 'Trending',
+          })
+        : ''
+    }
+    ${section('Coming up', launchRows(upcoming, ballot, 'Nothing is scheduled yet.'), {
+      href: '/weeks/next',
+      label: 'Next week',
+    })}
+  </aside>`;
+
+function popularCategories(categories: Answer<'list_categories'>['items']): Html | string {
+  const popular = categories.toSorted((a, b) => b.live_listings - a.live_listings).slice(0, CATEGORIES);
+  if (popular.length === 0) return '';
+  return section(
+    'Categories',
+    html`<ul class="tiles">
+      ${popular.map(
+        ({ slug, name, live_listings }) =>
+          html`<li>
+            <a href="/categories/${slug}"><span>${name}</span><span class="count">${live_listings}</span></a>
+          </li>`,
+      )}
+    </ul>`,
+    { href: '/categories', label: 'All categories' },
+  );
 }
 
 /** What the directory is and how to begin, with the winner of the last week that is over. */

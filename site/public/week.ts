@@ -1,4 +1,4 @@
-import express, { type Router } from 'express';
+import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import { addWeeks, weekNumber } from '../../rules/launches/weeks.ts';
 import { ballotFor } from '../listing/ballot.ts';
@@ -8,6 +8,7 @@ import { withLanguage } from '../kit/spoken.ts';
 import { covers, masthead } from './issue.ts';
 import { launchRows } from './launch-rows.ts';
 import { breadcrumbs, listPage, standBefore } from '../machine/schema-org.ts';
+import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager, withQuery } from '../kit/pager.ts';
 import { launchWeek } from '../../tools/kit/listings/launch-week.ts';
@@ -30,100 +31,107 @@ const LAUNCHES = 50;
 /** The launch calendar: one week with the ways to those beside it, and the covers of weeks that are over. */
 export function weekPage(kit: PageKit): Router {
   const router = express.Router();
-
-  router.get('/weeks', async (req, res) => {
-    const found = await kit.ask(req, 'list_awards', { page: pageNumber(req), per_page: COVERS });
-    const told = await withLanguage(
-      kit,
-      found.items.map(({ listing }) => listing),
-    );
-    const won = found.items.map((award) => ({ ...award, listing: told(award.listing) }));
-    await kit.show(
-      req,
-      res,
-      {
-        title: 'Past weeks',
-        canonical: withQuery('/weeks', { page: found.page === 1 ? undefined : found.page }),
-        description: 'Every launch week that is over, with the product people voted first.',
-        feed: { path: '/weeks/feed.xml', title: 'winners of the week' },
-        unlisted: found.page > 1,
-      },
-      html`<header class="stack tight">
-          <h1>Past weeks</h1>
-          <p class="lead">
-            Each week is an issue. On its cover is the launch with the most votes of people.
-            <a href="/awards">All three winners of each</a> <a href="/weeks/feed.xml">Feed</a>
-          </p>
-        </header>
-        ${found.items.length ? await covers(kit, won) : empty('The first week is still running.', { href: '/weeks/this', label: 'See it' })}
-        ${pager('/weeks', found)}`,
-    );
-  });
-
+  router.get('/weeks', (req, res) => showCovers(kit, req, res));
   router.get('/weeks/:week', async (req, res, next) => {
     if (req.params.week === 'feed.xml') return next();
-    const page = pageNumber(req);
-    const found = await launchWeek(kit.services, req.params.week, {
-      limit: LAUNCHES,
-      offset: (page - 1) * LAUNCHES,
-    });
-    const { week, period, total, items } = found;
-    const ballot = await ballotFor(kit, req, res, items);
-    const told = await withLanguage(kit, items);
-    const words = weekWords(week);
-    const around = (by: number) => ({
-      href: `/weeks/${addWeeks(week, by)}`,
-      label: weekWords(addWeeks(week, by)),
-    });
-    const [before, after] = [around(-1), around(1)];
-    await kit.show(
-      req,
-      res,
-      {
-        title: `Week ${weekNumber(week)}: launches of ${words}`,
-        canonical: withQuery(`/weeks/${week}`, { page: page === 1 ? undefined : page }),
-        description: `${total} product launches in the week ${words}, ranked by community votes.`,
-        // Weeks far away are endless, and empty.
-        unlisted: items.length === 0,
-        width: 'medium',
-        records: [
-          listPage(
-            {
-              name: `Launches of ${words}`,
-              url: `${kit.publicUrl}/weeks/${week}`,
-              total,
-              before: standBefore({ page, per_page: LAUNCHES }),
-            },
-            items,
-          ),
-          breadcrumbs(kit.publicUrl, [
-            ['/weeks', 'Weeks'],
-            [`/weeks/${week}`, `Week ${weekNumber(week)}`],
-          ]),
-        ],
-      },
-      html`${masthead(found, kit.services.now(), 'h1')}
-        <nav class="switch" aria-label="Weeks">
-          <a href="${before.href}" rel="prev" aria-label="Week before, ${before.label}">←</a>
-          ${(['last', 'this', 'next'] as const).map(
-            (name, index) =>
-              html`<a
-                href="/weeks/${name}"
-                ${period === ['past', 'current', 'upcoming'][index] && req.params.week === name ? html`aria-current="page"` : ''}
-                >${['Last week', 'This week', 'Next week'][index]}</a
-              >`,
-          )}
-          <a href="${after.href}" rel="next" aria-label="Week after, ${after.label}">→</a>
-          <a class="apart" href="/weeks">Covers</a>
-        </nav>
-        ${ballot.form}
-        <section class="section" aria-labelledby="launches">
-          <h2 class="visually-hidden" id="launches">Launches</h2>
-          ${items.length ? html`<p class="muted small">${UNDER[period]} ${period === 'upcoming' ? '' : html`<a href="/pricing#ranks">How ranks are made</a>`}</p>` : ''}
-          ${launchRows(items.map(told), ballot, total === 0 ? EMPTY[period] : 'There are no more launches.')}
-          ${pager(`/weeks/${week}`, { page, per_page: LAUNCHES, total, has_more: total > page * LAUNCHES })}
-        </section>`,
-    );
+    await showWeek(kit, req, res, req.params.week);
   });
   return router;
+}
+
+async function showCovers(kit: PageKit, req: Request, res: Response): Promise<void> {
+  const found = await kit.ask(req, 'list_awards', { page: pageNumber(req), per_page: COVERS });
+  const told = await withLanguage(
+    kit,
+    found.items.map(({ listing }) => listing),
+  );
+  const won = found.items.map((award) => ({ ...award, listing: told(award.listing) }));
+  await kit.show(
+    req,
+    res,
+    {
+      title: 'Past weeks',
+      canonical: withQuery('/weeks', { page: found.page === 1 ? undefined : found.page }),
+      description: 'Every launch week that is over, with the product people voted first.',
+      feed: { path: '/weeks/feed.xml', title: 'winners of the week' },
+      unlisted: found.page > 1,
+    },
+    html`<header class="stack tight">
+        <h1>Past weeks</h1>
+        <p class="lead">
+          Each week is an issue. On its cover is the launch with the most votes of people.
+          <a href="/awards">All three winners of each</a> <a href="/weeks/feed.xml">Feed</a>
+        </p>
+      </header>
+      ${found.items.length ? await covers(kit, won) : empty('The first week is still running.', { href: '/weeks/this', label: 'See it' })}
+      ${pager('/weeks', found)}`,
+  );
+}
+
+async function showWeek(kit: PageKit, req: Request, res: Response, asked: string): Promise<void> {
+  const page = pageNumber(req);
+  const found = await launchWeek(kit.services, asked, {
+    limit: LAUNCHES,
+    offset: (page - 1) * LAUNCHES,
+  });
+  const { week, period, total, items } = found;
+  const ballot = await ballotFor(kit, req, res, items);
+  const told = await withLanguage(kit, items);
+  const words = weekWords(week);
+  await kit.show(
+    req,
+    res,
+    {
+      title: `Week ${weekNumber(week)}: launches of ${words}`,
+      canonical: withQuery(`/weeks/${week}`, { page: page === 1 ? undefined : page }),
+      description: `${total} product launches in the week ${words}, ranked by community votes.`,
+      // Weeks far away are endless, and empty.
+      unlisted: items.length === 0,
+      width: 'medium',
+      records: [
+        listPage(
+          {
+            name: `Launches of ${words}`,
+            url: `${kit.publicUrl}/weeks/${week}`,
+            total,
+            before: standBefore({ page, per_page: LAUNCHES }),
+          },
+          items,
+        ),
+        breadcrumbs(kit.publicUrl, [
+          ['/weeks', 'Weeks'],
+          [`/weeks/${week}`, `Week ${weekNumber(week)}`],
+        ]),
+      ],
+    },
+    html`${masthead(found, kit.services.now(), 'h1')} ${ways(week, period, asked)} ${ballot.form}
+      <section class="section" aria-labelledby="launches">
+        <h2 class="visually-hidden" id="launches">Launches</h2>
+        ${items.length ? html`<p class="muted small">${UNDER[period]} ${period === 'upcoming' ? '' : html`<a href="/pricing#ranks">How ranks are made</a>`}</p>` : ''}
+        ${launchRows(items.map(told), ballot, total === 0 ? EMPTY[period] : 'There are no more launches.')}
+        ${pager(`/weeks/${week}`, { page, per_page: LAUNCHES, total, has_more: total > page * LAUNCHES })}
+      </section>`,
+  );
+}
+
+/** Ways to other weeks; `asked` is how the address names this one. */
+function ways(week: string, period: keyof typeof UNDER, asked: string): Html {
+  const around = (by: number) => ({
+    href: `/weeks/${addWeeks(week, by)}`,
+    label: weekWords(addWeeks(week, by)),
+  });
+  const [before, after] = [around(-1), around(1)];
+  return html`<nav class="switch" aria-label="Weeks">
+    <a href="${before.href}" rel="prev" aria-label="Week before, ${before.label}">←</a>
+    ${(['last', 'this', 'next'] as const).map(
+      (name, index) =>
+        html`<a
+          href="/weeks/${name}"
+          ${period === ['past', 'current', 'upcoming'][index] && asked === name ? html`aria-current="page"` : ''}
+          >${['Last week', 'This week', 'Next week'][index]}</a
+        >`,
+    )}
+    <a href="${after.href}" rel="next" aria-label="Week after, ${after.label}">→</a>
+    <a class="apart" href="/weeks">Covers</a>
+  </nav>`;
 }
