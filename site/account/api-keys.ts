@@ -121,29 +121,27 @@ const apiKeysBody = (keys: StoredApiKey[], form: KeyForm, token: Html): Html => 
               required
             />`,
         )}
-        <fieldset ${scopeProblem ? html`aria-describedby="scope-problem"` : ''}>
-          <legend>What it may do</legend>
-          ${SCOPES.map(
-            (scope) =>
-              html`<label class="choice">
-                <input
-                  type="checkbox"
-                  name="scope"
-                  value="${scope}"
-                  ${scopes.includes(scope) ? 'checked' : ''}
-                />
-                <span>
-                  ${SCOPE_WORDS[scope].title}
-                  <span class="hint">${SCOPE_WORDS[scope].text}</span>
-                </span>
-              </label>`,
-          )}
-          ${problemAt('scope', scopeProblem)}
-        </fieldset>
+        ${scopeChoices(scopes, scopeProblem)}
         <div><button>Make the key</button></div>
       </form>
     </section>`;
 };
+
+const scopeChoices = (ticked: readonly Scope[], problem: string | undefined): Html =>
+  html`<fieldset ${problem ? html`aria-describedby="scope-problem"` : ''}>
+    <legend>What it may do</legend>
+    ${SCOPES.map(
+      (scope) =>
+        html`<label class="choice">
+          <input type="checkbox" name="scope" value="${scope}" ${ticked.includes(scope) ? 'checked' : ''} />
+          <span>
+            ${SCOPE_WORDS[scope].title}
+            <span class="hint">${SCOPE_WORDS[scope].text}</span>
+          </span>
+        </label>`,
+    )}
+    ${problemAt('scope', problem)}
+  </fieldset>`;
 
 const keyItem = (key: StoredApiKey, token: Html): Html =>
   accessItem(

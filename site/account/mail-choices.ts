@@ -44,13 +44,15 @@ export function mailChoicePages(kit: PageKit): Router {
   return router;
 }
 
-const choices = (page: {
+type Choices = {
   email: string;
   saved: boolean;
   ended: readonly string[];
   followed: readonly { slug: string; name: string }[];
   token: Html;
-}): Html =>
+};
+
+const choices = (page: Choices): Html =>
   html`${backTo('/account', 'Account')}
     <header class="stack tight">
       <h1>E-mail choices</h1>
@@ -80,32 +82,7 @@ const choices = (page: {
       </fieldset>
       <div><button>Save</button></div>
     </form>
-    <section class="card" aria-labelledby="followed">
-      <h2 id="followed">You follow</h2>
-      ${
-        page.followed.length === 0
-          ? html`<p class="muted">Nothing yet. Follow a product on its page to get its news.</p>`
-          : html`${page.ended.includes('followed_news') ? html`<p class="note small">News of all of them is turned off above.</p>` : ''}
-              <ul class="list">
-                ${page.followed.map(
-                  ({ slug, name }) =>
-                    html`<li class="spread nowrap">
-                      <a class="break" href="/l/${slug}" dir="auto">${name}</a>
-                      <form method="post" action="/account/mail/unfollow">
-                        ${page.token}<button
-                          class="quiet compact"
-                          name="end"
-                          value="${slug}"
-                          aria-label="Stop following ${name}"
-                        >
-                          Stop
-                        </button>
-                      </form>
-                    </li>`,
-                )}
-              </ul>`
-      }
-    </section>
+    ${followedSection(page)}
     <section class="card" aria-labelledby="always">
       <h2 id="always">Always sent</h2>
       <ul>
@@ -115,3 +92,31 @@ const choices = (page: {
         <li>When your product goes live, when its launch week changes, and when it is taken down</li>
       </ul>
     </section>`;
+
+const followedSection = ({ ended, followed, token }: Choices): Html =>
+  html`<section class="card" aria-labelledby="followed">
+    <h2 id="followed">You follow</h2>
+    ${
+      followed.length === 0
+        ? html`<p class="muted">Nothing yet. Follow a product on its page to get its news.</p>`
+        : html`${ended.includes('followed_news') ? html`<p class="note small">News of all of them is turned off above.</p>` : ''}
+            <ul class="list">
+              ${followed.map(
+                ({ slug, name }) =>
+                  html`<li class="spread nowrap">
+                    <a class="break" href="/l/${slug}" dir="auto">${name}</a>
+                    <form method="post" action="/account/mail/unfollow">
+                      ${token}<button
+                        class="quiet compact"
+                        name="end"
+                        value="${slug}"
+                        aria-label="Stop following ${name}"
+                      >
+                        Stop
+                      </button>
+                    </form>
+                  </li>`,
+              )}
+            </ul>`
+    }
+  </section>`;

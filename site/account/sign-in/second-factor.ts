@@ -10,6 +10,7 @@ import { safePath } from '../../../auth/safe-path.ts';
 import { type TellPerson, whereFrom } from '../../../auth/sign-in/tell-person.ts';
 import { totpAddress } from '../../../auth/sign-in/totp.ts';
 import { clientAddress } from '../../../rules/people/client-address.ts';
+import type { Database } from '../../../store/engine/database.ts';
 import { findSecondFactor } from '../../../store/people/second-factors.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { day } from '../../kit/dates.ts';
@@ -31,52 +32,30 @@ const PROBLEMS = {
 export function secondFactorPages(kit: PageKit, tell: TellPerson): Router {
   const { services, forms, guard, onlyThemselves } = kit;
   const router = express.Router();
-  const by = (req: Request) => ({ address: clientAddress(req) });
 
-  const mayOperate: RequestHandler = (_req, res: Response, next) =>
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it stands behind the sign-in
-    (res as Signed).locals.mayOperate ? next() : next('router');
-  // The first one is set up with a mailed code, any other one only by who has entered the one before.
-  const mayBegin: RequestHandler = async (req, response, next) => {
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it stands behind the sign-in
-    const res = response as Signed;
-    const { person } = res.locals;
-    const row = await findSecondFactor(services.db, person.id);
-    if (row?.secret && person.role !== 'operator') return res.redirect(303, PATH);
-    next();
-  };
-
-  const show = (req: Request, res: Signed, body: Html, status = 200): Promise<void> =>
-    kit.showOwn(req, res, { title: 'Second factor', width: 'narrow' }, body, status);
-
-  async function setUpPage(req: Request, res: Signed, secret: string, problem?: keyof typeof PROBLEMS) {
-    const { name } = await getSiteSettings(services.db);
-    const address = totpAddress(secret, { issuer: name, label: res.locals.person.email });
-    const next = nextOf(req);
-    await show(
-      req,
-      res,
-      setUpBody({ secret, address, next, problem }, forms.token(req, res)),
-      problem ? 400 : 200,
-    );
-  }
+  const mayBegin = firstOrProved(services.db);
 
   router.get(PATH, kit.signedIn, mayOperate, async (req, res: Signed) => {
     const { person } = res.locals;
     const row = await findSecondFactor(services.db, person.id);
     const token = forms.token(req, res);
-    if (!row?.secret) return show(req, res, beginBody(nextOf(req), token));
-    if (person.role !== 'operator') return show(req, res, enterBody(nextOf(req), undefined, token));
-    await show(req, res, standsBody(row.recovery.length, row.createdAt, token));
+    if (!row?.secret) return show(kit, req, res, beginBody(nextOf(req), token));
+    if (person.role !== 'operator') return show(kit, req, res, enterBody(nextOf(req), undefined, token));
+    await show(kit, req, res, standsBody(row.recovery.length, row.createdAt, token));
   });
 
   router.post(PATH, guard, mayOperate, async (req: Request, res: Signed) => {
     const { person, session } = res.locals;
     const code = formText(req, 'code').slice(0, 40);
-    const done = await enterSecondFactor(services, { accountId: person.id, session, code, by: by(req) });
+    const done = await enterSecondFactor(services, {
+      accountId: person.id,
+      session,
+      code,
+      by: { address: clientAddress(req) },
+    });
     if (done.outcome === 'entered') return res.redirect(303, nextOf(req));
     const body = enterBody(nextOf(req), PROBLEMS[done.outcome], forms.token(req, res));
-    await show(req, res, body, done.outcome === 'too_many' ? 429 : 400);
+    await show(kit, req, res, body, done.outcome === 'too_many' ? 429 : 400);
   });
 
   router.post(
@@ -87,26 +66,70 @@ export function secondFactorPages(kit: PageKit, tell: TellPerson): Router {
     onlyThemselves,
     async (req: Request, res: Signed) => {
       const secret = await beginSecondFactor(services, { accountId: res.locals.person.id });
-      await setUpPage(req, res, secret);
+      await setUpPage(kit, req, res, secret);
     },
   );
 
   router.post(`${PATH}/confirm`, guard, mayOperate, mayBegin, async (req: Request, res: Signed) => {
     const { person, session } = res.locals;
     const code = formText(req, 'code').slice(0, 40);
-    const asked = { accountId: person.id, session, code, by: by(req), from: whereFrom(req) };
+    const asked = {
+      accountId: person.id,
+      session,
+      code,
+      by: { address: clientAddress(req) },
+      from: whereFrom(req),
+    };
     const done = await confirmSecondFactor({ ...services, tell }, asked);
     switch (done.outcome) {
       case 'on':
-        return show(req, res, codesBody(done.codes, nextOf(req)));
+        return show(kit, req, res, codesBody(done.codes, nextOf(req)));
       case 'not_begun':
         return res.redirect(303, PATH);
       default:
-        return setUpPage(req, res, done.secret, done.outcome);
+        return setUpPage(kit, req, res, done.secret, done.outcome);
     }
   });
 
   return router;
+}
+
+const mayOperate: RequestHandler = (_req, res: Response, next) =>
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it stands behind the sign-in
+  (res as Signed).locals.mayOperate ? next() : next('router');
+
+/** The first one is set up with a mailed code, any other one only by who has entered the one before. */
+const firstOrProved =
+  (db: Database): RequestHandler =>
+  async (req, response, next) => {
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it stands behind the sign-in
+    const res = response as Signed;
+    const { person } = res.locals;
+    const row = await findSecondFactor(db, person.id);
+    if (row?.secret && person.role !== 'operator') return res.redirect(303, PATH);
+    next();
+  };
+
+const show = (kit: PageKit, req: Request, res: Signed, body: Html, status = 200): Promise<void> =>
+  kit.showOwn(req, res, { title: 'Second factor', width: 'narrow' }, body, status);
+
+async function setUpPage(
+  kit: PageKit,
+  req: Request,
+  res: Signed,
+  secret: string,
+  problem?: keyof typeof PROBLEMS,
+) {
+  const { name } = await getSiteSettings(kit.services.db);
+  const address = totpAddress(secret, { issuer: name, label: res.locals.person.email });
+  const next = nextOf(req);
+  await show(
+    kit,
+    req,
+    res,
+    setUpBody({ secret, address, next, problem }, kit.forms.token(req, res)),
+    problem ? 400 : 200,
+  );
 }
 
 /** Where the person was going: a page of ours. */

@@ -34,26 +34,13 @@ export type PageParts = {
 
 /** Sign-in: an e-mail address, then the six-digit code mailed to it. And sign-out. */
 export function signInPages(parts: PageParts): Router {
-  const { auth, frame, forms } = parts;
-  const { browsers, codes } = auth;
+  const { forms } = parts;
+  const { browsers, codes } = parts.auth;
   const router = express.Router();
-  const next = (wanted: unknown): string => safePath(wanted, AFTER_SIGN_IN);
-
-  async function emailPage(req: Request, res: Response, form: EmailForm, status = 200): Promise<void> {
-    const page = { ...(await frame(req)), title: 'Sign in', width: 'narrow', private: true } as const;
-    const wanted = await wantedWords(parts.db, form.next);
-    await sendPage(res, layout(page, emailForm(form, wanted, forms.token(req, res))), status);
-  }
-
-  async function codePage(req: Request, res: Response, form: CodeForm, status = 200): Promise<void> {
-    const page = { ...(await frame(req)), title: 'Enter your code', width: 'narrow', private: true } as const;
-    const wanted = await wantedWords(parts.db, form.next);
-    await sendPage(res, layout(page, codeForm(form, wanted, forms.token(req, res))), status);
-  }
 
   router.get('/sign-in', async (req, res) => {
     if (await browsers.person(req)) return res.redirect(303, next(req.query['next']));
-    await emailPage(req, res, { next: next(req.query['next']) });
+    await emailPage(parts, req, res, { next: next(req.query['next']) });
   });
 
   router.post('/sign-in', forms.accept, async (req, res) => {
@@ -61,6 +48,7 @@ export function signInPages(parts: PageParts): Router {
     const email = EMAIL.safeParse(form.email);
     if (!email.success) {
       return emailPage(
+        parts,
         req,
         res,
         { ...form, problem: 'Enter an e-mail address, such as you@example.com.' },
@@ -76,7 +64,7 @@ export function signInPages(parts: PageParts): Router {
     if (wait !== undefined) {
       res.set('Retry-After', String(wait));
       const problem = waitProblem(wait);
-      return emailPage(req, res, { ...form, problem }, 429);
+      return emailPage(parts, req, res, { ...form, problem }, 429);
     }
     res.redirect(303, `/sign-in/code?${new URLSearchParams({ next: form.next }).toString()}`);
   });
@@ -86,28 +74,13 @@ export function signInPages(parts: PageParts): Router {
     const mark = browsers.sentMark(req);
     const pending = mark && (await codes.pending(mark));
     if (!pending) return res.redirect(303, signInPath(form.next));
-    await codePage(req, res, { ...form, pending });
+    await codePage(parts, req, res, { ...form, pending });
   });
 
   router.post('/sign-in/code', forms.accept, async (req, res) => {
     const form = { next: next(typedNext(req)) };
     const mark = browsers.mark(req, res);
-    const checked = await signIn(parts, { mark, code: formText(req, 'code'), browser: browsers.sent(req) });
-    if (checked.outcome === 'right') {
-      const { session, kept } = checked.done;
-      browsers.remember(req, res, session, checked.email);
-      const accountId = await accountAt(parts.db, checked.email);
-      const onward =
-        accountId === undefined ? form.next : await doWanted(parts, { accountId, next: form.next });
-      return res.redirect(303, kept ? '/account?kept=yes' : onward);
-    }
-    const problem = codeProblem(checked);
-    if (checked.outcome === 'none') return emailPage(req, res, { ...form, problem }, 400);
-    const { pending } = checked;
-    if (checked.outcome === 'wrong' && checked.triesLeft === 0) {
-      return emailPage(req, res, { ...form, email: pending.email, problem }, 400);
-    }
-    await codePage(req, res, { ...form, pending, problem }, 400);
+    await enterCode(parts, req, res, { ...form, mark });
   });
 
   router.post('/sign-out', forms.accept, async (req, res) => {
@@ -118,6 +91,59 @@ export function signInPages(parts: PageParts): Router {
   });
 
   return router;
+}
+
+/** Where to go on after signing in: a page of ours. */
+const next = (wanted: unknown): string => safePath(wanted, AFTER_SIGN_IN);
+
+async function emailPage(
+  { db, frame, forms }: PageParts,
+  req: Request,
+  res: Response,
+  form: EmailForm,
+  status = 200,
+): Promise<void> {
+  const page = { ...(await frame(req)), title: 'Sign in', width: 'narrow', private: true } as const;
+  const wanted = await wantedWords(db, form.next);
+  await sendPage(res, layout(page, emailForm(form, wanted, forms.token(req, res))), status);
+}
+
+async function codePage(
+  { db, frame, forms }: PageParts,
+  req: Request,
+  res: Response,
+  form: CodeForm,
+  status = 200,
+): Promise<void> {
+  const page = { ...(await frame(req)), title: 'Enter your code', width: 'narrow', private: true } as const;
+  const wanted = await wantedWords(db, form.next);
+  await sendPage(res, layout(page, codeForm(form, wanted, forms.token(req, res))), status);
+}
+
+/** Signs in by the code that was typed, or asks again. */
+async function enterCode(
+  parts: PageParts,
+  req: Request,
+  res: Response,
+  { mark, ...form }: { mark: string; next: string },
+): Promise<void> {
+  const { browsers } = parts.auth;
+  const checked = await signIn(parts, { mark, code: formText(req, 'code'), browser: browsers.sent(req) });
+  if (checked.outcome === 'right') {
+    const { session, kept } = checked.done;
+    browsers.remember(req, res, session, checked.email);
+    const accountId = await accountAt(parts.db, checked.email);
+    const onward =
+      accountId === undefined ? form.next : await doWanted(parts, { accountId, next: form.next });
+    return res.redirect(303, kept ? '/account?kept=yes' : onward);
+  }
+  const problem = codeProblem(checked);
+  if (checked.outcome === 'none') return emailPage(parts, req, res, { ...form, problem }, 400);
+  const { pending } = checked;
+  if (checked.outcome === 'wrong' && checked.triesLeft === 0) {
+    return emailPage(parts, req, res, { ...form, email: pending.email, problem }, 400);
+  }
+  await codePage(parts, req, res, { ...form, pending, problem }, 400);
 }
 
 /** Where a form says to go on. It stands there percent-encoded: programs that fill in forms seldom undo `&amp;`. */

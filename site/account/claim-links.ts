@@ -1,0 +1,72 @@
+import express, { type Request, type Router } from 'express';
+import { html } from 'hono/html';
+import { confirmClaim, type MailedClaim, readMailedClaim } from '../../acts/people/confirm-claim.ts';
+import { findAccount } from '../../store/people/accounts.ts';
+import type { Services } from '../../tools/kit/call/define.ts';
+import type { Forms } from '../kit/forms/forms.ts';
+import type { Frame } from '../kit/frame.ts';
+import type { notice } from '../kit/layout.ts';
+import { ask, say, unknownLink } from './mailed-page.ts';
+
+type ClaimOptions = {
+  services: Pick<Services, 'db' | 'mail' | 'now'>;
+  frame: Frame;
+  forms: Forms;
+};
+
+const INCOMPLETE = 'It is not complete, or a newer mail has a newer link.';
+
+/** Where somebody at the product confirms that a person may manage its listing. */
+export function claimLinks({ services, frame, forms }: ClaimOptions): Router {
+  const router = express.Router();
+
+  router.get('/claims/email/:token', async (req, res) => {
+    const found = await readMailedClaim(services, tokenOf(req));
+    if (found.outcome === 'unknown') return unknownLink(frame, req, res, INCOMPLETE);
+    if (found.outcome !== 'open') return say(frame, req, res, claimWords(found));
+    const claimant = (await findAccount(services.db, found.claim.accountId))?.email ?? 'Somebody';
+    await ask(
+      frame,
+      req,
+      res,
+      'Confirm a claim',
+      html`<section class="card stack">
+        <h1>Is ${found.listing.name} yours?</h1>
+        <p><strong class="break">${claimant}</strong> asks to manage its listing here.</p>
+        <p class="muted">Confirm only if you know them. If not, close this page: nothing happens.</p>
+        <form method="post" action="${req.path}">
+          ${forms.token(req, res)}<button class="full">Yes, they may manage it</button>
+        </form>
+      </section>`,
+    );
+  });
+
+  router.post('/claims/email/:token', forms.accept, async (req, res) => {
+    const settled = await confirmClaim(services, tokenOf(req));
+    if (settled.outcome === 'unknown') return unknownLink(frame, req, res, INCOMPLETE);
+    await say(frame, req, res, claimWords(settled));
+  });
+
+  return router;
+}
+
+const tokenOf = (req: Request): { token: string } => ({ token: String(req.params['token']) });
+
+type KnownClaim = Exclude<MailedClaim, { outcome: 'unknown' }>;
+
+function claimWords({ outcome, listing }: KnownClaim): Parameters<typeof notice>[1] {
+  if (outcome === 'verified') {
+    return {
+      title: 'Confirmed',
+      text: `The claim of ${listing.name} is verified.`,
+      link: { href: `/l/${listing.slug}`, label: 'See its page' },
+    };
+  }
+  if (outcome === 'waits') {
+    return {
+      title: 'Confirmed',
+      text: `${listing.name} is managed by somebody else already. We look at the claim and answer by mail.`,
+    };
+  }
+  return { title: 'This link has expired', text: 'Claim the listing again to get a new one.' };
+}

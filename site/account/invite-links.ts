@@ -1,0 +1,86 @@
+import express, { type Request, type Router } from 'express';
+import { html } from 'hono/html';
+import { acceptInvite, readInvite } from '../../acts/people/accept-invite.ts';
+import type { Browsers } from '../../auth/sign-in/browsers.ts';
+import { draftName, draftNameToOthers } from '../../tools/kit/drafts/draft-name.ts';
+import type { Services } from '../../tools/kit/call/define.ts';
+import type { Forms } from '../kit/forms/forms.ts';
+import type { Frame } from '../kit/frame.ts';
+import { ask, say, unknownLink } from './mailed-page.ts';
+import { signInPath } from './sign-in/sign-in-path.ts';
+
+type InviteOptions = {
+  services: Pick<Services, 'db' | 'mail' | 'now'>;
+  frame: Frame;
+  forms: Forms;
+  browsers: Browsers;
+};
+
+/** What there is to say of an invite that cannot be accepted. */
+const HINDRANCES = {
+  joined: { title: 'You have joined', text: 'Your assistant finds the product in your account.' },
+  used: { title: 'This invite was used', text: 'An invite works once. Ask for one of your own.' },
+  expired: {
+    title: 'This invite has expired',
+    text: 'Ask the person who invited you to send it again.',
+  },
+};
+const INCOMPLETE = 'It is not complete, or a newer mail has a newer link.';
+
+/** Where invites to a draft are accepted. */
+export function inviteLinks({ services, frame, forms, browsers }: InviteOptions): Router {
+  const router = express.Router();
+
+  const opened = async (req: Request) => ({
+    token: String(req.params['token']),
+    person: await browsers.person(req),
+  });
+
+  router.get('/invites/:token', async (req, res) => {
+    const link = await opened(req);
+    const { person } = link;
+    const found = await readInvite(services, link);
+    if (found.outcome === 'unknown') return unknownLink(frame, req, res, INCOMPLETE);
+    if (found.outcome !== 'theirs' && found.outcome !== 'for_other') {
+      return say(frame, req, res, HINDRANCES[found.outcome], found.outcome === 'expired' ? 410 : 200);
+    }
+    const { invite, draft } = found;
+    const intro = html`<h1>Join ${draftNameToOthers(draft)}</h1>
+      <p>As co-founder you can edit its profile, post updates and prepare its launch.</p>`;
+    if (person && found.outcome === 'theirs') {
+      return ask(
+        frame,
+        req,
+        res,
+        'Invite',
+        html`<section class="card stack">
+          ${intro}
+          <form method="post" action="${req.path}">
+            ${forms.token(req, res)}<button class="full">Join as ${person.email}</button>
+          </form>
+        </section>`,
+      );
+    }
+    const signIn = person
+      ? html`<p>You are signed in as ${person.email}; the invite is for ${invite.email}.</p>
+          <form method="post" action="/sign-out">
+            ${forms.token(req, res)}<input type="hidden" name="next" value="${req.path}" />
+            <button class="full">Sign out</button>
+          </form>`
+      : html`<p><a class="button full" href="${signInPath(req.path)}">Sign in as ${invite.email}</a></p>`;
+    await ask(frame, req, res, 'Invite', html`<section class="card stack">${intro}${signIn}</section>`);
+  });
+
+  router.post('/invites/:token', forms.accept, async (req, res) => {
+    const done = await acceptInvite(services, await opened(req));
+    // The page itself says best why not.
+    if (done.outcome !== 'accepted') return res.redirect(303, req.path);
+    await say(frame, req, res, {
+      title: `You have joined ${draftName(done.draft)}`,
+      text: 'Connect your assistant with this account: it finds the product there.',
+      link: { href: '/account', label: 'Your account' },
+    });
+  });
+
+  return router;
+}

@@ -1,0 +1,98 @@
+import express, { type Request, type Router } from 'express';
+import { html } from 'hono/html';
+import { unsubscribe } from '../../acts/people/unsubscribe.ts';
+import { MAIL_KIND_WORDS } from '../../rules/people/mail-kinds.ts';
+import { findListing } from '../../store/listings/listings.ts';
+import type { Services } from '../../tools/kit/call/define.ts';
+import type { Frame } from '../kit/frame.ts';
+import { ask, say, unknownLink } from './mailed-page.ts';
+
+type Subscription = Parameters<typeof unsubscribe>[1]['from'];
+
+type UnsubscribeOptions = {
+  services: Pick<Services, 'db' | 'now'>;
+  frame: Frame;
+  /** What an unsubscribe link ends for whom; undefined for a link that we did not make. */
+  readUnsubscribe: (token: string) => Subscription | undefined;
+};
+
+const INCOMPLETE = 'It is not complete. Copy the whole address from the mail.';
+
+/** Unsubscribing (RFC 8058): the signed address is all it takes, for mail programs as for people. */
+export function unsubscribeLinks(options: UnsubscribeOptions): Router {
+  const { services, frame } = options;
+  const router = express.Router();
+
+  router.get('/unsubscribe', async (req, res) => {
+    const found = await subscriptionOf(options, req);
+    if (!found) return unknownLink(frame, req, res, INCOMPLETE);
+    await ask(
+      frame,
+      req,
+      res,
+      'Unsubscribe',
+      html`<section class="card stack">
+        <h1 class="break">No more mail about ${found.about}?</h1>
+        <p class="muted">${found.hint}</p>
+        <form method="post" action="${req.originalUrl}"><button class="full">Unsubscribe</button></form>
+      </section>`,
+    );
+  });
+
+  router.post('/unsubscribe', async (req, res) => {
+    const found = await subscriptionOf(options, req);
+    if (!found) return unknownLink(frame, req, res, INCOMPLETE);
+    await unsubscribe(services, found);
+    await say(frame, req, res, {
+      title: 'You are unsubscribed',
+      text: `There will be no more mail about ${found.about}.`,
+      link: found.link,
+    });
+  });
+
+  return router;
+}
+
+type Subscribed = {
+  /** What there will be no more mail about. */
+  about: string;
+  hint: string;
+  from: Subscription;
+  link: { href: string; label: string };
+};
+
+/** What the link that was opened ends. */
+async function subscriptionOf(
+  { services, readUnsubscribe }: UnsubscribeOptions,
+  req: Request,
+): Promise<Subscribed | undefined> {
+  const { token } = req.query;
+  const read = typeof token === 'string' ? readUnsubscribe(token) : undefined;
+  if (!read) return undefined;
+  if ('address' in read) {
+    return {
+      about: 'invites and claims',
+      hint: `${read.address} will get no more of them, whoever asks us to send one.`,
+      from: read,
+      link: { href: '/', label: 'See this week’s launches' },
+    };
+  }
+  if ('kind' in read) {
+    const { title, text } = MAIL_KIND_WORDS[read.kind];
+    return {
+      about: `“${title}”`,
+      hint: `${text} You can turn it on again under E-mail choices.`,
+      from: read,
+      link: { href: '/account/mail', label: 'E-mail choices' },
+    };
+  }
+  const listing = await findListing(services.db, read.listingId);
+  return (
+    listing && {
+      about: listing.name,
+      hint: 'You will no longer follow it. You can follow it again on its page.',
+      from: read,
+      link: { href: `/l/${listing.slug}`, label: 'See its page' },
+    }
+  );
+}
