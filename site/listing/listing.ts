@@ -3,6 +3,9 @@ import { html } from 'hono/html';
 import { weekNumber } from '../../rules/launches/weeks.ts';
 import { wasTakenDown } from '../../rules/states/listing.ts';
 import { isFollowing } from '../../store/community/follows.ts';
+import type { Database } from '../../store/engine/database.ts';
+import type { StoredAccount } from '../../store/people/accounts.ts';
+import type { Answer } from '../../tools/index.ts';
 import { facesOf } from '../../store/people/faces.ts';
 import { findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
 import { insiderIds } from '../../store/listings/own-listings.ts';
@@ -20,7 +23,7 @@ import { listingBody, listingHead, listingIntro, others } from './listing-page.t
 import { listingRecords } from '../machine/listing-record.ts';
 import { listingSide } from './listing-side.ts';
 import { logo, webLink } from '../assets/logo.ts';
-import type { PageKit } from '../kit/page-kit.ts';
+import type { PageKit, PublicPage } from '../kit/page-kit.ts';
 import { spoken, withLanguage } from '../kit/spoken.ts';
 import { refusedNote } from './refusals.ts';
 import { reportPath } from './report.ts';
@@ -28,162 +31,182 @@ import { reviewsSection } from './reviews.ts';
 import { signInToPath } from '../account/sign-in/wanted.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
+type Listing = Answer<'get_listing'>;
+type Faces = Awaited<ReturnType<typeof facesOf>>;
+
 const REVIEWS = 20;
 const ALTERNATIVES = 6;
 const SIMILAR = 6;
 
 /** `/l/{slug}`: a live listing whole, or what is known of one that launches later. */
 export function listingPages(kit: PageKit): Router {
-  const { services, browsers, forms } = kit;
-  const { db, settings } = services;
   const router = express.Router();
 
   router.get('/l/:slug', async (req, res, next) => {
-    const row = await findListingBySlug(db, req.params.slug);
-    if (row?.status === 'live') return live(req, res, row);
-    if (row?.status === 'scheduled') return upcoming(req, res, row);
-    const person = await browsers.person(req);
+    const row = await findListingBySlug(kit.services.db, req.params.slug);
+    if (row?.status === 'live') return showLive(kit, req, res, row);
+    if (row?.status === 'scheduled') return showUpcoming(kit, req, res, row);
+    const person = await kit.browsers.person(req);
     // Nobody but its owner learns of one that never was live.
     if (row && person && row.ownerId === person.id) return res.redirect(303, `/account/listings/${row.id}`);
-    if (row && wasTakenDown(row)) return takenDown(req, res, row);
+    if (row && wasTakenDown(row)) return showTakenDown(kit, req, res, row);
     next();
   });
 
-  /** What is said of a listing that others may know, and links may lead to. */
-  async function takenDown(req: Request, res: Response, { name }: ListingRow): Promise<void> {
-    const page = notice(await kit.frame(req), {
-      title: `${name} is not listed any more`,
-      text: 'It was launched here and has been taken out of the directory.',
-      link: { href: '/', label: 'See this week’s launches' },
-    });
-    await sendPage(res, page, 410);
-  }
-
-  async function live(req: Request, res: Response, row: ListingRow): Promise<void> {
-    const { slug } = row;
-    const [listing, { items: alternatives }, badges, person] = await Promise.all([
-      kit.ask(req, 'get_listing', { slug }),
-      kit.ask(req, 'get_alternatives', { slug }),
-      kit.ask(req, 'get_badges', { slug }),
-      browsers.person(req),
-    ]);
-    const faces = await facesOf(
-      db,
-      listing.founders.map((founder) => founder.slug),
-    );
-    const shown = alternatives.slice(0, ALTERNATIVES);
-    const similar = await similarListings(services, row, {
-      except: shown.map((item) => item.slug),
-      limit: SIMILAR,
-    });
-    const told = await withLanguage(kit, [...shown, ...similar]);
-    const quotes = await readQuotes(kit, req, slug);
-    const notes = footnotes(listing.language);
-    const isOperator = person?.role === 'operator';
-    const role = !person ? 'visitor' : (await insiderIds(db, row)).includes(person.id) ? 'owner' : 'person';
-    const reviews = await listReviews(db, row.id, { limit: REVIEWS, withHidden: isOperator });
-    const own = person ? await findReview(db, row.id, person.id) : undefined;
-    const token = person ? forms.token(req, res) : html``;
-    const ballot = await ballotFor(kit, req, res, [listing], `/l/${slug}`);
-    const follow =
-      role === 'owner'
-        ? html`<a class="button quiet" href="${roomPath(row, person?.id)}">Launch room</a>`
-        : followButton(row, person ? await isFollowing(db, row.id, person.id) : null, token);
-
-    await kit.show(
-      req,
-      res,
-      {
-        title:
-          row.profile.seo_title || (listing.tagline ? `${listing.name}: ${listing.tagline}` : listing.name),
-        canonical: `/l/${slug}`,
-        description:
-          row.profile.seo_description ||
-          (listing.short_description ?? listing.tagline ?? listing.description),
-        image: `/og/l/${slug}.png`,
-        records: listingRecords(listing, kit.publicUrl, faces),
-      },
-      html`${ballot.form} ${person ? refusedNote(req) : ''}
-        <article class="stack wide-gap">
-          ${listingHead(listing, ballot, follow)}
-          <div class="listing-parts">
-            <div class="stack wide-gap">${gallery(listing)} ${listingIntro(listing, quotes, notes)}</div>
-            <aside class="stack" aria-label="Facts">
-              ${listingSide(listing, quotes, notes, badges.items, faces)}
-            </aside>
-            <div class="stack wide-gap">
-              ${listingBody(listing, quotes, notes)}
-              ${reviewsSection({
-                slug,
-                name: listing.name,
-                rating: listing.community_rating,
-                reviews,
-                own,
-                role,
-                isOperator,
-                writer: person?.name ?? null,
-                token,
-              })}
-              ${others('Alternatives', slug, shown.map(told))}
-              ${others('Similar to this', slug, similar.map(told))} ${lightVotes(row)}
-              <p class="small muted">
-                Something wrong with this page?
-                <a href="${reportPath(slug)}" rel="nofollow">Report ${listing.name}</a>
-              </p>
-            </div>
-          </div>
-        </article>`,
-    );
-  }
-
-  /** What the calendar says of a launch to come, and no more. */
-  async function upcoming(req: Request, res: Response, row: ListingRow): Promise<void> {
-    const [summary] = await presentSummaries({ db, settings }, [row]);
-    const { slug, name, tagline, launch_week, website_url } = sure(summary);
-    const website = webLink(website_url);
-    const person = await browsers.person(req);
-    const isOwn = person !== null && (await insiderIds(db, row)).includes(person.id);
-    const following = person ? await isFollowing(db, row.id, person.id) : null;
-    const action = isOwn
-      ? html`<a class="button" href="${roomPath(row, person?.id)}">Open the launch room</a>`
-      : followButton(row, following, person ? forms.token(req, res) : html``);
-    await kit.show(
-      req,
-      res,
-      { title: name, canonical: `/l/${slug}`, description: tagline, unlisted: true, width: 'medium' },
-      html`${person ? refusedNote(req) : ''}
-        <article class="stack wide-gap">
-          <header class="listing-head">
-            ${logo(sure(summary), 88)}
-            <div class="stack tight grow">
-              <p class="eyebrow">Coming up</p>
-              <h1 dir="auto">${name}</h1>
-              ${tagline ? html`<p class="lead" dir="auto" ${spoken(row.profile)}>${tagline}</p>` : ''}
-            </div>
-            <div class="row actions">
-              ${website ? html`<a class="button" href="${website}" rel="${linkRel(sure(summary))}">Visit website ↗</a>` : ''}
-              ${action}
-            </div>
-          </header>
-          ${
-            launch_week
-              ? html`<p class="masthead">
-                  <strong class="no">Week ${weekNumber(launch_week)}</strong>
-                  <span
-                    >Launches in the week <a href="/weeks/${launch_week}">${weekWords(launch_week)}</a></span
-                  >
-                  <span class="left">Votes open then</span>
-                </p>`
-              : ''
-          }
-          <p class="muted">What it says of itself is shown here once it has launched.</p>
-          <p class="small muted"><a href="${reportPath(slug)}" rel="nofollow">Report ${name}</a></p>
-        </article>`,
-    );
-  }
-
   return router;
 }
+
+async function showLive(kit: PageKit, req: Request, res: Response, row: ListingRow): Promise<void> {
+  const { services, browsers, forms } = kit;
+  const { db } = services;
+  const { slug } = row;
+  const [listing, { items: alternatives }, badges, person] = await Promise.all([
+    kit.ask(req, 'get_listing', { slug }),
+    kit.ask(req, 'get_alternatives', { slug }),
+    kit.ask(req, 'get_badges', { slug }),
+    browsers.person(req),
+  ]);
+  const faces = await facesOf(
+    db,
+    listing.founders.map((founder) => founder.slug),
+  );
+  const quotes = await readQuotes(kit, req, slug);
+  const notes = footnotes(listing.language);
+  const role = !person ? 'visitor' : (await insiderIds(db, row)).includes(person.id) ? 'owner' : 'person';
+  const token = person ? forms.token(req, res) : html``;
+  const ballot = await ballotFor(kit, req, res, [listing], `/l/${slug}`);
+  const follow =
+    role === 'owner'
+      ? html`<a class="button quiet" href="${roomPath(row, person?.id)}">Launch room</a>`
+      : followButton(row, person ? await isFollowing(db, row.id, person.id) : null, token);
+  await kit.show(
+    req,
+    res,
+    pageOf(kit.publicUrl, row, listing, faces),
+    html`${ballot.form} ${person ? refusedNote(req) : ''}
+      <article class="stack wide-gap">
+        ${listingHead(listing, ballot, follow)}
+        <div class="listing-parts">
+          <div class="stack wide-gap">${gallery(listing)} ${listingIntro(listing, quotes, notes)}</div>
+          <aside class="stack" aria-label="Facts">
+            ${listingSide(listing, quotes, notes, badges.items, faces)}
+          </aside>
+          <div class="stack wide-gap">
+            ${listingBody(listing, quotes, notes)} ${await reviewsOf(db, row, listing, person, role, token)}
+            ${await like(kit, row, alternatives)} ${lightVotes(row)}
+            <p class="small muted">
+              Something wrong with this page?
+              <a href="${reportPath(slug)}" rel="nofollow">Report ${listing.name}</a>
+            </p>
+          </div>
+        </div>
+      </article>`,
+  );
+}
+
+/** What search engines and link previews are told of a listing. */
+const pageOf = (publicUrl: string, row: ListingRow, listing: Listing, faces: Faces): PublicPage => ({
+  title: row.profile.seo_title || (listing.tagline ? `${listing.name}: ${listing.tagline}` : listing.name),
+  canonical: `/l/${row.slug}`,
+  description:
+    row.profile.seo_description || (listing.short_description ?? listing.tagline ?? listing.description),
+  image: `/og/l/${row.slug}.png`,
+  records: listingRecords(listing, publicUrl, faces),
+});
+
+/** Reviews, with what this person may say of them. */
+async function reviewsOf(
+  db: Database,
+  row: ListingRow,
+  listing: Listing,
+  person: StoredAccount | null,
+  role: 'visitor' | 'person' | 'owner',
+  token: Html,
+): Promise<Html> {
+  const isOperator = person?.role === 'operator';
+  return reviewsSection({
+    slug: row.slug,
+    name: listing.name,
+    rating: listing.community_rating,
+    reviews: await listReviews(db, row.id, { limit: REVIEWS, withHidden: isOperator }),
+    own: person ? await findReview(db, row.id, person.id) : undefined,
+    role,
+    isOperator,
+    writer: person?.name ?? null,
+    token,
+  });
+}
+
+/** What is named as its alternative, and what is like it. */
+async function like(
+  kit: PageKit,
+  row: ListingRow,
+  alternatives: Answer<'get_alternatives'>['items'],
+): Promise<Html> {
+  const shown = alternatives.slice(0, ALTERNATIVES);
+  const similar = await similarListings(kit.services, row, {
+    except: shown.map((item) => item.slug),
+    limit: SIMILAR,
+  });
+  const told = await withLanguage(kit, [...shown, ...similar]);
+  return html`${others('Alternatives', row.slug, shown.map(told))}
+  ${others('Similar to this', row.slug, similar.map(told))}`;
+}
+
+/** What is said of a listing that others may know, and links may lead to. */
+async function showTakenDown(kit: PageKit, req: Request, res: Response, { name }: ListingRow): Promise<void> {
+  const page = notice(await kit.frame(req), {
+    title: `${name} is not listed any more`,
+    text: 'It was launched here and has been taken out of the directory.',
+    link: { href: '/', label: 'See this week’s launches' },
+  });
+  await sendPage(res, page, 410);
+}
+
+/** What the calendar says of a launch to come, and no more. */
+async function showUpcoming(kit: PageKit, req: Request, res: Response, row: ListingRow): Promise<void> {
+  const { browsers, forms } = kit;
+  const { db } = kit.services;
+  const [summary] = await presentSummaries({ db, settings: kit.services.settings }, [row]);
+  const { slug, name, tagline, launch_week, website_url } = sure(summary);
+  const website = webLink(website_url);
+  const person = await browsers.person(req);
+  const isOwn = person !== null && (await insiderIds(db, row)).includes(person.id);
+  const following = person ? await isFollowing(db, row.id, person.id) : null;
+  const action = isOwn
+    ? html`<a class="button" href="${roomPath(row, person?.id)}">Open the launch room</a>`
+    : followButton(row, following, person ? forms.token(req, res) : html``);
+  await kit.show(
+    req,
+    res,
+    { title: name, canonical: `/l/${slug}`, description: tagline, unlisted: true, width: 'medium' },
+    html`${person ? refusedNote(req) : ''}
+      <article class="stack wide-gap">
+        <header class="listing-head">
+          ${logo(sure(summary), 88)}
+          <div class="stack tight grow">
+            <p class="eyebrow">Coming up</p>
+            <h1 dir="auto">${name}</h1>
+            ${tagline ? html`<p class="lead" dir="auto" ${spoken(row.profile)}>${tagline}</p>` : ''}
+          </div>
+          <div class="row actions">
+            ${website ? html`<a class="button" href="${website}" rel="${linkRel(sure(summary))}">Visit website ↗</a>` : ''}
+            ${action}
+          </div>
+        </header>
+        ${launch_week ? launchesIn(launch_week) : ''}
+        <p class="muted">What it says of itself is shown here once it has launched.</p>
+        <p class="small muted"><a href="${reportPath(slug)}" rel="nofollow">Report ${name}</a></p>
+      </article>`,
+  );
+}
+
+const launchesIn = (week: string): Html =>
+  html`<p class="masthead">
+    <strong class="no">Week ${weekNumber(week)}</strong>
+    <span>Launches in the week <a href="/weeks/${week}">${weekWords(week)}</a></span>
+    <span class="left">Votes open then</span>
+  </p>`;
 
 /** Says how many of the votes that are shown move no rank. */
 const lightVotes = ({ lightVotes: light }: ListingRow): Html | string =>

@@ -11,8 +11,9 @@ import { safePath } from '../../auth/safe-path.ts';
 import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import { renameAccount } from '../../acts/people/rename-account.ts';
-import type { Account } from '../../tools/kit/call/define.ts';
+import type { Account, Services } from '../../tools/kit/call/define.ts';
 import { formText, formTexts } from '../kit/forms/forms.ts';
+import type { Frame } from '../kit/frame.ts';
 import { notice, sendPage } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { wasRefused, REFUSALS } from './refusals.ts';
@@ -28,57 +29,13 @@ type Done = 'given' | 'before' | 'taken_back' | 'ended' | 'not_followed' | 'answ
 export function participation({ services, frame, guard }: PageKit): Router {
   const router = express.Router();
 
-  /** Goes on to `next`, or says why nothing was done, with a link back to `page`. */
-  async function answer(
-    req: Request,
-    res: Response,
-    { outcome }: { outcome: Done | keyof typeof REFUSALS },
-    { next, page }: { next: string; page: string },
-  ): Promise<void> {
-    if (!wasRefused(outcome)) return res.redirect(303, next);
-    const isNothing = outcome === 'no_listing' || outcome === 'no_review';
-    const link = { href: isNothing ? '/' : page, label: 'Go back' };
-    const words = { title: 'That is not possible', text: REFUSALS[outcome], link };
-    await sendPage(res, notice(await frame(req), words), isNothing ? 404 : 409);
-  }
-
-  /** Hides a review or shows it again, for operators. */
-  async function hiding({
-    person,
-    ...asked
-  }: {
-    person: StoredAccount;
-    slug: string;
-    reviewId: number;
-    hidden: boolean;
-    reason: string;
-  }) {
-    if (person.role !== 'operator') return { outcome: 'no_review' } as const;
-    if (asked.reason === '' || countCharacters(asked.reason) > TEAM_REASON_MAX) {
-      return { outcome: 'no_team_reason' } as const;
-    }
-    return hideReview(services, { ...asked, by: { accountId: person.id } });
-  }
-
-  /** The person by the name that the form asks for; too long a one stays as it was. */
-  async function named(
-    req: Request,
-    person: Signed['locals']['person'],
-  ): Promise<Pick<Account, 'id' | 'name'>> {
-    const [typed] = formTexts(req, 'name');
-    if (typed === undefined) return person;
-    const name = typed.trim().replace(/\s+/g, ' ');
-    const { outcome } = await renameAccount(services, { accountId: person.id, name });
-    return outcome === 'renamed' ? { id: person.id, name: name || null } : person;
-  }
-
   router.post('/votes', guard, async (req: Request, res: Signed) => {
     const takes = formText(req, 'take');
     const slug = takes || formText(req, 'give');
     const vote = { accountId: res.locals.person.id, slug };
     const done = await (takes ? takeBackVote(services, vote) : castVote(services, vote));
     const page = `/l/${slug}`;
-    await answer(req, res, done, { next: safePath(formText(req, 'next'), page), page });
+    await answer(frame, req, res, done, { next: safePath(formText(req, 'next'), page), page });
   });
 
   router.post('/l/:slug/follow', guard, async (req: Request<{ slug: string }>, res: Signed) => {
@@ -87,14 +44,14 @@ export function participation({ services, frame, guard }: PageKit): Router {
     const ends = formText(req, 'end') !== '';
     const done = await (ends ? endFollow(services, asked) : followListing(services, asked));
     const page = `/l/${slug}`;
-    await answer(req, res, done, { next: safePath(formText(req, 'next'), page), page });
+    await answer(frame, req, res, done, { next: safePath(formText(req, 'next'), page), page });
   });
 
   router.post('/l/:slug/review', guard, async (req: Request<{ slug: string }>, res: Signed) => {
     const { slug } = req.params;
     const page = `/l/${slug}#reviews`;
     const removes = formText(req, 'remove') !== '';
-    const person = removes ? res.locals.person : await named(req, res.locals.person);
+    const person = removes ? res.locals.person : await named(services, req, res.locals.person);
     const done = removes
       ? await takeBackReview(services, { accountId: person.id, slug })
       : await writeReview(services, {
@@ -103,7 +60,7 @@ export function participation({ services, frame, guard }: PageKit): Router {
           rating: Number(formText(req, 'rating')),
           body: reviewText(req, 'body'),
         });
-    await answer(req, res, done, { next: page, page });
+    await answer(frame, req, res, done, { next: page, page });
   });
 
   router.post(
@@ -117,7 +74,7 @@ export function participation({ services, frame, guard }: PageKit): Router {
       const reason = reviewText(req, 'reason');
       const done =
         hide !== ''
-          ? await hiding({ person, slug, reviewId, hidden: hide === 'yes', reason })
+          ? await hiding(services, { person, slug, reviewId, hidden: hide === 'yes', reason })
           : await answerReview(services, {
               accountId: person.id,
               slug,
@@ -125,11 +82,60 @@ export function participation({ services, frame, guard }: PageKit): Router {
               answer: reviewText(req, 'answer'),
             });
       const page = `/l/${slug}#reviews`;
-      await answer(req, res, done, { next: page, page });
+      await answer(frame, req, res, done, { next: page, page });
     },
   );
 
   return router;
+}
+
+/** Goes on to `next`, or says why nothing was done, with a link back to `page`. */
+async function answer(
+  frame: Frame,
+  req: Request,
+  res: Response,
+  { outcome }: { outcome: Done | keyof typeof REFUSALS },
+  { next, page }: { next: string; page: string },
+): Promise<void> {
+  if (!wasRefused(outcome)) return res.redirect(303, next);
+  const isNothing = outcome === 'no_listing' || outcome === 'no_review';
+  const link = { href: isNothing ? '/' : page, label: 'Go back' };
+  const words = { title: 'That is not possible', text: REFUSALS[outcome], link };
+  await sendPage(res, notice(await frame(req), words), isNothing ? 404 : 409);
+}
+
+/** Hides a review or shows it again, for operators. */
+async function hiding(
+  services: Services,
+  {
+    person,
+    ...asked
+  }: {
+    person: StoredAccount;
+    slug: string;
+    reviewId: number;
+    hidden: boolean;
+    reason: string;
+  },
+) {
+  if (person.role !== 'operator') return { outcome: 'no_review' } as const;
+  if (asked.reason === '' || countCharacters(asked.reason) > TEAM_REASON_MAX) {
+    return { outcome: 'no_team_reason' } as const;
+  }
+  return hideReview(services, { ...asked, by: { accountId: person.id } });
+}
+
+/** The person by the name that the form asks for; too long a one stays as it was. */
+async function named(
+  services: Services,
+  req: Request,
+  person: Signed['locals']['person'],
+): Promise<Pick<Account, 'id' | 'name'>> {
+  const [typed] = formTexts(req, 'name');
+  if (typed === undefined) return person;
+  const name = typed.trim().replace(/\s+/g, ' ');
+  const { outcome } = await renameAccount(services, { accountId: person.id, name });
+  return outcome === 'renamed' ? { id: person.id, name: name || null } : person;
 }
 
 /** A text as people type it: no NUL, which no database keeps, and line ends of one kind. */

@@ -2,7 +2,7 @@ import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { listInterviewAnswers, listOwnProfiles } from '../../store/community/interview-answers.ts';
 import type { ToolError } from '../../tools/kit/call/errors.ts';
-import { backTo } from '../kit/layout.ts';
+import { backTo, type Html } from '../kit/layout.ts';
 import { formText } from '../kit/forms/forms.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
@@ -28,8 +28,6 @@ export function interviewPage(kit: PageKit): Router {
       problems?.get(
         `answers.${sure(refused).answers.findIndex(({ question_id }) => question_id === id)}.answer`,
       );
-    const profiles = await listOwnProfiles(db, person.id);
-    const profile = profiles.find(({ isPublic }) => isPublic);
     await kit.showOwn(
       req,
       res,
@@ -37,17 +35,7 @@ export function interviewPage(kit: PageKit): Router {
       html`${backTo('/account', 'Account')}
         <header class="stack tight">
           <h1>Interview</h1>
-          <p class="muted">
-            ${
-              profile
-                ? html`Your answers stand on <a href="/founders/${profile.slug}">your founder profile</a>.`
-                : profiles.length
-                  ? html`Your answers are shown on your founder profile once a listing of yours is live.`
-                  : html`Your answers are shown on your founder profile once the name of
-                      <a href="/account">your account</a> is that of a founder of one of your listings.`
-            }
-            Leave out what you like.
-          </p>
+          <p class="muted">${shownWhere(await listOwnProfiles(db, person.id))} Leave out what you like.</p>
         </header>
         ${!refused && queryText(req, 'saved', 3) ? html`<p class="note good" role="status">Saved.</p>` : ''}
         ${refused ? html`<p class="note bad" role="alert">${problems?.size ? 'Nothing was saved yet: see what is marked below.' : refused.error.message}</p>` : ''}
@@ -79,4 +67,15 @@ export function interviewPage(kit: PageKit): Router {
     res.redirect(303, '/account/interview?saved=yes');
   });
   return router;
+}
+
+/** Says where the answers are shown. */
+function shownWhere(profiles: Awaited<ReturnType<typeof listOwnProfiles>>): Html {
+  const profile = profiles.find(({ isPublic }) => isPublic);
+  return profile
+    ? html`Your answers stand on <a href="/founders/${profile.slug}">your founder profile</a>.`
+    : profiles.length
+      ? html`Your answers are shown on your founder profile once a listing of yours is live.`
+      : html`Your answers are shown on your founder profile once the name of
+          <a href="/account">your account</a> is that of a founder of one of your listings.`;
 }

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { type NewsTold, newsTold } from '../../tools/kit/listings/news-told.ts';
+import type { Answer } from '../../tools/index.ts';
 import { day } from '../kit/dates.ts';
 import { formText } from '../kit/forms/forms.ts';
+import type { Html } from '../kit/layout.ts';
 import { ownerFrame } from './owner-frame.ts';
 import { ownListing } from './own-listing.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
@@ -48,23 +50,7 @@ export function ownerNewsPage(kit: PageKit): Router {
               <span class="small muted">It cannot be taken back.</span>
             </div>
           </form>
-          ${
-            updates.length
-              ? html`<section class="card" aria-labelledby="posted">
-                  <h2 id="posted">Posted so far</h2>
-                  <ul class="list">
-                    ${updates.map(
-                      ({ title, body, posted_at }) =>
-                        html`<li class="stack tight">
-                          <p class="small muted">${day(posted_at)}</p>
-                          <strong class="break" dir="auto">${title}</strong>
-                          <p class="small muted pre-line clamp" dir="auto">${body}</p>
-                        </li>`,
-                    )}
-                  </ul>
-                </section>`
-              : ''
-          }`,
+          ${updates.length ? postedSoFar(updates) : ''}`,
       ),
       refused?.error.status ?? 200,
     );
@@ -89,3 +75,18 @@ export function ownerNewsPage(kit: PageKit): Router {
   });
   return router;
 }
+
+const postedSoFar = (updates: Answer<'get_listing'>['updates']): Html =>
+  html`<section class="card" aria-labelledby="posted">
+    <h2 id="posted">Posted so far</h2>
+    <ul class="list">
+      ${updates.map(
+        ({ title, body, posted_at }) =>
+          html`<li class="stack tight">
+            <p class="small muted">${day(posted_at)}</p>
+            <strong class="break" dir="auto">${title}</strong>
+            <p class="small muted pre-line clamp" dir="auto">${body}</p>
+          </li>`,
+      )}
+    </ul>
+  </section>`;

@@ -13,6 +13,7 @@ import {
   controls,
   NO_PROBLEMS,
   onlyMembers,
+  type Problems,
   problemsOf,
   readMembers,
   readRows,
@@ -28,75 +29,90 @@ type Refused = { error: ToolError; typed: unknown };
 /** The forms for the parts of a listing: one page for each, made from what the operation behind it takes. */
 export function ownerPages(kit: PageKit): Router {
   const router = express.Router();
-  for (const part of OWNER_PARTS) addPart(part);
+  for (const part of OWNER_PARTS) addPart(router, kit, part);
   return router;
+}
 
-  function addPart(part: OwnerPart): void {
-    const schema = schemaOf(kit.inputOf(part.operation), part);
-    const address = `/account/listings/:id/${part.path}`;
+function addPart(router: Router, kit: PageKit, part: OwnerPart): void {
+  const schema = schemaOf(kit.inputOf(part.operation), part);
+  const address = `/account/listings/:id/${part.path}`;
 
-    async function show(req: Params, res: Signed, refused?: Refused): Promise<void> {
-      const listing = await ownListing(kit, req, res);
-      const values = refused?.typed ?? part.values(listing);
-      const problems = refused ? problemsOf(refused.error) : NO_PROBLEMS;
-      const placed = [...problems.keys()].some((path) => path.startsWith(part.at));
-      const isList = Array.isArray(values);
-      const form = html`<form
-          class="card"
-          method="post"
-          action="/account/listings/${listing.listing_id}/${part.path}"
-        >
-          ${kit.forms.token(req, res)}
-          ${
-            isList
-              ? rowInputs(schema, values, part.at, problems)
-              : controls(schema, {
-                  at: part.at,
-                  about: part.about ?? part.at,
-                  values: asRecord(values),
-                  problems,
-                })
-          }
-          <div class="row">
-            <button>Save</button>
-            ${isList ? html`<button class="quiet" name="do" value="more">Save and add another</button>` : ''}
-          </div>
-        </form>
-        ${part.path === 'search' ? asFound(listing, asRecord(values)) : ''}`;
-      await kit.showOwn(
-        req,
-        res,
-        { title: `${part.title} of ${listing.name}` },
-        ownerFrame(
-          listing,
-          {
-            ...part,
-            done: refused || !queryText(req, 'saved', 3) ? undefined : savedWords(listing),
-            problem:
-              refused &&
-              (placed ? 'Nothing was saved yet: see what is marked below.' : refused.error.message),
-          },
-          form,
-        ),
-        refused?.error.status ?? 200,
-      );
-    }
+  router.get(address, kit.signedIn, (req: Params, res: Signed) => show(kit, part, schema, req, res));
+  router.post(address, kit.guard, async (req: Params, res: Signed) => {
+    const typed =
+      schema.type === 'array'
+        ? readRows(req, schema)
+        : (part.reads ?? asTyped)(readMembers(req, schema, { leaveOut: part.at === 'socials' }));
+    const listing_id = Number(req.params.id);
+    const input = { listing_id, ...(part.at ? { [part.at]: typed } : asRecord(typed)) };
+    const { error } = await kit.act(req, res.locals.person, part.operation, input);
+    if (error?.code === 'not_found') throw error;
+    if (error) return show(kit, part, schema, req, res, { error, typed });
+    const anchor = formText(req, 'do') === 'more' ? `#${part.at}-more` : '';
+    res.redirect(303, `/account/listings/${listing_id}/${part.path}?saved=yes${anchor}`);
+  });
+}
 
-    router.get(address, kit.signedIn, (req: Params, res: Signed) => show(req, res));
-    router.post(address, kit.guard, async (req: Params, res: Signed) => {
-      const typed =
-        schema.type === 'array'
-          ? readRows(req, schema)
-          : (part.reads ?? asTyped)(readMembers(req, schema, { leaveOut: part.at === 'socials' }));
-      const listing_id = Number(req.params.id);
-      const input = { listing_id, ...(part.at ? { [part.at]: typed } : asRecord(typed)) };
-      const { error } = await kit.act(req, res.locals.person, part.operation, input);
-      if (error?.code === 'not_found') throw error;
-      if (error) return show(req, res, { error, typed });
-      const anchor = formText(req, 'do') === 'more' ? `#${part.at}-more` : '';
-      res.redirect(303, `/account/listings/${listing_id}/${part.path}?saved=yes${anchor}`);
-    });
-  }
+/** The form of a part, as it is or as it was refused. */
+async function show(
+  kit: PageKit,
+  part: OwnerPart,
+  schema: JsonSchema,
+  req: Params,
+  res: Signed,
+  refused?: Refused,
+): Promise<void> {
+  const listing = await ownListing(kit, req, res);
+  const values = refused?.typed ?? part.values(listing);
+  const problems = refused ? problemsOf(refused.error) : NO_PROBLEMS;
+  const placed = [...problems.keys()].some((path) => path.startsWith(part.at));
+  await kit.showOwn(
+    req,
+    res,
+    { title: `${part.title} of ${listing.name}` },
+    ownerFrame(
+      listing,
+      {
+        ...part,
+        done: refused || !queryText(req, 'saved', 3) ? undefined : savedWords(listing),
+        problem:
+          refused && (placed ? 'Nothing was saved yet: see what is marked below.' : refused.error.message),
+      },
+      formOf(part, schema, { listing, values, problems, token: kit.forms.token(req, res) }),
+    ),
+    refused?.error.status ?? 200,
+  );
+}
+
+function formOf(
+  part: OwnerPart,
+  schema: JsonSchema,
+  {
+    listing,
+    values,
+    problems,
+    token,
+  }: { listing: OwnListing; values: unknown; problems: Problems; token: Html },
+): Html {
+  const isList = Array.isArray(values);
+  return html`<form class="card" method="post" action="/account/listings/${listing.listing_id}/${part.path}">
+      ${token}
+      ${
+        isList
+          ? rowInputs(schema, values, part.at, problems)
+          : controls(schema, {
+              at: part.at,
+              about: part.about ?? part.at,
+              values: asRecord(values),
+              problems,
+            })
+      }
+      <div class="row">
+        <button>Save</button>
+        ${isList ? html`<button class="quiet" name="do" value="more">Save and add another</button>` : ''}
+      </div>
+    </form>
+    ${part.path === 'search' ? asFound(listing, asRecord(values)) : ''}`;
 }
 
 function schemaOf(input: JsonSchema, { at, members }: OwnerPart): JsonSchema {
