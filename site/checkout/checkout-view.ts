@@ -111,7 +111,6 @@ function totals({ order, price, vat }: CheckoutView): Html {
 
 function billingForm(view: CheckoutView): Html {
   const { order, path, price, vat, form, token, paysAt, directory } = view;
-  const { billing, problems, accepted } = form;
   const money = moneyOf(order);
   const free = price.total_cents === 0 && vat.treatment !== 'unknown';
   return html`<section class="card" aria-labelledby="billing-heading">
@@ -122,77 +121,12 @@ function billingForm(view: CheckoutView): Html {
         name="seen_total"
         value="${vat.treatment === 'unknown' ? '' : price.total_cents}"
       />
-      ${field(
-        { id: 'name', label: 'Name or company', problem: problems.name },
-        (shared) =>
-          html`<input
-            ${shared}
-            value="${billing.name ?? ''}"
-            maxlength="${MAX_BUYER_NAME}"
-            autocomplete="billing name"
-            required
-          />`,
-      )}
-      ${field(
-        { id: 'address', label: 'Address', problem: problems.address },
-        (shared) =>
-          html`<textarea
-            ${shared}
-            rows="3"
-            maxlength="${MAX_ADDRESS}"
-            autocomplete="billing street-address"
-            required
-          >
-${billing.address ?? ''}</textarea>`,
-      )}
-      ${field(
-        { id: 'country', label: 'Country', problem: problems.country },
-        (shared) =>
-          html`<select ${shared} autocomplete="billing country" required>
-            <option value="">Choose…</option>
-            ${optionsOf(
-              listCountries().map((code) => [code, countryName(code) ?? code]),
-              billing.country,
-            )}
-          </select>`,
-      )}
-      ${field(
-        {
-          id: 'vat_number',
-          label: html`VAT number <span class="hint">for businesses in the EU</span>`,
-          problem: problems.vat_number,
-        },
-        (shared) =>
-          html`<input
-            ${shared}
-            value="${billing.vat_number ?? ''}"
-            maxlength="${MAX_VAT_NUMBER}"
-            autocomplete="off"
-            spellcheck="false"
-          />`,
-      )}
+      ${buyerFields(form)}
       <div>
         <button class="quiet compact" name="action" value="update">Update the total</button>
       </div>
       <hr />
-      <label class="choice">
-        <input
-          type="checkbox"
-          name="terms"
-          value="yes"
-          ${accepted ? 'checked' : ''}
-          required
-          ${problems.terms ? html`aria-describedby="terms-problem" ${WRONG}` : ''}
-        />
-        <span>
-          I order this, and want it to begin at once
-          <span class="hint">
-            What has begun or was delivered cannot be withdrawn from any more.
-            <a href="/terms">Terms</a> and <a href="/privacy">privacy</a>
-          </span>
-          ${problemAt('terms', problems.terms)}
-        </span>
-      </label>
+      ${termsChoice(form)}
       <button class="full" name="action" value="pay">
         ${vat.treatment === 'unknown' ? 'Continue' : free ? 'Complete the order' : `Pay ${money(price.total_cents)}`}
       </button>
@@ -201,6 +135,77 @@ ${billing.address ?? ''}</textarea>`,
     ${cancelForm(view)}
   </section>`;
 }
+
+const buyerFields = ({ billing, problems }: CheckoutForm): Html =>
+  html`${field(
+    { id: 'name', label: 'Name or company', problem: problems.name },
+    (shared) =>
+      html`<input
+        ${shared}
+        value="${billing.name ?? ''}"
+        maxlength="${MAX_BUYER_NAME}"
+        autocomplete="billing name"
+        required
+      />`,
+  )}
+  ${field(
+    { id: 'address', label: 'Address', problem: problems.address },
+    (shared) =>
+      html`<textarea
+        ${shared}
+        rows="3"
+        maxlength="${MAX_ADDRESS}"
+        autocomplete="billing street-address"
+        required
+      >
+${billing.address ?? ''}</textarea>`,
+  )}
+  ${field(
+    { id: 'country', label: 'Country', problem: problems.country },
+    (shared) =>
+      html`<select ${shared} autocomplete="billing country" required>
+        <option value="">Choose…</option>
+        ${optionsOf(
+          listCountries().map((code) => [code, countryName(code) ?? code]),
+          billing.country,
+        )}
+      </select>`,
+  )}
+  ${field(
+    {
+      id: 'vat_number',
+      label: html`VAT number <span class="hint">for businesses in the EU</span>`,
+      problem: problems.vat_number,
+    },
+    (shared) =>
+      html`<input
+        ${shared}
+        value="${billing.vat_number ?? ''}"
+        maxlength="${MAX_VAT_NUMBER}"
+        autocomplete="off"
+        spellcheck="false"
+      />`,
+  )}`;
+
+const termsChoice = ({ accepted, problems }: CheckoutForm): Html =>
+  html`<label class="choice">
+    <input
+      type="checkbox"
+      name="terms"
+      value="yes"
+      ${accepted ? 'checked' : ''}
+      required
+      ${problems.terms ? html`aria-describedby="terms-problem" ${WRONG}` : ''}
+    />
+    <span>
+      I order this, and want it to begin at once
+      <span class="hint">
+        What has begun or was delivered cannot be withdrawn from any more.
+        <a href="/terms">Terms</a> and <a href="/privacy">privacy</a>
+      </span>
+      ${problemAt('terms', problems.terms)}
+    </span>
+  </label>`;
 
 const cancelForm = ({ path, token }: CheckoutView): Html =>
   html`<form class="center-form" method="post" action="${path}/cancel">

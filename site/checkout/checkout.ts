@@ -50,118 +50,24 @@ const NOT_CANCELLED = {
 };
 
 /** `/checkout/{token}`: where the person reviews an order and pays. Who has the link may pay; it needs no sign-in. */
-export function checkoutPages({ db, orders, links, vatFor, frame, forms, now, log }: CheckoutParts): Router {
+export function checkoutPages(parts: CheckoutParts): Router {
+  const { db, orders, links, frame, forms, log } = parts;
   const router = express.Router();
-
-  const withOrder: RequestHandler = async (req, res, next) => {
-    const order = await links.find(db, String(req.params['token']));
-    if (!order) return next('router');
-    res.locals['order'] = order;
-    next();
-  };
-
-  const say = async (
-    req: Request,
-    res: Response,
-    words: Parameters<typeof notice>[1],
-    status = 200,
-  ): Promise<void> => sendPage(res, notice({ ...(await frame(req)), private: true }, words), status);
-
-  /** Answers for an order that cannot be paid (any more); false for one that can. */
-  async function isClosed(req: Request, res: WithOrder): Promise<boolean> {
-    const { order } = res.locals;
-    if (order.status === 'paid' || order.status === 'refunded') {
-      res.redirect(303, links.receipt(order));
-      return true;
-    }
-    const overdue = isOverdue(order, now());
-    if (order.status === 'pending' && !(overdue && !(await findActivePayment(db, order.id)))) return false;
-    await say(req, res, {
-      title: overdue ? 'This order has expired' : `This order is ${order.status}`,
-      text: `${NO_LONGER[overdue ? 'expired' : order.status] ?? ''} Your assistant can make a new one.`,
-    });
-    return true;
-  }
-
-  async function show(
-    req: Request,
-    res: WithOrder,
-    form: CheckoutForm,
-    said?: CheckoutView['notice'],
-    status = 200,
-  ): Promise<void> {
-    const { order } = res.locals;
-    const vat = await vatFor(form.billing, order.vat);
-    const price = priceItems(order.items, order.terms, vat);
-    const { unpayable } = await orderStanding(db, order, now());
-    const [site, buyer, held, lines] = [
-      await getSiteSettings(db),
-      await findAccount(db, order.accountId),
-      await findActivePayment(db, order.id),
-      wordsOfLines(await lineStandings(db, order, await ownLines(db, order), now()), {
-        now: now(),
-        payable: unpayable.length === 0,
-      }),
-    ];
-    const body = checkoutBody({
-      order,
-      path: links.checkout(order),
-      // Prices before discount are those of the order; VAT follows what the form says.
-      lines,
-      price,
-      vat,
-      form,
-      ...(said ? { notice: said } : {}),
-      buyer: maskedEmail(buyer?.email ?? ''),
-      directory: site.name,
-      unpayable,
-      heldUntil: held?.holdUntil ?? null,
-      paysAt: orders.provider === null ? null : orders.provider === TEST_PROVIDER ? 'test' : 'stripe',
-      token: forms.token(req, res),
-    });
-    if (orders.payOrigin) allowFormsTo(res, orders.payOrigin);
-    const page = { ...(await frame(req)), title: checkoutTitle({ unpayable }), private: true };
-    await sendPage(res, layout(page, body), status);
-  }
+  const withOrder = withOrderOf(db, links);
 
   router.get('/checkout/:token', withOrder, async (req, res: WithOrder) => {
-    if (await isClosed(req, res)) return;
-    await show(req, res, { billing: res.locals.order.billing, accepted: false, problems: {} });
+    if (await isClosed(parts, req, res)) return;
+    await show(parts, req, res, { billing: res.locals.order.billing, accepted: false, problems: {} });
   });
 
   router.post('/checkout/:token', withOrder, forms.accept, async (req: Request, res: WithOrder) => {
-    if (await isClosed(req, res)) return;
+    if (await isClosed(parts, req, res)) return;
     const paying = formText(req, 'action') === 'pay';
     const form = readCheckoutForm(req, paying);
-    if (Object.keys(form.problems).length > 0) return show(req, res, form, undefined, 400);
-    if (!paying) return show(req, res, form);
+    if (Object.keys(form.problems).length > 0) return show(parts, req, res, form, undefined, 400);
+    if (!paying) return show(parts, req, res, form);
 
-    const { order } = res.locals;
-    const seen = formText(req, 'seen_total');
-    const started = await orders.start(order.number, form.billing, seen === '' ? -1 : Number(seen));
-    switch (started.kind) {
-      case 'pay':
-        if (orders.payOrigin) allowFormsTo(res, orders.payOrigin);
-        return res.redirect(303, started.url);
-      case 'done':
-        return res.redirect(303, links.checkout(started.order));
-      case 'changed': {
-        const text = 'Your country or VAT number changed the total. Check it, and pay if it is right.';
-        return show(req, res, form, { kind: 'warning', text }, 409);
-      }
-      case 'refused': {
-        // What is true of the order by itself stands below, in place of the form.
-        const { unpayable } = await orderStanding(db, order, now());
-        const reasons = started.reasons.filter((reason) => !unpayable.includes(reason));
-        const text = ['This order cannot be paid as it is; nothing was charged.', ...reasons].join(' ');
-        return show(req, res, form, { kind: 'bad', text }, 409);
-      }
-      case 'unavailable': {
-        const text =
-          'The payment page could not be opened; nothing was charged. Please try again in a moment.';
-        return show(req, res, form, { kind: 'bad', text }, 503);
-      }
-    }
+    await pay(parts, req, res, form);
   });
 
   router.get('/checkout/:token/done', withOrder, async (req, res: WithOrder) => {
@@ -175,7 +81,7 @@ export function checkoutPages({ db, orders, links, vatFor, frame, forms, now, lo
       return res.redirect(303, links.checkout(latest));
     }
     res.set('Refresh', '5');
-    await say(req, res, {
+    await say(frame, req, res, {
       title: 'Your payment is on its way',
       text: 'It is not confirmed yet. This page looks again by itself; a receipt is mailed as soon as the money arrives. You can close it.',
     });
@@ -186,11 +92,121 @@ export function checkoutPages({ db, orders, links, vatFor, frame, forms, now, lo
     if (order.status !== 'pending') return res.redirect(303, links.checkout(order));
     const state = await orders.endTry(order);
     if (state === 'unknown' || state === 'open' || state === 'processing') {
-      return say(req, res, { title: 'The order is not cancelled', text: NOT_CANCELLED[state] }, 409);
+      return say(frame, req, res, { title: 'The order is not cancelled', text: NOT_CANCELLED[state] }, 409);
     }
     await orders.cancel(order);
     res.redirect(303, links.checkout(order));
   });
 
   return router;
+}
+
+/** Finds the order of the link. */
+const withOrderOf =
+  (db: Database, links: OrderLinks): RequestHandler =>
+  async (req, res, next) => {
+    const order = await links.find(db, String(req.params['token']));
+    if (!order) return next('router');
+    res.locals['order'] = order;
+    next();
+  };
+
+const say = async (
+  frame: Frame,
+  req: Request,
+  res: Response,
+  words: Parameters<typeof notice>[1],
+  status = 200,
+): Promise<void> => sendPage(res, notice({ ...(await frame(req)), private: true }, words), status);
+
+/** Answers for an order that cannot be paid (any more); false for one that can. */
+async function isClosed(
+  { db, links, frame, now }: CheckoutParts,
+  req: Request,
+  res: WithOrder,
+): Promise<boolean> {
+  const { order } = res.locals;
+  if (order.status === 'paid' || order.status === 'refunded') {
+    res.redirect(303, links.receipt(order));
+    return true;
+  }
+  const overdue = isOverdue(order, now());
+  if (order.status === 'pending' && !(overdue && !(await findActivePayment(db, order.id)))) return false;
+  await say(frame, req, res, {
+    title: overdue ? 'This order has expired' : `This order is ${order.status}`,
+    text: `${NO_LONGER[overdue ? 'expired' : order.status] ?? ''} Your assistant can make a new one.`,
+  });
+  return true;
+}
+
+async function show(
+  { db, orders, links, vatFor, frame, forms, now }: CheckoutParts,
+  req: Request,
+  res: WithOrder,
+  form: CheckoutForm,
+  said?: CheckoutView['notice'],
+  status = 200,
+): Promise<void> {
+  const { order } = res.locals;
+  const vat = await vatFor(form.billing, order.vat);
+  const price = priceItems(order.items, order.terms, vat);
+  const { unpayable } = await orderStanding(db, order, now());
+  const [site, buyer, held, lines] = [
+    await getSiteSettings(db),
+    await findAccount(db, order.accountId),
+    await findActivePayment(db, order.id),
+    wordsOfLines(await lineStandings(db, order, await ownLines(db, order), now()), {
+      now: now(),
+      payable: unpayable.length === 0,
+    }),
+  ];
+  const body = checkoutBody({
+    order,
+    path: links.checkout(order),
+    // Prices before discount are those of the order; VAT follows what the form says.
+    lines,
+    price,
+    vat,
+    form,
+    ...(said ? { notice: said } : {}),
+    buyer: maskedEmail(buyer?.email ?? ''),
+    directory: site.name,
+    unpayable,
+    heldUntil: held?.holdUntil ?? null,
+    paysAt: orders.provider === null ? null : orders.provider === TEST_PROVIDER ? 'test' : 'stripe',
+    token: forms.token(req, res),
+  });
+  if (orders.payOrigin) allowFormsTo(res, orders.payOrigin);
+  const page = { ...(await frame(req)), title: checkoutTitle({ unpayable }), private: true };
+  await sendPage(res, layout(page, body), status);
+}
+
+/** Sends the person to pay, or says why not. */
+async function pay(parts: CheckoutParts, req: Request, res: WithOrder, form: CheckoutForm): Promise<void> {
+  const { db, orders, links, now } = parts;
+  const { order } = res.locals;
+  const seen = formText(req, 'seen_total');
+  const started = await orders.start(order.number, form.billing, seen === '' ? -1 : Number(seen));
+  switch (started.kind) {
+    case 'pay':
+      if (orders.payOrigin) allowFormsTo(res, orders.payOrigin);
+      return res.redirect(303, started.url);
+    case 'done':
+      return res.redirect(303, links.checkout(started.order));
+    case 'changed': {
+      const text = 'Your country or VAT number changed the total. Check it, and pay if it is right.';
+      return show(parts, req, res, form, { kind: 'warning', text }, 409);
+    }
+    case 'refused': {
+      // What is true of the order by itself stands below, in place of the form.
+      const { unpayable } = await orderStanding(db, order, now());
+      const reasons = started.reasons.filter((reason) => !unpayable.includes(reason));
+      const text = ['This order cannot be paid as it is; nothing was charged.', ...reasons].join(' ');
+      return show(parts, req, res, form, { kind: 'bad', text }, 409);
+    }
+    case 'unavailable': {
+      const text = 'The payment page could not be opened; nothing was charged. Please try again in a moment.';
+      return show(parts, req, res, form, { kind: 'bad', text }, 503);
+    }
+  }
 }

@@ -13,6 +13,7 @@ import {
 } from '../../store/money/orders.ts';
 import type { CheckoutParts } from './checkout.ts';
 import { invoiceBody, invoiceTitle } from './invoice-view.ts';
+import type { Frame } from '../kit/frame.ts';
 import { layout, sendPage } from '../kit/layout.ts';
 import { maskedEmail, wordsOfLines } from './order-words.ts';
 import { ordersBody, receiptBody } from './receipt-view.ts';
@@ -20,40 +21,15 @@ import { signInPath } from '../account/sign-in/sign-in-path.ts';
 
 type WithOrder = Response<unknown, { order: OrderRow; key: string }>;
 
+type OrderParts = CheckoutParts & { browsers: Browsers };
+
 const NEWEST = 100;
 
 /** `/orders` and `/orders/{number}`: receipt, invoice and credit note, for the buyer or with the key of the checkout. */
-export function orderPages({
-  db,
-  links,
-  frame,
-  browsers,
-  now,
-}: CheckoutParts & { browsers: Browsers }): Router {
+export function orderPages(parts: OrderParts): Router {
+  const { db, links, frame, browsers, now } = parts;
   const router = express.Router();
-
-  const withOrder: RequestHandler = async (req, res, next) => {
-    const order = await findOrderByNumber(db, String(req.params['number']));
-    const { key: sent } = req.query;
-    const key = typeof sent === 'string' ? sent : '';
-    if (order && links.opens(order, key)) {
-      Object.assign(res.locals, { order, key });
-      return next();
-    }
-    const person = await browsers.person(req);
-    if (!person) return res.redirect(303, signInPath(req.path));
-    if (order?.accountId !== person.id) return next('router');
-    Object.assign(res.locals, { order, key: '' });
-    next();
-  };
-
-  const show = async (
-    req: Request,
-    res: Response,
-    title: string,
-    body: ReturnType<typeof receiptBody>,
-  ): Promise<void> =>
-    sendPage(res, layout({ ...(await frame(req)), title, width: 'medium', private: true }, body));
+  const withOrder = withOrderOf(parts);
 
   router.get('/orders', async (req, res) => {
     const person = await browsers.person(req);
@@ -61,7 +37,7 @@ export function orderPages({
     const { rows } = await listOrders(db, person.id, { limit: NEWEST, offset: 0 });
     const orders = [];
     for (const order of rows) orders.push({ order, standing: await orderStanding(db, order, now()) });
-    await show(req, res, 'Your orders', ordersBody(orders));
+    await show(frame, req, res, 'Your orders', ordersBody(orders));
   });
 
   router.get('/orders/:number', withOrder, async (req, res: WithOrder) => {
@@ -77,7 +53,7 @@ export function orderPages({
       buyer: maskedEmail(buyer?.email ?? ''),
       query: key === '' ? '' : `?key=${key}`,
     });
-    await show(req, res, `Order ${order.number}`, body);
+    await show(frame, req, res, `Order ${order.number}`, body);
   });
 
   for (const [path, kind] of [
@@ -88,6 +64,7 @@ export function orderPages({
       const invoice = await findInvoice(db, res.locals.order.id, kind);
       if (!invoice) return next();
       await show(
+        frame,
         req,
         res,
         `${invoiceTitle(invoice)}, order ${res.locals.order.number}`,
@@ -98,3 +75,30 @@ export function orderPages({
 
   return router;
 }
+
+/** Finds the order for its buyer, or who has the key. */
+const withOrderOf =
+  ({ db, links, browsers }: OrderParts): RequestHandler =>
+  async (req, res, next) => {
+    const order = await findOrderByNumber(db, String(req.params['number']));
+    const { key: sent } = req.query;
+    const key = typeof sent === 'string' ? sent : '';
+    if (order && links.opens(order, key)) {
+      Object.assign(res.locals, { order, key });
+      return next();
+    }
+    const person = await browsers.person(req);
+    if (!person) return res.redirect(303, signInPath(req.path));
+    if (order?.accountId !== person.id) return next('router');
+    Object.assign(res.locals, { order, key: '' });
+    next();
+  };
+
+const show = async (
+  frame: Frame,
+  req: Request,
+  res: Response,
+  title: string,
+  body: ReturnType<typeof receiptBody>,
+): Promise<void> =>
+  sendPage(res, layout({ ...(await frame(req)), title, width: 'medium', private: true }, body));

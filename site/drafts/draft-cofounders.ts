@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { removeCofounder } from '../../acts/people/remove-cofounder.ts';
-import { findAccount } from '../../store/people/accounts.ts';
+import { findAccount, type StoredAccount } from '../../store/people/accounts.ts';
 import { listOpenInvites } from '../../store/drafts/invites.ts';
 import { listMembers } from '../../store/drafts/members.ts';
 import { ownedDraft } from '../../tools/kit/call/owned.ts';
+import type { JsonSchema } from '../../tools/kit/shape/json-schema.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import { day } from '../kit/dates.ts';
 import { formText } from '../kit/forms/forms.ts';
@@ -19,80 +20,10 @@ type Params = Request<{ id: string }>;
 /** `/account/drafts/{id}/cofounders`: who works on a draft and its listing, and inviting somebody by e-mail. */
 export function cofounderPage(kit: PageKit): Router {
   const router = express.Router();
-  const { db } = kit.services;
   const schema = onlyMembers(kit.inputOf('invite_cofounder'), ['email']);
   const address = '/account/drafts/:id/cofounders';
 
-  async function show(req: Params, res: Signed, refused?: Refused): Promise<void> {
-    const { person } = res.locals;
-    const draft = await ownedDraft(db, person, req.params.id);
-    const owner = await findAccount(db, draft.accountId);
-    const members = await listMembers(db, draft.id);
-    const invites = await listOpenInvites(db, draft.id);
-    const isOwner = draft.accountId === person.id;
-    const { fields, problem } = newRecord(schema, 'cofounder', refused);
-    const now = kit.services.now();
-    const token = kit.forms.token(req, res);
-    await kit.showOwn(
-      req,
-      res,
-      { title: `Co-founders of ${shownHost(draft.url)}` },
-      html`${backTo(`/account/drafts/${draft.id}`, `Draft of ${shownHost(draft.url)}`)}
-        <header class="stack tight">
-          <h1>Co-founders</h1>
-          <p class="muted">
-            They edit the draft and its listing as you do. Only the owner invites. Names on the profile are
-            another matter: those stand in the draft.
-          </p>
-        </header>
-        ${queryText(req, 'sent', 3) ? html`<p class="note good" role="status">The invite is on its way.</p>` : ''}
-        ${queryText(req, 'removed', 3) ? html`<p class="note good" role="status">Their access has ended.</p>` : ''}
-        ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''}
-        <section class="card" aria-labelledby="people">
-          <h2 id="people">Who works on it</h2>
-          <ul class="list">
-            <li class="spread"><span class="break">${owner?.email}</span><span class="tag">Owner</span></li>
-            ${members.map(
-              ({ email }) =>
-                html`<li class="spread">
-                  <span class="break">${email}</span>
-                  ${isOwner ? removal(draft.id, email, token) : ''}
-                </li>`,
-            )}
-            ${invites.map(
-              ({ email, expiresAt }) =>
-                html`<li class="spread">
-                  <span class="break">${email}</span>
-                  <span class="row">
-                    <span class="tag warn"
-                      >${expiresAt > now ? html`Invited until ${day(expiresAt.toISOString())}` : 'Invite ran out'}</span
-                    >
-                    ${isOwner ? withdrawal(draft.id, email, token) : ''}
-                  </span>
-                </li>`,
-            )}
-          </ul>
-        </section>
-        ${
-          isOwner
-            ? html`<form class="card" method="post" action="/account/drafts/${draft.id}/cofounders">
-                ${token}<input type="hidden" name="once" value="${randomUUID()}" />
-                <h2>Invite</h2>
-                ${fields}
-                <div class="row">
-                  <button>Send the invite</button>
-                  <span class="small muted"
-                    >The link is good for 14 days; sending again makes a new one.</span
-                  >
-                </div>
-              </form>`
-            : ''
-        }`,
-      refused?.error.status ?? 200,
-    );
-  }
-
-  router.get(address, kit.signedIn, (req: Params, res: Signed) => show(req, res));
+  router.get(address, kit.signedIn, (req: Params, res: Signed) => show(kit, schema, req, res));
   router.post(address, kit.guard, async (req: Params, res: Signed) => {
     const typed = readMembers(req, schema);
     const { id } = req.params;
@@ -100,7 +31,7 @@ export function cofounderPage(kit: PageKit): Router {
     const once = formText(req, 'once') || undefined;
     const { error } = await kit.act(req, res.locals.person, 'invite_cofounder', { id, ...typed }, once);
     if (error?.code === 'not_found') throw error;
-    if (error) return show(req, res, { error, typed });
+    if (error) return show(kit, schema, req, res, { error, typed });
     res.redirect(303, `/account/drafts/${id}/cofounders?sent=yes`);
   });
   router.post(`${address}/withdraw`, kit.guard, async (req: Params, res: Signed) => {
@@ -122,6 +53,89 @@ export function cofounderPage(kit: PageKit): Router {
   });
   return router;
 }
+
+async function show(
+  kit: PageKit,
+  schema: JsonSchema,
+  req: Params,
+  res: Signed,
+  refused?: Refused,
+): Promise<void> {
+  const { db } = kit.services;
+  const { person } = res.locals;
+  const draft = await ownedDraft(db, person, req.params.id);
+  const owner = await findAccount(db, draft.accountId);
+  const members = await listMembers(db, draft.id);
+  const invites = await listOpenInvites(db, draft.id);
+  const isOwner = draft.accountId === person.id;
+  const { fields, problem } = newRecord(schema, 'cofounder', refused);
+  const token = kit.forms.token(req, res);
+  await kit.showOwn(
+    req,
+    res,
+    { title: `Co-founders of ${shownHost(draft.url)}` },
+    html`${backTo(`/account/drafts/${draft.id}`, `Draft of ${shownHost(draft.url)}`)}
+      <header class="stack tight">
+        <h1>Co-founders</h1>
+        <p class="muted">
+          They edit the draft and its listing as you do. Only the owner invites. Names on the profile are
+          another matter: those stand in the draft.
+        </p>
+      </header>
+      ${queryText(req, 'sent', 3) ? html`<p class="note good" role="status">The invite is on its way.</p>` : ''}
+      ${queryText(req, 'removed', 3) ? html`<p class="note good" role="status">Their access has ended.</p>` : ''}
+      ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''}
+      ${people(draft.id, { owner, members, invites, now: kit.services.now() }, isOwner ? token : null)}
+      ${isOwner ? inviteForm(draft.id, fields, token) : ''}`,
+    refused?.error.status ?? 200,
+  );
+}
+
+type People = {
+  owner: StoredAccount | undefined;
+  members: Awaited<ReturnType<typeof listMembers>>;
+  invites: Awaited<ReturnType<typeof listOpenInvites>>;
+  now: Date;
+};
+
+/** Who works on a draft; with a token, as its owner sees them. */
+const people = (draftId: string, { owner, members, invites, now }: People, token: Html | null): Html =>
+  html`<section class="card" aria-labelledby="people">
+    <h2 id="people">Who works on it</h2>
+    <ul class="list">
+      <li class="spread"><span class="break">${owner?.email}</span><span class="tag">Owner</span></li>
+      ${members.map(
+        ({ email }) =>
+          html`<li class="spread">
+            <span class="break">${email}</span>
+            ${token ? removal(draftId, email, token) : ''}
+          </li>`,
+      )}
+      ${invites.map(
+        ({ email, expiresAt }) =>
+          html`<li class="spread">
+            <span class="break">${email}</span>
+            <span class="row">
+              <span class="tag warn"
+                >${expiresAt > now ? html`Invited until ${day(expiresAt.toISOString())}` : 'Invite ran out'}</span
+              >
+              ${token ? withdrawal(draftId, email, token) : ''}
+            </span>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+
+const inviteForm = (draftId: string, fields: Html, token: Html): Html =>
+  html`<form class="card" method="post" action="/account/drafts/${draftId}/cofounders">
+    ${token}<input type="hidden" name="once" value="${randomUUID()}" />
+    <h2>Invite</h2>
+    ${fields}
+    <div class="row">
+      <button>Send the invite</button>
+      <span class="small muted">The link is good for 14 days; sending again makes a new one.</span>
+    </div>
+  </form>`;
 
 const removal = (draftId: string, email: string, token: Html): Html =>
   html`<form method="post" action="/account/drafts/${draftId}/cofounders/remove">

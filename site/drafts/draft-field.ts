@@ -76,19 +76,7 @@ export function draftField(
           }
           <div class="row">
             <button class="compact" name="do" value="save">Save</button>
-            ${act('lock', 'Lock', field.state !== 'override', 'Keeps it as it is, whatever is redrafted')}
-            ${
-              field.locked
-                ? act('restore', 'Unlock', true, 'Keeps your value; a redraft may change it again')
-                : act(
-                    'restore',
-                    field.state === 'ai' ? 'Take what the website says' : 'Restore',
-                    field.website_says !== undefined || !isOneOf(field.state, ['ai', 'not_found']),
-                    'Back to what your website says',
-                  )
-            }
-            ${act('redraft', 'Redraft', field.state !== 'override', 'Read again from the pages of your website')}
-            ${act('remove', 'Remove', !empty, 'Leaves it blank')}
+            ${acts(field, empty)}
           </div>
         </form>
       </details>
@@ -96,6 +84,22 @@ export function draftField(
     ${quotes(pagesOf(draft, field.evidence).map((one) => marked(one, [field.value ?? []].flat())))}
   </li>`;
 }
+
+/** What can be done with a field beside saving it. */
+const acts = (field: Field, empty: boolean): Html =>
+  html`${act('lock', 'Lock', field.state !== 'override', 'Keeps it as it is, whatever is redrafted')}
+  ${
+    field.locked
+      ? act('restore', 'Unlock', true, 'Keeps your value; a redraft may change it again')
+      : act(
+          'restore',
+          field.state === 'ai' ? 'Take what the website says' : 'Restore',
+          field.website_says !== undefined || !isOneOf(field.state, ['ai', 'not_found']),
+          'Back to what your website says',
+        )
+  }
+  ${act('redraft', 'Redraft', field.state !== 'override', 'Read again from the pages of your website')}
+  ${act('remove', 'Remove', !empty, 'Leaves it blank')}`;
 
 const act = (value: string, label: string, possible: boolean, title: string): Html =>
   possible

@@ -22,55 +22,10 @@ type Params = Request<{ id: string; field: string; part: string }>;
 /** The review of a draft: every value beside the quote it came from, to edit, lock, restore or remove. */
 export function draftPages(kit: PageKit): Router {
   const router = express.Router();
-  const { forms, guard, signedIn, services } = kit;
-  const { properties: parts = {} } = kit.inputOf('update_draft');
-
-  async function show(req: Params, res: Signed, refused?: RefusedDraft, note?: Html): Promise<void> {
-    const { person } = res.locals;
-    const { body, error } = await kit.act(req, person, 'get_draft', { id: req.params.id });
-    if (error) throw error;
-    const { url } = await ownedDraft(services.db, person, req.params.id);
-    const title = `Draft of ${shownHost(url)}`;
-    if (body.status !== 'ready') {
-      // Reading a site takes about a minute: the page looks again by itself, without a script.
-      res.set('Refresh', String(body.poll_after_seconds ?? 3));
-      return kit.showOwn(req, res, { title }, draftWaiting({ url, status: body.status }));
-    }
-    const page = draftReview(readDraft(body), {
-      token: forms.token(req, res),
-      categories: await listCategories(services.db),
-      schemas: parts,
-      open: queryText(req, 'edit', 40),
-      refused,
-      note,
-      hearsWishes: services.asksClaude,
-    });
-    await kit.showOwn(req, res, { title }, page, refused?.error.status ?? 200);
-  }
-
-  /** Changes the draft and comes back to the place that was changed. */
-  async function change(
-    req: Params,
-    res: Signed,
-    { place, typed }: { place: string; typed: unknown },
-    input: Typed<'update_draft'>,
-  ): Promise<void> {
-    const { body, error } = await kit.act(req, res.locals.person, 'update_draft', {
-      id: req.params.id,
-      ...input,
-    });
-    if (error?.code === 'not_found') throw error;
-    if (error) return show(req, res, { error, place, typed });
-    if (input.regenerate) return show(req, res, undefined, redrafted(body));
-    const goesOn = formText(req, 'do') === 'more';
-    res.redirect(
-      303,
-      `/account/drafts/${req.params.id}${goesOn ? `?edit=${place}#${place}-more` : `#${place}`}`,
-    );
-  }
+  const { guard, signedIn } = kit;
 
   router.get('/account/drafts', signedIn, (_req, res) => res.redirect(301, '/account/listings'));
-  router.get('/account/drafts/:id', signedIn, (req: Params, res: Signed) => show(req, res));
+  router.get('/account/drafts/:id', signedIn, (req: Params, res: Signed) => show(kit, req, res));
 
   router.get('/account/drafts/:id/preview', signedIn, async (req: Params, res: Signed) => {
     const { id } = req.params;
@@ -87,21 +42,7 @@ export function draftPages(kit: PageKit): Router {
     async (req: Params, res: Signed, next: NextFunction) => {
       const name = DRAFT_FIELD_NAMES.find((one) => one === req.params.field);
       if (!name) return next();
-      const wish = formText(req, 'wish');
-      const inputs: Record<string, Typed<'update_draft'>> = {
-        save: { fields: { [name]: readField(req, name) } },
-        remove: { fields: { [name]: null } },
-        lock: { lock_fields: [name] },
-        restore: { restore: [name] },
-        redraft: { regenerate: [name], ...(wish ? { wish } : {}) },
-      };
-      const act = formText(req, 'do');
-      await change(
-        req,
-        res,
-        { place: name, typed: readField(req, name) },
-        inputs[act] ?? sure(inputs['save']),
-      );
+      await change(kit, req, res, { place: name, typed: readField(req, name) }, wantedOf(req, name));
     },
   );
 
@@ -111,14 +52,14 @@ export function draftPages(kit: PageKit): Router {
     async (req: Params, res: Signed, next: NextFunction) => {
       const part = DRAFT_PARTS.find((one) => one === req.params.part);
       if (!part) return next();
-      const typed = readDraftPart(req, part, sure(parts[part]));
+      const typed = readDraftPart(req, part, sure(partsOf(kit)[part]));
       const input = formText(req, 'do') === 'restore' ? { restore: [part] } : { [part]: typed };
-      await change(req, res, { place: part, typed }, input);
+      await change(kit, req, res, { place: part, typed }, input);
     },
   );
 
   router.post('/account/drafts/:id/read-again', guard, (req: Params, res: Signed) =>
-    change(req, res, { place: '', typed: undefined }, { read_again: true }),
+    change(kit, req, res, { place: '', typed: undefined }, { read_again: true }),
   );
 
   router.post('/account/drafts/:id/submit', guard, async (req: Params, res: Signed) => {
@@ -128,21 +69,89 @@ export function draftPages(kit: PageKit): Router {
     });
     if (!error) return res.redirect(303, `/account/listings/${body.listing_id}`);
     if (error.code === 'not_found') throw error;
-    await show(req, res, { error });
+    await show(kit, req, res, { error });
   });
 
   router.post('/account/drafts/:id/delete', guard, async (req: Params, res: Signed) => {
     const { id } = req.params;
     if (formText(req, 'sure') !== 'yes') {
-      return show(req, res, { error: invalid('sure', 'Tick that you want this.') });
+      return show(kit, req, res, { error: invalid('sure', 'Tick that you want this.') });
     }
     const { error } = await kit.act(req, res.locals.person, 'delete_draft', { id });
     if (!error) return res.redirect(303, '/account/listings');
     if (error.code === 'not_found') throw error;
-    await show(req, res, { error });
+    await show(kit, req, res, { error });
   });
 
   return router;
+}
+
+/** What the parts of a draft hold. */
+const partsOf = (kit: PageKit) => kit.inputOf('update_draft').properties ?? {};
+
+async function show(
+  kit: PageKit,
+  req: Params,
+  res: Signed,
+  refused?: RefusedDraft,
+  note?: Html,
+): Promise<void> {
+  const { forms, services } = kit;
+  const { person } = res.locals;
+  const { body, error } = await kit.act(req, person, 'get_draft', { id: req.params.id });
+  if (error) throw error;
+  const { url } = await ownedDraft(services.db, person, req.params.id);
+  const title = `Draft of ${shownHost(url)}`;
+  if (body.status !== 'ready') {
+    // Reading a site takes about a minute: the page looks again by itself, without a script.
+    res.set('Refresh', String(body.poll_after_seconds ?? 3));
+    return kit.showOwn(req, res, { title }, draftWaiting({ url, status: body.status }));
+  }
+  const page = draftReview(readDraft(body), {
+    token: forms.token(req, res),
+    categories: await listCategories(services.db),
+    schemas: partsOf(kit),
+    open: queryText(req, 'edit', 40),
+    refused,
+    note,
+    hearsWishes: services.asksClaude,
+  });
+  await kit.showOwn(req, res, { title }, page, refused?.error.status ?? 200);
+}
+
+/** Changes the draft and comes back to the place that was changed. */
+async function change(
+  kit: PageKit,
+  req: Params,
+  res: Signed,
+  { place, typed }: { place: string; typed: unknown },
+  input: Typed<'update_draft'>,
+): Promise<void> {
+  const { body, error } = await kit.act(req, res.locals.person, 'update_draft', {
+    id: req.params.id,
+    ...input,
+  });
+  if (error?.code === 'not_found') throw error;
+  if (error) return show(kit, req, res, { error, place, typed });
+  if (input.regenerate) return show(kit, req, res, undefined, redrafted(body));
+  const goesOn = formText(req, 'do') === 'more';
+  res.redirect(
+    303,
+    `/account/drafts/${req.params.id}${goesOn ? `?edit=${place}#${place}-more` : `#${place}`}`,
+  );
+}
+
+/** What is asked for of a field. */
+function wantedOf(req: Request, name: DraftFieldName): Typed<'update_draft'> {
+  const wish = formText(req, 'wish');
+  const inputs: Record<string, Typed<'update_draft'>> = {
+    save: { fields: { [name]: readField(req, name) } },
+    remove: { fields: { [name]: null } },
+    lock: { lock_fields: [name] },
+    restore: { restore: [name] },
+    redraft: { regenerate: [name], ...(wish ? { wish } : {}) },
+  };
+  return inputs[formText(req, 'do')] ?? sure(inputs['save']);
 }
 
 /** What a redraft replaced, so that it is not lost, and whether a wish was heard. */
