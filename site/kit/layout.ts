@@ -88,84 +88,94 @@ const glass = raw(
 export function layout(page: Page, body: Html): Html {
   const directory = page.directory ?? 'Launch Directory';
   const title = page.title === directory ? directory : `${page.title} · ${directory}`;
-  const here = (path: string): Html =>
-    page.path === path || page.path.startsWith(`${path}/`) ? html` aria-current="page"` : html``;
   return html`<!doctype html>
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        ${page.description ? html`<meta name="description" content="${page.description}" />` : ''}
-        ${page.private ? html`<meta name="robots" content="noindex" />` : ''}
-        <meta name="color-scheme" content="light dark" />
-        <link rel="preload" href="${headingFontPath}" as="font" type="font/woff2" crossorigin />
-        <link rel="stylesheet" href="${styleSheetPath}" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="icon" href="/icons/32.png" type="image/png" sizes="32x32" />
-        <link rel="apple-touch-icon" href="/icons/180.png" />
-        <link rel="manifest" href="/site.webmanifest" />
-        <meta name="theme-color" content="#fffdf8" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#14120e" media="(prefers-color-scheme: dark)" />
-        <script src="${scriptPath}" defer></script>
-        ${page.head ?? ''}
-      </head>
+      ${documentHead(page, title)}
       <body>
         <a class="skip" href="#main">Skip to content</a>
-        <header class="site-header">
-          <div class="frame">
-            <a class="brand" href="/">${sign}<span>${directory}</span></a>
-            <form class="search" action="/search" method="get" role="search">
-              <label class="visually-hidden" for="site-search">Search launches</label>
-              <input
-                id="site-search"
-                type="search"
-                name="q"
-                placeholder="Search launches"
-                maxlength="200"
-                value="${page.query ?? ''}"
-              />
-            </form>
-            <a class="search-link" href="/search" aria-label="Search">${glass}</a>
-            <nav class="sections" aria-label="Main">
-              ${SECTIONS.map(([path, name, at]) => html`<a href="${path}" ${here(at)}>${name}</a>`)}
-            </nav>
-            <nav class="you" aria-label="Account">
-              <a class="button compact launch-link" href="/launch" ${here('/launch')}>Launch</a>
-              ${
-                page.account
-                  ? html`<a class="account" href="/account" ${here('/account')}>
-                      <span class="avatar" aria-hidden="true">${initial(page.account)}</span>
-                      <span class="visually-hidden">Your account</span>
-                    </a>`
-                  : html`<a class="button quiet compact" href="/sign-in" ${here('/sign-in')}>Sign in</a>`
-              }
-            </nav>
-          </div>
-        </header>
+        ${siteHeader(page, directory)}
         <main id="main" class="frame ${page.width ?? 'wide'}">${body}</main>
-        <footer class="site-footer">
-          <div class="frame">
-            <div class="stack tight">
-              <a class="brand" href="/">${sign}<span>${directory}</span></a>
-              <p>Every week an issue, every fact with its source.</p>
-            </div>
-            <nav aria-label="Footer">
-              ${FOOTER.map(
-                ([title, links]) =>
-                  html`<div>
-                    <p>${title}</p>
-                    <ul>
-                      ${links.map(([path, name]) => html`<li><a href="${path}" ${page.path === path ? html` aria-current="page"` : ''}>${name}</a></li>`)}
-                    </ul>
-                  </div>`,
-              )}
-            </nav>
-          </div>
-        </footer>
+        ${siteFooter(page, directory)}
       </body>
     </html>`;
 }
+
+const documentHead = (page: Page, title: string): Html =>
+  html`<head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title}</title>
+    ${page.description ? html`<meta name="description" content="${page.description}" />` : ''}
+    ${page.private ? html`<meta name="robots" content="noindex" />` : ''}
+    <meta name="color-scheme" content="light dark" />
+    <link rel="preload" href="${headingFontPath}" as="font" type="font/woff2" crossorigin />
+    <link rel="stylesheet" href="${styleSheetPath}" />
+    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+    <link rel="icon" href="/icons/32.png" type="image/png" sizes="32x32" />
+    <link rel="apple-touch-icon" href="/icons/180.png" />
+    <link rel="manifest" href="/site.webmanifest" />
+    <meta name="theme-color" content="#fffdf8" media="(prefers-color-scheme: light)" />
+    <meta name="theme-color" content="#14120e" media="(prefers-color-scheme: dark)" />
+    <script src="${scriptPath}" defer></script>
+    ${page.head ?? ''}
+  </head>`;
+
+function siteHeader(page: Page, directory: string): Html {
+  const here = (path: string): Html =>
+    page.path === path || page.path.startsWith(`${path}/`) ? html` aria-current="page"` : html``;
+  return html`<header class="site-header">
+    <div class="frame">
+      <a class="brand" href="/">${sign}<span>${directory}</span></a>
+      <form class="search" action="/search" method="get" role="search">
+        <label class="visually-hidden" for="site-search">Search launches</label>
+        <input
+          id="site-search"
+          type="search"
+          name="q"
+          placeholder="Search launches"
+          maxlength="200"
+          value="${page.query ?? ''}"
+        />
+      </form>
+      <a class="search-link" href="/search" aria-label="Search">${glass}</a>
+      <nav class="sections" aria-label="Main">
+        ${SECTIONS.map(([path, name, at]) => html`<a href="${path}" ${here(at)}>${name}</a>`)}
+      </nav>
+      <nav class="you" aria-label="Account">
+        <a class="button compact launch-link" href="/launch" ${here('/launch')}>Launch</a>
+        ${
+          page.account
+            ? html`<a class="account" href="/account" ${here('/account')}>
+                <span class="avatar" aria-hidden="true">${initial(page.account)}</span>
+                <span class="visually-hidden">Your account</span>
+              </a>`
+            : html`<a class="button quiet compact" href="/sign-in" ${here('/sign-in')}>Sign in</a>`
+        }
+      </nav>
+    </div>
+  </header>`;
+}
+
+const siteFooter = (page: Page, directory: string): Html =>
+  html`<footer class="site-footer">
+    <div class="frame">
+      <div class="stack tight">
+        <a class="brand" href="/">${sign}<span>${directory}</span></a>
+        <p>Every week an issue, every fact with its source.</p>
+      </div>
+      <nav aria-label="Footer">
+        ${FOOTER.map(
+          ([title, links]) =>
+            html`<div>
+              <p>${title}</p>
+              <ul>
+                ${links.map(([path, name]) => html`<li><a href="${path}" ${page.path === path ? html` aria-current="page"` : ''}>${name}</a></li>`)}
+              </ul>
+            </div>`,
+        )}
+      </nav>
+    </div>
+  </footer>`;
 
 const initial = ({ name, email }: { email: string; name: string | null }): string =>
   ([...(name ?? email)][0] ?? '?').toUpperCase();

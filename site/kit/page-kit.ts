@@ -9,6 +9,7 @@ import { SCOPES, type Services, type Tool } from '../../tools/kit/call/define.ts
 import type { ToolError } from '../../tools/kit/call/errors.ts';
 import { inputSchema } from '../../tools/kit/shape/json-schema.ts';
 import { unlimited } from '../../tools/kit/bounds/limits.ts';
+import { lookUp } from '../../rules/typed/sure.ts';
 import type { Forms } from './forms/forms.ts';
 import type { Frame, Framed } from './frame.ts';
 import { sendOwnPage, signedInWith } from './own-page.ts';
@@ -92,12 +93,8 @@ const answerOf = <N extends OperationName>(_operation: N, body: Outcome['body'])
 
 export function createPageKit(options: PageKitOptions): PageKit {
   const { tools, call, services, frame, forms, browsers, limits, onlyThemselves } = options;
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const tool = (name: OperationName): Tool => {
-    const found = byName.get(name);
-    if (!found) throw new Error(`no operation ${name}`);
-    return found;
-  };
+  const byName = new Map(tools.map((one) => [one.name, one]));
+  const tool = (name: OperationName): Tool => lookUp(byName, name);
   // A page reads several operations, and is counted itself (page-limits.ts).
   const read = createCall({ ...services, log: services.log.child({}, { level: 'warn' }) }, unlimited);
   const { publicUrl } = services.settings;

@@ -1,4 +1,4 @@
-import express, { type Router } from 'express';
+import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import { slugify } from '../../rules/listings/addresses/slugs.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
@@ -9,83 +9,89 @@ import type { ToolsetName } from '../../tools/kit/shape/mcp-addresses.ts';
 /** How to add the directory to each assistant, with the address of this very server. */
 export function connectPage(kit: PageKit): Router {
   const router = express.Router();
-  router.get('/connect', async (req, res) => {
-    const site = await getSiteSettings(kit.services.db);
-    const name = slugify(site.name);
-    const mcp = `${kit.publicUrl}/mcp`;
-    await kit.show(
-      req,
-      res,
-      {
-        title: 'Use with your assistant',
-        canonical: '/connect',
-        description: `Add ${site.name} to Claude, ChatGPT, Claude Code, Codex, Cursor, VS Code or Goose.`,
-        width: 'medium',
-      },
-      html`<header class="stack tight">
-          <h1>Use with your assistant</h1>
-          <p class="lead">
-            Find, compare and launch products by asking. Searching needs no account; for your own listings you
-            sign in once and choose what the assistant may do.
-          </p>
-        </header>
-        <section class="card accent" aria-labelledby="address">
-          <h2 id="address">The address</h2>
-          <p class="evenly">
-            ${buttons({ name, title: site.name, mcp }).map(
-              ({ host, href }) => html`<a class="button quiet" href="${href}">Add to ${host}</a>`,
-            )}
-          </p>
-          ${code('the address', mcp)}
-          <p class="small muted">
-            A remote MCP server (Streamable HTTP) with OAuth sign-in. Votes and payment stay with people: no
-            assistant can vote or pay here.
-          </p>
-        </section>
-        ${
-          isLocal(kit.publicUrl)
-            ? html`<p class="note warning">
-                This server runs on your own machine. Claude Code, Codex, Cursor, VS Code and Inspector reach
-                it; Claude and ChatGPT on the web need a public address.
-              </p>`
-            : ''
-        }
-        <div class="stack">
-          ${assistants({ name, mcp }).map(
-            ({ title, steps }) =>
-              html`<section class="card" aria-labelledby="${slugify(title)}">
-                <h2 id="${slugify(title)}">${title}</h2>
-                ${steps}
-              </section>`,
-          )}
-        </div>
-        <section class="stack" aria-labelledby="parts">
-          <h2 id="parts">A part of it</h2>
-          <p>
-            Assistants choose better among few tools. These addresses serve a part; with
-            <code>/readonly</code> behind, only what changes nothing.
-          </p>
-          <ul class="points">
-            ${Object.entries(PARTS).map(
-              ([part, words]) => html`<li><code>${mcp}/x/${part}</code>: ${words}</li>`,
-            )}
-          </ul>
-        </section>
-        <section class="stack" aria-labelledby="try">
-          <h2 id="try">Then try</h2>
-          <ul class="points">
-            <li>“What launched on ${site.name} this week? Compare the top two.”</li>
-            <li>“Find open-source alternatives to the note app I use.”</li>
-            <li>“Launch my product: its website is https://…”</li>
-          </ul>
-          <p class="small muted">
-            Scripts use the <a href="/docs">REST API</a> with an <a href="/account/api-keys">API key</a>.
-          </p>
-        </section>`,
-    );
-  });
+  router.get('/connect', (req, res) => showConnect(kit, req, res));
   return router;
 }
+
+async function showConnect(kit: PageKit, req: Request, res: Response): Promise<void> {
+  const site = await getSiteSettings(kit.services.db);
+  const name = slugify(site.name);
+  const mcp = `${kit.publicUrl}/mcp`;
+  await kit.show(
+    req,
+    res,
+    {
+      title: 'Use with your assistant',
+      canonical: '/connect',
+      description: `Add ${site.name} to Claude, ChatGPT, Claude Code, Codex, Cursor, VS Code or Goose.`,
+      width: 'medium',
+    },
+    html`<header class="stack tight">
+        <h1>Use with your assistant</h1>
+        <p class="lead">
+          Find, compare and launch products by asking. Searching needs no account; for your own listings you
+          sign in once and choose what the assistant may do.
+        </p>
+      </header>
+      ${addressSection({ name, title: site.name, mcp })}
+      ${
+        isLocal(kit.publicUrl)
+          ? html`<p class="note warning">
+              This server runs on your own machine. Claude Code, Codex, Cursor, VS Code and Inspector reach
+              it; Claude and ChatGPT on the web need a public address.
+            </p>`
+          : ''
+      }
+      <div class="stack">
+        ${assistants({ name, mcp }).map(
+          ({ title, steps }) =>
+            html`<section class="card" aria-labelledby="${slugify(title)}">
+              <h2 id="${slugify(title)}">${title}</h2>
+              ${steps}
+            </section>`,
+        )}
+      </div>
+      ${partsSection(mcp)}
+      <section class="stack" aria-labelledby="try">
+        <h2 id="try">Then try</h2>
+        <ul class="points">
+          <li>“What launched on ${site.name} this week? Compare the top two.”</li>
+          <li>“Find open-source alternatives to the note app I use.”</li>
+          <li>“Launch my product: its website is https://…”</li>
+        </ul>
+        <p class="small muted">
+          Scripts use the <a href="/docs">REST API</a> with an <a href="/account/api-keys">API key</a>.
+        </p>
+      </section>`,
+  );
+}
+
+const addressSection = (server: { name: string; title: string; mcp: string }): Html =>
+  html`<section class="card accent" aria-labelledby="address">
+    <h2 id="address">The address</h2>
+    <p class="evenly">
+      ${buttons(server).map(
+        ({ host, href }) => html`<a class="button quiet" href="${href}">Add to ${host}</a>`,
+      )}
+    </p>
+    ${code('the address', server.mcp)}
+    <p class="small muted">
+      A remote MCP server (Streamable HTTP) with OAuth sign-in. Votes and payment stay with people: no
+      assistant can vote or pay here.
+    </p>
+  </section>`;
+
+const partsSection = (mcp: string): Html =>
+  html`<section class="stack" aria-labelledby="parts">
+    <h2 id="parts">A part of it</h2>
+    <p>
+      Assistants choose better among few tools. These addresses serve a part; with
+      <code>/readonly</code> behind, only what changes nothing.
+    </p>
+    <ul class="points">
+      ${Object.entries(PARTS).map(([part, words]) => html`<li><code>${mcp}/x/${part}</code>: ${words}</li>`)}
+    </ul>
+  </section>`;
 
 /** What each part is for. */
 const PARTS: Record<ToolsetName, string> = {

@@ -22,7 +22,7 @@ const WEEKS = 16;
  * their winners, `/weeks/feed.xml`, and of blog posts, `/blog/feed.xml`.
  */
 export function feeds(kit: PageKit): Router {
-  const { publicUrl, services } = kit;
+  const { publicUrl } = kit;
   const router = express.Router();
 
   router.get('/feed.xml', async (req, res) => {
@@ -31,7 +31,7 @@ export function feeds(kit: PageKit): Router {
       fields: ['tagline', 'launched_at'],
       per_page: ENTRIES,
     });
-    await send(res, '/feed.xml', 'launches', items.flatMap(launchEntry));
+    await send(kit, res, '/feed.xml', 'launches', items.flatMap(launchEntry));
   });
 
   router.get('/categories/:slug/feed.xml', async (req, res) => {
@@ -42,7 +42,7 @@ export function feeds(kit: PageKit): Router {
       fields: ['tagline', 'launched_at'],
       per_page: ENTRIES,
     });
-    await send(res, `/categories/${slug}/feed.xml`, name, items.flatMap(launchEntry));
+    await send(kit, res, `/categories/${slug}/feed.xml`, name, items.flatMap(launchEntry));
   });
 
   router.get('/weeks/feed.xml', async (req, res) => {
@@ -55,7 +55,7 @@ export function feeds(kit: PageKit): Router {
       // When the week was over.
       at: `${addWeeks(week, 1)}T00:00:00.000Z`,
     }));
-    await send(res, '/weeks/feed.xml', 'winners of the week', entries);
+    await send(kit, res, '/weeks/feed.xml', 'winners of the week', entries);
   });
 
   router.get('/blog/feed.xml', async (req, res) => {
@@ -67,22 +67,31 @@ export function feeds(kit: PageKit): Router {
       at: published_at,
       author,
     }));
-    await send(res, '/blog/feed.xml', 'blog', entries);
+    await send(kit, res, '/blog/feed.xml', 'blog', entries);
   });
 
-  async function send(res: Response, path: string, what: string, entries: Entry[]): Promise<void> {
-    const { name } = await getSiteSettings(services.db);
-    // Atom wants the time of the newest entry; an empty feed has none to tell.
-    const updated =
-      entries
-        .map(({ at }) => at)
-        .sort()
-        .at(-1) ?? '1970-01-01T00:00:00.000Z';
-    const text = (tag: string, value: string): string => `<${tag}>${escapeMarkup(value)}</${tag}>`;
-    res.type('application/atom+xml').set('Cache-Control', 'public, max-age=600');
-    sendCompressed(
-      res,
-      `<?xml version="1.0" encoding="UTF-8"?>
+  return router;
+}
+
+async function send(
+  { publicUrl, services }: PageKit,
+  res: Response,
+  path: string,
+  what: string,
+  entries: Entry[],
+): Promise<void> {
+  const { name } = await getSiteSettings(services.db);
+  // Atom wants the time of the newest entry; an empty feed has none to tell.
+  const updated =
+    entries
+      .map(({ at }) => at)
+      .sort()
+      .at(-1) ?? '1970-01-01T00:00:00.000Z';
+  const text = (tag: string, value: string): string => `<${tag}>${escapeMarkup(value)}</${tag}>`;
+  res.type('application/atom+xml').set('Cache-Control', 'public, max-age=600');
+  sendCompressed(
+    res,
+    `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 ${text('title', `${name}: ${what}`)}
 ${text('id', publicUrl + path)}
@@ -103,8 +112,5 @@ ${text('summary', summary)}${author ? `\n<author>${text('name', author)}</author
   .join('\n')}
 </feed>
 `,
-    );
-  }
-
-  return router;
+  );
 }

@@ -52,6 +52,8 @@ const DISALLOWED = [
   '/compare?',
 ];
 
+const RULES = DISALLOWED.map((path) => `Disallow: ${path}`).join('\n');
+
 /** `/robots.txt` (RFC 9309) and the site maps (sitemaps.org): an index, and one map for each kind of page. */
 export function siteMaps(kit: PageKit): Router {
   const { publicUrl, services } = kit;
@@ -59,11 +61,10 @@ export function siteMaps(kit: PageKit): Router {
   const router = express.Router();
 
   router.get('/robots.txt', (_req, res) => {
-    const rules = DISALLOWED.map((path) => `Disallow: ${path}`).join('\n');
     res
       .type('text/plain')
       .set('Cache-Control', 'public, max-age=3600')
-      .send(`User-agent: *\n${rules}\n\nSitemap: ${publicUrl}/sitemap.xml\n`);
+      .send(`User-agent: *\n${RULES}\n\nSitemap: ${publicUrl}/sitemap.xml\n`);
   });
 
   router.get('/sitemap.xml', async (_req, res) => {
@@ -85,20 +86,23 @@ export function siteMaps(kit: PageKit): Router {
     const { items } = await kit.ask(req, 'list_categories', { include_empty: false });
     const slugs = items.flatMap(({ slug, subcategories }) => [slug, ...subcategories.map((one) => one.slug)]);
     sendMap(
+      publicUrl,
       res,
       [...PAGES, ...slugs.map((slug) => `/categories/${slug}`)].map((path) => ({ path })),
     );
   });
   router.get('/sitemaps/founders.xml', async (req, res) => {
     sendMap(
+      publicUrl,
       res,
-      (await everySlug(req, 'list_founders')).map((slug) => ({ path: `/founders/${slug}` })),
+      (await everySlug(kit, req, 'list_founders')).map((slug) => ({ path: `/founders/${slug}` })),
     );
   });
   router.get('/sitemaps/posts.xml', async (req, res) => {
     sendMap(
+      publicUrl,
       res,
-      (await everySlug(req, 'list_blog_posts')).map((slug) => ({ path: `/blog/${slug}` })),
+      (await everySlug(kit, req, 'list_blog_posts')).map((slug) => ({ path: `/blog/${slug}` })),
     );
   });
   router.get('/sitemaps/listings-:number.xml', async (req, res, next) => {
@@ -107,30 +111,35 @@ export function siteMaps(kit: PageKit): Router {
     const rows = await listLivePages(db, (number - 1) * LISTINGS_PER_MAP, number * LISTINGS_PER_MAP);
     if (rows.length === 0 && number * LISTINGS_PER_MAP > (await listingSpan(db))) return next();
     sendMap(
+      publicUrl,
       res,
       rows.map(({ slug, updatedAt }) => ({ path: `/l/${slug}`, changed: updatedAt.toISOString() })),
     );
   });
 
-  async function everySlug(req: Request, operation: 'list_founders' | 'list_blog_posts'): Promise<string[]> {
-    const slugs: string[] = [];
-    for (let page = 1; page <= MOST_PAGES; page += 1) {
-      const found = await kit.ask(req, operation, { page, per_page: PER_PAGE });
-      slugs.push(...found.items.map(({ slug }) => slug));
-      if (!found.has_more) break;
-    }
-    return slugs;
-  }
-
-  const sendMap = (res: Response, entries: Entry[]): void => {
-    const items = entries.map(
-      ({ path, changed }) =>
-        `<url><loc>${escapeMarkup(publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
-    );
-    sendXml(res, `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('\n')}</urlset>`);
-  };
-
   return router;
+}
+
+async function everySlug(
+  kit: PageKit,
+  req: Request,
+  operation: 'list_founders' | 'list_blog_posts',
+): Promise<string[]> {
+  const slugs: string[] = [];
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const found = await kit.ask(req, operation, { page, per_page: PER_PAGE });
+    slugs.push(...found.items.map(({ slug }) => slug));
+    if (!found.has_more) break;
+  }
+  return slugs;
+}
+
+function sendMap(publicUrl: string, res: Response, entries: Entry[]): void {
+  const items = entries.map(
+    ({ path, changed }) =>
+      `<url><loc>${escapeMarkup(publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
+  );
+  sendXml(res, `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('\n')}</urlset>`);
 }
 
 function sendXml(res: Response, body: string): void {

@@ -59,70 +59,7 @@ export function facePages(kit: PageKit): Router {
     },
   );
 
-  async function show(req: Request, res: Mine, problem?: string, status = 200): Promise<void> {
-    const { id } = res.locals.person;
-    const found = await findFace(db, id);
-    const profile = (await listOwnProfiles(db, id)).find((one) => one.isPublic);
-    const isDown = !found && (await wasFaceTakenDown(db, id));
-    const token = forms.token(req, res);
-    const body = html`${backTo('/account', 'Your account')}
-      <h1>Your picture</h1>
-      ${
-        !found
-          ? isDown
-            ? html`<p class="note">
-                Our team took your picture down. You can upload another one, or
-                <a href="/support">ask us why</a>.
-              </p>`
-            : ''
-          : profile
-            ? html`<p class="note good">
-                It is shown on <a href="/founders/${profile.slug}">your founder page</a> and where live
-                listings name you.
-              </p>`
-            : html`<p class="note">
-                It is shown once a live listing of yours names you as founder, by the
-                <a href="/account">name on your account</a>. Change the name or the listing, then upload it
-                again.
-              </p>`
-      }
-      <form class="card" method="post" action="${PATH}" enctype="multipart/form-data">
-        ${token}
-        <div class="row nowrap">
-          ${found ? html`<img class="logo round s88" src="${OWN}?v=${found.sha256.slice(0, 12)}" alt="Your picture" width="88" height="88" />` : ''}
-          <p class="muted none">
-            ${found ? 'People see it beside your name.' : 'Until there is one, a drawn portrait stands in its place.'}
-          </p>
-        </div>
-        ${field(
-          {
-            id: 'picture',
-            label: found ? 'Another one' : 'A picture of you',
-            hint: 'PNG, JPEG or WebP, at most 4 MB. It is cut to a square, and drawn anew without where it was taken.',
-            problem,
-          },
-          (shared) => html`<input ${shared} type="file" accept="${PICTURE_TYPES}" />`,
-        )}
-        <div class="row">
-          <button name="do" value="keep">Upload</button>
-          ${found || isDown ? html`<button class="quiet" name="do" value="remove">${found ? 'Remove it' : 'Delete it here'}</button>` : ''}
-        </div>
-      </form>`;
-    await kit.showOwn(req, res, { title: 'Your picture', width: 'medium' }, body, status);
-  }
-
-  router.get(PATH, signedIn, (req, res: Mine) => show(req, res));
-
-  const change = async (req: Request, res: Mine): Promise<void> => {
-    const [file] = Array.isArray(req.files) ? req.files : [];
-    const { outcome } = await changeFace(
-      { ...services, draw: (bytes) => kit.pictures.face(bytes) },
-      { person: res.locals.person, file: formText(req, 'do') === 'remove' ? null : file?.buffer },
-    );
-    const problem = PROBLEMS[outcome];
-    if (problem) return show(req, res, problem, 400);
-    res.redirect(303, PATH);
-  };
+  router.get(PATH, signedIn, (req, res: Mine) => show(kit, req, res));
 
   router.post(
     PATH,
@@ -130,15 +67,86 @@ export function facePages(kit: PageKit): Router {
     signedIn,
     kit.uploads(ONE),
     forms.acceptFiles('picture', ONE),
-    change,
+    (req: Request, res: Mine) => change(kit, req, res),
     async (error: unknown, req: Request, res: Mine, next: NextFunction) => {
       const said = problemIn(error);
       if (!said) return next(error);
-      await show(req, res, said.problem, said.status);
+      await show(kit, req, res, said.problem, said.status);
     },
   );
 
   return router;
+}
+
+async function show(kit: PageKit, req: Request, res: Mine, problem?: string, status = 200): Promise<void> {
+  const { db } = kit.services;
+  const { id } = res.locals.person;
+  const found = await findFace(db, id);
+  const profile = (await listOwnProfiles(db, id)).find((one) => one.isPublic);
+  const isDown = !found && (await wasFaceTakenDown(db, id));
+  const body = html`${backTo('/account', 'Your account')}
+    <h1>Your picture</h1>
+    ${shownWhere(found !== undefined, isDown, profile?.slug)}
+    ${uploadForm(found, isDown, problem, kit.forms.token(req, res))}`;
+  await kit.showOwn(req, res, { title: 'Your picture', width: 'medium' }, body, status);
+}
+
+/** Says who sees the picture, by the founder page of the person if it is public. */
+const shownWhere = (isThere: boolean, isDown: boolean, slug: string | undefined): Html | string =>
+  !isThere
+    ? isDown
+      ? html`<p class="note">
+          Our team took your picture down. You can upload another one, or
+          <a href="/support">ask us why</a>.
+        </p>`
+      : ''
+    : slug
+      ? html`<p class="note good">
+          It is shown on <a href="/founders/${slug}">your founder page</a> and where live listings name you.
+        </p>`
+      : html`<p class="note">
+          It is shown once a live listing of yours names you as founder, by the
+          <a href="/account">name on your account</a>. Change the name or the listing, then upload it again.
+        </p>`;
+
+const uploadForm = (
+  found: { sha256: string } | undefined,
+  isDown: boolean,
+  problem: string | undefined,
+  token: Html,
+): Html =>
+  html`<form class="card" method="post" action="${PATH}" enctype="multipart/form-data">
+    ${token}
+    <div class="row nowrap">
+      ${found ? html`<img class="logo round s88" src="${OWN}?v=${found.sha256.slice(0, 12)}" alt="Your picture" width="88" height="88" />` : ''}
+      <p class="muted none">
+        ${found ? 'People see it beside your name.' : 'Until there is one, a drawn portrait stands in its place.'}
+      </p>
+    </div>
+    ${field(
+      {
+        id: 'picture',
+        label: found ? 'Another one' : 'A picture of you',
+        hint: 'PNG, JPEG or WebP, at most 4 MB. It is cut to a square, and drawn anew without where it was taken.',
+        problem,
+      },
+      (shared) => html`<input ${shared} type="file" accept="${PICTURE_TYPES}" />`,
+    )}
+    <div class="row">
+      <button name="do" value="keep">Upload</button>
+      ${found || isDown ? html`<button class="quiet" name="do" value="remove">${found ? 'Remove it' : 'Delete it here'}</button>` : ''}
+    </div>
+  </form>`;
+
+async function change(kit: PageKit, req: Request, res: Mine): Promise<void> {
+  const [file] = Array.isArray(req.files) ? req.files : [];
+  const { outcome } = await changeFace(
+    { ...kit.services, draw: (bytes) => kit.pictures.face(bytes) },
+    { person: res.locals.person, file: formText(req, 'do') === 'remove' ? null : file?.buffer },
+  );
+  const problem = PROBLEMS[outcome];
+  if (problem) return show(kit, req, res, problem, 400);
+  res.redirect(303, PATH);
 }
 
 const PROBLEMS: Partial<Record<FaceChanged['outcome'], string>> = {

@@ -8,6 +8,7 @@ import {
 import { type LogoUploaded, uploadLogo } from '../../acts/pictures/upload-logo.ts';
 import { MAX_CAPTION, MAX_PICTURES } from '../../rules/listings/pictures.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
+import type { Database } from '../../store/engine/database.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import { listPictures } from '../../store/listings/pictures.ts';
 import { ToolError } from '../../tools/kit/call/errors.ts';
@@ -31,66 +32,17 @@ const NOTHING_ADDED = 'No picture was added.';
 
 /** `/account/listings/{id}/pictures`: the gallery of a listing, for those who work on it. */
 export function picturePages(kit: PageKit): Router {
-  const { services, forms, limits, signedIn } = kit;
-  const { db } = services;
+  const { forms, limits, signedIn } = kit;
+  const { db } = kit.services;
+  const ofListing = ownedOf(db);
   const router = express.Router();
 
-  const ofListing = async (req: Request, res: OfListing, next: NextFunction) => {
-    const id = recordId.safeParse(Number(req.params['id']));
-    if (!id.success) return next('router');
-    res.locals.listing = await ownedListing(db, res.locals.person, id.data);
-    next();
-  };
-
-  async function show(req: Request, res: OfListing, problem?: string, status = 200): Promise<void> {
-    const { listing } = res.locals;
-    const pictures = await listPictures(db, listing.id);
-    // What was typed is not lost to a mistake elsewhere in the form.
-    const captions = captionsIn(req);
-    const typed = pictures.map((picture) => {
-      const caption = captions.get(picture.id);
-      return caption === undefined ? picture : { ...picture, caption };
-    });
-    const content = picturesBody(listing, typed, forms.token(req, res), problem);
-    await kit.showOwn(req, res, { title: `Pictures of ${listing.name}` }, content, status);
-  }
-
-  router.get(PATH, signedIn, ofListing, (req, res: OfListing) => show(req, res));
-
-  const change = async (req: Request, res: OfListing): Promise<void> => {
-    const { person, listing } = res.locals;
-    const wish = wishIn(req);
-    const files = Array.isArray(req.files) ? req.files : [];
-    const done =
-      leftOut(res.locals) ??
-      (await changePictures(
-        { ...services, redraw: (file) => kit.pictures.redraw(file) },
-        {
-          person,
-          listingId: listing.id,
-          wish,
-          captions: captionsIn(req),
-          files: files.map(({ originalname, buffer }) => ({ name: originalname, bytes: buffer })),
-        },
-      ));
-    if (done.outcome !== 'changed') return show(req, res, problemOf(done), STATUS[done.outcome]);
-    const at = wish.what === 'earlier' || wish.what === 'later' ? `#picture-${wish.id}` : '';
-    res.redirect(303, `/account/listings/${listing.id}/pictures${at}`);
-  };
-
-  /** Before a file is read: it would be in memory for nothing. */
-  const askRoom = async (_req: Request, res: OfListing, next: NextFunction) => {
-    const { listing } = res.locals;
-    const isOpen = listing.unlocked.includes('media');
-    const room = isOpen ? MAX_PICTURES - (await listPictures(db, listing.id)).length : 0;
-    res.locals.files = { given: 0, room };
-    next();
-  };
+  router.get(PATH, signedIn, ofListing, (req, res: OfListing) => show(kit, req, res));
 
   const explain = async (error: unknown, req: Request, res: OfListing, next: NextFunction) => {
     const said = problemIn(error);
     if (!said) return next(error);
-    await show(req, res, said.problem, said.status);
+    await show(kit, req, res, said.problem, said.status);
   };
 
   router.post(
@@ -99,9 +51,9 @@ export function picturePages(kit: PageKit): Router {
     signedIn,
     ofListing,
     kit.uploads(GALLERY),
-    askRoom,
+    askRoom(db),
     forms.acceptFiles(FILES, GALLERY),
-    change,
+    (req: Request, res: OfListing) => change(kit, req, res),
     explain,
   );
 
@@ -113,20 +65,79 @@ export function picturePages(kit: PageKit): Router {
     ofListing,
     kit.uploads(LOGO),
     forms.acceptFiles('logo', LOGO),
-    async (req: Request, res: OfListing): Promise<void> => {
-      const { person, listing } = res.locals;
-      const [file] = Array.isArray(req.files) ? req.files : [];
-      const done = await uploadLogo(
-        { ...services, draw: async (bytes) => (await kit.pictures.logo(bytes)) ?? { unusable: NO_LOGO } },
-        { person, listingId: listing.id, file: file && { name: file.originalname, bytes: file.buffer } },
-      );
-      if (done.outcome !== 'kept') return show(req, res, logoProblem(done), 400);
-      res.redirect(303, `/account/listings/${listing.id}/pictures`);
-    },
+    (req: Request, res: OfListing) => changeLogo(kit, req, res),
     explain,
   );
 
   return router;
+}
+
+/** Finds the listing of the address, for those who work on it. */
+const ownedOf = (db: Database) => async (req: Request, res: OfListing, next: NextFunction) => {
+  const id = recordId.safeParse(Number(req.params['id']));
+  if (!id.success) return next('router');
+  res.locals.listing = await ownedListing(db, res.locals.person, id.data);
+  next();
+};
+
+/** Before a file is read: it would be in memory for nothing. */
+const askRoom = (db: Database) => async (_req: Request, res: OfListing, next: NextFunction) => {
+  const { listing } = res.locals;
+  const isOpen = listing.unlocked.includes('media');
+  const room = isOpen ? MAX_PICTURES - (await listPictures(db, listing.id)).length : 0;
+  res.locals.files = { given: 0, room };
+  next();
+};
+
+async function show(
+  kit: PageKit,
+  req: Request,
+  res: OfListing,
+  problem?: string,
+  status = 200,
+): Promise<void> {
+  const { listing } = res.locals;
+  const pictures = await listPictures(kit.services.db, listing.id);
+  // What was typed is not lost to a mistake elsewhere in the form.
+  const captions = captionsIn(req);
+  const typed = pictures.map((picture) => {
+    const caption = captions.get(picture.id);
+    return caption === undefined ? picture : { ...picture, caption };
+  });
+  const content = picturesBody(listing, typed, kit.forms.token(req, res), problem);
+  await kit.showOwn(req, res, { title: `Pictures of ${listing.name}` }, content, status);
+}
+
+async function change(kit: PageKit, req: Request, res: OfListing): Promise<void> {
+  const { person, listing } = res.locals;
+  const wish = wishIn(req);
+  const files = Array.isArray(req.files) ? req.files : [];
+  const done =
+    leftOut(res.locals) ??
+    (await changePictures(
+      { ...kit.services, redraw: (file) => kit.pictures.redraw(file) },
+      {
+        person,
+        listingId: listing.id,
+        wish,
+        captions: captionsIn(req),
+        files: files.map(({ originalname, buffer }) => ({ name: originalname, bytes: buffer })),
+      },
+    ));
+  if (done.outcome !== 'changed') return show(kit, req, res, problemOf(done), STATUS[done.outcome]);
+  const at = wish.what === 'earlier' || wish.what === 'later' ? `#picture-${wish.id}` : '';
+  res.redirect(303, `/account/listings/${listing.id}/pictures${at}`);
+}
+
+async function changeLogo(kit: PageKit, req: Request, res: OfListing): Promise<void> {
+  const { person, listing } = res.locals;
+  const [file] = Array.isArray(req.files) ? req.files : [];
+  const done = await uploadLogo(
+    { ...kit.services, draw: async (bytes) => (await kit.pictures.logo(bytes)) ?? { unusable: NO_LOGO } },
+    { person, listingId: listing.id, file: file && { name: file.originalname, bytes: file.buffer } },
+  );
+  if (done.outcome !== 'kept') return show(kit, req, res, logoProblem(done), 400);
+  res.redirect(303, `/account/listings/${listing.id}/pictures`);
 }
 
 /** Why files of the form were not read. */

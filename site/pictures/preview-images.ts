@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import express, { type Request, type Response, type Router } from 'express';
+import type { Database } from '../../store/engine/database.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { findLogo } from '../../store/listings/logos.ts';
 import { firstPictures, pictureBytes } from '../../store/listings/pictures.ts';
@@ -59,21 +60,9 @@ export function previewImages(kit: PageKit): Router {
       foot: facts.filter(Boolean).slice(0, 2).join(' · ') || host,
       slug: listing.slug,
       rank: award?.rank,
-      ...(await picturesOf(listing.slug)),
+      ...(await picturesOf(services.db, listing.slug)),
     });
   });
-
-  /** The kept logo of a listing and its first picture, as they are stored. */
-  async function picturesOf(slug: string): Promise<Pick<Preview, 'logo' | 'shot'>> {
-    const { db } = services;
-    const [found, pictures] = [await findLogo(db, slug), await firstPictures(db, [slug])];
-    const first = pictures.get(slug);
-    const isKept = found?.logo?.sourceUrl === found?.listing.logoUrl;
-    return {
-      logo: (isKept && found?.logo?.bytes) || undefined,
-      shot: first && (await pictureBytes(db, first.id)),
-    };
-  }
 
   router.get('/og/blog/:slug.png', async (req: Request<{ slug: string }>, res) => {
     const post = await kit.ask(req, 'get_blog_post', {
@@ -83,6 +72,17 @@ export function previewImages(kit: PageKit): Router {
   });
 
   return router;
+}
+
+/** The kept logo of a listing and its first picture, as they are stored. */
+async function picturesOf(db: Database, slug: string): Promise<Pick<Preview, 'logo' | 'shot'>> {
+  const [found, pictures] = [await findLogo(db, slug), await firstPictures(db, [slug])];
+  const first = pictures.get(slug);
+  const isKept = found?.logo?.sourceUrl === found?.listing.logoUrl;
+  return {
+    logo: (isKept && found?.logo?.bytes) || undefined,
+    shot: first && (await pictureBytes(db, first.id)),
+  };
 }
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url');

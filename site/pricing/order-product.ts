@@ -21,61 +21,13 @@ const AMOUNT = /^(\d{1,6})(?:[.,](\d{1,2}))?$/;
 /** `/pricing/{product}`: orders any product, for one of the person's listings where it needs one. */
 export function orderProductPages(kit: PageKit): Router {
   const router = express.Router();
-  const { services } = kit;
-
-  /** The product of the address, as it can be ordered now. */
-  async function asked(req: Params) {
-    const { items, currency, launch_weeks } = await kit.ask(req, 'list_products', {});
-    const product = items.find((one) => one.product === req.params.product && one.available);
-    return product && { product, currency, launch_weeks };
-  }
-
-  /** The person's listings, each with why it cannot have the product, if so. */
-  async function listingsFor(req: Params, res: Signed, { product }: Product): Promise<ForListing[]> {
-    const { person } = res.locals;
-    const { body, error } = await kit.act(req, person, 'list_my_listings', { per_page: MOST });
-    if (error) throw error;
-    const items = body.items.map(({ listing_id }) => ({ product, listing_id }));
-    const facts = await gatherFacts(services.db, person.id, items, services.now());
-    return body.items.map(({ listing_id, name, website_url }) => {
-      const issues = checkCart([{ product, listing_id }], facts);
-      const why = issues.find(({ member }) => member === 'listing_id')?.message;
-      return { listing_id, name, host: new URL(website_url).host, ...(why === undefined ? {} : { why }) };
-    });
-  }
-
-  async function show(req: Params, res: Signed, next: () => void, refused?: Refused, status = 200) {
-    const found = await asked(req);
-    if (!found) return next();
-    const { product, currency, launch_weeks } = found;
-    const site = await getSiteSettings(services.db);
-    const rule = ruleOf(product.product);
-    const listing_id = queryText(req, 'listing', 12) ?? '';
-    const content = orderForm({
-      product,
-      currency,
-      listings: product.needs_listing ? await listingsFor(req, res, product) : [],
-      weeks: launch_weeks.filter(({ places_left }) => places_left > 0).map(({ week }) => week),
-      categories: rule.categories ? await categories(req) : [],
-      vat: vatWords(site),
-      token: kit.forms.token(req, res),
-      ...(refused ?? { typed: { listing_id }, problems: new Map() }),
-    });
-    await kit.showOwn(req, res, { title: `Order: ${product.name}` }, content, status);
-  }
-
-  const categories = async (req: Params) =>
-    (await kit.ask(req, 'list_categories', {})).items.flatMap(({ slug, name, subcategories }) => [
-      [slug, name] as const,
-      ...subcategories.map((one) => [one.slug, `${name}: ${one.name}`] as const),
-    ]);
 
   router.get('/pricing/:product', kit.signedIn, (req: Params, res: Signed, next: NextFunction) =>
-    show(req, res, next),
+    show(kit, req, res, next),
   );
 
   router.post('/pricing/:product', kit.guard, async (req: Params, res: Signed, next: NextFunction) => {
-    const found = await asked(req);
+    const found = await asked(kit, req);
     if (!found) return next();
     const typed = Object.fromEntries(
       Object.keys(asRecord(req.body)).map((name) => [name, typedText(formText(req, name))]),
@@ -83,19 +35,78 @@ export function orderProductPages(kit: PageKit): Router {
     const item = itemOf(found.product, typed);
     if (item === null) {
       const problems = new Map([[`${ITEM}.amount_cents`, 'Write an amount such as 25.00.']]);
-      return show(req, res, next, { typed, problems }, 400);
+      return show(kit, req, res, next, { typed, problems }, 400);
     }
     const promo = typed['promo_code'] ?? '';
     const input = { items: [item], ...(promo ? { promo_code: promo } : {}) };
     const { body, error } = await kit.act(req, res.locals.person, 'create_checkout', input);
     if (error) {
-      return show(req, res, next, { typed, ...refusalOf(error, found.product) }, error.status);
+      return show(kit, req, res, next, { typed, ...refusalOf(error, found.product) }, error.status);
     }
     res.redirect(303, new URL(body.checkout_url).pathname);
   });
 
   return router;
 }
+
+/** The product of the address, as it can be ordered now. */
+async function asked(kit: PageKit, req: Params) {
+  const { items, currency, launch_weeks } = await kit.ask(req, 'list_products', {});
+  const product = items.find((one) => one.product === req.params.product && one.available);
+  return product && { product, currency, launch_weeks };
+}
+
+/** The person's listings, each with why it cannot have the product, if so. */
+async function listingsFor(
+  kit: PageKit,
+  req: Params,
+  res: Signed,
+  { product }: Product,
+): Promise<ForListing[]> {
+  const { person } = res.locals;
+  const { body, error } = await kit.act(req, person, 'list_my_listings', { per_page: MOST });
+  if (error) throw error;
+  const items = body.items.map(({ listing_id }) => ({ product, listing_id }));
+  const facts = await gatherFacts(kit.services.db, person.id, items, kit.services.now());
+  return body.items.map(({ listing_id, name, website_url }) => {
+    const issues = checkCart([{ product, listing_id }], facts);
+    const why = issues.find(({ member }) => member === 'listing_id')?.message;
+    return { listing_id, name, host: new URL(website_url).host, ...(why === undefined ? {} : { why }) };
+  });
+}
+
+async function show(
+  kit: PageKit,
+  req: Params,
+  res: Signed,
+  next: () => void,
+  refused?: Refused,
+  status = 200,
+) {
+  const found = await asked(kit, req);
+  if (!found) return next();
+  const { product, currency, launch_weeks } = found;
+  const site = await getSiteSettings(kit.services.db);
+  const rule = ruleOf(product.product);
+  const listing_id = queryText(req, 'listing', 12) ?? '';
+  const content = orderForm({
+    product,
+    currency,
+    listings: product.needs_listing ? await listingsFor(kit, req, res, product) : [],
+    weeks: launch_weeks.filter(({ places_left }) => places_left > 0).map(({ week }) => week),
+    categories: rule.categories ? await categories(kit, req) : [],
+    vat: vatWords(site),
+    token: kit.forms.token(req, res),
+    ...(refused ?? { typed: { listing_id }, problems: new Map() }),
+  });
+  await kit.showOwn(req, res, { title: `Order: ${product.name}` }, content, status);
+}
+
+const categories = async (kit: PageKit, req: Params) =>
+  (await kit.ask(req, 'list_categories', {})).items.flatMap(({ slug, name, subcategories }) => [
+    [slug, name] as const,
+    ...subcategories.map((one) => [one.slug, `${name}: ${one.name}`] as const),
+  ]);
 
 /** What was typed as the item of a cart; null where the amount is none. */
 function itemOf(product: Product, typed: Record<string, string>): Record<string, unknown> | null {

@@ -31,44 +31,13 @@ export function teamPages(kit: PageKit): Router {
   const { db } = services;
   const router = express.Router();
 
-  const operators: RequestHandler = (_req, res: Response, next) =>
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it stands behind the sign-in
-    (res as Signed).locals.person.role === 'operator' ? next() : next('router');
-
-  const LISTS: Record<TeamSection, (page: number, token: Html) => Promise<Html>> = {
-    reports: async (_page, token) => reportCards(await listOpenReports(db, MOST_REPORTS), token),
-    async submissions(page, token) {
-      const { rows, total } = await listSubmissions(db, services.now(), slice(page));
-      return html`${submissionCards(rows, token)} ${pager('/team/submissions', pagedOf(page, total))}`;
-    },
-    async votes(_page, token) {
-      const asideBefore = await listSetAside(db, TEAM_PAGE);
-      return unusualVotesBody(await findUnusualVotes(db, services.now()), asideBefore, token);
-    },
-    async claims(_page, token) {
-      const claims = await listClaimsToDecide(db);
-      const people = claims.flatMap(({ claim, listing }) => [claim.accountId, listing.ownerId ?? 0]);
-      return claimCards(claims, await emailsOf(db, people), token);
-    },
-    orders: async (_page, token) => orderCards(await listLinesByHand(db), token),
-    async edits(page, token) {
-      const { rows, total } = await listRecentEdits(db, slice(page));
-      return html`${editCards(rows, token)} ${pager('/team/edits', pagedOf(page, total))}`;
-    },
-    mail: async (_page, token) => mailCards(await listFailedMail(db, TEAM_PAGE), token),
-    async log(page, token) {
-      const { rows, total } = await listTeamActions(db, slice(page));
-      return html`${logCards(rows, token)} ${pager('/team/log', pagedOf(page, total))}`;
-    },
-  };
-
   router.get('/team', kit.signedIn, operatorsProve, operators, (_req, res) =>
     res.redirect(303, '/team/reports'),
   );
 
   for (const [section, title] of TEAM_SECTIONS) {
     router.get(`/team/${section}`, kit.signedIn, operatorsProve, operators, async (req, res: Signed) => {
-      const list = await LISTS[section](pageNumber(req), forms.token(req, res));
+      const list = await LISTS[section](services, forms.token(req, res), pageNumber(req));
       const counts = { reports: await countReportedThings(db), ...(await countTeamWork(db)) };
       const body = teamFrame(section, { counts, done: req.query['done'] === 'yes' }, list);
       await kit.showOwn(req, res, { title: `${title}, team` }, body);
@@ -102,5 +71,38 @@ export function teamPages(kit: PageKit): Router {
 
   return router;
 }
+
+const operators: RequestHandler = (_req, res: Response, next) =>
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it stands behind the sign-in
+  (res as Signed).locals.person.role === 'operator' ? next() : next('router');
+
+type ListParts = Pick<PageKit['services'], 'db' | 'now'>;
+
+const LISTS: Record<TeamSection, (parts: ListParts, token: Html, page: number) => Promise<Html>> = {
+  reports: async ({ db }, token) => reportCards(await listOpenReports(db, MOST_REPORTS), token),
+  async submissions({ db, now }, token, page) {
+    const { rows, total } = await listSubmissions(db, now(), slice(page));
+    return html`${submissionCards(rows, token)} ${pager('/team/submissions', pagedOf(page, total))}`;
+  },
+  async votes({ db, now }, token) {
+    const asideBefore = await listSetAside(db, TEAM_PAGE);
+    return unusualVotesBody(await findUnusualVotes(db, now()), asideBefore, token);
+  },
+  async claims({ db }, token) {
+    const claims = await listClaimsToDecide(db);
+    const people = claims.flatMap(({ claim, listing }) => [claim.accountId, listing.ownerId ?? 0]);
+    return claimCards(claims, await emailsOf(db, people), token);
+  },
+  orders: async ({ db }, token) => orderCards(await listLinesByHand(db), token),
+  async edits({ db }, token, page) {
+    const { rows, total } = await listRecentEdits(db, slice(page));
+    return html`${editCards(rows, token)} ${pager('/team/edits', pagedOf(page, total))}`;
+  },
+  mail: async ({ db }, token) => mailCards(await listFailedMail(db, TEAM_PAGE), token),
+  async log({ db }, token, page) {
+    const { rows, total } = await listTeamActions(db, slice(page));
+    return html`${logCards(rows, token)} ${pager('/team/log', pagedOf(page, total))}`;
+  },
+};
 
 const slice = (page: number) => ({ limit: TEAM_PAGE, offset: (page - 1) * TEAM_PAGE });
