@@ -23,7 +23,19 @@ const states = [
 ];
 
 // Rooms in which a function does one thing, and its steps have names.
-const short = ['acts', 'auth', 'cards', 'http', 'operator', 'orders', 'rest', 'rules', 'site', 'transport'];
+const short = [
+  'acts',
+  'app',
+  'auth',
+  'cards',
+  'http',
+  'operator',
+  'orders',
+  'rest',
+  'rules',
+  'site',
+  'transport',
+];
 
 export default tseslint.config(
   { ignores: ['node_modules', 'data', 'store/migrations', 'docs', 'coverage', '**/*.cjs'] },

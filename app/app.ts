@@ -15,13 +15,13 @@ import { createCall } from '../tools/kit/call/call.ts';
 import type { Services } from '../tools/kit/call/define.ts';
 import { createQuestions } from '../transport/questions.ts';
 import { serveMcpOverStdio } from '../transport/stdio.ts';
-import { createHttpServer } from '../http/server.ts';
+import { createHttpServer, type HttpServer } from '../http/server.ts';
 import { tracing } from '../http/trace.ts';
 import { type Background, type BackgroundParts, openBackground } from './background.ts';
 import { createDocumentFetch } from './document-fetch.ts';
 import { dueWork } from './due-work.ts';
 import { learnCountries } from './learn-countries.ts';
-import { openMetrics } from './metrics.ts';
+import { type Metrics, openMetrics } from './metrics.ts';
 import { type Data, openData } from './open-data.ts';
 import { databaseReadiness } from './readiness.ts';
 import { routesOf } from './routes.ts';
@@ -96,8 +96,7 @@ async function wire(
   const { queue } = background;
   stack.defer(() => within(STOP_MS, 'jobs', log, () => queue.stop()));
 
-  const assistantUse = countAssistantUse({ db, now, log });
-  stack.defer(() => within(STOP_MS, 'counts', log, () => assistantUse.flush()));
+  const assistantUse = openCounts(stack, { db, now, log });
 
   const limits = limitsOf(data, settings.rateLimits);
   const services = servicesOf({
@@ -115,25 +114,16 @@ async function wire(
   });
   stack.defer(() => mcp.close());
   server.serve(tracing(app));
-  if (given.metrics) {
-    const address = await metrics.listen(given.metrics, { db, search, now, log });
-    stack.defer(() => metrics.close());
-    log.info({ address }, 'metrics');
-  }
+  await serveMetrics(stack, metrics, given.metrics, { db, search, now, log });
   await listen();
-  const learning = new AbortController();
-  stack.defer(() => learning.abort());
-  void learnCountries(learning.signal);
+  learnUntilTheEnd(stack);
 
   await queue.start();
   const due = dueWork({ db, background, now, log });
   const stopCalendar = overrides.dueByHand ? async () => undefined : due.repeat();
   stack.defer(async () => {
     stopping = true;
-    server.announceEnd();
-    // Whoever sends us requests hears of it before the socket closes.
-    await pause(settings.stopDelaySeconds * 1000);
-    void queue.stop();
+    await endRequests(server, settings, () => queue.stop());
     await Promise.all([server.drain(), within(STOP_MS, 'calendar', log, stopCalendar)]);
   });
 
@@ -144,14 +134,60 @@ async function wire(
       const stdio = serveMcpOverStdio({ ...mcpServer, account: accountOf(access, apiKey), log });
       stack.defer(() => stdio.close());
     },
-    async catchUp() {
-      await assistantUse.flush();
-      await queue.idle();
-      await due.doDue(AbortSignal.timeout(60_000));
-      await queue.idle();
-    },
+    catchUp: () => catchUp(assistantUse, queue, due),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
+}
+
+/** What assistants ask for is counted, and written down now and then. */
+function openCounts(
+  stack: AsyncDisposableStack,
+  parts: Parameters<typeof countAssistantUse>[0] & { log: Logger },
+) {
+  const counts = countAssistantUse(parts);
+  stack.defer(() => within(STOP_MS, 'counts', parts.log, () => counts.flush()));
+  return counts;
+}
+
+/** Metrics, where the settings name a port of their own for them. */
+async function serveMetrics(
+  stack: AsyncDisposableStack,
+  metrics: Metrics,
+  at: Settings['metrics'],
+  parts: Parameters<Metrics['listen']>[1],
+): Promise<void> {
+  if (!at) return;
+  const address = await metrics.listen(at, parts);
+  stack.defer(() => metrics.close());
+  parts.log.info({ address }, 'metrics');
+}
+
+function learnUntilTheEnd(stack: AsyncDisposableStack): void {
+  const learning = new AbortController();
+  stack.defer(() => learning.abort());
+  void learnCountries(learning.signal);
+}
+
+/** Whoever sends us requests hears of the end before the socket closes. */
+async function endRequests(
+  server: HttpServer,
+  { stopDelaySeconds }: Settings,
+  stopJobs: () => Promise<void>,
+): Promise<void> {
+  server.announceEnd();
+  await pause(stopDelaySeconds * 1000);
+  void stopJobs();
+}
+
+async function catchUp(
+  counts: ReturnType<typeof countAssistantUse>,
+  queue: Background['queue'],
+  due: ReturnType<typeof dueWork>,
+): Promise<void> {
+  await counts.flush();
+  await queue.idle();
+  await due.doDue(AbortSignal.timeout(60_000));
+  await queue.idle();
 }
 
 /** The server of HTTP, which `listen` opens for requests. */

@@ -56,50 +56,23 @@ export type Background = Awaited<ReturnType<typeof openBackground>>;
 
 /** What outlives a request: the queue with its jobs, mail, payments, the calendar. Nothing runs yet. */
 export async function openBackground(parts: BackgroundParts) {
-  const { db, settings, secrets, serverSecret, site, web, documents, drawLogo, now, log, alarmed } = parts;
+  const { db, settings, secrets, serverSecret, site, web, now, log, alarmed } = parts;
   const { lookMs = LOOK_MS } = parts;
-  const publicUrl = (): string => settings.publicUrl;
-  const mailer = createMailer({
-    smtpUrl: secrets.smtpUrl,
-    from: settings.mailFrom,
-    outboxFolder: join(settings.dataFolder, 'outbox'),
-    printed: !settings.production,
-    log,
-  });
-  if (settings.production && !secrets.smtpUrl)
-    log.warn('no SMTP_URL: mail, sign-in codes too, is only kept as files');
+  const mailer = openMailer(parts);
   const linkKey = await serverSecret('link_key', async () => newToken());
   const unsubscribe = unsubscribeLinks(linkKey, settings.publicUrl);
   const orderLinks = createOrderLinks(linkKey);
   const quotes = createQuotes(linkKey);
   const questionKey = createHmac('sha256', linkKey).update('questions to people').digest();
 
-  const { crawl, writeDraft, writeReview, lookForBadge } = web;
-  const badgeParts = { db, lookForBadge, now };
-  const news = {
-    db,
-    queueMail: (tx: Tx, message: Mail) => queueMail(tx, message, 'bulk'),
-    unsubscribe,
-    publicUrl,
+  const badgeParts = { db, lookForBadge: web.lookForBadge, now };
+  const handlers: Record<JobKind, JobHandler> = {
+    ...handlersOf(parts, { mailer, queueMail, unsubscribe }),
+    check_badge: badgeJob(badgeParts),
+    end_payment: (job) => orders.jobs.end_payment(job),
+    refund_payment: (job) => orders.jobs.refund_payment(job),
   };
-  const queue = createQueue({
-    db,
-    now,
-    log,
-    alarmed,
-    handlers: {
-      draft: draftJob({ db, crawl, writeDraft, now, log }),
-      compare: compareJob({ db, crawl, writeDraft, now, log }),
-      check_badge: badgeJob(badgeParts),
-      end_payment: (job) => orders.jobs.end_payment(job),
-      refund_payment: (job) => orders.jobs.refund_payment(job),
-      mail: mailJob({ db, mailer, now, log, alarmed }),
-      ai_review: reviewJob({ db, crawl, writeReview, queueMail, publicUrl, now, log }),
-      keep_logo: logoJob({ db, fetch: documents.fetch, drawLogo, now }),
-      tell_followers: tellFollowersJob(news),
-      tell_launched: tellLaunchedJob(news),
-    } satisfies Record<JobKind, JobHandler>,
-  });
+  const queue = createQueue({ db, now, log, alarmed, handlers });
   async function queueMail(tx: Tx, message: Mail, rank?: JobRank): Promise<void> {
     await addMail(tx, message, now());
     await queue.enqueue(tx, { kind: 'mail', key: message.key, ...(rank && { rank }) });
@@ -113,25 +86,13 @@ export async function openBackground(parts: BackgroundParts) {
   const stripe = await openStripe(settings, secrets);
   const askVies = settings.viesApiBase ? createVies({ base: settings.viesApiBase, now, log }) : null;
   const vatFor = createVatFor({ db, askVies, now });
+  const provider = stripe ?? testProvider(settings);
   const orders = takePayments({
-    db,
-    rateLimits: settings.rateLimits,
-    vatFor,
-    links: orderLinks,
-    // Clicking must never pay where money is meant.
-    provider: stripe ?? (settings.production ? null : createTestProvider(settings.publicUrl)),
-    jobs: queue,
-    mail,
-    now,
-    publicUrl: settings.publicUrl,
-    log,
+    ...{ db, vatFor, links: orderLinks, provider, jobs: queue, mail, now, log },
+    ...{ rateLimits: settings.rateLimits, publicUrl: settings.publicUrl },
   });
   const calendar = createCalendar({
-    db,
-    jobs: queue,
-    lookForBadge,
-    now,
-    log,
+    ...{ db, jobs: queue, lookForBadge: web.lookForBadge, now, log },
     ...calendarMail(mail, site, settings.publicUrl),
   });
   function checkBadgeNow(listingId: number, signal?: AbortSignal) {
@@ -153,6 +114,52 @@ export async function openBackground(parts: BackgroundParts) {
     calendar,
   };
 }
+
+function openMailer({ settings, secrets, log }: BackgroundParts) {
+  if (settings.production && !secrets.smtpUrl)
+    log.warn('no SMTP_URL: mail, sign-in codes too, is only kept as files');
+  return createMailer({
+    smtpUrl: secrets.smtpUrl,
+    from: settings.mailFrom,
+    outboxFolder: join(settings.dataFolder, 'outbox'),
+    printed: !settings.production,
+    log,
+  });
+}
+
+type QueueMail = (tx: Tx, message: Mail, rank?: JobRank) => Promise<void>;
+
+/** What is done in jobs, but for what needs payments or looks for a badge. */
+function handlersOf(
+  { db, settings, web, documents, drawLogo, now, log, alarmed }: BackgroundParts,
+  {
+    mailer,
+    queueMail,
+    unsubscribe,
+  }: {
+    mailer: ReturnType<typeof createMailer>;
+    queueMail: QueueMail;
+    unsubscribe: ReturnType<typeof unsubscribeLinks>;
+  },
+) {
+  const { crawl, writeDraft, writeReview } = web;
+  const publicUrl = (): string => settings.publicUrl;
+  const queueBulk = (tx: Tx, message: Mail) => queueMail(tx, message, 'bulk');
+  const news = { db, queueMail: queueBulk, unsubscribe, publicUrl };
+  return {
+    draft: draftJob({ db, crawl, writeDraft, now, log }),
+    compare: compareJob({ db, crawl, writeDraft, now, log }),
+    mail: mailJob({ db, mailer, now, log, alarmed }),
+    ai_review: reviewJob({ db, crawl, writeReview, queueMail, publicUrl, now, log }),
+    keep_logo: logoJob({ db, fetch: documents.fetch, drawLogo, now }),
+    tell_followers: tellFollowersJob(news),
+    tell_launched: tellLaunchedJob(news),
+  };
+}
+
+/** Clicking must never pay where money is meant. */
+const testProvider = ({ production, publicUrl }: Settings) =>
+  production ? null : createTestProvider(publicUrl);
 
 /** Stripe, where its keys are set. Its library is large, so it is read only then. */
 async function openStripe({ stripe }: Settings, secrets: Secrets): Promise<StripeProvider | null> {

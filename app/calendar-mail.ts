@@ -16,28 +16,10 @@ import { sure } from '../rules/typed/sure.ts';
 
 /** What the calendar tells owners of listings. */
 export function calendarMail(mail: Services['mail'], site: SiteSettings, publicUrl: string): CalendarMail {
-  const ownerOf = async (tx: Tx, listing: ListingRow): Promise<StoredAccount | undefined> =>
-    listing.ownerId === null ? undefined : findAccount(tx, listing.ownerId);
-
   async function tell(tx: Tx, listing: ListingRow, key: string, write: () => Message): Promise<void> {
     const owner = await ownerOf(tx, listing);
     if (owner) await mail.queue(tx, { key, to: owner.email, ...write() });
   }
-
-  async function remind(
-    tx: Tx,
-    listing: ListingRow,
-    key: string,
-    write: (unsubscribeUrl: string) => Message,
-  ): Promise<void> {
-    const owner = await ownerOf(tx, listing);
-    if (owner) await mail.offer(tx, 'launch_reminders', owner, key, write);
-  }
-
-  const homepageOf = (listing: ListingRow): string => domainOf(listing.url) ?? listing.url;
-  const pageOf = (listing: ListingRow): string => listingUrl(publicUrl, listing.slug);
-  const roomOf = (listing: ListingRow): string => roomUrl(publicUrl, listing);
-  const badgeOf = (listing: ListingRow) => homepageBadge(publicUrl, site, listing);
 
   return {
     mailLaunched: (tx, listing) =>
@@ -52,38 +34,58 @@ export function calendarMail(mail: Services['mail'], site: SiteSettings, publicU
           site.name,
           mailedListing(listing),
           homepageOf(listing),
-          badgeOf(listing),
-          roomOf(listing),
+          homepageBadge(publicUrl, site, listing),
+          roomUrl(publicUrl, listing),
         ),
       ),
-    remind: {
-      launch_tomorrow: (tx, listing, key) =>
-        remind(tx, listing, key, (link) =>
-          launchTomorrowMessage(
-            site.name,
-            {
-              name: mailedListing(listing),
-              url: pageOf(listing),
-              room: roomOf(listing),
-              free: listing.plan === 'free',
-            },
-            link,
-          ),
-        ),
-      badge_missing: (tx, listing, key) =>
-        remind(tx, listing, key, (link) =>
-          badgeMissingMessage(
-            site.name,
-            {
-              name: mailedListing(listing),
-              homepage: homepageOf(listing),
-              week: sure(listing.launchWeek),
-              room: roomOf(listing),
-            },
-            badgeOf(listing),
-            link,
-          ),
-        ),
-    },
+    remind: remindersOf(mail, site, publicUrl),
   };
 }
+
+/** What they are told before it is too late, unless they ended such mail. */
+function remindersOf(mail: Services['mail'], site: SiteSettings, publicUrl: string): CalendarMail['remind'] {
+  async function remind(
+    tx: Tx,
+    listing: ListingRow,
+    key: string,
+    write: (unsubscribeUrl: string) => Message,
+  ): Promise<void> {
+    const owner = await ownerOf(tx, listing);
+    if (owner) await mail.offer(tx, 'launch_reminders', owner, key, write);
+  }
+
+  return {
+    launch_tomorrow: (tx, listing, key) =>
+      remind(tx, listing, key, (link) =>
+        launchTomorrowMessage(
+          site.name,
+          {
+            name: mailedListing(listing),
+            url: listingUrl(publicUrl, listing.slug),
+            room: roomUrl(publicUrl, listing),
+            free: listing.plan === 'free',
+          },
+          link,
+        ),
+      ),
+    badge_missing: (tx, listing, key) =>
+      remind(tx, listing, key, (link) =>
+        badgeMissingMessage(
+          site.name,
+          {
+            name: mailedListing(listing),
+            homepage: homepageOf(listing),
+            week: sure(listing.launchWeek),
+            room: roomUrl(publicUrl, listing),
+          },
+          homepageBadge(publicUrl, site, listing),
+          link,
+        ),
+      ),
+  };
+}
+
+const ownerOf = async (tx: Tx, listing: ListingRow): Promise<StoredAccount | undefined> =>
+  listing.ownerId === null ? undefined : findAccount(tx, listing.ownerId);
+
+const homepageOf = (listing: ListingRow): string => domainOf(listing.url) ?? listing.url;

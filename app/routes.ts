@@ -93,12 +93,7 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
   const elsewhere = { db, now, publicUrl, frame };
   app.use(nothingHere(elsewhere));
   app.use(failures({ ...elsewhere, log }));
-  const trusted = proxyAddress.compile(settings.trustedProxies);
-  const rest = restRoutes({
-    ...{ tools, call, admit, publicUrl, log, version: mcpServer.serverInfo.version },
-    identify: auth.identifyFor('rest'),
-    clientAddress: (req) => clientAddress({ ip: proxyAddress(req, trusted) }),
-  });
+  const rest = restOf(parts);
   const logged = accessLog(settings.accessLog ? log : null, services.watch.requested);
   const timed = bodyDeadline();
   return {
@@ -110,4 +105,16 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
       else app(req, res);
     },
   };
+}
+
+/** REST, outside of Express: who the client is behind proxies is found here. */
+function restOf({ services, mcpServer, access, limiter }: RouteParts) {
+  const { settings, log } = services;
+  const { tools, call, publicUrl, serverInfo } = mcpServer;
+  const trusted = proxyAddress.compile(settings.trustedProxies);
+  return restRoutes({
+    ...{ tools, call, publicUrl, log, admit: limiter.admit, version: serverInfo.version },
+    identify: access.auth.identifyFor('rest'),
+    clientAddress: (req) => clientAddress({ ip: proxyAddress(req, trusted) }),
+  });
 }

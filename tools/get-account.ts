@@ -6,11 +6,12 @@ import { listClaims } from '../store/listings/claims.ts';
 import { type DraftRow, listDrafts, listOpenDrafts } from '../store/drafts/drafts.ts';
 import { type InviteRow, listInvitesOf } from '../store/drafts/invites.ts';
 import { type ListingRow, listOwnListings } from '../store/listings/listings.ts';
+import type { Database } from '../store/engine/database.ts';
 import { listOrders } from '../store/money/orders.ts';
 import { claimRecord, presentClaim, presentContested } from './kit/listings/claims/claim-record.ts';
 import { badgeSeen, movedRecord, presentBadgeSeen, presentMoved } from './kit/launches/badge-state.ts';
 import { draftNameToOthers } from './kit/drafts/draft-name.ts';
-import { type Context, defineRead, reads, SCOPES } from './kit/call/define.ts';
+import { type Account, type Context, defineRead, reads, SCOPES } from './kit/call/define.ts';
 import { grantWords } from './kit/call/asked-scopes.ts';
 import { draftSteps } from './kit/next/draft-steps.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
@@ -121,20 +122,12 @@ export default defineRead({
     const listings = await listOwnListings(db, account.id, page);
     const claims = await listClaims(db, account.id, page);
     const orders = await listOrders(db, account.id, page);
-    const { via } = account;
-    const missing_scopes = SCOPES.filter((scope) => !account.scopes.includes(scope));
     return {
       account_id: account.id,
       email: account.email,
       ...compact({ name: account.name }),
       role: account.role,
-      access: {
-        via: via.kind,
-        label: via.kind === 'oauth' ? via.client : via.name,
-        scopes: [...account.scopes],
-        missing_scopes,
-        ...(missing_scopes.length ? { grant: grantWords(account, settings.publicUrl) } : {}),
-      },
+      access: shownAccess(account, settings.publicUrl),
       drafts: {
         total: drafts.total,
         open: await inTurn(await listOpenDrafts(db, account.id, NEWEST), async (row) => ({
@@ -161,14 +154,7 @@ export default defineRead({
           presentOrder(ctx, row, await orderStanding(db, row, now())),
         ),
       },
-      invites: {
-        sent: (await listInvitesOf(db, { senderId: account.id }, now(), NEWEST)).map(({ invite, draft }) =>
-          shownInvite(invite, draft, invite.email),
-        ),
-        received: (await listInvitesOf(db, { email: account.email }, now(), NEWEST)).map(
-          ({ invite, draft, from }) => shownInvite(invite, draft, from),
-        ),
-      },
+      invites: await shownInvites(db, account, now()),
       limits: (await limitsLeft(account.id)).map(({ name, points, seconds, remaining, resetSeconds }) => ({
         name,
         limit: points,
@@ -202,6 +188,29 @@ async function shownListing(ctx: Context, row: ListingRow): Promise<z.input<type
     ...(await presentContested(ctx, row)),
     ...(badge.needed_by === undefined ? {} : { badge }),
     next_steps,
+  };
+}
+
+function shownAccess(account: Account, publicUrl: string) {
+  const { via } = account;
+  const missing_scopes = SCOPES.filter((scope) => !account.scopes.includes(scope));
+  return {
+    via: via.kind,
+    label: via.kind === 'oauth' ? via.client : via.name,
+    scopes: [...account.scopes],
+    missing_scopes,
+    ...(missing_scopes.length ? { grant: grantWords(account, publicUrl) } : {}),
+  };
+}
+
+async function shownInvites(db: Database, account: Account, now: Date) {
+  return {
+    sent: (await listInvitesOf(db, { senderId: account.id }, now, NEWEST)).map(({ invite, draft }) =>
+      shownInvite(invite, draft, invite.email),
+    ),
+    received: (await listInvitesOf(db, { email: account.email }, now, NEWEST)).map(
+      ({ invite, draft, from }) => shownInvite(invite, draft, from),
+    ),
   };
 }
 

@@ -20,10 +20,39 @@ const SWEEP_EVERY = 60_000;
  * process counts for itself.
  */
 export function sharedCounters(db: Database): Counters {
+  const stateOf = keptStates();
+  const tell = teller(db);
+  return (name, allowed, seconds) => {
+    // Addresses stand in the database for as long as they count, and not in plain.
+    const hashed = (key: string) => createHash('sha256').update(`${name} ${key}`).digest('base64url');
+    const drawn = ({ synced, mine, endsAt }: State) => ({
+      points: synced + mine,
+      msLeft: Math.max(0, endsAt - Date.now()),
+    });
+    return {
+      async draw(key, points) {
+        const state = stateOf(hashed(key), allowed, seconds);
+        const left = allowed - state.synced;
+        // Whoever goes on after the end costs nothing.
+        if (left <= 0) return { ...drawn(state), points: Math.max(allowed + 1, state.synced) };
+        state.mine += points;
+        if (allowed <= SMALL || state.mine > left * UNASKED) {
+          await tell(state);
+        }
+        return drawn(state);
+      },
+      async look(key) {
+        const state = stateOf(hashed(key), allowed, seconds);
+        const [known] = await readRateCounts(db, [state.key], new Date());
+        return { ...drawn(state), points: (known?.points ?? 0) + state.mine };
+      },
+    };
+  };
+}
+
+/** What this process knows of each key, as long as it counts. */
+function keptStates(): (key: string, allowed: number, seconds: number) => State {
   const states = new Map<string, State>();
-  const toTell = new Set<State>();
-  let running: Promise<void> = Promise.resolve();
-  let next: Promise<void> | undefined;
   let sweptAt = Date.now();
 
   function stateOf(key: string, allowed: number, seconds: number): State {
@@ -44,64 +73,45 @@ export function sharedCounters(db: Database): Counters {
     for (const [key, { endsAt }] of states) if (endsAt <= now) states.delete(key);
   }
 
-  /** Tells the database of all there is to tell; whoever asks meanwhile shares the next run. */
-  function tell(): Promise<void> {
+  return stateOf;
+}
+
+/** Tells the database of all there is to tell; whoever asks meanwhile shares the next run. */
+function teller(db: Database): (state: State) => Promise<void> {
+  const toTell = new Set<State>();
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+
+  return (state) => {
+    toTell.add(state);
     next ??= running.then(() => {
       next = undefined;
-      running = tellNow();
+      const all = [...toTell];
+      toTell.clear();
+      running = tellAll(db, all);
       return running;
     });
     return next;
-  }
-
-  async function tellNow(): Promise<void> {
-    const all = [...toTell];
-    toTell.clear();
-    if (all.length === 0) return;
-    const told = new Map(all.map((state) => [state.key, { state, points: state.mine }]));
-    try {
-      const counted = await addRateCounts(
-        db,
-        all.map(({ key, mine, endsAt }) => ({ key, points: mine, endsAt: new Date(endsAt) })),
-        new Date(),
-      );
-      for (const { key, points, endsAt } of counted) {
-        const one = told.get(key);
-        if (!one) continue;
-        one.state.mine -= one.points;
-        one.state.synced = points;
-        one.state.endsAt = endsAt.getTime();
-      }
-    } catch {
-      // Told with the next points; until then this process counts by itself.
-    }
-  }
-
-  return (name, allowed, seconds) => {
-    // Addresses stand in the database for as long as they count, and not in plain.
-    const hashed = (key: string) => createHash('sha256').update(`${name} ${key}`).digest('base64url');
-    const drawn = ({ synced, mine, endsAt }: State) => ({
-      points: synced + mine,
-      msLeft: Math.max(0, endsAt - Date.now()),
-    });
-    return {
-      async draw(key, points) {
-        const state = stateOf(hashed(key), allowed, seconds);
-        const left = allowed - state.synced;
-        // Whoever goes on after the end costs nothing.
-        if (left <= 0) return { ...drawn(state), points: Math.max(allowed + 1, state.synced) };
-        state.mine += points;
-        if (allowed <= SMALL || state.mine > left * UNASKED) {
-          toTell.add(state);
-          await tell();
-        }
-        return drawn(state);
-      },
-      async look(key) {
-        const state = stateOf(hashed(key), allowed, seconds);
-        const [known] = await readRateCounts(db, [state.key], new Date());
-        return { ...drawn(state), points: (known?.points ?? 0) + state.mine };
-      },
-    };
   };
+}
+
+async function tellAll(db: Database, all: readonly State[]): Promise<void> {
+  if (all.length === 0) return;
+  const told = new Map(all.map((state) => [state.key, { state, points: state.mine }]));
+  try {
+    const counted = await addRateCounts(
+      db,
+      all.map(({ key, mine, endsAt }) => ({ key, points: mine, endsAt: new Date(endsAt) })),
+      new Date(),
+    );
+    for (const { key, points, endsAt } of counted) {
+      const one = told.get(key);
+      if (!one) continue;
+      one.state.mine -= one.points;
+      one.state.synced = points;
+      one.state.endsAt = endsAt.getTime();
+    }
+  } catch {
+    // Told with the next points; until then this process counts by itself.
+  }
 }

@@ -148,7 +148,7 @@ function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Iss
   const path = issue.path;
   const field = path.map(String).join('.');
   const value = at(input, path);
-  const name = field || 'The request';
+  const name = named(field);
   switch (issue.code) {
     case 'unrecognized_keys': {
       const allowed = knownMembers(schema, path);
@@ -161,34 +161,10 @@ function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Iss
         fix: unknownMemberFix(key, allowed),
       }));
     }
-    case 'too_big': {
-      const limit = Number(issue.maximum);
-      const actual = lengthOf(value);
-      const sized = unit(issue.origin, limit);
-      return [
-        {
-          field,
-          code: sized ? 'too_long' : 'too_large',
-          message: `${name} may ${sized ? 'have' : 'be'} at most ${limit}${sized ? ` ${sized}` : ''}.`,
-          limit,
-          ...(actual === undefined ? {} : { actual }),
-        },
-      ];
-    }
-    case 'too_small': {
-      const limit = Number(issue.minimum);
-      const actual = lengthOf(value);
-      const sized = unit(issue.origin, limit);
-      return [
-        {
-          field,
-          code: sized ? 'too_short' : 'too_small',
-          message: `${name} must ${sized ? 'have' : 'be'} at least ${limit}${sized ? ` ${sized}` : ''}.`,
-          limit,
-          ...(actual === undefined ? {} : { actual }),
-        },
-      ];
-    }
+    case 'too_big':
+      return [outOfBounds(field, issue.code, Number(issue.maximum), issue.origin, value)];
+    case 'too_small':
+      return [outOfBounds(field, issue.code, Number(issue.minimum), issue.origin, value)];
     case 'invalid_value':
       return [
         {
@@ -199,18 +175,7 @@ function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Iss
         },
       ];
     case 'invalid_type':
-      return value === undefined
-        ? [{ field, code: 'required', message: `${name} is required.` }]
-        : [
-            {
-              field,
-              code: 'wrong_type',
-              message: isOurs(issue) ? issue.message : `${name} must be ${article(issue.expected)}.`,
-              ...(issue.expected === 'string' && typeof value === 'number'
-                ? { fix: 'Send it as text, in quotes.' }
-                : {}),
-            },
-          ];
+      return [wrongType(field, issue, value)];
     default:
       return [
         {
@@ -221,6 +186,44 @@ function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Iss
         },
       ];
   }
+}
+
+const named = (field: string): string => field || 'The request';
+
+const BEYOND = {
+  too_big: { verb: 'may', bound: 'at most', sized: 'too_long', plain: 'too_large' },
+  too_small: { verb: 'must', bound: 'at least', sized: 'too_short', plain: 'too_small' },
+} as const;
+
+function outOfBounds(
+  field: string,
+  kind: keyof typeof BEYOND,
+  limit: number,
+  origin: string,
+  value: unknown,
+): Issue {
+  const sized = unit(origin, limit);
+  const actual = lengthOf(value);
+  const { verb, bound, ...codes } = BEYOND[kind];
+  return {
+    field,
+    code: sized ? codes.sized : codes.plain,
+    message: `${named(field)} ${verb} ${sized ? 'have' : 'be'} ${bound} ${limit}${sized ? ` ${sized}` : ''}.`,
+    limit,
+    ...(actual === undefined ? {} : { actual }),
+  };
+}
+
+function wrongType(field: string, issue: ZodIssue & { code: 'invalid_type' }, value: unknown): Issue {
+  if (value === undefined) return { field, code: 'required', message: `${named(field)} is required.` };
+  return {
+    field,
+    code: 'wrong_type',
+    message: isOurs(issue) ? issue.message : `${named(field)} must be ${article(issue.expected)}.`,
+    ...(issue.expected === 'string' && typeof value === 'number'
+      ? { fix: 'Send it as text, in quotes.' }
+      : {}),
+  };
 }
 
 /** What a refusal of a value says beside its words (rules/listings/fields/field-values.ts). */
