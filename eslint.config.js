@@ -34,6 +34,8 @@ const short = [
   'rest',
   'rules',
   'site',
+  'store',
+  'tools',
   'transport',
 ];
 
@@ -129,8 +131,8 @@ export default tseslint.config(
   },
   {
     files: short.map((room) => `${room}/**/*.ts`),
-    // Each is one text.
-    ignores: ['site/legal/privacy.ts', 'site/legal/terms.ts'],
+    // A text, or the columns of tables, is one thing however long.
+    ignores: ['site/legal/privacy.ts', 'site/legal/terms.ts', 'store/*/tables.ts'],
     rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },
   },
   // Tests and examples read answers as they come over the wire.

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Story } from '../../rules/drafts/draft-document.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, Queries } from '../engine/database.ts';
 import type { ListingRow } from './listings.ts';
 import type { DomainRating } from './domain-ratings.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -25,62 +25,71 @@ export type PublicListing = {
 const LATEST_UPDATES = 5;
 const LATEST_RATINGS = 12;
 
-const publicListing = prepared((q) => {
+/** What there may be several of, each kind as one column. */
+function listsOf(q: Queries) {
   const { listings, categories, listingCategories, founders, listingFounders, listingUpdates } = q.t;
-  const { awards, milestones, listingPictures, listingStories, domainRatings, reviews } = q.t;
+  const { awards, milestones, listingPictures } = q.t;
   const { list, boolean, instant } = JSON_OF[q.dialect];
+  return {
+    categories: list(
+      { slug: categories.slug, name: categories.name, primary: boolean(listingCategories.primary) },
+      sql`${listingCategories.primary} desc, ${categories.id}`,
+      sql`${listingCategories} inner join ${categories} on ${categories.id} = ${listingCategories.categoryId}
+            where ${listingCategories.listingId} = ${listings.id}`,
+    ),
+    founders: list(
+      { slug: founders.slug, name: founders.name, title: listingFounders.title, bio: founders.bio },
+      sql`${listingFounders.position}, ${founders.id}`,
+      sql`${listingFounders} inner join ${founders} on ${founders.id} = ${listingFounders.founderId}
+            where ${listingFounders.listingId} = ${listings.id}`,
+    ),
+    updates: list(
+      {
+        title: sql`latest.title`,
+        body: sql`latest.body`,
+        createdAt: instant(sql`latest.created_at`),
+      },
+      sql`latest.created_at desc, latest.id desc`,
+      sql`(select * from ${listingUpdates} where ${listingUpdates.listingId} = ${listings.id}
+            order by ${listingUpdates.createdAt} desc, ${listingUpdates.id} desc limit ${sql.raw(String(LATEST_UPDATES))}) as latest`,
+    ),
+    awards: list(
+      { week: awards.week, rank: awards.rank },
+      sql`${awards.week} desc`,
+      sql`${awards} where ${awards.listingId} = ${listings.id}`,
+    ),
+    milestones: list(
+      {
+        id: milestones.id,
+        date: milestones.date,
+        title: milestones.title,
+        description: milestones.description,
+        url: milestones.url,
+      },
+      sql`${milestones.date} desc, ${milestones.id} desc`,
+      sql`${milestones} where ${milestones.listingId} = ${listings.id}`,
+    ),
+    pictures: list(
+      {
+        id: listingPictures.id,
+        sha256: listingPictures.sha256,
+        width: listingPictures.width,
+        height: listingPictures.height,
+        caption: listingPictures.caption,
+      },
+      sql`${listingPictures.position}, ${listingPictures.id}`,
+      sql`${listingPictures} where ${listingPictures.listingId} = ${listings.id}`,
+    ),
+  };
+}
+
+const publicListing = prepared((q) => {
+  const { listings, listingStories, domainRatings, reviews } = q.t;
+  const { list } = JSON_OF[q.dialect];
   return q
     .select({
       listing: listings,
-      categories: list(
-        { slug: categories.slug, name: categories.name, primary: boolean(listingCategories.primary) },
-        sql`${listingCategories.primary} desc, ${categories.id}`,
-        sql`${listingCategories} inner join ${categories} on ${categories.id} = ${listingCategories.categoryId}
-              where ${listingCategories.listingId} = ${listings.id}`,
-      ),
-      founders: list(
-        { slug: founders.slug, name: founders.name, title: listingFounders.title, bio: founders.bio },
-        sql`${listingFounders.position}, ${founders.id}`,
-        sql`${listingFounders} inner join ${founders} on ${founders.id} = ${listingFounders.founderId}
-              where ${listingFounders.listingId} = ${listings.id}`,
-      ),
-      updates: list(
-        {
-          title: sql`latest.title`,
-          body: sql`latest.body`,
-          createdAt: instant(sql`latest.created_at`),
-        },
-        sql`latest.created_at desc, latest.id desc`,
-        sql`(select * from ${listingUpdates} where ${listingUpdates.listingId} = ${listings.id}
-              order by ${listingUpdates.createdAt} desc, ${listingUpdates.id} desc limit ${sql.raw(String(LATEST_UPDATES))}) as latest`,
-      ),
-      awards: list(
-        { week: awards.week, rank: awards.rank },
-        sql`${awards.week} desc`,
-        sql`${awards} where ${awards.listingId} = ${listings.id}`,
-      ),
-      milestones: list(
-        {
-          id: milestones.id,
-          date: milestones.date,
-          title: milestones.title,
-          description: milestones.description,
-          url: milestones.url,
-        },
-        sql`${milestones.date} desc, ${milestones.id} desc`,
-        sql`${milestones} where ${milestones.listingId} = ${listings.id}`,
-      ),
-      pictures: list(
-        {
-          id: listingPictures.id,
-          sha256: listingPictures.sha256,
-          width: listingPictures.width,
-          height: listingPictures.height,
-          caption: listingPictures.caption,
-        },
-        sql`${listingPictures.position}, ${listingPictures.id}`,
-        sql`${listingPictures} where ${listingPictures.listingId} = ${listings.id}`,
-      ),
+      ...listsOf(q),
       story: sql`(${sql`select ${listingStories.story} from ${listingStories}
             where ${listingStories.listingId} = ${listings.id}`})`.mapWith(parsed),
       ratings: list(

@@ -117,6 +117,23 @@ const featuredFrom = (now: Date) => ({
   createdAt: now,
 });
 
+const profileOf = (sample: SampleListing, domain: string, slug: string) => ({
+  ...emptyProfile(),
+  features: sample.features,
+  usps: sample.usps ?? [],
+  keywords: sample.keywords.split(', '),
+  tags: sample.keywords.split(', ').slice(0, 3),
+  faqs: (sample.faqs ?? []).map(([question, answer]) => ({ question, answer })),
+  socials: { website: `https://${domain}/`, custom: `https://social.example/@${slug}` },
+  not_found_on_website: [
+    ...(sample.city === undefined ? ['city'] : []),
+    ...(sample.founded === undefined ? ['founded_year'] : []),
+    'demo_video_url',
+    'logo_url',
+  ],
+  attributes: sample.attributes ?? {},
+});
+
 /** Where a sample product stands at `now`: its row and its votes. Those with extras or a story have paid. */
 function plan(sample: SampleListing, index: number, now: Date) {
   const { name } = sample;
@@ -153,22 +170,7 @@ function plan(sample: SampleListing, index: number, now: Date) {
     city: sample.city ?? null,
     foundedYear: sample.founded ?? null,
     contactEmail: `hello@${domain}`,
-    profile: {
-      ...emptyProfile(),
-      features: sample.features,
-      usps: sample.usps ?? [],
-      keywords: sample.keywords.split(', '),
-      tags: sample.keywords.split(', ').slice(0, 3),
-      faqs: (sample.faqs ?? []).map(([question, answer]) => ({ question, answer })),
-      socials: { website: `https://${domain}/`, custom: `https://social.example/@${slug}` },
-      not_found_on_website: [
-        ...(sample.city === undefined ? ['city'] : []),
-        ...(sample.founded === undefined ? ['founded_year'] : []),
-        'demo_video_url',
-        'logo_url',
-      ],
-      attributes: sample.attributes ?? {},
-    },
+    profile: profileOf(sample, domain, slug),
     launchWeek,
     launchedAt,
     badgeSeenAt: isPaid ? null : createdAt,

@@ -60,13 +60,7 @@ export function openConnections(
   url: string,
   { unlimited = false, connections = CONNECTIONS, pooled = false }: ConnectionOptions = {},
 ): Connections {
-  const settings = {
-    connectionString: url,
-    application_name: 'launch-directory',
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
-  };
+  const settings = settingsOf(url);
   const pool = new pg.Pool({
     ...settings,
     ...(unlimited ? {} : { query_timeout: QUERY_TIMEOUT }),
@@ -74,6 +68,56 @@ export function openConnections(
     max: connections,
     maxLifetimeSeconds: LONGEST_LIFE_SECONDS,
   });
+  const { connect, renew, cut } = liveConnections(pool);
+
+  return {
+    connect,
+    async read(query, values) {
+      try {
+        return await readOnce(connect, query, values);
+      } catch (error) {
+        // One that the server closed meanwhile. One that is silent has had its time.
+        if (!(error instanceof ConnectionLost) || error.wasSilent) throw error;
+        return readOnce(connect, query, values);
+      }
+    },
+    async alone(work) {
+      const client = new pg.Client(settings);
+      client.on('error', () => undefined);
+      await client.connect();
+      try {
+        return await work(client);
+      } finally {
+        await client.end();
+      }
+    },
+    pool: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      free: pool.idleCount,
+      waited_for: pool.waitingCount,
+    }),
+    lasting: () => new pg.Client(settings),
+    renew,
+    async end() {
+      const ended = pool.end();
+      // A connection that waits for an answer, or for the other side to hang up, may wait for ever; one that is not
+      // open yet has its own time-out.
+      cut();
+      await ended;
+    },
+  };
+}
+
+const settingsOf = (url: string) => ({
+  connectionString: url,
+  application_name: 'launch-directory',
+  connectionTimeoutMillis: CONNECT_TIMEOUT,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
+});
+
+/** The connections of a pool: those that stand, but for what was opened before `renew`. */
+function liveConnections(pool: pg.Pool) {
   const open = new Set<pg.PoolClient>();
   const outdated = new WeakSet<pg.PoolClient>();
   // The pool replaces a connection that breaks, and its query rejects; unheard, the event would end the process.
@@ -94,55 +138,28 @@ export function openConnections(
     }
   }
 
-  async function readOnce(query: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
-    const client = await connect();
-    try {
-      const result = await client.query(query, values);
-      client.release();
-      return result;
-    } catch (error) {
-      const lost = connectionLost(error);
-      client.release(lost !== undefined);
-      throw lost ?? error;
-    }
-  }
-
   return {
     connect,
-    async read(query, values) {
-      try {
-        return await readOnce(query, values);
-      } catch (error) {
-        // One that the server closed meanwhile. One that is silent has had its time.
-        if (!(error instanceof ConnectionLost) || error.wasSilent) throw error;
-        return readOnce(query, values);
-      }
-    },
-    async alone(work) {
-      const client = new pg.Client(settings);
-      client.on('error', () => undefined);
-      await client.connect();
-      try {
-        return await work(client);
-      } finally {
-        await client.end();
-      }
-    },
-    pool: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      free: pool.idleCount,
-      waited_for: pool.waitingCount,
-    }),
-    lasting: () => new pg.Client(settings),
     renew: () => open.forEach((client) => outdated.add(client)),
-    async end() {
-      const ended = pool.end();
-      // A connection that waits for an answer, or for the other side to hang up, may wait for ever; one that is not
-      // open yet has its own time-out.
-      for (const client of open) socketOf(client).destroy();
-      await ended;
-    },
+    cut: () => open.forEach((client) => socketOf(client).destroy()),
   };
+}
+
+async function readOnce(
+  connect: Connections['connect'],
+  query: pg.QueryConfig,
+  values?: unknown[],
+): Promise<pg.QueryResult> {
+  const client = await connect();
+  try {
+    const result = await client.query(query, values);
+    client.release();
+    return result;
+  } catch (error) {
+    const lost = connectionLost(error);
+    client.release(lost !== undefined);
+    throw lost ?? error;
+  }
 }
 
 /** The connection broke, or what was asked on it was not answered in time: whether it was done is not known. */

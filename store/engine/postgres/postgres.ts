@@ -13,6 +13,7 @@ import {
   type Database,
   DatabaseUnavailable,
   type Isolation,
+  type RunSql,
   type Tx,
 } from '../database.ts';
 import { SILENT } from '../trouble.ts';
@@ -42,16 +43,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * DatabaseUnavailable.
  */
 export async function openPostgres(url: string, options: ConnectionOptions = {}): Promise<Database> {
-  const connections = openConnections(url, options);
-  try {
-    await connections.read({ text: 'select 1' });
-  } catch (error) {
-    await connections.end();
-    throw new DatabaseUnavailable(`Cannot open the PostgreSQL database at ${place(url)}: ${reason(error)}.`, {
-      cause: error,
-    });
-  }
-
+  const connections = await connectTo(url, options);
   const tables = buildSchema(postgresColumns);
   const scopes = transactionScopes();
   const again = conflictTurns();
@@ -72,26 +64,8 @@ export async function openPostgres(url: string, options: ConnectionOptions = {})
     return bound;
   }
 
-  const running = new Set<Promise<unknown>>();
-  let closing: Promise<void> | undefined;
   const spoken = announcements(connections);
-  // A pool that is ending gives no connection to those that wait for one, so they come first.
-  const close = () =>
-    (closing ??= Promise.race([
-      Promise.allSettled([...running, spoken.end()]),
-      pause(CLOSE_PATIENCE, undefined, { ref: false }),
-    ]).then(connections.end));
-
-  async function whileOpen<T>(work: () => Promise<T>): Promise<T> {
-    if (closing) throw new Error('The database is closed.');
-    const started = work();
-    running.add(started);
-    try {
-      return await started;
-    } finally {
-      running.delete(started);
-    }
-  }
+  const { whileOpen, close } = untilClosed(spoken.end, connections.end);
 
   return {
     dialect: 'postgres',
@@ -112,20 +86,7 @@ export async function openPostgres(url: string, options: ConnectionOptions = {})
       await runHooks(hooks);
       return value;
     },
-    exclusively(body) {
-      return whileOpen(() =>
-        connections.alone(async (client) => {
-          await client.query('BEGIN');
-          await client.query(`select pg_advisory_xact_lock(${EXCLUSIVE_LOCK})`);
-          const value = await body(
-            async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
-          );
-          // What throws before ends the connection, and the transaction with it.
-          await client.query('COMMIT');
-          return value;
-        }),
-      );
-    },
+    exclusively: (body) => whileOpen(() => connections.alone((client) => holdingAll(client, body))),
     changeMark: () => null,
     pool: connections.pool,
     announce: spoken.announce,
@@ -133,6 +94,58 @@ export async function openPostgres(url: string, options: ConnectionOptions = {})
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Connections that are known to work. Throws DatabaseUnavailable. */
+async function connectTo(url: string, options: ConnectionOptions): Promise<Connections> {
+  const connections = openConnections(url, options);
+  try {
+    await connections.read({ text: 'select 1' });
+  } catch (error) {
+    await connections.end();
+    throw new DatabaseUnavailable(`Cannot open the PostgreSQL database at ${place(url)}: ${reason(error)}.`, {
+      cause: error,
+    });
+  }
+  return connections;
+}
+
+/** Work that is waited for at the end, and refused after it. What has to end before the connections do is `first`. */
+function untilClosed(first: () => Promise<unknown>, lastly: () => Promise<void>) {
+  const running = new Set<Promise<unknown>>();
+  let closing: Promise<void> | undefined;
+
+  // A pool that is ending gives no connection to those that wait for one, so they come first.
+  const close = () =>
+    (closing ??= Promise.race([
+      Promise.allSettled([...running, first()]),
+      pause(CLOSE_PATIENCE, undefined, { ref: false }),
+    ]).then(lastly));
+
+  async function whileOpen<T>(work: () => Promise<T>): Promise<T> {
+    if (closing) throw new Error('The database is closed.');
+    const started = work();
+    running.add(started);
+    try {
+      return await started;
+    } finally {
+      running.delete(started);
+    }
+  }
+
+  return { whileOpen, close };
+}
+
+/** Runs `body` in a transaction while nobody else holds our lock. */
+async function holdingAll<T>(client: pg.Client, body: (run: RunSql) => Promise<T>): Promise<T> {
+  await client.query('BEGIN');
+  await client.query(`select pg_advisory_xact_lock(${EXCLUSIVE_LOCK})`);
+  const value = await body(
+    async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
+  );
+  // What throws before ends the connection, and the transaction with it.
+  await client.query('COMMIT');
+  return value;
 }
 
 /**

@@ -16,26 +16,12 @@ type Group = { size: number; committed: Promise<void>; succeed(): void; fail(err
  */
 export function writeQueue(connection: Connection) {
   let group: Group | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  let closed = false;
-  let waiting = 0;
-
-  /** Runs `task` when all earlier ones have ended. */
-  function inTurn<T>(task: () => Promise<T>): Promise<T> {
-    if (closed) return Promise.reject(new Error('The database is closed.'));
-    waiting += 1;
-    const result = last.then(task).finally(() => (waiting -= 1));
-    last = result.catch(() => undefined);
-    return result;
-  }
+  const { inTurn, behind, waiting, end } = turns();
 
   async function openGroup(): Promise<Group> {
     await beginImmediate(connection);
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    // Its members tell of a failure; none may have come to wait for it yet.
-    promise.catch(() => undefined);
-    const opened = { size: 0, committed: promise, succeed: resolve, fail: reject };
-    void nextLoopTurn().then(() => (last = last.then(() => endGroup(opened))));
+    const opened = newGroup();
+    void nextLoopTurn().then(() => behind(() => endGroup(opened)));
     return opened;
   }
 
@@ -93,29 +79,64 @@ export function writeQueue(connection: Connection) {
      * Runs `work` as a transaction of its own, without a savepoint: as long as one is open SQLite keeps what each statement
      * changes as it was before, which of a million rows is many times the database.
      */
-    apart: <T>(work: () => Promise<T>): Promise<T> =>
-      alone(async () => {
-        await beginImmediate(connection);
-        try {
-          const value = await work();
-          connection.exec('COMMIT');
-          return value;
-        } catch (error) {
-          if (connection.inTransaction) connection.exec('ROLLBACK');
-          throw error;
-        }
-      }),
+    apart: <T>(work: () => Promise<T>): Promise<T> => alone(() => asTransaction(connection, work)),
 
     /** How many transactions are not done. */
-    waiting: () => waiting,
+    waiting,
 
     /** Waits for what was asked for so far and refuses anything more. */
     async close(): Promise<void> {
-      closed = true;
-      await last;
+      await end();
       if (group) endGroup(group);
     },
   };
+}
+
+function newGroup(): Group {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  // Its members tell of a failure; none may have come to wait for it yet.
+  promise.catch(() => undefined);
+  return { size: 0, committed: promise, succeed: resolve, fail: reject };
+}
+
+/** Tasks one after another, in the order they were asked for. */
+function turns() {
+  let last: Promise<unknown> = Promise.resolve();
+  let closed = false;
+  let waiting = 0;
+
+  /** Runs `task` when all earlier ones have ended. */
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    if (closed) return Promise.reject(new Error('The database is closed.'));
+    waiting += 1;
+    const result = last.then(task).finally(() => (waiting -= 1));
+    last = result.catch(() => undefined);
+    return result;
+  }
+
+  return {
+    inTurn,
+    /** Does a thing after all that was asked for, also once nothing more is taken. */
+    behind: (thing: () => void) => void (last = last.then(thing)),
+    waiting: () => waiting,
+    /** Refuses tasks from now on; resolves when those asked for have ended. */
+    end: async (): Promise<void> => {
+      closed = true;
+      await last;
+    },
+  };
+}
+
+async function asTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+  await beginImmediate(connection);
+  try {
+    const value = await work();
+    connection.exec('COMMIT');
+    return value;
+  } catch (error) {
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+    throw error;
+  }
 }
 
 /**
