@@ -141,6 +141,62 @@ function known(places: Place[], field: string): unknown {
   return name in KNOWN ? KNOWN[name] : places.some((one) => one.field.startsWith(`${field}.`)) ? {} : 'a';
 }
 
+/** What is asked for, one after the other: a name, the operation, and what it is given. */
+function stepsOf(
+  unit: string,
+  places: Place[],
+  bounds: ReadonlyMap<string, number | null>,
+): [string, string, Record<string, unknown>][] {
+  const made = (length: number) => madeOf(unit, length);
+  const members = (within: string) =>
+    Object.fromEntries(
+      places
+        .filter(
+          ({ field, max }) => field.startsWith(`${within}.`) && max !== null && field.split('.').length === 2,
+        )
+        .map(({ field, max }) => [field.split('.')[1], made(max ?? 0)]),
+    );
+  const texts = ['tagline', 'short_description', 'description', 'pricing_summary', 'city'];
+  // No longer than a listing takes it.
+  const fields = Object.fromEntries(texts.map((name) => [name, made(bounds.get(`fields.${name}`) ?? 0)]));
+  const lists = Object.fromEntries(
+    ['features', 'usps', 'keywords', 'tags'].map((name) => [
+      name,
+      Array.from({ length: 20 }, (_, at) => `${at} ${made(190)}`),
+    ]),
+  );
+  const founders = Array.from({ length: 6 }, (_, at) => ({
+    name: `${at} ${made(150)}`,
+    title: made(160),
+    bio: made(3000),
+  }));
+  const faqs = Array.from({ length: 10 }, (_, at) => ({
+    question: `${at} ${made(290)}`,
+    answer: made(1500),
+  }));
+  return [
+    ['all fields', 'update_draft', { fields: { ...fields, ...lists }, seo: members('seo') }],
+    ['all lists', 'update_draft', { faqs, founders, story: members('story') }],
+    ['a new name', 'update_draft', { fields: { name: `${unit.slice(0, 2)}b` } }],
+    ['another name', 'update_draft', { fields: { name: 'A1' } }],
+    ['an address', 'update_draft', { fields: { contact_email: 'a@a.com', founded_year: '2020' } }],
+    ['another address', 'update_draft', { fields: { contact_email: 'b@a.com', founded_year: '2021' } }],
+    [
+      'another founder',
+      'update_draft',
+      { founders: founders.map((one) => ({ ...one, name: `b${one.name}`.slice(0, 150), was: one.name })) },
+    ],
+    [
+      'other prices',
+      'update_draft',
+      { fields: { pricing_summary: 'Free, then $20 a month', pricing_model: 'freemium' } },
+    ],
+    ['yet other prices', 'update_draft', { fields: { pricing_summary: 'From $30 a month' } }],
+    ['a dry run', 'update_draft', { dry_run: true, fields: { ...fields } }],
+    ['read', 'get_draft', {}],
+  ];
+}
+
 /** All texts of a draft at once, then what looks for one in the others: a new name, a founder who is called otherwise. */
 async function wholeDrafts(): Promise<void> {
   const places = placesOf(OPERATIONS.find(({ name }) => name === 'update_draft')?.input ?? {});
@@ -148,56 +204,7 @@ async function wholeDrafts(): Promise<void> {
   const bounds = new Map(listed.map(({ field, max }) => [field, max]));
   const mcp = await mcpClient(app.url, { pin: '2026-07-28' }, owner.key);
   for (const [text, unit] of Object.entries(HOSTILE_TEXTS)) {
-    const made = (length: number) => madeOf(unit, length);
-    const members = (within: string) =>
-      Object.fromEntries(
-        places
-          .filter(
-            ({ field, max }) =>
-              field.startsWith(`${within}.`) && max !== null && field.split('.').length === 2,
-          )
-          .map(({ field, max }) => [field.split('.')[1], made(max ?? 0)]),
-      );
-    const texts = ['tagline', 'short_description', 'description', 'pricing_summary', 'city'];
-    // No longer than a listing takes it.
-    const fields = Object.fromEntries(texts.map((name) => [name, made(bounds.get(`fields.${name}`) ?? 0)]));
-    const lists = Object.fromEntries(
-      ['features', 'usps', 'keywords', 'tags'].map((name) => [
-        name,
-        Array.from({ length: 20 }, (_, at) => `${at} ${made(190)}`),
-      ]),
-    );
-    const founders = Array.from({ length: 6 }, (_, at) => ({
-      name: `${at} ${made(150)}`,
-      title: made(160),
-      bio: made(3000),
-    }));
-    const faqs = Array.from({ length: 10 }, (_, at) => ({
-      question: `${at} ${made(290)}`,
-      answer: made(1500),
-    }));
-    const steps: [string, string, Record<string, unknown>][] = [
-      ['all fields', 'update_draft', { fields: { ...fields, ...lists }, seo: members('seo') }],
-      ['all lists', 'update_draft', { faqs, founders, story: members('story') }],
-      ['a new name', 'update_draft', { fields: { name: `${unit.slice(0, 2)}b` } }],
-      ['another name', 'update_draft', { fields: { name: 'A1' } }],
-      ['an address', 'update_draft', { fields: { contact_email: 'a@a.com', founded_year: '2020' } }],
-      ['another address', 'update_draft', { fields: { contact_email: 'b@a.com', founded_year: '2021' } }],
-      [
-        'another founder',
-        'update_draft',
-        { founders: founders.map((one) => ({ ...one, name: `b${one.name}`.slice(0, 150), was: one.name })) },
-      ],
-      [
-        'other prices',
-        'update_draft',
-        { fields: { pricing_summary: 'Free, then $20 a month', pricing_model: 'freemium' } },
-      ],
-      ['yet other prices', 'update_draft', { fields: { pricing_summary: 'From $30 a month' } }],
-      ['a dry run', 'update_draft', { dry_run: true, fields: { ...fields } }],
-      ['read', 'get_draft', {}],
-    ];
-    for (const [step, name, args] of steps) {
+    for (const [step, name, args] of stepsOf(unit, places, bounds)) {
       const turns = watchTurns();
       const { ok, body } = await mcp.call(name, { id: begun.id, ...args });
       if (!ok && text === 'schemes') process.stderr.write(`${step} ${JSON.stringify(body).slice(0, 300)}\n`);

@@ -52,105 +52,116 @@ function factsOf({ size, listings }: Corpus): Facts {
 
 /** 500 queries of seven classes about a corpus. */
 export function createQueries(corpus: Corpus, seed = 2): JudgedQuery[] {
-  const { vocabulary, size } = corpus;
-  const { names, isLive, words, starts, topics } = factsOf(corpus);
+  const { vocabulary } = corpus;
+  const facts = factsOf(corpus);
   const random = createRandom(seed);
-
-  function count(isRight: (id: number) => boolean): number {
-    let sum = 0;
-    for (let id = 1; id <= size; id += 1) if (isRight(id)) sum += 1;
-    return sum;
-  }
-
-  function someListing(fits: (id: number) => boolean = () => true): number {
-    for (;;) {
-      const id = 1 + random.below(size);
-      if (itemAt(isLive, id - 1) > 0 && fits(id)) return id;
-    }
-  }
-
-  const nameOf = (id: number) => itemAt(names, id - 1);
-  const firstWord = (id: number) => itemAt(nameOf(id).split(' '), 0);
-
-  /** Right is the listing itself, and any whose name is as near to what was typed. */
-  function nameQuery(kind: QueryClass, id: number, q: string): JudgedQuery {
-    const distance = edits(q, nameOf(id));
-    return { class: kind, q, isRight: (id) => edits(q, nameOf(id)) <= distance, reachable: 1 };
-  }
-
-  function prefixQuery(): JudgedQuery {
-    const name = nameOf(someListing());
-    const q = name.slice(0, Math.max(3, Math.ceil(name.length * (0.5 + random.next() * 0.3)))).trim();
-    const typed = q.split(' ');
-    const last = sure(typed.pop());
-    const isRight = (id: number) => {
-      if (isLive[id - 1] === 0 || !nameOf(id).includes(last)) return false;
-      const inName = nameOf(id).split(' ');
-      return typed.every((word) => inName.includes(word)) && inName.some((word) => word.startsWith(last));
-    };
-    return { class: 'name prefix', q, isRight, reachable: count(isRight) };
-  }
-
-  function topicQuery(withTypo: boolean): JudgedQuery {
-    const topicOf = (id: number) => [
-      ...new Set(words.subarray(starts[id - 1], itemAt(starts, id - 1) + itemAt(topics, id - 1))),
-    ];
-    const isLong = (word: number) => itemAt(vocabulary, word).length >= 5;
-    const topic = topicOf(someListing((id) => topicOf(id).some(isLong)));
-    const long = sure(topic.find(isLong));
-    const others = topic.filter((word) => word !== long).slice(0, 1 + random.below(2));
-    const wanted = [long, ...others];
-    // Asked of every listing for every query: `itemAt` would take most of the benchmark.
-    const has = (id: number, word: number) => {
-      const end = starts[id] ?? 0;
-      for (let at = starts[id - 1] ?? end; at < end; at += 1) if (words[at] === word) return true;
-      return false;
-    };
-    const isRight = (id: number) => isLive[id - 1] === 1 && wanted.every((word) => has(id, word));
-    const texts = wanted.map((word) => itemAt(vocabulary, word));
-    if (withTypo) texts[0] = withEdit(itemAt(texts, 0), random);
-    return {
-      class: withTypo ? 'topic with typo' : 'topic',
-      q: texts.join(' '),
-      isRight,
-      reachable: count(isRight),
-    };
-  }
-
-  function nonsenseQuery(): JudgedQuery {
-    const letters = Array.from({ length: 10 + random.below(6) }, () => random.pick('qxzjkvwpfg'));
-    return { class: 'nonsense', q: letters.join(''), isRight: () => false, reachable: 0 };
-  }
-
   const times = (number: number, make: () => JudgedQuery) => Array.from({ length: number }, make);
   return [
-    ...times(100, () => {
-      const id = someListing();
-      return nameQuery('exact name', id, nameOf(id));
-    }),
-    ...times(100, () => {
-      const id = someListing((id) => firstWord(id).length >= 5);
-      const [first, ...rest] = nameOf(id).split(' ');
-      return nameQuery('one typo', id, [withEdit(sure(first), random), ...rest].join(' '));
-    }),
-    ...times(75, () => {
-      const isLong = (word: string) => word.length >= 9;
-      const isFair = (word: string) => word.length >= 5;
-      const id = someListing((id) => {
-        const inName = nameOf(id).split(' ');
-        return isLong(itemAt(inName, 0)) || (inName.length > 1 && inName.every(isFair));
-      });
-      const [first, ...rest] = nameOf(id).split(' ');
-      const typed = isLong(sure(first))
-        ? [withEdit(withEdit(sure(first), random), random), ...rest]
-        : [sure(first), ...rest].map((word) => withEdit(word, random));
-      return nameQuery('two typos', id, typed.join(' '));
-    }),
-    ...times(75, prefixQuery),
-    ...times(75, () => topicQuery(false)),
-    ...times(50, () => topicQuery(true)),
-    ...times(25, nonsenseQuery),
+    ...times(100, () => exactQuery(facts, random)),
+    ...times(100, () => typoQuery(facts, random)),
+    ...times(75, () => twoTyposQuery(facts, random)),
+    ...times(75, () => prefixQuery(facts, random)),
+    ...times(75, () => topicQuery(facts, vocabulary, random, false)),
+    ...times(50, () => topicQuery(facts, vocabulary, random, true)),
+    ...times(25, () => nonsenseQuery(random)),
   ];
+}
+
+function exactQuery(facts: Facts, random: Random): JudgedQuery {
+  const id = someListing(facts, random);
+  return nameQuery(facts, 'exact name', id, nameOf(facts, id));
+}
+
+function typoQuery(facts: Facts, random: Random): JudgedQuery {
+  const id = someListing(facts, random, (id) => firstWord(facts, id).length >= 5);
+  const [first, ...rest] = nameOf(facts, id).split(' ');
+  return nameQuery(facts, 'one typo', id, [withEdit(sure(first), random), ...rest].join(' '));
+}
+
+function twoTyposQuery(facts: Facts, random: Random): JudgedQuery {
+  const isLong = (word: string) => word.length >= 9;
+  const isFair = (word: string) => word.length >= 5;
+  const id = someListing(facts, random, (id) => {
+    const inName = nameOf(facts, id).split(' ');
+    return isLong(itemAt(inName, 0)) || (inName.length > 1 && inName.every(isFair));
+  });
+  const [first, ...rest] = nameOf(facts, id).split(' ');
+  const typed = isLong(sure(first))
+    ? [withEdit(withEdit(sure(first), random), random), ...rest]
+    : [sure(first), ...rest].map((word) => withEdit(word, random));
+  return nameQuery(facts, 'two typos', id, typed.join(' '));
+}
+
+function count(facts: Facts, isRight: (id: number) => boolean): number {
+  let sum = 0;
+  for (let id = 1; id <= facts.isLive.length; id += 1) if (isRight(id)) sum += 1;
+  return sum;
+}
+
+function someListing({ isLive }: Facts, random: Random, fits: (id: number) => boolean = () => true): number {
+  for (;;) {
+    const id = 1 + random.below(isLive.length);
+    if (itemAt(isLive, id - 1) > 0 && fits(id)) return id;
+  }
+}
+
+const nameOf = ({ names }: Facts, id: number) => itemAt(names, id - 1);
+const firstWord = (facts: Facts, id: number) => itemAt(nameOf(facts, id).split(' '), 0);
+
+/** Right is the listing itself, and any whose name is as near to what was typed. */
+function nameQuery(facts: Facts, kind: QueryClass, id: number, q: string): JudgedQuery {
+  const distance = edits(q, nameOf(facts, id));
+  return { class: kind, q, isRight: (id) => edits(q, nameOf(facts, id)) <= distance, reachable: 1 };
+}
+
+function prefixQuery(facts: Facts, random: Random): JudgedQuery {
+  const name = nameOf(facts, someListing(facts, random));
+  const q = name.slice(0, Math.max(3, Math.ceil(name.length * (0.5 + random.next() * 0.3)))).trim();
+  const typed = q.split(' ');
+  const last = sure(typed.pop());
+  const isRight = (id: number) => {
+    if (facts.isLive[id - 1] === 0 || !nameOf(facts, id).includes(last)) return false;
+    const inName = nameOf(facts, id).split(' ');
+    return typed.every((word) => inName.includes(word)) && inName.some((word) => word.startsWith(last));
+  };
+  return { class: 'name prefix', q, isRight, reachable: count(facts, isRight) };
+}
+
+function topicQuery(
+  facts: Facts,
+  vocabulary: Corpus['vocabulary'],
+  random: Random,
+  withTypo: boolean,
+): JudgedQuery {
+  const { isLive, words, starts, topics } = facts;
+  const topicOf = (id: number) => [
+    ...new Set(words.subarray(starts[id - 1], itemAt(starts, id - 1) + itemAt(topics, id - 1))),
+  ];
+  const isLong = (word: number) => itemAt(vocabulary, word).length >= 5;
+  const topic = topicOf(someListing(facts, random, (id) => topicOf(id).some(isLong)));
+  const long = sure(topic.find(isLong));
+  const others = topic.filter((word) => word !== long).slice(0, 1 + random.below(2));
+  const wanted = [long, ...others];
+  // Asked of every listing for every query: `itemAt` would take most of the benchmark.
+  const has = (id: number, word: number) => {
+    const end = starts[id] ?? 0;
+    for (let at = starts[id - 1] ?? end; at < end; at += 1) if (words[at] === word) return true;
+    return false;
+  };
+  const isRight = (id: number) => isLive[id - 1] === 1 && wanted.every((word) => has(id, word));
+  const texts = wanted.map((word) => itemAt(vocabulary, word));
+  if (withTypo) texts[0] = withEdit(itemAt(texts, 0), random);
+  return {
+    class: withTypo ? 'topic with typo' : 'topic',
+    q: texts.join(' '),
+    isRight,
+    reachable: count(facts, isRight),
+  };
+}
+
+function nonsenseQuery(random: Random): JudgedQuery {
+  const letters = Array.from({ length: 10 + random.below(6) }, () => random.pick('qxzjkvwpfg'));
+  return { class: 'nonsense', q: letters.join(''), isRight: () => false, reachable: 0 };
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';

@@ -20,10 +20,8 @@ export type Person = {
 const ALL = ['account:read', 'listings:write', 'orders:write'];
 let people = 0;
 
-/** Somebody new, signed in; `mails` are those that the directory sent so far. */
-export async function newPerson(directory: string, mails: () => Promise<Mail[]>): Promise<Person> {
-  const email = `${['mira', 'tomas', 'aiko', 'lena'][people % 4]}-${Date.now().toString(36)}-${people++}@founder.example`;
-  let keys = 0;
+/** A browser that keeps cookies, follows redirects and sends forms. */
+function newBrowser(directory: string): Pick<Person, 'open' | 'send'> {
   const cookies = new Map<string, string>();
   async function request(url: URL, form?: URLSearchParams): Promise<Page> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -40,26 +38,41 @@ export async function newPerson(directory: string, mails: () => Promise<Mail[]>)
     if (location) return request(new URL(location, url));
     return { url, status: response.status, html: await response.text() };
   }
-  const open = (url: string) => request(new URL(url, directory));
-  const send: Person['send'] = (page, action, typed = {}) => {
-    const $ = load(page.html);
-    const asks = Object.keys(typed).map((name) => `:has([name="${name}"])`);
-    const form = $(`main form[action^="${action}"]${asks.join('')}`).first();
-    assert.equal(
-      form.length,
-      1,
-      `a form ${action} on ${page.url.href}: ${$('main').text().trim().slice(0, 400)}`,
-    );
-    const values = new URLSearchParams(
-      form
-        .serializeArray()
-        .filter(({ name }) => !(name in typed))
-        .map(({ name, value }): [string, string] => [name, value]),
-    );
-    for (const [name, value] of Object.entries(typed))
-      for (const one of [value].flat()) values.append(name, one);
-    return request(new URL(form.attr('action') ?? '', page.url), values);
+  return {
+    open: (url) => request(new URL(url, directory)),
+    send(page, action, typed = {}) {
+      const { to, values } = filledIn(page, action, typed);
+      return request(to, values);
+    },
   };
+}
+
+/** What a form sends, and where to. */
+function filledIn(page: Page, action: string, typed: Record<string, string | string[]>) {
+  const $ = load(page.html);
+  const asks = Object.keys(typed).map((name) => `:has([name="${name}"])`);
+  const form = $(`main form[action^="${action}"]${asks.join('')}`).first();
+  assert.equal(
+    form.length,
+    1,
+    `a form ${action} on ${page.url.href}: ${$('main').text().trim().slice(0, 400)}`,
+  );
+  const values = new URLSearchParams(
+    form
+      .serializeArray()
+      .filter(({ name }) => !(name in typed))
+      .map(({ name, value }): [string, string] => [name, value]),
+  );
+  for (const [name, value] of Object.entries(typed))
+    for (const one of [value].flat()) values.append(name, one);
+  return { to: new URL(form.attr('action') ?? '', page.url), values };
+}
+
+/** Somebody new, signed in; `mails` are those that the directory sent so far. */
+export async function newPerson(directory: string, mails: () => Promise<Mail[]>): Promise<Person> {
+  const email = `${['mira', 'tomas', 'aiko', 'lena'][people % 4]}-${Date.now().toString(36)}-${people++}@founder.example`;
+  const { open, send } = newBrowser(directory);
+  let keys = 0;
   const codePage = await send(await open('/sign-in'), '/sign-in', { email });
   await send(codePage, '/sign-in/code', { code: await codeFor(email, mails) });
   return {

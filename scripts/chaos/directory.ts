@@ -85,35 +85,36 @@ export async function openDirectory(
     smtp,
     databaseUrl: directUrl,
     folder,
-    newSubject: () =>
-      look(async (db) => {
-        const name = `${dialect}-${(subjects += 1)}`;
-        const owner = await addPerson(db, `owner@${name}.example`);
-        const live = await addOwnListing(db, owner, name);
-        const draft = await giveListing(db, owner.email, { slug: `${name}-draft` });
-        for (let n = 0; n < FOLLOWERS; n += 1) {
-          const { accountId } = await addPerson(db, `follower-${n}@${name}.example`);
-          await db.transaction((tx) => follow(tx, live.id, accountId, NOW));
-        }
-        return { key: owner.key, listingId: live.id, draftListingId: draft.id };
-      }),
+    newSubject: () => look((db) => addSubject(db, `${dialect}-${(subjects += 1)}`)),
     count: (subject) => look((db) => countWritten(db, subject)),
     operate: (main, ...words) => runOperator(main, { DATABASE_URL: directUrl }, words),
     async jobsDone(ms) {
       const giveUpAt = performance.now() + ms;
-      const left = () =>
-        look(async (db) => {
-          const jobs = await db.select({ kind: db.t.jobs.kind }).from(db.t.jobs);
-          return jobs.filter(({ kind }) => kind === 'mail' || kind === 'tell_followers').length;
-        });
       for (;;) {
-        const count = await left();
+        const count = await look(countJobs);
         if (count === 0 || performance.now() > giveUpAt) return count;
         await pause(500);
       }
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
+}
+
+async function addSubject(db: Database, name: string): Promise<Subject> {
+  const owner = await addPerson(db, `owner@${name}.example`);
+  const live = await addOwnListing(db, owner, name);
+  const draft = await giveListing(db, owner.email, { slug: `${name}-draft` });
+  for (let n = 0; n < FOLLOWERS; n += 1) {
+    const { accountId } = await addPerson(db, `follower-${n}@${name}.example`);
+    await db.transaction((tx) => follow(tx, live.id, accountId, NOW));
+  }
+  return { key: owner.key, listingId: live.id, draftListingId: draft.id };
+}
+
+/** How many jobs are left that mail somebody. */
+async function countJobs(db: Database): Promise<number> {
+  const jobs = await db.select({ kind: db.t.jobs.kind }).from(db.t.jobs);
+  return jobs.filter(({ kind }) => kind === 'mail' || kind === 'tell_followers').length;
 }
 
 /** How many there are of each kind of thing that the clients of a subject wrote. */

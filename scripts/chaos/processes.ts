@@ -39,11 +39,7 @@ export async function startProcess(folder: string, env: Record<string, string>):
 
   function start(): void {
     killed = false;
-    child = spawn(process.execPath, [main], {
-      cwd: folder,
-      env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    child = spawnAt(main, folder, { PORT: String(port), ...env });
     sure(child.stderr).pipe(log, { end: false });
     const lines = createInterface({ input: sure(child.stdout) });
     ready = once(lines, 'line').then(() => undefined);
@@ -93,6 +89,13 @@ export async function startProcess(folder: string, env: Record<string, string>):
   await ready;
   return self;
 }
+
+const spawnAt = (main: string, folder: string, env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, [main], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 
 /** Runs an operator command of the program at `main`. */
 export async function runOperator(main: string, env: Record<string, string>, words: string[]): Promise<void> {

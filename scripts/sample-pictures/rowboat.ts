@@ -2,45 +2,46 @@ import { LIGHT, box, chip, dot, line, type Look, person, scene, text } from './s
 
 const ROWBOAT: Look = { ...LIGHT, from: '#0f5563', to: '#2f9c95' };
 
+const COLUMNS: [string, string, [string, string, string][]][] = [
+  [
+    'Next',
+    '',
+    [
+      ['Invoices in Danish', '', ''],
+      ['Faster search', '', ''],
+      ['Dark mode', '', ''],
+    ],
+  ],
+  [
+    'In hand',
+    '5 of 5',
+    [
+      ['Import from sheets', 'M', '#e07a5f'],
+      ['Signing in with a key', 'K', '#3d7ea6'],
+      ['Weekly report', 'M', '#e07a5f'],
+    ],
+  ],
+  [
+    'To review',
+    '2 of 3',
+    [
+      ['New empty states', 'T', '#7a9e5b'],
+      ['Limits per project', 'K', '#3d7ea6'],
+    ],
+  ],
+  [
+    'Done',
+    '',
+    [
+      ['Calendar feed', 'T', '#7a9e5b'],
+      ['Two-week view', 'A', '#9a6fb0'],
+      ['Archive', 'M', '#e07a5f'],
+    ],
+  ],
+];
+
 export function board(): string {
-  const columns: [string, string, [string, string, string][]][] = [
-    [
-      'Next',
-      '',
-      [
-        ['Invoices in Danish', '', ''],
-        ['Faster search', '', ''],
-        ['Dark mode', '', ''],
-      ],
-    ],
-    [
-      'In hand',
-      '5 of 5',
-      [
-        ['Import from sheets', 'M', '#e07a5f'],
-        ['Signing in with a key', 'K', '#3d7ea6'],
-        ['Weekly report', 'M', '#e07a5f'],
-      ],
-    ],
-    [
-      'To review',
-      '2 of 3',
-      [
-        ['New empty states', 'T', '#7a9e5b'],
-        ['Limits per project', 'K', '#3d7ea6'],
-      ],
-    ],
-    [
-      'Done',
-      '',
-      [
-        ['Calendar feed', 'T', '#7a9e5b'],
-        ['Two-week view', 'A', '#9a6fb0'],
-        ['Archive', 'M', '#e07a5f'],
-      ],
-    ],
-  ];
-  const inside = columns.map(([title, limit, cards], at) => {
+  const inside = COLUMNS.map(([title, limit, cards], at) => {
     const x = 146 + at * 332;
     const full = limit === '5 of 5';
     return (
