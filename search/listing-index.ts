@@ -22,6 +22,15 @@ export type ListingIndex = {
   termsOf(ordinal: number): number[];
   /** Adds listings, or replaces what is known of them; the later where one is given twice. */
   put(documents: SearchDocument[]): void;
+  /**
+   * Adds listings to an index that nobody asks yet, in less time than `put`: they are in it when `settle` has said so. To be
+   * called when `waiting` tells that many are, and in the end.
+   */
+  gather(documents: SearchDocument[]): void;
+  /** How many terms of listings wait. */
+  waiting(): number;
+  /** Takes in about `most` of what waits, so that others have their turn between. Tells whether nothing waits any more. */
+  settle(most?: number): boolean;
   /** Replaces what categories are called. */
   call(phrases: readonly Phrase[]): void;
   /** Replaces the counters of a listing that is there. */
@@ -68,8 +77,20 @@ class IndexInPlace implements ListingIndex {
   }
 
   put(documents: SearchDocument[]): void {
+    this.gather(documents);
+    this.settle();
+  }
+
+  gather(documents: SearchDocument[]): void {
     for (const document of documents) this.#put(document);
-    this.#batch.empty(this.postings.setRun);
+  }
+
+  waiting(): number {
+    return this.#batch.size();
+  }
+
+  settle(most?: number): boolean {
+    return this.#batch.empty(this.postings.setRun, most);
   }
 
   call(phrases: readonly Phrase[]): void {
@@ -134,7 +155,7 @@ class IndexInPlace implements ListingIndex {
   /** Makes the terms of a listing those of `weights`. */
   #replaceTerms(ordinal: number, weights: Uint32Array): void {
     const { postings } = this;
-    this.#batch.empty(postings.setRun);
+    this.settle();
     const before = this.termsOf(ordinal);
     for (const weight of weights) postings.set(weight >>> 8, ordinal, weight & 255);
     let at = 0;

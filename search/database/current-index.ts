@@ -24,6 +24,9 @@ type Log = Pick<Logger, 'info' | 'warn'>;
 // In characters: about as much as the longest description.
 const SLICE = 20_000;
 const LONG = 5000;
+// Terms of about 10,000 listings: more make a build little faster, and take memory.
+const MOST_WAITING = 2 ** 20;
+const AT_ONCE = 2 ** 16;
 
 /** The index of a database, which catches up with it before every search. */
 export class CurrentIndex {
@@ -80,9 +83,11 @@ export class CurrentIndex {
     const index = createListingIndex();
     index.call(await readPhrases(this.#db));
     for await (const documents of readAllDocuments(this.#db)) {
-      index.put(documents);
+      index.gather(documents);
       await turn();
+      if (index.waiting() > MOST_WAITING) await settle(index);
     }
+    await settle(index);
     index.pack();
     this.#log.info({ listings: index.columns.count() }, 'search index built');
     // What changed while the listings were read.
@@ -169,6 +174,10 @@ export class CurrentIndex {
     await writeSnapshot(folder, { mark, seq, index: index.save() }, this.#log);
     this.#keptSeq = seq;
   }
+}
+
+async function settle(index: ListingIndex): Promise<void> {
+  while (!index.settle(AT_ONCE)) await turn();
 }
 
 const lengthOf = (documents: SearchDocument[]): number =>

@@ -1,5 +1,5 @@
 import { grown } from './growable.ts';
-import { createTexts, type SavedTexts } from './texts.ts';
+import { createTexts, NO_TEXT, type SavedTexts } from './texts.ts';
 import { createTrie, type SavedTrie, type Trie } from './trie.ts';
 
 /**
@@ -9,8 +9,8 @@ import { createTrie, type SavedTrie, type Trie } from './trie.ts';
 export type Dictionary = {
   /** The term's number; a new one is given when the term is new. */
   add(text: string): number;
-  /** The same of a word in UTF-8, between `start` and `end` of `bytes`. */
-  addWord(bytes: Uint8Array, start: number, end: number): number;
+  /** The same of many words in UTF-8, each between its start and its end. */
+  addEach(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, count: number, into: Uint32Array): void;
   /** The term's number, or -1. */
   find(text: string): number;
   text(term: number): string;
@@ -77,7 +77,12 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
     },
     text: (term) => texts.text(term),
     begins: (term, bytes) => texts.begins(term, bytes),
-    addWord: add,
+    addEach(bytes, starts, ends, count, into) {
+      texts.findEach(bytes, starts, ends, count, into);
+      // A new word may stand there twice.
+      for (let at = 0; at < count; at += 1)
+        if (into[at] === NO_TEXT) into[at] = add(bytes, starts[at]!, ends[at]!);
+    },
     add(text) {
       return add(scratch, 0, encode(text));
     },

@@ -1,3 +1,4 @@
+import { grown } from './growable.ts';
 import { createLists, type Lists, noLists, type SavedLists } from './lists.ts';
 
 /**
@@ -7,6 +8,8 @@ import { createLists, type Lists, noLists, type SavedLists } from './lists.ts';
 export type Texts = {
   /** The number of the text between `start` and `end` of `bytes`, or -1. */
   find(bytes: Uint8Array, start: number, end: number): number;
+  /** The numbers of many texts at once, each between its start and its end; `NO_TEXT` for one that is not there. */
+  findEach(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, count: number, into: Uint32Array): void;
   /** Keeps a text that is not there yet and gives its number: one that was given back, else the next. */
   add(bytes: Uint8Array, start: number, end: number): number;
   text(number: number): string;
@@ -31,12 +34,13 @@ const NUMBER = 2 ** TAG_AT - 1;
 /** Numbers of more texts would not fit a slot, nor a term above its weight. */
 const MOST_TEXTS = NUMBER;
 const numberIn = (slot: number): number => (slot & NUMBER) - 1;
+export const NO_TEXT = NUMBER;
 
 /** FNV-1a, its bits mixed once more. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
-  return hash ^ (hash >>> 15);
+  return (hash ^ (hash >>> 15)) >>> 0;
 }
 
 export const createTexts = (saved?: SavedTexts): Texts => new HashedTexts(saved);
@@ -50,6 +54,7 @@ class HashedTexts implements Texts {
    * number stand eight bits of its hash, so that texts of others, each at another place of the memory, need not be read.
    */
   #slots: Uint32Array;
+  #hashes = new Uint32Array(0);
 
   constructor(saved: SavedTexts | undefined) {
     this.#letters = createLists(saved?.letters ?? noLists(new Uint8Array(0)));
@@ -60,6 +65,34 @@ class HashedTexts implements Texts {
 
   find(bytes: Uint8Array, start: number, end: number): number {
     return numberIn(this.#slots[this.#place(bytes, start, end)]!);
+  }
+
+  /**
+   * In passes that each do one thing for all: the memory answers many of them at once, where one after the other would wait
+   * for each. To look words up is most of what building an index takes.
+   */
+  findEach(
+    bytes: Uint8Array,
+    starts: Uint32Array,
+    ends: Uint32Array,
+    count: number,
+    into: Uint32Array,
+  ): void {
+    const slots = this.#slots;
+    const last = slots.length - 1;
+    const hashes = (this.#hashes = grown(this.#hashes, count));
+    for (let at = 0; at < count; at += 1) hashes[at] = hashOf(bytes, starts[at]!, ends[at]!);
+    for (let at = 0; at < count; at += 1) into[at] = slots[hashes[at]! & last]!;
+    for (let at = 0; at < count; at += 1) {
+      const taken = into[at]!;
+      const hash = hashes[at]!;
+      const isIt =
+        taken === 0 ||
+        (taken >>> TAG_AT === hash >>> TAG_AT &&
+          this.#isText(numberIn(taken), bytes, starts[at]!, ends[at]!));
+      const slot = isIt ? taken : slots[this.#placeFrom(hash, bytes, starts[at]!, ends[at]!)]!;
+      into[at] = slot === 0 ? NO_TEXT : numberIn(slot);
+    }
   }
 
   text(number: number): string {
@@ -104,8 +137,11 @@ class HashedTexts implements Texts {
 
   /** The slot of the text, or the empty one where it belongs. */
   #place(bytes: Uint8Array, start: number, end: number): number {
+    return this.#placeFrom(hashOf(bytes, start, end), bytes, start, end);
+  }
+
+  #placeFrom(hash: number, bytes: Uint8Array, start: number, end: number): number {
     const slots = this.#slots;
-    const hash = hashOf(bytes, start, end);
     const tag = hash >>> TAG_AT;
     let slot = hash & (slots.length - 1);
     for (let taken = slots[slot]!; taken > 0; taken = slots[slot]!) {

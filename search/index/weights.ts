@@ -66,14 +66,10 @@ export class Weigher {
   #add(field: Field, text: string): void {
     if (text === '') return;
     const { bytes, count, all, starts, ends } = encodedTerms(text, { isName: field === NAME });
-    const dictionary = this.#dictionary;
     const read = (this.#read = grown(this.#read, all));
+    this.#dictionary.addEach(bytes, starts, ends, all, read);
     let most = -1;
-    for (let at = 0; at < all; at += 1) {
-      const term = dictionary.addWord(bytes, starts[at]!, ends[at]!);
-      read[at] = term;
-      if (term > most) most = term;
-    }
+    for (let at = 0; at < all; at += 1) most = Math.max(most, read[at]!);
     const frequencies = (this.#frequencies = grown(this.#frequencies, most + 1));
     const flags = (this.#flags = grown(this.#flags, most + 1));
     const terms = (this.#terms = grown(this.#terms, this.#count + all));

@@ -96,6 +96,27 @@ describe('the index, whatever happens', () => {
     );
   });
 
+  it('is the same when its listings were gathered and taken in a few terms at a time', () => {
+    const batches = fc.array(fc.array(document, { maxLength: 5 }), { maxLength: 6 });
+    fc.assert(
+      fc.property(batches, fc.integer({ min: 1, max: 9 }), (batches, most) => {
+        const index = createListingIndex();
+        for (const documents of batches) {
+          index.gather(documents);
+          // Some of them together.
+          if (index.waiting() > 20) while (!index.settle(most)) expect(index.waiting()).toBeGreaterThan(0);
+        }
+        while (!index.settle(most)) expect(index.waiting()).toBeGreaterThan(0);
+        expect(index.waiting()).toBe(0);
+        const ofOne = batches
+          .flat()
+          .filter(({ id }, at, all) => all.findLastIndex((one) => one.id === id) === at);
+        expect(contentOf(index)).toEqual(contentOf(indexOf(ofOne)));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('equals itself after it was saved and read', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), query, document, (edits, query, later) => {
