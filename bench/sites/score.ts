@@ -126,16 +126,19 @@ export function priceIn(text: string, price: string): boolean {
   });
 }
 
+/** Where a number can be written to is shown, but is no profile: neither required nor wrong, however a label has it. */
+const IS_CHAT = /^https?:\/\/(?:wa|m)\.me\//;
+
 function scoreSet(
   site: LabelledSite,
   field: 'founders' | 'socials',
   given: string[],
   same: Same,
 ): FieldScore {
-  const right = accepted(site, field);
+  const right = accepted(site, field).filter((label) => !IS_CHAT.test(label));
   const found = right.filter((label) => given.some((value) => same(label, value)));
   const others = given.filter((value) => !right.some((label) => same(label, value)));
-  const wrong = others.filter((value) => !isAllowed(site, field, value, same));
+  const wrong = others.filter((value) => !IS_CHAT.test(value) && !isAllowed(site, field, value, same));
   const lost = right.filter((label) => !found.includes(label));
   const notes = [...wrong.map((value) => `wrong ${value}`), ...lost.map((label) => `lost ${label}`)];
   return { field, right: found.length, wrong: wrong.length, lost: lost.length, notes };

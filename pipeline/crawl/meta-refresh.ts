@@ -1,4 +1,4 @@
-import type { AnyNode, Document } from 'domhandler';
+import type { AnyNode, Document, Element } from 'domhandler';
 import { following, isElement, readHtml, elementsOf } from '../read/html.ts';
 import { webAddress } from './fetch/web-address.ts';
 
@@ -6,12 +6,18 @@ import { webAddress } from './fetch/web-address.ts';
 const STUB_CHARACTERS = 8192;
 const STUB_TEXT_CHARACTERS = 400;
 
+/** A page that leads on by its script has a title or "Loading" to read, and no more. */
+const LOADER_CHARACTERS = 60;
+/** `location.replace('/en/')`, `window.location.href = "en/index.html"`. */
+const GOES_TO = /location(?:\.href)?\s*(?:=\s*|\.(?:replace|assign)\(\s*)["'`]([^"'`\s$]{1,300})["'`]/;
+
 /**
- * Where a stub page sends its visitors: the target of its `<meta http-equiv="refresh">`, null when there is none, it
+ * Where a stub page sends its visitors: the target of its `<meta http-equiv="refresh">`, else, of one with nothing to read whose
+ * script leads on, that of the script, of its `<noscript>` or its canonical address on the same host. Null when there is none, it
  * is no web address, it is the page itself, or the page has more to read than a note to click on.
  */
 export function metaRefreshTarget(html: string, pageUrl: string): string | null {
-  if (html.length > STUB_CHARACTERS || !/http-equiv/i.test(html)) return null;
+  if (html.length > STUB_CHARACTERS || !/http-equiv|location/i.test(html)) return null;
   const root = readHtml(html);
   const elements = elementsOf(root);
   const refresh = elements.find(
@@ -19,13 +25,31 @@ export function metaRefreshTarget(html: string, pageUrl: string): string | null 
   );
   const content = refresh?.attribs.content ?? '';
   const target = /^[\s\d.]*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1];
-  if (!target || textOf(root).length > STUB_TEXT_CHARACTERS) return null;
+  const text = textOf(root).trim();
+  if (text.length > STUB_TEXT_CHARACTERS) return null;
   const base = elements.find(({ name }) => name === 'base')?.attribs.href ?? '';
-  const url = webAddress(target.trim(), URL.parse(base, pageUrl)?.href ?? pageUrl);
-  return url && url.href !== webAddress(pageUrl)?.href ? url.href : null;
+  const from = URL.parse(base, pageUrl)?.href ?? pageUrl;
+  const own = webAddress(pageUrl);
+  if (target) {
+    const url = webAddress(target.trim(), from);
+    return url && url.href !== own?.href ? url.href : null;
+  }
+  if (text.length > LOADER_CHARACTERS || !/location\b/.test(html)) return null;
+  const urls = ledTo(html, elements).map((address) => webAddress(address, from));
+  return urls.find((url) => url && url.host === own?.host && url.href !== own.href)?.href ?? null;
 }
 
-const UNSEEN = new Set(['script', 'style', 'title']);
+/** Where a page leads on that has nothing to read: by its script, by a link for those without, by its canonical address. */
+const ledTo = (html: string, elements: Element[]): string[] =>
+  [
+    GOES_TO.exec(html)?.[1],
+    elements.find(
+      ({ name, parent }) => name === 'a' && parent && isElement(parent) && parent.name === 'noscript',
+    )?.attribs.href,
+    elements.find(({ name, attribs }) => name === 'link' && attribs.rel === 'canonical')?.attribs.href,
+  ].filter((address) => address !== undefined);
+
+const UNSEEN = new Set(['script', 'style', 'title', 'noscript']);
 
 function textOf(root: Document): string {
   const texts: string[] = [];

@@ -30,6 +30,7 @@ export function plainWords(text: string): string {
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')
     .replaceAll('ł', 'l')
+    .replaceAll('đ', 'd')
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

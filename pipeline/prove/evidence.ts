@@ -6,6 +6,7 @@ import { claimsShown, type Found, holds } from './claims.ts';
 import { isCityIn, isMakerIn, tellsOfBeginning, tellsOfPrice } from './facts-shown.ts';
 import { supportsPricingModel, supportsStage } from './enum-support.ts';
 import type { BlankReason, Candidate, Quote } from '../propose/site-draft.ts';
+import { countryOfAddress } from '../propose/extract/company/postcodes.ts';
 import { countryOfTaxNumber } from '../propose/extract/company/tax-numbers.ts';
 import { countryNamed } from '../propose/extract/company/countries.ts';
 import { ordersMachines } from '../jobs/machine-orders.ts';
@@ -145,7 +146,12 @@ export class EvidenceVerifier {
 
   /** A code alone proves a country only where the page's data says that it is one. */
   #showsCountry(code: string, { url, quote }: Evidence): boolean {
-    if (quote !== code) return countryNamed(quote) === code || countryOfTaxNumber(quote)?.code === code;
+    if (quote !== code)
+      return (
+        countryNamed(quote) === code ||
+        countryOfTaxNumber(quote)?.code === code ||
+        countryOfAddress(quote) === code
+      );
     return holdsValue(this.#dataOf(url), 'addressCountry', code);
   }
 

@@ -9,6 +9,7 @@ import {
   EAST_ASIAN_HOUSE,
   GREATER_FIRST,
   looksLikeCity,
+  markedCity,
 } from '../propose/extract/company/city-name.ts';
 import { isKnownCity, isPlace } from '../propose/extract/company/gazetteer.ts';
 import { isPersonName } from '../propose/extract/people/person-name.ts';
@@ -35,7 +36,8 @@ export const tellsOfBeginning = (quote: string): boolean => BEGINS.test(quote) |
 export function isCityIn(quote: string, value: string): boolean {
   if (!looksLikeCity(bareCity(value))) return false;
   const parts = foldQuote(quote).split(/\s*[,|·•]\s*/);
-  if (isKnownCity(bareCity(value)) || parts.includes(foldQuote(value))) return true;
+  if (isKnownCity(bareCity(value)) || parts.includes(foldQuote(value)) || markedCity(quote) === value)
+    return true;
   // A place that a small gazetteer does not hold, beside the number of a house.
   if (/\d/.test(quote) && isPlace(bareCity(value))) return true;
   return (

@@ -26,11 +26,11 @@ export const FREE_START: WordTable = {
 export const OTHERS_COST: WordTable = {
   en: `hire a, hiring a, receptionist, agency, agencies, freelancer*, in house, do it yourself, doing nothing, miss the, missed, without us, the alternative,
     the math, do the math, paying separately, traditional*, other tools, others, competitor*, elsewhere, typical*, what it costs, usually, on average,
-    average, industry, reimburs*`,
+    average, industry, reimburs*, not having`,
   de: `agentur, selbst machen, ohne uns, andere anbieter, herkömmlich*, mitbewerber*, üblicherweise, durchschnittlich, im schnitt, erstattung*, zuschuss*, zuschüsse`,
   fr: `agence, sans nous, concurrent*, ailleurs, méthode traditionnelle, en moyenne, habituellement, remboursement*`,
   es: `agencia, sin nosotros, competidor*, tradicional*, en promedio, normalmente, reembols*`,
-  pt: `agência, sem nós, concorrent*, tradiciona*, em média, normalmente, reembols*`,
+  pt: `agência, sem nós, não ter, concorrent*, tradiciona*, em média, normalmente, reembols*`,
   it: `agenzia, senza di noi, concorrent*, tradizional*, in media, di solito, rimbors*`,
   nl: `bureau, zonder ons, concurrent*, traditione*, gemiddeld, terugbetal*, vergoeding*`,
   pl: `agencja, bez nas, konkurenc*, tradycyjn*, średnio, refundac*, dofinansowan*`,
@@ -189,6 +189,19 @@ export const ADD_ONS: WordTable = {
   ko: `추가 옵션, 부가`,
 };
 
+/** What is bought on top of a plan, by its own line. */
+export const ON_TOP: WordTable = {
+  en: `additional user*, additional seat*, extra user*, extra seat*, each additional, per additional`,
+  de: `zusätzliche* nutzer, weitere* nutzer, zusatznutzer`,
+  fr: `utilisateur supplémentaire, utilisateurs supplémentaires`,
+  es: `usuario adicional, usuarios adicionales, usuario extra`,
+  pt: `usuário adicional, usuários adicionais, utilizador adicional, usuário extra`,
+  it: `utente aggiuntivo, utenti aggiuntivi`,
+  nl: `extra gebruiker*`,
+  pl: `dodatkowy użytkownik, kolejny użytkownik`,
+  tr: `ek kullanıcı, ilave kullanıcı`,
+};
+
 /** Label of a cell or line that holds what it costs. */
 export const PRICE_LABEL: WordTable = {
   en: `price, prices, regular price, our price, cost, costs, pricing, subscription price, price per month, monthly price, unit price, launch price, starting price`,
@@ -217,22 +230,22 @@ export const PRICE_LABEL: WordTable = {
 
 /** A plan for nothing, beside those that cost. */
 export const FREE_PLAN: WordTable = {
-  en: `free plan, free tier, free version, free forever, free account, free edition, forever free, free to start with, free for individuals, free for personal use,
+  en: `free plan, free tier, free version, free forever, free edition, forever free, free to start with, free for individuals, free for personal use,
     free to use, free to download, is free`,
-  de: `kostenlose version, kostenloser plan, kostenloser tarif, gratis version, free version, kostenlos nutzbar, dauerhaft kostenlos, kostenloses konto`,
-  fr: `version gratuite, plan gratuit, offre gratuite, formule gratuite, compte gratuit, gratuit pour toujours`,
-  es: `versión gratuita, plan gratuito, plan gratis, versión gratis, cuenta gratuita, gratis para siempre`,
-  pt: `versão gratuita, plano gratuito, plano grátis, versão grátis, conta gratuita, grátis para sempre`,
-  it: `versione gratuita, piano gratuito, account gratuito, gratis per sempre`,
-  nl: `gratis versie, gratis plan, gratis abonnement, gratis account, voor altijd gratis`,
-  pl: `wersja darmowa, darmowa wersja, darmowy plan, plan darmowy, bezpłatny plan, darmowe konto, wersja bezpłatna`,
+  de: `kostenlose version, kostenloser plan, kostenloser tarif, gratis version, free version, kostenlos nutzbar, dauerhaft kostenlos`,
+  fr: `version gratuite, plan gratuit, offre gratuite, formule gratuite, gratuit pour toujours`,
+  es: `versión gratuita, plan gratuito, plan gratis, versión gratis, gratis para siempre`,
+  pt: `versão gratuita, plano gratuito, plano grátis, versão grátis, grátis para sempre`,
+  it: `versione gratuita, piano gratuito, gratis per sempre`,
+  nl: `gratis versie, gratis plan, gratis abonnement, voor altijd gratis`,
+  pl: `wersja darmowa, darmowa wersja, darmowy plan, plan darmowy, bezpłatny plan, wersja bezpłatna`,
   cs: `verze zdarma, plán zdarma, tarif zdarma, navždy zdarma, bezplatná verze`,
-  sv: `gratisversion, gratisplan, gratis konto, gratis för alltid`,
-  da: `gratis version, gratis plan, gratis konto, gratis for altid`,
-  fi: `ilmaisversio, ilmainen versio, ilmainen tili`,
+  sv: `gratisversion, gratisplan, gratis för alltid`,
+  da: `gratis version, gratis plan, gratis for altid`,
+  fi: `ilmaisversio, ilmainen versio`,
   ru: `бесплатная версия, бесплатный тариф, бесплатный план, бесплатной версии, бесплатном тарифе`,
   uk: `безкоштовна версія, безкоштовний тариф, безкоштовний план`,
-  tr: `ücretsiz plan, ücretsiz sürüm, ücretsiz paket, ücretsiz hesap, ücretsiz versiyon`,
+  tr: `ücretsiz plan, ücretsiz sürüm, ücretsiz paket, ücretsiz versiyon`,
   hu: `ingyenes verzió, ingyenes csomag`,
   ja: `無料プラン, 無料版, フリープラン, 基本無料`,
   zh: `免费版, 免费套餐, 基础版免费, 永久免费, 免费方案`,
@@ -240,4 +253,20 @@ export const FREE_PLAN: WordTable = {
   ar: `مجاني للأبد, مجانية للأبد, الخطة المجانية, النسخة المجانية, خطة مجانية, نسخة مجانية, باقة مجانية`,
   vi: `gói miễn phí, phiên bản miễn phí`,
   id: `paket gratis, versi gratis, gratis selamanya`,
+};
+
+/** An account for nothing: a plan, where no other words stand beside it; beside plans that all cost, the way to try them. */
+export const FREE_ACCOUNT: WordTable = {
+  en: `free account`,
+  de: `kostenloses konto, kostenloser account`,
+  fr: `compte gratuit`,
+  es: `cuenta gratuita, cuenta gratis`,
+  pt: `conta gratuita, conta grátis`,
+  it: `account gratuito`,
+  nl: `gratis account`,
+  pl: `darmowe konto`,
+  sv: `gratis konto`,
+  da: `gratis konto`,
+  fi: `ilmainen tili`,
+  tr: `ücretsiz hesap`,
 };

@@ -106,6 +106,15 @@ export const IS_NOT: WordTable = {
   ko: `없음, 없이`,
 };
 
+/** The same where it is said after the thing: "有料プランはありません". */
+export const THERE_IS_NONE: WordTable = {
+  ja: `なし, ゼロ, ありません, ございません, ない, 不要`,
+  ko: `없음, 없이, 없습니다, 없어요, 없는`,
+  tr: `yok, yoktur, değil`,
+  hu: `nincs, nincsenek`,
+  hi: `नहीं`,
+};
+
 /** What is said to be free without the product being so: "free support", "free of ads". */
 export const FREE_ONLY_OF: WordTable = {
   en: `plan, plans, tier, tiers, version, account, accounts, update*, upgrade*, support, course*, webinar*, newsletter, assessment*, audit*, session*, lesson*,

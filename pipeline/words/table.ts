@@ -62,8 +62,11 @@ export function anyOf(...tables: WordTable[]): string {
   const words = wordsIn(...tables);
   const spaced = words.filter((word) => !DENSE.test(word)).map(sourceOf);
   const dense = words.filter((word) => DENSE.test(word)).map(sourceOf);
+  // "Don't" is no French "don".
   const whole =
-    spaced.length === 0 ? [] : [String.raw`(?<![\p{L}\p{M}])(?:${spaced.join('|')})(?![\p{L}\p{M}])`];
+    spaced.length === 0
+      ? []
+      : [String.raw`(?<![\p{L}\p{M}])(?:${spaced.join('|')})(?![\p{L}\p{M}]|['’]t(?!\p{L}))`];
   return `(?:${[...whole, ...dense].join('|')})`;
 }
 

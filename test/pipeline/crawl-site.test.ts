@@ -362,6 +362,21 @@ describe('other sites', () => {
 });
 
 describe('pages that only refresh to another one', () => {
+  it.each([
+    ['a script', `<script>location.replace('/en/')</script>`],
+    [
+      'a link for those without scripts',
+      '<noscript><a href="/en/">English</a></noscript><script>location = best()</script>',
+    ],
+    [
+      'a canonical address',
+      '<link rel="canonical" href="/en/"><div></div><script>location.assign(best())</script>',
+    ],
+  ])('are followed by %s, where there is nothing else to read', async (_, leadsOn) => {
+    const site = await web({ '/': `<title>Acme</title>${leadsOn}`, '/en/': '<h1>Acme keeps notes</h1>' });
+    expect(paths(await crawl(site.url))).toEqual(['/en/', '/']);
+  });
+
   it('come after that one, so that their metadata is kept', async () => {
     const site = await web({
       '/': refreshTo('/start', `<title>Acme</title><script>${'track();'.repeat(99)}</script>`),

@@ -62,8 +62,14 @@ describe('country and city', () => {
     expect([fields.country.value, fields.city.value]).toEqual([country, city]);
   });
 
-  it('leave the country blank when the address does not name it', async () => {
+  it('are told by a postcode and a city of one country, where the address does not name it', async () => {
     const { fields } = await withImprint('<p>Quillbee UG<br>Lindenweg 4<br>04109 Leipzig</p>');
+    expect([fields.country.value, fields.city.value]).toEqual(['DE', 'Leipzig']);
+    expect(fields.country.evidence[0]?.quote).toContain('04109 Leipzig');
+  });
+
+  it('leave the country blank when neither a name nor a postcode tells it', async () => {
+    const { fields } = await withImprint('<p>Quillbee UG<br>Lindenweg 4<br>Leipzig</p>');
     expect([fields.country.value, fields.city.value]).toEqual([null, 'Leipzig']);
   });
 

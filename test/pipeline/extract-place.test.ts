@@ -137,7 +137,7 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
         'de',
       ),
     },
-    null,
+    'DE',
     'Hamburg',
   ],
   [
@@ -356,7 +356,7 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
         'de',
       ),
     },
-    null,
+    'DE',
     'Rosenheim',
   ],
   [

@@ -264,6 +264,38 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     'subscription',
     '49,149',
   ],
+  [
+    'under a title that begins with a word that is another in French',
+    H(
+      '<h2>Pricing</h2><h1>Don’t miss what matters</h1><div class="pricing"><div><h3>Basic</h3><p>$2.99 / month</p></div><div><h3>Pro</h3><p>$7.99 / month</p></div></div>',
+    ),
+    'subscription',
+    '2.99,7.99',
+  ],
+  [
+    'wages of those it stands in for not',
+    H(
+      '<h2>Preços</h2><div class="pricing"><p>Analista R$ 8-12k/mês</p><p>Consultor R$ 30-80k/mês</p></div><h2>Planos</h2><div class="pricing"><div><h3>Starter</h3><p>R$ 997/mês</p></div><div><h3>Pro</h3><p>R$ 2.500/mês</p></div></div>',
+      'pt',
+    ),
+    'subscription',
+    '997,2500',
+  ],
+  [
+    'a free account beside plans that all cost',
+    H(
+      '<h2>Fiyatlandırma</h2><p>14 gün ücretsiz dene.</p><div class="pricing"><div><h3>Basic</h3><p>$5 / ay</p></div><div><h3>Pro</h3><p>$10 / ay</p></div></div><p>Ücretsiz Hesap Oluştur</p>',
+      'tr',
+    ),
+    'subscription',
+    '5,10',
+  ],
+  [
+    'no plans that cost, said at the end',
+    H('<h2>料金</h2><p>すべて完全無料のサービスです。有料プランや課金はありません。</p>', 'ja'),
+    'free',
+    null,
+  ],
   ['late fee not', H('<h2>Terms of Service</h2><p>Late fees: $743 a month.</p>'), null, null],
   [
     'customers save not',

@@ -1,3 +1,4 @@
+import { kindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
 import { type Block, type ReadPage, shownLines } from '../../../read/page.ts';
 import {
   BASED,
@@ -9,9 +10,16 @@ import {
   STREETS,
 } from '../../../words/places.ts';
 import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
-import { bareCity, EAST_ASIAN_HOUSE, GREATER_FIRST, knownTail, looksLikeCity } from './city-name.ts';
+import {
+  bareCity,
+  EAST_ASIAN_HOUSE,
+  GREATER_FIRST,
+  knownTail,
+  looksLikeCity,
+  markedCity,
+} from './city-name.ts';
 import { countriesIn, isAmbiguousCountry } from './countries.ts';
-import { isAmericanState, isKnownCity } from './gazetteer.ts';
+import { isAmericanState, isCityIn, isKnownCity } from './gazetteer.ts';
 import type { FoundPlace, PlaceAt, Where } from './found-place.ts';
 import { postal } from './postcodes.ts';
 import { isInside, nameKey } from '../site.ts';
@@ -23,6 +31,8 @@ const ADDRESS_WORDS = new Set(
     ' ',
   ),
 );
+const CELLS = new Set(['td', 'dd']);
+const CONTACT_KINDS = new Set<PageKind>(['contact', 'imprint']);
 const STREET_WORD = finds(STREETS);
 const OURS = finds(RUNS_IT, IS_ADDRESS);
 const LABEL = isOneOfWords(PLACE_LABEL);
@@ -52,6 +62,7 @@ const STATES = finds(BASED, MADE);
 const BETWEEN_LINES =
   /(?:^|\s+)(?:[\p{L}-]{1,12}[.:]\s*)?(?:[^\s@]{1,64}@[^\s@]{1,80}\.\p{L}{2,24}|\+\d[\d ()./-]{6,18}\d)(?=\s|$)/u;
 const LONGEST_BLOCK = 3_000;
+const LONGEST_ADDRESS = 200;
 
 /** The addresses in a block: postcode and city, a labelled place, "City, Country". Whose they are is told by what stands around. */
 export function addressesIn(where: Where, block: Block): FoundPlace[] {
@@ -60,6 +71,7 @@ export function addressesIn(where: Where, block: Block): FoundPlace[] {
     kind === 'imprint' ||
     kind === 'contact' ||
     (block.region === 'footer' && (isOwn || kind === 'legal')) ||
+    ((isOwn || kind === 'legal') && isUnderContact(page, block)) ||
     isInside(block.box, ADDRESS_WORDS, 3);
   if (!isOwn && kind !== 'legal' && !(isLikely && block.region === 'footer')) return [];
   if (block.tag === 'pre' && kind !== 'imprint' && kind !== 'contact' && kind !== 'legal') return [];
@@ -73,7 +85,7 @@ export function addressesIn(where: Where, block: Block): FoundPlace[] {
     ...labelled(where, block),
     ...postal(where, block, isLikely || owner > 0),
     ...(isLikely || owner > 0 ? inPieces(where, block) : []),
-    ...(isLikely ? afterStreet(where, block) : []),
+    ...(isLikely ? [...afterStreet(where, block), ...besideCountry(where, block)] : []),
   ];
   if (found.length === 0 && (isLikely || owner > 0)) {
     const city = eastAsianCity(where, block);
@@ -85,6 +97,15 @@ export function addressesIn(where: Where, block: Block): FoundPlace[] {
     .map(({ at: _, ...one }) => ({ ...one, score: one.score + bonus }));
 }
 
+/** Right under a title such as "Contact us", "Find us", "Our office", or in the cell after one that says "Address". */
+function isUnderContact(page: ReadPage, { id, tag, under: [title] }: Block): boolean {
+  const isTitled =
+    title !== undefined &&
+    title.heading > 1 &&
+    (CONTACT_KINDS.has(kindOfWords(title.text)) || LABEL.test(title.text));
+  return isTitled || (CELLS.has(tag) && LABEL.test(page.blocks[id - 1]?.text ?? ''));
+}
+
 /** What shows that the address is that of whoever runs the site: their name, or words such as "responsible for". */
 function ownerShown({ page, name }: Where, block: Block): number {
   const near = `${page.text.slice(Math.max(0, block.start - 300), block.start)} ${block.text.slice(0, 600)}`;
@@ -93,7 +114,10 @@ function ownerShown({ page, name }: Where, block: Block): number {
     .map(({ text }) => text)
     .join(' ');
   const named = name.length > 1 && nameKeys(near).includes(nameKey(name));
-  return (named ? 0.6 : 0) + (OURS.test(near) || OURS.test(headings) ? 0.5 : 0);
+  const writesHere = block.text
+    .toLowerCase()
+    .includes(`@${new URL(page.url).hostname.replace(/^www\./, '')}`);
+  return (named || writesHere ? 0.6 : 0) + (OURS.test(near) || OURS.test(headings) ? 0.5 : 0);
 }
 
 /** `nameKey` looks at 300 characters. */
@@ -145,6 +169,9 @@ function labelledInside({ page }: Where, block: Block): PlaceAt[] {
   return [{ ...place, page, quote: told[0].replace(NEXT_LABEL, '').trim(), score: 2.8, at }];
 }
 
+/** "Square SC, Florianópolis - SC", "Curitiba/PR": the letters of its state after a city. */
+const CITY_AND_STATE = /(?:^|, )(\p{Lu}[\p{L}'’. -]{2,30}?)\s?[-–/]\s?\p{Lu}{2}$/u;
+
 type Place = Pick<FoundPlace, 'country' | 'city'>;
 
 /** A text that is a place and nothing else: "Malmö, Sweden", "Sweden", "Malmö". */
@@ -162,6 +189,8 @@ function placeAlone(text: string): Place[] {
     return [{ country, city }];
   }
   const [only, state = ''] = parts;
+  const [, inState] = CITY_AND_STATE.exec(plain) ?? [];
+  if (inState !== undefined && looksLikeCity(inState) && isKnownCity(inState)) return [{ city: inState }];
   if (only && isAmericanState(state) && parts.length === 2 && looksLikeCity(only) && isKnownCity(only))
     return [{ city: only }];
   const isPlace = state === '' || looksLikeCity(state) || /\d/.test(state);
@@ -175,7 +204,11 @@ function cityOf(parts: string[]): string {
   const cities = parts
     .map((part) => bareCity(part.replace(/^[\d\s-]{4,9}\s|\s[\d\s-]{4,9}$/u, '')))
     .filter((city) => looksLikeCity(city) && !STATES.test(city));
-  return cities.findLast(isKnownCity) ?? (parts.length <= 2 ? (cities.at(-1) ?? '') : '');
+  const known = cities.findLastIndex(isKnownCity);
+  const [city, before] = [cities[known], cities[known - 1]];
+  if (city === undefined) return parts.length <= 2 ? (cities.at(-1) ?? '') : '';
+  // "Toronto, Ontario": there is a town of that name, too.
+  return before !== undefined && isCityIn(before, city) ? before : city;
 }
 
 /** "(c) 2026 Acme. Malmö, Sweden", "Acme Ltd · London, United Kingdom": a piece of a line that is city and country. */
@@ -190,11 +223,19 @@ function inPieces({ page, name }: Where, block: Block): PlaceAt[] {
     .map((piece) => withoutGlyphs(piece.replace(/^[\s,\d-]+/u, '')))
     .filter((piece) => piece.length >= 4 && piece.length <= 90);
   const isNumbered = FIRM_NUMBER.test(block.text);
+  // A pair is a piece of it: "Bela Vista, São Paulo - SP, 01310-100".
+  const isAddress = /\d{5}/.test(block.text);
   return pieces.flatMap((piece) => {
     const [place] = placeAlone(piece);
     const isPair = /[,،，]/u.test(piece);
     // A city alone stands beside the firm and its number: "Acme Oy · Y-tunnus 123 · Helsinki".
-    if (place && !place.country && place.city !== '' && (isPair || isNumbered) && isKnownCity(place.city))
+    if (
+      place &&
+      !place.country &&
+      place.city !== '' &&
+      ((isPair && !isAddress) || isNumbered) &&
+      isKnownCity(place.city)
+    )
       return [{ ...place, page, quote: piece, score: 2.2, at: Math.max(0, block.text.indexOf(piece)) }];
     if (!isPair || !place?.country || place.city === '' || isAmbiguousCountry(place.country.name)) return [];
     if (name !== '' && nameKey(place.city).includes(nameKey(name))) return [];
@@ -230,6 +271,43 @@ function afterStreet({ page }: Where, block: Block): PlaceAt[] {
   const at = block.text.indexOf(city);
   return city === '' ? [] : [{ city, page, quote: block.text, score: known === undefined ? 1.4 : 2.2, at }];
 }
+
+/**
+ * "House 12, DHA Phase 6, Lahore, Pakistan", "United Arab Emirates, Dubai, Office 102": the country is a part of its own at one end
+ * of the address, its city the nearest part that is known; or the address says which part is one.
+ */
+function besideCountry({ page }: Where, block: Block): PlaceAt[] {
+  const written = shownLines(block);
+  if (written.length > LONGEST_ADDRESS) return [];
+  const parts = written
+    .split(/[,،，;|·•\n]|\s[-–—]\s/u)
+    .map((part) => withoutGlyphs(part.trim()))
+    .filter(Boolean);
+  const marked = markedCity(written);
+  const at = Math.max(0, block.text.indexOf(marked));
+  const ends = [parts.length - 1, 0].flatMap((end) => {
+    const [country, more] = countriesIn(parts[end] ?? '');
+    const isAlone = country && !more && nameKey(parts[end] ?? '') === nameKey(country.name);
+    return isAlone ? [{ country, rest: parts.toSpliced(end, 1), isFirst: end === 0 }] : [];
+  });
+  const [told] = ends;
+  // "Cannes, Nice, Monaco" are places, and no address.
+  const isAddress = /\d/.test(written) || STREET_WORD.test(written);
+  if (!told || !isAddress || parts.length < 3 || isAmbiguousCountry(told.country.name))
+    return marked === '' || !/\s/.test(written)
+      ? []
+      : [{ city: marked, page, quote: block.text, score: 2.4, at }];
+  const rest = told.rest.map((part) => part.replace(/[\s–-]*\d{3,6}$/u, ''));
+  const near = told.isFirst ? rest.toReversed() : rest;
+  const city = marked || cityOf(near) || near.map(knownHead).findLast(Boolean) || '';
+  return [{ country: told.country, city, page, quote: block.text, score: city === '' ? 2 : 2.6, at }];
+}
+
+/** "Dubai Silicon Oasis": the known city that a part begins with. */
+const knownHead = (part: string): string => {
+  const [first = '', second = ''] = part.split(' ');
+  return [`${first} ${second}`.trim(), first].find((head) => looksLikeCity(head) && isKnownCity(head)) ?? '';
+};
 
 /** "No:12 Sarıyer/İstanbul": the known city that the last part of an address ends with. */
 function lastKnown(part: string): string {

@@ -1,5 +1,5 @@
-import { isOneOfWords, opensWith } from '../../../words/table.ts';
-import { NOT_A_CITY, STREETS } from '../../../words/places.ts';
+import { anyOf, isOneOfWords, opensWith } from '../../../words/table.ts';
+import { CITY_MARK, NOT_A_CITY, STREETS } from '../../../words/places.ts';
 import { countriesIn } from './countries.ts';
 import { hasInitials, isKnownCity } from './gazetteer.ts';
 
@@ -57,3 +57,17 @@ export const bareCity = (text: string): string =>
     .replace(/\s*\([^()]{0,40}\)$/u, '')
     .replace(/\s+(?:\d{1,2}(?:e|er|ème|th|st|nd|rd)?|cedex(?: \d+)?|CEDEX(?: \d+)?|Cedex(?: \d+)?)$/u, '')
     .trim();
+
+/** "г. Казань", "TP. Hồ Chí Minh", "Kota Bandung", "จ.นนทบุรี". */
+const MARK = new RegExp(String.raw`${anyOf(CITY_MARK)}\.?\s?`, 'giu');
+const MARKED = new RegExp(String.raw`^${PART}(?: ${PART}){0,3}`, 'u');
+const BANGKOK = /กรุงเทพ(?:มหานคร|ฯ)?/u;
+
+/** The city of an address that says which of its parts is one; empty where none does. */
+export function markedCity(address: string): string {
+  const cities = [...address.matchAll(MARK)].flatMap(({ 0: mark, index }) => {
+    const name = MARKED.exec(address.slice(index + mark.length))?.[0];
+    return name === undefined ? [] : [bareCity(name)];
+  });
+  return cities.findLast(isKnownCity) ?? cities.findLast(looksLikeCity) ?? BANGKOK.exec(address)?.[0] ?? '';
+}

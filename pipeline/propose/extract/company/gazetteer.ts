@@ -67,6 +67,12 @@ function knownPlaces(): Map<string, string> {
 export const countryOfCity = (name: string): string | undefined =>
   knownCities().get(nameKey(name)) || undefined;
 
+/** The countries with places of a name, however few live there. */
+export const countriesWith = (name: string): string[] =>
+  [...new Set([...(knownPlaces().get(nameKey(name)) ?? '').split(' '), countryOfCity(name) ?? ''])].filter(
+    Boolean,
+  );
+
 /** Is it one of the two letters, or the name, of a state of the USA? */
 export function isAmericanState(text: string): boolean {
   states ??= new Map(

@@ -10,6 +10,7 @@ import { countryOfTaxNumber } from './tax-numbers.ts';
 import { statementsIn } from './place-statements.ts';
 import { countryByCity } from './country-of-city.ts';
 import type { FoundPlace } from './found-place.ts';
+import { countryOfAddress } from './postcodes.ts';
 import { isHome, isInside, nameKey, type Site } from '../site.ts';
 import { isOthers } from '../whose.ts';
 import { sentences } from '../text-shape.ts';
@@ -61,7 +62,14 @@ export function extractPlace(
   const city = settle(told.cities);
   if (told.countries.length > 0) return { country: settle(told.countries), city };
   const inIt = ofItsCity(site, name, city[0]);
-  return { country: settle(inIt.length > 0 ? inIt : ofItsLanguage(site)), city };
+  if (inIt.length > 0) return { country: settle(inIt), city };
+  const [address] = found
+    .filter((one) => one.city === city[0]?.value)
+    .flatMap((one) => {
+      const value = countryOfAddress(one.quote);
+      return value === undefined ? [] : [{ ...one, value, score: LEAST }];
+    });
+  return { country: settle(address ? [address] : ofItsLanguage(site)), city };
 }
 
 /** "VAT: NL854037056B01": the state that taxes whoever runs the website. */

@@ -67,6 +67,10 @@ const RULES: Rule[] = [
   rule('custom', 'zhihu', /^(?:www\.)?zhihu\.com$/, /^\/((?:people|org)\/[^/]+)\/?$/),
   rule('custom', 'gitee', /^gitee\.com$/, /^\/([^/]+(?:\/[^/]+)?)\/?$/),
   rule('custom', 'whatsapp', /^whatsapp\.com$/, /^\/(channel\/[^/]+)\/?$/),
+  // Where a firm can be written to: its number, or the short name of one.
+  rule('custom', 'whatsapp', /^wa\.me$/, /^\/(\+?\d{7,15}|message\/[^/]+)\/?$/),
+  rule('custom', 'messenger', /^m\.me$/, /^\/([^/]+)\/?$/),
+  rule('custom', 'messenger', /^messenger\.com$/, /^\/t\/([^/]+)\/?$/),
   rule('custom', 'patreon', /^patreon\.com$/, /^\/((?:c\/|cw\/)?[^/]+)\/?$/),
   rule('custom', 'itch', /^(?!www\.|static\.)[a-z0-9-]+\.itch\.io$/, /^(\/|\/[^/]+\/?)$/),
   rule('custom', 'tumblr', /^(?!www\.|api\.|assets\.|static\.)[a-z0-9-]+\.tumblr\.com$/, /^(\/)?$/),

@@ -1,14 +1,16 @@
+import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 import { GAP, shownLines, type Block, type ReadPage } from '../../../read/page.ts';
 import { NOT_OUR_PLACE, STREETS } from '../../../words/places.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { bareCity, looksLikeCity } from './city-name.ts';
 import { countriesIn, isAmbiguousCountry, type NamedCountry } from './countries.ts';
 import type { PlaceAt, Where } from './found-place.ts';
-import { isAmericanState, isCityIn, isKnownCity, isPlace } from './gazetteer.ts';
+import { countryByCity } from './country-of-city.ts';
+import { countriesWith, isAmericanState, isCityIn, isKnownCity, isPlace } from './gazetteer.ts';
 
 const POSTCODES = new RegExp(
   String.raw`(?<![\p{L}\p{N}./-]|[\p{L}\d],(?!\d{5}\s\p{Lu}))(?:[A-Z]{1,3}-|LV|LT)?` +
-    String.raw`(?:\d{4} ?[A-Z]{2}|\d{5}-\d{3,4}|\d{4}-\d{3}|\d{3}-\d{4}|(?<!\d{3} )\d{3} \d{2,3}(?!\d| \d)|\d{2}-\d{3}|\d{4,7}` +
+    String.raw`(?:\d{4} ?[A-Z]{2}|\d{2}\.?\d{3}-\d{3,4}|\d{4}-\d{3}|\d{3}-\d{4}|(?<!\d{3} )\d{3} \d{2,3}(?!\d| \d)|\d{2}-\d{3}|\d{4,7}` +
     String.raw`|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] ?[A-Z\d]{4})(?=[\s,)|]|$)`,
   'gu',
 );
@@ -24,7 +26,8 @@ const MOST_POSTCODES = 6;
 /** Lines of one address, and how long each is at most. */
 const MOST_LINES = 8;
 const LONGEST_LINE = 80;
-/** Characters before and after a postcode that belong to its address. */
+/** Characters of a text that a country is looked for in; before and after a postcode that belong to its address. */
+const LONGEST_ADDRESS = 300;
 const BEFORE = 120;
 const AFTER = 90;
 
@@ -57,7 +60,9 @@ export function postal({ page, isOwn }: Where, block: Block, isLikely: boolean):
   const written = linesFrom(page, block);
   if (written === undefined) return [];
   const found: PlaceAt[] = [];
-  for (const code of [...written.matchAll(POSTCODES)].slice(0, MOST_POSTCODES)) {
+  const codes = [...written.matchAll(POSTCODES)].slice(0, MOST_POSTCODES);
+  for (const code of codes) {
+    if (codes.some((other) => other.index > code.index && isHouse(written, code, other))) continue;
     const from = wordStart(written, Math.max(0, code.index - BEFORE));
     const to = addressEnd(written, code.index + code[0].length);
     const line = written.slice(from, to);
@@ -96,6 +101,39 @@ export function postal({ page, isOwn }: Where, block: Block, isLikely: boolean):
   return found;
 }
 
+/**
+ * The country of an address that names none: the one with a place called as the city beside the postcode is, where postcodes are
+ * written so; of several the one with nearly all people in such places.
+ */
+export function countryOfAddress(address: string): string | undefined {
+  const line = address.slice(0, LONGEST_ADDRESS);
+  if (countriesIn(line).length > 0) return undefined;
+  const told = [...line.matchAll(POSTCODES)].slice(0, MOST_POSTCODES).map(({ 0: code, index }) => {
+    const city = cityBesidePostcode(line, index, code.length, undefined);
+    const byCity = countryByCity(line, city);
+    const fits = countriesWith(city).filter((country) => isPostcodeOf(code, country));
+    if (byCity !== undefined && isPostcodeOf(code, byCity)) return byCity;
+    return fits.length === 1 ? fits[0] : undefined;
+  });
+  return told.find((code) => code !== undefined);
+}
+
+const isPostcodeOf = (code: string, country: string): boolean =>
+  postcodeValidatorExistsForCountry(country) &&
+  [code, code.replace(/^[A-Z]{1,3}-/, '')].some((one) => postcodeValidator(one, country));
+
+/** "Av. Paulista, 1000 - Bela Vista, 01310-100": a number after a street, where a longer one follows in the line. */
+const isHouse = (text: string, code: RegExpExecArray, other: RegExpExecArray): boolean =>
+  /^\d{1,5}$/.test(code[0]) &&
+  other[0].replaceAll(/\D/g, '').length > code[0].length &&
+  !text.slice(code.index, other.index).includes('\n') &&
+  STREET_WORD.test(
+    text
+      .slice(0, code.index)
+      .split(/[\n;|·•–—]/u)
+      .at(-1) ?? '',
+  );
+
 /** Is a city all that a part of an address says, beside the postcode and a state? */
 const isPart = (line: string, code: string, city: string): boolean =>
   line.split(PARTS).some((part) => bareCity(part.replace(code, '').trim().replace(STATE, '')) === city);
@@ -116,7 +154,7 @@ function lastOf(text: string): string {
 const PARTS = /[,،，|·•–—:;\n()]|\s-\s|\s(?=(?:Tel|Phone|Fax|E-?[Mm]ail)\b)/u;
 /** Codes that stand after their city: of Britain, Canada, Ireland, Brazil, of the USA with their state, and after a state's letters. */
 const AFTER_CITY =
-  /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] ?[A-Z\d]{4}|\d{5}-\d{3,4})$/u;
+  /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] ?[A-Z\d]{4}|\d{2}\.?\d{3}-\d{3,4})$/u;
 const SIX_DIGITS = /^\d{3} ?\d{3}$/u;
 /** Where such codes stand after their city. */
 const SIX_AFTER_CITY = new Set(['IN', 'SG']);

@@ -109,6 +109,8 @@ function isToolsName({ url, text }: Link, around: string): boolean {
 }
 
 function likeness(profile: PlatformProfile, names: string[]): number {
+  // Where one can write to gives way to a profile.
+  if (profile.network === 'whatsapp' || profile.network === 'messenger') return -0.5;
   if (profile.network === 'github' && /\.github\.io$/i.test(profile.handle)) return -2;
   const [owner = '', ...rest] = profile.handle.split('/').map(nameKey);
   const preferred = /\/r\/|\/company\//.test(profile.url) ? 0.3 : 0;

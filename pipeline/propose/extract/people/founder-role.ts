@@ -8,6 +8,10 @@ const SPEAKS = finds(I_AM, SPEAKS_OF);
 /** "Founder-led training": what a founder does, not who is one. */
 const OF_FOUNDERS = /founders?-(?:led|run|owned|funded|backed|friendly|first|only|level|mode)/iu;
 
+/** "Content Creator", "YouTube/TikTok creator": a trade, and nobody's role here. */
+const OF_TRADE =
+  /(?:content|video|film|game|music|digital|ugc|youtube|tiktok|instagram|podcast|market|map|model)[\s/&-]{1,3}(?:creator|maker)s?(?!\p{L})/iu;
+
 /** "Co-founder · 5h": who wrote a post, and how long ago. */
 const POSTED = /[·•|–—-]\s*\d{1,2}\s?\p{L}{1,4}(?!\p{L})/u;
 
@@ -26,7 +30,8 @@ function isJobTitle(text: string): boolean {
     !ROLE.test(text) ||
     /[.!?]$/.test(text) ||
     SPEAKS.test(text) ||
-    OF_FOUNDERS.test(text)
+    OF_FOUNDERS.test(text) ||
+    OF_TRADE.test(text)
   )
     return false;
   return !/^(?:about|meet|from|über|sobre|by|our|the|unsere?|nos|les)\s|(?<!\p{L})(?:for|für|pour|para|per|voor|dla|для|who|with|founders)(?!\p{L})/iu.test(

@@ -12,8 +12,8 @@ const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3}){0,3}(?:[.,]\d{1,
 const LANGUAGE = 'PHP';
 /** "49.900", "1,490.00": in thousands or to the cent, as no count of days is. */
 const EXACT = String.raw`\d{1,3}(?:[.,]\d{3})+(?!\d)|\d+[.,]\d{2}(?!\d)`;
-/** "$5M raised", "$10k": sums, not prices. */
-const SUM = String.raw`\s?(?:[kKMB](?![\p{L}])|million|billion|Mio|Mrd|млн|млрд|millones|milh)`;
+/** "$5M raised", "$10k", "R$ 8-12k": sums, not prices. */
+const SUM = String.raw`(?:\s?[-–]\s?\d{1,3})?\s?(?:[kKMB](?![\p{L}])|million|billion|Mio|Mrd|млн|млрд|millones|milh)`;
 
 /** An amount of money in a text. `text` is as written; what follows a drawn sign may be glued to it ("9,99 €TTC"); approximations ("~$5") and sums ("$5M") are told apart. */
 export type Money = { text: string; amount: number; at: number; approximate: boolean };

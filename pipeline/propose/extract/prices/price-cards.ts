@@ -1,6 +1,6 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { CHEAPER } from '../../../words/price-signs.ts';
-import { FREE_START, NO_PRICE, OBTAINED, OTHERS_COST, SELLS } from '../../../words/pricing.ts';
+import { FREE_START, NO_PRICE, OBTAINED, ON_TOP, OTHERS_COST, SELLS } from '../../../words/pricing.ts';
 import { finds } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { cardOf, OWN_NAME, planName } from './plan-name.ts';
@@ -21,6 +21,7 @@ const NONE = finds(NO_PRICE);
 const GOT = finds(NO_PRICE, OBTAINED);
 const SOLD = finds(SELLS);
 const AT_FIRST = finds(FREE_START);
+const ADDED = finds(ON_TOP);
 /** Names of elements that hold what a thing costs. */
 const CALLED_PRICE = new Set('price preis prix precio prezzo preco cena prijs fiyat harga'.split(' '));
 const CALLED_PRODUCT = new Set(
@@ -81,6 +82,7 @@ const cardsOn = (page: ReadPage, isPricingPage: boolean): PricePlan[] =>
         block.tag !== 'li' &&
         block.tag !== 'button' &&
         !isSum(block) &&
+        !ADDED.test(block.text) &&
         isOurPrice(page, block, isPricingPage),
     ),
   );

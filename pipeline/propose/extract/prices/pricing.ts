@@ -1,7 +1,7 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Quote } from '../../site-draft.ts';
-import { FREE_PLAN, FREE_START } from '../../../words/pricing.ts';
+import { FREE_ACCOUNT, FREE_PLAN, FREE_START } from '../../../words/pricing.ts';
 import {
   ASK_FOR_QUOTE,
   COSTS_LATER,
@@ -9,6 +9,7 @@ import {
   COSTS_MORE,
   FREE_ADVICE,
   IS_NOT,
+  THERE_IS_NONE,
 } from '../../../words/selling.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { modelInNotice } from './app-notices.ts';
@@ -35,12 +36,13 @@ const ADVICE = finds(FREE_ADVICE);
 const ASKS_FOR_QUOTE = finds(ASK_FOR_QUOTE);
 const ONLY_AT_FIRST = finds(FREE_START);
 const HAS_FREE_PLAN = finds(FREE_PLAN);
+const IS_OFFER = finds(FREE_PLAN, FREE_ACCOUNT);
 const COSTS = finds(COSTS_MORE);
 /** "Quillbee Pro": in capitals and after a word; "plus" and "pro" are everyday words of many languages. */
 const PRO = /(?<=[\p{L}\d][,:]? )(?:Pro|PRO|Plus|PLUS)(?![\p{L}-])/u;
 /** "No in-app purchases", in either order. */
 const NOTHING_MORE = new RegExp(
-  String.raw`${anyOf(IS_NOT)}[\s\p{L}]{0,6}?${anyOf(COSTS_MORE)}|${anyOf(COSTS_MORE)}\s?${anyOf({ ja: IS_NOT.ja ?? '', ko: IS_NOT.ko ?? '' })}`,
+  String.raw`${anyOf(IS_NOT)}[\s\p{L}]{0,6}?${anyOf(COSTS_MORE)}|${anyOf(COSTS_MORE)}[\s\p{L}\p{M}・]{0,14}?${anyOf(THERE_IS_NONE)}`,
   'iu',
 );
 /** "Free for now; paid plans come later": nothing costs yet. */
@@ -194,16 +196,16 @@ type Beside = {
 };
 
 function besideFree(saysFree: SaysFree): Beside {
-  const offers: SaysFree = (text) => HAS_FREE_PLAN.test(text) && isForGood(text) && saysFree(text);
+  const isOffered: SaysFree = (text) => isForGood(text) && saysFree(text);
   const both: SaysFree = (text) =>
     (COSTS.test(text) || PRO.test(text)) &&
     !NOTHING_MORE.test(text) &&
     !TO_COST.test(text) &&
-    (saysFree(text) || HAS_FREE_PLAN.test(text)) &&
+    (saysFree(text) || IS_OFFER.test(text)) &&
     isForGood(text);
   return {
-    any: (text) => (HAS_FREE_PLAN.test(text) ? offers(text) : both(text)),
-    plan: (text) => offers(text) || (IS_FREE.test(text) && both(text)),
+    any: (text) => (IS_OFFER.test(text) ? isOffered(text) : both(text)),
+    plan: (text) => (HAS_FREE_PLAN.test(text) && isOffered(text)) || (IS_FREE.test(text) && both(text)),
     both,
   };
 }
