@@ -90,11 +90,12 @@ function stringsOf(json: string): string[] {
   return found;
 }
 
-/** Whether a quote stands on a page, letter by letter but for white space. */
+/** Whether a quote stands on a page, letter by letter but for white space; as a browser shows it, or as its source has it. */
 export function standsOn(said: string[], quote: string): boolean {
-  const words = plain(decoded(quote));
-  if (words === '') return false;
-  if (said.some((one) => one.includes(words))) return true;
-  const bare = words.replaceAll(' ', '');
-  return said.some((one) => one.replaceAll(' ', '').includes(bare));
+  return [quote, decoded(quote)].map(plain).some((words) => {
+    if (words === '') return false;
+    if (said.some((one) => one.includes(words))) return true;
+    const bare = words.replaceAll(' ', '');
+    return said.some((one) => one.replaceAll(' ', '').includes(bare));
+  });
 }

@@ -15,8 +15,8 @@ const JOINING = String.raw`[[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Nkoo}\p{
 const SEEN = [
   // 👩‍🚀: emoji joined to one.
   String.raw`(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?)\u200D(?=\p{Extended_Pictographic})`,
-  // ❤️ and 3️⃣: as picture or as text.
-  String.raw`(?<=[\p{Emoji}--[0-9#*]])[\uFE0E\uFE0F]`,
+  // ❤️ and 3️⃣: as picture or as text; telephones write "×︎" so, too.
+  String.raw`(?<=[[\p{Emoji}\p{Sm}\p{So}]--[0-9#*]])[\uFE0E\uFE0F]`,
   String.raw`(?<=[0-9#*])\uFE0F(?=\u20E3)`,
   // The flags of England, Scotland and Wales.
   String.raw`(?<=\u{1F3F4})\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}`,

@@ -51,7 +51,9 @@ describe('country and city', () => {
     ['letters and dots', 'de', 'Quillbee, Hauptstr. 9<br>60311 Frankfurt a. M.', null, 'Frankfurt a. M.'],
     ['the greater before the smaller', 'zh', '北京市海淀区软件园', null, '北京市'],
     ['a road called after a village', 'zh', '地址：中关村大街1号', null, null],
-    ['a Russian address', 'ru', 'ООО «Квилби», 125009, г. Москва, ул. Тверская, д. 1', null, 'Москва'],
+    ['a city as its people call it', 'cs', 'Quillbee, Korunní 2569/108, 101 00 Praha 10', 'CZ', 'Praha'],
+    ['a city of which there are others', 'it', 'Quillbee, Via Appia 3, 00184 Roma', null, 'Roma'],
+    ['a Russian address', 'ru', 'ООО «Квилби», 125009, г. Москва, ул. Тверская, д. 1', 'RU', 'Москва'],
   ])('are read from a footer with %s', async (_, language, text, country, city) => {
     const page = html(
       `<h1>Quillbee</h1><footer><p>${text}</p></footer>`,

@@ -226,6 +226,7 @@ describe('features are what the product does', () => {
       'opening hours',
       '<h2>The shop</h2><ul><li>Monday: 9:00 - 18:00</li><li>Tuesday: 9:00 - 18:00</li></ul>',
     ],
+    ['months', '<ul><li>Augustus 2026</li><li>12 maart 2026</li><li>Septiembre de 2026</li></ul>'],
     ['counts', '<ul><li>25+ years of making paper</li><li>118 of 168</li><li>Note #2447</li></ul>'],
     [
       'instructions, a step an item',

@@ -128,6 +128,31 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     'Lyon',
   ],
   [
+    'the seller of terms of sale',
+    {
+      '': H,
+      terms: html(
+        '<h1>Terms of sale</h1><h2>Parties</h2><p>Seller:</p><p>Ann Ek, Kerkstraat 12, 3833 GP Leusden</p>',
+        '<title>Terms of sale</title>',
+      ),
+    },
+    'NL',
+    'Leusden',
+  ],
+  [
+    'not where buyers may complain, however often they are told of the seller',
+    {
+      '': H,
+      terms: html(
+        '<h1>Obchodní podmínky</h1><p>12.1 Prodávající doporučuje psát na info@quillbee.test.</p><p>12.2 Evropské spotřebitelské centrum, se sídlem Štěpánská 567/15, 120 00 Praha 2, je kontaktním místem.</p>',
+        '<title>Obchodní podmínky</title>',
+        'cs',
+      ),
+    },
+    null,
+    null,
+  ],
+  [
     'not the insurer',
     {
       '': H,

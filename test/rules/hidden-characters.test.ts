@@ -46,6 +46,7 @@ describe('what is part of what is seen stays', () => {
     ['letters with marks', 'Zoë, Å, ế, й, が'],
     ['an emoji of several', '👩‍🚀 👨‍👩‍👧‍👦 🏳️‍🌈 👩🏽‍❤️‍💋‍👨🏻 🧑🏿‍🦰'],
     ['an emoji as picture or text', '❤️ ❤︎ ☎️'],
+    ['a sign as a telephone writes it', '75 ×\uFE0E 12'],
     ['keycaps', '1️⃣ #️⃣'],
     ['flags', '🇩🇪 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
     ['Persian', 'می\u200Cخواهم نامه\u200Cها'],

@@ -7,6 +7,7 @@ import {
   NUMBERS_OF_FIRMS,
   PLACE_LABEL,
   RUNS_IT,
+  SELLER,
   STREETS,
 } from '../../../words/places.ts';
 import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
@@ -35,6 +36,11 @@ const CELLS = new Set(['td', 'dd']);
 const CONTACT_KINDS = new Set<PageKind>(['contact', 'imprint']);
 const STREET_WORD = finds(STREETS);
 const OURS = finds(RUNS_IT, IS_ADDRESS);
+/** "Prodávající: …", "Sprzedawcą jest …": in the rest of such terms the word is on every line. */
+const SELLS = new RegExp(
+  String.raw`${anyOf(SELLER)}(?:\s*[:：]|\s+(?:is|ist|est|es|è|é|je|jest|är|este)\s|\s*(?:\n|$))`,
+  'iu',
+);
 const LABEL = isOneOfWords(PLACE_LABEL);
 const LABELLED = new RegExp(String.raw`^\s*${anyOf(PLACE_LABEL)}\s*[:：]\s*`, 'iu');
 const LABEL_INSIDE = new RegExp(
@@ -117,7 +123,9 @@ function ownerShown({ page, name }: Where, block: Block): number {
   const writesHere = block.text
     .toLowerCase()
     .includes(`@${new URL(page.url).hostname.replace(/^www\./, '')}`);
-  return (named || writesHere ? 0.6 : 0) + (OURS.test(near) || OURS.test(headings) ? 0.5 : 0);
+  return (
+    (named || writesHere ? 0.6 : 0) + (OURS.test(near) || OURS.test(headings) || SELLS.test(near) ? 0.5 : 0)
+  );
 }
 
 /** `nameKey` looks at 300 characters. */

@@ -23,6 +23,8 @@ let places: Map<string, string> | undefined;
 let given: Set<string> | undefined;
 /** Family names of languages that put them first without a space. */
 let family: Set<string> | undefined;
+/** Countries by the `nameKey` of cities as their own people call them. */
+let native: Map<string, Set<string>> | undefined;
 let states: Map<string, string> | undefined;
 let provinces: Set<string> | undefined;
 let listed: Place[] | undefined;
@@ -66,6 +68,25 @@ function knownPlaces(): Map<string, string> {
 /** The country that a city's name tells: nearly all people in places of that name live there. */
 export const countryOfCity = (name: string): string | undefined =>
   knownCities().get(nameKey(name)) || undefined;
+
+/** The countries whose people call a city so: "Praha", "Wien", "Roma". */
+export function countriesCalling(name: string): string[] {
+  native ??= nativeCities();
+  return [...(native.get(nameKey(name)) ?? [])];
+}
+
+/** Cities of each locale, of the country that most of its speakers live in. */
+function nativeCities(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [tag, locale] of Object.entries(allLocales())) {
+    // The package's own "base" is no language.
+    const [known] = /^[a-z]{2,3}(?:_[A-Z]{2})?/.exec(tag.replace(/^base$/, '')) ?? [];
+    const region = known && new Intl.Locale(known.replace('_', '-')).maximize().region;
+    for (const city of strings(member(locale, 'location', 'city_name')))
+      if (region) found.set(nameKey(city), (found.get(nameKey(city)) ?? new Set()).add(region));
+  }
+  return found;
+}
 
 /** The countries with places of a name, however few live there. */
 export const countriesWith = (name: string): string[] =>
@@ -189,10 +210,12 @@ function mapped(): unknown[] {
   return Array.isArray(all) ? all : [];
 }
 
-function locales(): unknown[] {
+function allLocales(): Record<string, unknown> {
   const all = member(load('@faker-js/faker'), 'allLocales');
-  return isRecord(all) ? Object.values(all) : [];
+  return isRecord(all) ? all : {};
 }
+
+const locales = (): unknown[] => Object.values(allLocales());
 
 const member = (value: unknown, ...path: string[]): unknown =>
   path.reduce((at, key) => (isRecord(at) ? at[key] : undefined), value);

@@ -6,7 +6,14 @@ import { bareCity, looksLikeCity } from './city-name.ts';
 import { countriesIn, isAmbiguousCountry, type NamedCountry } from './countries.ts';
 import type { PlaceAt, Where } from './found-place.ts';
 import { countryByCity } from './country-of-city.ts';
-import { countriesWith, isAmericanState, isCityIn, isKnownCity, isPlace } from './gazetteer.ts';
+import {
+  countriesCalling,
+  countriesWith,
+  isAmericanState,
+  isCityIn,
+  isKnownCity,
+  isPlace,
+} from './gazetteer.ts';
 
 const POSTCODES = new RegExp(
   String.raw`(?<![\p{L}\p{N}./-]|[\p{L}\d],(?!\d{5}\s\p{Lu}))(?:[A-Z]{1,3}-|LV|LT)?` +
@@ -111,9 +118,12 @@ export function countryOfAddress(address: string): string | undefined {
   const told = [...line.matchAll(POSTCODES)].slice(0, MOST_POSTCODES).map(({ 0: code, index }) => {
     const city = cityBesidePostcode(line, index, code.length, undefined);
     const byCity = countryByCity(line, city);
-    const fits = countriesWith(city).filter((country) => isPostcodeOf(code, country));
     if (byCity !== undefined && isPostcodeOf(code, byCity)) return byCity;
-    return fits.length === 1 ? fits[0] : undefined;
+    const [called, fits] = [countriesCalling(city), countriesWith(city)].map((countries) =>
+      // An American address has its state.
+      countries.filter((country) => country !== 'US' && isPostcodeOf(code, country)),
+    );
+    return [called, fits].find((countries) => countries?.length === 1)?.[0];
   });
   return told.find((code) => code !== undefined);
 }

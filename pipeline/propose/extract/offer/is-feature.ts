@@ -33,9 +33,9 @@ const CODE_OR_STEP =
   /^(?:GET|POST|PUT|DELETE|curl|npm|npx|pip|brew|docker|git|sudo|cd) |^(?:step|schritt|étape|paso|passo|шаг|ステップ|#)?\s*\d+[.)]?$|https?:|\S@\S|©/iu;
 /** A number with what it counts: "10k+ users", "99.9 % uptime". */
 const FIGURE = /^[\d.,+%×x~<>≈ ]{1,12}(?:k|m|mio|million|tsd)?\+?\s*\p{L}{0,20}(?: \p{L}{1,12})?$/iu;
-/** Opening hours, "25+ years", "#2447", "118 of 168": what is counted, not done. */
+/** Opening hours, "25+ years", "#2447", "118 of 168", "August 2026": what is counted, not done. */
 const COUNTED =
-  /\d{1,2}[:.h]\d{2}\s*[-–—]\s*\d|^\d[\d.,]*\s?(?:k|m)?\+\s|#\d{2,}|^\d+ (?:of|von|sur|de|di|из) \d+$|\d\s?[KMG]B(?!\p{L})/iu;
+  /\d{1,2}[:.h]\d{2}\s*[-–—]\s*\d|^\d[\d.,]*\s?(?:k|m)?\+\s|#\d{2,}|^\d+ (?:of|von|sur|de|di|из) \d+$|\d\s?[KMG]B(?!\p{L})|^(?:\d{1,2}\.? )?(?:de )?\p{L}{3,12}\.? (?:de )?(?:19|20)\d\d$/iu;
 const SPOKEN = /^["“„«「『(]|(?<!\p{L})(?:I|I['’]m|my)(?!\p{L})/u;
 /** Compares itself. */
 const VERSUS = /(?<!\p{L})vs\.?(?!\p{L})/iu;
