@@ -131,9 +131,9 @@ function hardFacts(text: string): string[] {
   ];
 }
 
-/** Words with a capital inside the sentence. The first word has one anyway. */
+/** Words with a capital inside the sentence, with the number of a version ("GPT-4.1"). The first word has one anyway. */
 function names(sentence: string): string[] {
-  return [...sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)]
+  return [...sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*(?:(?<=\d)[.,]\d+)*/gu)]
     .slice(1)
     .map(([word]) => word)
     .filter((word) => /^\p{Lu}/u.test(word) && word.length > 1);
