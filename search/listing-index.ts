@@ -1,13 +1,12 @@
 import { createBatch } from './index/batch.ts';
-import { createColumns, type SortColumns, type SavedColumns } from './index/columns.ts';
+import { createColumns, marksOf, type SortColumns, type SavedColumns } from './index/columns.ts';
 import { createDictionary, type Dictionary, type SavedDictionary } from './index/dictionary.ts';
 import type { Counters, Phrase, SearchDocument } from './document.ts';
 import { createListingTerms, type ListingTerms } from './index/listing-terms.ts';
 import type { SavedLists } from './index/lists.ts';
 import { Phrases } from './index/phrases.ts';
 import { createPostings, packed, type Postings, type SavedPostings } from './index/postings.ts';
-import { Weigher } from './index/weights.ts';
-import { termsOf } from './text/words.ts';
+import { textsOf, Weigher } from './index/weights.ts';
 
 /**
  * The index of all listings that can be found. It is changed in place, one listing at a time, and then equals
@@ -22,15 +21,6 @@ export type ListingIndex = {
   termsOf(ordinal: number): number[];
   /** Adds listings, or replaces what is known of them; the later where one is given twice. */
   put(documents: SearchDocument[]): void;
-  /**
-   * Adds listings to an index that nobody asks yet, in less time than `put`: they are in it when `settle` has said so. To be
-   * called when `waiting` tells that many are, and in the end.
-   */
-  gather(documents: SearchDocument[]): void;
-  /** How many terms of listings wait. */
-  waiting(): number;
-  /** Takes in about `most` of what waits, so that others have their turn between. Tells whether nothing waits any more. */
-  settle(most?: number): boolean;
   /** Replaces what categories are called. */
   call(phrases: readonly Phrase[]): void;
   /** Replaces the counters of a listing that is there. */
@@ -77,20 +67,8 @@ class IndexInPlace implements ListingIndex {
   }
 
   put(documents: SearchDocument[]): void {
-    this.gather(documents);
-    this.settle();
-  }
-
-  gather(documents: SearchDocument[]): void {
     for (const document of documents) this.#put(document);
-  }
-
-  waiting(): number {
-    return this.#batch.size();
-  }
-
-  settle(most?: number): boolean {
-    return this.#batch.empty(this.postings.setRun, most);
+    this.#settle();
   }
 
   call(phrases: readonly Phrase[]): void {
@@ -136,14 +114,14 @@ class IndexInPlace implements ListingIndex {
   #put(document: SearchDocument): void {
     const known = this.columns.find(document.id) >= 0;
     const ordinal = this.columns.add(document.id);
-    const weights = this.#weigher.weigh(document);
+    const weights = this.#weigher.weigh(textsOf(document)).sort();
     if (known) this.#replaceTerms(ordinal, weights);
     else this.#addTerms(ordinal, weights);
-    this.columns.setName(ordinal, document.name, new Set(termsOf(document.name)).size);
+    this.columns.setName(ordinal, marksOf(document.name));
     this.columns.setCounters(ordinal, document);
   }
 
-  /** Gives the terms of `weights`, as the weigher gives them, to a listing that has none. */
+  /** Gives the terms of `weights`, ascending, to a listing that has none. */
   #addTerms(ordinal: number, weights: Uint32Array): void {
     for (let at = 0; at < weights.length; at += 1) {
       const weight = weights[at]!;
@@ -152,10 +130,14 @@ class IndexInPlace implements ListingIndex {
     this.#listingTerms.set(ordinal, weights);
   }
 
+  #settle(): void {
+    this.#batch.empty(this.postings.setRun);
+  }
+
   /** Makes the terms of a listing those of `weights`. */
   #replaceTerms(ordinal: number, weights: Uint32Array): void {
     const { postings } = this;
-    this.settle();
+    this.#settle();
     const before = this.termsOf(ordinal);
     for (const weight of weights) postings.set(weight >>> 8, ordinal, weight & 255);
     let at = 0;

@@ -31,6 +31,13 @@ export async function newestChange(db: Queries): Promise<number> {
   return row?.seq ?? 0;
 }
 
+/** The highest number of a listing, also of one that may not be found; 0 without any. */
+export async function newestListing(db: Queries): Promise<number> {
+  const { listings } = db.t;
+  const [row] = await db.select({ id: max(listings.id) }).from(listings);
+  return row?.id ?? 0;
+}
+
 /** The number that counting began with: drawn at random, it tells this database from another. */
 export async function databaseMark(db: Queries): Promise<number> {
   const { searchChanges } = db.t;

@@ -1,10 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../store/engine/database.ts';
+import { sure } from '../../rules/typed/sure.ts';
 import type { SearchDocument } from '../document.ts';
+import { createIndexBuild, type IndexBuild } from '../index-build.ts';
+import type { SavedDictionary } from '../index/dictionary.ts';
 import { createListingIndex, type ListingIndex } from '../listing-index.ts';
 import {
   newestChange,
+  newestListing,
   readAllDocuments,
   readChanges,
   readCounters,
@@ -12,6 +16,7 @@ import {
   readPhrases,
 } from './changes.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
+import { weigh, weighAside } from './weighing.ts';
 
 /** An index, and the number of the newest change in it. */
 export type Known = { index: ListingIndex; seq: number };
@@ -27,6 +32,8 @@ const LONG = 5000;
 // Terms of about 10,000 listings: more make a build little faster, and take memory.
 const MOST_WAITING = 2 ** 20;
 const AT_ONCE = 2 ** 16;
+// From so many listings on a thread of its own gains more than its start takes.
+const MANY = 20_000;
 
 /** The index of a database, which catches up with it before every search. */
 export class CurrentIndex {
@@ -80,15 +87,19 @@ export class CurrentIndex {
   /** Another index, of all listings. */
   async build(): Promise<Known> {
     const seq = await newestChange(this.#db);
-    const index = createListingIndex();
-    index.call(await readPhrases(this.#db));
-    for await (const documents of readAllDocuments(this.#db)) {
-      index.gather(documents);
+    const build = createIndexBuild();
+    const phrases = await readPhrases(this.#db);
+    const isLarge = (await newestListing(this.#db)) >= MANY;
+    const weighing = (isLarge ? weighAside : weigh)(readAllDocuments(this.#db), phrases);
+    let dictionary: SavedDictionary | undefined;
+    for await (const weighed of weighing) {
+      if ('dictionary' in weighed) dictionary = weighed.dictionary;
+      else build.take(weighed.documents, weighed.terms);
       await turn();
-      if (index.waiting() > MOST_WAITING) await settle(index);
+      if (build.waiting() > MOST_WAITING) await settle(build);
     }
-    await settle(index);
-    index.pack();
+    await settle(build);
+    const index = build.finish({ dictionary: sure(dictionary), phrases });
     this.#log.info({ listings: index.columns.count() }, 'search index built');
     // What changed while the listings were read.
     return this.#catchUp({ index, seq });
@@ -176,8 +187,8 @@ export class CurrentIndex {
   }
 }
 
-async function settle(index: ListingIndex): Promise<void> {
-  while (!index.settle(AT_ONCE)) await turn();
+async function settle(build: IndexBuild): Promise<void> {
+  while (!build.settle(AT_ONCE)) await turn();
 }
 
 const lengthOf = (documents: SearchDocument[]): number =>

@@ -1,7 +1,7 @@
 import { COUNTERS, type Counters } from '../document.ts';
 import { grown } from './growable.ts';
 import { MOST_LISTINGS } from './postings.ts';
-import { closedText } from '../text/words.ts';
+import { closedText, termsOf } from '../text/words.ts';
 
 /**
  * What is known of each listing beside its terms, one typed array a fact. Listings are numbered by ordinal,
@@ -18,7 +18,7 @@ export type SortColumns = {
   remove(id: number): void;
   ids(): Iterable<number>;
   id(ordinal: number): number;
-  setName(ordinal: number, name: string, terms: number): void;
+  setName(ordinal: number, name: NameMarks): void;
   /** How many terms the name has, at most 255. */
   nameTerms(ordinal: number): number;
   /** Is this the name letter by letter, accents included? Case does not matter. */
@@ -52,6 +52,15 @@ export type CounterColumns = {
   views: Uint32Array;
   follows: Uint32Array;
 };
+
+/** What is kept of a name: how many different terms it has, at most 255, and its fingerprints. */
+export type NameMarks = { terms: number; fingerprint: number; closed: number };
+
+export const marksOf = (name: string): NameMarks => ({
+  terms: Math.min(new Set(termsOf(name)).size, 255),
+  fingerprint: nameFingerprint(name),
+  closed: closedFingerprint(name),
+});
 
 /** A name in 32 bits (FNV-1a); two names that share them are told apart by nothing but a tie-break. */
 export function nameFingerprint(name: string): number {
@@ -132,10 +141,10 @@ class TypedColumns implements SortColumns {
     this.#free.push(ordinal);
   }
 
-  setName(ordinal: number, name: string, terms: number): void {
-    this.#nameTerms[ordinal] = Math.min(terms, 255);
-    this.#names[ordinal] = nameFingerprint(name);
-    this.#closedNames[ordinal] = closedFingerprint(name);
+  setName(ordinal: number, { terms, fingerprint, closed }: NameMarks): void {
+    this.#nameTerms[ordinal] = terms;
+    this.#names[ordinal] = fingerprint;
+    this.#closedNames[ordinal] = closed;
   }
 
   nameTerms(ordinal: number): number {

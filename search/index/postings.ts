@@ -117,6 +117,7 @@ class ListedPostings implements Postings {
   }
 
   save(): SavedPostings {
+    this.pack();
     return {
       inNames: this.#inNames,
       lists: this.#lists.save(),

@@ -18,6 +18,22 @@ type Field = { counts: number; usual: number; flags: number };
 const LENGTH_MATTERS = 0.5;
 const SATURATION = 1.2;
 
+/** The order of a listing's texts. */
+const FIELDS = [NAME, KEYWORDS, CATEGORY, TAGLINE, DESCRIPTION];
+
+/** All that the index has terms for: the texts of the five fields, and after them filters, its website first. */
+export type ListingTexts = string[];
+
+export const textsOf = (document: SearchDocument): ListingTexts => [
+  document.name,
+  document.keywords.join('\n'),
+  document.categoryNames.join('\n'),
+  document.tagline,
+  document.description,
+  filterTerm('domain', searchedHost(document.domain)),
+  ...filtersOf(document),
+];
+
 /** The filters a listing answers to, as terms: one per field, one per category; but for its website. */
 function filtersOf(document: SearchDocument): string[] {
   const { status, stage, country, pricingModel, categoryIds, primaryCategoryId, branchIds } = document;
@@ -31,6 +47,12 @@ function filtersOf(document: SearchDocument): string[] {
   if (status === 'live') for (const id of branchIds) filters.push(filterTerm('live_in', id));
   return filters;
 }
+
+/** The terms of many listings, one listing after the other: as `term << 8 | weight` in no order, and how many each has. */
+export type WeighedTerms = { weights: Uint32Array; lengths: Uint32Array };
+
+// What a listing has on the average; the array grows where it is more.
+const USUAL_TERMS = 128;
 
 /** What a listing's terms weigh, one listing after the other. Terms new to the dictionary are added to it. */
 export class Weigher {
@@ -48,18 +70,28 @@ export class Weigher {
     this.#dictionary = dictionary;
   }
 
-  /** Every term of a listing with its weight byte, as `term << 8 | weight` in ascending order; valid until the next listing. */
-  weigh(document: SearchDocument): Uint32Array {
+  /** Every term of a listing with its weight byte, as `term << 8 | weight` in no order; valid until the next listing. */
+  weigh(texts: ListingTexts): Uint32Array {
     this.#count = 0;
-    this.#add(NAME, document.name);
-    this.#add(KEYWORDS, document.keywords.join('\n'));
-    this.#add(CATEGORY, document.categoryNames.join('\n'));
-    this.#add(TAGLINE, document.tagline);
-    this.#add(DESCRIPTION, document.description);
+    for (const [at, field] of FIELDS.entries()) this.#add(field, texts[at]!);
     this.#weighAll();
-    for (const filter of filtersOf(document)) this.#addFilter(filter, FILTER_BYTE);
-    this.#addFilter(filterTerm('domain', searchedHost(document.domain)), WEBSITE);
-    return this.#terms.subarray(0, this.#count).sort();
+    this.#addFilter(texts[FIELDS.length]!, WEBSITE);
+    for (let at = FIELDS.length + 1; at < texts.length; at += 1) this.#addFilter(texts[at]!, FILTER_BYTE);
+    return this.#terms.subarray(0, this.#count);
+  }
+
+  weighEach(listings: readonly ListingTexts[]): WeighedTerms {
+    const lengths = new Uint32Array(listings.length);
+    let weights = new Uint32Array(USUAL_TERMS * listings.length);
+    let end = 0;
+    for (const [at, texts] of listings.entries()) {
+      const own = this.weigh(texts);
+      weights = grown(weights, end + own.length);
+      weights.set(own, end);
+      end += own.length;
+      lengths[at] = own.length;
+    }
+    return { weights: weights.subarray(0, end), lengths };
   }
 
   /** Adds the words of a field. Two passes, so that arrays grow between them and not within. */

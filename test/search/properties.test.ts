@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromJson, toParts } from '../../search/database/array-file.ts';
 import type { Phrase, SearchDocument } from '../../search/document.ts';
+import { type Weighed, weigh, weighAside } from '../../search/database/weighing.ts';
+import { createIndexBuild } from '../../search/index-build.ts';
 import { createListingIndex, type ListingIndex, type SavedIndex } from '../../search/listing-index.ts';
 import { createSearcher, type SearchQuery, type SearchSort } from '../../search/query.ts';
 import { createMatches } from '../../search/match/matches.ts';
@@ -74,6 +76,11 @@ const query: fc.Arbitrary<SearchQuery> = fc.record(
   { requiredKeys: ['status', 'sort', 'limit', 'offset'] },
 );
 
+// More batches than may lie between two threads.
+const manyBatches = fc
+  .array(fc.array(document, { maxLength: 3 }), { maxLength: 12, size: 'max' })
+  .map(withOwnIds);
+
 describe('the index, whatever happens', () => {
   it('equals one built anew from the same listings', () => {
     fc.assert(
@@ -96,26 +103,21 @@ describe('the index, whatever happens', () => {
     );
   });
 
-  it('is the same when its listings were gathered and taken in a few terms at a time', () => {
-    const batches = fc.array(fc.array(document, { maxLength: 5 }), { maxLength: 6 });
+  it('is the same when it was built of many listings and taken in a few terms at a time', () =>
     fc.assert(
-      fc.property(batches, fc.integer({ min: 1, max: 9 }), (batches, most) => {
-        const index = createListingIndex();
-        for (const documents of batches) {
-          index.gather(documents);
-          // Some of them together.
-          if (index.waiting() > 20) while (!index.settle(most)) expect(index.waiting()).toBeGreaterThan(0);
-        }
-        while (!index.settle(most)) expect(index.waiting()).toBeGreaterThan(0);
-        expect(index.waiting()).toBe(0);
-        const ofOne = batches
-          .flat()
-          .filter(({ id }, at, all) => all.findLastIndex((one) => one.id === id) === at);
-        expect(contentOf(index)).toEqual(contentOf(indexOf(ofOne)));
-      }),
+      fc.asyncProperty(manyBatches, phrases, fc.integer({ min: 1, max: 9 }), (batches, phrases, most) =>
+        expectSameIndex(weigh(each(batches), phrases), { batches, phrases, most }),
+      ),
       { numRuns: 100 },
-    );
-  });
+    ));
+
+  it('is the same when another thread weighed them', () =>
+    fc.assert(
+      fc.asyncProperty(manyBatches, phrases, (batches, phrases) =>
+        expectSameIndex(weighAside(each(batches), phrases), { batches, phrases, most: 9 }),
+      ),
+      { numRuns: 5 },
+    ));
 
   it('equals itself after it was saved and read', () => {
     fc.assert(
@@ -296,6 +298,42 @@ function applyEdits(
     }
   }
   return [...listings.values()];
+}
+
+function withOwnIds(batches: SearchDocument[][]): SearchDocument[][] {
+  let id = 0;
+  return batches.map((documents) => documents.map((document) => ({ ...document, id: (id += 1) })));
+}
+
+async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}
+
+/** Builds an index of what is weighed, and compares it with one that was given its listings as they come. */
+async function expectSameIndex(
+  weighing: AsyncIterable<Weighed>,
+  { batches, phrases, most }: { batches: SearchDocument[][]; phrases: Phrase[]; most: number },
+): Promise<void> {
+  const build = createIndexBuild();
+  const settle = () => {
+    while (!build.settle(most)) expect(build.waiting()).toBeGreaterThan(0);
+  };
+  for await (const weighed of weighing) {
+    if ('documents' in weighed) {
+      build.take(weighed.documents, weighed.terms);
+      // Some of them together.
+      if (build.waiting() > 20) settle();
+      continue;
+    }
+    settle();
+    expect(build.waiting()).toBe(0);
+    const index = build.finish({ dictionary: weighed.dictionary, phrases });
+    const fresh = indexOf(batches.flat(), phrases);
+    expect(contentOf(index)).toEqual(contentOf(fresh));
+    expect(wordsOf(index)).toEqual(wordsOf(fresh));
+    return;
+  }
+  expect.unreachable('a weighing ends with its dictionary');
 }
 
 const contentOf = (index: ListingIndex) =>

@@ -365,6 +365,26 @@ describeDialects('two processes with one database', (dialect) => {
   });
 });
 
+describeDialects('the search index of a large database', (dialect) => {
+  it('is made with another thread, and catches up like any', async () => {
+    await using empty = await createEmptyDatabase(dialect);
+    await using db = await openDatabase(empty.url);
+    await migrate(db);
+    const numberFrom = {
+      sqlite: "insert into sqlite_sequence values ('listings', 20000)",
+      postgres: 'alter table listings alter column id restart with 20001',
+    };
+    await db.exclusively((sql) => sql(numberFrom[dialect]));
+    const first = await db.transaction((tx) => insert(tx, { name: 'Acme Notes' }));
+    expect(first).toBe(20_001);
+    const index = await openSearchIndex({ db, log });
+    expect(await index.search({ ...live, q: 'acme' })).toMatchObject({ ids: [first], total: 1 });
+    const second = await db.transaction((tx) => insert(tx, { name: 'Acme Boards' }));
+    expect((await index.search({ ...live, q: 'boards' })).ids).toEqual([second]);
+    expect(await index.check()).toEqual([]);
+  });
+});
+
 let slugs = 0;
 
 async function insert(tx: Tx, listing: NewListing): Promise<number> {

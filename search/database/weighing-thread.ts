@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { sure } from '../../rules/typed/sure.ts';
+import type { Phrase } from '../document.ts';
+import { toParts } from './array-file.ts';
+import { createWeigher, type Task } from './weighing.ts';
+
+// The thread that `weighAside` starts.
+const port = sure(parentPort);
+const { weigher, dictionary } = createWeigher(workerData as Phrase[]);
+
+/** The arrays are handed over, not copied: they are gone here. */
+function hand(answer: object): void {
+  port.postMessage(answer, [...new Set(toParts(answer).arrays.map(({ buffer }) => buffer as ArrayBuffer))]);
+}
+
+port.on('message', (task: Task) => {
+  hand(task === 'dictionary' ? dictionary.save() : weigher.weighEach(task));
+});
