@@ -33,7 +33,9 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     using deadline = stopDeadline(log);
     // From the first moment: a signal that nobody listens for ends the process in the middle of things.
     const signal = stopSignal();
+    using start = stoppedBy(signal, log);
     await using app = await startApp(settings, secrets, log);
+    start.isDone();
     const isStdio = verb === 'stdio';
     // There stdout belongs to the protocol.
     (isStdio ? process.stderr : process.stdout).write(`ready ${app.url}\n`);
@@ -100,6 +102,20 @@ function stopDeadline(log: Logger): Disposable & { start(): void } {
       setTimeout(() => process.exit(), LINGER).unref();
     },
   };
+}
+
+/** Until the start is done a signal ends the process at once: each step of a start is done wholly or again at the next. */
+function stoppedBy(signal: Promise<string>, log: Logger): Disposable & { isDone(): void } {
+  let isStarting = true;
+  const isDone = () => {
+    isStarting = false;
+  };
+  void signal.then((reason) => {
+    if (!isStarting) return;
+    log.info({ reason }, 'stopped while starting');
+    process.exit(0);
+  });
+  return { isDone, [Symbol.dispose]: isDone };
 }
 
 const stopSignal = async (): Promise<string> =>

@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
@@ -20,6 +20,7 @@ const JSON_BYTES_AT = 28;
 const JSON_CHECKED_AT = 32;
 const ARRAYS_CHECKED_AT = 36;
 const PIECE_BYTES = 2 ** 24;
+const LONGEST_WRITE = 3_600_000;
 
 /**
  * Replaces the snapshot in `folder`, whole or not at all. A snapshot that cannot be written is only missed. The index
@@ -35,10 +36,24 @@ export async function writeSnapshot(
   const unfinished = `${file}.${process.pid}`;
   try {
     makeFolder(folder);
+    await removeLeft(folder);
     await write(unfinished, toParts(snapshot));
     await rename(unfinished, file);
   } catch (error) {
     log.warn({ err: error }, 'search snapshot not written');
+    // On a full disk it would take the room of others.
+    await rm(unfinished, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Removes what processes left that were killed while they wrote: nobody writes for that long. */
+async function removeLeft(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`${FILE}.`)) continue;
+    const file = path.join(folder, name);
+    // Another process may have put it in its place just now.
+    const { mtimeMs = Infinity } = (await stat(file).catch(() => null)) ?? {};
+    if (Date.now() - mtimeMs > LONGEST_WRITE) await rm(file, { force: true });
   }
 }
 

@@ -1,10 +1,12 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../store/engine/open.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { startProductSite } from '../kit/product-site.ts';
 import { ask } from './founder.ts';
-import { startProgram } from './program.ts';
+import { startProgram, startUnready } from './program.ts';
 import { openRaw } from './raw.ts';
 
 // Many processes start, one after the other on few cores.
@@ -221,6 +223,18 @@ describe.concurrent('SIGTERM', () => {
     half.destroy();
     await program.killAndRestart();
     expect((await draft(body.id)).status).toBe('crawling');
+  });
+
+  it('ends the process with code 0 while it starts, and waits for a database that says nothing', async () => {
+    await using silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const databaseUrl = `postgres://directory:secret@127.0.0.1:${port}/directory`;
+    await using program = await startUnready({ DATABASE_URL: databaseUrl });
+    const [connection] = (await once(silent, 'connection')) as [Socket];
+    expect(await program.stop()).toBe(0);
+    expect(program.log()).toContain('stopped while starting');
+    connection.destroy();
   });
 
   it('ends the process with code 0 while a page made to be slow is read', async () => {

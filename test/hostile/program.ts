@@ -22,6 +22,39 @@ export type Program = AsyncDisposable & {
   stop(): Promise<number | null>;
 };
 
+const SETTINGS = { PORT: '0', CRAWLER_ALLOW_PRIVATE: 'true', RATE_LIMITS: 'off', SAMPLE_DATA: 'off' };
+
+const spawnProgram = (folder: string, settings: Record<string, string>) =>
+  spawn(process.execPath, [MAIN], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+/** The program while it is not ready yet. `stop` asks it to end, and returns its exit code. */
+export async function startUnready(
+  env: Record<string, string>,
+): Promise<AsyncDisposable & Pick<Program, 'log' | 'stop'>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-'));
+  const child = spawnProgram(folder, { ...SETTINGS, ...env });
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text));
+  const exited = once(child, 'exit');
+  return {
+    log: () => log,
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = (await exited) as [number | null];
+      return code;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
   const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-'));
   const databaseUrl = `file:${path.join(folder, 'directory.db')}`;
@@ -29,20 +62,13 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
   let child: ChildProcess;
   let url = '';
   let settings: Record<string, string> = {
-    PORT: '0',
+    ...SETTINGS,
     DATABASE_URL: databaseUrl,
-    CRAWLER_ALLOW_PRIVATE: 'true',
-    RATE_LIMITS: 'off',
-    SAMPLE_DATA: 'off',
     ...env,
   };
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, [MAIN], {
-      cwd: folder,
-      env: { PATH: process.env['PATH'] ?? '', ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    child = spawnProgram(folder, settings);
     child.stderr!.setEncoding('utf8').on('data', (text: string) => (log += text));
     const lines = createInterface({ input: child.stdout! });
     const [line] = (await Promise.race([

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
@@ -333,6 +333,21 @@ describeDatabases('the search index of a database', (db, dialect) => {
         await db().transaction((tx) => tx.delete(changes).where(eq(changes.listingId, id)));
         const index = await opened({ snapshotFolder });
         expect((await index.search({ ...live, q: 'acme' })).total).toBe(0);
+      }),
+    );
+
+    it(
+      'leaves no unfinished one behind: none that cannot be put in its place, nor that of a process that was killed',
+      withFolder(async (snapshotFolder) => {
+        await mkdir(path.join(snapshotFolder, 'search-index.snapshot'));
+        await add({ name: 'Acme Notes' });
+        const killed = path.join(snapshotFolder, 'search-index.snapshot.1');
+        const atWork = path.join(snapshotFolder, 'search-index.snapshot.2');
+        for (const file of [killed, atWork]) await writeFile(file, 'half');
+        const longAgo = new Date(Date.now() - 2 * 3_600_000);
+        await utimes(killed, longAgo, longAgo);
+        await closed(await opened({ snapshotFolder }));
+        expect(await readdir(snapshotFolder)).toEqual(['search-index.snapshot', 'search-index.snapshot.2']);
       }),
     );
 
