@@ -3,7 +3,8 @@ import type { WordTable } from './table.ts';
 /** Words, accents left out, that name a kind of page in links and addresses, in many languages. */
 export const PAGE_KINDS = {
   pricing: {
-    any: `tarify, stoimost, prajs, prais, ceni, pricing, price, prices, price list, plans, plan, plans and pricing, premium, subscriptions, upgrade, buy, preise, preis, preisliste,
+    any: `packages, pakete, forfaits, paquetes, pacotes, pacchetti, pakketten, pakiety, balicky, paketler, pachete, csomagok, пакеты,
+      tarify, stoimost, prajs, prais, ceni, pricing, price, prices, price list, plans, plan, plans and pricing, premium, subscriptions, upgrade, buy, preise, preis, preisliste,
       tarife, kosten, tarif, tarifs, prix, nos tarifs, abonnement, abonnements, abo, precios, precio, planes, tarifas, precos, preco, planos,
       prezzi, prezzo, tariffe, piani, listino, prijzen, prijs, tarieven, cennik, ceny, cenik, cena, priser, prislista, pris, hinnat, hinnasto,
       hinnad, kainos, cenas, цены, тарифы, стоимость, прайс, прайс лист, ціни, тарифи, цени, цене, 料金, 価格, プラン, 购买, 价格, 定价, 價格, 方案, 가격, 요금,

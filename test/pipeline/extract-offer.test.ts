@@ -90,6 +90,10 @@ describe('questions and answers', () => {
       '<script type="application/ld+json">{"@type":"FAQPage","mainEntity":[{"@type":"Question","name":"Is it free?","acceptedAnswer":{"@type":"Answer","text":"Yes, for ever."}},{"@type":"Question","name":"Does it sync?","acceptedAnswer":{"@type":"Answer","text":"No, it does not."}}]}</script>',
     ],
     [
+      'buttons with a sign of folding beside the question',
+      '<div><button class="faq-question"><b>Is it free?</b><span>+</span></button><p>Yes, for ever.</p></div><div><button class="faq-question"><b>Does it sync?</b><span>+</span></button><p>No, it does not.</p></div>',
+    ],
+    [
       'question marks as icons',
       '<details><summary><i>?</i> Is it free?</summary><p>Yes, for ever.</p></details><details><summary><i>?</i> Does it sync?</summary><p>No, it does not.</p></details>',
     ],
@@ -98,6 +102,79 @@ describe('questions and answers', () => {
       ['Is it free?', 'Yes, for ever.'],
       ['Does it sync?', 'No, it does not.'],
     ]);
+  });
+
+  it('are also statements, with titles in their answers, where boxes say what they are', async () => {
+    const item = (question: string) =>
+      `<div class="faq-item"><div class="faq-question">${question} <i>+</i></div><div class="faq-answer"><h3>What to do:</h3><ul><li>Close it and start it again.</li></ul></div></div>`;
+    expect(await faqs(`<h2>FAQ</h2>${item('The app does not start')}${item('Photos are not kept')}`)).toEqual(
+      [
+        ['The app does not start', 'What to do:\nClose it and start it again.'],
+        ['Photos are not kept', 'What to do:\nClose it and start it again.'],
+      ],
+    );
+  });
+
+  const asked = (titles: string[]) =>
+    titles.map((title) => `<h2>${title}</h2><p>${title} Well.</p>`).join('');
+
+  it.each([
+    ['en', ['What counts as a Mac?', 'Can I switch plans?', 'Do you offer team licenses?']],
+    ['nb', ['Hvilke tjenester tilbyr dere?', 'Driver dere også med båter?', 'Hvor lang tid tar det?']],
+    ['ja', ['何台まで使えますか？', '途中で変更できますか？', 'チームでも使えますか？']],
+  ])('are told by three titles in a row that ask, without a title that says so (%s)', async (_, titles) => {
+    expect((await faqs(asked(titles), 'pricing')).map(([question]) => question)).toEqual(titles);
+  });
+
+  it.each([
+    ['calls', ['Tired of lost notes?', 'Too many tools?', 'Missing the point?'], 'product'],
+    [
+      'articles',
+      ['1. What do we collect?', '2. Why do we collect it?', '3. How long do we keep it?'],
+      'product',
+    ],
+    ['a notice of privacy', ['What do we collect?', 'Why do we collect it?', 'How long?'], 'privacy'],
+    ['two', ['What is it?', 'How does it work?'], 'product'],
+  ])('are no titles that ask otherwise: %s', async (_, titles, path) => {
+    const made = await draft({
+      '': html('<h1>Notes</h1>'),
+      [path]: html(asked(titles), '<title>Quillbee</title>'),
+    });
+    expect(made.faqs).toEqual([]);
+  });
+
+  it.each([
+    '¿No encuentras respuesta a tu pregunta?',
+    'Heb je nog steeds een vraag?',
+    'Keine Antwort auf deine Frage gefunden?',
+    'Har du fler frågor?',
+    '궁금한 점이 있나요?',
+    'Остались вопросы?',
+    'Masz jeszcze pytania?',
+    'ご不明な点はありますか？',
+  ])('are none where more questions are asked for: %s', async (more) => {
+    const item = (question: string) => `<h3>${question}</h3><p>Write to us at any time.</p>`;
+    expect(
+      (await faqs(`${item('Is it free?')}${item('Does it sync?')}${item(more)}`)).map(([one]) => one),
+    ).toEqual(['Is it free?', 'Does it sync?']);
+  });
+
+  it('are not those of a translation of the site', async () => {
+    const item = (question: string, answer: string) =>
+      `<details><summary>${question}</summary><p>${answer}</p></details>`;
+    const made = await draft({
+      '': html(
+        `<h1>Note</h1>${item('È gratis?', 'Sì, per sempre.')}${item('Funziona offline?', 'Certo che sì.')}<a href="/info-en">English</a>`,
+        '<title>Quillbee</title>',
+        'it',
+      ),
+      'info-en': html(
+        `<h2>FAQ</h2>${item('Is it free?', 'Yes, for ever.')}${item('Does it sync?', 'Of course.')}`,
+        '<title>Quillbee</title>',
+        'en',
+      ),
+    });
+    expect(made.faqs.map(({ question }) => question)).toEqual(['È gratis?', 'Funziona offline?']);
   });
 
   it('keep the language of the page when each stands in two', async () => {

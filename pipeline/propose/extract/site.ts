@@ -98,16 +98,20 @@ function kindsOf(pages: ReadPage[], home: ReadPage[]): Map<ReadPage, PageKind> {
       if (kind !== 'other' && leaves && !byAddress.has(link.url)) byAddress.set(link.url, kind);
     }
   }
-  const language = home[0]?.language ?? '';
   for (const page of pages) {
     const path = kindOfPath(new URL(page.url).pathname);
     const linked = byAddress.get(page.url) ?? 'other';
     const kind = path !== 'other' ? path : linked !== 'other' ? linked : kindOfTitle(page);
-    const isTranslation = language !== '' && page.language !== '' && page.language !== language;
-    const told = isTranslation && (kind === 'features' || kind === 'faq') ? 'other' : kind;
+    const told = isTranslation(page, home) && (kind === 'features' || kind === 'faq') ? 'other' : kind;
     kinds.set(page, home.includes(page) ? 'other' : told);
   }
   return kinds;
+}
+
+/** Is the page written in another language than the start page, as both declare? */
+export function isTranslation(page: ReadPage, [first]: ReadPage[]): boolean {
+  const language = first?.language ?? '';
+  return language !== '' && page.language !== '' && page.language !== language;
 }
 
 /** What a page says it is over its text, where neither its address nor a link does. */

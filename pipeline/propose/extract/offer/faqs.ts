@@ -1,11 +1,17 @@
 import { objects, texts } from '../../../read/json-ld.ts';
 import { ancestors, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
-import { kindOfWords } from '../../../crawl/page-kinds.ts';
+import { kindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
 import { clean } from '../../../read/page-text.ts';
-import { ASKS_FOR_MORE, OPEN_QUESTIONS, QUESTIONS_TITLE, STILL } from '../../../words/questions.ts';
+import {
+  ASKS_FOR_MORE,
+  INTERROGATIVES,
+  OPEN_QUESTIONS,
+  QUESTIONS_TITLE,
+  STILL,
+} from '../../../words/questions.ts';
 import { anyOf, finds } from '../../../words/table.ts';
-import { isBody, isHome, isInside, pagesOfKind, type Site } from '../site.ts';
+import { isBody, isHome, isInside, isTranslation, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 type Faq = { question: string; answer: string };
@@ -20,24 +26,30 @@ const FAQ_WORDS = new Set(
   'faq faqs qa questions question qna haufige fragen preguntas domande perguntas'.split(' '),
 );
 const MORE_QUESTIONS = new RegExp(
-  String.raw`^\s*(?:${anyOf(ASKS_FOR_MORE)}|${anyOf(STILL)}.{0,25}${anyOf(OPEN_QUESTIONS)})`,
+  String.raw`^\s*(?:${anyOf(ASKS_FOR_MORE)}|${anyOf(STILL)}.{0,40}${anyOf(OPEN_QUESTIONS)})`,
   'iu',
 );
 const FAQ_TITLE = finds(QUESTIONS_TITLE);
+const ASKS = finds(INTERROGATIVES);
+/** So many titles in a row that ask are answered questions also where no title says so. */
+const FEWEST_IN_A_ROW = 3;
+const NO_ROWS = new Set<PageKind>(['faq', 'legal', 'imprint', 'useless']);
 
 /** Questions the site answers, with their answers as written: FAQ data, disclosure elements, headings that ask. */
 export function extractFaqs(site: Site): Candidate<Faq>[] {
   const pages = [
     ...pagesOfKind(site, 'faq'),
     ...site.home,
-    ...site.pages.filter((page) => site.kinds.get(page) !== 'faq' && !isHome(site, page)),
+    ...site.pages.filter(
+      (page) => site.kinds.get(page) !== 'faq' && !isHome(site, page) && !isTranslation(page, site.home),
+    ),
   ];
   let best: Found[] = [];
   const seen = new Set<string>();
   for (const page of pages) {
     const found = [
       ...fromDisclosures(page),
-      ...fromHeadings(page, site.kinds.get(page) === 'faq'),
+      ...fromHeadings(page, site.kinds.get(page) ?? 'other'),
       ...fromData(page),
     ];
     if (found.length < 2 && best.length === 0) continue;
@@ -81,8 +93,11 @@ function fromDisclosures(page: ReadPage): Found[] {
 }
 
 /** Headings or bold lines that ask, each answered by what follows up to the next. */
-function fromHeadings(page: ReadPage, isFaqPage: boolean): Found[] {
+function fromHeadings(page: ReadPage, kind: PageKind): Found[] {
   const found: Found[] = [];
+  const isFaqPage = kind === 'faq';
+  // A notice of privacy asks too: "What do we collect?"
+  const inRows = NO_ROWS.has(kind) ? new Set<Block>() : rowsOfQuestions(page);
   for (const block of page.blocks) {
     if (
       !isBody(block) ||
@@ -102,21 +117,51 @@ function fromHeadings(page: ReadPage, isFaqPage: boolean): Found[] {
           block.tag === 'p' ||
           block.tag === 'div' ||
           block.tag === 'li'));
-    if (!asks || (!isFaqPage && !isFaqPart(page, block))) continue;
+    if (!asks || (!isFaqPage && !isFaqPart(page, block) && !inRows.has(block))) continue;
     push(found, page, block, answerAfter(page, block));
   }
   return found;
 }
 
+/** Titles of one level that ask one after the other, at least every other with a word for asking: "Tired of mess?" asks for nothing. */
+function rowsOfQuestions(page: ReadPage): Set<Block> {
+  const inRows = new Set<Block>();
+  let row: Block[] = [];
+  const end = () => {
+    const asking = row.filter(({ text }) => ASKS.test(text)).length;
+    if (row.length >= FEWEST_IN_A_ROW && 2 * asking >= row.length) for (const block of row) inRows.add(block);
+    row = [];
+  };
+  for (const block of page.blocks) {
+    if (block.heading === 0 || !isBody(block)) continue;
+    // Articles of a legal text are numbered.
+    const goesOn = block.heading >= 2 && QUESTION_END.test(block.text) && !/^\d/.test(block.text);
+    if (!goesOn || block.heading !== row[0]?.heading) end();
+    if (goesOn) row.push(block);
+  }
+  end();
+  return inRows;
+}
+
 function answerAfter(page: ReadPage, question: Block): Block[] {
   const answer: Block[] = [];
+  // What stands with a box that is called a question is its answer, whatever titles are in it.
+  const item = question.heading === 0 && question.box.words.includes('question') ? question.box.parent : null;
   for (let at = question.id + 1; at < page.blocks.length && answer.length < 8; at += 1) {
     const block = page.blocks[at];
     if (!block || !isBody(block)) {
       if (block && block.otherLanguage !== '') continue;
       break;
     }
-    if (block.heading > 0 && (block.heading <= (question.heading || 6) || QUESTION_END.test(block.text)))
+    // A sign of folding beside it.
+    if (!/[\p{L}\p{N}]/u.test(block.text) || block.box === question.box) continue;
+    const isOfItem = item !== null && at < item.to;
+    if (item !== null && answer.length > 0 && block.box.words.includes('question')) break;
+    if (
+      !isOfItem &&
+      block.heading > 0 &&
+      (block.heading <= (question.heading || 6) || QUESTION_END.test(block.text))
+    )
       break;
     if (block.tag === question.tag && block.tag !== 'p' && block.tag !== 'div') break;
     if (
