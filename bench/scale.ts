@@ -3,6 +3,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '../test/kit/embedded-postgres.ts';
 import { itemAt, sure } from '../rules/typed/sure.ts';
 import { table } from './search/report.ts';
@@ -65,6 +66,19 @@ async function cpuOfTree(root: number): Promise<number> {
   return ticks * TICK;
 }
 
+const LOOK_EVERY = 500;
+/** A twentieth of a core, in microseconds for each look: what a service does that nobody asks. */
+const IDLE = LOOK_EVERY * 50;
+
+/** Waits until the service has done what it does after a start, such as counting all votes anew: it would be charged to who asks first. */
+async function settled(cpu: () => Promise<number>): Promise<void> {
+  for (let quiet = 0; quiet < 4;) {
+    const before = await cpu();
+    await pause(LOOK_EVERY);
+    quiet = (await cpu()) - before < IDLE ? quiet + 1 : 0;
+  }
+}
+
 async function measure(
   databaseUrl: string,
   folder: string,
@@ -72,6 +86,7 @@ async function measure(
 ): Promise<Map<string, string>> {
   await createDirectory(databaseUrl, size);
   await using server = await startServer('ours', { databaseUrl, dataFolder: folder, body: '' });
+  await settled(() => server.cpu());
   const figures = new Map<string, string>();
   for (const [name, pathOf] of Object.entries(ASKED)) {
     const ask = async (n: number) => {
