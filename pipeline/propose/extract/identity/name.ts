@@ -1,5 +1,6 @@
 import { GREETS } from '../../../words/greetings.ts';
-import { isOneOfWords } from '../../../words/table.ts';
+import { START_PAGE } from '../../../words/page-kinds.ts';
+import { isOneOfWords, wordsIn } from '../../../words/table.ts';
 import { isPageName } from '../../../crawl/page-kinds.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
@@ -9,14 +10,13 @@ import { isPlaceholder, wordCount } from '../text-shape.ts';
 
 const SEPARATOR = /\s+[|–—·•:»-]\s+|\s*[|｜»•]\s*|:\s+|\s+[-–—]\s*|\s*[—–]\s+/;
 const IS_GREETING = isOneOfWords(GREETS);
-const NOT_NAMES = new Set(
-  (
-    'home|homepage|home page|welcome|index|start|startseite|accueil|inicio|início|pagina inicial|página inicial|página de inicio|strona główna|' +
-    'hem|hjem|etusivu|главная|головна|ホーム|トップ|トップページ|首页|首頁|홈|anasayfa|ana sayfa|αρχική|kezdőlap|acasă|beranda|trang chủ|' +
+const NOT_NAMES = new Set([
+  ...wordsIn(START_PAGE),
+  ...(
     'untitled|document|react app|vite app|my app|my site|my website|website|site|blog|page|app|new tab|about|pricing|contact|faq|logo|' +
     'single page apps for github pages|github pages|wordpress|menu|brand|client|main|default|demo|template|redirecting|loading|official site|official website|landing page'
   ).split('|'),
-);
+]);
 const PRODUCT_TYPES = [
   'SoftwareApplication',
   'WebApplication',
