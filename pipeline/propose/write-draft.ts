@@ -57,7 +57,8 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
   const [start] = crawl.pages;
   const language = await siteLanguage(pages[0]);
   const shell = start && pages[0] && isScriptShell(pages[0], start.html);
-  if (pages[0]) pages[0] = underItsOwnAddress(pages[0]);
+  const [first, ...others] = pages;
+  if (first) pages[0] = underItsOwnAddress(first, others);
   const { writer = extractiveWriter, ...context } = options;
   const candidates = pages.length === 0 ? NOTHING : await writer.write(pages, context);
   options.signal?.throwIfAborted();
@@ -79,13 +80,14 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
   };
 }
 
-/** The start page is quoted under the front address it calls its own, wherever redirects led. */
-function underItsOwnAddress(start: ReadPage): ReadPage {
+/** The start page is quoted under the front address it calls its own, wherever redirects led; but not where another page stands. */
+function underItsOwnAddress(start: ReadPage, others: ReadPage[]): ReadPage {
   const own = start.rels.find(({ rel }) => rel === 'canonical')?.url ?? '';
   if (
     !URL.canParse(own) ||
     new URL(own).pathname !== '/' ||
-    new URL(own).origin !== new URL(start.url).origin
+    new URL(own).origin !== new URL(start.url).origin ||
+    others.some(({ url }) => url === own)
   )
     return start;
   return { ...start, url: own };

@@ -4,8 +4,10 @@ import { COSTS_MORE } from '../words/selling.ts';
 import { finds } from '../words/table.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';
 import {
+  asksForPrices,
   BUY,
   FREE,
+  invitesToAsk,
   NOT_FREE,
   ONE_TIME,
   ON_REQUEST,
@@ -53,7 +55,10 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
     case 'paid':
       return costs || BUY.test(text);
     case 'contact-sales':
-      return ON_REQUEST.test(text) || (!costs && ASKS.test(text));
+      return (
+        ON_REQUEST.test(text) ||
+        (!costs && (ASKS.test(text) || quotes.some((quote) => invitesToAsk(quote) || asksForPrices(quote))))
+      );
     default:
       return false;
   }

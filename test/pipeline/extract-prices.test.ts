@@ -676,6 +676,57 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     null,
     null,
   ]),
+  ...(
+    [
+      ['sv', 'Kontakta oss idag för en kostnadsfri offert.'],
+      ['ar', 'اتصل بنا اليوم للحصول على استشارة مجانية وعرض أسعار'],
+      ['fr', 'Contactez notre équipe pour recevoir votre devis.'],
+      [
+        'de',
+        'Fordern Sie noch heute Ihr persönliches Angebot bei uns an, wir erstellen den Kostenvoranschlag.',
+      ],
+      ['fi', 'Pyydä meiltä tarjous jo tänään.'],
+      ['hu', 'Kérjen tőlünk árajánlatot még ma!'],
+      ['tr', 'Bizi arayın, size özel teklif verelim.'],
+      ['ko', '견적이 필요하시면 언제든지 문의해 주세요.'],
+    ] as const
+  ).map(([language, line]): (typeof CASES)[number] => [
+    `a quote that one is invited to ask for (${language})`,
+    H(`${FILL}<p>${line}</p>`, language),
+    'contact-sales',
+    null,
+  ]),
+  [
+    'prices that one is told on asking, where they should stand',
+    P('<p>Para valores e informações sobre os planos, entre em contato.</p>', 'pt', 'Planos', 'planos'),
+    'contact-sales',
+    null,
+  ],
+  ['a quote of somebody, and no invitation', H('<p>The quote of the day is kept for you.</p>'), null, null],
+  ['deals of a shop', H('<p>Se ukens tilbud i butikken.</p>', 'nb'), null, null],
+  [
+    'a coffee that one may buy the makers of what is free',
+    H(
+      '<p>Quillbee is free and open source. If it saves your day, consider buying me a coffee.</p><a href="https://www.buymeacoffee.com/q">Buy me a coffee</a>',
+    ),
+    'open-source|free',
+    null,
+  ],
+  [
+    'all of it free, said far below',
+    H(`${FILL}<ul><li>Ingen innlogging: Alt er gratis og krevjer ingen brukarregistrering.</li></ul>`, 'nn'),
+    'free',
+    null,
+  ],
+  [
+    'a code that is a word, in structured data',
+    H(
+      '<script type="application/ld+json">{"@type":"Product","name":"Quillbee","offers":[{"@type":"Offer","name":"5\'li Paket","price":"500","priceCurrency":"TRY"},{"@type":"Offer","name":"10\'lu Paket","price":"900","priceCurrency":"TRY"}]}</script>',
+      'tr',
+    ),
+    'paid',
+    '500,900',
+  ],
 ];
 
 describe('prices of any layout and language', () => {

@@ -36,6 +36,16 @@ describe('a draft', () => {
     }
   });
 
+  it('is whole where the start page led on and its front address is that of another page', async () => {
+    const landing = html(
+      '<h1>Notes that stay</h1><p>Write to hej@quillbee.test</p><a href="/">Sign in</a>',
+      '<title>Quillbee</title><link rel="canonical" href="/">',
+    );
+    const { fields } = await draft({ 'landing.html': landing, '': html('<h1>Sign in</h1>') });
+    expect(fields.name).toMatchObject({ value: 'Quillbee', evidence: [{ url: `${HOME}landing.html` }] });
+    expect(fields.contact_email).toMatchObject({ value: 'hej@quillbee.test' });
+  });
+
   it.each(Object.keys(FACTS) as (keyof typeof FACTS)[])(
     'is blank in %s when the site no longer states it',
     async (name) => {

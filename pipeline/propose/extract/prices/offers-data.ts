@@ -19,13 +19,13 @@ export function fromOffers(
   for (const page of new Set([...pagesOfKind(site, 'pricing'), ...site.home])) {
     const nodes = page.data.filter(({ types }) => types.some((type) => SOLD.test(type)));
     const offers = nodes.flatMap(offersOf).slice(0, MOST_OFFERS);
-    const quotes = offers.flatMap(({ name, price, currency }) =>
-      [name, currency, price].filter(Boolean).map((quote) => ({ url: page.url, quote })),
+    const quotes = offers.flatMap((offer) =>
+      [offer.name, ...amountOf(offer)].filter(Boolean).map((quote) => ({ url: page.url, quote })),
     );
     if (offers.some(({ price }) => Number(price) > 0)) {
       const free = offers.some(({ price }) => Number(price) === 0);
       const value = offers
-        .map(({ name, price, currency }) => `${name === '' ? '' : `${name}: `}${currency} ${price}`)
+        .map((offer) => `${offer.name === '' ? '' : `${offer.name}: `}${amountOf(offer).join(' ')}`)
         .join('; ');
       const isBoth = free || offersFree !== undefined;
       return {
@@ -41,6 +41,11 @@ export function fromOffers(
     if (range) return range;
   }
   return undefined;
+}
+
+/** The code comes first unless it is read as a word there: "TRY 500". */
+function amountOf({ currency, price }: Offer): [string, string] {
+  return moneyIn(`${currency} ${price}`).length > 0 ? [currency, price] : [price, currency];
 }
 
 function offersOf({ values }: DataNode): Offer[] {

@@ -1,6 +1,6 @@
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
-import { SHOP_LINK, STAYS_FREE } from '../../../words/selling.ts';
+import { GIFT, SHOP_LINK, STAYS_FREE } from '../../../words/selling.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { bodyBlocks, isHome, nameKey, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, sentences, wordCount } from '../text-shape.ts';
@@ -16,6 +16,7 @@ export type Drafted = { model: Candidate<string>[]; summary: Candidate<string>[]
 
 const LONGEST_AMOUNT = 60;
 const SHOP = opensWith(SHOP_LINK);
+const IS_GIFT = finds(GIFT);
 const FOR_GOOD = finds(STAYS_FREE);
 /** Names of licences under which sources are open. */
 const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})/u;
@@ -50,7 +51,9 @@ export function fromStatements(
   plans: PricePlan[],
   saysFree: SaysFree,
 ): Drafted | undefined {
-  const sells = site.home.some((page) => page.links.some((link) => SHOP.test(link.text)));
+  const sells = site.home.some((page) =>
+    page.links.some(({ text }) => SHOP.test(text) && !IS_GIFT.test(text)),
+  );
   const said: { page: ReadPage; text: string; strength: number }[] = [];
   const listen = (page: ReadPage, text: string, strength: number): void => {
     for (const sentence of sentences(text)) {
@@ -88,7 +91,7 @@ export function fromStatements(
       page.title,
     ]))
       listen(page, text, 2);
-    for (const [at, block] of bodyBlocks(page).slice(0, 60).entries())
+    for (const [at, block] of bodyBlocks(page).slice(0, 200).entries())
       if (!answersElse(page, block) && !isOnePlan(page, block))
         listen(page, block.text, at < 10 ? 2.2 : at < 30 ? 0.6 : 0);
     for (const block of page.blocks) if (block.region === 'footer') listen(page, block.text, 0.7);

@@ -6,13 +6,16 @@ import {
   FREE_ADVICE,
   FREE_BESIDE,
   FREE_ONLY_OF,
+  INVITES_TO_ASK,
   IS_NOT,
   ON_ASKING,
   PAID_ONCE,
+  PRICE_QUOTE,
   SOURCE_IS_OPEN,
   TO_BUY,
   TO_TRY,
 } from '../../../words/selling.ts';
+import { PRICE_TITLE } from '../../../words/pricing.ts';
 import { OTHERS_PRICES, PLAN_NAME } from '../../../words/price-signs.ts';
 import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
 
@@ -46,6 +49,15 @@ export const NOT_FREE = any(
 export const OPEN_SOURCE = finds(SOURCE_IS_OPEN);
 /** The price is told on asking. */
 export const ON_REQUEST = any(String.raw`${anyOf(ON_ASKING, ASK_FOR_QUOTE)}|^\s*${anyOf(ASK_US)}\s*$`);
+const IS_PRICE_QUOTE = finds(PRICE_QUOTE);
+const INVITES = finds(INVITES_TO_ASK);
+const NAMES_PRICES = finds(PRICE_TITLE);
+/** "Contact us today for a quote": whoever asks is told a price. */
+export const invitesToAsk = (sentence: string): boolean =>
+  IS_PRICE_QUOTE.test(sentence) && INVITES.test(sentence);
+/** "For plans and prices contact us": the same, where prices should stand. */
+export const asksForPrices = (sentence: string): boolean =>
+  NAMES_PRICES.test(sentence) && INVITES.test(sentence);
 /** Sections that show other people's prices, sums to expect or gifts. */
 export const NOT_OUR_PRICES = finds(OTHERS_PRICES);
 /** Asking to buy. */

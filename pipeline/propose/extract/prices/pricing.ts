@@ -20,9 +20,11 @@ import { findPlans, type PricePlan } from './price-cards.ts';
 import { type Drafted, fromStatements } from './price-statements.ts';
 import { pricesSaid, type SaidPrice } from './price-sentences.ts';
 import {
+  asksForPrices,
   FREE,
   FREE_EXTRA,
   FREE_TALK,
+  invitesToAsk,
   NOT_FREE,
   ONE_TIME,
   ON_REQUEST,
@@ -51,6 +53,7 @@ const MOST_PLANS = 6;
 const MOST_BLOCKS = 150;
 const LONGEST_TEXT = 300;
 const LONGEST_BUTTON = 60;
+const LONGEST_INVITATION = 150;
 const LONGEST_SUMMARY = DRAFT_FIELDS.pricing_summary.proposed;
 
 /** How the product is priced and at what, from its own price cards; else from plain statements. */
@@ -233,10 +236,23 @@ function fromRequests(site: Site): Drafted | undefined {
     const block = bodyBlocks(page).find(({ text }) => text.length <= 300 && ON_REQUEST.test(text));
     if (block) return asked(page, block.text);
   }
-  // Elsewhere a button says so, not a sentence.
   for (const page of site.home) {
     const block = page.blocks.find(({ text }) => text.length <= LONGEST_BUTTON && ASKS_FOR_QUOTE.test(text));
     if (block) return asked(page, block.text);
+  }
+  for (const page of [
+    ...pagesOfKind(site, 'pricing'),
+    ...site.home,
+    ...pagesOfKind(site, 'contact', 'features', 'faq'),
+  ]) {
+    const isInvitation = (one: string): boolean =>
+      one.length <= LONGEST_INVITATION &&
+      (invitesToAsk(one) || (site.kinds.get(page) === 'pricing' && asksForPrices(one)));
+    const one = bodyBlocks(page)
+      .slice(0, MOST_BLOCKS)
+      .flatMap(({ text }) => sentences(text))
+      .find(isInvitation);
+    if (one !== undefined) return asked(page, one);
   }
   return undefined;
 }
