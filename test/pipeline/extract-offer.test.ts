@@ -368,6 +368,29 @@ describe('features are what the product does', () => {
     expect(await features(cards('Features', real) + doubtful)).toEqual(real);
   });
 
+  it('are those that a press kit names so, and nothing else of it', async () => {
+    const press = (body: string) =>
+      draft({
+        '': html('<h1>Notes that stay</h1><a href="/presskit">Press kit</a>'),
+        presskit: html(`${cards('Fact sheet', ['Paper', 'Ink', 'Two people', 'Made in a shed'])}${body}`),
+      });
+    const list = `<h2>Key features</h2><ul>${real.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+    expect((await press(list)).fields.features.value).toEqual(real);
+    expect((await press('')).fields.features.value).toBeNull();
+  });
+
+  it('are what a page of services lists, where nothing else tells any', async () => {
+    const services = ['Taught in a class', 'Taught at your desk', 'Exams with a paper', 'Games for a team'];
+    const list = `<h2>Our services</h2><div>${services
+      .map((title) => `<div class="price-box"><h4>${title}</h4><p>We come.</p><a href="/x">More</a></div>`)
+      .join('')}</div>`;
+    const made = await draft({
+      '': html('<h1>Notes that stay</h1><a href="/services">Services</a>'),
+      services: html(list, '<title>Services</title>'),
+    });
+    expect(made.fields.features.value).toEqual(services);
+  });
+
   it('are those of another page, where it names them so', async () => {
     const made = await draft({
       '': html('<h1>Notes that stay</h1><a href="/product">The product</a>'),

@@ -30,6 +30,9 @@ const SURE = 1;
 /** The same of the likeliest group where none is sure, and of further ones where what was found is few. */
 const FIRST = 0.6;
 const FURTHER = 0;
+/** The same of the one list that is called features, or of a page of services, where nothing else tells what is done. */
+const OFFERED = -2;
+const FEWEST_SERVICES = 3;
 const LONGEST = 200;
 const MOST_PAGES = { features: 4, other: 5 };
 /** Pages that tell of something, not of the product. */
@@ -73,11 +76,15 @@ export function extractFeatures(
           if (isOfHome(one) === ofHome && (one.group.kind === 'list') === lists && found.size < ENOUGH)
             add(pointsIn(one));
   };
+  const isOfServices = ({ page, group }: ScoredGroup): boolean =>
+    !site.home.includes(page) && site.kinds.get(page) === 'features' && group.cards.length >= FEWEST_SERVICES;
   const from = (least: number): ScoredGroup[] => groups.filter(({ score }) => score >= least);
   take(from(SURE));
   if (found.size < FEW) add(site.home.flatMap(dataPoints));
   if (found.size === 0) take(from(FIRST).slice(0, 1));
   if (found.size > 0 && found.size < FEW) take(from(FURTHER));
+  const isOffered = (one: ScoredGroup): boolean => isOfServices(one) || isTitled(one.evidence);
+  if (found.size === 0) take(from(OFFERED).filter(isOffered).slice(0, 1));
   const priced = pagesOfKind(site, 'pricing');
   if (found.size < FEW) add((priced.length > 0 ? priced : site.home).flatMap(planItems));
   if (found.size === 0) add(site.home.flatMap(sentencesAbout).slice(0, FEW));
@@ -93,10 +100,17 @@ export function scoredGroups(site: Site, weights = FEATURE_WEIGHTS): ScoredGroup
       page.blocks.find(({ heading }) => heading === 1)?.text ?? '',
     ]),
   );
-  const groups = featurePages(site).flatMap((page) => {
+  const pages = featurePages(site);
+  const groupsOf = (page: ReadPage) => {
     const view = viewOf(site, page, topic);
     return cardGroups(page).map((group) => ({ page, group, evidence: evidenceOf(view, group) }));
-  });
+  };
+  // A press kit lists what it calls features, beside much else.
+  const told = pagesOfKind(site, 'about').filter((page) => !pages.includes(page));
+  const groups = [
+    ...pages.flatMap(groupsOf),
+    ...told.flatMap(groupsOf).filter(({ evidence }) => isTitled(evidence)),
+  ];
   const isNamed = groups.some(({ page, evidence }) => site.home.includes(page) && isCalledFeatures(evidence));
   return groups
     .map(({ page, group, evidence: own }) => {
@@ -109,7 +123,9 @@ export function scoredGroups(site: Site, weights = FEATURE_WEIGHTS): ScoredGroup
     .sort((left, right) => right.score - left.score);
 }
 
-const CALLED = ['saysFeatures', 'saysFeaturesShortly', 'namedFeatures', 'calledFeatures'];
+const TITLED = ['saysFeatures', 'saysFeaturesShortly'];
+const CALLED = [...TITLED, 'namedFeatures', 'calledFeatures'];
+const isTitled = (evidence: GroupEvidence): boolean => TITLED.some((term) => evidence[term] === 1);
 const ELSE_CALLED = ['saysSteps', 'saysProblems', 'saysOther', 'saysOtherShortly'];
 
 const isCalledFeatures = (evidence: GroupEvidence): boolean =>
