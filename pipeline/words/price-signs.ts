@@ -109,12 +109,12 @@ export const OLD_PRICE: WordTable = {
 
 /** Before an amount that is another one reckoned anew: "that is 2.50 € a month", "less than a coffee a day". */
 export const RECKONED: WordTable = {
-  en: `less than, that's, equivalent, equals, works out`,
-  de: `weniger als, umgerechnet, entspricht, das sind`,
-  fr: `moins de, soit, équivaut, équivalent`,
-  es: `menos de, equivale*`,
-  pt: `menos de, equivale*`,
-  it: `meno di, equivale*, pari a`,
+  en: `less than, that's, equivalent, equals, works out, typical range, typically`,
+  de: `weniger als, umgerechnet, entspricht, das sind, typischerweise, typische spanne`,
+  fr: `moins de, soit, équivaut, équivalent, typiquement, fourchette typique`,
+  es: `menos de, equivale*, rango típico, típicamente`,
+  pt: `menos de, equivale*, faixa típica, tipicamente`,
+  it: `meno di, equivale*, pari a, range tipico, tipicamente`,
   nl: `minder dan, omgerekend, komt neer op`,
   pl: `mniej niż, czyli`,
   cs: `méně než, tedy`,

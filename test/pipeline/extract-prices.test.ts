@@ -669,6 +669,7 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
       ['en', 'Less than $3 per day for all of it.'],
       ['nl', 'Minder dan 2,70 euro per dag.'],
       ['de', 'Das sind umgerechnet 2 € pro Tag.'],
+      ['it', '= 0,1250 €/kWh'],
     ] as const
   ).map(([language, line]): (typeof CASES)[number] => [
     `a price that is only reckoned (${line})`,
@@ -736,6 +737,8 @@ describe('prices of any layout and language', () => {
     ['a sum that is saved', '<h3>月間削減額</h3><p>¥30,200</p>', '30,200'],
     ['what is saved', '<p>-332,97 € totaal</p>', '332'],
     ['the same told anew', '<p>Soit 2,50 € par mois</p>', '2,50'],
+    ['what a sum comes to', '<p>= 125,00 €/MWh</p>', '125'],
+    ['a range that is typical of others', '<p>Range tipico: 50–400 €/MWh</p>', '400'],
     ['less than', '<p>Minder dan 2,70 euro per dag</p>', '2,70'],
   ])('leave out %s', async (_, beside, amount) => {
     const body = `<h1>Pricing</h1><div class="c"><h3>Solo</h3><p>€29,99</p></div><div class="c"><h3>Team</h3><p>€59,99</p></div><div class="c">${beside.startsWith('<h3>') ? '' : '<h3>Other</h3>'}${beside}</div>`;

@@ -8,9 +8,9 @@ import { bodyBlocks, nameKey } from '../site.ts';
 import { isPlaceholder, wordCount } from '../text-shape.ts';
 
 const DISCOUNT = finds(CHEAPER);
-/** An amount that is taken off, comes on top, was asked before, or is another one told anew. */
+/** An amount that is taken off, comes on top, was asked before, is another one told anew, or what a sum comes to. */
 const NOT_ASKED = new RegExp(
-  String.raw`^[-–−+]\s?[\p{Sc}\d\p{L}]|(?<![\d\p{Sc}]\s?)\+\s?\p{Sc}?\s?\d|${anyOf(OLD_PRICE, RECKONED)}`,
+  String.raw`^[-–−+=≈]\s?[\p{Sc}\d\p{L}]|(?<![\d\p{Sc}]\s?)\+\s?\p{Sc}?\s?\d|${anyOf(OLD_PRICE, RECKONED)}`,
   'iu',
 );
 /** "Starter: free", "Basic – kostenlos". */

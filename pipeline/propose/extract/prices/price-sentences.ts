@@ -96,7 +96,8 @@ function isAnswer(page: ReadPage, block: Block, sentence: string): boolean {
 }
 
 /** "Less than 3 € a day", "Was: $99": not what is asked for it. */
-const isReckoned = (sentence: string): boolean => RECKONS.test(sentence) && moneyIn(sentence).length === 1;
+const isReckoned = (sentence: string): boolean =>
+  /^\s*[=≈]/.test(sentence) || (RECKONS.test(sentence) && moneyIn(sentence).length === 1);
 
 const hasPrice = (text: string): boolean =>
   moneyIn(text).some(({ approximate, amount }) => !approximate && amount > 0);
