@@ -391,6 +391,31 @@ describe('features are what the product does', () => {
     expect(made.fields.features.value).toEqual(services);
   });
 
+  it('are titles of sections, however short what follows them', async () => {
+    const told = (title: string) => `<h3>${title}</h3><p>That is all of it.</p>`;
+    expect(await features(`<h2>What you get</h2>${real.map(told).join('')}`)).toEqual(real);
+  });
+
+  it('are titles of sections, whatever stands over the first of them', async () => {
+    const told = (title: string) =>
+      `<h2>${title}</h2><p>Lets you write what you like, where you like, on each device.</p>`;
+    expect(await features(`<p>Testimonials</p>${real.map(told).join('')}`)).toEqual(real);
+  });
+
+  it('are titles written without spaces, not what is told below them', async () => {
+    const titles = ['手書き認識', '全文検索', '紙への印刷', '家族と共有'];
+    const told = titles.map(
+      (title) => `<div class="card"><h3>${title}</h3><p>毎日の記録がもっと楽になります。</p></div>`,
+    );
+    expect(await features(`<section><h2>機能</h2><div>${told.join('')}</div></section>`)).toEqual(titles);
+  });
+
+  it('are those of what is called so first, be they a list beside cards of something else', async () => {
+    const list = `<section class="features"><h2>Key features</h2><ul>${real.map((item) => `<li>${item}</li>`).join('')}</ul></section>`;
+    const beside = ['Bound in linen', 'Made to be dropped', 'Kind to its trees', 'Ink that stays'];
+    expect((await features(cards('Why it matters', beside) + list)).slice(0, 5)).toEqual(real);
+  });
+
   it('are those of another page, where it names them so', async () => {
     const made = await draft({
       '': html('<h1>Notes that stay</h1><a href="/product">The product</a>'),

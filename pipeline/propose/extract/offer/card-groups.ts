@@ -10,6 +10,7 @@ export type CardGroup = { first: Block; kind: 'cards' | 'list' | 'sections'; hea
 
 const LONGEST_TITLE = 90;
 const LONGEST_POINT = 200;
+const LEAST_TOLD = 15;
 /** A headline of a section, as slogans are: a sentence with its end. */
 export const HEADLINE = /[.!。！]$/u;
 const TITLE_WORDS = /^(?:title|heading|head|name|header|label|tit|titulo|titel)$/;
@@ -114,7 +115,7 @@ function flatSections(page: ReadPage): CardGroup[] {
         next &&
         next.heading === 0 &&
         isBody(next) &&
-        next.text.length >= 20 &&
+        next.text.length >= LEAST_TOLD &&
         heading.text.length <= LONGEST_TITLE;
       const following = page.blocks.slice(heading.id + 1, heading.id + 40);
       const end = following.findIndex((block) => block.heading > 0 && block.heading <= heading.heading);
@@ -152,7 +153,8 @@ function pointOf({ title, text }: Card, keepsHeadlines: boolean): string {
   const sentence = withoutGlyphs(short ? text : (sentences(text)[0] ?? ''));
   if (title === '') return sentence;
   const isTold = wordCount(sentence) >= 3 && sentence.length <= LONGEST_POINT && sentence !== title;
-  return isTold && (title.split(/[\s-]+/u).length <= 1 || (HEADLINE.test(title) && !keepsHeadlines))
-    ? sentence
-    : title;
+  return isTold && (isOneWord(title) || (HEADLINE.test(title) && !keepsHeadlines)) ? sentence : title;
 }
+
+/** Says too little by itself; where words are not parted by spaces, as its length tells. */
+const isOneWord = (title: string): boolean => title.split(/[\s-]+/u).length <= 1 && wordCount(title) <= 1;

@@ -96,7 +96,8 @@ export function evidenceOf(view: PageView, group: CardGroup): GroupEvidence {
   const { first, cards, kind } = group;
   const titles = first.under.slice(0, 3).filter(({ heading }) => heading > 1);
   const told = titles.map(({ text }) => sectionTells(text));
-  const label = labelAbove(page, first);
+  // Over the first section of a page, it is that section's alone.
+  const label = first.heading === 1 || first.heading === 2 ? 'unknown' : labelAbove(page, first);
   const title = titles[0]?.text ?? '';
   const share = (is: (card: Card) => boolean): number => cards.filter(is).length / cards.length;
   const head = ({ title: of, text }: Card): string => (of === '' ? text : of);

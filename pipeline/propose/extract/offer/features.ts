@@ -69,12 +69,9 @@ export function extractFeatures(
   const groups = scoredGroups(site, weights);
   const isOfHome = ({ page }: ScoredGroup): boolean => site.home.includes(page);
   const take = (chosen: ScoredGroup[]): void => {
-    // The start page before others, and what cards are titled before what their lists go into.
+    // The start page before others.
     for (const ofHome of [true, false])
-      for (const lists of [false, true])
-        for (const one of chosen)
-          if (isOfHome(one) === ofHome && (one.group.kind === 'list') === lists && found.size < ENOUGH)
-            add(pointsIn(one));
+      for (const one of chosen) if (isOfHome(one) === ofHome && found.size < ENOUGH) add(pointsIn(one));
   };
   const isOfServices = ({ page, group }: ScoredGroup): boolean =>
     !site.home.includes(page) && site.kinds.get(page) === 'features' && group.cards.length >= FEWEST_SERVICES;
