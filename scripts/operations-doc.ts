@@ -1,6 +1,6 @@
 /**
  * Writes docs/operations.md and docs/openapi.json from the registry, docs/states.md and docs/fields.md from the
- * tables of states and fields. With --check it writes nothing and exits 1 when the files differ.
+ * tables of states and fields, and pipeline/words/trade-names.json. With --check it writes nothing and exits 1 when the files differ.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,6 +15,7 @@ import { toldOf, toolList } from '../transport/offers/tool-list.ts';
 import { byGroup } from '../tools/kit/shape/rest-shape.ts';
 import { fieldsPage } from './fields-page.ts';
 import { statesPage } from './states-page.ts';
+import { tradeNames } from './trade-names.ts';
 import { costs, tokensIn } from './tokens.ts';
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
@@ -22,6 +23,7 @@ const files = {
   'docs/operations.md': operationsPage(TOOLS),
   'docs/states.md': statesPage(),
   'docs/fields.md': fieldsPage(),
+  'pipeline/words/trade-names.json': tradeNames(),
   'docs/openapi.json': `${JSON.stringify(openApi(TOOLS, { publicUrl: '', version: about.version }), null, 2)}\n`,
 };
 

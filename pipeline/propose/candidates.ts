@@ -38,8 +38,12 @@ export type DraftWish = {
   chosen?: Partial<Record<DraftFieldName, Candidate<string>>>;
 };
 
-/** What a writer is told beside the pages. */
-export type WriterContext = DraftWish & { categories: CategoryChoice[]; signal?: AbortSignal };
+/** What a writer is told beside the pages; `language` (BCP 47) is that of the website. */
+export type WriterContext = DraftWish & {
+  categories: CategoryChoice[];
+  language?: string;
+  signal?: AbortSignal;
+};
 
 /** Proposes values for a site from its pages; the start page is the first. */
 export type Writer = { write(pages: ReadPage[], context: WriterContext): Promise<Candidates> };

@@ -45,7 +45,7 @@ export function extractCandidates(pages: ReadPage[], context: WriterContext): Ca
       logo_url: extractLogo(site, name),
     },
     lists: {
-      categories: extractCategories(site, context.categories),
+      categories: extractCategories(site, context.categories, context.language),
       tags: extractTags(site),
       features: extractFeatures(site, name, tagline),
       usps: extractUsps(site, name, tagline),

@@ -40,7 +40,7 @@ const BOUNDS = { question: 300, answer: 1_500, name: 160, title: 160, bio: 3_000
 const ONE_VALUE = new Set<DraftFieldName>(['founded_year', 'country']);
 
 /** What a draft is made with; `writer` defaults to the extractive one. */
-export type DraftOptions = WriterContext & { writer?: Writer };
+export type DraftOptions = Omit<WriterContext, 'language'> & { writer?: Writer };
 
 /**
  * Drafts a profile from crawled pages: reads them, lets the writer propose, and keeps what the pages
@@ -60,7 +60,8 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
   const [first, ...others] = pages;
   if (first) pages[0] = underItsOwnAddress(first, others);
   const { writer = extractiveWriter, ...context } = options;
-  const candidates = pages.length === 0 ? NOTHING : await writer.write(pages, context);
+  const told = language === undefined ? {} : { language };
+  const candidates = pages.length === 0 ? NOTHING : await writer.write(pages, { ...context, ...told });
   options.signal?.throwIfAborted();
   const verifier = new EvidenceVerifier(
     pages,
@@ -74,7 +75,7 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
       ...(shell ? [crawlProblem('needs_javascript', start.url)] : []),
       ...(candidates.problems ?? []),
     ],
-    ...(language === undefined ? {} : { language }),
+    ...told,
     ...(candidates.usage ? { usage: candidates.usage } : {}),
     ...(candidates.byModel ? { byModel: candidates.byModel } : {}),
   };

@@ -326,6 +326,32 @@ describe('words the site files itself under', () => {
     });
   });
 
+  describe('by what its trade is called in its language', () => {
+    const choices = [
+      { name: 'Medical Care & Clinics', slug: 'care' },
+      { name: 'Food & Fitness', slug: 'fitness-and-food' },
+      { name: 'Travel', slug: 'travel' },
+      { name: 'Everything Else', slug: 'other' },
+    ];
+    const ofTrade = async (title: string, description: string, language: string) => {
+      const head = `<title>${title}</title><meta name="description" content="${description}">`;
+      const made = await draftFromPages(crawl({ '': html(`<h1>${title}</h1>`, head, language) }), {
+        categories: choices,
+      });
+      return [made.fields.categories.value ?? []].flat()[0];
+    };
+    it.each([
+      ['de', 'Ihr Schornsteinfeger', 'Der Schornsteinfeger für Köln und Umgebung.', 'Everything Else'],
+      ['pl', 'Okulista Anna Nowak', 'Okulista w centrum miasta, także w soboty.', 'Medical Care & Clinics'],
+      ['fi', 'Parturi Pirkko', 'Parturi keskellä kaupunkia, ilman jonotusta.', 'Everything Else'],
+      ['ja', '青空歯医者', '駅から三分の歯医者です。土曜日も開いています。', 'Medical Care & Clinics'],
+      // A word of one language says nothing in another: "parturi" is the Finnish barber.
+      ['it', 'Parturi', 'Parturi, la nuova raccolta di poesie.', undefined],
+    ])('%s: %s', async (language, title, description, category) => {
+      expect(await ofTrade(title, description, language)).toBe(category);
+    });
+  });
+
   it('are categories of the directory only, each with a quote', async () => {
     const made = await draft(
       home(

@@ -45,8 +45,12 @@ type Scored = { choice: CategoryChoice; score: number; best: Pick<Source, 'page'
  * The categories whose names and words the site uses for what it does, the best supported first; none where hardly any speaks
  * for one, or two of different kinds speak alike for little.
  */
-export function extractCategories(site: Site, choices: CategoryChoice[]): Candidate<string>[] {
-  const scored = scoredCategories(site, choices);
+export function extractCategories(
+  site: Site,
+  choices: CategoryChoice[],
+  language?: string,
+): Candidate<string>[] {
+  const scored = scoredCategories(site, choices, language);
   const [first] = scored;
   if (!first) return [];
   const second = scored.find((one) => one !== first && !areKin(one.choice, first.choice));
@@ -70,12 +74,12 @@ const areKin = (one: CategoryChoice, other: CategoryChoice): boolean =>
   (one.parent !== undefined && one.parent === other.parent);
 
 /** The categories a site speaks for, the most spoken for first. */
-function scoredCategories(site: Site, choices: CategoryChoice[]): Scored[] {
+function scoredCategories(site: Site, choices: CategoryChoice[], language?: string): Scored[] {
   const sources = [
     ...site.home.flatMap(sourcesOf),
     ...pagesOfKind(site, 'about', 'features').slice(0, 2).flatMap(aboutOf),
   ];
-  const words = wordsOfCategories(choices);
+  const words = wordsOfCategories(choices, language);
   const declared = site.home.flatMap(declaredKinds);
   return choices
     .map((choice): Scored => {

@@ -4,6 +4,7 @@ import { KIND_WORDS } from '../../../words/kinds.ts';
 import { MORE_CATEGORY_WORDS } from '../../../words/more-categories.ts';
 import { MORE_KIND_WORDS } from '../../../words/more-kinds.ts';
 import { wordsIn } from '../../../words/table.ts';
+import TRADE_NAMES from '../../../words/trade-names.json' with { type: 'json' };
 import { VAGUE_WORDS } from '../../../words/vague.ts';
 import type { CategoryChoice } from '../../candidates.ts';
 
@@ -23,17 +24,38 @@ const furtherWords = (slug: string): string[] =>
     { any: MORE_KIND_WORDS[slug] ?? '' },
   );
 
-/** The words of each category; those that many have tell less. */
-export function wordsOfCategories(choices: CategoryChoice[]): Map<CategoryChoice, CategoryWord[]> {
+const NAMES_OF_TRADES: Record<string, Record<string, string>> = TRADE_NAMES;
+/** Languages under the one whose names of trades they understand. */
+const NEAR: Record<string, string> = { nb: 'no', nn: 'no', bs: 'hr', ms: 'id' };
+/** Shorter names of trades ("bar", "spa", "Bad") stand in texts of every kind. */
+const SHORTEST_TRADE = 5;
+
+/** What trades are called in a website's language, and in English. */
+function namesOfTrades(slug: string, language = 'en'): string[] {
+  const primary = language.split('-')[0] ?? '';
+  return [...new Set(['en', NEAR[primary] ?? primary])]
+    .flatMap((one) => wordsIn({ any: NAMES_OF_TRADES[one]?.[slug] ?? '' }))
+    .map(stemOf)
+    .filter((stem) => stem.length >= (DENSE.test(stem) ? 2 : SHORTEST_TRADE));
+}
+
+/** The words of each category for a website in a language (BCP 47); those that many have tell less. */
+export function wordsOfCategories(
+  choices: CategoryChoice[],
+  language?: string,
+): Map<CategoryChoice, CategoryWord[]> {
   const counts = new Map<string, number>();
   const stems = new Map(
     choices.map((choice) => {
       const names = choice.name.split(/\s*(?:&|\/|,|\band\b)\s*/).map(stemOf);
-      const own = new Set(
-        [...names, ...(choice.keywords ?? []).map(stemOf), ...furtherWords(choice.slug).map(stemOf)].filter(
-          (stem) => stem.length > 1 || DENSE.test(stem),
-        ),
-      );
+      const own = new Set([
+        ...[
+          ...names,
+          ...(choice.keywords ?? []).map(stemOf),
+          ...furtherWords(choice.slug).map(stemOf),
+        ].filter((stem) => stem.length > 1 || DENSE.test(stem)),
+        ...namesOfTrades(choice.slug, language),
+      ]);
       for (const stem of own) counts.set(stem, (counts.get(stem) ?? 0) + 1);
       return [choice, { own, names: new Set(names) }];
     }),
