@@ -172,17 +172,17 @@ export const ASK_FOR_QUOTE: WordTable = {
 
 /** What somebody is sent who asks for a price. */
 export const PRICE_QUOTE: WordTable = {
-  en: `quote, quotes, quotation, price estimate, free estimate, cost estimate, price offer`,
-  de: `angebot, angebote, kostenvoranschlag, preisangebot`,
+  en: `quote, quotation, price estimate, free estimate, cost estimate, price offer`,
+  de: `angebot, kostenvoranschlag, preisangebot`,
   fr: `devis`,
   es: `presupuesto, cotización, cotizacion`,
   pt: `orçamento, orcamento, cotação`,
-  it: `preventivo, preventivi`,
+  it: `preventivo`,
   nl: `offerte, prijsopgave`,
   pl: `wycen*, kosztorys*`,
   cs: `cenov* nabíd*, nabídku, nacenění`,
   sk: `cenov* ponuk*, ponuku`,
-  sv: `offert, offerter, prisförslag, kostnadsförslag`,
+  sv: `offert, prisförslag, kostnadsförslag`,
   da: `tilbud, pristilbud`,
   nb: `tilbud, pristilbud, prisoverslag`,
   fi: `tarjou*, hinta-arvio`,

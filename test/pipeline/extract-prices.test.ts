@@ -747,6 +747,63 @@ describe('prices of any layout and language', () => {
     expect(summary).not.toContain(amount);
   });
 
+  it('are no plan with what is free on another page with prices', async () => {
+    const plans =
+      '<h1>Pricing</h1><div><h3>Ripple</h3><p>$39/mo</p></div><div><h3>Surge</h3><p>$99/mo</p></div>';
+    const { pricing_model } = (
+      await draft({
+        ...P(plans),
+        'pricing/score': html('<h1>Your score</h1><p>Free forever</p>', '<title>Pricing: score</title>'),
+      })
+    ).fields;
+    expect(pricing_model.value).toBe('subscription');
+  });
+
+  it.each([
+    ['de', '100% kostenlos', 'Unverbindliche Beratung'],
+    ['it', '100% gratis', 'Prima consulenza'],
+    ['pt', 'Grátis', 'Primeira consulta'],
+  ])('%s: "%s" beside "%s" is said of the talk', async (language, free, talk) => {
+    const value = async (beside: string) =>
+      (await draft(H(`<div><p>${free}</p><p>${beside}</p></div>`, language))).fields.pricing_model.value;
+    expect([await value(talk), await value('Quillbee')]).toEqual([null, 'free']);
+  });
+
+  it('an offer of nothing in its data is no price where its title names one', async () => {
+    const data = `<script type="application/ld+json">${JSON.stringify({ '@type': 'WebApplication', name: 'Quillbee', offers: { '@type': 'Offer', price: '0', priceCurrency: 'BRL' } })}</script>`;
+    const value = async (title: string) =>
+      (await draft({ '': html(`<h1>${title}</h1>`, `<title>Quillbee</title>${data}`, 'pt') })).fields
+        .pricing_model.value;
+    expect([await value('Vídeos por menos de R$0,45'), await value('Vídeos com IA')]).toEqual([null, 'free']);
+  });
+
+  it('a rate alone under the name of a service is its price', async () => {
+    const { pricing_summary } = (
+      await draft(
+        H('<div><h3>Business Coaching</h3><p>Diepgaande coaching.</p><p>€170 per uur</p></div>', 'nl'),
+      )
+    ).fields;
+    expect(pricing_summary.value).toContain('€170 per uur');
+  });
+
+  it.each([
+    ['de', 'Schneller auf Anfragen reagieren, Angebote sauberer vorbereiten'],
+    ['en', 'Get quotes out of the door in minutes'],
+    ['it', 'Ricevi pagamenti e scrivi preventivi'],
+  ])('%s: "%s" asks nobody for a quote', async (language, text) => {
+    expect((await draft(H(`<p>${text}</p>`, language))).fields.pricing_model.value).toBeNull();
+  });
+
+  it('no plan is called by code that was not run', async () => {
+    const card = (name: string, price: string) => `<div class="c"><h3>${name}</h3><p>${price}</p></div>`;
+    const { pricing_summary } = (
+      await draft(
+        P(`<h1>Pricing</h1>${card(`Year ' + new Date().getFullYear() + '`, '$15')}${card('Team', '$29')}`),
+      )
+    ).fields;
+    expect(pricing_summary.value).toMatch(/^(?!.*getFullYear).*\$29/s);
+  });
+
   it.each(CASES)('%s', async (_, pages, model, amounts) => {
     const { pricing_model, pricing_summary } = (await draft(pages)).fields;
     const said = String(pricing_summary.value ?? '').replaceAll(/(\d)[.,\s’](?=\d)/g, '$1');

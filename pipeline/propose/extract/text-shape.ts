@@ -92,7 +92,7 @@ export function isPlaceholder(text: string): boolean {
   const lower = text.slice(0, 2_000).toLowerCase();
   return (
     PLACEHOLDER.some((words) => lower.includes(words)) ||
-    /\{\{|\}\}|\{%|%[A-Z_]{4,40}%|<%|\$\{|\[\[?[a-z_ ]{1,30}\]\]?$/.test(
+    /\{\{|\}\}|\{%|%[A-Z_]{4,40}%|<%|\$\{|['"`]\s?\+\s?\w[\w.() ]*\+\s?['"`]|\[\[?[a-z_ ]{1,30}\]\]?$/.test(
       lower === '' ? '' : text.slice(0, 2_000),
     )
   );

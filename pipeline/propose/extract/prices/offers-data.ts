@@ -1,5 +1,5 @@
 import { objects, texts } from '../../../read/json-ld.ts';
-import type { DataNode, ReadPage } from '../../../read/page.ts';
+import { type DataNode, metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate, Quote } from '../../site-draft.ts';
 import { moneyIn } from './money.ts';
 import { pagesOfKind, type Site } from '../site.ts';
@@ -35,13 +35,22 @@ export function fromOffers(
         summary: [{ value, quotes }],
       };
     }
-    if (offers.length > 0 && nodes.some(({ types }) => types.some((type) => USED.test(type))))
+    const isUsed = nodes.some(({ types }) => types.some((type) => USED.test(type)));
+    if (offers.length > 0 && isUsed && !namesPrice(page))
       return { model: [{ value: 'free', quotes }], summary: [] };
     const range = rangeOf(page, nodes);
     if (range) return range;
   }
   return undefined;
 }
+
+/** "Videos for less than R$ 0.45" over a page: what its data calls free is to sign up. */
+const namesPrice = (page: ReadPage): boolean =>
+  [
+    page.title,
+    metaContent(page, 'description'),
+    ...page.blocks.filter(({ heading }) => heading === 1).map(({ text }) => text),
+  ].some((text) => moneyIn(text).some(({ amount }) => amount > 0));
 
 /** The code comes first unless it is read as a word there: "TRY 500". */
 function amountOf({ currency, price }: Offer): [string, string] {

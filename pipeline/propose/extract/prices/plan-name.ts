@@ -7,7 +7,7 @@ import { moneyIn } from './money.ts';
 import { isPeriod } from './price-blocks.ts';
 import { PERIOD, PLAN_NAMES } from './pricing-words.ts';
 import { isBody } from '../site.ts';
-import { wordCount } from '../text-shape.ts';
+import { isPlaceholder, wordCount } from '../text-shape.ts';
 
 const IS_PRICE = isOneOfWords(PRICE_LABEL);
 const OPENS_PRICE = opensWith(PRICE_LABEL);
@@ -43,8 +43,9 @@ export function cardOf(block: Block, prices: Block[]): Box {
 /** What the plan is called; "Price" and the like call none. */
 export function planName(page: ReadPage, price: Block, inside: Block[]): string {
   const name = columnName(page, price) ?? nameOver(page, price, inside);
-  const isPrice = IS_PRICE.test(name) || ASKS.test(name) || name === price.text || name.length < 2;
-  return isPrice && name !== OWN_NAME ? '' : name;
+  const isNone =
+    IS_PRICE.test(name) || ASKS.test(name) || name === price.text || name.length < 2 || isPlaceholder(name);
+  return isNone && name !== OWN_NAME ? '' : name;
 }
 
 /** In a table with a column for each plan: what stands over the column of a price. */

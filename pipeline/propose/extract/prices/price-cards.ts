@@ -126,7 +126,7 @@ function likeCardsOn(page: ReadPage): PricePlan[] {
         SOLD.test(block.text) ||
         isCalledPrice(block) ||
         isOfShop(block)) &&
-      cards.some((other) => other.block !== block && other.card.parent === card.parent)
+      (cards.some((other) => other.block !== block && other.card.parent === card.parent) || isRate(block))
     );
   });
   return plansAmong(
@@ -134,6 +134,9 @@ function likeCardsOn(page: ReadPage): PricePlan[] {
     sold.map(({ block }) => block),
   );
 }
+
+/** "€170 per hour", and nothing else: no sum that somebody has. */
+const isRate = ({ text }: Block): boolean => wordCount(text) <= SUM_WORDS && PERIOD.test(text);
 
 /** `<p class="price">` under the name of a thing, as shops have it. */
 const isCalledPrice = ({ box }: Block): boolean => box.words.some((word) => CALLED_PRICE.has(word));

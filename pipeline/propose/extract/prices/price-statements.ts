@@ -1,6 +1,6 @@
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
-import { GIFT, SHOP_LINK, STAYS_FREE } from '../../../words/selling.ts';
+import { FREE_ADVICE, GIFT, SHOP_LINK, STAYS_FREE } from '../../../words/selling.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { bodyBlocks, isHome, nameKey, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, sentences, wordCount } from '../text-shape.ts';
@@ -18,12 +18,15 @@ const LONGEST_AMOUNT = 60;
 const SHOP = opensWith(SHOP_LINK);
 const IS_GIFT = finds(GIFT);
 const FOR_GOOD = finds(STAYS_FREE);
+const ADVICE = finds(FREE_ADVICE);
 /** Names of licences under which sources are open. */
 const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})/u;
 /** An amount, in whatever currency: also one that is not known as such. */
 const COUNTS_MONEY = /\p{Sc}\s?\d|\d\s?\p{Sc}|(?<!\p{L})\p{Lu}{3}\s\d|\d\s\p{Lu}{3}(?!\p{L})/u;
 /** Blocks on each side of a plan in which others stand. */
 const NEAR = 20;
+/** Blocks on each side that a line of few words is read with. */
+const BESIDE = 2;
 const SHORT_WORDS = 3;
 
 /** "Free", "Starter: free", with amounts beside it: one plan of several, whatever the others are. */
@@ -33,6 +36,13 @@ const isOnePlan = (page: ReadPage, { id, text }: Block): boolean =>
   page.blocks
     .slice(Math.max(0, id - NEAR), id + NEAR)
     .some((near) => near.id !== id && near.text.length <= LONGEST_AMOUNT && COUNTS_MONEY.test(near.text));
+
+/** "100 % free" beside "Without obligation: our first talk": it says so of the talk. */
+const isOfTalk = (page: ReadPage, { id, text }: Block): boolean =>
+  wordCount(text) <= SHORT_WORDS &&
+  page.blocks
+    .slice(Math.max(0, id - BESIDE), id + BESIDE + 1)
+    .some((near) => near.id !== id && near.text.length <= LONGEST_AMOUNT && ADVICE.test(near.text));
 
 /** Two amounts with their time, that nothing told whose they are: what costs so is hardly free. */
 function hasRates(site: Site): boolean {
@@ -92,7 +102,7 @@ export function fromStatements(
     ]))
       listen(page, text, 2);
     for (const [at, block] of bodyBlocks(page).slice(0, 200).entries())
-      if (!answersElse(page, block) && !isOnePlan(page, block))
+      if (!answersElse(page, block) && !isOnePlan(page, block) && !isOfTalk(page, block))
         listen(page, block.text, at < 10 ? 2.2 : at < 30 ? 0.6 : 0);
     for (const block of page.blocks) if (block.region === 'footer') listen(page, block.text, 0.7);
   }

@@ -62,7 +62,7 @@ export function extractPricing(site: Site, name: string): Drafted {
   const beside = besideFree(saysFree);
   const plans = findPlans(site);
   const isPriced = plans.some((plan) => plan.amount !== undefined && plan.amount > 0) || plans.length > 1;
-  const planned = isPriced ? fromPlans(plans, freePlan(site, beside.plan)) : undefined;
+  const planned = isPriced ? fromPlans(plans, freePlan(site, beside.plan, plans[0]?.page)) : undefined;
   if (planned) return planned;
   const sale = fromSentences(site, name, beside);
   if (sale) return sale;
@@ -139,13 +139,17 @@ function summaryOf(plans: PricePlan[]): string {
     .join('; ');
 }
 
-/** "Free on every phone, Premium 0.99 a month": a free and a paid offer named in one description. */
-function freePlan(site: Site, says: SaysFree): Quote | undefined {
-  for (const page of [
-    ...pagesOfKind(site, 'pricing'),
+/**
+ * "Free on every phone, Premium 0.99 a month": a free and a paid offer named in one description. Of plans the page that shows
+ * them tells, and no other with prices: what is free on that is often a test or a tool beside them.
+ */
+function freePlan(site: Site, says: SaysFree, shown?: ReadPage): Quote | undefined {
+  const priced = pagesOfKind(site, 'pricing');
+  for (const page of new Set([
+    ...(shown && priced.includes(shown) ? [shown] : priced),
     ...site.home,
     ...pagesOfKind(site, 'faq', 'about', 'features'),
-  ]) {
+  ])) {
     const texts = [
       metaContent(page, 'description'),
       ...bodyBlocks(page)
