@@ -29,6 +29,7 @@ export const OTHER_DESK: WordTable = {
 export const SAMPLE_BOX: WordTable = {
   en: `you, your, your name, your email, yourname, user, username, name, email, e mail, mail, example, test, demo, someone, somebody, me, john,
     jane, joe, alice, bob, foo, bar, john doe, jane doe, recipient, sender, customer, client, first last, firstname lastname, abc`,
+  any: `abcd, abcde, abcdef, abcxyz, xyz, xxx, xxxx, xxxxx, aaa, asdf, qwerty, 123, abc123`,
   de: `beispiel, max mustermann, nutzer, benutzer, ihr name, ihre email`,
   fr: `nom, exemple, ton, votre, utilisateur`,
   es: `nombre, ejemplo, tu, usuario, correo`,
@@ -38,4 +39,28 @@ export const SAMPLE_BOX: WordTable = {
   tr: `kullanici, ornek`,
   cs: `jan novak`,
   ja: `taro*`,
+};
+
+/** What the domain of a sample is called: the firm that a template is yet to be filled in for. */
+export const SAMPLE_FIRM: WordTable = {
+  any: `test, acme, xyz, xxx, xxxx`,
+  en: `example, domain, domain name, your domain, my domain, your site, my site, your website, my website, your company, my company, company, company name,
+    your business, your brand, your agency, your store, your shop, your startup, your app, your email, your name, some domain`,
+  de: `beispiel, firma, deine firma, ihre firma, meine firma, musterfirma, mustermann, deine domain, ihre domain, deine seite, meine seite, ihr unternehmen`,
+  fr: `exemple, votre domaine, votre site, mon site, votre entreprise, votre societe, mon entreprise, domaine`,
+  es: `ejemplo, empresa, tu empresa, su empresa, mi empresa, tu dominio, su dominio, tu sitio, tu web, dominio`,
+  pt: `exemplo, empresa, sua empresa, tua empresa, minha empresa, seu dominio, seu site, dominio`,
+  it: `esempio, azienda, tua azienda, la tua azienda, tuo dominio, tuo sito, il tuo sito, dominio`,
+  nl: `voorbeeld, uw bedrijf, jouw bedrijf, je bedrijf, mijn bedrijf, uw domein, jouw domein`,
+  pl: `przyklad, twoja firma, moja firma, twoja domena, twoja strona`,
+  cs: `priklad, vase firma, vase domena, tvoje firma`,
+  sk: `priklad, vasa firma, vasa domena`,
+  sv: `exempel, ditt foretag, mitt foretag, din doman`,
+  da: `eksempel, dit firma, mit firma, din virksomhed, dit domaene`,
+  nb: `eksempel, ditt firma, din bedrift, ditt domene`,
+  fi: `esimerkki, yrityksesi, oma yritys`,
+  ro: `exemplu, firma ta, compania ta`,
+  hu: `pelda, cegnev, sajat ceg`,
+  tr: `ornek, firmaniz, sirketiniz, firma adi, alan adiniz, sirket`,
+  id: `contoh, perusahaan anda, domain anda`,
 };

@@ -2,7 +2,7 @@ import { parse } from 'tldts';
 import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
-import { OTHER_DESK, SAMPLE_BOX, WELCOMING } from '../../../words/mailboxes.ts';
+import { OTHER_DESK, SAMPLE_BOX, SAMPLE_FIRM, WELCOMING } from '../../../words/mailboxes.ts';
 import { isPublicMail } from '../../../../rules/listings/claims.ts';
 import { isOneOfWords } from '../../../words/table.ts';
 import { isHome, nameKey, type Site } from '../site.ts';
@@ -13,14 +13,15 @@ const ADDRESS =
 const IS_WELCOMING = isOneOfWords(WELCOMING);
 const IS_OTHER_DESK = isOneOfWords(OTHER_DESK);
 const IS_SAMPLE = isOneOfWords(SAMPLE_BOX);
-/** Domains of samples, of builders and of templates, whatever follows the first word. */
-const SAMPLE_NAME =
-  /(?:^|\.)(?:example|exemple|ejemplo|beispiel|test|domain(?:name)?|(?:your|my)-?(?:domain|site|company)|company|firma|empresa|acme)\.\w+$/;
+const IS_SAMPLE_FIRM = isOneOfWords(SAMPLE_FIRM);
 const SAMPLE_DOMAIN =
   /(?:^|\.)(?:(?:email|address|site|website|wixpress|creative-tim|bootstrapmade|colorlib|contoso)\.com|mail\.example|sentry\.io)$/;
 const TEMPLATE_DOMAIN =
   /(?:^|\.)(?:localhost|themeforest\.net|html5up\.net|users\.noreply\.github\.com|invalid|local)$/;
 const FILE_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|js|css|ico|mp4|html?)$/i;
+
+/** "{% include email.html to=…", "{{ …": what a template puts there is not known. */
+const UNFILLED = /\{[{%](?:(?![%}]\}).)*$/su;
 
 type Found = { score: number; candidate: Candidate<string>; pages: Set<string> };
 /** Where an address stands; a very long page is not read to its end, so what stands around a link there is not known. */
@@ -91,6 +92,7 @@ function addressesIn(block: Block): { address: string; at: number }[] {
   if (block.tag === 'pre' || block.tag === 'blockquote') return [];
   return [...block.text.slice(0, 5_000).matchAll(ADDRESS)]
     .filter((match) => !'@/:'.includes(block.text[match.index - 1] ?? ' '))
+    .filter((match) => !UNFILLED.test(block.text.slice(0, match.index)))
     .map((match) => ({ address: match[0], at: match.index }))
     .slice(0, 20);
 }
@@ -109,13 +111,18 @@ function scoreAddress(address: string, site: Site, name: string): number | undef
   const local = address.slice(0, address.lastIndexOf('@'));
   const domain = domainOf(address);
   const words = local.replaceAll(/[._-]+/g, ' ');
-  const isSample = [SAMPLE_NAME, SAMPLE_DOMAIN, TEMPLATE_DOMAIN].some((sample) => sample.test(domain));
+  const { domainWithoutSuffix, isIcann } = parse(domain);
+  const isSample =
+    [SAMPLE_DOMAIN, TEMPLATE_DOMAIN].some((sample) => sample.test(domain)) ||
+    IS_SAMPLE_FIRM.test(domainWithoutSuffix ?? '');
   if (IS_SAMPLE.test(words) || isSample || FILE_ENDING.test(address)) return undefined;
   if (IS_OTHER_DESK.test(words)) return undefined;
   if (local.includes('+') && !isPublicMail(domain)) return undefined;
   // "info@gmail.com" is nobody's.
   if (IS_WELCOMING.test(words) && isPublicMail(domain)) return undefined;
   const isOwn = isOwnDomain(domain, site, name);
+  // "s4Mr@cWwPD4hL4.OL": letters that a script turns into an address.
+  if (!isOwn && isIcann !== true) return undefined;
   // "help@" of a supplier says "write to us", too.
   const welcoming = IS_WELCOMING.test(words) ? (isOwn ? 3 : 2) : 0;
   if (isOwn) return welcoming + 3;
