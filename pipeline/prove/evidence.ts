@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import { claimsShown, type Found, holds } from './claims.ts';
-import { isCityIn, isMakerIn, tellsOfBeginning, tellsOfPrice } from './facts-shown.ts';
+import { isCityIn, isMakerIn, saysWhere, tellsOfBeginning, tellsOfPrice } from './facts-shown.ts';
 import { supportsPricingModel, supportsStage } from './enum-support.ts';
 import type { BlankReason, Candidate, Quote } from '../propose/site-draft.ts';
 import { countryOfAddress } from '../propose/extract/company/postcodes.ts';
+import { countryOfPlace } from '../propose/extract/company/country-of-city.ts';
 import { countryOfTaxNumber } from '../propose/extract/company/tax-numbers.ts';
 import { countryNamed } from '../propose/extract/company/countries.ts';
 import { ordersMachines } from '../jobs/machine-orders.ts';
@@ -150,7 +151,9 @@ export class EvidenceVerifier {
       return (
         countryNamed(quote) === code ||
         countryOfTaxNumber(quote)?.code === code ||
-        countryOfAddress(quote) === code
+        countryOfAddress(quote) === code ||
+        ((saysWhere(quote) || holdsValue(this.#dataOf(url), 'addressLocality', quote)) &&
+          countryOfPlace(quote) === code)
       );
     return holdsValue(this.#dataOf(url), 'addressCountry', code);
   }

@@ -1,6 +1,6 @@
 import { BEGAN, MAYBE_BEGAN, SINCE, YEAR_LABEL } from '../words/founding.ts';
 import { BEHIND, BUILT, BY, FOUNDED, FOUNDER, FOUNDS, I_AM, I_MADE } from '../words/people.ts';
-import { BASED, IS_ADDRESS, MADE, PLACE_LABEL } from '../words/places.ts';
+import { BASED, IS_ADDRESS, MADE, PLACE_LABEL, STREETS } from '../words/places.ts';
 import { foldQuote } from '../read/fold.ts';
 import { anyOf, finds } from '../words/table.ts';
 import { countriesIn } from '../propose/extract/company/countries.ts';
@@ -27,6 +27,9 @@ const MADE_BY = new RegExp(
 );
 /** A postcode, or the block and house of a Japanese address. */
 const POSTCODE = /\d{3}|\d[A-Z]{2}|\d-\d|[A-Z]\d[\dW] ?[A-Z\d]{4}/;
+const STREET = finds(STREETS);
+/** "Korunní 12, …": a name and the number of a house. */
+const HOUSE = /(?:^|[,;\n·|.] ?)\p{Lu}[\p{L}'’ -]{2,40} \d{1,4}(?:\/\d{1,4})?[a-z]?(?=[,;\n·|]|$)/u;
 const SOMEWHERE = finds(BASED, MADE, PLACE_LABEL, IS_ADDRESS);
 
 /** Whether a line tells when something began. */
@@ -40,14 +43,17 @@ export function isCityIn(quote: string, value: string): boolean {
     return true;
   // A place that a small gazetteer does not hold, beside the number of a house.
   if (/\d/.test(quote) && isPlace(bareCity(value))) return true;
-  return (
-    POSTCODE.test(quote) ||
-    EAST_ASIAN_HOUSE.test(quote) ||
-    GREATER_FIRST.test(quote) ||
-    SOMEWHERE.test(quote) ||
-    countriesIn(quote).length > 0
-  );
+  return SIGNS_OF_PLACE.some((sign) => sign.test(quote)) || countriesIn(quote).length > 0;
 }
+
+const SIGNS_OF_PLACE = [POSTCODE, EAST_ASIAN_HOUSE, GREATER_FIRST, SOMEWHERE];
+
+/** Whether a line is an address or says where something is. */
+export const saysWhere = (quote: string): boolean =>
+  SIGNS_OF_PLACE.some((sign) => sign.test(quote)) ||
+  markedCity(quote) !== '' ||
+  HOUSE.test(quote) ||
+  (STREET.test(quote) && /\d/.test(quote));
 
 /** Whether a text is the name of one person, and one of the lines tells that they made it. */
 export const isMakerIn = (quotes: string[], name: string): boolean =>

@@ -12,7 +12,8 @@ const PAGE = read(
   html(
     `<h1>Notes  that
       stay</h1><p>Founded in 2016 by Ann Ek – “we” don’t track you.</p><p>From <b>€4.50</b> a month.</p>
-     <p>Based in Malmö, Sweden. Write to hej@quillbee.test</p><p>Order 12016 notes for IT</p><p>Runs Whisper V3.5 on phones.</p><p>Lindenweg 4, 04109 Leipzig</p><p>A<span hidden>secret words</span>B</p>
+     <p>Based in Malmö, Sweden. Write to hej@quillbee.test</p><p>Order 12016 notes for IT</p><p>Runs Whisper V3.5 on phones.</p><p>Lindenweg 4, 04109 Leipzig</p>
+     <p>Korunní 12, Praha</p><p>〒150-0001 渋谷区神宮前1-2-3</p><p>12 Main Street, Portland</p><p>We love Praha.</p><p>A<span hidden>secret words</span>B</p>
      <a href="/logo.svg">Logo</a><a href="https://social.test/@quillbee">Follow</a>`,
   ),
 );
@@ -59,6 +60,8 @@ describe('believing a value', () => {
     ['year', '2016', 'Founded in 2016 by Ann Ek'],
     ['country', 'SE', 'Based in Malmö, Sweden.'],
     ['country', 'DE', 'Lindenweg 4, 04109 Leipzig'],
+    ['country', 'CZ', 'Korunní 12, Praha'],
+    ['country', 'JP', '〒150-0001 渋谷区神宮前1-2-3'],
     ['prose', 'It runs Whisper V3.5', 'Runs Whisper V3.5 on phones.'],
     ['email', 'hej@quillbee.test', 'Write to hej@quillbee.test'],
     ['url', 'https://quillbee.test/logo.svg', '/logo.svg'],
@@ -78,6 +81,8 @@ describe('believing a value', () => {
     ['a country code that is a word', 'country', 'IT', 'IT'],
     ['another country', 'country', 'NO', 'Based in Malmö, Sweden.'],
     ['a country from a city alone', 'country', 'SE', 'Malmö'],
+    ['a country of a city that others have', 'country', 'US', '12 Main Street, Portland'],
+    ['a country from a city and no address', 'country', 'CZ', 'We love Praha.'],
     ['a country that writes no such postcodes', 'country', 'AT', 'Lindenweg 4, 04109 Leipzig'],
     ['another version', 'prose', 'It runs Whisper V3.6', 'Runs Whisper V3.5 on phones.'],
     ['another address', 'email', 'hi@quillbee.test', 'Write to hej@quillbee.test'],

@@ -49,7 +49,7 @@ describe('country and city', () => {
       'Capelle a/d IJssel',
     ],
     ['letters and dots', 'de', 'Quillbee, Hauptstr. 9<br>60311 Frankfurt a. M.', null, 'Frankfurt a. M.'],
-    ['the greater before the smaller', 'zh', '北京市海淀区软件园', null, '北京市'],
+    ['the greater before the smaller', 'zh', '北京市海淀区软件园', 'CN', '北京市'],
     ['a road called after a village', 'zh', '地址：中关村大街1号', null, null],
     ['a city as its people call it', 'cs', 'Quillbee, Korunní 2569/108, 101 00 Praha 10', 'CZ', 'Praha'],
     ['a city of which there are others', 'it', 'Quillbee, Via Appia 3, 00184 Roma', null, 'Roma'],
@@ -70,9 +70,30 @@ describe('country and city', () => {
     expect(fields.country.evidence[0]?.quote).toContain('04109 Leipzig');
   });
 
-  it('leave the country blank when neither a name nor a postcode tells it', async () => {
-    const { fields } = await withImprint('<p>Quillbee UG<br>Lindenweg 4<br>Leipzig</p>');
-    expect([fields.country.value, fields.city.value]).toEqual([null, 'Leipzig']);
+  it.each([
+    ['de', 'Quillbee UG<br>Lindenweg 4<br>Leipzig', 'DE', 'Leipzig'],
+    ['sv', 'Quillbee AB<br>Kungsgatan 4, Malmö', 'SE', 'Malmö'],
+    ['cs', 'Quillbee s.r.o.<br>Korunní 12, Praha 2', 'CZ', 'Praha'],
+    ['ru', 'ИП Иванова<br>г. Ставрополь, ул. Морозова 4', 'RU', 'Ставрополь'],
+    ['uk', 'Quillbee<br>вул. Хрещатик 12, Київ', 'UA', 'Київ'],
+    ['el', 'Quillbee<br>οδός Ερμού 12, Αθήνα', 'GR', 'Αθήνα'],
+    ['ja', '所在地<br>〒520-0113<br>大津市坂本一丁目18-45', 'JP', '大津市'],
+    ['ja', '所在地：沖縄県那覇市久茂地2-2-2', 'JP', '那覇市'],
+    ['zh', '地址：广东省深圳市南山区科技路1号', 'CN', '深圳市'],
+    ['zh', '公司地址<br>上海市浦东新区陆家嘴', 'CN', '上海市'],
+    ['ko', '주소: 경기도 성남시 분당구 판교로 12', 'KR', '성남시'],
+  ])('tell the country by a city that is in one only (%s: %s)', async (language, lines, country, city) => {
+    const { fields } = await withImprint(`<h1>Impressum</h1><p>${lines}</p>`, language);
+    expect([fields.country.value, fields.city.value]).toEqual([country, city]);
+  });
+
+  it.each([
+    ['en', 'Quillbee<br>12 Main Street, Portland', 'Portland'],
+    ['es', 'Quillbee<br>Calle Mayor 12, Córdoba', 'Córdoba'],
+    ['zh', '地址：台北市中山區南京路1號', '台北市'],
+  ])('leave the country blank where the city is in several (%s: %s)', async (language, lines, city) => {
+    const { fields } = await withImprint(`<h1>Impressum</h1><p>${lines}</p>`, language);
+    expect([fields.country.value, fields.city.value]).toEqual([null, city]);
   });
 
   it.each([

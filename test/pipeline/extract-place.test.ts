@@ -306,7 +306,7 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
         'sv',
       ),
     },
-    null,
+    'SE',
     'Malmö',
   ],
   [
@@ -335,7 +335,7 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
         'ja',
       ),
     },
-    null,
+    'JP',
     '渋谷区',
   ],
   [

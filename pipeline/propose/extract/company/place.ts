@@ -8,7 +8,7 @@ import { addressesIn } from './addresses.ts';
 import { readPostalAddresses, type Told } from './postal-data.ts';
 import { countryOfTaxNumber } from './tax-numbers.ts';
 import { statementsIn } from './place-statements.ts';
-import { countryByCity } from './country-of-city.ts';
+import { countryByCity, countryOfPlace } from './country-of-city.ts';
 import type { FoundPlace } from './found-place.ts';
 import { countryOfAddress } from './postcodes.ts';
 import { isHome, isInside, nameKey, type Site } from '../site.ts';
@@ -61,15 +61,8 @@ export function extractPlace(
   }
   const city = settle(told.cities);
   if (told.countries.length > 0) return { country: settle(told.countries), city };
-  const inIt = ofItsCity(site, name, city[0]);
-  if (inIt.length > 0) return { country: settle(inIt), city };
-  const [address] = found
-    .filter((one) => one.city === city[0]?.value)
-    .flatMap((one) => {
-      const value = countryOfAddress(one.quote);
-      return value === undefined ? [] : [{ ...one, value, score: LEAST }];
-    });
-  return { country: settle(address ? [address] : ofItsLanguage(site)), city };
+  const byCity = [...ofPlace(told.cities, city[0]), ...ofItsCity(site, name, city[0])];
+  return { country: settle(byCity.length > 0 ? byCity : ofItsLanguage(site)), city };
 }
 
 /** "VAT: NL854037056B01": the state that taxes whoever runs the website. */
@@ -85,6 +78,22 @@ const isRead = (block: Block): boolean =>
   block.region !== 'notice' &&
   block.otherLanguage === '' &&
   !isInside(block.box, SOMEBODY_ELSE, 6);
+
+/** "Kantstr. 3, Berlin": a line that gives the city tells the country, by its postcode or by the city alone. */
+function ofPlace(cities: Told['cities'], city: Candidate<string> | undefined): Told['countries'] {
+  const lines = cities.filter(({ value }) => value === city?.value);
+  const byCity = (quote: string): string | undefined => {
+    const code = countryByCity(quote, city?.value ?? '');
+    return code === countryOfPlace(quote) ? code : undefined;
+  };
+  const [first] = [countryOfAddress, byCity].flatMap((countryOf) =>
+    lines.flatMap((line) => {
+      const value = countryOf(line.quote);
+      return value === undefined ? [] : [{ ...line, value, score: LEAST + 1 }];
+    }),
+  );
+  return first ? [first] : [];
+}
 
 /**
  * "Nijmegen": a city that is in no other country tells which one it is; believed is a line of the site that names it, of those
