@@ -11,13 +11,13 @@ import {
   type Region,
 } from './page.ts';
 import { isBadge } from './as-shown.ts';
+import { isSeam } from './seams.ts';
 import { isForeignWord, languageOf, nameWords } from './regions.ts';
 
 const MOST_BLOCKS = 8_000;
 const MOST_LINKS = 3_000;
 const MOST_IMAGES = 2_000;
 const LINK_TEXT = 300;
-const SENTENCE_END = /[.!?…]$/;
 /** Unicode's line separator: white space to all that looks for words. */
 const LINE_BREAK = '\u2028';
 
@@ -62,8 +62,8 @@ export class PageText {
   /** A badge is parted from the words beside it; before or after those of a heading it is no part of it. */
   #badge: { element: Element; box: Box | null } | null = null;
   #gapBefore = false;
-  /** An inline element has just been entered or left, with no text since. */
-  #edge = false;
+  /** Inline elements that have been left and entered since the last text. */
+  readonly #edge = { left: false, entered: false };
 
   constructor(base: string, language: string) {
     this.#base = base;
@@ -76,10 +76,8 @@ export class PageText {
 
   add(written: string): void {
     const data = this.box?.tag === 'pre' ? written.replaceAll('\n', LINE_BREAK) : written;
-    // Two lines set one under the other by style alone: `<span>Write.</span><span>Rest.</span>`.
-    if (this.#edge && SENTENCE_END.test(this.#pending.at(-1) ?? '') && /^\p{Lu}/u.test(data))
-      this.#pending.push(' ');
-    this.#edge = false;
+    if (isSeam(this.#pending.at(-1) ?? '', data, this.#edge)) this.#pending.push(' ');
+    this.#edge.left = this.#edge.entered = false;
     this.#pending.push(data);
     this.#isBlank &&= clean(data) === '';
     if (this.#bold) this.#lead += data;
@@ -128,7 +126,7 @@ export class PageText {
   }
 
   enterInline(element: Element): void {
-    this.#edge = true;
+    this.#edge.entered = true;
     if (this.#enterLanguage(element, element)) this.#flush();
     if (isBadge(element)) this.#enterBadge(element);
     if (element.name === 'a') this.#enterLink(element);
@@ -149,7 +147,7 @@ export class PageText {
   }
 
   leaveInline(element: Element): void {
-    this.#edge = true;
+    this.#edge.left = true;
     if (this.#bold === element) this.#bold = null;
     if (this.#badge?.element === element) {
       if (this.#badge.box) this.#flush();

@@ -48,6 +48,23 @@ describe('reading a page', () => {
     );
   });
 
+  it.each([
+    ['<span>Night driving</span><span>1 990 kr</span>', 'Night driving 1 990 kr'],
+    ['<span>Repair / Dimmer</span><span class="price">starting $140</span>', 'Repair / Dimmer starting $140'],
+    ['Your wishes<span>become a</span><span>present</span>', 'Your wishes become a present'],
+    ['<b>Valid for 1 year</b>8 weeks', 'Valid for 1 year 8 weeks'],
+    ['<span>290 CHF</span><span>29 CHF per lesson</span>', '290 CHF 29 CHF per lesson'],
+    // Parts of one word, one name or one number.
+    ['<b>W</b>e are here', 'We are here'],
+    ['All <code>File</code>s in the folder', 'All Files in the folder'],
+    ['Welcome to Quill<b>bee</b>', 'Welcome to Quillbee'],
+    ['<span>1</span><span>990 kr a month</span>', '1990 kr a month'],
+    ['€29<sup>.99 per month</sup>', '€29.99 per month'],
+    ['<b>骨密度を学ぶ</b><i>無料の情報 ページ</i>', '骨密度を学ぶ無料の情報 ページ'],
+  ])('reads %s as "%s"', (inline, text) => {
+    expect(texts(`<p>${inline}</p>`)).toEqual([text]);
+  });
+
   it('tells a badge from the heading it is set beside', () => {
     const blocks = (body: string) => read(html(body)).blocks.map(({ tag, text }) => `${tag} ${text}`);
     expect(blocks('<h3><span class="badge">New</span>AI agents</h3>')).toEqual(['span New', 'h3 AI agents']);
