@@ -44,6 +44,25 @@ describe('the name', () => {
     expect((await draft(pages)).fields.name.value).toBe('Quillbee');
   });
 
+  it.each(['Acasă', 'Acasa', 'Pagina principala', 'Uvod', 'ÚVOD'])('is no start page: %s', async (title) => {
+    const pages = { '': html('<h1>Quillbee</h1><p>Quillbee keeps notes.</p>', `<title>${title}</title>`) };
+    expect((await draft(pages)).fields.name.value).toBe('Quillbee');
+  });
+
+  it.each([
+    'Quillbees logo',
+    'Logo of Quillbees',
+    'main Quillbees site logo',
+    'Company Quillbees logo',
+    'Quillbees',
+  ])('is what a logo shows: %s', async (alt) => {
+    const page = html(
+      `<nav><a href="/"><img src="l.png" alt="${alt}"></a></nav><h1>Notes that stay</h1>`,
+      '<title>Notes</title>',
+    );
+    expect(await field('name', { '': page, help: page })).toBe('Quillbees');
+  });
+
   it.each(['O nas', 'About us', 'Über uns', 'Контакты', 'Chi siamo', '会社概要'])(
     'is not %s, which leads home from its menu',
     async (link) => {
@@ -110,6 +129,13 @@ describe('the tagline', () => {
     expect(
       await field('tagline', home('<title>Quillbee</title>', '<h1>https://quillbee.test/</h1>')),
     ).toBeNull();
+  });
+});
+
+describe('the end of a tagline', () => {
+  it.each(['-', '–', '|', ':'])('is no "%s"', async (sign) => {
+    const page = html(`<h1>Quillbee</h1><h2>Notes that stay ${sign}</h2>`, '<title>Quillbee</title>');
+    expect(await field('tagline', { '': page })).toBe('Notes that stay');
   });
 });
 

@@ -11,7 +11,7 @@ import { isPlaceholder, wordCount } from '../text-shape.ts';
 const SEPARATOR = /\s+[|–—·•:»-]\s+|\s*[|｜»•]\s*|:\s+|\s+[-–—]\s*|\s*[—–]\s+/;
 const IS_GREETING = isOneOfWords(GREETS);
 const NOT_NAMES = new Set([
-  ...wordsIn(START_PAGE),
+  ...wordsIn(START_PAGE).map(withoutMarks),
   ...(
     'untitled|document|react app|vite app|my app|my site|my website|website|site|blog|page|app|new tab|about|pricing|contact|faq|logo|' +
     'single page apps for github pages|github pages|wordpress|menu|brand|client|main|default|demo|template|redirecting|loading|official site|official website|landing page'
@@ -72,14 +72,7 @@ export function extractName(site: Site): Candidate<string>[] {
     for (const title of new Set([page.title, metaContent(page, 'og:title')]))
       if (!TEMPLATE.test(title)) for (const part of titleParts(title)) vote(part, 2);
     for (const image of page.images)
-      if (image.linksHome && image.alt !== '')
-        vote(
-          image.alt.replace(
-            /^(?:logo|logotipo|logotyp)(?: (?:of|von|de|di))?\s+|\s*(?:logo|logotype|logotipo|ロゴ|home|homepage)$/giu,
-            '',
-          ),
-          1.5,
-        );
+      if (image.linksHome && image.alt !== '') vote(plainName(nameOfLogo(image.alt), site), 1.5);
     const brand = page.links.find(
       (link) =>
         link.text !== '' && (link.region === 'nav' || link.region === 'header') && isHomeLink(site, link.url),
@@ -94,6 +87,15 @@ export function extractName(site: Site): Candidate<string>[] {
     for (const name of namesLikeDomain(textsOf(page), untitled)) vote(name, 1.5, true);
   }
   return rank(votes, site).map(({ name, page }) => quoted(name, page, name));
+}
+
+/** "Logo of Quillbee", "Main Quillbee logo" */
+function nameOfLogo(alt: string): string {
+  const name = alt.replace(
+    /^(?:logo|logotipo|logotyp)(?: (?:of|von|de|di))?\s+|\s*(?:logo|logotype|logotipo|ロゴ|home|homepage)$/giu,
+    '',
+  );
+  return name === alt ? name : name.replace(/^(?:main|header|footer|navbar|company|brand)\s+/i, '');
 }
 
 /** "Quillbee.io - Notes for teams", "Quillbee Site": the name without what some put beside it. */
@@ -166,10 +168,15 @@ function rank(votes: Vote[], site: Site): Vote[] {
     .slice(0, 3);
 }
 
+/** Small letters without their marks, which some leave out: "Acasa" for "Acasă". */
+function withoutMarks(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
 function isName(text: string): boolean {
   if (text.length < 2 || text.length > 60 || wordCount(text) > 8 || wordCount(text) === 0) return false;
   return (
-    !NOT_NAMES.has(text.toLowerCase()) &&
+    !NOT_NAMES.has(withoutMarks(text)) &&
     !IS_GREETING.test(text) &&
     !isPlaceholder(text) &&
     !/^(?:https?:|www\.)|[?!]$|^\d+$|^404/i.test(text)

@@ -15,7 +15,7 @@ const GREETING = opensWith(GREETS);
 export function extractTagline(site: Site, name: string): Candidate<string>[] {
   const found: Candidate<string>[] = [];
   const add = (text: string, page: ReadPage): void => {
-    const line = withoutGlyphs(text);
+    const line = withoutGlyphs(text).replace(/\s+[-–—|:·•]+$/u, '');
     if (isTagline(line, name)) found.push(quoted(line, page, line));
   };
   for (const page of site.home) {
