@@ -76,9 +76,18 @@ function isSaidBy(text: string, quotes: string, field: string): boolean {
       ? quotes.includes(hostname.replace(/^www\./, ''))
       : quotes.includes(last) || quotes.includes(decoded(last));
   }
+  if (field === 'city' && isInflectedIn(text, quotes)) return true;
   return (
     shareIn(text, quotes) >= HELD || bare(quotes).replaceAll(' ', '').includes(bare(text).replaceAll(' ', ''))
   );
+}
+
+/** "Москве" is said of Москва: each word begins as one of the quotes does, but for its last letters. */
+function isInflectedIn(city: string, quotes: string): boolean {
+  const said = bare(quotes).split(' ');
+  return bare(city)
+    .split(' ')
+    .every((word) => said.some((one) => one.startsWith(word.slice(0, Math.max(3, word.length - 2)))));
 }
 
 /** As people read it. Websites write addresses that mean nothing to `decodeURI`. */

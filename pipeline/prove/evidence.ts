@@ -8,6 +8,7 @@ import { supportsPricingModel, supportsStage } from './enum-support.ts';
 import type { BlankReason, Candidate, Quote } from '../propose/site-draft.ts';
 import { countryOfAddress } from '../propose/extract/company/postcodes.ts';
 import { countryOfPlace } from '../propose/extract/company/country-of-city.ts';
+import { holdsInflected } from '../propose/extract/company/inflected-city.ts';
 import { countryOfTaxNumber } from '../propose/extract/company/tax-numbers.ts';
 import { countryNamed } from '../propose/extract/company/countries.ts';
 import { ordersMachines } from '../jobs/machine-orders.ts';
@@ -99,7 +100,10 @@ export class EvidenceVerifier {
       case 'verbatim':
         return quotes.some((quote) => holds(quote, value));
       case 'city':
-        return evidence.some((item) => holds(item.quote, value) && this.#showsCity(value, item));
+        return evidence.some(
+          (item) =>
+            (holds(item.quote, value) || holdsInflected(item.quote, value)) && this.#showsCity(value, item),
+        );
       case 'person':
         return (
           quotes.some((quote) => holds(quote, value)) &&

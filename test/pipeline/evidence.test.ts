@@ -13,7 +13,7 @@ const PAGE = read(
     `<h1>Notes  that
       stay</h1><p>Founded in 2016 by Ann Ek – “we” don’t track you.</p><p>From <b>€4.50</b> a month.</p>
      <p>Based in Malmö, Sweden. Write to hej@quillbee.test</p><p>Order 12016 notes for IT</p><p>Runs Whisper V3.5 on phones.</p><p>Lindenweg 4, 04109 Leipzig</p>
-     <p>Korunní 12, Praha</p><p>〒150-0001 渋谷区神宮前1-2-3</p><p>12 Main Street, Portland</p><p>We love Praha.</p><p>A<span hidden>secret words</span>B</p>
+     <p>Korunní 12, Praha</p><p>〒150-0001 渋谷区神宮前1-2-3</p><p>12 Main Street, Portland</p><p>We love Praha.</p><p>Мы находимся в Москве.</p><p>A<span hidden>secret words</span>B</p>
      <a href="/logo.svg">Logo</a><a href="https://social.test/@quillbee">Follow</a>`,
   ),
 );
@@ -61,6 +61,7 @@ describe('believing a value', () => {
     ['country', 'SE', 'Based in Malmö, Sweden.'],
     ['country', 'DE', 'Lindenweg 4, 04109 Leipzig'],
     ['country', 'CZ', 'Korunní 12, Praha'],
+    ['city', 'Москва', 'Мы находимся в Москве.'],
     ['country', 'JP', '〒150-0001 渋谷区神宮前1-2-3'],
     ['prose', 'It runs Whisper V3.5', 'Runs Whisper V3.5 on phones.'],
     ['email', 'hej@quillbee.test', 'Write to hej@quillbee.test'],
@@ -81,6 +82,7 @@ describe('believing a value', () => {
     ['a country code that is a word', 'country', 'IT', 'IT'],
     ['another country', 'country', 'NO', 'Based in Malmö, Sweden.'],
     ['a country from a city alone', 'country', 'SE', 'Malmö'],
+    ['a city that another begins like', 'city', 'Мостовской', 'Мы находимся в Москве.'],
     ['a country of a city that others have', 'country', 'US', '12 Main Street, Portland'],
     ['a country from a city and no address', 'country', 'CZ', 'We love Praha.'],
     ['a country that writes no such postcodes', 'country', 'AT', 'Lindenweg 4, 04109 Leipzig'],

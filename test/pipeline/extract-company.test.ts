@@ -88,6 +88,35 @@ describe('country and city', () => {
   });
 
   it.each([
+    ['ru', 'Мы находимся в Москве.', 'RU', 'Москва'],
+    ['ru', 'Наша студия расположена в Нижнем Новгороде с 2019 года.', 'RU', 'Нижний Новгород'],
+    ['ru', 'Наш офис в Чебоксарах.', 'RU', 'Чебоксары'],
+    ['uk', 'Наш офіс у Львові.', 'UA', 'Львів'],
+    ['pl', 'Jesteśmy zespołem z siedzibą w Krakowie.', 'PL', 'Kraków'],
+    ['pl', 'Nasze biuro w Zielonej Górze.', 'PL', 'Zielona Góra'],
+    ['cs', 'Najdete nás v Praze.', 'CZ', 'Praha'],
+    ['cs', 'Sídlíme v Českých Budějovicích.', 'CZ', 'České Budějovice'],
+    ['sk', 'Sídlime v Košiciach.', 'SK', 'Košice'],
+    ['fi', 'Toimisto Helsingissä.', 'FI', 'Helsinki'],
+    ['hu', 'Székhelyünk Debrecenben.', 'HU', 'Debrecen'],
+    ['tr', "Şirketimizin merkezi İzmir'de.", 'TR', 'İzmir'],
+  ])('are told by the name of a city with an ending (%s: %s)', async (language, text, country, city) => {
+    const { fields } = await withAbout(`<h1>Quillbee</h1><p>${text}</p>`, language);
+    expect([fields.country.value, fields.city.value]).toEqual([country, city]);
+    expect(text).toContain(fields.city.evidence[0]?.quote);
+  });
+
+  it.each([
+    ['pl', 'Jesteśmy zespołem z siedzibą w Internecie.'],
+    ['ru', 'Мы находимся в Восторге.'],
+    ['fi', 'Toimisto Suomessa.'],
+    ['hr', 'Naš ured i tim su u Kutku.'],
+  ])('give no city for what is none with an ending (%s: %s)', async (language, text) => {
+    const { fields } = await withAbout(`<h1>Quillbee</h1><p>${text}</p>`, language);
+    expect(fields.city.value).toBeNull();
+  });
+
+  it.each([
     ['en', 'Quillbee<br>12 Main Street, Portland', 'Portland'],
     ['es', 'Quillbee<br>Calle Mayor 12, Córdoba', 'Córdoba'],
     ['zh', '地址：台北市中山區南京路1號', '台北市'],

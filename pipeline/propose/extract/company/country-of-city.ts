@@ -1,6 +1,7 @@
 import { EAST_ASIAN_CITY } from './city-name.ts';
 import { countriesIn } from './countries.ts';
 import { countryCalling, countryOfCity, isAmericanState, isKnownCity } from './gazetteer.ts';
+import { cityOfInflected, holdsInflected, withoutSuffix } from './inflected-city.ts';
 import { countryByProvince } from './native-places.ts';
 
 /**
@@ -10,7 +11,7 @@ import { countryByProvince } from './native-places.ts';
 export function countryByCity(line: string, city: string): string | undefined {
   if (city === '' || countriesIn(line).length > 0) return undefined;
   const at = line.indexOf(city);
-  if (at < 0) return undefined;
+  if (at < 0) return holdsInflected(line, city) ? (countryOfCity(city) ?? countryCalling(city)) : undefined;
   const next =
     /^,? (\p{Lu}{2}|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)(?![\p{L}\d])/u.exec(
       line.slice(at + city.length),
@@ -36,12 +37,15 @@ export function countryOfPlace(line: string): string | undefined {
 function citiesIn(line: string): string[] {
   const [, dense, korean] = EAST_ASIAN_CITY.exec(line) ?? [];
   const words = [...line.matchAll(WORD)];
-  const found = words.flatMap((first, at) => {
-    const names = words
+  const spans = words.map((first, at) =>
+    words
       .slice(at, at + MOST_WORDS)
-      .map((last) => line.slice(first.index, last.index + last[0].length))
-      .filter((name) => name.length >= SHORTEST && isKnownCity(name));
-    return names.at(-1) ?? [];
-  });
-  return [...found, ...[dense, korean].flatMap((city) => city ?? [])];
+      .map((last) => withoutSuffix(line.slice(first.index, last.index + last[0].length)))
+      .filter((name) => name.length >= SHORTEST),
+  );
+  const found = [
+    ...spans.flatMap((names) => names.findLast(isKnownCity) ?? []),
+    ...[dense, korean].flatMap((city) => city ?? []),
+  ];
+  return found.length > 0 ? found : spans.flat().flatMap((name) => cityOfInflected(name, '') || []);
 }

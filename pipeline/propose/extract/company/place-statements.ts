@@ -4,6 +4,7 @@ import { anyOf, finds } from '../../../words/table.ts';
 import { bareCity, looksLikeCity } from './city-name.ts';
 import { countriesIn, type NamedCountry } from './countries.ts';
 import { isKnownCity } from './gazetteer.ts';
+import { cityOfInflected, isInflecting, withoutSuffix } from './inflected-city.ts';
 import type { FoundPlace, Where } from './found-place.ts';
 import { nameKey } from '../site.ts';
 import { sentences } from '../text-shape.ts';
@@ -39,7 +40,7 @@ export function statementsIn({ page, name, kind, isOwn }: Where, block: Block): 
     if (isOfAnother(before, name)) continue;
     const after = sentence.slice(said.index + said[0].length, said.index + said[0].length + SHORT);
     const [country] = countriesIn(after).filter((one) => one.at < REACH);
-    const city = cityAfter(after, country);
+    const city = cityAfter(after, country, page.language);
     const isKnown = city !== '' && isKnownCity(city);
     const score = (based ? 3 : 2.4) + (block.text.length < SHORT ? 0.5 : 0) + (isKnown ? 0.4 : 0);
     // Of a place that nobody knows, only a country tells that it is one.
@@ -69,7 +70,7 @@ function isOurs(before: string, block: Block, name: string, isOwn: boolean): boo
 }
 
 /** The city named first after "based in"; what follows is another part of the place, or the end of the phrase. */
-function cityAfter(after: string, country: NamedCountry | undefined): string {
+function cityAfter(after: string, country: NamedCountry | undefined, language: string): string {
   const phrase = (
     country ? after.slice(0, country.at) : (/^[^.;:!?()–—|]{1,60}/u.exec(after)?.[0] ?? '')
   ).trim();
@@ -83,6 +84,15 @@ function cityAfter(after: string, country: NamedCountry | undefined): string {
         /^(?:the|der|die|dem|la|le|les|el|lovely|beautiful|sunny|downtown|central|city of|ville de)\s/iu,
         '',
       ) ?? '';
-  const city = bareCity(first.replace(/[.!,]+$/u, ''));
+  const city = bareCity(withoutSuffix(first.replace(/[.!,]+$/u, '')));
+  // What nobody knows has an ending that nobody can take off.
+  if (!isKnownCity(city) && isInflecting(language, city)) return inflectedHead(city, language);
   return looksLikeCity(city) ? city : '';
+}
+
+/** "Krakowie na Kazimierzu", "Нижнем Новгороде с 2019 года": the longest beginning that is a city with an ending. */
+function inflectedHead(text: string, language: string): string {
+  const words = text.split(' ').slice(0, 3);
+  const heads = words.map((_, at) => words.slice(0, words.length - at).join(' '));
+  return heads.map((head) => cityOfInflected(head, language)).find(Boolean) ?? '';
 }
