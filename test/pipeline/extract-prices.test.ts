@@ -558,6 +558,19 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
   ['what is paid after a trial', H('<p>14-day free trial, then $12/month</p>'), 'subscription', '12'],
   ['a licence in the footer', H('<footer>Open source · GPL-3.0</footer>'), 'open-source', null],
   [
+    'rates of providers beside what its data offers for nothing',
+    {
+      ...H(
+        '<h2>What providers take</h2><div><p>Groq</p><p>$0.11 / hour</p></div><div><p>Deepgram</p><p>$0.26 / hour</p></div>',
+        'en',
+        '<title>Quillbee</title><script type="application/ld+json">{"@context":"https://schema.org","@type":"SoftwareApplication","name":"Quillbee","offers":{"@type":"Offer","price":"0","priceCurrency":"USD"}}</script>',
+      ),
+      pricing: html('<h1>Pricing</h1><p>Quillbee is free and open source.</p>', '<title>Pricing</title>'),
+    },
+    'open-source',
+    null,
+  ],
+  [
     'words glued to the sign of a currency',
     P(
       '<h1>Tarifs</h1><div class="c"><h3>Solo</h3><p>Gratuit</p></div><div class="c"><h3>Équipe</h3><p>9,99 €<span>TTC / mois</span></p></div>',

@@ -54,12 +54,15 @@ function hasRates(site: Site): boolean {
   return rates.length >= 2;
 }
 
-/** "It is free", "open source": said on the pricing page or near the top of the start page, with nothing for sale. */
+/**
+ * "It is free", "open source": said on the pricing page or near the top of the start page, with nothing for sale. Rates on the
+ * pages are what the product costs, unless its data offers it for nothing: they are then those of others.
+ */
 export function fromStatements(
   site: Site,
   name: string,
   plans: PricePlan[],
-  saysFree: SaysFree,
+  { saysFree, isOfferedFree }: { saysFree: SaysFree; isOfferedFree: boolean },
 ): Drafted | undefined {
   const sells = site.home.some((page) =>
     page.links.some(({ text }) => SHOP.test(text) && !IS_GIFT.test(text)),
@@ -119,7 +122,8 @@ export function fromStatements(
   const open = best.find(({ text }) => OPEN_SOURCE.test(text));
   const free = best.find(({ text }) => FREE.test(text));
   const [top] = best;
-  if (!top || sells || plans.some((plan) => (plan.amount ?? 0) > 0) || hasRates(site)) return undefined;
+  if (!top || sells || plans.some((plan) => (plan.amount ?? 0) > 0)) return undefined;
+  if (!isOfferedFree && hasRates(site)) return undefined;
   const chosen = open ?? free ?? top;
   const summary =
     best.find(({ page, text }) => FREE.test(text) && text !== page.title) ??

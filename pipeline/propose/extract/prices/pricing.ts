@@ -72,7 +72,7 @@ export function extractPricing(site: Site, name: string): Drafted {
   if (both) return { model: [{ value: 'freemium', quotes: [both] }], summary: [] };
   const asked = fromRequests(site);
   return (
-    fromStatements(site, name, plans, saysFree) ??
+    fromStatements(site, name, plans, { saysFree, isOfferedFree: offered !== undefined }) ??
     offered ??
     asked ?? { model: modelInNotice(site), summary: [] }
   );
