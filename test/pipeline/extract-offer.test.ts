@@ -368,6 +368,15 @@ describe('features are what the product does', () => {
     expect(await features(cards('Features', real) + doubtful)).toEqual(real);
   });
 
+  it('are those of every group that surely tells them, up to a dozen', async () => {
+    const more = ['Drawings beside notes', 'Export to plain text', 'Reminders by place', 'Scanned receipts'];
+    const named = (titles: string[]) => cards('Features', titles).replace('"grid"', '"features"');
+    const both = [await features(named(real) + named(more))].flat();
+    expect(both.toSorted()).toEqual([...real, ...more].toSorted());
+    const many = Array.from({ length: 14 }, (_, at) => `Drawings in style ${'ABCDEFGHJKLMNO'[at] ?? ''}`);
+    expect(await features(named(many))).toEqual(many.slice(0, 12));
+  });
+
   it('are those that a press kit names so, and nothing else of it', async () => {
     const press = (body: string) =>
       draft({

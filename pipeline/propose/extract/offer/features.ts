@@ -20,13 +20,15 @@ import { bodyBlocks, isInside, nameKey, pagesOfKind, quoted, type Site } from '.
 import { sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 /** A list of what it does, not of all that is said. */
-const MOST = 8;
+const MOST = 12;
 /** With fewer points, what the plans include is taken. */
 const FEW = 5;
-/** With as many, no further group is asked: the surest are enough. */
+/** With as many, only groups that are beyond doubt are asked, and with those of FULL none. */
 const ENOUGH = 5;
+const FULL = 10;
 /** A group's score from which it is taken, however many are: others' words, slogans and steps are below. */
 const SURE = 1;
+const BEYOND_DOUBT = 2.5;
 /** The same of the likeliest group where none is sure, and of further ones where what was found is few. */
 const FIRST = 0.6;
 const FURTHER = 0;
@@ -68,10 +70,10 @@ export function extractFeatures(
   };
   const groups = scoredGroups(site, weights);
   const isOfHome = ({ page }: ScoredGroup): boolean => site.home.includes(page);
-  const take = (chosen: ScoredGroup[]): void => {
+  const take = (chosen: ScoredGroup[], enough = ENOUGH): void => {
     // The start page before others.
     for (const ofHome of [true, false])
-      for (const one of chosen) if (isOfHome(one) === ofHome && found.size < ENOUGH) add(pointsIn(one));
+      for (const one of chosen) if (isOfHome(one) === ofHome && found.size < enough) add(pointsIn(one));
   };
   const isOfServices = ({ page, group }: ScoredGroup): boolean =>
     !site.home.includes(page) && site.kinds.get(page) === 'features' && group.cards.length >= FEWEST_SERVICES;
@@ -80,6 +82,7 @@ export function extractFeatures(
   if (found.size < FEW) add(site.home.flatMap(dataPoints));
   if (found.size === 0) take(from(FIRST).slice(0, 1));
   if (found.size > 0 && found.size < FEW) take(from(FURTHER));
+  take(from(BEYOND_DOUBT), FULL);
   const isOffered = (one: ScoredGroup): boolean => isOfServices(one) || isTitled(one.evidence);
   if (found.size === 0) take(from(OFFERED).filter(isOffered).slice(0, 1));
   const priced = pagesOfKind(site, 'pricing');
