@@ -141,7 +141,14 @@ describe('amounts as countries write them', () => {
     }
   });
 
-  it.each(['PHP 8.1', 'TRY 14 days', 'TOP 100 tools', 'all 20 plans', 'K 12', 'MP3'])('%s is none', (text) =>
-    expect(moneyIn(text)).toEqual([]),
-  );
+  it.each([
+    ...['PHP 8.1', 'TRY 14 days', 'TOP 100 tools', 'all 20 plans', 'K 12', 'MP3'],
+    ...['Fr 8:00 bis 18:00 Uhr', 'Fr. 9–17 Uhr', 'Mo-Fr 9.00', 'Fr 8 bis 18 Uhr', 'Do 17:00 Fr'],
+  ])('%s is none', (text) => expect(moneyIn(text)).toEqual([]));
+
+  it.each([
+    ['von Fr. 20 bis Fr. 40', [20, 40]],
+    ['Abo – Fr. 20', [20]],
+    ['0 ₽1 ролик', [0]],
+  ])('%s is', (text, amounts) => expect(moneyIn(text).map(({ amount }) => amount)).toEqual(amounts));
 });

@@ -15,6 +15,11 @@ const EXACT = String.raw`\d{1,3}(?:[.,]\d{3})+(?!\d)|\d+[.,]\d{2}(?!\d)`;
 /** "$5M raised", "$10k", "R$ 8-12k": sums, not prices. */
 const SUM = String.raw`(?:\s?[-–]\s?\d{1,3})?\s?(?:[kKMB](?![\p{L}])|million|billion|Mio|Mrd|млн|млрд|millones|milh)`;
 
+/** "Fr 8:00", "Fr 9-17 Uhr": of the day's hours, in languages where the day is written as the currency is. */
+const HOUR = String.raw`:\d\d|(?:[.:]\d\d)?(?:\s?(?:[-–—]|bis|à|to|do|til|till)\s?\d{1,2}(?:[.:]\d\d)?)?\s?(?:Uhr|h\d|h\s?[-–—])`;
+/** "Mo-Fr 9.00": a day that follows another. */
+const AFTER_DAY = String.raw`(?<!(?<!\p{L})\p{Lu}\p{Ll}\.?\s?[-–—]\s?)`;
+
 /** An amount of money in a text. `text` is as written; what follows a drawn sign may be glued to it ("9,99 €TTC"); approximations ("~$5") and sums ("$5M") are told apart. */
 export type Money = { text: string; amount: number; at: number; approximate: boolean };
 
@@ -51,9 +56,10 @@ function moneyPatterns(): Patterns {
   );
   const isWhole = String.raw`(?<![\p{Ll}\p{Lu}\p{N}])`;
   const signBefore = [
-    String.raw`${isWhole}(?:${spelled})\s?`,
+    String.raw`${AFTER_DAY}${isWhole}(?:${spelled})\s?`,
     String.raw`${isWhole}(?:US|CA|AU|NZ|HK|S|A|C|MX|NT)\$\s?`,
-    String.raw`(?<!\d)(?:${drawn})\s?`,
+    // "0 ₽1 video": the sign is of the number before it.
+    String.raw`(?<!\d|(?<![\d.,])0\s)(?:${drawn})\s?`,
     String.raw`${isWhole}(?:${code}|RMB)\s?`,
     String.raw`${isWhole}(?:R\s|${LANGUAGE}\s?(?=\d{2}|${EXACT}))`,
     String.raw`${isWhole}(?:${wordy})\s(?=${EXACT})`,
@@ -66,11 +72,11 @@ function moneyPatterns(): Patterns {
   ].join('|');
   patterns = {
     before: new RegExp(
-      String.raw`([~≈約约]\s?)?(${signBefore})(${NUMBER})(?:${DASHED})?(?!\d)(?<sum>${SUM})?`,
+      String.raw`([~≈約约]\s?)?(${signBefore})(${NUMBER})(?:${DASHED})?(?!\d)(?!${HOUR})(?<sum>${SUM})?`,
       'gu',
     ),
     after: new RegExp(
-      String.raw`([~≈約约]\s?)?(?<![\p{Ll}\p{Lu}\p{N}.,$€£¥])(${NUMBER})[\s\u200e\u200f]{0,2}(${signAfter})`,
+      String.raw`([~≈約约]\s?)?(?<![\p{Ll}\p{Lu}\p{N}.,$€£¥]|\d:)(${NUMBER})[\s\u200e\u200f]{0,2}(${signAfter})`,
       'gu',
     ),
     sign: new RegExp(String.raw`^(?:${anyOf([...signs])}|${anyOf(codes)})$`, 'u'),
