@@ -18,6 +18,8 @@ const FOR_GOOD = finds(STAYS_FREE);
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 /** What is said ends here: of what stands behind it the word says nothing. */
 const PAUSE = /[.,;!?。！？、，；()（）[\]«»"“”|•·…/→✓✔\n]|\p{Extended_Pictographic}/u;
+/** What a word in brackets stands behind. */
+const OPENS = /(?<=[\p{L}\p{M}]\s?)[(（]\s*$/u;
 /** "無料で", "무료입니다": no thing follows. */
 const ENDING = /^(?:[\p{Script=Hiragana}\s]|的|吗|嗎|了|로|으로|입니다|이며|이고|이에요|예요|인|ไม่|$)/u;
 const NAMES = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
@@ -41,7 +43,9 @@ export function freeOfCharge(site: Site, name: string): SaysFree {
   const isProduct = (word: string): boolean => THING.test(word) || own.has(word);
   return (text) =>
     [...text.matchAll(FREE_WORD)].some(({ 0: word, index }) => {
-      const before = text.slice(0, index).split(PAUSE).at(-1) ?? '';
+      // "Reminders by mail (free)": of what stands before the brackets.
+      const lead = text.slice(0, index).replace(OPENS, ' – ');
+      const before = lead.split(PAUSE).at(-1) ?? '';
       const after = text.slice(index + word.length).split(PAUSE)[0] ?? '';
       return DENSE.test(word)
         ? isDenseProduct(before, after)

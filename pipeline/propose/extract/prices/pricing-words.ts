@@ -14,6 +14,7 @@ import {
   SOURCE_IS_OPEN,
   TO_BUY,
   TO_TRY,
+  TRIES,
 } from '../../../words/selling.ts';
 import { PRICE_TITLE } from '../../../words/pricing.ts';
 import { OTHERS_PRICES, PLAN_NAME } from '../../../words/price-signs.ts';
@@ -31,7 +32,10 @@ export const RECURS = any(`${forEach(anyOf(PERIOD_UNITS))}|${AGAIN}`);
 /** Paid once, kept for good. */
 export const ONE_TIME = finds(PAID_ONCE);
 /** A time to try, which is not a free plan. */
-export const TRIAL = finds(TO_TRY);
+export const TRIAL = any(
+  String.raw`${anyOf(TO_TRY)}|${anyOf(TRIES)}(?:\s[\p{L}\d'’-]+){0,3}?\s(?:free(?![\p{L}-])|${anyOf(COSTS_NOTHING)})` +
+    String.raw`|(?:(?<![\p{L}-])free|${anyOf(COSTS_NOTHING)})\s(?:\p{L}+\s)?${anyOf(TRIES)}`,
+);
 /** Costs nothing, said of a plan or product. */
 export const FREE = any(
   String.raw`(?<![\p{L}-])free(?![\p{L}-])(?!\s${anyOf(FREE_ONLY_OF)})|${anyOf(COSTS_NOTHING)}`,
