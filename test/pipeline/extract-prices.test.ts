@@ -440,7 +440,7 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
       '<div><h3>Business</h3><div><p>Transfer</p><p>€75</p></div><div><p>Distance</p><p>€2.50 / km</p></div></div><div><h3>First</h3><div><p>Transfer</p><p>€95</p></div><div><p>Distance</p><p>€3.50 / km</p></div></div>',
     ),
     'paid',
-    'Business: €75,First: €95',
+    'Business, Transfer: €75,First, Transfer: €95',
   ],
   [
     'the first price told above in short',

@@ -12,6 +12,7 @@ import { isPlaceholder, wordCount } from '../text-shape.ts';
 const IS_PRICE = isOneOfWords(PRICE_LABEL);
 const OPENS_PRICE = opensWith(PRICE_LABEL);
 const IS_LABEL = isOneOfWords(PRICE_LABEL, PRICE_TITLE, SELLS);
+const IS_TITLE = isOneOfWords(PRICE_TITLE);
 const BADGE = finds(MOST_CHOSEN);
 const IS_NEW = isOneOfWords(NEW_SIGN);
 const ASKS = /[?？]$/u;
@@ -23,7 +24,22 @@ const LEAST_LISTED = 2;
 /** Stands for the name of a plan that is told in the text of its price: "Starter: 9 € a month". */
 export const OWN_NAME = '\u0000';
 
-const isBadge = (text: string): boolean => BADGE.test(text) || IS_NEW.test(text);
+const isBadge = (text: string): boolean =>
+  (BADGE.test(text) && withoutBadge(text) === text) || IS_NEW.test(text);
+
+/** "Popular Professional", "Standard recommended": the plan's name without the sign beside it, where the rest is what plans are called. */
+function withoutBadge(text: string): string {
+  const [sign] = BADGE.exec(text) ?? [];
+  if (sign === undefined) return text;
+  const rest = text.replace(sign, '').trim();
+  return isPlanLike(rest) && (text.startsWith(rest) || text.endsWith(rest)) ? rest : text;
+}
+
+/** "Pricing", "Our plans": over prices, and no plan's name. */
+const isTitle = (text: string): boolean =>
+  IS_PRICE.test(text) ||
+  ((IS_TITLE.test(text) || kindOfWords(text) === 'pricing') &&
+    !text.split(' ').some((word) => PLAN_NAMES.test(word)));
 
 function isWithin(block: Block, box: Box): boolean {
   return block.id >= box.from && block.id < box.to;
@@ -74,6 +90,7 @@ function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
     (other) => other.id < price.id && other.text.length <= 60 && moneyIn(other.text).length === 0,
   );
   const heading =
+    titleAmong(price, before) ??
     before.find((other) => other.heading > 0) ??
     before.find(
       (other) => other.box.words.some((word) => /^(?:name|title)$/.test(word)) && other.box !== price.box,
@@ -84,13 +101,16 @@ function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
   if (below && below.heading > 0 && wordCount(below.text) <= 6) return below.text;
   if (price.tag === 'li' && moneyIn(price.text).length === 0) return OWN_NAME;
   const [amount] = moneyIn(price.text);
-  const said = amount ? price.text.slice(0, amount.at).replace(/[^\p{L}\p{N}]+$/u, '') : '';
+  const said = amount
+    ? price.text.slice(0, amount.at).replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+    : '';
   if (/\p{L}{3}/u.test(said) && !PERIOD.test(said) && (PLAN_NAMES.test(said) || !IS_LABEL.test(said)))
     return OWN_NAME;
-  const first = before.find(
+  const lines = before.filter(
     (other) => wordCount(other.text) <= 6 && /\p{L}{2}/u.test(other.text) && !isBadge(other.text),
   );
-  if (first) return first.text;
+  const first = lines.find(({ text }) => !isTitle(text)) ?? lines.at(-1);
+  if (first) return withoutBadge(first.text);
   const [above] = price.under;
   return above &&
     price.id - above.id <= 3 &&
@@ -100,6 +120,12 @@ function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
     : nameJustBefore(page, price);
 }
 
+/** The outermost title that a price stands under in its card, but for the page's and one over all prices. */
+const titleAmong = (price: Block, before: Block[]): Block | undefined =>
+  price.under.findLast(
+    (title) => title.heading > 1 && before.includes(title) && kindOfWords(title.text) !== 'pricing',
+  );
+
 /**
  * The short line before a price that shares its card with another: "Start" over "$79 a month" and "$65 billed yearly".
  * Where a line comes between, "Pro" over "For serious people", the name is the one that is written as plans are called.
@@ -108,7 +134,8 @@ function nameJustBefore(page: ReadPage, price: Block): string {
   const lines: string[] = [];
   for (let back = 1; back <= MOST_BACK; back += 1) {
     const line = page.blocks[price.id - back];
-    if (!line || !isBody(line) || line.text.length > 60) break;
+    // Points stand under a price: they are of the plan before.
+    if (!line || !isBody(line) || line.text.length > 60 || line.tag === 'li') break;
     if (moneyIn(line.text).length > 0 || isBadge(line.text) || isPeriod(line.text)) continue;
     const isNear = [...ancestors(line.box)]
       .slice(0, 4)
@@ -116,7 +143,7 @@ function nameJustBefore(page: ReadPage, price: Block): string {
     if (!isNear || wordCount(line.text) > 6 || !/\p{L}{2}/u.test(line.text)) break;
     lines.push(line.text);
   }
-  return lines.find(isPlanLike) ?? lines[0] ?? '';
+  return withoutBadge(lines.find((line) => isPlanLike(withoutBadge(line))) ?? lines[0] ?? '');
 }
 
 /** "PRO", "MAX", "Team": what a plan is called, in one word of capitals or one that many plans have. */

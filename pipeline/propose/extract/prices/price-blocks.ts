@@ -1,7 +1,10 @@
-import { ancestors, type Block, type ReadPage } from '../../../read/page.ts';
-import { CHEAPER, OLD_PRICE, RECKONED } from '../../../words/price-signs.ts';
-import { anyOf, finds } from '../../../words/table.ts';
+import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
+import { CHEAPER, OLD_PRICE, RECKONED, ROUGHLY } from '../../../words/price-signs.ts';
+import { FREE_START } from '../../../words/pricing.ts';
+import { FREE_BESIDE, STAYS_FREE } from '../../../words/selling.ts';
+import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
+import { namesWeekday } from './opening-hours.ts';
 import { FREE, ONE_TIME, ON_REQUEST, PERIOD, TRIAL } from './pricing-words.ts';
 import { withSplitPrices } from './split-prices.ts';
 import { bodyBlocks, nameKey } from '../site.ts';
@@ -13,21 +16,38 @@ const NOT_ASKED = new RegExp(
   String.raw`^[-–−+=≈]\s?[\p{Sc}\d\p{L}]|(?<![\d\p{Sc}]\s?)\+\s?\p{Sc}?\s?\d|${anyOf(OLD_PRICE, RECKONED)}`,
   'iu',
 );
+/** Said right after an amount: of what it is. */
+const PART = new RegExp(
+  String.raw`^\s*(?:(?:of|for|in|de|d['’]|für|di|per|voor|za|за|på|para|na)(?!\p{L})|(?:\p{L}+\s){0,2}${anyOf(FREE_BESIDE, FREE_START)})`,
+  'iu',
+);
+const FOR_GOOD = finds(STAYS_FREE);
+const ABOUT = opensWith(ROUGHLY);
 /** "Starter: free", "Basic – kostenlos". */
 const LISTED_FREE = /\p{L}{2,}\s*[:：–—-]\s*\P{N}+$/u;
 /** A number of days, as trials have. */
 export const FOR_DAYS = /\d+[\s-]*(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天|dagar|gün)/iu;
 /** Prices of one page that are looked at: each is compared with all others. */
 const MOST_PRICES = 300;
+const LONGEST_LINE = 70;
+const LONGEST_WORD = 30;
+const MOST_WORDS = 10;
+/** Blocks between the sign over a card and its price. */
+const SAME_CARD = 6;
+/** Words that say what an amount under another one is. */
+const LEAST_EXPLAINED = 2;
 
 /** What is written as prices are on a page: amounts, and words such as "free" and "on request". */
 export function priceBlocks(page: ReadPage): Block[] {
-  const blocks = withSplitPrices(page, bodyBlocks(page));
-  const amounts = blocks.filter(isAmount);
+  const blocks = withSplitPrices(page, bodyBlocks(page)).map(upToPhrase);
+  const all = blocks.filter(isAmount);
+  const amounts = all.filter(
+    (block, at) => !isExplained(block, all[at - 1]) && !isReckoned(block, all[at - 1]),
+  );
   return blocks
     .filter(
       (block) =>
-        (isAmount(block) || isWord(block) || isFreeAmong(block, amounts)) &&
+        (amounts.includes(block) || isWord(block) || isFreeAmong(block, amounts)) &&
         !(isOnceOnly(block) && isLink(page, block)),
     )
     .slice(0, MOST_PRICES);
@@ -40,7 +60,7 @@ const isLink = (page: ReadPage, { id, text }: Block): boolean =>
 const isOnceOnly = ({ text }: Block): boolean => ONE_TIME.test(text) && moneyIn(text).length === 0;
 
 const isLine = ({ text, tag }: Block): boolean =>
-  text.length <= 70 &&
+  text.length <= LONGEST_LINE &&
   tag !== 'summary' &&
   tag !== 'blockquote' &&
   !DISCOUNT.test(upToPrice(text)) &&
@@ -50,8 +70,49 @@ const isLine = ({ text, tag }: Block): boolean =>
 function isAmount(block: Block): boolean {
   if (!isLine(block)) return false;
   const money = moneyIn(block.text);
-  if (money.length === 1 && NOT_ASKED.test(block.text)) return false;
-  return money.length > 0 && !money[0]?.approximate && wordCount(block.text) <= 10;
+  if (money.length === 1 && (NOT_ASKED.test(block.text) || isZeroOfPart(block.text))) return false;
+  return money.length > 0 && !money[0]?.approximate && wordCount(block.text) <= MOST_WORDS;
+}
+
+/** "0 € de transport", "$0 setup fee": nothing is asked for that, and the thing itself may cost. */
+function isZeroOfPart(text: string): boolean {
+  const [money] = moneyIn(text);
+  if (!money || money.amount > 0) return false;
+  const after = text.slice(money.at + money.text.length);
+  return PART.test(after) && !PERIOD.test(after) && !FOR_GOOD.test(after);
+}
+
+/** "$79 a month", and right under it "only 2.60 a day", "or $65 when paid yearly": the same price told in another way. */
+function isExplained(block: Block, before: Block | undefined): boolean {
+  if (before?.id !== block.id - 1 || ['td', 'li'].includes(block.tag) || block.heading > 0) return false;
+  const [money] = moneyIn(before.text);
+  const isBare = money !== undefined && upToPrice(before.text).trim() === money.text;
+  const own = moneyIn(block.text)[0];
+  const words = own ? block.text.replace(own.text, '') : '';
+  const { parent } = before.box;
+  return isBare && wordCount(words) >= LEAST_EXPLAINED && parent !== null && block.id < parent.to;
+}
+
+/** "About 60 ₽ a video", a line or two under the price of the same card. */
+const isReckoned = (block: Block, before: Block | undefined): boolean =>
+  before !== undefined &&
+  block.id - before.id <= SAME_CARD &&
+  block.under[0] === before.under[0] &&
+  ABOUT.test(block.text) &&
+  !ABOUT.test(before.text);
+
+/** "$7.99 /month 7 day free trial Try it before you buy": a price and what stands beside it in one element, up to the price's time. */
+function upToPhrase(block: Block): Block {
+  if (block.text.length <= LONGEST_LINE && wordCount(block.text) <= MOST_WORDS) return block;
+  const [money] = moneyIn(block.text);
+  if (money?.at !== 0 || block.tag === 'li' || block.tag === 'td') return block;
+  const end = money.text.length;
+  const period = PERIOD.exec(block.text.slice(end, end + 24));
+  if (!period || period.index > 1) return block;
+  const whole = end + period.index + period[0].length;
+  return /^\s+[\p{Lu}\d]/u.test(block.text.slice(whole))
+    ? { ...block, text: block.text.slice(0, whole) }
+    : block;
 }
 
 const isShort = (block: Block): boolean =>
@@ -63,8 +124,8 @@ function isWord(block: Block): boolean {
   if (!isShort(block) || block.tag === 'li' || block.tag === 'td' || block.heading > 0) return false;
   return (
     isBareFree(block) ||
-    (ONE_TIME.test(block.text) && block.text.length <= 30) ||
-    (ON_REQUEST.test(block.text) && block.text.length <= 30)
+    (ONE_TIME.test(block.text) && block.text.length <= LONGEST_WORD) ||
+    (ON_REQUEST.test(block.text) && block.text.length <= LONGEST_WORD && !namesWeekday(block.text))
   );
 }
 
@@ -73,24 +134,39 @@ function isWord(block: Block): boolean {
  * card that has none.
  */
 function isFreeAmong(block: Block, amounts: Block[]): boolean {
-  if (!isShort(block) || !FREE.test(block.text) || TRIAL.test(block.text)) return false;
+  const isAsked = block.heading > 0 && ON_REQUEST.test(block.text) && block.text.length <= LONGEST_WORD;
+  if (!isShort(block) || !(FREE.test(block.text) || isAsked) || TRIAL.test(block.text)) return false;
   const { parent } = block.box;
   const isSibling = (one: Block): boolean => one.tag === block.tag && one.box.parent === parent;
   if (block.tag === 'li') return LISTED_FREE.test(block.text) && amounts.some(isSibling);
-  if (!isBareFree(block)) return false;
+  if (!isBareFree(block) && !isAsked) return false;
   if (block.tag === 'td') return amounts.some(isSibling);
+  if (block.heading === 0 || parent === null) return false;
+  const row = rowOf(block, amounts);
   return (
-    block.heading > 0 &&
-    parent !== null &&
-    !amounts.some(({ id }) => id >= parent.from && id < parent.to) &&
-    amounts.some(({ heading, box }) => heading === block.heading && box.parent?.parent === parent.parent)
+    row !== undefined &&
+    amounts.some(({ id, heading }) => heading === block.heading && id >= row.from && id < row.to)
   );
+}
+
+/** The smallest element around a card without an amount that holds amounts, too. */
+function rowOf({ box }: Block, amounts: Block[]): Box | undefined {
+  for (const around of ancestors(box.parent ?? box)) {
+    if (around.tag === 'body') return undefined;
+    if (amounts.some(({ id }) => id >= around.from && id < around.to))
+      return around === box.parent ? undefined : around;
+  }
+  return undefined;
 }
 
 /** True when a word such as "free" or "one-time" belongs to an amount beside it: no other amount stands where both do. */
 export function isSaidWith(page: ReadPage, amount: Block, word: Block, amounts: Block[]): boolean {
   const [from, to] = amount.id < word.id ? [amount.id, word.id] : [word.id, amount.id];
-  if (to - from > 3 || page.blocks.slice(from + 1, to + 1).some((block) => block.heading > 0)) return false;
+  // "Free" over a title, and "$0" under it: no other plan begins between them.
+  const isZero = FREE.test(word.text) && moneyIn(amount.text).every((money) => money.amount === 0);
+  const isNear = isZero ? to - from <= SAME_CARD : to - from <= 3;
+  const isTitled = page.blocks.slice(from + 1, to + 1).some((block) => block.heading > 0);
+  if (!isNear || (isTitled && !isZero)) return false;
   const both = [...ancestors(amount.box)].find((box) => box.from <= from && box.to > to);
   return !both || !amounts.some(({ id }) => id !== amount.id && id >= both.from && id < both.to);
 }

@@ -35,6 +35,8 @@ const RANGE = /\d\s?[–—-]\s?\p{Sc}?\d/u;
 /** A plan with its price as written; `amount` is undefined when it is told on request. */
 export type PricePlan = {
   page: ReadPage;
+  /** What stands over it, where others are called as it is. */
+  title: string;
   name: string;
   price: string;
   period: string;
@@ -178,12 +180,14 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
     const [money] = moneyIn(block.text);
     const isAsked = ON_REQUEST.test(block.text);
     const amount = money ? money.amount : FREE.test(block.text) && !isAsked ? 0 : undefined;
-    const over = block.under[0]?.text ?? '';
-    const plan = { page, name, over, price: withoutLink(page, block), period, amount, at: block.id };
+    const over = block.under.find(({ text }) => text !== name)?.text ?? '';
+    const title = block.under[0];
+    const called = { title: '', name, over, under: title };
+    const plan = { page, ...called, price: withoutLink(page, block), period, amount, at: block.id };
     const told = plans.some(
       (other) =>
         (other.name === name &&
-          other.over === plan.over &&
+          other.under === title &&
           name !== '' &&
           name !== OWN_NAME &&
           block.tag !== 'td' &&
@@ -201,14 +205,20 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
   return named
     .filter((plan) => plan.amount !== undefined || named.some((other) => other.amount !== undefined))
     .filter((plan) => plan.amount !== 0 || plan.name !== '' || named.length === 1)
-    .map((plan) => ({ ...plan, name: plan.name === OWN_NAME ? '' : nameAmong(plan, named) }));
+    .map((plan) => ({ ...plan, ...calledAmong(plan, named) }));
 }
 
-/** A plan and the title it stands under. */
-type TitledPlan = PricePlan & { over: string };
+/** A plan and the titles it stands under: the nearest, and the nearest that is not its name. */
+type TitledPlan = PricePlan & { over: string; under: Block | undefined };
 
-/** "Transfer" in the cards "Business" and "First": what is called as in other cards is called by its own card's title. */
-function nameAmong({ name, over }: TitledPlan, plans: TitledPlan[]): string {
+/**
+ * "Transfer" in the cards "Business" and "First": what is called as in other cards is called by its own card's title; where that
+ * stands over several, by both.
+ */
+function calledAmong({ name, over }: TitledPlan, plans: TitledPlan[]): { title: string; name: string } {
+  if (name === OWN_NAME) return { title: '', name: '' };
   const isShared = name !== '' && plans.some((other) => other.name === name && other.over !== over);
-  return isShared && over !== '' && wordCount(over) <= TITLE_WORDS ? over : name;
+  if (!isShared || over === '' || wordCount(over) > TITLE_WORDS) return { title: '', name };
+  const isOverMany = plans.filter((other) => other.over === over).length > 1;
+  return isOverMany && name !== over ? { title: over, name } : { title: '', name: over };
 }

@@ -14,6 +14,7 @@ import {
 import { anyOf, finds } from '../../../words/table.ts';
 import { modelInNotice } from './app-notices.ts';
 import { freeOfCharge, type SaysFree } from './free-of-charge.ts';
+import { namesWeekday } from './opening-hours.ts';
 import { fromOffers } from './offers-data.ts';
 import { FOR_DAYS } from './price-blocks.ts';
 import { findPlans, type PricePlan } from './price-cards.ts';
@@ -128,13 +129,15 @@ const isAdvice = ({ name, price, amount }: PricePlan): boolean =>
   amount === 0 && ADVICE.test(`${name} ${price}`);
 
 const quotesOf = (plan: PricePlan): Quote[] =>
-  [plan.name, plan.price, plan.period].filter(Boolean).map((quote) => ({ url: plan.page.url, quote }));
+  [plan.title, plan.name, plan.price, plan.period]
+    .filter(Boolean)
+    .map((quote) => ({ url: plan.page.url, quote }));
 
 function summaryOf(plans: PricePlan[]): string {
   return plans
     .map(
-      ({ name, price, period }) =>
-        `${name === '' ? '' : `${name.replace(/\s*[:：]$/u, '')}: `}${price}${period === '' ? '' : ` ${period}`}`,
+      ({ title, name, price, period }) =>
+        `${title === '' ? '' : `${title}, `}${name === '' ? '' : `${name.replace(/\s*[:：]$/u, '')}: `}${price}${period === '' ? '' : ` ${period}`}`,
     )
     .join('; ');
 }
@@ -237,7 +240,9 @@ function fromRequests(site: Site): Drafted | undefined {
     summary: [],
   });
   for (const page of pagesOfKind(site, 'pricing')) {
-    const block = bodyBlocks(page).find(({ text }) => text.length <= 300 && ON_REQUEST.test(text));
+    const block = bodyBlocks(page).find(
+      ({ text }) => text.length <= 300 && ON_REQUEST.test(text) && !namesWeekday(text),
+    );
     if (block) return asked(page, block.text);
   }
   for (const page of site.home) {

@@ -1,7 +1,7 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type ReadPage } from '../../../read/page.ts';
-import { ADD_ONS, OTHERS_COST, PRICE_TITLE } from '../../../words/pricing.ts';
-import { finds } from '../../../words/table.ts';
+import { ADD_ONS, OTHERS_COST, PRICE_LABEL, PRICE_TITLE } from '../../../words/pricing.ts';
+import { finds, opensWith } from '../../../words/table.ts';
 import { NOT_OUR_PRICES } from './pricing-words.ts';
 import { wordCount } from '../text-shape.ts';
 
@@ -17,10 +17,14 @@ const OTHER_WORDS = new Set(
     'donate donation sponsors blog demo mockup screenshot terminal console preview chart stat stats statistics counter counters metric metrics kpi'
   ).split(' '),
 );
+/** A "plans-preview" shows plans, and no screen of the product. */
+const SHOWN_WORDS = new Set(['preview', 'demo']);
 const ANSWER_WORDS = new Set(['faq', 'faqs']);
 const OTHERS = finds(OTHERS_COST);
 const TITLE = finds(PRICE_TITLE);
 const BESIDE = finds(ADD_ONS);
+const OPENS_BESIDE = opensWith(ADD_ONS);
+const OPENS_PRICE = opensWith(PRICE_LABEL);
 const LONGEST_TITLE = 12;
 const LONGEST_LABEL = 3;
 
@@ -31,11 +35,21 @@ const isPriceTitle = (text: string): boolean =>
 /** True for a price under the site's own pricing title or page, not in a comparison, quote or FAQ. */
 export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean): boolean {
   const isTitled = block.under.some(({ text }) => isPriceTitle(text));
-  // A table of what things cost is the site's price list only right under a title that is one.
+  // A table of what things cost is the site's price list only right under a title that is one, or with a column for it.
   const [over] = block.under;
   const isList = over !== undefined && isPriceTitle(over.text) && wordCount(over.text) <= LONGEST_LABEL;
-  if (!isNoOthersPrice(block, isPricingPage || isList)) return false;
+  const isColumn = isTitled && block.tag === 'td' && hasPriceColumn(page, block);
+  if (!isNoOthersPrice(block, isPricingPage || isList || isColumn)) return false;
   return isPricingPage || isTitled || isInsidePrices(block);
+}
+
+/** "Plan, Members, Price / month" over the rows of the table that a price stands in. */
+function hasPriceColumn(page: ReadPage, { box }: Block): boolean {
+  const table = [...ancestors(box)].find(({ tag }) => tag === 'table');
+  return (
+    table !== undefined &&
+    page.blocks.slice(table.from, table.to).some(({ tag, text }) => tag === 'th' && OPENS_PRICE.test(text))
+  );
 }
 
 /** Nothing around it says that the price is of others, an estimate, a legal text, or of what can be had beside. */
@@ -44,14 +58,18 @@ export function isNoOthersPrice(block: Block, isTableFine: boolean, isAnswerFine
     return false;
   const [over, above] = block.under;
   const isElse = ({ text }: Block): boolean =>
-    (BESIDE.test(text) || OTHERS.test(text)) && !isPriceTitle(text);
+    OPENS_BESIDE.test(text) || ((BESIDE.test(text) || OTHERS.test(text)) && !isPriceTitle(text));
   if ((over && isElse(over)) || (above && above.heading > 1 && OTHERS.test(above.text) && isElse(above)))
     return false;
   let level = 0;
   for (const box of ancestors(block.box)) {
     if (box.tag === 'body' || level++ > 8) return true;
+    const isOfPrices = box.words.some((word) => PRICE_WORDS.has(word));
     const isOthers = box.words.some(
-      (word) => OTHER_WORDS.has(word) && !(isAnswerFine && ANSWER_WORDS.has(word)),
+      (word) =>
+        OTHER_WORDS.has(word) &&
+        !(isAnswerFine && ANSWER_WORDS.has(word)) &&
+        !(isOfPrices && SHOWN_WORDS.has(word)),
     );
     if (isOthers || box.tag === 'blockquote' || (box.tag === 'details' && !isAnswerFine)) return false;
     if (box.tag === 'table' && !isTableFine) return false;

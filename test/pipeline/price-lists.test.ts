@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { draft, html } from './made-up-site.ts';
+
+const on = (body: string, language = 'en') => ({
+  '': html('<h1>Notes that stay</h1>', '<title>Quillbee</title>', language),
+  pricing: html(body, '<title>Pricing – Quillbee</title>', language),
+});
+const home = (body: string, language = 'en') => ({
+  '': html(`<h1>Notes that stay</h1>${body}`, '<title>Quillbee</title>', language),
+});
+const card = (name: string, price: string) => `<div class="c"><h3>${name}</h3>${price}</div>`;
+
+/** How a list of prices is written, the model and the summary of it; null for a blank. */
+const LISTS: [
+  how: string,
+  pages: Record<string, string>,
+  model: string | string[] | null,
+  summary: string | null,
+][] = [
+  [
+    'opening hours of a Friday, on request on Sundays',
+    on(
+      '<h1>Preise</h1><div>Mo – Mi 8:00 bis 18:00 Uhr</div><div>Fr 8:00 bis 18:00 Uhr</div><div>Sonntag auf Anfrage</div>',
+      'de',
+    ),
+    null,
+    null,
+  ],
+  [
+    'the word over prices before the name of the plan',
+    on(
+      '<main><p>Pricing</p><div><p>Basic Plan</p><p>$ 9 / month</p><ul><li>Lists</li><li>Slips</li></ul></div></main>',
+    ),
+    'subscription',
+    'Basic Plan: $ 9 / month',
+  ],
+  [
+    'rows called the same under several titles',
+    on(
+      '<h1>Cennik</h1><h3>Standard</h3><div><div>Kawalerka</div><div>160 zł</div></div><div><div>Dwa pokoje</div><div>190 zł</div></div>' +
+        '<h3>Generalne</h3><div><div>Kawalerka</div><div>510 zł</div></div><div><div>Dwa pokoje</div><div>620 zł</div></div>',
+      'pl',
+    ),
+    'paid',
+    'Standard, Kawalerka: 160 zł; Standard, Dwa pokoje: 190 zł; Generalne, Kawalerka: 510 zł; Generalne, Dwa pokoje: 620 zł',
+  ],
+  [
+    'hours called the same under days',
+    on(
+      '<h1>Priser</h1><h2>Mandag</h2><h3>Formiddag</h3><h4>160 DKK</h4><h3>Aften</h3><h4>195 DKK</h4><h2>Fredag</h2><h3>Formiddag</h3><h4>195 DKK</h4><h3>Aften</h3><h4>295 DKK</h4>',
+      'da',
+    ),
+    'paid',
+    'Mandag, Formiddag: 160 DKK; Mandag, Aften: 195 DKK; Fredag, Formiddag: 195 DKK; Fredag, Aften: 295 DKK',
+  ],
+  [
+    'a sign over the title of a card, and what a price comes to',
+    on(
+      '<h2>Pick a size for your pace</h2><div><article>Free<h3>START</h3><p>Try an idea</p><div>$0</div></article>' +
+        '<article>Recommended<h3>PRO</h3><p>For every week</p><div>$19 per month</div><div>25 clips</div><p>about $0.76 a clip</p></article></div>',
+    ),
+    'freemium',
+    'START: $0; PRO: $19 per month',
+  ],
+  [
+    'a sign of a currency glued to what follows',
+    on(
+      `${card('START', '<div>0 ₽<span>1 ролик</span></div>')}${card('PRO', '<div>490 ₽ в месяц</div>')}`,
+      'ru',
+    ),
+    'freemium',
+    null,
+  ],
+  [
+    'all that is said of a plan in one element',
+    on(
+      `${card('Pro Upfront', '<div><span>$39.99</span> <span>once</span></div>')}${card('Pro Monthly', '<div><span>$7.99</span> <span>/month</span> <span>7 day free trial</span> <span>Perfect for trying Pro before you commit to it for long.</span></div>')}`,
+    ),
+    ['subscription', 'paid'],
+    'Pro Upfront: $39.99 once; Pro Monthly: $7.99 /month',
+  ],
+  [
+    'a price on request as a title among amounts',
+    on(
+      `<div class="row">${['79€/hour', '129€/hour', 'Custom'].map((price, at) => `<div><div><h3>${['Junior', 'Senior', 'Several'][at]}</h3><h4>${price}</h4><ul><li>Python</li></ul></div></div>`).join('')}</div>`,
+    ),
+    'paid',
+    'Junior: 79€/hour; Senior: 129€/hour; Several: Custom',
+  ],
+  [
+    'under a price what a piece of it comes to',
+    home(
+      `<h2>Pick one</h2><div>${['Pirates', 'Unicorns'].map((name) => `<div><div><h3>${name}</h3><p>23 tasks</p></div><div><div>179 Kč</div><p>only 7.80 Kč for one task</p><a href="/buy">Buy now</a></div></div>`).join('')}</div>`,
+    ),
+    ['paid', 'one-time'],
+    'Pirates: 179 Kč; Unicorns: 179 Kč',
+  ],
+  [
+    'a table with a column of prices, under a sentence as its title',
+    home(
+      '<h2>One subscription, sized to your club</h2><table><thead><tr><th>Plan</th><th>Members</th><th>Price / month</th></tr></thead><tbody><tr><td>Starter</td><td>up to 50</td><td>$100</td></tr><tr><td>Pro</td><td>up to 200</td><td>$200</td></tr></tbody></table>',
+    ),
+    ['paid', 'subscription'],
+    'Starter: $100; Pro: $200',
+  ],
+  [
+    'a table of what is saved',
+    on(
+      `<h2>Una licenza</h2><div><h3>Licenza</h3><p>€49,90 una volta sola</p></div><h2>Quanto risparmi negli anni</h2><table><tr><th>Anni</th><th>Quillbee</th><th>Altri</th></tr><tr><td>Anno 1</td><td>€49,90</td><td>~€290</td></tr><tr><td>Anno 2</td><td>€0</td><td>~€290</td></tr></table>`,
+      'it',
+    ),
+    ['paid', 'one-time'],
+    'Licenza: €49,90 una volta sola',
+  ],
+  [
+    'packages beside the plans',
+    on(
+      `<h2>Plans</h2>${card('Solo', '<p>$9 / month</p>')}${card('Team', '<p>$29 / month</p>')}<h2>Additional packages</h2><div><b>Pack 10</b><p>10 clips · $6</p></div><div><b>Pack 50</b><p>50 clips · $25</p></div>`.replace(
+        'Additional packages',
+        'Extras and packages',
+      ),
+    ),
+    'subscription',
+    'Solo: $9 / month; Team: $29 / month',
+  ],
+  [
+    'the way there for nothing',
+    on(
+      '<h1>Tarifs</h1><p>Paris : 0 € de transport · ailleurs sur demande</p><div><h3>Tournage</h3><p>1 500 € HT</p></div>',
+      'fr',
+    ),
+    'paid',
+    'Tournage: 1 500 € HT',
+  ],
+  [
+    'what is paid to begin with, and then',
+    on(
+      '<h1>Prezzi</h1><div><div>Starter</div><div>€ 99 setup</div><div>poi €29/mese</div></div><div><div>Pro</div><div>€ 59/mese</div></div>',
+      'it',
+    ),
+    'subscription',
+    'Starter: poi €29/mese; Pro: € 59/mese',
+  ],
+  [
+    'one plan on a page of several sections',
+    on(
+      '<main><h1>Clear prices, no surprises</h1><section><h2>Everything for tournaments</h2><ul><li>Brackets</li></ul><h4>Monthly fee</h4><div>$1,499 MXN / month</div></section></main>',
+    ),
+    'subscription',
+    'Everything for tournaments: $1,499 MXN / month',
+  ],
+  [
+    'a sign beside the name of a plan',
+    on(
+      '<h2>Pakete</h2><div>Essential</div><div>2.500 €</div><ul><li>8 Filme</li></ul><div>Anfragen</div><div>Beliebt Professional</div><div>4.000 €</div><ul><li>15 Filme</li></ul><div>Anfragen</div>',
+      'de',
+    ),
+    'paid',
+    'Essential: 2.500 €; Professional: 4.000 €',
+  ],
+  [
+    'plans shown in part on the start page',
+    home(
+      `<h2>Your price stays as it is</h2><div class="plans-preview-grid">${card('Solo', '<p>$9 / month</p>')}${card('Team', '<p>$29 / month</p>')}</div>`,
+    ),
+    'subscription',
+    'Solo: $9 / month; Team: $29 / month',
+  ],
+  [
+    'purchases in an app by their label',
+    home(
+      '<dl><dt>Price</dt><dd>Free to download</dd><dt>In-app purchases</dt><dd>5 tapes · $0.99 | 15 tapes · $1.99</dd></dl>',
+    ),
+    ['freemium', 'paid'],
+    '5 tapes · $0.99 | 15 tapes · $1.99',
+  ],
+  [
+    'a reminder that is free beside one that is not',
+    home('<ul><li>Reminders by mail (free) and by text message (premium)</li></ul>'),
+    null,
+    null,
+  ],
+  [
+    'an offer to try it',
+    home('<p>Teste Quillbee kostenlos und erlebe, wie einfach es ist.</p>', 'de'),
+    null,
+    null,
+  ],
+  [
+    'a quote that is sent',
+    home('<p>Décrivez vos besoins. Je vous enverrai alors un devis.</p>', 'fr'),
+    'contact-sales',
+    null,
+  ],
+];
+
+describe('lists of prices', () => {
+  it.each(LISTS)('%s', async (_, pages, model, summary) => {
+    const { pricing_model, pricing_summary } = (await draft(pages)).fields;
+    if (model === null) expect([pricing_model.value, pricing_summary.value]).toEqual([null, null]);
+    else expect([model].flat()).toContain(pricing_model.value);
+    if (summary !== null) expect(pricing_summary.value).toBe(summary);
+  });
+});
