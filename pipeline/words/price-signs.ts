@@ -109,20 +109,25 @@ export const OLD_PRICE: WordTable = {
 
 /** Before an amount that is another one reckoned anew: "that is 2.50 € a month", "less than a coffee a day". */
 export const RECKONED: WordTable = {
-  en: `less than, that's, equivalent, equals, works out, typical range, typically`,
-  de: `weniger als, umgerechnet, entspricht, das sind, typischerweise, typische spanne`,
-  fr: `moins de, soit, équivaut, équivalent, typiquement, fourchette typique`,
-  es: `menos de, equivale*, rango típico, típicamente`,
+  en: `less than, that's, equivalent, equals, works out, typical range, typically, subtotal, grand total, total due, estimated total`,
+  de: `weniger als, umgerechnet, entspricht, das sind, typischerweise, typische spanne, zwischensumme, summe, gesamtsumme`,
+  fr: `moins de, soit, équivaut, équivalent, typiquement, fourchette typique, sous total`,
+  es: `menos de, equivale*, rango típico, típicamente, subtotal`,
   pt: `menos de, equivale*, faixa típica, tipicamente`,
-  it: `meno di, equivale*, pari a, range tipico, tipicamente`,
-  nl: `minder dan, omgerekend, komt neer op`,
-  pl: `mniej niż, czyli`,
-  cs: `méně než, tedy`,
-  sv: `mindre än, motsvarar`,
-  da: `mindre end, svarer til`,
-  nb: `mindre enn, tilsvarer`,
-  fi: `vähemmän kuin, vastaa`,
-  ru: `меньше, это всего`,
+  it: `meno di, equivale*, pari a, range tipico, tipicamente, subtotale`,
+  nl: `minder dan, omgerekend, komt neer op, subtotaal`,
+  pl: `mniej niż, czyli, razem, suma`,
+  cs: `méně než, tedy, celkem, mezisoučet`,
+  sv: `mindre än, motsvarar, summa, delsumma`,
+  da: `mindre end, svarer til, i alt`,
+  nb: `mindre enn, tilsvarer, totalsum`,
+  fi: `vähemmän kuin, vastaa, yhteensä, välisumma`,
+  ru: `меньше, это всего, итого`,
+  uk: `усього, разом`,
+  tr: `toplam, ara toplam`,
+  ja: `合計, 小計`,
+  zh: `合计, 小计, 总计`,
+  ko: `합계, 소계`,
 };
 
 /** Before an amount that is reckoned: under a price, what it comes to by piece or day. */

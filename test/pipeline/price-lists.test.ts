@@ -175,6 +175,48 @@ const LISTS: [
     '5 tapes · $0.99 | 15 tapes · $1.99',
   ],
   [
+    'a free product with plans to pay for',
+    home(
+      `<p>Free with optional Pro.</p><h2>Pricing</h2>${card('Monthly', '<p>$6.99/mo</p>')}${card('Lifetime', '<p>$89 once</p>')}`,
+    ),
+    'freemium',
+    'Monthly: $6.99/mo; Lifetime: $89 once',
+  ],
+  [
+    'buttons side by side under a slogan',
+    on(
+      `<h2>Plans</h2>${card('Solo', '<p>$9 / month</p>')}${card('Team', '<p>$29 / month</p>')}<h2>Use any. Leak nothing.</h2><div><a href="/start">Get started</a> <a href="/sales">Talk to sales</a></div>`,
+    ),
+    'subscription',
+    'Solo: $9 / month; Team: $29 / month',
+  ],
+  [
+    'how it is paid, among what is nice about it',
+    on(
+      '<main><h3>Quillbee for iPhone</h3><p>$2.99</p></main><section><h2>Built to respect your time</h2><div><div>No subscription</div><p>One price, once.</p></div></section>',
+    ),
+    ['paid', 'one-time'],
+    'Quillbee for iPhone: $2.99',
+  ],
+  [
+    'a number that counts up from nothing',
+    on(
+      `<h2>I pacchetti</h2>${['1.200', '1.900'].map((price, at) => `<article><h3>${['Base', 'Pro'][at]}</h3><p>€ 0</p><ul><li>Design</li><li>CMS</li><li>App</li><li>Media</li><li>SEO</li></ul>Acquista a € ${price}</article>`).join('')}`,
+      'it',
+    ),
+    ['paid', 'one-time'],
+    'Base: Acquista a € 1.200; Pro: Acquista a € 1.900',
+  ],
+  [
+    'an example that is added up, and what others take on average',
+    on(
+      `<h1>Priser</h1>${card('Hemstädning', '<div>399 kr/h</div>')}<div class="x"><div>Subtotal 1 050 kr</div><div>RUT-avdrag 50%−525 kr</div></div>${'<p>Lugn och ro.</p>'.repeat(15)}<div class="x"><div>Genomsnitt städfirmor</div><div>450 kr/h</div></div>`,
+      'sv',
+    ),
+    'paid',
+    'Hemstädning: 399 kr/h',
+  ],
+  [
     'a reminder that is free beside one that is not',
     home('<ul><li>Reminders by mail (free) and by text message (premium)</li></ul>'),
     null,

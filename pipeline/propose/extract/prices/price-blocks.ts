@@ -13,7 +13,7 @@ import { isPlaceholder, wordCount } from '../text-shape.ts';
 const DISCOUNT = finds(CHEAPER);
 /** An amount that is taken off, comes on top, was asked before, is another one told anew, or what a sum comes to. */
 const NOT_ASKED = new RegExp(
-  String.raw`^[-–−+=≈]\s?[\p{Sc}\d\p{L}]|(?<![\d\p{Sc}]\s?)\+\s?\p{Sc}?\s?\d|${anyOf(OLD_PRICE, RECKONED)}`,
+  String.raw`^[-–−+=≈]\s?[\p{Sc}\d\p{L}]|%\s?[-–−]\s?\p{Sc}?\d|(?<![\d\p{Sc}]\s?)\+\s?\p{Sc}?\s?\d|${anyOf(OLD_PRICE, RECKONED)}`,
   'iu',
 );
 /** Said right after an amount: of what it is. */
@@ -48,7 +48,8 @@ export function priceBlocks(page: ReadPage): Block[] {
     .filter(
       (block) =>
         (amounts.includes(block) || isWord(block) || isFreeAmong(block, amounts)) &&
-        !(isOnceOnly(block) && isLink(page, block)),
+        !(isOnceOnly(block) && isLink(page, block)) &&
+        !isButtons(page, block),
     )
     .slice(0, MOST_PRICES);
 }
@@ -56,6 +57,10 @@ export function priceBlocks(page: ReadPage): Block[] {
 /** "See what is paid once": a way to plans is none. */
 const isLink = (page: ReadPage, { id, text }: Block): boolean =>
   page.links.some((link) => link.text === text || (link.block === id && text.startsWith(link.text)));
+
+/** "Get started", "Talk to sales" in one: ways on, and no price. */
+const isButtons = (page: ReadPage, { id, text }: Block): boolean =>
+  ON_REQUEST.test(text) && page.links.filter(({ block }) => block === id).length > 1;
 
 const isOnceOnly = ({ text }: Block): boolean => ONE_TIME.test(text) && moneyIn(text).length === 0;
 

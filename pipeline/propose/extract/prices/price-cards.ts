@@ -167,7 +167,10 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
   const prices = likely.filter(
     (block) =>
       amounts.includes(block) ||
-      (!priced.includes(block) && !amounts.some((amount) => isSaidWith(page, amount, block, amounts))),
+      // "No subscription" tells how, and not what: among amounts it is no plan.
+      (!priced.includes(block) &&
+        (priced.length === 0 || !ONE_TIME.test(block.text)) &&
+        !amounts.some((amount) => isSaidWith(page, amount, block, amounts))),
   );
   const plans: TitledPlan[] = [];
   for (const block of prices) {
@@ -196,7 +199,12 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
         (amount !== undefined && other.amount === amount && block.id - other.at > 25 && other.name !== '') ||
         (other.name === name && other.price === plan.price && other.over === plan.over),
     );
-    if (!told && !SAVED.test(name)) plans.push(plan);
+    // "$0" in the card of what costs: a number that counts up, or the first month.
+    const zero = plans.findIndex(
+      (other) => other.amount === 0 && other.name === name && name !== '' && other.under === title,
+    );
+    if (zero !== -1 && amount !== undefined && amount > 0 && name !== OWN_NAME) plans.splice(zero, 1, plan);
+    else if (!told && !SAVED.test(name)) plans.push(plan);
   }
   // Where what others cost stands in the row, the row compares.
   const compared = plans.filter(({ name }) => OTHERS.test(name)).map(({ at }) => at);

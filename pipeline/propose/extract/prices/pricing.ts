@@ -215,10 +215,18 @@ function besideFree(saysFree: SaysFree): Beside {
     isForGood(text);
   return {
     any: (text) => (IS_OFFER.test(text) ? isOffered(text) : both(text)),
-    plan: (text) => (HAS_FREE_PLAN.test(text) && isOffered(text)) || (IS_FREE.test(text) && both(text)),
+    plan: (text) =>
+      (HAS_FREE_PLAN.test(text) && isOffered(text)) ||
+      ((IS_FREE.test(text) || FREE_WITH.test(text)) && both(text)),
     both,
   };
 }
+
+/** "Free with optional Pro": of the product, and no adjective of something else. */
+const FREE_WITH = new RegExp(
+  String.raw`^(?:free|${anyOf(COSTS_NOTHING)})\s(?:with|mit|avec|con|com|met|med|z|s|с|з)\s`,
+  'iu',
+);
 
 /** "Tracking is free." */
 const IS_FREE = new RegExp(
