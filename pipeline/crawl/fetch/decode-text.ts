@@ -2,12 +2,13 @@ const SNIFFED_BYTES = 4096;
 
 /**
  * Text of a body: charset from the byte order mark, then the Content-Type header, then (for HTML) its meta element
- * or XML declaration, then UTF-8, then windows-1252 when it is not UTF-8. Unknown labels count as absent. NULs and lone
- * surrogates become U+FFFD, so any database and JSON reader takes the text. Never throws.
+ * or XML declaration, then UTF-8, then windows-1252 when it is not UTF-8. Where header and page disagree over UTF-8, the bytes
+ * decide: hosts send one header for all they serve. Unknown labels count as absent. NULs and lone surrogates become U+FFFD, so
+ * any database and JSON reader takes the text. Never throws.
  */
 export function decodeText(bytes: Buffer, contentType: string | null, isHtml: boolean): string {
-  const label =
-    bomCharset(bytes) ?? known(headerCharset(contentType)) ?? (isHtml ? known(metaCharset(bytes)) : null);
+  const own = isHtml ? known(metaCharset(bytes)) : null;
+  const label = bomCharset(bytes) ?? agreed(bytes, known(headerCharset(contentType)), own) ?? own;
   const text = label ? new TextDecoder(label).decode(bytes) : decodeUndeclared(bytes);
   return text.replaceAll('\0', '\uFFFD');
 }
@@ -41,11 +42,24 @@ function known(label: string | undefined): string | null {
   }
 }
 
-function decodeUndeclared(bytes: Buffer): string {
+/** The header's charset, unless the page says otherwise and one of the two is UTF-8, which other bytes hardly ever are. */
+function agreed(bytes: Buffer, header: string | null, own: string | null): string | null {
+  if (header === null || own === null || header === own) return header;
+  if (header !== 'utf-8' && own !== 'utf-8') return header;
+  const text = asUtf8(bytes);
+  if (text === null) return header === 'utf-8' ? own : header;
+  return /[\u0080-\uFFFF]/.test(text) ? 'utf-8' : header;
+}
+
+/** The text of bytes that are UTF-8; null of others. */
+function asUtf8(bytes: Buffer): string | null {
   try {
     // Streaming, so that a character cut off at the size limit does not count as an error.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return null;
   }
 }
+
+const decodeUndeclared = (bytes: Buffer): string =>
+  asUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
