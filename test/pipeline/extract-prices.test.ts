@@ -557,6 +557,17 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
   ['a button with a price for a time', H('<a href="/buy">Start for $9/month</a>'), 'subscription', '9'],
   ['what is paid after a trial', H('<p>14-day free trial, then $12/month</p>'), 'subscription', '12'],
   ['a licence in the footer', H('<footer>Open source · GPL-3.0</footer>'), 'open-source', null],
+  ...[
+    ['cs', 'Cenovou nabídku vypracujeme nezávazně a zdarma.', 'Dle cenové nabídky'],
+    ['pl', 'Wycena jest zawsze bezpłatna.', 'Do uzgodnienia'],
+    ['de', 'Das Angebot erhalten Sie kostenlos.', 'Nach Angebot'],
+    ['hu', 'Az árajánlat ingyenes.', 'Megegyezés szerint'],
+  ].map(([lang = '', quote = '', price = '']): (typeof CASES)[number] => [
+    `${lang}: a quote that costs nothing, over a list without amounts`,
+    P(`<p>${quote}</p><table><tr><td>Byt 2+1</td><td>${price}</td></tr></table>`, lang),
+    'contact-sales',
+    null,
+  ]),
   [
     'rates of providers beside what its data offers for nothing',
     {

@@ -43,7 +43,7 @@ export const FREE = any(
 /** "Free consultation", "consulta gratuita": what is free is talk, delivery or a sign-up, in either order. */
 export const FREE_TALK = any(
   String.raw`(?:(?<![\p{L}-])free|${anyOf(COSTS_NOTHING)})(?:[\s-]+[\p{L}-]+){0,2}?[\s-]*${anyOf(FREE_ADVICE, FREE_BESIDE)}` +
-    String.raw`|${anyOf(FREE_ADVICE, FREE_BESIDE)}(?:[\s-]+[\p{L}-]+){0,2}?[\s-]*${anyOf(COSTS_NOTHING)}`,
+    String.raw`|${anyOf(FREE_ADVICE, FREE_BESIDE, PRICE_QUOTE)}(?:[\s-]+[\p{L}-]+){0,3}?[\s-]*${anyOf(COSTS_NOTHING)}`,
 );
 /** Not free, or no free plan. */
 export const NOT_FREE = any(
