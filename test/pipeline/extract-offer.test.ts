@@ -78,6 +78,10 @@ describe('questions and answers', () => {
     ],
     ['headings', '<h3>Is it free?</h3><p>Yes, for ever.</p><h3>Does it sync?</h3><p>No, it does not.</p>'],
     [
+      'lines with the answer behind the question',
+      '<p>Is it free? Yes, for ever.</p><p>Does it sync? No, it does not.</p>',
+    ],
+    [
       'definition lists',
       '<dl><dt>Is it free?</dt><dd>Yes, for ever.</dd><dt>Does it sync?</dt><dd>No, it does not.</dd></dl>',
     ],

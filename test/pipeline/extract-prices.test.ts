@@ -557,6 +557,25 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
   ['a button with a price for a time', H('<a href="/buy">Start for $9/month</a>'), 'subscription', '9'],
   ['what is paid after a trial', H('<p>14-day free trial, then $12/month</p>'), 'subscription', '12'],
   ['a licence in the footer', H('<footer>Open source · GPL-3.0</footer>'), 'open-source', null],
+  [
+    'a button that says what is got for an amount',
+    H('<p>24,99 €</p><p>Entrega inmediata</p><button>Obtener informe ahora por 24,99 €</button>', 'es'),
+    'paid',
+    '24,99',
+  ],
+  ['a button with a sum to give', H('<button>Donate $25 to our trees</button>'), null, null],
+  [
+    'things with their prices on a page that is called the shop',
+    {
+      ...H('<nav><a href="/wares">Shop</a></nav>'),
+      wares: html(
+        '<div><h3>Tail tidy</h3><p>20€</p><p>Printed on demand.</p></div><div><h3>Mirror caps</h3><p>15€</p><p>Printed, too.</p></div>',
+        '<title>Quillbee</title>',
+      ),
+    },
+    'paid',
+    '20,15',
+  ],
   ...[
     ['cs', 'Cenovou nabídku vypracujeme nezávazně a zdarma.', 'Dle cenové nabídky'],
     ['pl', 'Wycena jest zawsze bezpłatna.', 'Do uzgodnienia'],

@@ -22,6 +22,7 @@ const LONGEST_QUESTION = 300;
 const LONGEST_ANSWER = 1_500;
 /** A sign of folding may stand after it. */
 const QUESTION_END = /[?？؟;՞]\s*[+–−⌄⌃▾▴▼▲▽△˅∨﹀×✕›»→↓▸▶]?\s*$/u;
+const IN_ONE_LINE = /^([^?？؟]{4,200}[?？؟])\s+(\S.{8,1000})$/su;
 const FAQ_WORDS = new Set(
   'faq faqs qa questions question qna haufige fragen preguntas domande perguntas'.split(' '),
 );
@@ -50,6 +51,7 @@ export function extractFaqs(site: Site): Candidate<Faq>[] {
     const found = [
       ...fromDisclosures(page),
       ...fromHeadings(page, site.kinds.get(page) ?? 'other'),
+      ...fromLines(page, site.kinds.get(page) ?? 'other'),
       ...fromData(page),
     ];
     if (found.length < 2 && best.length === 0) continue;
@@ -121,6 +123,20 @@ function fromHeadings(page: ReadPage, kind: PageKind): Found[] {
     push(found, page, block, answerAfter(page, block));
   }
   return found;
+}
+
+/** "How long does it take? Some minutes.": question and answer in one line, under a title of questions and more than once. */
+function fromLines(page: ReadPage, kind: PageKind): Found[] {
+  const found = page.blocks.flatMap((block): Found[] => {
+    const [, question = '', answer = ''] = IN_ONE_LINE.exec(block.text) ?? [];
+    // Behind another question it is the answer to that.
+    const isAnswer = QUESTION_END.test(page.blocks[block.id - 1]?.text ?? '');
+    const isAsked = isBody(block) && block.heading === 0 && !isAnswer && !QUESTION_END.test(answer);
+    if (!isAsked || !(kind === 'faq' || isFaqPart(page, block))) return [];
+    if (!isQuestion(question) || wordCount(answer) < 2 || isPlaceholder(answer)) return [];
+    return [{ faq: { question, answer }, page, quotes: [question, answer] }];
+  });
+  return found.length > 1 ? found : [];
 }
 
 /** Titles of one level that ask one after the other, at least every other with a word for asking: "Tired of mess?" asks for nothing. */

@@ -1,7 +1,8 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { CHEAPER } from '../../../words/price-signs.ts';
 import { FREE_START, NO_PRICE, OBTAINED, ON_TOP, OTHERS_COST, SELLS } from '../../../words/pricing.ts';
-import { finds } from '../../../words/table.ts';
+import { SHOP_LINK } from '../../../words/selling.ts';
+import { finds, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { cardOf, OWN_NAME, planName } from './plan-name.ts';
 import { isPeriod, isSaidWith, priceBlocks, upToPrice } from './price-blocks.ts';
@@ -15,6 +16,8 @@ const OTHERS = finds(OTHERS_COST);
 const SAME_CARD = 6;
 const SAME_ROW = 12;
 const SUM_WORDS = 4;
+const SHOP_WORDS = 3;
+const SHOP = opensWith(SHOP_LINK);
 const TITLE_WORDS = 6;
 const SAVED = finds(CHEAPER);
 const NONE = finds(NO_PRICE);
@@ -59,8 +62,21 @@ export function findPlans(site: Site): PricePlan[] {
       pagesOfKind(site, 'other').filter((page) => !isHome(site, page)),
       [cardsOn],
     ) ??
+    plansOn(site, shopPages(site), [(page) => cardsOn(page, true)]) ??
     []
   );
+}
+
+/** Pages that are called the shop where the start page leads to them: what is sold there has no other title. */
+function shopPages(site: Site): ReadPage[] {
+  const shops = new Set(
+    site.home.flatMap((page) =>
+      page.links.flatMap(({ text, url }) =>
+        SHOP.test(text) && wordCount(text) <= SHOP_WORDS ? [url.split('#')[0] ?? ''] : [],
+      ),
+    ),
+  );
+  return pagesOfKind(site, 'other').filter((page) => !isHome(site, page) && shops.has(page.url));
 }
 
 type Finder = (page: ReadPage, isPricingPage: boolean) => PricePlan[];

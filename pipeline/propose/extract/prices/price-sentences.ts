@@ -1,6 +1,7 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { NOBODYS_NAME, OLD_PRICE, RECKONED } from '../../../words/price-signs.ts';
 import { NO_PRICE, OBTAINED, OTHERS_COST, PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../words/pricing.ts';
+import { GIFT } from '../../../words/selling.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { isNoOthersPrice, isOurPrice } from './whose-prices.ts';
@@ -22,6 +23,9 @@ const ASKS_PRICE = finds(PRICE_TITLE);
 const LABEL = isOneOfWords(PRICE_LABEL);
 const LABELLED = new RegExp(String.raw`^\s*${anyOf(PRICE_LABEL)}\s*[:：]`, 'iu');
 const LONGEST_CELL = 160;
+/** With fewer words it is a filter or a sum to give. */
+const SAYS_WORDS = 3;
+const IS_GIFT = finds(GIFT);
 /** "Acme costs $99", "Acme: $99": another name that opens the sentence is what costs it. */
 const SUBJECT =
   /^(\p{Lu}[\p{L}\d.'’-]+(?: \p{Lu}[\p{L}\d.'’-]+){0,2})(?: (?:was|is|has|costs|charges|kostet|coûte|cuesta|custa|costa|kost|kosztuje|стоит)(?!\p{L}))/u;
@@ -53,7 +57,8 @@ function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): 
       return [];
     const asksToBuy =
       block.text.length <= 80 &&
-      (BUY.test(block.text) || (PERIOD.test(block.text) && isButton(page, block))) &&
+      (BUY.test(block.text) ||
+        (isButton(page, block) && (PERIOD.test(block.text) || saysWhat(block.text)))) &&
       isNoOthersPrice(block, false);
     const isOurs = isAnywhere
       ? isSaidOfProduct(block, sentence, [name, site.label]) || isAnswer(page, block, sentence)
@@ -81,6 +86,10 @@ function labelledOn(page: ReadPage): SaidPrice[] {
 /** "Start for $9/month": what is pressed. */
 const isButton = (page: ReadPage, { id, tag, text }: Block): boolean =>
   tag === 'button' || page.links.some((link) => link.block === id && link.text === text);
+
+/** "Get your report for 24,99 €": more than an amount, and no gift. */
+const saysWhat = (text: string): boolean =>
+  (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= SAYS_WORDS && moneyIn(text).length === 1 && !IS_GIFT.test(text);
 
 /** "It is $29, paid once", right after "How much does it cost?" */
 function isAnswer(page: ReadPage, block: Block, sentence: string): boolean {
