@@ -14,6 +14,8 @@ const OTHER_PLAYERS = [
 ];
 const FILE = /\.(?:mp4|webm|m4v|mov)(?:[?#]|$)/i;
 const DECORATION = new Set('background bg backdrop testimonial testimonials review reviews'.split(' '));
+/** Pages that tell of something, not of the product. */
+const TELLING = /\/(?:blog|news|posts?|articles?|resources|tag|category|20\d\d)(?:\/|$)/i;
 const SHOWS =
   /demo|video|watch|trailer|tour|play|see it|vidéo|démo|vídeo|ver |mira|guarda|ansehen|видео|смотреть|動画|デモ|视频|영상|izle/i;
 
@@ -24,10 +26,12 @@ export function extractVideo(site: Site): Candidate<string>[] {
   for (const page of new Set(pages)) {
     const kind = site.kinds.get(page);
     if (kind === 'customers' || kind === 'legal' || kind === 'useless') continue;
-    // On any other page only where that is about videos.
-    if (kind === 'other' && !isHome(site, page) && !SHOWS.test(`${page.title} ${new URL(page.url).pathname}`))
-      continue;
-    const home = isHome(site, page) ? 2 : kind === 'other' ? -1 : 0;
+    const isElse = kind === 'other' && !isHome(site, page);
+    const { pathname } = new URL(page.url);
+    if (isElse && TELLING.test(pathname)) continue;
+    // On any other page only a player that is set into it, unless that is about videos.
+    const isAboutVideos = SHOWS.test(`${page.title} ${pathname}`);
+    const home = isHome(site, page) ? 2 : isElse ? (isAboutVideos ? -1 : -2) : 0;
     for (const node of page.data) {
       if (!node.types.includes('VideoObject')) continue;
       for (const url of [...texts(node.values.embedUrl), ...texts(node.values.contentUrl)].slice(0, 2))
@@ -36,10 +40,11 @@ export function extractVideo(site: Site): Candidate<string>[] {
     }
     for (const embed of page.embeds) {
       if (isInside(embed.box, DECORATION, 3)) continue;
-      const score = isPlayer(embed.url) ? 4 : embed.tag === 'video' && FILE.test(embed.url) ? 2 : 0;
+      const isFile = embed.tag === 'video' && FILE.test(embed.url) && (!isElse || isAboutVideos);
+      const score = isPlayer(embed.url) ? 4 : isFile ? 2 : 0;
       if (score > 0) found.push({ candidate: quoted(embed.url, page, embed.src), score: score + home });
     }
-    for (const link of videoLinks(page))
+    for (const link of isElse && !isAboutVideos ? [] : videoLinks(page))
       found.push({ candidate: quoted(link.url, page, link.href), score: 2.5 + home });
   }
   return found

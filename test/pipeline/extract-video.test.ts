@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { draft, html } from './made-up-site.ts';
+
+const PLAYER = 'https://www.youtube.com/embed/aB3dE5gH7jK';
+const FRAME = `<p>This is how it is done.</p><iframe src="${PLAYER}?rel=0"></iframe>`;
+const LINKED = (path: string) => html(`<h1>Notes that stay</h1><a href="/${path}">More</a>`);
+const video = async (path: string, body: string) =>
+  (await draft({ '': LINKED(path), [path]: html(`<h1>Pocket edition</h1>${body}`) })).fields.demo_video_url
+    .value;
+
+it('a video is the player set into a page of one of the products, where the start page has none', async () => {
+  expect(await video('pocket', FRAME)).toBe(`${PLAYER}?rel=0`);
+});
+
+it.each([
+  ['a page of news', 'news/pocket', FRAME],
+  ['a link among others on such a page', 'pocket', `<a href="${PLAYER}">A talk we liked</a>`],
+  [
+    'a file that plays behind a page of a product',
+    'pocket',
+    '<video autoplay muted src="/waves.mp4"></video>',
+  ],
+])('and not %s', async (_, path, body) => {
+  expect(await video(path, body)).toBeNull();
+});
+
+it('the start page comes before all others', async () => {
+  const own = 'https://www.youtube.com/embed/zY9xW7vU5tS';
+  const made = await draft({
+    '': html(`<h1>Notes that stay</h1><iframe src="${own}"></iframe><a href="/pocket">More</a>`),
+    pocket: html(`<h1>Pocket edition</h1>${FRAME}`),
+  });
+  expect(made.fields.demo_video_url.value).toBe(own);
+});
