@@ -455,6 +455,20 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     null,
     null,
   ],
+  ...(
+    [
+      ['it', 'Sede operativa Via Somalia n.6', null, null],
+      ['es', 'Dirección Postal: Calle Siena 33', null, null],
+      ['pl', 'Biuro: ul. Szwajcaria 4', null, null],
+      ['fr', 'Atelier : Rue Colmar 12', null, null],
+      ['en', 'Office: 12 Main Street Dublin', null, 'Dublin'],
+    ] as const
+  ).map(([lang, line, country, city]): (typeof CASES)[number] => [
+    `a street's name, or what stands behind it (${line})`,
+    { '': H, contact: html(`<h1>Quillbee</h1><p>${line}</p>`, '<title>Quillbee</title>', lang) },
+    country,
+    city,
+  ]),
 ];
 
 describe('where a company is', () => {

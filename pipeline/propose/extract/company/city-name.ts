@@ -54,8 +54,11 @@ export function knownTail(text: string): string {
   return '';
 }
 
-/** "Av. Paulista", "Rua Augusta": a street that is called as a city is. */
-const isStreetName = (before: string[]): boolean => before.length === 1 && IS_STREET.test(before[0] ?? '');
+/** "Av. Paulista", "Oficina: Calle Siena": a street that is called as a city is. In "Main Street Dublin" it has its own name. */
+function isStreetName(before: string[]): boolean {
+  const [named = '', word = ''] = ['', ...before].slice(-2);
+  return IS_STREET.test(word) && !/^\p{Lu}[\p{L}.'’-]*$/u.test(named);
+}
 
 /** Without the district number ("Praha 5", "Paris 11e", "Dublin 2") or what stands in brackets. */
 export const bareCity = (text: string): string =>

@@ -1,7 +1,7 @@
 import { countryNamesIn, EVERYDAY_COUNTRIES } from '../../../../rules/listings/fields/countries.ts';
 import { listCountries } from '../../../../rules/money/vat.ts';
 import { STREETS } from '../../../words/places.ts';
-import { finds, LANGUAGES } from '../../../words/table.ts';
+import { finds, isOneOfWords, LANGUAGES } from '../../../words/table.ts';
 import { isPlace } from './gazetteer.ts';
 
 /** Display names that are ordinary words in some language: they need a capital letter and company. */
@@ -45,6 +45,9 @@ export type NamedCountry = { code: string; name: string; at: number };
 /** Words that stand side by side in one line. */
 const ONE_SPACE = /^\S+(?: \S+)+$/u;
 const STREET = finds(STREETS);
+/** In these languages a street's name comes behind the word for it. */
+const LED = ['fr', 'es', 'pt', 'it', 'pl', 'cs', 'sk', 'ru', 'uk', 'bg', 'ro', 'el', 'id'] as const;
+const STREET_LED = isOneOfWords({ any: LED.map((language) => STREETS[language]).join(', ') });
 const WORD = /[\p{L}\p{M}.'’-]+/gu;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 const CJK_EACH = new RegExp(CJK.source, 'gu');
@@ -63,7 +66,8 @@ export function countriesIn(text: string): NamedCountry[] {
       if (!last) continue;
       const name = source.slice(first.index, last.index + last[0].length);
       const code = lookUp(name, names);
-      if (!code || isOfPlace(source, words, at, span) || isOfStreet(words, at + span)) continue;
+      if (!code || isOfPlace(source, words, at, span)) continue;
+      if (isOfStreet(words, at + span) || isBehindStreet(source, words, at)) continue;
       found.push({ code, name: name.replace(/[.]$/, ''), at: first.index });
       at += span - 1;
       break;
@@ -85,6 +89,19 @@ const isOfStreet = (words: RegExpExecArray[], next: number): boolean =>
     const before = words[next + at - 1];
     return before !== undefined && word.index === before.index + before[0].length + 1 && STREET.test(word[0]);
   });
+
+/** "Via Somalia 6", "Calle Argentina": behind a word for a street that has no other name before it, as "Main Street Ireland" has. */
+function isBehindStreet(source: string, words: RegExpExecArray[], at: number): boolean {
+  const [named, street, first] = [words[at - 2], words[at - 1], words[at]];
+  const isNext = (left?: RegExpExecArray, right?: RegExpExecArray): boolean =>
+    left !== undefined &&
+    right !== undefined &&
+    source.slice(left.index + left[0].length, right.index) === ' ';
+  // "via Germany", in small letters, is a way.
+  const isWritten = street !== undefined && (/^\p{Lu}/u.test(street[0]) || street[0].endsWith('.'));
+  if (!isWritten || !isNext(street, first) || !STREET_LED.test(street[0].replace(/\.$/, ''))) return false;
+  return !(isNext(named, street) && /^\p{Lu}/u.test(named?.[0] ?? ''));
+}
 
 /** "Canvey Island", "Polska Cerekiew", "Mexico City": with the word before it or after it a place is named so. */
 function isOfPlace(source: string, words: RegExpExecArray[], at: number, span: number): boolean {
