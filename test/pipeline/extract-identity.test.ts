@@ -54,6 +54,9 @@ describe('the name', () => {
     'Logo of Quillbees',
     'main Quillbees site logo',
     'Company Quillbees logo',
+    'Quillbees main logo',
+    'Quillbees logotyp',
+    'Логотип Quillbees',
     'Quillbees',
   ])('is what a logo shows: %s', async (alt) => {
     const page = html(

@@ -89,13 +89,17 @@ export function extractName(site: Site): Candidate<string>[] {
   return rank(votes, site).map(({ name, page }) => quoted(name, page, name));
 }
 
-/** "Logo of Quillbee", "Main Quillbee logo" */
+/** Which of a site's logos a picture is. */
+const OF_THE_PICTURE =
+  /^(?:main|header|footer|navbar|company|brand)\s+|\s+(?:main|header|footer|navbar|company|brand|dark|light|white|black|colou?r|full|icon)$/i;
+
+/** "Logo of Quillbee", "Main Quillbee logo", "Quillbee main logo" */
 function nameOfLogo(alt: string): string {
   const name = alt.replace(
-    /^(?:logo|logotipo|logotyp)(?: (?:of|von|de|di))?\s+|\s*(?:logo|logotype|logotipo|ロゴ|home|homepage)$/giu,
+    /^(?:logo|logotipo|logotyp|логотип)(?: (?:of|von|de|di))?\s+|\s*(?:logo|logotype|logotipo|logotyp|logó|логотип|ロゴ|로고|标志|標誌|home|homepage)$/giu,
     '',
   );
-  return name === alt ? name : name.replace(/^(?:main|header|footer|navbar|company|brand)\s+/i, '');
+  return name === alt ? name : name.replace(OF_THE_PICTURE, '');
 }
 
 /** "Quillbee.io - Notes for teams", "Quillbee Site": the name without what some put beside it. */
