@@ -6,6 +6,7 @@ import { MORE_KIND_WORDS } from '../../../words/more-kinds.ts';
 import { wordsIn } from '../../../words/table.ts';
 import TRADE_NAMES from '../../../words/trade-names.json' with { type: 'json' };
 import { VAGUE_WORDS } from '../../../words/vague.ts';
+import { WORK_WORDS } from '../../../words/works.ts';
 import type { CategoryChoice } from '../../candidates.ts';
 
 /** A word that speaks for a category, and how much it tells. */
@@ -22,6 +23,7 @@ const furtherWords = (slug: string): string[] =>
     { any: MORE_CATEGORY_WORDS[slug] ?? '' },
     { any: KIND_WORDS[slug] ?? '' },
     { any: MORE_KIND_WORDS[slug] ?? '' },
+    { any: WORK_WORDS[slug] ?? '' },
   );
 
 const NAMES_OF_TRADES: Record<string, Record<string, string>> = TRADE_NAMES;
