@@ -1,7 +1,8 @@
 import { PRICING_MODELS, type STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { FREE_PLAN } from '../words/pricing.ts';
 import { COSTS_MORE } from '../words/selling.ts';
-import { finds } from '../words/table.ts';
+import { SOON, TO_COME } from '../words/stages.ts';
+import { anyOf, finds } from '../words/table.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';
 import {
   asksForPrices,
@@ -24,8 +25,11 @@ const ASKS = /custom|contact|quote|request|sales|talk|call/iu;
 
 const STAGE_WORDS = new Map<string, RegExp>(
   Object.entries({
-    idea: /waiting ?list|waitlist|soon|pre-launch|idea|concept|bientôt|próximamente|in arrivo|demnächst|近日|即将|скоро/iu,
-    mvp: /minimum viable|(?<!\p{L})mvp(?!\p{L})|(?<!\p{L})alpha|アルファ/iu,
+    idea: new RegExp(
+      String.raw`waiting ?list|waitlist|soon|pre-launch|idea|concept|bientôt|in arrivo|近日|即将|скоро|${anyOf(TO_COME, SOON)}`,
+      'iu',
+    ),
+    mvp: /minimum viable|(?<!\p{L})mvp(?!\p{L})|(?<!\p{L})al(?:ph|f)a|альфа|アルファ/iu,
     beta: /b[eèê]ta|бета|ベータ|β|内测|公测|베타|early access/iu,
     launched: /launched|released|now available|available (?:now|today)|out now|version [1-9]/iu,
     growing:

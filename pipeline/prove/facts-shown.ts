@@ -1,8 +1,19 @@
-import { BEGAN, MAYBE_BEGAN, SINCE, YEAR_LABEL } from '../words/founding.ts';
-import { BEHIND, BUILT, BY, FOUNDED, FOUNDER, FOUNDS, I_AM, I_MADE } from '../words/people.ts';
+import { BEGAN, MAYBE_BEGAN, SINCE, SINCE_AFTER, YEAR_LABEL } from '../words/founding.ts';
+import {
+  BEHIND,
+  BUILT,
+  BY,
+  FOUNDED,
+  FOUNDER,
+  FOUNDS,
+  I_AM,
+  I_MADE,
+  IDEA_OF,
+  MAKER_LABEL,
+} from '../words/people.ts';
 import { BASED, IS_ADDRESS, MADE, PLACE_LABEL, STREETS } from '../words/places.ts';
 import { foldQuote } from '../read/fold.ts';
-import { anyOf, finds } from '../words/table.ts';
+import { anyOf, endsWith, finds } from '../words/table.ts';
 import { countriesIn } from '../propose/extract/company/countries.ts';
 import {
   bareCity,
@@ -12,19 +23,21 @@ import {
   markedCity,
 } from '../propose/extract/company/city-name.ts';
 import { isKnownCity, isPlace } from '../propose/extract/company/gazetteer.ts';
-import { isPersonName } from '../propose/extract/people/person-name.ts';
+import { isGivenAlone, isOneName, isPersonName } from '../propose/extract/people/person-name.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';
 import { FREE, ON_REQUEST, TRIAL } from '../propose/extract/prices/pricing-words.ts';
 
 /** A year stands on many lines: only one that speaks of beginning tells when a company began. */
 const ESTABLISHED = /(?<!\p{L})est\.? ?\d{4}/iu;
-const BEGINS = finds(BEGAN, MAYBE_BEGAN, SINCE, YEAR_LABEL);
+const BEGINS = finds(BEGAN, MAYBE_BEGAN, SINCE, SINCE_AFTER, YEAR_LABEL);
 /** A line that names a person says of a founder what they are or did, or that it is by them. */
 const MADE_BY = new RegExp(
-  String.raw`${anyOf(FOUNDER, FOUNDED, BUILT, FOUNDS, I_AM, I_MADE, BEHIND)}|^\P{L}*${anyOf(BY)}` +
+  String.raw`${anyOf(FOUNDER, FOUNDED, BUILT, FOUNDS, I_AM, I_MADE, BEHIND, IDEA_OF, MAKER_LABEL)}|^\P{L}*${anyOf(BY)}` +
     String.raw`|(?<!\p{L})(?:is|ist|est|es|é|è|är|er) (?:an?|eine?|une?|uma?|una|een|et|en) [^.!?]{2,60} (?:${anyOf(BY)}|di|de) |を(?:開発|制作|創業|運営)|を作っ`,
   'iu',
 );
+/** Ends with "I'm", "my name is". */
+const SAYS_WHO = endsWith(I_AM);
 /** A postcode, or the block and house of a Japanese address. */
 const POSTCODE = /\d{3}|\d[A-Z]{2}|\d-\d|[A-Z]\d[\dW] ?[A-Z\d]{4}/;
 const STREET = finds(STREETS);
@@ -57,7 +70,14 @@ export const saysWhere = (quote: string): boolean =>
 
 /** Whether a text is the name of one person, and one of the lines tells that they made it. */
 export const isMakerIn = (quotes: string[], name: string): boolean =>
-  isPersonName(name) && quotes.some((quote) => MADE_BY.test(quote));
+  (isPersonName(name) ||
+    isGivenAlone(name) ||
+    (isOneName(name) && quotes.some((quote) => introduces(quote, name)))) &&
+  quotes.some((quote) => MADE_BY.test(quote));
+
+/** Does somebody say in a quote that this one word is their name? */
+const introduces = (quote: string, name: string): boolean =>
+  quote.endsWith(name) && SAYS_WHO.test(quote.slice(0, -name.length).trim());
 
 /** Whether a text tells of a price, of none, or where to ask for it. */
 export const tellsOfPrice = (text: string): boolean =>

@@ -27,6 +27,8 @@ export type WordLanguage =
   | 'el'
   | 'hu'
   | 'ro'
+  | 'hr'
+  | 'sl'
   | 'tr'
   | 'id'
   | 'vi'

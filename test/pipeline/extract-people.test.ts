@@ -310,6 +310,178 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     [],
     null,
   ],
+  ...(
+    [
+      ['en', '<p>Hi, I’m Apo! I built Quillbee Notes last winter.</p>', 'Apo'],
+      ['de', '<p>Hallo, ich bin Apo, 20 Jahre alt und Gründer von Quillbee Notes.</p>', 'Apo'],
+      ['fr', '<p>Je m’appelle Zoélie et j’ai créé Quillbee Notes pour moi.</p>', 'Zoélie'],
+      ['sv', '<p>Jag heter Maja och har byggt Quillbee Notes.</p>', 'Maja'],
+      ['pl', '<p>Nazywam się Jagna, stworzyłam Quillbee Notes.</p>', 'Jagna'],
+      ['it', '<p>Ciao, sono Anna: ho creato Quillbee Notes da sola.</p>', 'Anna'],
+    ] as const
+  ).map(([language, told, person]): (typeof CASES)[number] => [
+    `one who says only a given name (${language})`,
+    t(P + told, language),
+    [person],
+    null,
+  ]),
+  [
+    'no assistant that greets',
+    t(P + '<p>Hi, I’m Ada, your AI assistant. I was built to take notes.</p>'),
+    [],
+    null,
+  ],
+  ['no state of mind', t(P + '<p>I’m Happy. I built a shed last winter.</p>'), [], null],
+  [
+    'cards that give only given names',
+    {
+      ...t(P),
+      about: html(
+        '<h1>About</h1><div><div>Marta</div><div>Co-Founder</div></div><div><div>Riccardo</div><div>Co-Founder</div></div>',
+      ),
+    },
+    ['Marta', 'Riccardo'],
+    null,
+  ],
+  [
+    'who says the name, and then what they made',
+    {
+      ...t(P, 'cs'),
+      'o-nas': html(
+        '<h1>O nás</h1><h2>Jak to začalo</h2><p>Ahoj, jmenuji se Tomáš Novotný, je mi 35 let.</p><p>Rád píšu.</p>',
+        '<title>O nás</title>',
+        'cs',
+      ),
+    },
+    ['Tomáš Novotný'],
+    null,
+  ],
+  [
+    'a name that no list of names knows, where the site is that person’s',
+    t(
+      P +
+        '<h2>Wer das gebaut hat</h2><p>Ich bin Lukes Quillmann, Azubi im zweiten Jahr.</p><footer>© 2026 Lukes Quillmann · Impressum</footer>',
+      'de',
+    ),
+    ['Lukes Quillmann'],
+    null,
+  ],
+  [
+    'no trade under such a title',
+    t(P + '<h2>Über mich</h2><p>Ich bin Diplom Psychologin, seit Jahren.</p>', 'de'),
+    [],
+    null,
+  ],
+  [
+    'by me',
+    t(P + '<p>The Quillbee Notes project was started by me, Jony Quillman.</p>'),
+    ['Jony Quillman'],
+    null,
+  ],
+  [
+    'whose creation it is',
+    t(P + '<p>Quillbee Notes is the creation of Anton Berg, a developer.</p>'),
+    ['Anton Berg'],
+    null,
+  ],
+  [
+    'a cell of a press kit',
+    {
+      ...t(P),
+      'press-kit': html(
+        '<h1>Press kit</h1><dl><dt>Developer</dt><dd>Jeff Moss</dd><dt>Price</dt><dd>Free</dd></dl>',
+      ),
+    },
+    ['Jeff Moss'],
+    null,
+  ],
+  [
+    'name and role on two lines of one block',
+    {
+      ...t(P),
+      about: html(
+        '<h1>About</h1><p>Notes should stay, we thought.</p><p>Ann Ek<br>Founder, Quillbee Notes</p>',
+      ),
+    },
+    ['Ann Ek'],
+    null,
+  ],
+  [
+    'no trade or kind of partner',
+    {
+      ...t(P, 'it'),
+      'chi-siamo': html(
+        '<h1>Chi siamo</h1><h3>Partner Fondatori</h3><p>Gli studi che fondano il gruppo.</p><div>Partner Fondatore</div><p>Dottore Commercialista</p><h3>Studio</h3><p>Selezione del Partner Fondatore in corso. Presto qui.</p>',
+        '<title>Chi siamo</title>',
+        'it',
+      ),
+    },
+    [],
+    null,
+  ],
+  [
+    'no menu beside what a thing is',
+    t(P + '<div>REGISTER Upcoming LOGIN Upcoming</div><div>@2020 Free Online Note Maker by Acme</div>'),
+    [],
+    null,
+  ],
+  [
+    'a clause after the year',
+    t(
+      P +
+        '<p>L’histoire de Quillbee Notes commence en 1960, lorsque Julien Martin fonde un atelier à Lyon.</p><p>Depuis 1967, notre atelier relie des carnets.</p>',
+      'fr',
+    ),
+    ['Julien Martin'],
+    '1960',
+  ],
+  [
+    'the first line of a history',
+    {
+      ...t(P),
+      about: html(
+        '<h1>About</h1><ul><li>1960 Quillbee Notes is founded in a garage.</li><li>1967 Quillbee Notes Press is founded.</li></ul>',
+      ),
+    },
+    [],
+    '1960',
+  ],
+  ...(
+    [
+      ['en', '<p>★ Volume one · Est. 2014 ★</p>', '2014'],
+      ['tr', '<h2>2013’ten bu yana güvenilir not ortağınız</h2>', '2013'],
+      ['tr', '<p>23 Ocak 2013 tarihinde İstanbul’da kurulan şirketimiz defter üretir.</p>', '2013'],
+      ['uk', '<p>Починаючи з 2005 року ми робимо блокноти для наших клієнтів.</p>', '2005'],
+      ['hr', '<div>2016 Godina osnivanja</div>', '2016'],
+      ['he', '<p>ב-2021 פתחתי את המשרד שלנו.</p>', '2021'],
+      ['cs', '<ul><li>na trhu působíme od roku 1997 jako malá dílna</li></ul>', '1997'],
+      ['hu', '<p>Cégünk 1999 óta működik.</p>', '1999'],
+    ] as const
+  ).map(([language, told, year]): (typeof CASES)[number] => [
+    `when it began (${language}: ${told})`,
+    { ...t(P, language), about: html(`<h1>Quillbee</h1>${told}`, '<title>About</title>', language) },
+    [],
+    year,
+  ]),
+  [
+    'a year over its label',
+    { ...t(P), about: html('<h1>About</h1><div>1987</div><div>Year founded</div>') },
+    [],
+    '1987',
+  ],
+  ...(
+    [
+      ['pl', '<p>Tłumaczenie od 2000 zł za dzień.</p>'],
+      ['en', '<p>I have been making beats, remixes and films since 2020.</p>'],
+      ['cs', '<p>Máme od roku 2021 jednotný název, a to Quillbee Notes.</p>'],
+      ['ro', '<p>Quillbee Notes ține cont de legislația din 2021?</p>'],
+    ] as const
+  ).map(([language, told]): (typeof CASES)[number] => [
+    `no year of a price, a career, a name or a law (${told})`,
+    { ...t(P, language), about: html(`<h1>Quillbee</h1>${told}`, '<title>About</title>', language) },
+    [],
+    null,
+  ]),
 ];
 
 describe('who founded it, and when', () => {

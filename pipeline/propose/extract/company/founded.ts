@@ -1,11 +1,14 @@
 import {
+  AT_WORK,
   BEGAN,
+  CUSTOMER_YEAR,
   GOES_ON,
   MAYBE_BEGAN,
   ONE_WHO_SPEAKS,
   OTHER_YEAR,
   OUR_COMPANY,
   SINCE,
+  SINCE_AFTER,
   YEAR_LABEL,
 } from '../../../words/founding.ts';
 import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
@@ -13,6 +16,7 @@ import { texts } from '../../../read/json-ld.ts';
 import type { Block, ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { inCommonEra } from '../../../prove/common-era.ts';
+import { moneyIn } from '../prices/money.ts';
 import { isHome, isInside, nameKey, type Site } from '../site.ts';
 import { sentences } from '../text-shape.ts';
 
@@ -25,17 +29,27 @@ const YEAR_THEN_VERB = new RegExp(
   'iu',
 );
 const SINCE_YEAR = new RegExp(String.raw`(${anyOf(SINCE)})\s+(?:\p{L}{2,10}\s+){0,2}${YEAR}`, 'iu');
+/** "2003'ten bu yana", "1985年から" */
+const YEAR_SINCE = new RegExp(
+  String.raw`${YEAR}(?:['’]?\p{L}{1,4}|\s?[年년]|\s\p{L}{1,4}\p{L}{0,7})?\s?(${anyOf(SINCE_AFTER)})`,
+  'iu',
+);
 const LABEL = isOneOfWords(YEAR_LABEL);
-const SELF = finds(OUR_COMPANY);
+const SELF = finds(OUR_COMPANY, AT_WORK);
+const SELF_ALONE = finds(OUR_COMPANY);
 const ONGOING = finds(GOES_ON);
 /** One person, whose career began then: "I have been a developer since 2008". */
 const ONE_PERSON = new RegExp(anyOf(ONE_WHO_SPEAKS), 'giu');
 const NOT_FOUNDING = finds(OTHER_YEAR);
+const CUSTOMERS = finds(CUSTOMER_YEAR);
 const COPYRIGHT = /©|\(c\)\s/iu;
 const BEGINS = finds(BEGAN);
 const IS_WEAK = isOneOfWords(MAYBE_BEGAN);
 const BORN = /(?<!\p{L})(?:i|he|she|ich|er|sie|je|il|elle)(?: was|,)? (?:born|geboren|né|née)(?!\p{L})/iu;
 const A_YEAR = /^(?:\p{L}{3,10}\.? )?((?:1[89]|20)\d\d)\s?(?:年|년|:|–|—|-)?$/u;
+const OPENS_WITH_YEAR = /^((?:1[89]|20)\d\d)(?!\d|[.,]\d)/u;
+/** Blocks before and after in which lines of a history are looked for. */
+const HISTORY = 24;
 const NOT_US = new Set(
   'testimonial testimonials review reviews quote customer customers timeline-others partner partners'.split(
     ' ',
@@ -48,7 +62,7 @@ const SURER = 1;
 /** A sentence that says of the product by name that it was founded always contradicts another. */
 const SURE = 4.4;
 
-type Found = { year: string; score: number; page: ReadPage; quote: string };
+type Found = Told & { page: ReadPage; quote: string };
 
 /** The year the company or product began, when the site says so of itself. Copyright years never count. */
 export function extractFoundedYear(site: Site, name: string): Candidate<string>[] {
@@ -63,21 +77,20 @@ export function extractFoundedYear(site: Site, name: string): Candidate<string>[
           ? 0.6
           : 0;
     const latest = Number(page.fetched_at.slice(0, 4)) || 2100;
-    const add = (year: string, score: number, quote: string): void => {
-      if (Number(year) <= latest) found.push({ year, score: score + place, page, quote });
+    const add = (told: Told, quote: string): void => {
+      if (Number(told.year) <= latest) found.push({ ...told, score: told.score + place, page, quote });
     };
     for (const node of page.data)
       for (const date of texts(node.values.foundingDate))
-        if (/^(?:1[89]|20)\d\d/.test(date)) add(date.slice(0, 4), 6, date);
+        if (/^(?:1[89]|20)\d\d/.test(date)) add({ year: date.slice(0, 4), score: 6 }, date);
     if (kind === 'customers' || kind === 'useless') continue;
     for (const block of page.blocks) {
-      if (!isRead(block)) continue;
+      if (!isRead(block) || isLaterInHistory(page, block)) continue;
       const labelled = yearAfterLabel(page, block) ?? yearOfTimeline(page, block, name, site.label);
-      if (labelled)
-        add(labelled.year, labelled.score, page.text.slice(block.start, page.blocks[block.id + 1]?.end));
+      if (labelled) add(labelled, page.text.slice(block.start, page.blocks[block.id + 1]?.end));
       for (const sentence of block.text.length <= 60 ? [block.text] : sentences(block.text)) {
         const one = yearIn(inCommonEra(sentence), [name, site.label], block);
-        if (one) add(one.year, one.score, sentence);
+        if (one) add(one, sentence);
       }
     }
   }
@@ -92,14 +105,19 @@ const isRead = (block: Block): boolean =>
 
 /** The surest year; and one that contradicts it, if it is told as surely. */
 function best(found: Found[]): Candidate<string>[] {
+  const told = found.filter(
+    ({ isSince, year, score }) =>
+      !isSince ||
+      !found.some((other) => !other.isSince && other.year < year && other.score >= Math.max(score, LEAST)),
+  );
   const totals = new Map<string, number>();
-  for (const { year, score } of found.filter(({ score }) => score >= LEAST))
+  for (const { year, score } of told.filter(({ score }) => score >= LEAST))
     totals.set(year, Math.max(totals.get(year) ?? 0, score) + (totals.has(year) ? 0.2 : 0));
   const top = Math.max(0, ...totals.values());
   const believed = [...totals]
     .filter(([, total]) => total > top - SURER || total >= SURE)
     .map(([year]) => year);
-  return found
+  return told
     .filter(({ year, score }) => believed.includes(year) && score >= LEAST)
     .sort(
       (left, right) =>
@@ -110,18 +128,20 @@ function best(found: Found[]): Candidate<string>[] {
     .map(({ year, page, quote }) => ({ value: year, quotes: [{ url: page.url, quote }] }));
 }
 
-type Told = { year: string; score: number };
+/** `isSince`: what is done ever since, which may have begun after the company. */
+type Told = { year: string; score: number; isSince?: boolean };
 
 /** Does one person speak of themselves, and of no company or product? */
 const isOnesOwn = (sentence: string): boolean => {
   const rest = sentence.replaceAll(ONE_PERSON, ' ');
-  return rest !== sentence && !SELF.test(rest);
+  return rest !== sentence && !SELF_ALONE.test(rest);
 };
 
-const EST = /^est(?:d|ablished)?\.? ?((?:1[89]|20)\d\d)$/iu;
+const EST = /(?:^|[·•|★✦*–—-]\s?)est(?:d|ablished)?\.? ?((?:1[89]|20)\d\d)(?=$|\s?[·•|★✦*–—-])/iu;
+const LONGEST_SIGN = 60;
 
 function yearAfterLabel(page: ReadPage, block: Block): Told | undefined {
-  if (!LABEL.test(block.text)) return undefined;
+  if (!LABEL.test(block.text)) return yearBeforeLabel(page, block);
   const next = inCommonEra(page.blocks[block.id + 1]?.text ?? '');
   const year =
     next.length <= 40 && !COPYRIGHT.test(next)
@@ -130,30 +150,69 @@ function yearAfterLabel(page: ReadPage, block: Block): Told | undefined {
   return year === undefined ? undefined : { year, score: 4 };
 }
 
+/** "1987" over "Year founded", as figures stand; no cell of a table, whose label stands before. */
+function yearBeforeLabel(page: ReadPage, block: Block): Told | undefined {
+  const label = page.blocks[block.id + 1];
+  const year = A_YEAR.exec(inCommonEra(block.text))?.[1];
+  if (year === undefined || !label || !LABEL.test(label.text) || ['td', 'th', 'dd', 'dt'].includes(block.tag))
+    return undefined;
+  return A_YEAR.test(inCommonEra(page.blocks[block.id + 2]?.text ?? '')) ? undefined : { year, score: 3 };
+}
+
+/** Does an earlier year open a line of the same list? Only the first of a history is its beginning. */
+function isLaterInHistory(page: ReadPage, block: Block): boolean {
+  const year = OPENS_WITH_YEAR.exec(block.text)?.[1];
+  return (
+    year !== undefined &&
+    page.blocks
+      .slice(Math.max(0, block.id - HISTORY), block.id + HISTORY)
+      .some(
+        ({ text, tag }) =>
+          tag === block.tag && Number(OPENS_WITH_YEAR.exec(text)?.[1] ?? 9999) < Number(year),
+      )
+  );
+}
+
 /** A year alone, and what began then in the next block. */
 function yearOfTimeline(page: ReadPage, block: Block, name: string, label: string): Told | undefined {
   const year = A_YEAR.exec(inCommonEra(block.text))?.[1];
   const next = page.blocks[block.id + 1]?.text.slice(0, 200) ?? '';
-  if (year === undefined || !BEGINS.test(next) || NOT_FOUNDING.test(next)) return undefined;
+  if (year === undefined || !BEGINS.test(next) || NOT_FOUNDING.test(next) || isOfCustomers(next))
+    return undefined;
   return isNamed(next, [name, label]) || SELF.test(next) ? { year, score: 2.2 } : undefined;
+}
+
+/** "Since 2012, 4,000 customers": their year, but not where a company says what it does for them: "since 2012 we help our customers". */
+function isOfCustomers(sentence: string): boolean {
+  const customers = CUSTOMERS.exec(sentence);
+  if (!customers) return false;
+  const year = /(?<!\d)(?:1[89]|20)\d\d(?!\d)/.exec(sentence);
+  return (
+    !year || year.index > customers.index || !SELF_ALONE.test(sentence.slice(year.index, customers.index))
+  );
 }
 
 function yearIn(sentence: string, names: string[], block: Block): Told | undefined {
   if (
     sentence.length > 500 ||
     NOT_FOUNDING.test(sentence) ||
+    isOfCustomers(sentence) ||
     COPYRIGHT.test(block.text) ||
     BORN.test(sentence)
   )
     return undefined;
-  const est = EST.exec(sentence.trim())?.[1];
+  const est = sentence.length <= LONGEST_SIGN ? EST.exec(sentence.trim())?.[1] : undefined;
   if (est) return { year: est, score: 2.5 };
   const verb = VERB_THEN_YEAR.exec(sentence);
   const late = verb ? null : YEAR_THEN_VERB.exec(sentence);
-  const since = verb || late ? null : SINCE_YEAR.exec(sentence);
-  const year = verb?.[2] ?? late?.[1] ?? since?.[2];
+  const sinceYear = verb || late ? null : SINCE_YEAR.exec(sentence);
+  const yearSince = verb || late || sinceYear ? null : YEAR_SINCE.exec(sentence);
+  const since = sinceYear ?? yearSince;
+  const year = verb?.[2] ?? late?.[1] ?? sinceYear?.[2] ?? yearSince?.[1];
   const match = verb ?? late ?? since;
   if (!year || !match || (since && isOnesOwn(sentence) && !isNamed(sentence, names))) return undefined;
+  // "from 2000 crowns": a price.
+  if (since && moneyIn(sentence).length > 0) return undefined;
   const before = sentence.slice(0, match.index);
   const said = since ? sentence : sentence.slice(0, match.index + match[0].length + (late ? 60 : 0));
   const isWeak = !since && IS_WEAK.test(verb?.[1] ?? late?.[2] ?? '');
@@ -163,8 +222,10 @@ function yearIn(sentence: string, names: string[], block: Block): Told | undefin
   else if (SELF.test(since ? sentence : said.slice(-140))) score += isWeak ? 0.5 : 1.2;
   else if (since && block.text.length <= 60) score += 1;
   else if (late && before.trim().length < 12 && block.text.length <= 80) score += 1;
+  // Many languages say "we" with the verb alone.
+  else if (since && ONGOING.test(sentence)) score -= 0.3;
   else score -= 1.5;
-  return { year, score };
+  return { year, score, isSince: since !== null };
 }
 
 /** Is the product named, whole or by its first word? */

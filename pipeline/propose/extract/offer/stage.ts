@@ -1,4 +1,4 @@
-import type { Block } from '../../../read/page.ts';
+import type { Block, ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import {
   BETA_SIGN,
@@ -6,6 +6,7 @@ import {
   IN_BETA,
   NOW_IN_BETA,
   ONE_PART_OF_IT,
+  SOON,
   TO_COME,
   TO_TESTERS,
 } from '../../../words/stages.ts';
@@ -18,6 +19,8 @@ const WORDS: [stage: string, pattern: RegExp][] = [
   ['idea', finds(TO_COME)],
 ];
 const BADGE = new RegExp(String.raw`^\s*${anyOf(BETA_SIGN)}(?: v?\d[\d.]{0,8})?\s*$`, 'iu');
+/** "Coming soon", "🟢 Binnenkort beschikbaar in Amsterdam" */
+const SIGN_OF_SOON = new RegExp(String.raw`^[^\p{L}]*${anyOf(SOON)}(?: [^.!?]{1,20})?\W*$`, 'iu');
 const IS_NOW = finds(NOW_IN_BETA);
 /** A line that is not near the top says it, and little else. */
 const LONGEST_LINE = 90;
@@ -39,6 +42,8 @@ export function extractStage(site: Site): Candidate<string>[] {
         continue;
       const near =
         block.region === 'nav' || block.region === 'header' || block.region === 'footer' || seen++ < 14;
+      if (isBeforeTitle(page, block) && SIGN_OF_SOON.test(block.text) && !ONE_PART.test(block.text))
+        found.push(quoted('idea', page, block.text));
       const isSaid = near ? block.text.length <= 200 : isLine(block);
       if (!isSaid || ABOUT_TESTERS.test(block.text)) continue;
       const stage = stageOf(block);
@@ -46,6 +51,18 @@ export function extractStage(site: Site): Candidate<string>[] {
     }
   }
   return found;
+}
+
+/** A sign over the first heading, or right under it, speaks of what the page is about. */
+function isBeforeTitle(page: ReadPage, block: Block): boolean {
+  const title = page.blocks.find(({ heading }) => heading === 1);
+  return (
+    title !== undefined &&
+    block.region !== 'nav' &&
+    block.tag !== 'button' &&
+    title.id - block.id <= 3 &&
+    block.id - title.id <= 1
+  );
 }
 
 const isLine = ({ text }: Block): boolean =>

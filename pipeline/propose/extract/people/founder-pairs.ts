@@ -1,9 +1,18 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { add, type Found } from './found-person.ts';
-import { FOUNDER_TITLE, FOUNDERS_LABEL, OPENS_WITH_PERSON, peopleIn } from './founder-patterns.ts';
+import {
+  FOUNDER_TITLE,
+  FOUNDERS_LABEL,
+  IS_MAKER_LABEL,
+  OPENS_WITH_PERSON,
+  peopleIn,
+  ROLE,
+  SAID_ELSE,
+} from './founder-patterns.ts';
 import { isRoleHere, titleOf } from './founder-role.ts';
-import { isPersonName, isSurelyPerson, surePeople } from './person-name.ts';
+import { linesOf } from './founder-sentences.ts';
+import { isGivenAlone, isPersonName, isSurelyPerson, surePeople } from './person-name.ts';
 import { withoutGlyphs } from '../text-shape.ts';
 
 const LONGEST_TITLE = 60;
@@ -17,12 +26,20 @@ export function fromPair(page: ReadPage, block: Block, name: string, found: Foun
   if (FOUNDERS_LABEL.test(label) && block.text.length <= 120 && /[,&]| and | und | et | y | e /u.test(person))
     for (const one of surePeople(peopleIn(person)))
       add(found, page, one, label.replace(/[\s:：]+$/u, ''), [one, label], 3);
+  if (IS_MAKER_LABEL.test(label) && isSurelyPerson(person) && !SAID_ELSE.test(label))
+    add(found, page, person, '', [person, label], 3);
   fromTitle(page, block, found);
-  if (!isPersonName(person) || kindOfWords(person) !== 'other') return;
+  fromLines(page, block, name, found);
+  if (ROLE.test(person)) return;
+  const isWhole = isPersonName(person);
+  const isSure = isSurelyPerson(person);
+  if ((!isWhole && !isGivenAlone(person)) || kindOfWords(person) !== 'other') return;
   const near = [page.blocks[block.id + 1], page.blocks[block.id + 2], page.blocks[block.id - 1]];
   for (const [at, role] of near.entries()) {
     const title = role ? titleOf(role.text) : '';
     if (!role || title === '' || !isRoleHere(title, name)) continue;
+    // "Chartered Accountant" is written as a name is: only what is nothing but a role beside it makes it one.
+    if (!isSure && (at > 0 || title !== role.text)) continue;
     if (
       at === 2 &&
       (role.heading > 0 ||
@@ -36,7 +53,7 @@ export function fromPair(page: ReadPage, block: Block, name: string, found: Foun
     const next = page.blocks[Math.max(block.id, role.id) + 1];
     const bio = rest.length >= 40 ? rest : next?.heading === 0 && next.tag !== 'blockquote' ? next.text : '';
     const told = bio.length >= 40 && !/^["“„«]/.test(bio) ? bio.slice(0, 3_000) : '';
-    add(found, page, person, title, [person, title, ...(told === '' ? [] : [told])], 3, told);
+    add(found, page, person, title, [person, title, ...(told === '' ? [] : [told])], isWhole ? 3 : 1.9, told);
     return;
   }
 }
@@ -53,4 +70,16 @@ function fromTitle(page: ReadPage, block: Block, found: Found[]): void {
     block.id === title.id + 1 && block.heading === 0 ? OPENS_WITH_PERSON.exec(block.text)?.[1] : '';
   const person = [alone, opens ?? ''].find(isSurelyPerson);
   if (person) add(found, page, person, '', [person, title.text], 2.5);
+}
+
+/** A name and, in the next line of the same block, the role. */
+function fromLines(page: ReadPage, block: Block, name: string, found: Found[]): void {
+  const lines = linesOf(block);
+  for (const [at, line] of lines.entries()) {
+    const person = withoutGlyphs(line).replace(/^[–—-]\s*/u, '');
+    const title = titleOf(lines[at + 1] ?? '');
+    if (title === '' || !isRoleHere(title, name)) continue;
+    if (isPersonName(person)) add(found, page, person, title, [person, title], 3);
+    else if (isGivenAlone(person)) add(found, page, person, title, [person, title], 1.9);
+  }
 }

@@ -9,17 +9,23 @@ import {
   I_MADE,
   IDEA_OF,
   IS_A,
+  ITSELF,
+  MACHINES,
   MADE_ELSE,
+  MAKER_LABEL,
+  MY_NAME_IS,
   OTHERS_SPEAK,
   PRESENTS,
   STANDS,
+  WHEN,
+  WHO_MADE_IT,
 } from '../../../words/people.ts';
-import { OUR_COMPANY } from '../../../words/founding.ts';
+import { ONE_WHO_SPEAKS, OUR_COMPANY } from '../../../words/founding.ts';
 import { anyOf, finds, isOneOfWords, type WordTable } from '../../../words/table.ts';
 import { anyCase } from '../any-case.ts';
-import { PERSON } from './person-name.ts';
+import { ONE_NAME, PERSON } from './person-name.ts';
 
-const AND = String.raw`(?:and|&|und|et|y|e|en|i|a|och|og|ja|и|та|i|ve)`;
+const AND = String.raw`(?:and|&|und|et|y|e|en|i|a|och|og|ja|и|та|i|ve|și|sowie)`;
 /** One person or a list of them: "Ann Ek, Bo Lind and Dr. Cy Moss". */
 const PEOPLE = String.raw`${PERSON}(?:, ${PERSON}){0,4}(?:,? ${AND} ${PERSON})?`;
 const PARTED = new RegExp(String.raw`,? ${AND} (?=\p{Lu})|, `, 'u');
@@ -87,7 +93,7 @@ export const IS_FOUNDER = new RegExp(
   'u',
 );
 export const FOUNDED_BY = new RegExp(
-  String.raw`(${anyCase(anyOf(FOUNDED))})(?:[^.!?,;]{0,40}?|,? \p{Ll}{1,5}(?: \p{L}{2,10}){0,2} \d{4}),? ${anyOf(BY)}(?: \p{Ll}{2,12}){0,3} (${PEOPLE})`,
+  String.raw`(${anyCase(anyOf(FOUNDED))})(?:[^.!?,;]{0,40}?|,? \p{Ll}{1,5}(?: \p{L}{2,10}){0,2} \d{4}),? ${anyOf(BY)}(?: \p{Ll}{2,12},?){0,3} (${PEOPLE})`,
   'u',
 );
 /** "wurde 2019 von Anna Schmidt in Kiel gegründet": the verb comes last. */
@@ -124,13 +130,43 @@ export const BUILT_BY = new RegExp(
 );
 export const BY_ALONE = new RegExp(String.raw`^(?:[^.!?]{0,30} )?${anyCase(anyOf(BY))} (${PERSON})$`, 'u');
 export const FOUNDED_IT = new RegExp(
-  String.raw`(?:^|[.!?] |[,;] )(${PEOPLE})(?:,[^.]{0,60},)? ${anyOf(FOUNDS)} `,
+  String.raw`(?:^|[.!?] |[,;:] |(?:^|[ ,])${anyCase(anyOf(WHEN))} )(${PEOPLE})(?:,[^.]{0,60},)? ${anyOf(FOUNDS)} `,
   'u',
 );
-export const I_AM_PERSON = new RegExp(String.raw`${anyCase(anyOf(I_AM))} (${PERSON})(?=[,.!–— ]|$)`, 'u');
+/** "I'm Ann Ek": not what a word before says ("so I am"). */
+export const I_AM_PERSON = new RegExp(
+  String.raw`${anyCase(anyOf(I_AM))},? (${PERSON}|${ONE_NAME})(?=[,.!–—:( -]|$)`,
+  'u',
+);
+/** "My name is Ann", "Hi, I'm Ann": a name and nothing else follows. */
+export const SAYS_NAME = new RegExp(
+  String.raw`${anyOf(MY_NAME_IS).replaceAll(String.raw`[\s\u00a0-]?`, String.raw`[\s\u00a0,!.–👋-]{0,3}`)},? (?:${PERSON}|${ONE_NAME})`,
+  'iu',
+);
 export const I_MADE_IT = finds(I_MADE);
+export const MADE_IT = finds(FOUNDED, BUILT, FOUNDS);
+export const I_SPEAK = finds(ONE_WHO_SPEAKS);
+export const IS_MACHINE = finds(MACHINES);
+/** A title under which somebody tells of themselves, or of who made it. */
+export const ABOUT_THE_MAKER = finds(WHO_MADE_IT);
+/** "Developer", "Made by": the name stands in the next cell, or after it. */
+export const IS_MAKER_LABEL = isOneOfWords(MAKER_LABEL);
+export const LABELLED_MAKER = new RegExp(
+  String.raw`^${anyCase(anyOf(MAKER_LABEL))}\s?[:：–—-]\s?(${PERSON})$`,
+  'u',
+);
+/** "Ann, founder of Quillbee", "— Ann, creator": one who gives only that name. */
+export const ONE_NAME_ROLE = new RegExp(
+  String.raw`^(?:[–—-] ?)?(${ONE_NAME})\s?[,–—|·:(-]\s?\(?([^.!?]{0,40}?${FOUNDERS}[^.!?]{0,60})\)?$`,
+  'u',
+);
+/** Names that stand by themselves for those who made it: "founded by Ann and Bo". */
+const GIVEN = String.raw`(${ONE_NAME}(?:(?:, ${ONE_NAME}){0,3},? ${AND} ${ONE_NAME})?)(?=[.,!;:)]|$| (?:in|to|who|om|im|aus|pour|para|per|en|w|v|i|på) )`;
+export const MADE_BY_GIVEN = new RegExp(
+  String.raw`${anyCase(anyOf(FOUNDED, BUILT))}(?: \p{Ll}{2,12}){0,2}(?: (?:with|mit|avec|con|com) [^.!?]{1,12})?,? ${anyOf(BY)}(?: \p{Ll}{2,12}){0,3} ${GIVEN}`,
+  'u',
+);
 export const SELF = finds(OUR_COMPANY);
 export const SPOKEN = finds(OTHERS_SPEAK);
-export const SELF_OBJECT =
-  /(?<!\p{L})(?:us|it|this|the (?:company|project|app|product|studio)|das Projekt|l['’]entreprise|la empresa|l['’]azienda)(?!\p{L})/u;
+export const SELF_OBJECT = finds(ITSELF);
 export const SAID_ELSE = finds(MADE_ELSE);

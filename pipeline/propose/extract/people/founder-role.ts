@@ -12,6 +12,9 @@ const OF_FOUNDERS = /founders?-(?:led|run|owned|funded|backed|friendly|first|onl
 const OF_TRADE =
   /(?:content|video|film|game|music|digital|ugc|youtube|tiktok|instagram|podcast|market|map|model)[\s/&-]{1,3}(?:creator|maker)s?(?!\p{L})/iu;
 
+/** "Free invoice maker by Acme © 2020": what a thing is, and nobody's role. */
+const OF_A_THING = /[@©]\s?\d{4}|(?<!\p{L})(?:free|online) (?:\p{L}+ ){0,3}(?:creator|maker)s?(?!\p{L})/iu;
+
 /** "Co-founder · 5h": who wrote a post, and how long ago. */
 const POSTED = /[·•|–—-]\s*\d{1,2}\s?\p{L}{1,4}(?!\p{L})/u;
 
@@ -31,7 +34,8 @@ function isJobTitle(text: string): boolean {
     /[.!?]$/.test(text) ||
     SPEAKS.test(text) ||
     OF_FOUNDERS.test(text) ||
-    OF_TRADE.test(text)
+    OF_TRADE.test(text) ||
+    OF_A_THING.test(text)
   )
     return false;
   return !/^(?:about|meet|from|über|sobre|by|our|the|unsere?|nos|les)\s|(?<!\p{L})(?:for|für|pour|para|per|voor|dla|для|who|with|founders)(?!\p{L})/iu.test(

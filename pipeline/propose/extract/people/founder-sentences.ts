@@ -1,6 +1,6 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
-import { BY } from '../../../words/people.ts';
-import { anyOf } from '../../../words/table.ts';
+import { BY, ME } from '../../../words/people.ts';
+import { anyOf, finds } from '../../../words/table.ts';
 import { add, type Found } from './found-person.ts';
 import {
   BY_ALONE,
@@ -12,15 +12,16 @@ import {
   FOUNDED_BY,
   FOUNDED_IT,
   FOUNDERS_ARE,
-  I_AM_PERSON,
-  I_MADE_IT,
   IDEA_BY,
   IS_BEHIND,
   IS_BY,
   IS_FOUNDER,
   ITS_FOUNDER,
+  LABELLED_MAKER,
+  MADE_BY_GIVEN,
   MEET_FOUNDER,
   NAME_ROLE,
+  ONE_NAME_ROLE,
   peopleIn,
   ROLE_NAME,
   UNCASED_BY,
@@ -31,17 +32,20 @@ import {
   SELF_OBJECT,
 } from './founder-patterns.ts';
 import { isRoleHere } from './founder-role.ts';
-import { isPersonName, isSurelyPerson, surePeople } from './person-name.ts';
+import { fromFirstPerson } from './first-person.ts';
+import { isGivenAlone, isPersonName, isSurelyPerson, surePeople } from './person-name.ts';
 import { nameKey } from '../site.ts';
 import { isOthers } from '../whose.ts';
 import { sentences, withoutGlyphs } from '../text-shape.ts';
 
 /** What a page may be believed of: one of the company's own facts, and where its story begins. */
-export type Trust = { trusted: boolean; isStory: boolean };
+export type Trust = { trusted: boolean; isStory: boolean; owners: Set<string> };
 
 /** Letters of a product's first word that stand for all of its name. */
 const SHORTEST_NAME = 4;
 
+/** "Started by me, Ann Ek": surely a person, whatever the name. */
+const BY_ME = finds(ME);
 const NEXT_IS_BY = new RegExp(String.raw`\s${anyOf(BY)}\s`, 'iu');
 /** Characters after "Ann Ek started" in which the product is named. */
 const REACH = 100;
@@ -49,7 +53,8 @@ const REACH = 100;
 /** Founders told inside one block. */
 export function fromBlock(page: ReadPage, block: Block, name: string, found: Found[], trust: Trust): void {
   const text = withoutGlyphs(block.text.slice(0, 1_500));
-  for (const line of text.length <= 60 ? [text] : sentences(text.slice(0, 600))) {
+  const lines = linesOf(block).map(withoutGlyphs);
+  for (const line of text.length <= 60 ? [text] : [...lines, ...sentences(text.slice(0, 600))]) {
     const plain = line.replace(/[.]$/u, '');
     if (plain.length > 140) continue;
     const after = NAME_ROLE.exec(plain);
@@ -60,25 +65,31 @@ export function fromBlock(page: ReadPage, block: Block, name: string, found: Fou
     const met = MEET_FOUNDER.exec(plain);
     if (met?.[1] && met[2] && isPersonName(met[1]) && isRoleHere(met[2], name))
       add(found, page, met[1], met[2].replace(/ (?:of|von|de|di|van|behind) .*$/u, ''), [plain], 3);
+    const one = trust.trusted ? ONE_NAME_ROLE.exec(plain) : null;
+    if (one?.[1] && one[2] && isGivenAlone(one[1]) && isRoleHere(one[2], name))
+      add(found, page, one[1], one[2].replace(/[)]$/, '').trim(), [plain], 1.9);
+    const labelled = trust.trusted ? LABELLED_MAKER.exec(plain)?.[1] : undefined;
+    if (labelled && isSurelyPerson(labelled) && !SAID_ELSE.test(plain))
+      add(found, page, labelled, '', [plain], 3);
     const before = ROLE_NAME.exec(plain) ?? UNCASED_ROLE.exec(plain);
     if (before?.[1] && before[2] && isPersonName(before[2]) && isRoleHere(before[1], name))
       add(found, page, before[2], before[1].trim(), [plain], 3);
   }
   fromSentences(page, block, text, name, found, trust);
-  const alone =
-    trust.trusted && text.length <= 80 && (isUnderTitleOrFooter(page, block) || isNameBy(text, name))
-      ? BY_ALONE.exec(text)
-      : null;
-  if (alone?.[1] && isSurelyPerson(alone[1]) && !SAID_ELSE.test(text))
-    add(
-      found,
-      page,
-      alone[1],
-      '',
-      [isNameBy(text, name) ? text.slice(text.search(NEXT_IS_BY)).trim() : text],
-      2,
-    );
+  for (const line of trust.trusted ? (lines.length === 0 ? [text] : lines) : []) {
+    const isBy = isNameBy(line, name);
+    const alone =
+      line.length <= 80 && (isBy || isUnderTitleOrFooter(page, block)) ? BY_ALONE.exec(line) : null;
+    if (alone?.[1] && (isSurelyPerson(alone[1]) || trust.owners.has(alone[1])) && !SAID_ELSE.test(line))
+      add(found, page, alone[1], '', [isBy ? line.slice(line.search(NEXT_IS_BY)).trim() : line], 2);
+  }
 }
+
+/** The lines of a block that is broken into some. */
+export const linesOf = ({ text, breaks }: Block): string[] =>
+  breaks.length === 0 || breaks.length > 40
+    ? []
+    : [0, ...breaks].map((from, at) => text.slice(from, breaks[at]).trim()).filter(Boolean);
 
 /** Founders told in sentences: founded by, built by, "Ann Ek started Quillbee", "Ann Ek is the founder", "I'm Ann Ek". */
 function fromSentences(
@@ -87,7 +98,7 @@ function fromSentences(
   text: string,
   name: string,
   found: Found[],
-  { trusted, isStory }: Trust,
+  { trusted, isStory, owners }: Trust,
 ): void {
   const sentence = text.slice(0, 800);
   const founded = FOUNDED_BY.exec(sentence);
@@ -97,7 +108,10 @@ function fromSentences(
     !isOthers(page, block, founded.index, [name]) &&
     (isStory || isOwnSubject(sentence.slice(0, founded.index), name))
   )
-    for (const person of surePeople(peopleIn(founded[2]))) add(found, page, person, '', [founded[0]], 3.5);
+    for (const person of BY_ME.test(founded[0])
+      ? peopleIn(founded[2]).filter(isPersonName)
+      : surePeople(peopleIn(founded[2]), owners))
+      add(found, page, person, '', [founded[0]], 3.5);
   const uncased = UNCASED_BY.exec(sentence);
   if (
     uncased?.[1] &&
@@ -110,12 +124,13 @@ function fromSentences(
   for (const pattern of trusted ? [BY_FOUNDED, BY_BUILT, IDEA_BY, IS_BY] : [BY_FOUNDED]) {
     const said = pattern.exec(sentence);
     if (said?.[1] && isOwnSubject(sentence.slice(0, said.index), name) && !SAID_ELSE.test(said[0]))
-      for (const person of surePeople(peopleIn(said[1]))) add(found, page, person, '', [said[0]], 3.3);
+      for (const person of surePeople(peopleIn(said[1]), owners))
+        add(found, page, person, '', [said[0]], 3.3);
   }
   for (const pattern of [ITS_FOUNDER, IS_BEHIND]) {
     const its = pattern.exec(sentence);
     if (its?.[1] && its[2] && saysName(its[1], name))
-      for (const person of surePeople(peopleIn(its[2])))
+      for (const person of surePeople(peopleIn(its[2]), owners))
         add(found, page, person, '', [its[0].replace(/^[.!?] /, '')], 3.2);
   }
   const dense = trusted ? DENSE_SAYS.exec(sentence) : null;
@@ -123,7 +138,7 @@ function fromSentences(
   if (dense && isPersonName(speaker)) add(found, page, speaker, '', [dense[0]], 3);
   const are = trusted ? FOUNDERS_ARE.exec(sentence) : null;
   if (are?.[1])
-    for (const person of surePeople(peopleIn(are[1])))
+    for (const person of surePeople(peopleIn(are[1]), owners))
       add(found, page, person, '', [are[0].replace(/^[.!?] /, '')], 3.2);
   const is = IS_FOUNDER.exec(sentence);
   if (
@@ -143,7 +158,11 @@ function fromSentences(
   const did = FOUNDED_IT.exec(sentence);
   if (
     did?.[1] &&
-    saysProduct(sentence.slice(did.index + did[0].length, did.index + did[0].length + REACH), name)
+    (saysProduct(sentence.slice(did.index + did[0].length, did.index + did[0].length + REACH), name) ||
+      // "The story of Quillbee begins in 1960, when Ann Ek founded a shop".
+      (trusted &&
+        /[\p{L}\d][,:] ?(?:\p{L}+ )?$/u.test(sentence.slice(0, did.index + did[0].indexOf(did[1]))) &&
+        saysName(sentence.slice(0, did.index), name)))
   )
     for (const person of peopleIn(did[1]))
       if (isPersonName(person))
@@ -162,10 +181,17 @@ function fromSentences(
     isOwnSubject(sentence.slice(0, made.index), name) &&
     !SAID_ELSE.test(sentence.slice(Math.max(0, made.index - 40), made.index + made[0].length))
   )
-    for (const person of surePeople(peopleIn(made[1] ?? ''))) add(found, page, person, '', [made[0]], 2);
-  const self = I_AM_PERSON.exec(sentence);
-  if (self?.[1] && isSurelyPerson(self[1]) && I_MADE_IT.test(sentence))
-    add(found, page, self[1], '', [self[0]], 2);
+    for (const person of surePeople(peopleIn(made[1] ?? ''), owners))
+      add(found, page, person, '', [made[0]], 2);
+  const given = MADE_BY_GIVEN.exec(sentence);
+  if (
+    given?.[1] &&
+    isOwnSubject(sentence.slice(0, given.index), name) &&
+    !SAID_ELSE.test(sentence.slice(Math.max(0, given.index - 40), given.index + given[0].length))
+  )
+    for (const person of peopleIn(given[1]))
+      if (isGivenAlone(person)) add(found, page, person, '', [given[0]], 1.9);
+  fromFirstPerson(page, block, name, found, owners);
 }
 
 /** Is it the product, by its whole name or the first word of it, or "it", that was begun? */

@@ -5,6 +5,7 @@ import type { Found, Person } from './found-person.ts';
 import { fromPair } from './founder-pairs.ts';
 import { ROLE } from './founder-patterns.ts';
 import { fromBlock } from './founder-sentences.ts';
+import { ownersOf } from './owners.ts';
 import { isPersonName } from './person-name.ts';
 import { isElsewhere } from './spoken-elsewhere.ts';
 import { isHome, nameKey, type Site } from '../site.ts';
@@ -12,6 +13,7 @@ import { isHome, nameKey, type Site } from '../site.ts';
 /** The people the site names as its founders, or the one person who says they made it. */
 export function extractFounders(site: Site, name: string): Candidate<Person>[] {
   const found: Found[] = [];
+  const owners = ownersOf(site);
   for (const page of site.pages) {
     const kind = site.kinds.get(page);
     if (kind === 'customers' || kind === 'useless') continue;
@@ -19,7 +21,11 @@ export function extractFounders(site: Site, name: string): Candidate<Person>[] {
     fromData(page, found);
     for (const block of page.blocks) {
       if (isElsewhere(block, page)) continue;
-      fromBlock(page, block, name, found, { trusted, isStory: kind === 'about' && isStart(page, block) });
+      fromBlock(page, block, name, found, {
+        trusted,
+        isStory: kind === 'about' && isStart(page, block),
+        owners,
+      });
       if (trusted) fromPair(page, block, name, found);
     }
   }

@@ -8,6 +8,9 @@ const SMALL = String.raw`(?:de|da|do|dos|del|della|di|la|le|van|von|der|den|ter|
 const FULL = String.raw`(?:(?:Dr|Prof|Ing)\.? )?${PART}(?: (?:${SMALL} ){0,2}(?:\p{Lu}\.|${PART})){1,3}`;
 /** A full name, or a title and a family name. */
 export const PERSON = String.raw`(?:${FULL}|(?:Dr|Prof|Ing)\.? ${PART})`;
+/** One word that may be a given name. */
+export const ONE_NAME = String.raw`\p{Lu}[\p{Ll}\p{M}'’-]{1,19}(?![\p{L}\p{M}]| \p{Lu}\p{Ll})`;
+const ONE_WORD = new RegExp(`^${ONE_NAME}$`, 'u');
 const WHOLE = new RegExp(`^${PERSON}$`, 'u');
 /** What stands between the names of a person, and in few other names. */
 const PARTICLE = /^\p{Lu}[\p{L}.'’-]* (?:van|von|ten|ter)(?: de[rn]?)? \p{Lu}/u;
@@ -48,6 +51,13 @@ export function isSurelyPerson(text: string): boolean {
   return first.split('-').some(isGivenName) || (/^\p{Lu}\.$/u.test(first) && isGivenName(second));
 }
 
-/** Those of a list of people that are written as names, if one of them surely is a person. */
-export const surePeople = (list: string[]): string[] =>
-  list.some(isSurelyPerson) ? list.filter(isPersonName) : [];
+/** True for a given name by itself, as makers sign: only where a sentence or role says whose it is. */
+export const isGivenAlone = (text: string): boolean => isOneName(text) && text.split('-').some(isGivenName);
+
+/** True for one capitalised word that may be a name, where somebody says that it is theirs. */
+export const isOneName = (text: string): boolean =>
+  ONE_WORD.test(text) && !NOT_PEOPLE.has(text.toLowerCase());
+
+/** Those of a list of people that are written as names, if one of them surely is a person, or is known to own the site. */
+export const surePeople = (list: string[], owners?: Set<string>): string[] =>
+  list.some((one) => isSurelyPerson(one) || owners?.has(one)) ? list.filter(isPersonName) : [];

@@ -1,0 +1,26 @@
+import { isPersonName, PERSON } from './person-name.ts';
+import type { Site } from '../site.ts';
+import { withoutGlyphs } from '../text-shape.ts';
+
+const COPYRIGHT = new RegExp(
+  String.raw`©\s?(?:\d{4}(?:\s?[-–—]\s?\d{4})?)?,?\s?(${PERSON})(?=\s?[.,·|•–—-]|$)`,
+  'u',
+);
+const OPENS_LINE = new RegExp(String.raw`^(${PERSON})(?=$|[,;(]| [—–·|/-] )`, 'u');
+
+/** People whose the site is, as its copyright lines and imprint name them: what confirms a name that is in no list of names. */
+export function ownersOf(site: Site): Set<string> {
+  const owners = new Set<string>();
+  for (const page of site.pages) {
+    const isImprint = site.kinds.get(page) === 'imprint';
+    for (const block of page.blocks) {
+      const text = block.text.slice(0, 200);
+      for (const person of [
+        COPYRIGHT.exec(text)?.[1],
+        isImprint ? OPENS_LINE.exec(withoutGlyphs(text))?.[1] : undefined,
+      ])
+        if (person && isPersonName(person)) owners.add(person);
+    }
+  }
+  return owners;
+}
