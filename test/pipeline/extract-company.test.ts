@@ -280,6 +280,11 @@ describe('the contact address', () => {
       '<p>privacy@quillbee.test, jobs@quillbee.test, hej@quillbee.test</p>',
       'hej@quillbee.test',
     ],
+    [
+      'a text with a word of the name in it, beside a link to whoever made the site',
+      '<p>Ann Ek, quillbee.office@gmx.net</p><p>Website: Bo Berg <a href="mailto:bobergdd@gmx.net">bobergdd@gmx.net</a></p>',
+      'quillbee.office@gmx.net',
+    ],
   ])('is read from %s', async (_, body, address) => {
     expect(await email(body)).toBe(address);
   });

@@ -558,6 +558,14 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
   ['what is paid after a trial', H('<p>14-day free trial, then $12/month</p>'), 'subscription', '12'],
   ['a licence in the footer', H('<footer>Open source · GPL-3.0</footer>'), 'open-source', null],
   [
+    'ranges beside prices of its own, which are what that costs elsewhere',
+    P(
+      '<h1>Pricing</h1><div><h3>Calls answered</h3><p>from $29/mo</p></div><div><h3>Posts written</h3><p>from $19/mo</p></div><div><h3>A receptionist</h3><p>$3,500–5,000/mo</p></div>',
+    ),
+    'subscription',
+    '29,19',
+  ],
+  [
     'a button that says what is got for an amount',
     H('<p>24,99 €</p><p>Entrega inmediata</p><button>Obtener informe ahora por 24,99 €</button>', 'es'),
     'paid',

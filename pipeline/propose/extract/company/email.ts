@@ -8,6 +8,8 @@ import { isOneOfWords } from '../../../words/table.ts';
 import { isHome, nameKey, type Site } from '../site.ts';
 import { isOthers } from '../whose.ts';
 
+/** Shorter words of a name stand in many addresses. */
+const TELLING_WORD = 5;
 const ADDRESS =
   /[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,5}\p{L}{2,24}(?![\p{L}\p{N}@-])/gu;
 const IS_WELCOMING = isOneOfWords(WELCOMING);
@@ -126,8 +128,14 @@ function scoreAddress(address: string, site: Site, name: string): number | undef
   // "help@" of a supplier says "write to us", too.
   const welcoming = IS_WELCOMING.test(words) ? (isOwn ? 3 : 2) : 0;
   if (isOwn) return welcoming + 3;
-  return welcoming + (isLikeOurs(address, site, name) ? 2.5 : 0);
+  return welcoming + (isLikeOurs(address, site, name) ? 2.5 : hasNameIn(local, name) ? 1.5 : 0);
 }
+
+/** "baumann.bernhard@" of "Baumann Honig": a word of the name before the @. */
+const hasNameIn = (local: string, name: string): boolean =>
+  name
+    .split(/\s+/u)
+    .some((word) => nameKey(word).length >= TELLING_WORD && nameKey(local).includes(nameKey(word)));
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 

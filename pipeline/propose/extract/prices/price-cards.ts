@@ -225,7 +225,10 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
   // Where what others cost stands in the row, the row compares.
   const compared = plans.filter(({ name }) => OTHERS.test(name)).map(({ at }) => at);
   const ours = plans.filter(({ at }) => !compared.some((other) => Math.abs(at - other) <= SAME_ROW));
-  const named = ours.some((plan) => plan.name !== '') ? ours.filter((plan) => plan.name !== '') : ours;
+  // Beside prices of its own, ranges are what that costs elsewhere.
+  const exact = ours.filter(({ price }) => !RANGE.test(price));
+  const kept = exact.some(({ amount }) => (amount ?? 0) > 0) ? exact : ours;
+  const named = kept.some((plan) => plan.name !== '') ? kept.filter((plan) => plan.name !== '') : kept;
   return named
     .filter((plan) => plan.amount !== undefined || named.some((other) => other.amount !== undefined))
     .filter((plan) => plan.amount !== 0 || plan.name !== '' || named.length === 1)
