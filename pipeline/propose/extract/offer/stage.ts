@@ -47,6 +47,8 @@ export function extractStage(site: Site): Candidate<string>[] {
       const isSaid = near ? block.text.length <= 200 : isLine(block);
       if (!isSaid || ABOUT_TESTERS.test(block.text)) continue;
       const stage = stageOf(block);
+      // "Waiting for the iOS version? Join the waitlist": one part is to come.
+      if (stage === 'idea' && ONE_PART.test(page.blocks[block.id - 1]?.text ?? '')) continue;
       if (stage) found.push(quoted(stage, page, block.text));
     }
   }

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { draft, html } from './made-up-site.ts';
+
+const P = '<h1>Write better</h1><p>Quillbee Notes is a notebook for writers.</p>';
+const CASES: [told: string, language: string, body: string, stage: string | null][] = [
+  ['a sign over the heading', 'pl', `<p>Wkrótce dostępna</p>${P}`, 'idea'],
+  ['a sign with a place', 'nl', `<div>🟢 Binnenkort beschikbaar in Utrecht</div>${P}`, 'idea'],
+  ['a list to join', 'de', `${P}<button>Auf die Warteliste setzen</button>`, 'idea'],
+  ['an early alpha', 'en', `${P}<p>Quillbee Notes is in Early Alpha.</p>`, 'mvp'],
+  ['a sentence among others', 'ja', `${P}<p>Quillbeeはノートです。現在ベータ公開中です。</p>`, 'beta'],
+  ['a sign of one platform', 'en', `<p>Coming soon to Android</p>${P}`, null],
+  ['a sign far below', 'en', `${P}<h2>Templates</h2><p>Letters</p><p>Coming soon</p>`, null],
+  [
+    'a list for one platform',
+    'fi',
+    `${P}<p>Odotatko iOS-versiota?</p><button>Liity odotuslistalle</button>`,
+    null,
+  ],
+];
+
+describe('the stage of a product', () => {
+  it.each(CASES)('is read from %s (%s)', async (_, language, body, stage) => {
+    const made = await draft({ '': html(body, '<title>Quillbee Notes</title>', language) });
+    expect(made.fields.stage.value).toBe(stage);
+  });
+});
