@@ -22,7 +22,12 @@ const HOSTILE = ['test/hostile/**/*.test.ts', 'test/**/killed.test.ts'];
 export default defineConfig({
   test: {
     reporters: ['default', './test/kit/count-reporter.ts'],
-    globalSetup: ['test/kit/memory-folder.ts', 'test/kit/migrated.ts', 'test/kit/postgres.ts'],
+    globalSetup: [
+      'test/kit/memory-folder.ts',
+      'test/kit/unpacked-chromium.ts',
+      'test/kit/migrated.ts',
+      'test/kit/postgres.ts',
+    ],
     maxWorkers: 2,
     projects: [
       {

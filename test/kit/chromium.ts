@@ -1,6 +1,6 @@
 import chromium from '@sparticuz/chromium';
-import { ON_DISK } from './memory-folder.ts';
 import { type Browser, chromium as playwright } from 'playwright-core';
+import { onDisk } from './unpacked-chromium.ts';
 
 /** A real Chromium; its binary comes inside the npm package. Close it after use. */
 export async function launchChromium(): Promise<Browser> {
@@ -19,18 +19,10 @@ let shared: Promise<Browser> | undefined;
 
 /**
  * The one Chromium of this process, for all test files that run in it: each closes its contexts and leaves the browser
- * open, which ends with the process.
+ * open, which ends with the process. One that did not start is started anew for the next.
  */
-export const sharedChromium = (): Promise<Browser> => (shared ??= launchChromium());
-
-/** With the machine's folder of temporary files: there Chromium was unpacked by an earlier run, with what it loads. */
-async function onDisk<T>(work: () => Promise<T>): Promise<T> {
-  const { TMPDIR: memory, [ON_DISK]: disk } = process.env;
-  if (memory === undefined || disk === undefined) return work();
-  process.env.TMPDIR = disk;
-  try {
-    return await work();
-  } finally {
-    process.env.TMPDIR = memory;
-  }
-}
+export const sharedChromium = (): Promise<Browser> =>
+  (shared ??= launchChromium().catch((error: unknown) => {
+    shared = undefined;
+    throw error;
+  }));
