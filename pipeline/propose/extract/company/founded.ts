@@ -18,7 +18,7 @@ import type { Candidate } from '../../site-draft.ts';
 import { inCommonEra } from '../../../prove/common-era.ts';
 import { moneyIn } from '../prices/money.ts';
 import { isHome, isInside, nameKey, type Site } from '../site.ts';
-import { sentences } from '../text-shape.ts';
+import { sentences, wordCount } from '../text-shape.ts';
 
 const YEAR = String.raw`(?<!\d|[.,]\d)((?:1[89]|20)\d\d)(?!\d|[.,]\d)`;
 /** Some words may stand between the verb and its year ("founded by Ann Lee in 2014"). */
@@ -139,6 +139,9 @@ const isOnesOwn = (sentence: string): boolean => {
 
 const EST = /(?:^|[·•|★✦*–—-]\s?)est(?:d|ablished)?\.? ?((?:1[89]|20)\d\d)(?=$|\s?[·•|★✦*–—-])/iu;
 const LONGEST_SIGN = 60;
+/** Words of a line that says "since" and little else. */
+const MOST_WORDS = 9;
+const LONGEST_LINE = 120;
 
 function yearAfterLabel(page: ReadPage, block: Block): Told | undefined {
   if (!LABEL.test(block.text)) return yearBeforeLabel(page, block);
@@ -223,8 +226,16 @@ function yearIn(sentence: string, names: string[], block: Block): Told | undefin
   else if (since && block.text.length <= 60) score += 1;
   else if (late && before.trim().length < 12 && block.text.length <= 80) score += 1;
   // Many languages say "we" with the verb alone.
-  else if (since && ONGOING.test(sentence)) score -= 0.3;
+  else if (since && block.text.length <= LONGEST_LINE && ONGOING.test(sentence)) score -= 0.3;
   else score -= 1.5;
+  // "Since 2024 receipts have to be kept": whatever else began then.
+  if (
+    since &&
+    wordCount(sentence) > MOST_WORDS &&
+    ![ONGOING, SELF].some((words) => words.test(sentence)) &&
+    !isNamed(said, names)
+  )
+    score -= 1.5;
   return { year, score, isSince: since !== null };
 }
 
