@@ -2,9 +2,9 @@ import type { WordTable } from './table.ts';
 
 /** What a founder is called. */
 export const FOUNDER: WordTable = {
-  en: `co founder, co founders, founder, founders, founding partner, founding partners, founding engineer, creator, co creator, maker, inventor`,
-  de: `co gründer, co gründerin, mitgründer, mitgründerin, mitbegründer, mitbegründerin, gründer, gründerin, gründer:in, gründerinnen, begründer, begründerin,
-    firmengründer, firmengründerin, gründungspartner, co gruender, gruender, gruenderin, mitgruender, initiator, initiatorin, erfinder, erfinderin`,
+  en: `co founder, co founders, founder, founders, founding partner, founding partners, founding engineer, creator, co creator, maker`,
+  de: `co gründer, co gründerin, mitgründer, mitgründerin, mitbegründer, mitbegründerin, gründer, gründerin, gründer:in, gründerinnen,
+    firmengründer, firmengründerin, gründungspartner, co gruender, gruender, gruenderin, mitgruender, initiator, initiatorin`,
   fr: `co fondateur, co fondatrice, fondateur, fondatrice, fondateurs, fondatrices, co fondateurs, créateur, créatrice, cocréateur, cocréatrice,
     fondateur·rice, associé fondateur`,
   es: `co fundador, co fundadora, cofundador, cofundadora, cofundadores, fundador, fundadora, fundadores, fundadoras, creador, creadora, creadores,
@@ -120,6 +120,11 @@ export const BY: WordTable = {
   he: `על ידי, בידי, ע"י`,
 };
 
+/** Of the words for founders, those that addresses have for trades and tools, too: "/content-creator", "/invoice-maker". */
+export const MAKES_THINGS: WordTable = {
+  any: `creator*, maker*, creat*, créat*, creador*, criador*, twórc*, tvůrc*, skapar*, skaber*, skaper*`,
+};
+
 /** "By me, Ann Ek" */
 export const ME: WordTable = {
   en: `by me`,
@@ -145,9 +150,16 @@ export const BEHIND: WordTable = {
   pt: `por trás de, por trás da, por trás do`,
   it: `dietro, dietro a`,
   nl: `achter`,
+  pl: `za`,
+  cs: `za`,
+  sk: `za`,
   sv: `bakom`,
   da: `bag`,
   nb: `bak`,
+  ru: `за`,
+  uk: `за`,
+  ro: `în spatele`,
+  hr: `iza`,
 };
 export const STANDS: WordTable = {
   en: `is, are, stands`,
@@ -157,9 +169,16 @@ export const STANDS: WordTable = {
   pt: `está, estão`,
   it: `c'è, ci sono`,
   nl: `zit, zitten, staat, staan`,
+  pl: `stoi, stoją`,
+  cs: `stojí`,
+  sk: `stojí, stoja`,
   sv: `står`,
   da: `står`,
   nb: `står`,
+  ru: `стоит, стоят`,
+  uk: `стоїть, стоять`,
+  ro: `se află, stă, stau`,
+  hr: `stoji, stoje`,
 };
 
 /** Opens a title over the founder, or presents one: "Meet the founder", "A note from our founder". */
@@ -332,6 +351,23 @@ export const MY_NAME_IS: WordTable = {
   tr: `benim adım, adım, merhaba ben`,
   id: `nama saya, halo saya`,
   vi: `tên tôi là`,
+};
+
+/** What a company is said to be born of: "the passion of Ann Ek". */
+export const BORN_OF: WordTable = {
+  en: `passion, idea, vision, dream, love, friendship`,
+  de: `idee, leidenschaft, vision, traum, initiative, freundschaft`,
+  fr: `passion, idée, rêve, rencontre, envie, volonté, initiative, amitié`,
+  es: `pasión, idea, sueño, visión, iniciativa, unión, ilusión`,
+  pt: `paixão, ideia, sonho, visão, iniciativa, união`,
+  it: `passione, idea, sogno, volontà, incontro, amore, esperienza, intuizione`,
+  nl: `passie, idee, droom, liefde, samenwerking`,
+  pl: `pasji, pomysłu, marzenia, inicjatywy`,
+  cs: `vášně, nápadu, snu, lásky`,
+  sv: `passion, idé, dröm`,
+  da: `passion, idé, drøm`,
+  nb: `lidenskap, idé, drøm`,
+  ro: `pasiunea, ideea, visul, dorința`,
 };
 
 /** A title over somebody who tells of themselves, or of who made it. */

@@ -482,6 +482,66 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     [],
     null,
   ]),
+  [
+    'whose words stand over the name, where the role names the product',
+    {
+      ...t(P),
+      'founder-note': html(
+        '<h1>A note</h1><p>I founded it to keep notes.</p><blockquote>“Notes are the interest of thought, as somebody once wrote it.”</blockquote><div>Ann Ek</div><div>FOUNDER, QUILLBEE NOTES</div>',
+        '<title>A note</title>',
+      ),
+    },
+    ['Ann Ek'],
+    null,
+  ],
+  [
+    'no package on a page for a trade',
+    {
+      ...t(P),
+      'content-creator': html('<h1>Kits</h1><div>Cinema Channel</div><div>Cinema Creator Setup</div>'),
+    },
+    [],
+    null,
+  ],
+  [
+    'no founder of a method',
+    t(P + '<h2>Dr. Samuel Moss — Gründer einer neuen Heilkunst</h2><p>Er schrieb viel.</p>', 'de'),
+    [],
+    null,
+  ],
+  [
+    'whose passion it was born of',
+    t(P + '<p>Quillbee Notes nasce nel 1987 dalla passione di Marco Bianchi per la carta.</p>', 'it'),
+    ['Marco Bianchi'],
+    '1987',
+  ],
+  [
+    'a family name before the given one',
+    t(P + '<p>A Quillbee Notes 2010-ben kezdte meg a munkát. Alapítója Varga István, kertész.</p>', 'hu'),
+    ['Varga István'],
+    '2010',
+  ],
+  [
+    'who stand behind it',
+    t(P + '<p>Za Quillbee Notes stojí dva kamarádi Viktor Novotný a Radim Moss.</p>', 'cs'),
+    ['Viktor Novotný', 'Radim Moss'],
+    null,
+  ],
+  [
+    'two roles',
+    { ...t(P), about: html('<h1>Team</h1><div>Arielo Moss</div><div>CEO | Founder</div>') },
+    ['Arielo Moss'],
+    null,
+  ],
+  [
+    'no year of a duty',
+    t(
+      P + '<p>2021年から新しい法律で電子保存の要件も追加されました。紙の領収書を保管してください。</p>',
+      'ja',
+    ),
+    [],
+    null,
+  ],
 ];
 
 describe('who founded it, and when', () => {

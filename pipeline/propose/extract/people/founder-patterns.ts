@@ -1,5 +1,6 @@
 import {
   BEHIND,
+  BORN_OF,
   BUILT,
   BY,
   FOUNDED,
@@ -61,7 +62,7 @@ export const UNCASED_ROLE = new RegExp(
 export const uncasedPeopleIn = (list: string): string[] => list.split(/ ו(?=\p{L}{2})| و ?(?=\p{L}{2})/u);
 /** "Behind Quillbee is Ann Ek." */
 export const IS_BEHIND = new RegExp(
-  String.raw`${anyCase(anyOf(BEHIND))} ([^.!?;:]{2,50}?),? ${anyOf(STANDS)} (${PEOPLE})`,
+  String.raw`${anyCase(anyOf(BEHIND))} ([^.!?;:]{2,50}?),? ${anyOf(STANDS)}(?: \p{Ll}{1,14}){0,4} (${PEOPLE})`,
   'u',
 );
 /** "Meet Ann Ek, the founder of Quillbee" */
@@ -108,6 +109,11 @@ export const BY_BUILT = lastVerb(BUILT);
 /** "Quillbee is an independent app by Ann Ek." */
 export const IS_BY = new RegExp(
   String.raw`(?<!\p{L})(?:is|ist|est|es|é|è|är|er) (?:an?|eine?|une?|uma?|una|een|et|en) (?:[\p{Ll}\d-]+ ){1,5}?(?:${anyOf(BY)}|di|de) (${PEOPLE})`,
+  'u',
+);
+/** "nasce dalla passione di Marco Bianchi", "ontstond uit een gedeelde passie van vader en zoon Jan en Piet Visser" */
+export const BORN_OF_PEOPLE = new RegExp(
+  String.raw`${anyOf(BORN_OF)}(?: [^.!?,;]{1,40}?)? (?:of|von|de|di|del|dei|van|af|av|do|da|lui)(?: \p{Ll}{1,12}){0,5} (?:${ONE_NAME} ${AND} )?(${PEOPLE})`,
   'u',
 );
 export const IDEA_BY = new RegExp(String.raw`${anyCase(anyOf(IDEA_OF))} (${PEOPLE})`, 'u');

@@ -1,7 +1,8 @@
-import { I_AM, SPEAKS_OF } from '../../../words/people.ts';
-import { finds } from '../../../words/table.ts';
+import { FOUNDER, I_AM, SPEAKS_OF } from '../../../words/people.ts';
+import { anyOf, finds } from '../../../words/table.ts';
+import { anyCase } from '../any-case.ts';
 import { nameKey } from '../site.ts';
-import { ROLE } from './founder-patterns.ts';
+import { ROLE, SELF, SELF_OBJECT } from './founder-patterns.ts';
 
 /** A sentence about somebody, no title: "Ann Ek is the founder", "I am Ann Ek, founder of". */
 const SPEAKS = finds(I_AM, SPEAKS_OF);
@@ -43,18 +44,29 @@ function isJobTitle(text: string): boolean {
   );
 }
 
-/** "Founder", but not "Founder of another company". */
+const OF = String.raw`(?:of|at|@|von|vom|bei|der|des|einer|eines|dieser|de la|de l['’]|de|du|des|d['’]|chez|del|della|dello|di|da|do|van|av|af|för|for|bij|hos)`;
+const ROLE_OF = new RegExp(
+  String.raw`(?:${anyOf(FOUNDER)}|ceo),? (?:(?:and|und|et|y|e|en|och|og|i) [\p{L}-]+ |& \p{L}+ )?${OF}\s?(.{2,60})$`,
+  'iu',
+);
+const ROLE_AT = new RegExp(
+  String.raw`(?:${anyCase(anyOf(FOUNDER))}|CEO)\s?(?:,|@|–|—|\|)\s?(\p{Lu}.{1,50})$`,
+  'u',
+);
+const OTHER_ROLE =
+  /^(?:c[etofmp]o|chief|product|engineering|developer|head|lead|managing|gesch|director|president|maker|designer)/i;
+
+/** "Founder", but not "Founder of another company" nor of a method. */
 export function isRoleHere(role: string, name: string): boolean {
-  const of =
-    /(?:founder|fondat\w+|gr[üu]nder\w*|fundador\w*|ceo)s?,? (?:and \w+ |& \w+ )?(?:of|at|@|von|de|di|bei|chez|en)\s+(.{2,60})$/iu.exec(
-      role,
-    ) ??
-    /(?:founder|ceo|gr[üu]nder\w*|fondat\w+|fundador\w*)\s?(?:,|@|–|—|\|)\s?(\p{Lu}.{1,50})$/u.exec(role);
-  if (!of?.[1]) return true;
+  const [, of] = ROLE_OF.exec(role) ?? ROLE_AT.exec(role) ?? [];
+  if (!of) return true;
+  const [short = ''] = name.split(' ');
   return (
-    nameKey(of[1]).includes(nameKey(name)) ||
-    /^(?:c[etofmp]o|chief|product|engineering|developer|head|lead|managing|gesch|director|president|maker|designer)/i.test(
-      of[1],
-    )
+    nameKey(of).includes(nameKey(name)) ||
+    (short.length >= 4 && nameKey(of).startsWith(nameKey(short))) ||
+    OTHER_ROLE.test(of) ||
+    ROLE.test(of) ||
+    SELF_OBJECT.test(of) ||
+    SELF.test(of)
   );
 }

@@ -1,9 +1,11 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
+import { BEGAN } from '../../../words/founding.ts';
 import { BY, ME } from '../../../words/people.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { add, type Found } from './found-person.ts';
 import {
   BY_ALONE,
+  BORN_OF_PEOPLE,
   BUILT_BY,
   BY_BUILT,
   BY_FOUNDED,
@@ -46,6 +48,7 @@ const SHORTEST_NAME = 4;
 
 /** "Started by me, Ann Ek": surely a person, whatever the name. */
 const BY_ME = finds(ME);
+const BEGINS = finds(BEGAN);
 const NEXT_IS_BY = new RegExp(String.raw`\s${anyOf(BY)}\s`, 'iu');
 /** Characters after "Ann Ek started" in which the product is named. */
 const REACH = 100;
@@ -121,6 +124,13 @@ function fromSentences(
     const people = uncasedPeopleIn(uncased[1]);
     for (const person of surePeople(people)) add(found, page, person, '', [uncased[0]], 3.5);
   }
+  const born = trusted ? BORN_OF_PEOPLE.exec(sentence) : null;
+  if (
+    born?.[1] &&
+    BEGINS.test(sentence.slice(0, born.index)) &&
+    (isStory || saysName(sentence.slice(0, born.index), name))
+  )
+    for (const person of surePeople(peopleIn(born[1]), owners)) add(found, page, person, '', [born[0]], 3);
   for (const pattern of trusted ? [BY_FOUNDED, BY_BUILT, IDEA_BY, IS_BY] : [BY_FOUNDED]) {
     const said = pattern.exec(sentence);
     if (said?.[1] && isOwnSubject(sentence.slice(0, said.index), name) && !SAID_ELSE.test(said[0]))

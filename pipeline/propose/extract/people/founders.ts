@@ -1,3 +1,6 @@
+import { MAKES_THINGS } from '../../../words/people.ts';
+import { finds } from '../../../words/table.ts';
+import { percentDecoded } from '../../../../rules/typed/percent.ts';
 import { objects, texts } from '../../../read/json-ld.ts';
 import type { Block, ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
@@ -7,7 +10,7 @@ import { ROLE } from './founder-patterns.ts';
 import { fromBlock } from './founder-sentences.ts';
 import { ownersOf } from './owners.ts';
 import { isPersonName } from './person-name.ts';
-import { isElsewhere } from './spoken-elsewhere.ts';
+import { isElsewhere, isOwnFounder } from './spoken-elsewhere.ts';
 import { isHome, nameKey, type Site } from '../site.ts';
 
 /** The people the site names as its founders, or the one person who says they made it. */
@@ -17,10 +20,11 @@ export function extractFounders(site: Site, name: string): Candidate<Person>[] {
   for (const page of site.pages) {
     const kind = site.kinds.get(page);
     if (kind === 'customers' || kind === 'useless') continue;
-    const trusted = isHome(site, page) || kind === 'about' || kind === 'contact' || kind === 'imprint';
+    const trusted =
+      isHome(site, page) || kind === 'about' || kind === 'contact' || kind === 'imprint' || isOfFounder(page);
     fromData(page, found);
     for (const block of page.blocks) {
-      if (isElsewhere(block, page)) continue;
+      if (isElsewhere(block, page) && !(trusted && isOwnFounder(block, page, name))) continue;
       fromBlock(page, block, name, found, {
         trusted,
         isStory: kind === 'about' && isStart(page, block),
@@ -81,6 +85,14 @@ function fromData(page: ReadPage, found: Found[]): void {
       found.push({ person: { name, title: jobTitle }, page, quotes: [name, jobTitle], score: 3.5 });
     }
   }
+}
+
+const MAKES = finds(MAKES_THINGS);
+
+/** A page that its address names after the founder: "/founder-story". */
+function isOfFounder({ url }: ReadPage): boolean {
+  const words = (percentDecoded(new URL(url).pathname) ?? '').replaceAll(/[-_./]+/gu, ' ');
+  return ROLE.test(words) && !MAKES.test(words);
 }
 
 /** The first few passages of a page about the company tell of that company, by whatever name. */

@@ -60,4 +60,12 @@ export const isOneName = (text: string): boolean =>
 
 /** Those of a list of people that are written as names, if one of them surely is a person, or is known to own the site. */
 export const surePeople = (list: string[], owners?: Set<string>): string[] =>
-  list.some((one) => isSurelyPerson(one) || owners?.has(one)) ? list.filter(isPersonName) : [];
+  list.some((one) => isSurelyPerson(one) || owners?.has(one) || isFamilyFirst(one))
+    ? list.filter(isPersonName)
+    : [];
+
+/** "Varga István": a family name, and then the given one. */
+const isFamilyFirst = (text: string): boolean => {
+  const [, second = '', third] = text.split(' ');
+  return third === undefined && isPersonName(text) && isGivenName(second);
+};

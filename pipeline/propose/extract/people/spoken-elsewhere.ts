@@ -1,6 +1,6 @@
 import { ancestors, type Block, type ReadPage } from '../../../read/page.ts';
-import { isInside } from '../site.ts';
-import { SPOKEN } from './founder-patterns.ts';
+import { isInside, nameKey } from '../site.ts';
+import { ABOUT_THE_MAKER, FOUNDER_TITLE, ROLE, SPOKEN } from './founder-patterns.ts';
 
 const ELSEWHERE = new Set(
   'testimonial testimonials review reviews quote quotes customer customers clients blog comment comments mockup demo screenshot preview case press advisors investors'.split(
@@ -21,6 +21,26 @@ export function isElsewhere(block: Block, page: ReadPage): boolean {
   for (const box of ancestors(block.box)) if (box.tag === 'blockquote' || box.tag === 'figure') return true;
   if (block.under.slice(0, 2).some(({ text, heading }) => heading > 1 && SPOKEN.test(text))) return true;
   return isAfterPraise(page, block);
+}
+
+const LONGEST_SIGNATURE = 120;
+const SHORTEST_NAME = 4;
+
+/** "— Ann Ek, Founder, Quillbee" under words of their own: the role names the product, or the title over it says whose words they are. */
+export function isOwnFounder(block: Block, page: ReadPage, name: string): boolean {
+  if (block.tag === 'pre' || block.region === 'notice' || block.otherLanguage !== '') return false;
+  const next = page.blocks[block.id + 1];
+  const role = [block, next].find(
+    (one) => one && one.text.length <= LONGEST_SIGNATURE && ROLE.test(one.text),
+  );
+  if (!role || block.text.length > LONGEST_SIGNATURE) return false;
+  if (name.length >= SHORTEST_NAME && nameKey(role.text).includes(nameKey(name))) return true;
+  const titles = block.under.slice(0, 2).map(({ text }) => text);
+  if (titles.some((text) => SPOKEN.test(text))) return false;
+  const label = page.blocks.slice(Math.max(0, block.id - 8), block.id).map(({ text }) => text);
+  return [...titles, ...label].some(
+    (text) => text.length <= 60 && (FOUNDER_TITLE.test(text) || ABOUT_THE_MAKER.test(text)),
+  );
 }
 
 /** Who said what stands before: words in quotation marks, or a person's name right after a sentence of praise in its card. */
