@@ -54,6 +54,12 @@ export function isHome(site: Site, page: ReadPage): boolean {
   return site.home.includes(page);
 }
 
+const TELLING =
+  /\/(?:blog|news|posts?|articles?|resources|guides?|docs?|documentation|tag|category|20\d\d)(?:\/|$)/i;
+
+/** Does a page's address say that it tells of something, such as an article, rather than of the product? */
+export const isTelling = (page: ReadPage): boolean => TELLING.test(new URL(page.url).pathname);
+
 /** A candidate whose value is quoted by the texts given, all of one page. */
 export function quoted<V>(value: V, page: ReadPage, ...quotes: string[]): Candidate<V> {
   return { value, quotes: quotes.map((quote) => ({ url: page.url, quote })) };

@@ -105,10 +105,12 @@ const isRead = (block: Block): boolean =>
 
 /** The surest year; and one that contradicts it, if it is told as surely. */
 function best(found: Found[]): Candidate<string>[] {
+  const begun = new Map<string, number>();
+  for (const { isSince, year, score } of found)
+    if (!isSince && score >= LEAST) begun.set(year, Math.max(begun.get(year) ?? 0, score));
   const told = found.filter(
     ({ isSince, year, score }) =>
-      !isSince ||
-      !found.some((other) => !other.isSince && other.year < year && other.score >= Math.max(score, LEAST)),
+      !isSince || ![...begun].some(([earlier, surest]) => earlier < year && surest >= score),
   );
   const totals = new Map<string, number>();
   for (const { year, score } of told.filter(({ score }) => score >= LEAST))

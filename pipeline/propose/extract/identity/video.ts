@@ -1,7 +1,7 @@
 import { texts } from '../../../read/json-ld.ts';
 import type { ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
-import { isHome, isInside, pagesOfKind, quoted, type Site } from '../site.ts';
+import { isHome, isInside, isTelling, pagesOfKind, quoted, type Site } from '../site.ts';
 
 const YOUTUBE =
   /^https?:\/\/(?:www\.|m\.)?(?:youtube(?:-nocookie)?\.com\/(?:embed\/|shorts\/|live\/|watch\?(?:[^#]{0,200}&)?v=)|youtu\.be\/)([\w-]{11})(?![\w-])/;
@@ -14,8 +14,6 @@ const OTHER_PLAYERS = [
 ];
 const FILE = /\.(?:mp4|webm|m4v|mov)(?:[?#]|$)/i;
 const DECORATION = new Set('background bg backdrop testimonial testimonials review reviews'.split(' '));
-/** Pages that tell of something, not of the product. */
-const TELLING = /\/(?:blog|news|posts?|articles?|resources|tag|category|20\d\d)(?:\/|$)/i;
 const SHOWS =
   /demo|video|watch|trailer|tour|play|see it|vidéo|démo|vídeo|ver |mira|guarda|ansehen|видео|смотреть|動画|デモ|视频|영상|izle/i;
 
@@ -27,11 +25,11 @@ export function extractVideo(site: Site): Candidate<string>[] {
     const kind = site.kinds.get(page);
     if (kind === 'customers' || kind === 'legal' || kind === 'useless') continue;
     const isElse = kind === 'other' && !isHome(site, page);
-    const { pathname } = new URL(page.url);
-    if (isElse && TELLING.test(pathname)) continue;
-    // On any other page only a player that is set into it, unless that is about videos.
-    const isAboutVideos = SHOWS.test(`${page.title} ${pathname}`);
-    const home = isHome(site, page) ? 2 : isElse ? (isAboutVideos ? -1 : -2) : 0;
+    if (isElse && isTelling(page)) continue;
+    const isAboutVideos = SHOWS.test(`${page.title} ${new URL(page.url).pathname}`);
+    // On any other page only a player that is set into it.
+    const isByTheWay = isElse && !isAboutVideos;
+    const home = isHome(site, page) ? 2 : isByTheWay ? -2 : isElse ? -1 : 0;
     for (const node of page.data) {
       if (!node.types.includes('VideoObject')) continue;
       for (const url of [...texts(node.values.embedUrl), ...texts(node.values.contentUrl)].slice(0, 2))
@@ -40,11 +38,11 @@ export function extractVideo(site: Site): Candidate<string>[] {
     }
     for (const embed of page.embeds) {
       if (isInside(embed.box, DECORATION, 3)) continue;
-      const isFile = embed.tag === 'video' && FILE.test(embed.url) && (!isElse || isAboutVideos);
+      const isFile = embed.tag === 'video' && FILE.test(embed.url) && !isByTheWay;
       const score = isPlayer(embed.url) ? 4 : isFile ? 2 : 0;
       if (score > 0) found.push({ candidate: quoted(embed.url, page, embed.src), score: score + home });
     }
-    for (const link of isElse && !isAboutVideos ? [] : videoLinks(page))
+    for (const link of isByTheWay ? [] : videoLinks(page))
       found.push({ candidate: quoted(link.url, page, link.href), score: 2.5 + home });
   }
   return found

@@ -48,10 +48,11 @@ export function extractFaqs(site: Site): Candidate<Faq>[] {
   let best: Found[] = [];
   const seen = new Set<string>();
   for (const page of pages) {
+    const kind = site.kinds.get(page) ?? 'other';
     const found = [
       ...fromDisclosures(page),
-      ...fromHeadings(page, site.kinds.get(page) ?? 'other'),
-      ...fromLines(page, site.kinds.get(page) ?? 'other'),
+      ...fromHeadings(page, kind),
+      ...fromLines(page, kind),
       ...fromData(page),
     ];
     if (found.length < 2 && best.length === 0) continue;
@@ -133,7 +134,7 @@ function fromLines(page: ReadPage, kind: PageKind): Found[] {
     const isAnswer = QUESTION_END.test(page.blocks[block.id - 1]?.text ?? '');
     const isAsked = isBody(block) && block.heading === 0 && !isAnswer && !QUESTION_END.test(answer);
     if (!isAsked || !(kind === 'faq' || isFaqPart(page, block))) return [];
-    if (!isQuestion(question) || wordCount(answer) < 2 || isPlaceholder(answer)) return [];
+    if (!isAnswered(question, answer)) return [];
     return [{ faq: { question, answer }, page, quotes: [question, answer] }];
   });
   return found.length > 1 ? found : [];
@@ -212,7 +213,7 @@ function push(found: Found[], page: ReadPage, block: Block, answers: Block[]): v
     .join('\n')
     .trim()
     .replace(/^A\s?\d{0,2}[.．:：]\s*/, '');
-  if (!isQuestion(question) || wordCount(answer) < 2 || isPlaceholder(answer)) return;
+  if (!isAnswered(question, answer)) return;
   found.push({ faq: { question, answer }, page, quotes: [question, ...pieces] });
 }
 
@@ -239,6 +240,9 @@ function isFaqPart(page: ReadPage, block: Block): boolean {
   if (isInside(block.box, FAQ_WORDS, 6) || kindOfWords(page.title) === 'faq') return true;
   return block.under.some((heading) => FAQ_TITLE.test(heading.text));
 }
+
+const isAnswered = (question: string, answer: string): boolean =>
+  isQuestion(question) && wordCount(answer) >= 2 && !isPlaceholder(answer);
 
 function isQuestion(text: string): boolean {
   return (

@@ -16,7 +16,7 @@ import {
 import { FEATURE_WEIGHTS } from './feature-weights.ts';
 import { isFeature, tellsElse } from './is-feature.ts';
 import { linkShare } from './link-share.ts';
-import { bodyBlocks, isInside, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
+import { bodyBlocks, isInside, isTelling, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
 import { sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 /** A list of what it does, not of all that is said. */
@@ -37,8 +37,6 @@ const OFFERED = -2;
 const FEWEST_SERVICES = 3;
 const LONGEST = 200;
 const MOST_PAGES = { features: 4, other: 5 };
-/** Pages that tell of something, not of the product. */
-const TELLING = /\/(?:blog|news|posts?|articles?|guides?|docs?|documentation|tag|category|20\d\d)(?:\/|$)/i;
 /** How much of something a plan allows, and who answers its questions, is no feature. */
 const LIMIT = /\d|^\+|(?<!\p{L})SLA(?!\p{L})/iu;
 const IS_TERM = finds(PLAN_TERMS);
@@ -140,9 +138,7 @@ const weigh = (evidence: GroupEvidence, weights: Record<string, number>): number
 
 /** The start page, pages about features, and others that are no articles. */
 function featurePages(site: Site): ReadPage[] {
-  const others = pagesOfKind(site, 'other').filter(
-    (page) => !site.home.includes(page) && !TELLING.test(new URL(page.url).pathname),
-  );
+  const others = pagesOfKind(site, 'other').filter((page) => !site.home.includes(page) && !isTelling(page));
   return [
     ...new Set([
       ...site.home,

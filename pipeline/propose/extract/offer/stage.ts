@@ -1,4 +1,4 @@
-import type { Block, ReadPage } from '../../../read/page.ts';
+import type { Block } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import {
   BETA_SIGN,
@@ -37,12 +37,13 @@ export function extractStage(site: Site): Candidate<string>[] {
   const found: Candidate<string>[] = [];
   for (const page of site.home) {
     let seen = 0;
+    const title = page.blocks.find(({ heading }) => heading === 1);
     for (const block of page.blocks) {
       if (block.region === 'notice' || block.tag === 'pre' || isInside(block.box, NOT_THE_PRODUCT, 5))
         continue;
       const near =
         block.region === 'nav' || block.region === 'header' || block.region === 'footer' || seen++ < 14;
-      if (isBeforeTitle(page, block) && SIGN_OF_SOON.test(block.text) && !ONE_PART.test(block.text))
+      if (isBesideTitle(block, title) && SIGN_OF_SOON.test(block.text) && !ONE_PART.test(block.text))
         found.push(quoted('idea', page, block.text));
       const isSaid = near ? block.text.length <= 200 : isLine(block);
       if (!isSaid || ABOUT_TESTERS.test(block.text)) continue;
@@ -56,16 +57,12 @@ export function extractStage(site: Site): Candidate<string>[] {
 }
 
 /** A sign over the first heading, or right under it, speaks of what the page is about. */
-function isBeforeTitle(page: ReadPage, block: Block): boolean {
-  const title = page.blocks.find(({ heading }) => heading === 1);
-  return (
-    title !== undefined &&
-    block.region !== 'nav' &&
-    block.tag !== 'button' &&
-    title.id - block.id <= 3 &&
-    block.id - title.id <= 1
-  );
-}
+const isBesideTitle = (block: Block, title: Block | undefined): boolean =>
+  title !== undefined &&
+  block.region !== 'nav' &&
+  block.tag !== 'button' &&
+  title.id - block.id <= 3 &&
+  block.id - title.id <= 1;
 
 const isLine = ({ text }: Block): boolean =>
   text.length <= LONGEST_LINE && IS_NOW.test(text) && !ONE_PART.test(text);

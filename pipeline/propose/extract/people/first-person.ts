@@ -1,5 +1,5 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
-import { add, type Found } from './found-person.ts';
+import { add, type Found, GIVEN_ALONE } from './found-person.ts';
 import {
   ABOUT_THE_MAKER,
   I_AM_PERSON,
@@ -41,7 +41,7 @@ export function fromFirstPerson(
   // A given name alone is a customer's as often: they do not say that they made it.
   const says = isWhole ? I_MADE_IT.test(text) : ROLE.test(text) || MADE_IT.test(text);
   if (says || isUnderMaker(block) || tellsOn(page, block))
-    add(found, page, person, '', [said[0]], isWhole ? 2 : 1.9);
+    add(found, page, person, '', [said[0]], isWhole ? 2 : GIVEN_ALONE);
 }
 
 const isUnderMaker = (block: Block): boolean =>

@@ -1,6 +1,6 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import type { Block, ReadPage } from '../../../read/page.ts';
-import { add, type Found } from './found-person.ts';
+import { add, type Found, GIVEN_ALONE } from './found-person.ts';
 import {
   FOUNDER_TITLE,
   FOUNDERS_LABEL,
@@ -53,7 +53,15 @@ export function fromPair(page: ReadPage, block: Block, name: string, found: Foun
     const next = page.blocks[Math.max(block.id, role.id) + 1];
     const bio = rest.length >= 40 ? rest : next?.heading === 0 && next.tag !== 'blockquote' ? next.text : '';
     const told = bio.length >= 40 && !/^["“„«]/.test(bio) ? bio.slice(0, 3_000) : '';
-    add(found, page, person, title, [person, title, ...(told === '' ? [] : [told])], isWhole ? 3 : 1.9, told);
+    add(
+      found,
+      page,
+      person,
+      title,
+      [person, title, ...(told === '' ? [] : [told])],
+      isWhole ? 3 : GIVEN_ALONE,
+      told,
+    );
     return;
   }
 }
@@ -79,7 +87,8 @@ function fromLines(page: ReadPage, block: Block, name: string, found: Found[]): 
     const person = withoutGlyphs(line).replace(/^[–—-]\s*/u, '');
     const title = titleOf(lines[at + 1] ?? '');
     if (title === '' || !isRoleHere(title, name)) continue;
-    if (isPersonName(person)) add(found, page, person, title, [person, title], 3);
-    else if (isGivenAlone(person)) add(found, page, person, title, [person, title], 1.9);
+    const isWhole = isPersonName(person);
+    if (isWhole || isGivenAlone(person))
+      add(found, page, person, title, [person, title], isWhole ? 3 : GIVEN_ALONE);
   }
 }

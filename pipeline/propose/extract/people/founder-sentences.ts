@@ -1,8 +1,8 @@
-import type { Block, ReadPage } from '../../../read/page.ts';
+import { type Block, type ReadPage, shownLines } from '../../../read/page.ts';
 import { BEGAN } from '../../../words/founding.ts';
 import { BY, ME } from '../../../words/people.ts';
 import { anyOf, finds } from '../../../words/table.ts';
-import { add, type Found } from './found-person.ts';
+import { add, type Found, GIVEN_ALONE } from './found-person.ts';
 import {
   BY_ALONE,
   BORN_OF_PEOPLE,
@@ -50,6 +50,8 @@ const SHORTEST_NAME = 4;
 const BY_ME = finds(ME);
 const BEGINS = finds(BEGAN);
 const NEXT_IS_BY = new RegExp(String.raw`\s${anyOf(BY)}\s`, 'iu');
+/** A block with more line breaks is a text, not lines of a card. */
+const MOST_BREAKS = 40;
 /** Characters after "Ann Ek started" in which the product is named. */
 const REACH = 100;
 
@@ -70,7 +72,7 @@ export function fromBlock(page: ReadPage, block: Block, name: string, found: Fou
       add(found, page, met[1], met[2].replace(/ (?:of|von|de|di|van|behind) .*$/u, ''), [plain], 3);
     const one = trust.trusted ? ONE_NAME_ROLE.exec(plain) : null;
     if (one?.[1] && one[2] && isGivenAlone(one[1]) && isRoleHere(one[2], name))
-      add(found, page, one[1], one[2].replace(/[)]$/, '').trim(), [plain], 1.9);
+      add(found, page, one[1], one[2].replace(/[)]$/, '').trim(), [plain], GIVEN_ALONE);
     const labelled = trust.trusted ? LABELLED_MAKER.exec(plain)?.[1] : undefined;
     if (labelled && isSurelyPerson(labelled) && !SAID_ELSE.test(plain))
       add(found, page, labelled, '', [plain], 3);
@@ -89,10 +91,13 @@ export function fromBlock(page: ReadPage, block: Block, name: string, found: Fou
 }
 
 /** The lines of a block that is broken into some. */
-export const linesOf = ({ text, breaks }: Block): string[] =>
-  breaks.length === 0 || breaks.length > 40
+export const linesOf = (block: Block): string[] =>
+  block.breaks.length === 0 || block.breaks.length > MOST_BREAKS
     ? []
-    : [0, ...breaks].map((from, at) => text.slice(from, breaks[at]).trim()).filter(Boolean);
+    : shownLines(block)
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean);
 
 /** Founders told in sentences: founded by, built by, "Ann Ek started Quillbee", "Ann Ek is the founder", "I'm Ann Ek". */
 function fromSentences(
@@ -186,23 +191,19 @@ function fromSentences(
         );
   if (!trusted) return;
   const made = BUILT_BY.exec(sentence);
-  if (
-    made &&
-    isOwnSubject(sentence.slice(0, made.index), name) &&
-    !SAID_ELSE.test(sentence.slice(Math.max(0, made.index - 40), made.index + made[0].length))
-  )
-    for (const person of surePeople(peopleIn(made[1] ?? ''), owners))
-      add(found, page, person, '', [made[0]], 2);
+  if (made?.[1] && isSaidOfIt(made, sentence, name))
+    for (const person of surePeople(peopleIn(made[1]), owners)) add(found, page, person, '', [made[0]], 2);
   const given = MADE_BY_GIVEN.exec(sentence);
-  if (
-    given?.[1] &&
-    isOwnSubject(sentence.slice(0, given.index), name) &&
-    !SAID_ELSE.test(sentence.slice(Math.max(0, given.index - 40), given.index + given[0].length))
-  )
-    for (const person of peopleIn(given[1]))
-      if (isGivenAlone(person)) add(found, page, person, '', [given[0]], 1.9);
+  if (given?.[1] && isSaidOfIt(given, sentence, name))
+    for (const person of peopleIn(given[1]).filter(isGivenAlone))
+      add(found, page, person, '', [given[0]], GIVEN_ALONE);
   fromFirstPerson(page, block, name, found, owners);
 }
+
+/** Is the product what was made, and not a part of it such as its website? */
+const isSaidOfIt = ({ 0: said, index }: RegExpExecArray, sentence: string, name: string): boolean =>
+  isOwnSubject(sentence.slice(0, index), name) &&
+  !SAID_ELSE.test(sentence.slice(Math.max(0, index - 40), index + said.length));
 
 /** Is it the product, by its whole name or the first word of it, or "it", that was begun? */
 function saysProduct(after: string, name: string): boolean {

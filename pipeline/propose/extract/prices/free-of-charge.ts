@@ -1,8 +1,9 @@
 import { stopwords as english } from '@orama/stopwords/english';
 import common from 'stopwords-iso' with { type: 'json' };
 import { COPULA, FREE_ADVERB, PRODUCT_THING } from '../../../words/free-things.ts';
-import { COSTS_NOTHING, STAYS_FREE } from '../../../words/selling.ts';
+import { STAYS_FREE } from '../../../words/selling.ts';
 import { anyOf, finds } from '../../../words/table.ts';
+import { FREE_OR_NOTHING } from './pricing-words.ts';
 import type { Site } from '../site.ts';
 
 /** Words that say nothing by themselves. The long English list has "call" and "help" in it. */
@@ -10,7 +11,7 @@ const STOP = new Set([
   ...english,
   ...Object.entries(common).flatMap(([language, words]) => (language === 'en' ? [] : words)),
 ]);
-const FREE_WORD = new RegExp(String.raw`(?<![\p{L}-])free(?![\p{L}-])|${anyOf(COSTS_NOTHING)}`, 'giu');
+const FREE_WORD = new RegExp(FREE_OR_NOTHING, 'giu');
 const THING = finds(PRODUCT_THING);
 /** "Always free", "free forever": of what is said before it. */
 const FOR_GOOD = finds(STAYS_FREE);

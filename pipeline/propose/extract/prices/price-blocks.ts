@@ -42,12 +42,13 @@ export function priceBlocks(page: ReadPage): Block[] {
   const blocks = withSplitPrices(page, bodyBlocks(page)).map(upToPhrase);
   const all = blocks.filter(isAmount);
   const amounts = all.filter(
-    (block, at) => !isExplained(block, all[at - 1]) && !isReckoned(block, all[at - 1]),
+    (block, at) => !isExplained(block, all[at - 1]) && !isToldByPiece(block, all[at - 1]),
   );
+  const isOne = new Set(amounts);
   return blocks
     .filter(
       (block) =>
-        (amounts.includes(block) || isWord(block) || isFreeAmong(block, amounts)) &&
+        (isOne.has(block) || isWord(block) || isFreeAmong(block, amounts)) &&
         !(isOnceOnly(block) && isLink(page, block)) &&
         !isButtons(page, block),
     )
@@ -99,7 +100,7 @@ function isExplained(block: Block, before: Block | undefined): boolean {
 }
 
 /** "About 60 ₽ a video", a line or two under the price of the same card. */
-const isReckoned = (block: Block, before: Block | undefined): boolean =>
+const isToldByPiece = (block: Block, before: Block | undefined): boolean =>
   before !== undefined &&
   block.id - before.id <= SAME_CARD &&
   block.under[0] === before.under[0] &&

@@ -200,24 +200,24 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
     const isAsked = ON_REQUEST.test(block.text);
     const amount = money ? money.amount : FREE.test(block.text) && !isAsked ? 0 : undefined;
     const over = block.under.find(({ text }) => text !== name)?.text ?? '';
-    const title = block.under[0];
-    const called = { title: '', name, over, under: title };
-    const plan = { page, ...called, price: withoutLink(page, block), period, amount, at: block.id };
+    const [under] = block.under;
+    const price = withoutLink(page, block);
+    const plan = { page, title: '', name, over, under, price, period, amount, at: block.id };
     const told = plans.some(
       (other) =>
         (other.name === name &&
-          other.under === title &&
+          other.under === under &&
           name !== '' &&
           name !== OWN_NAME &&
           block.tag !== 'td' &&
           block.id - other.at <= SAME_CARD) ||
         // Told far above without its name, it is told there in short.
         (amount !== undefined && other.amount === amount && block.id - other.at > 25 && other.name !== '') ||
-        (other.name === name && other.price === plan.price && other.over === plan.over),
+        (other.name === name && other.price === price && other.over === over),
     );
     // "$0" in the card of what costs: a number that counts up, or the first month.
     const zero = plans.findIndex(
-      (other) => other.amount === 0 && other.name === name && name !== '' && other.under === title,
+      (other) => other.amount === 0 && other.name === name && name !== '' && other.under === under,
     );
     if (zero !== -1 && amount !== undefined && amount > 0 && name !== OWN_NAME) plans.splice(zero, 1, plan);
     else if (!told && !SAVED.test(name)) plans.push(plan);

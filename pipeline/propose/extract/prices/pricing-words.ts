@@ -31,10 +31,12 @@ export const PERIOD = any(`${forEach(anyOf(PERIOD_UNITS, UNITS_OF_USE))}|${AGAIN
 export const RECURS = any(`${forEach(anyOf(PERIOD_UNITS))}|${AGAIN}`);
 /** Paid once, kept for good. */
 export const ONE_TIME = finds(PAID_ONCE);
+/** "Free", but in no word such as "sugar-free" or "free-range", or that it costs nothing in another language. */
+export const FREE_OR_NOTHING = String.raw`(?:(?<![\p{L}-])free(?![\p{L}-])|${anyOf(COSTS_NOTHING)})`;
 /** A time to try, which is not a free plan. */
 export const TRIAL = any(
-  String.raw`${anyOf(TO_TRY)}|${anyOf(TRIES)}(?:\s[\p{L}\d'’-]+){0,3}?\s(?:free(?![\p{L}-])|${anyOf(COSTS_NOTHING)})` +
-    String.raw`|(?:(?<![\p{L}-])free|${anyOf(COSTS_NOTHING)})\s(?:\p{L}+\s)?${anyOf(TRIES)}`,
+  String.raw`${anyOf(TO_TRY)}|${anyOf(TRIES)}(?:\s[\p{L}\d'’-]+){0,3}?\s${FREE_OR_NOTHING}` +
+    String.raw`|${FREE_OR_NOTHING}\s(?:\p{L}+\s)?${anyOf(TRIES)}`,
 );
 /** Costs nothing, said of a plan or product. */
 export const FREE = any(
@@ -46,9 +48,7 @@ export const FREE_TALK = any(
     String.raw`|${anyOf(FREE_ADVICE, FREE_BESIDE, PRICE_QUOTE)}(?:[\s-]+[\p{L}-]+){0,3}?[\s-]*${anyOf(COSTS_NOTHING)}`,
 );
 /** Not free, or no free plan. */
-export const NOT_FREE = any(
-  String.raw`${anyOf(IS_NOT)}\s(?:\p{L}+\s){0,2}?(?:free(?![\p{L}-])|${anyOf(COSTS_NOTHING)})`,
-);
+export const NOT_FREE = any(String.raw`${anyOf(IS_NOT)}\s(?:\p{L}+\s){0,2}?${FREE_OR_NOTHING}`);
 /** Its source is open, said of the product. */
 export const OPEN_SOURCE = finds(SOURCE_IS_OPEN);
 /** The price is told on asking. */
