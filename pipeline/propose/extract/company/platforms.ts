@@ -104,6 +104,8 @@ export function profileOf(address: string): PlatformProfile | undefined {
     const bare = handle.replace(/^@|^(?:c|channel|user|r|u|pages|products|posts|profile|invite)\//, '');
     const named = bare === '' || bare === '/' ? (host.split('.')[0] ?? '') : bare;
     if (NOT_PROFILES.has(named.toLowerCase())) return undefined;
+    if (network === 'matrix')
+      return url.hash === '' ? undefined : { platform, network, url: address, handle: url.hash };
     if (network === 'facebook' && handle === 'profile.php' && !url.searchParams.has('id')) return undefined;
     return { platform, network, url: address, handle: named };
   }

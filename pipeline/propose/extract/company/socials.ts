@@ -2,7 +2,7 @@ import type { SocialPlatform } from '../../../../rules/drafts/draft-fields.ts';
 import { CREDITS } from '../../../words/people.ts';
 import { finds } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
-import { ancestors, type Link, type ReadPage } from '../../../read/page.ts';
+import { ancestors, type Box, type Link, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { profileOf, repositoryOf, type PlatformProfile } from './platforms.ts';
 import { isHome, isInside, nameKey, quoted, type Site } from '../site.ts';
@@ -17,6 +17,11 @@ const CREDIT = finds(CREDITS);
 const MOST_ADDED = 8;
 /** Whose profiles and whose pages data may list that are not the site's own. */
 const OTHERS_DATA = /Person|Review|Article|BlogPosting|Comment|Event|Place|Thing|Quotation/;
+/** What the start page shows goes before what others do, on however many of them. */
+const OF_HOME = 2;
+/** Elements around an icon in which others of its row may stand. */
+const ROW_DEPTH = 3;
+const ONE_OF_MANY = new Set('team member members person people staff profile speaker founder'.split(' '));
 const FOLLOW = new Set('social socials follow community connect contact contacts sns'.split(' '));
 
 type Found = {
@@ -26,7 +31,7 @@ type Found = {
   pages: Set<string>;
 };
 
-/** The site's own profiles elsewhere, one for each platform; those the list lacks share `custom`. A person's is not the product's. */
+/** The site's own profiles elsewhere, one for each platform; those the list lacks share `custom`. A person's only where the footer or menu has it. */
 export function extractSocials(
   site: Site,
   name: string,
@@ -50,10 +55,12 @@ export function extractSocials(
       : site.kinds.get(page) === 'contact' || site.kinds.get(page) === 'about'
         ? 0.3
         : 0;
+    const inRows = isHome(site, page) ? rowsOfProfiles(page) : new Set<Link>();
     for (const link of page.links) {
       const isTold = site.kinds.get(page) === 'contact' && saysWhere(link);
-      const weight = Math.max(placeWeight(link, page), isTold ? 2 : -3);
-      add(link.url, link.href, weight + home);
+      const weight = Math.max(placeWeight(link, page), isTold || inRows.has(link) ? 2 : -3);
+      // The room stands in the fragment there.
+      add(link.href.startsWith('https://matrix.to/#/') ? link.href : link.url, link.href, weight + home);
       const repository = repositoryOf(link.url);
       if (repository && names.some((key) => repository.slice(19).split('/').map(nameKey).includes(key)))
         add(repository, link.href, weight + home - 1);
@@ -64,13 +71,15 @@ export function extractSocials(
     }
     for (const link of page.rels) if (link.rel === 'me') add(link.url, link.href, 3);
   }
-  const all = [...found.values()].map((one) => ({
-    ...one,
-    score: one.score + Math.min(one.pages.size - 1, 4) * 0.4,
-  }));
+  const ofHome = new Set(site.home.map(({ url }) => url));
+  const all = [...found.values()].map(({ candidate, profile, score, pages }) => {
+    const sure = score + Math.min(pages.size - 1, 4) * 0.4;
+    const isOfHome = [...pages].some((page) => ofHome.has(page));
+    return { candidate, profile, sure, rank: sure + (isOfHome ? OF_HOME : 0) };
+  });
   return all
-    .filter(({ score }) => score >= 2)
-    .sort((left, right) => right.score - left.score)
+    .filter(({ sure }) => sure >= 2)
+    .sort((left, right) => right.rank - left.rank)
     .filter(
       ({ profile }, at, sorted) =>
         sorted.findIndex((other) => other.profile.platform === profile.platform) === at,
@@ -78,11 +87,40 @@ export function extractSocials(
     .map(({ candidate }) => candidate);
 }
 
+/**
+ * Icons of several networks side by side on the start page. People of a team have such rows, too: then a network stands in more
+ * than one, with another profile in each.
+ */
+function rowsOfProfiles(page: ReadPage): Set<Link> {
+  const rows = new Map<Box, { link: Link; profile: PlatformProfile }[]>();
+  for (const link of page.links) {
+    const profile = profileOf(link.url);
+    if (!profile || !isSign(link, profile) || isInside(link.box, ONE_OF_MANY)) continue;
+    for (const box of [...ancestors(link.box)].slice(1, 1 + ROW_DEPTH))
+      rows.set(box, [...(rows.get(box) ?? []), { link, profile }]);
+  }
+  const inRows = [...rows.values()]
+    .filter((row) => new Set(row.map(({ profile }) => profile.network)).size > 1)
+    .flat();
+  const others = Map.groupBy(inRows, ({ profile }) => profile.network);
+  const isOne = [...others.values()].every(
+    (row) => new Set(row.map(({ profile }) => profile.handle.toLowerCase())).size === 1,
+  );
+  return new Set(isOne ? inRows.map(({ link }) => link) : []);
+}
+
+/** An icon, or nothing but what the platform is called. */
+const isSign = ({ text }: Link, { network }: PlatformProfile): boolean =>
+  !/[\p{L}\d]/u.test(text) || nameKey(text) === nameKey(network);
+
 /** How much a link's place says that the profile is the site's own. */
 function placeWeight(link: Link, page: ReadPage): number {
+  const boxes = [...ancestors(link.box)].slice(0, 8);
+  if (boxes.some(({ words }) => words.includes('fb') && words.includes('page'))) return 2;
+  const whole = page.blocks.length / 2;
   if (
     isInside(link.box, SOMEBODY_ELSE) ||
-    [...ancestors(link.box)].slice(0, 8).some((box) => box.tag === 'blockquote' || box.tag === 'article')
+    boxes.some((box) => box.tag === 'blockquote' || (box.tag === 'article' && box.to - box.from < whole))
   )
     return -3;
   const around = page.blocks[link.block]?.text.slice(0, 300) ?? '';
@@ -113,7 +151,9 @@ function likeness(profile: PlatformProfile, names: string[]): number {
   if (profile.network === 'whatsapp' || profile.network === 'messenger') return -0.5;
   if (profile.network === 'github' && /\.github\.io$/i.test(profile.handle)) return -2;
   const [owner = '', ...rest] = profile.handle.split('/').map(nameKey);
-  const preferred = /\/r\/|\/company\//.test(profile.url) ? 0.3 : 0;
+  // A subreddit, a company, and all of its repositories before one of them.
+  const isWhole = profile.network === 'github' && names.includes(owner) && rest.length === 0;
+  const preferred = isWhole || /\/r\/|\/company\//.test(profile.url) ? 0.3 : 0;
   const isPersons = profile.network === 'linkedin' && new URL(profile.url).pathname.startsWith('/in/');
   if (names.includes(owner) || names.some((key) => rest.includes(key))) return 3 + preferred;
   const isLike = (part: string): boolean =>
@@ -122,6 +162,6 @@ function likeness(profile: PlatformProfile, names: string[]): number {
     rest.some((part) => names.some((key) => part.startsWith(key) && part.length <= key.length + MOST_ADDED))
     ? 2.5 + preferred
     : isPersons
-      ? -3
+      ? -1
       : preferred;
 }
