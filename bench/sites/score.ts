@@ -136,8 +136,9 @@ function scoreSet(
   same: Same,
 ): FieldScore {
   const right = accepted(site, field).filter((label) => !IS_CHAT.test(label));
-  const found = right.filter((label) => given.some((value) => same(label, value)));
-  const others = given.filter((value) => !right.some((label) => same(label, value)));
+  const isIt = (label: string, value: string): boolean => label.split(' | ').some((one) => same(one, value));
+  const found = right.filter((label) => given.some((value) => isIt(label, value)));
+  const others = given.filter((value) => !right.some((label) => isIt(label, value)));
   const wrong = others.filter((value) => !IS_CHAT.test(value) && !isAllowed(site, field, value, same));
   const lost = right.filter((label) => !found.includes(label));
   const notes = [...wrong.map((value) => `wrong ${value}`), ...lost.map((label) => `lost ${label}`)];
