@@ -101,6 +101,37 @@ export const OURSELVES: WordTable = {
 /** Says what something is, which is the company on its own pages. */
 export const IS_ONE: WordTable = {
   en: `is a, are a, is an, are an`,
+  de: `ist ein, ist eine, ist der, ist die, ist das`,
+  fr: `est un, est une, est le, est la`,
+  es: `es un, es una, es el, es la`,
+  pt: `é um, é uma, é o, é a`,
+  it: `è un, è una, è un', è il, è la`,
+  nl: `is een, is het, is de`,
+  sv: `är en, är ett`,
+  da: `er en, er et`,
+  nb: `er en, er et, er ei`,
+  pl: `to, jest`,
+  cs: `je`,
+  sk: `je`,
+  ro: `este un, este o`,
+};
+
+/** Before the place where something is. */
+export const IN_A_PLACE: WordTable = {
+  en: `in`,
+  de: `in, aus`,
+  fr: `à`,
+  es: `en`,
+  pt: `em, no, na`,
+  it: `a, in`,
+  nl: `in, uit`,
+  sv: `i`,
+  da: `i`,
+  nb: `i`,
+  pl: `w, we`,
+  cs: `v, ve`,
+  sk: `v, vo`,
+  ro: `în, din`,
 };
 
 /** Ends a text that is about to say where somebody else is. */

@@ -469,6 +469,98 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     country,
     city,
   ]),
+  // What was blank on websites that nobody had tuned to.
+  ...(
+    [
+      [
+        'a province and its country without a comma',
+        'id',
+        '<p>Kudus, Jawa Tengah Indonesia</p>',
+        'ID',
+        'Kudus',
+      ],
+      [
+        'a line that links stand in',
+        'no',
+        '<div>Hadelandsvegen, 3520 Jevnaker Send oss en e-post +47 480 01 678</div>',
+        'NO',
+        'Jevnaker',
+      ],
+      ['a small town before its street', 'pl', '<ul><li>Rogów, Kwiatowa 7</li></ul>', null, 'Rogów'],
+      ['a city behind whose the rights are', 'hu', '<p>© 2026 Quillbee · Szeged</p>', 'HU', 'Szeged'],
+      [
+        'the word for an address without a colon',
+        'es',
+        '<div>Dirección Fiscal Partida Sur, Dénia</div>',
+        null,
+        'Dénia',
+      ],
+      [
+        'a city before the number of an office',
+        'pt',
+        '<div>Avenida Paulista, São Paulo. 1106 - Sala 01</div>',
+        null,
+        'São Paulo',
+      ],
+      [
+        'a country that is a city',
+        'en',
+        '<div>60 Paya Lebar Road, Singapore 409051</div>',
+        'SG',
+        'Singapore',
+      ],
+      [
+        'a ward before a quarter called as a way',
+        'ja',
+        '<address>〒150-0043 東京都渋谷区道玄坂1丁目10番8号</address>',
+        'JP',
+        '渋谷区',
+      ],
+    ] as const
+  ).map(([told, language, footer, country, city]): (typeof CASES)[number] => [
+    `${told}, in a footer`,
+    {
+      '': html(`<h1>Write better</h1><p>Quillbee keeps drafts.</p><footer>${footer}</footer>`, '', language),
+    },
+    country,
+    city,
+  ]),
+  [
+    'what the product is and where',
+    {
+      '': html('<h1>Sidor som syns</h1><p>Quillbee är en webbyrå i Stockholm för småföretag.</p>', '', 'sv'),
+    },
+    null,
+    'Stockholm',
+  ],
+  [
+    'a street, a postcode and a city in a line by themselves',
+    { '': html('<h1>Lody</h1><p>Ulica Batorego 8, 05-400 Otwock</p>', '', 'pl') },
+    'PL',
+    'Otwock',
+  ],
+  [
+    'no city behind whose rights in another language than its country’s',
+    {
+      '': html(
+        '<h1>Write better</h1><p>Quillbee keeps drafts.</p><footer><p>© 2026 Quillbee · Reading</p></footer>',
+      ),
+    },
+    null,
+    null,
+  ],
+  [
+    'a label within a line up to the next',
+    {
+      '': html(
+        '<h1>Betaling</h1><p>Quillbee AS Org. nr: 934 751 183 Adresse: Myragutua 25, 2022 Gjerdrum, Norge E-post (personvern og støtte): post@quillbee.com</p>',
+        '',
+        'no',
+      ),
+    },
+    'NO',
+    'Gjerdrum',
+  ],
 ];
 
 describe('where a company is', () => {

@@ -10,7 +10,7 @@ import {
   SELLER,
   STREETS,
 } from '../../../words/places.ts';
-import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
+import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import {
   bareCity,
   EAST_ASIAN_CITY,
@@ -21,8 +21,9 @@ import {
   markedCity,
 } from './city-name.ts';
 import { countriesIn, isAmbiguousCountry } from './countries.ts';
-import { isAmericanState, isCityIn, isKnownCity } from './gazetteer.ts';
+import { isAmericanState, isCityIn, isKnownCity, isPlace } from './gazetteer.ts';
 import type { FoundPlace, PlaceAt, Where } from './found-place.ts';
+import { countryOfLanguage } from './native-places.ts';
 import { postal } from './postcodes.ts';
 import { isInside, nameKey } from '../site.ts';
 import { isOthers } from '../whose.ts';
@@ -49,7 +50,7 @@ const LABEL_INSIDE = new RegExp(
   'iu',
 );
 /** What begins the next pair: "E-mail" of "E-mail: …". */
-const NEXT_LABEL = /\s+\p{Lu}[\p{Ll}-]+(?: \p{Ll}+){0,2}\s*(?:\([^)]{1,12}\)\s*)?$/u;
+const NEXT_LABEL = /\s+\p{Lu}[\p{Ll}-]+(?: \p{Ll}+){0,2}\s*(?:\([^)]{1,30}\)\s*)?$/u;
 /** "693 Spinka Row", "Keskkatu 4 b": the number of a house beside a name. */
 const HOUSE = /^(?!(?:19|20)\d\d )\d{1,5}[a-z]?,? \p{Lu}|^\p{Lu}[\p{L}'’. -]{2,40} \d{1,4} ?[a-z]?$/u;
 const MOST_LINES = 4;
@@ -61,6 +62,10 @@ const STATES = finds(BASED, MADE);
 /** "hello@quillbee.com Malmö, Sweden": an e-mail address or telephone number has a line of its own, as shown. */
 const BETWEEN_LINES =
   /(?:^|\s+)(?:[\p{L}-]{1,12}[.:]\s*)?(?:[^\s@]{1,64}@[^\s@]{1,80}\.\p{L}{2,24}|\+\d[\d ()./-]{6,18}\d)(?=\s|$)/u;
+/** "1106 - Sala 01": a number and what has it. */
+const OFFICE = /^\d+\s*[-–]\s/u;
+const OPENS_WITH_LABEL = opensWith(PLACE_LABEL, IS_ADDRESS);
+const SHORT_LINE = 120;
 const LONGEST_BLOCK = 3_000;
 const LONGEST_ADDRESS = 200;
 
@@ -81,11 +86,12 @@ export function addressesIn(where: Where, block: Block): FoundPlace[] {
   if (kind === 'legal' && owner === 0) return [];
   const bonus =
     owner + (kind === 'imprint' ? 1 : kind === 'contact' ? 0.7 : block.region === 'footer' ? 0.5 : 0);
+  const besides = [afterStreet, besideCountry, besideRights, afterWord];
   const found = [
     ...labelled(where, block),
     ...postal(where, block, isLikely || owner > 0),
     ...(isLikely || owner > 0 ? inPieces(where, block) : []),
-    ...(isLikely ? [...afterStreet(where, block), ...besideCountry(where, block)] : []),
+    ...(isLikely ? besides.flatMap((finder) => finder(where, block)) : []),
   ];
   if (found.length === 0 && (isLikely || owner > 0)) {
     const city = eastAsianCity(where, block);
@@ -180,35 +186,46 @@ type Place = Pick<FoundPlace, 'country' | 'city'>;
 function placeAlone(text: string): Place[] {
   const plain = withoutGlyphs(text.replace(/[.\s]+$/u, '').replace(/^The /u, ''));
   const country = countriesIn(plain).at(-1);
-  const parts = plain
+  // "Kudus, Jawa Tengah Indonesia": the country may stand behind its province.
+  const before =
+    country && country.at + country.name.length === plain.length ? plain.slice(0, country.at) : '';
+  const isBehind = /[\p{L}\d)]\s+$/u.test(before);
+  const apart = country && isBehind ? `${before.trimEnd()}, ${country.name}` : plain;
+  const parts = apart
     .split(/\s*[,，،|/–—(]\s*/u)
     .map((part) => bareCity(part.replace(/[)\s]+$/u, '')))
     .filter(Boolean);
   if (country) {
     const last = parts.at(-1) ?? '';
     if (nameKey(last) !== nameKey(country.name)) return [];
-    const city = cityOf(parts.slice(0, -1));
-    return [{ country, city }];
+    const city = cityOf(parts.slice(0, -1), country.code);
+    return [{ country, city: isBehind && !isPlace(city, country.code) ? '' : city }];
   }
   const [only, state = ''] = parts;
   const [, inState] = CITY_AND_STATE.exec(plain) ?? [];
   if (inState !== undefined && looksLikeCity(inState) && isKnownCity(inState)) return [{ city: inState }];
   if (only && isAmericanState(state) && parts.length === 2 && looksLikeCity(only) && isKnownCity(only))
     return [{ city: only }];
-  const isPlace = state === '' || looksLikeCity(state) || /\d/.test(state);
-  return parts.length <= 2 && isPlace && only && looksLikeCity(only) && isKnownCity(only)
+  const isPair = state === '' || looksLikeCity(state) || /\d/.test(state);
+  return parts.length <= 2 && isPair && only && looksLikeCity(only) && isKnownCity(only)
     ? [{ city: only }]
     : [];
 }
 
-/** Of the parts of an address before its country: the last that is known as a city, else the one before the country. */
-function cityOf(parts: string[]): string {
+/**
+ * Of the parts of an address before its country: the last that is known as a city, else a small place there, else the one before the
+ * country.
+ */
+function cityOf(parts: string[], country: string): string {
   const cities = parts
     .map((part) => bareCity(part.replace(/^[\d\s-]{4,9}\s|\s[\d\s-]{4,9}$/u, '')))
     .filter((city) => looksLikeCity(city) && !STATES.test(city));
   const known = cities.findLastIndex(isKnownCity);
   const [city, before] = [cities[known], cities[known - 1]];
-  if (city === undefined) return parts.length <= 2 ? (cities.at(-1) ?? '') : '';
+  if (city === undefined)
+    return (
+      cities.findLast((one) => isPlace(one, country)) ?? (parts.length <= 2 ? (cities.at(-1) ?? '') : '')
+    );
   // "Toronto, Ontario": there is a town of that name, too.
   return before !== undefined && isCityIn(before, city) ? before : city;
 }
@@ -249,15 +266,43 @@ function inPieces({ page, name }: Where, block: Block): PlaceAt[] {
   });
 }
 
+/** "© 2026 Quillbee · Szeged": a city behind whose the rights are, of the country whose language is written. */
+function besideRights({ page }: Where, block: Block): PlaceAt[] {
+  if (block.region !== 'footer' || !COPYRIGHT.test(block.text) || block.text.length > SHORT_LINE) return [];
+  const city =
+    block.text
+      .split(/[|·•,–—\n]|\.\s|\s-\s/u)
+      .at(-1)
+      ?.replace(/[.\s]+$/u, '')
+      .trim() ?? '';
+  const home = countryOfLanguage(page.language);
+  if (home === undefined || !looksLikeCity(city) || !isKnownCity(city) || !isPlace(city, home)) return [];
+  return [{ city, page, quote: block.text, score: 1.6, at: block.text.lastIndexOf(city) }];
+}
+
+/** "Dirección Fiscal Partida Sur, Dénia": a line that opens with the word for an address and ends with a city. */
+function afterWord({ page }: Where, block: Block): PlaceAt[] {
+  const label = OPENS_WITH_LABEL.exec(block.text)?.[0] ?? '';
+  if (label === '' || block.text.length > SHORT_LINE || !block.text.includes(',')) return [];
+  const city = knownTail(
+    block.text
+      .slice(label.length)
+      .split(/[,，،]/u)
+      .at(-1) ?? '',
+  );
+  return city === '' ? [] : [{ city, page, quote: block.text, score: 2.2, at: block.text.lastIndexOf(city) }];
+}
+
 /** "г. Москва, ул. Ленина 4", "Kerkstraat 12, Nijmegen": a street and a city, without a postcode. */
 function afterStreet({ page }: Where, block: Block): PlaceAt[] {
   const isPostal = /\d{5}/.test(block.text) && !/\p{Script=Cyrillic}/u.test(block.text);
   if (block.text.length > 160 || isPostal) return [];
   const parts = shownLines(block)
-    .split(/[,،;|·•\n]/u)
+    .split(/[,،;|·•\n]|\.\s+(?=\d)/u)
     .map((part) => withoutGlyphs(part.trim()));
   const last = lastKnown(
-    parts.findLast((part) => /\p{L}/u.test(part) && countriesIn(part).length === 0) ?? '',
+    parts.findLast((part) => /\p{L}/u.test(part) && !OFFICE.test(part) && countriesIn(part).length === 0) ??
+      '',
   );
   if (last !== '' && STREET_WORD.test(block.text)) {
     const country = countriesIn(block.text).at(-1);
@@ -269,7 +314,11 @@ function afterStreet({ page }: Where, block: Block): PlaceAt[] {
   const known = cities.find((part) => !STREET_WORD.test(part) && looksLikeCity(part) && isKnownCity(part));
   // What follows the street alone is a city, whether a list holds it or not.
   const next = street === parts.length - 2 ? (cities.at(-1) ?? '') : '';
-  const city = known ?? (looksLikeCity(next) && next.split(' ').length <= 2 ? next : '');
+  // "Rogów, Kwiatowa 7": so does what stands before it, where it is a place.
+  const [first = ''] = street === 1 && parts.length === 2 ? cities : [];
+  const home = countryOfLanguage(page.language);
+  const before = home !== undefined && looksLikeCity(first) && isPlace(first, home) ? first : '';
+  const city = known ?? (before || (looksLikeCity(next) && next.split(' ').length <= 2 ? next : ''));
   const at = block.text.indexOf(city);
   return city === '' ? [] : [{ city, page, quote: block.text, score: known === undefined ? 1.4 : 2.2, at }];
 }
@@ -301,7 +350,7 @@ function besideCountry({ page }: Where, block: Block): PlaceAt[] {
       : [{ city: marked, page, quote: block.text, score: 2.4, at }];
   const rest = told.rest.map((part) => part.replace(/[\s–-]*\d{3,6}$/u, ''));
   const near = told.isFirst ? rest.toReversed() : rest;
-  const city = marked || cityOf(near) || near.map(knownHead).findLast(Boolean) || '';
+  const city = marked || cityOf(near, told.country.code) || near.map(knownHead).findLast(Boolean) || '';
   return [{ country: told.country, city, page, quote: block.text, score: city === '' ? 2 : 2.6, at }];
 }
 

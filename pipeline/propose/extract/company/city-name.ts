@@ -1,7 +1,7 @@
 import { anyOf, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { CITY_MARK, NOT_A_CITY, STREETS } from '../../../words/places.ts';
 import { countriesIn } from './countries.ts';
-import { hasInitials, isKnownCity } from './gazetteer.ts';
+import { hasInitials, isCityState, isKnownCity } from './gazetteer.ts';
 
 const PART = String.raw`[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{0,30}`;
 /** Small words and their letters: "Capelle a/d IJssel", "Frankfurt a. M.", "Rothenburg o.d.T." */
@@ -23,7 +23,7 @@ export const GREATER_FIRST = /^[\p{Script=Han}]{2,3}[省市][\p{Script=Han}]{2,5
 /** Prefecture or province, county, and the city itself: of a city with wards the city, of Tokyo's wards the ward. */
 export const EAST_ASIAN_CITY = new RegExp(
   String.raw`(?:東京都|北海道|京都府|大阪府|[\p{Script=Han}]{2,3}[県省])?(?:[\p{Script=Han}]{1,4}?郡)?` +
-    String.raw`([\p{Script=Han}ヶケ々]{1,5}?(?:市(?!市)|[区區町村](?![\p{Script=Han}]{0,2}[市区]|[大东西南北中]?[街路道])))` +
+    String.raw`([\p{Script=Han}ヶケ々]{1,5}?(?:市(?!市)|[区區町村](?![\p{Script=Han}]{0,2}[市区]|[大东西南北中]?[街路道](?!\p{Script=Han}))))` +
     String.raw`|([가-힣]{2,6}(?:특별시|광역시|시)(?![가-힣]))`,
   'u',
 );
@@ -40,7 +40,7 @@ export function looksLikeCity(text: string): boolean {
     text.split(/[ -]/).length <= 5 &&
     !NOT_ONE.test(text) &&
     !(IS_STREET.test(text) && /\s/.test(text)) &&
-    countriesIn(text).length === 0
+    countriesIn(text).every(({ name, code }) => isCityState(name, code))
   );
 }
 

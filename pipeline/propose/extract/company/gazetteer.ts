@@ -13,6 +13,10 @@ const LEAST_PEOPLE = 15_000;
 const NEARLY_ALL = 0.97;
 const FAMILY_FIRST = ['ja', 'zh_CN', 'zh_TW', 'ko'];
 
+/** Of all people of a country, the share in its greatest city by which it is a city. */
+const CITY_STATE = 0.9;
+
+let cityStates: Set<string> | undefined;
 /** Cities by `nameKey`, named in English or in a language of their country, with the country that has nearly all of a name. */
 let cities: Map<string, string> | undefined;
 /** Countries with a place of a name, by `nameKey`: "ES US". */
@@ -99,6 +103,23 @@ export const countriesWith = (name: string): string[] =>
   [...new Set([...(knownPlaces().get(nameKey(name)) ?? '').split(' '), countryOfCity(name) ?? ''])].filter(
     Boolean,
   );
+
+/** Do nearly all people of a country live in the city that is called as it: "Singapore"? */
+export function isCityState(name: string, country: string): boolean {
+  if (countryOfCity(name) !== country) return false;
+  cityStates ??= cityStatesOf(allPlaces());
+  return cityStates.has(country);
+}
+
+function cityStatesOf(all: Place[]): Set<string> {
+  const countries = Map.groupBy(all, ({ country }) => country);
+  const people = (some: Place[]): number => some.reduce((sum, one) => sum + one.people, 0);
+  return new Set(
+    [...countries].flatMap(([country, places]) =>
+      Math.max(...places.map((one) => one.people)) >= people(places) * CITY_STATE ? [country] : [],
+    ),
+  );
+}
 
 /** Is it one of the two letters, or the name, of a state of the USA? */
 export function isAmericanState(text: string): boolean {

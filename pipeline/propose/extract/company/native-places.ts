@@ -1,3 +1,4 @@
+import { languageTag } from '../../../../rules/listings/fields/languages.ts';
 import { allLocales, member, strings } from './lists.ts';
 
 /** Languages of so many countries that a place's name in it tells none. */
@@ -53,4 +54,13 @@ export function countryByProvince(line: string, city: string): string | undefine
   );
   if (regions.size > 0) return regions.size === 1 ? [...regions][0] : undefined;
   return JAPANESE.test(line) && JAPANESE_CITY.test(city) ? 'JP' : undefined;
+}
+
+/** Languages of many countries: what is written in them tells none. */
+const SPOKEN_WIDELY = /^(?:en|es|fr|pt|ar|zh|und)?$/;
+
+/** The country that most who speak a page's language live in; undefined for languages of many countries. */
+export function countryOfLanguage(language: string | undefined): string | undefined {
+  const tag = SPOKEN_WIDELY.test(language ?? '') ? undefined : languageTag(language ?? '');
+  return tag && new Intl.Locale(tag).maximize().region;
 }

@@ -1,5 +1,13 @@
 import type { Block } from '../../../read/page.ts';
-import { BASED, IS_ONE, IS_SOMEWHERE, MADE, NOT_OUR_PLACE, OURSELVES } from '../../../words/places.ts';
+import {
+  BASED,
+  IN_A_PLACE,
+  IS_ONE,
+  IS_SOMEWHERE,
+  MADE,
+  NOT_OUR_PLACE,
+  OURSELVES,
+} from '../../../words/places.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { bareCity, looksLikeCity } from './city-name.ts';
 import { countriesIn, type NamedCountry } from './countries.ts';
@@ -13,6 +21,10 @@ const SAYS_WHERE = finds(BASED);
 const SAYS_MADE = finds(MADE);
 const SELF = finds(OURSELVES, IS_ONE);
 const US = finds(OURSELVES);
+const IS_ONE_IN = new RegExp(
+  String.raw`${anyOf(IS_ONE)} (?:[\p{L}-]+ ){1,6}?${anyOf(IN_A_PLACE)} (?=\p{Lu})`,
+  'iu',
+);
 const SOMEBODY_IS = new RegExp(String.raw`${anyOf(IS_SOMEWHERE)}\s*(?:\p{Ll}+ )?$`, 'iu');
 const NOT_OURS = finds(NOT_OUR_PLACE);
 /** "Founded in 2021 by Ann Ek in Lisbon": the place comes after the year or the people. */
@@ -32,6 +44,8 @@ export function statementsIn({ page, name, kind, isOwn }: Where, block: Block): 
   const found: FoundPlace[] = [];
   for (const sentence of sentences(block.text)) {
     if (sentence.length > LONGEST || NOT_OURS.test(sentence)) continue;
+    const kindIn = isOwn ? kindAndCity(sentence, name) : '';
+    if (kindIn !== '') found.push({ city: kindIn, page, quote: sentence, score: 1.6 });
     const based = FOUNDED_IN.exec(sentence) ?? SAYS_WHERE.exec(sentence);
     const said = based ?? SAYS_MADE.exec(sentence);
     if (!said) continue;
@@ -50,6 +64,18 @@ export function statementsIn({ page, name, kind, isOwn }: Where, block: Block): 
       found.push({ city, page, quote: sentence, score: 1.2 });
   }
   return found;
+}
+
+/** "Quillbee is a web studio in Stockholm for small firms": the known city of what the product is. */
+function kindAndCity(sentence: string, name: string): string {
+  const said = IS_ONE_IN.exec(sentence);
+  if (!said || name === '' || nameKey(sentence.slice(0, said.index)) !== nameKey(name)) return '';
+  const words = sentence
+    .slice(said.index + said[0].length)
+    .split(/[\s,.;:!?()]/u)
+    .slice(0, 3);
+  const heads = words.map((_, at) => words.slice(0, words.length - at).join(' '));
+  return heads.find((head) => looksLikeCity(head) && isKnownCity(head)) ?? '';
 }
 
 /** Is somebody named before as whose the place is? */

@@ -1,5 +1,4 @@
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
-import { languageTag } from '../../../../rules/listings/fields/languages.ts';
 import { NOT_OUR_PLACE } from '../../../words/places.ts';
 import { finds } from '../../../words/table.ts';
 import { countryNamed } from './countries.ts';
@@ -10,6 +9,8 @@ import { countryOfTaxNumber } from './tax-numbers.ts';
 import { statementsIn } from './place-statements.ts';
 import { countryByCity, countryOfPlace } from './country-of-city.ts';
 import type { FoundPlace } from './found-place.ts';
+import { isCityState } from './gazetteer.ts';
+import { countryOfLanguage } from './native-places.ts';
 import { countryOfAddress } from './postcodes.ts';
 import { isHome, isInside, nameKey, type Site } from '../site.ts';
 import { isOthers } from '../whose.ts';
@@ -23,8 +24,6 @@ const SOMEBODY_ELSE = new Set(
 );
 /** Values of each that are offered for proof. */
 const MOST = 3;
-/** Languages of many countries: what is written in them tells nothing. */
-const SPOKEN_WIDELY = /^(?:en|es|fr|pt|ar|zh|und)?$/;
 const LONGEST = 300;
 /** Blocks of a page in which a country is looked for that its city tells. */
 const MOST_BLOCKS = 300;
@@ -54,8 +53,10 @@ export function extractPlace(
       if (isOwn || kind === 'legal' || block.region === 'footer') readTaxNumber(page, block, name, told);
     }
   }
-  for (const { country, city, page, quote, score } of found) {
+  for (const { country, city: named, page, quote, score } of found) {
     if (score < LEAST) continue;
+    // "Paya Lebar Road 60, SINGAPORE 409051"
+    const city = named === '' && country && isCityState(country.name, country.code) ? country.name : named;
     if (country) told.countries.push({ value: country.code, page, quote, score });
     if (city !== '' && nameKey(city) !== nameKey(name)) told.cities.push({ value: city, page, quote, score });
   }
@@ -118,9 +119,8 @@ function ofItsCity(site: Site, name: string, city: Candidate<string> | undefined
 /** "Türkiye'nin kurye platformu": the one country named where the site presents itself, if it is that of its language. */
 function ofItsLanguage(site: Site): Told['countries'] {
   for (const page of site.home) {
-    const language = languageTag(page.language);
-    const home = language && new Intl.Locale(language).maximize().region;
-    if (home === undefined || SPOKEN_WIDELY.test(page.language)) continue;
+    const home = countryOfLanguage(page.language);
+    if (home === undefined) continue;
     const texts = [
       page.title,
       metaContent(page, 'description'),

@@ -104,6 +104,15 @@ export function postal({ page, isOwn }: Where, block: Block, isLikely: boolean):
       (isKnown || (hasStreet && isSure(code[0], city, line.slice(0, at))))
     )
       found.push({ city, page, quote, score: 2 + sure, at: code.index });
+    // Street, postcode and city in a line by themselves.
+    else if (
+      !country &&
+      isOwn &&
+      isWhole &&
+      STREET_WORD.test(line.slice(0, at)) &&
+      block.text.length <= LONGEST_LINE
+    )
+      found.push({ city, page, quote, score: 1.5, at: code.index });
   }
   return found;
 }
@@ -177,9 +186,11 @@ const isOfStreet = (part: string): boolean => /\d/.test(part) || STREET_WORD.tes
 
 /** The city that a part of an address is: a place it begins with, or all of it; empty for a street. */
 function cityOfPart(part: string): string {
-  const plain = bareCity(part.replace(/^\s*(?:г\.|м\.|р-н|st\.)\s*/u, '').trim()).replace(STATE, '');
-  const own = lastOf(plain);
-  if (!looksLikeCity(own) || isOfStreet(own)) return '';
+  const plain = bareCity(part.replace(/^\s*(?:г\.|м\.|р-н|st\.)\s*|\s(?:\S*@|\+\d).*$/gu, '').trim());
+  const own = lastOf(plain.replace(STATE, ''));
+  if (isOfStreet(own)) return '';
+  if (/^\p{Ll}{4,}$/u.test(own) && isKnownCity(own)) return own;
+  if (!looksLikeCity(own)) return '';
   return isPlace(own) ? own : placeHead(own) || own;
 }
 
@@ -216,7 +227,8 @@ function cityBesidePostcode(
   const turn = (after: string[], before: string[]): string[] =>
     isAfterCity ? [...before, ...after] : [...after, ...before];
   const beside = [
-    ...turn([cityOfPart(ownRight)], [cityOfPart(ownLeft)]),
+    // "3520 Jevnaker Send us a mail": links beside it are of the same line.
+    ...turn([cityOfPart(ownRight) || headAfterCode(ownRight)], [cityOfPart(ownLeft)]),
     ...turn(nextCities(right), nextCities(left)),
   ].filter(Boolean);
   const known = beside.find(isKnownCity) ?? beside.find((name) => isPlace(name, country?.code));
@@ -226,6 +238,10 @@ function cityBesidePostcode(
   // Of what nobody knows, only the words in one line with the code are believed.
   return placeTail(ownLeft.replace(STATE, ''), country?.code) || (/\.$/u.test(own) ? '' : cityOfPart(own));
 }
+
+/** A place that what stands behind a postcode begins with, where no number of a house follows. */
+const headAfterCode = (part: string): string =>
+  isOfStreet(part.split(/\s(?=\+\d)/u)[0] ?? '') ? '' : placeHead(part);
 
 /** The longest end of a text, of three words at most, that is a place: "1 Main St Four Oaks". */
 function placeTail(text: string, country: string | undefined): string {
