@@ -1,5 +1,6 @@
 import type { AnyNode, Document, Element } from 'domhandler';
 import { following, isElement, readHtml, elementsOf } from '../read/html.ts';
+import { LANGUAGES } from '../words/table.ts';
 import { webAddress } from './fetch/web-address.ts';
 
 /** Larger pages have content of their own; real stubs measure a few hundred characters. */
@@ -13,11 +14,12 @@ const GOES_TO = /location(?:\.href)?\s*(?:=\s*|\.(?:replace|assign)\(\s*)["'`]([
 
 /**
  * Where a stub page sends its visitors: the target of its `<meta http-equiv="refresh">`, else, of one with nothing to read whose
- * script leads on, that of the script, of its `<noscript>` or its canonical address on the same host. Null when there is none, it
- * is no web address, it is the page itself, or the page has more to read than a note to click on.
+ * script leads on, that of the script, of its `<noscript>` or its canonical address on the same host, else, of one that only asks
+ * for a language, the page of one of them. Null when there is none, it is no web address, it is the page itself, or the page has
+ * more to read than a note to click on.
  */
 export function metaRefreshTarget(html: string, pageUrl: string): string | null {
-  if (html.length > STUB_CHARACTERS || !/http-equiv|location/i.test(html)) return null;
+  if (html.length > STUB_CHARACTERS) return null;
   const root = readHtml(html);
   const elements = elementsOf(root);
   const refresh = elements.find(
@@ -34,9 +36,23 @@ export function metaRefreshTarget(html: string, pageUrl: string): string | null 
     const url = webAddress(target.trim(), from);
     return url && url.href !== own?.href ? url.href : null;
   }
-  if (text.length > LOADER_CHARACTERS || !/location\b/.test(html)) return null;
-  const urls = ledTo(html, elements).map((address) => webAddress(address, from));
+  const isLoader = text.length <= LOADER_CHARACTERS && /location\b/.test(html);
+  const ways = [...(isLoader ? ledTo(html, elements) : []), ...languagesAsked(elements)];
+  const urls = ways.map((address) => webAddress(address, from));
   return urls.find((url) => url && url.host === own?.host && url.href !== own.href)?.href ?? null;
+}
+
+/** Links of a page that has no others than to itself in several languages: English first, as most have it where they have not yours. */
+function languagesAsked(elements: Element[]): string[] {
+  const links = elements.filter(({ name, attribs }) => name === 'a' && attribs.href !== undefined);
+  const asked = links.flatMap(({ attribs: { href = '', hreflang = '' } }) => {
+    const named = [hreflang, ...href.split('/').map((part) => part.replace(/\.html?$/i, ''))];
+    const language = named.find((part) => LANGUAGES.includes(part.toLowerCase().split('-')[0] ?? ''));
+    return language === undefined ? [] : [{ href, language: language.toLowerCase() }];
+  });
+  const isOnly = asked.length === links.length && new Set(asked.map(({ language }) => language)).size > 1;
+  const english = asked.find(({ language }) => /^en(?:-|$)/.test(language));
+  return isOnly ? [english, ...asked].flatMap((one) => one?.href ?? []) : [];
 }
 
 /** Where a page leads on that has nothing to read: by its script, by a link for those without, by its canonical address. */

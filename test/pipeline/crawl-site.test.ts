@@ -377,6 +377,16 @@ describe('pages that only refresh to another one', () => {
     expect(paths(await crawl(site.url))).toEqual(['/en/', '/']);
   });
 
+  it('are followed in one language where they only ask for it', async () => {
+    const asks =
+      '<h1>Acme</h1><p>Choose your language / Choisissez votre langue</p><ul><li><a href="./fr/index.html">Français</a></li><li><a href="./en/index.html" hreflang="en">English</a></li></ul>';
+    const pages = { '/en/index.html': '<h1>Acme keeps notes</h1>', '/fr/index.html': '<h1>Acme garde</h1>' };
+    const site = await web({ '/': asks, ...pages });
+    expect(paths(await crawl(site.url))[0]).toBe('/en/index.html');
+    const more = await web({ '/': `${asks}<a href="/pricing">Pricing</a>`, ...pages });
+    expect(paths(await crawl(more.url))[0]).toBe('/');
+  });
+
   it('come after that one, so that their metadata is kept', async () => {
     const site = await web({
       '/': refreshTo('/start', `<title>Acme</title><script>${'track();'.repeat(99)}</script>`),
