@@ -460,6 +460,43 @@ describe('features are what the product does', () => {
       'Notes by voice',
     ]);
   });
+
+  const planned = (items: string[]) =>
+    `<div class="plan"><h3>Pro</h3><p class="price">$9</p><ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul></div>`;
+  const pricesBeside = async (path: string, items: string[], title = 'Pricing – Quillbee') =>
+    (
+      await draft({
+        '': html(`<h1>Notes that stay</h1><a href="/${path}">Pricing</a>${cards('Features', real)}`),
+        [path]: html(planned(items), `<title>${title}</title>`),
+      })
+    ).fields.features.value;
+
+  it('are also what plans include where a handful is told elsewhere, but for what an article tells of prices', async () => {
+    const items = ['Notes by voice', 'Drawings beside notes'];
+    expect(await pricesBeside('pricing', items)).toEqual([...real, ...items]);
+    expect(await pricesBeside('posts/price-of-paper', items, 'The price of paper')).toEqual(real);
+  });
+
+  it('are rather what plans include than points of a group that says little of itself', async () => {
+    const doubtful = `<div><h2>Then there is more</h2><ul><li>Paper that takes any ink</li><li>A cover for rainy days</li><li>Room for dried leaves</li></ul></div>`;
+    const items = ['Notes by voice', 'Drawings beside notes'];
+    expect(await features(cards('Features', real.slice(0, 3)) + doubtful + planned(items))).toEqual([
+      ...real.slice(0, 3),
+      ...items,
+    ]);
+  });
+
+  it('are not told twice, in another language', async () => {
+    const made = await draft({
+      '': html(
+        `<h1>Notizen, die bleiben</h1><a href="/info-en">English</a>${cards('Funktionen', ['Seiten ohne Netz', 'Geteilte Ordner', 'Suche in Bildern'])}`,
+        '<title>Quillbee</title>',
+        'de',
+      ),
+      'info-en': html(cards('Features', real)),
+    });
+    expect(made.fields.features.value).toEqual(['Seiten ohne Netz', 'Geteilte Ordner', 'Suche in Bildern']);
+  });
 });
 
 describe('what sets a product apart', () => {

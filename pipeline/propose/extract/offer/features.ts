@@ -16,13 +16,23 @@ import {
 import { FEATURE_WEIGHTS } from './feature-weights.ts';
 import { isFeature, tellsElse } from './is-feature.ts';
 import { linkShare } from './link-share.ts';
-import { bodyBlocks, isInside, isTelling, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
+import {
+  bodyBlocks,
+  isInside,
+  isTelling,
+  isTranslation,
+  nameKey,
+  pagesOfKind,
+  quoted,
+  type Site,
+} from '../site.ts';
 import { sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 /** A list of what it does, not of all that is said. */
 const MOST = 12;
-/** With fewer points, what the plans include is taken. */
+/** With fewer points, less sure ones are taken, and with fewer than SOME what the plans include. */
 const FEW = 5;
+const SOME = 8;
 /** With as many, only groups that are beyond doubt are asked, and with those of FULL none. */
 const ENOUGH = 5;
 const FULL = 10;
@@ -30,7 +40,7 @@ const FULL = 10;
 const SURE = 1;
 const BEYOND_DOUBT = 2.5;
 /** The same of the likeliest group where none is sure, and of further ones where what was found is few. */
-const FIRST = 0.6;
+const FIRST = 0.3;
 const FURTHER = 0;
 /** The same of the one list that is called features, or of a page of services, where nothing else tells what is done. */
 const OFFERED = -2;
@@ -79,12 +89,15 @@ export function extractFeatures(
   take(from(SURE));
   if (found.size < FEW) add(site.home.flatMap(dataPoints));
   if (found.size === 0) take(from(FIRST).slice(0, 1));
-  if (found.size > 0 && found.size < FEW) take(from(FURTHER));
   take(from(BEYOND_DOUBT), FULL);
+  const priced = pagesOfKind(site, 'pricing').filter((page) => !isTelling(page));
+  const addPlans = (): void => add((priced.length > 0 ? priced : site.home).flatMap(planItems));
+  // What plans include is surer than groups that say little of themselves.
+  if (found.size > 0 && found.size < SOME) addPlans();
+  if (found.size > 0 && found.size < FEW) take(from(FURTHER));
   const isOffered = (one: ScoredGroup): boolean => isOfServices(one) || isTitled(one.evidence);
   if (found.size === 0) take(from(OFFERED).filter(isOffered).slice(0, 1));
-  const priced = pagesOfKind(site, 'pricing');
-  if (found.size < FEW) add((priced.length > 0 ? priced : site.home).flatMap(planItems));
+  if (found.size < FEW) addPlans();
   if (found.size === 0) add(site.home.flatMap(sentencesAbout).slice(0, FEW));
   return [...found.values()].map(({ page, text }) => quoted(text, page, text));
 }
@@ -138,7 +151,9 @@ const weigh = (evidence: GroupEvidence, weights: Record<string, number>): number
 
 /** The start page, pages about features, and others that are no articles. */
 function featurePages(site: Site): ReadPage[] {
-  const others = pagesOfKind(site, 'other').filter((page) => !site.home.includes(page) && !isTelling(page));
+  const others = pagesOfKind(site, 'other').filter(
+    (page) => !site.home.includes(page) && !isTelling(page) && !isTranslation(page, site.home),
+  );
   return [
     ...new Set([
       ...site.home,
