@@ -486,6 +486,35 @@ describe('features are what the product does', () => {
     ]);
   });
 
+  it.each(['div', 'p'])(
+    'are lines side by side with a sign before each, as a list without items (%s)',
+    async (tag) => {
+      const line = (text: string, sign: string) => `<${tag} class="line"><i>${sign}</i> ${text}</${tag}>`;
+      const lines = (sign: string) =>
+        `<h2>Features</h2><div>${real.map((text) => line(text, sign)).join('')}</div>`;
+      expect(await features(lines('✓'))).toEqual(real);
+      expect(await features(lines('★'))).toEqual([]);
+    },
+  );
+
+  it('are lines of plans with a sign before each', async () => {
+    const items = ['Notes by voice', 'Drawings beside notes'];
+    const plan = `<div class="plan"><h3>Pro</h3><p class="price">$9</p>${items.map((item) => `<div>✔ ${item}</div>`).join('')}</div>`;
+    expect(await features(cards('Features', real) + plan)).toEqual([...real, ...items]);
+  });
+
+  it('are not what somebody says, and are what quotes a few words and goes on', async () => {
+    const quoting = ['“Quiet” mode for nights', '「いつでも」書ける手帳'];
+    const said = [
+      '“The best notes of all my years, and of all the others I ever wrote”',
+      '“Quiet” is what I like',
+    ];
+    expect(await features(cards('Features', [...real.slice(0, 4), ...quoting, ...said]))).toEqual([
+      ...real.slice(0, 4),
+      ...quoting,
+    ]);
+  });
+
   it('are not told twice, in another language', async () => {
     const made = await draft({
       '': html(

@@ -17,13 +17,16 @@ export function sentences(text: string): string[] {
     .filter(Boolean);
 }
 
+/** True of a line that opens with a sign as points of lists do; stars and arrows stand before badges and calls, too. */
+export const isSigned = (text: string): boolean => /^[✓✔✅☑✦✧❖•◆◇■▸▪]\ufe0f?\s?\p{L}/u.test(text);
+
 /**
  * Drops arrows, bullets, emoji and check marks before a text, and arrows after it. The look behind makes a run be looked
  * at once, not from each of its characters.
  */
 export function withoutGlyphs(text: string): string {
   return text
-    .replace(/^[\s>»›→➜▶►•·●○⬤◆■✓✔✅☑★☆*|~⇒\p{Extended_Pictographic}\ufe0f\u200d]+(?=\S)/u, '')
+    .replace(/^[\s>»›→➜▶►▸▪•·●○⬤◆◇■✓✔✅☑✦✧❖★☆*|~⇒\p{Extended_Pictographic}\ufe0f\u200d]+(?=\S)/u, '')
     .replace(/^\d{1,2}(?=\p{Lu}\p{Ll})/u, '')
     .replace(/(?<![\s»›→➜▶►•·|⇒])[\s»›→➜▶►•·|⇒]+$/u, '')
     .trim();

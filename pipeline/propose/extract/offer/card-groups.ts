@@ -1,6 +1,6 @@
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
 import { isBody } from '../site.ts';
-import { sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
+import { isSigned, sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 /** One card of a group: its title (empty for a plain list item) and the text under it. */
 export type Card = { title: string; text: string; blocks: Block[] };
@@ -30,12 +30,22 @@ export function cardGroups(page: ReadPage): CardGroup[] {
     );
     if (titled.length >= 2 && titled.length >= cards.length / 2)
       groups.push({ first, kind: sections ? 'sections' : 'cards', headed: isHeaded(titled), cards: titled });
-    else if (first.tag === 'li')
+    else if (first.tag === 'li' || isListOfLines(cards))
       groups.push({ first, kind: 'list', headed: false, cards: cards.filter((card) => card.title === '') });
   }
   groups.push(...flatSections(page));
   return groups.sort((left, right) => left.first.id - right.first.id);
 }
+
+const FEWEST_LINES = 3;
+const LONGEST_LINE = 120;
+/** Lines side by side, each with a sign before it: a list, whatever its elements are. */
+const isListOfLines = (cards: Card[]): boolean =>
+  cards.length >= FEWEST_LINES &&
+  cards.every(
+    ({ blocks, text }) =>
+      blocks.length === 1 && blocks[0]?.heading === 0 && text.length <= LONGEST_LINE && isSigned(text),
+  );
 
 /** Child elements of one parent that share tag and first class word. */
 function alikeSiblings(page: ReadPage): Box[][] {
@@ -56,7 +66,12 @@ function alikeSiblings(page: ReadPage): Box[][] {
   for (const [, boxes] of children) {
     const alike = new Map<string, Box[]>();
     for (const box of boxes) {
-      if (box.to - box.from > 14 || /^h\d$|^p$|^tr$|^t[dh]$/.test(box.tag)) continue;
+      if (
+        box.to - box.from > 14 ||
+        /^h\d$|^tr$|^t[dh]$/.test(box.tag) ||
+        (box.tag === 'p' && box.words.length === 0)
+      )
+        continue;
       const shape = `${box.tag} ${box.words[0] ?? ''}`;
       const known = alike.get(shape);
       if (known) known.push(box);

@@ -26,7 +26,7 @@ import {
   quoted,
   type Site,
 } from '../site.ts';
-import { sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
+import { isSigned, sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 /** A list of what it does, not of all that is said. */
 const MOST = 12;
@@ -178,7 +178,7 @@ function planItems(page: ReadPage): Point[] {
   return bodyBlocks(page)
     .filter(
       (block) =>
-        block.tag === 'li' &&
+        (block.tag === 'li' || isSigned(block.text)) &&
         block.text.length >= 4 &&
         block.text.length <= 120 &&
         !LIMIT.test(block.text) &&

@@ -37,6 +37,9 @@ const FIGURE = /^[\d.,+%×x~<>≈ ]{1,12}(?:k|m|mio|million|tsd)?\+?\s*\p{L}{0,2
 const COUNTED =
   /\d{1,2}[:.h]\d{2}\s*[-–—]\s*\d|^\d[\d.,]*\s?(?:k|m)?\+\s|#\d{2,}|^\d+ (?:of|von|sur|de|di|из) \d+$|\d\s?[KMG]B(?!\p{L})|^(?:\d{1,2}\.? )?(?:de )?\p{L}{3,12}\.? (?:de )?(?:19|20)\d\d$/iu;
 const SPOKEN = /^["“„«「『(]|(?<!\p{L})(?:I|I['’]m|my)(?!\p{L})/u;
+/** Names something between quotation marks or brackets and goes on: 「いつでも」書ける, "Quiet" mode for nights. */
+const QUOTES_FIRST =
+  /^["“„«「『(][^"”“»」』)]{1,30}["”“»」』)]\s?[\p{L}\p{N}](?!.*(?<!\p{L})(?:I|I['’]m|my)(?!\p{L}))/u;
 /** Compares itself. */
 const VERSUS = /(?<!\p{L})vs\.?(?!\p{L})/iu;
 /** Goes on, or is a part of a sentence. */
@@ -50,7 +53,7 @@ const PLUS = /\s\+$/u;
 /** Counts something: figures, hours, versions. */
 export const isCounted = (text: string): boolean => FIGURE.test(text) || COUNTED.test(text);
 /** Somebody speaks. */
-export const isSpoken = (text: string): boolean => SPOKEN.test(text);
+export const isSpoken = (text: string): boolean => SPOKEN.test(text) && !QUOTES_FIRST.test(text);
 
 /** What a section tells by its title: what the product does, something else, or nothing that says. */
 export function sectionTells(title: string): 'features' | 'other' | 'unknown' {
@@ -82,7 +85,7 @@ export function isFeature(text: string, name: string, tagline: string): boolean 
     (tagline !== '' && nameKey(tagline).includes(key) && wordCount(text) > 3)
   )
     return false;
-  if (moneyIn(text).length > 0 || FIGURE.test(text) || COUNTED.test(text) || SPOKEN.test(text)) return false;
+  if (moneyIn(text).length > 0 || FIGURE.test(text) || COUNTED.test(text) || isSpoken(text)) return false;
   if (
     VERSUS.test(text) ||
     IS_CALL.test(text) ||
