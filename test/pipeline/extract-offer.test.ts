@@ -334,8 +334,16 @@ describe('features are what the product does', () => {
         'No ink. No paper. No fuss.',
         'All of Base +',
         'fairness is enforced by code,',
+        'Rated 4.9/5 by writers',
+        '✗ Notes on the phone',
       ]),
     ],
+    ['headings of a template', cards('Benefits', ['This is an important heading', 'Also a Heading'])],
+    [
+      'ways to help, in French',
+      cards('Soutenir le projet', ['Parler du projet', 'Écrire des notes', 'Donner']),
+    ],
+    ['what else there is to read', cards('Tools & Ressourcen', ['Bücher', 'Federn und Tinte', 'Läden'])],
     [
       'what Japanese asks without its sign',
       cards('こんな方へ', [
@@ -513,6 +521,30 @@ describe('features are what the product does', () => {
       ...real.slice(0, 4),
       ...quoting,
     ]);
+  });
+
+  it('are not what plans say to whom they are for, or leave out', async () => {
+    const items = ['Notes by voice', 'Ideal for choirs', 'For people who write', '✗ Drawings beside notes'];
+    expect(await features(cards('Features', real) + planned(items))).toEqual([...real, 'Notes by voice']);
+  });
+
+  it('are what plans include before what a page of services lists', async () => {
+    const items = ['Notes by voice', 'Drawings beside notes'];
+    const listed = ['What we are', 'What we are not', 'Where we are', 'When we are'];
+    const boxes = listed.map(
+      (title) => `<div class="price-box"><h4>${title}</h4><p>We come.</p><a href="/x">More</a></div>`,
+    );
+    const made = await draft({
+      '': html(`<h1>Quillbee</h1><a href="/services">Services</a>${planned(items)}`),
+      services: html(`<h2>Our services</h2><div>${boxes.join('')}</div>`, '<title>Services</title>'),
+    });
+    expect(made.fields.features.value).toEqual(items);
+  });
+
+  it('are no titles of sections that say little, where nothing else tells any', async () => {
+    const told = (title: string) => `<h3>${title}</h3><p>Told here in a few words more.</p>`;
+    const body = ['The next meeting', 'Our partners', 'Latest news'].map(told).join('');
+    expect(await features(`<h2>Come along</h2>${body}`)).toEqual([]);
   });
 
   it('are not told twice, in another language', async () => {

@@ -55,7 +55,7 @@ export const FEATURE_WEIGHTS: Record<string, number> = {
   does: 1.08,
   onTopic: 0.45,
   repeated: -0.84,
-  sectionHeads: -3,
+  sectionHeads: -2.5,
   ordered: -0.65,
   figured: -0.49,
   priced: -0.49,

@@ -1,6 +1,6 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
-import { DOES, PLAN_TERMS } from '../../../words/features.ts';
-import { finds } from '../../../words/table.ts';
+import { DOES, FOR_WHOM, PLAN_TERMS } from '../../../words/features.ts';
+import { finds, opensWith } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
@@ -39,8 +39,8 @@ const FULL = 10;
 /** A group's score from which it is taken, however many are: others' words, slogans and steps are below. */
 const SURE = 1;
 const BEYOND_DOUBT = 2.5;
-/** The same of the likeliest group where none is sure, and of further ones where what was found is few. */
-const FIRST = 0.3;
+/** The same of the likeliest group where none is sure (cards are likelier it), and of further ones where what was found is few. */
+const FIRST = { cards: 0.3, list: 0.6, sections: 0.6 };
 const FURTHER = 0;
 /** The same of the one list that is called features, or of a page of services, where nothing else tells what is done. */
 const OFFERED = -2;
@@ -50,6 +50,7 @@ const MOST_PAGES = { features: 4, other: 5 };
 /** How much of something a plan allows, and who answers its questions, is no feature. */
 const LIMIT = /\d|^\+|(?<!\p{L})SLA(?!\p{L})/iu;
 const IS_TERM = finds(PLAN_TERMS);
+const IS_FOR = opensWith(FOR_WHOM);
 /** Opens a sentence that goes on about what was said before, or about the author. */
 const IS_ABOUT_ELSE =
   /^(?:In this|These|This|Those|They|Then|There|However|But|If|We|Unlike|Although|Wir|Nous|Diese|Cette|Estos?|Questo)(?!\p{L})/u;
@@ -88,16 +89,14 @@ export function extractFeatures(
   const from = (least: number): ScoredGroup[] => groups.filter(({ score }) => score >= least);
   take(from(SURE));
   if (found.size < FEW) add(site.home.flatMap(dataPoints));
-  if (found.size === 0) take(from(FIRST).slice(0, 1));
+  if (found.size === 0) take(groups.filter(({ group, score }) => score >= FIRST[group.kind]).slice(0, 1));
   take(from(BEYOND_DOUBT), FULL);
   const priced = pagesOfKind(site, 'pricing').filter((page) => !isTelling(page));
-  const addPlans = (): void => add((priced.length > 0 ? priced : site.home).flatMap(planItems));
   // What plans include is surer than groups that say little of themselves.
-  if (found.size > 0 && found.size < SOME) addPlans();
+  if (found.size < SOME) add((priced.length > 0 ? priced : site.home).flatMap(planItems));
   if (found.size > 0 && found.size < FEW) take(from(FURTHER));
   const isOffered = (one: ScoredGroup): boolean => isOfServices(one) || isTitled(one.evidence);
   if (found.size === 0) take(from(OFFERED).filter(isOffered).slice(0, 1));
-  if (found.size < FEW) addPlans();
   if (found.size === 0) add(site.home.flatMap(sentencesAbout).slice(0, FEW));
   return [...found.values()].map(({ page, text }) => quoted(text, page, text));
 }
@@ -183,6 +182,7 @@ function planItems(page: ReadPage): Point[] {
         block.text.length <= 120 &&
         !LIMIT.test(block.text) &&
         !IS_TERM.test(block.text) &&
+        !IS_FOR.test(block.text) &&
         (isInside(block.box, PRICE_WORDS, 5) || kindOfWords(page.title) === 'pricing') &&
         !isInside(block.box, OTHER_WORDS, 5),
     )

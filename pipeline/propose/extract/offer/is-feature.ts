@@ -36,6 +36,8 @@ const FIGURE = /^[\d.,+%×x~<>≈ ]{1,12}(?:k|m|mio|million|tsd)?\+?\s*\p{L}{0,2
 /** Opening hours, "25+ years", "#2447", "118 of 168", "August 2026": what is counted, not done. */
 const COUNTED =
   /\d{1,2}[:.h]\d{2}\s*[-–—]\s*\d|^\d[\d.,]*\s?(?:k|m)?\+\s|#\d{2,}|^\d+ (?:of|von|sur|de|di|из) \d+$|\d\s?[KMG]B(?!\p{L})|^(?:\d{1,2}\.? )?(?:de )?\p{L}{3,12}\.? (?:de )?(?:19|20)\d\d$/iu;
+/** What others gave it: "4.9/5". */
+const RATING = /(?<!\d)\d[.,]\d\s?\/\s?(?:5|10)(?!\d)/u;
 const SPOKEN = /^["“„«「『(]|(?<!\p{L})(?:I|I['’]m|my)(?!\p{L})/u;
 /** Names something between quotation marks or brackets and goes on: 「いつでも」書ける, "Quiet" mode for nights. */
 const QUOTES_FIRST =
@@ -47,11 +49,14 @@ const SUBTITLE = /(?:\.\.\.|…|[:：,;、])$|,\s(?:and|or|und|oder|et|ou|y|o|e|
 /** Short sentences one after the other, as slogans are: "No templates. No fees. Yours." */
 const SLOGAN = /^(?:[^.!。！]{1,45}[.!。！]\s*){3,}$/u;
 const LONGEST_SLOGAN = 90;
+/** What is not there, by the sign before it. */
+const CROSSED = /^[✗✘✕✖❌✖×⛔🚫⨯❎]/u;
 /** What a plan has more: "All of Base +". */
 const PLUS = /\s\+$/u;
 
 /** Counts something: figures, hours, versions. */
-export const isCounted = (text: string): boolean => FIGURE.test(text) || COUNTED.test(text);
+export const isCounted = (text: string): boolean =>
+  FIGURE.test(text) || COUNTED.test(text) || RATING.test(text);
 /** Somebody speaks. */
 export const isSpoken = (text: string): boolean => SPOKEN.test(text) && !QUOTES_FIRST.test(text);
 
@@ -77,7 +82,14 @@ export function isFeature(text: string, name: string, tagline: string): boolean 
     return false;
   if (QUESTION.test(text) || SUBTITLE.test(text) || CODE_OR_STEP.test(text) || FILE_OR_VERSION.test(text))
     return false;
-  if (PLUS.test(text) || IS_DISTINCTION.test(text) || isSlogan(text) || namesPages(text)) return false;
+  if (
+    CROSSED.test(text) ||
+    PLUS.test(text) ||
+    IS_DISTINCTION.test(text) ||
+    isSlogan(text) ||
+    namesPages(text)
+  )
+    return false;
   const key = nameKey(text);
   if (
     key === nameKey(name) ||
@@ -85,7 +97,7 @@ export function isFeature(text: string, name: string, tagline: string): boolean 
     (tagline !== '' && nameKey(tagline).includes(key) && wordCount(text) > 3)
   )
     return false;
-  if (moneyIn(text).length > 0 || FIGURE.test(text) || COUNTED.test(text) || isSpoken(text)) return false;
+  if (moneyIn(text).length > 0 || isCounted(text) || isSpoken(text)) return false;
   if (
     VERSUS.test(text) ||
     IS_CALL.test(text) ||
