@@ -1,5 +1,6 @@
 import { BEGAN, MAYBE_BEGAN, SINCE, SINCE_AFTER, YEAR_LABEL } from '../words/founding.ts';
 import {
+  BEGUN,
   BEHIND,
   BORN_OF,
   BUILT,
@@ -11,6 +12,7 @@ import {
   I_MADE,
   IDEA_OF,
   MAKER_LABEL,
+  OUR_FOUNDER,
 } from '../words/people.ts';
 import { BASED, IS_ADDRESS, MADE, PLACE_LABEL, STREETS } from '../words/places.ts';
 import { foldQuote } from '../read/fold.ts';
@@ -33,7 +35,7 @@ const ESTABLISHED = /(?<!\p{L})est\.? ?\d{4}/iu;
 const BEGINS = finds(BEGAN, MAYBE_BEGAN, SINCE, SINCE_AFTER, YEAR_LABEL);
 /** A line that names a person says of a founder what they are or did, or that it is by them. */
 const MADE_BY = new RegExp(
-  String.raw`${anyOf(FOUNDER, FOUNDED, BUILT, FOUNDS, I_AM, I_MADE, BEHIND, IDEA_OF, MAKER_LABEL, BORN_OF)}|^\P{L}*${anyOf(BY)}` +
+  String.raw`${anyOf(FOUNDER, OUR_FOUNDER, FOUNDED, BEGUN, BUILT, FOUNDS, I_AM, I_MADE, BEHIND, IDEA_OF, MAKER_LABEL, BORN_OF)}|^\P{L}*${anyOf(BY)}` +
     String.raw`|(?<!\p{L})(?:is|ist|est|es|é|è|är|er) (?:an?|eine?|une?|uma?|una|een|et|en) [^.!?]{2,60} (?:${anyOf(BY)}|di|de) |を(?:開発|制作|創業|運営)|を作っ`,
   'iu',
 );

@@ -14,7 +14,8 @@ export const FOUNDER: WordTable = {
   it: `co fondatore, co fondatrice, cofondatore, cofondatrice, cofondatori, fondatore, fondatrice, fondatori, creatore, creatrice, ideatore, ideatrice,
     socio fondatore, socia fondatrice`,
   nl: `mede oprichter, medeoprichter, medeoprichtster, oprichter, oprichters, oprichtster, mede oprichtster, maker, bedenker, initiatiefnemer, initiatiefneemster`,
-  pl: `współzałożyciel*, założyciel*, wspolzalozyciel*, zalozyciel*, twórca, twórczyni, współtwórca, współtwórczyni, pomysłodawca, pomysłodawczyni`,
+  pl: `współzałożyciel*, założyciel*, wspolzalozyciel*, zalozyciel*, twórca, twórcą, twórcami, twórcy, twórczyni, twórczynią, współtwórca, współtwórcą, współtwórczyni,
+    pomysłodawca, pomysłodawcą, pomysłodawczyni, pomysłodawczynią`,
   cs: `spoluzakladatel*, zakladatel*, tvůrce, tvůrkyně`,
   sk: `spoluzakladateľ*, zakladateľ*, tvorca, tvorkyňa`,
   sv: `medgrundare, grundare, grundarna, grundaren, skapare, skaparen`,
@@ -40,28 +41,43 @@ export const FOUNDER: WordTable = {
   he: `מייסד, מייסדת, המייסד, המייסדת, מייסדים, המייסדים, מייסדי, מייסד שותף, מייסדת שותפה`,
 };
 
-/** "… by" names who began the company. */
+/** "… by" names who founded the company: nothing but people, and firms seldom. */
 export const FOUNDED: WordTable = {
-  en: `founded, co founded, established, started, begun, co created, set up, launched, conceived`,
-  de: `gegründet, mitgegründet, ins leben gerufen, aufgebaut, eröffnet`,
-  fr: `fondé(e)(s), cofondé(e)(s), lancé(e)(s)`,
+  en: `founded, co founded, established`,
+  de: `gegründet, mitgegründet`,
+  fr: `fondé(e)(s), cofondé(e)(s)`,
   es: `fundad*, cofundad*`,
   pt: `fundad*, cofundad*`,
   it: `fondat*, cofondat*`,
-  nl: `opgericht, gestart`,
+  nl: `opgericht`,
   pl: `założon*`,
   cs: `založen*`,
   sk: `založen*`,
-  sv: `grundat, grundad, grundades, startades`,
-  da: `grundlagt, stiftet, startet`,
-  nb: `grunnlagt, startet`,
-  ru: `основан*, создан*`,
-  uk: `засновано, заснован*, створен*`,
+  sv: `grundat, grundad, grundades`,
+  da: `grundlagt, stiftet`,
+  nb: `grunnlagt, stiftet, stifta`,
+  ru: `основан*`,
+  uk: `засновано, заснован*`,
   ro: `fondat*, înființat*`,
-  hr: `osnovan*, utemeljen*, pokrenut*`,
+  hr: `osnovan*, utemeljen*`,
+  id: `didirikan`,
   ar: `تأسس, تأسست, تأسيس, أسسه, أسسها, أسس`,
   fa: `تأسیس, تاسیس`,
   he: `נוסד, נוסדה, הוקם, הוקמה, ייסד, ייסדה, ייסדו`,
+};
+
+/** "… by" names who began it: people, or whatever runs it. */
+export const BEGUN: WordTable = {
+  en: `started, begun, co created, set up, launched, conceived`,
+  de: `ins leben gerufen, aufgebaut, eröffnet`,
+  fr: `lancé(e)(s)`,
+  nl: `gestart`,
+  sv: `startades`,
+  da: `startet`,
+  nb: `startet`,
+  ru: `создан*`,
+  uk: `створен*`,
+  hr: `pokrenut*`,
 };
 
 /** Whose idea it was: a person follows. */
@@ -102,6 +118,114 @@ export const BUILT: WordTable = {
   he: `פותח, פותחה, נוצר, נוצרה, נבנה, נבנתה`,
 };
 
+/** Before a founder: "our founder, Ann Ek". */
+export const OUR: WordTable = {
+  en: `our, its`,
+  de: `unser*`,
+  fr: `notre, nos`,
+  es: `nuestr*`,
+  pt: `noss*`,
+  it: `nostr*`,
+  nl: `onze`,
+  pl: `nasz*`,
+  cs: `náš, naše, naši, našeho, naším`,
+  sk: `náš, naša, naši`,
+  sv: `vår, våra`,
+  da: `vores`,
+  nb: `vår, våre`,
+  ru: `наш*`,
+  uk: `наш*`,
+  bg: `нашият, нашата`,
+  hr: `naš*`,
+  sl: `naš*`,
+};
+
+/** The same, where it is one word with the founder, or stands behind. */
+export const OUR_FOUNDER: WordTable = {
+  fi: `perustajamme, perustajiemme`,
+  hu: `alapítónk, alapítóink`,
+  tr: `kurucumuz, kurucularımız, kurucu ortağımız`,
+  ro: `fondatorul nostru, fondatoarea noastră, fondatorii noștri`,
+  el: `ιδρυτής μας, ιδρύτριά μας, ιδρυτές μας`,
+  nb: `grunnleggeren vår, gründeren vår`,
+  id: `pendiri kami`,
+};
+
+/** Before a name, and no part of it. */
+export const ADDRESSED: WordTable = {
+  en: `mr, mrs, ms, miss, chef, coach, captain, sir, madam, pastor`,
+  de: `herr, herrn, frau, meister, meisterin`,
+  fr: `m, mme, monsieur, madame, chef, maître`,
+  es: `sr, sra, don, doña, señor, señora, chef`,
+  pt: `sr, sra, dona, senhor, senhora, chef`,
+  it: `sig, signor, signora, dott, dott.ssa, chef`,
+  nl: `dhr, mevr, meneer, mevrouw, chef`,
+  pl: `pan, pana, pani`,
+  cs: `pan, pana, paní, mgr, bc`,
+  tr: `sayın`,
+  id: `bapak, ibu`,
+};
+
+/** Joins an act or a role to somebody else's: "by a student of Ann Ek", "founder of Acme". */
+export const FROM: WordTable = {
+  en: `of, from, at, in, with, for, to, than, behind`,
+  de: `von, vom, aus, bei, in, mit, für`,
+  fr: `de, du, des, chez, dans, avec`,
+  es: `de, del, en, con`,
+  pt: `de, do, da, dos, das, em, com`,
+  it: `di, del, della, dei, delle, in, con`,
+  nl: `van, uit, bij, in, met`,
+  pl: `z, ze, od, w`,
+  cs: `z, ze, od, v`,
+  sv: `från, av, på, med`,
+  da: `fra, af, på, med`,
+  nb: `frå, fra, av, på, med`,
+  ru: `из, от, в`,
+  uk: `з, із, від`,
+  id: `dari`,
+};
+
+/** What somebody is besides a founder, where it stands after it: "Founder, stylist" names no firm. */
+export const OTHER_ROLES: WordTable = {
+  any: `ceo, cto, coo, cfo, cmo, cpo, gesch*`,
+  en: `chief, product, engineering, developer, engineer, head, lead, leader, managing, director, president, chairman, chairwoman, chair, maker, designer, owner,
+    manager, partner, senior, junior, principal, stylist, technician, trainer, coach, teacher, tutor, instructor, therapist, doctor, physician, dentist, surgeon,
+    nurse, chef, cook, baker, artist, photographer, editor, author, writer, architect, consultant, advisor, adviser, attorney, lawyer, accountant, broker, realtor,
+    producer, guide, researcher, scientist, psychologist, esthetician, barber, creative, technical, executive, operations, marketing, sales, strategist, host`,
+  de: `geschäftsführ*, inhaber*, leiter*, leitung, trainer*, entwickler*, berater*, therapeut*, arzt, ärztin, coach, meister*, designer*, lehrer*, vorstand, vorsitzende*,
+    ingenieur*, architekt*, fotograf*, köch*, koch, investor*`,
+  fr: `gérant*, direct*, président*, développeu*, ingénieur*, avocat*, coach, consultant*, thérapeute, médecin, architecte, designer, formateur, formatrice, styliste,
+    responsable, chef, cheffe, associé*`,
+  es: `direct*, president*, propietari*, desarrollad*, ingenier*, abogad*, coach, consultor*, terapeuta, médic*, arquitect*, diseñador*, entrenador*, profesor*, socia, socio,
+    chef, gerente, responsable`,
+  pt: `diret*, president*, proprietári*, desenvolved*, engenheir*, advogad*, coach, consultor*, terapeuta, médic*, arquitet*, designer, treinador*, professor*, sócia, sócio,
+    chef, gerente, responsável`,
+  it: `titolare, amministrat*, dirett*, president*, sviluppat*, ingegner*, avvocat*, coach, consulente, terapeuta, medico, architett*, designer, allenat*, insegnante, chef,
+    responsabile, socio, socia`,
+  nl: `eigena*, directeur, ontwikkelaar, trainer, coach, ontwerper, therapeut, arts, adviseur, architect, docent, chef`,
+  pl: `prezes, właściciel*, dyrektor*, trener*, programist*, inżynier*, prawnik*, adwokat*, psycholog*, terapeut*, lekarz*, lekarka, projektant*, koloryzacj*, stylist*`,
+  cs: `jednatel*, majitel*, ředitel*, trenér*, vývojář*, lektor*, terapeut*, lékař*, designér*`,
+  sk: `konateľ*, majiteľ*, riaditeľ*, tréner*, vývojár*`,
+  sv: `vd, ägare, utvecklare, tränare, coach, terapeut, designer, chef`,
+  da: `direktør, ejer, indehaver, udvikler, træner, coach, terapeut, designer`,
+  nb: `daglig leder, eier, utvikler, trener, coach, terapeut, designer`,
+  fi: `toimitusjohtaja, omistaja, kehittäjä, valmentaja, terapeutti`,
+  ru: `директор*, руководител*, владел*, разработчи*, тренер*, юрист*, психолог*, генеральн*`,
+  uk: `директор*, керівни*, власни*, розробни*, тренер*, юрист*, психолог*`,
+  tr: `genel müdür, müdür*, geliştirici*, eğitmen*, sahibi, ortağı`,
+  hu: `ügyvezető*, tulajdonos*, fejlesztő*, edző*, vezető*`,
+  ro: `director*, administrator*, antrenor*, dezvoltator*, manager*, proprietar*, președinte*`,
+  hr: `direktor*, vlasni*, trener*, programer*`,
+  el: `διευθύν*, διευθυντ*, αρχισυντάκτης`,
+  id: `direktur*, pemilik, ketua`,
+};
+
+/** What was founded, before the founder: "the shop's founder" in one word. */
+export const FOUNDER_OF_IT: WordTable = {
+  hu: `alapítója, alapítói, társalapítója, megalkotója`,
+  tr: `kurucusu, kurucuları, kurucu ortağı`,
+};
+
 /** Begins a name after such a word. */
 export const BY: WordTable = {
   en: `by`,
@@ -115,6 +239,7 @@ export const BY: WordTable = {
   sv: `av`,
   da: `af`,
   nb: `av`,
+  id: `oleh`,
   ar: `على يد, من قبل, بواسطة, على أيدي`,
   fa: `توسط`,
   he: `על ידי, בידי, ע"י`,

@@ -542,6 +542,104 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     [],
     null,
   ],
+  ...(
+    [
+      ['en', '<p>Quillbee Notes was built by Spyros Lindvall in his attic.</p>', ['Spyros Lindvall']],
+      ['en', '<div><h3>Mira (Mimi) Okafor</h3><p>Quillbee Creator</p></div>', ['Mira (Mimi) Okafor']],
+      ['sv', '<p>Quillbee Notes grundades av författaren Nadja C Lindvall.</p>', ['Nadja C Lindvall']],
+      [
+        'de',
+        '<p>Gegründet von Aldren Korvath und Zeno Sloot entwickeln wir neue Hefte für alle, die schreiben.</p>',
+        ['Aldren Korvath', 'Zeno Sloot'],
+      ],
+      [
+        'en',
+        '<p>Quillbee Notes was founded by husband and wife team Riley and Mira Okafor in a barn.</p>',
+        ['Mira Okafor', 'Riley'],
+      ],
+      [
+        'en',
+        '<p>Quillbee Notes is the brainchild of three co-founders: Ann Ek, Bo Lind and Mira Okafor.</p>',
+        ['Ann Ek', 'Bo Lind', 'Mira Okafor'],
+      ],
+      [
+        'en',
+        '<p>It began as a cart run by our founder, Mr. Aldren Korvath, who writes.</p>',
+        ['Aldren Korvath'],
+      ],
+      ['en', '<p>Have a talk with Mira Okafor, our founder, about your notes.</p>', ['Mira Okafor']],
+      ['fr', '<p>Fondateur et CEO de Quillbee Notes, Roberto écrit depuis 18 ans.</p>', ['Roberto']],
+      ['en', '<p>Ann Ek is a nurse from Oslo and the founder of Quillbee Notes.</p>', ['Ann Ek']],
+      ['de', '<p>Im Film erzählt Marcel, Gründer von Quillbee Notes, wie es begann.</p>', ['Marcel']],
+      ['pl', '<p>Quillbee Notes to notatnik, którego twórcą jest Oskar Moss.</p>', ['Oskar Moss']],
+      ['de', '<p>Marko Moss hat den Betrieb mit zwei Heften gegründet.</p>', ['Marko Moss']],
+      ['en', '<div><h3>Mary Moss</h3><p>Founder, Senior Nail Technician</p></div>', ['Mary Moss']],
+      [
+        'en',
+        '<div><h3>Founder and CEO</h3><p>Aldren Korvath</p><p>He kept notes.</p></div>',
+        ['Aldren Korvath'],
+      ],
+      [
+        'en',
+        '<div><p>Firm</p><p>Quill Bangun Bangsa</p></div><div><p>Founder</p><p>Bo Lind</p></div><div><p>Seat</p><p>Oslo</p></div>',
+        ['Bo Lind'],
+      ],
+      ['de', '<p>Die Gründerin</p><h2>Daniela Moss, Autorin und Lehrerin</h2>', ['Daniela Moss']],
+      [
+        'el',
+        '<h2>Ζήνων Λίνδος</h2><p>Ιδρυτής της Quillbee Notes — σημειώσεις για όλους.</p>',
+        ['Ζήνων Λίνδος'],
+      ],
+      ['en', '<figure><figcaption><p>Mira Okafor</p><p>Founder</p></figcaption></figure>', ['Mira Okafor']],
+      [
+        'nl',
+        '<p>"Wij maken niet alleen schriften, maar ook boeken voor de toekomst van het schrijven."</p><p>- Maikel Quillbee, Oprichter</p>',
+        ['Maikel Quillbee'],
+      ],
+      [
+        'en',
+        '<script type="application/ld+json">{"@type":"Organization","name":"Quillbee Notes","founder":{"@type":"Person","name":"Tobbo"}}</script>',
+        ['Tobbo'],
+      ],
+    ] as const
+  ).map(([language, told, founders]): (typeof CASES)[number] => [
+    `${founders.join(', ')} in ${told.slice(0, 60)}`,
+    t(P + told, language),
+    [...founders],
+    null,
+  ]),
+  ...(
+    [
+      ['en', '<p>Quillbee Notes was founded by two students of Albert Einstein, who read a lot.</p>'],
+      ['en', '<p>Ann Ek is a teacher, and she met the founder of Quillbee Notes in Oslo.</p>'],
+      ['en', '<p>It grew out of a talk with Ann Ek, the founder of Acme, who uses Quillbee Notes.</p>'],
+      ['de', '<p>Ann Ek hat mit Quillbee Notes ihr Buch geschrieben und einen Verlag gegründet.</p>'],
+      ['pl', '<p>Firma Quillbee Notes została założona przez Pana Lipskiego, który wiele pisał.</p>'],
+      ['pl', '<div><h3>Anna Moss</h3><p>Radca prawny, założycielka Kancelarii Prawa Pracy</p></div>'],
+      ['hu', '<div><h3>Varga Attila</h3><p>Blockshop alapítója</p></div>'],
+      ['en', '<div><h3>Quillbee Notes</h3><p>Founder</p></div>'],
+      ['en', '<div><p>Founder Max</p><p>9 € a month, for good.</p></div>'],
+      ['en', '<h2>Our Founder Story Center</h2><p>It opens soon.</p>'],
+    ] as const
+  ).map(([language, told]): (typeof CASES)[number] => [
+    `nobody in ${told.slice(0, 70)}`,
+    t(P + told, language),
+    [],
+    null,
+  ]),
+  [
+    'a page about the project',
+    {
+      ...t(P, 'nl'),
+      over: html(
+        '<p>De Oprichter</p><h2>Roland van der Louw</h2><p>Hij schrijft.</p>',
+        '<title>x</title>',
+        'nl',
+      ),
+    },
+    ['Roland van der Louw'],
+    null,
+  ],
 ];
 
 describe('who founded it, and when', () => {

@@ -1,5 +1,6 @@
 import { nameKey } from '../site.ts';
 import { allLocales, allPlaces, locales, mapped, member, names, type Place, strings } from './lists.ts';
+import { inLatinLetters } from '../people/latin-letters.ts';
 import { cityProvinces, regionOf } from './native-places.ts';
 
 /**
@@ -147,14 +148,20 @@ export function isCityIn(city: string, province: string): boolean {
   return own !== whole && provinces.has(`${own} ${whole}`);
 }
 
+/** "Märta" and "Marta" are one name; other scripts keep their marks. */
+const withoutAccents = (name: string): string =>
+  /\p{Script=Latin}/u.test(name)
+    ? name.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
+    : name.toLowerCase();
+
 /** Is it a given name, in one of many languages? */
 export function isGivenName(name: string): boolean {
   given ??= new Set(
     locales()
       .flatMap((locale) => names(locale, 'first_name'))
-      .map((one) => one.toLowerCase()),
+      .flatMap((one) => [withoutAccents(one), ...inLatinLetters(one)]),
   );
-  return given.has(name.toLowerCase());
+  return given.has(withoutAccents(name));
 }
 
 /** Does a name in Han or Hangul begin with a family name? */

@@ -12,12 +12,18 @@ import {
 } from './founder-patterns.ts';
 import { isRoleHere, titleOf } from './founder-role.ts';
 import { linesOf } from './founder-sentences.ts';
-import { isGivenAlone, isPersonName, isSurelyPerson, surePeople } from './person-name.ts';
+import { isGivenAlone, isPersonName, isSurelyPerson, PERSON, surePeople } from './person-name.ts';
+import { nameKey } from '../site.ts';
 import { withoutGlyphs } from '../text-shape.ts';
 
 const LONGEST_TITLE = 60;
+/** Passages of a card that tells of one person. */
+const CARD = 5;
 /** Passages under a title over a founder in which the name may stand. */
 const MOST_AFTER = 8;
+
+/** "Ann Ek, writer and teacher" under "The founder". */
+const NAME_AND_JOB = new RegExp(String.raw`^(${PERSON})(?:,| [–—|(-]) ?\p{L}`, 'u');
 
 /** A name alone in its block, with the role in the next one (or the one before). */
 export function fromPair(page: ReadPage, block: Block, name: string, found: Found[]): void {
@@ -29,6 +35,10 @@ export function fromPair(page: ReadPage, block: Block, name: string, found: Foun
   if (IS_MAKER_LABEL.test(label) && isSurelyPerson(person) && !SAID_ELSE.test(label))
     add(found, page, person, '', [person, label], 3);
   fromTitle(page, block, found);
+  if (FOUNDER_TITLE.test(label) && label.length <= LONGEST_TITLE) {
+    const named = NAME_AND_JOB.exec(person)?.[1];
+    if (named && isSurelyPerson(named)) add(found, page, named, '', [named, label], 2.5);
+  }
   fromLines(page, block, name, found);
   if (ROLE.test(person)) return;
   const isWhole = isPersonName(person);
@@ -38,16 +48,11 @@ export function fromPair(page: ReadPage, block: Block, name: string, found: Foun
   for (const [at, role] of near.entries()) {
     const title = role ? titleOf(role.text) : '';
     if (!role || title === '' || !isRoleHere(title, name)) continue;
+    const isLabel = at === 2 && isOverName(page, role, block);
     // "Chartered Accountant" is written as a name is: only what is nothing but a role beside it makes it one.
-    if (!isSure && (at > 0 || title !== role.text)) continue;
-    if (
-      at === 2 &&
-      (role.heading > 0 ||
-        role.box.parent !== block.box.parent ||
-        (page.blocks[block.id - 2]?.box.parent === role.box.parent &&
-          isPersonName(withoutGlyphs(page.blocks[block.id - 2]?.text ?? ''))))
-    )
-      continue;
+    if (!isSure && !isLabel && (at > 0 || (title !== role.text && !namesProduct(title, name)))) continue;
+    if (at === 2 && !isLabel && (role.heading > 0 || !isBesideName(page, role, block))) continue;
+    if (at === 0 && isOfNext(page, block, role)) continue;
     if (at === 1 && isPersonName(withoutGlyphs(near[0]?.text ?? ''))) continue;
     const rest = role.text.slice(title.length).replace(/^[\s.,;:|–—-]+/u, '');
     const next = page.blocks[Math.max(block.id, role.id) + 1];
@@ -65,6 +70,41 @@ export function fromPair(page: ReadPage, block: Block, name: string, found: Foun
     return;
   }
 }
+
+/** A role right before a name in the same box, the name before it being nobody's. */
+const isBesideName = (page: ReadPage, role: Block, block: Block): boolean =>
+  role.box.parent === block.box.parent &&
+  !(
+    page.blocks[block.id - 2]?.box.parent === role.box.parent &&
+    isPersonName(withoutGlyphs(page.blocks[block.id - 2]?.text ?? ''))
+  );
+
+/** A role that opens a card, with the name under it. */
+function isOverName(page: ReadPage, role: Block, block: Block): boolean {
+  const card = role.box.parent;
+  return (
+    card !== null &&
+    card === block.box.parent &&
+    card.from === role.id &&
+    card.to <= block.id + CARD &&
+    role.id === block.id - 1
+  );
+}
+
+/** "Name | Quillbee Foundation", "Founder | Ann Ek": the role is a label in a box of its own, with the name of another. */
+function isOfNext(page: ReadPage, block: Block, role: Block): boolean {
+  const next = page.blocks[role.id + 1];
+  return (
+    next !== undefined &&
+    role.box.parent !== block.box.parent &&
+    role.box.parent === next.box.parent &&
+    role.box.parent?.from === role.id &&
+    isPersonName(withoutGlyphs(next.text))
+  );
+}
+
+const namesProduct = (title: string, name: string): boolean =>
+  name.length > 2 && nameKey(title).includes(nameKey(name));
 
 /** Under "Meet the founder": a name by itself, as a title or at the end, or who the first passage is about. */
 function fromTitle(page: ReadPage, block: Block, found: Found[]): void {

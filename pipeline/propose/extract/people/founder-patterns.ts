@@ -1,4 +1,6 @@
 import {
+  ADDRESSED,
+  BEGUN,
   BEHIND,
   BORN_OF,
   BUILT,
@@ -26,10 +28,15 @@ import { anyOf, finds, isOneOfWords, type WordTable } from '../../../words/table
 import { anyCase } from '../any-case.ts';
 import { ONE_NAME, PERSON } from './person-name.ts';
 
-const AND = String.raw`(?:and|&|und|et|y|e|en|i|a|och|og|ja|и|та|i|ve|și|sowie)`;
+export const AND = String.raw`(?:and|&|und|et|y|e|en|i|a|och|og|ja|и|та|i|ve|și|sowie)`;
 /** One person or a list of them: "Ann Ek, Bo Lind and Dr. Cy Moss". */
-const PEOPLE = String.raw`${PERSON}(?:, ${PERSON}){0,4}(?:,? ${AND} ${PERSON})?`;
+export const PEOPLE = String.raw`${PERSON}(?:, ${PERSON}){0,4}(?:,? ${AND} ${PERSON})?`;
 const PARTED = new RegExp(String.raw`,? ${AND} (?=\p{Lu})|, `, 'u');
+
+/** What those who founded it are called before they are named: "by husband and wife", "by two friends:". */
+const GAP = String.raw`(?<gap>(?: [\p{Ll}\d][\p{L}\d'’-]{0,16}[,:]?){0,7})`;
+/** "Mr. Ann Ek" */
+export const ADDRESS = String.raw`(?:${anyCase(anyOf(ADDRESSED))}\.? )?`;
 
 /** The names of a list. */
 export const peopleIn = (list: string): string[] => list.split(PARTED);
@@ -94,17 +101,18 @@ export const IS_FOUNDER = new RegExp(
   'u',
 );
 export const FOUNDED_BY = new RegExp(
-  String.raw`(${anyCase(anyOf(FOUNDED))})(?:[^.!?,;]{0,40}?|,? \p{Ll}{1,5}(?: \p{L}{2,10}){0,2} \d{4}),? ${anyOf(BY)}(?: \p{Ll}{2,12},?){0,3} (${PEOPLE})`,
+  String.raw`(?<verb>${anyCase(anyOf(FOUNDED, BEGUN))})(?:[^.!?,;]{0,40}?|,? \p{Ll}{1,5}(?: \p{L}{2,10}){0,2} \d{4}),? ${anyOf(BY)}` +
+    String.raw`${GAP} ${ADDRESS}(?:(?<first>${ONE_NAME}) ${AND} )?(?<people>${PEOPLE})`,
   'u',
 );
 /** "wurde 2019 von Anna Schmidt in Kiel gegründet": the verb comes last. */
-const lastVerb = (verbs: WordTable): RegExp =>
+const lastVerb = (...verbs: WordTable[]): RegExp =>
   new RegExp(
     String.raw`(?:wurde|wird|werd|wordt|is|blev|ble)(?:[^.!?,;]{0,30}?) (?:von|door|af|av) (${PEOPLE})` +
-      String.raw`(?: [^.!?,;]{1,40}?)? ${anyCase(anyOf(verbs))}`,
+      String.raw`(?: [^.!?,;]{1,40}?)? ${anyCase(anyOf(...verbs))}`,
     'u',
   );
-export const BY_FOUNDED = lastVerb(FOUNDED);
+export const BY_FOUNDED = lastVerb(FOUNDED, BEGUN);
 export const BY_BUILT = lastVerb(BUILT);
 /** "Quillbee is an independent app by Ann Ek." */
 export const IS_BY = new RegExp(
@@ -116,7 +124,7 @@ export const BORN_OF_PEOPLE = new RegExp(
   String.raw`${anyOf(BORN_OF)}(?: [^.!?,;]{1,40}?)? (?:of|von|de|di|del|dei|van|af|av|do|da|lui)(?: \p{Ll}{1,12}){0,5} (?:${ONE_NAME} ${AND} )?(${PEOPLE})`,
   'u',
 );
-export const IDEA_BY = new RegExp(String.raw`${anyCase(anyOf(IDEA_OF))} (${PEOPLE})`, 'u');
+export const IDEA_BY = new RegExp(String.raw`${anyCase(anyOf(IDEA_OF))}${GAP} (?<people>${PEOPLE})`, 'u');
 /** A label for founders and nothing else: their names are in the next cell. */
 export const FOUNDERS_LABEL = isOneOfWords(FOUNDER);
 /** "創業者の佐藤健です", "Quillbeeを開発した佐藤健です", "我是王小明，Quillbee 的创始人" */
@@ -139,6 +147,11 @@ export const FOUNDED_IT = new RegExp(
   String.raw`(?:^|[.!?] |[,;:] |(?:^|[ ,])${anyCase(anyOf(WHEN))} )(${PEOPLE})(?:,[^.]{0,60},)? ${anyOf(FOUNDS)} `,
   'u',
 );
+/** "Ann Ek hat den Betrieb 2009 gegründet." */
+export const HAS_FOUNDED = new RegExp(
+  String.raw`(?:^|[.!?] )(?<people>${PEOPLE})(?:,[^.]{0,60},)? (?:hat|haben|heeft|hebben) (?<what>[^.!?;]{2,80}?) ${anyOf(FOUNDED, BEGUN, BUILT)}`,
+  'u',
+);
 /** "I'm Ann Ek": not what a word before says ("so I am"). */
 export const I_AM_PERSON = new RegExp(
   String.raw`${anyCase(anyOf(I_AM))},? (${PERSON}|${ONE_NAME})(?=[,.!–—:( -]|$)`,
@@ -150,7 +163,7 @@ export const SAYS_NAME = new RegExp(
   'iu',
 );
 export const I_MADE_IT = finds(I_MADE);
-export const MADE_IT = finds(FOUNDED, BUILT, FOUNDS);
+export const MADE_IT = finds(FOUNDED, BEGUN, BUILT, FOUNDS);
 export const I_SPEAK = finds(ONE_WHO_SPEAKS);
 export const IS_MACHINE = finds(MACHINES);
 /** A title under which somebody tells of themselves, or of who made it. */
@@ -167,9 +180,9 @@ export const ONE_NAME_ROLE = new RegExp(
   'u',
 );
 /** Names that stand by themselves for those who made it: "founded by Ann and Bo". */
-const GIVEN = String.raw`(${ONE_NAME}(?:(?:, ${ONE_NAME}){0,3},? ${AND} ${ONE_NAME})?)(?=[.,!;:)]|$| (?:in|to|who|om|im|aus|pour|para|per|en|w|v|i|på) )`;
+const GIVEN = String.raw`(?<people>${ONE_NAME}(?:(?:, ${ONE_NAME}){0,3},? ${AND} ${ONE_NAME})?)(?=[.,!;:)]|$| (?:in|to|who|om|im|aus|pour|para|per|en|w|v|i|på) )`;
 export const MADE_BY_GIVEN = new RegExp(
-  String.raw`${anyCase(anyOf(FOUNDED, BUILT))}(?: \p{Ll}{2,12}){0,2}(?: (?:with|mit|avec|con|com) [^.!?]{1,12})?,? ${anyOf(BY)}(?: \p{Ll}{2,12}){0,3} ${GIVEN}`,
+  String.raw`${anyCase(anyOf(FOUNDED, BEGUN, BUILT))}(?: \p{Ll}{2,12}){0,2}(?: (?:with|mit|avec|con|com) [^.!?]{1,12})?,? ${anyOf(BY)}${GAP} ${GIVEN}`,
   'u',
 );
 export const SELF = finds(OUR_COMPANY);

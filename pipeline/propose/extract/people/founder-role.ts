@@ -1,5 +1,5 @@
-import { FOUNDER, I_AM, SPEAKS_OF } from '../../../words/people.ts';
-import { anyOf, finds } from '../../../words/table.ts';
+import { FOUNDER, FOUNDER_OF_IT, I_AM, OTHER_ROLES, SPEAKS_OF } from '../../../words/people.ts';
+import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { anyCase } from '../any-case.ts';
 import { nameKey } from '../site.ts';
 import { ROLE, SELF, SELF_OBJECT } from './founder-patterns.ts';
@@ -53,17 +53,29 @@ const ROLE_AT = new RegExp(
   String.raw`(?:${anyCase(anyOf(FOUNDER))}|CEO)\s?(?:,|@|–|—|\|)\s?(\p{Lu}.{1,50})$`,
   'u',
 );
-const OTHER_ROLE =
-  /^(?:c[etofmp]o|chief|product|engineering|developer|head|lead|managing|gesch|director|president|maker|designer)/i;
+const OTHER_ROLE = opensWith(OTHER_ROLES);
+/** "założycielka Kancelarii Prawa", "Основатель Neolex": whose founder, in languages without a word for it, or left out. */
+const ROLE_THEN = new RegExp(
+  String.raw`${anyCase(anyOf(FOUNDER))} (?=\p{Lu})(?!(?:${anyCase(anyOf(FOUNDER))}|[A-Z]{2,4}(?!\p{L})))(.{3,60})$`,
+  'u',
+);
+/** "Blockshop alapítója": what was founded stands before. */
+const OF_IT = new RegExp(
+  String.raw`(\p{Lu}[^.,;:|·–—]{1,50}?)(?:['’]\p{L}{1,4})? ${anyCase(anyOf(FOUNDER_OF_IT))}`,
+  'u',
+);
+/** Letters that tell a name whose ending changes. */
+const STEM = 5;
 
 /** "Founder", but not "Founder of another company" nor of a method. */
 export function isRoleHere(role: string, name: string): boolean {
-  const [, of] = ROLE_OF.exec(role) ?? ROLE_AT.exec(role) ?? [];
+  const [, of] = ROLE_OF.exec(role) ?? ROLE_AT.exec(role) ?? ROLE_THEN.exec(role) ?? OF_IT.exec(role) ?? [];
   if (!of) return true;
   const [short = ''] = name.split(' ');
   return (
     nameKey(of).includes(nameKey(name)) ||
-    (short.length >= 4 && nameKey(of).startsWith(nameKey(short))) ||
+    (short.length >= 4 &&
+      nameKey(of).startsWith(nameKey(short).slice(0, Math.max(STEM, short.length - 2)))) ||
     OTHER_ROLE.test(of) ||
     ROLE.test(of) ||
     SELF_OBJECT.test(of) ||

@@ -1,6 +1,6 @@
 import { type Block, type ReadPage, shownLines } from '../../../read/page.ts';
 import { BEGAN } from '../../../words/founding.ts';
-import { BY, ME } from '../../../words/people.ts';
+import { BY } from '../../../words/people.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { add, type Found, GIVEN_ALONE } from './found-person.ts';
 import {
@@ -11,43 +11,35 @@ import {
   BY_FOUNDED,
   DENSE_ROLE_NAME,
   DENSE_SAYS,
-  FOUNDED_BY,
   FOUNDED_IT,
   FOUNDERS_ARE,
+  HAS_FOUNDED,
   IDEA_BY,
   IS_BEHIND,
   IS_BY,
   IS_FOUNDER,
   ITS_FOUNDER,
   LABELLED_MAKER,
-  MADE_BY_GIVEN,
   MEET_FOUNDER,
   NAME_ROLE,
   ONE_NAME_ROLE,
   peopleIn,
   ROLE_NAME,
-  UNCASED_BY,
   UNCASED_ROLE,
-  uncasedPeopleIn,
   SAID_ELSE,
-  SELF,
-  SELF_OBJECT,
 } from './founder-patterns.ts';
+import { fromFoundedBy } from './founded-by.ts';
 import { isRoleHere } from './founder-role.ts';
+import { fromRole } from './role-in-sentence.ts';
 import { fromFirstPerson } from './first-person.ts';
 import { isGivenAlone, isPersonName, isSurelyPerson, surePeople } from './person-name.ts';
+import { isOwnSubject, isProduct, isSaidOfIt, saysName, saysProduct } from './own-subject.ts';
 import { nameKey } from '../site.ts';
-import { isOthers } from '../whose.ts';
 import { sentences, withoutGlyphs } from '../text-shape.ts';
 
 /** What a page may be believed of: one of the company's own facts, and where its story begins. */
 export type Trust = { trusted: boolean; isStory: boolean; owners: Set<string> };
 
-/** Letters of a product's first word that stand for all of its name. */
-const SHORTEST_NAME = 4;
-
-/** "Started by me, Ann Ek": surely a person, whatever the name. */
-const BY_ME = finds(ME);
 const BEGINS = finds(BEGAN);
 const NEXT_IS_BY = new RegExp(String.raw`\s${anyOf(BY)}\s`, 'iu');
 /** A block with more line breaks is a text, not lines of a card. */
@@ -106,29 +98,12 @@ function fromSentences(
   text: string,
   name: string,
   found: Found[],
-  { trusted, isStory, owners }: Trust,
+  trust: Trust,
 ): void {
+  const { trusted, isStory, owners } = trust;
   const sentence = text.slice(0, 800);
-  const founded = FOUNDED_BY.exec(sentence);
-  if (
-    founded?.[2] &&
-    !SAID_ELSE.test(founded[0]) &&
-    !isOthers(page, block, founded.index, [name]) &&
-    (isStory || isOwnSubject(sentence.slice(0, founded.index), name))
-  )
-    for (const person of BY_ME.test(founded[0])
-      ? peopleIn(founded[2]).filter(isPersonName)
-      : surePeople(peopleIn(founded[2]), owners))
-      add(found, page, person, '', [founded[0]], 3.5);
-  const uncased = UNCASED_BY.exec(sentence);
-  if (
-    uncased?.[1] &&
-    !isOthers(page, block, uncased.index, [name]) &&
-    (isStory || isOwnSubject(sentence.slice(0, uncased.index), name))
-  ) {
-    const people = uncasedPeopleIn(uncased[1]);
-    for (const person of surePeople(people)) add(found, page, person, '', [uncased[0]], 3.5);
-  }
+  fromFoundedBy(page, block, sentence, name, found, trust);
+  fromRole(page, block, sentence, name, found, trust);
   const born = trusted ? BORN_OF_PEOPLE.exec(sentence) : null;
   if (
     born?.[1] &&
@@ -138,9 +113,9 @@ function fromSentences(
     for (const person of surePeople(peopleIn(born[1]), owners)) add(found, page, person, '', [born[0]], 3);
   for (const pattern of trusted ? [BY_FOUNDED, BY_BUILT, IDEA_BY, IS_BY] : [BY_FOUNDED]) {
     const said = pattern.exec(sentence);
-    if (said?.[1] && isOwnSubject(sentence.slice(0, said.index), name) && !SAID_ELSE.test(said[0]))
-      for (const person of surePeople(peopleIn(said[1]), owners))
-        add(found, page, person, '', [said[0]], 3.3);
+    const people = said?.groups?.['people'] ?? said?.[1];
+    if (said && people && isOwnSubject(sentence.slice(0, said.index), name) && !SAID_ELSE.test(said[0]))
+      for (const person of surePeople(peopleIn(people), owners)) add(found, page, person, '', [said[0]], 3.3);
   }
   for (const pattern of [ITS_FOUNDER, IS_BEHIND]) {
     const its = pattern.exec(sentence);
@@ -170,6 +145,10 @@ function fromSentences(
       [is[0].replace(/^[.!?] /, '').trim()],
       3.2,
     );
+  const has = HAS_FOUNDED.exec(sentence);
+  if (has?.groups && isProduct(has.groups['what'] ?? '', name))
+    for (const person of peopleIn(has.groups['people'] ?? '').filter(isPersonName))
+      add(found, page, person, '', [has[0].replace(/^[.!?] /, '')], isSurelyPerson(person) ? 3 : 2);
   const did = FOUNDED_IT.exec(sentence);
   if (
     did?.[1] &&
@@ -193,54 +172,7 @@ function fromSentences(
   const made = BUILT_BY.exec(sentence);
   if (made?.[1] && isSaidOfIt(made, sentence, name))
     for (const person of surePeople(peopleIn(made[1]), owners)) add(found, page, person, '', [made[0]], 2);
-  const given = MADE_BY_GIVEN.exec(sentence);
-  if (given?.[1] && isSaidOfIt(given, sentence, name))
-    for (const person of peopleIn(given[1]).filter(isGivenAlone))
-      add(found, page, person, '', [given[0]], GIVEN_ALONE);
   fromFirstPerson(page, block, name, found, owners);
-}
-
-/** Is the product what was made, and not a part of it such as its website? */
-const isSaidOfIt = ({ 0: said, index }: RegExpExecArray, sentence: string, name: string): boolean =>
-  isOwnSubject(sentence.slice(0, index), name) &&
-  !SAID_ELSE.test(sentence.slice(Math.max(0, index - 40), index + said.length));
-
-/** Is it the product, by its whole name or the first word of it, or "it", that was begun? */
-function saysProduct(after: string, name: string): boolean {
-  const [short = ''] = name.split(' ');
-  return (
-    (name !== '' && nameKey(after).includes(nameKey(name))) ||
-    (short.length >= SHORTEST_NAME && nameKey(after).startsWith(nameKey(short))) ||
-    SELF_OBJECT.test(after.slice(0, 25))
-  );
-}
-
-/** Is the product named, whole or by its first word? */
-function saysName(text: string, name: string): boolean {
-  const [short = ''] = name.split(' ');
-  return [name, short].some((one) => one.length >= SHORTEST_NAME && nameKey(text).includes(nameKey(one)));
-}
-
-function isOwnSubject(before: string, name: string): boolean {
-  const near = before.slice(-80).trim();
-  if (near === '' || nameKey(near).includes(nameKey(name))) return true;
-  const [short = ''] = name.split(' ');
-  if (
-    short.length >= SHORTEST_NAME &&
-    near.length === before.trim().length &&
-    nameKey(near).startsWith(nameKey(short))
-  )
-    return true;
-  // Another name before the verb is who was founded.
-  const others = near.match(/(?<!^)(?<![.!?] )\p{Lu}\p{L}+/gu) ?? [];
-  const [first = ''] = near.split(' ');
-  if (others.length > 0 || (/^\p{Lu}/u.test(first) && near.split(' ').length <= 3 && !SELF.test(near)))
-    return false;
-  return (
-    SELF.test(near) ||
-    (/(?:was|were|is|wurde|a été|fue|foi|è stat[ao]|est|été|została|byla|werd)$/iu.test(near) &&
-      near.split(' ').length <= 6)
-  );
 }
 
 /** "Quillbee by Ann Ek": whose product it is. */

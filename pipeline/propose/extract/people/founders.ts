@@ -9,7 +9,7 @@ import { fromPair } from './founder-pairs.ts';
 import { ROLE } from './founder-patterns.ts';
 import { fromBlock } from './founder-sentences.ts';
 import { ownersOf } from './owners.ts';
-import { isPersonName } from './person-name.ts';
+import { isOneName, isPersonName, isSurelyPerson } from './person-name.ts';
 import { isElsewhere, isOwnFounder } from './spoken-elsewhere.ts';
 import { isHome, nameKey, type Site } from '../site.ts';
 
@@ -36,8 +36,9 @@ export function extractFounders(site: Site, name: string): Candidate<Person>[] {
   const people = new Map<string, Found>();
   const strong = found.some(({ score }) => score >= 3);
   for (const one of found) {
-    if (strong && one.score < 2) continue;
     const key = nameKey(one.person.name);
+    // "Founder – Quillbee Notes": the product, unless it is called after a person.
+    if ((strong && one.score < 2) || (key === nameKey(name) && !isSurelyPerson(one.person.name))) continue;
     const known = people.get(key);
     if (
       !known ||
@@ -69,7 +70,8 @@ function fromData(page: ReadPage, found: Found[]): void {
       ]) {
         const [name] = texts(person['name']);
         const types = texts(person['@type']);
-        if (!name || types.includes('Organization') || !isPersonName(name)) continue;
+        const isName = isPersonName(name ?? '') || (types.includes('Person') && isOneName(name ?? ''));
+        if (!name || types.includes('Organization') || !isName) continue;
         const [title] = texts(person['jobTitle']);
         found.push({
           person: { name, ...(title ? { title } : {}) },

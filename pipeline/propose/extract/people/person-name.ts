@@ -1,11 +1,13 @@
-import { I_AM, NOT_IN_NAMES } from '../../../words/people.ts';
+import { ADDRESSED, I_AM, NOT_IN_NAMES } from '../../../words/people.ts';
 import { opensWith, wordsIn } from '../../../words/table.ts';
 import { hasFamilyName, isGivenName } from '../company/gazetteer.ts';
 
 const PART = String.raw`\p{Lu}[\p{L}\p{M}'’-]{1,25}`;
 const SMALL = String.raw`(?:de|da|do|dos|del|della|di|la|le|van|von|der|den|ter|ten|bin|al|el|zu|af|ben|Mc|Mac|O['’])`;
+/** "Ann (Annie) Ek", "Ann „Annie“ Ek" */
+const NICKNAME = String.raw`(?: [("“”„'’«]\p{Lu}[\p{L}-]{1,14}[)"”“'’»])?`;
 /** Two to four capitalised words, with initials and particles between. */
-const FULL = String.raw`(?:(?:Dr|Prof|Ing)\.? )?${PART}(?: (?:${SMALL} ){0,2}(?:\p{Lu}\.|${PART})){1,3}`;
+const FULL = String.raw`(?:(?:Dr|Prof|Ing)\.? )?${PART}${NICKNAME}(?: (?:${SMALL} ){0,2}(?:\p{Lu}\.|\p{Lu}(?= \p{Lu}\p{Ll})|${PART})){1,3}`;
 /** A full name, or a title and a family name. */
 export const PERSON = String.raw`(?:${FULL}|(?:Dr|Prof|Ing)\.? ${PART})`;
 /** One word that may be a given name. */
@@ -22,6 +24,8 @@ const EAST_ASIAN =
 const UNCASED =
   /^(?:[\p{Script=Hebrew}'’"״׳-]{2,20}|[\p{Script=Arabic}\p{M}]{2,20})(?: (?:[\p{Script=Hebrew}'’"״׳-]{2,20}|[\p{Script=Arabic}\p{M}]{2,20})){1,3}$/u;
 const SAYS_I = opensWith(I_AM);
+/** "Mr", "Frau": how one is addressed, where it is no given name ("Don"). */
+const ADDRESSES = new Set(wordsIn(ADDRESSED));
 const NOT_PEOPLE = new Set(wordsIn(NOT_IN_NAMES));
 const SAMPLE_PEOPLE =
   /^(?:john|jane) (?:doe|smith)$|mustermann|^mario rossi$|^juan p[ée]rez$|^jan (?:kowalski|nov[áa]k)$|^иван иванов$|^山田太郎$|^john appleseed$/iu;
@@ -33,6 +37,8 @@ export function isPersonName(text: string): boolean {
   if (UNCASED.test(text)) return text.split(' ').slice(0, 2).some(isGivenName);
   if (!WHOLE.test(text) || SAYS_I.test(text)) return false;
   const words = text.toLowerCase().split(' ');
+  const [first = ''] = words;
+  if (ADDRESSES.has(first.replace('.', '')) && !isGivenName(first)) return false;
   return (
     !words.some((word) => NOT_PEOPLE.has(word.replace(/[.,]$/, ''))) &&
     // "Adea IT AS": what firms are called; "Trained VAs".

@@ -1,4 +1,4 @@
-import { ancestors, type Block, type ReadPage } from '../../../read/page.ts';
+import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
 import { isInside, nameKey } from '../site.ts';
 import { ABOUT_THE_MAKER, FOUNDER_TITLE, ROLE, SPOKEN } from './founder-patterns.ts';
 
@@ -18,10 +18,19 @@ export function isElsewhere(block: Block, page: ReadPage): boolean {
     isInside(block.box, ELSEWHERE, 6)
   )
     return true;
-  for (const box of ancestors(block.box)) if (box.tag === 'blockquote' || box.tag === 'figure') return true;
+  for (const box of ancestors(block.box))
+    if (box.tag === 'blockquote' || (box.tag === 'figure' && isQuoted(box, page))) return true;
   if (block.under.slice(0, 2).some(({ text, heading }) => heading > 1 && SPOKEN.test(text))) return true;
   return isAfterPraise(page, block);
 }
+
+/** A figure with somebody's words, not a picture and who is on it. */
+const isQuoted = ({ from, to }: Box, page: ReadPage): boolean =>
+  page.blocks
+    .slice(from, to)
+    .some(
+      ({ tag, text }) => tag === 'blockquote' || tag === 'q' || text.length > 60 || /^["“„«]/u.test(text),
+    );
 
 const LONGEST_SIGNATURE = 120;
 const SHORTEST_NAME = 4;
@@ -35,6 +44,10 @@ export function isOwnFounder(block: Block, page: ReadPage, name: string): boolea
   );
   if (!role || block.text.length > LONGEST_SIGNATURE) return false;
   if (name.length >= SHORTEST_NAME && nameKey(role.text).includes(nameKey(name))) return true;
+  // "Ann Ek, founder" of Ek Studio.
+  const [person = ''] = block.text.replace(/^[–—-]\s*/u, '').split(/[,–—|(]/u);
+  const family = nameKey(person.trim().split(' ').pop() ?? '');
+  if (family.length >= SHORTEST_NAME && nameKey(name).includes(family)) return true;
   const titles = block.under.slice(0, 2).map(({ text }) => text);
   if (titles.some((text) => SPOKEN.test(text))) return false;
   const label = page.blocks.slice(Math.max(0, block.id - 8), block.id).map(({ text }) => text);

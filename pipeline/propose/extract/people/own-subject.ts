@@ -1,0 +1,57 @@
+import { nameKey } from '../site.ts';
+import { SAID_ELSE, SELF, SELF_OBJECT } from './founder-patterns.ts';
+
+/** Letters of a product's first word that stand for all of its name. */
+export const SHORTEST_NAME = 4;
+
+/** Is it the product, by its whole name or the first word of it, or "it", that was begun? */
+export function saysProduct(after: string, name: string): boolean {
+  const [short = ''] = name.split(' ');
+  return (
+    (name !== '' && nameKey(after).includes(nameKey(name))) ||
+    (short.length >= SHORTEST_NAME && nameKey(after).startsWith(nameKey(short))) ||
+    SELF_OBJECT.test(after.slice(0, 25))
+  );
+}
+
+/** Is the product named, whole or by its first word? */
+export function saysName(text: string, name: string): boolean {
+  const [short = ''] = name.split(' ');
+  return [name, short].some((one) => one.length >= SHORTEST_NAME && nameKey(text).includes(nameKey(one)));
+}
+
+/** Is what stands before a verb the product, or "it", and no other name? */
+export function isOwnSubject(before: string, name: string): boolean {
+  const near = before.slice(-80).trim();
+  if (near === '' || nameKey(near).includes(nameKey(name))) return true;
+  const [short = ''] = name.split(' ');
+  if (
+    short.length >= SHORTEST_NAME &&
+    near.length === before.trim().length &&
+    nameKey(near).startsWith(nameKey(short))
+  )
+    return true;
+  // Another name before the verb is who was founded.
+  const others = near.match(/(?<!^)(?<![.!?] )\p{Lu}\p{L}+/gu) ?? [];
+  const [first = ''] = near.split(' ');
+  if (others.length > 0 || (/^\p{Lu}/u.test(first) && near.split(' ').length <= 3 && !SELF.test(near)))
+    return false;
+  return (
+    SELF.test(near) ||
+    (/(?:was|were|is|wurde|a été|fue|foi|è stat[ao]|est|été|została|byla|werd)$/iu.test(near) &&
+      near.split(' ').length <= 6)
+  );
+}
+
+const ARTICLE = /^(?:der|die|das|den|de|het) /u;
+
+/** Does a text begin with the product, or "the company"? */
+export function isProduct(text: string, name: string): boolean {
+  const what = text.replace(ARTICLE, '');
+  return SELF_OBJECT.test(text.slice(0, 25)) || saysProduct(what.slice(0, name.length), name);
+}
+
+/** Is the product what was made, and not a part of it such as its website? */
+export const isSaidOfIt = ({ 0: said, index }: RegExpExecArray, sentence: string, name: string): boolean =>
+  isOwnSubject(sentence.slice(0, index), name) &&
+  !SAID_ELSE.test(sentence.slice(Math.max(0, index - 40), index + said.length));
