@@ -152,7 +152,7 @@ export const YEAR_LABEL: WordTable = {
   uk: `засновано, рік заснування`,
   tr: `kuruluş, kuruluş yılı`,
   hu: `alapítva, alapítás éve`,
-  ro: `înființată, anul înființării`,
+  ro: `înființată, anul înființării, anul fondării`,
   ja: `設立, 創業, 設立年月日, 設立年月, 創立, 創業年`,
   zh: `创立, 成立时间, 成立, 成立日期, 创立时间`,
   ko: `설립, 설립일, 창립, 설립연도`,

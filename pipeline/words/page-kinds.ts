@@ -19,7 +19,7 @@ export const PAGE_KINDS = {
       notre histoire, equipe, notre equipe, l equipe, societe, entreprise, histoire, nosotros, sobre nosotros, quienes somos, acerca de,
       acerca, sobre, sobre mi, equipo, nuestro equipo, empresa, historia, sobre nos, quem somos, equipe, nossa historia, chi siamo, chi sono,
       su di noi, azienda, la squadra, squadra, il team, storia, over, over het project,
-      over ons, over mij, wie zijn wij, ons verhaal, o nas, o mnie, o firmie, o projekcie, o aplikacji, o serwisie, o autorze,
+      over ons, over mij, wie zijn wij, ons verhaal, o nas, o mnie, o firmie, o firme, o spolocnosti, o projekcie, o aplikacji, o serwisie, o autorze,
       about the project, about the app, uber das projekt, a propos du projet, sobre el proyecto, sobre o projeto, o projektu, o projekte, om projektet, про проєкт,
       zespol, kim jestesmy, o nama, o spolecnosti, o mne, tym, om, om oss, om os, om mig, om meg, meista, tietoa meista, yritys, о нас,
       о компании, о проекте, обо мне, команда, компания, про нас, про компанию, команда, за нас, 会社概要, 会社情報, 会社案内, 企業情報, 運営会社, 運営者, 私たちについて,

@@ -2,6 +2,7 @@ import type { WordTable } from './table.ts';
 
 /** What a founder is called. */
 export const FOUNDER: WordTable = {
+  any: `stofnandi, meðstofnandi, asutaja, kaasasutaja, dibinātāj*, įkūrėj*, оснивач*, основач*`,
   en: `co founder, co founders, founder, founders, founding partner, founding partners, founding engineer, creator, co creator, maker`,
   de: `co gründer, co gründerin, mitgründer, mitgründerin, mitbegründer, mitbegründerin, gründer, gründerin, gründer:in, gründerinnen,
     firmengründer, firmengründerin, gründungspartner, co gruender, gruender, gruenderin, mitgruender, initiator, initiatorin`,
@@ -38,6 +39,8 @@ export const FOUNDER: WordTable = {
   ko: `공동 창업자, 공동창업자, 창업자, 설립자, 공동 설립자, 창립자`,
   ar: `المؤسس, المؤسسة, مؤسس, مؤسسة, المؤسسون, الشريك المؤسس, شريك مؤسس, المؤسس المشارك, المؤسسان`,
   fa: `بنیانگذار, بنیان گذار, موسس, مؤسس, هم بنیانگذار`,
+  hi: `संस्थापक, सह संस्थापक`,
+  th: `ผู้ก่อตั้ง, ผู้ร่วมก่อตั้ง`,
   he: `מייסד, מייסדת, המייסד, המייסדת, מייסדים, המייסדים, מייסדי, מייסד שותף, מייסדת שותפה`,
 };
 
@@ -61,6 +64,10 @@ export const FOUNDED: WordTable = {
   ro: `fondat*, înființat*`,
   hr: `osnovan*, utemeljen*`,
   id: `didirikan`,
+  tr: `kurul*`,
+  ja: `創業した, 設立した, 創設した`,
+  zh: `创立, 创办, 創立, 創辦, 创建`,
+  ko: `설립, 창업`,
   ar: `تأسس, تأسست, تأسيس, أسسه, أسسها, أسس`,
   fa: `تأسیس, تاسیس`,
   he: `נוסד, נוסדה, הוקם, הוקמה, ייסד, ייסדה, ייסדו`,
@@ -114,6 +121,10 @@ export const BUILT: WordTable = {
   fi: `kehittänyt, tehnyt`,
   ru: `создан*, разработан*, сделан*`,
   uk: `створен*, розроблен*`,
+  tr: `geliştiril*, oluşturul*`,
+  ja: `開発した, 制作した`,
+  zh: `开发, 開發, 打造`,
+  ko: `개발`,
   ar: `طوره, طورها, تطوير, صممه, صممها, أنشأه, أنشأها, برمجة`,
   he: `פותח, פותחה, נוצר, נוצרה, נבנה, נבנתה`,
 };
@@ -250,6 +261,15 @@ export const MAKES_THINGS: WordTable = {
   any: `creator*, maker*, creat*, créat*, creador*, criador*, twórc*, tvůrc*, skapar*, skaber*, skaper*`,
 };
 
+/** Behind the name of who made it, before what they did: "Ann Ek tarafından kuruldu". */
+export const BY_AFTER: WordTable = { tr: `tarafından`, hi: `द्वारा` };
+
+/** What was done by that person. */
+export const DONE_AFTER: WordTable = {
+  tr: `kurul*, geliştiril*, oluşturul*, hazırlan*, hayata geçiril*, yapıl*`,
+  hi: `स्थापित, बनाया`,
+};
+
 /** "By me, Ann Ek" */
 export const ME: WordTable = {
   en: `by me`,
@@ -338,6 +358,7 @@ export const FOUNDS: WordTable = {
   da: `grundlagde, startede, skabte, stiftede, åbnede`,
   nb: `grunnla, startet, skapte, stiftet, åpnet`,
   fi: `perusti, perustivat`,
+  hu: `alapította, alapították, hozta létre, hozták létre, létrehozta`,
   ru: `основал*, создал*, открыл*`,
   uk: `заснував*, створив*, відкрив*`,
   ro: `a fondat, au fondat, a înființat, au înființat, a creat`,

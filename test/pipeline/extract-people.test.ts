@@ -640,6 +640,80 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     ['Roland van der Louw'],
     null,
   ],
+  ...(
+    [
+      ['cs', '<p>Firmu založil v roce 2010 Jan Moss, knihař z Brna.</p>', ['Jan Moss']],
+      ['ru', '<p>Компанию основал Иван Петров, который много писал.</p>', ['Иван Петров']],
+      ['es', '<p>La empresa la fundó Ana Moss en Sevilla.</p>', ['Ana Moss']],
+      ['hu', '<p>A Quillbee Notes céget Varga István alapította.</p>', ['Varga István']],
+      ['tr', '<p>Quillbee Notes, Umut Vurdu tarafından kuruldu.</p>', ['Umut Vurdu']],
+      ['zh', '<p>Quillbee Notes 由王小明独立开发。</p>', ['王小明']],
+      ['ja', '<p>Quillbee Notesは佐藤健太が個人で開発したアプリです。</p>', ['佐藤健太']],
+      ['ko', '<p>Quillbee Notes는 김민수가 설립했습니다.</p>', ['김민수']],
+      [
+        'de',
+        '<p>Quillbee Notes wurde von Zeno Aldrenberg in Kiel gegründet, weil er viel schreibt.</p>',
+        ['Zeno Aldrenberg'],
+      ],
+      ['en', '<p>Roberto started Quillbee Notes because he lost his.</p>', ['Roberto']],
+      [
+        'nb',
+        '<p>Som grunnlegger av Quillbee Notes ønsker jeg å hjelpe alle.</p><p>Tomas Erdis</p>',
+        ['Tomas Erdis'],
+      ],
+      ['en', '<p>Built by <a href="https://www.linkedin.com/in/vz">Vikrum Zorn</a></p>', ['Vikrum Zorn']],
+      ['en', '<p>My name is Dino de Raad and I made this app so that you can read.</p>', ['Dino de Raad']],
+      ['en', '<p>I’m Petro Lahdelm, founder of Quillbee Notes.</p>', ['Petro Lahdelm']],
+      ['en', '<div><h3>Mr. Aldren Korvath, PhD</h3><p>Founder</p></div>', ['Aldren Korvath']],
+      [
+        'en',
+        '<p>We print notes on thick paper, in Oslo • Founder: Isaack Lungwa • All rights reserved</p>',
+        ['Isaack Lungwa'],
+      ],
+      ['en', '<h2>The Co-Founders</h2><h4>PHIL MOSS</h4><h4>ROB HARRIS</h4>', ['PHIL MOSS', 'ROB HARRIS']],
+      [
+        'uk',
+        '<p>Quillbee Notes робимо ми: засновник і розробник Аваїс Абід та співзасновник Вернер Полатшек ведуть кожен проект.</p>',
+        ['Аваїс Абід', 'Вернер Полатшек'],
+      ],
+      ['is', '<h3>Elín Þórdís</h3><p>Stofnandi og forstjóri</p>', ['Elín Þórdís']],
+      ['en', '<p>As founder of Acme, I love Quillbee Notes.</p><p>Tomas Erdis</p>', []],
+      ['cs', '<p>Firmu Acme založil Bo Lind.</p>', []],
+      ['tr', '<p>Bu yorum Umut Vurdu tarafından yapıldı.</p>', []],
+      ['en', '<p>My name is Happy Customer. I love Quillbee Notes made in Oslo.</p>', []],
+    ] as const
+  ).map(([language, told, founders]): (typeof CASES)[number] => [
+    `${founders.join(', ') || 'nobody'} (${language}: ${told.slice(0, 60)})`,
+    t(P + told, language),
+    [...founders],
+    null,
+  ]),
+  [
+    'a label of some words',
+    {
+      ...t(P, 'ro'),
+      'despre-noi': html(
+        '<h1>Despre noi</h1><div>2012</div><div>Anul fondării atelierului</div>',
+        '<title>Despre noi</title>',
+        'ro',
+      ),
+    },
+    [],
+    '2012',
+  ],
+  [
+    'a history in which the product comes later',
+    {
+      ...t(P, 'it'),
+      'chi-siamo': html(
+        '<h1>Chi siamo</h1><div><div>2020</div><h3>Apre la bottega</h3></div><div><div>2024</div><h3>Nasce Quillbee Notes</h3></div>',
+        '<title>Chi siamo</title>',
+        'it',
+      ),
+    },
+    [],
+    '2024',
+  ],
 ];
 
 describe('who founded it, and when', () => {

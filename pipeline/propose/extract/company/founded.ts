@@ -11,7 +11,7 @@ import {
   SINCE_AFTER,
   YEAR_LABEL,
 } from '../../../words/founding.ts';
-import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
+import { anyOf, finds, isOneOfWords, wordsIn } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
 import type { Block, ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
@@ -35,6 +35,16 @@ const YEAR_SINCE = new RegExp(
   'iu',
 );
 const LABEL = isOneOfWords(YEAR_LABEL);
+/** "Anul fondării clinicii", "Year founded by us": a label of more than one word, and whose year it is. */
+const LONG_LABEL = new RegExp(
+  String.raw`^\s*${anyOf({
+    any: wordsIn(YEAR_LABEL)
+      .filter((word) => word.includes(' '))
+      .join(', '),
+  })}(?: \p{Ll}{2,16}){1,2}\s?[:：]?$`,
+  'iu',
+);
+const isLabel = (text: string): boolean => LABEL.test(text) || LONG_LABEL.test(text);
 const SELF = finds(OUR_COMPANY, AT_WORK);
 const SELF_ALONE = finds(OUR_COMPANY);
 const ONGOING = finds(GOES_ON);
@@ -85,7 +95,7 @@ export function extractFoundedYear(site: Site, name: string): Candidate<string>[
         if (/^(?:1[89]|20)\d\d/.test(date)) add({ year: date.slice(0, 4), score: 6 }, date);
     if (kind === 'customers' || kind === 'useless') continue;
     for (const block of page.blocks) {
-      if (!isRead(block) || isLaterInHistory(page, block)) continue;
+      if (!isRead(block) || (isLaterInHistory(page, block) && !isBornThen(page, block, name))) continue;
       const labelled = yearAfterLabel(page, block) ?? yearOfTimeline(page, block, name, site.label);
       if (labelled) add(labelled, page.text.slice(block.start, page.blocks[block.id + 1]?.end));
       for (const sentence of block.text.length <= 60 ? [block.text] : sentences(block.text)) {
@@ -146,7 +156,7 @@ const MOST_WORDS = 9;
 const LONGEST_LINE = 120;
 
 function yearAfterLabel(page: ReadPage, block: Block): Told | undefined {
-  if (!LABEL.test(block.text)) return yearBeforeLabel(page, block);
+  if (!isLabel(block.text)) return yearBeforeLabel(page, block);
   const next = inCommonEra(page.blocks[block.id + 1]?.text ?? '');
   const year =
     next.length <= 40 && !COPYRIGHT.test(next)
@@ -159,7 +169,7 @@ function yearAfterLabel(page: ReadPage, block: Block): Told | undefined {
 function yearBeforeLabel(page: ReadPage, block: Block): Told | undefined {
   const label = page.blocks[block.id + 1];
   const year = A_YEAR.exec(inCommonEra(block.text))?.[1];
-  if (year === undefined || !label || !LABEL.test(label.text) || ['td', 'th', 'dd', 'dt'].includes(block.tag))
+  if (year === undefined || !label || !isLabel(label.text) || ['td', 'th', 'dd', 'dt'].includes(block.tag))
     return undefined;
   return A_YEAR.test(inCommonEra(page.blocks[block.id + 2]?.text ?? '')) ? undefined : { year, score: 3 };
 }
@@ -175,6 +185,18 @@ function isLaterInHistory(page: ReadPage, block: Block): boolean {
         ({ text, tag }) =>
           tag === block.tag && Number(OPENS_WITH_YEAR.exec(text)?.[1] ?? 9999) < Number(year),
       )
+  );
+}
+
+/** "2020 | Our restaurant opens", "2024 | Quillbee Notes is born": the product may be younger than who tells its history. */
+function isBornThen(page: ReadPage, block: Block, name: string): boolean {
+  const next = page.blocks[block.id + 1]?.text ?? '';
+  return (
+    A_YEAR.test(inCommonEra(block.text)) &&
+    next.length <= LONGEST_SIGN &&
+    BEGINS.test(next) &&
+    name.length > 2 &&
+    nameKey(next).endsWith(nameKey(name))
   );
 }
 

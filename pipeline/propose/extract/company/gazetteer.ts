@@ -1,6 +1,6 @@
 import { nameKey } from '../site.ts';
 import { allLocales, allPlaces, locales, mapped, member, names, type Place, strings } from './lists.ts';
-import { inLatinLetters } from '../people/latin-letters.ts';
+import { inLatinLetters } from '../latin-letters.ts';
 import { cityProvinces, regionOf } from './native-places.ts';
 
 /**

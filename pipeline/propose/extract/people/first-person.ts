@@ -10,13 +10,18 @@ import {
   ROLE,
   SAYS_NAME,
 } from './founder-patterns.ts';
-import { isGivenAlone, isOneName, isSurelyPerson } from './person-name.ts';
+import { saysName } from './own-subject.ts';
+import { isGivenAlone, isOneName, isPersonName, isSurelyPerson } from './person-name.ts';
 import { nameKey } from '../site.ts';
 import { sentences, withoutGlyphs } from '../text-shape.ts';
 
 /** Passages after "My name is Ann Ek" in which that person may say what they made. */
 const TELLS_ON = 3;
 const LONGEST_TITLE = 80;
+/** Passages before a name in which whose it is may have said so. */
+const SIGNED = 4;
+/** Characters after "I'm Ann Ek" in which their role stands. */
+const ROLE_WITHIN = 60;
 /** Characters before "I'm Ann" in which a greeting stands. */
 const GREETING = 14;
 
@@ -35,13 +40,43 @@ export function fromFirstPerson(
   const greets = SAYS_NAME.test(text.slice(Math.max(0, said.index - GREETING), said.index + said[0].length));
   const isWhole = person.includes(' ');
   const isName = isWhole
-    ? isSurelyPerson(person) || owners.has(person)
+    ? isSurelyPerson(person) ||
+      owners.has(person) ||
+      (isPersonName(person) && isMaker(text.slice(said.index), greets))
     : isGivenAlone(person) || (greets && isOneName(person));
   if (!isName) return;
   // A given name alone is a customer's as often: they do not say that they made it.
   const says = isWhole ? I_MADE_IT.test(text) : ROLE.test(text) || MADE_IT.test(text);
   if (says || isUnderMaker(block) || tellsOn(page, block))
     add(found, page, person, '', [said[0]], isWhole ? 2 : GIVEN_ALONE);
+}
+
+/** "My name is Dino Moss and I made it", "I'm Dino Moss, founder of": a name in no list. */
+const isMaker = (text: string, greets: boolean): boolean => {
+  const [first = ''] = sentences(text);
+  return ROLE.test(first.slice(0, ROLE_WITHIN)) || (greets && (MADE_IT.test(first) || ROLE.test(first)));
+};
+
+/** "As founder of Quillbee I want …", and then the name of who says so. */
+export function fromSignature(page: ReadPage, block: Block, name: string, found: Found[]): void {
+  if (block.text.length > LONGEST_TITLE || block.heading > 0) return;
+  const person = withoutGlyphs(block.text).replace(/^[–—-]\s*/u, '');
+  const isWhole = isSurelyPerson(person);
+  if (!isWhole && !isGivenAlone(person)) return;
+  const told = page.blocks
+    .slice(Math.max(0, block.id - SIGNED), block.id)
+    .filter(({ heading, box }) => heading === 0 && box.parent === block.box.parent)
+    .flatMap(({ text }) => sentences(text));
+  const says = told.find((one) => I_SPEAK.test(one) && tellsOfMaking(one, name));
+  if (says) add(found, page, person, '', [person, says], isWhole ? 2.4 : GIVEN_ALONE);
+}
+
+/** Is it this product that is made, or of which somebody is the founder? */
+function tellsOfMaking(sentence: string, name: string): boolean {
+  const said = ROLE.exec(sentence) ?? MADE_IT.exec(sentence);
+  if (!said) return false;
+  const [near = ''] = sentence.slice(said.index, said.index + said[0].length + name.length + 12).split(',');
+  return saysName(near, name);
 }
 
 const isUnderMaker = (block: Block): boolean =>

@@ -12,7 +12,8 @@ import {
 } from './founder-patterns.ts';
 import { isRoleHere, titleOf } from './founder-role.ts';
 import { linesOf } from './founder-sentences.ts';
-import { isGivenAlone, isPersonName, isSurelyPerson, PERSON, surePeople } from './person-name.ts';
+import { fromSignature } from './first-person.ts';
+import { bareName, isGivenAlone, isPersonName, isSurelyPerson, PERSON, surePeople } from './person-name.ts';
 import { nameKey } from '../site.ts';
 import { withoutGlyphs } from '../text-shape.ts';
 
@@ -27,7 +28,7 @@ const NAME_AND_JOB = new RegExp(String.raw`^(${PERSON})(?:,| [–—|(-]) ?\p{L}
 
 /** A name alone in its block, with the role in the next one (or the one before). */
 export function fromPair(page: ReadPage, block: Block, name: string, found: Found[]): void {
-  const person = withoutGlyphs(block.text);
+  const person = bareName(withoutGlyphs(block.text));
   const label = page.blocks[block.id - 1]?.text ?? '';
   if (FOUNDERS_LABEL.test(label) && block.text.length <= 120 && /[,&]| and | und | et | y | e /u.test(person))
     for (const one of surePeople(peopleIn(person)))
@@ -40,6 +41,7 @@ export function fromPair(page: ReadPage, block: Block, name: string, found: Foun
     if (named && isSurelyPerson(named)) add(found, page, named, '', [named, label], 2.5);
   }
   fromLines(page, block, name, found);
+  fromSignature(page, block, name, found);
   if (ROLE.test(person)) return;
   const isWhole = isPersonName(person);
   const isSure = isSurelyPerson(person);
@@ -116,15 +118,25 @@ function fromTitle(page: ReadPage, block: Block, found: Found[]): void {
   const alone = withoutGlyphs(line).replace(/^[–—-]\s*/u, '');
   const opens =
     block.id === title.id + 1 && block.heading === 0 ? OPENS_WITH_PERSON.exec(block.text)?.[1] : '';
-  const person = [alone, opens ?? ''].find(isSurelyPerson);
+  const isOneOfMany = isPersonName(alone) && isBesideSure(page, block, title);
+  const person = isOneOfMany ? alone : [alone, opens ?? ''].find(isSurelyPerson);
   if (person) add(found, page, person, '', [person, title.text], 2.5);
 }
+
+/** Does a name under the same title, written in the same kind of element, surely be a person's? */
+const isBesideSure = (page: ReadPage, block: Block, title: Block): boolean =>
+  page.blocks
+    .slice(title.id + 1, title.id + 1 + MOST_AFTER)
+    .some(
+      (one) =>
+        one !== block && one.tag === block.tag && one.heading > 0 && isSurelyPerson(withoutGlyphs(one.text)),
+    );
 
 /** A name and, in the next line of the same block, the role. */
 function fromLines(page: ReadPage, block: Block, name: string, found: Found[]): void {
   const lines = linesOf(block);
   for (const [at, line] of lines.entries()) {
-    const person = withoutGlyphs(line).replace(/^[–—-]\s*/u, '');
+    const person = bareName(withoutGlyphs(line).replace(/^[–—-]\s*/u, ''));
     const title = titleOf(lines[at + 1] ?? '');
     if (title === '' || !isRoleHere(title, name)) continue;
     const isWhole = isPersonName(person);

@@ -28,7 +28,7 @@ import { anyOf, finds, isOneOfWords, type WordTable } from '../../../words/table
 import { anyCase } from '../any-case.ts';
 import { ONE_NAME, PERSON } from './person-name.ts';
 
-export const AND = String.raw`(?:and|&|und|et|y|e|en|i|a|och|og|ja|и|та|i|ve|și|sowie)`;
+export const AND = String.raw`(?:and|&|und|et|y|e|en|i|a|och|og|ja|и|та|і|й|i|oraz|ve|și|sowie|και|dan)`;
 /** One person or a list of them: "Ann Ek, Bo Lind and Dr. Cy Moss". */
 export const PEOPLE = String.raw`${PERSON}(?:, ${PERSON}){0,4}(?:,? ${AND} ${PERSON})?`;
 const PARTED = new RegExp(String.raw`,? ${AND} (?=\p{Lu})|, `, 'u');
@@ -152,6 +152,8 @@ export const HAS_FOUNDED = new RegExp(
   String.raw`(?:^|[.!?] )(?<people>${PEOPLE})(?:,[^.]{0,60},)? (?:hat|haben|heeft|hebben) (?<what>[^.!?;]{2,80}?) ${anyOf(FOUNDED, BEGUN, BUILT)}`,
   'u',
 );
+/** "Ann started Quillbee because …" */
+export const GIVEN_FOUNDED = new RegExp(String.raw`(?:^|[.!?,] )(${ONE_NAME}) ${anyOf(FOUNDS)} `, 'u');
 /** "I'm Ann Ek": not what a word before says ("so I am"). */
 export const I_AM_PERSON = new RegExp(
   String.raw`${anyCase(anyOf(I_AM))},? (${PERSON}|${ONE_NAME})(?=[,.!–—:( -]|$)`,

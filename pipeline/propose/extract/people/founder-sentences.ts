@@ -13,6 +13,7 @@ import {
   DENSE_SAYS,
   FOUNDED_IT,
   FOUNDERS_ARE,
+  GIVEN_FOUNDED,
   HAS_FOUNDED,
   IDEA_BY,
   IS_BEHIND,
@@ -28,11 +29,12 @@ import {
   UNCASED_ROLE,
   SAID_ELSE,
 } from './founder-patterns.ts';
-import { fromFoundedBy } from './founded-by.ts';
+import { fromFoundedBy, isRunning } from './founded-by.ts';
 import { isRoleHere } from './founder-role.ts';
 import { fromRole } from './role-in-sentence.ts';
 import { fromFirstPerson } from './first-person.ts';
 import { isGivenAlone, isPersonName, isSurelyPerson, surePeople } from './person-name.ts';
+import { DENSE_MADE, DONE_BY, OBJECT_FIRST, VERB_FIRST } from './verb-first.ts';
 import { isOwnSubject, isProduct, isSaidOfIt, saysName, saysProduct } from './own-subject.ts';
 import { nameKey } from '../site.ts';
 import { sentences, withoutGlyphs } from '../text-shape.ts';
@@ -51,7 +53,8 @@ const REACH = 100;
 export function fromBlock(page: ReadPage, block: Block, name: string, found: Found[], trust: Trust): void {
   const text = withoutGlyphs(block.text.slice(0, 1_500));
   const lines = linesOf(block).map(withoutGlyphs);
-  for (const line of text.length <= 60 ? [text] : [...lines, ...sentences(text.slice(0, 600))]) {
+  const told = text.length <= 60 ? [text] : [...lines, ...sentences(text.slice(0, 600))];
+  for (const line of told.flatMap(withParts)) {
     const plain = line.replace(/[.]$/u, '');
     if (plain.length > 140) continue;
     const after = NAME_ROLE.exec(plain);
@@ -81,6 +84,12 @@ export function fromBlock(page: ReadPage, block: Block, name: string, found: Fou
       add(found, page, alone[1], '', [isBy ? line.slice(line.search(NEXT_IS_BY)).trim() : line], 2);
   }
 }
+
+/** "Founder: Ann Ek • All rights reserved": a line, and its parts where one names a role after a colon. */
+const withParts = (line: string): string[] => [
+  line,
+  ...line.split(/\s[•·|]\s/u).filter((part) => part !== line && /[:：]/u.test(part)),
+];
 
 /** The lines of a block that is broken into some. */
 export const linesOf = (block: Block): string[] =>
@@ -115,7 +124,10 @@ function fromSentences(
     const said = pattern.exec(sentence);
     const people = said?.groups?.['people'] ?? said?.[1];
     if (said && people && isOwnSubject(sentence.slice(0, said.index), name) && !SAID_ELSE.test(said[0]))
-      for (const person of surePeople(peopleIn(people), owners)) add(found, page, person, '', [said[0]], 3.3);
+      for (const person of pattern === BY_FOUNDED && isRunning(block, sentence)
+        ? peopleIn(people).filter(isPersonName)
+        : surePeople(peopleIn(people), owners))
+        add(found, page, person, '', [said[0]], 3.3);
   }
   for (const pattern of [ITS_FOUNDER, IS_BEHIND]) {
     const its = pattern.exec(sentence);
@@ -123,9 +135,13 @@ function fromSentences(
       for (const person of surePeople(peopleIn(its[2]), owners))
         add(found, page, person, '', [its[0].replace(/^[.!?] /, '')], 3.2);
   }
-  const dense = trusted ? DENSE_SAYS.exec(sentence) : null;
-  const speaker = dense?.[1] ?? dense?.[2] ?? '';
-  if (dense && isPersonName(speaker)) add(found, page, speaker, '', [dense[0]], 3);
+  for (const pattern of trusted ? [DENSE_SAYS, DENSE_MADE] : []) {
+    const dense = pattern.exec(sentence);
+    // One of its alternatives holds the name.
+    const person = dense?.slice(1).join('') ?? '';
+    if (dense && isPersonName(person)) add(found, page, person, '', [dense[0]], 3);
+  }
+  if (trusted) fromOtherOrder(page, sentence, name, found, isStory);
   const are = trusted ? FOUNDERS_ARE.exec(sentence) : null;
   if (are?.[1])
     for (const person of surePeople(peopleIn(are[1]), owners))
@@ -145,10 +161,6 @@ function fromSentences(
       [is[0].replace(/^[.!?] /, '').trim()],
       3.2,
     );
-  const has = HAS_FOUNDED.exec(sentence);
-  if (has?.groups && isProduct(has.groups['what'] ?? '', name))
-    for (const person of peopleIn(has.groups['people'] ?? '').filter(isPersonName))
-      add(found, page, person, '', [has[0].replace(/^[.!?] /, '')], isSurelyPerson(person) ? 3 : 2);
   const did = FOUNDED_IT.exec(sentence);
   if (
     did?.[1] &&
@@ -173,6 +185,39 @@ function fromSentences(
   if (made?.[1] && isSaidOfIt(made, sentence, name))
     for (const person of surePeople(peopleIn(made[1]), owners)) add(found, page, person, '', [made[0]], 2);
   fromFirstPerson(page, block, name, found, owners);
+}
+
+/** Languages that say it in another order: "Firmu založil Jan Moss", "Ann Ek tarafından kuruldu", "Ann hat … gegründet". */
+function fromOtherOrder(
+  page: ReadPage,
+  sentence: string,
+  name: string,
+  found: Found[],
+  isStory: boolean,
+): void {
+  for (const pattern of [HAS_FOUNDED, VERB_FIRST, OBJECT_FIRST]) {
+    const said = pattern.exec(sentence);
+    if (said?.groups && isProduct(said.groups['what'] ?? '', name))
+      // A place may stand before the name with no word between: "Pécsen Varga István".
+      for (const person of pattern === OBJECT_FIRST
+        ? surePeople(peopleIn(said.groups['people'] ?? ''))
+        : peopleIn(said.groups['people'] ?? '').filter(isPersonName))
+        add(found, page, person, '', [said[0].replace(/^[.!?] /, '')], isSurelyPerson(person) ? 3 : 2);
+  }
+  const done = DONE_BY.exec(sentence);
+  if (
+    done?.groups &&
+    (isStory ||
+      saysName(sentence, name) ||
+      /^(?:\P{L}*|.{0,20}\d{4}.{0,12})$/u.test(sentence.slice(0, done.index)))
+  )
+    for (const person of peopleIn(done.groups['people'] ?? ''))
+      if (isSurelyPerson(person) || isGivenAlone(person))
+        add(found, page, person, '', [done[0]], isSurelyPerson(person) ? 3 : GIVEN_ALONE);
+  const given = GIVEN_FOUNDED.exec(sentence);
+  const after = given ? given.index + given[0].length : 0;
+  if (given?.[1] && isGivenAlone(given[1]) && saysProduct(sentence.slice(after, after + REACH / 2), name))
+    add(found, page, given[1], '', [given[0].replace(/^[.!?,] /, '').trim()], GIVEN_ALONE);
 }
 
 /** "Quillbee by Ann Ek": whose product it is. */

@@ -48,7 +48,12 @@ const ARTICLE = /^(?:der|die|das|den|de|het) /u;
 /** Does a text begin with the product, or "the company"? */
 export function isProduct(text: string, name: string): boolean {
   const what = text.replace(ARTICLE, '');
-  return SELF_OBJECT.test(text.slice(0, 25)) || saysProduct(what.slice(0, name.length), name);
+  const [short = ''] = name.split(' ');
+  if ([name, short].some((one) => one.length >= SHORTEST_NAME && nameKey(what).startsWith(nameKey(one))))
+    return true;
+  const self = SELF_OBJECT.exec(text.slice(0, 30));
+  // "Firmu Acme": another one.
+  return self !== null && !/^ \p{Lu}/u.test(text.slice(self.index + self[0].length));
 }
 
 /** Is the product what was made, and not a part of it such as its website? */

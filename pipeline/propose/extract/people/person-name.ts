@@ -1,5 +1,6 @@
 import { ADDRESSED, I_AM, NOT_IN_NAMES } from '../../../words/people.ts';
-import { opensWith, wordsIn } from '../../../words/table.ts';
+import { anyOf, opensWith, wordsIn } from '../../../words/table.ts';
+import { anyCase } from '../any-case.ts';
 import { hasFamilyName, isGivenName } from '../company/gazetteer.ts';
 
 const PART = String.raw`\p{Lu}[\p{L}\p{M}'’-]{1,25}`;
@@ -47,6 +48,16 @@ export function isPersonName(text: string): boolean {
     !words.some((_, at) => GLUED.test(text.split(' ')[at] ?? '')) &&
     !(text === text.toUpperCase() && text.length > 30)
   );
+}
+
+const ADDRESSED_AS = new RegExp(String.raw`^${anyCase(anyOf(ADDRESSED))}\.? (?=\p{Lu})`, 'u');
+const DEGREES =
+  /^(?:(?:Prof|Dr|Mag|Dipl|Univ|med|dent|vet|rer|nat|phil|jur|h\.c)\.[- ]?(?:(?:Ing|Kfm|Inf|Psych|Prof)\. )?){2,}|(?:,\s?(?:[A-Z]\.?[A-Za-z]{0,3}\.?){1,3}){1,3}$/u;
+
+/** "Mr. Ann Ek", "Ann Ek, PhD", "Dr. med. Ann Ek": the name alone, where one is left. */
+export function bareName(text: string): string {
+  const bare = text.replace(DEGREES, '').replace(ADDRESSED_AS, '').trim();
+  return bare !== text && isPersonName(bare) ? bare : text;
 }
 
 /** True for a name that begins with a given name, as no technology, company or group does. */

@@ -64,9 +64,9 @@ export function fromRole(
       const isTold = isRunning(block, text) && /^(?:[,.;:)–—]| \p{Ll})/u.test(after);
       for (const person of [...peopleIn(people), ...(other ? [other] : [])])
         if (isTold ? isPersonName(person) : isSurelyPerson(person))
-          add(found, page, person, '', [said[0].trim()], 3.2);
+          add(found, page, person, '', [said[0].replace(/^[:–—] /u, '').trim()], 3.2);
         else if (!isWhole && isGivenAlone(person))
-          add(found, page, person, '', [said[0].trim()], GIVEN_ALONE);
+          add(found, page, person, '', [said[0].replace(/^[:–—] /u, '').trim()], GIVEN_ALONE);
     }
   }
 }
