@@ -544,7 +544,6 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
   ],
   ...(
     [
-      ['en', '<p>Quillbee Notes was built by Spyros Lindvall in his attic.</p>', ['Spyros Lindvall']],
       ['en', '<div><h3>Mira (Mimi) Okafor</h3><p>Quillbee Creator</p></div>', ['Mira (Mimi) Okafor']],
       ['sv', '<p>Quillbee Notes grundades av författaren Nadja C Lindvall.</p>', ['Nadja C Lindvall']],
       [

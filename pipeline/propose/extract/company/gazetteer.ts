@@ -1,6 +1,5 @@
 import { nameKey } from '../site.ts';
 import { allLocales, allPlaces, locales, mapped, member, names, type Place, strings } from './lists.ts';
-import { inLatinLetters } from '../latin-letters.ts';
 import { cityProvinces, regionOf } from './native-places.ts';
 
 /**
@@ -159,7 +158,7 @@ export function isGivenName(name: string): boolean {
   given ??= new Set(
     locales()
       .flatMap((locale) => names(locale, 'first_name'))
-      .flatMap((one) => [withoutAccents(one), ...inLatinLetters(one)]),
+      .map(withoutAccents),
   );
   return given.has(withoutAccents(name));
 }

@@ -100,6 +100,9 @@ export const linesOf = (block: Block): string[] =>
         .map((line) => line.trim())
         .filter(Boolean);
 
+/** A passage of a page that may tell who founded what the page is about. */
+type Passage = { page: ReadPage; block: Block; sentence: string; name: string; found: Found[]; trust: Trust };
+
 /** Founders told in sentences: founded by, built by, "Ann Ek started Quillbee", "Ann Ek is the founder", "I'm Ann Ek". */
 function fromSentences(
   page: ReadPage,
@@ -111,8 +114,24 @@ function fromSentences(
 ): void {
   const { trusted, isStory, owners } = trust;
   const sentence = text.slice(0, 800);
+  const passage = { page, block, sentence, name, found, trust };
   fromFoundedBy(page, block, sentence, name, found, trust);
   fromRole(page, block, sentence, name, found, trust);
+  fromOrigin(passage);
+  fromBehind(passage);
+  if (trusted) fromOtherOrder(page, sentence, name, found, isStory);
+  fromBeing(passage);
+  fromDoing(passage);
+  if (!trusted) return;
+  const made = BUILT_BY.exec(sentence);
+  if (made?.[1] && isSaidOfIt(made, sentence, name))
+    for (const person of surePeople(peopleIn(made[1]), owners)) add(found, page, person, '', [made[0]], 2);
+  fromFirstPerson(page, block, name, found, owners);
+}
+
+/** "Quillbee was born of the passion of Ann Ek", "wurde 2019 von Ann Ek gegründet", "an idea of Ann Ek". */
+function fromOrigin({ page, block, sentence, name, found, trust }: Passage): void {
+  const { trusted, isStory, owners } = trust;
   const born = trusted ? BORN_OF_PEOPLE.exec(sentence) : null;
   if (
     born?.[1] &&
@@ -129,6 +148,10 @@ function fromSentences(
         : surePeople(peopleIn(people), owners))
         add(found, page, person, '', [said[0]], 3.3);
   }
+}
+
+/** "Ann Ek is behind Quillbee", "its founder Ann Ek", "開発者のアン". */
+function fromBehind({ page, sentence, name, found, trust: { trusted, owners } }: Passage): void {
   for (const pattern of [ITS_FOUNDER, IS_BEHIND]) {
     const its = pattern.exec(sentence);
     if (its?.[1] && its[2] && saysName(its[1], name))
@@ -141,7 +164,10 @@ function fromSentences(
     const person = dense?.slice(1).join('') ?? '';
     if (dense && isPersonName(person)) add(found, page, person, '', [dense[0]], 3);
   }
-  if (trusted) fromOtherOrder(page, sentence, name, found, isStory);
+}
+
+/** "The founders are Ann Ek and Bo Lind", "Ann Ek is the founder of Quillbee". */
+function fromBeing({ page, sentence, name, found, trust: { trusted, owners } }: Passage): void {
   const are = trusted ? FOUNDERS_ARE.exec(sentence) : null;
   if (are?.[1])
     for (const person of surePeople(peopleIn(are[1]), owners))
@@ -161,6 +187,10 @@ function fromSentences(
       [is[0].replace(/^[.!?] /, '').trim()],
       3.2,
     );
+}
+
+/** "Ann Ek started Quillbee". */
+function fromDoing({ page, sentence, name, found, trust: { trusted } }: Passage): void {
   const did = FOUNDED_IT.exec(sentence);
   if (
     did?.[1] &&
@@ -180,11 +210,6 @@ function fromSentences(
           [did[0].replace(/^[.!?,;] /, '').trim()],
           isSurelyPerson(person) ? 3 : 2,
         );
-  if (!trusted) return;
-  const made = BUILT_BY.exec(sentence);
-  if (made?.[1] && isSaidOfIt(made, sentence, name))
-    for (const person of surePeople(peopleIn(made[1]), owners)) add(found, page, person, '', [made[0]], 2);
-  fromFirstPerson(page, block, name, found, owners);
 }
 
 /** Languages that say it in another order: "Firmu založil Jan Moss", "Ann Ek tarafından kuruldu", "Ann hat … gegründet". */
