@@ -779,6 +779,75 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     'paid',
     '500,900',
   ],
+  [
+    'a rate that is kept for life is paid again and again',
+    P(
+      '<h1>Prezzi</h1><div><h3>Fondatore</h3><div>€1.500/anno, a vita</div><p>Per i primi trenta.</p></div>',
+      'it',
+      'Prezzi',
+      'prezzi',
+    ),
+    'subscription',
+    '1.500',
+  ],
+  [
+    'a change that costs nothing is no free plan',
+    P(
+      '<h1>Pricing</h1><div><h3>Lite</h3><div>€400/ month</div></div><div><h3>Standard</h3><div>€880/ month</div></div>' +
+        '<div><h3>Moves</h3><div>€0 / remote, any time</div></div>',
+    ),
+    'subscription',
+    '400,880',
+  ],
+  [
+    'a sum worked out is no price',
+    H(
+      "<section><h2>Was kostet das?</h2><div><h3>Büroarbeit kostet Sie</h3><div>23'400 CHF</div><p>9 Std. × 100 CHF × 52 Wo.</p></div>" +
+        "<div><h3>5 Jahre</h3><div>117'000 CHF</div></div></section>",
+      'de',
+    ),
+    null,
+    null,
+  ],
+  [
+    'data that offers for nothing what is sold on asking',
+    H(
+      '<p>Orders of any size: contact us today for a quote.</p>',
+      'en',
+      '<title>Quillbee</title><script type="application/ld+json">{"@type":"Product","name":"Quillbee","offers":{"@type":"Offer","price":"0","priceCurrency":"EUR"}}</script>',
+    ),
+    'contact-sales',
+    null,
+  ],
+  [
+    'once or by the month, in an answer',
+    H(
+      '<div class="faq"><h3>上位機能について</h3><p>料金：買い切り¥2,500 /サブスクリプション 月額¥300</p></div>',
+      'ja',
+    ),
+    'subscription',
+    '2500,300',
+  ],
+  [
+    'asked for on the pages of several products',
+    {
+      '': html(
+        '<h1>Coisas de madeira</h1><p>Feitas à mão.</p><a href="/mesas">Mesas</a><a href="/bancos">Bancos</a>',
+        '',
+        'pt',
+      ),
+      mesas: html('<h1>Mesas</h1><a href="/x">Pedir orçamento</a>', '', 'pt'),
+      bancos: html('<h1>Bancos</h1><a href="/x">Pedir orçamento</a>', '', 'pt'),
+    },
+    'contact-sales',
+    null,
+  ],
+  [
+    'a word of one language and one of another ask for nothing',
+    H('<p>I produttori presentano offerte di vendita (ask) e di acquisto.</p>', 'it'),
+    null,
+    null,
+  ],
 ];
 
 describe('prices of any layout and language', () => {

@@ -7,6 +7,7 @@ import { moneyIn } from './money.ts';
 import { namesWeekday } from './opening-hours.ts';
 import { FREE, ONE_TIME, ON_REQUEST, PERIOD, TRIAL } from './pricing-words.ts';
 import { withSplitPrices } from './split-prices.ts';
+import { besideCalculations } from './whose-prices.ts';
 import { bodyBlocks, nameKey } from '../site.ts';
 import { isPlaceholder, wordCount } from '../text-shape.ts';
 
@@ -16,9 +17,9 @@ const NOT_ASKED = new RegExp(
   String.raw`^[-–−+=≈]\s?[\p{Sc}\d\p{L}]|%\s?[-–−]\s?\p{Sc}?\d|(?<![\d\p{Sc}]\s?)\+\s?\p{Sc}?\s?\d|${anyOf(OLD_PRICE, RECKONED)}`,
   'iu',
 );
-/** Said right after an amount: of what it is. */
+/** Said right after an amount: of what it is, "/ change" as well. */
 const PART = new RegExp(
-  String.raw`^\s*(?:(?:of|for|in|de|d['’]|für|di|per|voor|za|за|på|para|na)(?!\p{L})|(?:\p{L}+\s){0,2}${anyOf(FREE_BESIDE, FREE_START)})`,
+  String.raw`^\s*(?:\/\s?\p{L}|(?:of|for|in|de|d['’]|für|di|per|voor|za|за|på|para|na)(?!\p{L})|(?:\p{L}+\s){0,2}${anyOf(FREE_BESIDE, FREE_START)})`,
   'iu',
 );
 const FOR_GOOD = finds(STAYS_FREE);
@@ -45,9 +46,11 @@ export function priceBlocks(page: ReadPage): Block[] {
     (block, at) => !isExplained(block, all[at - 1]) && !isToldByPiece(block, all[at - 1]),
   );
   const isOne = new Set(amounts);
+  const isOfSum = besideCalculations(page);
   return blocks
     .filter(
       (block) =>
+        !isOfSum(block) &&
         (isOne.has(block) || isWord(block) || isFreeAmong(block, amounts)) &&
         !(isOnceOnly(block) && isLink(page, block)) &&
         !isButtons(page, block),

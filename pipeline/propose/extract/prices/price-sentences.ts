@@ -4,7 +4,7 @@ import { NO_PRICE, OBTAINED, OTHERS_COST, PRICE_LABEL, PRICE_TITLE, SELLS } from
 import { GIFT } from '../../../words/selling.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
-import { isNoOthersPrice, isOurPrice } from './whose-prices.ts';
+import { besideCalculations, isNoOthersPrice, isOurPrice } from './whose-prices.ts';
 import { BUY, NOT_OUR_PRICES, ONE_TIME, PERIOD, TRIAL } from './pricing-words.ts';
 import { bodyBlocks, nameKey, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, sentences } from '../text-shape.ts';
@@ -45,8 +45,10 @@ export function pricesSaid(site: Site, name: string): SaidPrice[] {
 
 function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): SaidPrice[] {
   const isPricingPage = site.kinds.get(page) === 'pricing';
+  const isOfSum = besideCalculations(page);
   return bodyBlocks(page).flatMap((block): SaidPrice[] => {
-    if (block.text.length > LONGEST_BLOCK || !hasPrice(block.text) || !isRead(block)) return [];
+    if (block.text.length > LONGEST_BLOCK || !hasPrice(block.text) || !isRead(block) || isOfSum(block))
+      return [];
     const sentence = sentences(block.text).find(hasPrice) ?? block.text;
     if (
       sentence.length > LONGEST_SENTENCE ||
@@ -77,7 +79,7 @@ function labelledOn(page: ReadPage): SaidPrice[] {
           ? page.blocks[block.id + 1]
           : undefined;
     if (!cell || cell.heading > 0 || cell.text.length > LONGEST_CELL || !hasPrice(cell.text)) return [];
-    return isNoOthersPrice(cell, true) && !isReckoned(cell.text)
+    return isNoOthersPrice(cell, true, true) && !isReckoned(cell.text)
       ? [{ page, sentence: cell.text, text: cell.text }]
       : [];
   });

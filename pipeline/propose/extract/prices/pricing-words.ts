@@ -18,7 +18,7 @@ import {
 } from '../../../words/selling.ts';
 import { PRICE_TITLE } from '../../../words/pricing.ts';
 import { OTHERS_PRICES, PLAN_NAME } from '../../../words/price-signs.ts';
-import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
+import { anyOf, finds, isOneOfWords, type WordTable } from '../../../words/table.ts';
 
 /** Each is looked for in short texts only. */
 const any = (words: string): RegExp => new RegExp(words, 'iu');
@@ -29,8 +29,13 @@ const AGAIN = String.raw`p\.?\/?m\.?(?!\p{L})|${anyOf(COMES_AGAIN)}`;
 export const PERIOD = any(`${forEach(anyOf(PERIOD_UNITS, UNITS_OF_USE))}|${AGAIN}`);
 /** Paid again and again, however much it is used. */
 export const RECURS = any(`${forEach(anyOf(PERIOD_UNITS))}|${AGAIN}`);
+/** An amount and right behind it its time: "1.500 €/year", which "for life" does not make paid once. */
+const AT_A_RATE = any(String.raw`\d[^\p{L}\d]{0,4}(?:\p{L}{1,4}\.?\s?)?${forEach(anyOf(PERIOD_UNITS))}`);
 /** Paid once, kept for good. */
 export const ONE_TIME = finds(PAID_ONCE);
+/** Paid again and again, and not once beside that. */
+export const isRate = (text: string): boolean =>
+  RECURS.test(text) && (!ONE_TIME.test(text) || AT_A_RATE.test(text));
 /** "Free", but in no word such as "sugar-free" or "free-range", or that it costs nothing in another language. */
 export const FREE_OR_NOTHING = String.raw`(?:(?<![\p{L}-])free(?![\p{L}-])|${anyOf(COSTS_NOTHING)})`;
 /** A time to try, which is not a free plan. */
@@ -53,15 +58,19 @@ export const NOT_FREE = any(String.raw`${anyOf(IS_NOT)}\s(?:\p{L}+\s){0,2}?${FRE
 export const OPEN_SOURCE = finds(SOURCE_IS_OPEN);
 /** The price is told on asking. */
 export const ON_REQUEST = any(String.raw`${anyOf(ON_ASKING, ASK_FOR_QUOTE)}|^\s*${anyOf(ASK_US)}\s*$`);
-const IS_PRICE_QUOTE = finds(PRICE_QUOTE);
-const INVITES = finds(INVITES_TO_ASK);
-const NAMES_PRICES = finds(PRICE_TITLE);
+/** Both words in one language: Dutch "offerte" are Italian offers, and Turkish "al" asks for none of those. */
+const inOneLanguage = (asked: WordTable): ((sentence: string) => boolean) => {
+  const invites = new Map<string, string>(Object.entries(INVITES_TO_ASK));
+  const pairs = Object.entries(asked).flatMap(([language, words]) => {
+    const inviting = invites.get(language);
+    return inviting === undefined ? [] : [[finds({ any: words }), finds({ any: inviting })]];
+  });
+  return (sentence) => pairs.some((pair) => pair.every((one) => one.test(sentence)));
+};
 /** "Contact us today for a quote": whoever asks is told a price. */
-export const invitesToAsk = (sentence: string): boolean =>
-  IS_PRICE_QUOTE.test(sentence) && INVITES.test(sentence);
+export const invitesToAsk = inOneLanguage(PRICE_QUOTE);
 /** "For plans and prices contact us": the same, where prices should stand. */
-export const asksForPrices = (sentence: string): boolean =>
-  NAMES_PRICES.test(sentence) && INVITES.test(sentence);
+export const asksForPrices = inOneLanguage(PRICE_TITLE);
 /** Sections that show other people's prices, sums to expect or gifts. */
 export const NOT_OUR_PRICES = finds(OTHERS_PRICES);
 /** Asking to buy. */

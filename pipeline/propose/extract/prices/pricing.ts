@@ -14,6 +14,7 @@ import {
 import { anyOf, finds } from '../../../words/table.ts';
 import { modelInNotice } from './app-notices.ts';
 import { freeOfCharge, type SaysFree } from './free-of-charge.ts';
+import { moneyIn } from './money.ts';
 import { namesWeekday } from './opening-hours.ts';
 import { fromOffers } from './offers-data.ts';
 import { FOR_DAYS } from './price-blocks.ts';
@@ -30,6 +31,7 @@ import {
   ONE_TIME,
   ON_REQUEST,
   RECURS,
+  isRate,
   TRIAL,
 } from './pricing-words.ts';
 import { bodyBlocks, pagesOfKind, type Site } from '../site.ts';
@@ -74,8 +76,9 @@ export function extractPricing(site: Site, name: string): Drafted {
   const asked = fromRequests(site);
   return (
     fromStatements(site, name, plans, { saysFree, isOfferedFree: offered !== undefined }) ??
-    offered ??
-    asked ?? { model: modelInNotice(site), summary: [] }
+    // Where prices are told on asking, data that offers something for nothing means a call or an account.
+    asked ??
+    offered ?? { model: modelInNotice(site), summary: [] }
   );
 }
 
@@ -89,15 +92,15 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted |
     ONLY_AT_FIRST.test(`${name} ${price} ${period}`) ||
     TRIAL.test(`${name} ${price} ${period}`) ||
     FOR_DAYS.test(`${name} ${period}`);
-  const free = shown.some((plan) => plan.amount === 0 && !trial(plan));
+  const free = shown.find((plan) => plan.amount === 0 && !trial(plan));
   const paid = shown.filter((plan) => plan.amount !== 0);
   if (!free && paid.length === 0) return undefined;
-  const once = paid.find((plan) => ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`));
+  const once = paid.find(
+    (plan) => ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`) && !isRate(rateOf(plan)),
+  );
   // Set up once and paid by the month is a subscription.
   const period = paid.find(
-    (plan) =>
-      RECURS.test(`${plan.price} ${plan.period}`) &&
-      !ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`),
+    (plan) => isRate(rateOf(plan)) && (isRate(plan.price) || !ONE_TIME.test(plan.name)),
   );
   let model = 'paid';
   if (paid.length === 0) model = 'free';
@@ -107,7 +110,12 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted |
   else if (period) model = 'subscription';
   else if (paid.every((plan) => plan.amount === undefined)) model = 'contact-sales';
   // The plan that shows the model may stand far behind the first.
-  const shows = { subscription: period, 'one-time': once, paid: paid.find((plan) => plan.amount) }[model];
+  const shows = {
+    freemium: free,
+    subscription: period,
+    'one-time': once,
+    paid: paid.find(({ amount }) => amount),
+  }[model];
   const telling = shows ? quotesOf(shows) : [];
   return {
     model: [
@@ -123,6 +131,8 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted |
     summary: [{ value: summaryOf(shown), quotes }],
   };
 }
+
+const rateOf = ({ price, period }: PricePlan): string => `${price} ${period}`;
 
 /** A free call, or a scan to begin with: what makes people buy, and no plan. */
 const isAdvice = ({ name, price, amount }: PricePlan): boolean =>
@@ -175,8 +185,11 @@ function fromSentences(site: Site, name: string, beside: Beside): Drafted | unde
   const quotes = said.map(({ page, sentence }) => ({ url: page.url, quote: sentence }));
   const own = isPartFree(first, beside) ? { url: first.page.url, quote: first.text } : undefined;
   const free = own ?? freePlan(site, beside.any);
-  const isOnce = said.some(({ text }) => ONE_TIME.test(text));
   const isFor = said.some(({ sentence }) => RECURS.test(sentence));
+  // "2.500 once, or 300 a month": of both, what comes again.
+  const isOnce = said.some(
+    ({ text, sentence }) => ONE_TIME.test(text) && !(RECURS.test(sentence) && moneyIn(sentence).length > 1),
+  );
   const value = free ? 'freemium' : isOnce ? 'one-time' : isFor ? 'subscription' : 'paid';
   return {
     model: [{ value, quotes: [...(free ? [free] : []), ...quotes] }],
@@ -271,5 +284,17 @@ function fromRequests(site: Site): Drafted | undefined {
       .find(isInvitation);
     if (one !== undefined) return asked(page, one);
   }
-  return undefined;
+  return askedForOnPages(site);
+}
+
+/** A button to ask for a quote on the pages of what is made or done, where the start page has none. */
+function askedForOnPages(site: Site): Drafted | undefined {
+  const found = pagesOfKind(site, 'features', 'contact', 'other').flatMap((page) => {
+    const block = bodyBlocks(page).find(
+      ({ text }) => text.length <= LONGEST_BUTTON && ASKS_FOR_QUOTE.test(text),
+    );
+    return block ? [{ url: page.url, quote: block.text }] : [];
+  });
+  const [first, second] = found;
+  return first && second ? { model: [{ value: 'contact-sales', quotes: [first] }], summary: [] } : undefined;
 }

@@ -25,6 +25,11 @@ const TITLE = finds(PRICE_TITLE);
 const BESIDE = finds(ADD_ONS);
 const OPENS_BESIDE = opensWith(ADD_ONS);
 const OPENS_PRICE = opensWith(PRICE_LABEL);
+/** "9 h × 100 CHF × 52 weeks", "3 × 40 = 120": what stands around it is reckoned. */
+const CALCULATION = /\d.*[×✕].*[×✕].*\d|\d.*[×✕][^=]*=\s?\p{Sc}?\d/u;
+const LONGEST_CALCULATION = 90;
+/** Blocks on each side of it that tell what is reckoned. */
+const CALCULATED = 8;
 const LONGEST_TITLE = 12;
 const LONGEST_LABEL = 3;
 
@@ -41,6 +46,12 @@ export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean)
   const isColumn = isTitled && block.tag === 'td' && hasPriceColumn(page, block);
   if (!isNoOthersPrice(block, isPricingPage || isList || isColumn)) return false;
   return isPricingPage || isTitled || isInsidePrices(block);
+}
+
+/** Does a block stand beside a sum that is worked out: what something costs who does without the product? */
+export function besideCalculations(page: ReadPage): (block: Block) => boolean {
+  const sums = page.blocks.filter(({ text }) => text.length <= LONGEST_CALCULATION && CALCULATION.test(text));
+  return ({ id }) => sums.some((sum) => Math.abs(sum.id - id) <= CALCULATED);
 }
 
 /** "Plan, Members, Price / month" over the rows of the table that a price stands in. */
