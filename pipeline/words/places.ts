@@ -74,6 +74,20 @@ export const MADE: WordTable = {
     ♥ in, ❤️ from, ❤ from, ♥ from, ❤️ en, ♥ en, ❤ en, ❤️ à, ♥ à, ❤ à, ❤️ a, ♥ a, ❤️ aus, ♥ aus, ❤️ em, ♥ em, 💚 in, 🧡 in, 💜 in`,
 };
 
+/** "Made and hosted in": what is said beside where it is made. */
+export const HOSTED: WordTable = {
+  en: `hosted`,
+  de: `gehostet`,
+  fr: `hébergé(e)(s)`,
+  es: `alojad*`,
+  pt: `alojad*, hospedad*`,
+  it: `ospitat*`,
+  nl: `gehost`,
+  pl: `hostowan*`,
+  sv: `driftas`,
+};
+export const AND: WordTable = { any: `and, und, et, y, e, en, i, och, og` };
+
 /** The company speaks of itself. */
 export const OURSELVES: WordTable = {
   en: `we, we're, our, us, i'm, i am, my`,

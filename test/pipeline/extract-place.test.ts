@@ -526,6 +526,24 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     city,
   ]),
   [
+    'where it is made and hosted',
+    {
+      '': html(
+        '<h1>Suivi</h1><footer><p>© 2026 Quillbee. Développé et hébergé en France.</p></footer>',
+        '',
+        'fr',
+      ),
+    },
+    'FR',
+    null,
+  ],
+  [
+    'no doctor, whose title is also that of a drive',
+    { '': html('<h1>Clínica</h1><footer><p>Dr. Ignacio Rodríguez</p></footer>', '', 'es') },
+    null,
+    null,
+  ],
+  [
     'what the product is and where',
     {
       '': html('<h1>Sidor som syns</h1><p>Quillbee är en webbyrå i Stockholm för småföretag.</p>', '', 'sv'),

@@ -296,7 +296,8 @@ function afterWord({ page }: Where, block: Block): PlaceAt[] {
 /** "г. Москва, ул. Ленина 4", "Kerkstraat 12, Nijmegen": a street and a city, without a postcode. */
 function afterStreet({ page }: Where, block: Block): PlaceAt[] {
   const isPostal = /\d{5}/.test(block.text) && !/\p{Script=Cyrillic}/u.test(block.text);
-  if (block.text.length > 160 || isPostal) return [];
+  // "Dr" is a drive behind its name, and a doctor before it.
+  if (block.text.length > 160 || isPostal || /^Dra?\.?\s\p{Lu}/u.test(block.text)) return [];
   const parts = shownLines(block)
     .split(/[,،;|·•\n]|\.\s+(?=\d)/u)
     .map((part) => withoutGlyphs(part.trim()));

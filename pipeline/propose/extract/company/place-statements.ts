@@ -1,6 +1,8 @@
 import type { Block } from '../../../read/page.ts';
 import {
+  AND,
   BASED,
+  HOSTED,
   IN_A_PLACE,
   IS_ONE,
   IS_SOMEWHERE,
@@ -27,6 +29,7 @@ const IS_ONE_IN = new RegExp(
 );
 const SOMEBODY_IS = new RegExp(String.raw`${anyOf(IS_SOMEWHERE)}\s*(?:\p{Ll}+ )?$`, 'iu');
 const NOT_OURS = finds(NOT_OUR_PLACE);
+const AND_HOSTED = new RegExp(String.raw`\s(?:&|${anyOf(AND)})\s${anyOf(HOSTED)}`, 'giu');
 /** "Founded in 2021 by Ann Ek in Lisbon": the place comes after the year or the people. */
 const FOUNDED_IN =
   /(?<!\p{L})(?:[Ff]ounded|[Ee]stablished|[Ss]tarted)(?: in \d{4})?(?: by \p{Lu}[\p{L}.'’-]+(?: (?:and |& )?\p{Lu}[\p{L}.'’-]+){0,6})?(?: in \d{4})? in(?= \p{Lu})/u;
@@ -42,10 +45,12 @@ const REACH = 60;
 /** "We are based in Malmö, Sweden", "Made with love in Ghent": said of the company or product itself. */
 export function statementsIn({ page, name, kind, isOwn }: Where, block: Block): FoundPlace[] {
   const found: FoundPlace[] = [];
-  for (const sentence of sentences(block.text)) {
+  for (const quote of sentences(block.text)) {
+    // "Made and hosted in France": the host's place is not asked for.
+    const sentence = quote.replace(AND_HOSTED, '');
     if (sentence.length > LONGEST || NOT_OURS.test(sentence)) continue;
     const kindIn = isOwn ? kindAndCity(sentence, name) : '';
-    if (kindIn !== '') found.push({ city: kindIn, page, quote: sentence, score: 1.6 });
+    if (kindIn !== '') found.push({ city: kindIn, page, quote, score: 1.6 });
     const based = FOUNDED_IN.exec(sentence) ?? SAYS_WHERE.exec(sentence);
     const said = based ?? SAYS_MADE.exec(sentence);
     if (!said) continue;
@@ -58,10 +63,9 @@ export function statementsIn({ page, name, kind, isOwn }: Where, block: Block): 
     const isKnown = city !== '' && isKnownCity(city);
     const score = (based ? 3 : 2.4) + (block.text.length < SHORT ? 0.5 : 0) + (isKnown ? 0.4 : 0);
     // Of a place that nobody knows, only a country tells that it is one.
-    if (country) found.push({ country, city, page, quote: sentence, score });
-    else if (isKnown) found.push({ city, page, quote: sentence, score: score - 1 });
-    else if (city !== '' && based && SELF.test(before))
-      found.push({ city, page, quote: sentence, score: 1.2 });
+    if (country) found.push({ country, city, page, quote, score });
+    else if (isKnown) found.push({ city, page, quote, score: score - 1 });
+    else if (city !== '' && based && SELF.test(before)) found.push({ city, page, quote, score: 1.2 });
   }
   return found;
 }
