@@ -319,7 +319,7 @@ export const PLAN_TERMS: WordTable = {
 
 /** Titles of sections that tell something else. */
 export const OTHER_SECTION: WordTable = {
-  en: `ways to help, how to help, other ways,
+  en: `ways you can help, how to help,
     faq, question*, testimonial*, review*, blog, news, latest, team, contact, download*, install*, customer*, partner*, sponsor*, trusted, said, says, community,
     voices, get started, getting started, ready, newsletter, changelog, roadmap, coming soon, compar*, versus, vs, provider*, example*, who is, who it,
     who we, who's it, use case*,
@@ -337,7 +337,7 @@ export const OTHER_SECTION: WordTable = {
     galerie, unser team, beispiele, danksagung, literatur, veröffentlichungen, autoren, stimmen, presse, termine, voraussetzungen, so finden sie uns, wo
     sie uns finden, wegbeschreibung, lage, stellenangebote, jobs, rezepte, partner,
     unsere projekte, ausgewählte projekte, aktuelle projekte, unsere arbeiten, einzugsgebiet*, einsatzgebiet*, servicegebiet*, erfolgsgeschichten`,
-  fr: `ressources, façons d'aider, soutenir, nous aider, prochaine, prochaines,
+  fr: `ressources, façons d'aider, soutenir, nous aider, prochains rendez-vous, prochaines dates,
     questions, pour qui, actualités, témoignages, équipe, contact, clients, partenaires, à propos, références, exemples, auteurs, remerciements,
     événements, galerie,
     secteurs, ils nous, publications, presse, téléchargement*, horaires, où nous trouver, comment venir, accès, recrutement, carrières, avis,
@@ -385,11 +385,11 @@ export const OTHER_SECTION: WordTable = {
   tr: `sorular, kimler için, haberler, yorumlar, ekip, iletişim, müşteriler, hakkımızda, referanslar, nerede, ulaşım, konum, kariyer, galeri,
     etkinlikler, örnekler, fiyat*, ortaklar, basın,
     projelerimiz, tamamlanan projeler, hizmet bölge*`,
-  ja: `支援する, 応援する, 質問, お知らせ, 導入, お客様の声, 会社概要, お問い合わせ, 対象, こんな方, 運営, ニュース, 著者, 利用者, 料金, アクセス, 所在地, 採用, スタッフ, チーム, 代表, 実績, 事例, ブログ, 沿革, 営業時間, ギャラリー, よくある,
+  ja: `支援のお願い, 応援のお願い, 質問, お知らせ, 導入, お客様の声, 会社概要, お問い合わせ, 対象, こんな方, 運営, ニュース, 著者, 利用者, 料金, アクセス, 所在地, 採用, スタッフ, チーム, 代表, 実績, 事例, ブログ, 沿革, 営業時間, ギャラリー, よくある,
     制作事例, 対応エリア, 支払い`,
-  zh: `资源, 支持我们, 常见, 新闻, 案例, 团队, 联系, 客户, 合作伙伴, 关于我们, 适合, 下载, 评价, 问题, 博客, 文章, 地址, 招聘, 加入我们, 荣誉, 合作, 价格, 联络,
+  zh: `学习资源, 资源下载, 支持我们, 常见, 新闻, 案例, 团队, 联系, 客户, 合作伙伴, 关于我们, 适合, 下载, 评价, 问题, 博客, 文章, 地址, 招聘, 加入我们, 荣誉, 合作, 价格, 联络,
     服务区域, 常見, 團隊, 聯絡, 客戶`,
-  ko: `후원, 자료, 질문, 소식, 후기, 팀, 문의, 고객, 파트너, 소개, 대상, 누구, 오시는 길, 위치, 채용, 사례, 블로그, 갤러리, 연혁, 자주 묻는, 요금, 리뷰,
+  ko: `후원하기, 자료실, 질문, 소식, 후기, 팀, 문의, 고객, 파트너, 소개, 대상, 누구, 오시는 길, 위치, 채용, 사례, 블로그, 갤러리, 연혁, 자주 묻는, 요금, 리뷰,
     프로젝트 사례, 서비스 지역`,
   bg: `въпрос*, отзив*, екип, контакт*, клиенти, партньори, за нас, новини, галерия, събития, къде сме, цени,
     нашите проекти, нашата работа`,

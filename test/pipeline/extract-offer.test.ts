@@ -334,14 +334,11 @@ describe('features are what the product does', () => {
         'No ink. No paper. No fuss.',
         'All of Base +',
         'fairness is enforced by code,',
-        'Rated 4.9/5 by writers',
-        '✗ Notes on the phone',
       ]),
     ],
-    ['headings of a template', cards('Benefits', ['This is an important heading', 'Also a Heading'])],
     [
       'ways to help, in French',
-      cards('Soutenir le projet', ['Parler du projet', 'Écrire des notes', 'Donner']),
+      cards('Soutenir le projet', ['Parler du projet', 'Écrire des notes', 'Donner aux écoles']),
     ],
     ['what else there is to read', cards('Tools & Ressourcen', ['Bücher', 'Federn und Tinte', 'Läden'])],
     [
@@ -358,6 +355,19 @@ describe('features are what the product does', () => {
 
   it('are those of cards without a title of their own, where no section is named for them', async () => {
     expect(await features(cards('Everything in its place', real))).toEqual(real);
+  });
+
+  it('are no headings of a template, ratings or what is crossed out beside them', async () => {
+    const none = [
+      'This is an important heading',
+      'Also a Heading',
+      'Rated 4.9/5 by writers',
+      '✗ Notes on the phone',
+      '❌ Notes at sea',
+      '“I love this!” Anna Berg',
+      '“Great app.” says Anna',
+    ];
+    expect(await features(cards('Features', [...real, ...none]))).toEqual(real);
   });
 
   it.each([

@@ -18,15 +18,21 @@ export function sentences(text: string): string[] {
 }
 
 /** True of a line that opens with a sign as points of lists do; stars and arrows stand before badges and calls, too. */
-export const isSigned = (text: string): boolean => /^[✓✔✅☑✦✧❖•◆◇■▸▪]\ufe0f?\s?\p{L}/u.test(text);
+export const isSigned = (text: string): boolean => /^[✓✔✅☑✦✧❖•◆◇■▸▪]\ufe0f?\s?[\p{L}\p{N}]/u.test(text);
+
+/** True of a line whose sign says that it is left out. */
+export const isCrossed = (text: string): boolean => /^[✗✘✕✖×❌❎⛔🚫⨯]/u.test(text);
 
 /**
- * Drops arrows, bullets, emoji and check marks before a text, and arrows after it. The look behind makes a run be looked
+ * Drops arrows, bullets, emoji and check marks before a text, and arrows after it, but not what crosses it out. The look behind makes a run be looked
  * at once, not from each of its characters.
  */
 export function withoutGlyphs(text: string): string {
   return text
-    .replace(/^[\s>»›→➜▶►▸▪•·●○⬤◆◇■✓✔✅☑✦✧❖★☆*|~⇒\p{Extended_Pictographic}\ufe0f\u200d]+(?=\S)/u, '')
+    .replace(
+      /^(?:(?![✖❌❎⛔🚫])[\s>»›→➜▶►▸▪•·●○⬤◆◇■✓✔✅☑✦✧❖★☆*|~⇒\p{Extended_Pictographic}\ufe0f\u200d])+(?=\S)/u,
+      '',
+    )
     .replace(/^\d{1,2}(?=\p{Lu}\p{Ll})/u, '')
     .replace(/(?<![\s»›→➜▶►•·|⇒])[\s»›→➜▶►•·|⇒]+$/u, '')
     .trim();
@@ -58,7 +64,7 @@ const PLACEHOLDER = [
   'insert text',
   'is an important heading',
   "here's a heading",
-  'another heading',
+  'this is another heading',
   'also a heading',
   'this is a subheading',
   'is also a subheading',

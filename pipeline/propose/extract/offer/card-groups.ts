@@ -1,6 +1,6 @@
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
 import { isBody } from '../site.ts';
-import { isSigned, sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
+import { isCrossed, isSigned, sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 /** One card of a group: its title (empty for a plain list item) and the text under it. */
 export type Card = { title: string; text: string; blocks: Block[] };
@@ -44,7 +44,10 @@ const isListOfLines = (cards: Card[]): boolean =>
   cards.length >= FEWEST_LINES &&
   cards.every(
     ({ blocks, text }) =>
-      blocks.length === 1 && blocks[0]?.heading === 0 && text.length <= LONGEST_LINE && isSigned(text),
+      blocks.length === 1 &&
+      blocks[0]?.heading === 0 &&
+      text.length <= LONGEST_LINE &&
+      (isSigned(text) || isCrossed(text)),
   );
 
 /** Child elements of one parent that share tag and first class word. */

@@ -58,6 +58,8 @@ export type PageView = {
   topic: Set<string>;
   /** What links of the page call its parts, by their ids. */
   called: Map<string, 'features' | 'other'>;
+  /** The id of the first title of a section about something else. */
+  firstOther: number;
 };
 
 /** A page with what its groups are judged beside. */
@@ -69,7 +71,10 @@ export function viewOf(site: Site, page: ReadPage, topic: Set<string>): PageView
     if (id !== undefined && kind !== 'other' && !called.has(id))
       called.set(id, kind === 'features' ? 'features' : 'other');
   }
-  return { site, page, isHome: site.home.includes(page), topic, called };
+  const other = page.blocks.find(
+    ({ heading, text }) => heading > 0 && heading < 4 && isShort(text) && sectionTells(text) === 'other',
+  );
+  return { site, page, isHome: site.home.includes(page), topic, called, firstOther: other?.id ?? Infinity };
 }
 
 /** The nearest element that holds all cards of a group. */
@@ -168,14 +173,7 @@ export function evidenceOf(view: PageView, group: CardGroup): GroupEvidence {
     deep: flag(titles.length >= 2),
     headless: flag(first.under.length === 0),
     late: first.id / Math.max(page.blocks.length, 1),
-    afterOther: flag(
-      page.blocks
-        .slice(0, first.id)
-        .some(
-          ({ heading, text }) =>
-            heading > 0 && heading < 4 && isShort(text) && sectionTells(text) === 'other',
-        ),
-    ),
+    afterOther: flag(view.firstOther < first.id),
   };
 }
 

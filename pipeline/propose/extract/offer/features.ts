@@ -50,7 +50,10 @@ const MOST_PAGES = { features: 4, other: 5 };
 /** How much of something a plan allows, and who answers its questions, is no feature. */
 const LIMIT = /\d|^\+|(?<!\p{L})SLA(?!\p{L})/iu;
 const IS_TERM = finds(PLAN_TERMS);
-const IS_FOR = opensWith(FOR_WHOM);
+/** By language: Czech "pro" is no word of an English point. */
+const IS_FOR = new Map(
+  Object.entries(FOR_WHOM).map(([language, words]) => [language, opensWith({ any: words })]),
+);
 /** Opens a sentence that goes on about what was said before, or about the author. */
 const IS_ABOUT_ELSE =
   /^(?:In this|These|This|Those|They|Then|There|However|But|If|We|Unlike|Although|Wir|Nous|Diese|Cette|Estos?|Questo)(?!\p{L})/u;
@@ -89,9 +92,13 @@ export function extractFeatures(
   const from = (least: number): ScoredGroup[] => groups.filter(({ score }) => score >= least);
   take(from(SURE));
   if (found.size < FEW) add(site.home.flatMap(dataPoints));
-  if (found.size === 0) take(groups.filter(({ group, score }) => score >= FIRST[group.kind]).slice(0, 1));
+  // Those beyond SURE gave nothing.
+  const isFirst = ({ group, score }: ScoredGroup): boolean => score < SURE && score >= FIRST[group.kind];
+  if (found.size === 0) take(groups.filter(isFirst).slice(0, 1));
   take(from(BEYOND_DOUBT), FULL);
-  const priced = pagesOfKind(site, 'pricing').filter((page) => !isTelling(page));
+  const priced = pagesOfKind(site, 'pricing').filter(
+    (page) => !isTelling(page) && !isTranslation(page, site.home),
+  );
   // What plans include is surer than groups that say little of themselves.
   if (found.size < SOME) add((priced.length > 0 ? priced : site.home).flatMap(planItems));
   if (found.size > 0 && found.size < FEW) take(from(FURTHER));
@@ -172,8 +179,10 @@ function dataPoints(page: ReadPage): Point[] {
     .map((text) => ({ page, text: text.trim() }));
 }
 
-/** What the plans include: items of the lists in price cards. */
+/** What the plans include: items of lists, and lines with a sign, in price cards. */
 function planItems(page: ReadPage): Point[] {
+  const isFor = IS_FOR.get(page.language) ?? IS_FOR.get('en');
+  const isOfPrices = kindOfWords(page.title) === 'pricing';
   return bodyBlocks(page)
     .filter(
       (block) =>
@@ -182,12 +191,12 @@ function planItems(page: ReadPage): Point[] {
         block.text.length <= 120 &&
         !LIMIT.test(block.text) &&
         !IS_TERM.test(block.text) &&
-        !IS_FOR.test(block.text) &&
-        (isInside(block.box, PRICE_WORDS, 5) || kindOfWords(page.title) === 'pricing') &&
+        (isOfPrices || isInside(block.box, PRICE_WORDS, 5)) &&
         !isInside(block.box, OTHER_WORDS, 5),
     )
-    .slice(0, 12)
-    .map((block) => ({ page, text: withoutGlyphs(block.text) }));
+    .map((block) => ({ page, text: withoutGlyphs(block.text) }))
+    .filter(({ text }) => !isFor?.test(text))
+    .slice(0, 12);
 }
 
 /** Sentences that introduce the product, for pages without cards. */

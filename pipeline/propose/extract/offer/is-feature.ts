@@ -12,7 +12,7 @@ import { finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from '../prices/money.ts';
 import { FREE, PLAN_NAMES, TRIAL } from '../prices/pricing-words.ts';
 import { nameKey } from '../site.ts';
-import { isPlaceholder, wordCount } from '../text-shape.ts';
+import { isCrossed, isPlaceholder, wordCount } from '../text-shape.ts';
 
 const LONGEST = 200;
 const TELLS_FEATURES = finds(FEATURE_SECTION);
@@ -41,7 +41,7 @@ const RATING = /(?<!\d)\d[.,]\d\s?\/\s?(?:5|10)(?!\d)/u;
 const SPOKEN = /^["“„«「『(]|(?<!\p{L})(?:I|I['’]m|my)(?!\p{L})/u;
 /** Names something between quotation marks or brackets and goes on: 「いつでも」書ける, "Quiet" mode for nights. */
 const QUOTES_FIRST =
-  /^["“„«「『(][^"”“»」』)]{1,30}["”“»」』)]\s?[\p{L}\p{N}](?!.*(?<!\p{L})(?:I|I['’]m|my)(?!\p{L}))/u;
+  /^(?!.*(?<!\p{L})(?:I|I['’]m|my)(?!\p{L}))["“„«「『(][^"”“»」』).,!?。！？]{1,30}["”“»」』)]\s?[\p{L}\p{N}]/u;
 /** Compares itself. */
 const VERSUS = /(?<!\p{L})vs\.?(?!\p{L})/iu;
 /** Goes on, or is a part of a sentence. */
@@ -49,12 +49,10 @@ const SUBTITLE = /(?:\.\.\.|…|[:：,;、])$|,\s(?:and|or|und|oder|et|ou|y|o|e|
 /** Short sentences one after the other, as slogans are: "No templates. No fees. Yours." */
 const SLOGAN = /^(?:[^.!。！]{1,45}[.!。！]\s*){3,}$/u;
 const LONGEST_SLOGAN = 90;
-/** What is not there, by the sign before it. */
-const CROSSED = /^[✗✘✕✖❌✖×⛔🚫⨯❎]/u;
 /** What a plan has more: "All of Base +". */
 const PLUS = /\s\+$/u;
 
-/** Counts something: figures, hours, versions. */
+/** Counts something: figures, hours, ratings. */
 export const isCounted = (text: string): boolean =>
   FIGURE.test(text) || COUNTED.test(text) || RATING.test(text);
 /** Somebody speaks. */
@@ -82,13 +80,7 @@ export function isFeature(text: string, name: string, tagline: string): boolean 
     return false;
   if (QUESTION.test(text) || SUBTITLE.test(text) || CODE_OR_STEP.test(text) || FILE_OR_VERSION.test(text))
     return false;
-  if (
-    CROSSED.test(text) ||
-    PLUS.test(text) ||
-    IS_DISTINCTION.test(text) ||
-    isSlogan(text) ||
-    namesPages(text)
-  )
+  if (isCrossed(text) || PLUS.test(text) || IS_DISTINCTION.test(text) || isSlogan(text) || namesPages(text))
     return false;
   const key = nameKey(text);
   if (
