@@ -2,7 +2,7 @@ import about from '../package.json' with { type: 'json' };
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { countAssistantUse } from '../acts/community/assistant-use.ts';
-import type { CrawlLimits } from '../pipeline/crawl/crawl-site.ts';
+import type { CrawlLimits } from '../pipeline/crawl/limits.ts';
 import type { Processes } from '../pipeline/processes/pool.ts';
 import type { ReadLimits } from '../pipeline/read/reader/page-reader.ts';
 import type { Secrets, Settings } from '../settings.ts';

@@ -1,6 +1,7 @@
 import { createClaimCheck } from '../pipeline/calendar/claim-check.ts';
 import type { Ask } from '../pipeline/propose/claude/ask.ts';
-import { type CrawlLimits, crawlSite } from '../pipeline/crawl/crawl-site.ts';
+import { crawlSite } from '../pipeline/crawl/crawl-site.ts';
+import type { CrawlLimits } from '../pipeline/crawl/limits.ts';
 import { AGENT_NAME } from '../pipeline/crawl/problem-fixes.ts';
 import { fetchPage, userAgentHeader } from '../pipeline/crawl/fetch/fetch-page.ts';
 import { openGuardedNetwork } from '../pipeline/crawl/fetch/guarded-network.ts';

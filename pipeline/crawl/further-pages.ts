@@ -1,6 +1,6 @@
 import type { ChoosePages, PageReader } from '../read/reader/page-reader.ts';
 import type { Crawl, SitePage } from '../propose/site-draft.ts';
-import type { CrawlLimits } from './crawl-site.ts';
+import type { CrawlLimits } from './limits.ts';
 import { fetchPage } from './fetch/fetch-page.ts';
 import { sameSite, webAddress } from './fetch/web-address.ts';
 import { kindOfPath, type PageKind } from './page-kinds.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Crawl, SitePage, ProblemCode } from '../propose/site-draft.ts';
-import type { CrawlLimits } from './crawl-site.ts';
+import type { CrawlLimits } from './limits.ts';
 import { fetchPage, type FetchedPage, type FetchOptions } from './fetch/fetch-page.ts';
 import { sameSite } from './fetch/web-address.ts';
 import { crawlProblem } from './problem.ts';

@@ -4,6 +4,9 @@ export type Person = { name: string; title?: string; bio?: string };
 /** A person a page names as one who made it, and how sure that is. */
 export type Found = { person: Person; page: ReadPage; quotes: string[]; score: number };
 
+/** What a page may be believed of: one of the company's own facts, and where its story begins. */
+export type Trust = { trusted: boolean; isStory: boolean; owners: Set<string> };
+
 /** How sure a given name alone is: less than any whole name. */
 export const GIVEN_ALONE = 1.9;
 

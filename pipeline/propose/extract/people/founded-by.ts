@@ -2,7 +2,7 @@ import type { Block, ReadPage } from '../../../read/page.ts';
 import { FOUNDED, FROM, ME } from '../../../words/people.ts';
 import { finds } from '../../../words/table.ts';
 import { isOthers } from '../whose.ts';
-import { add, type Found, GIVEN_ALONE } from './found-person.ts';
+import { add, type Found, GIVEN_ALONE, type Trust } from './found-person.ts';
 import {
   FOUNDED_BY,
   MADE_BY_GIVEN,
@@ -11,7 +11,6 @@ import {
   UNCASED_BY,
   uncasedPeopleIn,
 } from './founder-patterns.ts';
-import type { Trust } from './founder-sentences.ts';
 import { isOwnSubject, isSaidOfIt } from './own-subject.ts';
 import { isGivenAlone, isPersonName, surePeople } from './person-name.ts';
 

@@ -2,7 +2,7 @@ import { type Block, type ReadPage, shownLines } from '../../../read/page.ts';
 import { BEGAN } from '../../../words/founding.ts';
 import { BY } from '../../../words/people.ts';
 import { anyOf, finds } from '../../../words/table.ts';
-import { add, type Found, GIVEN_ALONE } from './found-person.ts';
+import { add, type Found, GIVEN_ALONE, type Trust } from './found-person.ts';
 import {
   BY_ALONE,
   BORN_OF_PEOPLE,
@@ -38,9 +38,6 @@ import { DENSE_MADE, DONE_BY, OBJECT_FIRST, VERB_FIRST } from './verb-first.ts';
 import { isOwnSubject, isProduct, isSaidOfIt, saysName, saysProduct } from './own-subject.ts';
 import { nameKey } from '../site.ts';
 import { sentences, withoutGlyphs } from '../text-shape.ts';
-
-/** What a page may be believed of: one of the company's own facts, and where its story begins. */
-export type Trust = { trusted: boolean; isStory: boolean; owners: Set<string> };
 
 const BEGINS = finds(BEGAN);
 const NEXT_IS_BY = new RegExp(String.raw`\s${anyOf(BY)}\s`, 'iu');

@@ -3,10 +3,9 @@ import { FOUNDER, FROM, ITSELF, OTHER_ROLES, OUR, OUR_FOUNDER } from '../../../w
 import { anyOf, finds } from '../../../words/table.ts';
 import { anyCase } from '../any-case.ts';
 import { nameKey } from '../site.ts';
-import { add, type Found, GIVEN_ALONE } from './found-person.ts';
+import { add, type Found, GIVEN_ALONE, type Trust } from './found-person.ts';
 import { ADDRESS, AND, PEOPLE, peopleIn } from './founder-patterns.ts';
 import { isRunning } from './founded-by.ts';
-import type { Trust } from './founder-sentences.ts';
 import { isOwnSubject, SHORTEST_NAME } from './own-subject.ts';
 import { isGivenAlone, isPersonName, isSurelyPerson, ONE_NAME } from './person-name.ts';
 
