@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import { furtherAddresses, visitFurther } from './further-pages.ts';
 import { NOT_A_WEB_ADDRESS, crawlProblem } from './problem.ts';
-import { sameSite, webAddress } from './fetch/web-address.ts';
+import { webAddress } from './fetch/web-address.ts';
 import { CRAWL_LIMITS, type CrawlLimits } from './limits.ts';
 import { userAgentHeader } from './fetch/fetch-page.ts';
 import { openGuardedNetwork, type NetworkOptions } from './fetch/guarded-network.ts';
@@ -76,9 +76,7 @@ async function readSite(
   const choice = { start: startPage, robots: robots.text, agentName, links: limits.links };
   const chosen = options.choosePages?.(startPage) ?? (await reader.choosePages(choice, signal));
   const read = [site.href, ...start.pages.map((page) => page.url)];
-  const further = furtherAddresses(chosen, startPage.url, read)
-    .filter((url) => sameSite(site, url))
-    .slice(0, limits.pages);
+  const further = furtherAddresses(site, chosen, startPage.url, read).slice(0, limits.pages);
 
   const queue = new PQueue({ concurrency: robots.crawlDelayMs > 0 ? 1 : limits.parallel });
   const visitAll = (urls: URL[]): Promise<Crawl[]> =>

@@ -63,9 +63,7 @@ function visitorOfMore({ site, visited, inner }: Begun, { limits, visitAll }: Me
   const before = new Set(visited.start).size;
   return async (base: string, addresses: string[]): Promise<Crawl[]> => {
     const left = Math.min(limits.further, limits.pages - (seen.size - before));
-    const urls = furtherAddresses(addresses, base, [...seen])
-      .filter((url) => sameSite(site, url))
-      .slice(0, Math.max(0, left));
+    const urls = furtherAddresses(site, addresses, base, [...seen]).slice(0, Math.max(0, left));
     for (const { href } of urls) seen.add(href);
     return visitAll(urls);
   };
@@ -81,10 +79,10 @@ async function sitemapOf(startPage: SitePage, { visits, fetching }: Means): Prom
 /** A guess that leads nowhere is no problem of the site. */
 const withoutProblems = (crawls: Crawl[]): Crawl[] => crawls.map(({ pages }) => ({ pages, problems: [] }));
 
-/** Addresses that were chosen on a page, without those read already. */
-export function furtherAddresses(chosen: string[], base: string, read: string[]): URL[] {
+/** Addresses of the site that were chosen on a page, without those read already. */
+export function furtherAddresses(site: URL, chosen: string[], base: string, read: string[]): URL[] {
   const urls = chosen.map((address) => webAddress(address, base)).filter((url) => url !== null);
   const byHref = new Map(urls.map((url) => [url.href, url]));
   for (const href of read) byHref.delete(href);
-  return [...byHref.values()];
+  return [...byHref.values()].filter((url) => sameSite(site, url));
 }

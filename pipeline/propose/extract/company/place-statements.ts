@@ -78,9 +78,12 @@ function kindAndCity(sentence: string, name: string): string {
     .slice(said.index + said[0].length)
     .split(/[\s,.;:!?()]/u)
     .slice(0, 3);
-  const heads = words.map((_, at) => words.slice(0, words.length - at).join(' '));
-  return heads.find((head) => looksLikeCity(head) && isKnownCity(head)) ?? '';
+  return headsOf(words).find((head) => looksLikeCity(head) && isKnownCity(head)) ?? '';
 }
+
+/** All beginnings of some words, the longest first. */
+const headsOf = (words: string[]): string[] =>
+  words.map((_, at) => words.slice(0, words.length - at).join(' '));
 
 /** Is somebody named before as whose the place is? */
 const isOfAnother = (before: string, name: string): boolean =>
@@ -122,7 +125,9 @@ function cityAfter(after: string, country: NamedCountry | undefined, language: s
 
 /** "Krakowie na Kazimierzu", "Нижнем Новгороде с 2019 года": the longest beginning that is a city with an ending. */
 function inflectedHead(text: string, language: string): string {
-  const words = text.split(' ').slice(0, 3);
-  const heads = words.map((_, at) => words.slice(0, words.length - at).join(' '));
-  return heads.map((head) => cityOfInflected(head, language)).find(Boolean) ?? '';
+  return (
+    headsOf(text.split(' ').slice(0, 3))
+      .map((head) => cityOfInflected(head, language))
+      .find(Boolean) ?? ''
+  );
 }

@@ -1,4 +1,4 @@
-import type { ReadPage } from '../../../read/page.ts';
+import type { Block, ReadPage } from '../../../read/page.ts';
 
 export type Person = { name: string; title?: string; bio?: string };
 /** A person a page names as one who made it, and how sure that is. */
@@ -6,6 +6,16 @@ export type Found = { person: Person; page: ReadPage; quotes: string[]; score: n
 
 /** What a page may be believed of: one of the company's own facts, and where its story begins. */
 export type Trust = { trusted: boolean; isStory: boolean; owners: Set<string> };
+
+/** A passage of a page that may tell who founded what the page is about. */
+export type Passage = {
+  page: ReadPage;
+  block: Block;
+  sentence: string;
+  name: string;
+  found: Found[];
+  trust: Trust;
+};
 
 /** How sure a given name alone is: less than any whole name. */
 export const GIVEN_ALONE = 1.9;

@@ -2,7 +2,7 @@ import type { Block, ReadPage } from '../../../read/page.ts';
 import { FOUNDED, FROM, ME } from '../../../words/people.ts';
 import { finds } from '../../../words/table.ts';
 import { isOthers } from '../whose.ts';
-import { add, type Found, GIVEN_ALONE, type Trust } from './found-person.ts';
+import { add, GIVEN_ALONE, type Passage, type Trust } from './found-person.ts';
 import {
   FOUNDED_BY,
   MADE_BY_GIVEN,
@@ -23,14 +23,7 @@ const SMALL_WORD = /(?:^|\s)\p{Ll}{3,}/gu;
 const FEWEST_SMALL = 3;
 
 /** "Founded in 2019 by two friends: Ann Ek and Bo Lind", "opgericht door Jan en Piet Visser". */
-export function fromFoundedBy(
-  page: ReadPage,
-  block: Block,
-  sentence: string,
-  name: string,
-  found: Found[],
-  trust: Trust,
-): void {
+export function fromFoundedBy({ page, block, sentence, name, found, trust }: Passage): void {
   const founded = FOUNDED_BY.exec(sentence);
   if (founded?.groups && isAboutUs(page, block, sentence, founded, name, trust)) {
     const { verb = '', gap = '', first = '', people = '' } = founded.groups;

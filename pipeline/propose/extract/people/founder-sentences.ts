@@ -2,7 +2,7 @@ import { type Block, type ReadPage, shownLines } from '../../../read/page.ts';
 import { BEGAN } from '../../../words/founding.ts';
 import { BY } from '../../../words/people.ts';
 import { anyOf, finds } from '../../../words/table.ts';
-import { add, type Found, GIVEN_ALONE, type Trust } from './found-person.ts';
+import { add, type Found, GIVEN_ALONE, type Passage, type Trust } from './found-person.ts';
 import {
   BY_ALONE,
   BORN_OF_PEOPLE,
@@ -97,9 +97,6 @@ export const linesOf = (block: Block): string[] =>
         .map((line) => line.trim())
         .filter(Boolean);
 
-/** A passage of a page that may tell who founded what the page is about. */
-type Passage = { page: ReadPage; block: Block; sentence: string; name: string; found: Found[]; trust: Trust };
-
 /** Founders told in sentences: founded by, built by, "Ann Ek started Quillbee", "Ann Ek is the founder", "I'm Ann Ek". */
 function fromSentences(
   page: ReadPage,
@@ -109,14 +106,14 @@ function fromSentences(
   found: Found[],
   trust: Trust,
 ): void {
-  const { trusted, isStory, owners } = trust;
+  const { trusted, owners } = trust;
   const sentence = text.slice(0, 800);
   const passage = { page, block, sentence, name, found, trust };
-  fromFoundedBy(page, block, sentence, name, found, trust);
-  fromRole(page, block, sentence, name, found, trust);
+  fromFoundedBy(passage);
+  fromRole(passage);
   fromOrigin(passage);
   fromBehind(passage);
-  if (trusted) fromOtherOrder(page, sentence, name, found, isStory);
+  if (trusted) fromOtherOrder(passage);
   fromBeing(passage);
   fromDoing(passage);
   if (!trusted) return;
@@ -210,13 +207,7 @@ function fromDoing({ page, sentence, name, found, trust: { trusted } }: Passage)
 }
 
 /** Languages that say it in another order: "Firmu založil Jan Moss", "Ann Ek tarafından kuruldu", "Ann hat … gegründet". */
-function fromOtherOrder(
-  page: ReadPage,
-  sentence: string,
-  name: string,
-  found: Found[],
-  isStory: boolean,
-): void {
+function fromOtherOrder({ page, sentence, name, found, trust: { isStory } }: Passage): void {
   for (const pattern of [HAS_FOUNDED, VERB_FIRST, OBJECT_FIRST]) {
     const said = pattern.exec(sentence);
     if (said?.groups && isProduct(said.groups['what'] ?? '', name))

@@ -1,9 +1,8 @@
-import type { Block, ReadPage } from '../../../read/page.ts';
 import { FOUNDER, FROM, ITSELF, OTHER_ROLES, OUR, OUR_FOUNDER } from '../../../words/people.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { anyCase } from '../any-case.ts';
 import { nameKey } from '../site.ts';
-import { add, type Found, GIVEN_ALONE, type Trust } from './found-person.ts';
+import { add, GIVEN_ALONE, type Passage } from './found-person.ts';
 import { ADDRESS, AND, PEOPLE, peopleIn } from './founder-patterns.ts';
 import { isRunning } from './founded-by.ts';
 import { isOwnSubject, SHORTEST_NAME } from './own-subject.ts';
@@ -45,14 +44,7 @@ const ALWAYS: Pattern[] = [
 let last: { name: string; patterns: Pattern[] } | undefined;
 
 /** Founders who are named beside that word, where it is this product's, or "our", founder. */
-export function fromRole(
-  page: ReadPage,
-  block: Block,
-  text: string,
-  name: string,
-  found: Found[],
-  { trusted }: Trust,
-): void {
+export function fromRole({ page, block, sentence: text, name, found, trust: { trusted } }: Passage): void {
   if (!HAS_ROLE.test(text)) return;
   for (const { find, isTrusted, isSubject, isWhole } of [...ALWAYS, ...ofProduct(name)]) {
     if (isTrusted && !trusted) continue;
