@@ -122,9 +122,9 @@ describe.each(VIEWS)('on a %s, pictures of any shape', (name, view) => {
       const { width } = (await image.boundingBox())!;
       expect(width).toBeLessThanOrEqual(view.viewport!.width);
     }
-    await page.waitForFunction(
-      '[...document.querySelectorAll(".gallery img")].every((image) => image.naturalWidth > 0)',
-    );
+    const areLoaded =
+      '[...document.querySelectorAll(".gallery img")].every((image) => image.naturalWidth > 0)';
+    await expect.poll(() => page.evaluate(areLoaded)).toBe(true);
     await page.goto(`${service.url}/account/listings/${listing.id}/pictures`, { waitUntil: 'networkidle' });
     expect(await faults(page)).toEqual([]);
     expect(complaints).toEqual([]);
