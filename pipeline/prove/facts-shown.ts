@@ -36,7 +36,8 @@ const BEGINS = finds(BEGAN, MAYBE_BEGAN, SINCE, SINCE_AFTER, YEAR_LABEL);
 /** A line that names a person says of a founder what they are or did, or that it is by them. */
 const MADE_BY = new RegExp(
   String.raw`${anyOf(FOUNDER, OUR_FOUNDER, FOUNDED, BEGUN, BUILT, FOUNDS, I_AM, I_MADE, BEHIND, IDEA_OF, MAKER_LABEL, BORN_OF)}|^\P{L}*${anyOf(BY)}` +
-    String.raw`|(?<!\p{L})(?:is|ist|est|es|é|è|är|er) (?:an?|eine?|une?|uma?|una|een|et|en) [^.!?]{2,60} (?:${anyOf(BY)}|di|de) |を(?:開発|制作|創業|運営)|を作っ`,
+    String.raw`|(?<!\p{L})(?:is|ist|est|es|é|è|är|er) (?:an?|eine?|une?|uma?|una|een|et|en) [^.!?]{2,60} (?:${anyOf(BY)}|di|de) |を(?:開発|制作|創業|運営)|を作っ` +
+    String.raw`|(?:一人|ひとり|1人|個人)で(?:企画|開発|運営|制作)|の個人[^。、]{0,8}プロジェクト`,
   'iu',
 );
 /** Ends with "I'm", "my name is". */

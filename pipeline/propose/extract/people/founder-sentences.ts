@@ -35,12 +35,14 @@ import { fromRole } from './role-in-sentence.ts';
 import { fromFirstPerson } from './first-person.ts';
 import { isGivenAlone, isPersonName, isSurelyPerson, surePeople } from './person-name.ts';
 import { DENSE_MADE, DONE_BY, OBJECT_FIRST, VERB_FIRST } from './verb-first.ts';
-import { isOwnSubject, isProduct, isSaidOfIt, saysName, saysProduct } from './own-subject.ts';
+import { isOfWebsite, isOwnSubject, isProduct, isSaidOfIt, saysName, saysProduct } from './own-subject.ts';
 import { nameKey } from '../site.ts';
 import { sentences, withoutGlyphs } from '../text-shape.ts';
 
 const BEGINS = finds(BEGAN);
 const NEXT_IS_BY = new RegExp(String.raw`\s${anyOf(BY)}\s`, 'iu');
+/** "designed and developed by" */
+const MAKING_BY = new RegExp(String.raw`\s(?:\S+ (?:and|und|et|y|e|og|och|&) )?\S+ ${anyOf(BY)}\s`, 'iu');
 /** A block with more line breaks is a text, not lines of a card. */
 const MOST_BREAKS = 40;
 /** Characters after "Ann Ek started" in which the product is named. */
@@ -77,7 +79,12 @@ export function fromBlock(page: ReadPage, block: Block, name: string, found: Fou
     const isBy = isNameBy(line, name);
     const alone =
       line.length <= 80 && (isBy || isUnderTitleOrFooter(page, block)) ? BY_ALONE.exec(line) : null;
-    if (alone?.[1] && (isSurelyPerson(alone[1]) || trust.owners.has(alone[1])) && !SAID_ELSE.test(line))
+    if (
+      alone?.[1] &&
+      (isSurelyPerson(alone[1]) || trust.owners.has(alone[1])) &&
+      !SAID_ELSE.test(line) &&
+      !isOfWebsite(line.slice(0, line.search(MAKING_BY)))
+    )
       add(found, page, alone[1], '', [isBy ? line.slice(line.search(NEXT_IS_BY)).trim() : line], 2);
   }
 }

@@ -1,4 +1,6 @@
 import { nameKey } from '../site.ts';
+import { WEBSITE } from '../../../words/people.ts';
+import { anyOf } from '../../../words/table.ts';
 import { SAID_ELSE, SELF, SELF_OBJECT } from './founder-patterns.ts';
 
 /** Letters of a product's first word that stand for all of its name. */
@@ -56,7 +58,17 @@ export function isProduct(text: string, name: string): boolean {
   return self !== null && !/^ \p{Lu}/u.test(text.slice(self.index + self[0].length));
 }
 
+/** "Website", "Our website was", "Diese Webseite": what a line begins with that goes on about who made that. */
+const OPENS_ON_WEBSITE = new RegExp(
+  String.raw`(?:^|[.!?|•·–] )\P{L}*(?:\p{L}{1,7}['’]? ?)?${anyOf(WEBSITE)}(?: \p{L}{1,9}){0,3}[ :]*$`,
+  'iu',
+);
+
+/** Does a text go on about who made the website, and not the product? */
+export const isOfWebsite = (before: string): boolean => OPENS_ON_WEBSITE.test(before);
+
 /** Is the product what was made, and not a part of it such as its website? */
 export const isSaidOfIt = ({ 0: said, index }: RegExpExecArray, sentence: string, name: string): boolean =>
   isOwnSubject(sentence.slice(0, index), name) &&
+  !isOfWebsite(sentence.slice(0, index)) &&
   !SAID_ELSE.test(sentence.slice(Math.max(0, index - 40), index + said.length));
