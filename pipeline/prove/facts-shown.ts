@@ -63,14 +63,22 @@ export function isCityIn(quote: string, value: string): boolean {
   return SIGNS_OF_PLACE.some((sign) => sign.test(quote)) || countriesIn(quote).length > 0;
 }
 
-const SIGNS_OF_PLACE = [POSTCODE, EAST_ASIAN_HOUSE, GREATER_FIRST, SOMEWHERE];
+/** "神奈川県横浜市", "東京都": a line that begins with a prefecture. */
+const PREFECTURE_FIRST = /^(?:東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)/u;
+const SIGNS_OF_PLACE = [POSTCODE, EAST_ASIAN_HOUSE, GREATER_FIRST, PREFECTURE_FIRST, SOMEWHERE];
 
 /** Whether a line is an address or says where something is. */
 export const saysWhere = (quote: string): boolean =>
   SIGNS_OF_PLACE.some((sign) => sign.test(quote)) ||
   markedCity(quote) !== '' ||
   HOUSE.test(quote) ||
-  (STREET.test(quote) && /\d/.test(quote));
+  (STREET.test(quote) && (/\d/.test(quote) || endsWithCity(quote)));
+
+/** "Hawinkelsstraat, Nijmegen" */
+function endsWithCity(quote: string): boolean {
+  const [street = '', city = '', more] = quote.split(/\s*,\s*/u);
+  return more === undefined && STREET.test(street) && quote.length <= 80 && isKnownCity(bareCity(city));
+}
 
 /** Whether a text is the name of one person, and one of the lines tells that they made it. */
 export const isMakerIn = (quotes: string[], name: string): boolean =>

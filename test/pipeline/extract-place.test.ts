@@ -579,6 +579,54 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     'NO',
     'Gjerdrum',
   ],
+  ...(
+    [
+      ['es', 'footer', 'Domicilio: Sevilla, Andalucía, España', 'ES', 'Sevilla'],
+      ['es', 'footer', 'Córdoba Argentina', 'AR', 'Córdoba'],
+      ['en', 'footer', 'Ann Jordan', null, null],
+      ['es', 'terms', 'Domicilio Santa Cruz de Tenerife, Canarias, España', 'ES', 'Santa Cruz de Tenerife'],
+      [
+        'es',
+        'terms',
+        'Quillbee es propiedad de Tomás Barros, con domicilio en la Provincia de Catamarca, República Argentina.',
+        'AR',
+        null,
+      ],
+      ['es', 'terms', 'Quillbee se dirige a usuarios con domicilio en España.', null, null],
+      [
+        'cs',
+        'terms',
+        'Quillbee s.r.o. IČ: 08623261 se sídlem : Korunní 2569/108, Vinohrady, 101 00 Praha C 322209/MSPH Městský soud v Praze',
+        'CZ',
+        'Praha',
+      ],
+      ['en', 'terms', 'Our return address is: Acme, 4 High Street, Totnes TQ9 5RY.', 'GB', 'Totnes'],
+      [
+        'en',
+        'about',
+        'Quillbee is registered with the Companies Control Department in the Hashemite Kingdom of Jordan.',
+        'JO',
+        null,
+      ],
+      ['nl', 'contact', 'Pe Hawinkelsstraat, Nijmegen', 'NL', 'Nijmegen'],
+      ['ja', 'about', '<table><tr><th>所在地</th><td>東京都</td></tr></table>', 'JP', '東京都'],
+      ['ja', 'about', '<table><tr><th>所在地</th><td>神奈川県横浜市</td></tr></table>', 'JP', '横浜市'],
+    ] as const
+  ).map(([language, where, told, country, city]): (typeof CASES)[number] => {
+    const body = told.startsWith('<') ? told : `<p>${told}</p>`;
+    const title = `<title>${where}</title>`;
+    const pages: Record<string, string> =
+      where === 'footer'
+        ? {
+            '': html(
+              `<h1>Write better</h1><p>Quillbee.</p><footer>${body}</footer>`,
+              '<title>Quillbee</title>',
+              language,
+            ),
+          }
+        : { '': H, [where]: html(`<h1>${where}</h1>${body}`, title, language) };
+    return [`${where}: ${told.slice(0, 60)}`, pages, country, city];
+  }),
 ];
 
 describe('where a company is', () => {

@@ -212,15 +212,23 @@ function placeAlone(text: string): Place[] {
     : [];
 }
 
+/** "Domicilio Sevilla": the known city behind the word for an address. */
+function withoutLabel(part: string): string {
+  const rest = part.replace(OPENS_WITH_LABEL, '').replace(/^[\s:：]+/u, '');
+  return rest !== part && !isKnownCity(part) && isKnownCity(rest) ? rest : part;
+}
+
 /**
  * Of the parts of an address before its country: the last that is known as a city, else a small place there, else the one before the
  * country.
  */
 function cityOf(parts: string[], country: string): string {
   const cities = parts
-    .map((part) => bareCity(part.replace(/^[\d\s-]{4,9}\s|\s[\d\s-]{4,9}$/u, '')))
+    .map((part) => withoutLabel(bareCity(part.replace(/^[\d\s-]{4,9}\s|\s[\d\s-]{4,9}$/u, ''))))
     .filter((city) => looksLikeCity(city) && !STATES.test(city));
-  const known = cities.findLastIndex(isKnownCity);
+  // "Sevilla, Andalucía": a region is no place of its country.
+  const isThere = cities.findLastIndex((one) => isKnownCity(one) && isPlace(one, country));
+  const known = isThere === -1 ? cities.findLastIndex(isKnownCity) : isThere;
   const [city, before] = [cities[known], cities[known - 1]];
   if (city === undefined)
     return (
@@ -247,6 +255,9 @@ function inPieces({ page, name }: Where, block: Block): PlaceAt[] {
   return pieces.flatMap((piece) => {
     const [place] = placeAlone(piece);
     const isPair = /[,،，]/u.test(piece);
+    // "Córdoba Argentina": no comma between a city and the country it is in.
+    if (place?.country && !isPair && isKnownCity(place.city) && !isAmbiguousCountry(place.country.name))
+      return [{ ...place, page, quote: piece, score: 2.2, at: Math.max(0, block.text.indexOf(piece)) }];
     // A city alone stands beside the firm and its number: "Acme Oy · Y-tunnus 123 · Helsinki".
     if (
       place &&

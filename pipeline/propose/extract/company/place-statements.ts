@@ -33,12 +33,17 @@ const AND_HOSTED = new RegExp(String.raw`\s(?:&|${anyOf(AND)})\s${anyOf(HOSTED)}
 /** "Founded in 2021 by Ann Ek in Lisbon": the place comes after the year or the people. */
 const FOUNDED_IN =
   /(?<!\p{L})(?:[Ff]ounded|[Ee]stablished|[Ss]tarted)(?: in \d{4})?(?: by \p{Lu}[\p{L}.'’-]+(?: (?:and |& )?\p{Lu}[\p{L}.'’-]+){0,6})?(?: in \d{4})? in(?= \p{Lu})/u;
-/** "Estonian company": a country that is told by where the company is entered. */
+/** "Registered with Companies House in the United Kingdom" */
+const REGISTERED_WITH =
+  /(?<!\p{L})registered (?:with|at) (?:the )?\p{Lu}[\p{L} ]{3,60}? in(?= (?:the )?\p{Lu})/u;
 /** "Leica's designer at the headquarters in": whose they are stands before them. */
 const POSSESSOR = /(?<!\p{L})(\p{Lu}[\p{L}\d]{2,})(?:['’]s|(?<=s)['’])\s(?!\s*$)/gu;
 const NO_POSSESSOR = /^(?:It|That|What|There|Here|Let|Who|How|He|She|This|Today|World|Europe|Asia|America)$/u;
 const LONGEST = 400;
 const SHORT = 120;
+/** "Provincia de Catamarca": no city, though one is called so. */
+const IS_PROVINCE =
+  /^(?:la |the |el |il |die |das )?(?:[Pp]rovinc\p{L}{1,3}|[Rr]egi[oó]n\p{L}{0,2}|[Dd]epartamento|[Ee]stado) (?:of|de|del|di|do|da) /u;
 /** A country is looked for this far behind the words. */
 const REACH = 60;
 
@@ -51,7 +56,7 @@ export function statementsIn({ page, name, kind, isOwn }: Where, block: Block): 
     if (sentence.length > LONGEST || NOT_OURS.test(sentence)) continue;
     const kindIn = isOwn ? kindAndCity(sentence, name) : '';
     if (kindIn !== '') found.push({ city: kindIn, page, quote, score: 1.6 });
-    const based = FOUNDED_IN.exec(sentence) ?? SAYS_WHERE.exec(sentence);
+    const based = FOUNDED_IN.exec(sentence) ?? REGISTERED_WITH.exec(sentence) ?? SAYS_WHERE.exec(sentence);
     const said = based ?? SAYS_MADE.exec(sentence);
     if (!said) continue;
     const before = sentence.slice(0, said.index);
@@ -117,6 +122,8 @@ function cityAfter(after: string, country: NamedCountry | undefined, language: s
         /^(?:the|der|die|dem|la|le|les|el|lovely|beautiful|sunny|downtown|central|city of|ville de)\s/iu,
         '',
       ) ?? '';
+  // "The Kingdom of" a country is all of it.
+  if (IS_PROVINCE.test(first) || / (?:of|de|di|von)$/u.test(first)) return '';
   const city = bareCity(withoutSuffix(first.replace(/[.!,]+$/u, '')));
   // What nobody knows has an ending that nobody can take off.
   if (!isKnownCity(city) && isInflecting(language, city)) return inflectedHead(city, language);

@@ -18,7 +18,7 @@ import {
 const POSTCODES = new RegExp(
   String.raw`(?<![\p{L}\p{N}./-]|[\p{L}\d],(?!\d{5}\s\p{Lu}))(?:[A-Z]{1,3}-|LV|LT)?` +
     String.raw`(?:\d{4} ?[A-Z]{2}|\d{2}\.?\d{3}-\d{3,4}|\d{4}-\d{3}|\d{3}-\d{4}|(?<!\d{3} )\d{3} \d{2,3}(?!\d| \d)|\d{2}-\d{3}|\d{4,7}` +
-    String.raw`|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] ?[A-Z\d]{4})(?=[\s,)|]|$)`,
+    String.raw`|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] ?[A-Z\d]{4})(?=[\s,)|]|$|(?<=[A-Z])\.(?:\s|$))`,
   'gu',
 );
 const STREET_NUMBER =
@@ -194,6 +194,9 @@ function cityOfPart(part: string): string {
   return isPlace(own) ? own : placeHead(own) || own;
 }
 
+/** "Sokolnice.": a name alone and the end of its sentence, nothing shortened. */
+const ENDS_SENTENCE = /^\p{Lu}\p{Ll}{4,}\.$/u;
+
 const isBetween = (part: string): boolean => part === '' || IS_STATE.test(part) || isAmericanState(part);
 
 /** The next parts from a postcode on one side that may hold its city: up to where the street stands. */
@@ -236,12 +239,20 @@ function cityBesidePostcode(
   if (known !== undefined) return beside.find((name) => isCityIn(name, known)) ?? known;
   const own = isAfterCity ? ownLeft : ownRight;
   // Of what nobody knows, only the words in one line with the code are believed.
-  return placeTail(ownLeft.replace(STATE, ''), country?.code) || (/\.$/u.test(own) ? '' : cityOfPart(own));
+  return (
+    placeTail(ownLeft.replace(STATE, ''), country?.code) ||
+    (/\.$/u.test(own) && !ENDS_SENTENCE.test(own) ? '' : cityOfPart(own.replace(/\.$/u, '')))
+  );
 }
 
-/** A place that what stands behind a postcode begins with, where no number of a house follows. */
-const headAfterCode = (part: string): string =>
-  isOfStreet(part.split(/\s(?=\+\d)/u)[0] ?? '') ? '' : placeHead(part);
+/** A place that what stands behind a postcode begins with, where no number of a house follows, nor a street to a known city. */
+function headAfterCode(part: string): string {
+  const head = placeHead(part);
+  const [next = ''] = part.slice(head.length).trim().split(/\s/u);
+  // "101 00 Praha C 322209/MSPH": the number of a register.
+  const isKnown = isKnownCity(head) && next !== '' && !STREET_WORD.test(next) && !/^\d/.test(next);
+  return isKnown || !isOfStreet(part.split(/\s(?=\+\d)/u)[0] ?? '') ? head : '';
+}
 
 /** The longest end of a text, of three words at most, that is a place: "1 Main St Four Oaks". */
 function placeTail(text: string, country: string | undefined): string {
