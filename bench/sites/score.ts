@@ -92,6 +92,8 @@ function sameLine(label: string, value: string): boolean {
   return holds(label, value) && bare(value).length >= bare(label).length / 2;
 }
 
+const FREE_MODELS = new Set(['free', 'freemium', 'open-source']);
+
 /** Half of the stated prices at least, and none that stand for something else. Alternatives of a price: `9 | 90`. */
 function scorePrices(site: LabelledSite, given: string): FieldScore {
   const field = 'pricing_summary';
@@ -103,7 +105,10 @@ function scorePrices(site: LabelledSite, given: string): FieldScore {
   if (trap !== undefined) return { field, right: 0, wrong: 1, lost: prices.length > 0 ? 1 : 0, notes };
   const others = allowed(site, field);
   if (prices.length === 0) {
-    const isFine = others === true || others.some(said);
+    // What is free may say so without a figure, whether its label has the words or not.
+    const isFree =
+      accepted(site, 'pricing_model').some((model) => FREE_MODELS.has(model)) && !/\d/.test(given);
+    const isFine = isFree || others === true || others.some(said);
     return { field, ...NOTHING, wrong: isFine ? 0 : 1, notes: isFine ? [] : notes };
   }
   const enough = prices.filter(said).length >= prices.length / 2;

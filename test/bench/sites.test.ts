@@ -68,6 +68,9 @@ describe('the score of a draft', () => {
       1, 0, 0,
     ]);
     expect(counted(labels, draft({ pricing_summary: '$19' }), 'pricing_summary')).toEqual([0, 1, 1]);
+    const free = site('  pricing_model: [free]', '');
+    expect(counted(free, draft({ pricing_summary: 'Free to use.' }), 'pricing_summary')).toEqual([0, 0, 0]);
+    expect(counted(free, draft({ pricing_summary: 'From $9' }), 'pricing_summary')).toEqual([0, 1, 0]);
     expect(counted(labels, draft({ pricing_summary: '$9, CHF 277,801' }), 'pricing_summary')).toEqual([
       0, 1, 1,
     ]);
