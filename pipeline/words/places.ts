@@ -329,6 +329,17 @@ export const PLACE_LABEL: WordTable = {
   ko: `주소, 소재지, 본사, 위치`,
 };
 
+/** Opens the name of a province or state, though a city may be called as it is. */
+export const PROVINCE: WordTable = {
+  en: `province of, state of, region of`,
+  de: `provinz, bundesland`,
+  fr: `région, département de`,
+  es: `provincia de, región de, departamento de, estado de`,
+  pt: `província de, estado de, estado do, estado da`,
+  it: `provincia di, regione`,
+  nl: `provincie`,
+};
+
 /** What stands where a city would, and is none. */
 export const NOT_A_CITY: WordTable = {
   en: `europe, asia, africa, america, north america, south america, earth, internet, house, cloud, browser, the, a, our, your, public, private,

@@ -9,8 +9,9 @@ import {
   MADE,
   NOT_OUR_PLACE,
   OURSELVES,
+  PROVINCE,
 } from '../../../words/places.ts';
-import { anyOf, finds } from '../../../words/table.ts';
+import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { bareCity, looksLikeCity } from './city-name.ts';
 import { countriesIn, type NamedCountry } from './countries.ts';
 import { isKnownCity } from './gazetteer.ts';
@@ -42,8 +43,8 @@ const NO_POSSESSOR = /^(?:It|That|What|There|Here|Let|Who|How|He|She|This|Today|
 const LONGEST = 400;
 const SHORT = 120;
 /** "Provincia de Catamarca": no city, though one is called so. */
-const IS_PROVINCE =
-  /^(?:la |the |el |il |die |das )?(?:[Pp]rovinc\p{L}{1,3}|[Rr]egi[oó]n\p{L}{0,2}|[Dd]epartamento|[Ee]stado) (?:of|de|del|di|do|da) /u;
+const IS_PROVINCE = opensWith(PROVINCE);
+const ARTICLE = /^(?:la|the|el|il|die|das|de|o) /iu;
 /** A country is looked for this far behind the words. */
 const REACH = 60;
 
@@ -123,7 +124,7 @@ function cityAfter(after: string, country: NamedCountry | undefined, language: s
         '',
       ) ?? '';
   // "The Kingdom of" a country is all of it.
-  if (IS_PROVINCE.test(first) || / (?:of|de|di|von)$/u.test(first)) return '';
+  if (IS_PROVINCE.test(first.replace(ARTICLE, '')) || / (?:of|de|di|von)$/u.test(first)) return '';
   const city = bareCity(withoutSuffix(first.replace(/[.!,]+$/u, '')));
   // What nobody knows has an ending that nobody can take off.
   if (!isKnownCity(city) && isInflecting(language, city)) return inflectedHead(city, language);
