@@ -30,8 +30,7 @@ const MOST_RECORDS = 100;
 
 type Seen = Omit<ClaimCheck, 'checked_at'>;
 
-/** Looks up TXT records at `dnsServers` (the system's when empty), and pages over the guarded network. */
-export function createClaimCheck(options: {
+type ClaimCheckOptions = {
   network: GuardedNetwork;
   reader: PageReader;
   userAgent: string;
@@ -39,57 +38,14 @@ export function createClaimCheck(options: {
   /** Longest wait for a DNS answer; 6,000 ms when absent. */
   lookupMs?: number;
   now: () => Date;
-}): CheckClaim {
-  const { network, reader, userAgent, dnsServers, lookupMs = 6000, now } = options;
+};
 
-  async function dns({ token, websiteUrl }: Proof, signal?: AbortSignal): Promise<Seen> {
-    const name = proofRecord(websiteUrl);
-    const expected = proofText(token);
-    const looked_up = `TXT ${name}`;
-    // The second try waits twice as long as the first.
-    const resolver = new Resolver({ timeout: Math.ceil(lookupMs / 3), tries: 2 });
-    if (dnsServers.length) resolver.setServers(dnsServers);
-    const cancel = () => resolver.cancel();
-    signal?.addEventListener('abort', cancel);
-    try {
-      // A record longer than 255 characters comes in several strings (RFC 7208, section 3.3).
-      const answer = (await resolver.resolveTxt(name)).slice(0, MOST_RECORDS);
-      const records = answer.map((strings) => strings.join(''));
-      const found = records.some((record) => unquoted(record) === expected);
-      return {
-        found,
-        expected,
-        observed: shortened(records),
-        looked_up,
-        ...(found ? {} : { problem: OTHER_VALUE }),
-      };
-    } catch (error) {
-      return { found: false, expected, observed: [], looked_up, problem: dnsProblem(error) };
-    } finally {
-      signal?.removeEventListener('abort', cancel);
-    }
-  }
-
-  /** Follows redirects on the same host only: what stands elsewhere proves nothing about this website. */
-  const read = (
-    url: string,
-    accept: 'html' | 'text',
-    bytes: number,
-    signal?: AbortSignal,
-  ): Promise<Fetched> =>
-    fetchPage(url, {
-      network,
-      reader,
-      userAgent,
-      accept,
-      now,
-      limits: { bytes },
-      allow: async (next) => (isSameHost(next.href, url) ? null : 'off_site_redirect'),
-      ...(signal ? { signal } : {}),
-    });
+/** Looks up TXT records at `dnsServers` (the system's when empty), and pages over the guarded network. */
+export function createClaimCheck(options: ClaimCheckOptions): CheckClaim {
+  const { reader, dnsServers, lookupMs = 6000, now } = options;
 
   async function meta({ token, websiteUrl }: Proof, signal?: AbortSignal): Promise<Seen> {
-    const fetched = await read(websiteUrl, 'html', PAGE_BYTES, signal);
+    const fetched = await readHere(options, { url: websiteUrl, accept: 'html', bytes: PAGE_BYTES }, signal);
     if (!fetched.ok) return unread(token, websiteUrl, fetched);
     const { found, observed, elsewhere } = await reader.proof(
       { method: 'meta', text: fetched.page.text, expected: token },
@@ -107,7 +63,7 @@ export function createClaimCheck(options: {
   async function file({ token, websiteUrl }: Proof, signal?: AbortSignal): Promise<Seen> {
     const url = proofFileUrl(websiteUrl);
     const expected = proofText(token);
-    const fetched = await read(url, 'text', FILE_BYTES, signal);
+    const fetched = await readHere(options, { url, accept: 'text', bytes: FILE_BYTES }, signal);
     if (!fetched.ok) return unread(expected, url, fetched);
     const text = fetched.page.text;
     const { found, observed } = await reader.proof({ method: 'file', text, expected }, signal);
@@ -120,6 +76,7 @@ export function createClaimCheck(options: {
     };
   }
 
+  const dns = (proof: Proof, signal?: AbortSignal) => lookUpRecord(proof, { dnsServers, lookupMs }, signal);
   const methods = { dns, meta, file };
   return async (proof, signal) => {
     const seen = await methods[proof.method](proof, signal).catch((error: unknown) => {
@@ -128,6 +85,56 @@ export function createClaimCheck(options: {
     });
     return { ...seen, checked_at: now().toISOString() };
   };
+}
+
+/** Follows redirects on the same host only: what stands elsewhere proves nothing about this website. */
+const readHere = (
+  { network, reader, userAgent, now }: ClaimCheckOptions,
+  { url, accept, bytes }: { url: string; accept: 'html' | 'text'; bytes: number },
+  signal?: AbortSignal,
+): Promise<Fetched> =>
+  fetchPage(url, {
+    network,
+    reader,
+    userAgent,
+    accept,
+    now,
+    limits: { bytes },
+    allow: async (next) => (isSameHost(next.href, url) ? null : 'off_site_redirect'),
+    ...(signal ? { signal } : {}),
+  });
+
+/** Looks for the proof among the TXT records of its name; a failure of the servers is a problem that it tells. */
+async function lookUpRecord(
+  { token, websiteUrl }: Proof,
+  { dnsServers, lookupMs }: { dnsServers: string[]; lookupMs: number },
+  signal?: AbortSignal,
+): Promise<Seen> {
+  const name = proofRecord(websiteUrl);
+  const expected = proofText(token);
+  const looked_up = `TXT ${name}`;
+  // The second try waits twice as long as the first.
+  const resolver = new Resolver({ timeout: Math.ceil(lookupMs / 3), tries: 2 });
+  if (dnsServers.length) resolver.setServers(dnsServers);
+  const cancel = () => resolver.cancel();
+  signal?.addEventListener('abort', cancel);
+  try {
+    // A record longer than 255 characters comes in several strings (RFC 7208, section 3.3).
+    const answer = (await resolver.resolveTxt(name)).slice(0, MOST_RECORDS);
+    const records = answer.map((strings) => strings.join(''));
+    const found = records.some((record) => unquoted(record) === expected);
+    return {
+      found,
+      expected,
+      observed: shortened(records),
+      looked_up,
+      ...(found ? {} : { problem: OTHER_VALUE }),
+    };
+  } catch (error) {
+    return { found: false, expected, observed: [], looked_up, problem: dnsProblem(error) };
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
 }
 
 const OTHER_VALUE = { code: 'other_value', message: 'What is there is not the expected value.' };

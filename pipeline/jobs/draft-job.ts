@@ -58,15 +58,7 @@ export function draftJob(options: {
       }
       await finishJob(tx, job);
     });
-    log.info(
-      {
-        draft: draft.id,
-        problems: drafted.problems.map(({ code }) => code),
-        filled: Object.values(drafted.fields).filter(({ state }) => state === 'ai').length,
-        ...(drafted.usage ? { claude: drafted.usage } : {}),
-      },
-      'draft ready',
-    );
+    log.info({ draft: draft.id, ...figuresOf(drafted) }, 'draft ready');
   };
 
   async function readAndWrite(
@@ -88,6 +80,13 @@ export function draftJob(options: {
     return isThere ? writeDraft(read, signal, { chosen: chosenIn(draft.document) }) : undefined;
   }
 }
+
+/** What is logged of a draft: no text of the website. */
+const figuresOf = ({ problems, fields, usage }: SiteDraft): object => ({
+  problems: problems.map(({ code }) => code),
+  filled: Object.values(fields).filter(({ state }) => state === 'ai').length,
+  ...(usage ? { claude: usage } : {}),
+});
 
 /** Texts the person chose of the website's, with the quotes that proved them. */
 const chosenIn = ({ fields }: DraftDocument): NonNullable<DraftWish['chosen']> =>

@@ -37,69 +37,23 @@ const AFTER_FAILURE = 1_000;
  * their drafts; what somebody waits for at a screen has places of its own.
  */
 export function createQueue(parts: JobParts): Queue {
-  const { db, handlers, now, log } = parts;
-  const kinds = JOB_KINDS.filter((kind) => handlers[kind] !== undefined);
-  const drafts = kinds.filter((kind) => isOneOf(kind, DRAFT_KINDS));
-  const others = kinds.filter((kind) => !isOneOf(kind, [...DRAFT_KINDS, ...REVIEW_KINDS]));
-  const lanes = [
-    lane(takeDueJobs, CONCURRENCY.first, { kinds: others, ranks: ['first'] }),
-    lane(takeDraftJobs, CONCURRENCY.drafts, { kinds: drafts }),
-    lane(takeDueJobs, CONCURRENCY.reviews, { kinds: kinds.filter((kind) => isOneOf(kind, REVIEW_KINDS)) }),
-    lane(takeDueJobs, CONCURRENCY.others, { kinds: others, ranks: ['usual', 'bulk'] }),
-  ];
-  const underWay = new Set<Promise<void>>();
-  let ended = 0;
+  const { db, now, log } = parts;
+  const lanes = lanesOf(parts);
   const stopping = new AbortController();
+  const work = createWork(parts, stopping.signal, wake);
+  const noticeClock = clockWatch(parts);
   let timer: NodeJS.Timeout | undefined;
   let pumping: Promise<void> = Promise.resolve();
-  let started = false;
-  let latest = now();
-  let unheard: () => void = () => undefined;
-
-  const freePlaces = ({ running, most }: Lane): number => most - running.pending - running.size;
-
-  /** Fills the free places of a lane. */
-  async function fill(lane: Lane): Promise<void> {
-    const { choice, take, running } = lane;
-    const free = freePlaces(lane);
-    if (free <= 0 || choice.kinds.length === 0) return;
-    for (const job of await take(db, choice, free, now())) {
-      const work = running
-        .add(() => perform(parts, job, stopping.signal))
-        // Not even put back: the job stays held, and is taken up when the hold ends.
-        .catch((error: unknown) => log.error({ err: error, job: job.kind }, 'job not put back'))
-        .then(() => {
-          underWay.delete(work);
-          ended += 1;
-          wake();
-        });
-      underWay.add(work);
-    }
-  }
+  /** Ends the listening to other processes; there is one from start to stop. */
+  let unheard: (() => void) | undefined;
 
   async function pump(): Promise<void> {
     clearTimeout(timer);
-    if (!started || stopping.signal.aborted) return;
+    if (!unheard || stopping.signal.aborted) return;
     await noticeClock();
-    for (const one of lanes) await fill(one);
-    let pause = LONGEST_PAUSE;
-    for (const one of lanes) {
-      const due = one.choice.kinds.length > 0 ? await nextDueAt(db, one.choice) : undefined;
-      if (!due) continue;
-      const left = due.getTime() - now().getTime();
-      // A full lane is filled again when a job of it ends. Other processes may have places.
-      if (freePlaces(one) > 0) pause = Math.min(pause, left);
-      else if (left <= 0) db.announce('jobs');
-    }
-    if (stopping.signal.aborted) return;
-    wakeIn(Math.max(50, pause));
-  }
-
-  async function noticeClock(): Promise<void> {
-    const time = now();
-    if (time.getTime() < latest.getTime() - SET_BACK)
-      await db.transaction((tx) => forgetLaterTimes(tx, time));
-    latest = time;
+    for (const one of lanes) await work.fill(one);
+    const pause = await untilNext(parts, lanes);
+    if (!stopping.signal.aborted) wakeIn(Math.max(50, pause));
   }
 
   function wakeIn(ms: number): void {
@@ -123,33 +77,108 @@ export function createQueue(parts: JobParts): Queue {
     async start() {
       // A SQLite file has one serving process: whatever is held was held by one that is gone.
       if (db.dialect === 'sqlite') await db.transaction((tx) => releaseHeldJobs(tx));
-      started = true;
       unheard = db.onAnnounced('jobs', wake);
       wake();
       await pumping;
     },
     async idle() {
-      let before;
-      do {
-        before = ended;
+      // A job that ended meanwhile made room for another one.
+      for (let before = -1; before < work.ended();) {
+        before = work.ended();
         wake();
         await pumping;
-        await Promise.all(underWay);
-        // A job that ended meanwhile made room for another one.
-      } while (ended > before);
+        await work.settled();
+      }
     },
     async stop() {
-      started = false;
-      unheard();
+      unheard?.();
+      unheard = undefined;
       stopping.abort();
       clearTimeout(timer);
       await pumping;
-      await Promise.all(underWay);
+      await work.settled();
       await pumping;
       clearTimeout(timer);
     },
   };
 }
+
+/** The lanes in the order in which they are filled, each with the kinds of jobs that somebody here does. */
+function lanesOf({ handlers }: JobParts): Lane[] {
+  const kinds = JOB_KINDS.filter((kind) => handlers[kind] !== undefined);
+  const drafts = kinds.filter((kind) => isOneOf(kind, DRAFT_KINDS));
+  const reviews = kinds.filter((kind) => isOneOf(kind, REVIEW_KINDS));
+  const others = kinds.filter((kind) => !isOneOf(kind, [...DRAFT_KINDS, ...REVIEW_KINDS]));
+  return [
+    lane(takeDueJobs, CONCURRENCY.first, { kinds: others, ranks: ['first'] }),
+    lane(takeDraftJobs, CONCURRENCY.drafts, { kinds: drafts }),
+    lane(takeDueJobs, CONCURRENCY.reviews, { kinds: reviews }),
+    lane(takeDueJobs, CONCURRENCY.others, { kinds: others, ranks: ['usual', 'bulk'] }),
+  ];
+}
+
+type Work = {
+  /** Fills the free places of a lane with what is due. */
+  fill(lane: Lane): Promise<void>;
+  /** How many jobs have ended so far. */
+  ended(): number;
+  /** Resolves when those under way now have ended. */
+  settled(): Promise<unknown>;
+};
+
+/** Jobs under way, until `stopping`; `onEnd` is called whenever one has ended. */
+function createWork(parts: JobParts, stopping: AbortSignal, onEnd: () => void): Work {
+  const underWay = new Set<Promise<void>>();
+  let ended = 0;
+  return {
+    async fill(lane) {
+      const { choice, take, running } = lane;
+      const free = freePlaces(lane);
+      if (free <= 0 || choice.kinds.length === 0) return;
+      for (const job of await take(parts.db, choice, free, parts.now())) {
+        const work = running
+          .add(() => perform(parts, job, stopping))
+          // Not even put back: the job stays held, and is taken up when the hold ends.
+          .catch((error: unknown) => parts.log.error({ err: error, job: job.kind }, 'job not put back'))
+          .then(() => {
+            underWay.delete(work);
+            ended += 1;
+            onEnd();
+          });
+        underWay.add(work);
+      }
+    },
+    ended: () => ended,
+    settled: () => Promise.all(underWay),
+  };
+}
+
+/** Milliseconds until a lane with free places has something due, at most the longest pause. */
+async function untilNext({ db, now }: JobParts, lanes: Lane[]): Promise<number> {
+  let pause = LONGEST_PAUSE;
+  for (const one of lanes) {
+    const due = one.choice.kinds.length > 0 ? await nextDueAt(db, one.choice) : undefined;
+    if (!due) continue;
+    const left = due.getTime() - now().getTime();
+    // A full lane is filled again when a job of it ends. Other processes may have places.
+    if (freePlaces(one) > 0) pause = Math.min(pause, left);
+    else if (left <= 0) db.announce('jobs');
+  }
+  return pause;
+}
+
+/** A clock that was set back makes what was put off to a later time due now. */
+function clockWatch({ db, now }: JobParts): () => Promise<void> {
+  let latest = now();
+  return async () => {
+    const time = now();
+    if (time.getTime() < latest.getTime() - SET_BACK)
+      await db.transaction((tx) => forgetLaterTimes(tx, time));
+    latest = time;
+  };
+}
+
+const freePlaces = ({ running, most }: Lane): number => most - running.pending - running.size;
 
 type Lane = { choice: JobChoice; take: typeof takeDueJobs; running: PQueue; most: number };
 

@@ -60,21 +60,8 @@ export function mailJob(parts: {
 
   async function giveUpUnknown(mail: MailRow, reason: string, signal: AbortSignal): Promise<void> {
     const keepText = !mail.key.startsWith(SIGN_IN_CODE);
-    await writeDown((tx) => markMailUnknown(tx, mail.id, { error: reason, keepText }, now()), signal);
+    await writeDown(db, (tx) => markMailUnknown(tx, mail.id, { error: reason, keepText }, now()), signal);
     alarm('mail_unknown', { mail: mail.id }, 'mail may have arrived or not');
-  }
-
-  /** What is known is written down as soon as the database answers: otherwise it would be unknown. */
-  async function writeDown(change: (tx: Tx) => Promise<void>, signal: AbortSignal): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      const last = tries === PATIENCE || signal.aborted;
-      try {
-        return await db.transaction(change);
-      } catch (error) {
-        if (last) throw error;
-      }
-      await pause(1000, undefined, { signal }).catch(() => undefined);
-    }
   }
 
   /** Only the job's holder hands the message over, and only once. */
@@ -99,7 +86,7 @@ export function mailJob(parts: {
       const words = error instanceof Error ? error.message : 'unknown error';
       if (job.attempts >= MOST_ATTEMPTS) return giveUp(job, mail, words, false);
       const failed = { error: words, failedAt: null };
-      await writeDown((tx) => markMailFailed(tx, mail.id, job.holder, failed), signal);
+      await writeDown(db, (tx) => markMailFailed(tx, mail.id, job.holder, failed), signal);
       if (signal.aborted) throw error;
       // The server's own words may name the recipient: they are kept with the message and not logged.
       const { code } = thrown(error);
@@ -107,6 +94,23 @@ export function mailJob(parts: {
         alarm('mail_not_taken', { mail: mail.id, attempts: job.attempts, code }, 'mail is not taken');
       throw new Error(`mail ${mail.id} was not taken (${code ?? 'no code'})`);
     }
-    await writeDown((tx) => markMailSent(tx, mail.id, job.holder, now()), signal);
+    await writeDown(db, (tx) => markMailSent(tx, mail.id, job.holder, now()), signal);
   };
+}
+
+/** What is known is written down as soon as the database answers: otherwise it would be unknown. */
+async function writeDown(
+  db: Database,
+  change: (tx: Tx) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const last = tries === PATIENCE || signal.aborted;
+    try {
+      return await db.transaction(change);
+    } catch (error) {
+      if (last) throw error;
+    }
+    await pause(1000, undefined, { signal }).catch(() => undefined);
+  }
 }

@@ -97,25 +97,50 @@ function isNamedBelow(box: Box | null, around: Box | null, words: Set<string>): 
 
 /** What speaks for and against a group. */
 export function evidenceOf(view: PageView, group: CardGroup): GroupEvidence {
-  const { site, page, isHome, topic } = view;
+  const { site, page, isHome } = view;
   const { first, cards, kind } = group;
-  const titles = first.under.slice(0, 3).filter(({ heading }) => heading > 1);
+  const titles = titlesOver(group);
+  const share = shareOf(group);
+  const around = boxAround(group);
+  return {
+    ...saidOver(page, group),
+    ...calledBy(view, group, around),
+    featuresPage: flag(!isHome && site.kinds.get(page) === 'features'),
+    otherPage: flag(!isHome && site.kinds.get(page) !== 'features'),
+    isList: flag(kind === 'list'),
+    isOrdered: flag(first.box.parent?.tag === 'ol'),
+    isSections: flag(kind === 'sections'),
+    headed: flag(group.headed),
+    topLevel: share((card) => card.blocks.some(({ heading }) => heading > 0 && heading <= 2)),
+    scattered: 1 - cards.reduce((sum, card) => sum + card.blocks.length, 0) / Math.max(spanOf(group), 1),
+    spread: spanOf(group) / Math.max(page.blocks.length, 1),
+    ...saidInCards(view, group),
+    ...shapeOf(page, group, around),
+    deep: flag(titles.length >= 2),
+    headless: flag(first.under.length === 0),
+    late: first.id / Math.max(page.blocks.length, 1),
+    afterOther: flag(view.firstOther < first.id),
+  };
+}
+
+const titlesOver = ({ first }: CardGroup): Block[] =>
+  first.under.slice(0, 3).filter(({ heading }) => heading > 1);
+
+/** The share of a group's cards of which something is so. */
+const shareOf =
+  ({ cards }: CardGroup) =>
+  (is: (card: Card, at: number) => boolean): number =>
+    cards.filter(is).length / cards.length;
+
+/** What the titles over a group, or a line above it, say that it is. */
+function saidOver(page: ReadPage, group: CardGroup): GroupEvidence {
+  const { first } = group;
+  const titles = titlesOver(group);
   const told = titles.map(({ text }) => sectionTells(text));
   // Over the first section of a page, it is that section's alone.
   const label = first.heading === 1 || first.heading === 2 ? 'unknown' : labelAbove(page, first);
   const title = titles[0]?.text ?? '';
-  const share = (is: (card: Card) => boolean): number => cards.filter(is).length / cards.length;
-  const head = ({ title: of, text }: Card): string => (of === '' ? text : of);
   const isWhy = IS_WHY.test(title);
-  const around = boxAround(group);
-  const called = around
-    ? [...ancestors(around)].flatMap(({ id }) => (id === '' ? [] : (view.called.get(id) ?? [])))
-    : [];
-  const isNamed = (words: Set<string>): number =>
-    flag(
-      (around !== null && isInside(around, words, 4)) ||
-        share((card) => isNamedBelow(card.blocks[0]?.box ?? null, around, words)) >= 0.6,
-    );
   return {
     saysFeatures: flag(told[0] === 'features' && !isWhy && !isShort(title)),
     saysFeaturesShortly: flag((told[0] === 'features' && !isWhy && isShort(title)) || label === 'features'),
@@ -129,6 +154,21 @@ export function evidenceOf(view: PageView, group: CardGroup): GroupEvidence {
     saysProblems: flag(TELLS_PROBLEMS.test(title)),
     numbered: flag(/^\P{L}{0,3}\d/u.test(title)),
     asks: flag(QUESTION.test(title)),
+  };
+}
+
+/** What its elements are named, and links call the part of the page that it is in. */
+function calledBy(view: PageView, group: CardGroup, around: Box | null): GroupEvidence {
+  const share = shareOf(group);
+  const called = around
+    ? [...ancestors(around)].flatMap(({ id }) => (id === '' ? [] : (view.called.get(id) ?? [])))
+    : [];
+  const isNamed = (words: Set<string>): number =>
+    flag(
+      (around !== null && isInside(around, words, 4)) ||
+        share((card) => isNamedBelow(card.blocks[0]?.box ?? null, around, words)) >= 0.6,
+    );
+  return {
     namedFeatures: isNamed(FEATURE_WORDS),
     namedElse: isNamed(ELSE_WORDS),
     namedOther: isNamed(OTHER_WORDS),
@@ -137,17 +177,17 @@ export function evidenceOf(view: PageView, group: CardGroup): GroupEvidence {
     namedSteps: isNamed(STEP_WORDS),
     calledFeatures: flag(called.includes('features')),
     calledOther: flag(called.includes('other')),
-    featuresPage: flag(!isHome && site.kinds.get(page) === 'features'),
-    otherPage: flag(!isHome && site.kinds.get(page) !== 'features'),
-    isList: flag(kind === 'list'),
-    isOrdered: flag(first.box.parent?.tag === 'ol'),
-    isSections: flag(kind === 'sections'),
-    headed: flag(group.headed),
-    topLevel: share((card) => card.blocks.some(({ heading }) => heading > 0 && heading <= 2)),
-    scattered: 1 - cards.reduce((sum, card) => sum + card.blocks.length, 0) / Math.max(spanOf(group), 1),
-    spread: spanOf(group) / Math.max(page.blocks.length, 1),
-    described: share(({ title: of, text }) => text.length >= 20 && (of !== '' || wordCount(text) >= 3)),
-    bare: share(({ title: of, text }) => of !== '' && text === ''),
+  };
+}
+
+/** What the cards say, in their titles and texts. */
+function saidInCards({ page, topic }: PageView, group: CardGroup): GroupEvidence {
+  const { cards } = group;
+  const share = shareOf(group);
+  const head = ({ title, text }: Card): string => (title === '' ? text : title);
+  return {
+    described: share(({ title, text }) => text.length >= 20 && (title !== '' || wordCount(text) >= 3)),
+    bare: share(({ title, text }) => title !== '' && text === ''),
     linked: share((card) => card.blocks.some((block) => linkShare(page, block) > 0.7)),
     two: flag(cards.length === 2),
     many: flag(cards.length > 12),
@@ -156,7 +196,7 @@ export function evidenceOf(view: PageView, group: CardGroup): GroupEvidence {
     oneWord: share((card) => wordCount(head(card)) <= 1),
     counted: share((card) => isCounted(head(card)) || /^\P{L}*\d/u.test(card.title)),
     digits: share(({ text }) => /\d/.test(text)),
-    money: share(({ title: of, text }) => moneyIn(`${of} ${text}`).length > 0),
+    money: share(({ title, text }) => moneyIn(`${title} ${text}`).length > 0),
     questions: share((card) => QUESTION.test(head(card))),
     spoken: share((card) => isSpoken(card.text)),
     people: share((card) => isSurelyPerson(card.title) || JOB.test(card.text.slice(0, 60))),
@@ -169,17 +209,13 @@ export function evidenceOf(view: PageView, group: CardGroup): GroupEvidence {
     does: share((card) => SAYS_IT_DOES.test(`${card.title} ${card.text}`)),
     onTopic: share((card) => isAbout(topic, `${card.title} ${card.text}`)),
     repeated: 1 - new Set(cards.map(head)).size / cards.length,
-    ...shapeOf(page, group, around),
-    deep: flag(titles.length >= 2),
-    headless: flag(first.under.length === 0),
-    late: first.id / Math.max(page.blocks.length, 1),
-    afterOther: flag(view.firstOther < first.id),
   };
 }
 
 /** What the shape of the cards tells, whatever they say. */
-function shapeOf(page: ReadPage, { cards, kind }: CardGroup, around: Box | null): GroupEvidence {
-  const share = (is: (card: Card, at: number) => boolean): number => cards.filter(is).length / cards.length;
+function shapeOf(page: ReadPage, group: CardGroup, around: Box | null): GroupEvidence {
+  const { cards, kind } = group;
+  const share = shareOf(group);
   const lengths = cards.map(({ text }) => text.length);
   const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   const spread = Math.sqrt(lengths.reduce((sum, length) => sum + (length - mean) ** 2, 0) / lengths.length);

@@ -54,6 +54,66 @@ function hasRates(site: Site): boolean {
   return rates.length >= 2;
 }
 
+/** A sentence that says how it is priced, and how much that tells. */
+type Said = { page: ReadPage; text: string; strength: number };
+
+/** Sentences of a text that say that it is free or open, surer ones by what else they say. */
+function heard(page: ReadPage, text: string, strength: number, name: string, saysFree: SaysFree): Said[] {
+  return sentences(text)
+    .filter(
+      (sentence) =>
+        sentence.length <= 350 &&
+        !isPlaceholder(sentence) &&
+        // "Is it free?" does not say that it is.
+        !/[?？؟]\s*$/u.test(sentence) &&
+        ![TRIAL, FREE_EXTRA, FREE_TALK, NOT_FREE].some((words) => words.test(sentence)) &&
+        (saysFree(sentence) || OPEN_SOURCE.test(sentence)),
+    )
+    .map((sentence) => {
+      const about = name !== '' && nameKey(sentence).includes(nameKey(name)) ? 1 : 0;
+      const isFree = FREE.test(sentence) ? 0.5 : 0;
+      const isForGood = FOR_GOOD.test(sentence) || LICENCE.test(sentence) ? 1 : 0;
+      return { page, text: sentence, strength: strength + about + isFree + isForGood };
+    });
+}
+
+/** What the pages say of the price in sentences: those about prices, the start page from its top, and answers. */
+function saidOn(site: Site, listen: (page: ReadPage, text: string, strength: number) => Said[]): Said[] {
+  const onPrices = pagesOfKind(site, 'pricing').flatMap((page) =>
+    bodyBlocks(page)
+      .slice(0, 12)
+      .flatMap((block) => (isOnePlan(page, block) ? [] : listen(page, block.text, 4))),
+  );
+  const onHome = site.home.flatMap((page) => [
+    ...[
+      ...new Set([metaContent(page, 'description'), metaContent(page, 'og:description'), page.title]),
+    ].flatMap((text) => listen(page, text, 2)),
+    ...bodyBlocks(page)
+      .slice(0, 200)
+      .flatMap((block, at) =>
+        answersElse(page, block) || isOnePlan(page, block) || isOfTalk(page, block)
+          ? []
+          : listen(page, block.text, at < 10 ? 2.2 : at < 30 ? 0.6 : 0),
+      ),
+    ...page.blocks.flatMap((block) => (block.region === 'footer' ? listen(page, block.text, 0.7) : [])),
+  ]);
+  const aboutIt = pagesOfKind(site, 'about', 'faq').flatMap((page) =>
+    bodyBlocks(page)
+      .slice(0, 40)
+      .flatMap((block) =>
+        answersElse(page, block) ? [] : listen(page, block.text, isHome(site, page) ? 0 : 0.6),
+      ),
+  );
+  const answers = [...new Set([...pagesOfKind(site, 'pricing', 'faq', 'about'), ...site.home])].flatMap(
+    (page) =>
+      bodyBlocks(page)
+        .filter((block) => answersPrice(page, block))
+        .flatMap((block) => sentences(block.text).slice(0, 2))
+        .flatMap((one) => listen(page, one, 2)),
+  );
+  return [...onPrices, ...onHome, ...aboutIt, ...answers];
+}
+
 /**
  * "It is free", "open source": said on the pricing page or near the top of the start page, with nothing for sale. Rates on the
  * pages are what the product costs, unless its data offers it for nothing: they are then those of others.
@@ -67,55 +127,7 @@ export function fromStatements(
   const sells = site.home.some((page) =>
     page.links.some(({ text }) => SHOP.test(text) && !IS_GIFT.test(text)),
   );
-  const said: { page: ReadPage; text: string; strength: number }[] = [];
-  const listen = (page: ReadPage, text: string, strength: number): void => {
-    for (const sentence of sentences(text)) {
-      if (
-        sentence.length > 350 ||
-        isPlaceholder(sentence) ||
-        // "Is it free?" does not say that it is.
-        /[?？؟]\s*$/u.test(sentence) ||
-        TRIAL.test(sentence) ||
-        FREE_EXTRA.test(sentence) ||
-        FREE_TALK.test(sentence) ||
-        NOT_FREE.test(sentence) ||
-        !(saysFree(sentence) || OPEN_SOURCE.test(sentence))
-      )
-        continue;
-      const about = name !== '' && nameKey(sentence).includes(nameKey(name)) ? 1 : 0;
-      said.push({
-        page,
-        text: sentence,
-        strength:
-          strength +
-          about +
-          (FREE.test(sentence) ? 0.5 : 0) +
-          (FOR_GOOD.test(sentence) || LICENCE.test(sentence) ? 1 : 0),
-      });
-    }
-  };
-  for (const page of pagesOfKind(site, 'pricing'))
-    for (const block of bodyBlocks(page).slice(0, 12))
-      if (!isOnePlan(page, block)) listen(page, block.text, 4);
-  for (const page of site.home) {
-    for (const text of new Set([
-      metaContent(page, 'description'),
-      metaContent(page, 'og:description'),
-      page.title,
-    ]))
-      listen(page, text, 2);
-    for (const [at, block] of bodyBlocks(page).slice(0, 200).entries())
-      if (!answersElse(page, block) && !isOnePlan(page, block) && !isOfTalk(page, block))
-        listen(page, block.text, at < 10 ? 2.2 : at < 30 ? 0.6 : 0);
-    for (const block of page.blocks) if (block.region === 'footer') listen(page, block.text, 0.7);
-  }
-  for (const page of pagesOfKind(site, 'about', 'faq'))
-    for (const block of bodyBlocks(page).slice(0, 40))
-      if (!answersElse(page, block)) listen(page, block.text, isHome(site, page) ? 0 : 0.6);
-  for (const page of new Set([...pagesOfKind(site, 'pricing', 'faq', 'about'), ...site.home]))
-    for (const block of bodyBlocks(page))
-      if (answersPrice(page, block))
-        for (const one of sentences(block.text).slice(0, 2)) listen(page, one, 2);
+  const said = saidOn(site, (page, text, strength) => heard(page, text, strength, name, saysFree));
   const best = said
     .filter(({ strength }) => strength >= 1.5)
     .sort((left, right) => right.strength - left.strength);
