@@ -153,14 +153,17 @@ function createWork(parts: JobParts, stopping: AbortSignal, onEnd: () => void): 
   };
 }
 
-/** Milliseconds until a lane with free places has something due, at most the longest pause. */
+/**
+ * Milliseconds until a lane with free places has something due, at most the longest pause. What is due in a full lane is
+ * announced to other processes.
+ */
 async function untilNext({ db, now }: JobParts, lanes: Lane[]): Promise<number> {
   let pause = LONGEST_PAUSE;
   for (const one of lanes) {
     const due = one.choice.kinds.length > 0 ? await nextDueAt(db, one.choice) : undefined;
     if (!due) continue;
     const left = due.getTime() - now().getTime();
-    // A full lane is filled again when a job of it ends. Other processes may have places.
+    // A full lane is filled again here when a job of it ends.
     if (freePlaces(one) > 0) pause = Math.min(pause, left);
     else if (left <= 0) db.announce('jobs');
   }

@@ -24,9 +24,11 @@ import {
   GREATER_FIRST,
   looksLikeCity,
   markedCity,
+  PREFECTURE_FIRST,
 } from '../propose/extract/company/city-name.ts';
 import { isKnownCity, isPlace } from '../propose/extract/company/gazetteer.ts';
 import { isGivenAlone, isOneName, isPersonName } from '../propose/extract/people/person-name.ts';
+import { DENSE_ALONE, DENSE_OWN_PROJECT } from '../propose/extract/people/verb-first.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';
 import { FREE, ON_REQUEST, TRIAL } from '../propose/extract/prices/pricing-words.ts';
 
@@ -37,7 +39,7 @@ const BEGINS = finds(BEGAN, MAYBE_BEGAN, SINCE, SINCE_AFTER, YEAR_LABEL);
 const MADE_BY = new RegExp(
   String.raw`${anyOf(FOUNDER, OUR_FOUNDER, FOUNDED, BEGUN, BUILT, FOUNDS, I_AM, I_MADE, BEHIND, IDEA_OF, MAKER_LABEL, BORN_OF)}|^\P{L}*${anyOf(BY)}` +
     String.raw`|(?<!\p{L})(?:is|ist|est|es|é|è|är|er) (?:an?|eine?|une?|uma?|una|een|et|en) [^.!?]{2,60} (?:${anyOf(BY)}|di|de) |を(?:開発|制作|創業|運営)|を作っ` +
-    String.raw`|(?:一人|ひとり|1人|個人)で(?:企画|開発|運営|制作)|の個人[^。、]{0,8}プロジェクト`,
+    `|${DENSE_ALONE}|${DENSE_OWN_PROJECT}`,
   'iu',
 );
 /** Ends with "I'm", "my name is". */
@@ -63,8 +65,6 @@ export function isCityIn(quote: string, value: string): boolean {
   return SIGNS_OF_PLACE.some((sign) => sign.test(quote)) || countriesIn(quote).length > 0;
 }
 
-/** "神奈川県横浜市", "東京都": a line that begins with a prefecture. */
-const PREFECTURE_FIRST = /^(?:東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)/u;
 const SIGNS_OF_PLACE = [POSTCODE, EAST_ASIAN_HOUSE, GREATER_FIRST, PREFECTURE_FIRST, SOMEWHERE];
 
 /** Whether a line is an address or says where something is. */

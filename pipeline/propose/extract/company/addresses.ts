@@ -255,17 +255,11 @@ function inPieces({ page, name }: Where, block: Block): PlaceAt[] {
   return pieces.flatMap((piece) => {
     const [place] = placeAlone(piece);
     const isPair = /[,،，]/u.test(piece);
-    // "Córdoba Argentina": no comma between a city and the country it is in.
-    if (place?.country && !isPair && isKnownCity(place.city) && !isAmbiguousCountry(place.country.name))
-      return [{ ...place, page, quote: piece, score: 2.2, at: Math.max(0, block.text.indexOf(piece)) }];
-    // A city alone stands beside the firm and its number: "Acme Oy · Y-tunnus 123 · Helsinki".
-    if (
-      place &&
-      !place.country &&
-      place.city !== '' &&
-      ((isPair && !isAddress) || isNumbered) &&
-      isKnownCity(place.city)
-    )
+    // "Córdoba Argentina" has no comma. A city alone stands beside the firm and its number: "Acme Oy · Y-tunnus 123 · Helsinki".
+    const isTold = place?.country
+      ? !isPair && !isAmbiguousCountry(place.country.name)
+      : (isPair && !isAddress) || isNumbered;
+    if (place && isTold && place.city !== '' && isKnownCity(place.city))
       return [{ ...place, page, quote: piece, score: 2.2, at: Math.max(0, block.text.indexOf(piece)) }];
     if (!isPair || !place?.country || place.city === '' || isAmbiguousCountry(place.country.name)) return [];
     if (name !== '' && nameKey(place.city).includes(nameKey(name))) return [];

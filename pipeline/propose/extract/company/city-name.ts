@@ -20,9 +20,12 @@ const IS_STREET = opensWith(STREETS);
 export const EAST_ASIAN_HOUSE = /[市区區町村路街道条].{0,30}\d|[가-힣](?:로|길|동) ?\d/u;
 /** "北京市海淀区…": the greater before the smaller, as an address begins. */
 export const GREATER_FIRST = /^[\p{Script=Han}]{2,3}[省市][\p{Script=Han}]{2,5}[市区县]/u;
+const PREFECTURE = String.raw`東京都|北海道|京都府|大阪府|[\p{Script=Han}]{2,3}県`;
+/** "神奈川県横浜市", "東京都": a line that begins with a prefecture. */
+export const PREFECTURE_FIRST = new RegExp(`^(?:${PREFECTURE})`, 'u');
 /** Prefecture or province, county, and the city itself: of a city with wards the city, of Tokyo's wards the ward. */
 export const EAST_ASIAN_CITY = new RegExp(
-  String.raw`(?:東京都|北海道|京都府|大阪府|[\p{Script=Han}]{2,3}[県省])?(?:[\p{Script=Han}]{1,4}?郡)?` +
+  String.raw`(?:${PREFECTURE}|[\p{Script=Han}]{2,3}省)?(?:[\p{Script=Han}]{1,4}?郡)?` +
     String.raw`([\p{Script=Han}ヶケ々]{1,5}?(?:市(?!市)|[区區町村](?![\p{Script=Han}]{0,2}[市区]|[大东西南北中]?[街路道](?!\p{Script=Han}))))` +
     String.raw`|([가-힣]{2,6}(?:특별시|광역시|시)(?![가-힣]))`,
   'u',

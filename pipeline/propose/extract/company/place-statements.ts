@@ -44,7 +44,8 @@ const LONGEST = 400;
 const SHORT = 120;
 /** "Provincia de Catamarca": no city, though one is called so. */
 const IS_PROVINCE = opensWith(PROVINCE);
-const ARTICLE = /^(?:la|the|el|il|die|das|de|o) /iu;
+/** Articles that stay before a city, since some are a part of its name: "De Bilt". */
+const ARTICLE = /^(?:il|das|de|o) /iu;
 /** A country is looked for this far behind the words. */
 const REACH = 60;
 

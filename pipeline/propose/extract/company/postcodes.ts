@@ -181,6 +181,9 @@ const SIX_AFTER_CITY = new Set(['IN', 'SG']);
 const STATE = /[\s/.-]+[A-Z]{2,3}$/u;
 const IS_STATE = /^(?:[A-Z]{2,3}|\p{Lu}\.\p{Lu}\.)$/u;
 
+/** "Sokolnice.": a name alone and the end of its sentence, nothing shortened. */
+const ENDS_SENTENCE = /^\p{Lu}\p{Ll}{4,}\.$/u;
+
 /** A part with a number or a word for a street: beyond it stands no city. */
 const isOfStreet = (part: string): boolean => /\d/.test(part) || STREET_WORD.test(part);
 
@@ -193,9 +196,6 @@ function cityOfPart(part: string): string {
   if (!looksLikeCity(own)) return '';
   return isPlace(own) ? own : placeHead(own) || own;
 }
-
-/** "Sokolnice.": a name alone and the end of its sentence, nothing shortened. */
-const ENDS_SENTENCE = /^\p{Lu}\p{Ll}{4,}\.$/u;
 
 const isBetween = (part: string): boolean => part === '' || IS_STATE.test(part) || isAmericanState(part);
 
@@ -237,12 +237,10 @@ function cityBesidePostcode(
   const known = beside.find(isKnownCity) ?? beside.find((name) => isPlace(name, country?.code));
   // "Yokohama, Kanagawa 231-0062".
   if (known !== undefined) return beside.find((name) => isCityIn(name, known)) ?? known;
-  const own = isAfterCity ? ownLeft : ownRight;
+  const written = isAfterCity ? ownLeft : ownRight;
+  const own = ENDS_SENTENCE.test(written) ? written.slice(0, -1) : written;
   // Of what nobody knows, only the words in one line with the code are believed.
-  return (
-    placeTail(ownLeft.replace(STATE, ''), country?.code) ||
-    (/\.$/u.test(own) && !ENDS_SENTENCE.test(own) ? '' : cityOfPart(own.replace(/\.$/u, '')))
-  );
+  return placeTail(ownLeft.replace(STATE, ''), country?.code) || (/\.$/u.test(own) ? '' : cityOfPart(own));
 }
 
 /** A place that what stands behind a postcode begins with, where no number of a house follows, nor a street to a known city. */

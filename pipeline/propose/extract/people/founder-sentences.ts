@@ -4,6 +4,7 @@ import { BY } from '../../../words/people.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { add, type Found, GIVEN_ALONE, type Passage, type Trust } from './found-person.ts';
 import {
+  AND,
   BY_ALONE,
   BORN_OF_PEOPLE,
   BUILT_BY,
@@ -41,8 +42,8 @@ import { sentences, withoutGlyphs } from '../text-shape.ts';
 
 const BEGINS = finds(BEGAN);
 const NEXT_IS_BY = new RegExp(String.raw`\s${anyOf(BY)}\s`, 'iu');
-/** "designed and developed by" */
-const MAKING_BY = new RegExp(String.raw`\s(?:\S+ (?:and|und|et|y|e|og|och|&) )?\S+ ${anyOf(BY)}\s`, 'iu');
+/** "by", "developed by", "designed and developed by": what was made stands before. */
+const MAKING_BY = new RegExp(String.raw`\s(?:(?:\S+ ${AND} )?\S+ )?${anyOf(BY)}\s`, 'iu');
 /** A block with more line breaks is a text, not lines of a card. */
 const MOST_BREAKS = 40;
 /** Characters after "Ann Ek started" in which the product is named. */
@@ -83,7 +84,7 @@ export function fromBlock(page: ReadPage, block: Block, name: string, found: Fou
       alone?.[1] &&
       (isSurelyPerson(alone[1]) || trust.owners.has(alone[1])) &&
       !SAID_ELSE.test(line) &&
-      !isOfWebsite(line.slice(0, line.search(MAKING_BY)))
+      !isOfWebsite(line.split(MAKING_BY)[0] ?? '')
     )
       add(found, page, alone[1], '', [isBy ? line.slice(line.search(NEXT_IS_BY)).trim() : line], 2);
   }

@@ -34,13 +34,16 @@ export const DONE_BY = new RegExp(
   String.raw`(?<people>${PEOPLE}|${ONE_NAME}) ${anyOf(BY_AFTER)} (?:[^.!?;]{1,40}? )?${anyCase(anyOf(DONE_AFTER))}`,
   'u',
 );
+/** "ひとりで運営": who makes it does so alone. */
+export const DENSE_ALONE = '(?:一人|ひとり|1人|個人)で(?:企画|開発|運営|制作)';
+/** "の個人開発プロジェクト": one person's own project. */
+export const DENSE_OWN_PROJECT = 'の個人[^。、]{0,8}プロジェクト';
 const HAN_NAME = String.raw`[\p{Script=Han}]{2,4}`;
 /** "由王小明于2019年创立", "佐藤健太が開発", "홍길동이 설립" */
 export const DENSE_MADE = new RegExp(
   String.raw`由(${HAN_NAME})(?=[于於在独獨开開创創制製打]|先生|女士)[^。，,]{0,16}?${anyOf({ zh: `${FOUNDED.zh ?? ''}, ${BUILT.zh ?? ''}` })}` +
     String.raw`|(?:^|[、。はを」])(${HAN_NAME}[ \u3000]?[\p{Script=Han}\p{Script=Hiragana}]{0,3}?)が(?:[^。、]{0,12})?${anyOf({ ja: `${FOUNDED.ja ?? ''}, ${BUILT.ja ?? ''}` })}` +
-    String.raw`|は(${HAN_NAME}[ \u3000]?[\p{Script=Hiragana}]{0,3}?)が?(?:一人|ひとり|1人|個人)で(?:企画|開発|運営|制作)` +
-    String.raw`|は(${HAN_NAME}[ \u3000]?[\p{Script=Hiragana}]{0,3}?)の個人[^。、]{0,8}プロジェクト` +
+    String.raw`|は(${HAN_NAME}[ \u3000]?[\p{Script=Hiragana}]{0,3}?)(?:が?${DENSE_ALONE}|${DENSE_OWN_PROJECT})` +
     String.raw`|(?:^|[\s.])([가-힣]{3})(?:이|가|님이) (?:[^.]{0,12}? )?${anyOf({ ko: `${FOUNDED.ko ?? ''}, ${BUILT.ko ?? ''}` })}`,
   'u',
 );
