@@ -25,8 +25,9 @@ const FACTS = [
   'pricing_summary',
 ] as const satisfies DraftFieldName[];
 
-const MONEY = String.raw`(?:\p{Sc}|&(?:euro|pound|yen);|CHF|EUR|USD|GBP|TL|zł|Kč|kr|円)`;
-const AMOUNT = String.raw`\d(?:[\d.,]*\d)?`;
+const CODES = Intl.supportedValuesOf('currency').join('|');
+const MONEY = String.raw`(?:\p{Sc}|&(?:euro|pound|yen);|${CODES}|TL|zł|Kč|kr|Ft|Rp|lei|руб|[万億]?円|원|ドル|[Ee]uro|dollars?|,-)`;
+const AMOUNT = String.raw`\d(?:[\d.,\u00a0 ]{0,9}\d)?`;
 const GAPS = String.raw`(?:\s|&(?:nbsp|thinsp|#\d+);|<[^<>]{0,300}>)*`;
 
 /** What states such a fact whatever its words: a site without it has none of these. */
@@ -68,11 +69,12 @@ const KINDS = {
   others: "facts of somebody else's: nothing taken",
 };
 
-/** A site with one thing changed; `crawl` is undefined where the change cannot be made whole. */
+/** A site with one thing changed; `crawl` is undefined where the change cannot be made whole, and `isWhole` false where the draft shows that it was not. */
 type Mutant = {
   kind: keyof typeof KINDS;
   which: string;
   crawl: () => Crawl | undefined;
+  isWhole?: (made: SiteDraft) => boolean;
   isRight: (made: SiteDraft) => boolean;
 };
 
@@ -80,11 +82,12 @@ type Mutant = {
 export async function scoreMutants(sites: Site[], write: Write, every = 1): Promise<MutantScore[]> {
   const scores = recordOf(keysOf(KINDS), (kind) => score(KINDS[kind]));
   const seen = recordOf(keysOf(KINDS), () => 0);
-  for (const { kind, which, crawl, isRight } of sites.flatMap((site) => [...mutantsOf(site)])) {
+  for (const { kind, which, crawl, isWhole, isRight } of sites.flatMap((site) => [...mutantsOf(site)])) {
     seen[kind] += 1;
     const changed = seen[kind] % every === 0 ? crawl() : undefined;
     if (!changed) continue;
     const made = await write(changed);
+    if (isWhole?.(made) === false) continue;
     const instead = kind === 'removed' ? ` -> ${shownOf(made, which)}` : '';
     tell(scores[kind], which + instead, isRight(made));
   }
@@ -137,17 +140,24 @@ function* withoutFacts({ name, crawl, labels, draft }: Site): Generator<Mutant> 
     if (state !== 'ai') continue;
     const isPrices = field === 'pricing_summary';
     // "It is free" is said all over a site in words without end; prices are not.
-    if (isPrices && !/[1-9]/.test(String(value))) continue;
+    if (isPrices && !tellsPrice(value)) continue;
     yield {
       kind: 'removed',
       which: `${name} ${field}: ${String(value)}`,
       crawl: () => without(crawl, field, labels[field] ?? null, draft),
+      // The same value again, with a quote of its own: another statement tells the fact (its postcode the country), so it was not taken out.
+      isWhole: ({ fields }) => fields[field].value === null || String(fields[field].value) !== String(value),
       // Without its prices a site may still say that something of it is free.
-      isRight: ({ fields }) =>
-        isPrices ? !/[1-9]/.test(String(fields[field].value ?? '')) : fields[field].value === null,
+      isRight: ({ fields }) => (isPrices ? !tellsPrice(fields[field].value) : fields[field].value === null),
     };
   }
 }
+
+/** An amount of money that is more than nothing. */
+const tellsPrice = (value: unknown): boolean =>
+  (String(value ?? '').match(ANY_SUCH.pricing_summary ?? /(?!)/) ?? []).some((amount) =>
+    /[1-9]/.test(amount),
+  );
 
 function* withOtherNumbers({ name, crawl, draft }: Site): Generator<Mutant> {
   for (const field of ['founded_year', 'pricing_summary'] as const) {

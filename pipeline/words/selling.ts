@@ -251,7 +251,7 @@ export const INVITES_TO_ASK: WordTable = {
   el: `ζητήστε, επικοινων*, καλέστε`,
   hu: `kérj*, hívj*, írj*`,
   ro: `cere*, solicit*, contact*, sună*`,
-  tr: `al, alın, iste*, arayın, iletişim*`,
+  tr: `al, alın, iste*, arayın, iletişim*, yazın, ulaşın`,
   id: `hubungi, minta, dapatkan`,
   vi: `liên hệ, nhận, yêu cầu`,
   ar: `اتصل, احصل, اطلب, تواصل, للحصول`,

@@ -33,6 +33,33 @@ export const IN_ALPHA: WordTable = {
   ja: `アルファ版`,
 };
 
+/** The product can be had now, in words that speak of its having come out. */
+export const HAS_COME: WordTable = {
+  en: `available now, now available, out now, now live, live now, now shipping, just launched, now launched, we've launched`,
+  de: `jetzt verfügbar, ab sofort verfügbar, jetzt erhältlich, ab sofort erhältlich, jetzt live, jetzt online`,
+  fr: `disponible maintenant, maintenant disponible, disponible dès maintenant, dès maintenant disponible, désormais disponible`,
+  es: `ya disponible, disponible ya, disponible ahora, ahora disponible, ya a la venta`,
+  pt: `já disponível, disponível agora, agora disponível`,
+  it: `disponibile ora, ora disponibile, già disponibile, disponibile da subito`,
+  nl: `nu beschikbaar, nu verkrijgbaar, nu live`,
+  pl: `już dostępn*, dostępn* już teraz, teraz dostępn*`,
+  cs: `již dostupn*, nyní dostupn*, už v prodeji`,
+  sk: `už dostupn*, teraz dostupn*`,
+  sv: `ute nu, finns nu, nu tillgänglig*`,
+  da: `ude nu, tilgængelig nu, nu tilgængelig*`,
+  nb: `ute nå, tilgjengelig nå, nå tilgjengelig*`,
+  fi: `nyt saatavilla, saatavilla nyt`,
+  ru: `уже доступн*, доступн* сейчас, уже в продаже`,
+  uk: `вже доступн*, доступн* зараз`,
+  hu: `már elérhető, most elérhető`,
+  ro: `disponibil acum, acum disponibil*`,
+  tr: `şimdi yayında, hemen indirilebilir, artık yayında`,
+  id: `kini tersedia, sudah tersedia, tersedia sekarang`,
+  ja: `配信中, 好評発売中, 発売中, 公開中, リリース済み`,
+  zh: `现已上线, 现已推出, 已上线, 现已发售`,
+  ko: `출시 완료, 정식 출시, 지금 이용 가능`,
+};
+
 /** The product is to come. */
 export const TO_COME: WordTable = {
   en: `join the waitlist, join our waitlist, join the waiting list, launching soon, pre launch, notify me at launch, notify me when it launches,

@@ -307,6 +307,10 @@ describe('features are what the product does', () => {
       'opening hours',
       '<h2>The shop</h2><ul><li>Monday: 9:00 - 18:00</li><li>Tuesday: 9:00 - 18:00</li></ul>',
     ],
+    [
+      'what is on each day of a week',
+      cards('Features', ['Monday: Bean stew', 'Tuesday: Rice and peas', 'Wednesday – Soup of the day']),
+    ],
     ['months', '<ul><li>Augustus 2026</li><li>12 maart 2026</li><li>Septiembre de 2026</li></ul>'],
     ['counts', '<ul><li>25+ years of making paper</li><li>118 of 168</li><li>Note #2447</li></ul>'],
     [
@@ -555,6 +559,38 @@ describe('features are what the product does', () => {
     const told = (title: string) => `<h3>${title}</h3><p>Told here in a few words more.</p>`;
     const body = ['The next meeting', 'Our partners', 'Latest news'].map(told).join('');
     expect(await features(`<h2>Come along</h2>${body}`)).toEqual([]);
+  });
+
+  it('are not told twice, in fewer words', async () => {
+    const made = await draft({
+      '': html(
+        `<h1>Cleaners you can trust</h1>${cards('Features', ['ID-checked cleaners', 'Safe payment', 'Booking by the hour'])}` +
+          cards('Benefits', ['ID-checked', 'Ratings of real people', 'Safe payment of all bills']),
+        '<title>Quillbee</title>',
+      ),
+    });
+    expect(made.fields.features.value).toEqual([
+      'ID-checked cleaners',
+      'Safe payment',
+      'Booking by the hour',
+      'Ratings of real people',
+    ]);
+  });
+
+  it('are titles without the letter that stands for a picture', async () => {
+    const titles = ['Operate', 'Protection of data', 'Sovereignty of yours'];
+    const shown = titles.map(
+      (title) =>
+        `<div class="card"><h3><b>${title[0]}</b> ${title}</h3><p>It keeps what you write in one place.</p></div>`,
+    );
+    const made = await draft({
+      '': html(
+        `<h1>Notes</h1><section><h2>Features</h2>${shown.join('')}</section>`,
+        '<title>Quillbee</title>',
+      ),
+    });
+    expect(made.fields.features.value).toContain('Protection of data');
+    expect(made.fields.features.value).not.toContain('P Protection of data');
   });
 
   it('are not told twice, in another language', async () => {

@@ -551,6 +551,19 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     null,
     'Stockholm',
   ],
+  ...(
+    [
+      ['a label', 'fr', '<p>12 Rue des Lilas, 97180</p><p>SIRET : 801 334 095 00032</p>'],
+      ['another label', 'fr', '<p>97180</p><p>Adresse</p>'],
+      ['a street', 'de', '<p>Quillbee GmbH</p><p>79787</p><p>Bahnhofstraße 14</p>'],
+      ['a day of opening hours', 'de', '<p>Am Markt 3</p><p>78462</p><p>Di</p><p>9–18 Uhr</p>'],
+    ] as const
+  ).map(([told, language, footer]): (typeof CASES)[number] => [
+    `no ${told} that stands behind a postcode`,
+    { '': html(`<h1>Carnet</h1><p>Quillbee.</p><footer>${footer}</footer>`, '', language) },
+    null,
+    null,
+  ]),
   [
     'a street, a postcode and a city in a line by themselves',
     { '': html('<h1>Lody</h1><p>Ulica Batorego 8, 05-400 Otwock</p>', '', 'pl') },

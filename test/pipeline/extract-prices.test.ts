@@ -754,6 +754,17 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     'contact-sales',
     null,
   ],
+  ...(
+    [
+      ['tr', 'Fiyatı nedir?', 'Önce 15 gün deneyin. Fiyat seçenekleri için WhatsApp üzerinden yazın.'],
+      ['de', 'Was kostet das?', 'Das hängt vom Umfang ab. Für Preise und Pakete schreiben Sie uns.'],
+    ] as const
+  ).map(([language, question, answer]): (typeof CASES)[number] => [
+    `an answer to what it costs, that one is to ask (${language})`,
+    H(`${FILL}<h2>FAQ</h2><h3>${question}</h3><p>${answer}</p>`, language),
+    'contact-sales',
+    null,
+  ]),
   ['a quote of somebody, and no invitation', H('<p>The quote of the day is kept for you.</p>'), null, null],
   ['deals of a shop', H('<p>Se ukens tilbud i butikken.</p>', 'nb'), null, null],
   [

@@ -8,6 +8,9 @@ const CASES: [told: string, language: string, body: string, stage: string | null
   ['a list to join', 'de', `${P}<button>Auf die Warteliste setzen</button>`, 'idea'],
   ['an early alpha', 'en', `${P}<p>Quillbee Notes is in Early Alpha.</p>`, 'mvp'],
   ['a sentence among others', 'ja', `${P}<p>Quillbeeはノートです。現在ベータ公開中です。</p>`, 'beta'],
+  ['a line of where it can be had', 'en', `${P}<p>Available now on Windows and Mac</p>`, 'launched'],
+  ['a line that it is out', 'de', `<p>Jetzt erhältlich!</p>${P}`, 'launched'],
+  ['a sentence in which something else comes out', 'en', `${P}<p>Our book on it is available now.</p>`, null],
   ['a sign of one platform', 'en', `<p>Coming soon to Android</p>${P}`, null],
   ['a sign far below', 'en', `${P}<h2>Templates</h2><p>Letters</p><p>Coming soon</p>`, null],
   [

@@ -1,7 +1,8 @@
-import { anyOf, isOneOfWords, opensWith } from '../../../words/table.ts';
-import { CITY_MARK, NOT_A_CITY, STREETS } from '../../../words/places.ts';
+import { anyOf, endsWith, isOneOfWords, opensWith } from '../../../words/table.ts';
+import { CITY_MARK, NOT_A_CITY, NUMBERS_OF_FIRMS, STREETS } from '../../../words/places.ts';
+import { isWeekday } from '../weekdays.ts';
 import { countriesIn } from './countries.ts';
-import { hasInitials, isCityState, isKnownCity } from './gazetteer.ts';
+import { hasInitials, isCityState, isKnownCity, isPlace } from './gazetteer.ts';
 
 const PART = String.raw`[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{0,30}`;
 /** Small words and their letters: "Capelle a/d IJssel", "Frankfurt a. M.", "Rothenburg o.d.T." */
@@ -14,8 +15,10 @@ const CITY = new RegExp(
   String.raw`^${PART}(?:[ -](?:${PART}|${LETTERS}|${SMALL}|d['’]${PART}|l['’]${PART}|de['’] ${PART}))*$`,
   'u',
 );
-const NOT_ONE = isOneOfWords(NOT_A_CITY);
+/** A label of what stands behind a postcode is no city either. */
+const NOT_ONE = isOneOfWords(NOT_A_CITY, NUMBERS_OF_FIRMS);
 const IS_STREET = opensWith(STREETS);
+const ENDS_AS_STREET = endsWith(STREETS);
 /** A house behind a ward, a street or a block, as addresses of East Asia have it. */
 export const EAST_ASIAN_HOUSE = /[市区區町村路街道条].{0,30}\d|[가-힣](?:로|길|동) ?\d/u;
 /** "北京市海淀区…": the greater before the smaller, as an address begins. */
@@ -43,9 +46,14 @@ export function looksLikeCity(text: string): boolean {
     text.split(/[ -]/).length <= 5 &&
     !NOT_ONE.test(text) &&
     !(IS_STREET.test(text) && /\s/.test(text)) &&
-    countriesIn(text).every(({ name, code }) => isCityState(name, code))
+    countriesIn(text).every(({ name, code }) => isCityState(name, code)) &&
+    !isSomethingElse(text)
   );
 }
+
+/** "Siemensstraße", "Mo": a street or a day, where no city is known to be called so. */
+const isSomethingElse = (text: string): boolean =>
+  (ENDS_AS_STREET.test(text) && !isPlace(text)) || (isWeekday(text) && !isKnownCity(text));
 
 /** The known city that a text ends with, in up to three words. */
 export function knownTail(text: string): string {

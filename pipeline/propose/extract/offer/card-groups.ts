@@ -154,9 +154,11 @@ function isHeaded(cards: Card[]): boolean {
   );
 }
 
-function tidy(title: string): string {
-  return withoutGlyphs(title).replace(/\s*[:：–—-]$/, '');
-}
+/** A title without the sign before it, be it the letter that it begins with ("O Operate"), and what parts it from its text. */
+const tidy = (title: string): string =>
+  withoutGlyphs(title)
+    .replace(/^\/\/ ?|^(\p{Lu}) (?=\1\p{Ll})/u, '')
+    .replace(/\s*[:：–—-]$/, '');
 
 /** What the cards of a group say, a point each: the title where it says enough by itself, else its sentence. */
 export function pointsOf({ kind, cards }: CardGroup): string[] {

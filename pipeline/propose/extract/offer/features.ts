@@ -1,4 +1,4 @@
-import { kindOfWords } from '../../../crawl/page-kinds.ts';
+import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
 import { DOES, FOR_WHOM, PLAN_TERMS } from '../../../words/features.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
@@ -77,7 +77,9 @@ export function extractFeatures(
   const add = (points: Point[]): void => {
     for (const point of points) {
       const key = nameKey(point.text);
-      if (found.size < MOST && !found.has(key) && isFeature(point.text, name, tagline)) found.set(key, point);
+      const isSaid = [...found.values()].some(({ text }) => saysSame(text, point.text));
+      if (found.size < MOST && !isSaid && !found.has(key) && isFeature(point.text, name, tagline))
+        found.set(key, point);
     }
   };
   const groups = scoredGroups(site, weights);
@@ -106,6 +108,14 @@ export function extractFeatures(
   if (found.size === 0) take(from(OFFERED).filter(isOffered).slice(0, 1));
   if (found.size === 0) add(site.home.flatMap(sentencesAbout).slice(0, FEW));
   return [...found.values()].map(({ page, text }) => quoted(text, page, text));
+}
+
+/** Do all words of one point stand in the other: "ID-verified", "ID-verified cleaners"? */
+function saysSame(left: string, right: string): boolean {
+  const [fewer = [], more = []] = [left, right]
+    .map((text) => plainWords(text).split(' '))
+    .sort((one, two) => one.length - two.length);
+  return fewer.every((word) => more.includes(word));
 }
 
 /** All groups of the pages that may tell what the product does, the surest first. */

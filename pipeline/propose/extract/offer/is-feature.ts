@@ -13,6 +13,7 @@ import { moneyIn } from '../prices/money.ts';
 import { FREE, PLAN_NAMES, TRIAL } from '../prices/pricing-words.ts';
 import { nameKey } from '../site.ts';
 import { isCrossed, isPlaceholder, wordCount } from '../text-shape.ts';
+import { opensWithWeekday } from '../weekdays.ts';
 
 const LONGEST = 200;
 const TELLS_FEATURES = finds(FEATURE_SECTION);
@@ -89,7 +90,7 @@ export function isFeature(text: string, name: string, tagline: string): boolean 
     (tagline !== '' && nameKey(tagline).includes(key) && wordCount(text) > 3)
   )
     return false;
-  if (moneyIn(text).length > 0 || isCounted(text) || isSpoken(text)) return false;
+  if (moneyIn(text).length > 0 || isCounted(text) || isSpoken(text) || opensWithWeekday(text)) return false;
   if (
     VERSUS.test(text) ||
     IS_CALL.test(text) ||

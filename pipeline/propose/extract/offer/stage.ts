@@ -2,6 +2,7 @@ import type { Block } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import {
   BETA_SIGN,
+  HAS_COME,
   IN_ALPHA,
   IN_BETA,
   NOW_IN_BETA,
@@ -10,7 +11,7 @@ import {
   TO_COME,
   TO_TESTERS,
 } from '../../../words/stages.ts';
-import { anyOf, finds } from '../../../words/table.ts';
+import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { isInside, quoted, type Site } from '../site.ts';
 
 const WORDS: [stage: string, pattern: RegExp][] = [
@@ -22,6 +23,8 @@ const BADGE = new RegExp(String.raw`^\s*${anyOf(BETA_SIGN)}(?: v?\d[\d.]{0,8})?\
 /** "Coming soon", "🟢 Binnenkort beschikbaar in Amsterdam" */
 const SIGN_OF_SOON = new RegExp(String.raw`^[^\p{L}]*${anyOf(SOON)}(?: [^.!?]{1,20})?\W*$`, 'iu');
 const IS_NOW = finds(NOW_IN_BETA);
+/** "Available now on Windows, Mac, and Xbox", "OUT NOW!": what a line opens with. */
+const HAS_LAUNCHED = opensWith(HAS_COME);
 /** A line that is not near the top says it, and little else. */
 const LONGEST_LINE = 90;
 const NOT_THE_PRODUCT = new Set(
@@ -70,6 +73,8 @@ const isLine = ({ text }: Block): boolean =>
 function stageOf(block: Block): string | undefined {
   if (BADGE.test(block.text) || isLine(block)) return 'beta';
   const stage = WORDS.find(([, pattern]) => pattern.test(block.text))?.[0];
+  if (stage === undefined && block.text.length <= LONGEST_LINE && HAS_LAUNCHED.test(block.text))
+    return 'launched';
   // "Soon" in a longer text speaks of one thing to come, not of the product.
   return stage === 'idea' && (block.text.length > 40 || ONE_PART.test(block.text)) ? undefined : stage;
 }

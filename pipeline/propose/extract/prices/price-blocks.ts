@@ -4,7 +4,7 @@ import { FREE_START } from '../../../words/pricing.ts';
 import { FREE_BESIDE, STAYS_FREE } from '../../../words/selling.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
-import { namesWeekday } from './opening-hours.ts';
+import { namesWeekday } from '../weekdays.ts';
 import { FREE, ONE_TIME, ON_REQUEST, PERIOD, TRIAL } from './pricing-words.ts';
 import { withSplitPrices } from './split-prices.ts';
 import { besideCalculations } from './whose-prices.ts';

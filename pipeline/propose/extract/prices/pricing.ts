@@ -1,5 +1,5 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
-import { metaContent, type ReadPage } from '../../../read/page.ts';
+import { type Block, metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Quote } from '../../site-draft.ts';
 import { FREE_ACCOUNT, FREE_PLAN, FREE_START } from '../../../words/pricing.ts';
 import {
@@ -15,9 +15,10 @@ import { anyOf, finds } from '../../../words/table.ts';
 import { modelInNotice } from './app-notices.ts';
 import { freeOfCharge, type SaysFree } from './free-of-charge.ts';
 import { moneyIn } from './money.ts';
-import { namesWeekday } from './opening-hours.ts';
+import { namesWeekday } from '../weekdays.ts';
 import { fromOffers } from './offers-data.ts';
 import { FOR_DAYS } from './price-blocks.ts';
+import { answersPrice } from './price-answers.ts';
 import { findPlans, type PricePlan } from './price-cards.ts';
 import { type Drafted, fromStatements } from './price-statements.ts';
 import { pricesSaid, type SaidPrice } from './price-sentences.ts';
@@ -275,13 +276,17 @@ function fromRequests(site: Site): Drafted | undefined {
     ...site.home,
     ...pagesOfKind(site, 'contact', 'features', 'faq'),
   ]) {
-    const isInvitation = (one: string): boolean =>
-      one.length <= LONGEST_INVITATION &&
-      (invitesToAsk(one) || (site.kinds.get(page) === 'pricing' && asksForPrices(one)));
+    const isOfPrices = (block: Block): boolean =>
+      site.kinds.get(page) === 'pricing' || answersPrice(page, block);
     const one = bodyBlocks(page)
       .slice(0, MOST_BLOCKS)
-      .flatMap(({ text }) => sentences(text))
-      .find(isInvitation);
+      .flatMap((block) =>
+        sentences(block.text).filter(
+          (text) =>
+            text.length <= LONGEST_INVITATION &&
+            (invitesToAsk(text) || (asksForPrices(text) && isOfPrices(block))),
+        ),
+      )[0];
     if (one !== undefined) return asked(page, one);
   }
   return askedForOnPages(site);
