@@ -18,6 +18,7 @@ import { BASED, IS_ADDRESS, MADE, PLACE_LABEL, STREETS } from '../words/places.t
 import { foldQuote } from '../read/fold.ts';
 import { anyOf, endsWith, finds } from '../words/table.ts';
 import { countriesIn } from '../propose/extract/company/countries.ts';
+import { pairsIn } from '../propose/extract/company/country-of-city.ts';
 import {
   bareCity,
   EAST_ASIAN_HOUSE,
@@ -71,6 +72,7 @@ const SIGNS_OF_PLACE = [POSTCODE, EAST_ASIAN_HOUSE, GREATER_FIRST, PREFECTURE_FI
 export const saysWhere = (quote: string): boolean =>
   SIGNS_OF_PLACE.some((sign) => sign.test(quote)) ||
   markedCity(quote) !== '' ||
+  pairsIn(quote).some(({ text, at }) => at === 0 && quote.length <= text.length + 1) ||
   HOUSE.test(quote) ||
   (STREET.test(quote) && (/\d/.test(quote) || endsWithCity(quote)));
 

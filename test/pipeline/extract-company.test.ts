@@ -52,7 +52,8 @@ describe('country and city', () => {
     ['the greater before the smaller', 'zh', '北京市海淀区软件园', 'CN', '北京市'],
     ['a road called after a village', 'zh', '地址：中关村大街1号', null, null],
     ['a city as its people call it', 'cs', 'Quillbee, Korunní 2569/108, 101 00 Praha 10', 'CZ', 'Praha'],
-    ['a city of which there are others', 'it', 'Quillbee, Via Appia 3, 00184 Roma', null, 'Roma'],
+    ['a city of which there are others', 'en', 'Quillbee, 3 Park Road, Richmond', null, 'Richmond'],
+    ['the capital of a province', 'it', 'Quillbee, Via Appia 3, 00184 Roma', 'IT', 'Roma'],
     ['a Russian address', 'ru', 'ООО «Квилби», 125009, г. Москва, ул. Тверская, д. 1', 'RU', 'Москва'],
   ])('are read from a footer with %s', async (_, language, text, country, city) => {
     const page = html(

@@ -499,7 +499,7 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
         'a city before the number of an office',
         'pt',
         '<div>Avenida Paulista, São Paulo. 1106 - Sala 01</div>',
-        null,
+        'BR',
         'São Paulo',
       ],
       [
@@ -551,6 +551,31 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     null,
     'Stockholm',
   ],
+  ...(
+    [
+      ['en', '© 2026 Quillbee LLC · Miami, FL · Notes for everybody', 'US', 'Miami'],
+      ['en', '© Quillbee LLC, Tampa, FL', 'US', 'Tampa'],
+      ['en', 'Quillbee Inc, a Delaware corporation. San Francisco, CA 94105', 'US', 'San Francisco'],
+      ['en', '© 2026 Quillbee Inc. | Austin, Texas', 'US', 'Austin'],
+      ['en', 'Proudly built in Denver, Colorado.', 'US', 'Denver'],
+      ['en', '© Quillbee · Toronto, ON', 'CA', 'Toronto'],
+      ['en', '© Quillbee Pty Ltd · Melbourne VIC', 'AU', 'Melbourne'],
+      ['en', 'Quillbee Ltd · Bengaluru, Karnataka', 'IN', 'Bengaluru'],
+      ['pt', '© 2026 Quillbee · Curitiba, PR', 'BR', 'Curitiba'],
+      ['pt', 'Quillbee — São Paulo/SP', 'BR', 'São Paulo'],
+      ['es', '© Quillbee · Guadalajara, Jalisco', 'MX', 'Guadalajara'],
+      ['it', 'Quillbee Srl – Via Verdi 5, 20121 Milano (MI)', 'IT', 'Milano'],
+      ['it', '© 2026 Quillbee · Firenze', 'IT', 'Firenze'],
+      ['de', '© Quillbee · Berlin, DE', 'DE', 'Berlin'],
+      ['en', 'Serving bakers of Dallas, TX', null, null],
+      ['en', 'Dallas, TX · Plano, TX · Irving, TX · Garland, TX', null, null],
+    ] as const
+  ).map(([language, footer, country, city]): (typeof CASES)[number] => [
+    `a city and its state: ${footer}`,
+    { '': html(`<h1>Notes</h1><p>Quillbee keeps drafts.</p><footer>${footer}</footer>`, '', language) },
+    country,
+    city,
+  ]),
   ...(
     [
       ['a label', 'fr', '<p>12 Rue des Lilas, 97180</p><p>SIRET : 801 334 095 00032</p>'],

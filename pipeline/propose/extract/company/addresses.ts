@@ -21,7 +21,8 @@ import {
   markedCity,
 } from './city-name.ts';
 import { countriesIn, isAmbiguousCountry } from './countries.ts';
-import { isAmericanState, isCityIn, isKnownCity, isPlace } from './gazetteer.ts';
+import { pairsIn } from './country-of-city.ts';
+import { countryOfCity, isAmericanState, isCityIn, isKnownCity, isPlace } from './gazetteer.ts';
 import type { FoundPlace, PlaceAt, Where } from './found-place.ts';
 import { countryOfLanguage } from './native-places.ts';
 import { postal } from './postcodes.ts';
@@ -90,7 +91,7 @@ export function addressesIn(where: Where, block: Block): FoundPlace[] {
   const found = [
     ...labelled(where, block),
     ...postal(where, block, isLikely || owner > 0),
-    ...(isLikely || owner > 0 ? inPieces(where, block) : []),
+    ...(isLikely || owner > 0 ? notServed([...inPieces(where, block), ...besideState(where, block)]) : []),
     ...(isLikely ? besides.flatMap((finder) => finder(where, block)) : []),
   ];
   if (found.length === 0 && (isLikely || owner > 0)) {
@@ -271,8 +272,35 @@ function inPieces({ page, name }: Where, block: Block): PlaceAt[] {
   });
 }
 
-/** "© 2026 Quillbee · Szeged": a city behind whose the rights are, of the country whose language is written. */
-function besideRights({ page }: Where, block: Block): PlaceAt[] {
+/** "Dallas, TX · Plano, TX · Irving, TX": three cities without a country, one beside the other, are those that are served. */
+const notServed = (places: PlaceAt[]): PlaceAt[] => {
+  const alone = new Set(places.filter(({ country }) => country === undefined).map(({ city }) => city));
+  return alone.size > 2 ? places.filter(({ country }) => country !== undefined) : places;
+};
+
+const PIECES = /(?<=\p{L}{3}|\))\.\s+|\s*[|·•–—\n]\s*|©|\(c\)|;\s/iu;
+const CODE_AFTER = /^(?:,?\s*(?:\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4}))?[\s.]*$/u;
+
+/** "Acme LLC, Miami, FL 33101", "Melbourne VIC": a piece of a line that ends with a city and its state, told by itself or after a comma. */
+function besideState({ page }: Where, block: Block): PlaceAt[] {
+  const lines = shownLines(block);
+  if (lines.length > 300 || block.heading === 1) return [];
+  const pairs = lines.split(PIECES).flatMap((piece) => {
+    const [pair] = pairsIn(piece);
+    const isEnd = pair && CODE_AFTER.test(piece.slice(pair.at + pair.text.length));
+    return pair && isEnd && /(?:^|,)\s*$/u.test(piece.slice(0, pair.at)) ? [pair] : [];
+  });
+  return pairs.map(({ city, text }) => ({
+    city,
+    page,
+    quote: text,
+    score: 2.2,
+    at: Math.max(0, block.text.indexOf(text)),
+  }));
+}
+
+/** "© 2026 Quillbee · Szeged": a city behind whose the rights are, of the country whose language is written, or of one country only. */
+function besideRights({ page, name }: Where, block: Block): PlaceAt[] {
   if (block.region !== 'footer' || !COPYRIGHT.test(block.text) || block.text.length > SHORT_LINE) return [];
   const city =
     block.text
@@ -281,7 +309,9 @@ function besideRights({ page }: Where, block: Block): PlaceAt[] {
       ?.replace(/[.\s]+$/u, '')
       .trim() ?? '';
   const home = countryOfLanguage(page.language);
-  if (home === undefined || !looksLikeCity(city) || !isKnownCity(city) || !isPlace(city, home)) return [];
+  const isThere = (home !== undefined && isPlace(city, home)) || countryOfCity(city) !== undefined;
+  if (!isThere || !looksLikeCity(city) || !isKnownCity(city)) return [];
+  if (name !== '' && nameKey(city).includes(nameKey(name))) return [];
   return [{ city, page, quote: block.text, score: 1.6, at: block.text.lastIndexOf(city) }];
 }
 

@@ -1,6 +1,6 @@
 import { EAST_ASIAN_CITY } from './city-name.ts';
 import { countriesIn } from './countries.ts';
-import { countryCalling, countryOfCity, isAmericanState, isKnownCity } from './gazetteer.ts';
+import { countryCalling, countryOfCity, countryOfPair, isKnownCity } from './gazetteer.ts';
 import { cityOfInflected, holdsInflected, withoutSuffix } from './inflected-city.ts';
 import { countryByProvince } from './native-places.ts';
 
@@ -12,12 +12,28 @@ export function countryByCity(line: string, city: string): string | undefined {
   if (city === '' || countriesIn(line).length > 0) return undefined;
   const at = line.indexOf(city);
   if (at < 0) return holdsInflected(line, city) ? (countryOfCity(city) ?? countryCalling(city)) : undefined;
-  const next =
-    /^,? (\p{Lu}{2}|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)(?![\p{L}\d])/u.exec(
-      line.slice(at + city.length),
-    )?.[1] ?? '';
-  if (isAmericanState(next)) return 'US';
-  return countryOfCity(city) ?? countryCalling(city) ?? countryByProvince(line, city);
+  return (
+    stateAfter(line, at + city.length, city)?.country ??
+    countryOfCity(city) ??
+    countryCalling(city) ??
+    countryByProvince(line, city)
+  );
+}
+
+/** ", FL", " VIC", " - PR", "/SP", " (MI)", ", North Carolina": what follows a city and may be its state. */
+const STATE_AFTER =
+  /^(?:,? |\s?[-–/]\s?|\s\()(\p{Lu}{2,3}|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)\)?(?![\p{L}\d])/u;
+
+/** The state behind a city that ends at a place of a line, if there is a country with both. */
+function stateAfter(line: string, end: number, city: string): { country: string; end: number } | undefined {
+  const [said = '', state = ''] = STATE_AFTER.exec(line.slice(end)) ?? [];
+  const one = [state, state.split(' ')[0] ?? ''].find(
+    (name) => name !== '' && countryOfPair(city, name) !== undefined,
+  );
+  const country = one === undefined ? undefined : countryOfPair(city, one);
+  return country === undefined || one === undefined
+    ? undefined
+    : { country, end: end + said.length - (state.length - one.length) };
 }
 
 const WORD = /[\p{Lu}\p{Lo}][\p{L}\p{M}'’-]*/gu;
@@ -29,8 +45,23 @@ const MOST_WORDS = 3;
 /** "Kantstr. 3, Berlin", "Мы находимся в Москве", "滋賀県大津市坂本": the one country that the cities of a line tell. */
 export function countryOfPlace(line: string): string | undefined {
   if (line.length > LONGEST || countriesIn(line).length > 0) return undefined;
-  const codes = new Set(citiesIn(line).flatMap((city) => countryByCity(line, city) ?? []));
+  const [pair] = pairsIn(line);
+  const codes = new Set(
+    pair ? [pair.country] : citiesIn(line).flatMap((city) => countryByCity(line, city) ?? []),
+  );
   return codes.size === 1 ? [...codes][0] : undefined;
+}
+
+/** A known city and its state behind it, as a line has them: "Miami, FL". */
+export type CityAndState = { city: string; country: string; text: string; at: number };
+
+/** All such pairs of a line. */
+export function pairsIn(line: string): CityAndState[] {
+  return citiesIn(line).flatMap((city) => {
+    const at = line.indexOf(city);
+    const state = stateAfter(line, at + city.length, city);
+    return state ? [{ city, country: state.country, text: line.slice(at, state.end), at }] : [];
+  });
 }
 
 /** Known cities of a line, of those that begin with one word the longest name. */

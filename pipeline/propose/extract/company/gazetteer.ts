@@ -1,6 +1,7 @@
 import { nameKey } from '../site.ts';
 import { allLocales, allPlaces, locales, mapped, member, names, type Place, strings } from './lists.ts';
 import { cityProvinces, regionOf } from './native-places.ts';
+import { countriesOfState, provinceCapitals } from './states.ts';
 
 /**
  * What is known of places and people's names, from packages that keep such lists (`docs/decisions/031-words-and-lists.md`).
@@ -27,7 +28,6 @@ let given: Set<string> | undefined;
 let family: Set<string> | undefined;
 /** Countries by the `nameKey` of cities as their own people call them. */
 let native: Map<string, Set<string>> | undefined;
-let states: Map<string, string> | undefined;
 let provinces: Set<string> | undefined;
 
 /** Is it the name of a city that is known, in English or in a language of its country? */
@@ -61,13 +61,18 @@ function isShortened(name: string, country: string): boolean {
 
 function knownPlaces(): Map<string, string> {
   if (places) return places;
-  places = new Map();
+  const known = new Map<string, string>();
   for (const { name, country } of allPlaces()) {
     const key = nameKey(name);
-    const codes = places.get(key) ?? '';
-    if (!codes.includes(country)) places.set(key, `${codes} ${country}`);
+    const codes = known.get(key) ?? '';
+    if (!codes.includes(country)) known.set(key, `${codes} ${country}`);
   }
-  places.delete('');
+  const isIn = (name: string, country: string): boolean =>
+    known.get(nameKey(name))?.includes(country) ?? false;
+  for (const [name, country] of provinceCapitals(isIn))
+    known.set(nameKey(name), `${known.get(nameKey(name)) ?? ''} ${country}`);
+  known.delete('');
+  places = known;
   return places;
 }
 
@@ -121,18 +126,17 @@ function cityStatesOf(all: Place[]): Set<string> {
   );
 }
 
-/** Is it one of the two letters, or the name, of a state of the USA? */
-export function isAmericanState(text: string): boolean {
-  states ??= new Map(
-    mapped().flatMap((city) => {
-      const [letters, name] = [member(city, 'state_ansi'), member(city, 'province')];
-      return typeof letters === 'string' && typeof name === 'string' && member(city, 'iso2') === 'US'
-        ? [[letters, letters] as const, [name, letters] as const]
-        : [];
-    }),
-  );
-  return states.has(text);
+/** The country with both a city and a state so called or lettered: "Miami, FL", "Bengaluru, Karnataka"; the city's own of several. */
+export function countryOfPair(city: string, state: string): string | undefined {
+  const usual = countryOfCity(city);
+  // "Berlin, DE": its country's own letters.
+  if (usual === state) return usual;
+  const [only, ...more] = countriesOfState(state).filter((country) => isPlace(city, country));
+  return more.length === 0 || usual === undefined ? only : [only, ...more].find((one) => one === usual);
 }
+
+/** Is it the letters, or the name, of a state of the USA? */
+export const isAmericanState = (text: string): boolean => countriesOfState(text).includes('US');
 
 /** Is one the name of a city, and the other that of the province or state it is in? */
 export function isCityIn(city: string, province: string): boolean {
@@ -182,6 +186,10 @@ function knownCities(): Map<string, string> {
     const key = typeof name === 'string' && !people.has(name.toLowerCase()) ? nameKey(name) : '';
     if (key !== '' && !cities.has(key)) cities.set(key, '');
   }
+  // "Milano": the great city of its province, whatever small places are called so elsewhere.
+  const isIn = (name: string, country: string): boolean =>
+    people.get(name.toLowerCase())?.has(country) ?? false;
+  for (const [name, country] of provinceCapitals(isIn)) cities.set(nameKey(name), country);
   cities.delete('');
   return cities;
 }
