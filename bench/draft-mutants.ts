@@ -154,10 +154,13 @@ function* withoutFacts({ name, crawl, labels, draft }: Site): Generator<Mutant> 
 }
 
 /** An amount of money that is more than nothing. */
-const tellsPrice = (value: unknown): boolean =>
-  (String(value ?? '').match(ANY_SUCH.pricing_summary ?? /(?!)/) ?? []).some((amount) =>
-    /[1-9]/.test(amount),
-  );
+const tellsPrice = (value: string | string[] | null): boolean =>
+  (
+    [value ?? '']
+      .flat()
+      .join(' ')
+      .match(ANY_SUCH.pricing_summary ?? /(?!)/) ?? []
+  ).some((amount) => /[1-9]/.test(amount));
 
 function* withOtherNumbers({ name, crawl, draft }: Site): Generator<Mutant> {
   for (const field of ['founded_year', 'pricing_summary'] as const) {

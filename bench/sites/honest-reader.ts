@@ -1,6 +1,6 @@
 import type { CategoryChoice } from '../../pipeline/propose/candidates.ts';
 import type { ClaudeAnswer as Answered, ClaudeField } from '../../pipeline/propose/claude/answer.ts';
-import { countryNamed } from '../../pipeline/propose/extract/company/countries.ts';
+import { countryNamed } from '../../pipeline/propose/extract/gazetteer/countries.ts';
 import { supportsPricingModel, supportsStage } from '../../pipeline/prove/enum-support.ts';
 import { accepted, type LabelledField, type LabelledSite } from './labels.ts';
 import { priceIn } from './score.ts';

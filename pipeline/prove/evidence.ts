@@ -7,10 +7,10 @@ import { isCityIn, isMakerIn, saysWhere, tellsOfBeginning, tellsOfPrice } from '
 import { supportsPricingModel, supportsStage } from './enum-support.ts';
 import type { BlankReason, Candidate, Quote } from '../propose/site-draft.ts';
 import { countryOfAddress } from '../propose/extract/company/postcodes.ts';
-import { countryOfPlace } from '../propose/extract/company/country-of-city.ts';
-import { holdsInflected } from '../propose/extract/company/inflected-city.ts';
+import { countryOfPlace } from '../propose/extract/gazetteer/country-of-city.ts';
+import { holdsInflected } from '../propose/extract/gazetteer/inflected-city.ts';
 import { countryOfTaxNumber } from '../propose/extract/company/tax-numbers.ts';
-import { countryNamed } from '../propose/extract/company/countries.ts';
+import { countryNamed } from '../propose/extract/gazetteer/countries.ts';
 import { ordersMachines } from '../jobs/machine-orders.ts';
 import type { ReadPage } from '../read/page.ts';
 import { GAP } from '../read/page.ts';

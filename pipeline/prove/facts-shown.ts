@@ -17,8 +17,8 @@ import {
 import { BASED, IS_ADDRESS, MADE, PLACE_LABEL, STREETS } from '../words/places.ts';
 import { foldQuote } from '../read/fold.ts';
 import { anyOf, endsWith, finds } from '../words/table.ts';
-import { countriesIn } from '../propose/extract/company/countries.ts';
-import { pairsIn } from '../propose/extract/company/country-of-city.ts';
+import { countriesIn } from '../propose/extract/gazetteer/countries.ts';
+import { pairsIn } from '../propose/extract/gazetteer/country-of-city.ts';
 import {
   bareCity,
   EAST_ASIAN_HOUSE,
@@ -26,8 +26,8 @@ import {
   looksLikeCity,
   markedCity,
   PREFECTURE_FIRST,
-} from '../propose/extract/company/city-name.ts';
-import { isKnownCity, isPlace } from '../propose/extract/company/gazetteer.ts';
+} from '../propose/extract/gazetteer/city-name.ts';
+import { isKnownCity, isPlace } from '../propose/extract/gazetteer/gazetteer.ts';
 import { isGivenAlone, isOneName, isPersonName } from '../propose/extract/people/person-name.ts';
 import { DENSE_ALONE, DENSE_OWN_PROJECT } from '../propose/extract/people/verb-first.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';

@@ -1,6 +1,6 @@
 import type { PageKind } from '../../../crawl/page-kinds.ts';
 import type { ReadPage } from '../../../read/page.ts';
-import type { NamedCountry } from './countries.ts';
+import type { NamedCountry } from '../gazetteer/countries.ts';
 
 /** A place that a page gives, and how sure it is the company's own. */
 export type FoundPlace = {

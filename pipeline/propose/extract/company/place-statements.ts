@@ -12,10 +12,10 @@ import {
   PROVINCE,
 } from '../../../words/places.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
-import { bareCity, looksLikeCity } from './city-name.ts';
-import { countriesIn, type NamedCountry } from './countries.ts';
-import { isKnownCity } from './gazetteer.ts';
-import { cityOfInflected, isInflecting, withoutSuffix } from './inflected-city.ts';
+import { bareCity, looksLikeCity } from '../gazetteer/city-name.ts';
+import { countriesIn, type NamedCountry } from '../gazetteer/countries.ts';
+import { isKnownCity } from '../gazetteer/gazetteer.ts';
+import { cityOfInflected, isInflecting, withoutSuffix } from '../gazetteer/inflected-city.ts';
 import type { FoundPlace, Where } from './found-place.ts';
 import { nameKey } from '../site.ts';
 import { sentences } from '../text-shape.ts';

@@ -1,6 +1,6 @@
 import { objects, texts } from '../../../read/json-ld.ts';
 import type { ReadPage } from '../../../read/page.ts';
-import { countriesIn, countryNamed } from './countries.ts';
+import { countriesIn, countryNamed } from '../gazetteer/countries.ts';
 
 type One = { value: string; page: ReadPage; quote: string; score: number };
 

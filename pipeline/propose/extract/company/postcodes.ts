@@ -2,10 +2,10 @@ import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-v
 import { GAP, shownLines, type Block, type ReadPage } from '../../../read/page.ts';
 import { NOT_OUR_PLACE, STREETS } from '../../../words/places.ts';
 import { anyOf, finds } from '../../../words/table.ts';
-import { bareCity, looksLikeCity } from './city-name.ts';
-import { countriesIn, isAmbiguousCountry, type NamedCountry } from './countries.ts';
+import { bareCity, looksLikeCity } from '../gazetteer/city-name.ts';
+import { countriesIn, isAmbiguousCountry, type NamedCountry } from '../gazetteer/countries.ts';
 import type { PlaceAt, Where } from './found-place.ts';
-import { countryByCity } from './country-of-city.ts';
+import { countryByCity } from '../gazetteer/country-of-city.ts';
 import {
   countriesCalling,
   countriesWith,
@@ -13,7 +13,7 @@ import {
   isCityIn,
   isKnownCity,
   isPlace,
-} from './gazetteer.ts';
+} from '../gazetteer/gazetteer.ts';
 
 const POSTCODES = new RegExp(
   String.raw`(?<![\p{L}\p{N}./-]|[\p{L}\d],(?!\d{5}\s\p{Lu}))(?:[A-Z]{1,3}-|LV|LT)?` +

@@ -1,7 +1,7 @@
 import { ADDRESSED, I_AM, NOT_IN_NAMES } from '../../../words/people.ts';
 import { anyOf, opensWith, wordsIn } from '../../../words/table.ts';
 import { anyCase } from '../any-case.ts';
-import { hasFamilyName, isGivenName } from '../company/gazetteer.ts';
+import { hasFamilyName, isGivenName } from '../gazetteer/gazetteer.ts';
 
 const PART = String.raw`\p{Lu}[\p{L}\p{M}'’-]{1,25}`;
 const SMALL = String.raw`(?:de|da|do|dos|del|della|di|la|le|van|von|der|den|ter|ten|bin|al|el|zu|af|ben|Mc|Mac|O['’])`;
