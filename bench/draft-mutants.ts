@@ -78,13 +78,20 @@ type Mutant = {
   isRight: (made: SiteDraft) => boolean;
 };
 
-/** Drafts mutants of the sites, every n-th of each kind, and tells what went as it should. */
-export async function scoreMutants(sites: Site[], write: Write, every = 1): Promise<MutantScore[]> {
+/** Drafts mutants of the sites, every n-th of each kind, or of the one kind, and tells what went as it should. */
+export async function scoreMutants(
+  sites: Site[],
+  write: Write,
+  { every = 1, only }: { every?: number; only?: string | undefined } = {},
+): Promise<MutantScore[]> {
+  if (only !== undefined && !(only in KINDS))
+    throw new Error(`Kinds of mutants: ${keysOf(KINDS).join(', ')}.`);
   const scores = recordOf(keysOf(KINDS), (kind) => score(KINDS[kind]));
   const seen = recordOf(keysOf(KINDS), () => 0);
   for (const { kind, which, crawl, isWhole, isRight } of sites.flatMap((site) => [...mutantsOf(site)])) {
     seen[kind] += 1;
-    const changed = seen[kind] % every === 0 ? crawl() : undefined;
+    const isWanted = (only === undefined || only === kind) && seen[kind] % every === 0;
+    const changed = isWanted ? crawl() : undefined;
     if (!changed) continue;
     const made = await write(changed);
     if (isWhole?.(made) === false) continue;

@@ -1,7 +1,7 @@
 /**
  * Drafts the labelled websites of bench/sites/ and scores them.
  *
- *     npm run bench:sites -- FOLDER --set tune|unseen|all [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4]]
+ *     npm run bench:sites -- FOLDER --set tune|unseen|all [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4] [--kind removed]]
  *     npm run bench:sites -- FOLDER --docs [--mirror DIR]     # all four tables, written into docs/drafts.md
  *     npm run bench:sites -- --count                          # how many sites of which kind, written into docs/drafts.md
  *     npm run bench:sites -- FOLDER --writer claude [--answers honest|wrong|invented|random] [--set ...]
@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { scoreMutants } from './draft-mutants.ts';
 import { z } from 'zod';
 import { openClaude } from '../pipeline/propose/claude/open-claude.ts';
+import type { Crawl, SiteDraft } from '../pipeline/propose/site-draft.ts';
 import { claudeWriter } from '../pipeline/propose/claude-writer.ts';
 import { readSettings } from '../settings.ts';
 import { draftSites, type Who, writeDraft } from './sites/draft.ts';
@@ -42,6 +43,7 @@ const { values: options, positionals } = parseArgs({
     hostile: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
     every: { type: 'string', default: '1' },
+    kind: { type: 'string' },
     docs: { type: 'boolean', default: false },
     count: { type: 'boolean', default: false },
     writer: { type: 'string', default: 'extractive' },
@@ -55,7 +57,7 @@ if (options.count) {
 const [folder] = positionals;
 if (!folder || !['tune', 'unseen', 'all'].includes(options.set)) {
   console.error(
-    'usage: npm run bench:sites -- FOLDER [--set tune|unseen|all] [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4]] [--writer claude [--answers honest|wrong|invented|random]] [--docs]',
+    'usage: npm run bench:sites -- FOLDER [--set tune|unseen|all] [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4] [--kind removed]] [--writer claude [--answers honest|wrong|invented|random]] [--docs]',
   );
   process.exit(2);
 }
@@ -91,11 +93,11 @@ async function showSet(pages: string): Promise<void> {
   if (set === 'unseen' && !named) countLook(results, hostile ? 'hostile' : '', new Date());
   if (!options.mutants) return;
   console.log('\nmutants');
-  for (const one of await scoreMutants(
-    drafted,
-    (crawl) => writeDraft(crawl, who.writer),
-    Number(options.every),
-  )) {
+  const write = (crawl: Crawl): Promise<SiteDraft> => writeDraft(crawl, who.writer);
+  for (const one of await scoreMutants(drafted, write, {
+    every: Number(options.every),
+    only: options.kind,
+  })) {
     const failures = isBlind ? '' : one.failures.slice(0, 12).join(', ');
     console.log(`  ${one.name}: ${one.passed}/${one.mutants} ${failures}`);
   }
