@@ -3,6 +3,7 @@ import { CATEGORY_WORDS } from '../../../words/categories.ts';
 import { KIND_WORDS } from '../../../words/kinds.ts';
 import { MORE_CATEGORY_WORDS } from '../../../words/more-categories.ts';
 import { MORE_KIND_WORDS } from '../../../words/more-kinds.ts';
+import { PRODUCT_KINDS } from '../../../words/product-kinds.ts';
 import { wordsIn } from '../../../words/table.ts';
 import TRADE_NAMES from '../../../words/trade-names.json' with { type: 'json' };
 import { VAGUE_WORDS } from '../../../words/vague.ts';
@@ -24,6 +25,7 @@ const furtherWords = (slug: string): string[] =>
     { any: KIND_WORDS[slug] ?? '' },
     { any: MORE_KIND_WORDS[slug] ?? '' },
     { any: WORK_WORDS[slug] ?? '' },
+    { any: PRODUCT_KINDS[slug] ?? '' },
   );
 
 const NAMES_OF_TRADES: Record<string, Record<string, string>> = TRADE_NAMES;
