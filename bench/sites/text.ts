@@ -72,7 +72,7 @@ export function saidOn(html: string): string[] {
     })
     .replaceAll(/<(style|template)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ');
   const joined = text.replaceAll(new RegExp(`</?(?:${INLINE})(?:\\s[^>]*)?>`, 'gi'), '');
-  const apart = [joined, text].map((one) => one.replaceAll(/<[^>]*>/g, ' '));
+  const apart = [joined, text].map((one) => one.replaceAll(/<[a-z/!?][^>]*>/gi, ' '));
   return [...apart, ...attributes, ...data].map((one) => plain(decoded(one)));
 }
 

@@ -184,6 +184,10 @@ describe('the founding year', () => {
     'Stammkunde seit 2013',
     'Üye, 2013 yılından beri',
     'Version released in 2020',
+    'Since 2021 a limit of 40 dB applies at night.',
+    'Sinds 2021 geldt een eis voor het geluid op de erfgrens.',
+    'Seit 2021 gilt ein Grenzwert für den Lärm bei Nacht.',
+    'Depuis 2021, une limite de bruit est en vigueur.',
   ])('stays blank for: %s', async (text) => {
     expect((await withAbout(`<p>${text}</p>`)).fields.founded_year.value).toBeNull();
   });

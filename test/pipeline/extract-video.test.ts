@@ -20,6 +20,11 @@ it.each([
     'pocket',
     '<video autoplay muted src="/waves.mp4"></video>',
   ],
+  [
+    'the song that templates are filled with',
+    '',
+    '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>',
+  ],
 ])('and not %s', async (_, path, body) => {
   expect(await video(path, body)).toBeNull();
 });

@@ -60,6 +60,10 @@ function videoLinks(page: ReadPage): { url: string; href: string }[] {
   });
 }
 
+/** The song that templates and demos are filled with. */
+const PLACEHOLDER = 'dQw4w9WgXcQ';
+
 function isPlayer(url: string): boolean {
+  if (url.includes(PLACEHOLDER)) return false;
   return YOUTUBE.test(url) || OTHER_PLAYERS.some((player) => player.test(url));
 }
