@@ -30,12 +30,14 @@ const MONEY = String.raw`(?:\p{Sc}|&(?:euro|pound|yen);|${CODES}|TL|zł|Kč|kr|F
 const AMOUNT = String.raw`\d(?:[\d.,\u00a0 ]{0,9}\d)?`;
 const GAPS = String.raw`(?:\s|&(?:nbsp|thinsp|#\d+);|<[^<>]{0,300}>)*`;
 
+const PRICES = new RegExp(
+  String.raw`${MONEY}${GAPS}${AMOUNT}(?:${GAPS}[–-]${GAPS}${AMOUNT})?|${AMOUNT}${GAPS}${MONEY}|"(?:low|high)?[pP]rice"\s*:\s*"?${AMOUNT}"?`,
+  'gu',
+);
+
 /** What states such a fact whatever its words: a site without it has none of these. */
 const ANY_SUCH: Partial<Record<DraftFieldName, RegExp>> = {
-  pricing_summary: new RegExp(
-    String.raw`${MONEY}${GAPS}${AMOUNT}(?:${GAPS}[–-]${GAPS}${AMOUNT})?|${AMOUNT}${GAPS}${MONEY}|"(?:low|high)?[pP]rice"\s*:\s*"?${AMOUNT}"?`,
-    'gu',
-  ),
+  pricing_summary: PRICES,
   contact_email: /[\w.+-]+(?:@|%40|&#64;)[\w.-]+/g,
   demo_video_url:
     /<(?:iframe|video|source|embed)\b[^>]*>|https?:\/\/[^\s"'<>]*(?:youtu|vimeo|loom)[^\s"'<>]*/gi,
@@ -153,7 +155,7 @@ function* withoutFacts({ name, crawl, labels, draft }: Site): Generator<Mutant> 
       which: `${name} ${field}: ${String(value)}`,
       crawl: () => without(crawl, field, labels[field] ?? null, draft),
       // The same value again, with a quote of its own: another statement tells the fact (its postcode the country), so it was not taken out.
-      isWhole: ({ fields }) => fields[field].value === null || String(fields[field].value) !== String(value),
+      isWhole: ({ fields }) => String(fields[field].value) !== String(value),
       // Without its prices a site may still say that something of it is free.
       isRight: ({ fields }) => (isPrices ? !tellsPrice(fields[field].value) : fields[field].value === null),
     };
@@ -162,12 +164,7 @@ function* withoutFacts({ name, crawl, labels, draft }: Site): Generator<Mutant> 
 
 /** An amount of money that is more than nothing. */
 const tellsPrice = (value: string | string[] | null): boolean =>
-  (
-    [value ?? '']
-      .flat()
-      .join(' ')
-      .match(ANY_SUCH.pricing_summary ?? /(?!)/) ?? []
-  ).some((amount) => /[1-9]/.test(amount));
+  ([value ?? ''].flat().join(' ').match(PRICES) ?? []).some((amount) => /[1-9]/.test(amount));
 
 function* withOtherNumbers({ name, crawl, draft }: Site): Generator<Mutant> {
   for (const field of ['founded_year', 'pricing_summary'] as const) {

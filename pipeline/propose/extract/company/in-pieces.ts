@@ -64,18 +64,13 @@ const CODE_AFTER = /^(?:,?\s*(?:\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4})
 export function besideState({ page }: Where, block: Block): PlaceAt[] {
   const lines = shownLines(block);
   if (lines.length > 300 || block.heading === 1) return [];
-  const pairs = lines.split(PIECES).flatMap((piece) => {
+  return lines.split(PIECES).flatMap((piece) => {
     const [pair] = pairsIn(piece);
-    const isEnd = pair && CODE_AFTER.test(piece.slice(pair.at + pair.text.length));
-    return pair && isEnd && /(?:^|,)\s*$/u.test(piece.slice(0, pair.at)) ? [pair] : [];
+    if (!pair || !CODE_AFTER.test(piece.slice(pair.at + pair.text.length))) return [];
+    if (!/(?:^|,)\s*$/u.test(piece.slice(0, pair.at))) return [];
+    const at = Math.max(0, block.text.indexOf(pair.text));
+    return [{ city: pair.city, page, quote: pair.text, score: 2.2, at }];
   });
-  return pairs.map(({ city, text }) => ({
-    city,
-    page,
-    quote: text,
-    score: 2.2,
-    at: Math.max(0, block.text.indexOf(text)),
-  }));
 }
 
 /** "© 2026 Quillbee · Szeged": a city behind whose the rights are, of the country whose language is written, or of one country only. */

@@ -27,13 +27,11 @@ const STATE_AFTER =
 /** The state behind a city that ends at a place of a line, if there is a country with both. */
 function stateAfter(line: string, end: number, city: string): { country: string; end: number } | undefined {
   const [said = '', state = ''] = STATE_AFTER.exec(line.slice(end)) ?? [];
-  const one = [state, state.split(' ')[0] ?? ''].find(
-    (name) => name !== '' && countryOfPair(city, name) !== undefined,
-  );
-  const country = one === undefined ? undefined : countryOfPair(city, one);
-  return country === undefined || one === undefined
-    ? undefined
-    : { country, end: end + said.length - (state.length - one.length) };
+  for (const name of [state, state.split(' ')[0] ?? '']) {
+    const country = name === '' ? undefined : countryOfPair(city, name);
+    if (country !== undefined) return { country, end: end + said.length - (state.length - name.length) };
+  }
+  return undefined;
 }
 
 const WORD = /[\p{Lu}\p{Lo}][\p{L}\p{M}'’-]*/gu;

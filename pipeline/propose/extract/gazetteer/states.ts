@@ -5,9 +5,9 @@ import { regionOf } from './native-places.ts';
 /** Of a country's provinces, the share that are called as places of it are, from which all of them are called as their capitals: "Milano". */
 const CALLED_AS_CAPITALS = 0.8;
 const FEWEST = 10;
-/** Lists of states that are not those of their language's country, or have none. */
+/** The list whose states are America's, and one whose letters are those by mistake. */
 const AMERICAN = 'en';
-const ODD = new Set(['he', 'base']);
+const MISTAKEN = 'he';
 const LETTERS = /^\p{Lu}{2,3}$/u;
 
 /** Countries by the names of their states, as `nameKey` has them, and by their letters, as written. */
@@ -17,7 +17,7 @@ let countries: Map<string, Set<string>> | undefined;
 const listed = (): { country: string; names: string[]; letters: string[] }[] =>
   Object.entries(allLocales()).flatMap(([tag, locale]) => {
     const country = tag === AMERICAN ? 'US' : regionOf(tag);
-    if (country === undefined || ODD.has(tag)) return [];
+    if (country === undefined || tag === MISTAKEN) return [];
     const names = strings(member(locale, 'location', 'state'));
     return [{ country, names, letters: strings(member(locale, 'location', 'state_abbr')) }];
   });

@@ -77,9 +77,8 @@ export function extractFeatures(
   const add = (points: Point[]): void => {
     for (const point of points) {
       const key = nameKey(point.text);
-      const isSaid = [...found.values()].some(({ text }) => saysSame(text, point.text));
-      if (found.size < MOST && !isSaid && !found.has(key) && isFeature(point.text, name, tagline))
-        found.set(key, point);
+      if (found.size >= MOST || found.has(key) || !isFeature(point.text, name, tagline)) continue;
+      if (![...found.values()].some(({ text }) => saysSame(text, point.text))) found.set(key, point);
     }
   };
   const groups = scoredGroups(site, weights);

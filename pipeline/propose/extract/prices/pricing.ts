@@ -280,14 +280,13 @@ function fromRequests(site: Site): Drafted | undefined {
       site.kinds.get(page) === 'pricing' || answersPrice(page, block);
     const one = bodyBlocks(page)
       .slice(0, MOST_BLOCKS)
-      .flatMap((block) =>
-        sentences(block.text).filter(
-          (text) =>
-            text.length <= LONGEST_INVITATION &&
-            (invitesToAsk(text) || (asksForPrices(text) && isOfPrices(block))),
-        ),
-      )[0];
-    if (one !== undefined) return asked(page, one);
+      .flatMap((block) => sentences(block.text).map((text) => ({ block, text })))
+      .find(
+        ({ block, text }) =>
+          text.length <= LONGEST_INVITATION &&
+          (invitesToAsk(text) || (asksForPrices(text) && isOfPrices(block))),
+      );
+    if (one !== undefined) return asked(page, one.text);
   }
   return askedForOnPages(site);
 }
