@@ -36,11 +36,14 @@ export function plainWords(text: string): string {
     .trim();
 }
 
+/** "HAKKIMIZDA" is "hakkımızda": in small letters that know no Turkish, its capitals have dots. */
+const pageWords = (text: string): string => plainWords(text).replaceAll('ı', 'i');
+
 const EXACT = new Map<string, PageKind>();
 const INSIDE: [string, PageKind][] = [];
 for (const kind of keysOf(PAGE_KINDS)) {
   for (const word of wordsIn(PAGE_KINDS[kind])) {
-    const plain = plainWords(word);
+    const plain = pageWords(word);
     if (!EXACT.has(plain)) EXACT.set(plain, kind);
     if (/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}]/u.test(plain))
       INSIDE.push([plain, kind]);
@@ -49,11 +52,11 @@ for (const kind of keysOf(PAGE_KINDS)) {
 INSIDE.sort((left, right) => right[0].length - left[0].length);
 
 /** Is it what a page is called on many sites, and nothing else: "About us", "O nas"? */
-export const isPageName = (text: string): boolean => EXACT.has(plainWords(text));
+export const isPageName = (text: string): boolean => EXACT.has(pageWords(text));
 
 /** The kind a link's words or a path's last part name; short phrases may hold the word ("Our pricing"). */
 export function kindOfWords(text: string): PageKind {
-  const plain = plainWords(text);
+  const plain = pageWords(text);
   if (plain === '' || plain.length > 60) return 'other';
   const exact = EXACT.get(plain);
   if (exact) return exact;

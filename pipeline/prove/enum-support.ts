@@ -1,7 +1,7 @@
 import { PRICING_MODELS, type STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { FREE_PLAN } from '../words/pricing.ts';
 import { COSTS_MORE } from '../words/selling.ts';
-import { HAS_COME, SOON, TO_COME } from '../words/stages.ts';
+import { BETA_SIGN, HAS_COME, IN_BETA, SOON, TO_COME } from '../words/stages.ts';
 import { anyOf, finds } from '../words/table.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';
 import {
@@ -30,7 +30,7 @@ const STAGE_WORDS = new Map<string, RegExp>(
       'iu',
     ),
     mvp: /minimum viable|(?<!\p{L})mvp(?!\p{L})|(?<!\p{L})al(?:ph|f)a|альфа|アルファ/iu,
-    beta: /b[eèê]ta|бета|ベータ|β|内测|公测|베타|early access/iu,
+    beta: new RegExp(String.raw`b[eèêé]ta|бета|ベータ|β|${anyOf(IN_BETA, BETA_SIGN)}`, 'iu'),
     launched: new RegExp(
       String.raw`launched|released|available today|version [1-9]|${anyOf(HAS_COME)}`,
       'iu',

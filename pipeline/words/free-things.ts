@@ -2,6 +2,7 @@ import type { WordTable } from './table.ts';
 
 /** What a product is called: said to be free, the product is. Also what is done with one. */
 export const PRODUCT_THING: WordTable = {
+  any: `app store, google play, play store, microsoft store, chrome, firefox, edge, safari, discord, slack, github, ios, android, mac, macos, windows, linux`,
   en: `app*, application*, software, program*, plan, plans, tier, version, edition, platform, website*, site, game, games, plugin*, extension*, add on, add ons,
     library, framework, widget*, tool, tools, toolkit, suite, api, sdk, cli, bot, service, product, use, usage, using, access, download*, install*, play,
     start, started,

@@ -357,6 +357,29 @@ export const NOT_A_CITY: WordTable = {
   any: `eu, us, uk, usa, gmbh, ltd, llc, inc, ug, ag, bv, srl, spa, sas, sarl`,
 };
 
+/** What the parts of an address are called: a form that nobody filled in says no more. */
+export const ADDRESS_LABELS: WordTable = {
+  en: `city, town, state, county, country, zip, code, postcode, postal, street, number, address, your, and`,
+  de: `plz, postleitzahl, ort, stadt, land, straße, hausnummer, wohnort, und, nr`,
+  fr: `code, postal, ville, pays, rue, numéro, commune, et`,
+  es: `código, postal, ciudad, localidad, provincia, país, calle, número, población, y`,
+  pt: `código, postal, cep, cidade, estado, localidade, país, rua, número, bairro, e`,
+  it: `cap, città, comune, provincia, paese, via, numero, civico, e`,
+  nl: `postcode, plaats, woonplaats, stad, land, straat, huisnummer, en`,
+  pl: `kod, pocztowy, miasto, miejscowość, kraj, ulica, numer, i`,
+  cs: `psč, město, obec, země, stát, ulice, číslo, a`,
+  sk: `psč, mesto, obec, krajina, ulica, číslo`,
+  sv: `postnummer, postnr, ort, postort, stad, land, gata, gatuadress, och`,
+  da: `postnummer, postnr, by, land, gade, vej, og`,
+  nb: `postnummer, postnr, sted, poststed, by, land, gate, vei`,
+  fi: `postinumero, kaupunki, postitoimipaikka, paikkakunta, maa, katu, osoite, ja`,
+  hu: `irányítószám, város, település, ország, utca, házszám`,
+  ro: `cod, poștal, oraș, localitate, județ, țară, stradă, număr`,
+  ru: `индекс, город, область, страна, улица, дом`,
+  uk: `індекс, місто, область, країна, вулиця, будинок`,
+  tr: `posta, kodu, şehir, il, ilçe, ülke, sokak, cadde, mahalle`,
+};
+
 /** Words of a street in an address. */
 export const STREETS: WordTable = {
   en: `street, st, road, rd, avenue, ave, lane, drive, dr, boulevard, blvd, square, court, way, suite, floor, po box, place, close, terrace, highway`,

@@ -62,7 +62,10 @@ export function wordsIn(...tables: WordTable[]): string[] {
 /** The source of a regular expression for any of the words, as whole words; for use in a larger one with the flag `u`. */
 export function anyOf(...tables: WordTable[]): string {
   const words = wordsIn(...tables);
-  const spaced = words.filter((word) => !DENSE.test(word)).map(sourceOf);
+  const turkish = new Set(wordsIn(...tables.flatMap(({ tr }) => (tr === undefined ? [] : [{ tr }]))));
+  const spaced = words
+    .filter((word) => !DENSE.test(word))
+    .map((word) => (turkish.has(word) ? inTurkishCase(sourceOf(word)) : sourceOf(word)));
   const dense = words.filter((word) => DENSE.test(word)).map(sourceOf);
   // "Don't" is no French "don".
   const whole =
@@ -91,6 +94,9 @@ export function endsWith(...tables: WordTable[]): RegExp {
 export function isOneOfWords(...tables: WordTable[]): RegExp {
   return new RegExp(String.raw`^\s*${anyOf(...tables)}\s*[:：]?\s*$`, 'iu');
 }
+
+/** "İNDİR" is "indir", "HAKKIMIZDA" is "hakkımızda": the letters that case folding knows in no language but Turkish. */
+const inTurkishCase = (source: string): string => source.replaceAll('i', '[iİ]').replaceAll('ı', '[ıI]');
 
 function sourceOf(word: string): string {
   return word

@@ -581,6 +581,8 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
       ['a label', 'fr', '<p>12 Rue des Lilas, 97180</p><p>SIRET : 801 334 095 00032</p>'],
       ['another label', 'fr', '<p>97180</p><p>Adresse</p>'],
       ['a street', 'de', '<p>Quillbee GmbH</p><p>79787</p><p>Bahnhofstraße 14</p>'],
+      ['what a form asks for', 'de', '<p>Straße und Hausnummer</p><p>Postleitzahl Ort</p>'],
+      ['what another form asks for', 'es', '<p>Calle y número, 08001 Ciudad</p>'],
       ['a day of opening hours', 'de', '<p>Am Markt 3</p><p>78462</p><p>Di</p><p>9–18 Uhr</p>'],
     ] as const
   ).map(([told, language, footer]): (typeof CASES)[number] => [

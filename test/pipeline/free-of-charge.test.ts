@@ -31,6 +31,8 @@ describe('what is said to be free', () => {
     ['Aplikacja jest darmowa'],
     ['Приложение бесплатно'],
     ['Uygulama ücretsiz'],
+    ['ÜCRETSİZ İNDİR'],
+    ['Adicionar ao Chrome - É Grátis'],
     ['مجاني للأبد'],
     ['Open-source and free for commercial use'],
     ['Toutes les fonctionnalités essentielles gratuites'],
@@ -82,6 +84,17 @@ describe('what is said to be free', () => {
       ),
     ).toBe('paid');
     expect(await service('<p>The app is free.</p>')).toBe('free');
+  });
+
+  it('is told by a button over the page, too', async () => {
+    const model = async (button: string): Promise<string> =>
+      (
+        await draft({
+          '': html(`<nav><a href="/go">${button}</a></nav><h1>Quillbee</h1><p>Notes for all.</p>`),
+        })
+      ).fields.pricing_model.state;
+    expect(await model('Free download')).toBe('ai');
+    expect(await model('Free consultation')).toBe('not_found');
   });
 
   it('a first meeting for nothing in a firm’s data is no free product', async () => {

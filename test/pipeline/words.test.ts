@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { kindOfWords } from '../../pipeline/crawl/page-kinds.ts';
 import { finds, isOneOfWords, opensWith, type WordTable, wordsIn } from '../../pipeline/words/table.ts';
 
 const folder = new URL('../../pipeline/words/', import.meta.url);
@@ -66,6 +67,12 @@ describe('words of extraction', () => {
     const table = { fr: `basé(e)(s) à, fond*, sous traitant, aujourd'hui` };
     for (const text of ['basées à', 'fondateurs', 'sous-traitant', 'aujourd’hui'])
       expect(finds(table).test(`Nous ${text}.`)).toBe(true);
+  });
+
+  it('are found in Turkish capitals, whose dots case folding does not know', () => {
+    const words = finds({ tr: 'ücretsiz, indir*, hakkımızda' });
+    for (const text of ['ÜCRETSİZ', 'İndirin', 'HAKKIMIZDA']) expect(words.test(text)).toBe(true);
+    expect([kindOfWords('HAKKIMIZDA'), kindOfWords('İletişim')]).toEqual(['about', 'contact']);
   });
 
   it('stand in lines that can be read, and no pattern of the pipeline is longer', async () => {

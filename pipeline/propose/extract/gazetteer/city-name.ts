@@ -1,5 +1,5 @@
 import { anyOf, endsWith, isOneOfWords, opensWith } from '../../../words/table.ts';
-import { CITY_MARK, NOT_A_CITY, NUMBERS_OF_FIRMS, STREETS } from '../../../words/places.ts';
+import { ADDRESS_LABELS, CITY_MARK, NOT_A_CITY, NUMBERS_OF_FIRMS, STREETS } from '../../../words/places.ts';
 import { isWeekday } from '../weekdays.ts';
 import { countriesIn } from './countries.ts';
 import { hasInitials, isCityState, isKnownCity, isPlace } from './gazetteer.ts';
@@ -17,6 +17,7 @@ const CITY = new RegExp(
 );
 /** A label of what stands behind a postcode is no city either. */
 const NOT_ONE = isOneOfWords(NOT_A_CITY, NUMBERS_OF_FIRMS);
+const IS_LABEL = isOneOfWords(ADDRESS_LABELS);
 const IS_STREET = opensWith(STREETS);
 const ENDS_AS_STREET = endsWith(STREETS);
 /** A house behind a ward, a street or a block, as addresses of East Asia have it. */
@@ -51,9 +52,10 @@ export function looksLikeCity(text: string): boolean {
   );
 }
 
-/** "Siemensstraße", "Mo": a street or a day, where no city is known to be called so. */
+/** "Siemensstraße", "Mo", "Postleitzahl Ort": a street, a day or what a form asks for, where no city is known to be called so. */
 const isSomethingElse = (text: string): boolean =>
-  (ENDS_AS_STREET.test(text) && !isPlace(text)) || (isWeekday(text) && !isKnownCity(text));
+  (ENDS_AS_STREET.test(text) && !isPlace(text)) ||
+  ((isWeekday(text) || text.split(/[\s/-]+/u).every((word) => IS_LABEL.test(word))) && !isKnownCity(text));
 
 /** The known city that a text ends with, in up to three words. */
 export function knownTail(text: string): string {

@@ -54,7 +54,12 @@ export function freeOfCharge(site: Site, name: string): SaysFree {
     });
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+/** In small letters; the Turkish capital that leaves a dot behind it as any other. */
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replaceAll('i\u0307', 'i')
+    .match(/[\p{L}\p{M}]+/gu) ?? [];
 
 function isSpacedProduct(
   before: string,

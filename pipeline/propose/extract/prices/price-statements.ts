@@ -4,6 +4,7 @@ import { FREE_ADVICE, GIFT, SHOP_LINK, STAYS_FREE } from '../../../words/selling
 import { finds, opensWith } from '../../../words/table.ts';
 import { bodyBlocks, isHome, nameKey, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, sentences, wordCount } from '../text-shape.ts';
+import { linkShare } from '../offer/link-share.ts';
 import { moneyIn } from './money.ts';
 import type { SaysFree } from './free-of-charge.ts';
 import { answersElse, answersPrice } from './price-answers.ts';
@@ -15,6 +16,7 @@ import { FREE, FREE_EXTRA, FREE_TALK, NOT_FREE, OPEN_SOURCE, PERIOD, TRIAL } fro
 export type Drafted = { model: Candidate<string>[]; summary: Candidate<string>[] };
 
 const LONGEST_AMOUNT = 60;
+const LONGEST_BUTTON = 40;
 const SHOP = opensWith(SHOP_LINK);
 const IS_GIFT = finds(GIFT);
 const FOR_GOOD = finds(STAYS_FREE);
@@ -96,6 +98,8 @@ function saidOn(site: Site, listen: (page: ReadPage, text: string, strength: num
           : listen(page, block.text, at < 10 ? 2.2 : at < 30 ? 0.6 : 0),
       ),
     ...page.blocks.flatMap((block) => (block.region === 'footer' ? listen(page, block.text, 0.7) : [])),
+    // "Download for free": what its buttons call to, those at the top, too.
+    ...page.blocks.flatMap((block) => (isButton(page, block) ? listen(page, block.text, 1) : [])),
   ]);
   const aboutIt = pagesOfKind(site, 'about', 'faq').flatMap((page) =>
     bodyBlocks(page)
@@ -113,6 +117,9 @@ function saidOn(site: Site, listen: (page: ReadPage, text: string, strength: num
   );
   return [...onPrices, ...onHome, ...aboutIt, ...answers];
 }
+
+const isButton = (page: ReadPage, block: Block): boolean =>
+  block.text.length <= LONGEST_BUTTON && (block.tag === 'button' || linkShare(page, block) > 0.9);
 
 /**
  * "It is free", "open source": said on the pricing page or near the top of the start page, with nothing for sale. Rates on the
