@@ -578,7 +578,7 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
   ]),
   ...(
     [
-      ['a label', 'fr', '<p>12 Rue des Lilas, 97180</p><p>SIRET : 801 334 095 00032</p>'],
+      ['a label', 'fr', '<p>12 Rue des Lilas, 97180</p><p>SIRET : 801 334 095 00033</p>'],
       ['another label', 'fr', '<p>97180</p><p>Adresse</p>'],
       ['a street', 'de', '<p>Quillbee GmbH</p><p>79787</p><p>Bahnhofstraße 14</p>'],
       ['what a form asks for', 'de', '<p>Straße und Hausnummer</p><p>Postleitzahl Ort</p>'],

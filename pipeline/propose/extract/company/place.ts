@@ -25,6 +25,7 @@ const SOMEBODY_ELSE = new Set(
 /** Values of each that are offered for proof. */
 const MOST = 3;
 const LONGEST = 300;
+const LONGEST_PASSAGE = 2_000;
 /** Blocks of a page in which a country is looked for that its city tells. */
 const MOST_BLOCKS = 300;
 const NOT_OURS = finds(NOT_OUR_PLACE);
@@ -66,11 +67,18 @@ export function extractPlace(
   return { country: settle(byCity.length > 0 ? byCity : ofItsLanguage(site)), city };
 }
 
-/** "VAT: NL854037056B01": the state that taxes whoever runs the website. */
+/** "VAT: NL854037056B01", "Org.nr. 937 271 751": the state that taxes or registers whoever runs the website. */
 function readTaxNumber(page: ReadPage, block: Block, name: string, told: Told): void {
-  const number = countryOfTaxNumber(block.text.slice(0, LONGEST));
+  const number = countryOfTaxNumber(block.text.slice(0, LONGEST_PASSAGE));
   if (number === undefined || isOthers(page, block, number.at, [name])) return;
-  told.countries.push({ value: number.code, page, quote: block.text.slice(0, LONGEST), score: TAXED });
+  // Of a long passage, from the number on.
+  const from = number.at < LONGEST / 2 ? 0 : number.at;
+  told.countries.push({
+    value: number.code,
+    page,
+    quote: block.text.slice(from, from + LONGEST),
+    score: TAXED,
+  });
 }
 
 const isRead = (block: Block): boolean =>
