@@ -251,6 +251,27 @@ export const RUNS_IT: WordTable = {
   ja: `運営会社, 運営者, 販売業者`,
 };
 
+/** Begins what is said of the register a firm is entered in, and of the court that keeps it. */
+export const ENTERED_IN: WordTable = {
+  en: `registered with, registered in, registered at, registered under, entered in, company number, commercial register, trade register`,
+  de: `handelsregister*, registergericht, registernummer, eingetragen im, eingetragen beim, eingetragen in, amtsgericht, firmenbuch*, vereinsregister*, hrb, hra`,
+  fr: `rcs, immatriculé(e)(s) au, immatriculé(e)(s) sous, inscrit(e)(s) au, siren, siret, registre du commerce`,
+  es: `inscrit* en el registro, registro mercantil, nif, cif`,
+  pt: `matriculad* na, registad* na, inscrit* no, cnpj, nipc`,
+  it: `iscritt* al registro, iscritt* al n, registro delle imprese, registro imprese, partita iva, p.iva, rea`,
+  nl: `ingeschreven bij, kvk, kvk nummer, handelsregister`,
+  pl: `wpisan* do, zarejestrowan* w, krs, nip, regon`,
+  cs: `zapsan* v, zapsan* u, vedenou u, vedené u, vedeného u, ič, ičo, rejstřík*, spisová značka, sp. zn`,
+  sk: `zapísan* v, ičo, obchodný register, obchodnom registri`,
+  sv: `org.nr, orgnr, organisationsnummer, bolagsverket`,
+  da: `cvr, cvr nr`,
+  nb: `org.nr, orgnr, foretaksregisteret`,
+  fi: `y tunnus, kaupparekister*`,
+  hu: `cégjegyzékszám*, cégbíróság*, nyilvántartó bíróság`,
+  ro: `înregistrat* la, cui, j40`,
+  hr: `upisan* u, sudski registar, oib`,
+};
+
 /** Who sells by terms of sale, where they are told with what follows. */
 export const SELLER: WordTable = {
   en: `seller`,

@@ -591,6 +591,38 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     null,
     null,
   ]),
+  ...(
+    [
+      [
+        'cs',
+        'Quillbee s.r.o., se sídlem Korunní 12, 101 00 Praha, zapsaná u Městského soudu v Brně',
+        'CZ',
+        'Praha',
+      ],
+      ['de', 'Quillbee GmbH, Am Markt 3, 78462 Konstanz, Amtsgericht Freiburg HRB 1234', 'DE', 'Konstanz'],
+      [
+        'pl',
+        'Quillbee sp. z o.o., ul. Długa 3, 80-827 Gdańsk, wpisana do rejestru przez Sąd Rejonowy',
+        'PL',
+        'Gdańsk',
+      ],
+    ] as const
+  ).map(([language, line, country, city]): (typeof CASES)[number] => [
+    `an address before the court that keeps the register: ${line}`,
+    { '': html(`<h1>Quillbee</h1><p>Notes.</p><footer><p>${line}</p></footer>`, '', language) },
+    country,
+    city,
+  ]),
+  [
+    'an address under a slogan with a partner in it',
+    {
+      '': html(
+        '<h1>Your partner for printing.</h1><p>Quillbee.</p><h2>Contact</h2><p>Am Markt 3, 78462 Konstanz, Germany</p>',
+      ),
+    },
+    'DE',
+    'Konstanz',
+  ],
   [
     'a street, a postcode and a city in a line by themselves',
     { '': html('<h1>Lody</h1><p>Ulica Batorego 8, 05-400 Otwock</p>', '', 'pl') },

@@ -1,4 +1,4 @@
-import { NOT_OUR_PLACE, RUNS_IT } from '../../words/places.ts';
+import { ENTERED_IN, NOT_OUR_PLACE, RUNS_IT } from '../../words/places.ts';
 import { anyOf, finds } from '../../words/table.ts';
 import type { Block, ReadPage } from '../../read/page.ts';
 
@@ -6,6 +6,7 @@ const OTHERS = finds(NOT_OUR_PLACE);
 const EACH_OTHERS = new RegExp(anyOf(NOT_OUR_PLACE), 'giu');
 const EACH_RUNS = new RegExp(anyOf(RUNS_IT), 'giu');
 const RUNS = finds(RUNS_IT);
+const IS_ENTERED = finds(ENTERED_IN);
 const SENTENCE_ENDS = /[.;!?](?=\s|$)|\n/u;
 /** Characters before a fact, and after it in its sentence, that say whose it is. */
 const BEFORE = 300;
@@ -13,6 +14,7 @@ const AFTER = 120;
 /** "12 Bank Street", "Moss Court 3": what a street is called says nothing of whose it is. */
 const STREET =
   /(?<![\p{L}\d])\d{1,5}[a-z]?,? (?:\p{Lu}[\p{L}'’.-]{1,20} ){0,3}\p{Lu}[\p{L}'’.-]{1,20}|(?:\p{Lu}[\p{L}'’.-]{1,20} ){1,3}\d{1,4}[a-z]?(?=[,\n]|$)/gu;
+const IS_SLOGAN = /\s.*[.!]$/u;
 const MOST_LINES = 4;
 const LONGEST_LINE = 200;
 const HEADINGS = 2;
@@ -30,9 +32,13 @@ export function isOthers(page: ReadPage, block: Block, at: number, names: string
   const ours = Math.max(lastOf(before, EACH_RUNS), ...names.map((name) => lastName(before, name)));
   if (theirs >= 0 || ours >= 0) return theirs > ours;
   const after = page.text.slice(here, Math.max(block.end, here) + 1).slice(0, AFTER);
-  const end = after.search(SENTENCE_ENDS);
-  if (OTHERS.test(end > 0 ? after.slice(0, end) : after)) return true;
-  const heading = block.under.slice(0, HEADINGS).find(({ text }) => OTHERS.test(text) || RUNS.test(text));
+  // A court that is told behind a firm's address keeps the register it is entered in.
+  const ends = [SENTENCE_ENDS, IS_ENTERED].map((end) => after.search(end)).filter((end) => end >= 0);
+  if (OTHERS.test(after.slice(0, Math.min(after.length, ...ends)))) return true;
+  // "Your partner for printing." over a page is a slogan.
+  const heading = block.under
+    .slice(0, HEADINGS)
+    .find(({ text }) => !IS_SLOGAN.test(text) && (OTHERS.test(text) || RUNS.test(text)));
   return heading !== undefined && OTHERS.test(heading.text) && !RUNS.test(heading.text);
 }
 
