@@ -6,6 +6,7 @@ import type { Candidate } from '../../site-draft.ts';
 import { declaredKinds } from './declared-kinds.ts';
 import { bodyBlocks, isInside, pagesOfKind, quoted, type Site } from '../site.ts';
 import { type CategoryWord, saysWord, wordsOfCategories } from './category-words.ts';
+import { ofReaders } from './sold-to-firms.ts';
 
 const MOST_CATEGORIES = 3;
 /** What a word in each place tells of what the product does. */
@@ -81,12 +82,14 @@ function scoredCategories(site: Site, choices: CategoryChoice[], language?: stri
   ];
   const words = wordsOfCategories(choices, language);
   const declared = site.home.flatMap(declaredKinds);
+  const toFirms = ofReaders(sources);
   return choices
     .map((choice): Scored => {
       const told = scoreOf(choice, words.get(choice) ?? [], sources);
-      const [own] = declared.filter(({ slug }) => slug === choice.slug);
-      if (!own) return told;
-      return { ...told, score: told.score + WORTH.declared, best: told.best ?? own };
+      const { times, plus, quote } = toFirms(choice.slug);
+      const own = declared.find(({ slug }) => slug === choice.slug);
+      const score = told.score * times + plus + (own ? WORTH.declared : 0);
+      return { choice, score, best: told.best ?? own ?? quote };
     })
     .filter(({ score }) => score > 0)
     .sort((left, right) => right.score - left.score);
