@@ -381,6 +381,34 @@ describe('words the site files itself under', () => {
     });
   });
 
+  describe('of software for a trade', () => {
+    const choices = [
+      { name: 'Business', slug: 'business' },
+      { name: 'Food & Fitness', slug: 'fitness-and-food' },
+    ];
+    const categoryOf = async (language: string, title: string, lines: string[]) => {
+      const body = `<h1>${title}</h1>${lines.map((line) => `<p>${line}</p>`).join('')}`;
+      const made = await draftFromPages(crawl({ '': html(body, `<title>${title}</title>`, language) }), {
+        categories: choices,
+      });
+      return [made.fields.categories.value ?? []].flat()[0];
+    };
+    it.each([
+      ['en', 'Orders for restaurants', ['Keep your customers coming back.', 'Your staff sees each order.']],
+      ['de', 'Bestellungen im Restaurant', ['Ihre Gäste bestellen am Tisch.', 'Entlasten Sie Ihr Team.']],
+      ['it', 'Il menu del ristorante', ['I tuoi clienti ordinano subito.', 'Per la tua attività.']],
+      ['fi', 'Ravintolan tilaukset', ['Asiakkaasi tilaavat pöydästä.', 'Yrityksesi säästää aikaa.']],
+      ['tr', 'Restoran menüsü', ['Müşterileriniz masadan sipariş verir.', 'İşletmenize zaman kazandırır.']],
+      ['ja', 'レストランの注文', ['御社の売上に。', '店舗様の手間を減らします。']],
+    ])('%s: it is for firms, as its texts speak to them', async (language, title, lines) => {
+      expect(await categoryOf(language, title, lines)).toBe('Business');
+    });
+    it('not where a restaurant speaks to its guests', async () => {
+      const lines = ['Your table is waiting.', 'Our restaurant has a menu for your children.'];
+      expect(await categoryOf('en', 'Orders for restaurants', lines)).toBe('Food & Fitness');
+    });
+  });
+
   it('are categories of the directory only, each with a quote', async () => {
     const made = await draft(
       home(

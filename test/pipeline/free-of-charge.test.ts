@@ -42,6 +42,8 @@ describe('what is said to be free', () => {
     ['無料アプリ'],
     ['永久免费使用'],
     ['무료로 이용하세요'],
+    ['Créez gratuitement un site de vitrine'],
+    ['Erstelle kostenlos eine App'],
   ])('the product: %s', (text) => expect(saysFree(text)).toBe(true));
 
   it.each([
@@ -58,6 +60,7 @@ describe('what is said to be free', () => {
     ['Kostenlose Erstberatung'],
     ['Der Rückruf ist kostenlos'],
     ['Devis gratuit'],
+    ['Estimez gratuitement votre bien'],
     ['Presupuesto gratis y sin compromiso'],
     ['Sopralluogo gratuito'],
     ['Il primo incontro è sempre gratuito'],

@@ -10,8 +10,8 @@ import { VAGUE_WORDS } from '../../../words/vague.ts';
 import { WORK_WORDS } from '../../../words/works.ts';
 import type { CategoryChoice } from '../../candidates.ts';
 
-/** A word that speaks for a category, and how much it tells. */
-export type CategoryWord = { stem: string; weight: number };
+/** A word that speaks for a category, and how much it tells; a vague one stands on websites of every kind. */
+export type CategoryWord = { stem: string; weight: number; isVague: boolean };
 
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 /** What a word tells more when it is made of several, or stands in the category's name; less on websites of every kind. */
@@ -69,6 +69,7 @@ export function wordsOfCategories(
       choice,
       [...own].map((stem) => ({
         stem,
+        isVague: VAGUE.has(stem),
         weight:
           ((isSeveral(stem) ? TELLS.several : 1) *
             (names.has(stem) ? TELLS.name : 1) *

@@ -75,6 +75,9 @@ function isSpacedProduct(
   // "App kostenlos herunterladen": the thing may stand right before the word, too.
   if (isCounted(before, after, isProduct)) return false;
   if (thing.length > 0) return [thing.join(' '), ...thing, ...leading.slice(-1)].some(isProduct);
+  // "Créez gratuitement un site": of what is done so, past the article.
+  const [object] = following.filter((word) => !STOP.has(word));
+  if (object !== undefined && leading.length > 0 && FREELY.test(word) && isProduct(object)) return true;
   const said = leading.filter(isSaid);
   const [last, pair] = [said.at(-1), said.slice(-2).join(' ')];
   // "Learn a language for free": what is done, of which the last word is only the object.
