@@ -65,7 +65,7 @@ export type ScoredGroup = { page: ReadPage; group: CardGroup; evidence: GroupEvi
 
 /**
  * What the product does: points of the groups of cards and list items that tell it most surely. Where those are few, what the
- * plans include, then sentences.
+ * plans include, then sentences of the start page.
  */
 export function extractFeatures(
   site: Site,
@@ -105,7 +105,7 @@ export function extractFeatures(
   if (found.size > 0 && found.size < FEW) take(from(FURTHER));
   const isOffered = (one: ScoredGroup): boolean => isOfServices(one) || isTitled(one.evidence);
   if (found.size === 0) take(from(OFFERED).filter(isOffered).slice(0, 1));
-  if (found.size === 0) add(site.home.flatMap(sentencesAbout).slice(0, FEW));
+  for (const point of site.home.flatMap(sentencesAbout)) if (found.size < FEW) add([point]);
   return [...found.values()].map(({ page, text }) => quoted(text, page, text));
 }
 
