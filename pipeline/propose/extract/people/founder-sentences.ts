@@ -152,6 +152,9 @@ function fromOrigin({ page, block, sentence, name, found, trust }: Passage): voi
   }
 }
 
+/** A family name that no list has, with a given name in kana: where a sentence says that it is somebody's. */
+const GIVEN_IN_KANA = /^\p{Script=Han}{2}[ \u3000]?\p{Script=Hiragana}{2,3}$/u;
+
 /** "Ann Ek is behind Quillbee", "its founder Ann Ek", "開発者のアン". */
 function fromBehind({ page, sentence, name, found, trust: { trusted, owners } }: Passage): void {
   for (const pattern of [ITS_FOUNDER, IS_BEHIND]) {
@@ -164,7 +167,8 @@ function fromBehind({ page, sentence, name, found, trust: { trusted, owners } }:
     const dense = pattern.exec(sentence);
     // One of its alternatives holds the name.
     const person = dense?.slice(1).join('') ?? '';
-    if (dense && isPersonName(person)) add(found, page, person, '', [dense[0]], 3);
+    if (dense && (isPersonName(person) || GIVEN_IN_KANA.test(person)))
+      add(found, page, person, '', [dense[0]], 3);
   }
 }
 
