@@ -13,6 +13,7 @@ import {
   IDEA_OF,
   MAKER_LABEL,
   OUR_FOUNDER,
+  RUNS_AS,
 } from '../words/people.ts';
 import { BASED, IS_ADDRESS, MADE, PLACE_LABEL, STREETS } from '../words/places.ts';
 import { foldQuote } from '../read/fold.ts';
@@ -28,7 +29,12 @@ import {
   PREFECTURE_FIRST,
 } from '../propose/extract/gazetteer/city-name.ts';
 import { isKnownCity, isPlace } from '../propose/extract/gazetteer/gazetteer.ts';
-import { isGivenAlone, isOneName, isPersonName } from '../propose/extract/people/person-name.ts';
+import {
+  isGivenAlone,
+  isNamedInKana,
+  isOneName,
+  isPersonName,
+} from '../propose/extract/people/person-name.ts';
 import { DENSE_ALONE, DENSE_OWN_PROJECT } from '../propose/extract/people/verb-first.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';
 import { FREE, ON_REQUEST, TRIAL } from '../propose/extract/prices/pricing-words.ts';
@@ -38,7 +44,7 @@ const ESTABLISHED = /(?<!\p{L})est\.? ?\d{4}/iu;
 const BEGINS = finds(BEGAN, MAYBE_BEGAN, SINCE, SINCE_AFTER, YEAR_LABEL);
 /** A line that names a person says of a founder what they are or did, or that it is by them. */
 const MADE_BY = new RegExp(
-  String.raw`${anyOf(FOUNDER, OUR_FOUNDER, FOUNDED, BEGUN, BUILT, FOUNDS, I_AM, I_MADE, BEHIND, IDEA_OF, MAKER_LABEL, BORN_OF)}|^\P{L}*${anyOf(BY)}` +
+  String.raw`${anyOf(FOUNDER, OUR_FOUNDER, RUNS_AS, FOUNDED, BEGUN, BUILT, FOUNDS, I_AM, I_MADE, BEHIND, IDEA_OF, MAKER_LABEL, BORN_OF)}|^\P{L}*${anyOf(BY)}` +
     String.raw`|(?<!\p{L})(?:is|ist|est|es|é|è|är|er) (?:an?|eine?|une?|uma?|una|een|et|en) [^.!?]{2,60} (?:${anyOf(BY)}|di|de) |を(?:開発|制作|創業|運営)|を作っ` +
     `|${DENSE_ALONE}|${DENSE_OWN_PROJECT}`,
   'iu',
@@ -86,6 +92,7 @@ function endsWithCity(quote: string): boolean {
 export const isMakerIn = (quotes: string[], name: string): boolean =>
   (isPersonName(name) ||
     isGivenAlone(name) ||
+    isNamedInKana(name) ||
     (isOneName(name) && quotes.some((quote) => introduces(quote, name)))) &&
   quotes.some((quote) => MADE_BY.test(quote));
 

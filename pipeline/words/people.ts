@@ -162,6 +162,9 @@ export const OUR_FOUNDER: WordTable = {
   id: `pendiri kami`,
 };
 
+/** What somebody is called who says that they run it, before their name. */
+export const RUNS_AS: WordTable = { ja: `代表の, 代表者の, 代表取締役の, 代表取締役社長の` };
+
 /** Before a name, and no part of it. */
 export const ADDRESSED: WordTable = {
   en: `mr, mrs, ms, miss, chef, coach, captain, sir, madam, pastor`,

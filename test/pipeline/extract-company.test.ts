@@ -248,6 +248,7 @@ describe('founders', () => {
       [['Anna Schmidt', undefined]],
     ],
     ['Japanese', '<p>Quillbeeを開発した佐藤健です。</p>', [['佐藤健', undefined]]],
+    ['Japanese', '<p>こんにちは。 Quillbee 代表の坪山ちひろです。</p>', [['坪山ちひろ', undefined]]],
     ['Chinese', '<p>我是王小明，Quillbee 的创始人。</p>', [['王小明', undefined]]],
   ])('are read from %s', async (_, body, expected) => {
     expect(await people(body)).toEqual(expected);

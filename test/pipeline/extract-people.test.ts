@@ -679,7 +679,6 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
       ['it', '<p>Quillbee Notes è stato creato da Anna Rossi.</p>', ['Anna Rossi']],
       ['sv', '<p>Quillbee Notes utvecklas av Anna Svensson.</p>', ['Anna Svensson']],
       ['ja', '<p>Quillbee Notesは佐藤健太ひとりで運営しています。</p>', ['佐藤健太']],
-      ['ja', '<p>こんにちは。Quillbee Notes代表の坪山ちひろです。</p>', ['坪山ちひろ']],
       ['ja', '<p>Quillbee Notesは佐藤健太の個人開発プロジェクトです。</p>', ['佐藤健太']],
       ['en', '<p>Quillbee Notes is a website made by Ann Miller.</p>', ['Ann Miller']],
       ['en', '<p>Website designed and developed by Ann Miller</p>', []],

@@ -19,6 +19,7 @@ import {
   MY_NAME_IS,
   OTHERS_SPEAK,
   PRESENTS,
+  RUNS_AS,
   STANDS,
   WHEN,
   WHO_MADE_IT,
@@ -129,7 +130,8 @@ export const IDEA_BY = new RegExp(String.raw`${anyCase(anyOf(IDEA_OF))}${GAP} (?
 export const FOUNDERS_LABEL = isOneOfWords(FOUNDER);
 /** "創業者の佐藤健です", "代表の佐藤健と申します", "Quillbeeを開発した佐藤健です", "我是王小明，Quillbee 的创始人" */
 export const DENSE_SAYS = new RegExp(
-  String.raw`(?:(?:${anyOf({ ja: FOUNDER.ja ?? '' })}|代表(?:者|取締役(?:社長)?)?)の|を(?:開発|制作|創業|運営)(?:した|している|しています)|を作っ(?:た|ている))([\p{Script=Han}]{1,3}[ \u3000]?[\p{Script=Han}\p{Script=Hiragana}]{1,4}?)(?:です|と申します|が|、)` +
+  String.raw`(?:(?:${anyOf({ ja: FOUNDER.ja ?? '' })})の|${anyOf(RUNS_AS)}|を(?:開発|制作|創業|運営)(?:した|している|しています)|を作っ(?:た|ている))` +
+    String.raw`([\p{Script=Han}]{1,3}[ \u3000]?[\p{Script=Han}\p{Script=Hiragana}]{1,4}?)(?:です|と申します|が|、)` +
     String.raw`|我是([\p{Script=Han}]{2,4})，[^。！？]{0,30}(?:${anyOf({ zh: FOUNDER.zh ?? '' })})`,
   'u',
 );

@@ -34,7 +34,7 @@ import { fromFoundedBy, isRunning } from './founded-by.ts';
 import { isRoleHere } from './founder-role.ts';
 import { fromRole } from './role-in-sentence.ts';
 import { fromFirstPerson } from './first-person.ts';
-import { isGivenAlone, isPersonName, isSurelyPerson, surePeople } from './person-name.ts';
+import { isGivenAlone, isNamedInKana, isPersonName, isSurelyPerson, surePeople } from './person-name.ts';
 import { DENSE_MADE, DONE_BY, OBJECT_FIRST, VERB_FIRST } from './verb-first.ts';
 import { isOfWebsite, isOwnSubject, isProduct, isSaidOfIt, saysName, saysProduct } from './own-subject.ts';
 import { nameKey } from '../site.ts';
@@ -152,9 +152,6 @@ function fromOrigin({ page, block, sentence, name, found, trust }: Passage): voi
   }
 }
 
-/** A family name that no list has, with a given name in kana: where a sentence says that it is somebody's. */
-const GIVEN_IN_KANA = /^\p{Script=Han}{2}[ \u3000]?\p{Script=Hiragana}{2,3}$/u;
-
 /** "Ann Ek is behind Quillbee", "its founder Ann Ek", "開発者のアン". */
 function fromBehind({ page, sentence, name, found, trust: { trusted, owners } }: Passage): void {
   for (const pattern of [ITS_FOUNDER, IS_BEHIND]) {
@@ -167,8 +164,7 @@ function fromBehind({ page, sentence, name, found, trust: { trusted, owners } }:
     const dense = pattern.exec(sentence);
     // One of its alternatives holds the name.
     const person = dense?.slice(1).join('') ?? '';
-    if (dense && (isPersonName(person) || GIVEN_IN_KANA.test(person)))
-      add(found, page, person, '', [dense[0]], 3);
+    if (dense && (isPersonName(person) || isNamedInKana(person))) add(found, page, person, '', [dense[0]], 3);
   }
 }
 

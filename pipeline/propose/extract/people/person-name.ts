@@ -71,6 +71,10 @@ export function isSurelyPerson(text: string): boolean {
 /** True for a given name by itself, as makers sign: only where a sentence or role says whose it is. */
 export const isGivenAlone = (text: string): boolean => isOneName(text) && text.split('-').some(isGivenName);
 
+/** True for a given name in kana after a family name, in a list or not: only where a sentence says that it is somebody's. */
+export const isNamedInKana = (text: string): boolean =>
+  /^\p{Script=Han}{2}[ \u3000]?\p{Script=Hiragana}{2,3}$/u.test(text);
+
 /** True for one capitalised word that may be a name, where somebody says that it is theirs. */
 export const isOneName = (text: string): boolean =>
   ONE_WORD.test(text) && !NOT_PEOPLE.has(text.toLowerCase());
