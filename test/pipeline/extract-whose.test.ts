@@ -37,6 +37,14 @@ const OTHERS: [whose: string, block: string][] = [
     '<p>Payments are handled by our processor Kassa Payments Ltd, 5 Quay, Dublin D02 AF30, Ireland; contact support@kassa.ie.</p>',
   ],
   [
+    'a payment provider, whose office is told after it',
+    '<p>The entity providing online payment processing is Kassa SA, with its registered office in Poznań at ul. Kanclerska 15 (60-327 Poznań), e-mail office@kassa.pl.</p>',
+  ],
+  [
+    'the same in Polish',
+    '<p>Podmiotem świadczącym obsługę płatności online jest Kassa SA z siedzibą w Poznaniu, ul. Kanclerska 15, 60-327 Poznań, biuro@kassa.pl.</p>',
+  ],
+  [
     'a customer',
     '<h2>Our customers</h2><p>Bakery Broodje, Kerkstraat 12, 6511 AB Nijmegen, Netherlands, info@broodje.nl</p>',
   ],

@@ -29,7 +29,11 @@ export function isOthers(page: ReadPage, block: Block, at: number, names: string
   const own = page.text.slice(Math.max(block.start, here - BEFORE), here);
   const before = `${linesBefore(page, block)}\n${own}`.slice(-BEFORE).replaceAll(STREET, '');
   const theirs = lastOf(before, EACH_OTHERS);
-  const ours = Math.max(lastOf(before, EACH_RUNS), ...names.map((name) => lastName(before, name)));
+  const runs = lastOf(before, EACH_RUNS);
+  const named = Math.max(-1, ...names.map((name) => lastName(before, name)));
+  // "The payment provider is Acme, with its registered office in": said on of the one before.
+  const saysOn = theirs >= 0 && runs > theirs && !SENTENCE_ENDS.test(before.slice(theirs, runs));
+  const ours = saysOn ? named : Math.max(runs, named);
   if (theirs >= 0 || ours >= 0) return theirs > ours;
   const after = page.text.slice(here, Math.max(block.end, here) + 1).slice(0, AFTER);
   // A court that is told behind a firm's address keeps the register it is entered in.
