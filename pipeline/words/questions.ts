@@ -33,6 +33,34 @@ export const QUESTIONS_TITLE: WordTable = {
   ko: `자주 묻는, 자주묻는`,
 };
 
+/** What stands before a question, and a colon or point after it. */
+export const QUESTION_LABEL: WordTable = {
+  any: `Q`,
+  en: `Question`,
+  de: `Frage, F`,
+  fr: `Question`,
+  es: `Pregunta, P`,
+  pt: `Pergunta, P`,
+  it: `Domanda, D`,
+  nl: `Vraag, V`,
+  pl: `Pytanie`,
+  cs: `Otázka`,
+  sk: `Otázka`,
+  sv: `Fråga, F`,
+  da: `Spørgsmål`,
+  nb: `Spørsmål`,
+  fi: `Kysymys`,
+  ru: `Вопрос, В`,
+  uk: `Питання, П`,
+  tr: `Soru, S`,
+  hu: `Kérdés`,
+  ro: `Întrebare`,
+  el: `Ερώτηση`,
+  ja: `質問, 問`,
+  zh: `问, 問`,
+  ko: `질문`,
+};
+
 /** Asks whether there is more to ask, or to begin: no question that is answered. */
 export const ASKS_FOR_MORE: WordTable = {
   en: `need help, need more help, ready to, didn't find, can't find, not sure`,

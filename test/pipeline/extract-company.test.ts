@@ -425,6 +425,12 @@ describe('profiles elsewhere', () => {
     expect(await socials(body)).toEqual(expected);
   });
 
+  it('are those of whom one writes to, by the same name', async () => {
+    const body =
+      '<p>Write to <a href="mailto:annlindqvist@gmail.com">annlindqvist@gmail.com</a> or <a href="https://www.instagram.com/x.annlindqvist/">@x.annlindqvist</a>, seen in <a href="https://www.instagram.com/papernews/">@papernews</a></p>';
+    expect(await socials(body)).toEqual({ instagram: 'https://www.instagram.com/x.annlindqvist/' });
+  });
+
   it('are those of the start page where other pages show another', async () => {
     const footer = (handle: string) => `<footer><a href="https://x.com/${handle}">X</a></footer>`;
     const others = Object.fromEntries(

@@ -212,6 +212,14 @@ describe('questions and answers', () => {
       )[0]?.[0],
     ).toBe('Question number 0?');
   });
+
+  it('are those that are called questions, whether a sign of asking stands there or not', async () => {
+    const item = (label: string, question: string) =>
+      `<div><p>${label} ${question}</p><p>It keeps them until you throw them away.</p></div>`;
+    const titles = ['How long are notes kept', 'Wer liest meine Notizen', 'Как долго хранятся заметки'];
+    const body = ['Q:', 'Frage 2:', 'Вопрос:'].map((label, at) => item(label, titles[at] ?? '')).join('');
+    expect((await faqs(body)).map(([question]) => question)).toEqual(titles);
+  });
 });
 
 describe('features', () => {
@@ -253,6 +261,22 @@ describe('features', () => {
     ],
   ])('do not include %s', async (_, body, title) => {
     expect((await features(body)) ?? []).not.toContain(title);
+  });
+
+  it('are no towns that are served', async () => {
+    const cards = (titles: string[]) =>
+      titles
+        .map((title) => `<div class="card"><h3>${title}</h3><p>We come on the same day.</p></div>`)
+        .join('');
+    const { features } = (
+      await draft({
+        '': html(
+          `<h1>Quillbee</h1><section><h2>Our services</h2>${cards(['Pipe repair', 'Boiler checks', 'Leak detection'])}</section>` +
+            `<section><h2>Where we work</h2>${cards(['Montenero di Bisaccia', 'San Salvo', 'Termoli'])}</section>`,
+        ),
+      })
+    ).fields;
+    expect(features.value).toEqual(['Pipe repair', 'Boiler checks', 'Leak detection']);
   });
 });
 

@@ -30,6 +30,19 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     'Leipzig',
   ],
   [
+    'an address behind a name with another country in it',
+    {
+      '': H,
+      imprint: html(
+        '<h1>Mentions légales</h1><p>Quillbee, anciennement CHINA PAPER, 4 Rue Morgan, 91220 Brétigny-sur-Orge, France</p>',
+        '<title>Mentions légales</title>',
+        'fr',
+      ),
+    },
+    'FR',
+    'Brétigny-sur-Orge',
+  ],
+  [
     'an imprint as preformatted text',
     {
       '': H,

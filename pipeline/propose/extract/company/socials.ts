@@ -1,4 +1,5 @@
 import type { SocialPlatform } from '../../../../rules/drafts/draft-fields.ts';
+import { OTHER_DESK, WELCOMING } from '../../../words/mailboxes.ts';
 import { CREDITS } from '../../../words/people.ts';
 import { finds } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
@@ -13,6 +14,8 @@ const SOMEBODY_ELSE = new Set(
   ),
 );
 const CREDIT = finds(CREDITS);
+const WELCOMES = finds(WELCOMING, OTHER_DESK);
+const SHORTEST_MAILBOX = 8;
 /** Letters after the product's name in that of its repository: "quillbee-website". */
 const MOST_ADDED = 8;
 /** Whose profiles and whose pages data may list that are not the site's own. */
@@ -38,6 +41,7 @@ export function extractSocials(
 ): Candidate<{ platform: SocialPlatform; url: string }>[] {
   const found = new Map<string, Found>();
   const names = [name, site.label].map(nameKey).filter((key) => key.length > 2);
+  names.push(...mailboxesOf(site));
   for (const page of site.pages) {
     const add = (address: string, written: string, weight: number): void => {
       const profile = profileOf(address);
@@ -86,6 +90,14 @@ export function extractSocials(
     )
     .map(({ candidate }) => candidate);
 }
+
+/** What stands before the @ of addresses on the start page, where it may be a name: "annlindqvist" is Ann's on other networks, too. */
+const mailboxesOf = (site: Site): string[] =>
+  site.home
+    .flatMap(({ links }) => links.flatMap(({ href }) => /^mailto:([^@?]{1,64})@/iu.exec(href)?.[1] ?? []))
+    .filter((box) => !WELCOMES.test(box))
+    .map(nameKey)
+    .filter((key) => key.length >= SHORTEST_MAILBOX);
 
 /**
  * Icons of several networks side by side on the start page. People of a team have such rows, too: then a network stands in more

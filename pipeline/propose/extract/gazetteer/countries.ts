@@ -128,10 +128,16 @@ function denseNames(): Map<string, [name: string, code: string][]> {
   return dense;
 }
 
-/** The code of the one country a text names, or undefined when it names none or several. */
+/** Behind a postcode and a city, at the end of an address: "CHINA FOOD, 4 Rue Morgan, 91220 Brétigny, France" is in France. */
+const ENDS_ADDRESS = /\d[\p{L}\d -]{2,40}, ?(\p{L}[\p{L} .-]{2,40}?)[\s.]*$/u;
+
+/** The code of the one country a text names, or of the last of several where it ends an address; undefined when it names none. */
 export function countryNamed(text: string): string | undefined {
   const codes = new Set(countriesIn(text).map((one) => one.code));
-  return codes.size === 1 ? [...codes][0] : undefined;
+  if (codes.size <= 1) return [...codes][0];
+  const [, last = ''] = ENDS_ADDRESS.exec(text) ?? [];
+  const [ending, ...more] = countriesIn(last);
+  return more.length === 0 && ending?.name.length === last.length ? ending.code : undefined;
 }
 
 /** True when a name is also an ordinary word or a person's name. */

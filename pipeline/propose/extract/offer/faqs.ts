@@ -7,6 +7,7 @@ import {
   ASKS_FOR_MORE,
   INTERROGATIVES,
   OPEN_QUESTIONS,
+  QUESTION_LABEL,
   QUESTIONS_TITLE,
   STILL,
 } from '../../../words/questions.ts';
@@ -22,6 +23,11 @@ const LONGEST_QUESTION = 300;
 const LONGEST_ANSWER = 1_500;
 /** A sign of folding may stand after it. */
 const QUESTION_END = /[?？؟;՞]\s*[+–−⌄⌃▾▴▼▲▽△˅∨﹀×✕›»→↓▸▶]?\s*$/u;
+/** "Q: How do players join", whether its sign of asking is written or not. */
+const LABEL = String.raw`${anyOf(QUESTION_LABEL)}\s?\d{0,2}[.．:：]\s*`;
+const IS_LABELLED = new RegExp(String.raw`^${LABEL}\S`, 'u');
+const LABELLED = new RegExp(String.raw`^(?:[?？]\s+|Q\s?\d{0,2}\s+|${LABEL})`, 'u');
+const asks = (text: string): boolean => QUESTION_END.test(text) || IS_LABELLED.test(text);
 const IN_ONE_LINE = /^([^?？؟]{4,200}[?？؟])\s+(\S.{8,1000})$/su;
 const FAQ_WORDS = new Set(
   'faq faqs qa questions question qna haufige fragen preguntas domande perguntas'.split(' '),
@@ -77,7 +83,7 @@ function fromDisclosures(page: ReadPage): Found[] {
     if (block.otherLanguage !== '' || !isBody(block)) continue;
     if (block.tag === 'summary') {
       const box = [...ancestors(block.box)].find((one) => one.tag === 'details');
-      if (!box || !(QUESTION_END.test(block.text) || isFaqPart(page, block))) continue;
+      if (!box || !(asks(block.text) || isFaqPart(page, block))) continue;
       push(found, page, block, page.blocks.slice(block.id + 1, box.to));
     } else if (
       block.tag === 'dt' ||
@@ -86,7 +92,7 @@ function fromDisclosures(page: ReadPage): Found[] {
     ) {
       if (
         block.heading > 0 ||
-        !(QUESTION_END.test(block.text) || (block.box.words.includes('question') && isFaqPart(page, block)))
+        !(asks(block.text) || (block.box.words.includes('question') && isFaqPart(page, block)))
       )
         continue;
       push(found, page, block, answerAfter(page, block));
@@ -107,10 +113,10 @@ function fromHeadings(page: ReadPage, kind: PageKind): Found[] {
       block.tag === 'summary' ||
       block.tag === 'dt' ||
       block.tag === 'button' ||
-      !QUESTION_END.test(block.text)
+      !asks(block.text)
     )
       continue;
-    const asks =
+    const isAsked =
       block.heading >= 2 ||
       (block.heading === 0 &&
         wordCount(block.text) <= 25 &&
@@ -120,7 +126,7 @@ function fromHeadings(page: ReadPage, kind: PageKind): Found[] {
           block.tag === 'p' ||
           block.tag === 'div' ||
           block.tag === 'li'));
-    if (!asks || (!isFaqPage && !isFaqPart(page, block) && !inRows.has(block))) continue;
+    if (!isAsked || (!isFaqPage && !isFaqPart(page, block) && !inRows.has(block))) continue;
     push(found, page, block, answerAfter(page, block));
   }
   return found;
@@ -174,15 +180,11 @@ function answerAfter(page: ReadPage, question: Block): Block[] {
     if (!/[\p{L}\p{N}]/u.test(block.text) || block.box === question.box) continue;
     const isOfItem = item !== null && at < item.to;
     if (item !== null && answer.length > 0 && block.box.words.includes('question')) break;
-    if (
-      !isOfItem &&
-      block.heading > 0 &&
-      (block.heading <= (question.heading || 6) || QUESTION_END.test(block.text))
-    )
+    if (!isOfItem && block.heading > 0 && (block.heading <= (question.heading || 6) || asks(block.text)))
       break;
     if (block.tag === question.tag && block.tag !== 'p' && block.tag !== 'div') break;
     if (
-      QUESTION_END.test(block.text) &&
+      asks(block.text) &&
       block.text.length < LONGEST_QUESTION &&
       answer.length > 0 &&
       block.tag === question.tag
@@ -196,9 +198,7 @@ function answerAfter(page: ReadPage, question: Block): Block[] {
 
 function push(found: Found[], page: ReadPage, block: Block, answers: Block[]): void {
   const question = withoutGlyphs(
-    block.text
-      .replace(/\s*[+–−⌄⌃▾▴▼▲▽△˅∨﹀×✕›»→↓▸▶-]$/u, '')
-      .replace(/^(?:[?？]\s+|Q\s?\d{0,2}(?:[.．:：]\s*|\s+))/u, ''),
+    block.text.replace(/\s*[+–−⌄⌃▾▴▼▲▽△˅∨﹀×✕›»→↓▸▶-]$/u, '').replace(LABELLED, ''),
   );
   const pieces: string[] = [];
   let length = 0;

@@ -13,6 +13,7 @@ import {
   topicOf,
   viewOf,
 } from './feature-evidence.ts';
+import { isKnownCity } from '../gazetteer/gazetteer.ts';
 import { FEATURE_WEIGHTS } from './feature-weights.ts';
 import { isFeature, tellsElse } from './is-feature.ts';
 import { linkShare } from './link-share.ts';
@@ -46,6 +47,9 @@ const FURTHER = 0;
 const OFFERED = -2;
 const FEWEST_SERVICES = 3;
 const LONGEST = 200;
+/** So many cards are towns, and such a share of all, where towns are listed. */
+const FEWEST_TOWNS = 2;
+const TOWNS = 0.6;
 const MOST_PAGES = { features: 4, other: 5 };
 /** How much of something a plan allows, and who answers its questions, is no feature. */
 const LIMIT = /\d|^\+|(?<!\p{L})SLA(?!\p{L})/iu;
@@ -129,7 +133,9 @@ export function scoredGroups(site: Site, weights = FEATURE_WEIGHTS): ScoredGroup
   const pages = featurePages(site);
   const groupsOf = (page: ReadPage) => {
     const view = viewOf(site, page, topic);
-    return cardGroups(page).map((group) => ({ page, group, evidence: evidenceOf(view, group) }));
+    return cardGroups(page)
+      .filter((group) => !areTowns(group))
+      .map((group) => ({ page, group, evidence: evidenceOf(view, group) }));
   };
   // A press kit lists what it calls features, beside much else.
   const told = pagesOfKind(site, 'about').filter((page) => !pages.includes(page));
@@ -147,6 +153,12 @@ export function scoredGroups(site: Site, weights = FEATURE_WEIGHTS): ScoredGroup
       return { page, group, evidence, score: weigh(evidence, weights) };
     })
     .sort((left, right) => right.score - left.score);
+}
+
+/** Towns that are served, or where one finds it: a word that is some town's name is a word as any where it stands alone. */
+function areTowns({ cards }: CardGroup): boolean {
+  const towns = cards.filter(({ title, text }) => isKnownCity(title === '' ? text : title));
+  return towns.length >= FEWEST_TOWNS && towns.length >= cards.length * TOWNS;
 }
 
 const TITLED = ['saysFeatures', 'saysFeaturesShortly'];
