@@ -130,6 +130,26 @@ export const IS_ONE: WordTable = {
   ro: `este un, este o`,
 };
 
+/** What stands before where somebody or something comes from. */
+export const FROM_A_PLACE: WordTable = {
+  en: `from`,
+  de: `aus`,
+  fr: `de, depuis`,
+  es: `de, desde`,
+  pt: `de, do, da`,
+  it: `da`,
+  nl: `uit`,
+  sv: `från`,
+  da: `fra`,
+  nb: `fra`,
+  pl: `z, ze`,
+  cs: `z, ze`,
+  sk: `z, zo`,
+  ro: `din`,
+  ru: `из`,
+  uk: `з, із`,
+};
+
 /** Before the place where something is. */
 export const IN_A_PLACE: WordTable = {
   en: `in`,

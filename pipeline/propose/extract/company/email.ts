@@ -10,6 +10,8 @@ import { isOthers } from '../whose.ts';
 
 /** Shorter words of a name stand in many addresses. */
 const TELLING_WORD = 5;
+/** A person's box at a public provider is written in terms by whoever runs the website: enough where there is no other. */
+const PRIVATE_BOX = 2.5;
 const ADDRESS =
   /[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,5}\p{L}{2,24}(?![\p{L}\p{N}@-])/gu;
 const IS_WELCOMING = isOneOfWords(WELCOMING);
@@ -46,6 +48,8 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
             : kind === 'legal'
               ? -0.5
               : 0;
+    // "The controller is Ann Ek, ann.ek.77@gmail.com": of a host or an authority, no terms name such a box.
+    const privateBox = kind === 'legal' ? PRIVATE_BOX : 0;
     const add = (address: string, quote: string, weight: number, where: Where | 'anywhere'): void => {
       const lower = address.toLowerCase();
       const score = scoreAddress(lower, site, name);
@@ -54,7 +58,7 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
         if (!where.block || isOthers(page, where.block, where.at, names)) return;
       }
       const known = found.get(lower);
-      const total = score + place + weight;
+      const total = score + place + weight + (isPublicMail(domainOf(lower)) ? privateBox : 0);
       known?.pages.add(page.url);
       if (known && total <= known.score) return;
       const candidate = { value: address, quotes: [{ url: page.url, quote }] };
@@ -117,12 +121,14 @@ function scoreAddress(address: string, site: Site, name: string): number | undef
   const isSample =
     [SAMPLE_DOMAIN, TEMPLATE_DOMAIN].some((sample) => sample.test(domain)) ||
     IS_SAMPLE_FIRM.test(domainWithoutSuffix ?? '');
-  if (IS_SAMPLE.test(words) || isSample || FILE_ENDING.test(address)) return undefined;
+  const isOwn = isOwnDomain(domain, site, name);
+  // "mail@" is a sample's, and at a firm's own domain its box.
+  const isSampleBox = IS_SAMPLE.test(words) && !(isOwn && IS_WELCOMING.test(words));
+  if (isSampleBox || isSample || FILE_ENDING.test(address)) return undefined;
   if (IS_OTHER_DESK.test(words)) return undefined;
   if (local.includes('+') && !isPublicMail(domain)) return undefined;
   // "info@gmail.com" is nobody's.
   if (IS_WELCOMING.test(words) && isPublicMail(domain)) return undefined;
-  const isOwn = isOwnDomain(domain, site, name);
   // "s4Mr@cWwPD4hL4.OL": letters that a script turns into an address.
   if (!isOwn && isIcann !== true) return undefined;
   // "help@" of a supplier says "write to us", too.

@@ -1,7 +1,7 @@
-import type { Block } from '../../../read/page.ts';
 import {
   AND,
   BASED,
+  FROM_A_PLACE,
   HOSTED,
   IN_A_PLACE,
   IS_ONE,
@@ -15,6 +15,7 @@ import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { bareCity, looksLikeCity } from '../gazetteer/city-name.ts';
 import { countriesIn, type NamedCountry } from '../gazetteer/countries.ts';
 import { isKnownCity } from '../gazetteer/gazetteer.ts';
+import { countriesOfState } from '../gazetteer/states.ts';
 import { cityOfInflected, isInflecting, withoutSuffix } from '../gazetteer/inflected-city.ts';
 import type { FoundPlace, Where } from './found-place.ts';
 import { nameKey } from '../site.ts';
@@ -30,6 +31,7 @@ const IS_ONE_IN = new RegExp(
 );
 const SOMEBODY_IS = new RegExp(String.raw`${anyOf(IS_SOMEWHERE)}\s*(?:\p{Ll}+ )?$`, 'iu');
 const NOT_OURS = finds(NOT_OUR_PLACE);
+const FROM = new RegExp(String.raw`${anyOf(FROM_A_PLACE)} (?=\p{Lu})`, 'u');
 const AND_HOSTED = new RegExp(String.raw`\s(?:&|${anyOf(AND)})\s${anyOf(HOSTED)}`, 'giu');
 /** "Founded in 2021 by Ann Ek in Lisbon": the place comes after the year or the people. */
 const FOUNDED_IN =
@@ -50,9 +52,9 @@ const ARTICLE = /^(?:il|das|de|o) /iu;
 const REACH = 60;
 
 /** "We are based in Malmö, Sweden", "Made with love in Ghent": said of the company or product itself. */
-export function statementsIn({ page, name, kind, isOwn }: Where, block: Block): FoundPlace[] {
+export function statementsIn({ page, name, kind, isOwn }: Where, text: string): FoundPlace[] {
   const found: FoundPlace[] = [];
-  for (const quote of sentences(block.text)) {
+  for (const quote of sentences(text)) {
     // "Made and hosted in France": the host's place is not asked for.
     const sentence = quote.replace(AND_HOSTED, '');
     if (sentence.length > LONGEST || NOT_OURS.test(sentence)) continue;
@@ -62,13 +64,13 @@ export function statementsIn({ page, name, kind, isOwn }: Where, block: Block): 
     const said = based ?? SAYS_MADE.exec(sentence);
     if (!said) continue;
     const before = sentence.slice(0, said.index);
-    if (kind === 'legal' ? !isNamedOrUs(before, name) : !isOurs(before, block, name, isOwn)) continue;
+    if (kind === 'legal' ? !isNamedOrUs(before, name) : !isOurs(before, text, name, isOwn)) continue;
     if (isOfAnother(before, name)) continue;
     const after = sentence.slice(said.index + said[0].length, said.index + said[0].length + SHORT);
     const [country] = countriesIn(after).filter((one) => one.at < REACH);
     const city = cityAfter(after, country, page.language);
     const isKnown = city !== '' && isKnownCity(city);
-    const score = (based ? 3 : 2.4) + (block.text.length < SHORT ? 0.5 : 0) + (isKnown ? 0.4 : 0);
+    const score = (based ? 3 : 2.4) + (text.length < SHORT ? 0.5 : 0) + (isKnown ? 0.4 : 0);
     // Of a place that nobody knows, only a country tells that it is one.
     if (country) found.push({ country, city, page, quote, score });
     else if (isKnown) found.push({ city, page, quote, score: score - 1 });
@@ -103,10 +105,10 @@ const isOfAnother = (before: string, name: string): boolean =>
 const isNamedOrUs = (before: string, name: string): boolean =>
   (name !== '' && nameKey(before).includes(nameKey(name))) || US.test(before);
 
-function isOurs(before: string, block: Block, name: string, isOwn: boolean): boolean {
+function isOurs(before: string, text: string, name: string, isOwn: boolean): boolean {
   if (name !== '' && nameKey(before).includes(nameKey(name))) return true;
   if (SELF.test(before)) return true;
-  return isOwn && (before.trim() === '' || (block.text.length <= 90 && !SOMEBODY_IS.test(before)));
+  return isOwn && (before.trim() === '' || (text.length <= 90 && !SOMEBODY_IS.test(before)));
 }
 
 /** The city named first after "based in"; what follows is another part of the place, or the end of the phrase. */
@@ -129,7 +131,19 @@ function cityAfter(after: string, country: NamedCountry | undefined, language: s
   const city = bareCity(withoutSuffix(first.replace(/[.!,]+$/u, '')));
   // What nobody knows has an ending that nobody can take off.
   if (!isKnownCity(city) && isInflecting(language, city)) return inflectedHead(city, language);
+  // "New South Wales, Australia" is a state of it.
+  if (!isKnownCity(city) && country && countriesOfState(city).includes(country.code)) return '';
   return looksLikeCity(city) ? city : '';
+}
+
+/** "Eurorack modules from Brno, Czech Republic": a line over the start page that ends with a known city and its country. */
+export function placeInTitle({ page, isOwn }: Where, title: string): FoundPlace[] {
+  const from = isOwn && title.length <= SHORT ? FROM.exec(title) : null;
+  const after = from ? title.slice(from.index + from[0].length) : '';
+  const [country] = countriesIn(after);
+  if (!country || !/^[\s.!]*$/u.test(after.slice(country.at + country.name.length))) return [];
+  const city = /^(.{2,40}),\s*$/u.exec(after.slice(0, country.at))?.[1] ?? '';
+  return looksLikeCity(city) && isKnownCity(city) ? [{ country, city, page, quote: title, score: 2.4 }] : [];
 }
 
 /** "Krakowie na Kazimierzu", "Нижнем Новгороде с 2019 года": the longest beginning that is a city with an ending. */

@@ -6,7 +6,7 @@ import type { Candidate } from '../../site-draft.ts';
 import { addressesIn } from './addresses.ts';
 import { readPostalAddresses, type Told } from './postal-data.ts';
 import { countryOfTaxNumber } from './tax-numbers.ts';
-import { statementsIn } from './place-statements.ts';
+import { placeInTitle, statementsIn } from './place-statements.ts';
 import { countryByCity, countryOfPlace } from '../gazetteer/country-of-city.ts';
 import type { FoundPlace } from './found-place.ts';
 import { isCityState } from '../gazetteer/gazetteer.ts';
@@ -47,9 +47,11 @@ export function extractPlace(
     readPostalAddresses(page, told);
     const isOwn = isHome(site, page) || kind === 'about' || kind === 'contact' || kind === 'imprint';
     const where = { page, name, kind, isOwn };
+    found.push(...(isOwn ? statementsIn(where, metaContent(page, 'description')) : []));
     for (const block of page.blocks) {
       if (!isRead(block)) continue;
-      if (isOwn || kind === 'legal' || kind === 'faq') found.push(...statementsIn(where, block));
+      if (isOwn || kind === 'legal' || kind === 'faq') found.push(...statementsIn(where, block.text));
+      if (block.heading === 1) found.push(...placeInTitle(where, block.text));
       found.push(...addressesIn(where, block));
       if (isOwn || kind === 'legal' || block.region === 'footer') readTaxNumber(page, block, name, told);
     }

@@ -3,6 +3,7 @@ import { listCountries } from '../../../../rules/money/vat.ts';
 import { STREETS } from '../../../words/places.ts';
 import { finds, isOneOfWords, LANGUAGES } from '../../../words/table.ts';
 import { isPlace } from './gazetteer.ts';
+import { countriesOfState } from './states.ts';
 
 /** Display names that are ordinary words in some language: they need a capital letter and company. */
 const AMBIGUOUS = new Set([
@@ -103,14 +104,16 @@ function isBehindStreet(source: string, words: RegExpExecArray[], at: number): b
   return !(isNext(named, street) && /^\p{Lu}/u.test(named?.[0] ?? ''));
 }
 
-/** "Canvey Island", "Polska Cerekiew", "Mexico City": with the word before it or after it a place is named so. */
+/** "Canvey Island", "Polska Cerekiew", "Mexico City", "New South Wales": with a word before it or after it a place or a state is named so. */
 function isOfPlace(source: string, words: RegExpExecArray[], at: number, span: number): boolean {
   const [before, first, last, after] = [at - 1, at, at + span - 1, at + span].map((one) => words[one]);
   const joined = (from = first, to = last): string =>
     from && to ? source.slice(from.index, to.index + to[0].length) : '';
-  return [before && joined(before, last), after && joined(first, after)].some(
+  const isNamed = [before && joined(before, last), after && joined(first, after)].some(
     (name) => name !== undefined && ONE_SPACE.test(name) && isPlace(name),
   );
+  const led = words[at - 2];
+  return isNamed || (led !== undefined && countriesOfState(joined(led, last)).length > 0);
 }
 
 /** Names in scripts without spaces by their first character, longest first. */

@@ -78,6 +78,8 @@ export const MEET_FOUNDER = new RegExp(
   String.raw`^${anyCase(anyOf(PRESENTS))} (${PERSON}), (?:\p{L}{1,5} )?((?:[\p{L}-]+ ){0,2}?${anyCase(anyOf(FOUNDER))}.{0,60})$`,
   'u',
 );
+/** "Meet Ann Ek", over what she does. */
+export const MEET = new RegExp(String.raw`^${anyCase(anyOf(PRESENTS))} (?=\p{Lu})`, 'u');
 /** A title over a founder, and what is told of one: "Meet the maker", "A note from our founder". */
 export const FOUNDER_TITLE = new RegExp(
   String.raw`^\s*${anyOf(PRESENTS)} (?:[\p{L}-]+ ){0,2}?${anyOf(FOUNDER)}s?[\s.:!]*$`,
@@ -92,7 +94,7 @@ export const NAME_ROLE = new RegExp(
   'u',
 );
 export const ROLE_NAME = new RegExp(
-  String.raw`^([\p{L}&,/ -]{0,30}?${FOUNDERS}[\p{L}&,/ -]{0,30}?)\s?[:–—|-]\s?(${PERSON})$`,
+  String.raw`^([\p{L}&,/ -]{0,30}?${FOUNDERS}[\p{L}&,/ -]{0,30}?)(?:\s?[:–—|]\s?|\s-\s?|-\s)(${PERSON})$`,
   'u',
 );
 /** "Ann Ek is the founder and CEO of Quillbee". */

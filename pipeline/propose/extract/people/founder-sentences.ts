@@ -124,10 +124,12 @@ function fromSentences(
   if (trusted) fromOtherOrder(passage);
   fromBeing(passage);
   fromDoing(passage);
-  if (!trusted) return;
   const made = BUILT_BY.exec(sentence);
   if (made?.[1] && isSaidOfIt(made, sentence, name))
-    for (const person of surePeople(peopleIn(made[1]), owners)) add(found, page, person, '', [made[0]], 2);
+    for (const person of surePeople(peopleIn(made[1]), owners))
+      // In terms, somebody else may have made what is told of.
+      if (trusted || owners.has(person)) add(found, page, person, '', [made[0]], 2);
+  if (!trusted) return;
   fromFirstPerson(page, block, name, found, owners);
 }
 
