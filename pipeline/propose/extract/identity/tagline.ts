@@ -3,20 +3,23 @@ import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { GREETS } from '../../../words/greetings.ts';
-import { opensWith } from '../../../words/table.ts';
+import { REASONS } from '../../../words/reasons.ts';
+import { finds, opensWith } from '../../../words/table.ts';
 import { titleParts } from './name.ts';
 import { bodyBlocks, nameKey, quoted, type Site } from '../site.ts';
-import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
+import { isPlaceholder, sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 const LONGEST = 120;
+const MOST_IN_NAME = 4;
 const GREETING = opensWith(GREETS);
+const REASON = finds(REASONS);
 
 /** The line the site introduces itself with: slogan, first heading, title without the name, line below. */
 export function extractTagline(site: Site, name: string): Candidate<string>[] {
   const found: Candidate<string>[] = [];
   const add = (text: string, page: ReadPage): void => {
     const line = withoutGlyphs(text).replace(/\s+[-–—|:·•]+$/u, '');
-    if (isTagline(line, name)) found.push(quoted(line, page, line));
+    if (isTagline(line, name) && !isLongerName(line, page, name)) found.push(quoted(line, page, line));
   };
   for (const page of site.home) {
     for (const node of page.data) for (const slogan of texts(node.values.slogan)) add(slogan, page);
@@ -28,13 +31,30 @@ export function extractTagline(site: Site, name: string): Candidate<string>[] {
       add(titleWithoutName(title, name), page);
   }
   for (const page of site.home) for (const line of linesBelowName(page, name)) add(line.text, page);
-  return found;
+  // No line stands over the page: what its description begins with.
+  for (const page of found.length === 0 ? site.home : [])
+    for (const described of [metaContent(page, 'description'), metaContent(page, 'og:description')])
+      add(sentences(described)[0] ?? '', page);
+  // "Why choose us" over the page is the title of a section.
+  return found.toSorted((left, right) => Number(REASON.test(left.value)) - Number(REASON.test(right.value)));
 }
 
-/** The title with the part that is the name cut off. */
+/** "Henan Quillbee Electrical" over the page and as a part of its title, where the name is "Quillbee". */
+function isLongerName(text: string, page: ReadPage, name: string): boolean {
+  const parts = titleParts(page.title).map(nameKey);
+  return isLonger(text, name) && parts.length > 1 && parts.includes(nameKey(text));
+}
+
+const isLonger = (text: string, name: string): boolean =>
+  name !== '' && wordCount(text) <= MOST_IN_NAME && nameKey(text).includes(nameKey(name));
+
+/** The title with the part that is the name cut off: "Quillbee | Notes for teams", "Quillbee, notes for teams". */
 function titleWithoutName(title: string, name: string): string {
+  if (name !== '' && title.startsWith(`${name}, `)) return title.slice(name.length + 2);
   const parts = titleParts(title);
-  const rest = parts.filter((part) => nameKey(part) !== nameKey(name));
+  const isName = (part: string): boolean =>
+    nameKey(part) === nameKey(name) || (isLonger(part, name) && parts.length > 1);
+  const rest = parts.filter((part) => !isName(part));
   if (rest.length === parts.length) return '';
   return rest.sort((left, right) => wordCount(right) - wordCount(left))[0] ?? '';
 }
