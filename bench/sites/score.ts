@@ -121,15 +121,20 @@ function scorePrices(site: LabelledSite, given: string): FieldScore {
   };
 }
 
-/** The amount with nothing of a number beside it; words as words. */
+/** The amount with nothing of a number beside it, "9" as "9.00" and never as "900"; words as words. */
 export function priceIn(text: string, price: string): boolean {
-  if (!/\d/.test(price)) return text.toLowerCase().includes(price.toLowerCase());
-  const amount = (/\d[\d.,’' ]*\d|\d/.exec(price)?.[0] ?? '').replaceAll(/\D/g, '');
-  return (text.match(/\d[\d.,’'\u00A0 ]*\d|\d/g) ?? []).some((found) => {
-    const digits = found.replaceAll(/\D/g, '');
-    return digits === amount || digits === `${amount}00` || `${digits}00` === amount;
-  });
+  const [amount] = amountsIn(price);
+  return amount === undefined
+    ? text.toLowerCase().includes(price.toLowerCase())
+    : amountsIn(text).includes(amount);
 }
+
+/** Numbers of a text; behind its last sign, one or two digits are the smaller coin, and three are thousands. */
+const amountsIn = (text: string): number[] =>
+  (text.match(/\d[\d.,’'\u00A0 ]*\d|\d/g) ?? []).map((number) => {
+    const [, whole = '', coins = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/s.exec(number) ?? [];
+    return Number(`${whole.replaceAll(/\D/g, '')}.${coins}0`);
+  });
 
 /** Where a number can be written to is shown, but is no profile: neither required nor wrong, however a label has it. */
 const IS_CHAT = /^https?:\/\/(?:wa|m)\.me\//;
