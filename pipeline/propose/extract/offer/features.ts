@@ -1,8 +1,9 @@
+import { parse } from 'tldts';
 import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
 import { DOES, FOR_WHOM, PLAN_TERMS } from '../../../words/features.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
-import { metaContent, type ReadPage } from '../../../read/page.ts';
+import { type Block, metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { type CardGroup, cardGroups, pointsOf } from './card-groups.ts';
 import {
@@ -50,6 +51,9 @@ const LONGEST = 200;
 /** So many cards are towns, and such a share of all, where towns are listed. */
 const FEWEST_TOWNS = 2;
 const TOWNS = 0.6;
+/** So many websites are led to, and from such a share of all cards, where they are others'. */
+const FEWEST_OTHERS = 3;
+const MOSTLY = 0.8;
 const MOST_PAGES = { features: 4, other: 5 };
 /** How much of something a plan allows, and who answers its questions, is no feature. */
 const LIMIT = /\d|^\+|(?<!\p{L})SLA(?!\p{L})/iu;
@@ -109,6 +113,7 @@ export function extractFeatures(
   if (found.size > 0 && found.size < FEW) take(from(FURTHER));
   const isOffered = (one: ScoredGroup): boolean => isOfServices(one) || isTitled(one.evidence);
   if (found.size === 0) take(from(OFFERED).filter(isOffered).slice(0, 1));
+  if (found.size < FEW) add(site.home.flatMap(servicesBelow));
   for (const point of site.home.flatMap(sentencesAbout)) if (found.size < FEW) add([point]);
   return [...found.values()].map(({ page, text }) => quoted(text, page, text));
 }
@@ -134,7 +139,7 @@ export function scoredGroups(site: Site, weights = FEATURE_WEIGHTS): ScoredGroup
   const groupsOf = (page: ReadPage) => {
     const view = viewOf(site, page, topic);
     return cardGroups(page)
-      .filter((group) => !areTowns(group))
+      .filter((group) => !areTowns(group) && !areOthers(page, group))
       .map((group) => ({ page, group, evidence: evidenceOf(view, group) }));
   };
   // A press kit lists what it calls features, beside much else.
@@ -159,6 +164,22 @@ export function scoredGroups(site: Site, weights = FEATURE_WEIGHTS): ScoredGroup
 function areTowns({ cards }: CardGroup): boolean {
   const towns = cards.filter(({ title, text }) => isKnownCity(title === '' ? text : title));
   return towns.length >= FEWEST_TOWNS && towns.length >= cards.length * TOWNS;
+}
+
+/** Retailers, partners, press: nearly each leads to a website of its own. */
+function areOthers(page: ReadPage, { cards }: CardGroup): boolean {
+  const own = parse(page.url).domain;
+  const leads = new Map(
+    page.links.flatMap(({ block, url }): [number, string][] => {
+      const { domain } = parse(url);
+      return domain === null || domain === own ? [] : [[block, domain]];
+    }),
+  );
+  const others = cards.flatMap(({ blocks }) => {
+    const domain = blocks.map(({ id }) => leads.get(id)).find(Boolean);
+    return domain === undefined ? [] : [domain];
+  });
+  return new Set(others).size >= FEWEST_OTHERS && others.length >= cards.length * MOSTLY;
 }
 
 const TITLED = ['saysFeatures', 'saysFeaturesShortly'];
@@ -219,6 +240,22 @@ function planItems(page: ReadPage): Point[] {
     .filter(({ text }) => !isFor?.test(text))
     .slice(0, 12);
 }
+
+/** "Our services" at the foot of a page, over their names: no list of the website's pages. */
+function servicesBelow(page: ReadPage): Point[] {
+  const lists = new Map<Block, Point[]>();
+  for (const { heading, region, under, text } of page.blocks) {
+    const [title] = under;
+    if (region !== 'footer' || heading > 0 || title?.region !== 'footer') continue;
+    if (kindOfWords(title.text) === 'features')
+      lists.set(title, [...(lists.get(title) ?? []), { page, text }]);
+  }
+  return [...lists.values()]
+    .filter((points) => points.length >= FEWEST_SERVICES && !points.some(({ text }) => isOfPage(text)))
+    .flat();
+}
+
+const isOfPage = (text: string): boolean => kindOfWords(text) !== 'other';
 
 /** Sentences that introduce the product, for pages without cards. */
 function sentencesAbout(page: ReadPage): Point[] {
