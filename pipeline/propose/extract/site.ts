@@ -141,3 +141,7 @@ function ownHost(start: ReadPage): string {
   }
   return reached.replace(/^www\./, '');
 }
+
+/** Stands in a form, beside what is filled in. */
+export const isFilledIn = ({ box }: Block): boolean =>
+  [...ancestors(box)].some(({ tag }) => tag === 'form' || tag === 'label' || tag === 'fieldset');

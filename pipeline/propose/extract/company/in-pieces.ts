@@ -2,7 +2,7 @@ import { type Block, shownLines } from '../../../read/page.ts';
 import { NUMBERS_OF_FIRMS } from '../../../words/places.ts';
 import { finds } from '../../../words/table.ts';
 import { looksLikeCity } from '../gazetteer/city-name.ts';
-import { isAmbiguousCountry } from '../gazetteer/countries.ts';
+import { countriesIn, isAmbiguousCountry } from '../gazetteer/countries.ts';
 import { pairsIn } from '../gazetteer/country-of-city.ts';
 import { countryOfCity, isKnownCity, isPlace } from '../gazetteer/gazetteer.ts';
 import { countryOfLanguage } from '../gazetteer/native-places.ts';
@@ -73,7 +73,7 @@ export function besideState({ page }: Where, block: Block): PlaceAt[] {
   });
 }
 
-/** "© 2026 Quillbee · Szeged": a city behind whose the rights are, of the country whose language is written, or of one country only. */
+/** "© 2026 Quillbee · Szeged": a country, or a city behind whose the rights are, of the country whose language is written, or of one country only. */
 export function besideRights({ page, name }: Where, block: Block): PlaceAt[] {
   if (block.region !== 'footer' || !COPYRIGHT.test(block.text) || block.text.length > SHORT_LINE) return [];
   const city =
@@ -82,6 +82,10 @@ export function besideRights({ page, name }: Where, block: Block): PlaceAt[] {
       .at(-1)
       ?.replace(/[.\s]+$/u, '')
       .trim() ?? '';
+  const [country] = countriesIn(city);
+  // "© 2026 Quillbee – Maroc"
+  if (country?.name === city && !isAmbiguousCountry(city))
+    return [{ country, city: '', page, quote: block.text, score: 1.6, at: block.text.lastIndexOf(city) }];
   const home = countryOfLanguage(page.language);
   const isThere = (home !== undefined && isPlace(city, home)) || countryOfCity(city) !== undefined;
   if (!isThere || !looksLikeCity(city) || !isKnownCity(city)) return [];

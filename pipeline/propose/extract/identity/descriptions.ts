@@ -1,11 +1,11 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import { texts } from '../../../read/json-ld.ts';
-import { ancestors, metaContent, type Block, type ReadPage } from '../../../read/page.ts';
+import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import { CONSENTS } from '../../../words/consents.ts';
 import { opensWith } from '../../../words/table.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { plainWords } from '../../../crawl/page-kinds.ts';
-import { bodyBlocks, isInside, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
+import { bodyBlocks, isFilledIn, isInside, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
 import { isPlaceholder, sentences, wordCount } from '../text-shape.ts';
 
 const SHORT_LIMIT = DRAFT_FIELDS.short_description.proposed;
@@ -95,10 +95,6 @@ function isParagraph(block: Block): boolean {
   if (FOOTNOTE.test(block.text) || CONSENTS_TO.test(block.text) || isFilledIn(block)) return false;
   return /[.!?。！？]["”’)]?$/.test(block.text) && !isInside(block.box, NOT_ABOUT_US);
 }
-
-/** Stands in a form, beside what is filled in. */
-const isFilledIn = ({ box }: Block): boolean =>
-  [...ancestors(box)].some(({ tag }) => tag === 'form' || tag === 'label' || tag === 'fieldset');
 
 function selfDescription(block: Block, name: string, tagline: string): number {
   let score = 0;

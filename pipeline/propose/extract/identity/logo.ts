@@ -14,6 +14,8 @@ const TEMPLATE_FILE =
   /(?:^|\/)(?:vite|react|next|nuxt|vercel|gatsby|angular|svelte|wordpress|placeholder|w-logo-blue|logo192|logo512)[\w.-]*\.(?:svg|png|ico|webp)$/i;
 const BRAND = /logo|brand|wordmark|logotype/i;
 const MOST_PAGES = 3;
+/** Letters of a picture's text that a name begins with. */
+const LEAST_NAMED = 4;
 
 type Scored = { candidate: Candidate<string>; score: number };
 
@@ -59,7 +61,11 @@ export function extractLogo(site: Site, name: string): Candidate<string>[] {
 function scoreImage(image: Image, name: string): number {
   if (image.url === '' || isInside(image.box, FOREIGN)) return 0;
   const file = image.src.slice(image.src.lastIndexOf('/') + 1);
-  const named = name.length > 1 && [image.alt, file].some((text) => nameKey(text).includes(nameKey(name)));
+  const alt = nameKey(image.alt);
+  const named =
+    (name.length > 1 && [alt, nameKey(file)].some((text) => text.includes(nameKey(name)))) ||
+    // "Quillbee" of "Quillbee Notes".
+    (alt.length >= LEAST_NAMED && nameKey(name).startsWith(alt));
   const words = [image.alt, file, ...image.box.words, ...(image.box.parent?.words ?? [])];
   const brand = words.some((word) => BRAND.test(word));
   const atTop =

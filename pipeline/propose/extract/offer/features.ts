@@ -20,6 +20,7 @@ import { isFeature, tellsElse } from './is-feature.ts';
 import { linkShare } from './link-share.ts';
 import {
   bodyBlocks,
+  isFilledIn,
   isInside,
   isTelling,
   isTranslation,
@@ -268,6 +269,7 @@ function sentencesAbout(page: ReadPage): Point[] {
         block.tag !== 'button' &&
         linkShare(page, block) < 0.7 &&
         !block.under.slice(0, 1).some(({ text }) => tellsElse(text)) &&
+        !isFilledIn(block) &&
         !isInside(block.box, OTHER_WORDS, 6),
     )
     .flatMap((block) => sentences(block.text).map((text) => ({ page, text: withoutGlyphs(text) })))

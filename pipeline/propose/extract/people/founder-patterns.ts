@@ -90,7 +90,7 @@ export const OPENS_WITH_PERSON = new RegExp(`^(${PERSON})(?=[ ,])`, 'u');
 export const ROLE = finds(FOUNDER);
 const FOUNDERS = anyCase(anyOf(FOUNDER));
 export const NAME_ROLE = new RegExp(
-  String.raw`^(?:(?:${anyCase(anyOf(BY))}|[–—-]) )?(${PERSON})\s?[,–—|·:/(-]\s?\(?([^.!?]{0,40}?${FOUNDERS}[^.!?]{0,60})\)?$`,
+  String.raw`^(?:(?:${anyCase(anyOf(BY))}|[–—-]) )?(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2,8} ?[/／] ?)?(${PERSON})\s?[,–—|·:/(-]\s?\(?([^.!?]{0,40}?${FOUNDERS}[^.!?]{0,60})\)?$`,
   'u',
 );
 export const ROLE_NAME = new RegExp(
