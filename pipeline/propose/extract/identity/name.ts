@@ -56,7 +56,8 @@ export function extractName(site: Site): Candidate<string>[] {
   for (const page of site.pages) {
     const home = isHome(site, page) ? 1 : 0.4;
     const vote = (name: string, weight: number, guess = false): void => {
-      const trimmed = name.replace(/(?<![®™©℠])[®™©℠]+$/u, '').trim();
+      // "Quillbeeとは": what it is, as links and headings call it.
+      const trimmed = name.replace(/とは[？?]?$|(?<![®™©℠])[®™©℠]+$/u, '').trim();
       const isPage = isPageName(trimmed) && nameKey(trimmed) !== nameKey(site.label);
       if (isName(trimmed) && !isPage) votes.push({ name: trimmed, page, weight: weight * home, guess });
     };
@@ -80,7 +81,7 @@ export function extractName(site: Site): Candidate<string>[] {
     );
     if (brand) vote(withoutLogo(brand.text, titlesOf(page)), 2);
     const heading = page.blocks.find((block) => block.heading === 1);
-    if (heading && wordCount(heading.text) <= 3) vote(heading.text.replace(/とは[？?]?$/u, ''), 1);
+    if (heading && wordCount(heading.text) <= 3) vote(heading.text, 1);
     if (!isHome(site, page)) continue;
     for (const name of namesLikeDomain(titlesOf(page), [site.label, site.folder])) vote(name, 3, true);
     const titled = nameKey(titlesOf(page).join(' ').slice(0, 300));

@@ -17,6 +17,9 @@ const NOT_ASKED = new RegExp(
   String.raw`^[-–−+=≈]\s?[\p{Sc}\d\p{L}]|%\s?[-–−]\s?\p{Sc}?\d|(?<![\d\p{Sc}]\s?)\+\s?\p{Sc}?\s?\d|${anyOf(OLD_PRICE, RECKONED)}`,
   'iu',
 );
+/** "De R$ 97,00 por apenas", "da 97 € a": what is asked now comes after it. */
+export const FROM_TO =
+  /(?<!\p{L})(?:de|da|van|von|from|od|z)\s(?:\p{Sc}|\p{L}{1,3}\p{Sc}?)?\s?\d[\d.,]*\s?\p{Sc}?\s(?:por|per|a|für|voor|nur|to|for|do|za)(?:\s\p{L}+)?\s*:?\s*$/iu;
 /** Said right after an amount: of what it is, "/ change" as well. */
 const PART = new RegExp(
   String.raw`^\s*(?:\/\s?\p{L}|(?:of|for|in|de|d['’]|für|di|per|voor|za|за|på|para|na)(?!\p{L})|(?:\p{L}+\s){0,2}${anyOf(FREE_BESIDE, FREE_START)})`,
@@ -79,7 +82,11 @@ const isLine = ({ text, tag }: Block): boolean =>
 function isAmount(block: Block): boolean {
   if (!isLine(block)) return false;
   const money = moneyIn(block.text);
-  if (money.length === 1 && (NOT_ASKED.test(block.text) || isZeroOfPart(block.text))) return false;
+  if (
+    money.length === 1 &&
+    (NOT_ASKED.test(block.text) || FROM_TO.test(block.text) || isZeroOfPart(block.text))
+  )
+    return false;
   return money.length > 0 && !money[0]?.approximate && wordCount(block.text) <= MOST_WORDS;
 }
 

@@ -4,6 +4,7 @@ import { NO_PRICE, OBTAINED, OTHERS_COST, PRICE_LABEL, PRICE_TITLE, SELLS } from
 import { GIFT } from '../../../words/selling.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
+import { FROM_TO } from './price-blocks.ts';
 import { besideCalculations, isNoOthersPrice, isOurPrice } from './whose-prices.ts';
 import { BUY, NOT_OUR_PRICES, ONE_TIME, PERIOD, TRIAL } from './pricing-words.ts';
 import { bodyBlocks, nameKey, pagesOfKind, type Site } from '../site.ts';
@@ -108,7 +109,8 @@ function isAnswer(page: ReadPage, block: Block, sentence: string): boolean {
 
 /** "Less than 3 € a day", "Was: $99": not what is asked for it. */
 const isReckoned = (sentence: string): boolean =>
-  /^\s*[=≈]/.test(sentence) || (RECKONS.test(sentence) && moneyIn(sentence).length === 1);
+  /^\s*[=≈]/.test(sentence) ||
+  ((RECKONS.test(sentence) || FROM_TO.test(sentence)) && moneyIn(sentence).length === 1);
 
 const hasPrice = (text: string): boolean =>
   moneyIn(text).some(({ approximate, amount }) => !approximate && amount > 0);
