@@ -4,6 +4,7 @@ import { texts } from '../../../read/json-ld.ts';
 import { type Block, metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { declaredKinds } from './declared-kinds.ts';
+import { EVERYTHING_ELSE, shopOrTrade } from './everything-else.ts';
 import { bodyBlocks, isInside, pagesOfKind, quoted, type Site } from '../site.ts';
 import { type CategoryWord, saysWord, wordsOfCategories } from './category-words.ts';
 import { ofReaders } from './sold-to-firms.ts';
@@ -56,13 +57,19 @@ export function extractCategories(
 ): Candidate<string>[] {
   const scored = scoredCategories(site, choices, language);
   const [first] = scored;
-  if (!first) return [];
-  const second = scored.find((one) => one !== first && !areKin(one.choice, first.choice));
-  if (!isSure(first, second?.score ?? 0)) return [];
+  const second = scored.find((one) => first && one !== first && !areKin(one.choice, first.choice));
+  if (!first || !isSure(first, second?.score ?? 0)) return everythingElse(site, choices);
   return scored
     .filter(({ score }, at) => at === 0 || score >= Math.max(LEAST, first.score * 0.5))
     .slice(0, MOST_CATEGORIES)
     .flatMap(({ choice, best }) => (best ? [quoted(choice.name, best.page, best.text)] : []));
+}
+
+/** A shop or trade of a kind that has no category of its own. */
+function everythingElse(site: Site, choices: CategoryChoice[]): Candidate<string>[] {
+  const choice = choices.find(({ slug }) => slug === EVERYTHING_ELSE);
+  const line = choice && shopOrTrade(site);
+  return line ? [quoted(choice.name, line.page, line.text)] : [];
 }
 
 /** Does enough speak for the first category, beside the next of another kind? */
