@@ -47,6 +47,16 @@ function counted(labels: ReturnType<typeof site>, made: SiteDraft, field: string
 }
 
 describe('the score of a draft', () => {
+  it('takes "9" for "9.00", and a trap of 300.000 for no 3.000', () => {
+    const labels = site("  pricing_summary: ['9', '3.000']", "traps:\n  pricing_summary: ['300.000']");
+    const of = (price: string) =>
+      scoreSite(labels, draft({ pricing_summary: price })).find((one) => one.field === 'pricing_summary');
+    expect(of('Solo: €9.00')).toMatchObject({ right: 1 });
+    expect(of('Team: €3.000')).toMatchObject({ right: 1 });
+    expect(of('Team: €900')).toMatchObject({ wrong: 1 });
+    expect(of('Team: €300.000,00')).toMatchObject({ wrong: 1 });
+  });
+
   it('counts a value right, wrong and lost', () => {
     const labels = site('  city: [Malmö]');
     expect(counted(labels, draft({ city: 'Malmö' }), 'city')).toEqual([1, 0, 0]);
