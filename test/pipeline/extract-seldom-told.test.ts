@@ -107,6 +107,15 @@ describe('the name told once', () => {
   });
 });
 
+describe('questions of a form', () => {
+  it('are asked of the reader', async () => {
+    const ask = (question: string) => `<h3>${question}</h3><p>Tell us what you have in mind.</p>`;
+    const body = ['What is your budget?', 'How many are you?', 'When do you begin?'].map(ask).join('');
+    expect((await draft({ '': html(`${H1}${body}`) })).faqs).toHaveLength(3);
+    expect((await draft({ '': html(`${H1}<form>${body}</form>`) })).faqs).toEqual([]);
+  });
+});
+
 describe('what is asked now', () => {
   it('is the price behind the old one', async () => {
     const body =

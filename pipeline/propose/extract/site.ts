@@ -142,6 +142,15 @@ function ownHost(start: ReadPage): string {
   return reached.replace(/^www\./, '');
 }
 
-/** Stands in a form, beside what is filled in. */
-export const isFilledIn = ({ box }: Block): boolean =>
-  [...ancestors(box)].some(({ tag }) => tag === 'form' || tag === 'label' || tag === 'fieldset');
+/** A form with more passages holds all of a page, as some servers make them. */
+const MOST_OF_FORM = 60;
+
+/** Stands in a form, beside what is filled in. A label by itself folds an answer as often. */
+export const isInForm = ({ box }: Block): boolean =>
+  [...ancestors(box)].some(
+    ({ tag, from, to }) => (tag === 'form' || tag === 'fieldset') && to - from <= MOST_OF_FORM,
+  );
+
+/** Stands in a form, or in a label of something that is filled in. */
+export const isFilledIn = (block: Block): boolean =>
+  isInForm(block) || [...ancestors(block.box)].some(({ tag }) => tag === 'label');

@@ -12,7 +12,7 @@ import {
   STILL,
 } from '../../../words/questions.ts';
 import { anyOf, finds } from '../../../words/table.ts';
-import { isBody, isHome, isInside, isTranslation, pagesOfKind, type Site } from '../site.ts';
+import { isBody, isHome, isInside, isTranslation, pagesOfKind, type Site, isInForm } from '../site.ts';
 import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 type Faq = { question: string; answer: string };
@@ -197,6 +197,8 @@ function answerAfter(page: ReadPage, question: Block): Block[] {
 }
 
 function push(found: Found[], page: ReadPage, block: Block, answers: Block[]): void {
+  // "Which budget do you have?" is asked of the reader.
+  if (isInForm(block)) return;
   const question = withoutGlyphs(
     block.text.replace(/\s*[+–−⌄⌃▾▴▼▲▽△˅∨﹀×✕›»→↓▸▶-]$/u, '').replace(LABELLED, ''),
   );
