@@ -127,6 +127,17 @@ describe('what is asked now', () => {
   });
 });
 
+describe('a logo told once', () => {
+  const logo = async (head: string) =>
+    (await draft({ '': html(H1, `<title>Quillbee</title>${head}`) })).fields.logo_url.value;
+
+  it('is what is shown where the page is linked to, where that is called a logo', async () => {
+    const shown = (file: string) => `<meta property="og:image" content="https://quillbee.test/img/${file}">`;
+    expect(await logo(shown('logo.png'))).toBe('https://quillbee.test/img/logo.png');
+    expect(await logo(shown('cover.png'))).toBeNull();
+  });
+});
+
 describe('what is done, told at the foot', () => {
   const features = async (body: string) => (await draft({ '': html(body) })).fields.features.value;
   const foot = (title: string, items: string[]) =>

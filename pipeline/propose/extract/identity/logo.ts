@@ -1,5 +1,5 @@
 import { objects, texts } from '../../../read/json-ld.ts';
-import { ancestors, type Image, type ReadPage } from '../../../read/page.ts';
+import { ancestors, metaContent, type Image, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { nameKey, isHome, isInside, quoted, type Site } from '../site.ts';
 
@@ -13,6 +13,9 @@ const FOREIGN = new Set(
 const TEMPLATE_FILE =
   /(?:^|\/)(?:vite|react|next|nuxt|vercel|gatsby|angular|svelte|wordpress|placeholder|w-logo-blue|logo192|logo512)[\w.-]*\.(?:svg|png|ico|webp)$/i;
 const BRAND = /logo|brand|wordmark|logotype/i;
+const SHOWN_LOGO = /(?:^|[/_-])logo[\w-]*\.(?:png|svg|jpe?g|webp)(?:\?|$)/i;
+/** More than an icon, less than a picture on the page. */
+const SHOWN = 2.3;
 const MOST_PAGES = 3;
 /** Letters of a picture's text that a name begins with. */
 const LEAST_NAMED = 4;
@@ -47,6 +50,10 @@ export function extractLogo(site: Site, name: string): Candidate<string>[] {
         if (URL.canParse(written, page.url)) add(new URL(written, page.url).href, written, page, 3.5);
       }
     }
+    // What is shown where the page is linked to, where that is the logo by its name.
+    const shown = metaContent(page, 'og:image', 'twitter:image');
+    if (SHOWN_LOGO.test(shown) && URL.canParse(shown, page.url))
+      add(new URL(shown, page.url).href, shown, page, SHOWN);
     for (const link of page.rels) {
       if (!/\bicon\b|apple-touch-icon/.test(link.rel) || link.rel.includes('mask-icon')) continue;
       add(link.url, link.href, page, iconScore(link.rel, link.href, link.sizes));
