@@ -43,6 +43,7 @@ const LEGAL_FORM =
 const TEMPLATE =
   /(?<!\p{L})(?:(?:website|webflow|wix|html5?|wordpress|framer|react|next\.?js|bootstrap|tailwind|landing page|shopify|squarespace|ecommerce) )+(?:template|theme)(?!\p{L})/iu;
 
+const MOST_IN_NAME = 3;
 const RIGHTS = /©|\(c\)|copyright/iu;
 /** Blocks of the start page in which a domain's name is looked for. */
 const MOST_BLOCKS = 80;
@@ -87,8 +88,9 @@ export function extractName(site: Site): Candidate<string>[] {
     const titled = nameKey(titlesOf(page).join(' ').slice(0, 300));
     const untitled = plainLabels(site).filter((one) => !titled.includes(nameKey(one)));
     for (const name of namesLikeDomain(textsOf(page), untitled)) vote(name, 1.5, true);
-    // "© Quillbee Studio, Ann Ek": whose the rights are is called as the domain.
-    for (const name of namesLikeDomain(rightsOf(page), untitled)) if (!name.includes('.')) vote(name, 3);
+    // "© Quillbee Studio, Ann Ek", called as the domain, under a title that is a line and no name.
+    if (titleParts(page.title).length === 1 && wordCount(page.title) > MOST_IN_NAME)
+      for (const name of namesLikeDomain(rightsOf(page), untitled)) if (!name.includes('.')) vote(name, 3);
   }
   return rank(votes, site).map(({ name, page }) => quoted(name, page, name));
 }
