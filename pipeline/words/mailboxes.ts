@@ -4,8 +4,8 @@ import type { WordTable } from './table.ts';
 export const WELCOMING: WordTable = {
   any: `info, infos, mail, email, team, admin, studio, shop, support, service`,
   en: `hello, hi, hey, contact, contacts, contactus, office, help, ask, sales, welcome, enquiries, inquiries, inquiry, general, feedback, care, reservations,
-    reservation, booking, bookings, order, orders, shop, store, customer service`,
-  de: `hallo, kontakt, kundenservice, anfrage, buchung, buchungen, reservierung, bestellung, bestellungen, service`,
+    reservation, booking, bookings, order, orders, store, customer service`,
+  de: `hallo, kontakt, kundenservice, anfrage, buchung, buchungen, reservierung, bestellung, bestellungen`,
   fr: `bonjour, salut, assistance, bureau, reservation, reservations, commande, commandes, accueil, commercial, devis`,
   es: `hola, contacto, ayuda, soporte, reserva, reservas, ventas, pedidos, atencion, tienda, citas`,
   pt: `ola, contato, suporte, reservas, vendas, comercial, geral, encomendas, loja, atendimento`,

@@ -242,3 +242,28 @@ export const ASKS_OF_PART: WordTable = {
   zh: `更新, 支持, 取消, 退款, 注册`,
   ko: `업데이트, 지원, 취소, 환불, 가입`,
 };
+
+/** Before a price that was asked: "de R$ 97 por". */
+export const WAS_FROM: WordTable = {
+  en: `from`,
+  de: `von`,
+  fr: `de`,
+  es: `de`,
+  pt: `de`,
+  it: `da`,
+  nl: `van`,
+  pl: `od, z`,
+  cs: `od, z`,
+};
+
+/** Between a price that was asked and the one that is. */
+export const IS_NOW_FOR: WordTable = {
+  en: `to, for`,
+  de: `für, nur`,
+  es: `por, a`,
+  pt: `por`,
+  it: `a, per`,
+  nl: `voor`,
+  pl: `do, za`,
+  cs: `za`,
+};

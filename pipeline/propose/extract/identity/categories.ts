@@ -57,8 +57,7 @@ export function extractCategories(
 ): Candidate<string>[] {
   const scored = scoredCategories(site, choices, language);
   const [first] = scored;
-  const second = scored.find((one) => first && one !== first && !areKin(one.choice, first.choice));
-  if (!first || !isSure(first, second?.score ?? 0)) return everythingElse(site, choices);
+  if (!first || !isSure(first, scored)) return everythingElse(site, choices);
   return scored
     .filter(({ score }, at) => at === 0 || score >= Math.max(LEAST, first.score * 0.5))
     .slice(0, MOST_CATEGORIES)
@@ -73,7 +72,9 @@ function everythingElse(site: Site, choices: CategoryChoice[]): Candidate<string
 }
 
 /** Does enough speak for the first category, beside the next of another kind? */
-function isSure({ score, isVague }: Scored, next: number): boolean {
+function isSure(first: Scored, scored: Scored[]): boolean {
+  const { score, isVague } = first;
+  const next = scored.find((one) => one !== first && !areKin(one.choice, first.choice))?.score ?? 0;
   if (score >= LEAST) return score >= PLENTY || score >= next * AHEAD;
   const { least, ahead } = isVague ? ALONE.vague : ALONE.plain;
   return score >= least && score >= next * ahead;

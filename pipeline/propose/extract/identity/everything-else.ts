@@ -23,8 +23,9 @@ export function shopOrTrade(site: Site): { page: ReadPage; text: string } | unde
       metaContent(page, 'description'),
       page.blocks.find(({ heading }) => heading === 1)?.text ?? '',
     ].filter(Boolean);
-    const others = page.blocks.slice(0, MOST_BLOCKS).filter(({ text }) => IS_SOFTWARE.test(text));
-    if (others.length > MOST_MENTIONS || lines.some((line) => IS_SOFTWARE.test(line))) return undefined;
+    if (lines.some((line) => IS_SOFTWARE.test(line))) return undefined;
+    const mentions = page.blocks.slice(0, MOST_BLOCKS).filter(({ text }) => IS_SOFTWARE.test(text));
+    if (mentions.length > MOST_MENTIONS) return undefined;
     const text = lines.find((line) => line.length <= LONGEST);
     if (text !== undefined && site.pages.some((one) => isCalled(one) || sells(one))) return { page, text };
   }

@@ -43,6 +43,7 @@ const LEGAL_FORM =
 const TEMPLATE =
   /(?<!\p{L})(?:(?:website|webflow|wix|html5?|wordpress|framer|react|next\.?js|bootstrap|tailwind|landing page|shopify|squarespace|ecommerce) )+(?:template|theme)(?!\p{L})/iu;
 
+/** Words of a heading or title that may be a name. */
 const MOST_IN_NAME = 3;
 const RIGHTS = /©|\(c\)|copyright/iu;
 /** Blocks of the start page in which a domain's name is looked for. */
@@ -82,7 +83,7 @@ export function extractName(site: Site): Candidate<string>[] {
     );
     if (brand) vote(withoutLogo(brand.text, titlesOf(page)), 2);
     const heading = page.blocks.find((block) => block.heading === 1);
-    if (heading && wordCount(heading.text) <= 3) vote(heading.text, 1);
+    if (heading && wordCount(heading.text) <= MOST_IN_NAME) vote(heading.text, 1);
     if (!isHome(site, page)) continue;
     for (const name of namesLikeDomain(titlesOf(page), [site.label, site.folder])) vote(name, 3, true);
     const titled = nameKey(titlesOf(page).join(' ').slice(0, 300));

@@ -12,7 +12,7 @@ import {
   STILL,
 } from '../../../words/questions.ts';
 import { anyOf, finds } from '../../../words/table.ts';
-import { isBody, isHome, isInside, isTranslation, pagesOfKind, type Site, isInForm } from '../site.ts';
+import { isBody, isHome, isInForm, isInside, isTranslation, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 type Faq = { question: string; answer: string };

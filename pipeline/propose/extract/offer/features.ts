@@ -3,7 +3,7 @@ import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
 import { DOES, FOR_WHOM, PLAN_TERMS } from '../../../words/features.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
-import { type Block, metaContent, type ReadPage } from '../../../read/page.ts';
+import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { type CardGroup, cardGroups, pointsOf } from './card-groups.ts';
 import {
@@ -139,8 +139,9 @@ export function scoredGroups(site: Site, weights = FEATURE_WEIGHTS): ScoredGroup
   const pages = featurePages(site);
   const groupsOf = (page: ReadPage) => {
     const view = viewOf(site, page, topic);
+    const leads = othersLedTo(page);
     return cardGroups(page)
-      .filter((group) => !areTowns(group) && !areOthers(page, group))
+      .filter((group) => !areTowns(group) && !areOthers(group, leads))
       .map((group) => ({ page, group, evidence: evidenceOf(view, group) }));
   };
   // A press kit lists what it calls features, beside much else.
@@ -167,15 +168,19 @@ function areTowns({ cards }: CardGroup): boolean {
   return towns.length >= FEWEST_TOWNS && towns.length >= cards.length * TOWNS;
 }
 
-/** Retailers, partners, press: nearly each leads to a website of its own. */
-function areOthers(page: ReadPage, { cards }: CardGroup): boolean {
+/** Blocks whose links lead to other websites, with the domain that each leads to. */
+function othersLedTo(page: ReadPage): Map<number, string> {
   const own = parse(page.url).domain;
-  const leads = new Map(
+  return new Map(
     page.links.flatMap(({ block, url }): [number, string][] => {
       const { domain } = parse(url);
       return domain === null || domain === own ? [] : [[block, domain]];
     }),
   );
+}
+
+/** Retailers, partners, press: nearly each leads to a website of its own. */
+function areOthers({ cards }: CardGroup, leads: Map<number, string>): boolean {
   const others = cards.flatMap(({ blocks }) => {
     const domain = blocks.map(({ id }) => leads.get(id)).find(Boolean);
     return domain === undefined ? [] : [domain];
@@ -244,16 +249,16 @@ function planItems(page: ReadPage): Point[] {
 
 /** "Our services" at the foot of a page, over their names: no list of the website's pages. */
 function servicesBelow(page: ReadPage): Point[] {
-  const lists = new Map<Block, Point[]>();
-  for (const { heading, region, under, text } of page.blocks) {
-    const [title] = under;
-    if (region !== 'footer' || heading > 0 || title?.region !== 'footer') continue;
-    if (kindOfWords(title.text) === 'features')
-      lists.set(title, [...(lists.get(title) ?? []), { page, text }]);
-  }
-  return [...lists.values()]
-    .filter((points) => points.length >= FEWEST_SERVICES && !points.some(({ text }) => isOfPage(text)))
-    .flat();
+  const below = page.blocks.filter(({ heading, region }) => region === 'footer' && heading === 0);
+  return [...Map.groupBy(below, ({ under: [title] }) => title)]
+    .filter(
+      ([title, lines]) =>
+        title?.region === 'footer' &&
+        kindOfWords(title.text) === 'features' &&
+        lines.length >= FEWEST_SERVICES &&
+        !lines.some(({ text }) => isOfPage(text)),
+    )
+    .flatMap(([, lines]) => lines.map(({ text }) => ({ page, text })));
 }
 
 const isOfPage = (text: string): boolean => kindOfWords(text) !== 'other';

@@ -4,8 +4,8 @@ import { add, type Found, GIVEN_ALONE } from './found-person.ts';
 import {
   FOUNDER_TITLE,
   FOUNDERS_LABEL,
-  MEET,
   IS_MAKER_LABEL,
+  MEET,
   OPENS_WITH_PERSON,
   peopleIn,
   ROLE,
@@ -29,7 +29,8 @@ const NAME_AND_JOB = new RegExp(String.raw`^(${PERSON})(?:,| [–—|(-]) ?\p{L}
 
 /** A name alone in its block, with the role in the next one (or the one before). */
 export function fromPair(page: ReadPage, block: Block, name: string, found: Found[]): void {
-  const person = bareName(withoutGlyphs(block.text).replace(block.heading > 0 ? MEET : /^$/u, ''));
+  const text = withoutGlyphs(block.text);
+  const person = bareName(block.heading > 0 ? text.replace(MEET, '') : text);
   const label = page.blocks[block.id - 1]?.text ?? '';
   if (FOUNDERS_LABEL.test(label) && block.text.length <= 120 && /[,&]| and | und | et | y | e /u.test(person))
     for (const one of surePeople(peopleIn(person)))

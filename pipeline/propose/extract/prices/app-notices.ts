@@ -1,5 +1,6 @@
 import { COSTS_MORE, IS_CHARGED, SUBSCRIPTION } from '../../../words/selling.ts';
 import { finds } from '../../../words/table.ts';
+import type { ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { bodyBlocks, pagesOfKind, quoted, type Site } from '../site.ts';
 import { sentences } from '../text-shape.ts';
@@ -12,23 +13,35 @@ const MOST_BLOCKS = 150;
 const LONGEST = 300;
 
 /** "… built the app as a Free app with Paid In-App Purchases": how privacy notices of many apps begin, made by one generator. */
-export function modelInNotice(site: Site): Candidate<string>[] {
-  for (const page of pagesOfKind(site, 'legal'))
-    for (const { text } of bodyBlocks(page).slice(0, MOST_BLOCKS))
-      for (const sentence of sentences(text)) {
-        const said = sentence.length <= LONGEST ? AS_AN_APP.exec(sentence)?.[1]?.toLowerCase() : undefined;
-        if (said !== undefined) return [quoted(modelOf(said, sentence), page, sentence)];
-      }
-  return [];
-}
+const modelInNotice = (site: Site): Candidate<string>[] =>
+  firstSaid(pagesOfKind(site, 'legal'), (sentence) => {
+    const said = AS_AN_APP.exec(sentence)?.[1]?.toLowerCase();
+    return said && modelOf(said, sentence);
+  });
 
 /** "Subscriptions are billed through your Apple ID": terms and answers that tell how it is paid, where no price is told. */
-export function subscribedInTerms(site: Site): Candidate<string>[] {
-  for (const page of pagesOfKind(site, 'legal', 'faq', 'contact'))
+const subscribedInTerms = (site: Site): Candidate<string>[] =>
+  firstSaid(pagesOfKind(site, 'legal', 'faq', 'contact'), (sentence) =>
+    SUBSCRIBES.test(sentence) && CHARGES.test(sentence) ? 'subscription' : undefined,
+  );
+
+/** How a product is priced, as notices and terms tell it, where nothing else does. */
+export function modelInTerms(site: Site): Candidate<string>[] {
+  const told = modelInNotice(site);
+  return told.length > 0 ? told : subscribedInTerms(site);
+}
+
+/** The first sentence of some pages that tells a model, with that. */
+function firstSaid(
+  pages: ReadPage[],
+  modelIn: (sentence: string) => string | undefined,
+): Candidate<string>[] {
+  for (const page of pages)
     for (const { text } of bodyBlocks(page).slice(0, MOST_BLOCKS))
-      for (const sentence of sentences(text))
-        if (sentence.length <= LONGEST && SUBSCRIBES.test(sentence) && CHARGES.test(sentence))
-          return [quoted('subscription', page, sentence)];
+      for (const sentence of sentences(text)) {
+        const model = sentence.length <= LONGEST ? modelIn(sentence) : undefined;
+        if (model !== undefined) return [quoted(model, page, sentence)];
+      }
   return [];
 }
 

@@ -5,7 +5,7 @@ import { FREE_BESIDE, STAYS_FREE } from '../../../words/selling.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { namesWeekday } from '../weekdays.ts';
-import { FREE, ONE_TIME, ON_REQUEST, PERIOD, TRIAL } from './pricing-words.ts';
+import { FREE, FROM_TO, ONE_TIME, ON_REQUEST, PERIOD, TRIAL } from './pricing-words.ts';
 import { withSplitPrices } from './split-prices.ts';
 import { besideCalculations } from './whose-prices.ts';
 import { bodyBlocks, nameKey } from '../site.ts';
@@ -17,9 +17,6 @@ const NOT_ASKED = new RegExp(
   String.raw`^[-–−+=≈]\s?[\p{Sc}\d\p{L}]|%\s?[-–−]\s?\p{Sc}?\d|(?<![\d\p{Sc}]\s?)\+\s?\p{Sc}?\s?\d|${anyOf(OLD_PRICE, RECKONED)}`,
   'iu',
 );
-/** "De R$ 97,00 por apenas", "da 97 € a": what is asked now comes after it. */
-export const FROM_TO =
-  /(?<!\p{L})(?:de|da|van|von|from|od|z)\s(?:\p{Sc}|\p{L}{1,3}\p{Sc}?)?\s?\d[\d.,]*\s?\p{Sc}?\s(?:por|per|a|für|voor|nur|to|for|do|za)(?:\s\p{L}+)?\s*:?\s*$/iu;
 /** Said right after an amount: of what it is, "/ change" as well. */
 const PART = new RegExp(
   String.raw`^\s*(?:\/\s?\p{L}|(?:of|for|in|de|d['’]|für|di|per|voor|za|за|på|para|na)(?!\p{L})|(?:\p{L}+\s){0,2}${anyOf(FREE_BESIDE, FREE_START)})`,

@@ -4,9 +4,8 @@ import { NO_PRICE, OBTAINED, OTHERS_COST, PRICE_LABEL, PRICE_TITLE, SELLS } from
 import { GIFT } from '../../../words/selling.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
-import { FROM_TO } from './price-blocks.ts';
 import { besideCalculations, isNoOthersPrice, isOurPrice } from './whose-prices.ts';
-import { BUY, NOT_OUR_PRICES, ONE_TIME, PERIOD, TRIAL } from './pricing-words.ts';
+import { BUY, FROM_TO, NOT_OUR_PRICES, ONE_TIME, PERIOD, TRIAL } from './pricing-words.ts';
 import { bodyBlocks, nameKey, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, sentences } from '../text-shape.ts';
 

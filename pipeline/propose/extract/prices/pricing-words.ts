@@ -17,7 +17,7 @@ import {
   TRIES,
 } from '../../../words/selling.ts';
 import { PRICE_TITLE } from '../../../words/pricing.ts';
-import { OTHERS_PRICES, PLAN_NAME } from '../../../words/price-signs.ts';
+import { IS_NOW_FOR, OTHERS_PRICES, PLAN_NAME, WAS_FROM } from '../../../words/price-signs.ts';
 import { anyOf, finds, isOneOfWords, type WordTable } from '../../../words/table.ts';
 
 /** Each is looked for in short texts only. */
@@ -73,6 +73,10 @@ export const invitesToAsk = inOneLanguage(PRICE_QUOTE);
 export const asksForPrices = inOneLanguage(PRICE_TITLE);
 /** Sections that show other people's prices, sums to expect or gifts. */
 export const NOT_OUR_PRICES = finds(OTHERS_PRICES);
+/** "De R$ 97,00 por apenas", "da 97 € a": what is asked now comes after it. */
+export const FROM_TO = any(
+  String.raw`${anyOf(WAS_FROM)}\s(?:\p{Sc}|\p{L}{1,3}\p{Sc}?)?\s?\d[\d.,]*\s?\p{Sc}?\s${anyOf(IS_NOW_FOR)}(?:\s\p{L}+)?\s*:?\s*$`,
+);
 /** Asking to buy. */
 export const BUY = finds(INTO_CART, TO_BUY);
 /** What is often free although the product is not: advice, quotes, delivery, a number of days. */

@@ -12,7 +12,7 @@ import {
   THERE_IS_NONE,
 } from '../../../words/selling.ts';
 import { anyOf, finds } from '../../../words/table.ts';
-import { modelInNotice, subscribedInTerms } from './app-notices.ts';
+import { modelInTerms } from './app-notices.ts';
 import { freeOfCharge, type SaysFree } from './free-of-charge.ts';
 import { moneyIn } from './money.ts';
 import { namesWeekday } from '../weekdays.ts';
@@ -79,7 +79,7 @@ export function extractPricing(site: Site, name: string): Drafted {
     fromStatements(site, name, plans, { saysFree, isOfferedFree: offered !== undefined }) ??
     // Where prices are told on asking, data that offers something for nothing means a call or an account.
     asked ??
-    offered ?? { model: [...modelInNotice(site), ...subscribedInTerms(site)].slice(0, 1), summary: [] }
+    offered ?? { model: modelInTerms(site), summary: [] }
   );
 }
 
