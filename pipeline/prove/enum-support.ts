@@ -1,6 +1,6 @@
 import { PRICING_MODELS, type STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { FREE_PLAN } from '../words/pricing.ts';
-import { COSTS_MORE } from '../words/selling.ts';
+import { COSTS_MORE, IS_CHARGED, SUBSCRIPTION } from '../words/selling.ts';
 import { BETA_SIGN, HAS_COME, IN_BETA, SOON, TO_COME } from '../words/stages.ts';
 import { anyOf, finds } from '../words/table.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';
@@ -19,6 +19,8 @@ import {
 const HAS_FREE_PLAN = finds(FREE_PLAN);
 const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
 const COSTS = finds(COSTS_MORE);
+const SUBSCRIBES = finds(SUBSCRIPTION);
+const CHARGES = finds(IS_CHARGED);
 const MORE =
   /premium|purchase|课金|課金|покуп|achat|compra|acquist|kauf|인앱|(?<!\p{L})(?:pro|plus|paid|upgrade|business|team|enterprise)(?!\p{L})/iu;
 const ASKS = /custom|contact|quote|request|sales|talk|call/iu;
@@ -56,7 +58,7 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
     case 'freemium':
       return free && (costs || MORE.test(text) || COSTS.test(text));
     case 'subscription':
-      return RECURS.test(text);
+      return RECURS.test(text) || quotes.some((quote) => SUBSCRIBES.test(quote) && CHARGES.test(quote));
     case 'one-time':
       return ONE_TIME.test(text);
     case 'paid':

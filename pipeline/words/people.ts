@@ -199,6 +199,24 @@ export const FROM: WordTable = {
   id: `dari`,
 };
 
+/** What opens a title over somebody's own words, which is nobody's role: "A message from the founder", "Von der Gründerin". */
+export const OWN_WORDS: WordTable = {
+  en: `a message, message, a note, a word, a letter, letter, words, from the, from our`,
+  de: `ein wort, worte, grußwort, brief, nachricht, botschaft, von der, vom, von unserer, von unserem`,
+  fr: `le mot, mot, un mot, message, lettre, du, de la, de notre`,
+  es: `mensaje, palabras, carta, del, de la, de nuestro, de nuestra`,
+  pt: `mensagem, palavra, palavras, carta, do, da`,
+  it: `messaggio, parola, parole, lettera, il messaggio, dal, dalla, dai`,
+  nl: `een woord, woord, bericht, brief, van de, van onze`,
+  pl: `słowo, list, kilka słów, od`,
+  cs: `slovo, pár slov, dopis, od`,
+  sv: `ett ord, ord, hälsning, brev, från`,
+  da: `et ord, ord, hilsen, brev, fra`,
+  nb: `et ord, ord, hilsen, brev, fra`,
+  ru: `слово, обращение, письмо, от`,
+  tr: `mesaj`,
+};
+
 /** What somebody is besides a founder, where it stands after it: "Founder, stylist" names no firm. */
 export const OTHER_ROLES: WordTable = {
   any: `ceo, cto, coo, cfo, cmo, cpo, gesch*`,

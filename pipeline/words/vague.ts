@@ -27,4 +27,7 @@ export const VAGUE_WORDS = `documents, dokumente, agents, prompts, creative, bra
   free shipping, add to cart, shop now, pet, kids, children, women, men, people, families, to-do, chat, kalender, sparen, trail, kyc,
   プロジェクト, ライブラリ, タスク, onboarding, donate, donations, financial, flights, ocr, eğitim, fatura, cihaz, deployment, データベース, 日本語, virtual assistant,
   virtual assistants, healthcare, prototyping, fonts, for businesses, компании, бизнес, boutique, verein, mailing list, countdown, messenger, heatmaps, robot,
-  hotel, otel, bakery, praxis, familia, clothing, esports, shortcuts, illustrations, gioco, fotograf, fotografi, 学生, 人工知能, quality assurance, projects, projekt`;
+  hotel, otel, bakery, praxis, familia, clothing, esports, shortcuts, illustrations, gioco, fotograf, fotografi, 学生, 人工知能, quality assurance, projects, projekt,
+  e-mail, analytics, complex, identité, identità, stocks, calendar, seguros, バー, fitness, early access, rendez-vous, tailor, inversiones, révisions, politics,
+  schreiben, zorg, audit trail, gaming, messagerie, turni, hasta, conformidade, notas, gastronomie, talent, programmers, restoran, kochen, reklam, corsi,
+  mockups, dice, 採用, cucina, ristorante, ristoranti, jardin, regulatory, betalingen, kaart, banco, oauth, programming, dron`;

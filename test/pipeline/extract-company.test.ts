@@ -407,6 +407,11 @@ describe('profiles elsewhere', () => {
       },
     ],
     [
+      'a page under people',
+      '<footer><a href="https://www.facebook.com/people/Quillbee/61582137039630/">f</a></footer>',
+      { facebook: 'https://www.facebook.com/people/Quillbee/61582137039630/' },
+    ],
+    [
       'a plug-in that shows the page',
       '<div class="fb-page" data-href="https://www.facebook.com/beenotes/"><blockquote><a href="https://www.facebook.com/beenotes/">Bee notes</a></blockquote></div>',
       { facebook: 'https://www.facebook.com/beenotes/' },

@@ -266,6 +266,15 @@ describe('words the site files itself under', () => {
     ]);
   });
 
+  it('are not spoken for by katakana that ends a longer word', async () => {
+    const choices = [{ name: 'Fitness & Food', slug: 'fitness-and-food', keywords: ['スパ'] }];
+    const first = async (title: string) =>
+      (await draftFromPages(crawl(home(`<title>${title}</title>`)), { categories: choices })).fields
+        .categories.value;
+    expect(await first('サスパの記録')).toBeNull();
+    expect(await first('森のスパ')).toEqual(['Fitness & Food']);
+  });
+
   describe('by what a product is called', () => {
     const choices = [
       { name: 'Finance', slug: 'finance' },
@@ -294,6 +303,8 @@ describe('words the site files itself under', () => {
       ['Be calm', 'No stress, your privacy and security in mind, courses of action for members.', undefined],
       ['Rapports prêts en 5 minutes', 'Un outil prêt à envoyer.', undefined],
       ['Spend less', 'We make spending plain.', undefined],
+      // What it is not speaks for nothing.
+      ['A rule book', 'A rule book for traders. No budget planner. No spending tracker.', undefined],
     ])('%s: %s is %s', async (title, description, category) => {
       const page = home(`<title>${title}</title><meta name="description" content="${description}">`);
       const made = await draftFromPages(crawl(page), { categories: choices });

@@ -28,6 +28,12 @@ describe('a place told once', () => {
     expect(await place({ '': html(H1 + footer) })).toEqual(['MA', null]);
   });
 
+  it('is a city and the letters of its state behind a dash', async () => {
+    const footer = (text: string) => html(`${H1}<footer><p>${text}</p></footer>`);
+    expect(await place({ '': footer('Bento Gonçalves – RS') })).toEqual(['BR', 'Bento Gonçalves']);
+    expect(await place({ '': footer('Bento Gonçalves – Quillbee') })).toEqual([null, null]);
+  });
+
   it('has no city where only a state is told', async () => {
     const about = html('<h1>About</h1><p>Quillbee is based in New South Wales, Australia.</p>');
     expect(await place({ '': html(H1), about })).toEqual(['AU', null]);
@@ -63,10 +69,26 @@ describe('a founder told once', () => {
 
   it.each([
     ['met over the role', '<h2>Meet Ann Ek</h2><p>Founder</p>', ['Ann Ek']],
+    [
+      'named under their own words',
+      '<p>A personal word</p><h2>From the founder</h2><p>„I wanted to keep the drafts of all writers on trains.“</p><div><strong>Ann Ek</strong><span>Founder &amp; owner</span></div>',
+      ['Ann Ek'],
+    ],
     ['named in two scripts', '<p>— 佐藤健 / Takeru Sato, Founder, Quillbee LLC</p>', ['Takeru Sato']],
     ['none in a word that goes on behind a hyphen', '<h3>The Founder-Continuity Dossier</h3>', []],
   ])('is %s', async (_, body, names) => {
     expect(await founders({ '': html(H1), about: html(`<h1>About</h1>${body}`) })).toEqual(names);
+  });
+});
+
+describe('a year told once', () => {
+  const year = async (title: string) =>
+    (await draft({ '': html(H1), about: html(`<h1>About</h1><h3>${title}</h3><p>Since 2015</p>`) })).fields
+      .founded_year.value;
+
+  it('is that of what its small title names', async () => {
+    expect(await year('Quillbee Notes')).toBe('2015');
+    expect(await year('Sorbonne &amp; Uppsala')).toBeNull();
   });
 });
 
@@ -168,7 +190,13 @@ describe('how it is paid, told in terms', () => {
 
   it('is by subscription where that is billed', async () => {
     expect(await model('Subscriptions are billed through your Apple ID.')).toBe('subscription');
+    expect(await model('Subscriptions renew until you cancel them.')).toBe('subscription');
     expect(await model('A subscription to our newsletter ends when you say so.')).toBeNull();
+  });
+
+  it('is not told by what data are kept for', async () => {
+    const purposes = 'sign-up, login, billing, payment, subscription management, support and research';
+    expect(await model(`We keep data for ${purposes}.`)).toBeNull();
   });
 });
 

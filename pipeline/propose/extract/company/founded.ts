@@ -260,8 +260,18 @@ function yearIn(sentence: string, names: string[], block: Block): Told | undefin
     !isNamed(said, names)
   )
     score -= 1.5;
+  if (since && isOfItsCard(sentence, names, block)) score -= 1.5;
   return { year, score, isSince: since !== null };
 }
+
+/** "Depuis 2015" under a small title, of a client or a school: since when that is so. */
+const isOfItsCard = (sentence: string, names: string[], { under: [title] }: Block): boolean =>
+  title !== undefined &&
+  title.heading > 2 &&
+  sentence.length <= LONGEST_SIGN / 2 &&
+  !isNamed(title.text, names) &&
+  !isNamed(sentence, names) &&
+  !SELF.test(sentence);
 
 /** Is the product named, whole or by its first word? */
 function isNamed(text: string, names: string[]): boolean {

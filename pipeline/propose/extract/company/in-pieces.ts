@@ -57,7 +57,9 @@ export const notServed = (places: PlaceAt[]): PlaceAt[] => {
   return alone.size > 2 ? places.filter(({ country }) => country !== undefined) : places;
 };
 
-const PIECES = /(?<=\p{L}{3}|\))\.\s+|\s*[|·•–—\n]\s*|©|\(c\)|;\s/iu;
+/** A dash before a state's letters parts nothing: "Bento Gonçalves – RS". */
+const PIECES =
+  /(?<=\p{L}{3}|\))\.\s+|\s*[|·•\n]\s*|\s*[–—](?!\s*\p{Lu}{2,3}(?:[\s.,]*$|\s*[|·•\n]))\s*|©|\([cC]\)|;\s/u;
 const CODE_AFTER = /^(?:,?\s*(?:\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4}))?[\s.]*$/u;
 
 /** "Acme LLC, Miami, FL 33101", "Melbourne VIC": a piece of a line that ends with a city and its state, told by itself or after a comma. */

@@ -17,7 +17,7 @@ const RULES: Rule[] = [
     'facebook',
     'facebook',
     /^(?:[a-z-]{2,5}\.)?(?:facebook|fb)\.com$|^fb\.me$/,
-    /^\/((?:pages\/|groups\/|p\/|share\/|profile\.php)?[^/]+(?:\/\d+)?)\/?$/,
+    /^\/((?:pages\/|people\/|groups\/|p\/|share\/|profile\.php)?[^/]+(?:\/\d+)?)\/?$/,
   ),
   rule('instagram', 'instagram', /^instagram\.com$/, /^\/([A-Za-z0-9_.]{1,40})\/?$/),
   rule('tiktok', 'tiktok', /^tiktok\.com$/, /^\/@([^/]+)\/?$/),

@@ -6,6 +6,9 @@ import type { Candidate } from '../../site-draft.ts';
 import { declaredKinds } from './declared-kinds.ts';
 import { EVERYTHING_ELSE, shopOrTrade } from './everything-else.ts';
 import { bodyBlocks, isInside, pagesOfKind, quoted, type Site } from '../site.ts';
+import { IS_NOT } from '../../../words/selling.ts';
+import { anyOf } from '../../../words/table.ts';
+import { sentences } from '../text-shape.ts';
 import { type CategoryWord, saysWord, wordsOfCategories } from './category-words.ts';
 import { ofReaders } from './sold-to-firms.ts';
 
@@ -123,8 +126,16 @@ function scoreOf(choice: CategoryChoice, words: CategoryWord[], sources: Source[
   return { choice, score, best: best?.source, isVague };
 }
 
+/** "No signals. No predictions.": what a product is not. */
+const DENIES = new RegExp(String.raw`^${anyOf(IS_NOT)}\s`, 'iu');
+
+const affirmed = (text: string): string =>
+  sentences(text)
+    .filter((sentence) => !DENIES.test(sentence))
+    .join(' ');
+
 function source(page: ReadPage, text: string, worth: number): Source[] {
-  const plain = plainWords(text);
+  const plain = plainWords(affirmed(text));
   return plain === '' ? [] : [{ page, text, plain, worth }];
 }
 

@@ -83,13 +83,19 @@ export function wordsOfCategories(
 /** Several words, or as many signs of a script that writes them without spaces. */
 const isSeveral = (stem: string): boolean => stem.includes(' ') || (DENSE.test(stem) && stem.length >= 4);
 
+/** A short word of katakana is often the end of another: "バー" of "サーバー". */
+const SHORT_KATAKANA = /^[\u30A1-\u30FC]{1,3}$/u;
+
 /** Does a text say a word? One of letters begins a word of it; one of Han, kana or Hangul stands anywhere in it. */
 export const saysWord = (plain: string, stem: string): boolean =>
   DENSE.test(stem)
-    ? plain.includes(stem)
+    ? plain.includes(stem) && (!SHORT_KATAKANA.test(stem) || standsAlone(plain, stem))
     : stem.length <= 3
       ? ` ${plain} `.includes(` ${stem} `)
       : startsWord(plain, stem);
+
+const standsAlone = (plain: string, stem: string): boolean =>
+  new RegExp(String.raw`(?<![\u30A1-\u30FC])${stem}(?![\u30A1-\u30FC])`, 'u').test(plain);
 
 function startsWord(plain: string, stem: string): boolean {
   for (let at = ` ${plain}`.indexOf(` ${stem}`); at !== -1; at = ` ${plain}`.indexOf(` ${stem}`, at + 1)) {

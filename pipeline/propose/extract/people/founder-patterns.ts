@@ -18,6 +18,7 @@ import {
   MAKER_LABEL,
   MY_NAME_IS,
   OTHERS_SPEAK,
+  OWN_WORDS,
   PRESENTS,
   RUNS_AS,
   STANDS,
@@ -82,7 +83,7 @@ export const MEET_FOUNDER = new RegExp(
 export const MEET = new RegExp(String.raw`^${anyCase(anyOf(PRESENTS))} (?=\p{Lu})`, 'u');
 /** A title over a founder, and what is told of one: "Meet the maker", "A note from our founder". */
 export const FOUNDER_TITLE = new RegExp(
-  String.raw`^\s*${anyOf(PRESENTS)} (?:[\p{L}-]+ ){0,2}?${anyOf(FOUNDER)}s?[\s.:!]*$`,
+  String.raw`^\s*${anyOf(PRESENTS, OWN_WORDS)} (?:[\p{L}-]+ ){0,2}?${anyOf(FOUNDER)}s?[\s.:!]*$`,
   'iu',
 );
 /** The person a text opens with: "Ann Ek has kept notes for thirty years." */

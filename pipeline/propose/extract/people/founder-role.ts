@@ -1,4 +1,4 @@
-import { FOUNDER, FOUNDER_OF_IT, I_AM, OTHER_ROLES, SPEAKS_OF } from '../../../words/people.ts';
+import { FOUNDER, FOUNDER_OF_IT, I_AM, OTHER_ROLES, OWN_WORDS, SPEAKS_OF } from '../../../words/people.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { anyCase } from '../any-case.ts';
 import { nameKey } from '../site.ts';
@@ -6,6 +6,8 @@ import { ROLE, SELF, SELF_OBJECT } from './founder-patterns.ts';
 
 /** A sentence about somebody, no title: "Ann Ek is the founder", "I am Ann Ek, founder of". */
 const SPEAKS = finds(I_AM, SPEAKS_OF);
+/** "Von der Gründerin", "Le mot du fondateur": over what a founder says. */
+const OVER_WORDS = opensWith(OWN_WORDS);
 /** "Founder-led training": what a founder does, not who is one. */
 const OF_FOUNDERS = /founders?-(?:led|run|owned|funded|backed|friendly|first|only|level|mode)/iu;
 
@@ -34,6 +36,7 @@ function isJobTitle(text: string): boolean {
     !ROLE.test(text) ||
     /[.!?]$/.test(text) ||
     SPEAKS.test(text) ||
+    OVER_WORDS.test(text) ||
     OF_FOUNDERS.test(text) ||
     OF_TRADE.test(text) ||
     OF_A_THING.test(text)

@@ -11,6 +11,8 @@ const SUBSCRIBES = finds(SUBSCRIPTION);
 const CHARGES = finds(IS_CHARGED);
 const MOST_BLOCKS = 150;
 const LONGEST = 300;
+/** More parts than this list what data are used for. */
+const MOST_PARTS = 5;
 
 /** "… built the app as a Free app with Paid In-App Purchases": how privacy notices of many apps begin, made by one generator. */
 const modelInNotice = (site: Site): Candidate<string>[] =>
@@ -22,7 +24,9 @@ const modelInNotice = (site: Site): Candidate<string>[] =>
 /** "Subscriptions are billed through your Apple ID": terms and answers that tell how it is paid, where no price is told. */
 const subscribedInTerms = (site: Site): Candidate<string>[] =>
   firstSaid(pagesOfKind(site, 'legal', 'faq', 'contact'), (sentence) =>
-    SUBSCRIBES.test(sentence) && CHARGES.test(sentence) ? 'subscription' : undefined,
+    SUBSCRIBES.test(sentence) && CHARGES.test(sentence) && sentence.split(/[,、，،]/u).length <= MOST_PARTS
+      ? 'subscription'
+      : undefined,
   );
 
 /** How a product is priced, as notices and terms tell it, where nothing else does. */
@@ -37,7 +41,9 @@ function firstSaid(
   modelIn: (sentence: string) => string | undefined,
 ): Candidate<string>[] {
   for (const page of pages)
-    for (const { text } of bodyBlocks(page).slice(0, MOST_BLOCKS))
+    for (const { text } of bodyBlocks(page)
+      .filter(({ heading }) => heading === 0)
+      .slice(0, MOST_BLOCKS))
       for (const sentence of sentences(text)) {
         const model = sentence.length <= LONGEST ? modelIn(sentence) : undefined;
         if (model !== undefined) return [quoted(model, page, sentence)];
