@@ -137,7 +137,8 @@ const isBesideSure = (page: ReadPage, block: Block, title: Block): boolean =>
 /** A name and, in the next line of the same block or behind its bold opening, the role. */
 function fromLines(page: ReadPage, block: Block, name: string, found: Found[]): void {
   const { lead, text } = block;
-  const lines = lead === '' || !text.startsWith(lead) ? linesOf(block) : [lead, text.slice(lead.length).trim()];
+  const lines =
+    lead === '' || !text.startsWith(lead) ? linesOf(block) : [lead, text.slice(lead.length).trim()];
   for (const [at, line] of lines.entries()) {
     const person = bareName(withoutGlyphs(line).replace(/^[–—-]\s*/u, ''));
     const title = titleOf(lines[at + 1] ?? '');
