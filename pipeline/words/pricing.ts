@@ -245,7 +245,7 @@ export const PRICE_LABEL: WordTable = {
 /** A plan for nothing, beside those that cost. */
 export const FREE_PLAN: WordTable = {
   en: `free plan, free tier, free version, free forever, free edition, forever free, free to start with, free for individuals, free for personal use,
-    free to use, free to download, is free`,
+    free to use, free to download, free to start, is free`,
   de: `kostenlose version, kostenloser plan, kostenloser tarif, gratis version, free version, kostenlos nutzbar, dauerhaft kostenlos`,
   fr: `version gratuite, plan gratuit, offre gratuite, formule gratuite, gratuit pour toujours`,
   es: `versión gratuita, plan gratuito, plan gratis, versión gratis, gratis para siempre`,

@@ -10,7 +10,16 @@ import type { SaysFree } from './free-of-charge.ts';
 import { answersElse, answersPrice } from './price-answers.ts';
 import { priceBlocks } from './price-blocks.ts';
 import type { PricePlan } from './price-cards.ts';
-import { FREE, FREE_EXTRA, FREE_TALK, NOT_FREE, OPEN_SOURCE, PERIOD, TRIAL } from './pricing-words.ts';
+import {
+  FREE,
+  FREE_EXTRA,
+  FREE_OR_NOTHING,
+  FREE_TALK,
+  NOT_FREE,
+  OPEN_SOURCE,
+  PERIOD,
+  TRIAL,
+} from './pricing-words.ts';
 
 /** How a product is priced, and at what. */
 export type Drafted = { model: Candidate<string>[]; summary: Candidate<string>[] };
@@ -21,6 +30,8 @@ const SHOP = opensWith(SHOP_LINK);
 const IS_GIFT = finds(GIFT);
 const FOR_GOOD = finds(STAYS_FREE);
 const ADVICE = finds(FREE_ADVICE);
+/** "Free to download.": nothing else is said, wherever it stands. */
+const OPENS_FREE = new RegExp(`^${FREE_OR_NOTHING}`, 'iu');
 /** Names of licences under which sources are open. */
 const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})/u;
 /** An amount, in whatever currency: also one that is not known as such. */
@@ -75,7 +86,8 @@ function heard(page: ReadPage, text: string, strength: number, name: string, say
       const about = name !== '' && nameKey(sentence).includes(nameKey(name)) ? 1 : 0;
       const isFree = FREE.test(sentence) ? 0.5 : 0;
       const isForGood = FOR_GOOD.test(sentence) || LICENCE.test(sentence) ? 1 : 0;
-      return { page, text: sentence, strength: strength + about + isFree + isForGood };
+      const opens = OPENS_FREE.test(sentence) ? 1 : 0;
+      return { page, text: sentence, strength: strength + about + isFree + Math.max(isForGood, opens) };
     });
 }
 
