@@ -342,7 +342,7 @@ export const OTHER_SECTION: WordTable = {
     faq, question*, testimonial*, review*, blog, news, latest, team, contact, download*, install*, customer*, partner*, sponsor*, trusted, said, says, community,
     voices, get started, getting started, ready, newsletter, changelog, roadmap, coming soon, compar*, versus, vs, provider*, example*, who is, who it,
     who we, who's it, use case*,
-    thanks, licen*, our vision, our mission, our goals, our ambition, our story, our values, our philosophy, mission, vision, values, philosophy, related,
+    thanks, licen*, mission, vision, values, philosophy, related,
     more info*,
     author*, contributor*, acknowledg*, publication*, reference*, citation*, cite, bibliography, events, careers, jobs, resources, follow us, connect, award*, press,
     for whom, who uses, industries, audience, team members, requirements, screenshots, gallery, portfolio,
@@ -531,6 +531,42 @@ export const TROUBLES: WordTable = {
   th: `ไม่รู้, แพงเกินไป, เสียเวลา`,
 };
 
+/** What a website tells of itself, and no product does: titles such as "Our values". */
+export const OURSELVES: WordTable = {
+  en: `our vision, our mission, our goal, our goals, our ambition, our story, our values, our philosophy, our team`,
+  de: `unsere vision, unsere mission, unser ziel, unsere ziele, unser anspruch, unsere geschichte, unsere werte, unsere philosophie, unser team,
+    unser leitbild`,
+  fr: `notre vision, notre mission, notre objectif, nos objectifs, notre ambition, notre histoire, nos valeurs, notre philosophie, notre équipe`,
+  es: `nuestra visión, nuestra misión, nuestro objetivo, nuestros objetivos, nuestra historia, nuestros valores, nuestra filosofía, nuestro equipo`,
+  pt: `nossa visão, nossa missão, nosso objetivo, nossos objetivos, nossa história, nossos valores, nossa filosofia, nossa equipe, nossa equipa`,
+  it: `la nostra visione, la nostra vision, la nostra missione, la nostra mission, il nostro obiettivo, i nostri obiettivi, la nostra storia, i nostri valori,
+    la nostra filosofia, il nostro team`,
+  nl: `onze visie, onze missie, ons doel, ons verhaal, onze waarden, onze filosofie, ons team`,
+  pl: `nasza misja, nasza wizja, nasz cel, nasze cele, nasza historia, nasze wartości, nasza filozofia, nasz zespół`,
+  cs: `naše mise, naše vize, náš cíl, naše cíle, náš příběh, naše hodnoty, naše filozofie, náš tým`,
+  sk: `naša misia, naša vízia, náš cieľ, náš príbeh, naše hodnoty, naša filozofia, náš tím`,
+  sv: `vår vision, vår mission, vårt mål, våra mål, vår historia, våra värderingar, vår filosofi, vårt team`,
+  da: `vores vision, vores mission, vores mål, vores historie, vores værdier, vores filosofi, vores team`,
+  nb: `vår visjon, vår misjon, vårt mål, våre mål, vår historie, våre verdier, vår filosofi, vårt team`,
+  fi: `visiomme, missiomme, tavoitteemme, tarinamme, arvomme, filosofiamme, tiimimme`,
+  ru: `наша миссия, наше видение, наша цель, наши цели, наша история, наши ценности, наша философия, наша команда`,
+  uk: `наша місія, наше бачення, наша мета, наша історія, наші цінності, наша філософія, наша команда`,
+  bg: `нашата мисия, нашата визия, нашата цел, нашата история, нашите ценности, нашата философия, нашият екип`,
+  hr: `naša misija, naša vizija, naš cilj, naša priča, naše vrijednosti, naš tim`,
+  tr: `misyonumuz, vizyonumuz, hedefimiz, amacımız, hikayemiz, hikâyemiz, değerlerimiz, felsefemiz, ekibimiz`,
+  hu: `küldetésünk, víziónk, célunk, történetünk, értékeink, filozófiánk, csapatunk`,
+  ro: `misiunea noastră, viziunea noastră, scopul nostru, povestea noastră, valorile noastre, filosofia noastră, echipa noastră`,
+  el: `η αποστολή μας, το όραμά μας, ο στόχος μας, η ιστορία μας, οι αξίες μας, η φιλοσοφία μας`,
+  id: `misi kami, visi kami, tujuan kami, cerita kami, nilai kami, filosofi kami`,
+  vi: `sứ mệnh, tầm nhìn, câu chuyện của chúng tôi, giá trị cốt lõi`,
+  ja: `企業理念, 経営理念, 私たちの想い, 私たちについて`,
+  zh: `我们的使命, 我们的愿景, 我们的故事, 我们的价值观, 我们的理念, 我們的使命, 我們的願景, 我們的故事`,
+  ko: `우리의 미션, 우리의 비전, 우리의 가치, 우리의 이야기, 우리의 철학, 경영 이념`,
+  ar: `*رسالتنا*, *رؤيتنا*, *قصتنا*, *قيمنا*, *هدفنا*`,
+  he: `החזון שלנו, המשימה שלנו, הסיפור שלנו, הערכים שלנו`,
+  th: `วิสัยทัศน์, พันธกิจ, เรื่องราวของเรา`,
+};
+
 /** Opens a call to do something on the site, or a line about the site, not the product. */
 export const CALLS: WordTable = {
   en: `suggest, write a mail, write us, email us, mail us, create an account, create your account, choose your plan, choose a plan, go to, see the, see
@@ -541,7 +577,7 @@ export const CALLS: WordTable = {
     available on, welcome, thank you, thanks, copyright, trusted by, loved by, used by, ready to, let's, say hello, say goodbye, meet, star us, donate,
     support us, please,
     share your, tell us, ask us, schedule, talk to, get in touch, get the, get your, open the app, continue, the future of, imagine, stop, no more, join us,
-    our process, our mission, our vision, our team, our story, our goal, our approach, we believe, at our, more than, part of, powered by, note that, the authors`,
+    our process, our approach, we believe, at our, more than, part of, powered by, note that, the authors`,
   de: `mehr erfahren, jetzt, hier klicken, weiterlesen, zum, zur, zu den, registrieren, anmelden, kontaktieren, herunterladen, kaufen, bestellen,
     besuchen, ansehen, entdecke*,
     demnächst, willkommen, danke, vertrauen, bereit, los geht's, buchen sie, unser ziel, unsere mission, unsere vision, wir glauben, schluss mit, bald, lade*`,

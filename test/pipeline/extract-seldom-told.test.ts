@@ -183,6 +183,37 @@ describe('what is done, told at the foot', () => {
   });
 });
 
+describe('what is told of the maker', () => {
+  it.each(['Our philosophy', 'Unsere Werte', 'Nasza filozofia', 'Nuestra historia', 'Misyonumuz'])(
+    'is no feature under "%s"',
+    async (title) => {
+      const card = (heading: string, text: string) => `<div><h3>${heading}</h3><p>${text}</p></div>`;
+      const cards = [
+        card('Keeps your drafts', 'Every draft is kept on your device.'),
+        card('Finds what you wrote', 'Search all of your notes at once.'),
+        card(title, 'We keep things plain and quiet.'),
+      ];
+      const page = html(`${H1}<section><h2>Features</h2>${cards.join('')}</section>`);
+      expect((await draft({ '': page })).fields.features.value).toEqual([
+        'Keeps your drafts',
+        'Finds what you wrote',
+      ]);
+    },
+  );
+});
+
+describe('what is free, told far down', () => {
+  const model = async (line: string) => {
+    const more = Array.from({ length: 40 }, (_, at) => `<p>Page ${at} of the notebook.</p>`).join('');
+    return (await draft({ '': html(`${H1}${more}<p>${line}</p>`) })).fields.pricing_model.value;
+  };
+
+  it('is the product where a line opens with that', async () => {
+    expect(await model('Free to download. No accounts, no ads.')).toBe('free');
+    expect(await model('Delivery is free of charge.')).toBeNull();
+  });
+});
+
 describe('how it is paid, told in terms', () => {
   const model = async (terms: string) =>
     (await draft({ '': html(H1), terms: html(`<h1>Terms</h1><p>${terms}</p>`, '<title>Terms</title>') }))

@@ -16,7 +16,7 @@ import {
 } from './feature-evidence.ts';
 import { isKnownCity } from '../gazetteer/gazetteer.ts';
 import { FEATURE_WEIGHTS } from './feature-weights.ts';
-import { isFeature, tellsElse } from './is-feature.ts';
+import { isFeature, isOfOurselves, tellsElse } from './is-feature.ts';
 import { linkShare } from './link-share.ts';
 import {
   bodyBlocks,
@@ -217,7 +217,11 @@ function featurePages(site: Site): ReadPage[] {
   ];
 }
 
-const pointsIn = ({ page, group }: ScoredGroup): Point[] => pointsOf(group).map((text) => ({ page, text }));
+const pointsIn = ({ page, group }: ScoredGroup): Point[] =>
+  pointsOf({ ...group, cards: group.cards.filter(({ title }) => !isOfOurselves(title)) }).map((text) => ({
+    page,
+    text,
+  }));
 
 /** What the page's JSON-LD lists as features: an array of them, or one text with commas. */
 function dataPoints(page: ReadPage): Point[] {

@@ -5,6 +5,7 @@ import {
   DISTINCTIONS,
   FEATURE_SECTION,
   OTHER_SECTION,
+  OURSELVES,
   PROBLEMS,
   TROUBLES,
 } from '../../../words/features.ts';
@@ -17,13 +18,14 @@ import { opensWithWeekday } from '../weekdays.ts';
 
 const LONGEST = 200;
 const TELLS_FEATURES = finds(FEATURE_SECTION);
-const TELLS_OTHER = finds(OTHER_SECTION);
+const TELLS_OTHER = finds(OTHER_SECTION, OURSELVES);
 const TELLS_PROBLEMS = finds(PROBLEMS);
 const IS_PRICING =
   /(?<!\p{L})(?:pricing|prices|plans|preise|tarife|tarifs|precios|planes|preços|prezzi|prijzen|cennik|ceník|priser|тарифы|цены)(?!\p{L})|料金|价格|요금/iu;
 const TELLS_TROUBLE = finds(TROUBLES);
-const IS_OTHER = isOneOfWords(OTHER_SECTION, FEATURE_SECTION);
+const IS_OTHER = isOneOfWords(OTHER_SECTION, OURSELVES, FEATURE_SECTION);
 const IS_CALL = opensWith(CALLS);
+const IS_OURSELVES = opensWith(OURSELVES);
 const IS_DISTINCTION = opensWith(DISTINCTIONS);
 const DENIES = finds(DENIALS);
 /** A question, by its sign or as Japanese ends one. */
@@ -75,6 +77,9 @@ export function tellsElse(title: string): boolean {
   return sectionTells(title) === 'other' || (kind !== 'other' && kind !== 'features');
 }
 
+/** "Our values", "Misyonumuz": what is said under it is said of whoever runs the site. */
+export const isOfOurselves = (title: string): boolean => IS_OURSELVES.test(title);
+
 /** Does a text tell something the product does or has? Not a problem, question, slogan, call, plan, price or name. */
 export function isFeature(text: string, name: string, tagline: string): boolean {
   if (text.length < 3 || text.length > LONGEST || isPlaceholder(text) || !/\p{L}{2}/u.test(text))
@@ -94,6 +99,7 @@ export function isFeature(text: string, name: string, tagline: string): boolean 
   if (
     VERSUS.test(text) ||
     IS_CALL.test(text) ||
+    isOfOurselves(text) ||
     IS_OTHER.test(text) ||
     PLAN_NAMES.test(text) ||
     TELLS_TROUBLE.test(text)
