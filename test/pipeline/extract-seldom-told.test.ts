@@ -34,6 +34,19 @@ describe('a place told once', () => {
     expect(await place({ '': footer('Bento Gonçalves – Quillbee') })).toEqual([null, null]);
   });
 
+  it('is not where a host is, whose line says first whose it is', async () => {
+    const host = 'Hébergeur : Vercel, 440 N Barranca Ave #4133, CA 91723 Covina, United States';
+    const imprint = html(
+      `<h1>Mentions légales</h1><h2>Présentation</h2><p>Quillbee : notes</p><p>${host}</p>`,
+    );
+    expect(await place({ '': html(H1), 'mentions-legales': imprint })).toEqual([null, null]);
+  });
+
+  it('has no city that only the word for a street is', async () => {
+    const about = html('<h1>Nosotros</h1><p>Estamos ubicados en Jr. Pomabamba 325.</p>', undefined, 'es');
+    expect(await place({ '': html(H1), nosotros: about })).toEqual([null, null]);
+  });
+
   it('has no city where only a state is told', async () => {
     const about = html('<h1>About</h1><p>Quillbee is based in New South Wales, Australia.</p>');
     expect(await place({ '': html(H1), about })).toEqual(['AU', null]);

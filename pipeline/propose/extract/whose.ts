@@ -7,6 +7,8 @@ const EACH_OTHERS = new RegExp(anyOf(NOT_OUR_PLACE), 'giu');
 const EACH_RUNS = new RegExp(anyOf(RUNS_IT), 'giu');
 const RUNS = finds(RUNS_IT);
 const IS_ENTERED = finds(ENTERED_IN);
+/** "Hébergeur : Vercel, 440 N Barranca Ave": a line that says first whose it is. */
+const LABEL = /^[^:：]{3,40}[:：]/u;
 const SENTENCE_ENDS = /[.;!?](?=\s|$)|\n/u;
 /** Characters before a fact, and after it in its sentence, that say whose it is. */
 const BEFORE = 300;
@@ -25,6 +27,8 @@ const HEADINGS = 2;
  * no word does, the rest of the sentence is asked, then the headings.
  */
 export function isOthers(page: ReadPage, block: Block, at: number, names: string[]): boolean {
+  const label = LABEL.exec(block.text)?.[0] ?? '';
+  if (at < label.length && OTHERS.test(label) && !RUNS.test(label)) return true;
   const here = block.start + at;
   const own = page.text.slice(Math.max(block.start, here - BEFORE), here);
   const before = `${linesBefore(page, block)}\n${own}`.slice(-BEFORE).replaceAll(STREET, '');

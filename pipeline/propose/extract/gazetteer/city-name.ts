@@ -39,7 +39,7 @@ const LONGEST = 40;
 /** Is a text written as the name of a city is? */
 export function looksLikeCity(text: string): boolean {
   return (
-    text.length >= 2 &&
+    (text.length > 2 || (text.length === 2 && isPlace(text))) &&
     text.length <= LONGEST &&
     CITY.test(text) &&
     !/^[A-Z]{1,3}$/.test(text) &&
