@@ -113,6 +113,11 @@ describe('a line that introduces the product', () => {
     expect(await tagline(page)).toBe('Notes for writers on trains.');
   });
 
+  it('is not made of links', async () => {
+    const links = '<p><a href="win.zip">Download for Windows</a> <a href="how.html">How-to videos</a></p>';
+    expect(await tagline(html(`<h1>Quillbee</h1>${links}`))).toBeNull();
+  });
+
   it.each([
     ['a part of the title behind a comma', 'Quillbee, notes for trains', '<p>x</p>', 'notes for trains'],
     [
@@ -148,6 +153,21 @@ describe('questions of a form', () => {
     const body = ['What is your budget?', 'How many are you?', 'When do you begin?'].map(ask).join('');
     expect((await draft({ '': html(`${H1}${body}`) })).faqs).toHaveLength(3);
     expect((await draft({ '': html(`${H1}<form>${body}</form>`) })).faqs).toEqual([]);
+  });
+});
+
+describe('a plan called as those are that cost more elsewhere', () => {
+  const card = (name: string, price: string, more: string) =>
+    `<div class="price-card"><h3>${name}</h3><p class="price">${price}</p>${more}</div>`;
+  const prices = async (more: string) => {
+    const cards = card('Starter', '$22', more) + card('Agency', '$340', more);
+    return (await draft({ '': html(`${H1}<h2>Pricing</h2><div>${cards}</div>`) })).fields.pricing_summary
+      .value;
+  };
+
+  it('is one where it can be chosen', async () => {
+    expect(await prices('<a href="#order">Choose</a>')).toBe('Starter: $22; Agency: $340');
+    expect(await prices('')).not.toContain('340');
   });
 });
 

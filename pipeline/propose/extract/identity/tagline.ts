@@ -5,12 +5,14 @@ import type { Candidate } from '../../site-draft.ts';
 import { GREETS } from '../../../words/greetings.ts';
 import { REASONS } from '../../../words/reasons.ts';
 import { finds, opensWith } from '../../../words/table.ts';
+import { linkShare } from '../offer/link-share.ts';
 import { titleParts } from './name.ts';
 import { bodyBlocks, nameKey, quoted, type Site } from '../site.ts';
 import { isPlaceholder, sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 const LONGEST = 120;
 const MOST_IN_NAME = 4;
+const MOSTLY_LINKS = 0.9;
 const GREETING = opensWith(GREETS);
 const REASON = finds(REASONS);
 
@@ -71,7 +73,10 @@ function linesBelowName(page: ReadPage, name: string): Block[] {
   const heading = blocks.findIndex((block) => nameKey(block.text) === nameKey(name) && name !== '');
   const after = blocks.slice(heading + 1, heading + 4);
   const headings = blocks.filter((block) => block.heading > 0 && block.heading <= 3).slice(0, 1);
-  return [...after.filter((block) => heading !== -1 && wordCount(block.text) >= 3), ...headings];
+  // "Download for Windows How-to Videos": links, and no line.
+  const isLine = (block: Block): boolean =>
+    wordCount(block.text) >= 3 && linkShare(page, block) < MOSTLY_LINKS;
+  return [...after.filter((block) => heading !== -1 && isLine(block)), ...headings];
 }
 
 function withoutName(text: string, name: string): string {

@@ -9,7 +9,7 @@ import { isPeriod, isSaidWith, priceBlocks, upToPrice } from './price-blocks.ts'
 import { BUY, FREE, ON_REQUEST, ONE_TIME, PERIOD } from './pricing-words.ts';
 import { isBody, isHome, isInside, pagesOfKind, type Site } from '../site.ts';
 import { wordCount } from '../text-shape.ts';
-import { isNoOthersPrice, isOurPrice } from './whose-prices.ts';
+import { isForSale, isNoOthersPrice, isOurPrice } from './whose-prices.ts';
 
 const OTHERS = finds(OTHERS_COST);
 /** Blocks that a card, and a row of cards that compare, have about. */
@@ -128,7 +128,7 @@ function likeCardsOn(page: ReadPage): PricePlan[] {
       block.tag !== 'li' &&
       moneyIn(block.text).length > 0 &&
       !RANGE.test(block.text) &&
-      isNoOthersPrice(block, true),
+      isNoOthersPrice(page, block, true),
   );
   const cards = likely.map((block) => ({ block, card: cardOf(block, likely) }));
   const sold = cards.filter(({ block, card }) => {
@@ -202,7 +202,8 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
     const over = block.under.find(({ text }) => text !== name)?.text ?? '';
     const [under] = block.under;
     const price = withoutLink(page, block);
-    const plan = { page, title: '', name, over, under, price, period, amount, at: block.id };
+    const isElse = OTHERS.test(name) && !isForSale(page, card);
+    const plan = { page, title: '', name, over, under, price, period, amount, at: block.id, isElse };
     const told = plans.some(
       (other) =>
         (other.name === name &&
@@ -223,7 +224,7 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
     else if (!told && !SAVED.test(name)) plans.push(plan);
   }
   // Where what others cost stands in the row, the row compares.
-  const compared = plans.filter(({ name }) => OTHERS.test(name)).map(({ at }) => at);
+  const compared = plans.filter(({ isElse }) => isElse).map(({ at }) => at);
   const ours = plans.filter(({ at }) => !compared.some((other) => Math.abs(at - other) <= SAME_ROW));
   // Beside prices of its own, ranges are what that costs elsewhere.
   const exact = ours.filter(({ price }) => !RANGE.test(price));
@@ -236,7 +237,7 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
 }
 
 /** A plan and the titles it stands under: the nearest, and the nearest that is not its name. */
-type TitledPlan = PricePlan & { over: string; under: Block | undefined };
+type TitledPlan = PricePlan & { over: string; under: Block | undefined; isElse: boolean };
 
 /**
  * "Transfer" in the cards "Business" and "First": what is called as in other cards is called by its own card's title; where that

@@ -61,9 +61,9 @@ function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): 
       block.text.length <= 80 &&
       (BUY.test(block.text) ||
         (isButton(page, block) && (PERIOD.test(block.text) || saysWhat(block.text)))) &&
-      isNoOthersPrice(block, false);
+      isNoOthersPrice(page, block, false);
     const isOurs = isAnywhere
-      ? isSaidOfProduct(block, sentence, [name, site.label]) || isAnswer(page, block, sentence)
+      ? isSaidOfProduct(page, block, sentence, [name, site.label]) || isAnswer(page, block, sentence)
       : asksToBuy || (isOurPrice(page, block, isPricingPage) && !IS_NONE.test(sentence));
     return isOurs ? [{ page, sentence, text: block.text }] : [];
   });
@@ -79,7 +79,7 @@ function labelledOn(page: ReadPage): SaidPrice[] {
           ? page.blocks[block.id + 1]
           : undefined;
     if (!cell || cell.heading > 0 || cell.text.length > LONGEST_CELL || !hasPrice(cell.text)) return [];
-    return isNoOthersPrice(cell, true, true) && !isReckoned(cell.text)
+    return isNoOthersPrice(page, cell, true, true) && !isReckoned(cell.text)
       ? [{ page, sentence: cell.text, text: cell.text }]
       : [];
   });
@@ -102,7 +102,7 @@ function isAnswer(page: ReadPage, block: Block, sentence: string): boolean {
     (PERIOD.test(sentence) || ONE_TIME.test(sentence)) &&
     !IS_NONE.test(sentence) &&
     !OTHERS.test(`${question} ${sentence}`) &&
-    isNoOthersPrice(block, false, true)
+    isNoOthersPrice(page, block, false, true)
   );
 }
 
@@ -117,9 +117,9 @@ const hasPrice = (text: string): boolean =>
 const isRead = ({ tag }: Block): boolean => tag !== 'td' && tag !== 'summary' && tag !== 'blockquote';
 
 /** "From $30 a month", "Quillbee costs 5 €": a time to pay for or once, and a word of selling or the product's name. */
-function isSaidOfProduct(block: Block, sentence: string, names: string[]): boolean {
+function isSaidOfProduct(page: ReadPage, block: Block, sentence: string, names: string[]): boolean {
   const isNamed = names.some((one) => one.length > 2 && nameKey(sentence).includes(nameKey(one)));
-  if (IS_NONE.test(sentence) || OTHERS.test(sentence) || !isNoOthersPrice(block, false, isNamed))
+  if (IS_NONE.test(sentence) || OTHERS.test(sentence) || !isNoOthersPrice(page, block, false, isNamed))
     return false;
   const subject = SUBJECT.exec(sentence)?.[1] ?? '';
   if (subject !== '' && !isNamed && !NO_NAME.test(subject)) return false;

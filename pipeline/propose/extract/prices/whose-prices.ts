@@ -1,5 +1,5 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
-import { ancestors, type Block, type ReadPage } from '../../../read/page.ts';
+import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
 import { ADD_ONS, OTHERS_COST, PRICE_LABEL, PRICE_TITLE } from '../../../words/pricing.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { NOT_OUR_PRICES } from './pricing-words.ts';
@@ -44,7 +44,7 @@ export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean)
   const [over] = block.under;
   const isList = over !== undefined && isPriceTitle(over.text) && wordCount(over.text) <= LONGEST_LABEL;
   const isColumn = isTitled && block.tag === 'td' && hasPriceColumn(page, block);
-  if (!isNoOthersPrice(block, isPricingPage || isList || isColumn)) return false;
+  if (!isNoOthersPrice(page, block, isPricingPage || isList || isColumn)) return false;
   return isPricingPage || isTitled || isInsidePrices(block);
 }
 
@@ -63,14 +63,33 @@ function hasPriceColumn(page: ReadPage, { box }: Block): boolean {
   );
 }
 
+/** A plan called "Agency" is chosen by a link or button in its card; what agencies cost elsewhere is not. */
+export const isForSale = (page: ReadPage, { from, to }: Pick<Box, 'from' | 'to'>): boolean =>
+  page.links.some(({ block }) => block >= from && block < to) ||
+  page.blocks.slice(from, to).some(({ tag }) => tag === 'button');
+
+/** Is a title of one word that of the card in which the price stands, and something to choose in there? */
+function isPlanForSale(page: ReadPage, block: Block, title: Block): boolean {
+  const card = block.box.parent;
+  return wordCount(title.text) === 1 && card !== null && card === title.box.parent && isForSale(page, card);
+}
+
 /** Nothing around it says that the price is of others, an estimate, a legal text, or of what can be had beside. */
-export function isNoOthersPrice(block: Block, isTableFine: boolean, isAnswerFine = false): boolean {
+export function isNoOthersPrice(
+  page: ReadPage,
+  block: Block,
+  isTableFine: boolean,
+  isAnswerFine = false,
+): boolean {
   if (block.under.some(({ text }) => NOT_OUR_PRICES.test(text) || kindOfWords(text) === 'legal'))
     return false;
   const [over, above] = block.under;
   const isElse = ({ text }: Block): boolean =>
     OPENS_BESIDE.test(text) || ((BESIDE.test(text) || OTHERS.test(text)) && !isPriceTitle(text));
-  if ((over && isElse(over)) || (above && above.heading > 1 && OTHERS.test(above.text) && isElse(above)))
+  if (
+    (over && isElse(over) && !isPlanForSale(page, block, over)) ||
+    (above && above.heading > 1 && OTHERS.test(above.text) && isElse(above))
+  )
     return false;
   let level = 0;
   for (const box of ancestors(block.box)) {
