@@ -725,6 +725,39 @@ export const NOT_IN_NAMES: WordTable = {
   any: `taro, yamada, california, germany, berlin, london, paris, founders`,
 };
 
+/** A place that nobody has yet: who is looked for has founded nothing. */
+export const VACANT: WordTable = {
+  en: `recruiting, now recruiting, hiring, now hiring, we are hiring, we're hiring, we're looking for, we are looking for, looking for a, position open, open position,
+    open role, vacant, vacancy, wanted, to be announced, could be you, your name here`,
+  de: `wir suchen, gesucht, offene stelle, stelle frei, unbesetzt, vakant`,
+  fr: `nous recherchons, on recrute, nous recrutons, recrutement en cours, poste à pourvoir, poste ouvert, poste vacant, recherché, recherchée`,
+  es: `buscamos, se busca, estamos contratando, vacante, puesto vacante, puesto abierto`,
+  pt: `procuramos, procura-se, estamos contratando, vaga aberta, vaga em aberto`,
+  it: `cerchiamo, cercasi, posizione aperta, stiamo cercando, stiamo assumendo`,
+  nl: `wij zoeken, we zoeken, gezocht, vacature, vacant`,
+  pl: `szukamy, poszukujemy, poszukiwany, poszukiwana, wakat`,
+  cs: `hledáme, hledá se, volná pozice, volné místo`,
+  sk: `hľadáme, hľadá sa, voľná pozícia, voľné miesto`,
+  sv: `vi söker, vi letar efter, sökes, vakant, ledig tjänst`,
+  da: `vi søger, vi leder efter, søges, ledig stilling`,
+  nb: `vi søker, vi ser etter, søkes, ledig stilling`,
+  fi: `etsimme, haemme, haetaan, avoin paikka`,
+  ru: `ищем, требуется, открытая вакансия, вакансия`,
+  uk: `шукаємо, потрібен, потрібна, відкрита вакансія, вакансія`,
+  hu: `keresünk, keressük, betöltetlen`,
+  ro: `căutăm, post vacant, post liber, angajăm`,
+  el: `αναζητούμε, ζητείται, κενή θέση`,
+  bg: `търсим, търси се, свободна позиция`,
+  tr: `arıyoruz, aranıyor, açık pozisyon, ekibe katıl`,
+  id: `kami mencari, lowongan, dicari`,
+  vi: `đang tuyển, tuyển dụng, cần tuyển`,
+  ja: `募集中, 採用中, 募集`,
+  zh: `招聘中, 虚位以待, 诚聘, 招募中`,
+  ko: `모집 중, 모집중, 채용 중, 채용중`,
+  ar: `نبحث عن, مطلوب`,
+  he: `דרוש, דרושה, מחפשים`,
+};
+
 /** A verb between a person and what they are: a sentence, not a title. */
 export const SPEAKS_OF: WordTable = {
   en: `is the, is a, is an, was the, are the, has been`,

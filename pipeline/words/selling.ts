@@ -231,17 +231,17 @@ export const PRICE_QUOTE: WordTable = {
 
 /** Invites to ask for it. */
 export const INVITES_TO_ASK: WordTable = {
-  en: `contact, get, request, ask, call, receive, send us, write, we will send you, we'll send you, I will send you, I'll send you, you will receive, you'll receive`,
-  de: `kontaktier*, anfordern, anfragen, fordern, erhalten, einholen, rufen sie, schreiben sie, melden sie, erhältst, senden wir, sende ich, erstellen wir ihnen, erstelle ich ihnen`,
-  fr: `contactez, contacter, demand*, obten*, recevez, appelez, écrivez, vous enverrai, vous enverrons, vous envoie, vous recevrez`,
-  es: `contact*, contáct*, solicit*, solicít*, pide, pida, pedir, llám*, escríb*, recib*, te enviaremos, le enviaremos, te enviamos, le enviamos, te enviaré`,
-  pt: `contat*, contact*, solicit*, peça, pedir, receb*, fale, entre em, enviaremos, enviamos`,
-  it: `contatt*, richied*, chied*, chiam*, ricev*, scriv*, ti inviamo, vi inviamo, ti invierò, ti invieremo`,
-  nl: `contact*, vraag, aanvragen, ontvang*, neem, ontvangt, sturen wij, stuur ik`,
+  en: `contact, discuss, get, request, ask, call, receive, send us, write, we will send you, we'll send you, our team sends, we send, I will send you, I'll send you, you will receive, you'll receive`,
+  de: `kontaktier*, besprech*, anfordern, anfragen, fordern, erhalten, einholen, rufen sie, schreiben sie, melden sie, erhältst, senden wir, sende ich, erstellen wir ihnen, erstelle ich ihnen, unser team sendet, sendet ihnen, wir senden`,
+  fr: `contactez, discutons, contacter, demand*, obten*, recevez, appelez, écrivez, vous enverrai, vous enverrons, vous envoie, vous recevrez, nous envoyons, vous envoyons, vous établissons`,
+  es: `contact*, acordamos, contáct*, solicit*, solicít*, pide, pida, pedir, llám*, escríb*, recib*, te enviaremos, le enviaremos, te enviamos, le enviamos, te enviaré, le envía, te envía, envía un, envía una`,
+  pt: `contat*, contact*, solicit*, peça, pedir, receb*, fale, entre em, enviaremos, enviamos, envia um, envia o, envia uma`,
+  it: `contatt*, concordiamo, richied*, chied*, chiam*, ricev*, scriv*, ti inviamo, vi inviamo, ti invierò, ti invieremo`,
+  nl: `contact*, bespreken, vraag, aanvragen, ontvang*, neem, ontvangt, sturen wij, stuur ik`,
   pl: `skontakt*, zapyt*, popro*, zamów*, otrzym*, zadzwo*, napisz*, otrzymasz, prześlemy, wyślemy`,
   cs: `kontakt*, požád*, napište, zavolejte, ozvěte, zašleme, pošleme, obdržíte`,
   sk: `kontakt*, požiad*, napíšte, zavolajte, ozvite, zašleme, pošleme`,
-  sv: `kontakta, begär, ring, få, be om, hör av, skicka, skickar vi, får du`,
+  sv: `kontakta, diskuterar, begär, ring, få, be om, hör av, skicka, skickar vi, får du`,
   da: `kontakt, ring, få, bed om, indhent, send, sender vi, får du`,
   nb: `kontakt, ring, få, be om, send, sender vi, får du`,
   fi: `pyydä, ota yhteyttä, soita, kysy, jätä`,
@@ -260,6 +260,30 @@ export const INVITES_TO_ASK: WordTable = {
   ja: `ください, ご依頼, 承り, 無料`,
   zh: `联系, 聯繫, 获取, 索取`,
   ko: `문의, 요청, 받아`,
+};
+
+/** Asks whether somebody needs a quote: "Need a quote?" */
+export const NEEDS: WordTable = {
+  en: `need, want, looking for, would you like, interested in`,
+  de: `brauch*, benötig*, wünsch*, möchte*, interess*`,
+  fr: `besoin, souhaite*, voulez, désir*, envie`,
+  es: `necesita*, quiere*, dese*, busca*`,
+  pt: `precisa*, quer*, desej*, procura`,
+  it: `bisogno, serve, vuoi, vuole, desider*`,
+  nl: `nodig, wil je, wilt u, wenst, wensen`,
+  pl: `potrzebuj*, chcesz, chcą, szukasz`,
+  cs: `potřebuj*, chcete, přejete, máte zájem`,
+  sk: `potrebuj*, chcete, želáte, máte záujem`,
+  sv: `behöver, vill du, vill ni, önskar`,
+  da: `brug for, vil du, ønsker`,
+  nb: `trenger, behov for, vil du, ønsker`,
+  fi: `tarvit*, haluat*`,
+  ru: `нужен, нужна, нужно, хотите`,
+  uk: `потрібен, потрібна, потрібно, хочете, бажаєте`,
+  hu: `szüksége, szeretne, kér`,
+  ro: `nevoie, doriți, vrei, dorești`,
+  el: `χρειάζεστε, θέλετε`,
+  tr: `ihtiyac*, ister*, mi istiyorsunuz, almak`,
 };
 
 /** The price is told on asking. */

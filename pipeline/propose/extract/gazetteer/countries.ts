@@ -2,7 +2,7 @@ import { countryNamesIn, EVERYDAY_COUNTRIES } from '../../../../rules/listings/f
 import { listCountries } from '../../../../rules/money/vat.ts';
 import { STREETS } from '../../../words/places.ts';
 import { finds, isOneOfWords, LANGUAGES } from '../../../words/table.ts';
-import { isPlace } from './gazetteer.ts';
+import { isGivenName, isPlace } from './gazetteer.ts';
 import { countriesOfState } from './states.ts';
 
 /** Display names that are ordinary words in some language: they need a capital letter and company. */
@@ -69,6 +69,7 @@ export function countriesIn(text: string): NamedCountry[] {
       const code = lookUp(name, names);
       if (!code || isOfPlace(source, words, at, span)) continue;
       if (isOfStreet(words, at + span) || isBehindStreet(source, words, at)) continue;
+      if (isOfPerson(source, words, at, span)) continue;
       found.push({ code, name: name.replace(/[.]$/, ''), at: first.index });
       at += span - 1;
       break;
@@ -102,6 +103,19 @@ function isBehindStreet(source: string, words: RegExpExecArray[], at: number): b
   const isWritten = street !== undefined && (/^\p{Lu}/u.test(street[0]) || street[0].endsWith('.'));
   if (!isWritten || !isNext(street, first) || !STREET_LED.test(street[0].replace(/\.$/, ''))) return false;
   return !(isNext(named, street) && /^\p{Lu}/u.test(named?.[0] ?? ''));
+}
+
+/** "Salvador Mossbury Kalea, 12", "Jordan Ek": a given name that opens a line, with another name behind it. */
+function isOfPerson(source: string, words: RegExpExecArray[], at: number, span: number): boolean {
+  const [first, next] = [words[at], words[at + 1]];
+  if (span > 1 || !first || !next || !/^\p{Lu}\p{Ll}/u.test(next[0])) return false;
+  const end = next.index + next[0].length;
+  return (
+    /(?:^|[:\n])\s*$/u.test(source.slice(0, first.index)) &&
+    source.slice(first.index + first[0].length, next.index) === ' ' &&
+    source[end] !== ':' &&
+    isGivenName(first[0])
+  );
 }
 
 /** "Canvey Island", "Polska Cerekiew", "Mexico City", "New South Wales": with a word before it or after it a place or a state is named so. */

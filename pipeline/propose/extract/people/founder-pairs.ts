@@ -11,6 +11,8 @@ import {
   ROLE,
   SAID_ELSE,
 } from './founder-patterns.ts';
+import { VACANT } from '../../../words/people.ts';
+import { opensWith } from '../../../words/table.ts';
 import { isRoleHere, titleOf } from './founder-role.ts';
 import { linesOf } from './founder-sentences.ts';
 import { fromSignature } from './first-person.ts';
@@ -21,6 +23,9 @@ import { withoutGlyphs } from '../text-shape.ts';
 const LONGEST_TITLE = 60;
 /** Passages of a card that tells of one person. */
 const CARD = 5;
+const IS_VACANT = opensWith(VACANT);
+/** Passages that say it of a card: what is looked for, as what, and that it is. */
+const VACANCY = 3;
 /** Passages under a title over a founder in which the name may stand. */
 const MOST_AFTER = 8;
 
@@ -48,6 +53,7 @@ export function fromPair(page: ReadPage, block: Block, name: string, found: Foun
   const isWhole = isPersonName(person);
   const isSure = isSurelyPerson(person);
   if ((!isWhole && !isGivenAlone(person)) || kindOfWords(person) !== 'other') return;
+  if (isVacant(page, block)) return;
   const near = [page.blocks[block.id + 1], page.blocks[block.id + 2], page.blocks[block.id - 1]];
   for (const [at, role] of near.entries()) {
     const title = role ? titleOf(role.text) : '';
@@ -74,6 +80,12 @@ export function fromPair(page: ReadPage, block: Block, name: string, found: Foun
     return;
   }
 }
+
+/** "Co-founder", "Position open": a card that waits for somebody. */
+const isVacant = (page: ReadPage, { id }: Block): boolean =>
+  page.blocks
+    .slice(id, id + VACANCY)
+    .some(({ text }) => text.length <= LONGEST_TITLE && IS_VACANT.test(text));
 
 /** A role right before a name in the same box, the name before it being nobody's. */
 const isBesideName = (page: ReadPage, role: Block, block: Block): boolean =>

@@ -1,4 +1,4 @@
-import { isPersonName, PERSON } from './person-name.ts';
+import { isPersonName, isSurelyPerson, PERSON } from './person-name.ts';
 import { texts } from '../../../read/json-ld.ts';
 import type { ReadPage } from '../../../read/page.ts';
 import type { Site } from '../site.ts';
@@ -17,6 +17,9 @@ const linked = ({ links }: ReadPage): string[] =>
 const ofData = ({ data }: ReadPage): string[] =>
   data.flatMap(({ types, values }) => (types.includes('Person') ? texts(values['name']) : []));
 
+/** "MOSSBURY ELECTRONICS": in capitals, and no given name in it, a firm. */
+const isTrading = (name: string): boolean => name === name.toUpperCase() && !isSurelyPerson(name);
+
 /** People whose the site is, as its copyright lines and imprint name them, and people of its data and links: what confirms a name that is in no list of names. */
 export function ownersOf(site: Site): Set<string> {
   const owners = new Set<string>();
@@ -29,7 +32,7 @@ export function ownersOf(site: Site): Set<string> {
         COPYRIGHT.exec(text)?.[1],
         isImprint ? OPENS_LINE.exec(withoutGlyphs(text))?.[1] : undefined,
       ])
-        if (person && isPersonName(person)) owners.add(person);
+        if (person && isPersonName(person) && !isTrading(person)) owners.add(person);
     }
   }
   return owners;

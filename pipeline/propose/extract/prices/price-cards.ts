@@ -1,6 +1,6 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { CHEAPER } from '../../../words/price-signs.ts';
-import { FREE_START, NO_PRICE, OBTAINED, ON_TOP, OTHERS_COST, SELLS } from '../../../words/pricing.ts';
+import { FREE_START, NO_PRICE, OBTAINED, ON_TOP, OTHERS_COST, PRICE_TITLE, SELLS } from '../../../words/pricing.ts';
 import { SHOP_LINK } from '../../../words/selling.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
@@ -79,12 +79,21 @@ function shopPages(site: Site): ReadPage[] {
   return pagesOfKind(site, 'other').filter((page) => !isHome(site, page) && shops.has(page.url));
 }
 
+const TITLED_PRICES = finds(PRICE_TITLE);
+
+/** A page about prices, by its address, links to it, or its own title: "Book paintball – prices and free times | Quillbee". */
+const isOfPrices = (site: Site, page: ReadPage): boolean =>
+  site.kinds.get(page) === 'pricing' ||
+  (site.kinds.get(page) === 'other' &&
+    !isHome(site, page) &&
+    TITLED_PRICES.test(page.title.split(/\s[|·]\s/u)[0] ?? ''));
+
 type Finder = (page: ReadPage, isPricingPage: boolean) => PricePlan[];
 
 function plansOn(site: Site, pages: ReadPage[], finders: Finder[]): PricePlan[] | undefined {
   for (const find of finders) {
     for (const page of pages) {
-      const plans = find(page, site.kinds.get(page) === 'pricing');
+      const plans = find(page, isOfPrices(site, page));
       if (plans.some((plan) => (plan.amount ?? 0) > 0) || (find === cardsOn && plans.length > 1))
         return plans;
     }

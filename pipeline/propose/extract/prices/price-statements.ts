@@ -34,6 +34,9 @@ const ADVICE = finds(FREE_ADVICE);
 const OPENS_FREE = new RegExp(`^${FREE_OR_NOTHING}`, 'iu');
 /** Names of licences under which sources are open. */
 const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})/u;
+/** "MIT License", "Released under the Apache 2.0 license.": all that a line says, and no picture's or font's. */
+const IS_LICENCE =
+  /^(?:(?:open source|released|licensed|distributed|available)?,? ?under (?:the )?|licen[cs]e ?: ?)?(?:GNU )?(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?:[- ]?(?:v(?:ersion )?)?\d(?:\.\d)?)?(?:[- ]\d-clause)?(?:[- ]licen[cs]ed?)?\.?$/iu;
 /** An amount, in whatever currency: also one that is not known as such. */
 const COUNTS_MONEY = /\p{Sc}\s?\d|\d\s?\p{Sc}|(?<!\p{L})\p{Lu}{3}\s\d|\d\s\p{Lu}{3}(?!\p{L})/u;
 /** Blocks on each side of a plan in which others stand. */
@@ -80,7 +83,7 @@ function heard(page: ReadPage, text: string, strength: number, name: string, say
         // "Is it free?" does not say that it is.
         !/[?？؟]\s*$/u.test(sentence) &&
         ![TRIAL, FREE_EXTRA, FREE_TALK, NOT_FREE].some((words) => words.test(sentence)) &&
-        (saysFree(sentence) || OPEN_SOURCE.test(sentence)),
+        (saysFree(sentence) || isOpen(sentence)),
     )
     .map((sentence) => {
       const about = name !== '' && nameKey(sentence).includes(nameKey(name)) ? 1 : 0;
@@ -90,6 +93,8 @@ function heard(page: ReadPage, text: string, strength: number, name: string, say
       return { page, text: sentence, strength: strength + about + isFree + Math.max(isForGood, opens) };
     });
 }
+
+const isOpen = (text: string): boolean => OPEN_SOURCE.test(text) || IS_LICENCE.test(text);
 
 /** What the pages say of the price in sentences: those about prices, the start page from its top, and answers. */
 function saidOn(site: Site, listen: (page: ReadPage, text: string, strength: number) => Said[]): Said[] {
@@ -150,7 +155,7 @@ export function fromStatements(
   const best = said
     .filter(({ strength }) => strength >= 1.5)
     .sort((left, right) => right.strength - left.strength);
-  const open = best.find(({ text }) => OPEN_SOURCE.test(text));
+  const open = best.find(({ text }) => isOpen(text));
   const free = best.find(({ text }) => FREE.test(text));
   const [top] = best;
   if (!top || sells || plans.some((plan) => (plan.amount ?? 0) > 0)) return undefined;

@@ -8,6 +8,7 @@ import {
   FREE_ONLY_OF,
   INVITES_TO_ASK,
   IS_NOT,
+  NEEDS,
   ON_ASKING,
   PAID_ONCE,
   PRICE_QUOTE,
@@ -59,18 +60,24 @@ export const OPEN_SOURCE = finds(SOURCE_IS_OPEN);
 /** The price is told on asking. */
 export const ON_REQUEST = any(String.raw`${anyOf(ON_ASKING, ASK_FOR_QUOTE)}|^\s*${anyOf(ASK_US)}\s*$`);
 /** Both words in one language: Dutch "offerte" are Italian offers, and Turkish "al" asks for none of those. */
-const inOneLanguage = (asked: WordTable): ((sentence: string) => boolean) => {
-  const invites = new Map<string, string>(Object.entries(INVITES_TO_ASK));
+const inOneLanguage = (asked: WordTable, asking: WordTable): ((sentence: string) => boolean) => {
+  const invites = new Map<string, string>(Object.entries(asking));
   const pairs = Object.entries(asked).flatMap(([language, words]) => {
     const inviting = invites.get(language);
     return inviting === undefined ? [] : [[finds({ any: words }), finds({ any: inviting })]];
   });
   return (sentence) => pairs.some((pair) => pair.every((one) => one.test(sentence)));
 };
-/** "Contact us today for a quote": whoever asks is told a price. */
-export const invitesToAsk = inOneLanguage(PRICE_QUOTE);
+const ASKS = /[?？؟;]\s*$/u;
+const invites = inOneLanguage(PRICE_QUOTE, INVITES_TO_ASK);
+const needs = inOneLanguage(PRICE_QUOTE, NEEDS);
+/** "Contact us today for a quote", "Need a quote?": whoever asks is told a price. */
+export const invitesToAsk = (sentence: string): boolean =>
+  invites(sentence) || (ASKS.test(sentence) && needs(sentence));
 /** "For plans and prices contact us": the same, where prices should stand. */
-export const asksForPrices = inOneLanguage(PRICE_TITLE);
+export const asksForPrices = inOneLanguage(PRICE_TITLE, INVITES_TO_ASK);
+/** "Set up once, then a subscription, price on request." */
+export const pricedOnAsking = inOneLanguage(PRICE_TITLE, ON_ASKING);
 /** Sections that show other people's prices, sums to expect or gifts. */
 export const NOT_OUR_PRICES = finds(OTHERS_PRICES);
 /** "De R$ 97,00 por apenas", "da 97 € a": what is asked now comes after it. */

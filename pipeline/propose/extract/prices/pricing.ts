@@ -31,6 +31,7 @@ import {
   NOT_FREE,
   ONE_TIME,
   ON_REQUEST,
+  pricedOnAsking,
   RECURS,
   isRate,
   TRIAL,
@@ -284,7 +285,7 @@ function fromRequests(site: Site): Drafted | undefined {
       .find(
         ({ block, text }) =>
           text.length <= LONGEST_INVITATION &&
-          (invitesToAsk(text) || (asksForPrices(text) && isOfPrices(block))),
+          (invitesToAsk(text) || pricedOnAsking(text) || (asksForPrices(text) && isOfPrices(block))),
       );
     if (one !== undefined) return asked(page, one.text);
   }
