@@ -89,7 +89,9 @@ export function countriesIn(text: string): NamedCountry[] {
 const isOfStreet = (words: RegExpExecArray[], next: number): boolean =>
   words.slice(next, next + 2).some((word, at) => {
     const before = words[next + at - 1];
-    return before !== undefined && word.index === before.index + before[0].length + 1 && STREET.test(word[0]);
+    const isNext = before !== undefined && word.index === before.index + before[0].length + 1;
+    // "Germany offering": a street is written with a capital.
+    return isNext && /^\p{Lu}/u.test(word[0]) && STREET.test(word[0]);
   });
 
 /** "Via Somalia 6", "Calle Argentina": behind a word for a street that has no other name before it, as "Main Street Ireland" has. */
