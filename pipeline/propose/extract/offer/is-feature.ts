@@ -39,13 +39,15 @@ const FIGURE = /^[\d.,+%×x~<>≈ ]{1,12}(?:k|m|mio|million|tsd)?\+?\s*\p{L}{0,2
 /** Opening hours, "25+ years", "#2447", "118 of 168", "August 2026": what is counted, not done. */
 const COUNTED =
   /\d{1,2}[:.h]\d{2}\s*[-–—]\s*\d|^\d[\d.,]*\s?(?:k|m)?\+\s|#\d{2,}|^\d+ (?:of|von|sur|de|di|из) \d+$|\d\s?[KMG]B(?!\p{L})|^(?:\d{1,2}\.? )?(?:de )?\p{L}{3,12}\.? (?:de )?(?:19|20)\d\d$/iu;
+/** "100% offline": wholly so, and nothing counted. */
+const WHOLLY = /^100\s?[%％]\s?\p{L}/u;
 /** What others gave it: "4.9/5". */
 const RATING = /(?<!\d)\d[.,]\d\s?\/\s?(?:5|10)(?!\d)/u;
 const SPOKEN = /^["“„«「『(]|(?<!\p{L})(?:I|I['’]m|my)(?!\p{L})/u;
 /** Names something between quotation marks or brackets and goes on: 「いつでも」書ける, "Quiet" mode for nights. */
 const QUOTES_FIRST =
   /^(?!.*(?<!\p{L})(?:I|I['’]m|my)(?!\p{L}))["“„«「『(][^"”“»」』).,!?。！？]{1,30}["”“»」』)]\s?[\p{L}\p{N}]/u;
-/** Compares itself. */
+/** "Quillbee vs. others"; what is budgeted and what is spent are compared by what it does. */
 const VERSUS = /(?<!\p{L})vs\.?(?!\p{L})/iu;
 /** Goes on, or is a part of a sentence. */
 const SUBTITLE = /(?:\.\.\.|…|[:：,;、])$|,\s(?:and|or|und|oder|et|ou|y|o|e|en|of)$/u;
@@ -95,9 +97,10 @@ export function isFeature(text: string, name: string, tagline: string): boolean 
     (tagline !== '' && nameKey(tagline).includes(key) && wordCount(text) > 3)
   )
     return false;
-  if (moneyIn(text).length > 0 || isCounted(text) || isSpoken(text) || opensWithWeekday(text)) return false;
+  if (moneyIn(text).length > 0 || (isCounted(text) && !WHOLLY.test(text))) return false;
+  if (isSpoken(text) || opensWithWeekday(text)) return false;
   if (
-    VERSUS.test(text) ||
+    comparesItself(text, name) ||
     IS_CALL.test(text) ||
     isOfOurselves(text) ||
     IS_OTHER.test(text) ||
@@ -110,14 +113,19 @@ export function isFeature(text: string, name: string, tagline: string): boolean 
   return wordCount(text) > 1 || kindOfWords(text) === 'other';
 }
 
+const isOfPage = (part: string): boolean => !['other', 'features'].includes(kindOfWords(part));
+
 const isSlogan = (text: string): boolean => text.length <= LONGEST_SLOGAN && SLOGAN.test(text);
 
-/** Two pages by their names: "Info / Help". */
+const comparesItself = (text: string, name: string): boolean =>
+  VERSUS.test(text) && (/^vs/iu.test(text) || (name !== '' && nameKey(text).includes(nameKey(name))));
+
+/** Two pages by their names: "Info / Help"; of "Privacy & Security" one is none. */
 function namesPages(text: string): boolean {
   const parts = text.split(/\s*[/|&]\s*/u);
   return (
     parts.length === 2 &&
     wordCount(text) <= 3 &&
-    parts.some((part) => !['other', 'features'].includes(kindOfWords(part)))
+    (text.includes('&') ? parts.every(isOfPage) : parts.some(isOfPage))
   );
 }
