@@ -344,7 +344,7 @@ export const TO_BUY: WordTable = {
   fi: `osta, ostaa, tilaa`,
   ru: `купить, заказать`,
   uk: `купити, замовити`,
-  hu: `vásárl*, rendel*`,
+  hu: `vásárl*, rendelés, rendelj, rendeljen, rendelje`,
   ro: `cumpără, comandă`,
   tr: `satın al, satin al, sipariş*`,
   ja: `購入, 注文`,
