@@ -64,7 +64,7 @@ export const FOUNDED: WordTable = {
   ro: `fondat*, înființat*`,
   hr: `osnovan*, utemeljen*`,
   id: `didirikan`,
-  tr: `kurul*`,
+  tr: `kuruldu*, kurulmuş*, kurulan`,
   ja: `創業した, 設立した, 創設した`,
   zh: `创立, 创办, 創立, 創辦, 创建`,
   ko: `설립, 창업`,
@@ -287,7 +287,7 @@ export const BY_AFTER: WordTable = { tr: `tarafından`, hi: `द्वारा`
 
 /** What was done by that person. */
 export const DONE_AFTER: WordTable = {
-  tr: `kurul*, geliştiril*, oluşturul*, hazırlan*, hayata geçiril*, yapıl*`,
+  tr: `kuruldu*, kurulmuş*, kurulan, geliştiril*, oluşturul*, hazırlan*, hayata geçiril*, yapıl*`,
   hi: `स्थापित, बनाया`,
 };
 

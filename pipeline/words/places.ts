@@ -244,7 +244,7 @@ export const NOT_OUR_PLACE: WordTable = {
   uk: `суд, законодавств*, хостинг, банк, доставка,
     дилер*, дистриб'ютор*, конкурент*,
     платіжн*`,
-  tr: `sunucu*, mahkeme*, kanun*, hukuk*, kurul*, sigorta*, banka*, kargo, teslimat, barındırma, bayi*, rakip*, icra,
+  tr: `sunucu*, mahkeme*, kanun*, hukuk*, kurulu, kurulunun, kuruluna, kurul, sigorta*, banka*, kargo, teslimat, barındırma, bayi*, rakip*, icra,
     ödeme hizmet*, ödeme kuruluş*, ödeme altyapı*`,
   hu: `szerver*, bíróság*, törvény*, hatóság*, biztosító*, bank, szállítás, tárhely*, forgalmazó*, békéltető*,
     fizetési szolgáltat*, fizetési megoldás*`,

@@ -232,9 +232,11 @@ export const PRICE_QUOTE: WordTable = {
 /** Invites to ask for it. */
 export const INVITES_TO_ASK: WordTable = {
   en: `contact, discuss, get, request, ask, call, receive, send us, write, we will send you, we'll send you, our team sends, we send, I will send you, I'll send you, you will receive, you'll receive`,
-  de: `kontaktier*, besprech*, anfordern, anfragen, fordern, erhalten, einholen, rufen sie, schreiben sie, melden sie, erhältst, senden wir, sende ich, erstellen wir ihnen, erstelle ich ihnen, unser team sendet, sendet ihnen, wir senden`,
+  de: `kontaktier*, anfordern, anfragen, fordern, erhalten, einholen, rufen sie, schreiben sie, melden sie, erhältst, senden wir, sende ich,
+    erstellen wir ihnen, erstelle ich ihnen, unser team sendet, sendet ihnen, wir senden, besprech*`,
   fr: `contactez, discutons, contacter, demand*, obten*, recevez, appelez, écrivez, vous enverrai, vous enverrons, vous envoie, vous recevrez, nous envoyons, vous envoyons, vous établissons`,
-  es: `contact*, acordamos, contáct*, solicit*, solicít*, pide, pida, pedir, llám*, escríb*, recib*, te enviaremos, le enviaremos, te enviamos, le enviamos, te enviaré, le envía, te envía, envía un, envía una`,
+  es: `contact*, contáct*, solicit*, solicít*, pide, pida, pedir, llám*, escríb*, recib*, te enviaremos, le enviaremos, te enviamos, le enviamos,
+    te enviaré, le envía, te envía, envía un, envía una, acordamos`,
   pt: `contat*, contact*, solicit*, peça, pedir, receb*, fale, entre em, enviaremos, enviamos, envia um, envia o, envia uma`,
   it: `contatt*, concordiamo, richied*, chied*, chiam*, ricev*, scriv*, ti inviamo, vi inviamo, ti invierò, ti invieremo`,
   nl: `contact*, bespreken, vraag, aanvragen, ontvang*, neem, ontvangt, sturen wij, stuur ik`,

@@ -583,6 +583,12 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
         '<div><p>Firm</p><p>Quill Bangun Bangsa</p></div><div><p>Founder</p><p>Bo Lind</p></div><div><p>Seat</p><p>Oslo</p></div>',
         ['Bo Lind'],
       ],
+      ['en', '<div><p>Now Recruiting</p><h3>Co-Founder</h3><p>Position Open</p></div>', []],
+      [
+        'en',
+        '<p>Quillbee Notes is a notebook developed by MOSSBURY ELEKTRONIKA for writers.</p><footer><p>© 2026 MOSSBURY ELEKTRONIKA. All rights reserved.</p></footer>',
+        [],
+      ],
       ['de', '<p>Die Gründerin</p><h2>Daniela Moss, Autorin und Lehrerin</h2>', ['Daniela Moss']],
       [
         'el',

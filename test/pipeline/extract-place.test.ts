@@ -85,6 +85,24 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     'Tallinn',
   ],
   [
+    'a street that is called after somebody with the name of a country',
+    {
+      '': html(
+        '<h1>Hola</h1><footer><p>Salvador Echeandia Kalea, 12, 20304 Irún, Gipuzkoa</p></footer>',
+        '<title>Quillbee</title>',
+        'es',
+      ),
+    },
+    'ES',
+    'Irún',
+  ],
+  [
+    'a country before a word that ends as streets do',
+    { '': H, about: html('<h1>About</h1><p>Quillbee is a company based in Germany offering notebooks.</p>') },
+    'DE',
+    null,
+  ],
+  [
     'a line of copyright with dots',
     {
       '': html(
