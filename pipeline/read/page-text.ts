@@ -273,8 +273,6 @@ export class PageText {
   #embed(element: Element): void {
     if (!['iframe', 'video', 'object'].includes(element.name) || this.#embeds.length >= 100) return;
     const { src, data, autoplay, loop, controls } = element.attribs;
-    // A silent film that plays by itself for ever is decoration.
-    if (autoplay !== undefined && loop !== undefined && controls === undefined) return;
     const nested = element.children.find(
       (child): child is Element => child.nodeType === 1 && child.name === 'source',
     );
@@ -283,6 +281,9 @@ export class PageText {
       src || lazy || data || nested?.attribs.src || nested?.attribs['data-src'] || '',
     ).slice(0, 2048);
     if (written === '' || written.startsWith('about:')) return;
+    // A silent film that plays by itself for ever is decoration, unless it is called otherwise.
+    const isPlaying = autoplay !== undefined && loop !== undefined && controls === undefined;
+    if (isPlaying && !SHOWS_IT.test(written)) return;
     this.#embeds.push({
       src: written,
       url: resolve(written, this.#base),
@@ -291,6 +292,9 @@ export class PageText {
     });
   }
 }
+
+/** What films of a product are called. */
+const SHOWS_IT = /(?:^|[/_-])(?:demo|trailer|walkthrough|tour|screencast)(?=[._-])/iu;
 
 /** Where each line starts in all of them with a space between. */
 function startsOf(lines: string[]): number[] {

@@ -37,3 +37,11 @@ it('the start page comes before all others', async () => {
   });
   expect(made.fields.demo_video_url.value).toBe(own);
 });
+
+it('a film that plays by itself is one where it is called a demo', async () => {
+  const film = (file: string) =>
+    html(`<h1>Notes that stay</h1><video autoplay loop muted src="/${file}"></video>`);
+  const shown = async (file: string) => (await draft({ '': film(file) })).fields.demo_video_url.value;
+  expect(await shown('demo.mp4')).toMatch(/\/demo\.mp4$/);
+  expect(await shown('waves.mp4')).toBeNull();
+});

@@ -14,6 +14,8 @@ const TEMPLATE_FILE =
   /(?:^|\/)(?:vite|react|next|nuxt|vercel|gatsby|angular|svelte|wordpress|placeholder|w-logo-blue|logo192|logo512)[\w.-]*\.(?:svg|png|ico|webp)$/i;
 const BRAND = /logo|brand|wordmark|logotype/i;
 const SHOWN_LOGO = /(?:^|[/_-])logo[\w-]*\.(?:png|svg|jpe?g|webp)(?:\?|$)/i;
+/** A file called "logo" at the top, whatever its text says of it ("Företagslogga"). */
+const CALLED_LOGO = /^logo(?:[-_.][\w-]*)?\.(?:png|svg|jpe?g|webp)(?:\?|$)/i;
 /** More than an icon, less than a picture on the page. */
 const SHOWN = 2.3;
 const MOST_PAGES = 3;
@@ -84,6 +86,7 @@ function scoreImage(image: Image, name: string): number {
   if (brand && atTop && named) return 7;
   if (brand && named) return 5;
   if (brand && atTop && nameKey(image.alt).replace('logo', '') === '') return 4;
+  if (atTop && CALLED_LOGO.test(file)) return 4;
   return 0;
 }
 

@@ -12,6 +12,7 @@ import { isPlaceholder, sentences, withoutGlyphs, wordCount } from '../text-shap
 
 const LONGEST = 120;
 const MOST_IN_NAME = 4;
+const FEW_WORDS = 5;
 const MOSTLY_LINKS = 0.9;
 const GREETING = opensWith(GREETS);
 const REASON = finds(REASONS);
@@ -20,7 +21,9 @@ const REASON = finds(REASONS);
 export function extractTagline(site: Site, name: string): Candidate<string>[] {
   const found: Candidate<string>[] = [];
   const add = (text: string, page: ReadPage): void => {
-    const line = withoutGlyphs(text).replace(/\s+[-–—|:·•]+$/u, '');
+    const whole = withoutGlyphs(text).replace(/\s+[-–—|:·•]+$/u, '');
+    // A few words and a colon open what follows; a sentence says it all.
+    const line = wordCount(whole) > FEW_WORDS ? whole.replace(/[:：]$/u, '') : whole;
     if (isTagline(line, name) && !isLongerName(line, page, name)) found.push(quoted(line, page, line));
   };
   for (const page of site.home) {
@@ -89,5 +92,5 @@ function isTagline(text: string, name: string): boolean {
   if (text.length > LONGEST || words < 2 || words > 22 || isPlaceholder(text) || GREETING.test(text))
     return false;
   if (kindOfWords(text) !== 'other' && (words <= 4 || text.length <= 20)) return false;
-  return nameKey(text) !== nameKey(name) && !/^(?:https?:|www\.)|@\S+\.|^[\d\s.,:/-]+$/i.test(text);
+  return nameKey(text) !== nameKey(name) && !/^(?:https?:|www\.)|@\S+\.|^[\d\s.,:/-]+$|[:：]$/i.test(text);
 }
