@@ -110,7 +110,9 @@ export function isFeature(text: string, name: string, tagline: string): boolean 
     return false;
   if (wordCount(text) <= 6 && TRIAL.test(text)) return false;
   if (wordCount(text) <= 1 && FREE.test(text)) return false;
-  return wordCount(text) > 1 || kindOfWords(text) === 'other';
+  // "Cross-platform" is more than "Platform".
+  const isCompound = /\p{L}-\p{L}/u.test(text) && kindOfWords(text) === 'features';
+  return wordCount(text) > 1 || isCompound || kindOfWords(text) === 'other';
 }
 
 const isOfPage = (part: string): boolean => !['other', 'features'].includes(kindOfWords(part));
