@@ -98,11 +98,14 @@ export function isOneOfWords(...tables: WordTable[]): RegExp {
 /** "İNDİR" is "indir", "HAKKIMIZDA" is "hakkımızda": the letters that case folding knows in no language but Turkish. */
 const inTurkishCase = (source: string): string => source.replaceAll('i', '[iİ]').replaceAll('ı', '[ıI]');
 
+/** What may stand where a table has a space: the source of a regular expression. */
+export const BETWEEN_WORDS = String.raw`[\s\u00a0\u2010\u2011-]?`;
+
 function sourceOf(word: string): string {
   return word
     .replaceAll(/[.+?^${}|[\]\\/]/g, String.raw`\$&`)
     .replaceAll(/\(([^()]*)\)/g, '(?:$1)?')
     .replaceAll('*', String.raw`[\p{L}\p{M}]{0,12}`)
     .replaceAll(/['’]/g, "['’]")
-    .replaceAll(' ', String.raw`[\s\u00a0-]?`);
+    .replaceAll(' ', BETWEEN_WORDS);
 }

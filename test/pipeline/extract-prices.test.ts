@@ -340,6 +340,15 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
   ],
   ['a licence at the foot', H('<footer><p>MIT License</p></footer>'), 'open-source', null],
   ['a licence of pictures not', H('<footer><p>Icons by Acme, MIT License</p></footer>'), null, null],
+  [
+    'a bill on a screen of it not, beside what it costs once',
+    H(
+      '<p>Monthly total</p><div>$47.96/mo</div><div><p>Netflix</p><p>$18.99</p></div><div><p>Spotify</p><p>$12.99</p></div><div><p>Notion</p><p>$8.00</p></div>' +
+        '<div><p>iCloud+</p><p>$4.99</p></div><div><p>News</p><p>$2.99</p></div><p>Quillbee is a one‑time $0.99.</p>',
+    ),
+    'one-time',
+    '0.99',
+  ],
   ['free statement', H('<p>Quillbee is free to use, no account needed.</p>'), 'free', null],
   ['free download button', H('<a href="/d">Download for free</a>'), 'free', null],
   [

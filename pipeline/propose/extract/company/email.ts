@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
@@ -26,6 +27,11 @@ const FILE_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|js|css|ico|mp4|html?)$/i;
 
 /** "{% include email.html to=…", "{{ …": what a template puts there is not known. */
 const UNFILLED = /\{[{%](?:(?![%}]\}).)*$/su;
+
+/** What a title that says so adds on pages of anything, where terms and imprints are weighed by themselves. */
+const UNDER_CONTACT = 2;
+const isUnderContact = ({ under }: Block): boolean =>
+  under.slice(0, 2).some(({ text }) => kindOfWords(text) === 'contact');
 
 type Found = { score: number; candidate: Candidate<string>; pages: Set<string> };
 /** Where an address stands; a very long page is not read to its end, so what stands around a link there is not known. */
@@ -79,7 +85,10 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
     for (const block of page.blocks)
       if (block.text.includes('@'))
         for (const { address, at } of addressesIn(block))
-          add(address, address, block.region === 'footer' ? 1 : 0, { block, at });
+          add(address, address, block.region === 'footer' ? 1 : isUnderContact(block) ? UNDER_CONTACT : 0, {
+            block,
+            at,
+          });
     for (const node of page.data)
       for (const address of texts(node.values.email))
         add(address.replace(/^mailto:/i, ''), address, 1, 'anywhere');

@@ -26,7 +26,7 @@ import {
   WHO_MADE_IT,
 } from '../../../words/people.ts';
 import { ONE_WHO_SPEAKS, OUR_COMPANY } from '../../../words/founding.ts';
-import { anyOf, finds, isOneOfWords, type WordTable } from '../../../words/table.ts';
+import { anyOf, BETWEEN_WORDS, finds, isOneOfWords, type WordTable } from '../../../words/table.ts';
 import { anyCase } from '../any-case.ts';
 import { ONE_NAME, PERSON } from './person-name.ts';
 
@@ -166,7 +166,7 @@ export const I_AM_PERSON = new RegExp(
 );
 /** "My name is Ann", "Hi, I'm Ann": a name and nothing else follows. */
 export const SAYS_NAME = new RegExp(
-  String.raw`${anyOf(MY_NAME_IS).replaceAll(String.raw`[\s\u00a0-]?`, String.raw`[\s\u00a0,!.–👋-]{0,3}`)},? (?:${PERSON}|${ONE_NAME})`,
+  String.raw`${anyOf(MY_NAME_IS).replaceAll(BETWEEN_WORDS, String.raw`[\s\u00a0,!.–👋-]{0,3}`)},? (?:${PERSON}|${ONE_NAME})`,
   'iu',
 );
 export const I_MADE_IT = finds(I_MADE);

@@ -2,6 +2,7 @@ import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
 import { ADD_ONS, OTHERS_COST, PRICE_LABEL, PRICE_TITLE } from '../../../words/pricing.ts';
 import { finds, opensWith } from '../../../words/table.ts';
+import { moneyIn } from './money.ts';
 import { NOT_OUR_PRICES } from './pricing-words.ts';
 import { wordCount } from '../text-shape.ts';
 
@@ -30,6 +31,12 @@ const CALCULATION = /\d.*[×✕].*[×✕].*\d|\d.*[×✕][^=]*=\s?\p{Sc}?\d/u;
 const LONGEST_CALCULATION = 90;
 /** Blocks on each side of it that tell what is reckoned. */
 const CALCULATED = 8;
+/** A bill: at least three things, and as short as they are told. */
+const FEWEST_OF_BILL = 3;
+const MOST_OF_BILL = 12;
+const LONGEST_OF_BILL = 40;
+const MOST_TOLD = 300;
+const CENT = 0.005;
 const LONGEST_TITLE = 12;
 const LONGEST_LABEL = 3;
 
@@ -48,10 +55,41 @@ export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean)
   return isPricingPage || isTitled || isInsidePrices(block);
 }
 
-/** Does a block stand beside a sum that is worked out: what something costs who does without the product? */
+/** Does a block stand beside a sum that is worked out, what something costs who does without the product, or in a bill that a screen shows? */
 export function besideCalculations(page: ReadPage): (block: Block) => boolean {
   const sums = page.blocks.filter(({ text }) => text.length <= LONGEST_CALCULATION && CALCULATION.test(text));
-  return ({ id }) => sums.some((sum) => Math.abs(sum.id - id) <= CALCULATED);
+  const bills = billsOn(page);
+  return ({ id }) =>
+    sums.some((sum) => Math.abs(sum.id - id) <= CALCULATED) ||
+    bills.some(([from, to]) => id >= from && id <= to);
+}
+
+/** Blocks from a total to the last of the amounts that add up to it ("47.96", "18.99", "12.99", …), or from the first of them to it. */
+function billsOn(page: ReadPage): [from: number, to: number][] {
+  const told = page.blocks.flatMap(({ id, text }) => {
+    const [money, more] = text.length <= LONGEST_OF_BILL ? moneyIn(text) : [];
+    return money && !more && money.amount > 0 ? [{ id, amount: money.amount }] : [];
+  });
+  const found = (list: typeof told): [number, number][] =>
+    list.flatMap((total, at) => {
+      const bill = list.slice(at + 1, at + 1 + MOST_OF_BILL);
+      // Round prices of plans add up by chance.
+      const isExact = total.amount % 1 > 0;
+      // "575.52 / year" may stand between.
+      for (const [skipped] of [0, 1].entries()) {
+        let sum = 0;
+        for (const [count, { id, amount }] of bill.slice(skipped).entries()) {
+          sum += amount;
+          if (isExact && count + 1 >= FEWEST_OF_BILL && Math.abs(sum - total.amount) < CENT)
+            return [[total.id, id]];
+        }
+      }
+      return [];
+    });
+  const first = told.slice(0, MOST_TOLD);
+  return [...found(first), ...found(first.toReversed())].map(([from, to]) =>
+    from <= to ? [from, to] : [to, from],
+  );
 }
 
 /** "Plan, Members, Price / month" over the rows of the table that a price stands in. */
