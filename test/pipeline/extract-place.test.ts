@@ -97,6 +97,19 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     'Irún',
   ],
   [
+    'a sentence that ends with the whole name of a village',
+    {
+      '': H,
+      'mentions-legales': html(
+        '<h1>Mentions légales</h1><p>Le gîte se situe au 8 rue de la Dombes 01140 Saint Etienne sur Chalaronne.</p>',
+        '<title>Mentions légales</title>',
+        'fr',
+      ),
+    },
+    'FR',
+    'Saint Etienne sur Chalaronne',
+  ],
+  [
     'a country before a word that ends as streets do',
     { '': H, about: html('<h1>About</h1><p>Quillbee is a company based in Germany offering notebooks.</p>') },
     'DE',

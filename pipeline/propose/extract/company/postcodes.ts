@@ -268,7 +268,8 @@ function placeTail(text: string, country: string | undefined): string {
 function placeHead(text: string): string {
   const words = text.split(/\s+/u).slice(0, 5);
   for (let count = words.length; count > 0; count -= 1) {
-    const head = bareCity(words.slice(0, count).join(' '));
+    // Of a sentence the end is no part of a name.
+    const head = bareCity(words.slice(0, count).join(' ')).replace(/(?<=\p{Ll}{4})\.$/u, '');
     if (looksLikeCity(head) && isPlace(head)) return head;
   }
   return '';
