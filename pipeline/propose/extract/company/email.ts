@@ -44,16 +44,7 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
   for (const page of site.pages) {
     const kind = site.kinds.get(page);
     const handles = handleHosts(page);
-    const place =
-      kind === 'contact' || kind === 'imprint'
-        ? 2.5
-        : kind === 'about'
-          ? 1.5
-          : isHome(site, page)
-            ? 1.5
-            : kind === 'legal'
-              ? -0.5
-              : 0;
+    const place = weightOf(kind, isHome(site, page));
     // "The controller is Ann Ek, ann.ek.77@gmail.com": of a host or an authority, no terms name such a box.
     const privateBox = kind === 'legal' ? PRIVATE_BOX : 0;
     const add = (address: string, quote: string, weight: number, where: Where | 'anywhere'): void => {
@@ -101,6 +92,13 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
     .filter(({ score }) => score >= 2)
     .sort((left, right) => right.score - left.score)
     .map(({ candidate }) => candidate);
+}
+
+/** How much a page tells of where people are to write. */
+function weightOf(kind: string | undefined, isStart: boolean): number {
+  if (kind === 'contact' || kind === 'imprint') return 2.5;
+  if (kind === 'about' || isStart) return 1.5;
+  return kind === 'legal' ? -0.5 : 0;
 }
 
 function addressesIn(block: Block): { address: string; at: number }[] {
