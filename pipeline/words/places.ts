@@ -410,7 +410,7 @@ export const PROVINCE: WordTable = {
 export const NOT_A_CITY: WordTable = {
   en: `europe, asia, africa, america, north america, south america, earth, internet, house, cloud, browser, the, a, our, your, public, private,
     mind, love, minutes, seconds, hours, days, january, february, march, april, may, june, july, august, september, october, november, december,
-    go, rust, python, swift, java, ruby, react, open source, beta, tel, phone, fax, email, vat, street, road, avenue, suite, floor, box, po box,
+    go, python, swift, java, ruby, react, open source, beta, tel, phone, fax, email, vat, street, road, avenue, suite, floor, box, po box,
     building, unit, monday, tuesday, wednesday, thursday, friday, saturday, sunday, office, company, university, world, space,
     silicon valley, address`,
   de: `europa, deutschland, januar, februar, märz, mai, juni, juli, oktober, dezember, handarbeit, telefon, postfach, straße, kontakt, uhr,

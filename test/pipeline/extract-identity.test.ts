@@ -125,6 +125,10 @@ describe('the tagline', () => {
     );
   });
 
+  it.each(['Seit 1999', 'What Quillbee is for:'])('is not "%s"', async (line) => {
+    expect(await field('tagline', home('<title>Quillbee</title>', `<h1>${line}</h1>`))).toBeNull();
+  });
+
   it('is blank when only a greeting or an address stands there', async () => {
     expect(
       await field('tagline', home('<title>Quillbee</title>', '<h1>Welcome to Quillbee</h1>')),
@@ -186,6 +190,11 @@ describe('the short description', () => {
 });
 
 describe('the logo', () => {
+  it('is a file called so at the top, whatever its text says of it', async () => {
+    const body = '<header><img src="/logo.png" alt="Företagslogga"></header><h1>Notes that stay</h1>';
+    expect(await field('logo_url', home('<title>Quillbee</title>', body))).toMatch(/\/logo\.png$/);
+  });
+
   it('is the image that leads home, not a partner or the sharing picture', async () => {
     const body =
       '<header><a href="/"><img src="/i/mark.svg" alt="Quillbee"></a></header><section class="partners"><img src="/acme-logo.png" alt="Acme logo"></section>';

@@ -110,6 +110,19 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     'Saint Etienne sur Chalaronne',
   ],
   [
+    'a village behind somebody who is called as a city is',
+    {
+      '': H,
+      impressum: html(
+        '<h1>Impressum</h1><p>David Moss<br>Hanfweg 4<br>77977 Rust<br>Deutschland</p>',
+        '<title>Impressum</title>',
+        'de',
+      ),
+    },
+    'DE',
+    'Rust',
+  ],
+  [
     'a country before a word that ends as streets do',
     { '': H, about: html('<h1>About</h1><p>Quillbee is a company based in Germany offering notebooks.</p>') },
     'DE',

@@ -2,6 +2,7 @@ import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-v
 import { GAP, shownLines, type Block, type ReadPage } from '../../../read/page.ts';
 import { NOT_OUR_PLACE, STREETS } from '../../../words/places.ts';
 import { anyOf, finds } from '../../../words/table.ts';
+import { isSurelyPerson } from '../people/person-name.ts';
 import { bareCity, looksLikeCity } from '../gazetteer/city-name.ts';
 import { countriesIn, isAmbiguousCountry, type NamedCountry } from '../gazetteer/countries.ts';
 import type { PlaceAt, Where } from './found-place.ts';
@@ -193,7 +194,8 @@ function cityOfPart(part: string): string {
   const own = lastOf(plain.replace(STATE, ''));
   if (isOfStreet(own)) return '';
   if (/^\p{Ll}{4,}$/u.test(own) && isKnownCity(own)) return own;
-  if (!looksLikeCity(own)) return '';
+  // "David Schaber": David is a city, too.
+  if (!looksLikeCity(own) || (isSurelyPerson(own) && !isPlace(own))) return '';
   return isPlace(own) ? own : placeHead(own) || own;
 }
 

@@ -4,7 +4,8 @@ import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { GREETS } from '../../../words/greetings.ts';
 import { REASONS } from '../../../words/reasons.ts';
-import { finds, opensWith } from '../../../words/table.ts';
+import { SINCE } from '../../../words/founding.ts';
+import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { linkShare } from '../offer/link-share.ts';
 import { titleParts } from './name.ts';
 import { bodyBlocks, nameKey, quoted, type Site } from '../site.ts';
@@ -16,6 +17,8 @@ const FEW_WORDS = 5;
 const MOSTLY_LINKS = 0.9;
 const GREETING = opensWith(GREETS);
 const REASON = finds(REASONS);
+/** "Seit 1999", and nothing else. */
+const IS_SINCE = new RegExp(String.raw`^${anyOf(SINCE)}\s+\d{4}\.?$`, 'iu');
 
 /** The line the site introduces itself with: slogan, first heading, title without the name, line below. */
 export function extractTagline(site: Site, name: string): Candidate<string>[] {
@@ -89,7 +92,14 @@ function withoutName(text: string, name: string): string {
 
 function isTagline(text: string, name: string): boolean {
   const words = wordCount(text);
-  if (text.length > LONGEST || words < 2 || words > 22 || isPlaceholder(text) || GREETING.test(text))
+  if (
+    text.length > LONGEST ||
+    words < 2 ||
+    words > 22 ||
+    isPlaceholder(text) ||
+    GREETING.test(text) ||
+    IS_SINCE.test(text)
+  )
     return false;
   if (kindOfWords(text) !== 'other' && (words <= 4 || text.length <= 20)) return false;
   return nameKey(text) !== nameKey(name) && !/^(?:https?:|www\.)|@\S+\.|^[\d\s.,:/-]+$|[:：]$/i.test(text);
