@@ -9,6 +9,7 @@ import {
   BUY,
   FREE,
   invitesToAsk,
+  isOfCart,
   NOT_FREE,
   ONE_TIME,
   ON_REQUEST,
@@ -62,7 +63,7 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
     case 'one-time':
       return ONE_TIME.test(text);
     case 'paid':
-      return costs || BUY.test(text);
+      return costs || BUY.test(text) || quotes.some(isOfCart);
     case 'contact-sales':
       return (
         ON_REQUEST.test(text) ||

@@ -349,6 +349,13 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     'one-time',
     '0.99',
   ],
+  [
+    'a cart of a shop',
+    H('<h2>Honig</h2><h3>Warenkorb</h3><p>Ihr Warenkorb ist leer.</p>', 'de'),
+    'paid',
+    null,
+  ],
+  ['what it does with carts not', H('<p>Wins back every abandoned cart by e-mail.</p>'), null, null],
   ['free statement', H('<p>Quillbee is free to use, no account needed.</p>'), 'free', null],
   ['free download button', H('<a href="/d">Download for free</a>'), 'free', null],
   [

@@ -1,6 +1,14 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { CHEAPER } from '../../../words/price-signs.ts';
-import { FREE_START, NO_PRICE, OBTAINED, ON_TOP, OTHERS_COST, PRICE_TITLE, SELLS } from '../../../words/pricing.ts';
+import {
+  FREE_START,
+  NO_PRICE,
+  OBTAINED,
+  ON_TOP,
+  OTHERS_COST,
+  PRICE_TITLE,
+  SELLS,
+} from '../../../words/pricing.ts';
 import { SHOP_LINK } from '../../../words/selling.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';

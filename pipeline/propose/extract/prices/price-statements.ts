@@ -15,6 +15,7 @@ import {
   FREE_EXTRA,
   FREE_OR_NOTHING,
   FREE_TALK,
+  isOfCart,
   NOT_FREE,
   OPEN_SOURCE,
   PERIOD,
@@ -26,6 +27,7 @@ export type Drafted = { model: Candidate<string>[]; summary: Candidate<string>[]
 
 const LONGEST_AMOUNT = 60;
 const LONGEST_BUTTON = 40;
+const LONGEST_OF_CART = 40;
 const SHOP = opensWith(SHOP_LINK);
 const IS_GIFT = finds(GIFT);
 const FOR_GOOD = finds(STAYS_FREE);
@@ -173,4 +175,13 @@ export function fromStatements(
       ? [{ value: summary.text, quotes: [{ url: summary.page.url, quote: summary.text }] }]
       : [],
   };
+}
+
+/** A cart on the start page of a shop whose prices come by a script: things are sold, for whatever they cost. */
+export function soldInCart(site: Site): Drafted['model'] {
+  for (const page of [...site.home, ...pagesOfKind(site, 'pricing', 'features')]) {
+    const block = page.blocks.find(({ text }) => text.length <= LONGEST_OF_CART && isOfCart(text));
+    if (block) return [{ value: 'paid', quotes: [{ url: page.url, quote: block.text }] }];
+  }
+  return [];
 }

@@ -1,4 +1,4 @@
-import { COMES_AGAIN, INTO_CART, PER, PERIOD_UNITS, UNITS_OF_USE } from '../../../words/periods.ts';
+import { CART, COMES_AGAIN, INTO_CART, PER, PERIOD_UNITS, UNITS_OF_USE } from '../../../words/periods.ts';
 import {
   ASK_FOR_QUOTE,
   ASK_US,
@@ -86,6 +86,11 @@ export const FROM_TO = any(
 );
 /** Asking to buy. */
 export const BUY = finds(INTO_CART, TO_BUY);
+/** A shop's cart: into it, or what stands over it. */
+const IN_CART = finds(INTO_CART);
+const IS_CART = isOneOfWords(CART);
+export const isOfCart = (text: string): boolean =>
+  IN_CART.test(text) || IS_CART.test(text.replace(/[.!]$/u, ''));
 /** What is often free although the product is not: advice, quotes, delivery, a number of days. */
 export const FREE_EXTRA = any(
   String.raw`${anyOf(FREE_BESIDE)}|\d+\s?(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天)`,

@@ -20,7 +20,7 @@ import { fromOffers } from './offers-data.ts';
 import { FOR_DAYS } from './price-blocks.ts';
 import { answersPrice } from './price-answers.ts';
 import { findPlans, type PricePlan } from './price-cards.ts';
-import { type Drafted, fromStatements } from './price-statements.ts';
+import { type Drafted, fromStatements, soldInCart } from './price-statements.ts';
 import { pricesSaid, type SaidPrice } from './price-sentences.ts';
 import {
   asksForPrices,
@@ -80,7 +80,7 @@ export function extractPricing(site: Site, name: string): Drafted {
     fromStatements(site, name, plans, { saysFree, isOfferedFree: offered !== undefined }) ??
     // Where prices are told on asking, data that offers something for nothing means a call or an account.
     asked ??
-    offered ?? { model: modelInTerms(site), summary: [] }
+    offered ?? { model: [...modelInTerms(site), ...soldInCart(site)], summary: [] }
   );
 }
 
