@@ -1,7 +1,7 @@
 import { countryNamesIn, EVERYDAY_COUNTRIES } from '../../../../rules/listings/fields/countries.ts';
 import { listCountries } from '../../../../rules/money/vat.ts';
 import { STREETS } from '../../../words/places.ts';
-import { finds, isOneOfWords, LANGUAGES } from '../../../words/table.ts';
+import { finds, isOneOfWords, LANGUAGES, wordsIn } from '../../../words/table.ts';
 import { isGivenName, isPlace } from './gazetteer.ts';
 import { countriesOfState } from './states.ts';
 
@@ -46,6 +46,11 @@ export type NamedCountry = { code: string; name: string; at: number };
 /** Words that stand side by side in one line. */
 const ONE_SPACE = /^\S+(?: \S+)+$/u;
 const STREET = finds(STREETS);
+const WHOLE_STREET = isOneOfWords({
+  any: wordsIn(STREETS)
+    .filter((word) => !word.includes('*'))
+    .join(', '),
+});
 /** In these languages a street's name comes behind the word for it. */
 const LED = ['fr', 'es', 'pt', 'it', 'pl', 'cs', 'sk', 'ru', 'uk', 'bg', 'ro', 'el', 'id'] as const;
 const STREET_LED = isOneOfWords({ any: LED.map((language) => STREETS[language]).join(', ') });
@@ -90,8 +95,8 @@ const isOfStreet = (words: RegExpExecArray[], next: number): boolean =>
   words.slice(next, next + 2).some((word, at) => {
     const before = words[next + at - 1];
     const isNext = before !== undefined && word.index === before.index + before[0].length + 1;
-    // "Germany offering": a street is written with a capital.
-    return isNext && /^\p{Lu}/u.test(word[0]) && STREET.test(word[0]);
+    // "Germany offering": what only ends as streets do is one with a capital; "Slovenska cesta" is told by a whole word.
+    return isNext && (WHOLE_STREET.test(word[0]) || (/^\p{Lu}/u.test(word[0]) && STREET.test(word[0])));
   });
 
 /** "Via Somalia 6", "Calle Argentina": behind a word for a street that has no other name before it, as "Main Street Ireland" has. */
