@@ -16,15 +16,14 @@ export type PageKind =
   | 'other'
   | 'useless';
 
-const PLAIN = /^(?:[A-Za-z0-9]+(?: |$))+$/;
+const ASCII = /^[\x20-\x7e]*$/;
 
 /** Lower case, without accents; words parted by single spaces. */
 export function plainWords(text: string): string {
-  // Most texts are plain already.
-  if (PLAIN.test(text)) return text.slice(0, 300).toLowerCase().trim();
-  return text
-    .slice(0, 300)
-    .toLowerCase()
+  const lower = text.slice(0, 300).toLowerCase();
+  // Most texts have no accents.
+  if (ASCII.test(lower)) return lower.replaceAll(/[^a-z0-9]+/g, ' ').trim();
+  return lower
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')

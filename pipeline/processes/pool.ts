@@ -66,7 +66,7 @@ export type Processes = {
 /** A process that had nothing to do for this long ends, in milliseconds. */
 const IDLE = 60_000;
 /** Tasks of one process before it is replaced: what a page left behind does not stay. */
-const MOST_TASKS = 200;
+const MOST_TASKS = 1_000;
 /** Reading the code of a new process may take this long, on a busy machine. */
 const START = 60_000;
 /** How many times longer than it may compute a task may take in all: beside others it computes only now and then. */

@@ -63,16 +63,34 @@ export function wordsIn(...tables: WordTable[]): string[] {
 export function anyOf(...tables: WordTable[]): string {
   const words = wordsIn(...tables);
   const turkish = new Set(wordsIn(...tables.flatMap(({ tr }) => (tr === undefined ? [] : [{ tr }]))));
-  const spaced = words
-    .filter((word) => !DENSE.test(word))
-    .map((word) => (turkish.has(word) ? inTurkishCase(sourceOf(word)) : sourceOf(word)));
+  const source = (word: string, from?: number, to?: number): string => {
+    const part = sourceOf(word.slice(from, to));
+    return turkish.has(word) ? inTurkishCase(part) : part;
+  };
+  const spaced = words.filter((word) => !DENSE.test(word));
   const dense = words.filter((word) => DENSE.test(word)).map(sourceOf);
+  const { whole = [], openEnd = [], openStart = [] } = Object.groupBy(spaced, opening);
+  // The class of all letters is what takes longest to compile: written once for all words that share it, not once for each.
+  const alternatives = [
+    ...whole.map((word) => source(word)),
+    ...(openEnd.length > 0 ? [`(?:${openEnd.map((word) => source(word, 0, -1)).join('|')})${REST}`] : []),
+    ...(openStart.length > 0 ? [`${REST}(?:${openStart.map((word) => source(word, 1)).join('|')})`] : []),
+  ];
   // "Don't" is no French "don".
-  const whole =
-    spaced.length === 0
+  const spacedSource =
+    alternatives.length === 0
       ? []
-      : [String.raw`(?<![\p{L}\p{M}])(?:${spaced.join('|')})(?![\p{L}\p{M}]|['’]t(?!\p{L}))`];
-  return `(?:${[...whole, ...dense].join('|')})`;
+      : [String.raw`(?<![\p{L}\p{M}])(?:${alternatives.join('|')})(?![\p{L}\p{M}]|['’]t(?!\p{L}))`];
+  return `(?:${[...spacedSource, ...dense].join('|')})`;
+}
+
+/** What a `*` stands for. */
+const REST = String.raw`[\p{L}\p{M}]{0,12}`;
+
+/** Whether a word is open at its end or its start and nowhere else. */
+function opening(word: string): 'whole' | 'openEnd' | 'openStart' {
+  if (word.indexOf('*') === word.length - 1 && word !== '*') return 'openEnd';
+  return word.lastIndexOf('*') === 0 && word !== '*' ? 'openStart' : 'whole';
 }
 
 /** Finds any of the words in a text, whatever their case. */
@@ -105,7 +123,7 @@ function sourceOf(word: string): string {
   return word
     .replaceAll(/[.+?^${}|[\]\\/]/g, String.raw`\$&`)
     .replaceAll(/\(([^()]*)\)/g, '(?:$1)?')
-    .replaceAll('*', String.raw`[\p{L}\p{M}]{0,12}`)
+    .replaceAll('*', REST)
     .replaceAll(/['’]/g, "['’]")
     .replaceAll(' ', BETWEEN_WORDS);
 }

@@ -91,10 +91,14 @@ const processOf = (memoryMb: number): ProcessOptions => ({
   program: new URL('./page-worker.ts', import.meta.url),
   heapMb: Math.min(HEAP_MB, memoryMb),
   memoryMb,
-  flags: onlyReads(
-    ...['../../', '../../../rules/', '../../../package.json'].map((path) => new URL(path, import.meta.url)),
-    ...libraries('htmlparser2'),
-  ),
+  flags: [
+    // Tables of words are large expressions: compiled once, not first for V8's interpreter and then again.
+    '--no-regexp-tier-up',
+    ...onlyReads(
+      ...['../../', '../../../rules/', '../../../package.json'].map((path) => new URL(path, import.meta.url)),
+      ...libraries('htmlparser2'),
+    ),
+  ],
 });
 
 /** Processes for several readers. */
