@@ -187,7 +187,8 @@ export function scorePoints(site: LabelledSite, field: 'features' | 'usps', give
 function scoreFaqs(site: LabelledSite, given: string[]): FieldScore {
   const field = 'faqs';
   const labels = accepted(site, field);
-  const isOf: Same = (label, question) => likeness(label, question) >= 0.75 || bare(label) === bare(question);
+  const isOf: Same = (label, question) =>
+    label.split(' | ').some((one) => likeness(one, question) >= 0.75 || bare(one) === bare(question));
   const unknown = given.filter(
     (question) => !labels.some((label) => isOf(label, question)) && !isAllowed(site, field, question, isOf),
   );

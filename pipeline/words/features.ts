@@ -443,6 +443,41 @@ export const OTHER_SECTION: WordTable = {
     ผลงาน, พื้นที่ให้บริการ`,
 };
 
+/** Titles of what whoever rents, books or buys agrees to. */
+export const CONDITIONS: WordTable = {
+  en: `terms and conditions, rental conditions, booking conditions, general conditions, other conditions, rental terms, booking terms, cancellation policy, cancellation terms, house rules`,
+  de: `mietbedingungen, geschäftsbedingungen, buchungsbedingungen, teilnahmebedingungen, weitere bedingungen, stornierung*, stornobedingungen, hausordnung`,
+  fr: `conditions générales, conditions de location, conditions de réservation, conditions d'annulation, nos conditions, règlement intérieur`,
+  es: `condiciones, normas de la casa, normas de uso, política de cancelación`,
+  pt: `condições gerais, condições de uso, condições de reserva, regras da casa, política de cancelamento`,
+  it: `condizioni, regolamento, politica di cancellazione, disdetta`,
+  nl: `voorwaarden, huurvoorwaarden, huisregels, annulering*`,
+  pl: `warunki rezerwacji, warunki najmu, warunki ogólne, regulamin, anulowanie rezerwacji`,
+  cs: `podmínky, storno*, domovní řád, provozní řád`,
+  sk: `podmienky, domový poriadok, prevádzkový poriadok`,
+  sv: `villkor, bokningsvillkor, hyresvillkor, ordningsregler, avbokning*`,
+  da: `betingelser, lejebetingelser, vilkår, husorden, afbestilling*`,
+  nb: `leievilkår, husregler, avbestilling*`,
+  fi: `ehdot, vuokrausehdot, varausehdot, peruutusehdot, toimitusehdot, järjestyssäännöt`,
+  ru: `условия аренды, условия бронирования, правила проживания, отмена бронирования`,
+  uk: `умови оренди, умови бронювання, правила проживання, скасування бронювання`,
+  bg: `условия за наемане, общи условия`,
+  hu: `feltételek, házirend, lemondási feltételek`,
+  ro: `condiții, condițiile, regulament, politica de anulare`,
+  el: `όροι, όροι χρήσης, πολιτική ακύρωσης`,
+  hr: `uvjeti, kućni red, uvjeti otkazivanja`,
+  sl: `pogoji, hišni red, odpoved`,
+  tr: `koşullar, kiralama koşulları, rezervasyon koşulları, iptal koşulları, şartlar, kurallar`,
+  id: `syarat, ketentuan, kebijakan pembatalan`,
+  vi: `điều khoản, điều kiện, nội quy`,
+  ar: `الشروط, شروط, الأحكام`,
+  he: `תנאים, תקנון, מדיניות ביטול`,
+  th: `เงื่อนไข, ข้อกำหนด`,
+  ja: `利用規約, キャンセルポリシー, 注意事項`,
+  zh: `条款, 注意事项, 取消政策, 注意事項`,
+  ko: `이용약관, 유의사항, 취소 규정`,
+};
+
 /** Titles of sections about what troubles the customer or could go wrong. */
 export const PROBLEMS: WordTable = {
   en: `problem, problems, challenge, challenges, pain point*, pain points, struggl*, risks, go wrong, goes wrong, limitations, caveat*, drawback*, disadvantage*,

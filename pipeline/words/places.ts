@@ -476,6 +476,29 @@ export const STREETS: WordTable = {
   fa: `خیابان, بلوار, میدان, کوچه`,
 };
 
+/** Streets of addresses that a template came with: nobody lives there. */
+export const EXAMPLE_STREETS: WordTable = {
+  en: `example street, sample street, example road, your street`,
+  de: `muster*straße, muster*str, musterweg, beispielstraße, beispielstr, beispielweg`,
+  fr: `rue de l'exemple, rue exemple, rue d'exemple`,
+  es: `calle ejemplo, calle de ejemplo, calle falsa`,
+  pt: `rua exemplo, rua de exemplo, rua do exemplo`,
+  it: `via esempio, via di esempio, via dell esempio`,
+  nl: `voorbeeldstraat, voorbeeldweg`,
+  pl: `przykładowa, ul przykładowa`,
+  cs: `příkladná, vzorová, ukázková`,
+  sk: `príkladná, vzorová, ukážková`,
+  sv: `exempelgatan, exempelvägen`,
+  da: `eksempelvej, eksempelgade`,
+  nb: `eksempelveien, eksempelgata`,
+  fi: `esimerkkikatu, esimerkkitie, mallikatu`,
+  hu: `példa utca, minta utca`,
+  ro: `strada exemplu`,
+  ru: `улица примерная, примерная улица, ул примерная`,
+  hr: `ulica primjer`,
+  tr: `örnek sokak, örnek caddesi, örnek mahallesi, örnek cad`,
+};
+
 /** What stands before a city, or before the province that is called by it, in an address. */
 export const CITY_MARK: WordTable = {
   ru: `г, гор, город`,

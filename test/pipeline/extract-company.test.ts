@@ -350,6 +350,21 @@ describe('the contact address', () => {
   ])('is never %s', async (text) => {
     expect(await email(`<p>Contact: ${text}</p>`)).toBeNull();
   });
+
+  it.each([
+    ['en', 'Contact'],
+    ['fi', 'Yhteystiedot'],
+    ['de', 'Kontakt'],
+  ])(
+    'is a person’s box at a public provider where the passage says so first (%s: %s)',
+    async (language, label) => {
+      const told = `<p>${label}:<br>Ann Ek<br>ann.ek@gmx.net</p>`;
+      const { fields } = await draft({
+        '': html(`<h1>Quillbee</h1>${told}`, '<title>Quillbee</title>', language),
+      });
+      expect(fields.contact_email.value).toBe('ann.ek@gmx.net');
+    },
+  );
 });
 
 describe('profiles elsewhere', () => {

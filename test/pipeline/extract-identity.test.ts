@@ -102,6 +102,14 @@ describe('the name', () => {
     expect(await field('name', pages)).toBe('Noteworks');
   });
 
+  it('is not that of whoever built the website and keeps it below a domain of theirs', async () => {
+    const head =
+      '<title>www.quillbee.test</title><link rel="canonical" href="https://quillbee-2.sitery.com/">';
+    const body =
+      '<p>QuillBee keeps notes.</p><footer>Made with <a href="https://www.sitery.com/">Sitery</a></footer>';
+    expect(await field('name', { '': html(body, head) })).toBe('QuillBee');
+  });
+
   it.each(['React App', 'Home', 'Untitled', 'Single Page Apps for GitHub Pages'])(
     'is blank for the template title %s',
     async (title) => {

@@ -630,6 +630,59 @@ describe('features are what the product does', () => {
   });
 });
 
+describe('what it does', () => {
+  const featuresOf = async (pages: Record<string, string>) => (await draft(pages)).fields.features.value;
+  const start = (body: string, language = 'en') =>
+    html(`<h1>Notes that stay</h1>${body}`, '<title>Quillbee</title>', language);
+
+  it.each([
+    ['en', 'What we do', 'button'],
+    ['nl', 'Wat wij doen', 'button'],
+    ['de', 'Unsere Leistungen', 'span'],
+    ['fr', 'Nos services', 'div'],
+  ])('is named side by side right under a title that says so (%s: %s, %s)', async (language, title, tag) => {
+    const names = ['Notes by voice', 'Search of notes', 'Shared folders'];
+    const row = names.map((name) => `<div class="row"><${tag}>${name}</${tag}></div>`).join('');
+    expect(await featuresOf({ '': start(`<h2>${title}</h2><div>${row}</div>`, language) })).toEqual(names);
+  });
+
+  it('is no name side by side under another title, nor what is counted or ticked', async () => {
+    const row = (names: string[]) =>
+      names.map((name) => `<div class="row"><span>${name}</span></div>`).join('');
+    expect(
+      await featuresOf({ '': start(`<h2>Our team</h2>${row(['Ann Ek', 'Bo Berg', 'Cy Dahl'])}`) }),
+    ).toBeNull();
+    expect(
+      await featuresOf({ '': start(`<h2>What we do</h2>${row(['Plan A ✕✓', 'Plan B ✕✓', '12 of 14'])}`) }),
+    ).toBeNull();
+  });
+
+  it('is nobody with a number and a mailbox', async () => {
+    const people = ['Ann Ek', 'Bo Berg'].map(
+      (one, at) =>
+        `<ul><li>${one}</li><li>+46 70 123 45 6${at}</li><li>${one.split(' ')[0]}@quillbee.test</li></ul>`,
+    );
+    expect(await featuresOf({ '': start(`<p><b>Reach us:</b></p>${people.join('')}`) })).toBeNull();
+  });
+
+  it.each([
+    ['en', 'Rental conditions'],
+    ['fi', 'Muut ehdot'],
+    ['de', 'Mietbedingungen'],
+    ['nl', 'Onze voorwaarden'],
+  ])('is nothing that is agreed to (%s: %s)', async (language, title) => {
+    const agreed = [
+      'Smoking is forbidden in all rooms',
+      'What is broken is paid for',
+      'Keys are sent by mail',
+    ];
+    const page = `<h2>${title}</h2><ul>${agreed.map((one) => `<li>${one}</li>`).join('')}</ul>`;
+    const pricing = html(page, '<title>Prices</title>', language);
+    expect(await featuresOf({ '': start('<a href="/pricing">Prices</a>', language), pricing })).toBeNull();
+    expect(await featuresOf({ '': start(page, language) })).toBeNull();
+  });
+});
+
 describe('what sets a product apart', () => {
   const section = (title: string, points: string[], label = '') =>
     `<section>${label === '' ? '' : `<p>${label}</p>`}<h2>${title}</h2><div>${points

@@ -47,7 +47,7 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     {
       '': H,
       imprint: html(
-        '<h1>Impressum</h1><pre>Quillbee e.U.\nMusterweg 4/2\n8010 Graz\nÖsterreich\n\nTel: +43 1 22</pre>',
+        '<h1>Impressum</h1><pre>Quillbee e.U.\nGartenweg 4/2\n8010 Graz\nÖsterreich\n\nTel: +43 1 22</pre>',
         '<title>Impressum</title>',
         'de',
       ),
@@ -762,5 +762,19 @@ describe('where a company is', () => {
   it.each(CASES)('is read from %s', async (_, pages, country, city) => {
     const { fields } = await draft(pages);
     expect([fields.country.value, fields.city.value]).toEqual([country, city]);
+  });
+});
+
+describe('an address that a template came with', () => {
+  it.each([
+    ['en', 'Example Street 12, 10115 Berlin, Germany'],
+    ['de', 'Musterstraße 1, 10115 Berlin, Deutschland'],
+    ['sk', 'Príkladná 123, 080 01 Prešov, Slovensko'],
+    ['pl', 'ul. Przykładowa 5, 80-827 Gdańsk, Polska'],
+    ['tr', 'Örnek Sokak No: 3, 34000 İstanbul, Türkiye'],
+  ])('tells no place (%s: %s)', async (language, line) => {
+    const pages = { '': html(`<h1>Quillbee</h1><p>Notes.</p><footer><p>${line}</p></footer>`, '', language) };
+    const { fields } = await draft(pages);
+    expect([fields.country.value, fields.city.value]).toEqual([null, null]);
   });
 });

@@ -130,16 +130,24 @@ function kindOfTitle({ blocks, title }: ReadPage): PageKind {
 }
 
 function ownHost(start: ReadPage): string {
-  const reached = new URL(start.url).hostname;
+  const reached = new URL(start.url).hostname.replace(/^www\./, '');
   const named = [
     start.rels.find((link) => link.rel === 'canonical')?.href,
     start.metas.find((meta) => meta.name === 'og:url')?.content,
   ];
   for (const address of named) {
-    if (address && URL.canParse(address) && /^https?:/.test(address))
-      return new URL(address).hostname.replace(/^www\./, '');
+    if (!address || !URL.canParse(address) || !/^https?:/.test(address)) continue;
+    const host = new URL(address).hostname.replace(/^www\./, '');
+    return isPlaceAtBuilder(host, reached) ? reached : host;
   }
-  return reached.replace(/^www\./, '');
+  return reached;
+}
+
+/** "quillbee-2.builder.com" of quillbee.com: where whoever built the website has it, below a domain of theirs. */
+function isPlaceAtBuilder(host: string, reached: string): boolean {
+  const { subdomain, domainWithoutSuffix } = parse(host);
+  const label = parse(reached).domainWithoutSuffix;
+  return Boolean(label && subdomain?.includes(label) && !domainWithoutSuffix?.includes(label));
 }
 
 /** A form with more passages holds all of a page, as some servers make them. */

@@ -30,8 +30,12 @@ const UNFILLED = /\{[{%](?:(?![%}]\}).)*$/su;
 
 /** What a title that says so adds on pages of anything, where terms and imprints are weighed by themselves. */
 const UNDER_CONTACT = 2;
-const isUnderContact = ({ under }: Block): boolean =>
-  under.slice(0, 2).some(({ text }) => kindOfWords(text) === 'contact');
+const isUnderContact = ({ under, text }: Block): boolean =>
+  under.slice(0, 2).some((title) => kindOfWords(title.text) === 'contact') || opensWithContact(text);
+
+/** "Contact: Ann Ek, ann.ek@…": what a title would say is the first word of the passage. */
+const LABEL = /^([^\n:：]{3,30})[:：]/u;
+const opensWithContact = (text: string): boolean => kindOfWords(LABEL.exec(text)?.[1] ?? '') === 'contact';
 
 type Found = { score: number; candidate: Candidate<string>; pages: Set<string> };
 /** Where an address stands; a very long page is not read to its end, so what stands around a link there is not known. */

@@ -1,5 +1,5 @@
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
-import { NOT_OUR_PLACE } from '../../../words/places.ts';
+import { EXAMPLE_STREETS, NOT_OUR_PLACE } from '../../../words/places.ts';
 import { finds } from '../../../words/table.ts';
 import { countryNamed } from '../gazetteer/countries.ts';
 import type { Candidate } from '../../site-draft.ts';
@@ -29,6 +29,7 @@ const LONGEST_PASSAGE = 2_000;
 /** Blocks of a page in which a country is looked for that its city tells. */
 const MOST_BLOCKS = 300;
 const NOT_OURS = finds(NOT_OUR_PLACE);
+const IS_EXAMPLE = finds(EXAMPLE_STREETS);
 /** Below this, what was read is as likely somebody else's. */
 const LEAST = 1;
 /** Less than an address that names its country: a firm may be taxed where it only sells. */
@@ -57,7 +58,7 @@ export function extractPlace(
     }
   }
   for (const { country, city: named, page, quote, score } of found) {
-    if (score < LEAST) continue;
+    if (score < LEAST || IS_EXAMPLE.test(quote)) continue;
     // "Paya Lebar Road 60, SINGAPORE 409051"
     const city = named === '' && country && isCityState(country.name, country.code) ? country.name : named;
     if (country) told.countries.push({ value: country.code, page, quote, score });
@@ -139,7 +140,10 @@ function ofItsLanguage(site: Site): Told['countries'] {
         .map(({ text }) => text),
     ];
     const quote = texts.find(
-      (text) => text.length <= LONGEST && !NOT_OURS.test(text) && countryNamed(text) === home,
+      (text) =>
+        text.length <= LONGEST &&
+        ![NOT_OURS, IS_EXAMPLE].some((words) => words.test(text)) &&
+        countryNamed(text) === home,
     );
     if (quote !== undefined) return [{ value: home, page, quote, score: LEAST }];
   }

@@ -45,6 +45,7 @@ const TEMPLATE =
 
 /** Words of a heading or title that may be a name. */
 const MOST_IN_NAME = 3;
+const IS_ADDRESS = /^(?:https?:\/\/|www\.)\S+$/iu;
 const RIGHTS = /©|\(c\)|copyright/iu;
 /** Blocks of the start page in which a domain's name is looked for. */
 const MOST_BLOCKS = 80;
@@ -86,7 +87,13 @@ export function extractName(site: Site): Candidate<string>[] {
     if (heading && wordCount(heading.text) <= MOST_IN_NAME) vote(heading.text, 1);
     if (!isHome(site, page)) continue;
     for (const name of namesLikeDomain(titlesOf(page), [site.label, site.folder])) vote(name, 3, true);
-    const titled = nameKey(titlesOf(page).join(' ').slice(0, 300));
+    // A title that is nothing but the address names nothing.
+    const titled = nameKey(
+      titlesOf(page)
+        .filter((one) => !IS_ADDRESS.test(one))
+        .join(' ')
+        .slice(0, 300),
+    );
     const untitled = plainLabels(site).filter((one) => !titled.includes(nameKey(one)));
     for (const name of namesLikeDomain(textsOf(page), untitled)) vote(name, 1.5, true);
     // "© Quillbee Studio, Ann Ek", called as the domain, under a title that is a line and no name.

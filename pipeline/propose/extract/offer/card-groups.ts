@@ -1,5 +1,6 @@
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
 import { isBody } from '../site.ts';
+import { sectionTells } from './is-feature.ts';
 import { isCrossed, isSigned, sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 /** One card of a group: its title (empty for a plain list item) and the text under it. */
@@ -30,7 +31,7 @@ export function cardGroups(page: ReadPage): CardGroup[] {
     );
     if (titled.length >= 2 && titled.length >= cards.length / 2)
       groups.push({ first, kind: sections ? 'sections' : 'cards', headed: isHeaded(titled), cards: titled });
-    else if (first.tag === 'li' || isListOfLines(cards))
+    else if (first.tag === 'li' || isListOfLines(cards) || areNames(first, cards))
       groups.push({ first, kind: 'list', headed: false, cards: cards.filter((card) => card.title === '') });
   }
   groups.push(...flatSections(page));
@@ -39,6 +40,9 @@ export function cardGroups(page: ReadPage): CardGroup[] {
 
 const FEWEST_LINES = 3;
 const LONGEST_LINE = 120;
+const LONGEST_NAME = 50;
+/** Words and nothing that is counted or ticked. */
+const NAME = /^\p{L}[\p{L}\p{M}\s&/,'’()+-]+$/u;
 /** Lines side by side, each with a sign before it: a list, whatever its elements are. */
 const isListOfLines = (cards: Card[]): boolean =>
   cards.length >= FEWEST_LINES &&
@@ -48,6 +52,17 @@ const isListOfLines = (cards: Card[]): boolean =>
       blocks[0]?.heading === 0 &&
       text.length <= LONGEST_LINE &&
       (isSigned(text) || isCrossed(text)),
+  );
+
+/** Short names side by side right under "What we do" or the like, be they buttons or chips. */
+const areNames = ({ under: [title] }: Block, cards: Card[]): boolean =>
+  cards.length >= FEWEST_LINES &&
+  title !== undefined &&
+  title.heading > 1 &&
+  sectionTells(title.text) === 'features' &&
+  cards.every(
+    ({ blocks, text }) =>
+      blocks.length === 1 && blocks[0]?.heading === 0 && text.length <= LONGEST_NAME && NAME.test(text),
   );
 
 /** Child elements of one parent that share tag and first class word. */

@@ -16,7 +16,7 @@ import {
 } from './feature-evidence.ts';
 import { isKnownCity } from '../gazetteer/gazetteer.ts';
 import { FEATURE_WEIGHTS } from './feature-weights.ts';
-import { isFeature, isOfOurselves, tellsElse } from './is-feature.ts';
+import { isFeature, isOfOurselves, tellsConditions, tellsElse } from './is-feature.ts';
 import { linkShare } from './link-share.ts';
 import {
   bodyBlocks,
@@ -55,6 +55,8 @@ const TOWNS = 0.6;
 /** So many websites are led to, and from such a share of all cards, where they are others'. */
 const FEWEST_OTHERS = 3;
 const MOSTLY = 0.8;
+/** Where somebody is reached: a mailbox, or a number to call. */
+const REACHED = /\S@[\p{L}\p{N}-]+\.\p{L}|(?<![\p{L}\d.,])(?:\+\d|\(?0\d)[\d\s()/.–-]{6,}\d/u;
 const MOST_PAGES = { features: 4, other: 5 };
 /** How much of something a plan allows, and who answers its questions, is no feature. */
 const LIMIT = /\d|^\+|(?<!\p{L})SLA(?!\p{L})/iu;
@@ -141,7 +143,7 @@ export function scoredGroups(site: Site, weights = FEATURE_WEIGHTS): ScoredGroup
     const view = viewOf(site, page, topic);
     const leads = othersLedTo(page);
     return cardGroups(page)
-      .filter((group) => !areTowns(group) && !areOthers(group, leads))
+      .filter((group) => !areTowns(group) && !areOthers(group, leads) && !areContacts(group))
       .map((group) => ({ page, group, evidence: evidenceOf(view, group) }));
   };
   // A press kit lists what it calls features, beside much else.
@@ -187,6 +189,10 @@ function areOthers({ cards }: CardGroup, leads: Map<number, string>): boolean {
   });
   return new Set(others).size >= FEWEST_OTHERS && others.length >= cards.length * MOSTLY;
 }
+
+/** People and offices with their numbers and mailboxes. */
+const areContacts = ({ cards }: CardGroup): boolean =>
+  cards.filter(({ blocks }) => blocks.some(({ text }) => REACHED.test(text))).length >= cards.length / 2;
 
 const TITLED = ['saysFeatures', 'saysFeaturesShortly'];
 const CALLED = [...TITLED, 'namedFeatures', 'calledFeatures'];
@@ -243,6 +249,7 @@ function planItems(page: ReadPage): Point[] {
         block.text.length <= 120 &&
         !LIMIT.test(block.text) &&
         !IS_TERM.test(block.text) &&
+        !block.under.slice(0, 1).some(({ text }) => tellsConditions(text)) &&
         (isOfPrices || isInside(block.box, PRICE_WORDS, 5)) &&
         !isInside(block.box, OTHER_WORDS, 5),
     )
