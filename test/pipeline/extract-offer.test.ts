@@ -657,6 +657,18 @@ describe('what it does', () => {
     ).toBeNull();
   });
 
+  it('is what a list of prices names where nothing else tells, and not the plans of two or three cards', async () => {
+    const priced = (names: string[]) =>
+      html(
+        `<h1>Prices</h1><ul>${names.map((one) => `<li>${one}: 60 €</li>`).join('')}</ul>`,
+        '<title>Prices</title>',
+      );
+    const names = ['Classic massage', 'Back massage', 'Massage of the feet', 'Hot stones', 'Lymph drainage'];
+    const home = start('<a href="/pricing">Prices</a>');
+    expect(await featuresOf({ '': home, pricing: priced(names) })).toEqual(names);
+    expect(await featuresOf({ '': home, pricing: priced(['Small house', 'Large house']) })).toBeNull();
+  });
+
   it('is nobody with a number and a mailbox', async () => {
     const people = ['Ann Ek', 'Bo Berg'].map(
       (one, at) =>

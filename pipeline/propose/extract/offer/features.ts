@@ -1,22 +1,15 @@
 import { parse } from 'tldts';
-import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
-import { DOES, FOR_WHOM, PLAN_TERMS } from '../../../words/features.ts';
-import { finds, opensWith } from '../../../words/table.ts';
-import { texts } from '../../../read/json-ld.ts';
+import { plainWords } from '../../../crawl/page-kinds.ts';
+import { DOES } from '../../../words/features.ts';
+import { finds } from '../../../words/table.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { type CardGroup, cardGroups, pointsOf } from './card-groups.ts';
-import {
-  evidenceOf,
-  type GroupEvidence,
-  OTHER_WORDS,
-  PRICE_WORDS,
-  topicOf,
-  viewOf,
-} from './feature-evidence.ts';
+import { evidenceOf, type GroupEvidence, OTHER_WORDS, topicOf, viewOf } from './feature-evidence.ts';
+import { dataPoints, planItems, type Point, pricedServices, servicesBelow } from './listed-points.ts';
 import { isKnownCity } from '../gazetteer/gazetteer.ts';
 import { FEATURE_WEIGHTS } from './feature-weights.ts';
-import { isFeature, isOfOurselves, tellsConditions, tellsElse } from './is-feature.ts';
+import { isFeature, isOfOurselves, tellsElse } from './is-feature.ts';
 import { linkShare } from './link-share.ts';
 import {
   bodyBlocks,
@@ -29,7 +22,7 @@ import {
   quoted,
   type Site,
 } from '../site.ts';
-import { isSigned, sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
+import { sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 /** A list of what it does, not of all that is said. */
 const MOST = 12;
@@ -58,19 +51,11 @@ const MOSTLY = 0.8;
 /** Where somebody is reached: a mailbox, or a number to call. */
 const REACHED = /\S@[\p{L}\p{N}-]+\.\p{L}|(?<![\p{L}\d.,])(?:\+\d|\(?0\d)[\d\s()/.–-]{6,}\d/u;
 const MOST_PAGES = { features: 4, other: 5 };
-/** How much of something a plan allows, and who answers its questions, is no feature. */
-const LIMIT = /\d|^\+|(?<!\p{L})SLA(?!\p{L})/iu;
-const IS_TERM = finds(PLAN_TERMS);
-/** By language: Czech "pro" is no word of an English point. */
-const IS_FOR = new Map(
-  Object.entries(FOR_WHOM).map(([language, words]) => [language, opensWith({ any: words })]),
-);
 /** Opens a sentence that goes on about what was said before, or about the author. */
 const IS_ABOUT_ELSE =
   /^(?:In this|These|This|Those|They|Then|There|However|But|If|We|Unlike|Although|Wir|Nous|Diese|Cette|Estos?|Questo)(?!\p{L})/u;
 const SAYS_IT_DOES = finds(DOES);
 
-type Point = { page: ReadPage; text: string };
 /** A group of a page with how sure it is that it tells what the product does. */
 export type ScoredGroup = { page: ReadPage; group: CardGroup; evidence: GroupEvidence; score: number };
 
@@ -117,6 +102,7 @@ export function extractFeatures(
   const isOffered = (one: ScoredGroup): boolean => isOfServices(one) || isTitled(one.evidence);
   if (found.size === 0) take(from(OFFERED).filter(isOffered).slice(0, 1));
   if (found.size < FEW) add(site.home.flatMap(servicesBelow));
+  if (found.size < FEW) add(pricedServices(site));
   for (const point of site.home.flatMap(sentencesAbout)) if (found.size < FEW) add([point]);
   return [...found.values()].map(({ page, text }) => quoted(text, page, text));
 }
@@ -228,51 +214,6 @@ const pointsIn = ({ page, group }: ScoredGroup): Point[] =>
     page,
     text,
   }));
-
-/** What the page's JSON-LD lists as features: an array of them, or one text with commas. */
-function dataPoints(page: ReadPage): Point[] {
-  return page.data
-    .map(({ values }) => texts(values.featureList))
-    .flatMap((list) => (list.length > 1 ? list : list.flatMap((text) => text.split(/[,;\n]/))))
-    .map((text) => ({ page, text: text.trim() }));
-}
-
-/** What the plans include: items of lists, and lines with a sign, in price cards. */
-function planItems(page: ReadPage): Point[] {
-  const isFor = IS_FOR.get(page.language) ?? IS_FOR.get('en');
-  const isOfPrices = kindOfWords(page.title) === 'pricing';
-  return bodyBlocks(page)
-    .filter(
-      (block) =>
-        (block.tag === 'li' || isSigned(block.text)) &&
-        block.text.length >= 4 &&
-        block.text.length <= 120 &&
-        !LIMIT.test(block.text) &&
-        !IS_TERM.test(block.text) &&
-        !block.under.slice(0, 1).some(({ text }) => tellsConditions(text)) &&
-        (isOfPrices || isInside(block.box, PRICE_WORDS, 5)) &&
-        !isInside(block.box, OTHER_WORDS, 5),
-    )
-    .map((block) => ({ page, text: withoutGlyphs(block.text) }))
-    .filter(({ text }) => !isFor?.test(text))
-    .slice(0, 12);
-}
-
-/** "Our services" at the foot of a page, over their names: no list of the website's pages. */
-function servicesBelow(page: ReadPage): Point[] {
-  const below = page.blocks.filter(({ heading, region }) => region === 'footer' && heading === 0);
-  return [...Map.groupBy(below, ({ under: [title] }) => title)]
-    .filter(
-      ([title, lines]) =>
-        title?.region === 'footer' &&
-        kindOfWords(title.text) === 'features' &&
-        lines.length >= FEWEST_SERVICES &&
-        !lines.some(({ text }) => isOfPage(text)),
-    )
-    .flatMap(([, lines]) => lines.map(({ text }) => ({ page, text })));
-}
-
-const isOfPage = (text: string): boolean => kindOfWords(text) !== 'other';
 
 /** Sentences that introduce the product, for pages without cards. */
 function sentencesAbout(page: ReadPage): Point[] {
