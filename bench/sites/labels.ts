@@ -6,7 +6,8 @@ import { z } from 'zod';
 
 const LABELS = fileURLToPath(new URL('labels/', import.meta.url));
 
-const texts = z.array(z.coerce.string()).min(1);
+// A line with a colon and no quotation marks is read as a record: refused, not taken for a text.
+const texts = z.array(z.union([z.string(), z.number()]).pipe(z.coerce.string())).min(1);
 const someOrAny = z.union([texts, z.literal(true)]);
 
 /** What a site says of each field; a field that is absent is one it does not state. README.md beside tells the rules. */
