@@ -221,6 +221,14 @@ describe('the logo', () => {
       'https://quillbee.test/touch.png',
     );
   });
+
+  it.each(['https://via.placeholder.com/80x80', 'https://placehold.co/120x40', 'https://picsum.photos/80'])(
+    'is no picture drawn for whoever has none yet: %s',
+    async (src) => {
+      const body = `<header><a href="/"><img class="logo" src="${src}" alt="Quillbee"></a></header><h1>Quillbee</h1>`;
+      expect(await field('logo_url', { '': html(body, '<title>Quillbee</title>') })).toBeNull();
+    },
+  );
 });
 
 describe('the description', () => {

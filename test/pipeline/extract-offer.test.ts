@@ -669,6 +669,18 @@ describe('what it does', () => {
     expect(await featuresOf({ '': home, pricing: priced(['Small house', 'Large house']) })).toBeNull();
   });
 
+  it.each([
+    ['en', 'Troubleshooting'],
+    ['sv', 'Felsökning'],
+    ['ja', 'トラブルシューティング'],
+  ])('is nothing that went wrong, under a title that says so (%s: %s)', async (language, title) => {
+    const cards = ['Status stays red', 'The install command failed', 'My browser is blocked'].map(
+      (one) => `<div class="card"><h3>${one}</h3><p>Open the settings and allow it once more.</p></div>`,
+    );
+    const pages = { '': start(`<h2>${title}</h2><div>${cards.join('')}</div>`, language) };
+    expect((await featuresOf(pages)) ?? []).not.toContain('Status stays red');
+  });
+
   it('is nobody with a number and a mailbox', async () => {
     const people = ['Ann Ek', 'Bo Berg'].map(
       (one, at) =>

@@ -778,3 +778,18 @@ describe('an address that a template came with', () => {
     expect([fields.country.value, fields.city.value]).toEqual([null, null]);
   });
 });
+
+describe('a city with its district', () => {
+  it.each([
+    ['D-79108 Freiburg-Hochdorf', 'DE', 'Freiburg-Hochdorf'],
+    ['A-8010 Graz-Liebenau', 'AT', 'Graz-Liebenau'],
+    ['67000 Strasbourg-Neudorf', 'FR', 'Strasbourg-Neudorf'],
+  ])('tells the country of the city: %s', async (line, country, city) => {
+    const imprint = html(`<h1>Impressum</h1><p>Quillbee<br>Weiherstr. 2<br>${line}</p>`, '', 'de');
+    const { fields } = await draft({
+      '': html('<h1>Quillbee</h1><p>Notes.</p>', '', 'de'),
+      impressum: imprint,
+    });
+    expect([fields.country.value, fields.city.value]).toEqual([country, city]);
+  });
+});

@@ -126,7 +126,7 @@ export function countryOfAddress(address: string): string | undefined {
   const line = address.slice(0, LONGEST_ADDRESS);
   if (countriesIn(line).length > 0) return undefined;
   const told = [...line.matchAll(POSTCODES)].slice(0, MOST_POSTCODES).map(({ 0: code, index }) => {
-    const city = cityBesidePostcode(line, index, code.length, undefined);
+    const city = cityOfDistrict(cityBesidePostcode(line, index, code.length, undefined));
     const byCity = countryByCity(line, city);
     if (byCity !== undefined && isPostcodeOf(code, byCity)) return byCity;
     const [called, fits] = [countriesCalling(city), countriesWith(city)].map((countries) =>
@@ -136,6 +136,12 @@ export function countryOfAddress(address: string): string | undefined {
     return [called, fits].find((countries) => countries?.length === 1)?.[0];
   });
   return told.find((code) => code !== undefined);
+}
+
+/** "Freiburg-Hochdorf": the city before the district, where no place is known by both. */
+function cityOfDistrict(name: string): string {
+  const [, city = ''] = /^(\p{Lu}\p{L}{2,})-\p{Lu}/u.exec(name) ?? [];
+  return isKnownCity(city) && !isPlace(name) ? city : name;
 }
 
 const isPostcodeOf = (code: string, country: string): boolean =>

@@ -32,8 +32,8 @@ const ALONE = { plain: { least: 1.4, ahead: 1.7 }, vague: { least: 1.9, ahead: 2
 /** A word again, in another place, adds less and less. */
 const AGAIN = 0.5;
 /** Nor is it known where another kind is hardly less spoken for, and both are little. */
-const AHEAD = 1.15;
-const PLENTY = 5;
+const AHEAD = 1.12;
+const PLENTY = 6.5;
 const MOST_BLOCKS = 70;
 const NOT_ABOUT_US = new Set(
   'testimonial testimonials review reviews quote blog posts article news cookie comments partners clients customers footer modal'.split(

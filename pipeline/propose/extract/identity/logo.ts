@@ -12,6 +12,9 @@ const FOREIGN = new Set(
 );
 const TEMPLATE_FILE =
   /(?:^|\/)(?:vite|react|next|nuxt|vercel|gatsby|angular|svelte|wordpress|placeholder|w-logo-blue|logo192|logo512)[\w.-]*\.(?:svg|png|ico|webp)$/i;
+/** Services that draw a picture of a size, for whoever has none yet. */
+const STAND_IN =
+  /^https?:\/\/(?:via\.placeholder\.com|placehold\.(?:co|it)|placeimg\.com|picsum\.photos|dummyimage\.com|fakeimg\.pl|placekitten\.com|loremflickr\.com)\//i;
 const BRAND = /logo|brand|wordmark|logotype/i;
 const SHOWN_LOGO = /(?:^|[/_-])logo[\w-]*\.(?:png|svg|jpe?g|webp)(?:\?|$)/i;
 /** A file called "logo" at the top, whatever its text says of it ("Företagslogga"). */
@@ -28,7 +31,12 @@ type Scored = { candidate: Candidate<string>; score: number };
 export function extractLogo(site: Site, name: string): Candidate<string>[] {
   const found: Scored[] = [];
   const add = (url: string, written: string, page: ReadPage, score: number): void => {
-    if (!/^https?:/.test(url) || written.startsWith('data:') || TEMPLATE_FILE.test(new URL(url).pathname))
+    if (
+      !/^https?:/.test(url) ||
+      written.startsWith('data:') ||
+      STAND_IN.test(url) ||
+      TEMPLATE_FILE.test(new URL(url).pathname)
+    )
       return;
     found.push({ candidate: quoted(url, page, written), score: score + (isHome(site, page) ? 2 : 0) });
   };

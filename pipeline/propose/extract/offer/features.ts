@@ -9,7 +9,7 @@ import { evidenceOf, type GroupEvidence, OTHER_WORDS, topicOf, viewOf } from './
 import { dataPoints, planItems, type Point, pricedServices, servicesBelow } from './listed-points.ts';
 import { isKnownCity } from '../gazetteer/gazetteer.ts';
 import { FEATURE_WEIGHTS } from './feature-weights.ts';
-import { isFeature, isOfOurselves, tellsElse } from './is-feature.ts';
+import { isFeature, isNotOffered, isOfOurselves, tellsElse } from './is-feature.ts';
 import { linkShare } from './link-share.ts';
 import {
   bodyBlocks,
@@ -129,7 +129,10 @@ export function scoredGroups(site: Site, weights = FEATURE_WEIGHTS): ScoredGroup
     const view = viewOf(site, page, topic);
     const leads = othersLedTo(page);
     return cardGroups(page)
-      .filter((group) => !areTowns(group) && !areOthers(group, leads) && !areContacts(group))
+      .filter(
+        (group) =>
+          !areTowns(group) && !areOthers(group, leads) && !areContacts(group) && !areNotOffered(group),
+      )
       .map((group) => ({ page, group, evidence: evidenceOf(view, group) }));
   };
   // A press kit lists what it calls features, beside much else.
@@ -179,6 +182,9 @@ function areOthers({ cards }: CardGroup, leads: Map<number, string>): boolean {
 /** People and offices with their numbers and mailboxes. */
 const areContacts = ({ cards }: CardGroup): boolean =>
   cards.filter(({ blocks }) => blocks.some(({ text }) => REACHED.test(text))).length >= cards.length / 2;
+
+const areNotOffered = ({ first: { under } }: CardGroup): boolean =>
+  under.slice(0, 1).some(({ text }) => isNotOffered(text));
 
 const TITLED = ['saysFeatures', 'saysFeaturesShortly'];
 const CALLED = [...TITLED, 'namedFeatures', 'calledFeatures'];

@@ -1,10 +1,10 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import {
   CALLS,
-  CONDITIONS,
   DENIALS,
   DISTINCTIONS,
   FEATURE_SECTION,
+  NOT_OFFERED,
   OTHER_SECTION,
   OURSELVES,
   PROBLEMS,
@@ -19,8 +19,8 @@ import { opensWithWeekday } from '../weekdays.ts';
 
 const LONGEST = 200;
 const TELLS_FEATURES = finds(FEATURE_SECTION);
-const TELLS_OTHER = finds(OTHER_SECTION, CONDITIONS, OURSELVES);
-const TELLS_CONDITIONS = finds(CONDITIONS);
+const TELLS_OTHER = finds(OTHER_SECTION, NOT_OFFERED, OURSELVES);
+const IS_NOT_OFFERED = finds(NOT_OFFERED);
 const TELLS_PROBLEMS = finds(PROBLEMS);
 const IS_PRICING =
   /(?<!\p{L})(?:pricing|prices|plans|preise|tarife|tarifs|precios|planes|preços|prezzi|prijzen|cennik|ceník|priser|тарифы|цены)(?!\p{L})|料金|价格|요금/iu;
@@ -81,8 +81,8 @@ export function tellsElse(title: string): boolean {
   return sectionTells(title) === 'other' || (kind !== 'other' && kind !== 'features');
 }
 
-/** "Rental conditions": what is agreed to, not what is done. */
-export const tellsConditions = (title: string): boolean => TELLS_CONDITIONS.test(title);
+/** "Rental conditions", "Troubleshooting": what is agreed to or goes wrong, not what is done. */
+export const isNotOffered = (title: string): boolean => IS_NOT_OFFERED.test(title);
 
 /** "Our values", "Misyonumuz": what is said under it is said of whoever runs the site. */
 export const isOfOurselves = (title: string): boolean => IS_OURSELVES.test(title);

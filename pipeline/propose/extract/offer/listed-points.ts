@@ -4,7 +4,7 @@ import { finds, opensWith } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
 import type { ReadPage } from '../../../read/page.ts';
 import { OTHER_WORDS, PRICE_WORDS } from './feature-evidence.ts';
-import { tellsConditions } from './is-feature.ts';
+import { isNotOffered } from './is-feature.ts';
 import { moneyIn } from '../prices/money.ts';
 import { findPlans } from '../prices/price-cards.ts';
 import { bodyBlocks, isInside, nameKey, type Site } from '../site.ts';
@@ -43,7 +43,7 @@ export function planItems(page: ReadPage): Point[] {
         block.text.length <= 120 &&
         !LIMIT.test(block.text) &&
         !IS_TERM.test(block.text) &&
-        !block.under.slice(0, 1).some(({ text }) => tellsConditions(text)) &&
+        !block.under.slice(0, 1).some(({ text }) => isNotOffered(text)) &&
         (isOfPrices || isInside(block.box, PRICE_WORDS, 5)) &&
         !isInside(block.box, OTHER_WORDS, 5),
     )
