@@ -445,7 +445,8 @@ export const OTHER_SECTION: WordTable = {
 
 /** Titles of what whoever rents or buys agrees to, and of what helps where something went wrong: nothing that is offered. */
 export const NOT_OFFERED: WordTable = {
-  en: `terms and conditions, rental conditions, booking conditions, general conditions, other conditions, rental terms, booking terms, cancellation policy, cancellation terms, house rules, troubleshooting`,
+  en: `terms and conditions, rental conditions, booking conditions, general conditions, other conditions, rental terms, booking terms,
+    cancellation policy, cancellation terms, house rules, troubleshooting`,
   de: `mietbedingungen, geschäftsbedingungen, buchungsbedingungen, teilnahmebedingungen, weitere bedingungen, stornierung*, stornobedingungen, hausordnung, fehlerbehebung, fehlersuche`,
   fr: `conditions générales, conditions de location, conditions de réservation, conditions d'annulation, nos conditions, règlement intérieur, résolution des problèmes`,
   es: `condiciones, normas de la casa, normas de uso, política de cancelación, solución de problemas`,
