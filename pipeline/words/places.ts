@@ -485,7 +485,7 @@ export const EXAMPLE_STREETS: WordTable = {
   pt: `rua exemplo, rua de exemplo, rua do exemplo`,
   it: `via esempio, via di esempio, via dell esempio`,
   nl: `voorbeeldstraat, voorbeeldweg`,
-  pl: `przykładowa, ul przykładowa`,
+  pl: `przykładowa`,
   cs: `příkladná, vzorová, ukázková`,
   sk: `príkladná, vzorová, ukážková`,
   sv: `exempelgatan, exempelvägen`,

@@ -89,8 +89,8 @@ const REST = String.raw`[\p{L}\p{M}]{0,12}`;
 
 /** Whether a word is open at its end or its start and nowhere else. */
 function opening(word: string): 'whole' | 'openEnd' | 'openStart' {
-  if (word.indexOf('*') === word.length - 1 && word !== '*') return 'openEnd';
-  return word.lastIndexOf('*') === 0 && word !== '*' ? 'openStart' : 'whole';
+  if (word.indexOf('*') === word.length - 1) return 'openEnd';
+  return word.lastIndexOf('*') === 0 ? 'openStart' : 'whole';
 }
 
 /** Finds any of the words in a text, whatever their case. */

@@ -131,7 +131,7 @@ export function scoredGroups(site: Site, weights = FEATURE_WEIGHTS): ScoredGroup
     return cardGroups(page)
       .filter(
         (group) =>
-          !areTowns(group) && !areOthers(group, leads) && !areContacts(group) && !areNotOffered(group),
+          !areTowns(group) && !areOthers(group, leads) && !areContacts(group) && !isNotOffered(group.first),
       )
       .map((group) => ({ page, group, evidence: evidenceOf(view, group) }));
   };
@@ -182,9 +182,6 @@ function areOthers({ cards }: CardGroup, leads: Map<number, string>): boolean {
 /** People and offices with their numbers and mailboxes. */
 const areContacts = ({ cards }: CardGroup): boolean =>
   cards.filter(({ blocks }) => blocks.some(({ text }) => REACHED.test(text))).length >= cards.length / 2;
-
-const areNotOffered = ({ first: { under } }: CardGroup): boolean =>
-  under.slice(0, 1).some(({ text }) => isNotOffered(text));
 
 const TITLED = ['saysFeatures', 'saysFeaturesShortly'];
 const CALLED = [...TITLED, 'namedFeatures', 'calledFeatures'];

@@ -11,6 +11,7 @@ import {
   TROUBLES,
 } from '../../../words/features.ts';
 import { finds, isOneOfWords, opensWith } from '../../../words/table.ts';
+import type { Block } from '../../../read/page.ts';
 import { moneyIn } from '../prices/money.ts';
 import { FREE, PLAN_NAMES, TRIAL } from '../prices/pricing-words.ts';
 import { nameKey } from '../site.ts';
@@ -81,8 +82,9 @@ export function tellsElse(title: string): boolean {
   return sectionTells(title) === 'other' || (kind !== 'other' && kind !== 'features');
 }
 
-/** "Rental conditions", "Troubleshooting": what is agreed to or goes wrong, not what is done. */
-export const isNotOffered = (title: string): boolean => IS_NOT_OFFERED.test(title);
+/** Right under "Rental conditions", "Troubleshooting": what is agreed to or goes wrong, not what is done. */
+export const isNotOffered = ({ under: [title] }: Block): boolean =>
+  title !== undefined && IS_NOT_OFFERED.test(title.text);
 
 /** "Our values", "Misyonumuz": what is said under it is said of whoever runs the site. */
 export const isOfOurselves = (title: string): boolean => IS_OURSELVES.test(title);

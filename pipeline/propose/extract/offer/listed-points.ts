@@ -43,7 +43,7 @@ export function planItems(page: ReadPage): Point[] {
         block.text.length <= 120 &&
         !LIMIT.test(block.text) &&
         !IS_TERM.test(block.text) &&
-        !block.under.slice(0, 1).some(({ text }) => isNotOffered(text)) &&
+        !isNotOffered(block) &&
         (isOfPrices || isInside(block.box, PRICE_WORDS, 5)) &&
         !isInside(block.box, OTHER_WORDS, 5),
     )
