@@ -260,7 +260,7 @@ function decodeURIComponentSafely(text: string): string {
 function profileOf(address: string): string {
   if (!URL.canParse(address)) return address;
   const { hostname, pathname } = new URL(address);
-  const host = hostname.toLowerCase().replace(/^(?:www|m|mobile)\./, '');
+  const host = hostname.toLowerCase().replace(/^(?:www|m|mobile|[a-z]{2}(?=\.linkedin))\./, '');
   const path = pathname.replace(/\/+$/, '').replace(/\/about$/, '');
   return ((host === 'x.com' ? 'twitter.com' : host) + path).toLowerCase();
 }

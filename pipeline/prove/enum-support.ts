@@ -4,6 +4,7 @@ import { COSTS_MORE, IS_CHARGED, SUBSCRIPTION } from '../words/selling.ts';
 import { BETA_SIGN, HAS_COME, IN_BETA, SOON, TO_COME } from '../words/stages.ts';
 import { anyOf, finds } from '../words/table.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';
+import { leavesPriceOpen } from '../propose/extract/prices/price-answers.ts';
 import {
   asksForPrices,
   BUY,
@@ -67,6 +68,7 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
     case 'contact-sales':
       return (
         ON_REQUEST.test(text) ||
+        leavesPriceOpen(quotes) ||
         (!costs && (ASKS.test(text) || quotes.some((quote) => invitesToAsk(quote) || asksForPrices(quote))))
       );
     default:

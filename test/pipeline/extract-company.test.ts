@@ -437,12 +437,45 @@ describe('profiles elsewhere', () => {
       { github: 'https://github.com/ann-ek/quillbee' },
     ],
     [
+      "a shop of makers' things, before where one can write to",
+      '<footer><a href="https://wa.me/4915112345678">Chat</a><a href="https://www.etsy.com/shop/Quillbee">Etsy</a></footer>',
+      { custom: 'https://www.etsy.com/shop/Quillbee' },
+    ],
+    [
+      'a company shown to guests',
+      '<footer><a href="https://www.linkedin.com/organization-guest/company/quillbee?x=1">in</a></footer>',
+      { linkedin: 'https://www.linkedin.com/organization-guest/company/quillbee?x=1' },
+    ],
+    [
       'the room of a chat',
       '<footer><a href="https://matrix.to/#/#quillbee:matrix.org">Matrix</a></footer>',
       { custom: 'https://matrix.to/#/#quillbee:matrix.org' },
     ],
   ])('are taken from %s', async (_, body, expected) => {
     expect(await socials(body)).toEqual(expected);
+  });
+
+  it.each([
+    'https://www.tindie.com/stores/quillbee/',
+    'https://www.hackster.io/quillbee',
+    'https://nextdoor.com/pages/quillbee-denver-co/',
+    'https://open.spotify.com/show/5tfttZyl9P86oJeHsfSii6',
+    'https://huggingface.co/quillbee',
+    'https://ok.ru/group/quillbee',
+    'https://blog.naver.com/quillbee',
+    'https://zalo.me/quillbee',
+    'https://ameblo.jp/quillbee',
+    'https://linktr.ee/quillbee',
+  ])('are where makers of a country or trade are found: %s', async (url) => {
+    expect(await socials(`<footer><a href="${url}">us</a></footer>`)).toEqual({ custom: url });
+  });
+
+  it.each([
+    'https://open.spotify.com/episode/5tftt',
+    'https://www.etsy.com/listing/1234/cup',
+    'https://huggingface.co/docs',
+  ])('are no single work or page of help there: %s', async (url) => {
+    expect(await socials(`<footer><a href="${url}">us</a></footer>`)).toEqual({});
   });
 
   it('are those of whom one writes to, by the same name', async () => {

@@ -962,6 +962,44 @@ describe('prices of any layout and language', () => {
     expect((await draft(H(`<p>${text}</p>`, language))).fields.pricing_model.value).toBeNull();
   });
 
+  it.each([
+    ['en', 'How much does a project cost?', 'That varies with its size. We look at it first.'],
+    ['de', 'Was kostet ein Projekt?', 'Das hängt vom Umfang ab und wird vorher besprochen.'],
+    ['pt', 'Quanto custa um projeto?', 'Varia conforme o tamanho do ambiente e o escopo.'],
+    ['pl', 'Ile kosztuje projekt?', 'Cena zależy od zakresu prac.'],
+    ['ru', 'Сколько стоит проект?', 'Цена зависит от объёма работ.'],
+    ['vi', 'Chi phí bao nhiêu?', 'Chi phí phụ thuộc vào diện tích.'],
+  ])('%s: "%s" that is left open is told on asking', async (language, question, answer) => {
+    const { pricing_model } = (
+      await draft(H(`<details><summary>${question}</summary><p>${answer}</p></details>`, language))
+    ).fields;
+    expect(pricing_model.value).toBe('contact-sales');
+    expect(pricing_model.evidence).toHaveLength(2);
+  });
+
+  it.each([
+    ['en', 'How long does a project take?', 'That varies with its size.'],
+    ['de', 'Was kostet ein Projekt?', 'Wir melden uns bei Ihnen.'],
+  ])('%s: "%s" answered so leaves no price open', async (language, question, answer) => {
+    const page = H(`<details><summary>${question}</summary><p>${answer}</p></details>`, language);
+    expect((await draft(page)).fields.pricing_model.value).toBeNull();
+  });
+
+  it.each([
+    ['de', 'Unverbindlich anfragen'],
+    ['es', 'Pide tu presupuesto'],
+    ['pt', 'Faça um orçamento'],
+    ['uk', 'Розрахувати вартість'],
+    ['el', 'Ζητήστε προσφορά'],
+    ['ro', 'Cere ofertă'],
+    ['vi', 'Nhận báo giá'],
+    ['ar', 'اطلب عرض سعر'],
+    ['th', 'ขอใบเสนอราคา'],
+  ])('%s: a button "%s" tells prices on asking', async (language, text) => {
+    const page = H(`<a class="button" href="/ask">${text}</a>`, language);
+    expect((await draft(page)).fields.pricing_model.value).toBe('contact-sales');
+  });
+
   it('no plan is called by code that was not run', async () => {
     const card = (name: string, price: string) => `<div class="c"><h3>${name}</h3><p>${price}</p></div>`;
     const { pricing_summary } = (

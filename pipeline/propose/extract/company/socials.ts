@@ -25,6 +25,9 @@ const OF_HOME = 2;
 /** Elements around an icon in which others of its row may stand. */
 const ROW_DEPTH = 3;
 const ONE_OF_MANY = new Set('team member members person people staff profile speaker founder'.split(' '));
+const TO_WRITE_OR_PAY = new Set(
+  'whatsapp messenger zalo kakao linktree ko-fi buymeacoffee opencollective'.split(' '),
+);
 const FOLLOW = new Set('social socials follow community connect contact contacts sns'.split(' '));
 
 type Found = {
@@ -159,8 +162,8 @@ function isToolsName({ url, text }: Link, around: string): boolean {
 }
 
 function likeness(profile: PlatformProfile, names: string[]): number {
-  // Where one can write to gives way to a profile.
-  if (profile.network === 'whatsapp' || profile.network === 'messenger') return -0.5;
+  // Where one can write to, or pay, gives way to a profile.
+  if (TO_WRITE_OR_PAY.has(profile.network)) return -0.5;
   if (profile.network === 'github' && /\.github\.io$/i.test(profile.handle)) return -2;
   const [owner = '', ...rest] = profile.handle.split('/').map(nameKey);
   // A subreddit, a company, and all of its repositories before one of them.

@@ -25,7 +25,7 @@ const furtherWords = (slug: string): string[] =>
     { any: KIND_WORDS[slug] ?? '' },
     { any: MORE_KIND_WORDS[slug] ?? '' },
     { any: WORK_WORDS[slug] ?? '' },
-    { any: PRODUCT_KINDS[slug] ?? '' },
+    ...Object.values(PRODUCT_KINDS[slug] ?? {}).map((words) => ({ any: words })),
   );
 
 const NAMES_OF_TRADES: Record<string, Record<string, string>> = TRADE_NAMES;

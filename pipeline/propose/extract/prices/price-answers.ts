@@ -1,11 +1,29 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { ASKS_COST, ASKS_OF_PART } from '../../../words/price-signs.ts';
+import { ASK_FOR_QUOTE } from '../../../words/selling.ts';
 import { anyOf, finds } from '../../../words/table.ts';
-import { FREE_EXTRA, FREE_TALK, TRIAL } from './pricing-words.ts';
+import { bodyBlocks, pagesOfKind, type Site } from '../site.ts';
+import { sentences } from '../text-shape.ts';
+import { namesWeekday } from '../weekdays.ts';
+import type { Drafted } from './price-statements.ts';
+import {
+  asksForPrices,
+  DEPENDS,
+  FREE_EXTRA,
+  FREE_TALK,
+  invitesToAsk,
+  ON_REQUEST,
+  pricedOnAsking,
+  TRIAL,
+} from './pricing-words.ts';
 
 const COSTS = new RegExp(String.raw`(?<![\p{L}-])free(?![\p{L}-])|${anyOf(ASKS_COST)}`, 'iu');
 const OF_PART = finds(ASKS_OF_PART);
 const LONGEST = 120;
+const ASKS_FOR_QUOTE = finds(ASK_FOR_QUOTE);
+const LONGEST_BUTTON = 60;
+const LONGEST_INVITATION = 150;
+const MOST_BLOCKS = 150;
 
 const isOfPart = (text: string): boolean =>
   [OF_PART, TRIAL, FREE_EXTRA, FREE_TALK].some((other) => other.test(text));
@@ -19,8 +37,73 @@ export const asksPrice = (text: string): boolean => isQuestion(text) && COSTS.te
 export const answersPrice = (page: ReadPage, { id, heading }: Block): boolean =>
   heading === 0 && asksPrice(page.blocks[id - 1]?.text ?? '');
 
+/** "What does a project cost?" "It varies with its scope.": together they tell that a price is told on asking. */
+export const leavesPriceOpen = (quotes: string[]): boolean =>
+  quotes.some(asksPrice) && quotes.some((quote) => DEPENDS.test(quote) && !asksPrice(quote));
+
 /** What follows "Are updates free?": nothing of what the product costs. */
 export const answersElse = (page: ReadPage, { id }: Block): boolean => {
   const before = page.blocks[id - 1]?.text ?? '';
   return isQuestion(before) && isOfPart(before);
 };
+
+/** The price is told to who asks: on a page of prices, by a button, in a sentence, or where a question for it is left open. */
+export function fromRequests(site: Site): Drafted | undefined {
+  const asked = (page: ReadPage, text: string): Drafted => ({
+    model: [{ value: 'contact-sales', quotes: [{ url: page.url, quote: text }] }],
+    summary: [],
+  });
+  for (const page of pagesOfKind(site, 'pricing')) {
+    const block = bodyBlocks(page).find(
+      ({ text }) => text.length <= 300 && ON_REQUEST.test(text) && !namesWeekday(text),
+    );
+    if (block) return asked(page, block.text);
+  }
+  for (const page of site.home) {
+    const block = page.blocks.find(({ text }) => text.length <= LONGEST_BUTTON && ASKS_FOR_QUOTE.test(text));
+    if (block) return asked(page, block.text);
+  }
+  for (const page of [
+    ...pagesOfKind(site, 'pricing'),
+    ...site.home,
+    ...pagesOfKind(site, 'contact', 'features', 'faq'),
+  ]) {
+    const isOfPrices = (block: Block): boolean =>
+      site.kinds.get(page) === 'pricing' || answersPrice(page, block);
+    const one = bodyBlocks(page)
+      .slice(0, MOST_BLOCKS)
+      .flatMap((block) => sentences(block.text).map((text) => ({ block, text })))
+      .find(
+        ({ block, text }) =>
+          text.length <= LONGEST_INVITATION &&
+          (invitesToAsk(text) || pricedOnAsking(text) || (asksForPrices(text) && isOfPrices(block))),
+      );
+    if (one !== undefined) return asked(page, one.text);
+  }
+  return askedForOnPages(site) ?? leftOpen(site);
+}
+
+/** A question for the price whose answer tells what it depends on. */
+function leftOpen(site: Site): Drafted | undefined {
+  for (const page of [...site.home, ...pagesOfKind(site, 'pricing', 'faq', 'features', 'contact')]) {
+    const answer = bodyBlocks(page).find((block) => answersPrice(page, block) && DEPENDS.test(block.text));
+    if (!answer) continue;
+    const [varies = ''] = sentences(answer.text).filter((text) => DEPENDS.test(text));
+    const texts = [page.blocks[answer.id - 1]?.text ?? '', varies];
+    const quotes = texts.map((quote) => ({ url: page.url, quote }));
+    if (leavesPriceOpen(texts)) return { model: [{ value: 'contact-sales', quotes }], summary: [] };
+  }
+  return undefined;
+}
+
+/** A button to ask for a quote on the pages of what is made or done, where the start page has none. */
+function askedForOnPages(site: Site): Drafted | undefined {
+  const found = pagesOfKind(site, 'features', 'contact', 'other').flatMap((page) => {
+    const block = bodyBlocks(page).find(
+      ({ text }) => text.length <= LONGEST_BUTTON && ASKS_FOR_QUOTE.test(text),
+    );
+    return block ? [{ url: page.url, quote: block.text }] : [];
+  });
+  const [first, second] = found;
+  return first && second ? { model: [{ value: 'contact-sales', quotes: [first] }], summary: [] } : undefined;
+}

@@ -11,6 +11,7 @@ import {
   NEEDS,
   ON_ASKING,
   PAID_ONCE,
+  PRICE_DEPENDS,
   PRICE_QUOTE,
   SOURCE_IS_OPEN,
   TO_BUY,
@@ -78,6 +79,8 @@ export const invitesToAsk = (sentence: string): boolean =>
 export const asksForPrices = inOneLanguage(PRICE_TITLE, INVITES_TO_ASK);
 /** "Set up once, then a subscription, price on request." */
 export const pricedOnAsking = inOneLanguage(PRICE_TITLE, ON_ASKING);
+/** "It varies with the scope", the answer to what it costs. */
+export const DEPENDS = finds(PRICE_DEPENDS);
 /** Sections that show other people's prices, sums to expect or gifts. */
 export const NOT_OUR_PRICES = finds(OTHERS_PRICES);
 /** "De R$ 97,00 por apenas", "da 97 € a": what is asked now comes after it. */

@@ -1,9 +1,8 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
-import { type Block, metaContent, type ReadPage } from '../../../read/page.ts';
+import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Quote } from '../../site-draft.ts';
 import { FREE_ACCOUNT, FREE_PLAN, FREE_START } from '../../../words/pricing.ts';
 import {
-  ASK_FOR_QUOTE,
   COSTS_LATER,
   COSTS_NOTHING,
   COSTS_MORE,
@@ -15,32 +14,17 @@ import { anyOf, finds } from '../../../words/table.ts';
 import { modelInTerms } from './app-notices.ts';
 import { freeOfCharge, type SaysFree } from './free-of-charge.ts';
 import { moneyIn } from './money.ts';
-import { namesWeekday } from '../weekdays.ts';
 import { fromOffers } from './offers-data.ts';
 import { FOR_DAYS } from './price-blocks.ts';
-import { answersPrice } from './price-answers.ts';
+import { fromRequests } from './price-answers.ts';
 import { findPlans, type PricePlan } from './price-cards.ts';
 import { type Drafted, fromStatements, soldInCart } from './price-statements.ts';
 import { pricesSaid, type SaidPrice } from './price-sentences.ts';
-import {
-  asksForPrices,
-  FREE,
-  FREE_EXTRA,
-  FREE_TALK,
-  invitesToAsk,
-  NOT_FREE,
-  ONE_TIME,
-  ON_REQUEST,
-  pricedOnAsking,
-  RECURS,
-  isRate,
-  TRIAL,
-} from './pricing-words.ts';
+import { FREE, FREE_EXTRA, FREE_TALK, NOT_FREE, ONE_TIME, RECURS, isRate, TRIAL } from './pricing-words.ts';
 import { bodyBlocks, pagesOfKind, type Site } from '../site.ts';
 import { sentences } from '../text-shape.ts';
 
 const ADVICE = finds(FREE_ADVICE);
-const ASKS_FOR_QUOTE = finds(ASK_FOR_QUOTE);
 const ONLY_AT_FIRST = finds(FREE_START);
 const HAS_FREE_PLAN = finds(FREE_PLAN);
 const IS_OFFER = finds(FREE_PLAN, FREE_ACCOUNT);
@@ -57,8 +41,6 @@ const TO_COST = finds(COSTS_LATER);
 const MOST_PLANS = 6;
 const MOST_BLOCKS = 150;
 const LONGEST_TEXT = 300;
-const LONGEST_BUTTON = 60;
-const LONGEST_INVITATION = 150;
 const LONGEST_SUMMARY = DRAFT_FIELDS.pricing_summary.proposed;
 
 /** How the product is priced and at what, from its own price cards; else from plain statements. */
@@ -256,50 +238,3 @@ const isForGood = (text: string): boolean =>
   !ADVICE.test(text) &&
   !FREE_TALK.test(text) &&
   !NOT_FREE.test(text);
-
-function fromRequests(site: Site): Drafted | undefined {
-  const asked = (page: ReadPage, text: string): Drafted => ({
-    model: [{ value: 'contact-sales', quotes: [{ url: page.url, quote: text }] }],
-    summary: [],
-  });
-  for (const page of pagesOfKind(site, 'pricing')) {
-    const block = bodyBlocks(page).find(
-      ({ text }) => text.length <= 300 && ON_REQUEST.test(text) && !namesWeekday(text),
-    );
-    if (block) return asked(page, block.text);
-  }
-  for (const page of site.home) {
-    const block = page.blocks.find(({ text }) => text.length <= LONGEST_BUTTON && ASKS_FOR_QUOTE.test(text));
-    if (block) return asked(page, block.text);
-  }
-  for (const page of [
-    ...pagesOfKind(site, 'pricing'),
-    ...site.home,
-    ...pagesOfKind(site, 'contact', 'features', 'faq'),
-  ]) {
-    const isOfPrices = (block: Block): boolean =>
-      site.kinds.get(page) === 'pricing' || answersPrice(page, block);
-    const one = bodyBlocks(page)
-      .slice(0, MOST_BLOCKS)
-      .flatMap((block) => sentences(block.text).map((text) => ({ block, text })))
-      .find(
-        ({ block, text }) =>
-          text.length <= LONGEST_INVITATION &&
-          (invitesToAsk(text) || pricedOnAsking(text) || (asksForPrices(text) && isOfPrices(block))),
-      );
-    if (one !== undefined) return asked(page, one.text);
-  }
-  return askedForOnPages(site);
-}
-
-/** A button to ask for a quote on the pages of what is made or done, where the start page has none. */
-function askedForOnPages(site: Site): Drafted | undefined {
-  const found = pagesOfKind(site, 'features', 'contact', 'other').flatMap((page) => {
-    const block = bodyBlocks(page).find(
-      ({ text }) => text.length <= LONGEST_BUTTON && ASKS_FOR_QUOTE.test(text),
-    );
-    return block ? [{ url: page.url, quote: block.text }] : [];
-  });
-  const [first, second] = found;
-  return first && second ? { model: [{ value: 'contact-sales', quotes: [first] }], summary: [] } : undefined;
-}
