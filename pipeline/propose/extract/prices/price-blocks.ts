@@ -17,6 +17,8 @@ const NOT_ASKED = new RegExp(
   String.raw`^[-–−+=≈]\s?[\p{Sc}\d\p{L}]|%\s?[-–−]\s?\p{Sc}?\d|(?<![\d\p{Sc}]\s?)\+\s?\p{Sc}?\s?\d|${anyOf(OLD_PRICE, RECKONED)}`,
   'iu',
 );
+/** "$10,001 → $50,000": sums between which something else holds. */
+export const BRACKET = /\d\s?[→⇒]\s?\p{Sc}?\s?\d/u;
 /** Said right after an amount: of what it is, "/ change" as well. */
 const PART = new RegExp(
   String.raw`^\s*(?:\/\s?\p{L}|(?:of|for|in|de|d['’]|für|di|per|voor|za|за|på|para|na)(?!\p{L})|(?:\p{L}+\s){0,2}${anyOf(FREE_BESIDE, FREE_START)})`,
@@ -74,6 +76,7 @@ const isLine = ({ text, tag }: Block): boolean =>
   tag !== 'blockquote' &&
   !DISCOUNT.test(upToPrice(text)) &&
   !/^[→⇒➜>]/.test(text) &&
+  !BRACKET.test(text) &&
   !isPlaceholder(text);
 
 function isAmount(block: Block): boolean {

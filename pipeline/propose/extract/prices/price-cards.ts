@@ -27,6 +27,7 @@ const SUM_WORDS = 4;
 const SHOP_WORDS = 3;
 const SHOP = opensWith(SHOP_LINK);
 const TITLE_WORDS = 6;
+const FEWEST_LISTED = 3;
 const SAVED = finds(CHEAPER);
 const NONE = finds(NO_PRICE);
 const GOT = finds(NO_PRICE, OBTAINED);
@@ -40,6 +41,8 @@ const CALLED_PRODUCT = new Set(
     ' ',
   ),
 );
+/** "20 km to 50 km": what coming there costs. */
+const DISTANCE = /^[<>≤≥]?\s?\d+\s?km(?:\s\p{L}+\s\d+\s?km)?$/u;
 /** "$300–800": what things cost elsewhere. */
 const RANGE = /\d\s?[–—-]\s?\p{Sc}?\d/u;
 
@@ -102,6 +105,12 @@ function plansOn(site: Site, pages: ReadPage[], finders: Finder[]): PricePlan[] 
   for (const find of finders) {
     for (const page of pages) {
       const plans = find(page, isOfPrices(site, page));
+      // One price beside a list of them is a part of it.
+      const listed =
+        find === cardsOn && plans.length === 1 && finders.includes(rowsOn)
+          ? rowsOn(page, isOfPrices(site, page))
+          : [];
+      if (listed.length >= FEWEST_LISTED) return listed;
       if (plans.some((plan) => (plan.amount ?? 0) > 0) || (find === cardsOn && plans.length > 1))
         return plans;
     }
@@ -238,19 +247,39 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
       (other) => other.amount === 0 && other.name === name && name !== '' && other.under === under,
     );
     if (zero !== -1 && amount !== undefined && amount > 0 && name !== OWN_NAME) plans.splice(zero, 1, plan);
-    else if (!told && !SAVED.test(name)) plans.push(plan);
+    else if (!told && !SAVED.test(name) && !DISTANCE.test(name)) plans.push(plan);
   }
   // Where what others cost stands in the row, the row compares.
   const compared = plans.filter(({ isElse }) => isElse).map(({ at }) => at);
   const ours = plans.filter(({ at }) => !compared.some((other) => Math.abs(at - other) <= SAME_ROW));
-  // Beside prices of its own, ranges are what that costs elsewhere.
-  const exact = ours.filter(({ price }) => !RANGE.test(price));
-  const kept = exact.some(({ amount }) => (amount ?? 0) > 0) ? exact : ours;
+  const kept = withoutRanges(ours);
   const named = kept.some((plan) => plan.name !== '') ? kept.filter((plan) => plan.name !== '') : kept;
   return named
     .filter((plan) => plan.amount !== undefined || named.some((other) => other.amount !== undefined))
     .filter((plan) => plan.amount !== 0 || plan.name !== '' || named.length === 1)
     .map((plan) => ({ ...plan, ...calledAmong(plan, named) }));
+}
+
+/** Beside prices of its own, ranges are what that costs elsewhere; not where its list or its titles have them as they have those. */
+function withoutRanges(plans: TitledPlan[]): TitledPlan[] {
+  const isRange = ({ price }: PricePlan): boolean => RANGE.test(price);
+  const blockOf = ({ page, at }: PricePlan): Block | undefined => page.blocks[at];
+  const exact = plans.filter((plan) => !isRange(plan));
+  if (!exact.some(({ amount }) => (amount ?? 0) > 0)) return plans;
+  const isListed = (plan: TitledPlan): boolean => {
+    const block = blockOf(plan);
+    const likes = exact
+      .map(blockOf)
+      .filter((other) => other?.tag === block?.tag && other?.heading === block?.heading);
+    // In the row of an exact price, a range is the next column: of somebody else.
+    const isBeside = likes.some((other) => other?.box.parent === block?.box.parent && block?.tag === 'td');
+    return (
+      likes.length > 0 &&
+      !isBeside &&
+      (block?.tag === 'td' || block?.tag === 'li' || (block?.heading ?? 0) > 0)
+    );
+  };
+  return plans.filter((plan) => !isRange(plan) || isListed(plan));
 }
 
 /** A plan and the titles it stands under: the nearest, and the nearest that is not its name. */

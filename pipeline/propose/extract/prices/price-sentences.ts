@@ -1,9 +1,10 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
-import { NOBODYS_NAME, OLD_PRICE, RECKONED } from '../../../words/price-signs.ts';
+import { NOBODYS_NAME, OLD_PRICE, RECKONED, ROUGHLY } from '../../../words/price-signs.ts';
 import { NO_PRICE, OBTAINED, OTHERS_COST, PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../words/pricing.ts';
 import { GIFT } from '../../../words/selling.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
+import { BRACKET } from './price-blocks.ts';
 import { besideCalculations, isNoOthersPrice, isOurPrice } from './whose-prices.ts';
 import { BUY, FROM_TO, NOT_OUR_PRICES, ONE_TIME, PERIOD, TRIAL } from './pricing-words.ts';
 import { bodyBlocks, nameKey, pagesOfKind, type Site } from '../site.ts';
@@ -13,12 +14,15 @@ import { isPlaceholder, sentences } from '../text-shape.ts';
 export type SaidPrice = { page: ReadPage; sentence: string; text: string };
 
 const LONGEST_BLOCK = 400;
+/** On a page of prices a long text may say one in a sentence. */
+const LONGEST_OF_PRICES = 2000;
 const LONGEST_SENTENCE = 300;
 const MOST = 3;
 const IS_SOLD = finds(SELLS);
 const IS_NONE = finds(NO_PRICE, OBTAINED);
 const OTHERS = finds(OTHERS_COST);
 const RECKONS = finds(OLD_PRICE, RECKONED);
+const ABOUT = finds(ROUGHLY);
 const ASKS_PRICE = finds(PRICE_TITLE);
 const LABEL = isOneOfWords(PRICE_LABEL);
 const LABELLED = new RegExp(String.raw`^\s*${anyOf(PRICE_LABEL)}\s*[:：]`, 'iu');
@@ -47,14 +51,15 @@ function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): 
   const isPricingPage = site.kinds.get(page) === 'pricing';
   const isOfSum = besideCalculations(page);
   return bodyBlocks(page).flatMap((block): SaidPrice[] => {
-    if (block.text.length > LONGEST_BLOCK || !hasPrice(block.text) || !isRead(block) || isOfSum(block))
-      return [];
+    const longest = isPricingPage ? LONGEST_OF_PRICES : LONGEST_BLOCK;
+    if (block.text.length > longest || !hasPrice(block.text) || !isRead(block) || isOfSum(block)) return [];
     const sentence = sentences(block.text).find(hasPrice) ?? block.text;
     if (
       sentence.length > LONGEST_SENTENCE ||
       NOT_OUR_PRICES.test(sentence) ||
       isPlaceholder(sentence) ||
-      isReckoned(sentence)
+      isReckoned(sentence) ||
+      (block.text.length > LONGEST_BLOCK && ABOUT.test(sentence))
     )
       return [];
     const asksToBuy =
@@ -108,7 +113,8 @@ function isAnswer(page: ReadPage, block: Block, sentence: string): boolean {
 
 /** "Less than 3 € a day", "Was: $99": not what is asked for it. */
 const isReckoned = (sentence: string): boolean =>
-  /^\s*[=≈]/.test(sentence) ||
+  /^\s*[=≈+]/.test(sentence) ||
+  BRACKET.test(sentence) ||
   ((RECKONS.test(sentence) || FROM_TO.test(sentence)) && moneyIn(sentence).length === 1);
 
 const hasPrice = (text: string): boolean =>

@@ -79,9 +79,8 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted |
   const free = shown.find((plan) => plan.amount === 0 && !trial(plan));
   const paid = shown.filter((plan) => plan.amount !== 0);
   if (!free && paid.length === 0) return undefined;
-  const once = paid.find(
-    (plan) => ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`) && !isRate(rateOf(plan)),
-  );
+  const once = paid.find(saysOnce);
+  const isPaidOnce = once !== undefined && 2 * paid.filter(saysOnce).length >= paid.length;
   // Set up once and paid by the month is a subscription.
   const period = paid.find(
     (plan) => isRate(rateOf(plan)) && (isRate(plan.price) || !ONE_TIME.test(plan.name)),
@@ -89,7 +88,7 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted |
   let model = 'paid';
   if (paid.length === 0) model = 'free';
   else if (free) model = 'freemium';
-  else if (once && !period) model = 'one-time';
+  else if (isPaidOnce && !period) model = 'one-time';
   else if (offersFree) model = 'freemium';
   else if (period) model = 'subscription';
   else if (paid.every((plan) => plan.amount === undefined)) model = 'contact-sales';
@@ -115,6 +114,9 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted |
     summary: [{ value: summaryOf(shown), quotes }],
   };
 }
+
+const saysOnce = (plan: PricePlan): boolean =>
+  ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`) && !isRate(rateOf(plan));
 
 const rateOf = ({ price, period }: PricePlan): string => `${price} ${period}`;
 

@@ -3,7 +3,7 @@ import { ancestors, type Block, type Box, type ReadPage } from '../../../read/pa
 import { ADD_ONS, OTHERS_COST, PRICE_LABEL, PRICE_TITLE } from '../../../words/pricing.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
-import { NOT_OUR_PRICES } from './pricing-words.ts';
+import { NOT_OUR_PRICES, PLAN_NAMES } from './pricing-words.ts';
 import { wordCount } from '../text-shape.ts';
 
 const PRICE_WORDS = new Set(
@@ -101,6 +101,12 @@ function hasPriceColumn(page: ReadPage, { box }: Block): boolean {
   );
 }
 
+/** "Free vs Pro": nobody else's. */
+const comparesOwnPlans = (text: string): boolean => {
+  const sides = text.split(/\s(?:vs\.?|versus|or|&)\s/iu);
+  return sides.length > 1 && sides.every((side) => PLAN_NAMES.test(side.trim()));
+};
+
 /** A plan called "Agency" is chosen by a link or button in its card; what agencies cost elsewhere is not. */
 export const isForSale = (page: ReadPage, { from, to }: Pick<Box, 'from' | 'to'>): boolean =>
   page.links.some(({ block }) => block >= from && block < to) ||
@@ -123,7 +129,8 @@ export function isNoOthersPrice(
     return false;
   const [over, above] = block.under;
   const isElse = ({ text }: Block): boolean =>
-    OPENS_BESIDE.test(text) || ((BESIDE.test(text) || OTHERS.test(text)) && !isPriceTitle(text));
+    !comparesOwnPlans(text) &&
+    (OPENS_BESIDE.test(text) || ((BESIDE.test(text) || OTHERS.test(text)) && !isPriceTitle(text)));
   if (
     (over && isElse(over) && !isPlanForSale(page, block, over)) ||
     (above && above.heading > 1 && OTHERS.test(above.text) && isElse(above))
@@ -136,6 +143,7 @@ export function isNoOthersPrice(
     const isOthers = box.words.some(
       (word) =>
         OTHER_WORDS.has(word) &&
+        !(isTableFine && word === 'blog') &&
         !(isAnswerFine && ANSWER_WORDS.has(word)) &&
         !(isOfPrices && SHOWN_WORDS.has(word)),
     );
