@@ -79,6 +79,18 @@ describe('the name', () => {
     },
   );
 
+  it('is not what a menu calls a part of the start page', async () => {
+    const menu = '<nav><a href="/#tradition">Tradition</a></nav><h2>What we do</h2><p>Notes.</p>';
+    const titled = (title: string) => html(menu, `<title>${title}</title>`);
+    const pages = { '': titled('Studio Ek'), offer: titled('Offer'), 'visit.html': titled('Visit') };
+    expect(await field('name', pages)).toBe('Studio Ek');
+  });
+
+  it('is quoted as titles quote it, and no end of a sentence', async () => {
+    const head = '<title>«Quillbee Works» — Notes in Uppsala / Paper — in Uppsala.</title>';
+    expect(await field('name', home(head, '<h2>Notes that stay</h2>'))).toBe('Quillbee Works');
+  });
+
   it('is whole where the title has it whole', async () => {
     const head = '<title>Quillbee Paper Works: notes and notebooks</title>';
     expect(await field('name', home(head, '<h1>Notes that stay</h1>'))).toBe('Quillbee Paper Works');

@@ -27,6 +27,85 @@ const LISTS: [
     null,
   ],
   [
+    'a table in which some prices are ranges',
+    on(
+      '<h1>Ceník</h1><table><tr><td>Hygiena</td><td>750 Kč</td></tr><tr><td>Výplň</td><td>3500 - 5500 Kč</td></tr><tr><td>Otisk</td><td>400 Kč</td></tr></table>',
+      'cs',
+    ),
+    'paid',
+    'Hygiena: 750 Kč; Výplň: 3500 - 5500 Kč; Otisk: 400 Kč',
+  ],
+  [
+    'a list, and one price beside it',
+    on(
+      '<h1>Prices</h1><ul><li>Box up to 5 kg - €20</li><li>Box up to 30 kg - €30</li><li>Bicycle - €50</li></ul><h3>Passengers</h3><p>€250</p>',
+    ),
+    'paid',
+    'Box up to 5 kg - €20; Box up to 30 kg - €30; Bicycle - €50',
+  ],
+  [
+    'what one of several things costs once',
+    on(
+      '<h1>Preise</h1><table><tr><td>Sommer</td><td>149 €</td></tr><tr><td>Winter</td><td>129 €</td></tr><tr><td>Reinigung (einmalig)</td><td>50 €</td></tr></table>',
+      'de',
+    ),
+    'paid',
+    'Sommer: 149 €; Winter: 129 €; Reinigung (einmalig): 50 €',
+  ],
+  [
+    'a sentence of a long text on a page of prices',
+    on(
+      `<h1>Tarieven</h1><p>${'Wie vroeg reserveert, parkeert voordelig en zonder zorgen. '.repeat(8)}Je kunt al voor €3,57 per dag parkeren bij ons!</p>`,
+      'nl',
+    ),
+    ['paid', 'subscription'],
+    'Je kunt al voor €3,57 per dag parkeren bij ons!',
+  ],
+  [
+    'what is roughly paid on average, in a long text there',
+    on(
+      `<h1>Prezzi</h1><p>${'Il mercato cambia ogni anno e ogni stagione. '.repeat(10)}Nel 2025 la media era di circa 120 € al mese.</p>`,
+      'it',
+    ),
+    null,
+    null,
+  ],
+  [
+    'a shuttle for nothing',
+    home('<p>Gratis shuttle service van en naar de luchthaven</p>', 'nl'),
+    null,
+    null,
+  ],
+  [
+    'what coming there costs by distance',
+    on(
+      '<h1>Tarieven</h1><table><tr><td>&lt; 20 km</td><td>0 €</td></tr><tr><td>20 km tot 50 km</td><td>50 €</td></tr></table>',
+      'nl',
+    ),
+    null,
+    null,
+  ],
+  [
+    'sums between which a fee holds',
+    on('<h1>Pricing</h1><p>First $10k</p><p>$0 → $10,000</p><p>Next</p><p>$10,001 → $50,000</p>'),
+    null,
+    null,
+  ],
+  [
+    'what comes on top',
+    on('<h1>Priser</h1><p>Kvittering</p><p>+3.000 kr.</p><p>Design</p><p>+2.000 kr.</p>', 'da'),
+    null,
+    null,
+  ],
+  [
+    'two plans compared in their title, on a page that is called a blog',
+    on(
+      '<div class="blog"><h2>Free vs Pro</h2><div class="c"><h3>Free</h3><p>$0</p></div><div class="c"><h3>Pro</h3><p>$19/mo</p></div></div>',
+    ),
+    'freemium',
+    'Free: $0; Pro: $19/mo',
+  ],
+  [
     'the word over prices before the name of the plan',
     on(
       '<main><p>Pricing</p><div><p>Basic Plan</p><p>$ 9 / month</p><ul><li>Lists</li><li>Slips</li></ul></div></main>',

@@ -2,13 +2,17 @@ import { GREETS } from '../../../words/greetings.ts';
 import { START_PAGE } from '../../../words/page-kinds.ts';
 import { isOneOfWords, wordsIn } from '../../../words/table.ts';
 import { isPageName } from '../../../crawl/page-kinds.ts';
-import { metaContent, type ReadPage } from '../../../read/page.ts';
+import { type Link, metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { isHome, nameKey, quoted, type Site } from '../site.ts';
 import { isPlaceholder, wordCount } from '../text-shape.ts';
 
 const SEPARATOR = /\s+[|–—·•:»-]\s+|\s*[|｜»•]\s*|:\s+|\s+[-–—]\s*|\s*[—–]\s+/;
+/** "«Quillbee» – notes": no separator closes what another opens. */
+const QUOTED = /«([^«»]{2,60})»/gu;
+/** What repositories of a website have behind its name. */
+const OF_A_SITE = /[-_](?:site|website|web|www|landing|landingpage|page|homepage|docs)$/iu;
 const IS_GREETING = isOneOfWords(GREETS);
 const NOT_NAMES = new Set([
   ...wordsIn(START_PAGE).map(withoutMarks),
@@ -80,7 +84,10 @@ export function extractName(site: Site): Candidate<string>[] {
       if (image.linksHome && image.alt !== '') vote(plainName(nameOfLogo(image.alt), site), 1.5);
     const brand = page.links.find(
       (link) =>
-        link.text !== '' && (link.region === 'nav' || link.region === 'header') && isHomeLink(site, link.url),
+        link.text !== '' &&
+        (link.region === 'nav' || link.region === 'header') &&
+        isHomeLink(site, link.url) &&
+        !isOfSection(link),
     );
     if (brand) vote(withoutLogo(brand.text, titlesOf(page)), 2);
     const heading = page.blocks.find((block) => block.heading === 1);
@@ -123,7 +130,7 @@ function plainName(written: string, site: Site): string {
     '',
   );
   const [first = '', ...rest] = titleParts(name);
-  const labels = [site.label, site.domain].map(nameKey);
+  const labels = [site.label, site.domain, site.folder].map(nameKey);
   return rest.length > 0 && labels.includes(nameKey(first)) ? first : name;
 }
 
@@ -142,6 +149,7 @@ function withoutLogo(text: string, titles: string[]): string {
 /** Parts of a page title between its separators. */
 export function titleParts(title: string): string[] {
   return title
+    .replaceAll(QUOTED, '$1')
     .split(SEPARATOR)
     .map((part) => part.trim())
     .filter(Boolean);
@@ -158,15 +166,19 @@ function rank(votes: Vote[], site: Site): Vote[] {
     if (vote.weight > known.best.weight) known.best = vote;
     totals.set(key, known);
   }
-  const [label, folder] = [nameKey(site.label), nameKey(site.folder)];
+  const [label = '', folder = ''] = [site.label, site.folder].map((one) =>
+    nameKey(one.replace(OF_A_SITE, '')),
+  );
   // On a host of many sites its folder is the site's own word, and the label that of whoever has it.
   const own = folder === '' ? label : folder;
+  const isSpelled = (totals.get(own)?.total ?? 0) >= 3;
   const longer = (key: string): boolean =>
     [...totals].some(
       ([other, { best, total, isGuess }]) =>
         other !== key &&
         other.startsWith(key) &&
         !isGuess &&
+        nameKey(best.name.replace(LEGAL_FORM, '')) !== key &&
         (total >= 3.5 || (total >= 2 && isTitled(best.name))),
     );
   return [...totals]
@@ -175,7 +187,9 @@ function rank(votes: Vote[], site: Site): Vote[] {
       let score = total + Math.min(pages.size - 1, 6) * 0.8;
       // What only a text spells like the domain is as likely said of something else.
       if (own !== '' && key === own) score += isGuess && total < 3 ? 2.5 : 5;
-      else if (isLike(key, own) || isLike(key, label)) score += 2;
+      // A word of what titles spell whole.
+      else if (own.includes(key) && isSpelled) score -= 6;
+      else if (isLike(key, own)) score += 2;
       // The first word of a name that stands whole in titles.
       if (isGuess && longer(key)) score -= 8;
       if (LEGAL_FORM.test(best.name)) score -= 4;
@@ -197,7 +211,9 @@ function isName(text: string): boolean {
     !NOT_NAMES.has(withoutMarks(text)) &&
     !IS_GREETING.test(text) &&
     !isPlaceholder(text) &&
-    !/^(?:https?:|www\.)|[?!]$|^\d+$|^404/i.test(text)
+    !/^(?:https?:|www\.)|[?!]$|^\d+$|^404/i.test(text) &&
+    // "in Berlin.": the end of a sentence.
+    !/^\p{Ll}{1,3}\s.*\.$/u.test(text)
   );
 }
 
@@ -208,6 +224,14 @@ function isHomeLink(site: Site, url: string): boolean {
 function strip(url: string): string {
   return url.replace(/(?:index\.\w+)?[?#].*$/, '').replace(/(?:index\.\w{3,5})$/, '');
 }
+
+const TOPS = new Set('top pagetop header hero banner intro main body page content wrapper up'.split(' '));
+
+/** "Tradition" to `#who-we-are`: a part of the page, and not the top of it. */
+const isOfSection = ({ href }: Link): boolean => {
+  const anchor = href.split('#')[1] ?? '';
+  return anchor !== '' && !TOPS.has(nameKey(anchor)) && !NOT_NAMES.has(withoutMarks(anchor));
+};
 
 const isLike = (key: string, label: string): boolean =>
   label !== '' && (label.includes(key) || key.includes(label)) && key.length > 3;

@@ -3,7 +3,7 @@ import { ancestors, type Block, type Box, type ReadPage } from '../../../read/pa
 import { ADD_ONS, OTHERS_COST, PRICE_LABEL, PRICE_TITLE } from '../../../words/pricing.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
-import { NOT_OUR_PRICES, PLAN_NAMES } from './pricing-words.ts';
+import { FREE, NOT_OUR_PRICES, PLAN_NAMES } from './pricing-words.ts';
 import { wordCount } from '../text-shape.ts';
 
 const PRICE_WORDS = new Set(
@@ -104,7 +104,7 @@ function hasPriceColumn(page: ReadPage, { box }: Block): boolean {
 /** "Free vs Pro": nobody else's. */
 const comparesOwnPlans = (text: string): boolean => {
   const sides = text.split(/\s(?:vs\.?|versus|or|&)\s/iu);
-  return sides.length > 1 && sides.every((side) => PLAN_NAMES.test(side.trim()));
+  return sides.length > 1 && sides.every((side) => PLAN_NAMES.test(side.trim()) || FREE.test(side));
 };
 
 /** A plan called "Agency" is chosen by a link or button in its card; what agencies cost elsewhere is not. */
@@ -125,8 +125,8 @@ export function isNoOthersPrice(
   isTableFine: boolean,
   isAnswerFine = false,
 ): boolean {
-  if (block.under.some(({ text }) => NOT_OUR_PRICES.test(text) || kindOfWords(text) === 'legal'))
-    return false;
+  const isOthers = ({ text }: Block): boolean => NOT_OUR_PRICES.test(text) && !comparesOwnPlans(text);
+  if (block.under.some((title) => isOthers(title) || kindOfWords(title.text) === 'legal')) return false;
   const [over, above] = block.under;
   const isElse = ({ text }: Block): boolean =>
     !comparesOwnPlans(text) &&
@@ -140,14 +140,14 @@ export function isNoOthersPrice(
   for (const box of ancestors(block.box)) {
     if (box.tag === 'body' || level++ > 8) return true;
     const isOfPrices = box.words.some((word) => PRICE_WORDS.has(word));
-    const isOthers = box.words.some(
+    const isCalledElse = box.words.some(
       (word) =>
         OTHER_WORDS.has(word) &&
         !(isTableFine && word === 'blog') &&
         !(isAnswerFine && ANSWER_WORDS.has(word)) &&
         !(isOfPrices && SHOWN_WORDS.has(word)),
     );
-    if (isOthers || box.tag === 'blockquote' || (box.tag === 'details' && !isAnswerFine)) return false;
+    if (isCalledElse || box.tag === 'blockquote' || (box.tag === 'details' && !isAnswerFine)) return false;
     if (box.tag === 'table' && !isTableFine) return false;
   }
   return true;
