@@ -159,6 +159,17 @@ describe('the tagline', () => {
   });
 });
 
+describe('the tagline, where nothing better stands', () => {
+  it.each(['Hlavní strana', 'Kdo smo?', 'Who are we?'])('is not "%s"', async (line) => {
+    expect(
+      await field(
+        'tagline',
+        home('<title>Quillbee</title>', `<h1>Quillbee</h1><h2>${line}</h2><p>Notes.</p>`),
+      ),
+    ).toBeNull();
+  });
+});
+
 describe('the end of a tagline', () => {
   it.each(['-', '–', '|', ':'])('is no "%s"', async (sign) => {
     const page = html(`<h1>Quillbee</h1><h2>Notes that stay ${sign}</h2>`, '<title>Quillbee</title>');

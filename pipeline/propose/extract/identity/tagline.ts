@@ -5,7 +5,8 @@ import type { Candidate } from '../../site-draft.ts';
 import { GREETS } from '../../../words/greetings.ts';
 import { REASONS } from '../../../words/reasons.ts';
 import { SINCE } from '../../../words/founding.ts';
-import { anyOf, finds, opensWith } from '../../../words/table.ts';
+import { START_PAGE } from '../../../words/page-kinds.ts';
+import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { linkShare } from '../offer/link-share.ts';
 import { titleParts } from './name.ts';
 import { bodyBlocks, nameKey, quoted, type Site } from '../site.ts';
@@ -15,7 +16,9 @@ const LONGEST = 120;
 const MOST_IN_NAME = 4;
 const FEW_WORDS = 5;
 const MOSTLY_LINKS = 0.9;
+const SHORT_QUESTION = 3;
 const GREETING = opensWith(GREETS);
+const IS_START = isOneOfWords(START_PAGE);
 const REASON = finds(REASONS);
 /** "Seit 1999", and nothing else. */
 const IS_SINCE = new RegExp(String.raw`^${anyOf(SINCE)}\s+\d{4}\.?$`, 'iu');
@@ -98,6 +101,9 @@ function isTagline(text: string, name: string): boolean {
     words > 22 ||
     isPlaceholder(text) ||
     GREETING.test(text) ||
+    IS_START.test(text) ||
+    // "Who are we?", over a section.
+    (words <= SHORT_QUESTION && /[?？؟]$/u.test(text)) ||
     IS_SINCE.test(text)
   )
     return false;
