@@ -2,10 +2,10 @@ import type { Block, ReadPage } from '../../../read/page.ts';
 import { ASKS_COST, ASKS_OF_PART } from '../../../words/price-signs.ts';
 import { ASK_FOR_QUOTE } from '../../../words/selling.ts';
 import { anyOf, finds } from '../../../words/table.ts';
+import type { Candidate } from '../../site-draft.ts';
 import { bodyBlocks, pagesOfKind, type Site } from '../site.ts';
 import { sentences } from '../text-shape.ts';
 import { namesWeekday } from '../weekdays.ts';
-import type { Drafted } from './price-statements.ts';
 import {
   asksForPrices,
   DEPENDS,
@@ -20,6 +20,8 @@ import {
 const COSTS = new RegExp(String.raw`(?<![\p{L}-])free(?![\p{L}-])|${anyOf(ASKS_COST)}`, 'iu');
 const OF_PART = finds(ASKS_OF_PART);
 const LONGEST = 120;
+/** How the model is called where a price is told on asking. */
+const ASKED = 'contact-sales';
 const ASKS_FOR_QUOTE = finds(ASK_FOR_QUOTE);
 const LONGEST_BUTTON = 60;
 const LONGEST_INVITATION = 150;
@@ -48,10 +50,10 @@ export const answersElse = (page: ReadPage, { id }: Block): boolean => {
 };
 
 /** The price is told to who asks: on a page of prices, by a button, in a sentence, or where a question for it is left open. */
-export function fromRequests(site: Site): Drafted | undefined {
-  const asked = (page: ReadPage, text: string): Drafted => ({
-    model: [{ value: 'contact-sales', quotes: [{ url: page.url, quote: text }] }],
-    summary: [],
+export function fromRequests(site: Site): Candidate<string> | undefined {
+  const asked = (page: ReadPage, text: string): Candidate<string> => ({
+    value: ASKED,
+    quotes: [{ url: page.url, quote: text }],
   });
   for (const page of pagesOfKind(site, 'pricing')) {
     const block = bodyBlocks(page).find(
@@ -84,20 +86,20 @@ export function fromRequests(site: Site): Drafted | undefined {
 }
 
 /** A question for the price whose answer tells what it depends on. */
-function leftOpen(site: Site): Drafted | undefined {
+function leftOpen(site: Site): Candidate<string> | undefined {
   for (const page of [...site.home, ...pagesOfKind(site, 'pricing', 'faq', 'features', 'contact')]) {
     const answer = bodyBlocks(page).find((block) => answersPrice(page, block) && DEPENDS.test(block.text));
     if (!answer) continue;
     const [varies = ''] = sentences(answer.text).filter((text) => DEPENDS.test(text));
     const texts = [page.blocks[answer.id - 1]?.text ?? '', varies];
     const quotes = texts.map((quote) => ({ url: page.url, quote }));
-    if (leavesPriceOpen(texts)) return { model: [{ value: 'contact-sales', quotes }], summary: [] };
+    if (leavesPriceOpen(texts)) return { value: ASKED, quotes };
   }
   return undefined;
 }
 
 /** A button to ask for a quote on the pages of what is made or done, where the start page has none. */
-function askedForOnPages(site: Site): Drafted | undefined {
+function askedForOnPages(site: Site): Candidate<string> | undefined {
   const found = pagesOfKind(site, 'features', 'contact', 'other').flatMap((page) => {
     const block = bodyBlocks(page).find(
       ({ text }) => text.length <= LONGEST_BUTTON && ASKS_FOR_QUOTE.test(text),
@@ -105,5 +107,5 @@ function askedForOnPages(site: Site): Drafted | undefined {
     return block ? [{ url: page.url, quote: block.text }] : [];
   });
   const [first, second] = found;
-  return first && second ? { model: [{ value: 'contact-sales', quotes: [first] }], summary: [] } : undefined;
+  return first && second ? { value: ASKED, quotes: [first] } : undefined;
 }

@@ -61,7 +61,7 @@ export function extractPricing(site: Site, name: string): Drafted {
   return (
     fromStatements(site, name, plans, { saysFree, isOfferedFree: offered !== undefined }) ??
     // Where prices are told on asking, data that offers something for nothing means a call or an account.
-    asked ??
+    (asked && { model: [asked], summary: [] }) ??
     offered ?? { model: [...modelInTerms(site), ...soldInCart(site)], summary: [] }
   );
 }
