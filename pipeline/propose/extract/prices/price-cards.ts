@@ -104,12 +104,11 @@ type Finder = (page: ReadPage, isPricingPage: boolean) => PricePlan[];
 function plansOn(site: Site, pages: ReadPage[], finders: Finder[]): PricePlan[] | undefined {
   for (const find of finders) {
     for (const page of pages) {
-      const plans = find(page, isOfPrices(site, page));
+      const isPriced = isOfPrices(site, page);
+      const plans = find(page, isPriced);
       // One price beside a list of them is a part of it.
       const listed =
-        find === cardsOn && plans.length === 1 && finders.includes(rowsOn)
-          ? rowsOn(page, isOfPrices(site, page))
-          : [];
+        find === cardsOn && plans.length === 1 && finders.includes(rowsOn) ? rowsOn(page, isPriced) : [];
       if (listed.length >= FEWEST_LISTED) return listed;
       if (plans.some((plan) => (plan.amount ?? 0) > 0) || (find === cardsOn && plans.length > 1))
         return plans;
@@ -266,18 +265,14 @@ function withoutRanges(plans: TitledPlan[]): TitledPlan[] {
   const blockOf = ({ page, at }: PricePlan): Block | undefined => page.blocks[at];
   const exact = plans.filter((plan) => !isRange(plan));
   if (!exact.some(({ amount }) => (amount ?? 0) > 0)) return plans;
+  const exactBlocks = exact.map(blockOf);
   const isListed = (plan: TitledPlan): boolean => {
     const block = blockOf(plan);
-    const likes = exact
-      .map(blockOf)
-      .filter((other) => other?.tag === block?.tag && other?.heading === block?.heading);
+    if (!block || (block.tag !== 'td' && block.tag !== 'li' && block.heading === 0)) return false;
+    const likes = exactBlocks.filter((other) => other?.tag === block.tag && other.heading === block.heading);
     // In the row of an exact price, a range is the next column: of somebody else.
-    const isBeside = likes.some((other) => other?.box.parent === block?.box.parent && block?.tag === 'td');
-    return (
-      likes.length > 0 &&
-      !isBeside &&
-      (block?.tag === 'td' || block?.tag === 'li' || (block?.heading ?? 0) > 0)
-    );
+    const isBeside = block.tag === 'td' && likes.some((other) => other?.box.parent === block.box.parent);
+    return likes.length > 0 && !isBeside;
   };
   return plans.filter((plan) => !isRange(plan) || isListed(plan));
 }

@@ -79,8 +79,9 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted |
   const free = shown.find((plan) => plan.amount === 0 && !trial(plan));
   const paid = shown.filter((plan) => plan.amount !== 0);
   if (!free && paid.length === 0) return undefined;
-  const once = paid.find(saysOnce);
-  const isPaidOnce = once !== undefined && 2 * paid.filter(saysOnce).length >= paid.length;
+  const paidOnce = paid.filter(saysOnce);
+  const [once] = paidOnce;
+  const isPaidOnce = once !== undefined && 2 * paidOnce.length >= paid.length;
   // Set up once and paid by the month is a subscription.
   const period = paid.find(
     (plan) => isRate(rateOf(plan)) && (isRate(plan.price) || !ONE_TIME.test(plan.name)),
