@@ -1,6 +1,6 @@
 /**
  * Writes docs/operations.md and docs/openapi.json from the registry, docs/states.md and docs/fields.md from the
- * tables of states and fields, and pipeline/words/trade-names.json. With --check it writes nothing and exits 1 when the files differ.
+ * tables of states and fields, and pipeline/words/identity/trade-names.json. With --check it writes nothing and exits 1 when the files differ.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,7 +23,7 @@ const files = {
   'docs/operations.md': operationsPage(TOOLS),
   'docs/states.md': statesPage(),
   'docs/fields.md': fieldsPage(),
-  'pipeline/words/trade-names.json': tradeNames(),
+  'pipeline/words/identity/trade-names.json': tradeNames(),
   'docs/openapi.json': `${JSON.stringify(openApi(TOOLS, { publicUrl: '', version: about.version }), null, 2)}\n`,
 };
 

@@ -1,7 +1,7 @@
 import { PRICING_MODELS, type STAGES } from '../../rules/listings/fields/listing-fields.ts';
-import { FREE_PLAN } from '../words/pricing.ts';
-import { COSTS_MORE, IS_CHARGED, SUBSCRIPTION } from '../words/selling.ts';
-import { BETA_SIGN, HAS_COME, IN_BETA, SOON, TO_COME } from '../words/stages.ts';
+import { FREE_PLAN } from '../words/prices/pricing.ts';
+import { COSTS_MORE, IS_CHARGED, SUBSCRIPTION } from '../words/prices/selling.ts';
+import { BETA_SIGN, HAS_COME, IN_BETA, SOON, TO_COME } from '../words/offer/stages.ts';
 import { anyOf, finds } from '../words/table.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';
 import { leavesPriceOpen } from '../propose/extract/prices/price-answers.ts';

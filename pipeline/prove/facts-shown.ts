@@ -1,4 +1,4 @@
-import { BEGAN, MAYBE_BEGAN, SINCE, SINCE_AFTER, YEAR_LABEL } from '../words/founding.ts';
+import { BEGAN, MAYBE_BEGAN, SINCE, SINCE_AFTER, YEAR_LABEL } from '../words/company/founding.ts';
 import {
   BEGUN,
   BEHIND,
@@ -15,7 +15,7 @@ import {
   OUR_FOUNDER,
   RUNS_AS,
 } from '../words/people.ts';
-import { BASED, IS_ADDRESS, MADE, PLACE_LABEL, STREETS } from '../words/places.ts';
+import { BASED, IS_ADDRESS, MADE, PLACE_LABEL, STREETS } from '../words/company/places.ts';
 import { foldQuote } from '../read/fold.ts';
 import { anyOf, endsWith, finds } from '../words/table.ts';
 import { countriesIn } from '../propose/extract/gazetteer/countries.ts';

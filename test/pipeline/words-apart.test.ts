@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import * as features from '../../pipeline/words/features.ts';
-import { PERIOD_UNITS, UNITS_OF_USE } from '../../pipeline/words/periods.ts';
-import { CHEAPER, OTHERS_PRICES, PLAN_NAME } from '../../pipeline/words/price-signs.ts';
-import * as pricing from '../../pipeline/words/pricing.ts';
+import * as features from '../../pipeline/words/offer/features.ts';
+import { PERIOD_UNITS, UNITS_OF_USE } from '../../pipeline/words/prices/periods.ts';
+import { CHEAPER, OTHERS_PRICES, PLAN_NAME } from '../../pipeline/words/prices/price-signs.ts';
+import * as pricing from '../../pipeline/words/prices/pricing.ts';
 import { finds, opensWith, type WordTable, wordsIn } from '../../pipeline/words/table.ts';
 import { draft, html } from './made-up-site.ts';
 

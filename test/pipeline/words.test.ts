@@ -4,7 +4,9 @@ import { kindOfWords } from '../../pipeline/crawl/page-kinds.ts';
 import { finds, isOneOfWords, opensWith, type WordTable, wordsIn } from '../../pipeline/words/table.ts';
 
 const folder = new URL('../../pipeline/words/', import.meta.url);
-const files = (await readdir(folder)).filter((name) => name !== 'table.ts' && name.endsWith('.ts'));
+const files = (await readdir(folder, { recursive: true })).filter(
+  (name) => name !== 'table.ts' && name.endsWith('.ts'),
+);
 const TABLES = await Promise.all(
   files.map(async (name) => {
     const tables: Record<string, unknown> = await import(new URL(name, folder).href);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { plainWords } from '../../pipeline/crawl/page-kinds.ts';
 import { saysWord, wordsOfCategories } from '../../pipeline/propose/extract/identity/category-words.ts';
 import { wordsIn } from '../../pipeline/words/table.ts';
-import { WORK_WORDS } from '../../pipeline/words/works.ts';
+import { WORK_WORDS } from '../../pipeline/words/identity/works.ts';
 import { CATEGORIES } from '../../store/sample/categories.ts';
 
 const choices = CATEGORIES.flatMap((category) => [category, ...category.children]).map(({ name, slug }) => ({

@@ -1,4 +1,4 @@
-import { ENTERED_IN, NOT_OUR_PLACE, RUNS_IT } from '../../words/places.ts';
+import { ENTERED_IN, NOT_OUR_PLACE, RUNS_IT } from '../../words/company/places.ts';
 import { anyOf, finds } from '../../words/table.ts';
 import type { Block, ReadPage } from '../../read/page.ts';
 

@@ -1,6 +1,6 @@
 import { kindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
 import type { Block, ReadPage } from '../../../read/page.ts';
-import { IS_ADDRESS, PLACE_LABEL, RUNS_IT, SELLER } from '../../../words/places.ts';
+import { IS_ADDRESS, PLACE_LABEL, RUNS_IT, SELLER } from '../../../words/company/places.ts';
 import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
 import { isInside, nameKey } from '../site.ts';
 import { isPlaceholder } from '../text-shape.ts';

@@ -3,7 +3,7 @@ import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
-import { OTHER_DESK, SAMPLE_BOX, SAMPLE_FIRM, WELCOMING } from '../../../words/mailboxes.ts';
+import { OTHER_DESK, SAMPLE_BOX, SAMPLE_FIRM, WELCOMING } from '../../../words/company/mailboxes.ts';
 import { isPublicMail } from '../../../../rules/listings/claims.ts';
 import { isOneOfWords } from '../../../words/table.ts';
 import { isHome, nameKey, type Site } from '../site.ts';

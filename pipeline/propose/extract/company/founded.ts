@@ -10,7 +10,7 @@ import {
   SINCE,
   SINCE_AFTER,
   YEAR_LABEL,
-} from '../../../words/founding.ts';
+} from '../../../words/company/founding.ts';
 import { anyOf, finds, isOneOfWords, wordsIn } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
 import type { Block, ReadPage } from '../../../read/page.ts';

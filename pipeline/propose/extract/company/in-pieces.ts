@@ -1,5 +1,5 @@
 import { type Block, shownLines } from '../../../read/page.ts';
-import { NUMBERS_OF_FIRMS } from '../../../words/places.ts';
+import { NUMBERS_OF_FIRMS } from '../../../words/company/places.ts';
 import { finds } from '../../../words/table.ts';
 import { looksLikeCity } from '../gazetteer/city-name.ts';
 import { countriesIn, isAmbiguousCountry } from '../gazetteer/countries.ts';

@@ -1,5 +1,5 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
-import { BASED, IS_ADDRESS, MADE, PLACE_LABEL } from '../../../words/places.ts';
+import { BASED, IS_ADDRESS, MADE, PLACE_LABEL } from '../../../words/company/places.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { bareCity, looksLikeCity } from '../gazetteer/city-name.ts';
 import { countriesIn } from '../gazetteer/countries.ts';

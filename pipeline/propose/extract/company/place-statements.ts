@@ -10,7 +10,7 @@ import {
   NOT_OUR_PLACE,
   OURSELVES,
   PROVINCE,
-} from '../../../words/places.ts';
+} from '../../../words/company/places.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { bareCity, looksLikeCity } from '../gazetteer/city-name.ts';
 import { countriesIn, type NamedCountry } from '../gazetteer/countries.ts';

@@ -1,5 +1,5 @@
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
-import { EXAMPLE_STREETS, NOT_OUR_PLACE } from '../../../words/places.ts';
+import { EXAMPLE_STREETS, NOT_OUR_PLACE } from '../../../words/company/places.ts';
 import { finds } from '../../../words/table.ts';
 import { countryNamed } from '../gazetteer/countries.ts';
 import type { Candidate } from '../../site-draft.ts';

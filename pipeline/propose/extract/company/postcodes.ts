@@ -1,6 +1,6 @@
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 import { GAP, shownLines, type Block, type ReadPage } from '../../../read/page.ts';
-import { NOT_OUR_PLACE, STREETS } from '../../../words/places.ts';
+import { NOT_OUR_PLACE, STREETS } from '../../../words/company/places.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { isSurelyPerson } from '../people/person-name.ts';
 import { bareCity, looksLikeCity } from '../gazetteer/city-name.ts';

@@ -1,5 +1,5 @@
 import type { SocialPlatform } from '../../../../rules/drafts/draft-fields.ts';
-import { OTHER_DESK, WELCOMING } from '../../../words/mailboxes.ts';
+import { OTHER_DESK, WELCOMING } from '../../../words/company/mailboxes.ts';
 import { CREDITS } from '../../../words/people.ts';
 import { finds } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';

@@ -1,5 +1,5 @@
 import { type Block, shownLines } from '../../../read/page.ts';
-import { IS_ADDRESS, PLACE_LABEL, STREETS } from '../../../words/places.ts';
+import { IS_ADDRESS, PLACE_LABEL, STREETS } from '../../../words/company/places.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import {
   bareCity,

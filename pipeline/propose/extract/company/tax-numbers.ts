@@ -1,6 +1,6 @@
 import { stdnum } from 'stdnum';
 import { entriesOf } from '../../../../rules/typed/records.ts';
-import { REGISTER_NUMBERS, TAX_NUMBERS } from '../../../words/register-numbers.ts';
+import { REGISTER_NUMBERS, TAX_NUMBERS } from '../../../words/company/register-numbers.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 
 /** Letters before a number that are not the country's own. */

@@ -1,6 +1,6 @@
 import { countryNamesIn, EVERYDAY_COUNTRIES } from '../../../../rules/listings/fields/countries.ts';
 import { listCountries } from '../../../../rules/money/vat.ts';
-import { STREETS } from '../../../words/places.ts';
+import { STREETS } from '../../../words/company/places.ts';
 import { finds, isOneOfWords, LANGUAGES, wordsIn } from '../../../words/table.ts';
 import { isGivenName, isPlace } from './gazetteer.ts';
 import { countriesOfState } from './states.ts';

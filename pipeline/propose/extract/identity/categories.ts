@@ -6,7 +6,7 @@ import type { Candidate } from '../../site-draft.ts';
 import { declaredKinds } from './declared-kinds.ts';
 import { EVERYTHING_ELSE, shopOrTrade } from './everything-else.ts';
 import { bodyBlocks, isInside, pagesOfKind, quoted, type Site } from '../site.ts';
-import { IS_NOT } from '../../../words/selling.ts';
+import { IS_NOT } from '../../../words/prices/selling.ts';
 import { anyOf } from '../../../words/table.ts';
 import { sentences } from '../text-shape.ts';
 import { type CategoryWord, saysWord, wordsOfCategories } from './category-words.ts';

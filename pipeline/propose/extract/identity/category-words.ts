@@ -1,13 +1,13 @@
 import { plainWords } from '../../../crawl/page-kinds.ts';
-import { CATEGORY_WORDS } from '../../../words/categories.ts';
-import { KIND_WORDS } from '../../../words/kinds.ts';
-import { MORE_CATEGORY_WORDS } from '../../../words/more-categories.ts';
-import { MORE_KIND_WORDS } from '../../../words/more-kinds.ts';
-import { PRODUCT_KINDS } from '../../../words/product-kinds.ts';
+import { CATEGORY_WORDS } from '../../../words/identity/categories.ts';
+import { KIND_WORDS } from '../../../words/identity/kinds.ts';
+import { MORE_CATEGORY_WORDS } from '../../../words/identity/more-categories.ts';
+import { MORE_KIND_WORDS } from '../../../words/identity/more-kinds.ts';
+import { PRODUCT_KINDS } from '../../../words/identity/product-kinds.ts';
 import { wordsIn } from '../../../words/table.ts';
-import TRADE_NAMES from '../../../words/trade-names.json' with { type: 'json' };
-import { VAGUE_WORDS } from '../../../words/vague.ts';
-import { WORK_WORDS } from '../../../words/works.ts';
+import TRADE_NAMES from '../../../words/identity/trade-names.json' with { type: 'json' };
+import { VAGUE_WORDS } from '../../../words/identity/vague.ts';
+import { WORK_WORDS } from '../../../words/identity/works.ts';
 import type { CategoryChoice } from '../../candidates.ts';
 
 /** A word that speaks for a category, and how much it tells; a vague one stands on websites of every kind. */

@@ -1,7 +1,7 @@
 import { entriesOf } from '../../../../rules/typed/records.ts';
 import { texts } from '../../../read/json-ld.ts';
 import type { ReadPage } from '../../../read/page.ts';
-import { DECLARED_KINDS } from '../../../words/declared-kinds.ts';
+import { DECLARED_KINDS } from '../../../words/identity/declared-kinds.ts';
 import { wordsIn } from '../../../words/table.ts';
 
 /** Fields of data that say what a thing is, shortly; what else it says is read as words. */

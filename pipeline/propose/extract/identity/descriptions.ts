@@ -1,7 +1,7 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
-import { CONSENTS } from '../../../words/consents.ts';
+import { CONSENTS } from '../../../words/identity/consents.ts';
 import { opensWith } from '../../../words/table.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { plainWords } from '../../../crawl/page-kinds.ts';

@@ -1,6 +1,6 @@
 import { metaContent, type ReadPage } from '../../../read/page.ts';
-import { INTO_CART } from '../../../words/periods.ts';
-import { SOFTWARE } from '../../../words/software.ts';
+import { INTO_CART } from '../../../words/prices/periods.ts';
+import { SOFTWARE } from '../../../words/identity/software.ts';
 import { finds } from '../../../words/table.ts';
 import type { Site } from '../site.ts';
 

@@ -1,4 +1,4 @@
-import { GREETS } from '../../../words/greetings.ts';
+import { GREETS } from '../../../words/identity/greetings.ts';
 import { START_PAGE } from '../../../words/page-kinds.ts';
 import { isOneOfWords, wordsIn } from '../../../words/table.ts';
 import { isPageName } from '../../../crawl/page-kinds.ts';

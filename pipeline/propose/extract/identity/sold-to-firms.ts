@@ -1,5 +1,5 @@
 import { anyOf } from '../../../words/table.ts';
-import { WHAT_A_FIRM_HAS, YOUR, YOUR_FIRM } from '../../../words/your-firm.ts';
+import { WHAT_A_FIRM_HAS, YOUR, YOUR_FIRM } from '../../../words/identity/your-firm.ts';
 
 /** Once may be said of anybody. */
 const OFTEN = 2;

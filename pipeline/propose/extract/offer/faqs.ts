@@ -10,7 +10,7 @@ import {
   QUESTION_LABEL,
   QUESTIONS_TITLE,
   STILL,
-} from '../../../words/questions.ts';
+} from '../../../words/offer/questions.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { isBody, isHome, isInForm, isInside, isTranslation, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 import { plainWords } from '../../../crawl/page-kinds.ts';
-import { DOES } from '../../../words/features.ts';
+import { DOES } from '../../../words/offer/features.ts';
 import { finds } from '../../../words/table.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';

@@ -9,7 +9,7 @@ import {
   OURSELVES,
   PROBLEMS,
   TROUBLES,
-} from '../../../words/features.ts';
+} from '../../../words/offer/features.ts';
 import { finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import type { Block } from '../../../read/page.ts';
 import { moneyIn } from '../prices/money.ts';

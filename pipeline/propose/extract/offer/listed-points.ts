@@ -1,5 +1,5 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
-import { FOR_WHOM, PLAN_TERMS } from '../../../words/features.ts';
+import { FOR_WHOM, PLAN_TERMS } from '../../../words/offer/features.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
 import type { ReadPage } from '../../../read/page.ts';

@@ -10,7 +10,7 @@ import {
   SOON,
   TO_COME,
   TO_TESTERS,
-} from '../../../words/stages.ts';
+} from '../../../words/offer/stages.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { isInside, quoted, type Site } from '../site.ts';
 

@@ -1,5 +1,5 @@
-import { WHY } from '../../../words/features.ts';
-import { PERKS, REASONS } from '../../../words/reasons.ts';
+import { WHY } from '../../../words/offer/features.ts';
+import { PERKS, REASONS } from '../../../words/offer/reasons.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import type { ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';

@@ -25,7 +25,7 @@ import {
   WHEN,
   WHO_MADE_IT,
 } from '../../../words/people.ts';
-import { ONE_WHO_SPEAKS, OUR_COMPANY } from '../../../words/founding.ts';
+import { ONE_WHO_SPEAKS, OUR_COMPANY } from '../../../words/company/founding.ts';
 import { anyOf, BETWEEN_WORDS, finds, isOneOfWords, type WordTable } from '../../../words/table.ts';
 import { anyCase } from '../any-case.ts';
 import { ONE_NAME, PERSON } from './person-name.ts';

@@ -1,5 +1,5 @@
 import { type Block, type ReadPage, shownLines } from '../../../read/page.ts';
-import { BEGAN } from '../../../words/founding.ts';
+import { BEGAN } from '../../../words/company/founding.ts';
 import { BY } from '../../../words/people.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { add, type Found, GIVEN_ALONE, type Passage, type Trust } from './found-person.ts';

@@ -1,4 +1,4 @@
-import { COSTS_MORE, IS_CHARGED, SUBSCRIPTION } from '../../../words/selling.ts';
+import { COSTS_MORE, IS_CHARGED, SUBSCRIPTION } from '../../../words/prices/selling.ts';
 import { finds } from '../../../words/table.ts';
 import type { ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';

@@ -1,7 +1,7 @@
 import { stopwords as english } from '@orama/stopwords/english';
 import common from 'stopwords-iso' with { type: 'json' };
-import { COPULA, FREE_ADVERB, PRODUCT_THING } from '../../../words/free-things.ts';
-import { STAYS_FREE } from '../../../words/selling.ts';
+import { COPULA, FREE_ADVERB, PRODUCT_THING } from '../../../words/prices/free-things.ts';
+import { STAYS_FREE } from '../../../words/prices/selling.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { FREE_OR_NOTHING } from './pricing-words.ts';
 import type { Site } from '../site.ts';

@@ -1,5 +1,5 @@
-import { CURRENCY_NAMES, WORDS_LIKE_CODES } from '../../../words/money.ts';
-import { COMES_AGAIN, PER } from '../../../words/periods.ts';
+import { CURRENCY_NAMES, WORDS_LIKE_CODES } from '../../../words/prices/money.ts';
+import { COMES_AGAIN, PER } from '../../../words/prices/periods.ts';
 import { LANGUAGES, wordsIn } from '../../../words/table.ts';
 
 /** Signs of one or two plain letters are words and units, too ("5 km"), but for these. */

@@ -1,7 +1,7 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
-import { MOST_CHOSEN, NEW_SIGN } from '../../../words/price-signs.ts';
-import { PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../words/pricing.ts';
+import { MOST_CHOSEN, NEW_SIGN } from '../../../words/prices/price-signs.ts';
+import { PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../words/prices/pricing.ts';
 import { finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { isPeriod } from './price-blocks.ts';

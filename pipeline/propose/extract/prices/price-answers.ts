@@ -1,6 +1,6 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
-import { ASKS_COST, ASKS_OF_PART } from '../../../words/price-signs.ts';
-import { ASK_FOR_QUOTE } from '../../../words/selling.ts';
+import { ASKS_COST, ASKS_OF_PART } from '../../../words/prices/price-signs.ts';
+import { ASK_FOR_QUOTE } from '../../../words/prices/selling.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { bodyBlocks, pagesOfKind, type Site } from '../site.ts';

@@ -1,7 +1,7 @@
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
-import { CHEAPER, OLD_PRICE, RECKONED, ROUGHLY } from '../../../words/price-signs.ts';
-import { FREE_START } from '../../../words/pricing.ts';
-import { FREE_BESIDE, STAYS_FREE } from '../../../words/selling.ts';
+import { CHEAPER, OLD_PRICE, RECKONED, ROUGHLY } from '../../../words/prices/price-signs.ts';
+import { FREE_START } from '../../../words/prices/pricing.ts';
+import { FREE_BESIDE, STAYS_FREE } from '../../../words/prices/selling.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { namesWeekday } from '../weekdays.ts';

@@ -1,5 +1,5 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
-import { CHEAPER } from '../../../words/price-signs.ts';
+import { CHEAPER } from '../../../words/prices/price-signs.ts';
 import {
   FREE_START,
   NO_PRICE,
@@ -8,8 +8,8 @@ import {
   OTHERS_COST,
   PRICE_TITLE,
   SELLS,
-} from '../../../words/pricing.ts';
-import { SHOP_LINK } from '../../../words/selling.ts';
+} from '../../../words/prices/pricing.ts';
+import { SHOP_LINK } from '../../../words/prices/selling.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { cardOf, OWN_NAME, planName } from './plan-name.ts';

@@ -1,7 +1,7 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
-import { NOBODYS_NAME, OLD_PRICE, RECKONED, ROUGHLY } from '../../../words/price-signs.ts';
-import { NO_PRICE, OBTAINED, OTHERS_COST, PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../words/pricing.ts';
-import { GIFT } from '../../../words/selling.ts';
+import { NOBODYS_NAME, OLD_PRICE, RECKONED, ROUGHLY } from '../../../words/prices/price-signs.ts';
+import { NO_PRICE, OBTAINED, OTHERS_COST, PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../words/prices/pricing.ts';
+import { GIFT } from '../../../words/prices/selling.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { BRACKET } from './price-blocks.ts';

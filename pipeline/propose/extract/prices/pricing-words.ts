@@ -1,4 +1,4 @@
-import { CART, COMES_AGAIN, INTO_CART, PER, PERIOD_UNITS, UNITS_OF_USE } from '../../../words/periods.ts';
+import { CART, COMES_AGAIN, INTO_CART, PER, PERIOD_UNITS, UNITS_OF_USE } from '../../../words/prices/periods.ts';
 import {
   ASK_FOR_QUOTE,
   ASK_US,
@@ -17,9 +17,9 @@ import {
   TO_BUY,
   TO_TRY,
   TRIES,
-} from '../../../words/selling.ts';
-import { PRICE_TITLE } from '../../../words/pricing.ts';
-import { IS_NOW_FOR, OTHERS_PRICES, PLAN_NAME, WAS_FROM } from '../../../words/price-signs.ts';
+} from '../../../words/prices/selling.ts';
+import { PRICE_TITLE } from '../../../words/prices/pricing.ts';
+import { IS_NOW_FOR, OTHERS_PRICES, PLAN_NAME, WAS_FROM } from '../../../words/prices/price-signs.ts';
 import { anyOf, finds, isOneOfWords, type WordTable } from '../../../words/table.ts';
 
 /** Each is looked for in short texts only. */

@@ -1,7 +1,7 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Quote } from '../../site-draft.ts';
-import { FREE_ACCOUNT, FREE_PLAN, FREE_START } from '../../../words/pricing.ts';
+import { FREE_ACCOUNT, FREE_PLAN, FREE_START } from '../../../words/prices/pricing.ts';
 import {
   COSTS_LATER,
   COSTS_NOTHING,
@@ -9,7 +9,7 @@ import {
   FREE_ADVICE,
   IS_NOT,
   THERE_IS_NONE,
-} from '../../../words/selling.ts';
+} from '../../../words/prices/selling.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { modelInTerms } from './app-notices.ts';
 import { freeOfCharge, type SaysFree } from './free-of-charge.ts';

@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** Opens what somebody agrees to who fills in a form. */
 export const CONSENTS: WordTable = {

@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** What a product is called: said to be free, the product is. Also what is done with one. */
 export const PRODUCT_THING: WordTable = {

@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** Titles of sections that tell what a product does. */
 export const FEATURE_SECTION: WordTable = {

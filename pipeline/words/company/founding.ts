@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** What begins in a year. */
 export const BEGAN: WordTable = {

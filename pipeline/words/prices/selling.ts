@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** Paid once, kept for good. */
 export const PAID_ONCE: WordTable = {

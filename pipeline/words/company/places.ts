@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** Says where a company is; a place follows. */
 export const BASED: WordTable = {

@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** Sections that show other people's prices, sums to expect, or gifts. */
 export const OTHERS_PRICES: WordTable = {

@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** Currencies as they are spoken of after a number; their signs and codes come with Node. */
 export const CURRENCY_NAMES: WordTable = {

@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** What is free to begin with, or beside the product: not a free plan. */
 export const FREE_START: WordTable = {

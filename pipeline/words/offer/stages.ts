@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** The product is in its beta. */
 export const IN_BETA: WordTable = {

@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** Titles over questions that the site answers. */
 export const QUESTIONS_TITLE: WordTable = {

@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** What a section is titled that tells reasons to choose the product, wherever the word stands in it. */
 export const REASONS: WordTable = {

@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** Times that come again, after "/" or a word for "a": what is paid so is a subscription. */
 export const PERIOD_UNITS: WordTable = {

@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** Opens a line that greets, or asks to subscribe: no slogan. */
 export const GREETS: WordTable = {

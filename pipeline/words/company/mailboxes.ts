@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** What comes before the @ where everybody may write; `_` and `.` in it count as a space. */
 export const WELCOMING: WordTable = {

@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** What software is called where a website says what it is. */
 export const SOFTWARE: WordTable = {

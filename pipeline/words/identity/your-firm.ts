@@ -1,4 +1,4 @@
-import type { WordTable } from './table.ts';
+import type { WordTable } from '../table.ts';
 
 /** "Your", said to the reader, before (or after) what is theirs. */
 export const YOUR: WordTable = {
