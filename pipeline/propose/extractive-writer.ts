@@ -28,12 +28,13 @@ export function extractCandidates(pages: ReadPage[], context: WriterContext): Ca
   const tagline = taglines[0]?.value ?? '';
   const pricing = extractPricing(site, name);
   const place = extractPlace(site, name);
+  const faqs = extractFaqs(site);
   return {
     texts: {
       name: names,
       tagline: taglines,
-      short_description: extractShortDescription(site, name, tagline),
-      description: extractDescription(site),
+      short_description: extractShortDescription(site, name, tagline, faqs),
+      description: extractDescription(site, faqs),
       stage: extractStage(site),
       pricing_model: pricing.model,
       pricing_summary: pricing.summary,
@@ -51,7 +52,7 @@ export function extractCandidates(pages: ReadPage[], context: WriterContext): Ca
       usps: extractUsps(site, name, tagline),
       keywords: extractKeywords(site),
     },
-    faqs: extractFaqs(site),
+    faqs,
     founders: extractFounders(site, name),
     socials: extractSocials(site, name),
   };

@@ -7,7 +7,7 @@ import { isLeftOpen, isOutOfTurn } from './as-shown.ts';
 import { isHidden } from './hidden.ts';
 import { INLINE_TAGS, regionOf } from './regions.ts';
 import type { Box, ReadPage } from './page.ts';
-import { hasHardlyText, isBuiltByScripts, isForAll } from './script-shell.ts';
+import { hasHardlyText, isBehindSpinner, isBuiltByScripts, isForAll } from './script-shell.ts';
 
 /** Text of these is one block whatever stands inside. */
 const WHOLE_TAGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'button', 'dt', 'th']);
@@ -34,9 +34,11 @@ export function readPage(page: SitePage): ReadPage {
     return text.finish(quotable);
   };
   let text = read(isVisible);
-  // A page that its scripts build says what it has to say to those who have none.
-  if (hasHardlyText(text.blocks) && isBuiltByScripts(elements))
-    text = read((element) => isVisible(element) || isForAll(element));
+  // A page that its scripts build says what it has to say to those who have none; others show all once they are loaded.
+  if (hasHardlyText(text.blocks)) {
+    const isShown = isBuiltByScripts(elements) ? isForAll : isBehindSpinner;
+    text = read((element) => isVisible(element) || isShown(element));
+  }
   return {
     url: page.url,
     base: head.base,

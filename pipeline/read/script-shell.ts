@@ -2,6 +2,7 @@ import type { Element } from 'domhandler';
 import { textIn } from './as-shown.ts';
 import { elementsOf, readHtml } from './html.ts';
 import { ancestors, type Block, type ReadPage } from './page.ts';
+import { declarationsOf } from './style-rules.ts';
 
 /** Characters of visible text that a page built by scripts has at most: a title, a name, "Loading". */
 const MOST_TEXT = 200;
@@ -35,6 +36,13 @@ export const isBuiltByScripts = (elements: Element[]): boolean =>
 export const isForAll = (element: Element): boolean =>
   element.name === 'noscript' &&
   (!asksForScripts(element) || textIn(element, LONGEST_PLEA).trim().length > LONGEST_PLEA);
+
+/** Holds the whole page until it is loaded, behind a spinner: `<body><div style="visibility: hidden">…`. */
+export const isBehindSpinner = ({ parent, attribs }: Element): boolean =>
+  parent !== null &&
+  'name' in parent &&
+  parent.name === 'body' &&
+  declarationsOf(attribs.style ?? '').get('visibility') === 'hidden';
 
 const isMount = (element: Element): boolean =>
   (MOUNTS.has(element.attribs.id ?? '') || element.name === 'app-root') &&

@@ -3,7 +3,7 @@ import { draftFromPages } from '../../pipeline/propose/write-draft.ts';
 import { crawl, draft, html } from './made-up-site.ts';
 
 const field = async (
-  name: 'name' | 'tagline' | 'short_description' | 'logo_url' | 'keywords' | 'categories' | 'stage',
+  name: 'name' | 'tagline' | 'logo_url' | 'keywords' | 'categories' | 'stage',
   pages: Record<string, string>,
 ) => (await draft(pages)).fields[name].value;
 const home = (head: string, body = '') => ({ '': html(body, head) });
@@ -177,49 +177,6 @@ describe('the end of a tagline', () => {
   });
 });
 
-describe('the short description', () => {
-  it('is no line about rights', async () => {
-    const body =
-      '<h1>Korvakorut</h1><p>© Quillbee, kaikki oikeudet pidätetään. Kotisivut tehnyt Anna © 2020</p>';
-    expect((await draft({ '': html(body) })).fields.short_description.value).toBeNull();
-  });
-
-  it('prefers the meta description to other texts', async () => {
-    const head =
-      '<title>Quillbee</title><meta name="description" content="Quillbee keeps your notes on your own computer."><meta property="og:description" content="Something else about notes entirely.">';
-    expect(await field('short_description', home(head))).toBe(
-      'Quillbee keeps your notes on your own computer.',
-    );
-  });
-
-  it('has as many whole sentences as a listing takes, so that what was drafted can be submitted', async () => {
-    const first = `Quillbee keeps ${'all of '.repeat(20)}your notes on your own computer.`;
-    const head = `<title>Quillbee</title><meta name="description" content="${first} ${first.replace('keeps', 'finds')}">`;
-    expect(await field('short_description', home(head))).toBe(first);
-  });
-
-  it('is the paragraph that says what the product is, without metadata', async () => {
-    const body =
-      '<h1>Quillbee</h1><p>Accept our new terms of service before you continue reading this.</p><p>Quillbee is a notebook that never leaves your desk and never asks for more.</p>';
-    expect(await field('short_description', home('<title>Quillbee</title>', body))).toContain(
-      'is a notebook',
-    );
-  });
-
-  it.each([
-    'Lorem ipsum dolor sit amet, consectetur',
-    'Web site created using create-react-app',
-    '{{ site.description }} for {{ name }} users',
-  ])('never repeats a template: %s', async (text) => {
-    expect(
-      await field(
-        'short_description',
-        home(`<title>Quillbee</title><meta name="description" content="${text}">`),
-      ),
-    ).toBeNull();
-  });
-});
-
 describe('the logo', () => {
   it('is a file called so at the top, whatever its text says of it', async () => {
     const body = '<header><img src="/logo.png" alt="Företagslogga"></header><h1>Notes that stay</h1>';
@@ -252,31 +209,6 @@ describe('the logo', () => {
       expect(await field('logo_url', { '': html(body, '<title>Quillbee</title>') })).toBeNull();
     },
   );
-});
-
-describe('the description', () => {
-  it.each([
-    [
-      'Consent is given by those who fill in',
-      '<p>I agree to receive a letter of news from Quillbee now and then, which I may end at any time.</p>',
-    ],
-    [
-      'the same in German',
-      '<p>Ich bin einverstanden, dass Quillbee mich einmalig unter dieser Nummer zurückruft, um es zu zeigen.</p>',
-    ],
-    [
-      'what stands in a form',
-      '<form><p>We look at each of these letters by hand, and answer within two days of the week.</p></form>',
-    ],
-    [
-      'a note at the foot',
-      '<p>※ Summaries are made of what the writers publish, and may be late or leave something out.</p>',
-    ],
-  ])('leaves out: %s', async (_, more) => {
-    const own = 'Quillbee keeps your notes where you wrote them, on paper and on every screen you own.';
-    const made = await draft(home('<title>Quillbee</title>', `<h1>Notes that stay</h1><p>${own}</p>${more}`));
-    expect(made.fields.description.value).toBe(own);
-  });
 });
 
 describe('words the site files itself under', () => {

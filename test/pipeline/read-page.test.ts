@@ -105,6 +105,13 @@ describe('reading a page', () => {
     expect(texts(shell('You need JavaScript to run this app.'))).toEqual([]);
   });
 
+  it('reads what is behind a spinner until the page is loaded, and nothing hidden beside a text', () => {
+    const page = (beside: string) =>
+      `<div id="spinner">Loading</div>${beside}<div style="opacity: 0; visibility: hidden"><h1>Quillbee</h1></div>`;
+    expect(texts(page(''))).toEqual(['Loading', 'Quillbee']);
+    expect(texts(page(`<p>${'Notes that stay. '.repeat(20)}</p>`))).not.toContain('Quillbee');
+  });
+
   it('keeps what a class hides on small screens only', () => {
     expect(texts('<p class="hidden md:block">wide</p><p class="hidden">never</p>')).toEqual(['wide']);
   });

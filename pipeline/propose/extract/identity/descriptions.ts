@@ -1,29 +1,28 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
+import type { Faq } from '../../../../rules/drafts/quoted-items.ts';
+import { plainWords } from '../../../crawl/page-kinds.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
-import { CONSENTS } from '../../../words/identity/consents.ts';
-import { opensWith } from '../../../words/table.ts';
 import type { Candidate } from '../../site-draft.ts';
-import { plainWords } from '../../../crawl/page-kinds.ts';
-import { bodyBlocks, isFilledIn, isInside, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
+import { bodyBlocks, isTranslation, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
 import { isPlaceholder, sentences, wordCount } from '../text-shape.ts';
+import { isAlike, isPassage, isWhole, type Passage, passagesOf, toldIn } from './passages.ts';
 
 const SHORT_LIMIT = DRAFT_FIELDS.short_description.proposed;
 const DESCRIBED_TYPES =
   /^(?:SoftwareApplication|WebApplication|MobileApplication|WebSite|Product|Organization|Corporation|LocalBusiness|VideoGame)$/;
-const NOT_ABOUT_US = new Set(
-  'testimonial testimonials review reviews quote faq faqs accordion pricing comments comment newsletter blog posts cookie modal'.split(
-    ' ',
-  ),
-);
-const CONSENTS_TO = opensWith(CONSENTS);
-/** Opens a note at the foot of something. */
+const MOST = { home: 8, about: 4, else: 2 };
 const RIGHTS = /^\s*(?:©|\(c\)|copyright)/iu;
-const FOOTNOTE = /^[※*†‡]/u;
 const IS = /(?:^|\s)(?:is|are|ist|sind|est|es|son|é|è|são|sono|jest|is een|är|er|on|это|—|–|は)\s?/iu;
 
 /** Two or three sentences about the product: its meta description, else what the page says of itself. */
-export function extractShortDescription(site: Site, name: string, tagline: string): Candidate<string>[] {
+export function extractShortDescription(
+  site: Site,
+  name: string,
+  tagline: string,
+  faqs: Candidate<Faq>[],
+): Candidate<string>[] {
+  const answers = answersOf(faqs);
   const found: Candidate<string>[] = [];
   const add = (text: string, page: ReadPage): void => {
     const value = shorten(text);
@@ -44,10 +43,9 @@ export function extractShortDescription(site: Site, name: string, tagline: strin
       .filter(
         (block) =>
           block.text.length >= 40 &&
-          !CONSENTS_TO.test(block.text) &&
-          !FOOTNOTE.test(block.text) &&
-          nameKey(block.text) !== nameKey(tagline) &&
-          !isInside(block.box, NOT_ABOUT_US),
+          (block.heading > 0 || isPassage(page, block)) &&
+          !answers.has(nameKey(block.text)) &&
+          nameKey(block.text) !== nameKey(tagline),
       )
       .map((block, at) => ({
         block,
@@ -58,42 +56,47 @@ export function extractShortDescription(site: Site, name: string, tagline: strin
           at / 40,
       }))
       .sort((left, right) => right.score - left.score)[0];
-    if (best && (best.score > 0 || best.block.text.length >= 60)) add(best.block.text, page);
+    if (best && (best.score > 0 || best.block.text.length >= 60)) add(toldIn(page, best.block), page);
   }
   return found;
 }
 
-/** The product in its own words: paragraphs of the start page and the page about it, verbatim and in order. */
-export function extractDescription(site: Site): Candidate<string>[] {
-  const taken: { page: ReadPage; text: string }[] = [];
-  const seen = new Set<string>();
-  const about = pagesOfKind(site, 'about');
-  for (const [pages, most] of [
-    [site.home, 8],
-    [about, 4],
-  ] as const) {
-    let count = 0;
-    for (const page of pages) {
-      for (const block of bodyBlocks(page)) {
-        if (count >= most || !isParagraph(block) || seen.has(block.text)) continue;
-        seen.add(block.text);
-        taken.push({ page, text: block.text });
-        count += 1;
-      }
-    }
-  }
+/**
+ * The product in its own words: passages of the start page and the pages about it, verbatim and in order; where there are none,
+ * those of other pages, and passages without an end.
+ */
+export function extractDescription(site: Site, faqs: Candidate<Faq>[]): Candidate<string>[] {
+  const answers = answersOf(faqs);
+  const told = (pages: ReadPage[]): Passage[] => pages.flatMap((page) => passagesOf(page, answers));
+  const first = (passages: Passage[], most: number): Passage[] => apart(passages).slice(0, most);
+  const home = told(site.home);
+  // "Who are we?" is no question that somebody asked.
+  const about = pagesOfKind(site, 'about')
+    .filter((page) => !isTranslation(page, site.home))
+    .flatMap((page) => passagesOf(page, new Set()));
+  const others = (): Passage[] =>
+    told(pagesOfKind(site, 'features', 'other').filter((page) => !site.home.includes(page)));
+  const whole = [...first(home.filter(isWhole), MOST.home), ...first(about.filter(isWhole), MOST.about)];
+  const taken =
+    [apart(whole), first(others().filter(isWhole), MOST.else), first(home, MOST.else)].find(
+      (passages) => passages.length > 0,
+    ) ?? [];
   if (taken.length === 0) return [];
   const value = taken.map(({ text }) => text).join('\n\n');
   return [{ value, quotes: taken.map(({ page, text }) => ({ url: page.url, quote: text })) }];
 }
 
-function isParagraph(block: Block): boolean {
-  if (block.heading > 0 || block.text.length < 70 || block.text.length > 1_500 || isPlaceholder(block.text))
-    return false;
-  if (block.tag === 'td' || block.tag === 'button' || block.tag === 'summary' || block.tag === 'blockquote')
-    return false;
-  if (FOOTNOTE.test(block.text) || CONSENTS_TO.test(block.text) || isFilledIn(block)) return false;
-  return /[.!?。！？]["”’)]?$/.test(block.text) && !isInside(block.box, NOT_ABOUT_US);
+/** What questions are answered with is told with them. */
+const answersOf = (faqs: Candidate<Faq>[]): Set<string> =>
+  new Set(
+    faqs.flatMap(({ value, quotes }) => [value.answer, ...quotes.map(({ quote }) => quote)].map(nameKey)),
+  );
+
+/** Passages of which none says what an earlier one does. */
+function apart(passages: Passage[]): Passage[] {
+  const kept: Passage[] = [];
+  for (const one of passages) if (!kept.some((other) => isAlike(one, other))) kept.push(one);
+  return kept;
 }
 
 function selfDescription(block: Block, name: string, tagline: string): number {
