@@ -6,7 +6,7 @@ import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { bodyBlocks, isTranslation, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
 import { isPlaceholder, sentences, wordCount } from '../text-shape.ts';
-import { isAlike, isPassage, isWhole, type Passage, passagesOf, toldIn } from './passages.ts';
+import { firstApart, isPassage, isWhole, type Passage, passagesOf, toldIn } from './passages.ts';
 
 const SHORT_LIMIT = DRAFT_FIELDS.short_description.proposed;
 const DESCRIBED_TYPES =
@@ -67,20 +67,13 @@ export function extractShortDescription(
  */
 export function extractDescription(site: Site, faqs: Candidate<Faq>[]): Candidate<string>[] {
   const answers = answersOf(faqs);
-  const told = (pages: ReadPage[]): Passage[] => pages.flatMap((page) => passagesOf(page, answers));
-  const first = (passages: Passage[], most: number): Passage[] => apart(passages).slice(0, most);
-  const home = told(site.home);
+  const about = pagesOfKind(site, 'about').filter((page) => !isTranslation(page, site.home));
+  const others = pagesOfKind(site, 'features', 'other').filter((page) => !site.home.includes(page));
+  const ofHome = firstApart(wholeOf(site.home, answers), MOST.home);
   // "Who are we?" is no question that somebody asked.
-  const about = pagesOfKind(site, 'about')
-    .filter((page) => !isTranslation(page, site.home))
-    .flatMap((page) => passagesOf(page, new Set()));
-  const others = (): Passage[] =>
-    told(pagesOfKind(site, 'features', 'other').filter((page) => !site.home.includes(page)));
-  const whole = [...first(home.filter(isWhole), MOST.home), ...first(about.filter(isWhole), MOST.about)];
-  const taken =
-    [apart(whole), first(others().filter(isWhole), MOST.else), first(home, MOST.else)].find(
-      (passages) => passages.length > 0,
-    ) ?? [];
+  let taken = firstApart(wholeOf(about, new Set()), MOST.about, ofHome);
+  if (taken.length === 0) taken = firstApart(wholeOf(others, answers), MOST.else);
+  if (taken.length === 0) taken = firstApart(passagesOf(site.home, answers), MOST.else);
   if (taken.length === 0) return [];
   const value = taken.map(({ text }) => text).join('\n\n');
   return [{ value, quotes: taken.map(({ page, text }) => ({ url: page.url, quote: text })) }];
@@ -92,11 +85,9 @@ const answersOf = (faqs: Candidate<Faq>[]): Set<string> =>
     faqs.flatMap(({ value, quotes }) => [value.answer, ...quotes.map(({ quote }) => quote)].map(nameKey)),
   );
 
-/** Passages of which none says what an earlier one does. */
-function apart(passages: Passage[]): Passage[] {
-  const kept: Passage[] = [];
-  for (const one of passages) if (!kept.some((other) => isAlike(one, other))) kept.push(one);
-  return kept;
+/** Those that end as sentences do. */
+function* wholeOf(pages: ReadPage[], answers: ReadonlySet<string>): Generator<Passage> {
+  for (const passage of passagesOf(pages, answers)) if (isWhole(passage)) yield passage;
 }
 
 function selfDescription(block: Block, name: string, tagline: string): number {

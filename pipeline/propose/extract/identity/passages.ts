@@ -40,20 +40,18 @@ const RIGHTS = /©|\(c\) (?:19|20)\d\d|(?<!\p{L})copyright (?:19|20)\d\d/iu;
 const TYPED = /(?:^|\s)\$ \S|\p{L}:\/\/|(?:^|\s)(?:sudo|npm|npx|pip3?|brew|curl|xattr|docker|chmod) \S/u;
 const ENDS = /[.!?。！？]["”’)]?$/u;
 
-/** Passages of a page that tell of what the site is about, in order: no notes, news, calls, steps, answers or voices. */
-export function passagesOf(page: ReadPage, answers: ReadonlySet<string>): Passage[] {
-  const titles = titlesOf(page);
-  return bodyBlocks(page).flatMap((block) => {
-    const text = toldIn(page, block);
-    const isTold =
-      text.length >= SHORTEST &&
-      text.length <= LONGEST &&
-      isPassage(page, block) &&
-      !isCall(text) &&
-      !answers.has(nameKey(block.text)) &&
-      (titles.get(block.text)?.size ?? 0) < FILLERS;
-    return isTold ? [{ page, block, text }] : [];
-  });
+/** Passages of pages that tell of what the site is about, in order: no notes, news, calls, steps, answers or voices. */
+export function* passagesOf(pages: ReadPage[], answers: ReadonlySet<string>): Generator<Passage> {
+  for (const page of pages) {
+    const titles = titlesOf(page);
+    for (const block of bodyBlocks(page)) {
+      if (block.text.length < SHORTEST || block.text.length > LONGEST || !isPassage(page, block)) continue;
+      const text = toldIn(page, block);
+      const isTold =
+        text.length >= SHORTEST && !isCall(text) && (titles.get(block.text)?.size ?? 0) < FILLERS;
+      if (isTold && !answers.has(nameKey(block.text))) yield { page, block, text };
+    }
+  }
 }
 
 /** Does a passage end as sentences do? */
@@ -96,12 +94,21 @@ const isAside = ({ text }: Block): boolean =>
 /** Every sentence bids do something: "Book a call. Tell us what you need." */
 const isCall = (text: string): boolean => sentences(text).every((sentence) => IS_CALL.test(sentence));
 
-/** Do two passages say the same, one with a few words more? */
-export function isAlike(left: Passage, right: Passage): boolean {
-  const [fewer = [], more = []] = [left, right]
-    .map(({ text }) => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))])
-    .sort((one, two) => one.length - two.length);
-  return fewer.filter((word) => more.includes(word)).length >= fewer.length * ALIKE;
+/** The first passages of which none says what an earlier one does, one with a few words more. */
+export function firstApart(passages: Iterable<Passage>, most: number, kept: Passage[] = []): Passage[] {
+  const first = [...kept];
+  for (const one of passages) {
+    if (first.length - kept.length >= most) break;
+    if (!first.some((other) => isAlike(one, other))) first.push(one);
+  }
+  return first;
+}
+
+function isAlike(left: Passage, right: Passage): boolean {
+  const [fewer, more] = [left, right]
+    .map(({ text }) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu)))
+    .sort((one, two) => one.size - two.size);
+  return fewer !== undefined && more !== undefined && fewer.intersection(more).size >= fewer.size * ALIKE;
 }
 
 /** The titles under which each text of a page stands. */
