@@ -164,6 +164,8 @@ function rank(votes: Vote[], site: Site): Vote[] {
     known.total += vote.weight;
     known.pages.add(vote.page.url);
     if (vote.weight > known.best.weight) known.best = vote;
+    // Of two spellings the one of words with capitals: "soliasboligstyling" is "Solias Boligstyling" over the page.
+    if (isRun(known.best.name) && isTitled(vote.name) && HAS_PARTS.test(vote.name)) known.best = vote;
     totals.set(key, known);
   }
   const [label = '', folder = ''] = [site.label, site.folder].map((one) =>
@@ -182,7 +184,10 @@ function rank(votes: Vote[], site: Site): Vote[] {
         (total >= 3.5 || (total >= 2 && isTitled(best.name))),
     );
   return [...totals]
-    .filter(([, { total, pages, best }]) => total >= 2.2 || pages.size > 1 || isHome(site, best.page))
+    .filter(
+      ([key, { total, pages, best }]) =>
+        total >= 2.2 || pages.size > 1 || isHome(site, best.page) || (own !== '' && key === own),
+    )
     .map(([key, { best, total, pages, isGuess }]) => {
       let score = total + Math.min(pages.size - 1, 6) * 0.8;
       // What only a text spells like the domain is as likely said of something else.
@@ -235,6 +240,12 @@ const isOfSection = ({ href }: Link): boolean => {
 
 const isLike = (key: string, label: string): boolean =>
   label !== '' && (label.includes(key) || key.includes(label)) && key.length > 3;
+
+/** Small letters without a space, as addresses have them. */
+const isRun = (name: string): boolean => /^[\p{Ll}\p{N}.-]+$/u.test(name);
+
+/** Words apart, or each with its capital. */
+const HAS_PARTS = /\s|[\p{Ll}\p{N}]\p{Lu}/u;
 
 /** Two to four words with capitals, as names of several words have. */
 const isTitled = (name: string): boolean => {

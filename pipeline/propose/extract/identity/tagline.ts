@@ -5,9 +5,11 @@ import type { Candidate } from '../../site-draft.ts';
 import { GREETS } from '../../../words/identity/greetings.ts';
 import { REASONS } from '../../../words/offer/reasons.ts';
 import { SINCE } from '../../../words/company/founding.ts';
+import { IS_ADDRESS, PLACE_LABEL } from '../../../words/company/places.ts';
 import { START_PAGE } from '../../../words/page-kinds.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { linkShare } from '../offer/link-share.ts';
+import { isSurelyPerson } from '../people/person-name.ts';
 import { titleParts } from './name.ts';
 import { bodyBlocks, nameKey, quoted, type Site } from '../site.ts';
 import { isPlaceholder, sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
@@ -23,11 +25,22 @@ const REASON = finds(REASONS);
 /** "Seit 1999", and nothing else. */
 const IS_SINCE = new RegExp(String.raw`^${anyOf(SINCE)}\s+\d{4}\.?$`, 'iu');
 
+const IN_MARKS = /^["“”„«]([^"“”„«»]+)["”“»]$/u;
+/** The first of several, in a list. */
+const IS_NUMBERED = /^\d{1,2}[.)]\s/u;
+/** "Address: 4 Mill Lane", "Orders by telephone: +49 30 …". */
+const IS_CONTACT = new RegExp(
+  String.raw`^${anyOf(PLACE_LABEL, IS_ADDRESS)}\s?[:：]|\+?\d(?:[\s()/.-]?\d){7}`,
+  'iu',
+);
+/** How far down the name may stand over the line. */
+const TOP = 40;
+
 /** The line the site introduces itself with: slogan, first heading, title without the name, line below. */
 export function extractTagline(site: Site, name: string): Candidate<string>[] {
   const found: Candidate<string>[] = [];
   const add = (text: string, page: ReadPage): void => {
-    const whole = withoutGlyphs(text).replace(/\s+[-–—|:·•]+$/u, '');
+    const whole = withoutMarks(text);
     // A few words and a colon open what follows; a sentence says it all.
     const line = wordCount(whole) > FEW_WORDS ? whole.replace(/[:：]$/u, '') : whole;
     if (isTagline(line, name) && !isLongerName(line, page, name)) found.push(quoted(line, page, line));
@@ -48,6 +61,14 @@ export function extractTagline(site: Site, name: string): Candidate<string>[] {
       add(sentences(described)[0] ?? '', page);
   // "Why choose us" over the page is the title of a section.
   return found.toSorted((left, right) => Number(REASON.test(left.value)) - Number(REASON.test(right.value)));
+}
+
+/** Without what stands around it: signs, a dash before it or after it, quotation marks that hold all of it. */
+function withoutMarks(text: string): string {
+  const line = withoutGlyphs(text)
+    .replace(/\s+[-–—|:·•]+$/u, '')
+    .replace(/^[-–—]+\s+/u, '');
+  return IN_MARKS.exec(line)?.[1] ?? line;
 }
 
 /** "Henan Quillbee Electrical" over the page and as a part of its title, where the name is "Quillbee". */
@@ -79,7 +100,9 @@ function heroHeadings(page: ReadPage): Block[] {
 /** The blocks right after a first heading that only says the name, or the first of the page. */
 function linesBelowName(page: ReadPage, name: string): Block[] {
   const blocks = bodyBlocks(page);
-  const heading = blocks.findIndex((block) => nameKey(block.text) === nameKey(name) && name !== '');
+  const heading = blocks
+    .slice(0, TOP)
+    .findIndex((block) => nameKey(block.text) === nameKey(name) && name !== '');
   const after = blocks.slice(heading + 1, heading + 4);
   const headings = blocks.filter((block) => block.heading > 0 && block.heading <= 3).slice(0, 1);
   // "Download for Windows How-to Videos": links, and no line.
@@ -93,6 +116,12 @@ function withoutName(text: string, name: string): string {
   return rest.length > 0 && nameKey(first) === nameKey(name) ? text.slice(text.indexOf(rest[0] ?? '')) : text;
 }
 
+/** "Who are we?", "Quillbee - Who are we?": the title of a section. */
+function asksShortly(text: string): boolean {
+  const last = titleParts(text).at(-1) ?? '';
+  return /[?？؟]$/u.test(last) && wordCount(last) <= SHORT_QUESTION;
+}
+
 function isTagline(text: string, name: string): boolean {
   const words = wordCount(text);
   if (
@@ -102,8 +131,10 @@ function isTagline(text: string, name: string): boolean {
     isPlaceholder(text) ||
     GREETING.test(text) ||
     IS_START.test(text) ||
-    // "Who are we?", over a section.
-    (words <= SHORT_QUESTION && /[?？؟]$/u.test(text)) ||
+    IS_NUMBERED.test(text) ||
+    IS_CONTACT.test(text) ||
+    isSurelyPerson(text) ||
+    asksShortly(text) ||
     IS_SINCE.test(text)
   )
     return false;

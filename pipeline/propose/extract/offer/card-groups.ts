@@ -12,6 +12,7 @@ export type CardGroup = { first: Block; kind: 'cards' | 'list' | 'sections'; hea
 const LONGEST_TITLE = 90;
 const LONGEST_POINT = 200;
 const LEAST_TOLD = 15;
+const LONG_WORD = 11;
 /** A headline of a section, as slogans are: a sentence with its end. */
 export const HEADLINE = /[.!。！]$/u;
 const TITLE_WORDS = /^(?:title|heading|head|name|header|label|tit|titulo|titel)$/;
@@ -185,11 +186,12 @@ export function pointsOf({ kind, cards }: CardGroup): string[] {
 
 function pointOf({ title, text }: Card, keepsHeadlines: boolean): string {
   const short = text.length <= LONGEST_POINT && title === '';
-  const sentence = withoutGlyphs(short ? text : (sentences(text)[0] ?? ''));
+  const sentence = withoutGlyphs(short ? text : (sentences(text)[0] ?? '')).replace(/\s*[;；]$/u, '');
   if (title === '') return sentence;
   const isTold = wordCount(sentence) >= 3 && sentence.length <= LONGEST_POINT && sentence !== title;
   return isTold && (isOneWord(title) || (HEADLINE.test(title) && !keepsHeadlines)) ? sentence : title;
 }
 
-/** Says too little by itself; where words are not parted by spaces, as its length tells. */
-const isOneWord = (title: string): boolean => title.split(/[\s-]+/u).length <= 1 && wordCount(title) <= 1;
+/** Says too little by itself; where words are not parted by spaces, as its length tells. A long one is a compound, or a trade's own. */
+const isOneWord = (title: string): boolean =>
+  title.length < LONG_WORD && title.split(/[\s-]+/u).length <= 1 && wordCount(title) <= 1;

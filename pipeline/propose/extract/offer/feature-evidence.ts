@@ -1,4 +1,13 @@
-import { AUDIENCE, CALLS, DOES, FOR_WHOM, PROBLEMS, STEPS, TROUBLES, WHY } from '../../../words/offer/features.ts';
+import {
+  AUDIENCE,
+  CALLS,
+  DOES,
+  FOR_WHOM,
+  PROBLEMS,
+  STEPS,
+  TROUBLES,
+  WHY,
+} from '../../../words/offer/features.ts';
 import { endsWith, finds, opensWith } from '../../../words/table.ts';
 import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
