@@ -658,6 +658,18 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     null,
   ],
   [
+    'what structured data says of the company',
+    {
+      '': html(
+        P,
+        `<title>Quillbee Notes</title><script type="application/ld+json">{"@type":"AboutPage","description":"Quillbee Notes wurde von Zeno Aldrenberg und Bernd Lind gegründet."}</script>`,
+        'de',
+      ),
+    },
+    ['Zeno Aldrenberg', 'Bernd Lind'],
+    null,
+  ],
+  [
     'the owner in an imprint, where nobody is said to have founded it',
     {
       ...t(P, 'de'),

@@ -2,9 +2,9 @@ import { MAKES_THINGS } from '../../../words/people.ts';
 import { finds } from '../../../words/table.ts';
 import { percentDecoded } from '../../../../rules/typed/percent.ts';
 import { objects, texts } from '../../../read/json-ld.ts';
-import type { Block, ReadPage } from '../../../read/page.ts';
+import { type Block, metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
-import { type Found, OWNS, type Person } from './found-person.ts';
+import { type Found, OWNS, type Person, type Trust } from './found-person.ts';
 import { fromPair } from './founder-pairs.ts';
 import { ROLE } from './founder-patterns.ts';
 import { fromBlock } from './founder-sentences.ts';
@@ -24,12 +24,13 @@ export function extractFounders(site: Site, name: string): Candidate<Person>[] {
     const trusted =
       isHome(site, page) || kind === 'about' || kind === 'contact' || kind === 'imprint' || isOfFounder(page);
     fromData(page, people, found);
+    const trust = { trusted, isStory: false, owners };
+    if (trusted) found.push(...inDescriptions(page, name, trust));
     for (const block of page.blocks) {
       if (isElsewhere(block, page) && !(trusted && isOwnFounder(block, page, name))) continue;
       fromBlock(page, block, name, found, {
-        trusted,
+        ...trust,
         isStory: kind === 'about' && isStart(page, block),
-        owners,
       });
       if (trusted) fromPair(page, block, name, found);
       if (trusted || kind === 'legal') fromOwner(page, block, kind ?? 'other', found);
@@ -39,6 +40,31 @@ export function extractFounders(site: Site, name: string): Candidate<Person>[] {
     value: person,
     quotes: quotes.map((quote) => ({ url: page.url, quote })),
   }));
+}
+
+/** Structured data that describes the company or a page of it. */
+const DESCRIBES = /Organization|Corporation|Business|WebPage|AboutPage|ContactPage|WebSite/;
+const MOST_DESCRIPTIONS = 5;
+const DESCRIBED = 2.2;
+
+/** What a page says of itself where nobody sees it, as passages. */
+function descriptions(page: ReadPage): Block[] {
+  const [first] = page.blocks;
+  if (!first) return [];
+  const told = page.data
+    .filter(({ types }) => DESCRIBES.test(types.join(' ')))
+    .flatMap(({ values }) => texts(values['description']));
+  return [...new Set([metaContent(page, 'description'), ...told])]
+    .filter(Boolean)
+    .slice(0, MOST_DESCRIPTIONS)
+    .map((text) => ({ ...first, text, breaks: [], lead: '', heading: 0, under: [], tag: 'p' }));
+}
+
+/** Founders told there, less surely than by what is seen: it has no roles beside. */
+function inDescriptions(page: ReadPage, name: string, trust: Trust): Found[] {
+  const found: Found[] = [];
+  for (const block of descriptions(page)) fromBlock(page, block, name, found, trust);
+  return found.map((one) => ({ ...one, score: Math.min(one.score, DESCRIBED) }));
 }
 
 const MOST = 6;
