@@ -1,5 +1,5 @@
 import { OWNER } from '../../../words/people.ts';
-import { anyOf, isOneOfWords } from '../../../words/table.ts';
+import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
 import type { PageKind } from '../../../crawl/page-kinds.ts';
 import { texts } from '../../../read/json-ld.ts';
 import type { Block, ReadPage } from '../../../read/page.ts';
@@ -64,16 +64,18 @@ const DENSE_NAME_OWNER = new RegExp(
   String.raw`^(${DENSE})\s?[［[（(](${DENSE_OWNER})[］\])）](?:\s[\p{Lu} ][^。]{0,40})?$`,
   'u',
 );
+const HAS_OWNER = finds(OWNER);
 const IS_OWNER = isOneOfWords(OWNER);
 const LONGEST_LINE = 140;
+const LONGEST_TEXT = 5_000;
 /** Pages whose lines tell whose firm it is; on others an owner may be a customer. */
 const OWN_KINDS = new Set<PageKind>(['about', 'contact', 'imprint']);
 
 /** The owner by a line that says nothing else: who runs a firm founded it as a rule, where nobody else is said to have. */
 export function fromOwner(page: ReadPage, block: Block, kind: PageKind, found: Found[]): void {
   const isOwn = OWN_KINDS.has(kind);
-  const lines = linesOf(block);
-  for (const line of lines.length > 0 ? lines : sentences(block.text)) {
+  const lines = HAS_OWNER.test(block.text.slice(0, LONGEST_TEXT)) ? linesOf(block) : undefined;
+  for (const line of lines?.length === 0 ? sentences(block.text) : (lines ?? [])) {
     const plain = withoutGlyphs(line).replace(/[.]$/u, '');
     if (plain.length > LONGEST_LINE) continue;
     const label = OWNER_NAME.exec(plain) ?? DENSE_OWNER_NAME.exec(plain);
@@ -86,7 +88,7 @@ export function fromOwner(page: ReadPage, block: Block, kind: PageKind, found: F
   }
   const [before, next] = [page.blocks[block.id - 1], page.blocks[block.id + 1]];
   const person = bareName(withoutGlyphs(block.text));
-  if (!isOwn || !isSurelyPerson(person)) return;
+  if (!isOwn || block.text.length > LONGEST_LINE || !isSurelyPerson(person)) return;
   const isBeside = (one: Block | undefined): one is Block =>
     one !== undefined && IS_OWNER.test(one.text) && one.box.parent === block.box.parent;
   const role = isBeside(next)
