@@ -165,6 +165,36 @@ export const OUR_FOUNDER: WordTable = {
 /** What somebody is called who says that they run it, before their name. */
 export const RUNS_AS: WordTable = { ja: `代表の, 代表者の, 代表取締役の, 代表取締役社長の` };
 
+/** What whoever owns a firm is called in its own lines, before or after their name. */
+export const OWNER: WordTable = {
+  any: `omanik`,
+  en: `owner, business owner, company owner, co owner, proprietor, proprietress, sole proprietor`,
+  de: `inhaber, inhaberin, inhaber:in, inhaber:innen, geschäftsinhaber, geschäftsinhaberin, firmeninhaber, firmeninhaberin, praxisinhaber, praxisinhaberin,
+    eigentümer, eigentümerin`,
+  fr: `propriétaire, propriétaires`,
+  es: `propietario, propietaria, propietarios, dueño, dueña, dueños`,
+  pt: `proprietário, proprietária, proprietários, dono, dona`,
+  it: `titolare, titolari, proprietario, proprietaria`,
+  nl: `eigenaar, eigenaresse, eigenares, mede eigenaar`,
+  pl: `właściciel, właścicielka, właściciele, współwłaściciel, współwłaścicielka`,
+  cs: `majitel, majitelka, majitelé, spolumajitel`,
+  sk: `majiteľ, majiteľka, spolumajiteľ`,
+  sv: `ägare, delägare`,
+  da: `ejer, ejere, indehaver, indehavere, medejer`,
+  nb: `eier, eiere, innehaver, medeier`,
+  fi: `omistaja, omistajat`,
+  ru: `владелец, владелица`,
+  uk: `власник, власниця`,
+  bg: `собственик, собственици`,
+  hu: `tulajdonos, tulajdonosa`,
+  ro: `proprietar, proprietara`,
+  hr: `vlasnik, vlasnica`,
+  sl: `lastnik, lastnica`,
+  tr: `sahibi, işletme sahibi, firma sahibi`,
+  el: `ιδιοκτήτης, ιδιοκτήτρια`,
+  ja: `代表者, 代表, オーナー, 店主`,
+};
+
 /** Before a name, and no part of it. */
 export const ADDRESSED: WordTable = {
   en: `mr, mrs, ms, miss, chef, coach, captain, sir, madam, pastor`,
@@ -197,6 +227,41 @@ export const FROM: WordTable = {
   ru: `из, от, в`,
   uk: `з, із, від`,
   id: `dari`,
+};
+
+/** "Ann Ek, with whom I founded Quillbee": between a person and what was founded with them. */
+export const WITH_WHOM: WordTable = {
+  en: `with whom`,
+  de: `mit dem, mit der, mit denen`,
+  fr: `avec qui, avec lequel, avec laquelle`,
+  es: `con quien, con quienes`,
+  pt: `com quem`,
+  it: `con cui, con il quale, con la quale`,
+  nl: `met wie`,
+  pl: `z którym, z którą`,
+  ru: `с которым, с которой`,
+};
+
+/** Several people who speak say their names. */
+export const WE_ARE: WordTable = {
+  en: `we are, we're, hi we're, hello we are`,
+  de: `wir sind, wir heißen`,
+  fr: `nous sommes, nous c'est`,
+  es: `somos, nosotros somos`,
+  pt: `somos, nós somos, somos o, somos a`,
+  it: `siamo, noi siamo`,
+  nl: `wij zijn, we zijn`,
+  pl: `jesteśmy`,
+  cs: `jsme`,
+  sk: `sme`,
+  sv: `vi är, vi heter`,
+  da: `vi er, vi hedder`,
+  nb: `vi er, vi heter`,
+  fi: `olemme, me olemme`,
+  ro: `suntem`,
+  hr: `mi smo`,
+  hu: `mi vagyunk`,
+  el: `είμαστε ο, είμαστε η`,
 };
 
 /** What opens a title over somebody's own words, which is nobody's role: "A message from the founder", "Von der Gründerin". */
@@ -576,28 +641,34 @@ export const WHO_MADE_IT: WordTable = {
 /** That person says that they made it. */
 export const I_MADE: WordTable = {
   en: `founder, creator, maker, developer, built, made, created, building, indie, started, i wrote, designer, founded, i run, launched, i designed, i opened,
-    behind`,
+    behind, owner, proprietor, proprietress`,
   de: `gründer, gründerin, entwickl*, entwickelt, erstellt, gegründet, gebaut, programmier*, inhaber, inhaberin, betreibe, selbstständig, selbständig,
-    eröffnet, gestartet, dahinter, hinter`,
-  fr: `fondateur, fondatrice, développeu*, créé, créateur, créatrice, j'ai fondé, j'ai lancé, j'ai ouvert, gérant, gérante, imaginé, derrière`,
-  es: `creador, creadora, fundador, fundadora, desarrollador, desarrolladora, creé, hice, fundé, empecé, dueño, dueña, propietario, propietaria, detrás`,
-  pt: `criador, criadora, fundador, fundadora, desenvolvedor, desenvolvedora, criei, fiz, fundei, comecei, proprietário, proprietária, idealizador, idealizadora`,
-  it: `fondatore, fondatrice, creatore, creatrice, sviluppatore, sviluppatrice, ho creato, ho fondato, ho aperto, titolare, ideatore, ideatrice, dietro`,
-  nl: `oprichter, oprichtster, maker, ontwikkelaar, gebouwd, gemaakt, opgericht, begonnen, eigenaar, eigenaresse, gestart, achter`,
+    geschäftsinhaber*, firmeninhaber*, praxisinhaber*, eigentümer, eigentümerin, eröffnet, gestartet, dahinter, hinter`,
+  fr: `fondateur, fondatrice, développeu*, créé, créateur, créatrice, j'ai fondé, j'ai lancé, j'ai ouvert, gérant, gérante, imaginé, derrière, propriétaire*`,
+  es: `creador, creadora, fundador, fundadora, desarrollador, desarrolladora, creé, hice, fundé, empecé, dueño, dueña, propietario*, propietaria, dueños, detrás`,
+  pt: `criador, criadora, fundador, fundadora, desenvolvedor, desenvolvedora, criei, fiz, fundei, comecei, proprietário, proprietária, idealizador, idealizadora,
+    dono, dona`,
+  it: `fondatore, fondatrice, creatore, creatrice, sviluppatore, sviluppatrice, ho creato, ho fondato, ho aperto, titolare, titolari, proprietario,
+    proprietaria, ideatore, ideatrice, dietro`,
+  nl: `oprichter, oprichtster, maker, ontwikkelaar, gebouwd, gemaakt, opgericht, begonnen, eigenaar, eigenaresse, eigenares, gestart, achter`,
   pl: `twórca, twórczyni, założyciel*, programist*, stworzył*, założył*, zbudował*, właściciel*, prowadzę`,
   cs: `zakladatel*, vývojář*, vytvořil*, založil*, začal*, majitel*`,
   sk: `zakladateľ*, vývojár*, vytvoril*, založil*, majiteľ*`,
-  sv: `grundare, utvecklare, byggt, skapat, startade, grundade, driver, bakom, ägare`,
-  da: `grundlægger, udvikler, bygget, startede, grundlagde, driver, indehaver, ejer, bag`,
-  nb: `gründer, grunnlegger, utvikler, bygget, startet, grunnla, driver, eier, innehaver, bak`,
-  fi: `perustaja, perustin, kehittäjä, kehitin, rakensin, yrittäjä, omistaja`,
-  tr: `kurucu*, geliştirici*, geliştirdim, kurdum, yaptım`,
+  sv: `grundare, utvecklare, byggt, skapat, startade, grundade, driver, bakom, ägare, delägare`,
+  da: `grundlægger, udvikler, bygget, startede, grundlagde, driver, indehaver*, ejer, ejere, bag`,
+  nb: `gründer, grunnlegger, utvikler, bygget, startet, grunnla, driver, eier, eiere, innehaver, bak`,
+  fi: `perustaja, perustin, kehittäjä, kehitin, rakensin, yrittäjä, omistaja, omistajat`,
+  tr: `kurucu*, geliştirici*, geliştirdim, kurdum, yaptım, sahibi`,
   ru: `основатель*, разработчи*, создал*, основал*, создатель*, владелец, владелица`,
   uk: `засновни*, розробни*, створив*, створила, власник, власниця`,
-  ro: `fondator*, dezvoltator*, am creat, am fondat, am construit, am înființat`,
+  ro: `fondator*, dezvoltator*, am creat, am fondat, am construit, am înființat, proprietar, proprietara`,
   hr: `osnivač*, programer*, napravio, napravila, osnovao, osnovala, vlasnik, vlasnica`,
-  hu: `alapító*, fejlesztő*, készítettem, alapítottam, létrehoztam, tulajdonos`,
-  el: `ιδρυτής, ιδρύτρια, δημιουργός, δημιούργησα, έφτιαξα`,
+  hu: `alapító*, fejlesztő*, készítettem, alapítottam, létrehoztam, tulajdonos*`,
+  el: `ιδρυτής, ιδρύτρια, δημιουργός, δημιούργησα, έφτιαξα, ιδιοκτήτης, ιδιοκτήτρια`,
+  bg: `собственик*`,
+  sl: `lastnik, lastnica`,
+  ja: `代表, オーナー, 店主`,
+  any: `omanik`,
 };
 
 /** Who speaks is a machine: "Hi, I'm Ada, your assistant". */

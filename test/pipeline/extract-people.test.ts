@@ -645,8 +645,107 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     ['Roland van der Louw'],
     null,
   ],
+  [
+    'structured data that refers to them by their @id',
+    {
+      '': html(
+        P,
+        `<title>Quillbee Notes</title><script type="application/ld+json">{"@graph":[{"@type":"Organization","@id":"#firm","name":"Quillbee Notes","founder":{"@id":"#ann"}},{"@type":"Person","@id":"#ann","name":"Rónay Barbara"}]}</script>`,
+        'hu',
+      ),
+    },
+    ['Rónay Barbara'],
+    null,
+  ],
+  [
+    'what structured data says of the company',
+    {
+      '': html(
+        P,
+        `<title>Quillbee Notes</title><script type="application/ld+json">{"@type":"AboutPage","description":"Quillbee Notes wurde von Zeno Aldrenberg und Bernd Lind gegründet."}</script>`,
+        'de',
+      ),
+    },
+    ['Zeno Aldrenberg', 'Bernd Lind'],
+    null,
+  ],
+  [
+    'the owner in an imprint, where nobody is said to have founded it',
+    {
+      ...t(P, 'de'),
+      impressum: html(
+        '<h1>Impressum</h1><p>Quillbee Notes<br>Inhaberin: Anna Schmidt<br>Am Ring 3<br>04109 Leipzig</p>',
+        '<title>Impressum</title>',
+        'de',
+      ),
+    },
+    ['Anna Schmidt'],
+    null,
+  ],
+  [
+    'the founder, not who owns it now',
+    {
+      ...t(P + '<p>Quillbee Notes wurde von Bernd Lind gegründet.</p>', 'de'),
+      impressum: html(
+        '<h1>Impressum</h1><p>Quillbee Notes<br>Inhaberin: Anna Schmidt</p>',
+        '<title>Impressum</title>',
+        'de',
+      ),
+    },
+    ['Bernd Lind'],
+    null,
+  ],
+  [
+    'the whole name of one who says only the first',
+    {
+      ...t(P + '<p>Mein Name ist Anna. Ich habe Quillbee Notes entwickelt.</p>', 'de'),
+      datenschutz: html(
+        '<h1>Datenschutz</h1><p>Verantwortlich:</p><p>Inhaberin: Anna Maria Schmidt</p>',
+        '<title>Datenschutz</title>',
+        'de',
+      ),
+    },
+    ['Anna Maria Schmidt'],
+    null,
+  ],
+  [
+    'no owner where two pages name another each',
+    {
+      ...t(P, 'de'),
+      impressum: html('<h1>Impressum</h1><p>Inhaber: Bernd Lind</p>', '<title>Impressum</title>', 'de'),
+      datenschutz: html(
+        '<h1>Datenschutz</h1><p>Inhaber: Anna Schmidt</p>',
+        '<title>Datenschutz</title>',
+        'de',
+      ),
+    },
+    [],
+    null,
+  ],
+  [
+    'one person, written in two ways',
+    t(
+      P +
+        '<h2>The founders</h2><div><h3>Ann Mossbury</h3><p>Co-Founder</p></div><div><h3>Bo Lind</h3><p>Co-Founder</p></div>' +
+        '<h2>The team</h2><div><h3>Ann Mosbury</h3><p>Co-Founder</p></div><div><h3>Dr. Bo Lind</h3><p>Co-Founder</p></div>',
+    ),
+    ['Ann Mossbury', 'Bo Lind'],
+    null,
+  ],
   ...(
     [
+      [
+        'fr',
+        '<p>Merci à Robert Hodge, enseignant à la retraite, avec qui j’ai cofondé Quillbee Notes.</p>',
+        ['Robert Hodge'],
+      ],
+      ['en', '<p>Thanks to Robert Hodge, with whom I founded a choir.</p>', []],
+      ['sv', '<p>Quillbee Notes grundare Anna och Erik skriver varje dag.</p>', ['Anna', 'Erik']],
+      ['en', '<p>We are Anna and Erik. In Oslo we founded Quillbee Notes.</p>', ['Anna', 'Erik']],
+      ['en', '<p>We are Anna and Erik. We like notes.</p>', []],
+      ['ja', '<div>佐藤 健［代表］</div>', ['佐藤 健']],
+      ['de', '<p>Papierladen in Kiel. Inhaber: Bernd Lind.</p>', ['Bernd Lind']],
+      ['fr', '<p>Propriétaire : Quillbee Conciergerie</p>', []],
       ['cs', '<p>Firmu založil v roce 2010 Jan Moss, knihař z Brna.</p>', ['Jan Moss']],
       ['ru', '<p>Компанию основал Иван Петров, который много писал.</p>', ['Иван Петров']],
       ['es', '<p>La empresa la fundó Ana Moss en Sevilla.</p>', ['Ana Moss']],
@@ -716,6 +815,21 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     },
     [],
     '2012',
+  ],
+  [
+    'a sentence in Danish',
+    t(P + '<p>Quillbee Notes blev dannet i 2004 og er et partnerejet selskab.</p>', 'da'),
+    [],
+    '2004',
+  ],
+  [
+    'no card of work for a client',
+    t(
+      P + '<h2>Proyectos</h2><div><p>Creador de contenido · 2021</p><p>Creación de marca · 2022</p></div>',
+      'es',
+    ),
+    [],
+    null,
   ],
   [
     'a history in which the product comes later',

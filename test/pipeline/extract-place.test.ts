@@ -17,6 +17,102 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     'Köln',
   ],
   [
+    'a postcode with the country behind a dash',
+    {
+      '': html(
+        '<h1>Write better</h1><h2>Contact us</h2><p>Address: Quillbee Pvt Ltd, Unit 806, Tower 1, Sector 135, Noida, 201301-India</p>',
+      ),
+    },
+    'IN',
+    'Noida',
+  ],
+  [
+    'a street with its country and nothing between',
+    {
+      '': H,
+      contact: html(
+        '<h1>Contact</h1><p>hello@quillbee.com</p><h3>395 Rue du Badar, France</h3>',
+        '<title>Contact</title>',
+        'fr',
+      ),
+    },
+    'FR',
+    null,
+  ],
+  [
+    'a city and its state beside a telephone number over the page',
+    {
+      '': html(
+        '<nav><div>+91 9011103044 Mumbai, Maharashtra</div><a href="/">Home</a></nav><h1>Write better</h1><p>Quillbee is a notebook.</p>',
+      ),
+    },
+    'IN',
+    'Mumbai',
+  ],
+  [
+    'a small town and its region in a footer',
+    {
+      '': html(
+        "<h1>Scrivi</h1><footer><div>info@quillbee.com</div><div>Porto Pino, Sant'Anna Arresi, Sardegna</div></footer>",
+        '<title>Quillbee</title>',
+        'it',
+      ),
+    },
+    'IT',
+    "Sant'Anna Arresi",
+  ],
+  [
+    'a street and a town of one country only',
+    {
+      '': H,
+      kontakt: html(
+        '<h1>Kontakt</h1><p>Quillbee Papír</p><p>Adresa: Budišovská 256, Vítkov</p>',
+        '<title>Kontakt</title>',
+        'cs',
+      ),
+    },
+    'CZ',
+    'Vítkov',
+  ],
+  [
+    'where it was founded, after the date',
+    {
+      '': H,
+      about: html(
+        '<h1>À propos</h1><p>Quillbee est une association fondée en mars 2021 à Clermont-Ferrand.</p>',
+        '<title>À propos</title>',
+        'fr',
+      ),
+    },
+    'FR',
+    'Clermont-Ferrand',
+  ],
+  [
+    'where "our founding" was',
+    {
+      '': H,
+      about: html(
+        '<h1>Nosotros</h1><p>Hacemos cuadernos muy bonitos desde hace ocho años para quien escribe cada día en su casa o de viaje.</p><p>Desde nuestra fundación en Bogotá, hemos vendido cuadernos en toda Colombia.</p>',
+        '<title>Nosotros</title>',
+        'es',
+      ),
+    },
+    'CO',
+    'Bogotá',
+  ],
+  [
+    'a line that opens with where it is from',
+    {
+      '': html(
+        '<h1>Cuadernos</h1><h2>De Lleida para toda España.</h2><p>Quillbee hace cuadernos.</p>',
+        '<title>Quillbee</title>',
+        'es',
+      ),
+    },
+    'ES',
+    'Lleida',
+  ],
+  [
     'a controller in one line, not the authority',
     {
       '': H,

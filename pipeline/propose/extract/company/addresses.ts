@@ -6,7 +6,7 @@ import { isInside, nameKey } from '../site.ts';
 import { isPlaceholder } from '../text-shape.ts';
 import { isOthers } from '../whose.ts';
 import type { FoundPlace, Where } from './found-place.ts';
-import { besideRights, besideState, inPieces, notServed } from './in-pieces.ts';
+import { besideRights, BETWEEN_LINES, besideState, inPieces, notServed } from './in-pieces.ts';
 import { labelled } from './labelled-place.ts';
 import { postal } from './postcodes.ts';
 import { afterWord, afterStreet, besideCountry, eastAsianCity } from './street-and-city.ts';
@@ -26,6 +26,7 @@ const SELLS = new RegExp(
 );
 const LABEL = isOneOfWords(PLACE_LABEL);
 const LONGEST_BLOCK = 3_000;
+const LONGEST_BAR = 160;
 
 /** The addresses in a block: postcode and city, a labelled place, "City, Country". Whose they are is told by what stands around. */
 export function addressesIn(where: Where, block: Block): FoundPlace[] {
@@ -35,6 +36,7 @@ export function addressesIn(where: Where, block: Block): FoundPlace[] {
     kind === 'contact' ||
     (block.region === 'footer' && (isOwn || kind === 'legal')) ||
     ((isOwn || kind === 'legal') && isUnderContact(page, block)) ||
+    (isOwn && isContactBar(block)) ||
     isInside(block.box, ADDRESS_WORDS, 3);
   if (!isOwn && kind !== 'legal' && !(isLikely && block.region === 'footer')) return [];
   if (block.tag === 'pre' && kind !== 'imprint' && kind !== 'contact' && kind !== 'legal') return [];
@@ -69,6 +71,10 @@ function isUnderContact(page: ReadPage, { id, tag, under: [title] }: Block): boo
     (CONTACT_KINDS.has(kindOfWords(title.text)) || LABEL.test(title.text));
   return isTitled || (CELLS.has(tag) && LABEL.test(page.blocks[id - 1]?.text ?? ''));
 }
+
+/** "+46 123 456 789 Malmö, Skåne" over a page. */
+const isContactBar = ({ region, text }: Block): boolean =>
+  (region === 'nav' || region === 'header') && text.length <= LONGEST_BAR && BETWEEN_LINES.test(text);
 
 /** What shows that the address is that of whoever runs the site: their name, or words such as "responsible for". */
 function ownerShown({ page, name }: Where, block: Block): number {

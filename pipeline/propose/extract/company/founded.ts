@@ -21,9 +21,12 @@ import { isHome, isInside, nameKey, type Site } from '../site.ts';
 import { sentences, wordCount } from '../text-shape.ts';
 
 const YEAR = String.raw`(?<!\d|[.,]\d)((?:1[89]|20)\d\d)(?!\d|[.,]\d)`;
-/** Some words may stand between the verb and its year ("founded by Ann Lee in 2014"). */
-const GAP = String.raw`[^\d.!?;©]{0,60}?`;
-const VERB_THEN_YEAR = new RegExp(String.raw`(${anyOf(BEGAN)})${GAP}(?:\d{1,2}[.,]? ?)?${GAP}${YEAR}`, 'iu');
+/** Some words may stand between the verb and its year ("founded by Ann Lee in 2014"), none where a sign parts them ("Shop launch · 2014"). */
+const GAP = String.raw`[^\d.!?;©·•|]{0,60}?`;
+const VERB_THEN_YEAR = new RegExp(
+  String.raw`(${anyOf(BEGAN)})(?:\s?[·•|]\s?)?${GAP}(?:\d{1,2}[.,]? ?)?${GAP}${YEAR}`,
+  'iu',
+);
 const YEAR_THEN_VERB = new RegExp(
   String.raw`${YEAR}\s?(?:年|년)?(?:\s?\d{1,2}\s?[月월])?(?:\s?\d{1,2}\s?[日일])?[^.!?;©。]{0,60}?(${anyOf(BEGAN)})`,
   'iu',

@@ -15,7 +15,7 @@ import { HOUSE, SHORT_LINE } from './street-and-city.ts';
 const FIRM_NUMBER = finds(NUMBERS_OF_FIRMS);
 const COPYRIGHT = /©|\(c\)|copyright|all rights reserved/iu;
 /** "hello@quillbee.com Malmö, Sweden": an e-mail address or telephone number has a line of its own, as shown. */
-const BETWEEN_LINES =
+export const BETWEEN_LINES =
   /(?:^|\s+)(?:[\p{L}-]{1,12}[.:]\s*)?(?:[^\s@]{1,64}@[^\s@]{1,80}\.\p{L}{2,24}|\+\d[\d ()./-]{6,18}\d)(?=\s|$)/u;
 
 /** "(c) 2026 Acme. Malmö, Sweden", "Acme Ltd · London, United Kingdom": a piece of a line that is city and country. */
@@ -66,7 +66,8 @@ const CODE_AFTER = /^(?:,?\s*(?:\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4})
 export function besideState({ page }: Where, block: Block): PlaceAt[] {
   const lines = shownLines(block);
   if (lines.length > 300 || block.heading === 1) return [];
-  return lines.split(PIECES).flatMap((piece) => {
+  const pieces = lines.split(BETWEEN_LINES).flatMap((line) => line.split(PIECES));
+  return pieces.flatMap((piece) => {
     const [pair] = pairsIn(piece);
     if (!pair || !CODE_AFTER.test(piece.slice(pair.at + pair.text.length))) return [];
     if (!/(?:^|,)\s*$/u.test(piece.slice(0, pair.at))) return [];

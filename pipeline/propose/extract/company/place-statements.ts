@@ -1,6 +1,7 @@
 import {
   AND,
   BASED,
+  FOR_WHOM,
   FROM_A_PLACE,
   HOSTED,
   IN_A_PLACE,
@@ -11,10 +12,12 @@ import {
   OURSELVES,
   PROVINCE,
 } from '../../../words/company/places.ts';
+import { FOUNDED } from '../../../words/people.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
+import { anyCase } from '../any-case.ts';
 import { bareCity, looksLikeCity } from '../gazetteer/city-name.ts';
 import { countriesIn, type NamedCountry } from '../gazetteer/countries.ts';
-import { isKnownCity } from '../gazetteer/gazetteer.ts';
+import { countryOfCity, isKnownCity } from '../gazetteer/gazetteer.ts';
 import { cityOfInflected, isInflecting, withoutSuffix } from '../gazetteer/inflected-city.ts';
 import { countriesOfState } from '../gazetteer/states.ts';
 import type { FoundPlace, Where } from './found-place.ts';
@@ -36,6 +39,16 @@ const AND_HOSTED = new RegExp(String.raw`\s(?:&|${anyOf(AND)})\s${anyOf(HOSTED)}
 /** "Founded in 2021 by Ann Ek in Lisbon": the place comes after the year or the people. */
 const FOUNDED_IN =
   /(?<!\p{L})(?:[Ff]ounded|[Ee]stablished|[Ss]tarted)(?: in \d{4})?(?: by \p{Lu}[\p{L}.'’-]+(?: (?:and |& )?\p{Lu}[\p{L}.'’-]+){0,6})?(?: in \d{4})? in(?= \p{Lu})/u;
+/** "Fondée en mars 2026 à Clermont-Ferrand", "fundada en 2010 en Bogotá": the place comes after the date. */
+const FOUNDED_THEN_IN = new RegExp(
+  String.raw`${anyOf(FOUNDED)}(?: \p{L}{1,10}){0,3} (?:1[89]|20)\d\d(?: (?:roku|года|року))?,? ${anyOf(IN_A_PLACE)} (?=\p{Lu})`,
+  'iu',
+);
+/** "De Lleida para toda España", "Aus Kiel für kleine Firmen": a line that opens with where it comes from. */
+const FROM_FOR = new RegExp(
+  String.raw`^${anyCase(anyOf(FROM_A_PLACE))} (\p{Lu}[\p{L}'’-]{2,20}(?: \p{Lu}[\p{L}'’-]{2,20}){0,2}) ${anyOf(FOR_WHOM)} `,
+  'u',
+);
 /** "Registered with Companies House in the United Kingdom" */
 const REGISTERED_WITH =
   /(?<!\p{L})registered (?:with|at) (?:the )?\p{Lu}[\p{L} ]{3,60}? in(?= (?:the )?\p{Lu})/u;
@@ -59,12 +72,24 @@ export function statementsIn({ page, name, kind, isOwn }: Where, text: string): 
     const sentence = quote.replace(AND_HOSTED, '');
     if (sentence.length > LONGEST || NOT_OURS.test(sentence)) continue;
     const kindIn = isOwn ? kindAndCity(sentence, name) : '';
+    const from = isOwn && sentence.length <= SHORT ? (FROM_FOR.exec(sentence)?.[1] ?? '') : '';
+    if (from !== '' && isKnownCity(from)) {
+      const country = countriesIn(sentence).find(({ code }) => code === countryOfCity(from));
+      found.push({ country, city: from, page, quote, score: 1.8 });
+    }
     if (kindIn !== '') found.push({ city: kindIn, page, quote, score: 1.6 });
-    const based = FOUNDED_IN.exec(sentence) ?? REGISTERED_WITH.exec(sentence) ?? SAYS_WHERE.exec(sentence);
+    const based =
+      FOUNDED_IN.exec(sentence) ??
+      FOUNDED_THEN_IN.exec(sentence) ??
+      REGISTERED_WITH.exec(sentence) ??
+      SAYS_WHERE.exec(sentence);
     const said = based ?? SAYS_MADE.exec(sentence);
     if (!said) continue;
     const before = sentence.slice(0, said.index);
-    if (kind === 'legal' ? !isNamedOrUs(before, name) : !isOurs(before, text, name, isOwn)) continue;
+    // "Since our founding in": whose place it is may stand in the words themselves.
+    const isSaidByUs = US.test(said[0]);
+    if (!isSaidByUs && (kind === 'legal' ? !isNamedOrUs(before, name) : !isOurs(before, text, name, isOwn)))
+      continue;
     if (isOfAnother(before, name)) continue;
     const after = sentence.slice(said.index + said[0].length, said.index + said[0].length + SHORT);
     const [country] = countriesIn(after).filter((one) => one.at < REACH);

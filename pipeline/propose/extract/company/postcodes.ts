@@ -19,7 +19,7 @@ import {
 const POSTCODES = new RegExp(
   String.raw`(?<![\p{L}\p{N}./-]|[\p{L}\d],(?!\d{5}\s\p{Lu}))(?:[A-Z]{1,3}-|LV|LT)?` +
     String.raw`(?:\d{4} ?[A-Z]{2}|\d{2}\.?\d{3}-\d{3,4}|\d{4}-\d{3}|\d{3}-\d{4}|(?<!\d{3} )\d{3} \d{2,3}(?!\d| \d)|\d{2}-\d{3}|\d{4,7}` +
-    String.raw`|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] ?[A-Z\d]{4})(?=[\s,)|]|$|(?<=[A-Z])\.(?:\s|$))`,
+    String.raw`|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] ?[A-Z\d]{4})(?=[\s,)|]|$|-\p{Lu}\p{Ll}|(?<=[A-Z])\.(?:\s|$))`,
   'gu',
 );
 const STREET_NUMBER =
@@ -227,7 +227,10 @@ function cityBesidePostcode(
   const split = (text: string): string[] => text.split(PARTS).map((part) => part.trim());
   const [ownLeft = '', ...left] = split(line.slice(0, at)).reverse();
   const [ownRight = '', ...right] = split(
-    line.slice(at + length, country && country.at > at ? country.at : undefined).replace(FURTHER, ''),
+    line
+      .slice(at + length, country && country.at > at ? country.at : undefined)
+      .replace(/^-/u, '')
+      .replace(FURTHER, ''),
   );
   const code = line.slice(at, at + length);
   const isAfterCity =

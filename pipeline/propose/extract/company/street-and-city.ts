@@ -94,6 +94,10 @@ export function besideCountry({ page }: Where, block: Block): PlaceAt[] {
   const [told] = ends;
   // "Cannes, Nice, Monaco" are places, and no address.
   const isAddress = /\d/.test(written) || STREET_WORD.test(written);
+  const [street = ''] = parts;
+  // "395 Rue du Badar, France"
+  if (told && parts.length === 2 && HOUSE.test(street) && STREET_WORD.test(street))
+    return [{ country: told.country, city: '', page, quote: block.text, score: 2, at }];
   if (!told || !isAddress || parts.length < 3 || isAmbiguousCountry(told.country.name))
     return marked === '' || !/\s/.test(written)
       ? []

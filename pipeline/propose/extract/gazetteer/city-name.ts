@@ -1,5 +1,11 @@
 import { anyOf, endsWith, isOneOfWords, opensWith } from '../../../words/table.ts';
-import { ADDRESS_LABELS, CITY_MARK, NOT_A_CITY, NUMBERS_OF_FIRMS, STREETS } from '../../../words/company/places.ts';
+import {
+  ADDRESS_LABELS,
+  CITY_MARK,
+  NOT_A_CITY,
+  NUMBERS_OF_FIRMS,
+  STREETS,
+} from '../../../words/company/places.ts';
 import { isWeekday } from '../weekdays.ts';
 import { countriesIn } from './countries.ts';
 import { hasInitials, isCityState, isKnownCity, isPlace } from './gazetteer.ts';

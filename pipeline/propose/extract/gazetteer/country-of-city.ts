@@ -1,8 +1,9 @@
 import { EAST_ASIAN_CITY } from './city-name.ts';
 import { countriesIn } from './countries.ts';
-import { countryCalling, countryOfCity, countryOfPair, isKnownCity } from './gazetteer.ts';
+import { countryCalling, countryOfCity, countryOfPair, isKnownCity, isPlace } from './gazetteer.ts';
 import { cityOfInflected, holdsInflected, withoutSuffix } from './inflected-city.ts';
 import { countryByProvince } from './native-places.ts';
+import { countriesOfState } from './states.ts';
 
 /**
  * The country a line tells by its city, where it names none itself: by the state after it, "Miami, FL", else by nearly all people
@@ -55,11 +56,23 @@ export type CityAndState = { city: string; country: string; text: string; at: nu
 
 /** All such pairs of a line. */
 export function pairsIn(line: string): CityAndState[] {
-  return citiesIn(line).flatMap((city) => {
+  const pairs = citiesIn(line).flatMap((city) => {
     const at = line.indexOf(city);
     const state = stateAfter(line, at + city.length, city);
     return state ? [{ city, country: state.country, text: line.slice(at, state.end), at }] : [];
   });
+  return pairs.length > 0 ? pairs : [...placeAndRegion(line)];
+}
+
+/** "Sant'Anna Arresi, Sardegna", "Sant'Anna Arresi (CI)": a small place, before the whole name of its region or the letters in brackets. */
+const REGION_AFTER =
+  /(?<=^|[,|·•–—:\n] ?)(\p{Lu}[\p{L}'’-]{2,20}(?: [\p{L}'’-]{2,20}){0,3})(?:, (\p{Lu}\p{L}{3,20}(?: \p{Lu}\p{L}{2,20})?)| \((\p{Lu}{2})\))(?=[,.|·•–—\n]|$)/gu;
+
+function* placeAndRegion(line: string): Generator<CityAndState> {
+  for (const { 0: text, 1: city = '', 2: region, 3: letters, index: at } of line.matchAll(REGION_AFTER)) {
+    const [country, more] = countriesOfState(region ?? letters ?? '').filter((one) => isPlace(city, one));
+    if (country !== undefined && more === undefined) yield { city, country, text, at };
+  }
 }
 
 /** Known cities of a line, of those that begin with one word the longest name. */

@@ -86,10 +86,10 @@ export function countriesCalling(name: string): string[] {
   return [...(native.get(nameKey(name)) ?? native.get(nameKey(withoutCity(name))) ?? [])];
 }
 
-/** The country whose people alone call a city so, where no list of all countries' places has the name. */
+/** The country whose people alone call a city so, where no other country has a place of that name. */
 export function countryCalling(name: string): string | undefined {
   const [only, other] = countriesCalling(name);
-  return other === undefined && countriesWith(name).length === 0 ? only : undefined;
+  return other === undefined && countriesWith(name).every((one) => one === only) ? only : undefined;
 }
 
 /** Cities of each locale, of the country that most of its speakers live in. */

@@ -8,7 +8,9 @@ import {
   IS_MACHINE,
   MADE_IT,
   ROLE,
+  peopleIn,
   SAYS_NAME,
+  WE_ARE,
 } from './founder-patterns.ts';
 import { saysName } from './own-subject.ts';
 import { isGivenAlone, isOneName, isPersonName, isSurelyPerson } from './person-name.ts';
@@ -22,6 +24,8 @@ const LONGEST_TITLE = 80;
 const SIGNED = 4;
 /** Characters after "I'm Ann Ek" in which their role stands. */
 const ROLE_WITHIN = 60;
+/** A sentence in which several say that they made it. */
+const LONGEST_TOLD = 300;
 /** Characters before "I'm Ann" in which a greeting stands. */
 const GREETING = 14;
 
@@ -49,6 +53,22 @@ export function fromFirstPerson(
   const says = isWhole ? I_MADE_IT.test(text) : ROLE.test(text) || MADE_IT.test(text);
   if (says || isUnderMaker(block) || tellsOn(page, block))
     add(found, page, person, '', [said[0]], isWhole ? 2 : GIVEN_ALONE);
+}
+
+/** "We are Ann and Bo. In 2019 we founded …": there, or in what they go on to tell. */
+export function fromFirstPeople(page: ReadPage, block: Block, found: Found[]): void {
+  const text = withoutGlyphs(block.text.slice(0, 800));
+  const said = WE_ARE.exec(text);
+  const people = peopleIn(said?.[1] ?? '');
+  if (!said || !people.every((person) => isSurelyPerson(person) || isGivenAlone(person))) return;
+  const next = page.blocks
+    .slice(block.id + 1, block.id + 1 + TELLS_ON)
+    .filter(({ box, heading }) => heading === 0 && box.parent === block.box.parent);
+  const told = [text.slice(said.index + said[0].length), ...next.map((one) => one.text)].flatMap(sentences);
+  const says = told.find((one) => one.length <= LONGEST_TOLD && (ROLE.test(one) || MADE_IT.test(one)));
+  if (says)
+    for (const person of people)
+      add(found, page, person, '', [said[0], says], person.includes(' ') ? 2 : GIVEN_ALONE);
 }
 
 /** "My name is Dino Moss and I made it", "I'm Dino Moss, founder of": a name in no list. */

@@ -20,6 +20,9 @@ export type Passage = {
 /** How sure a given name alone is: less than any whole name. */
 export const GIVEN_ALONE = 1.9;
 
+/** How sure an owner: only where nobody is said to have founded it. */
+export const OWNS = 1;
+
 /** Keeps a person with what says so. */
 export function add(
   found: Found[],

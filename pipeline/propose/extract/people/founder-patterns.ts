@@ -22,8 +22,10 @@ import {
   PRESENTS,
   RUNS_AS,
   STANDS,
+  WE_ARE as WE_SAY,
   WHEN,
   WHO_MADE_IT,
+  WITH_WHOM,
 } from '../../../words/people.ts';
 import { ONE_WHO_SPEAKS, OUR_COMPANY } from '../../../words/company/founding.ts';
 import { anyOf, BETWEEN_WORDS, finds, isOneOfWords, type WordTable } from '../../../words/table.ts';
@@ -50,7 +52,12 @@ export const FOUNDERS_ARE = new RegExp(
 );
 /** "Quillbee founder Ann Ek says", "Quillbee'nin kurucusu Umut Vurdu": what is founded stands before. */
 export const ITS_FOUNDER = new RegExp(
-  String.raw`(?:^|[.!?] )(?:\p{L}{2,4} )?(\p{Lu}[^.!?,;:]{0,40}?)[ -]${anyCase(anyOf(FOUNDER))},? (${PEOPLE})`,
+  String.raw`(?:^|[.!?] )(?:\p{L}{2,4} )?(\p{Lu}[^.!?,;:]{0,40}?)[ -]${anyCase(anyOf(FOUNDER))},? (${PEOPLE}|${ONE_NAME}(?: ${AND} ${ONE_NAME})?)`,
+  'u',
+);
+/** "Ann Ek, a retired teacher, with whom I founded Quillbee". */
+export const FOUNDED_WITH = new RegExp(
+  String.raw`(${PEOPLE})(?:,[^.!?;]{1,80})?,? ${anyOf(WITH_WHOM)} (?<what>[^.!?;]{0,60}?)${anyOf(FOUNDED, BEGUN, FOUNDS)}`,
   'u',
 );
 const UNCASED_LANGUAGES = ['ar', 'fa', 'he'] as const;
@@ -162,6 +169,11 @@ export const GIVEN_FOUNDED = new RegExp(String.raw`(?:^|[.!?,] )(${ONE_NAME}) ${
 /** "I'm Ann Ek": not what a word before says ("so I am"). */
 export const I_AM_PERSON = new RegExp(
   String.raw`${anyCase(anyOf(I_AM))},? (${PERSON}|${ONE_NAME})(?=[,.!–—:( -]|$)`,
+  'u',
+);
+/** "We are Ann and Bo", "Siamo Anna Moss e Bruno Ek". */
+export const WE_ARE = new RegExp(
+  String.raw`${anyCase(anyOf(WE_SAY))},? ((?:${PERSON}|${ONE_NAME})(?:, (?:${PERSON}|${ONE_NAME})){0,3},? (?:${AND}|&) (?:${PERSON}|${ONE_NAME}))(?=[,.!:(]| [–—-]|$)`,
   'u',
 );
 /** "My name is Ann", "Hi, I'm Ann": a name and nothing else follows. */

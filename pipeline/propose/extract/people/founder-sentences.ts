@@ -13,6 +13,7 @@ import {
   DENSE_ROLE_NAME,
   DENSE_SAYS,
   FOUNDED_IT,
+  FOUNDED_WITH,
   FOUNDERS_ARE,
   GIVEN_FOUNDED,
   HAS_FOUNDED,
@@ -33,7 +34,7 @@ import {
 import { fromFoundedBy, isRunning } from './founded-by.ts';
 import { isRoleHere } from './founder-role.ts';
 import { fromRole } from './role-in-sentence.ts';
-import { fromFirstPerson } from './first-person.ts';
+import { fromFirstPeople, fromFirstPerson } from './first-person.ts';
 import { isGivenAlone, isNamedInKana, isPersonName, isSurelyPerson, surePeople } from './person-name.ts';
 import { DENSE_MADE, DONE_BY, OBJECT_FIRST, VERB_FIRST } from './verb-first.ts';
 import { isOfWebsite, isOwnSubject, isProduct, isSaidOfIt, saysName, saysProduct } from './own-subject.ts';
@@ -124,6 +125,7 @@ function fromSentences(
   if (trusted) fromOtherOrder(passage);
   fromBeing(passage);
   fromDoing(passage);
+  fromCompany(passage);
   const made = BUILT_BY.exec(sentence);
   if (made?.[1] && isSaidOfIt(made, sentence, name))
     for (const person of surePeople(peopleIn(made[1]), owners))
@@ -131,6 +133,7 @@ function fromSentences(
       if (trusted || owners.has(person)) add(found, page, person, '', [made[0]], 2);
   if (!trusted) return;
   fromFirstPerson(page, block, name, found, owners);
+  fromFirstPeople(page, block, found);
 }
 
 /** "Quillbee was born of the passion of Ann Ek", "wurde 2019 von Ann Ek gegründet", "an idea of Ann Ek". */
@@ -158,9 +161,11 @@ function fromOrigin({ page, block, sentence, name, found, trust }: Passage): voi
 function fromBehind({ page, sentence, name, found, trust: { trusted, owners } }: Passage): void {
   for (const pattern of [ITS_FOUNDER, IS_BEHIND]) {
     const its = pattern.exec(sentence);
-    if (its?.[1] && its[2] && saysName(its[1], name))
-      for (const person of surePeople(peopleIn(its[2]), owners))
-        add(found, page, person, '', [its[0].replace(/^[.!?] /, '')], 3.2);
+    if (!its?.[1] || !its[2] || !saysName(its[1], name)) continue;
+    const quote = its[0].replace(/^[.!?] /, '');
+    for (const person of surePeople(peopleIn(its[2]), owners)) add(found, page, person, '', [quote], 3.2);
+    for (const person of peopleIn(its[2]).filter(isGivenAlone))
+      add(found, page, person, '', [quote], GIVEN_ALONE);
   }
   for (const pattern of trusted ? [DENSE_SAYS, DENSE_MADE] : []) {
     const dense = pattern.exec(sentence);
@@ -214,6 +219,16 @@ function fromDoing({ page, sentence, name, found, trust: { trusted } }: Passage)
           [did[0].replace(/^[.!?,;] /, '').trim()],
           isSurelyPerson(person) ? 3 : 2,
         );
+}
+
+/** "Ann Ek, with whom I founded Quillbee". */
+function fromCompany({ page, sentence, name, found, trust: { owners } }: Passage): void {
+  const said = FOUNDED_WITH.exec(sentence);
+  if (!said?.[1]) return;
+  const after = said.index + said[0].length;
+  const what = `${said.groups?.['what'] ?? ''} ${sentence.slice(after, after + REACH)}`;
+  if (saysName(what, name) || saysProduct(what.trim(), name))
+    for (const person of surePeople(peopleIn(said[1]), owners)) add(found, page, person, '', [said[0]], 3.2);
 }
 
 /** Languages that say it in another order: "Firmu založil Jan Moss", "Ann Ek tarafından kuruldu", "Ann hat … gegründet". */

@@ -1,8 +1,15 @@
-import { isPersonName, isSurelyPerson, PERSON } from './person-name.ts';
+import { OWNER } from '../../../words/people.ts';
+import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
+import type { PageKind } from '../../../crawl/page-kinds.ts';
 import { texts } from '../../../read/json-ld.ts';
-import type { ReadPage } from '../../../read/page.ts';
+import type { Block, ReadPage } from '../../../read/page.ts';
+import { anyCase } from '../any-case.ts';
 import type { Site } from '../site.ts';
-import { withoutGlyphs } from '../text-shape.ts';
+import { sentences, withoutGlyphs } from '../text-shape.ts';
+import { add, type Found, OWNS } from './found-person.ts';
+import { ADDRESS, PEOPLE, peopleIn } from './founder-patterns.ts';
+import { linesOf } from './founder-sentences.ts';
+import { bareName, isNamedInKana, isPersonName, isSurelyPerson, PERSON, surePeople } from './person-name.ts';
 
 const COPYRIGHT = new RegExp(
   String.raw`©\s?(?:\d{4}(?:\s?[-–—]\s?\d{4})?)?,?\s?(${PERSON})(?=\s?[.,·|•–—-]|$)`,
@@ -36,4 +43,62 @@ export function ownersOf(site: Site): Set<string> {
     }
   }
   return owners;
+}
+
+const OWNERS = anyCase(anyOf(OWNER));
+/** "Inhaber: Ann Ek", "Quillbee Studio, Owner – Ann Ek and Bo Lind" */
+const OWNER_NAME = new RegExp(
+  String.raw`^(?:.{1,60}[,;|·•–—-]\s)?(${OWNERS})(?:\s?[:：]\s?| [–—-] )${ADDRESS}(${PEOPLE})(?=$|[.,;|(])`,
+  'u',
+);
+/** "Ann Ek, Inhaberin", "Ann Ek (owner)" */
+const NAME_OWNER = new RegExp(String.raw`^(${PERSON})(?:,| [–—|-]|\s?[([])\s?(${OWNERS})[)\]]?$`, 'u');
+const DENSE = String.raw`[\p{Script=Han}]{1,4}[ \u3000]?[\p{Script=Han}\p{Script=Hiragana}]{1,4}`;
+const DENSE_OWNER = anyOf({ ja: OWNER.ja ?? '' });
+/** "代表 佐藤健", "代表者：佐藤健"; "佐藤 健［代表］" */
+const DENSE_OWNER_NAME = new RegExp(
+  String.raw`^(?:.{1,30}[\s／/|（(])?(${DENSE_OWNER})\s?[\s:：・]\s?(${DENSE})(?=$|[（(）)])`,
+  'u',
+);
+const DENSE_NAME_OWNER = new RegExp(
+  String.raw`^(${DENSE})\s?[［[（(](${DENSE_OWNER})[］\])）](?:\s[\p{Lu} ][^。]{0,40})?$`,
+  'u',
+);
+const HAS_OWNER = finds(OWNER);
+const IS_OWNER = isOneOfWords(OWNER);
+const LONGEST_LINE = 140;
+const LONGEST_TEXT = 5_000;
+/** Pages whose lines tell whose firm it is; on others an owner may be a customer. */
+const OWN_KINDS = new Set<PageKind>(['about', 'contact', 'imprint']);
+
+/** The owner by a line that says nothing else: who runs a firm founded it as a rule, where nobody else is said to have. */
+export function fromOwner(page: ReadPage, block: Block, kind: PageKind, found: Found[]): void {
+  const isOwn = OWN_KINDS.has(kind);
+  const lines = HAS_OWNER.test(block.text.slice(0, LONGEST_TEXT)) ? linesOf(block) : undefined;
+  for (const line of lines?.length === 0 ? sentences(block.text) : (lines ?? [])) {
+    const plain = withoutGlyphs(line).replace(/[.]$/u, '');
+    if (plain.length > LONGEST_LINE) continue;
+    const label = OWNER_NAME.exec(plain) ?? DENSE_OWNER_NAME.exec(plain);
+    if (label?.[1] && label[2])
+      for (const person of isNamedInKana(label[2]) ? [label[2]] : surePeople(peopleIn(label[2])))
+        add(found, page, person, label[1], [plain], OWNS);
+    const after = (isOwn ? NAME_OWNER.exec(plain) : null) ?? DENSE_NAME_OWNER.exec(plain);
+    if (after?.[1] && after[2] && (isSurelyPerson(after[1]) || isNamedInKana(after[1])))
+      add(found, page, after[1], after[2], [plain], OWNS);
+  }
+  const [before, next] = [page.blocks[block.id - 1], page.blocks[block.id + 1]];
+  const person = bareName(withoutGlyphs(block.text));
+  if (!isOwn || block.text.length > LONGEST_LINE || !isSurelyPerson(person)) return;
+  const isBeside = (one: Block | undefined): one is Block =>
+    one !== undefined && IS_OWNER.test(one.text) && one.box.parent === block.box.parent;
+  const role = isBeside(next)
+    ? next
+    : isBeside(before) && before.box.parent?.from === before.id
+      ? before
+      : undefined;
+  // A label in the cell before says it, too.
+  const title =
+    role ??
+    (before && ['th', 'td', 'dt'].includes(before.tag) && IS_OWNER.test(before.text) ? before : undefined);
+  if (title) add(found, page, person, title.text.replace(/[\s:：]+$/u, ''), [person, title.text], OWNS);
 }

@@ -1,6 +1,7 @@
 import { ADDRESSED, I_AM, NOT_IN_NAMES } from '../../../words/people.ts';
 import { anyOf, opensWith, wordsIn } from '../../../words/table.ts';
 import { anyCase } from '../any-case.ts';
+import { nameKey } from '../site.ts';
 import { hasFamilyName, isGivenName } from '../gazetteer/gazetteer.ts';
 
 const PART = String.raw`\p{Lu}[\p{L}\p{M}'’-]{1,25}`;
@@ -71,9 +72,11 @@ export function isSurelyPerson(text: string): boolean {
 /** True for a given name by itself, as makers sign: only where a sentence or role says whose it is. */
 export const isGivenAlone = (text: string): boolean => isOneName(text) && text.split('-').some(isGivenName);
 
-/** True for a given name in kana after a family name, in a list or not: only where a sentence says that it is somebody's. */
+/** True for a given name in kana after a family name, or one parted from it by a space, in a list or not: only where a sentence says that it is somebody's. */
 export const isNamedInKana = (text: string): boolean =>
-  /^\p{Script=Han}{2}[ \u3000]?\p{Script=Hiragana}{2,3}$/u.test(text);
+  /^(?:\p{Script=Han}{2}[ \u3000]?\p{Script=Hiragana}{2,3}|\p{Script=Han}{1,3}[ \u3000]\p{Script=Han}{1,3})$/u.test(
+    text,
+  );
 
 /** True for one capitalised word that may be a name, where somebody says that it is theirs. */
 export const isOneName = (text: string): boolean =>
@@ -90,3 +93,33 @@ const isFamilyFirst = (text: string): boolean => {
   const [, second = '', third] = text.split(' ');
   return third === undefined && isPersonName(text) && isGivenName(second);
 };
+
+/** Shorter family names are as different by one letter as others by two. */
+const LONG_NAME = 5;
+
+/** "Dr. Ann Ek" and "Ann Ek", "Kis Anna" and "Anna Kis", "Ann Mossbury" and "Ann Mosbury": one person, written in two ways. */
+export function isSamePerson(left: string, right: string): boolean {
+  const [ours, theirs] = [left, right].map((name) =>
+    name
+      .replace(/^(?:Mag|Dr|Prof|Ing)\b\.? (?=\p{Lu})/u, '')
+      .split(' ')
+      .map(nameKey),
+  );
+  if (!ours || !theirs) return false;
+  if (ours.length !== theirs.length || ours.length < 2) return ours.join('') === theirs.join('');
+  if (ours.toSorted().join(' ') === theirs.toSorted().join(' ')) return true;
+  const [family = '', other = ''] = [ours, theirs].map((words) => words.at(-1) ?? '');
+  return (
+    ours.slice(0, -1).join(' ') === theirs.slice(0, -1).join(' ') &&
+    Math.min(family.length, other.length) >= LONG_NAME &&
+    isOneLetterApart(family, other)
+  );
+}
+
+/** Is one letter left out, added or another? */
+function isOneLetterApart(left: string, right: string): boolean {
+  let from = 0;
+  while (from < left.length && left[from] === right[from]) from += 1;
+  const [ours, theirs] = [left.slice(from), right.slice(from)];
+  return ours.slice(1) === theirs.slice(1) || ours === theirs.slice(1) || ours.slice(1) === theirs;
+}
