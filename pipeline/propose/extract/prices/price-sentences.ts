@@ -25,7 +25,8 @@ const RECKONS = finds(OLD_PRICE, RECKONED);
 const ABOUT = finds(ROUGHLY);
 const ASKS_PRICE = finds(PRICE_TITLE);
 const LABEL = isOneOfWords(PRICE_LABEL);
-const LABELLED = new RegExp(String.raw`^\s*${anyOf(PRICE_LABEL)}\s*[:：]`, 'iu');
+/** "Price:", "Price for test and talk:" */
+const LABELLED = new RegExp(String.raw`^\s*${anyOf(PRICE_LABEL)}(?:\s[^:：.!?\d]{1,60})?[:：]`, 'iu');
 const LONGEST_CELL = 160;
 /** With fewer words it is a filter or a sum to give. */
 const SAYS_WORDS = 3;
@@ -53,7 +54,7 @@ function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): 
   return bodyBlocks(page).flatMap((block): SaidPrice[] => {
     const longest = isPricingPage ? LONGEST_OF_PRICES : LONGEST_BLOCK;
     if (block.text.length > longest || !hasPrice(block.text) || !isRead(block) || isOfSum(block)) return [];
-    const sentence = sentences(block.text).find(hasPrice) ?? block.text;
+    const sentence = withoutCall(sentences(block.text).find(hasPrice) ?? block.text);
     if (
       sentence.length > LONGEST_SENTENCE ||
       NOT_OUR_PRICES.test(sentence) ||
@@ -119,6 +120,13 @@ const isReckoned = (sentence: string): boolean =>
 
 const hasPrice = (text: string): boolean =>
   moneyIn(text).some(({ approximate, amount }) => !approximate && amount > 0);
+
+/** "Fixed price 500 kr · book in two minutes": without what is called to behind the price. */
+function withoutCall(sentence: string): string {
+  const at = sentence.lastIndexOf(' · ');
+  const [said, call] = [sentence.slice(0, at), sentence.slice(at + 1)];
+  return at > 0 && hasPrice(said) && moneyIn(call).length === 0 && BUY.test(call) ? said : sentence;
+}
 
 const isRead = ({ tag }: Block): boolean => tag !== 'td' && tag !== 'summary' && tag !== 'blockquote';
 

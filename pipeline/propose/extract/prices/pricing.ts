@@ -15,7 +15,7 @@ import { modelInTerms } from './app-notices.ts';
 import { freeOfCharge, type SaysFree } from './free-of-charge.ts';
 import { moneyIn } from './money.ts';
 import { fromOffers } from './offers-data.ts';
-import { FOR_DAYS } from './price-blocks.ts';
+import { FOR_DAYS, textsOf } from './price-blocks.ts';
 import { fromRequests } from './price-answers.ts';
 import { findPlans, type PricePlan } from './price-cards.ts';
 import { type Drafted, fromStatements, soldInCart } from './price-statements.ts';
@@ -154,7 +154,7 @@ function freePlan(site: Site, says: SaysFree, shown?: ReadPage): Quote | undefin
       metaContent(page, 'description'),
       ...bodyBlocks(page)
         .slice(0, MOST_BLOCKS)
-        .map((block) => block.text),
+        .flatMap((block) => textsOf(page, block)),
     ];
     const block = texts.find((text) => text.length <= LONGEST_TEXT && says(text));
     if (block !== undefined) return { url: page.url, quote: block };

@@ -41,7 +41,7 @@ const LONGEST_TITLE = 12;
 const LONGEST_LABEL = 3;
 
 /** Is it a title over prices? */
-const isPriceTitle = (text: string): boolean =>
+export const isPriceTitle = (text: string): boolean =>
   kindOfWords(text) === 'pricing' || (wordCount(text) <= LONGEST_TITLE && TITLE.test(text));
 
 /** True for a price under the site's own pricing title or page, not in a comparison, quote or FAQ. */
