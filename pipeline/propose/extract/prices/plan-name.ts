@@ -60,7 +60,7 @@ export function cardOf(block: Block, prices: Block[]): Box {
 
 /** What the plan is called; "Price" and the like call none. */
 export function planName(page: ReadPage, price: Block, inside: Block[]): string {
-  const name = columnName(page, price) ?? rowName(page, price) ?? nameOver(page, price, inside);
+  const name = rowName(page, price) ?? columnName(page, price) ?? nameOver(page, price, inside);
   const isNone =
     IS_PRICE.test(name) || ASKS.test(name) || name === price.text || name.length < 2 || isPlaceholder(name);
   return isNone && name !== OWN_NAME ? '' : name;
@@ -87,7 +87,10 @@ function columnName(page: ReadPage, price: Block): string | undefined {
 function rowName(page: ReadPage, price: Block): string | undefined {
   const row = price.tag === 'td' ? price.box.parent : null;
   const first = row ? page.blocks[row.from] : undefined;
-  const isPriced = first !== undefined && first.id < price.id && moneyIn(first.text).length > 0;
+  const amounts = row
+    ? page.blocks.slice(row.from + 1, row.to).filter(({ text }) => moneyIn(text).length > 0)
+    : [];
+  const isPriced = first && first.id < price.id && amounts.length === 1 && moneyIn(first.text).length > 0;
   return isPriced && /^\p{L}{3}/u.test(first.text) && first.text.length <= LONGEST_ROW_NAME
     ? first.text
     : undefined;
