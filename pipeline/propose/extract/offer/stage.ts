@@ -28,6 +28,7 @@ const IS_NOW = finds(NOW_IN_BETA);
 const HAS_LAUNCHED = opensWith(HAS_COME);
 /** A line that is not near the top says it, and little else. */
 const LONGEST_LINE = 90;
+const LONGEST_SENTENCE = 200;
 const NOT_THE_PRODUCT = new Set(
   'faq faqs blog post posts article changelog roadmap testimonial download downloads release releases card cards'.split(
     ' ',
@@ -73,7 +74,7 @@ function saidElsewhere(site: Site): Candidate<string>[] {
 }
 
 const isSaidOfIt = ({ label }: Site, text: string): boolean =>
-  text.length <= LONGEST_LINE &&
+  text.length <= LONGEST_SENTENCE &&
   IS_NOW.test(text) &&
   !ONE_PART.test(text) &&
   !ABOUT_TESTERS.test(text) &&

@@ -1,6 +1,14 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { NOBODYS_NAME, OLD_PRICE, RECKONED, ROUGHLY } from '../../../words/prices/price-signs.ts';
-import { NO_PRICE, OBTAINED, OTHERS_COST, PRICE_LABEL, PRICE_OF, PRICE_TITLE, SELLS } from '../../../words/prices/pricing.ts';
+import {
+  NO_PRICE,
+  OBTAINED,
+  OTHERS_COST,
+  PRICE_LABEL,
+  PRICE_OF,
+  PRICE_TITLE,
+  SELLS,
+} from '../../../words/prices/pricing.ts';
 import { GIFT, TO_BUY } from '../../../words/prices/selling.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
@@ -26,7 +34,10 @@ const ABOUT = finds(ROUGHLY);
 const ASKS_PRICE = finds(PRICE_TITLE);
 const LABEL = isOneOfWords(PRICE_LABEL);
 /** "Price:", "Price for test and talk:" */
-const LABELLED = new RegExp(String.raw`^\s*${anyOf(PRICE_LABEL)}(?:\s${anyOf(PRICE_OF)}\s[^:：.!?\d]{1,50})?\s?[:：]`, 'iu');
+const LABELLED = new RegExp(
+  String.raw`^\s*${anyOf(PRICE_LABEL)}(?:\s${anyOf(PRICE_OF)}\s[^:：.!?\d]{1,50})?\s?[:：]`,
+  'iu',
+);
 const LONGEST_CELL = 160;
 /** With fewer words it is a filter or a sum to give. */
 const SAYS_WORDS = 3;

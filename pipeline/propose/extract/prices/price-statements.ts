@@ -128,16 +128,12 @@ function saidOn(site: Site, listen: (page: ReadPage, text: string, strength: num
       ),
     ...page.blocks.flatMap((block) => (block.region === 'footer' ? hear(page, block, 0.7) : [])),
     // "Download for free": what its buttons call to, those at the top, too.
-    ...page.blocks.flatMap((block) =>
-      buttonsOf(page, block).flatMap((text) => listen(page, text, 1)),
-    ),
+    ...page.blocks.flatMap((block) => buttonsOf(page, block).flatMap((text) => listen(page, text, 1))),
   ]);
   const aboutIt = pagesOfKind(site, 'about', 'faq').flatMap((page) =>
     bodyBlocks(page)
       .slice(0, 40)
-      .flatMap((block) =>
-        answersElse(page, block) ? [] : hear(page, block, isHome(site, page) ? 0 : 0.6),
-      ),
+      .flatMap((block) => (answersElse(page, block) ? [] : hear(page, block, isHome(site, page) ? 0 : 0.6))),
   );
   const asked = [...pagesOfKind(site, 'pricing', 'faq', 'about', 'contact', 'features'), ...site.home];
   const answers = [...new Set(asked)].flatMap((page) =>

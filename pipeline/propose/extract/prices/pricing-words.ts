@@ -1,4 +1,11 @@
-import { CART, COMES_AGAIN, INTO_CART, PER, PERIOD_UNITS, UNITS_OF_USE } from '../../../words/prices/periods.ts';
+import {
+  CART,
+  COMES_AGAIN,
+  INTO_CART,
+  PER,
+  PERIOD_UNITS,
+  UNITS_OF_USE,
+} from '../../../words/prices/periods.ts';
 import {
   ASK_FOR_QUOTE,
   ASK_US,

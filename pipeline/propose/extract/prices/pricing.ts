@@ -63,7 +63,8 @@ export function extractPricing(site: Site, name: string): Drafted {
   if (both)
     return {
       model: [{ value: 'freemium', quotes: [both] }],
-      summary: saysFree(both.quote) ? [{ value: both.quote, quotes: [both] }] : [],
+      summary:
+        IS_FREE.test(both.quote) && saysFree(both.quote) ? [{ value: both.quote, quotes: [both] }] : [],
     };
   const asked = fromRequests(site);
   return (
@@ -91,9 +92,7 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted |
   const [once] = paidOnce;
   const isPaidOnce = once !== undefined && 2 * paidOnce.length >= paid.length;
   // Set up once and paid by the month is a subscription.
-  const rate = paid.find(
-    (plan) => isRate(rateOf(plan)) && (isRate(plan.price) || !ONE_TIME.test(plan.name)),
-  );
+  const rate = paid.find((plan) => isRate(rateOf(plan)) && (isRate(plan.price) || !ONE_TIME.test(plan.name)));
   const period = isRent(paid) ? undefined : rate;
   let model = 'paid';
   if (paid.length === 0) model = 'free';
