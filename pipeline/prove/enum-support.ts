@@ -14,7 +14,7 @@ import {
   NOT_FREE,
   ONE_TIME,
   ON_REQUEST,
-  OPEN_SOURCE,
+  saysOpen,
   RECURS,
 } from '../propose/extract/prices/pricing-words.ts';
 
@@ -56,7 +56,7 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
     case 'free':
       return free;
     case 'open-source':
-      return OPEN_SOURCE.test(text) || LICENCE.test(text);
+      return quotes.some(saysOpen) || LICENCE.test(text);
     case 'freemium':
       return free && (costs || MORE.test(text) || COSTS.test(text));
     case 'subscription':

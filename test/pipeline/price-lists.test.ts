@@ -323,3 +323,103 @@ describe('lists of prices', () => {
     if (summary !== null) expect(pricing_summary.value).toBe(summary);
   });
 });
+
+/** What is asked for, where something beside it looks like a price, or the price stands in an unusual place. */
+describe('prices beside what only looks like one', () => {
+  const of = async (pages: Record<string, string>) => {
+    const { pricing_model, pricing_summary } = (await draft(pages)).fields;
+    return [pricing_model.value, pricing_summary.value];
+  };
+  const pricing = (body: string, language = 'en') => ({
+    '': html('<h1>Quillbee</h1>', undefined, language),
+    pricing: html(body, '<title>Pricing – Quillbee</title>', language),
+  });
+  const card = (name: string, price: string) => `<div><h3>${name}</h3><p>${price}</p></div>`;
+
+  it('plans that a template was filled with are not those of the website', async () => {
+    const own = `${card('Silver', '<span>7 995</span><span>:-/ex.moms</span>')}${card('Guld', '14 995 :-')}`;
+    const [model, summary] = await of(
+      pricing(`<h2>Priser</h2>${own}${card('basic', '$12')}${card('business', '$32')}`, 'sv'),
+    );
+    expect(model).toBe('paid');
+    expect(summary).toMatch(/7 995.*14 995/s);
+    expect(summary).not.toContain('$');
+  });
+
+  it.each([
+    ['it', 'Prezzi per soggiorno minimo di 7 notti.', '€3.500 / settimana', 'paid'],
+    ['de', 'Mindestaufenthalt: drei Nächte.', '900 € / Woche', 'paid'],
+    ['en', 'Cancel whenever you want.', '$9 / week', 'subscription'],
+    ['en', 'Nights and weekends included.', '$90 / month', 'subscription'],
+  ])('%s: "%s" beside %s is %s', async (language, said, price, model) => {
+    const page = pricing(
+      `<h2>Pricing – Prezzi – Preise</h2><p>${said}</p>${card('April', price)}${card('July', price.replace('9', '8'))}`,
+      language,
+    );
+    expect((await of(page))[0]).toBe(model);
+  });
+
+  it.each([
+    ['de', 'Sie sparen', "1 Jahr 23'400 CHF", "5 Jahre 117'000 CHF"],
+    ['en', 'You save', '1 year $2,340', '5 years $11,700'],
+  ])('%s: what a calculator says under "%s" is none', async (language, label, one, five) => {
+    const page = `<h2>What the paperwork costs you – Was kostet Sie der Papierkram</h2><p>${label}</p><div>${one}</div><div>${five}</div>`;
+    expect(await of({ '': html(`<h1>Quillbee</h1>${page}`, undefined, language) })).toEqual([null, null]);
+  });
+
+  it('the first heading of a page of prices names no plan', async () => {
+    const [, summary] = await of(
+      pricing('<h1>Plumbing prices in Fargo</h1><p>Service call $150 for two hours</p>'),
+    );
+    expect(summary).toBe('Service call $150 for two hours');
+  });
+
+  it('a row is called by its own first cell', async () => {
+    const row = (name: string, price: string) => `<tr><td>${name}</td><td>${price}</td></tr>`;
+    const rows = `${row('X-ray', '9 €')}${row('Anaesthetic (+2 € for each more)', '12 €')}`;
+    const [, summary] = await of(pricing(`<h2>Prices</h2><table>${rows}</table>`));
+    expect(summary).toContain('Anaesthetic (+2 € for each more): 12 €');
+  });
+
+  it.each([
+    ['fi', '<h1>Hinnoittelu</h1><h2>Sovellus on ilmainen eikä sisällä mainoksia.</h2>'],
+    ['fr', '<h2>Combien coûte Quillbee ?</h2><p>Quillbee est gratuit pour les particuliers.</p>'],
+  ])('%s: that it is free is said far down under a title or a question', async (language, said) => {
+    const filled = '<p>Every note is kept where you left it.</p>'.repeat(40);
+    const page = { '': html(`<h1>Quillbee</h1>${filled}${said}`, undefined, language) };
+    expect((await of(page))[0]).toBe('free');
+  });
+
+  it.each([
+    ['Made possible by the incredible work of the open-source community.', null],
+    ['Ada Byron, developer and open source contributor', null],
+    ['Quillbee runs on open-source models.', null],
+    ['Quillbee is open source.', 'open-source'],
+    ['Built in Fes · MIT Licensed · © Quillbee', 'open-source'],
+  ])('"%s" says %s', async (said, model) => {
+    expect((await of({ '': html(`<h1>Quillbee</h1><p>${said}</p>`) }))[0]).toBe(model);
+  });
+
+  it('buttons side by side are quoted one by one', async () => {
+    const buttons = '<div><a href="/ask">Request a quote</a> <a href="/work">See our work</a></div>';
+    const { evidence } = (await draft({ '': html(`<h1>Quillbee</h1>${buttons}`) })).fields.pricing_model;
+    expect(evidence?.map(({ quote }) => quote)).toEqual(['Request a quote']);
+  });
+
+  it('a button to buy beside the name tells the price', async () => {
+    const page = '<nav><b>Quillbee</b> <a href="/buy">Acquista — 34,90€</a></nav><h1>Quillbee</h1>';
+    expect(await of({ '': html(page, undefined, 'it') })).toEqual(['paid', 'Acquista — 34,90€']);
+  });
+
+  it('what is called to behind a price is no part of it', async () => {
+    const page =
+      '<h1>Quillbee</h1><h2>Hva gjelder det?</h2><h3>Bolig</h3><p>Fastpris 5 000 kr · bestill på 2 min</p>';
+    const [, summary] = await of({ '': html(page, undefined, 'nb') });
+    expect(summary).toBe('Fastpris 5 000 kr');
+  });
+
+  it('where no figure is told, the sentence that it is free and what costs is the summary', async () => {
+    const said = 'Quillbee is completely free. There is also a premium plan for teams.';
+    expect(await of({ '': html(`<h1>Quillbee</h1><p>${said}</p>`) })).toEqual(['freemium', said]);
+  });
+});

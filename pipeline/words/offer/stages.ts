@@ -73,16 +73,16 @@ export const HAS_COME: WordTable = {
 
 /** The product is to come. */
 export const TO_COME: WordTable = {
-  en: `join the waitlist, join our waitlist, join the waiting list, launching soon, pre launch, notify me at launch, notify me when it launches,
+  en: `join the waitlist, join our waitlist, join our waiting list, join the waiting list, launching soon, pre launch, notify me at launch, notify me when it launches,
     get notified when we launch,
     get notified at launch, be the first to know when we launch`,
-  de: `auf die warteliste setzen, auf die warteliste eintragen, in die warteliste eintragen, zur warteliste, auf die warteliste, benachrichtige mich zum start,
+  de: `auf die warteliste setzen, auf die warteliste eintragen, in die warteliste eintragen, zur warteliste, auf die warteliste, auf unsere warteliste, benachrichtige mich zum start,
     startet in kürze, bald verfügbar`,
-  fr: `bientôt disponible, rejoindre la liste d'attente, rejoignez la liste d'attente, prévenez moi au lancement, lancement imminent`,
-  es: `próximamente, únete a la lista de espera, apúntate a la lista de espera, avísame cuando, lanzamiento próximo`,
-  pt: `em breve disponível, entre na lista de espera, entrar na lista de espera, lançamento em breve`,
-  it: `prossimamente, presto disponibile, disponibile a breve, lancio imminente, unisciti alla lista d'attesa, iscriviti alla lista d'attesa`,
-  nl: `binnenkort beschikbaar, op de wachtlijst, schrijf je in voor de wachtlijst`,
+  fr: `bientôt disponible, rejoindre la liste d'attente, rejoignez la liste d'attente, rejoignez notre liste d'attente, prévenez moi au lancement, lancement imminent`,
+  es: `próximamente, únete a la lista de espera, únete a nuestra lista de espera, unirse a la lista de espera, apúntate a la lista de espera, avísame cuando, lanzamiento próximo`,
+  pt: `em breve disponível, entre na lista de espera, entre na nossa lista de espera, entrar na lista de espera, lançamento em breve`,
+  it: `prossimamente, presto disponibile, disponibile a breve, lancio imminente, unisciti alla lista d'attesa, unisciti alla nostra lista d'attesa, iscriviti alla lista d'attesa`,
+  nl: `binnenkort beschikbaar, op de wachtlijst, op onze wachtlijst, schrijf je in voor de wachtlijst`,
   pl: `wkrótce dostępn*, dołącz do listy oczekujących, zapisz się na listę oczekujących, powiadom mnie o starcie`,
   cs: `již brzy, brzy k dispozici, brzy dostupn*`,
   sk: `už čoskoro, čoskoro dostupn*`,

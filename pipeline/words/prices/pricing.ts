@@ -63,7 +63,7 @@ export const PRICE_TITLE: WordTable = {
   sv: `pris, priser, prislista, paket, abonnemang, vad kostar`,
   da: `pris, priser, prisliste, pakker, abonnement*, hvad koster`,
   nb: `pris, priser, prisliste, pakker, abonnement*, hva koster`,
-  fi: `hinna*, hinta*, paketi*, tilau*`,
+  fi: `hinna*, hinta*, hinnoittelu*, hinnasto*, paketi*, tilau*`,
   ru: `тариф*, цена, цены, ценах, стоимост*, прайс*, пакет*, подписк*, сколько стоит`,
   uk: `тариф*, ціна, ціни, вартіст*, прайс*, пакет*, підписк*`,
   bg: `цена, цени, тариф*, пакет*, абонамент*`,
@@ -246,6 +246,26 @@ export const PRICE_LABEL: WordTable = {
   he: `מחיר, עלות`,
   hi: `मूल्य, कीमत, शुल्क`,
   th: `ราคา, ค่าบริการ`,
+};
+
+/** Between the word for a price and what costs it. */
+export const PRICE_OF: WordTable = {
+  en: `for, of, per`,
+  de: `für, pro`,
+  fr: `pour, de, du, par`,
+  es: `por, para, de, del`,
+  pt: `por, para, de, do, da`,
+  it: `per, di, del, della`,
+  nl: `voor, per`,
+  pl: `za, dla`,
+  cs: `za, pro`,
+  sk: `za, pre`,
+  sv: `för, per`,
+  da: `for, pr, per`,
+  nb: `for, per`,
+  ru: `за, на`,
+  uk: `за, на`,
+  ro: `pentru, per`,
 };
 
 /** A plan for nothing, beside those that cost. */

@@ -172,6 +172,56 @@ export const SOURCE_IS_OPEN: WordTable = {
   ko: `오픈소스, 오픈 소스`,
 };
 
+/** Who or what else is open: a community, its members, models and libraries that a product is made with. */
+export const OPEN_OF_OTHERS: WordTable = {
+  en: `open source communit*, open source contribut*, open source enthusiast*, open source advocate*, open source movement, open source developer*,
+    open source librar*, open source model*, open source llm*, open source licenses, open source licences, open source components,
+    open source dependenc*, open source technologies, open source intelligence, contribut* to open source, open source projects, passionate about open source`,
+  de: `open source gemeinschaft*, open source modell*, open source bibliothek*, open source komponente*, open source lizenzen, open source projekte*,
+    open source technologien, open source entwickler*, quelloffene modelle, quelloffenen modellen, quelloffene bibliotheken, quelloffenen bibliotheken`,
+  fr: `communauté* open source, modèles open source, bibliothèques open source, composants open source, technologies open source, contribut* open source,
+    licences open source, projets open source`,
+  es: `comunidad open source, comunidad de código abierto, modelos open source, modelos de código abierto, bibliotecas de código abierto,
+    librerías de código abierto, tecnologías de código abierto, licencias de código abierto, proyectos de código abierto, proyectos open source`,
+  pt: `comunidade open source, comunidade de código aberto, modelos open source, modelos de código aberto, bibliotecas de código aberto,
+    tecnologias de código aberto, licenças de código aberto, projetos de código aberto, projetos open source`,
+  it: `comunità open source, modelli open source, librerie open source, componenti open source, tecnologie open source, licenze open source, progetti open source`,
+  nl: `open source gemeenschap, open source modellen, open source bibliotheken, open source componenten, open source licenties, open source projecten`,
+  pl: `społecznoś* open source, modele open source, modeli open source, bibliotek* open source, licencj* open source, projekt* open source`,
+  cs: `komunit* open source, open source komunit*, open source knihov*, open source modely, open source projekty, open source projektů`,
+  sv: `open source gemenskap*, open source modeller, open source bibliotek, open source licenser, open source projekt`,
+  da: `open source fællesskab*, open source modeller, open source biblioteker, open source licenser, open source projekter`,
+  nb: `open source fellesskap*, open source modeller, open source biblioteker, open source lisenser, open source prosjekter`,
+  ru: `open source сообществ*, open source модел*, открыт* сообществ*, open source библиотек*, open source проект*`,
+  tr: `açık kaynak topluluğ*, açık kaynak model*, açık kaynak kütüphane*`,
+  ja: `オープンソースコミュニティ, オープンソースモデル, オープンソースライブラリ, オープンソースライセンス`,
+  zh: `开源社区, 开源模型, 开源库, 开源许可, 開源社群, 開源模型`,
+  ko: `오픈소스 커뮤니티, 오픈소스 모델, 오픈소스 라이브러리, 오픈소스 라이선스`,
+};
+
+/** Thanks somebody: what the sentence says is of them. */
+export const GIVES_THANKS: WordTable = {
+  en: `thank, special thanks, thanks to everyone, thanks to all, thankful, grateful, made possible by, acknowledg*`,
+  de: `danke, danken, dankbar, ermöglicht durch`,
+  fr: `merci, remerci*`,
+  es: `agradec*`,
+  pt: `obrigado, obrigada, agradec*`,
+  it: `ringrazi*`,
+  nl: `dankbaar, bedankt, mogelijk gemaakt door`,
+  pl: `dziękuj*`,
+  cs: `děkuj*`,
+  sv: `tack, tackar`,
+  da: `tak, takker`,
+  nb: `takk, takker`,
+  fi: `kiitos, kiitäm*`,
+  ru: `спасибо, благодар*`,
+  uk: `дякує*`,
+  tr: `teşekkür*`,
+  ja: `感謝, お礼`,
+  zh: `感谢, 感謝`,
+  ko: `감사`,
+};
+
 /** Asks for a quote: what is offered has no price on the website. */
 export const ASK_FOR_QUOTE: WordTable = {
   en: `get a quote, get a custom quote, get your quote, get a free quote, request a quote, request a free quote, request a custom quote, ask for a quote,

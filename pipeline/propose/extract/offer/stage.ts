@@ -12,7 +12,8 @@ import {
   TO_TESTERS,
 } from '../../../words/offer/stages.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
-import { isInside, quoted, type Site } from '../site.ts';
+import { bodyBlocks, isInside, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
+import { sentences } from '../text-shape.ts';
 
 const WORDS: [stage: string, pattern: RegExp][] = [
   ['beta', finds(IN_BETA)],
@@ -27,6 +28,7 @@ const IS_NOW = finds(NOW_IN_BETA);
 const HAS_LAUNCHED = opensWith(HAS_COME);
 /** A line that is not near the top says it, and little else. */
 const LONGEST_LINE = 90;
+const LONGEST_SENTENCE = 200;
 const NOT_THE_PRODUCT = new Set(
   'faq faqs blog post posts article changelog roadmap testimonial download downloads release releases card cards'.split(
     ' ',
@@ -35,7 +37,7 @@ const NOT_THE_PRODUCT = new Set(
 const ONE_PART = finds(ONE_PART_OF_IT);
 const ABOUT_TESTERS = finds(TO_TESTERS);
 
-/** How far the product is, only when the start page says so near its top or in its header or footer. */
+/** How far the product is, when the start page says so near its top or in its header or footer; else a sentence of another page. */
 export function extractStage(site: Site): Candidate<string>[] {
   const found: Candidate<string>[] = [];
   for (const page of site.home) {
@@ -56,8 +58,28 @@ export function extractStage(site: Site): Candidate<string>[] {
       if (stage) found.push(quoted(stage, page, block.text));
     }
   }
-  return found;
+  return found.length > 0 ? found : saidElsewhere(site);
 }
+
+/** "Quillbee is currently in beta" in terms or answers: of the product by its name, or by who makes it. */
+function saidElsewhere(site: Site): Candidate<string>[] {
+  for (const page of pagesOfKind(site, 'faq', 'about', 'legal', 'pricing', 'features')) {
+    const told = bodyBlocks(page)
+      .filter(({ tag }) => tag !== 'pre')
+      .flatMap(({ text }) => sentences(text))
+      .find((text) => isSaidOfIt(site, text));
+    if (told !== undefined) return [quoted('beta', page, told)];
+  }
+  return [];
+}
+
+const isSaidOfIt = ({ label }: Site, text: string): boolean =>
+  text.length <= LONGEST_SENTENCE &&
+  IS_NOW.test(text) &&
+  !ONE_PART.test(text) &&
+  !ABOUT_TESTERS.test(text) &&
+  nameKey(text).startsWith(nameKey(label)) &&
+  nameKey(label) !== '';
 
 /** A sign over the first heading, or right under it, speaks of what the page is about. */
 const isBesideTitle = (block: Block, title: Block | undefined): boolean =>

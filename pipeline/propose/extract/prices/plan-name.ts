@@ -8,6 +8,7 @@ import { isPeriod } from './price-blocks.ts';
 import { PERIOD, PLAN_NAMES } from './pricing-words.ts';
 import { isBody } from '../site.ts';
 import { isPlaceholder, wordCount } from '../text-shape.ts';
+import { isPriceTitle } from './whose-prices.ts';
 
 const IS_PRICE = isOneOfWords(PRICE_LABEL);
 const OPENS_PRICE = opensWith(PRICE_LABEL);
@@ -18,6 +19,7 @@ const IS_NEW = isOneOfWords(NEW_SIGN);
 const ASKS = /[?？]$/u;
 /** Lines before a price in which its plan may be named. */
 const MOST_BACK = 5;
+const LONGEST_ROW_NAME = 80;
 /** Points that the card of a plan called by its price, "Free", has at least. */
 const LEAST_LISTED = 2;
 
@@ -58,7 +60,7 @@ export function cardOf(block: Block, prices: Block[]): Box {
 
 /** What the plan is called; "Price" and the like call none. */
 export function planName(page: ReadPage, price: Block, inside: Block[]): string {
-  const name = columnName(page, price) ?? nameOver(page, price, inside);
+  const name = rowName(page, price) ?? columnName(page, price) ?? nameOver(page, price, inside);
   const isNone =
     IS_PRICE.test(name) || ASKS.test(name) || name === price.text || name.length < 2 || isPlaceholder(name);
   return isNone && name !== OWN_NAME ? '' : name;
@@ -81,13 +83,30 @@ function columnName(page: ReadPage, price: Block): string | undefined {
   return titles.length >= cells.length - 1 ? titles.at(-fromEnd)?.text : undefined;
 }
 
+/** "Anaesthetic (+2 € for each more)": the first cell of a row is its name, whatever amount stands in it. */
+function rowName(page: ReadPage, price: Block): string | undefined {
+  const row = price.tag === 'td' ? price.box.parent : null;
+  const first = row ? page.blocks[row.from] : undefined;
+  const amounts = row
+    ? page.blocks.slice(row.from + 1, row.to).filter(({ text }) => moneyIn(text).length > 0)
+    : [];
+  const isPriced = first && first.id < price.id && amounts.length === 1 && moneyIn(first.text).length > 0;
+  return isPriced && /^\p{L}{3}/u.test(first.text) && first.text.length <= LONGEST_ROW_NAME
+    ? first.text
+    : undefined;
+}
+
 function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
   const listed = inside.filter((other) => other.id > price.id && other.tag === 'li');
   const isFirst = inside[0]?.id === price.id;
   const isTwice = [price.id - 1, price.id + 1].some((id) => page.blocks[id]?.text === price.text);
   if (PLAN_NAMES.test(price.text) && listed.length >= LEAST_LISTED && isFirst && !isTwice) return OWN_NAME;
   const before = inside.filter(
-    (other) => other.id < price.id && other.text.length <= 60 && moneyIn(other.text).length === 0,
+    (other) =>
+      other.id < price.id &&
+      other.text.length <= 60 &&
+      moneyIn(other.text).length === 0 &&
+      !isPageTitle(page, other),
   );
   const heading =
     titleAmong(price, before) ??
@@ -114,11 +133,18 @@ function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
   const [above] = price.under;
   return above &&
     price.id - above.id <= 3 &&
+    !isPageTitle(page, above) &&
     wordCount(above.text) <= 6 &&
     kindOfWords(above.text) === 'other'
     ? above.text
     : nameJustBefore(page, price);
 }
+
+/** The one first heading of a page that is about prices: over all of them, and the name of none. */
+const isPageTitle = (page: ReadPage, block: Block): boolean =>
+  block.heading === 1 &&
+  isPriceTitle(block.text) &&
+  page.blocks.filter(({ heading }) => heading === 1).length === 1;
 
 /** The outermost title that a price stands under in its card, but for the page's and one over all prices. */
 const titleAmong = (price: Block, before: Block[]): Block | undefined =>

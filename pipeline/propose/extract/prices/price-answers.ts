@@ -1,11 +1,13 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { ASKS_COST, ASKS_OF_PART } from '../../../words/prices/price-signs.ts';
 import { ASK_FOR_QUOTE } from '../../../words/prices/selling.ts';
-import { anyOf, finds } from '../../../words/table.ts';
+import { PRICE_LABEL, PRICE_TITLE } from '../../../words/prices/pricing.ts';
+import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { bodyBlocks, pagesOfKind, type Site } from '../site.ts';
 import { sentences } from '../text-shape.ts';
 import { namesWeekday } from '../weekdays.ts';
+import { textsOf } from './price-blocks.ts';
 import {
   asksForPrices,
   DEPENDS,
@@ -18,6 +20,7 @@ import {
 } from './pricing-words.ts';
 
 const COSTS = new RegExp(String.raw`(?<![\p{L}-])free(?![\p{L}-])|${anyOf(ASKS_COST)}`, 'iu');
+const IS_PRICES = isOneOfWords(PRICE_LABEL, PRICE_TITLE);
 const OF_PART = finds(ASKS_OF_PART);
 const LONGEST = 120;
 /** How the model is called where a price is told on asking. */
@@ -38,6 +41,12 @@ export const asksPrice = (text: string): boolean => isQuestion(text) && COSTS.te
 /** The first passage after "Is it free?" or "What does it cost?" */
 export const answersPrice = (page: ReadPage, { id, heading }: Block): boolean =>
   heading === 0 && asksPrice(page.blocks[id - 1]?.text ?? '');
+
+/** Right under "Prices" or "What it costs", be it a heading itself. */
+export const isUnderPrices = (page: ReadPage, { id }: Block): boolean => {
+  const over = page.blocks[id - 1];
+  return over !== undefined && over.heading > 0 && IS_PRICES.test(over.text);
+};
 
 /** "What does a project cost?" "It varies with its scope.": together they tell that a price is told on asking. */
 export const leavesPriceOpen = (quotes: string[]): boolean =>
@@ -62,8 +71,8 @@ export function fromRequests(site: Site): Candidate<string> | undefined {
     if (block) return asked(page, block.text);
   }
   for (const page of site.home) {
-    const block = page.blocks.find(({ text }) => text.length <= LONGEST_BUTTON && ASKS_FOR_QUOTE.test(text));
-    if (block) return asked(page, block.text);
+    const button = quoteButton(page, page.blocks);
+    if (button !== undefined) return asked(page, button);
   }
   for (const page of [
     ...pagesOfKind(site, 'pricing'),
@@ -85,6 +94,17 @@ export function fromRequests(site: Site): Candidate<string> | undefined {
   return askedForOnPages(site) ?? leftOpen(site);
 }
 
+/** What the first button says that asks for a quote. */
+function quoteButton(page: ReadPage, blocks: Block[]): string | undefined {
+  for (const block of blocks) {
+    const said = textsOf(page, block).find(
+      (text) => text.length <= LONGEST_BUTTON && ASKS_FOR_QUOTE.test(text),
+    );
+    if (said !== undefined) return said;
+  }
+  return undefined;
+}
+
 /** A question for the price whose answer tells what it depends on. */
 function leftOpen(site: Site): Candidate<string> | undefined {
   for (const page of [...site.home, ...pagesOfKind(site, 'pricing', 'faq', 'features', 'contact')]) {
@@ -101,10 +121,8 @@ function leftOpen(site: Site): Candidate<string> | undefined {
 /** A button to ask for a quote on the pages of what is made or done, where the start page has none. */
 function askedForOnPages(site: Site): Candidate<string> | undefined {
   const found = pagesOfKind(site, 'features', 'contact', 'other').flatMap((page) => {
-    const block = bodyBlocks(page).find(
-      ({ text }) => text.length <= LONGEST_BUTTON && ASKS_FOR_QUOTE.test(text),
-    );
-    return block ? [{ url: page.url, quote: block.text }] : [];
+    const button = quoteButton(page, bodyBlocks(page));
+    return button === undefined ? [] : [{ url: page.url, quote: button }];
   });
   const [first, second] = found;
   return first && second ? { value: ASKED, quotes: [first] } : undefined;

@@ -8,6 +8,7 @@ import { namesWeekday } from '../weekdays.ts';
 import { FREE, FROM_TO, ONE_TIME, ON_REQUEST, PERIOD, TRIAL } from './pricing-words.ts';
 import { withSplitPrices } from './split-prices.ts';
 import { besideCalculations } from './whose-prices.ts';
+import { linkShare } from '../offer/link-share.ts';
 import { bodyBlocks, nameKey } from '../site.ts';
 import { isPlaceholder, wordCount } from '../text-shape.ts';
 
@@ -17,8 +18,8 @@ const NOT_ASKED = new RegExp(
   String.raw`^[-–−+=≈]\s?[\p{Sc}\d\p{L}]|%\s?[-–−]\s?\p{Sc}?\d|(?<![\d\p{Sc}]\s?)\+\s?\p{Sc}?\s?\d|${anyOf(OLD_PRICE, RECKONED)}`,
   'iu',
 );
-/** "$10,001 → $50,000": sums between which something else holds. */
-export const BRACKET = /\d\s?[→⇒]\s?\p{Sc}?\s?\d/u;
+/** "$10,001 → $50,000", "$250,001+": sums between which something else holds. */
+export const BRACKET = /\d\s?[→⇒]\s?\p{Sc}?\s?\d|\d[.,\s]?001\s?\+/u;
 /** Said right after an amount: of what it is, "/ change" as well. */
 const PART = new RegExp(
   String.raw`^\s*(?:\/\s?\p{L}|(?:of|for|in|de|d['’]|für|di|per|voor|za|за|på|para|na)(?!\p{L})|(?:\p{L}+\s){0,2}${anyOf(FREE_BESIDE, FREE_START)})`,
@@ -32,6 +33,8 @@ const LISTED_FREE = /\p{L}{2,}\s*[:：–—-]\s*\P{N}+$/u;
 export const FOR_DAYS = /\d+[\s-]*(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天|dagar|gün)/iu;
 /** Prices of one page that are looked at: each is compared with all others. */
 const MOST_PRICES = 300;
+/** What stands between links side by side is signs and spaces. */
+const MOSTLY_LINKS = 0.8;
 const LONGEST_LINE = 70;
 const LONGEST_WORD = 30;
 const MOST_WORDS = 10;
@@ -39,6 +42,14 @@ const MOST_WORDS = 10;
 const SAME_CARD = 6;
 /** Words that say what an amount under another one is. */
 const LEAST_EXPLAINED = 2;
+
+/** What a block says; of links and buttons side by side each by itself. */
+export function textsOf(page: ReadPage, block: Block): string[] {
+  const links = page.links.filter((link) => link.block === block.id && link.text !== '');
+  return links.length > 1 && linkShare(page, block) > MOSTLY_LINKS
+    ? links.map(({ text }) => text)
+    : [block.text];
+}
 
 /** What is written as prices are on a page: amounts, and words such as "free" and "on request". */
 export function priceBlocks(page: ReadPage): Block[] {

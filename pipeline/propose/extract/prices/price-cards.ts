@@ -28,6 +28,10 @@ const SHOP_WORDS = 3;
 const SHOP = opensWith(SHOP_LINK);
 const TITLE_WORDS = 6;
 const FEWEST_LISTED = 3;
+const FEWEST_OWN = 2;
+/** Languages of countries whose money is called dollar or has its sign. */
+const IN_CROWNS = /\d\s?(?::-|,-)/u;
+const IN_DOLLARS = new Set('en es pt fr zh'.split(' '));
 const SAVED = finds(CHEAPER);
 const NONE = finds(NO_PRICE);
 const GOT = finds(NO_PRICE, OBTAINED);
@@ -251,12 +255,20 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
   // Where what others cost stands in the row, the row compares.
   const compared = plans.filter(({ isElse }) => isElse).map(({ at }) => at);
   const ours = plans.filter(({ at }) => !compared.some((other) => Math.abs(at - other) <= SAME_ROW));
-  const kept = withoutRanges(ours);
+  const kept = withoutFiller(page, withoutRanges(ours));
   const named = kept.some((plan) => plan.name !== '') ? kept.filter((plan) => plan.name !== '') : kept;
   return named
     .filter((plan) => plan.amount !== undefined || named.some((other) => other.amount !== undefined))
     .filter((plan) => plan.amount !== 0 || plan.name !== '' || named.length === 1)
     .map((plan) => ({ ...plan, ...calledAmong(plan, named) }));
+}
+
+/** Dollars beside prices in the country's own money, on a page in a language where nobody pays in them: what a template was filled with. */
+function withoutFiller(page: ReadPage, plans: TitledPlan[]): TitledPlan[] {
+  const own = plans.filter(({ amount, price }) => (amount ?? 0) > 0 && !price.includes('$'));
+  const isUnsaid = page.language === '' && !own.some(({ price }) => IN_CROWNS.test(price));
+  if (isUnsaid || IN_DOLLARS.has(page.language)) return plans;
+  return own.length >= FEWEST_OWN ? plans.filter((plan) => !plan.price.includes('$')) : plans;
 }
 
 /** Beside prices of its own, ranges are what that costs elsewhere; not where its list or its titles have them as they have those. */

@@ -1,7 +1,15 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { NOBODYS_NAME, OLD_PRICE, RECKONED, ROUGHLY } from '../../../words/prices/price-signs.ts';
-import { NO_PRICE, OBTAINED, OTHERS_COST, PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../words/prices/pricing.ts';
-import { GIFT } from '../../../words/prices/selling.ts';
+import {
+  NO_PRICE,
+  OBTAINED,
+  OTHERS_COST,
+  PRICE_LABEL,
+  PRICE_OF,
+  PRICE_TITLE,
+  SELLS,
+} from '../../../words/prices/pricing.ts';
+import { GIFT, TO_BUY } from '../../../words/prices/selling.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { BRACKET } from './price-blocks.ts';
@@ -25,10 +33,16 @@ const RECKONS = finds(OLD_PRICE, RECKONED);
 const ABOUT = finds(ROUGHLY);
 const ASKS_PRICE = finds(PRICE_TITLE);
 const LABEL = isOneOfWords(PRICE_LABEL);
-const LABELLED = new RegExp(String.raw`^\s*${anyOf(PRICE_LABEL)}\s*[:：]`, 'iu');
+/** "Price:", "Price for test and talk:" */
+const LABELLED = new RegExp(
+  String.raw`^\s*${anyOf(PRICE_LABEL)}(?:\s${anyOf(PRICE_OF)}\s[^:：.!?\d]{1,50})?\s?[:：]`,
+  'iu',
+);
 const LONGEST_CELL = 160;
 /** With fewer words it is a filter or a sum to give. */
 const SAYS_WORDS = 3;
+const LONGEST_BUTTON = 40;
+const TO_PAY = opensWith(TO_BUY);
 const IS_GIFT = finds(GIFT);
 /** "Acme costs $99", "Acme: $99": another name that opens the sentence is what costs it. */
 const SUBJECT =
@@ -42,9 +56,10 @@ export function pricesSaid(site: Site, name: string): SaidPrice[] {
   if (found.length > 0) return found.slice(0, MOST);
   const labelled = site.pages.flatMap(labelledOn).slice(0, MOST);
   if (labelled.length > 0) return labelled;
-  return [...priced, ...pagesOfKind(site, 'features', 'about', 'faq')]
+  const told = [...priced, ...pagesOfKind(site, 'features', 'about', 'faq')]
     .flatMap((page) => saidOn(site, page, name, true))
     .slice(0, 1);
+  return told.length > 0 ? told : site.home.flatMap(buttonsToBuy).slice(0, 1);
 }
 
 function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): SaidPrice[] {
@@ -53,7 +68,7 @@ function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): 
   return bodyBlocks(page).flatMap((block): SaidPrice[] => {
     const longest = isPricingPage ? LONGEST_OF_PRICES : LONGEST_BLOCK;
     if (block.text.length > longest || !hasPrice(block.text) || !isRead(block) || isOfSum(block)) return [];
-    const sentence = sentences(block.text).find(hasPrice) ?? block.text;
+    const sentence = withoutCall(sentences(block.text).find(hasPrice) ?? block.text);
     if (
       sentence.length > LONGEST_SENTENCE ||
       NOT_OUR_PRICES.test(sentence) ||
@@ -90,6 +105,18 @@ function labelledOn(page: ReadPage): SaidPrice[] {
   });
 }
 
+/** "Buy – 34.90 €" beside the name of the site, above all that its page says. */
+const buttonsToBuy = (page: ReadPage): SaidPrice[] =>
+  page.links.flatMap(({ text }) =>
+    text.length <= LONGEST_BUTTON &&
+    TO_PAY.test(text) &&
+    moneyIn(text).length === 1 &&
+    hasPrice(text) &&
+    !IS_GIFT.test(text)
+      ? [{ page, sentence: text, text }]
+      : [],
+  );
+
 /** "Start for $9/month": what is pressed. */
 const isButton = (page: ReadPage, { id, tag, text }: Block): boolean =>
   tag === 'button' || page.links.some((link) => link.block === id && link.text === text);
@@ -119,6 +146,13 @@ const isReckoned = (sentence: string): boolean =>
 
 const hasPrice = (text: string): boolean =>
   moneyIn(text).some(({ approximate, amount }) => !approximate && amount > 0);
+
+/** "Fixed price 500 kr · book in two minutes": without what is called to behind the price. */
+function withoutCall(sentence: string): string {
+  const at = sentence.lastIndexOf(' · ');
+  const [said, call] = [sentence.slice(0, at), sentence.slice(at + 1)];
+  return at > 0 && hasPrice(said) && moneyIn(call).length === 0 && BUY.test(call) ? said : sentence;
+}
 
 const isRead = ({ tag }: Block): boolean => tag !== 'td' && tag !== 'summary' && tag !== 'blockquote';
 

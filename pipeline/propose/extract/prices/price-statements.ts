@@ -7,8 +7,8 @@ import { isPlaceholder, sentences, wordCount } from '../text-shape.ts';
 import { linkShare } from '../offer/link-share.ts';
 import { moneyIn } from './money.ts';
 import type { SaysFree } from './free-of-charge.ts';
-import { answersElse, answersPrice } from './price-answers.ts';
-import { priceBlocks } from './price-blocks.ts';
+import { answersElse, answersPrice, isUnderPrices } from './price-answers.ts';
+import { priceBlocks, textsOf } from './price-blocks.ts';
 import type { PricePlan } from './price-cards.ts';
 import {
   FREE,
@@ -17,8 +17,8 @@ import {
   FREE_TALK,
   isOfCart,
   NOT_FREE,
-  OPEN_SOURCE,
   PERIOD,
+  saysOpen,
   TRIAL,
 } from './pricing-words.ts';
 
@@ -27,6 +27,7 @@ export type Drafted = { model: Candidate<string>[]; summary: Candidate<string>[]
 
 const LONGEST_AMOUNT = 60;
 const LONGEST_BUTTON = 40;
+const MOSTLY_LINK = 0.9;
 const LONGEST_OF_CART = 40;
 const SHOP = opensWith(SHOP_LINK);
 const IS_GIFT = finds(GIFT);
@@ -42,6 +43,8 @@ const IS_LICENCE = new RegExp(
     String.raw`(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?:[- ]?(?:v(?:ersion )?)?\d(?:\.\d)?)?(?:[- ]\d-clause)?(?:[- ]licen[cs]ed?)?\.?$`,
   'iu',
 );
+/** Between the parts of a line. */
+const PARTS = /\s[·•|–—-]\s/u;
 /** An amount, in whatever currency: also one that is not known as such. */
 const COUNTS_MONEY = /\p{Sc}\s?\d|\d\s?\p{Sc}|(?<!\p{L})\p{Lu}{3}\s\d|\d\s\p{Lu}{3}(?!\p{L})/u;
 /** Blocks on each side of a plan in which others stand. */
@@ -99,14 +102,18 @@ function heard(page: ReadPage, text: string, strength: number, name: string, say
     });
 }
 
-const isOpen = (text: string): boolean => OPEN_SOURCE.test(text) || IS_LICENCE.test(text);
+/** "Made in Fes · MIT licensed": of the parts of a line, too. */
+const isOpen = (text: string): boolean =>
+  saysOpen(text) || text.split(PARTS).some((part) => IS_LICENCE.test(part.trim()));
 
 /** What the pages say of the price in sentences: those about prices, the start page from its top, and answers. */
 function saidOn(site: Site, listen: (page: ReadPage, text: string, strength: number) => Said[]): Said[] {
+  const hear = (page: ReadPage, block: Block, strength: number): Said[] =>
+    textsOf(page, block).flatMap((text) => listen(page, text, strength));
   const onPrices = pagesOfKind(site, 'pricing').flatMap((page) =>
     bodyBlocks(page)
       .slice(0, 12)
-      .flatMap((block) => (isOnePlan(page, block) ? [] : listen(page, block.text, 4))),
+      .flatMap((block) => (isOnePlan(page, block) ? [] : hear(page, block, 4))),
   );
   const onHome = site.home.flatMap((page) => [
     ...[
@@ -117,31 +124,31 @@ function saidOn(site: Site, listen: (page: ReadPage, text: string, strength: num
       .flatMap((block, at) =>
         answersElse(page, block) || isOnePlan(page, block) || isOfTalk(page, block)
           ? []
-          : listen(page, block.text, at < 10 ? 2.2 : at < 30 ? 0.6 : 0),
+          : hear(page, block, at < 10 ? 2.2 : at < 30 ? 0.6 : 0),
       ),
-    ...page.blocks.flatMap((block) => (block.region === 'footer' ? listen(page, block.text, 0.7) : [])),
+    ...page.blocks.flatMap((block) => (block.region === 'footer' ? hear(page, block, 0.7) : [])),
     // "Download for free": what its buttons call to, those at the top, too.
-    ...page.blocks.flatMap((block) => (isButton(page, block) ? listen(page, block.text, 1) : [])),
+    ...page.blocks.flatMap((block) => buttonsOf(page, block).flatMap((text) => listen(page, text, 1))),
   ]);
   const aboutIt = pagesOfKind(site, 'about', 'faq').flatMap((page) =>
     bodyBlocks(page)
       .slice(0, 40)
-      .flatMap((block) =>
-        answersElse(page, block) ? [] : listen(page, block.text, isHome(site, page) ? 0 : 0.6),
-      ),
+      .flatMap((block) => (answersElse(page, block) ? [] : hear(page, block, isHome(site, page) ? 0 : 0.6))),
   );
-  const answers = [...new Set([...pagesOfKind(site, 'pricing', 'faq', 'about'), ...site.home])].flatMap(
-    (page) =>
-      bodyBlocks(page)
-        .filter((block) => answersPrice(page, block))
-        .flatMap((block) => sentences(block.text).slice(0, 2))
-        .flatMap((one) => listen(page, one, 2)),
+  const asked = [...pagesOfKind(site, 'pricing', 'faq', 'about', 'contact', 'features'), ...site.home];
+  const answers = [...new Set(asked)].flatMap((page) =>
+    bodyBlocks(page)
+      .filter((block) => answersPrice(page, block) || isUnderPrices(page, block))
+      .flatMap((block) => sentences(block.text).slice(0, 2))
+      .flatMap((one) => listen(page, one, 2)),
   );
   return [...onPrices, ...onHome, ...aboutIt, ...answers];
 }
 
-const isButton = (page: ReadPage, block: Block): boolean =>
-  block.text.length <= LONGEST_BUTTON && (block.tag === 'button' || linkShare(page, block) > 0.9);
+const buttonsOf = (page: ReadPage, block: Block): string[] =>
+  block.tag === 'button' || linkShare(page, block) > MOSTLY_LINK
+    ? textsOf(page, block).filter((text) => text.length <= LONGEST_BUTTON)
+    : [];
 
 /**
  * "It is free", "open source": said on the pricing page or near the top of the start page, with nothing for sale. Rates on the

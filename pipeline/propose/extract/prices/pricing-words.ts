@@ -1,4 +1,11 @@
-import { CART, COMES_AGAIN, INTO_CART, PER, PERIOD_UNITS, UNITS_OF_USE } from '../../../words/prices/periods.ts';
+import {
+  CART,
+  COMES_AGAIN,
+  INTO_CART,
+  PER,
+  PERIOD_UNITS,
+  UNITS_OF_USE,
+} from '../../../words/prices/periods.ts';
 import {
   ASK_FOR_QUOTE,
   ASK_US,
@@ -6,10 +13,12 @@ import {
   FREE_ADVICE,
   FREE_BESIDE,
   FREE_ONLY_OF,
+  GIVES_THANKS,
   INVITES_TO_ASK,
   IS_NOT,
   NEEDS,
   ON_ASKING,
+  OPEN_OF_OTHERS,
   PAID_ONCE,
   PRICE_DEPENDS,
   PRICE_QUOTE,
@@ -56,8 +65,12 @@ export const FREE_TALK = any(
 );
 /** Not free, or no free plan. */
 export const NOT_FREE = any(String.raw`${anyOf(IS_NOT)}\s(?:\p{L}+\s){0,2}?${FREE_OR_NOTHING}`);
-/** Its source is open, said of the product. */
-export const OPEN_SOURCE = finds(SOURCE_IS_OPEN);
+const OPEN_SOURCE = finds(SOURCE_IS_OPEN);
+const OTHERS_OPEN = new RegExp(anyOf(OPEN_OF_OTHERS), 'giu');
+const THANKS = finds(GIVES_THANKS);
+/** Its source is open, said of the product and not of a community, of models it runs, or in thanks to others. */
+export const saysOpen = (text: string): boolean =>
+  OPEN_SOURCE.test(text) && OPEN_SOURCE.test(text.replace(OTHERS_OPEN, '')) && !THANKS.test(text);
 /** The price is told on asking. */
 export const ON_REQUEST = any(String.raw`${anyOf(ON_ASKING, ASK_FOR_QUOTE)}|^\s*${anyOf(ASK_US)}\s*$`);
 /** Both words in one language: Dutch "offerte" are Italian offers, and Turkish "al" asks for none of those. */

@@ -10,12 +10,13 @@ import {
   IS_NOT,
   THERE_IS_NONE,
 } from '../../../words/prices/selling.ts';
+import { A_STAY, LONGER_THAN_WEEKS } from '../../../words/prices/periods.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { modelInTerms } from './app-notices.ts';
 import { freeOfCharge, type SaysFree } from './free-of-charge.ts';
 import { moneyIn } from './money.ts';
 import { fromOffers } from './offers-data.ts';
-import { FOR_DAYS } from './price-blocks.ts';
+import { FOR_DAYS, textsOf } from './price-blocks.ts';
 import { fromRequests } from './price-answers.ts';
 import { findPlans, type PricePlan } from './price-cards.ts';
 import { type Drafted, fromStatements, soldInCart } from './price-statements.ts';
@@ -29,6 +30,8 @@ const ONLY_AT_FIRST = finds(FREE_START);
 const HAS_FREE_PLAN = finds(FREE_PLAN);
 const IS_OFFER = finds(FREE_PLAN, FREE_ACCOUNT);
 const COSTS = finds(COSTS_MORE);
+const STAYS = finds(A_STAY);
+const LONGER = finds(LONGER_THAN_WEEKS);
 /** "Quillbee Pro": in capitals and after a word; "plus" and "pro" are everyday words of many languages. */
 const PRO = /(?<=[\p{L}\d][,:]? )(?:Pro|PRO|Plus|PLUS)(?![\p{L}-])/u;
 /** "No in-app purchases", in either order. */
@@ -56,7 +59,13 @@ export function extractPricing(site: Site, name: string): Drafted {
   const offered = fromOffers(site, freePlan(site, beside.any));
   if (offered && offered.summary.length > 0) return offered;
   const both = freePlan(site, beside.both);
-  if (both) return { model: [{ value: 'freemium', quotes: [both] }], summary: [] };
+  // "It is free. There is also a premium plan": with no figure, that says what there is to say.
+  if (both)
+    return {
+      model: [{ value: 'freemium', quotes: [both] }],
+      summary:
+        IS_FREE.test(both.quote) && saysFree(both.quote) ? [{ value: both.quote, quotes: [both] }] : [],
+    };
   const asked = fromRequests(site);
   return (
     fromStatements(site, name, plans, { saysFree, isOfferedFree: offered !== undefined }) ??
@@ -83,9 +92,8 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted |
   const [once] = paidOnce;
   const isPaidOnce = once !== undefined && 2 * paidOnce.length >= paid.length;
   // Set up once and paid by the month is a subscription.
-  const period = paid.find(
-    (plan) => isRate(rateOf(plan)) && (isRate(plan.price) || !ONE_TIME.test(plan.name)),
-  );
+  const rate = paid.find((plan) => isRate(rateOf(plan)) && (isRate(plan.price) || !ONE_TIME.test(plan.name)));
+  const period = isRent(paid) ? undefined : rate;
   let model = 'paid';
   if (paid.length === 0) model = 'free';
   else if (free) model = 'freemium';
@@ -115,6 +123,11 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted |
     summary: [{ value: summaryOf(shown), quotes }],
   };
 }
+
+/** By the week or the night and by nothing longer, on a page that speaks of stays: it is let. */
+const isRent = (plans: PricePlan[]): boolean =>
+  plans.every((plan) => !LONGER.test(rateOf(plan))) &&
+  plans.some(({ page }) => page.blocks.some(({ text }) => text.length <= LONGEST_TEXT && STAYS.test(text)));
 
 const saysOnce = (plan: PricePlan): boolean =>
   ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`) && !isRate(rateOf(plan));
@@ -154,7 +167,7 @@ function freePlan(site: Site, says: SaysFree, shown?: ReadPage): Quote | undefin
       metaContent(page, 'description'),
       ...bodyBlocks(page)
         .slice(0, MOST_BLOCKS)
-        .map((block) => block.text),
+        .flatMap((block) => textsOf(page, block)),
     ];
     const block = texts.find((text) => text.length <= LONGEST_TEXT && says(text));
     if (block !== undefined) return { url: page.url, quote: block };

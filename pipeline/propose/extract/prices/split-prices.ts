@@ -1,6 +1,8 @@
 import { GAP, type Block, type ReadPage } from '../../../read/page.ts';
 import { isCurrencySign, moneyIn } from './money.ts';
 
+/** ":-", ",- ex moms": what stands for the currency behind a whole amount. */
+const DASH = /^[,.:][-–—]{1,2}(?!\d).{0,20}$/u;
 const AMOUNT = /^\d[\d.,’' \u00a0\u202f]{0,11}$/u;
 
 /**
@@ -21,7 +23,7 @@ export function withSplitPrices(page: ReadPage, blocks: Block[]): Block[] {
 function joinedText(page: ReadPage, first: Block, second: Block): string {
   const isSplit =
     (isCurrencySign(first.text) && AMOUNT.test(second.text)) ||
-    (AMOUNT.test(first.text) && isCurrencySign(second.text));
+    (AMOUNT.test(first.text) && (isCurrencySign(second.text) || DASH.test(second.text)));
   if (!isSplit) return '';
   const written = page.text.slice(first.start, second.end);
   const text = `${first.text} ${second.text}`;

@@ -1,6 +1,7 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
 import { ADD_ONS, OTHERS_COST, PRICE_LABEL, PRICE_TITLE } from '../../../words/prices/pricing.ts';
+import { CHEAPER } from '../../../words/prices/price-signs.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { FREE, NOT_OUR_PRICES, PLAN_NAMES } from './pricing-words.ts';
@@ -22,6 +23,7 @@ const OTHER_WORDS = new Set(
 const SHOWN_WORDS = new Set(['preview', 'demo']);
 const ANSWER_WORDS = new Set(['faq', 'faqs']);
 const OTHERS = finds(OTHERS_COST);
+const SAYS_SAVED = finds(CHEAPER);
 const TITLE = finds(PRICE_TITLE);
 const BESIDE = finds(ADD_ONS);
 const OPENS_BESIDE = opensWith(ADD_ONS);
@@ -41,7 +43,7 @@ const LONGEST_TITLE = 12;
 const LONGEST_LABEL = 3;
 
 /** Is it a title over prices? */
-const isPriceTitle = (text: string): boolean =>
+export const isPriceTitle = (text: string): boolean =>
   kindOfWords(text) === 'pricing' || (wordCount(text) <= LONGEST_TITLE && TITLE.test(text));
 
 /** True for a price under the site's own pricing title or page, not in a comparison, quote or FAQ. */
@@ -59,9 +61,30 @@ export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean)
 export function besideCalculations(page: ReadPage): (block: Block) => boolean {
   const sums = page.blocks.filter(({ text }) => text.length <= LONGEST_CALCULATION && CALCULATION.test(text));
   const bills = billsOn(page);
-  return ({ id }) =>
+  const saved = savedOn(page);
+  return ({ id, under: [title] }) =>
+    (title !== undefined && saved.has(title)) ||
     sums.some((sum) => Math.abs(sum.id - id) <= CALCULATED) ||
     bills.some(([from, to]) => id >= from && id <= to);
+}
+
+/** Titles over "You save" and amounts right under that, "1 year 2,340", "5 years 11,700": what stands there is reckoned. */
+function savedOn(page: ReadPage): Set<Block> {
+  const labels = page.blocks.filter(
+    ({ text, heading }) =>
+      heading === 0 &&
+      text.length <= LONGEST_OF_BILL &&
+      !/[\d%]/.test(text) &&
+      wordCount(text) > 1 &&
+      wordCount(text) <= LONGEST_LABEL &&
+      SAYS_SAVED.test(text),
+  );
+  const isSum = (block: Block | undefined): boolean => block !== undefined && moneyIn(block.text).length > 0;
+  return new Set(
+    labels.flatMap(({ id, under: [title] }) =>
+      title && [id + 1, id + 2].every((at) => isSum(page.blocks[at])) ? [title] : [],
+    ),
+  );
 }
 
 /** Blocks from a total to the last of the amounts that add up to it ("47.96", "18.99", "12.99", …), or from the first of them to it. */
