@@ -215,7 +215,7 @@ describe('questions and answers', () => {
 
   it('are those that are called questions, whether a sign of asking stands there or not', async () => {
     const item = (label: string, question: string) =>
-      `<div><p>${label} ${question}</p><p>It keeps them until you throw them away.</p></div>`;
+      `<div><p>${label} ${question}</p><p>${question}: as long as you like.</p></div>`;
     const titles = ['How long are notes kept', 'Wer liest meine Notizen', 'Как долго хранятся заметки'];
     const body = ['Q:', 'Frage 2:', 'Вопрос:'].map((label, at) => item(label, titles[at] ?? '')).join('');
     expect((await faqs(body)).map(([question]) => question)).toEqual(titles);
