@@ -68,10 +68,9 @@ export function extractFaqs(site: Site): Candidate<Faq>[] {
 /** All questions of a page, each once. Titles that ask are sections where others fold or stand under a title of questions. */
 function questionsOf(page: ReadPage, kind: PageKind): Found[] {
   const titled = [...fromDisclosures(page), ...fromHeadings(page, kind), ...fromLines(page, kind)];
-  const data = fromData(page);
-  const inRows = titled.length + data.length >= 2 ? [] : fromRows(page, kind);
+  const inRows = titled.length >= 2 ? [] : fromRows(page, kind);
   const seen = new Set<string>();
-  return [...titled, ...inRows, ...data].filter(({ faq }) => {
+  return [...titled, ...inRows, ...fromData(page)].filter(({ faq }) => {
     const key = faq.question.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
     return !seen.has(key) && seen.add(key);
   });
