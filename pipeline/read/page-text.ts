@@ -282,12 +282,14 @@ export class PageText {
     ).slice(0, 2048);
     if (written === '' || written.startsWith('about:')) return;
     // A silent film that plays by itself for ever is decoration, unless it is called otherwise.
-    const isPlaying = autoplay !== undefined && loop !== undefined && controls === undefined;
+    const playsItself = (autoplay ?? element.attribs['data-autoplay']) !== undefined;
+    const isPlaying = playsItself && loop !== undefined && controls === undefined;
     if (isPlaying && !SHOWS_IT.test(written)) return;
     this.#embeds.push({
       src: written,
       url: resolve(written, this.#base),
       tag: element.name,
+      controls: controls !== undefined,
       box: { ...this.#here(), words: nameWords(element), parent: this.box },
     });
   }

@@ -325,6 +325,18 @@ describe('the contact address', () => {
     expect((await draft(pages)).fields.contact_email.value).toBe('notes@quillhouse.net');
   });
 
+  it('is the one a link shows, and not that of a template beside a sample telephone number', async () => {
+    expect(await email('<a href="mailto:annek77@gmail.com">hej@quillbee.test</a>')).toBe('hej@quillbee.test');
+    expect(await email('<a href="mailto:annek77@gmail.com">E-mailannek77@gmail.com</a>')).toBe(
+      'annek77@gmail.com',
+    );
+    const body = (telephone: string) =>
+      `<h2>Office in Oulu</h2><p>Tel. ${telephone}<br>info@quillbee.test</p><h2>Shop in Turku</h2><p>Tel. +358 40 731 2662<br>quillbee.notes@gmail.com</p>`;
+    expect(await email(body('+358 123 456 789'))).toBe('quillbee.notes@gmail.com');
+    expect(await email(body('+358 40 552 7310'))).toBe('info@quillbee.test');
+    expect(await email('<p>Tel. 000 000 0000, info@quillbee.test</p>')).toBe('info@quillbee.test');
+  });
+
   it('is none that stands after the end of what is read of a long page', async () => {
     const far = `${'<p>note</p>'.repeat(8_100)}<p><a href="mailto:ann@wolkig.net">Write</a></p>`;
     expect(await email(far)).toBeNull();
@@ -343,6 +355,7 @@ describe('the contact address', () => {
     'ann@wolkig.lan',
     'abcd@gmail.com',
     'kontakt@ditfirma.dk',
+    'ann@something.com',
     'info@twojafirma.pl',
     'ann@votre-entreprise.fr',
     '{% include mail.html coded="ann@wolkig.net" %}',
@@ -492,6 +505,26 @@ describe('profiles elsewhere', () => {
     const links = Object.keys(others).map((path) => `<a href="/${path}">${path}</a>`);
     const home = html(`<h1>Notes that stay</h1>${links.join('')}${footer('beenotes')}`);
     expect((await draft({ '': home, ...others })).socials['x']?.url).toBe('https://x.com/beenotes');
+  });
+
+  it('are taken from icons on the page of contacts, and not from the card of one of a team', async () => {
+    const icons =
+      '<div><a href="https://www.facebook.com/profile.php?id=100037905283085"><i></i></a><a href="https://www.instagram.com/annek.writes/"><i></i></a></div>';
+    const told = await draft({ '': HOME, contact: html(`<h1>Contact</h1>${icons}`) });
+    expect(told.socials['instagram']?.url).toBe('https://www.instagram.com/annek.writes/');
+    const card = `<div class="team-member"><h3>Ann Ek</h3><div class="social-icons">${icons}</div></div>`;
+    const team = await draft({ '': HOME, about: html(`<h1>About us</h1>${card}`) });
+    expect(team.socials).toEqual({});
+  });
+
+  it.each([
+    ['linkedin', 'https://www.linkedin.com/company/quillbee-notes/mycompany/'],
+    ['linkedin', 'https://www.linkedin.com/company/quillbee-notes/posts/'],
+    ['youtube', 'https://www.youtube.com/@quillbee/shorts'],
+    ['instagram', 'https://www.instagram.com/quillbee/reels/'],
+    ['facebook', 'https://www.facebook.com/quillbee/about'],
+  ])('are also a part of a profile (%s: %s)', async (platform, url) => {
+    expect(await socials(`<footer><a href="${url}">us</a></footer>`)).toEqual({ [platform]: url });
   });
 
   it('are taken from the page of contacts by handle', async () => {

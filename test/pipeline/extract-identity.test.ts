@@ -194,6 +194,22 @@ describe('the logo', () => {
     ).toBe('https://quillbee.test/i/mark.svg');
   });
 
+  it('is what leads to the start page in a folder, is called by a word of the name, or stands among the emblems', async () => {
+    const title = '<title>Paper house Quillbee</title>';
+    const body = (picture: string) => `<h1>Paper house Quillbee</h1>${picture}`;
+    const inFolder = await draft({
+      'paper/': html(
+        body('<div><a href="index.html"><img src="img/22.webp" alt="&quot;Quillbee&quot;"></a></div>'),
+        title,
+      ),
+    });
+    expect(inFolder.fields.logo_url.value).toBe('https://quillbee.test/paper/img/22.webp');
+    const emblem = body('<section><img src="/assets/brand/first.png" alt="Paper house Quillbee"></section>');
+    expect(await field('logo_url', home(title, emblem))).toBe('https://quillbee.test/assets/brand/first.png');
+    const other = body('<section><img src="/assets/brand/first.png" alt="A desk"></section>');
+    expect(await field('logo_url', home(title, other))).toBeNull();
+  });
+
   it('falls back to the best icon, never to a template or an inline picture', async () => {
     const icons =
       '<link rel="icon" href="data:image/svg+xml,x"><link rel="icon" href="/vite.svg"><link rel="icon" href="/favicon.ico"><link rel="apple-touch-icon" sizes="180x180" href="/touch.png">';

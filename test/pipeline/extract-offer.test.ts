@@ -213,9 +213,77 @@ describe('questions and answers', () => {
     ).toBe('Question number 0?');
   });
 
+  const untitled = async (body: string, path = 'product') =>
+    (await draft({ '': html('<h1>Notes</h1>'), [path]: html(body) })).faqs.map(({ question, answer }) => [
+      question,
+      answer,
+    ]);
+  const card = (title: string, told: string, path = '') =>
+    `<div><a href="/${path}"><h3>${title}</h3><p>${told}</p></a></div>`;
+  const TITLES = ['How do I bind a page?', 'What is linen paper?', 'When do you print?'];
+
+  it('are no titles of articles: links to other pages, or the beginning of a text', async () => {
+    expect(
+      await untitled(
+        TITLES.map((title, at) => card(title, `It is told there ${at}.`, `tips/${at}`)).join(''),
+      ),
+    ).toEqual([]);
+    expect(
+      await untitled(TITLES.map((title, at) => `<h3>${title}</h3><p>Ann tells of it ${at}...</p>`).join('')),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['en', ['Who are we at Quillbee?', 'What do we offer?', 'Ready to write your first page?']],
+    ['es', ['¿Quiénes somos en Quillbee?', '¿Qué ofrecemos?', '¿Listo para escribir?']],
+    ['pl', ['Kim jesteśmy?', 'Co oferujemy?', 'Gotowi na pierwszą stronę?']],
+  ])('are not what a page about a firm is divided by (%s)', async (_, titles) => {
+    expect(await untitled(asked(titles), 'about')).toEqual([]);
+  });
+
+  it('are those that unfold, a title that asks beside them is none', async () => {
+    const folded = TITLES.map(
+      (title, at) =>
+        `<li class="accordion"><div class="acc-btn">${title}</div><div><p>It takes ${at + 2} days.</p></div></li>`,
+    ).join('');
+    expect((await untitled(`<ul>${folded}</ul>`)).map(([question]) => question)).toEqual(TITLES);
+    const details = TITLES.map(
+      (title, at) => `<details><summary>${title}</summary><p>It takes ${at} days.</p></details>`,
+    );
+    const beside = `<h2>How long will you wait?</h2><p>Others take a year for it.</p>`;
+    expect((await untitled(`${details.join('')}${beside}`)).map(([question]) => question)).toEqual(TITLES);
+  });
+
+  it('are no samples to open, and none that all have one answer', async () => {
+    const sample = (name: string) => `<details><summary>${name} report</summary><p>Short Long</p></details>`;
+    expect(await untitled(`<h3>Questions we ask</h3>${sample('Alder')}${sample('Birch')}`)).toEqual([]);
+    const filler = TITLES.map(
+      (title) => `<details><summary>${title}</summary><p>Once there was a giant.</p></details>`,
+    );
+    expect(await untitled(filler.join(''))).toEqual([]);
+  });
+
+  it('count once, in whatever words or language another page asks them', async () => {
+    const answered = (title: string, answer: string) =>
+      `<details><summary>${title}</summary><p>${answer}</p></details>`;
+    const made = await draft({
+      '': html(
+        `<h1>Notes that stay</h1>${answered('How long does binding a notebook take?', 'Most take three days, by hand.')}${answered('Who prints them?', 'Two sisters do.')}<a href="/de/help">Hilfe</a><a href="/paper">Paper</a>`,
+      ),
+      paper: html(
+        `<h1>Paper</h1>${answered('How long does the binding take?', 'Most take three days here.')}${answered('What is it made of?', 'Of linen alone.')}`,
+      ),
+    });
+    expect(made.faqs.map(({ question }) => question)).toEqual([
+      'How long does binding a notebook take?',
+      'Who prints them?',
+      'What is it made of?',
+    ]);
+  });
+
   it('are those that are called questions, whether a sign of asking stands there or not', async () => {
     const item = (label: string, question: string) =>
-      `<div><p>${label} ${question}</p><p>It keeps them until you throw them away.</p></div>`;
+      `<div><p>${label} ${question}</p><p>${question}: as long as you like.</p></div>`;
     const titles = ['How long are notes kept', 'Wer liest meine Notizen', 'Как долго хранятся заметки'];
     const body = ['Q:', 'Frage 2:', 'Вопрос:'].map((label, at) => item(label, titles[at] ?? '')).join('');
     expect((await faqs(body)).map(([question]) => question)).toEqual(titles);
@@ -742,6 +810,28 @@ describe('what sets a product apart', () => {
     ['sk', ['Férové ceny', 'Poctivá práca', 'Rokov skúseností máme dosť']],
   ])('is what cards praise, whatever they stand under (%s)', async (language, points) => {
     expect(await usps(section('Quillbee', points), language)).toEqual(points);
+  });
+
+  it('is what is counted, not the counter, and nothing that only stands beside it', async () => {
+    const points = ['Paper of linen', 'Sewn by two sisters'];
+    const counted = points.map(
+      (point, at) =>
+        `<li><div class="no">POINT ${at + 1}</div><div class="head2">${point}</div><p>Written down in one place for you.</p></li>`,
+    );
+    expect(await usps(`<h2>Five reasons to write here</h2><ul>${counted.join('')}</ul>`)).toEqual(points);
+    const form = `<form><div class="card"><h3>Your notes</h3><label>Your name</label><input></div><div class="card"><h3>Your paper</h3><label>Your town</label><input></div></form>`;
+    expect(await usps(`<h2>Why Quillbee</h2>${form}`)).toBeNull();
+    expect(
+      await usps(section('Why Quillbee', [...points, 'Bound for life', 'From Turku to all of Finland.'])),
+    ).toEqual([...points, 'Bound for life']);
+  });
+
+  it('is why one should choose it, before why one needs such a thing', async () => {
+    const made = await usps(
+      section('Why everybody needs a notebook', ['Memories fade', 'Pens are cheap']) +
+        section('Why Quillbee', ['Paper of linen', 'Sewn by two sisters']),
+    );
+    expect(made).toEqual(['Paper of linen', 'Sewn by two sisters']);
   });
 
   it('is neither what the maker believes in nor what one card alone praises', async () => {

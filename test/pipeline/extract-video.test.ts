@@ -45,3 +45,21 @@ it('a film that plays by itself is one where it is called a demo', async () => {
   expect(await shown('demo.mp4')).toMatch(/\/demo\.mp4$/);
   expect(await shown('waves.mp4')).toBeNull();
 });
+
+it('a film that can be started is one on any page, before one that plays behind another', async () => {
+  const own = '<video controls><source src="/shown.mp4"></video>';
+  expect(await video('pocket', own)).toMatch(/\/shown\.mp4$/);
+  const made = await draft({
+    '': html('<h1>Notes that stay</h1><a href="/features">Features</a><a href="/pocket">More</a>'),
+    features: html('<h1>Features</h1><video autoplay muted src="/waves.mp4"></video>'),
+    pocket: html(`<h1>Pocket edition</h1>${own}`),
+  });
+  expect(made.fields.demo_video_url.value).toMatch(/\/shown\.mp4$/);
+});
+
+it('a sign that moves is no film, nor what a script plays for ever', async () => {
+  const at = async (film: string) =>
+    (await draft({ '': html(`<h1>Notes that stay</h1>${film}`) })).fields.demo_video_url.value;
+  expect(await at('<video muted src="/quillbee_logo_animation.mp4"></video>')).toBeNull();
+  expect(await at('<video muted loop data-autoplay="true" src="/closing.mp4"></video>')).toBeNull();
+});

@@ -37,6 +37,25 @@ const isUnderContact = ({ under, text }: Block): boolean =>
 const LABEL = /^([^\n:：]{3,30})[:：]/u;
 const opensWithContact = (text: string): boolean => kindOfWords(LABEL.exec(text)?.[1] ?? '') === 'contact';
 
+/** What it counts where a sample's telephone number stands beside it: the box is a template's, too, where there is another. */
+const BESIDE_SAMPLE = -5;
+/** What an address behind a link counts that shows another one. */
+const NOT_SHOWN = -3;
+const NUMBER = /\+?\d(?:[\s().\/-]{0,2}\d){6,14}/gu;
+const SAMPLE_NUMBER = /1234567|(\d)\1{6}|55501\d\d$/;
+const LINES_BESIDE = 3;
+
+/** "+420 123 456 789" in the same passage, or in a line or so before or after it under the same title. */
+const isBesideSample = (page: ReadPage, { id, region, under }: Block): boolean =>
+  page.blocks
+    .slice(Math.max(0, id - LINES_BESIDE), id + LINES_BESIDE + 1)
+    .filter((block) => block.region === region && block.under[0] === under[0])
+    .some(({ text }) =>
+      [...text.slice(0, 1_000).matchAll(NUMBER)].some(([number]) =>
+        SAMPLE_NUMBER.test(number.replaceAll(/\D/g, '')),
+      ),
+    );
+
 type Found = { score: number; candidate: Candidate<string>; pages: Set<string> };
 /** Where an address stands; a very long page is not read to its end, so what stands around a link there is not known. */
 type Where = { block: Block | undefined; at: number };
@@ -59,7 +78,9 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
         if (!where.block || isOthers(page, where.block, where.at, names)) return;
       }
       const known = found.get(lower);
-      const total = score + place + weight + (isPublicMail(domainOf(lower)) ? privateBox : 0);
+      const beside =
+        where !== 'anywhere' && where.block && isBesideSample(page, where.block) ? BESIDE_SAMPLE : 0;
+      const total = score + place + weight + beside + (isPublicMail(domainOf(lower)) ? privateBox : 0);
       known?.pages.add(page.url);
       if (known && total <= known.score) return;
       const candidate = { value: address, quotes: [{ url: page.url, quote }] };
@@ -71,8 +92,9 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
       const [address] = written.slice(7).match(ADDRESS) ?? [];
       const block = page.blocks[link.block];
       const at = block ? block.text.indexOf(link.text) : 0;
+      const weight = link.region === 'footer' || link.region === 'nav' ? 1 : 0.5;
       if (address)
-        add(address, written, link.region === 'footer' || link.region === 'nav' ? 1 : 0.5, {
+        add(address, written, isShownIn(link.text, address, site, name) ? weight : NOT_SHOWN, {
           block,
           at: Math.max(0, at),
         });
@@ -96,6 +118,13 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
     .filter(({ score }) => score >= 2)
     .sort((left, right) => right.score - left.score)
     .map(({ candidate }) => candidate);
+}
+
+/** False of a link that shows another address than it leads to, which somebody might have. */
+function isShownIn(text: string, address: string, site: Site, name: string): boolean {
+  const shown = text.match(ADDRESS)?.[0].toLowerCase() ?? '';
+  // "E-mailann.ek@…": a word stands before it without a space.
+  return shown.endsWith(address.toLowerCase()) || scoreAddress(shown, site, name) === undefined;
 }
 
 /** How much a page tells of where people are to write. */

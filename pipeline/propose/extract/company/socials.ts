@@ -24,6 +24,9 @@ const OTHERS_DATA = /Person|Review|Article|BlogPosting|Comment|Event|Place|Thing
 const OF_HOME = 2;
 /** Elements around an icon in which others of its row may stand. */
 const ROW_DEPTH = 3;
+/** What a card of one person counts: enough for a profile that is called like the site. */
+const OF_SOMEBODY = -1;
+const CARD_DEPTH = 5;
 const ONE_OF_MANY = new Set('team member members person people staff profile speaker founder'.split(' '));
 const TO_WRITE_OR_PAY = new Set(
   'whatsapp messenger zalo kakao linktree ko-fi buymeacoffee opencollective'.split(' '),
@@ -62,7 +65,8 @@ export function extractSocials(
       : site.kinds.get(page) === 'contact' || site.kinds.get(page) === 'about'
         ? 0.3
         : 0;
-    const inRows = isHome(site, page) ? rowsOfProfiles(page) : new Set<Link>();
+    const showsRows = isHome(site, page) || site.kinds.get(page) === 'contact';
+    const inRows = showsRows ? rowsOfProfiles(page) : new Set<Link>();
     for (const link of page.links) {
       const isTold = site.kinds.get(page) === 'contact' && saysWhere(link);
       const weight = Math.max(placeWeight(link, page), isTold || inRows.has(link) ? 2 : -3);
@@ -103,7 +107,7 @@ const mailboxesOf = (site: Site): string[] =>
     .filter((key) => key.length >= SHORTEST_MAILBOX);
 
 /**
- * Icons of several networks side by side on the start page. People of a team have such rows, too: then a network stands in more
+ * Icons of several networks side by side on the start page or on that of contacts. People of a team have such rows, too: then a network stands in more
  * than one, with another profile in each.
  */
 function rowsOfProfiles(page: ReadPage): Set<Link> {
@@ -144,6 +148,8 @@ function placeWeight(link: Link, page: ReadPage): number {
   if (link.rel.split(' ').includes('me')) return 3;
   if (link.region === 'footer') return 2.5;
   if (link.region === 'nav' || link.region === 'header') return 2.5;
+  // "social-icons" on the card of one of the team.
+  if (isInside(link.box, ONE_OF_MANY, CARD_DEPTH)) return OF_SOMEBODY;
   return isInside(link.box, FOLLOW, 4) ? 2 : 0;
 }
 

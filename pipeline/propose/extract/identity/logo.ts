@@ -15,7 +15,9 @@ const TEMPLATE_FILE =
 /** Services that draw a picture of a size, for whoever has none yet. */
 const STAND_IN =
   /^https?:\/\/(?:via\.placeholder\.com|placehold\.(?:co|it)|placeimg\.com|picsum\.photos|dummyimage\.com|fakeimg\.pl|placekitten\.com|loremflickr\.com)\//i;
-const BRAND = /logo|brand|wordmark|logotype/i;
+const BRAND = /logo|brand|wordmark|logotype|emblem/i;
+/** A folder of what stands for the firm, which holds pictures that are called like it. */
+const BRAND_FOLDER = /\/(?:brand|branding|logos?)\//i;
 const SHOWN_LOGO = /(?:^|[/_-])logo[\w-]*\.(?:png|svg|jpe?g|webp)(?:\?|$)/i;
 /** A file called "logo" at the top, whatever its text says of it ("Företagslogga"). */
 const CALLED_LOGO = /^logo(?:[-_.][\w-]*)?\.(?:png|svg|jpe?g|webp)(?:\?|$)/i;
@@ -45,7 +47,8 @@ export function extractLogo(site: Site, name: string): Candidate<string>[] {
     MOST_PAGES,
   )) {
     for (const [at, image] of page.images.entries()) {
-      const score = scoreImage(image, name) - Math.min(at, 50) / 100;
+      const score =
+        scoreImage(image, name, image.linksHome || leadsHome(site, page, image)) - Math.min(at, 50) / 100;
       if (score >= 3) add(image.url, image.src, page, score);
     }
     for (const node of page.data) {
@@ -75,22 +78,37 @@ export function extractLogo(site: Site, name: string): Candidate<string>[] {
     .map(({ candidate }) => candidate);
 }
 
-function scoreImage(image: Image, name: string): number {
+const withoutIndex = (url: string): string =>
+  url.replace(/[?#].*$/, '').replace(/(?:index\.[a-z]{3,5})?$/i, '');
+
+/** Stands in a link to the start page, which is in a folder on some hosts: a link without words, or called a brand. */
+function leadsHome(site: Site, page: ReadPage, { box }: Image): boolean {
+  const starts = site.home.map(({ url }) => withoutIndex(url));
+  return page.links.some(
+    (link) =>
+      link.box.parent === box.parent &&
+      (link.text === '' || link.box.words.some((word) => BRAND.test(word))) &&
+      starts.includes(withoutIndex(link.url)),
+  );
+}
+
+function scoreImage(image: Image, name: string, linksHome: boolean): number {
   if (image.url === '' || isInside(image.box, FOREIGN)) return 0;
   const file = image.src.slice(image.src.lastIndexOf('/') + 1);
   const alt = nameKey(image.alt);
   const named =
     (name.length > 1 && [alt, nameKey(file)].some((text) => text.includes(nameKey(name)))) ||
     // "Quillbee" of "Quillbee Notes".
-    (alt.length >= LEAST_NAMED && nameKey(name).startsWith(alt));
+    (alt.length >= LEAST_NAMED &&
+      (nameKey(name).startsWith(alt) || name.split(/\s+/u).some((word) => nameKey(word) === alt)));
   const words = [image.alt, file, ...image.box.words, ...(image.box.parent?.words ?? [])];
-  const brand = words.some((word) => BRAND.test(word));
+  const brand = words.some((word) => BRAND.test(word)) || (named && BRAND_FOLDER.test(image.src));
   const atTop =
     image.region === 'nav' ||
     image.region === 'header' ||
     [...ancestors(image.box)].some((box) => box.tag === 'header');
-  if (image.linksHome && (brand || named)) return 8 + (named ? 1 : 0) + (atTop ? 1 : 0);
-  if (image.linksHome && atTop) return 6;
+  if (linksHome && (brand || named)) return 8 + (named ? 1 : 0) + (atTop ? 1 : 0);
+  if (linksHome && atTop) return 6;
   if (brand && atTop && named) return 7;
   if (brand && named) return 5;
   if (brand && atTop && nameKey(image.alt).replace('logo', '') === '') return 4;

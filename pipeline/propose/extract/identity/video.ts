@@ -13,6 +13,11 @@ const OTHER_PLAYERS = [
   /^https?:\/\/(?:www\.)?(?:dailymotion\.com\/(?:embed\/)?video\/|rutube\.ru\/(?:play\/embed|video)\/|nicovideo\.jp\/watch\/)/,
 ];
 const FILE = /\.(?:mp4|webm|m4v|mov)(?:[?#]|$)/i;
+/** A film that waits to be started is one to watch: on another page, before one of the start page's decorations. */
+const WITH_CONTROLS = 3.9;
+const WITHOUT = 1.8;
+/** A film of a sign, or behind the text. */
+const DECORATIVE_FILE = /(?:^|[/_-])(?:logo|background|bg|backdrop)(?![a-z])[^/]*$/i;
 const DECORATION = new Set('background bg backdrop testimonial testimonials review reviews'.split(' '));
 const SHOWS =
   /demo|video|watch|trailer|tour|play|see it|vidéo|démo|vídeo|ver |mira|guarda|ansehen|видео|смотреть|動画|デモ|视频|영상|izle/i;
@@ -38,8 +43,9 @@ export function extractVideo(site: Site): Candidate<string>[] {
     }
     for (const embed of page.embeds) {
       if (isInside(embed.box, DECORATION, 3)) continue;
-      const isFile = embed.tag === 'video' && FILE.test(embed.url) && !isByTheWay;
-      const score = isPlayer(embed.url) ? 4 : isFile ? 2 : 0;
+      const isFile = embed.tag === 'video' && FILE.test(embed.url) && (embed.controls || !isByTheWay);
+      if (isFile && !embed.controls && DECORATIVE_FILE.test(embed.url)) continue;
+      const score = isPlayer(embed.url) ? 4 : isFile ? (embed.controls ? WITH_CONTROLS : WITHOUT) : 0;
       if (score > 0) found.push({ candidate: quoted(embed.url, page, embed.src), score: score + home });
     }
     for (const link of isByTheWay ? [] : videoLinks(page))

@@ -5,24 +5,24 @@ import { kindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
 import { clean } from '../../../read/page-text.ts';
 import {
   ASKS_FOR_MORE,
-  INTERROGATIVES,
   OPEN_QUESTIONS,
   QUESTION_LABEL,
   QUESTIONS_TITLE,
   STILL,
 } from '../../../words/offer/questions.ts';
+import { STEPS } from '../../../words/offer/features.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { isBody, isHome, isInForm, isInside, isTranslation, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
+import { isAlike, isTeaser, QUESTION_END, rowsOfQuestions } from './question-rows.ts';
+import { isAskedAgain, isTwin, withoutFiller } from './same-questions.ts';
 
 type Faq = { question: string; answer: string };
-type Found = { faq: Faq; page: ReadPage; quotes: string[] };
+export type Found = { faq: Faq; page: ReadPage; quotes: string[] };
 
 const MOST = 10;
 const LONGEST_QUESTION = 300;
 const LONGEST_ANSWER = 1_500;
-/** A sign of folding may stand after it. */
-const QUESTION_END = /[?？؟;՞]\s*[+–−⌄⌃▾▴▼▲▽△˅∨﹀×✕›»→↓▸▶]?\s*$/u;
 /** "Q: How do players join", whether its sign of asking is written or not. */
 const LABEL = String.raw`${anyOf(QUESTION_LABEL)}\s?\d{0,2}[.．:：]\s*`;
 const IS_LABELLED = new RegExp(String.raw`^${LABEL}\S`, 'u');
@@ -33,13 +33,13 @@ const FAQ_WORDS = new Set(
   'faq faqs qa questions question qna haufige fragen preguntas domande perguntas'.split(' '),
 );
 const MORE_QUESTIONS = new RegExp(
-  String.raw`^\s*(?:${anyOf(ASKS_FOR_MORE)}|${anyOf(STILL)}.{0,40}${anyOf(OPEN_QUESTIONS)})`,
+  String.raw`^[\s¿¡]*(?:${anyOf(ASKS_FOR_MORE)}|${anyOf(STILL)}.{0,40}${anyOf(OPEN_QUESTIONS)})`,
   'iu',
 );
 const FAQ_TITLE = finds(QUESTIONS_TITLE);
-const ASKS = finds(INTERROGATIVES);
-/** So many titles in a row that ask are answered questions also where no title says so. */
-const FEWEST_IN_A_ROW = 3;
+const IS_STEPS = finds(STEPS);
+/** What a line that does not ask itself is answered with, at least: less are buttons. */
+const FEWEST_TOLD = 6;
 const NO_ROWS = new Set<PageKind>(['faq', 'legal', 'imprint', 'useless']);
 
 /** Questions the site answers, with their answers as written: FAQ data, disclosure elements, headings that ask. */
@@ -51,29 +51,29 @@ export function extractFaqs(site: Site): Candidate<Faq>[] {
       (page) => site.kinds.get(page) !== 'faq' && !isHome(site, page) && !isTranslation(page, site.home),
     ),
   ];
-  let best: Found[] = [];
-  const seen = new Set<string>();
+  const best: Found[] = [];
   for (const page of pages) {
-    const kind = site.kinds.get(page) ?? 'other';
-    const found = [
-      ...fromDisclosures(page),
-      ...fromHeadings(page, kind),
-      ...fromLines(page, kind),
-      ...fromData(page),
-    ];
+    if (isTwin(page, best)) continue;
+    const found = withoutFiller(questionsOf(page, site.kinds.get(page) ?? 'other'));
     if (found.length < 2 && best.length === 0) continue;
-    for (const one of found) {
-      const key = one.faq.question.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-      if (seen.has(key)) continue;
-      seen.add(key);
-      best = [...best, one];
-    }
+    best.push(...found.filter((one) => !isAskedAgain(one, best)));
     if (best.length >= MOST) break;
   }
   return best.slice(0, MOST).map(({ faq, page, quotes }) => ({
     value: faq,
     quotes: quotes.map((quote) => ({ url: page.url, quote })),
   }));
+}
+
+/** All questions of a page, each once. Titles that ask are sections where others fold or stand under a title of questions. */
+function questionsOf(page: ReadPage, kind: PageKind): Found[] {
+  const titled = [...fromDisclosures(page), ...fromHeadings(page, kind), ...fromLines(page, kind)];
+  const inRows = titled.length >= 2 ? [] : fromRows(page, kind);
+  const seen = new Set<string>();
+  return [...titled, ...inRows, ...fromData(page)].filter(({ faq }) => {
+    const key = faq.question.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 /** `<details>` and definition lists; accordions of buttons when they stand under a title that says FAQ. */
@@ -84,7 +84,10 @@ function fromDisclosures(page: ReadPage): Found[] {
     if (block.tag === 'summary') {
       const box = [...ancestors(block.box)].find((one) => one.tag === 'details');
       if (!box || !(asks(block.text) || isFaqPart(page, block))) continue;
-      push(found, page, block, page.blocks.slice(block.id + 1, box.to));
+      const told = page.blocks.slice(block.id + 1, box.to);
+      // "Payment provider, 3 reports" with what to open.
+      if (!asks(block.text) && wordCount(told.map(({ text }) => text).join(' ')) < FEWEST_TOLD) continue;
+      push(found, page, block, told);
     } else if (
       block.tag === 'dt' ||
       block.tag === 'button' ||
@@ -104,32 +107,37 @@ function fromDisclosures(page: ReadPage): Found[] {
 /** Headings or bold lines that ask, each answered by what follows up to the next. */
 function fromHeadings(page: ReadPage, kind: PageKind): Found[] {
   const found: Found[] = [];
-  const isFaqPage = kind === 'faq';
-  // A notice of privacy asks too: "What do we collect?"
-  const inRows = NO_ROWS.has(kind) ? new Set<Block>() : rowsOfQuestions(page);
   for (const block of page.blocks) {
-    if (
-      !isBody(block) ||
-      block.tag === 'summary' ||
-      block.tag === 'dt' ||
-      block.tag === 'button' ||
-      !asks(block.text)
-    )
-      continue;
-    const isAsked =
-      block.heading >= 2 ||
-      (block.heading === 0 &&
-        wordCount(block.text) <= 25 &&
-        (isFaqPage || isFaqPart(page, block)) &&
-        (block.lead !== '' ||
-          block.box.words.length > 0 ||
-          block.tag === 'p' ||
-          block.tag === 'div' ||
-          block.tag === 'li'));
-    if (!isAsked || (!isFaqPage && !isFaqPart(page, block) && !inRows.has(block))) continue;
-    push(found, page, block, answerAfter(page, block));
+    if (!isBody(block) || ['summary', 'dt', 'button'].includes(block.tag) || !asks(block.text)) continue;
+    const isTitled = kind === 'faq' || isFaqPart(page, block);
+    const isLine =
+      block.heading === 0 &&
+      wordCount(block.text) <= 25 &&
+      (block.lead !== '' || block.box.words.length > 0 || ['p', 'div', 'li'].includes(block.tag));
+    if (!isTitled || !(block.heading >= 2 || isLine) || isStep(block)) continue;
+    const answers = answerAfter(page, block);
+    // "What do you want to know?" over all that is asked.
+    if (!answers.some((answer) => answer.tag === 'summary' && asks(answer.text)))
+      push(found, page, block, answers);
   }
   return found;
+}
+
+/** Titles that ask one after the other where no title says so. A notice of privacy asks too: "What do we collect?" */
+function fromRows(page: ReadPage, kind: PageKind): Found[] {
+  const found: Found[] = [];
+  if (NO_ROWS.has(kind)) return found;
+  for (const block of rowsOfQuestions(page)) {
+    const answers = answerAfter(page, block);
+    if (!isTeaser(page, block, answers[0]?.text ?? '')) push(found, page, block, answers);
+  }
+  return found;
+}
+
+/** "What do you want to say?" under "Step by step": asked of the reader. */
+function isStep({ under }: Block): boolean {
+  const title = under.find(({ text }) => !QUESTION_END.test(text));
+  return title !== undefined && IS_STEPS.test(title.text) && !FAQ_TITLE.test(title.text);
 }
 
 /** "How long does it take? Some minutes.": question and answer in one line, under a title of questions and more than once. */
@@ -144,26 +152,6 @@ function fromLines(page: ReadPage, kind: PageKind): Found[] {
     return [{ faq: { question, answer }, page, quotes: [question, answer] }];
   });
   return found.length > 1 ? found : [];
-}
-
-/** Titles of one level that ask one after the other, at least every other with a word for asking: "Tired of mess?" asks for nothing. */
-function rowsOfQuestions(page: ReadPage): Set<Block> {
-  const inRows = new Set<Block>();
-  let row: Block[] = [];
-  const end = () => {
-    const asking = row.filter(({ text }) => ASKS.test(text)).length;
-    if (row.length >= FEWEST_IN_A_ROW && 2 * asking >= row.length) for (const block of row) inRows.add(block);
-    row = [];
-  };
-  for (const block of page.blocks) {
-    if (block.heading === 0 || !isBody(block)) continue;
-    // Articles of a legal text are numbered.
-    const goesOn = block.heading >= 2 && QUESTION_END.test(block.text) && !/^\d/.test(block.text);
-    if (!goesOn || block.heading !== row[0]?.heading) end();
-    if (goesOn) row.push(block);
-  }
-  end();
-  return inRows;
 }
 
 function answerAfter(page: ReadPage, question: Block): Block[] {
@@ -182,7 +170,8 @@ function answerAfter(page: ReadPage, question: Block): Block[] {
     if (item !== null && answer.length > 0 && block.box.words.includes('question')) break;
     if (!isOfItem && block.heading > 0 && (block.heading <= (question.heading || 6) || asks(block.text)))
       break;
-    if (block.tag === question.tag && block.tag !== 'p' && block.tag !== 'div') break;
+    if ((block.tag === question.tag && block.tag !== 'p' && block.tag !== 'div') || isAlike(question, block))
+      break;
     if (
       asks(block.text) &&
       block.text.length < LONGEST_QUESTION &&

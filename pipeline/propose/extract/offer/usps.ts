@@ -1,11 +1,11 @@
 import { WHY } from '../../../words/offer/features.ts';
-import { PERKS, REASONS } from '../../../words/offer/reasons.ts';
-import { finds, opensWith } from '../../../words/table.ts';
+import { COUNTERS, PERKS, REASONS } from '../../../words/offer/reasons.ts';
+import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import type { ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
-import { nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
-import { withoutGlyphs, wordCount } from '../text-shape.ts';
-import { type Card, type CardGroup, cardGroups } from './card-groups.ts';
+import { isFilledIn, isInside, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
+import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
+import { type Card, type CardGroup, cardGroups, HEADLINE } from './card-groups.ts';
 import { isFeature } from './is-feature.ts';
 
 const MOST = 8;
@@ -18,9 +18,23 @@ const IS_WHY = opensWith(WHY);
 const TELLS_REASONS = finds(REASONS);
 const PRAISES = finds(PERKS);
 
+/** "POINT 1", "理由2": counts what the card tells in the next line. */
+const COUNTER = new RegExp(
+  String.raw`^(?:${anyOf(COUNTERS)}\s?[#№.:：]?\s?[\d０-９]{1,2}|[\d０-９]{1,2}\.?\s?${anyOf(COUNTERS)})[.:：]?$`,
+  'iu',
+);
+/** What elements are called that hold reasons, and those that hold numbers a script counts up to. */
+const WHY_BOX = new Set('why whyus advantages vorteile'.split(' '));
+const COUNTED_BOX = new Set('stat stats counter counters metric metrics kpi kpis'.split(' '));
+const WHY_DEPTH = 4;
+/** Letters or digits of what is written to or called: of a card of contacts. */
+const LONGEST_CONTACT = 60;
+const IS_CONTACT = /\S@\S+\.\p{L}|(?:\d[\s().\/-]{0,3}){8}/u;
+
 /**
  * Reasons to choose the product: what stands under "why" or "what sets us apart", and what cards praise
- * as any product may be praised. The start page is asked first, then those about the product and its maker.
+ * as any product may be praised. The start page is asked first, then those about the product and its maker; why one
+ * needs such a thing at all is told last.
  */
 export function extractUsps(site: Site, name: string, tagline: string): Candidate<string>[] {
   const found = new Map<string, Candidate<string>>();
@@ -31,29 +45,66 @@ export function extractUsps(site: Site, name: string, tagline: string): Candidat
   };
   const addGroups = (pages: ReadPage[], isOne: (group: CardGroup, page: ReadPage) => boolean): void => {
     for (const page of pages)
-      for (const group of cardGroups(page)) if (isOne(group, page)) add(page, group.cards.map(pointOf));
+      for (const group of cardGroups(page))
+        if (isOne(group, page)) add(page, tellingCards(group).map(pointOf));
   };
-  addGroups(site.home, isUnderWhy);
+  const isOurs = whyOf(
+    (title) => TELLS_REASONS.test(title) || wordCount(title) <= 2 || holdsName(title, name),
+  );
+  const isAnyWhy = whyOf(() => true);
+  const about = pagesOfKind(site, 'about');
+  addGroups(site.home, isOurs);
+  const isTold = found.size > 0;
   addGroups(site.home, isPraise);
-  if (found.size === 0) addGroups(pagesOfKind(site, 'about'), isUnderWhy);
+  if (found.size === 0) addGroups(about, isOurs);
+  else if (!isTold) addGroups(site.home, isAnyWhy);
+  if (found.size === 0) addGroups([...site.home, ...about], isAnyWhy);
   return [...found.values()];
 }
 
-const pointOf = ({ title, text }: Card): string => (title === '' ? withoutGlyphs(text) : title);
+const holdsName = (title: string, name: string): boolean =>
+  name !== '' && nameKey(title).includes(nameKey(name));
 
-/** Is it titled as reasons are, by its heading or by the short line above that? */
-function isUnderWhy({ first }: CardGroup, page: ReadPage): boolean {
-  const [title] = first.under;
-  const above = title ? page.blocks[title.id - 1] : undefined;
-  return [title, above?.heading === 0 ? above : undefined].some(
-    (line) =>
-      line !== undefined &&
-      wordCount(line.text) <= MOST_WORDS &&
-      (IS_WHY.test(line.text) || TELLS_REASONS.test(line.text)),
+/** Without what only stands beside reasons: a form, a contact, a slogan, numbers counted up, a template's text. */
+function tellingCards({ cards }: CardGroup): Card[] {
+  const telling = cards.filter(
+    ({ title, text, blocks }) =>
+      !blocks.some((block) => isFilledIn(block) || isInside(block.box, COUNTED_BOX, 3)) &&
+      !isPlaceholder(text) &&
+      !(title !== '' && text.length <= LONGEST_CONTACT && IS_CONTACT.test(text)),
   );
+  const slogans = telling.filter(({ title }) => HEADLINE.test(title));
+  return slogans.length * 3 <= telling.length ? telling.filter((card) => !slogans.includes(card)) : telling;
 }
 
-function isPraise({ cards }: CardGroup): boolean {
+function pointOf({ title, text, blocks }: Card): string {
+  const next = COUNTER.test(title)
+    ? blocks[blocks.findIndex((block) => block.text === title) + 1]
+    : undefined;
+  return next?.text ?? (title === '' ? withoutGlyphs(text) : title);
+}
+
+/** Is a group titled as reasons are, by its heading, by the short line above that or by the line above itself, or named so? */
+const whyOf =
+  (isOurs: (title: string) => boolean) =>
+  ({ first, kind }: CardGroup, page: ReadPage): boolean => {
+    const [title] = first.under;
+    const above = title ? page.blocks[title.id - 1] : undefined;
+    // Whole sections stand below each other, whatever the last one ends with.
+    const before = kind === 'sections' ? undefined : page.blocks[first.id - 1];
+    return (
+      (kind !== 'sections' && isInside(first.box, WHY_BOX, WHY_DEPTH)) ||
+      [title, ...[above, before].filter((line) => line?.heading === 0)].some(
+        (line) =>
+          line !== undefined &&
+          wordCount(line.text) <= MOST_WORDS &&
+          (TELLS_REASONS.test(line.text) || (IS_WHY.test(line.text) && isOurs(line.text))),
+      )
+    );
+  };
+
+function isPraise(group: CardGroup): boolean {
+  const cards = tellingCards(group);
   const praised = cards.filter((card) => PRAISES.test(pointOf(card).slice(0, LONGEST)));
   return praised.length >= 2 && praised.length >= cards.length * PRAISE;
 }
