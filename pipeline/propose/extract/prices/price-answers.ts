@@ -97,6 +97,7 @@ export function fromRequests(site: Site): Candidate<string> | undefined {
 /** What the first button says that asks for a quote. */
 function quoteButton(page: ReadPage, blocks: Block[]): string | undefined {
   for (const block of blocks) {
+    if (!ASKS_FOR_QUOTE.test(block.text)) continue;
     const said = textsOf(page, block).find(
       (text) => text.length <= LONGEST_BUTTON && ASKS_FOR_QUOTE.test(text),
     );
