@@ -149,8 +149,11 @@ describe('the name told once', () => {
 
 describe('questions of a form', () => {
   it('are asked of the reader', async () => {
-    const ask = (question: string) => `<h3>${question}</h3><p>Tell us what you have in mind.</p>`;
-    const body = ['What is your budget?', 'How many are you?', 'When do you begin?'].map(ask).join('');
+    const ask = (question: string, about: string) => `<h3>${question}</h3><p>Tell us ${about}.</p>`;
+    const body =
+      ask('What is your budget?', 'what you have in mind') +
+      ask('How many are you?', 'who comes along') +
+      ask('When do you begin?', 'of the day that suits you');
     expect((await draft({ '': html(`${H1}${body}`) })).faqs).toHaveLength(3);
     expect((await draft({ '': html(`${H1}<form>${body}</form>`) })).faqs).toEqual([]);
   });
