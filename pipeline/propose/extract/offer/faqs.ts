@@ -1,4 +1,5 @@
 import { objects, texts } from '../../../read/json-ld.ts';
+import type { Faq } from '../../../../rules/drafts/quoted-items.ts';
 import { ancestors, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { kindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
@@ -15,10 +16,7 @@ import { anyOf, finds } from '../../../words/table.ts';
 import { isBody, isHome, isInForm, isInside, isTranslation, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
 import { isAlike, isTeaser, QUESTION_END, rowsOfQuestions } from './question-rows.ts';
-import { isAskedAgain, isTwin, withoutFiller } from './same-questions.ts';
-
-type Faq = { question: string; answer: string };
-export type Found = { faq: Faq; page: ReadPage; quotes: string[] };
+import { type Found, isAskedAgain, isTwin, withoutFiller } from './same-questions.ts';
 
 const MOST = 10;
 const LONGEST_QUESTION = 300;

@@ -1,6 +1,9 @@
 import { LANGUAGES } from '../../../words/table.ts';
 import type { ReadPage } from '../../../read/page.ts';
-import type { Found } from './faqs.ts';
+import type { Faq } from '../../../../rules/drafts/quoted-items.ts';
+
+/** A question with its answer, and where both stand. */
+export type Found = { faq: Faq; page: ReadPage; quotes: string[] };
 
 /** An answer that is given so many times answers nothing. */
 const MOST_ALIKE = 3;
