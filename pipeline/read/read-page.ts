@@ -37,7 +37,7 @@ export function readPage(page: SitePage): ReadPage {
   // A page that its scripts build says what it has to say to those who have none; others show all once they are loaded.
   if (hasHardlyText(text.blocks)) {
     const isShown = isBuiltByScripts(elements) ? isForAll : isBehindSpinner;
-    text = read((element) => isVisible(element) || isShown(element));
+    if (elements.some(isShown)) text = read((element) => isVisible(element) || isShown(element));
   }
   return {
     url: page.url,

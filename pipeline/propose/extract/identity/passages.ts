@@ -43,8 +43,9 @@ const ENDS = /[.!?。！？]["”’)]?$/u;
 /** Passages of pages that tell of what the site is about, in order: no notes, news, calls, steps, answers or voices. */
 export function* passagesOf(pages: ReadPage[], answers: ReadonlySet<string>): Generator<Passage> {
   for (const page of pages) {
-    const titles = titlesOf(page);
-    for (const block of bodyBlocks(page)) {
+    const blocks = bodyBlocks(page);
+    const titles = titlesOf(blocks);
+    for (const block of blocks) {
       if (block.text.length < SHORTEST || block.text.length > LONGEST || !isPassage(page, block)) continue;
       const text = toldIn(page, block);
       const isTold =
@@ -112,9 +113,9 @@ function isAlike(left: Passage, right: Passage): boolean {
 }
 
 /** The titles under which each text of a page stands. */
-function titlesOf(page: ReadPage): Map<string, Set<number>> {
+function titlesOf(blocks: Block[]): Map<string, Set<number>> {
   const titles = new Map<string, Set<number>>();
-  for (const { text, under } of bodyBlocks(page))
+  for (const { text, under } of blocks)
     titles.set(text, (titles.get(text) ?? new Set()).add(under[0]?.id ?? -1));
   return titles;
 }

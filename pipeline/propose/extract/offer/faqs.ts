@@ -16,7 +16,7 @@ import { anyOf, finds } from '../../../words/table.ts';
 import { isBody, isHome, isInForm, isInside, isTranslation, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
 import { isAlike, isTeaser, QUESTION_END, rowsOfQuestions } from './question-rows.ts';
-import { type Found, isAskedAgain, isTwin, withoutFiller } from './same-questions.ts';
+import { type Found, isAskedAgain, isTwin, keyOf, withoutFiller } from './same-questions.ts';
 
 const MOST = 10;
 const LONGEST_QUESTION = 300;
@@ -69,7 +69,7 @@ function questionsOf(page: ReadPage, kind: PageKind): Found[] {
   const inRows = titled.length >= 2 ? [] : fromRows(page, kind);
   const seen = new Set<string>();
   return [...titled, ...inRows, ...fromData(page)].filter(({ faq }) => {
-    const key = faq.question.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+    const key = keyOf(faq.question);
     return !seen.has(key) && seen.add(key);
   });
 }

@@ -33,7 +33,8 @@ export function isAskedAgain({ faq, page }: Found, known: Found[]): boolean {
   });
 }
 
-const keyOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+/** Letters and digits of a question: what two spellings of it have in common. */
+export const keyOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 const firstOf = (answer: string): string => answer.slice(0, BEGINNING);
 
 const stemsOf = (text: string): Set<string> =>

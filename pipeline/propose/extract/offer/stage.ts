@@ -65,7 +65,6 @@ export function extractStage(site: Site): Candidate<string>[] {
 function saidElsewhere(site: Site): Candidate<string>[] {
   for (const page of pagesOfKind(site, 'faq', 'about', 'legal', 'pricing', 'features')) {
     const told = bodyBlocks(page)
-      .filter(({ tag }) => tag !== 'pre')
       .flatMap(({ text }) => sentences(text))
       .find((text) => isSaidOfIt(site, text));
     if (told !== undefined) return [quoted('beta', page, told)];
