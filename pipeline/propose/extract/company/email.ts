@@ -41,7 +41,8 @@ const opensWithContact = (text: string): boolean => kindOfWords(LABEL.exec(text)
 const BESIDE_SAMPLE = -5;
 /** What an address behind a link counts that shows another one. */
 const NOT_SHOWN = -3;
-const NUMBER = /\+?\d(?:[\s().\/-]{0,2}\d){6,14}/gu;
+/** A telephone number, not that of a register: "00.000.000/0001-00". */
+const NUMBER = /(?<![\d./])\+?\d(?:[\s().-]{0,2}\d){6,14}(?![\d/])/gu;
 const SAMPLE_NUMBER = /1234567|(\d)\1{6}|55501\d\d$/;
 const LINES_BESIDE = 3;
 

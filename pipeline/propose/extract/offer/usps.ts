@@ -27,6 +27,9 @@ const COUNTER = new RegExp(
 const WHY_BOX = new Set('why whyus advantages vorteile'.split(' '));
 const COUNTED_BOX = new Set('stat stats counter counters metric metrics kpi kpis'.split(' '));
 const WHY_DEPTH = 4;
+/** Two boxes with such a name are columns. */
+const FEWEST_NAMED = 3;
+const IS_STEP = /^\d{1,2}[.)]\s/u;
 /** Letters or digits of what is written to or called: of a card of contacts. */
 const LONGEST_CONTACT = 60;
 const IS_CONTACT = /\S@\S+\.\p{L}|(?:\d[\s().\/-]{0,3}){8}/u;
@@ -87,13 +90,14 @@ function pointOf({ title, text, blocks }: Card): string {
 /** Is a group titled as reasons are, by its heading, by the short line above that or by the line above itself, or named so? */
 const whyOf =
   (isOurs: (title: string) => boolean) =>
-  ({ first, kind }: CardGroup, page: ReadPage): boolean => {
+  ({ first, kind, cards }: CardGroup, page: ReadPage): boolean => {
     const [title] = first.under;
     const above = title ? page.blocks[title.id - 1] : undefined;
-    // Whole sections stand below each other, whatever the last one ends with.
-    const before = kind === 'sections' ? undefined : page.blocks[first.id - 1];
+    // Whole sections stand below each other, and steps below a call, whatever it says.
+    const isAmong = kind === 'sections' || cards.every(({ title }) => IS_STEP.test(title));
+    const before = isAmong ? undefined : page.blocks[first.id - 1];
     return (
-      (kind !== 'sections' && isInside(first.box, WHY_BOX, WHY_DEPTH)) ||
+      (kind !== 'sections' && cards.length >= FEWEST_NAMED && isInside(first.box, WHY_BOX, WHY_DEPTH)) ||
       [title, ...[above, before].filter((line) => line?.heading === 0)].some(
         (line) =>
           line !== undefined &&
