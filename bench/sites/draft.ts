@@ -37,8 +37,10 @@ export async function draftSites(
   try {
     for await (const { site, crawl: plain, served } of crawlSites(sites, folder)) {
       const crawl = hostile ? hostileOf(plain) : plain;
+      // A start page that the front address leads on to is quoted under that.
+      const start = (url: string) => (new URL(url).pathname === '/' ? crawl.pages[0] : undefined);
       const htmlAt = (url: string): string | undefined =>
-        crawl.pages.find((page) => page.url === url)?.html ?? served.pageAt(url);
+        (crawl.pages.find((page) => page.url === url) ?? start(url))?.html ?? served.pageAt(url);
       standIn?.about(site);
       const draft = await writeDraft(crawl, writer);
       const honesty = checkHonesty(site, draft, htmlAt);

@@ -23,7 +23,8 @@ const LIGATURE_FONTS = /^(?:material-icons|material-symbols|material-icons-|mate
 export function isHidden(tag: string, attributes: Record<string, string>): boolean {
   if (UNREADABLE.has(tag)) return !(tag === 'dialog' && 'open' in attributes);
   if ('hidden' in attributes && attributes.hidden !== 'until-found') return true;
-  if (attributes['aria-hidden'] === 'true') return true;
+  // A picture without words is passed over where a page is read aloud, and seen nonetheless; with words, it is a copy of one.
+  if (attributes['aria-hidden'] === 'true' && !(tag === 'img' && attributes.alt === '')) return true;
   const style = attributes.style;
   if (style && hidesByStyle(style)) return true;
   const names = attributes.class;

@@ -757,6 +757,58 @@ export const OTHERS_SPEAK: WordTable = {
   ko: `후기, 고객 후기, 리뷰, 사용자 후기`,
 };
 
+/** Opens a title such as "What our guests say", before who it is. */
+export const WHAT: WordTable = {
+  en: `what, hear what, here's what, see what, read what`,
+  de: `was, das`,
+  fr: `ce que, ce qu', voici ce que`,
+  es: `lo que, qué`,
+  pt: `o que, veja o que`,
+  it: `cosa, che cosa, quello che`,
+  nl: `wat, dit`,
+  pl: `co`,
+  cs: `co`,
+  sk: `čo`,
+  sv: `vad, det`,
+  da: `hvad, det`,
+  nb: `hva, det`,
+  fi: `mitä, näin`,
+  ru: `что`,
+  uk: `що`,
+  bg: `какво`,
+  el: `τι`,
+  hu: `mit, amit, ezt`,
+  ro: `ce`,
+  hr: `što`,
+  sl: `kaj`,
+};
+
+/** Says in such a title that somebody speaks. */
+export const THEY_SAY: WordTable = {
+  en: `say, says, saying, said`,
+  de: `sagen, sagt, sagten, berichten`,
+  fr: `disent, dit, en disent, pensent`,
+  es: `dicen, dice, opinan, cuentan`,
+  pt: `dizem, diz, falam, acham`,
+  it: `dicono, dice, pensano`,
+  nl: `zeggen, zegt`,
+  pl: `mówią, mówi, sądzą`,
+  cs: `říkají, říká`,
+  sk: `hovoria, hovorí`,
+  sv: `säger, tycker`,
+  da: `siger, synes`,
+  nb: `sier, mener`,
+  fi: `sanovat, kertovat`,
+  ru: `говорят, говорит, думают`,
+  uk: `кажуть, говорять`,
+  bg: `казват, споделят`,
+  el: `λένε`,
+  hu: `mondják, mondanak, mondták`,
+  ro: `spun, zic`,
+  hr: `kažu, govore`,
+  sl: `pravijo, menijo`,
+};
+
 /** Capitalised words that are in no person's name. */
 export const NOT_IN_NAMES: WordTable = {
   en: `inc, llc, ltd, corp, company, studio, studios, lab, labs, digital, agency, design, designs, media, group, team, software, technologies,

@@ -145,6 +145,12 @@ describe('the tagline', () => {
     );
   });
 
+  it('is not what the data calls it in another script', async () => {
+    const data = '<script type="application/ld+json">{"@type":"WebApplication","name":"小本本"}</script>';
+    const head = `<title>小本本 - 英雄联盟本地玩家记录</title><meta property="og:site_name" content="Quillbee">${data}`;
+    expect(await field('tagline', home(head, '<h1>小本本</h1>'))).toBe('英雄联盟本地玩家记录');
+  });
+
   it.each(['Seit 1999', 'What Quillbee is for:'])('is not "%s"', async (line) => {
     expect(await field('tagline', home('<title>Quillbee</title>', `<h1>${line}</h1>`))).toBeNull();
   });
@@ -208,6 +214,14 @@ describe('the logo', () => {
     expect(await field('logo_url', home(title, emblem))).toBe('https://quillbee.test/assets/brand/first.png');
     const other = body('<section><img src="/assets/brand/first.png" alt="A desk"></section>');
     expect(await field('logo_url', home(title, other))).toBeNull();
+  });
+
+  it('is a picture that is passed over where the page is read aloud, but no copy of a customer’s', async () => {
+    const title = '<title>Quillbee</title><link rel="icon" href="/favicon.ico">';
+    const picture = (alt: string) =>
+      `<header><a href="/"><img class="logo" src="/i/mark.png" alt="${alt}" aria-hidden="true">Quillbee</a></header>`;
+    expect(await field('logo_url', home(title, picture('')))).toMatch(/mark\.png$/);
+    expect(await field('logo_url', home(title, picture('Quillbee logo')))).toMatch(/favicon\.ico$/);
   });
 
   it('falls back to the best icon, never to a template or an inline picture', async () => {

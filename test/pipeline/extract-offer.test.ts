@@ -385,6 +385,19 @@ describe('features are what the product does', () => {
   ];
 
   it.each([
+    'Was meine Schüler sagen',
+    'What our guests say about us',
+    'Ce que nos élèves en disent',
+    'Lo que dicen las familias',
+    'Vad våra gäster tycker',
+    'Co o nás říkají klienti',
+  ])('not the title of what others say: %s', async (title) => {
+    const told = await features(cards('Features', [...real, title]));
+    expect(told).toEqual(expect.arrayContaining(real));
+    expect(told).not.toContain(title);
+  });
+
+  it.each([
     [
       'trades it serves',
       cards('Loved everywhere', ['Law firms and agencies', 'Small bakeries', 'Private schools']),

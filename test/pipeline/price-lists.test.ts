@@ -396,6 +396,9 @@ describe('prices beside what only looks like one', () => {
     ['Quillbee runs on open-source models.', null],
     ['Quillbee is open source.', 'open-source'],
     ['Built in Fes · MIT Licensed · © Quillbee', 'open-source'],
+    ['AGPL-3.0-or-later © 2026 Ada Byron', 'open-source'],
+    ['Apache-2.0', 'open-source'],
+    ['Ada Byron, MIT © 2026', null],
   ])('"%s" says %s', async (said, model) => {
     expect((await of({ '': html(`<h1>Quillbee</h1><p>${said}</p>`) }))[0]).toBe(model);
   });

@@ -70,14 +70,7 @@ export function extractName(site: Site): Candidate<string>[] {
     };
     vote(plainName(metaContent(page, 'og:site_name'), site), 6);
     vote(metaContent(page, 'application-name', 'apple-mobile-web-app-title'), 3);
-    for (const node of page.data) {
-      const weight = node.types.some((type) => PRODUCT_TYPES.includes(type))
-        ? 4
-        : node.types.some((type) => ORGANIZATION_TYPES.includes(type))
-          ? 3
-          : 0;
-      if (weight > 0) for (const name of texts(node.values.name)) vote(plainName(name, site), weight);
-    }
+    for (const { name, isOfProduct } of declaredNames(page)) vote(plainName(name, site), isOfProduct ? 4 : 3);
     for (const title of new Set([page.title, metaContent(page, 'og:title')]))
       if (!TEMPLATE.test(title)) for (const part of titleParts(title)) vote(part, 2);
     for (const image of page.images)
@@ -221,6 +214,15 @@ function isName(text: string): boolean {
     !/^\p{Ll}{1,3}\s.*\.$/u.test(text)
   );
 }
+
+/** What a page's structured data calls the product, and whoever has it. */
+export const declaredNames = ({ data }: ReadPage): { name: string; isOfProduct: boolean }[] =>
+  data.flatMap(({ types, values }) => {
+    const isOfProduct = types.some((type) => PRODUCT_TYPES.includes(type));
+    return isOfProduct || types.some((type) => ORGANIZATION_TYPES.includes(type))
+      ? texts(values.name).map((name) => ({ name, isOfProduct }))
+      : [];
+  });
 
 function isHomeLink(site: Site, url: string): boolean {
   return url !== '' && !url.startsWith('mailto:') && site.home.some((page) => strip(page.url) === strip(url));

@@ -10,7 +10,7 @@ import { START_PAGE } from '../../../words/page-kinds.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { linkShare } from '../offer/link-share.ts';
 import { isSurelyPerson } from '../people/person-name.ts';
-import { titleParts } from './name.ts';
+import { declaredNames, titleParts } from './name.ts';
 import { bodyBlocks, nameKey, quoted, type Site } from '../site.ts';
 import { isPlaceholder, sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
@@ -36,25 +36,32 @@ const IS_CONTACT = new RegExp(
 /** How far down the name may stand over the line. */
 const TOP = 40;
 
+type IsName = (text: string) => boolean;
+
 /** The line the site introduces itself with: slogan, first heading, title without the name, line below. */
 export function extractTagline(site: Site, name: string): Candidate<string>[] {
   const found: Candidate<string>[] = [];
+  // A brand in two scripts: the data may call it as the pages do, and the draft otherwise.
+  const declared = site.home.flatMap(declaredNames).map((one) => one.name);
+  const names = new Set([name, ...declared.filter((one) => wordCount(one) <= MOST_IN_NAME)].map(nameKey));
+  names.delete('');
+  const isName: IsName = (text) => names.has(nameKey(text));
   const add = (text: string, page: ReadPage): void => {
     const whole = withoutMarks(text);
     // A few words and a colon open what follows; a sentence says it all.
     const line = wordCount(whole) > FEW_WORDS ? whole.replace(/[:：]$/u, '') : whole;
-    if (isTagline(line, name) && !isLongerName(line, page, name)) found.push(quoted(line, page, line));
+    if (isTagline(line, isName) && !isLongerName(line, page, name)) found.push(quoted(line, page, line));
   };
   for (const page of site.home) {
     for (const node of page.data) for (const slogan of texts(node.values.slogan)) add(slogan, page);
   }
   for (const page of site.home)
-    for (const heading of heroHeadings(page)) add(withoutName(heading.text, name), page);
+    for (const heading of heroHeadings(page)) add(withoutName(heading.text, isName), page);
   for (const page of site.home) {
     for (const title of [page.title, metaContent(page, 'og:title'), metaContent(page, 'twitter:title')])
-      add(titleWithoutName(title, name), page);
+      add(titleWithoutName(title, name, isName), page);
   }
-  for (const page of site.home) for (const line of linesBelowName(page, name)) add(line.text, page);
+  for (const page of site.home) for (const line of linesBelowName(page, isName)) add(line.text, page);
   // No line stands over the page: what its description begins with.
   for (const page of found.length === 0 ? site.home : [])
     for (const described of [metaContent(page, 'description'), metaContent(page, 'og:description')])
@@ -81,12 +88,10 @@ const isLonger = (text: string, name: string): boolean =>
   name !== '' && wordCount(text) <= MOST_IN_NAME && nameKey(text).includes(nameKey(name));
 
 /** The title with the part that is the name cut off: "Quillbee | Notes for teams", "Quillbee, notes for teams". */
-function titleWithoutName(title: string, name: string): string {
+function titleWithoutName(title: string, name: string, isName: IsName): string {
   if (name !== '' && title.startsWith(`${name}, `)) return title.slice(name.length + 2);
   const parts = titleParts(title);
-  const isName = (part: string): boolean =>
-    nameKey(part) === nameKey(name) || (isLonger(part, name) && parts.length > 1);
-  const rest = parts.filter((part) => !isName(part));
+  const rest = parts.filter((part) => !isName(part) && !(isLonger(part, name) && parts.length > 1));
   if (rest.length === parts.length) return '';
   return rest.sort((left, right) => wordCount(right) - wordCount(left))[0] ?? '';
 }
@@ -98,11 +103,9 @@ function heroHeadings(page: ReadPage): Block[] {
 }
 
 /** The blocks right after a first heading that only says the name, or the first of the page. */
-function linesBelowName(page: ReadPage, name: string): Block[] {
+function linesBelowName(page: ReadPage, isName: IsName): Block[] {
   const blocks = bodyBlocks(page);
-  const heading = blocks
-    .slice(0, TOP)
-    .findIndex((block) => nameKey(block.text) === nameKey(name) && name !== '');
+  const heading = blocks.slice(0, TOP).findIndex(({ text }) => isName(text));
   const after = blocks.slice(heading + 1, heading + 4);
   const headings = blocks.filter((block) => block.heading > 0 && block.heading <= 3).slice(0, 1);
   // "Download for Windows How-to Videos": links, and no line.
@@ -111,9 +114,9 @@ function linesBelowName(page: ReadPage, name: string): Block[] {
   return [...after.filter((block) => heading !== -1 && isLine(block)), ...headings];
 }
 
-function withoutName(text: string, name: string): string {
+function withoutName(text: string, isName: IsName): string {
   const [first = '', ...rest] = titleParts(text);
-  return rest.length > 0 && nameKey(first) === nameKey(name) ? text.slice(text.indexOf(rest[0] ?? '')) : text;
+  return rest.length > 0 && isName(first) ? text.slice(text.indexOf(rest[0] ?? '')) : text;
 }
 
 /** "Who are we?", "Quillbee - Who are we?": the title of a section. */
@@ -122,7 +125,7 @@ function asksShortly(text: string): boolean {
   return /[?？؟]$/u.test(last) && wordCount(last) <= SHORT_QUESTION;
 }
 
-function isTagline(text: string, name: string): boolean {
+function isTagline(text: string, isName: IsName): boolean {
   const words = wordCount(text);
   if (
     text.length > LONGEST ||
@@ -139,5 +142,5 @@ function isTagline(text: string, name: string): boolean {
   )
     return false;
   if (kindOfWords(text) !== 'other' && (words <= 4 || text.length <= 20)) return false;
-  return nameKey(text) !== nameKey(name) && !/^(?:https?:|www\.)|@\S+\.|^[\d\s.,:/-]+$|[:：]$/i.test(text);
+  return !isName(text) && !/^(?:https?:|www\.)|@\S+\.|^[\d\s.,:/-]+$|[:：]$/i.test(text);
 }

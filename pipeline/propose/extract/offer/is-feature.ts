@@ -10,7 +10,8 @@ import {
   PROBLEMS,
   TROUBLES,
 } from '../../../words/offer/features.ts';
-import { finds, isOneOfWords, opensWith } from '../../../words/table.ts';
+import { THEY_SAY, WHAT } from '../../../words/people.ts';
+import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import type { Block } from '../../../read/page.ts';
 import { moneyIn } from '../prices/money.ts';
 import { FREE, PLAN_NAMES, TRIAL } from '../prices/pricing-words.ts';
@@ -47,6 +48,11 @@ const WHOLLY = /^100\s?[%％]\s?\p{L}/u;
 /** What others gave it: "4.9/5". */
 const RATING = /(?<!\d)\d[.,]\d\s?\/\s?(?:5|10)(?!\d)/u;
 const SPOKEN = /^["“„«「『(]|(?<!\p{L})(?:I|I['’]m|my)(?!\p{L})/u;
+/** "What our guests say": the title of what others say, wherever it stands. */
+const OTHERS_SAY = new RegExp(
+  String.raw`^${anyOf(WHAT)}(?:\s[\p{L}\p{M}'’-]{1,24}){0,5}\s${anyOf(THEY_SAY)}(?:\s\P{N}{0,40})?$`,
+  'iu',
+);
 /** Names something between quotation marks or brackets and goes on: 「いつでも」書ける, "Quiet" mode for nights. */
 const QUOTES_FIRST =
   /^(?!.*(?<!\p{L})(?:I|I['’]m|my)(?!\p{L}))["“„«「『(][^"”“»」』).,!?。！？]{1,30}["”“»」』)]\s?[\p{L}\p{N}]/u;
@@ -68,7 +74,13 @@ export const isSpoken = (text: string): boolean => SPOKEN.test(text) && !QUOTES_
 
 /** What a section tells by its title: what the product does, something else, or nothing that says. */
 export function sectionTells(title: string): 'features' | 'other' | 'unknown' {
-  if (TELLS_PROBLEMS.test(title) || PLAN_NAMES.test(title) || IS_PRICING.test(title) || DENIES.test(title))
+  if (
+    OTHERS_SAY.test(title) ||
+    TELLS_PROBLEMS.test(title) ||
+    PLAN_NAMES.test(title) ||
+    IS_PRICING.test(title) ||
+    DENIES.test(title)
+  )
     return 'other';
   const other = TELLS_OTHER.test(title);
   const features = TELLS_FEATURES.test(title);
@@ -105,7 +117,7 @@ export function isFeature(text: string, name: string, tagline: string): boolean 
   )
     return false;
   if (moneyIn(text).length > 0 || (isCounted(text) && !WHOLLY.test(text))) return false;
-  if (isSpoken(text) || opensWithWeekday(text)) return false;
+  if (isSpoken(text) || OTHERS_SAY.test(text) || opensWithWeekday(text)) return false;
   if (
     comparesItself(text, name) ||
     IS_CALL.test(text) ||

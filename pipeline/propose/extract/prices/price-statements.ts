@@ -37,14 +37,15 @@ const ADVICE = finds(FREE_ADVICE);
 const OPENS_FREE = new RegExp(`^${FREE_OR_NOTHING}`, 'iu');
 /** Names of licences under which sources are open. */
 const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})/u;
-/** "MIT License", "Released under the Apache 2.0 license.": all that a line says, and no picture's or font's. */
+/** "MIT License", "AGPL-3.0-or-later", "Released under the Apache 2.0 license.": all that a line says, and no picture's or font's. */
 const IS_LICENCE = new RegExp(
   String.raw`^(?:(?:open source|released|licensed|distributed|available)?,? ?under (?:the )?|licen[cs]e ?: ?)?(?:GNU )?` +
-    String.raw`(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?:[- ]?(?:v(?:ersion )?)?\d(?:\.\d)?)?(?:[- ]\d-clause)?(?:[- ]licen[cs]ed?)?\.?$`,
+    String.raw`(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?:[- ]?(?:v(?:ersion )?)?\d(?:\.\d)?)?` +
+    String.raw`(?:[- ]\d-clause|-only|-or-later|\+)?(?:[- ]licen[cs]ed?)?\.?$`,
   'iu',
 );
-/** Between the parts of a line. */
-const PARTS = /\s[·•|–—-]\s/u;
+/** Between the parts of a line; whose the rights are is one. */
+const PARTS = /\s[·•|–—-]\s|\s(?=©|\(c\))/u;
 /** An amount, in whatever currency: also one that is not known as such. */
 const COUNTS_MONEY = /\p{Sc}\s?\d|\d\s?\p{Sc}|(?<!\p{L})\p{Lu}{3}\s\d|\d\s\p{Lu}{3}(?!\p{L})/u;
 /** Blocks on each side of a plan in which others stand. */
