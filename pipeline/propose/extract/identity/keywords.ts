@@ -8,6 +8,11 @@ const LONGEST = 60;
 const TAG_TYPES =
   /^(?:SoftwareApplication|WebApplication|MobileApplication|VideoGame|Product|SoftwareSourceCode)$/;
 
+/** "BusinessApplication": a class of schema.org, no word of people. */
+const CLASS = /^(?:\p{Lu}\p{Ll}+)+Application$/u;
+/** What runs anywhere, as an operating system. */
+const ANYWHERE = /^(?:web|all|any|cross-platform|web browser|browser)$/iu;
+
 /** The site's own keyword list, in its order. */
 export function extractKeywords(site: Site): Candidate<string>[] {
   const found = new Map<string, Candidate<string>>();
@@ -36,7 +41,10 @@ export function extractTags(site: Site): Candidate<string>[] {
         'operatingSystem',
       ]) {
         for (const text of texts(node.values[field]))
-          for (const word of text.split(/[,;]/)) add(found, word, page);
+          for (const word of text.split(/[,;]/)) {
+            const isNone = field === 'operatingSystem' ? ANYWHERE : CLASS;
+            if (!isNone.test(word.trim())) add(found, word, page);
+          }
       }
     }
     for (const meta of page.metas)

@@ -22,9 +22,10 @@ const FILLERS = 3;
 /** So much of the shorter of two passages stands in the other where both say the same. */
 const ALIKE = 0.8;
 const ELSEWHERE = new Set(
-  'testimonial testimonials review reviews quote quotes faq faqs accordion pricing comments comment newsletter blog posts cookie modal terminal'.split(
-    ' ',
-  ),
+  (
+    'testimonial testimonials review reviews quote quotes faq faqs accordion pricing comments comment newsletter blog posts cookie modal terminal ' +
+    'alert notice announcement toast mockup chat bubble conversation transcript'
+  ).split(' '),
 );
 const NOT_TOLD = new Set(['td', 'button', 'summary', 'blockquote', 'figcaption']);
 const CONSENTS_TO = opensWith(CONSENTS);

@@ -4,13 +4,13 @@ import { DOES } from '../../../words/offer/features.ts';
 import { finds } from '../../../words/table.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
-import { type CardGroup, cardGroups, pointsOf } from './card-groups.ts';
+import { type Card, type CardGroup, cardGroups, pointsOf } from './card-groups.ts';
 import { evidenceOf, type GroupEvidence, OTHER_WORDS, topicOf, viewOf } from './feature-evidence.ts';
 import { dataPoints, planItems, type Point, pricedServices, servicesBelow } from './listed-points.ts';
 import { isKnownCity } from '../gazetteer/gazetteer.ts';
 import { FEATURE_WEIGHTS } from './feature-weights.ts';
 import { isFeature, isNotOffered, isOfOurselves, tellsElse } from './is-feature.ts';
-import { linkShare } from './link-share.ts';
+import { isRowOfLinks, linkShare } from './link-share.ts';
 import {
   bodyBlocks,
   isFilledIn,
@@ -213,10 +213,16 @@ function featurePages(site: Site): ReadPage[] {
 }
 
 const pointsIn = ({ page, group }: ScoredGroup): Point[] =>
-  pointsOf({ ...group, cards: group.cards.filter(({ title }) => !isOfOurselves(title)) }).map((text) => ({
-    page,
-    text,
-  }));
+  pointsOf({
+    ...group,
+    cards: group.cards
+      .filter(({ title }) => !isOfOurselves(title))
+      // What a card leads to is called by its title.
+      .map((card) => (isOfLinks(page, card) ? { ...card, text: '' } : card)),
+  }).map((text) => ({ page, text }));
+
+const isOfLinks = (page: ReadPage, { title, text, blocks }: Card): boolean =>
+  title !== '' && blocks.some((block) => block.text === text && isRowOfLinks(page, block));
 
 /** Sentences that introduce the product, for pages without cards. */
 function sentencesAbout(page: ReadPage): Point[] {

@@ -8,7 +8,7 @@ import { namesWeekday } from '../weekdays.ts';
 import { FREE, FROM_TO, ONE_TIME, ON_REQUEST, PERIOD, TRIAL } from './pricing-words.ts';
 import { withSplitPrices } from './split-prices.ts';
 import { besideCalculations } from './whose-prices.ts';
-import { linkShare } from '../offer/link-share.ts';
+import { isRowOfLinks } from '../offer/link-share.ts';
 import { bodyBlocks, nameKey } from '../site.ts';
 import { isPlaceholder, wordCount } from '../text-shape.ts';
 
@@ -33,8 +33,6 @@ const LISTED_FREE = /\p{L}{2,}\s*[:：–—-]\s*\P{N}+$/u;
 export const FOR_DAYS = /\d+[\s-]*(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天|dagar|gün)/iu;
 /** Prices of one page that are looked at: each is compared with all others. */
 const MOST_PRICES = 300;
-/** What stands between links side by side is signs and spaces. */
-const MOSTLY_LINKS = 0.8;
 const LONGEST_LINE = 70;
 const LONGEST_WORD = 30;
 const MOST_WORDS = 10;
@@ -45,10 +43,8 @@ const LEAST_EXPLAINED = 2;
 
 /** What a block says; of links and buttons side by side each by itself. */
 export function textsOf(page: ReadPage, block: Block): string[] {
-  const links = page.links.filter((link) => link.block === block.id && link.text !== '');
-  return links.length > 1 && linkShare(page, block) > MOSTLY_LINKS
-    ? links.map(({ text }) => text)
-    : [block.text];
+  if (!isRowOfLinks(page, block)) return [block.text];
+  return page.links.filter((link) => link.block === block.id && link.text !== '').map(({ text }) => text);
 }
 
 /** What is written as prices are on a page: amounts, and words such as "free" and "on request". */

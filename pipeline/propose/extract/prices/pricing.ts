@@ -23,7 +23,7 @@ import { type Drafted, fromStatements, soldInCart } from './price-statements.ts'
 import { pricesSaid, type SaidPrice } from './price-sentences.ts';
 import { FREE, FREE_EXTRA, FREE_TALK, NOT_FREE, ONE_TIME, RECURS, isRate, TRIAL } from './pricing-words.ts';
 import { bodyBlocks, pagesOfKind, type Site } from '../site.ts';
-import { sentences } from '../text-shape.ts';
+import { sentences, withoutGlyphs } from '../text-shape.ts';
 
 const ADVICE = finds(FREE_ADVICE);
 const ONLY_AT_FIRST = finds(FREE_START);
@@ -147,7 +147,7 @@ function summaryOf(plans: PricePlan[]): string {
   return plans
     .map(
       ({ title, name, price, period }) =>
-        `${title === '' ? '' : `${title}, `}${name === '' ? '' : `${name.replace(/\s*[:：]$/u, '')}: `}${price}${period === '' ? '' : ` ${period}`}`,
+        `${title === '' ? '' : `${title}, `}${name === '' ? '' : `${withoutGlyphs(name).replace(/\s*[:：]$/u, '')}: `}${withoutGlyphs(price)}${period === '' ? '' : ` ${period}`}`,
     )
     .join('; ');
 }
