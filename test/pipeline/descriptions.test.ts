@@ -108,6 +108,18 @@ describe('the description', () => {
         .join(''),
     ],
     [
+      'what is to be heeded',
+      '<p>⚠️ This website is being built, some of what stands on it may still change in the weeks to come.</p>',
+    ],
+    [
+      'what is said in a sample of a talk',
+      '<div class="chat"><div class="bubble">Of course, which of the three notebooks would you like to have in your hands by tomorrow?</div></div>',
+    ],
+    [
+      'filler without a name',
+      '<p>Phasellus quam turpis, feugiat sit amet ornare in, hendrerit in lectus, praesent semper mod quis eget mi.</p>',
+    ],
+    [
       'whose the rights are',
       '<p>Copyright 2026, Quillbee Paper Company, all of the notes are those of whoever wrote them down.</p>',
     ],

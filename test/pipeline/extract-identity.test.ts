@@ -44,6 +44,12 @@ describe('the name', () => {
     expect((await draft(pages)).fields.name.value).toBe('Quillbee');
   });
 
+  it.each(['What we offer', 'Unsere Leistungen'])('is no part of the page: %s', async (part) => {
+    const pages = home(`<title>${part} | Paper Owl</title>`, `<h2>${part}</h2><p>Notes of all kinds.</p>`);
+    expect(await field('name', pages)).toBe('Paper Owl');
+    expect(await field('tagline', pages)).toBeNull();
+  });
+
   it.each(['Acasă', 'Acasa', 'Pagina principala', 'Uvod', 'ÚVOD'])('is no start page: %s', async (title) => {
     const pages = { '': html('<h1>Quillbee</h1><p>Quillbee keeps notes.</p>', `<title>${title}</title>`) };
     expect((await draft(pages)).fields.name.value).toBe('Quillbee');
@@ -151,6 +157,13 @@ describe('the tagline', () => {
     expect(await field('tagline', home(head, '<h1>小本本</h1>'))).toBe('英雄联盟本地玩家记录');
   });
 
+  it.each(['What is Quillbee?', '¿Qué es Quillbee?', 'Was ist Quillbee?'])(
+    'does not ask what it is: %s',
+    async (line) => {
+      expect(await field('tagline', home('<title>Quillbee</title>', `<h1>${line}</h1>`))).toBeNull();
+    },
+  );
+
   it.each(['Seit 1999', 'What Quillbee is for:'])('is not "%s"', async (line) => {
     expect(await field('tagline', home('<title>Quillbee</title>', `<h1>${line}</h1>`))).toBeNull();
   });
@@ -187,6 +200,26 @@ describe('the logo', () => {
   it('is a file called so at the top, whatever its text says of it', async () => {
     const body = '<header><img src="/logo.png" alt="Företagslogga"></header><h1>Notes that stay</h1>';
     expect(await field('logo_url', home('<title>Quillbee</title>', body))).toMatch(/\/logo\.png$/);
+  });
+
+  it('is no picture for whoever shares the page, be it declared as one', async () => {
+    const data = (logo: string) =>
+      `<meta property="og:image" content="${logo}"><script type="application/ld+json">{"@type":"Organization","logo":"${logo}"}</script>`;
+    const icon = '<link rel="apple-touch-icon" href="/touch.png">';
+    const title = '<title>Quillbee</title>';
+    expect(await field('logo_url', home(title + data('https://quillbee.test/og/home.png') + icon))).toMatch(
+      /touch\.png$/,
+    );
+    expect(await field('logo_url', home(title + data('https://quillbee.test/logo.png') + icon))).toMatch(
+      /logo\.png$/,
+    );
+  });
+
+  it('is the one at the top that is named, before one at the foot that is not', async () => {
+    const body =
+      '<header><a href="https://quillbee.example/"><img class="brand" src="/bee.png" alt="Quillbee"></a></header>' +
+      '<h1>Notes that stay</h1><div><a href="#"><img src="/LogoLight.svg" alt=""></a></div>';
+    expect(await field('logo_url', home('<title>Quillbee</title>', body))).toMatch(/bee\.png$/);
   });
 
   it('is the image that leads home, not a partner or the sharing picture', async () => {
@@ -239,6 +272,22 @@ describe('the logo', () => {
       expect(await field('logo_url', { '': html(body, '<title>Quillbee</title>') })).toBeNull();
     },
   );
+});
+
+describe('tags', () => {
+  it('are words of people, whole, and no classes', async () => {
+    const data = {
+      '@type': 'SoftwareApplication',
+      applicationCategory: 'BusinessApplication',
+      applicationSubCategory: 'Note keeping',
+      operatingSystem: 'Linux (Debian 12+, Fedora 40+), Web',
+    };
+    const head = `<title>Quillbee</title><script type="application/ld+json">${JSON.stringify(data)}</script>`;
+    expect((await draft(home(head))).fields.tags.value).toEqual([
+      'Note keeping',
+      'Linux (Debian 12+, Fedora 40+)',
+    ]);
+  });
 });
 
 describe('words the site files itself under', () => {
@@ -399,6 +448,21 @@ describe('words the site files itself under', () => {
       ['it', 'Parturi', 'Parturi, la nuova raccolta di poesie.', undefined],
     ])('%s: %s', async (language, title, description, category) => {
       expect(await ofTrade(title, description, language)).toBe(category);
+    });
+  });
+
+  describe('of a trade that one can call', () => {
+    const choices = [{ name: 'Everything Else', slug: 'other' }];
+    it.each([
+      ['<a href="tel:+4930901820">Call us</a>', ['Everything Else']],
+      ['<a href="https://wa.me/4930901820">Write to us</a>', ['Everything Else']],
+      ['<p>Tel. 0975 197 595</p>', ['Everything Else']],
+      ['<p>Phone: +49 (30) 901-820</p>', ['Everything Else']],
+      ['<p>In 2024 we made 1,250,000 bags.</p>', null],
+    ])('%s', async (line, category) => {
+      const page = html(`<h1>Bags of cloth</h1>${line}`, '<title>Bags of cloth</title>');
+      const made = await draftFromPages(crawl({ '': page }), { categories: choices });
+      expect(made.fields.categories.value).toEqual(category);
     });
   });
 

@@ -574,6 +574,22 @@ describe('features are what the product does', () => {
     expect(await features(script)).toEqual(data.featureList);
   });
 
+  it('are the services of the data where none is seen', async () => {
+    const service = (name: string) => ({ '@type': 'Offer', itemOffered: { '@type': 'Service', name } });
+    const offered = ['Moving of pianos', 'Tuning of harps', 'Mending of flutes'];
+    const data = { '@type': 'LocalBusiness', makesOffer: offered.map(service) };
+    expect(await features(`<script type="application/ld+json">${JSON.stringify(data)}</script>`)).toEqual(
+      offered,
+    );
+  });
+
+  it('a word is one beside longer titles, and too little among words', async () => {
+    const grid = (titles: string[]) =>
+      cards('Features', titles).replaceAll('This is told', 'This thing of it is told');
+    expect(await features(grid(['Offline pages', 'Shared folders', 'Playback']))).toContain('Playback');
+    expect(await features(grid(['Pages', 'Folders', 'Playback']))).not.toContain('Playback');
+  });
+
   it('are those of plans where few are told elsewhere, without their terms', async () => {
     const plan = `<div class="plan"><h3>Pro</h3><p class="price">$9</p><ul>${[
       'Notes by voice',

@@ -14,6 +14,9 @@ const MOST_BLOCKS = 80;
 const MOST_MENTIONS = 3;
 const LONGEST_BUTTON = 40;
 const LONGEST = 200;
+const CALLS = /^tel:|^https?:\/\/(?:wa\.me|api\.whatsapp\.com)\//iu;
+/** "0975 197 595", "+49 30 901820", "(11) 4002-8922": nine digits and more, parted as telephone numbers are. */
+const NUMBER = /(?<![\p{L}\d.,/-])(?:\+|\(?0)\d[\d\s()./-]{8,18}\d(?![\d.,/-])/u;
 
 /** A shop or a trade one can call, that says nothing of software: the line that says what it is. */
 export function shopOrTrade(site: Site): { page: ReadPage; text: string } | undefined {
@@ -32,7 +35,10 @@ export function shopOrTrade(site: Site): { page: ReadPage; text: string } | unde
   return undefined;
 }
 
-const isCalled = ({ links }: ReadPage): boolean => links.some(({ href }) => /^tel:/iu.test(href));
+/** By a link, or by a number that stands there. */
+const isCalled = ({ links, blocks }: ReadPage): boolean =>
+  links.some(({ href }) => CALLS.test(href)) ||
+  blocks.some(({ text }) => text.length <= LONGEST && NUMBER.test(text));
 
 const sells = ({ blocks }: ReadPage): boolean =>
   blocks.some(({ text }) => text.length <= LONGEST_BUTTON && IN_CART.test(text));

@@ -41,7 +41,7 @@ export function extractTags(site: Site): Candidate<string>[] {
         'operatingSystem',
       ]) {
         for (const text of texts(node.values[field]))
-          for (const word of text.split(/[,;]/)) {
+          for (const word of text.split(/[,;](?![^()]{0,60}\))/)) {
             const isNone = field === 'operatingSystem' ? ANYWHERE : CLASS;
             if (!isNone.test(word.trim())) add(found, word, page);
           }

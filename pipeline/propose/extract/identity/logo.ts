@@ -21,8 +21,10 @@ const BRAND_FOLDER = /\/(?:brand|branding|logos?)\//i;
 const SHOWN_LOGO = /(?:^|[/_-])logo[\w-]*\.(?:png|svg|jpe?g|webp)(?:\?|$)/i;
 /** A file called "logo" at the top, whatever its text says of it ("Företagslogga"). */
 const CALLED_LOGO = /^logo(?:[-_.][\w-]*)?\.(?:png|svg|jpe?g|webp)(?:\?|$)/i;
-/** More than an icon, less than a picture on the page. */
+/** What the data declares; more than an icon, less than a picture on the page; and what is shown to whoever shares the page. */
+const DECLARED = 3.5;
 const SHOWN = 2.3;
+const SHARED = 1.6;
 const MOST_PAGES = 3;
 /** Letters of a picture's text that a name begins with. */
 const LEAST_NAMED = 4;
@@ -46,6 +48,7 @@ export function extractLogo(site: Site, name: string): Candidate<string>[] {
     0,
     MOST_PAGES,
   )) {
+    const shown = metaContent(page, 'og:image', 'twitter:image');
     for (const [at, image] of page.images.entries()) {
       const score =
         scoreImage(image, name, image.linksHome || leadsHome(site, page, image)) - Math.min(at, 50) / 100;
@@ -60,11 +63,12 @@ export function extractLogo(site: Site, name: string): Candidate<string>[] {
           .flatMap((logo) => [...texts(logo.url), ...texts(logo.contentUrl)])
           .slice(0, 1),
       ]) {
-        if (URL.canParse(written, page.url)) add(new URL(written, page.url).href, written, page, 3.5);
+        if (!URL.canParse(written, page.url)) continue;
+        const isShared = written === shown && !BRAND.test(written);
+        add(new URL(written, page.url).href, written, page, isShared ? SHARED : DECLARED);
       }
     }
     // What is shown where the page is linked to, where that is the logo by its name.
-    const shown = metaContent(page, 'og:image', 'twitter:image');
     if (SHOWN_LOGO.test(shown) && URL.canParse(shown, page.url))
       add(new URL(shown, page.url).href, shown, page, SHOWN);
     for (const link of page.rels) {
@@ -109,7 +113,7 @@ function scoreImage(image: Image, name: string, linksHome: boolean): number {
     [...ancestors(image.box)].some((box) => box.tag === 'header');
   if (linksHome && (brand || named)) return 8 + (named ? 1 : 0) + (atTop ? 1 : 0);
   if (linksHome && atTop) return 6;
-  if (brand && atTop && named) return 7;
+  if (brand && atTop && named) return 8.5;
   if (brand && named) return 5;
   if (brand && atTop && nameKey(image.alt).replace('logo', '') === '') return 4;
   if (atTop && CALLED_LOGO.test(file)) return 4;

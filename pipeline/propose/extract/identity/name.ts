@@ -1,4 +1,6 @@
 import { GREETS } from '../../../words/identity/greetings.ts';
+import { FEATURE_SECTION } from '../../../words/offer/features.ts';
+import { SECTION_QUESTIONS } from '../../../words/offer/questions.ts';
 import { START_PAGE } from '../../../words/page-kinds.ts';
 import { isOneOfWords, wordsIn } from '../../../words/table.ts';
 import { isPageName } from '../../../crawl/page-kinds.ts';
@@ -14,6 +16,8 @@ const QUOTED = /«([^«»]{2,60})»/gu;
 /** What repositories of a website have behind its name. */
 const OF_A_SITE = /[-_](?:site|website|web|www|landing|landingpage|page|homepage|docs)$/iu;
 const IS_GREETING = isOneOfWords(GREETS);
+/** "What we offer", "Our services": a part of the page. */
+export const IS_SECTION = isOneOfWords(FEATURE_SECTION, SECTION_QUESTIONS);
 const NOT_NAMES = new Set([
   ...wordsIn(START_PAGE).map(withoutMarks),
   ...(
@@ -65,7 +69,8 @@ export function extractName(site: Site): Candidate<string>[] {
     const vote = (name: string, weight: number, guess = false): void => {
       // "Quillbeeとは": what it is, as links and headings call it.
       const trimmed = name.replace(/とは[？?]?$|(?<![®™©℠])[®™©℠]+$/u, '').trim();
-      const isPage = isPageName(trimmed) && nameKey(trimmed) !== nameKey(site.label);
+      const isPage =
+        (isPageName(trimmed) || IS_SECTION.test(trimmed)) && nameKey(trimmed) !== nameKey(site.label);
       if (isName(trimmed) && !isPage) votes.push({ name: trimmed, page, weight: weight * home, guess });
     };
     vote(plainName(metaContent(page, 'og:site_name'), site), 6);

@@ -6,7 +6,7 @@ import { OTHERS_SPEAK } from '../../../words/people.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { linkShare } from '../offer/link-share.ts';
 import { bodyBlocks, isFilledIn, nameKey } from '../site.ts';
-import { isPlaceholder, sentences, wordCount } from '../text-shape.ts';
+import { isPlaceholder, sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 /** A passage with the words of it that are told: what it is called before and what is pressed after it are left out. */
 export type Passage = { page: ReadPage; block: Block; text: string };
@@ -31,8 +31,8 @@ const NOT_TOLD = new Set(['td', 'button', 'summary', 'blockquote', 'figcaption']
 const CONSENTS_TO = opensWith(CONSENTS);
 const IS_NOTE = new RegExp(String.raw`^[\s*(]*${anyOf(NOTES)}\s?[:：]`, 'iu');
 const IS_CALL = opensWith(CALLS);
-/** Opens a note at the foot of something. */
-const FOOTNOTE = /^[※*†‡]/u;
+/** Opens a note: at the foot of something, or to take heed of. */
+const FOOTNOTE = /^[※*†‡⚠ℹ❗‼🚧]/u;
 const QUOTED = /^["“”„«»「『].*["”“»」』]\.?$/u;
 const STARS = /^[\s★⭐☆]{3,}$/u;
 const OTHERS_SAY = finds(OTHERS_SPEAK);
@@ -123,7 +123,7 @@ function titlesOf(blocks: Block[]): Map<string, Set<number>> {
 
 /** The words of a passage that are told. */
 export const toldIn = (page: ReadPage, block: Block): string =>
-  withoutLastLink(page, withoutLabel(block), block);
+  withoutGlyphs(withoutLastLink(page, withoutLabel(block), block));
 
 /** "Infrastructure Networks, servers and hosting …": without the label it opens with, where nothing joins them. */
 function withoutLabel({ text, lead }: Block): string {

@@ -10,7 +10,7 @@ import { START_PAGE } from '../../../words/page-kinds.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { linkShare } from '../offer/link-share.ts';
 import { isSurelyPerson } from '../people/person-name.ts';
-import { declaredNames, titleParts } from './name.ts';
+import { declaredNames, IS_SECTION, titleParts } from './name.ts';
 import { bodyBlocks, nameKey, quoted, type Site } from '../site.ts';
 import { isPlaceholder, sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
@@ -50,7 +50,8 @@ export function extractTagline(site: Site, name: string): Candidate<string>[] {
     const whole = withoutMarks(text);
     // A few words and a colon open what follows; a sentence says it all.
     const line = wordCount(whole) > FEW_WORDS ? whole.replace(/[:：]$/u, '') : whole;
-    if (isTagline(line, isName) && !isLongerName(line, page, name)) found.push(quoted(line, page, line));
+    if (isTagline(line, name, isName) && !isLongerName(line, page, name))
+      found.push(quoted(line, page, line));
   };
   for (const page of site.home) {
     for (const node of page.data) for (const slogan of texts(node.values.slogan)) add(slogan, page);
@@ -119,13 +120,14 @@ function withoutName(text: string, isName: IsName): string {
   return rest.length > 0 && isName(first) ? text.slice(text.indexOf(rest[0] ?? '')) : text;
 }
 
-/** "Who are we?", "Quillbee - Who are we?": the title of a section. */
-function asksShortly(text: string): boolean {
+/** "Who are we?", "Quillbee - Who are we?", "What is Quillbee Notes?": the title of a section. */
+function asksShortly(text: string, name: string): boolean {
   const last = titleParts(text).at(-1) ?? '';
-  return /[?？؟]$/u.test(last) && wordCount(last) <= SHORT_QUESTION;
+  const rest = name === '' ? last : last.replace(name, '').replace(/\s+(?=\P{L}*$)/u, '');
+  return /[?？؟]$/u.test(last) && wordCount(rest) <= SHORT_QUESTION;
 }
 
-function isTagline(text: string, isName: IsName): boolean {
+function isTagline(text: string, name: string, isName: IsName): boolean {
   const words = wordCount(text);
   if (
     text.length > LONGEST ||
@@ -134,10 +136,11 @@ function isTagline(text: string, isName: IsName): boolean {
     isPlaceholder(text) ||
     GREETING.test(text) ||
     IS_START.test(text) ||
+    IS_SECTION.test(text) ||
     IS_NUMBERED.test(text) ||
     IS_CONTACT.test(text) ||
     isSurelyPerson(text) ||
-    asksShortly(text) ||
+    asksShortly(text, name) ||
     IS_SINCE.test(text)
   )
     return false;

@@ -179,17 +179,22 @@ const tidy = (title: string): string =>
 /** What the cards of a group say, a point each: the title where it says enough by itself, else its sentence. */
 export function pointsOf({ kind, cards }: CardGroup): string[] {
   const allHeadlines = cards.every(({ title }) => HEADLINE.test(title));
+  // Where most titles stand by themselves, a word among them is a title, too.
+  const fewAreWords = cards.filter(({ title }) => isOneWord(title)).length * 2 < cards.length;
   return cards
     .filter(({ title }) => kind !== 'list' || title === '')
-    .map((card) => pointOf(card, allHeadlines));
+    .map((card) => pointOf(card, allHeadlines, fewAreWords));
 }
 
-function pointOf({ title, text }: Card, keepsHeadlines: boolean): string {
+function pointOf({ title, text }: Card, keepsHeadlines: boolean, keepsWords: boolean): string {
   const short = text.length <= LONGEST_POINT && title === '';
   const sentence = withoutGlyphs(short ? text : (sentences(text)[0] ?? '')).replace(/\s*[;；]$/u, '');
   if (title === '') return sentence;
   const isTold = wordCount(sentence) >= 3 && sentence.length <= LONGEST_POINT && sentence !== title;
-  return isTold && (isOneWord(title) || (HEADLINE.test(title) && !keepsHeadlines)) ? sentence : title;
+  return isTold &&
+    ((isOneWord(title) && !(keepsWords && title.length > 2)) || (HEADLINE.test(title) && !keepsHeadlines))
+    ? sentence
+    : title;
 }
 
 /** Says too little by itself; where words are not parted by spaces, as its length tells. A long one is a compound, or a trade's own. */

@@ -6,7 +6,14 @@ import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { type Card, type CardGroup, cardGroups, pointsOf } from './card-groups.ts';
 import { evidenceOf, type GroupEvidence, OTHER_WORDS, topicOf, viewOf } from './feature-evidence.ts';
-import { dataPoints, planItems, type Point, pricedServices, servicesBelow } from './listed-points.ts';
+import {
+  dataPoints,
+  planItems,
+  type Point,
+  pricedServices,
+  servicesBelow,
+  servicesInData,
+} from './listed-points.ts';
 import { isKnownCity } from '../gazetteer/gazetteer.ts';
 import { FEATURE_WEIGHTS } from './feature-weights.ts';
 import { isFeature, isNotOffered, isOfOurselves, tellsElse } from './is-feature.ts';
@@ -89,6 +96,7 @@ export function extractFeatures(
   const from = (least: number): ScoredGroup[] => groups.filter(({ score }) => score >= least);
   take(from(SURE));
   if (found.size < FEW) add(site.home.flatMap(dataPoints));
+  if (found.size === 0) add(site.home.flatMap(servicesInData));
   // Those beyond SURE gave nothing.
   const isFirst = ({ group, score }: ScoredGroup): boolean => score < SURE && score >= FIRST[group.kind];
   if (found.size === 0) take(groups.filter(isFirst).slice(0, 1));

@@ -14,6 +14,7 @@ import { isSigned, withoutGlyphs } from '../text-shape.ts';
 export type Point = { page: ReadPage; text: string };
 
 const FEWEST_BELOW = 3;
+const FEWEST_SERVICES = 3;
 const FEWEST_PRICED = 5;
 /** How much of something a plan allows, and who answers its questions, is no feature. */
 const LIMIT = /\d|^\+|(?<!\p{L})SLA(?!\p{L})/iu;
@@ -29,6 +30,14 @@ export function dataPoints(page: ReadPage): Point[] {
     .map(({ values }) => texts(values.featureList))
     .flatMap((list) => (list.length > 1 ? list : list.flatMap((text) => text.split(/[,;\n]/))))
     .map((text) => ({ page, text: text.trim() }));
+}
+
+/** Services that the page's JSON-LD offers, where those are some. */
+export function servicesInData(page: ReadPage): Point[] {
+  const services = page.data
+    .filter(({ types }) => types.includes('Service'))
+    .flatMap(({ values }) => texts(values.name).slice(0, 1));
+  return new Set(services).size >= FEWEST_SERVICES ? services.map((text) => ({ page, text })) : [];
 }
 
 /** What the plans include: items of lists, and lines with a sign, in price cards. */
