@@ -19,7 +19,7 @@ import { countryOfTaxNumber } from '../propose/extract/company/tax-numbers.ts';
 import { countriesIn, countryNamed } from '../propose/extract/gazetteer/countries.ts';
 import { ordersMachines } from '../jobs/machine-orders.ts';
 import type { ReadPage } from '../read/page.ts';
-import { GAP } from '../read/page.ts';
+import { GAP, shownLines } from '../read/page.ts';
 import { foldQuote, foldText, type Folded } from '../read/fold.ts';
 import { holdsValue } from '../read/json-ld.ts';
 
@@ -161,7 +161,8 @@ export class EvidenceVerifier {
   /** A code alone proves a country only where the page's data says that it is one. */
   #showsCountry(code: string, { url, quote, start, end }: Evidence): boolean {
     // Lines part what stands in an address.
-    const lines = this.#pages.get(url)?.text.slice(start, end) ?? '';
+    const block = this.#pages.get(url)?.blocks.find((one) => one.start <= start && one.end >= end);
+    const lines = block ? shownLines(block).slice(start - block.start, end - block.start) : '';
     if (quote !== code)
       return (
         countryNamed(quote) === code ||
