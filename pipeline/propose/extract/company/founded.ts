@@ -13,7 +13,7 @@ import {
 } from '../../../words/company/founding.ts';
 import { anyOf, finds, isOneOfWords, wordsIn } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
-import { type Block, metaContent, type ReadPage } from '../../../read/page.ts';
+import { type Block, metaContent, type ReadPage, shownLines } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { inCommonEra } from '../../../prove/common-era.ts';
 import { moneyIn } from '../prices/money.ts';
@@ -111,7 +111,7 @@ export function extractFoundedYear(site: Site, name: string): Candidate<string>[
       if (!isRead(block) || (isLaterInHistory(page, block) && !isBornThen(page, block, name))) continue;
       const labelled = yearAfterLabel(page, block) ?? yearOfTimeline(page, block, name, site.label);
       if (labelled) add(labelled, page.text.slice(block.start, page.blocks[block.id + 1]?.end));
-      for (const sentence of block.text.length <= 60 ? [block.text] : sentences(block.text)) {
+      for (const sentence of passagesOf(block)) {
         const one = yearIn(inCommonEra(sentence), [name, site.label], block);
         if (one) add(one, sentence);
       }
@@ -119,6 +119,17 @@ export function extractFoundedYear(site: Site, name: string): Candidate<string>[
   }
   return best(found);
 }
+
+/** What is read by itself: sentences, and lines that are a label and its date. */
+const passagesOf = (block: Block): string[] =>
+  block.text.length <= LONGEST_SIGN
+    ? [block.text]
+    : [
+        ...sentences(block.text),
+        ...(block.breaks.length > 0 ? shownLines(block).split('\n') : []).filter((line) =>
+          LABELLED.test(line.trim()),
+        ),
+      ];
 
 /** The title and the description of a page, as passages: "Customs Broker Since 1998". */
 function overPage(page: ReadPage): Block[] {
@@ -248,7 +259,7 @@ function yearIn(sentence: string, names: string[], block: Block): Told | undefin
     BORN.test(sentence)
   )
     return undefined;
-  const labelled = sentence.length <= LONGEST_SIGN ? LABELLED.exec(sentence)?.[1] : undefined;
+  const labelled = sentence.length <= LONGEST_SIGN ? LABELLED.exec(sentence.trim())?.[1] : undefined;
   if (labelled) return { year: labelled, score: 3 };
   const est = sentence.length <= LONGEST_SIGN ? EST.exec(sentence.trim())?.[1] : undefined;
   if (est) return { year: est, score: 2.5 };

@@ -128,9 +128,17 @@ function fromOwnerLines(page: ReadPage, block: Block, found: Found[]): void {
   const isPerson = (line = ''): boolean => isSurelyPerson(bareName(line)) || isNamedInKana(bareName(line));
   const first = lines.findIndex((line) => IS_OWNER.test(line));
   const step = isPerson(lines[first - 1]) ? -1 : 1;
+  // Owners of one block own it together: one quote holds them all.
   for (const [at, line] of lines.entries()) {
     const person = lines[at + step];
     if (IS_OWNER.test(line) && person !== undefined && isPerson(person))
-      add(found, page, bareName(person), line.replace(/[\s:：]+$/u, ''), [person, line], OWNS);
+      add(
+        found,
+        page,
+        bareName(person),
+        line.replace(/[\s:：]+$/u, ''),
+        block.text.length <= LONGEST_LINE ? [block.text] : [person, line],
+        OWNS,
+      );
   }
 }
