@@ -91,6 +91,18 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     'Lahti',
   ],
   [
+    'no country in the name of a language, and no address of a template',
+    {
+      '': html(
+        '<h1>Notatki</h1><footer><a href="/pl">Polski</a><ul><li>1234 Fictional Rd<br>Nashville, TN 00000-0000<br>USA</li></ul></footer>',
+        '<title>Quillbee</title>',
+        'pl',
+      ),
+    },
+    null,
+    null,
+  ],
+  [
     'a postcode with the country behind a dash',
     {
       '': html(

@@ -69,14 +69,14 @@ export function extractPlace(
     }
   }
   for (const { country, city: named, page, quote, score } of found) {
-    if (score < LEAST || IS_EXAMPLE.test(quote)) continue;
+    if (score < LEAST || IS_EXAMPLE.test(quote) || isOfExample(page, quote)) continue;
     // "Paya Lebar Road 60, SINGAPORE 409051"
     const city = named === '' && country && isCityState(country.name, country.code) ? country.name : named;
     if (country) told.countries.push({ value: country.code, page, quote, score });
     if (city !== '' && nameKey(city) !== nameKey(name)) told.cities.push({ value: city, page, quote, score });
   }
   const city = settle(told.cities);
-  if (told.countries.length > 0) return { country: settle(notOutweighed(told.countries)), city };
+  if (told.countries.length > 0) return { country: settle(notOutweighed(told, city[0]?.value)), city };
   const byCity = [...ofPlace(told.cities, city[0]), ...ofItsCity(site, name, city[0])];
   if (byCity.length > 0) return { country: settle(byCity), city };
   const bySigns = ofItsSigns(site, name, city[0]);
@@ -183,6 +183,7 @@ function ofItsLanguage(site: Site): Told['countries'] {
     const quote = texts.find(
       (text) =>
         text.length <= LONGEST &&
+        !isLanguage(text, page.language) &&
         ![NOT_OURS, IS_EXAMPLE].some((words) => words.test(text)) &&
         countryNamed(text) === home,
     );
@@ -191,17 +192,28 @@ function ofItsLanguage(site: Site): Told['countries'] {
   return [];
 }
 
-/** Beside what structured data tells, a line that tells another country less surely is of what is served, or of others. */
-function notOutweighed(countries: Told['countries']): Told['countries'] {
+/**
+ * Beside what structured data tells, a line that tells another country less surely is of what is served, or of others; and of several
+ * addresses there the country of the chosen city's is the one.
+ */
+function notOutweighed({ countries, cities }: Told, city: string | undefined): Told['countries'] {
   const surest = Math.max(...countries.map(({ score }) => score));
-  return surest < BY_DATA
-    ? countries
-    : countries.filter(
-        ({ value, score }) =>
-          score >= surest - OUTWEIGHED ||
-          countries.some((one) => one.value === value && one.score === surest),
-      );
+  if (surest < BY_DATA) return countries;
+  const own = cities.find(({ value, inCountry }) => value === city && inCountry !== undefined)?.inCountry;
+  const sure = new Set(countries.filter(({ score }) => score === surest).map(({ value }) => value));
+  return countries.filter(({ value, score }) =>
+    sure.has(value) ? own === undefined || !sure.has(own) || value === own : score >= surest - OUTWEIGHED,
+  );
 }
+
+/** Does a line stand in a short passage with the street of an example? */
+const isOfExample = (page: ReadPage, quote: string): boolean =>
+  page.blocks.some(({ text }) => text.length <= LONGEST && text.includes(quote) && IS_EXAMPLE.test(text));
+
+/** "Polski": what a language calls itself, as its entry of a menu does, is no country, though it may be written as one with an ending. */
+const isLanguage = (text: string, language: string): boolean =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(language)?.toLowerCase() ===
+  text.trim().toLowerCase();
 
 /** The best first: by its surest telling, and a little by how often it is told, at most so much that structured data goes before. */
 function settle(found: Told['cities']): Candidate<string>[] {
