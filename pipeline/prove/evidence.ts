@@ -7,13 +7,19 @@ import { isCityIn, isMakerIn, saysWhere, tellsOfBeginning, tellsOfPrice } from '
 import { supportsPricingModel, supportsStage } from './enum-support.ts';
 import type { BlankReason, Candidate, Quote } from '../propose/site-draft.ts';
 import { countryOfAddress } from '../propose/extract/company/postcodes.ts';
-import { countryOfPlace } from '../propose/extract/gazetteer/country-of-city.ts';
+import {
+  countryByLanguage,
+  countryByNumber,
+  countryOfPlace,
+  tellsPlaceIn,
+} from '../propose/extract/gazetteer/country-of-city.ts';
+import { numbersIn } from '../propose/extract/gazetteer/calling-codes.ts';
 import { holdsInflected } from '../propose/extract/gazetteer/inflected-city.ts';
 import { countryOfTaxNumber } from '../propose/extract/company/tax-numbers.ts';
-import { countryNamed } from '../propose/extract/gazetteer/countries.ts';
+import { countriesIn, countryNamed } from '../propose/extract/gazetteer/countries.ts';
 import { ordersMachines } from '../jobs/machine-orders.ts';
 import type { ReadPage } from '../read/page.ts';
-import { GAP } from '../read/page.ts';
+import { GAP, shownLines } from '../read/page.ts';
 import { foldQuote, foldText, type Folded } from '../read/fold.ts';
 import { holdsValue } from '../read/json-ld.ts';
 
@@ -123,7 +129,10 @@ export class EvidenceVerifier {
           evidence.some((item) => holds(inCommonEra(item.quote), value) && this.#showsBeginning(item))
         );
       case 'country':
-        return /^[A-Z]{2}$/.test(value) && evidence.some((item) => this.#showsCountry(value, item));
+        return (
+          /^[A-Z]{2}$/.test(value) &&
+          (evidence.some((item) => this.#showsCountry(value, item)) || this.#isCityThere(value, evidence))
+        );
       case 'pricing-model':
         return supportsPricingModel(value, quotes);
       case 'stage':
@@ -150,16 +159,33 @@ export class EvidenceVerifier {
   }
 
   /** A code alone proves a country only where the page's data says that it is one. */
-  #showsCountry(code: string, { url, quote }: Evidence): boolean {
+  #showsCountry(code: string, { url, quote, start, end }: Evidence): boolean {
+    // Lines part what stands in an address.
+    const block = this.#pages.get(url)?.blocks.find((one) => one.start <= start && one.end >= end);
+    const lines = block ? shownLines(block).slice(start - block.start, end - block.start) : '';
     if (quote !== code)
       return (
         countryNamed(quote) === code ||
         countryOfTaxNumber(quote)?.code === code ||
         countryOfAddress(quote) === code ||
+        countryOfAddress(lines) === code ||
         ((saysWhere(quote) || holdsValue(this.#dataOf(url), 'addressLocality', quote)) &&
           countryOfPlace(quote) === code)
       );
     return holdsValue(this.#dataOf(url), 'addressCountry', code);
+  }
+
+  /** A city and a telephone number of the country, or a city told in the language of that country alone. */
+  #isCityThere(code: string, evidence: Evidence[]): boolean {
+    const numbers = evidence.flatMap(({ quote }) => numbersIn(quote).map(({ countries }) => countries));
+    return evidence.some(({ url, quote }) => {
+      if (countriesIn(quote).length > 0) return false;
+      if (!saysWhere(quote) && !holdsValue(this.#dataOf(url), 'addressLocality', quote)) return false;
+      const language = this.#pages.get(url)?.language ?? '';
+      return tellsPlaceIn(quote, code, (city) =>
+        numbers.length > 0 ? countryByNumber(numbers, city, language) : countryByLanguage(language, city),
+      );
+    });
   }
 
   #showsAddress(value: string, { url, quote }: Evidence): boolean {

@@ -13,6 +13,7 @@ import {
   IDEA_OF,
   MAKER_LABEL,
   OUR_FOUNDER,
+  RUN_BY,
   RUNS_AS,
 } from '../words/people.ts';
 import { BASED, IS_ADDRESS, MADE, PLACE_LABEL, STREETS } from '../words/company/places.ts';
@@ -44,7 +45,7 @@ const ESTABLISHED = /(?<!\p{L})est\.? ?\d{4}/iu;
 const BEGINS = finds(BEGAN, MAYBE_BEGAN, SINCE, SINCE_AFTER, YEAR_LABEL);
 /** A line that names a person says of a founder what they are or did, or that it is by them. */
 const MADE_BY = new RegExp(
-  String.raw`${anyOf(FOUNDER, OUR_FOUNDER, RUNS_AS, FOUNDED, BEGUN, BUILT, FOUNDS, I_AM, I_MADE, BEHIND, IDEA_OF, MAKER_LABEL, BORN_OF)}|^\P{L}*${anyOf(BY)}` +
+  String.raw`${anyOf(FOUNDER, OUR_FOUNDER, RUN_BY, RUNS_AS, FOUNDED, BEGUN, BUILT, FOUNDS, I_AM, I_MADE, BEHIND, IDEA_OF, MAKER_LABEL, BORN_OF)}|^\P{L}*${anyOf(BY)}` +
     String.raw`|(?<!\p{L})(?:is|ist|est|es|é|è|är|er) (?:an?|eine?|une?|uma?|una|een|et|en) [^.!?]{2,60} (?:${anyOf(BY)}|di|de) |を(?:開発|制作|創業|運営)|を作っ` +
     `|${DENSE_ALONE}|${DENSE_OWN_PROJECT}`,
   'iu',

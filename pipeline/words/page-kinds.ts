@@ -18,6 +18,7 @@ export const PAGE_KINDS = {
       uber uns, ueber uns, uber mich, ueber mich, uber, wir, das sind wir, unternehmen, geschichte, a propos, qui sommes nous, qui suis je,
       notre histoire, equipe, notre equipe, l equipe, societe, entreprise, histoire, nosotros, sobre nosotros, quienes somos, acerca de,
       acerca, sobre, sobre mi, equipo, nuestro equipo, empresa, historia, sobre nos, quem somos, equipe, nossa historia, chi siamo, chi sono,
+      equip, l equip, el nostre equip, qui som, sobre nosaltres, qui soc, tiimi, tiimimme, vart team, hvem er vi, unser team, das team, ons team,
       su di noi, azienda, la squadra, squadra, il team, storia, over, over het project,
       over ons, over mij, wie zijn wij, ons verhaal, o nas, o mnie, o firmie, o firme, o spolocnosti, o projekcie, o aplikacji, o serwisie, o autorze,
       about the project, about the app, uber das projekt, a propos du projet, sobre el proyecto, sobre o projeto, o projektu, o projekte, om projektet, про проєкт,

@@ -193,6 +193,22 @@ export const OWNER: WordTable = {
   tr: `sahibi, işletme sahibi, firma sahibi`,
   el: `ιδιοκτήτης, ιδιοκτήτρια`,
   ja: `代表者, 代表, オーナー, 店主`,
+  ko: `대표이사, 대표자, 대표`,
+};
+
+/** Says by whom a product is run, where it is named before: "Quillbee is operated by Ann Ek". */
+export const RUN_BY: WordTable = {
+  en: `is operated by, is run by, is owned by, is owned and operated by, is owned and run by, is operated and owned by, is a service of, is maintained and operated by`,
+  de: `wird betrieben von, ist ein angebot von, ist ein service von`,
+  fr: `est exploité(e) par, est géré(e) par, est tenu(e) par`,
+  es: `es operado por, es operada por, es gestionado por, es gestionada por, es propiedad de`,
+  pt: `é operado por, é operada por, é gerido por, é gerida por, é propriedade de`,
+  it: `è gestito da, è gestita da, è di proprietà di`,
+  nl: `wordt beheerd door, wordt gerund door, is eigendom van`,
+  sv: `drivs av, ägs av, drivs och ägs av, ägs och drivs av`,
+  da: `drives af, ejes af, ejes og drives af`,
+  nb: `drives av, eies av, eies og drives av`,
+  pl: `jest prowadzony przez, jest prowadzona przez, jest prowadzone przez`,
 };
 
 /** Before a name, and no part of it. */
@@ -668,6 +684,7 @@ export const I_MADE: WordTable = {
   bg: `собственик*`,
   sl: `lastnik, lastnica`,
   ja: `代表, オーナー, 店主`,
+  ko: `대표, 대표자, 대표이사`,
   any: `omanik`,
 };
 

@@ -5,6 +5,96 @@ const P = '<h1>Write better</h1><p>Quillbee Notes is a notebook for writers.</p>
 const t = (b: string, l = 'en') => ({ '': html(b, '<title>Quillbee Notes</title>', l) });
 const CASES: [told: string, pages: Record<string, string>, founders: string[], year: string | null][] = [
   [
+    'who runs it by name, where nobody is said to have founded it',
+    {
+      ...t(P + '<a href="/privacy">Privacy</a>'),
+      privacy: html('<h1>Privacy</h1><p>Quillbee Notes is operated by Ann Lind, based in Kiel.</p>'),
+    },
+    ['Ann Lind'],
+    null,
+  ],
+  [
+    'no firm that runs it',
+    {
+      ...t(P + '<a href="/privacy">Privacy</a>'),
+      privacy: html('<h1>Privacy</h1><p>Quillbee Notes is operated by Mossbury Media Group.</p>'),
+    },
+    [],
+    null,
+  ],
+  [
+    'an owner in the line under the word',
+    t(P + '<footer><p><strong>Proprietario</strong><br>Marco Bianchi</p></footer>', 'it'),
+    ['Marco Bianchi'],
+    null,
+  ],
+  [
+    'owners over the words, line by line',
+    t(P + '<footer><p>Anna Schmidt<br>Inhaberin<br>Bernd Lind<br>Inhaber</p></footer>', 'de'),
+    ['Anna Schmidt', 'Bernd Lind'],
+    null,
+  ],
+  [
+    'the head of a Korean firm in its footer',
+    t(
+      '<h1>노트</h1><p>Quillbee Notes는 노트입니다.</p><footer><p>대표: 이준영 · 사업자등록번호: 261-76-00594</p></footer>',
+      'ko',
+    ),
+    ['이준영'],
+    null,
+  ],
+  [
+    'a family name that no list holds, in the cell beside the word',
+    {
+      ...t('<h1>ノート</h1><p>Quillbee Notesはノートです。</p><a href="/company">会社概要</a>', 'ja'),
+      company: html(
+        '<h1>会社概要</h1><table><tr><th>代表</th><td>佐久藤 樹</td></tr><tr><th>所在地</th><td>那覇市</td></tr></table>',
+        '<title>会社概要</title>',
+        'ja',
+      ),
+    },
+    ['佐久藤 樹'],
+    null,
+  ],
+  [
+    'the same in structured data',
+    {
+      '': html(
+        '<h1>ノート</h1><p>Quillbee Notesはノートです。</p>',
+        '<title>Quillbee Notes</title><script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Quillbee Notes",' +
+          '"founder":{"@type":"Person","name":"佐久藤 樹"}}</script>',
+        'ja',
+      ),
+    },
+    ['佐久藤 樹'],
+    null,
+  ],
+  [
+    'a year in the title of the page about them',
+    {
+      ...t(P + '<a href="/about">About</a>'),
+      about: html(
+        '<h1>About us</h1><p>We make notebooks.</p>',
+        '<title>About Quillbee | Trusted Notebook Makers Since 1998</title>',
+      ),
+    },
+    [],
+    '1998',
+  ],
+  [
+    'the date a firm was registered',
+    {
+      ...t(P, 'fr'),
+      'mentions-legales': html(
+        "<h1>Mentions légales</h1><p>Quillbee Notes SARL<br>Date d'immatriculation : 16 décembre 2020<br>Capital : 10 000 EUR</p>",
+        '<title>Mentions légales</title>',
+        'fr',
+      ),
+    },
+    [],
+    '2020',
+  ],
+  [
     'a sentence that says who they are',
     t(P + '<p>Mira Okafor is the founder and CEO of Quillbee Notes.</p>'),
     ['Mira Okafor'],

@@ -17,6 +17,92 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     'Köln',
   ],
   [
+    'a city and telephone numbers of one country',
+    {
+      '': html(
+        '<h1>Write better</h1><p>Quillbee is a notebook.</p><h2>Contact</h2><p>Jl. Melati no. 69, Kota Tegal</p><p>WA +62 878-0000-5512</p>',
+      ),
+    },
+    'ID',
+    'Tegal',
+  ],
+  [
+    'a city told in the language of its country alone',
+    {
+      '': html(
+        '<h1>Ghi chép</h1><footer><p>Địa chỉ: Số 18, phố Gò Mun, phường Vân Cơ, thành phố Việt Trì, tỉnh Phú Thọ</p></footer>',
+        '<title>Quillbee</title>',
+        'vi',
+      ),
+    },
+    'VN',
+    'Việt Trì',
+  ],
+  [
+    'no country by the language, where the telephone number is of another',
+    {
+      '': html(
+        '<h1>Notatki</h1><footer><p>© 2026 Quillbee · Studio w Zielonej Dolinie</p><p>+44 20 7946 0018</p></footer>',
+        '<title>Quillbee</title>',
+        'pl',
+      ),
+    },
+    null,
+    null,
+  ],
+  [
+    'who runs it before the country that is called as they are',
+    {
+      '': H,
+      privacy: html(
+        '<h1>Privacy policy</h1><h2>Who we are</h2><p>Quillbee is operated by Maurizio Ek, based in Switzerland.</p>',
+      ),
+    },
+    'CH',
+    null,
+  ],
+  [
+    'the city of structured data before a person with a telephone number on every page',
+    Object.fromEntries(
+      ['', 'about', 'contact', 'pricing', 'features', 'faq', 'team', 'services'].map((path) => [
+        path,
+        html(
+          '<h1>Write better</h1><p>Quillbee is a notebook.</p><a href="/about">About</a> <a href="/contact">Contact</a> <a href="/pricing">Pricing</a>' +
+            '<a href="/features">Features</a> <a href="/faq">FAQ</a> <a href="/team">Team</a> <a href="/services">Services</a>' +
+            '<footer><h4>Contact</h4><p>Anton: 5850 3960<br>Raino: 5646 1210</p></footer>',
+          '<title>Quillbee</title><script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Quillbee",' +
+            '"address":{"@type":"PostalAddress","streetAddress":"Kopli 8","addressLocality":"Tallinn","addressCountry":"EE"}}</script>',
+        ),
+      ]),
+    ),
+    'EE',
+    'Tallinn',
+  ],
+  [
+    'an address below the mailbox of a firm that is called after the law',
+    {
+      '': html(
+        '<h1>Lakipalvelut</h1><p>Quillbee auttaa.</p><footer><div>toimisto@laki-quill.fi<br>Vesijärvenkatu 11, 15140 Lahti<br>Y-tunnus: 3350995-4</div></footer>',
+        '<title>Quillbee</title>',
+        'fi',
+      ),
+    },
+    'FI',
+    'Lahti',
+  ],
+  [
+    'no country in the name of a language, and no address of a template',
+    {
+      '': html(
+        '<h1>Notatki</h1><footer><a href="/pl">Polski</a><ul><li>1234 Fictional Rd<br>Nashville, TN 00000-0000<br>USA</li></ul></footer>',
+        '<title>Quillbee</title>',
+        'pl',
+      ),
+    },
+    null,
+    null,
+  ],
+  [
     'a postcode with the country behind a dash',
     {
       '': html(
@@ -639,7 +725,7 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
         'NO',
         'Jevnaker',
       ],
-      ['a small town before its street', 'pl', '<ul><li>Rogów, Kwiatowa 7</li></ul>', null, 'Rogów'],
+      ['a small town before its street', 'pl', '<ul><li>Rogów, Kwiatowa 7</li></ul>', 'PL', 'Rogów'],
       ['a city behind whose the rights are', 'hu', '<p>© 2026 Quillbee · Szeged</p>', 'HU', 'Szeged'],
       [
         'the word for an address without a colon',

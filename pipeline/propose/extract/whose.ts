@@ -16,6 +16,8 @@ const AFTER = 120;
 /** "12 Bank Street", "Moss Court 3": what a street is called says nothing of whose it is. */
 const STREET =
   /(?<![\p{L}\d])\d{1,5}[a-z]?,? (?:\p{Lu}[\p{L}'’.-]{1,20} ){0,3}\p{Lu}[\p{L}'’.-]{1,20}|(?:\p{Lu}[\p{L}'’.-]{1,20} ){1,3}\d{1,4}[a-z]?(?=[,\n]|$)/gu;
+/** "info@moss-law.com": what a mailbox is called says nothing of it either. */
+const MAILBOX = /[^\s@]{1,64}@[^\s@]{1,80}/gu;
 const IS_SLOGAN = /\s.*[.!]$/u;
 const MOST_LINES = 4;
 const LONGEST_LINE = 200;
@@ -31,7 +33,10 @@ export function isOthers(page: ReadPage, block: Block, at: number, names: string
   if (at < label.length && OTHERS.test(label) && !RUNS.test(label)) return true;
   const here = block.start + at;
   const own = page.text.slice(Math.max(block.start, here - BEFORE), here);
-  const before = `${linesBefore(page, block)}\n${own}`.slice(-BEFORE).replaceAll(STREET, '');
+  const before = `${linesBefore(page, block)}\n${own}`
+    .slice(-BEFORE)
+    .replaceAll(STREET, '')
+    .replaceAll(MAILBOX, '');
   const theirs = lastOf(before, EACH_OTHERS);
   const runs = lastOf(before, EACH_RUNS);
   const named = Math.max(-1, ...names.map((name) => lastName(before, name)));

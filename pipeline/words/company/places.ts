@@ -501,7 +501,8 @@ export const STREETS: WordTable = {
 
 /** Streets of addresses that a template came with: nobody lives there. */
 export const EXAMPLE_STREETS: WordTable = {
-  en: `example street, sample street, example road, your street`,
+  en: `example street, sample street, example road, your street, fictional rd, fictional road, fictional street, fictional avenue, somewhere rd, somewhere road,
+    somewhere street`,
   de: `muster*straße, muster*str, musterweg, beispielstraße, beispielstr, beispielweg`,
   fr: `rue de l'exemple, rue exemple, rue d'exemple`,
   es: `calle ejemplo, calle de ejemplo, calle falsa`,

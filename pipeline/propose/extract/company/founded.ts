@@ -13,7 +13,7 @@ import {
 } from '../../../words/company/founding.ts';
 import { anyOf, finds, isOneOfWords, wordsIn } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
-import type { Block, ReadPage } from '../../../read/page.ts';
+import { type Block, metaContent, type ReadPage, shownLines } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { inCommonEra } from '../../../prove/common-era.ts';
 import { moneyIn } from '../prices/money.ts';
@@ -48,6 +48,11 @@ const LONG_LABEL = new RegExp(
   'iu',
 );
 const isLabel = (text: string): boolean => LABEL.test(text) || LONG_LABEL.test(text);
+/** "Date d'immatriculation : 16 décembre 2020": a label and its date in one line. */
+const LABELLED = new RegExp(
+  String.raw`^\s*${anyOf(YEAR_LABEL)}\s?[:：]\s?(?:[\p{L}\d]{1,12}[\s./-]{1,2}){0,3}?${YEAR}\s?[年년.]?$`,
+  'iu',
+);
 const SELF = finds(OUR_COMPANY, AT_WORK);
 const SELF_ALONE = finds(OUR_COMPANY);
 const ONGOING = finds(GOES_ON);
@@ -97,17 +102,40 @@ export function extractFoundedYear(site: Site, name: string): Candidate<string>[
       for (const date of texts(node.values.foundingDate))
         if (/^(?:1[89]|20)\d\d/.test(date)) add({ year: date.slice(0, 4), score: 6 }, date);
     if (kind === 'customers' || kind === 'useless') continue;
+    for (const block of place >= 1 ? overPage(page) : [])
+      for (const sentence of block.text.split(/\s[|–—]\s|(?<=[.!?])\s/u)) {
+        const one = yearIn(inCommonEra(sentence), [name, site.label], block);
+        if (one) add(one, sentence);
+      }
     for (const block of page.blocks) {
       if (!isRead(block) || (isLaterInHistory(page, block) && !isBornThen(page, block, name))) continue;
       const labelled = yearAfterLabel(page, block) ?? yearOfTimeline(page, block, name, site.label);
       if (labelled) add(labelled, page.text.slice(block.start, page.blocks[block.id + 1]?.end));
-      for (const sentence of block.text.length <= 60 ? [block.text] : sentences(block.text)) {
+      for (const sentence of passagesOf(block)) {
         const one = yearIn(inCommonEra(sentence), [name, site.label], block);
         if (one) add(one, sentence);
       }
     }
   }
   return best(found);
+}
+
+/** What is read by itself: sentences, and lines that are a label and its date. */
+const passagesOf = (block: Block): string[] =>
+  block.text.length <= LONGEST_SIGN
+    ? [block.text]
+    : [
+        ...sentences(block.text),
+        ...(block.breaks.length > 0 ? shownLines(block).split('\n') : []).filter((line) =>
+          LABELLED.test(line.trim()),
+        ),
+      ];
+
+/** The title and the description of a page, as passages: "Customs Broker Since 1998". */
+function overPage(page: ReadPage): Block[] {
+  const [first] = page.blocks;
+  const told = [page.title, metaContent(page, 'description')].filter(Boolean);
+  return first ? told.map((text) => ({ ...first, text, breaks: [], lead: '', under: [] })) : [];
 }
 
 const isRead = (block: Block): boolean =>
@@ -231,6 +259,8 @@ function yearIn(sentence: string, names: string[], block: Block): Told | undefin
     BORN.test(sentence)
   )
     return undefined;
+  const labelled = sentence.length <= LONGEST_SIGN ? LABELLED.exec(sentence.trim())?.[1] : undefined;
+  if (labelled) return { year: labelled, score: 3 };
   const est = sentence.length <= LONGEST_SIGN ? EST.exec(sentence.trim())?.[1] : undefined;
   if (est) return { year: est, score: 2.5 };
   const verb = VERB_THEN_YEAR.exec(sentence);

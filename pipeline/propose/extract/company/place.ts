@@ -7,7 +7,13 @@ import { addressesIn } from './addresses.ts';
 import { readPostalAddresses, type Told } from './postal-data.ts';
 import { countryOfTaxNumber } from './tax-numbers.ts';
 import { placeInTitle, statementsIn } from './place-statements.ts';
-import { countryByCity, countryOfPlace } from '../gazetteer/country-of-city.ts';
+import {
+  countryByCity,
+  countryByLanguage,
+  countryByNumber,
+  countryOfPlace,
+} from '../gazetteer/country-of-city.ts';
+import { numbersIn } from '../gazetteer/calling-codes.ts';
 import type { FoundPlace } from './found-place.ts';
 import { isCityState } from '../gazetteer/gazetteer.ts';
 import { countryOfLanguage } from '../gazetteer/native-places.ts';
@@ -32,6 +38,11 @@ const NOT_OURS = finds(NOT_OUR_PLACE);
 const IS_EXAMPLE = finds(EXAMPLE_STREETS);
 /** Below this, what was read is as likely somebody else's. */
 const LEAST = 1;
+/** So sure is what structured data tells, and so much less what it outweighs. */
+const BY_DATA = 6;
+const OUTWEIGHED = 1.5;
+/** What it counts at most that a place is told on many pages. */
+const OFTEN = 1.5;
 /** Less than an address that names its country: a firm may be taxed where it only sells. */
 const TAXED = 1.5;
 
@@ -58,16 +69,18 @@ export function extractPlace(
     }
   }
   for (const { country, city: named, page, quote, score } of found) {
-    if (score < LEAST || IS_EXAMPLE.test(quote)) continue;
+    if (score < LEAST || IS_EXAMPLE.test(quote) || isOfExample(page, quote)) continue;
     // "Paya Lebar Road 60, SINGAPORE 409051"
     const city = named === '' && country && isCityState(country.name, country.code) ? country.name : named;
     if (country) told.countries.push({ value: country.code, page, quote, score });
     if (city !== '' && nameKey(city) !== nameKey(name)) told.cities.push({ value: city, page, quote, score });
   }
   const city = settle(told.cities);
-  if (told.countries.length > 0) return { country: settle(told.countries), city };
+  if (told.countries.length > 0) return { country: settle(notOutweighed(told, city[0]?.value)), city };
   const byCity = [...ofPlace(told.cities, city[0]), ...ofItsCity(site, name, city[0])];
-  return { country: settle(byCity.length > 0 ? byCity : ofItsLanguage(site)), city };
+  if (byCity.length > 0) return { country: settle(byCity), city };
+  const bySigns = ofItsSigns(site, name, city[0]);
+  return { country: bySigns.length > 0 ? bySigns : settle(ofItsLanguage(site)), city };
 }
 
 /** "VAT: NL854037056B01", "Org.nr. 937 271 751": the state that taxes or registers whoever runs the website. */
@@ -127,6 +140,34 @@ function ofItsCity(site: Site, name: string, city: Candidate<string> | undefined
   return [];
 }
 
+/** "+48 602 424 608" beside "Górki Małe": a city whose country the telephone numbers tell, or the language where they do not speak against it. */
+function ofItsSigns(site: Site, name: string, city: Candidate<string> | undefined): Candidate<string>[] {
+  const [quote] = city?.quotes ?? [];
+  const language = site.pages.find(({ url }) => url === quote?.url)?.language ?? '';
+  if (!city || !quote) return [];
+  const numbers = site.pages
+    .filter((page) => !['customers', 'legal'].includes(site.kinds.get(page) ?? ''))
+    .flatMap((page) =>
+      [
+        ...page.blocks
+          .filter((block) => block.text.includes('+') && isRead(block) && !isOthers(page, block, 0, [name]))
+          .flatMap(({ text }) => numbersIn(text)),
+        ...page.links.filter(({ href }) => href.startsWith('tel:')).flatMap(({ href }) => numbersIn(href)),
+      ].map((number) => ({ ...number, page })),
+    );
+  const byNumber = countryByNumber(
+    numbers.map(({ countries }) => countries),
+    city.value,
+    language,
+  );
+  const told = numbers.find(({ countries }) => byNumber !== undefined && countries.includes(byNumber));
+  if (byNumber !== undefined && told)
+    return [{ value: byNumber, quotes: [quote, { url: told.page.url, quote: told.written }] }];
+  const home = countryByLanguage(language, city.value);
+  const isElsewhere = numbers.length > 0 && !numbers.some(({ countries }) => countries.includes(home ?? ''));
+  return home === undefined || isElsewhere ? [] : [{ value: home, quotes: [quote] }];
+}
+
 /** "Türkiye'nin kurye platformu": the one country named where the site presents itself, if it is that of its language. */
 function ofItsLanguage(site: Site): Told['countries'] {
   for (const page of site.home) {
@@ -142,6 +183,7 @@ function ofItsLanguage(site: Site): Told['countries'] {
     const quote = texts.find(
       (text) =>
         text.length <= LONGEST &&
+        !isLanguage(text, page.language) &&
         ![NOT_OURS, IS_EXAMPLE].some((words) => words.test(text)) &&
         countryNamed(text) === home,
     );
@@ -150,15 +192,43 @@ function ofItsLanguage(site: Site): Told['countries'] {
   return [];
 }
 
-/** The best first: by its surest telling, and a little by how often it is told. */
+/**
+ * Beside what structured data tells, a line that tells another country less surely is of what is served, or of others; and of several
+ * addresses there the country of the chosen city's is the one.
+ */
+function notOutweighed({ countries, cities }: Told, city: string | undefined): Told['countries'] {
+  const surest = Math.max(...countries.map(({ score }) => score));
+  if (surest < BY_DATA) return countries;
+  const own = cities.find(({ value, inCountry }) => value === city && inCountry !== undefined)?.inCountry;
+  const sure = new Set(countries.filter(({ score }) => score === surest).map(({ value }) => value));
+  return countries.filter(({ value, score }) =>
+    sure.has(value) ? own === undefined || !sure.has(own) || value === own : score >= surest - OUTWEIGHED,
+  );
+}
+
+/** Does a line stand in a short passage with the street of an example? */
+const isOfExample = (page: ReadPage, quote: string): boolean =>
+  page.blocks.some(({ text }) => text.length <= LONGEST && text.includes(quote) && IS_EXAMPLE.test(text));
+
+/** "Polski": what a language calls itself, as its entry of a menu does, is no country, though it may be written as one with an ending. */
+const isLanguage = (text: string, language: string): boolean =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(language)?.toLowerCase() ===
+  text.trim().toLowerCase();
+
+/** The best first: by its surest telling, and a little by how often it is told, at most so much that structured data goes before. */
 function settle(found: Told['cities']): Candidate<string>[] {
   const totals = new Map<string, number>();
+  const surest = new Map<string, number>();
   for (const { value, score } of found.toSorted((left, right) => right.score - left.score)) {
     const key = value.toLowerCase();
     const known = totals.get(key);
+    surest.set(key, surest.get(key) ?? score);
     totals.set(key, known === undefined ? score : known + Math.min(score, 3) * 0.15);
   }
-  const total = ({ value }: { value: string }): number => totals.get(value.toLowerCase()) ?? 0;
+  const total = ({ value }: { value: string }): number => {
+    const key = value.toLowerCase();
+    return Math.min(totals.get(key) ?? 0, (surest.get(key) ?? 0) + OFTEN);
+  };
   return found
     .toSorted((left, right) => total(right) - total(left) || right.score - left.score)
     .slice(0, MOST)

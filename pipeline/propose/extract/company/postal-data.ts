@@ -2,7 +2,8 @@ import { objects, texts } from '../../../read/json-ld.ts';
 import type { ReadPage } from '../../../read/page.ts';
 import { countriesIn, countryNamed } from '../gazetteer/countries.ts';
 
-type One = { value: string; page: ReadPage; quote: string; score: number };
+/** `inCountry`: the code that the same address has. */
+type One = { value: string; page: ReadPage; quote: string; score: number; inCountry?: string };
 
 /** Countries (as codes) and cities that pages tell. */
 export type Told = { countries: One[]; cities: One[] };
@@ -24,7 +25,8 @@ export function readPostalAddresses(page: ReadPage, { countries, cities }: Told)
       const code = written && (/^[A-Z]{2}$/.test(written) ? written : countryNamed(written));
       if (written && code) countries.push({ value: code, page, quote: written, score: 6 });
       const [city] = texts(address.addressLocality);
-      if (city && city.length <= 80) cities.push({ value: city, page, quote: city, score: 6 });
+      if (city && city.length <= 80)
+        cities.push({ value: city, page, quote: city, score: 6, ...(code ? { inCountry: code } : {}) });
     }
     const [plain] = texts(node.values.address);
     const country = plain ? countriesIn(plain).at(-1) : undefined;

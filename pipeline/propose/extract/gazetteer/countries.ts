@@ -1,7 +1,8 @@
 import { countryNamesIn, EVERYDAY_COUNTRIES } from '../../../../rules/listings/fields/countries.ts';
 import { listCountries } from '../../../../rules/money/vat.ts';
 import { STREETS } from '../../../words/company/places.ts';
-import { finds, isOneOfWords, LANGUAGES, wordsIn } from '../../../words/table.ts';
+import { BY } from '../../../words/people.ts';
+import { anyOf, finds, isOneOfWords, LANGUAGES, wordsIn } from '../../../words/table.ts';
 import { isGivenName, isPlace } from './gazetteer.ts';
 import { countriesOfState } from './states.ts';
 
@@ -112,13 +113,18 @@ function isBehindStreet(source: string, words: RegExpExecArray[], at: number): b
   return !(isNext(named, street) && /^\p{Lu}/u.test(named?.[0] ?? ''));
 }
 
-/** "Salvador Mossbury Kalea, 12", "Jordan Ek": a given name that opens a line, with another name behind it. */
+/** Characters before a name in which what stands before it is looked for. */
+const NEAR = 40;
+/** Where somebody's name begins: with a line, or behind "by". */
+const BEFORE_PERSON = new RegExp(String.raw`(?:^|[:\n]|${anyOf(BY)})\s*$`, 'iu');
+
+/** "Salvador Mossbury Kalea, 12", "run by Maurizio Ek": a given name that opens a line or stands behind "by", with another name behind it. */
 function isOfPerson(source: string, words: RegExpExecArray[], at: number, span: number): boolean {
   const [first, next] = [words[at], words[at + 1]];
   if (span > 1 || !first || !next || !/^\p{Lu}\p{Ll}/u.test(next[0])) return false;
   const end = next.index + next[0].length;
   return (
-    /(?:^|[:\n])\s*$/u.test(source.slice(0, first.index)) &&
+    BEFORE_PERSON.test(source.slice(Math.max(0, first.index - NEAR), first.index)) &&
     source.slice(first.index + first[0].length, next.index) === ' ' &&
     source[end] !== ':' &&
     isGivenName(first[0])

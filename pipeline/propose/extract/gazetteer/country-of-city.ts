@@ -1,8 +1,16 @@
-import { EAST_ASIAN_CITY } from './city-name.ts';
+import { EAST_ASIAN_CITY, markedCity } from './city-name.ts';
 import { countriesIn } from './countries.ts';
-import { countryCalling, countryOfCity, countryOfPair, isKnownCity, isPlace } from './gazetteer.ts';
+import {
+  countriesCalling,
+  countriesWith,
+  countryCalling,
+  countryOfCity,
+  countryOfPair,
+  isKnownCity,
+  isPlace,
+} from './gazetteer.ts';
 import { cityOfInflected, holdsInflected, withoutSuffix } from './inflected-city.ts';
-import { countryByProvince } from './native-places.ts';
+import { countryByProvince, countryOfLanguage } from './native-places.ts';
 import { countriesOfState } from './states.ts';
 
 /**
@@ -75,19 +83,85 @@ function* placeAndRegion(line: string): Generator<CityAndState> {
   }
 }
 
-/** Known cities of a line, of those that begin with one word the longest name. */
-function citiesIn(line: string): string[] {
-  const [, dense, korean] = EAST_ASIAN_CITY.exec(line) ?? [];
+/** What may be names in a line: each word with a capital, and those that begin with it. */
+function spansIn(line: string): string[][] {
   const words = [...line.matchAll(WORD)];
-  const spans = words.map((first, at) =>
+  return words.map((first, at) =>
     words
       .slice(at, at + MOST_WORDS)
       .map((last) => withoutSuffix(line.slice(first.index, last.index + last[0].length)))
       .filter((name) => name.length >= SHORTEST),
   );
+}
+
+/** Known cities of a line, of those that begin with one word the longest name. */
+function citiesIn(line: string): string[] {
+  const [, dense, korean] = EAST_ASIAN_CITY.exec(line) ?? [];
+  const spans = spansIn(line);
   const found = [
     ...spans.flatMap((names) => names.findLast(isKnownCity) ?? []),
     ...[dense, korean].flatMap((city) => city ?? []),
   ];
   return found.length > 0 ? found : spans.flat().flatMap((name) => cityOfInflected(name, '') || []);
+}
+
+/** Other countries that write a language: a city that one of them has, too, tells none by it. */
+const WRITTEN_ALSO: Record<string, string> = {
+  de: 'AT CH LI LU BE IT',
+  el: 'CY',
+  fa: 'AF TJ',
+  hr: 'BA ME RS',
+  hu: 'RO SK RS',
+  it: 'CH SM',
+  ko: 'KP',
+  ms: 'SG BN',
+  nl: 'BE SR',
+  ro: 'MD',
+  ru: 'BY KZ KG UA',
+  sr: 'BA ME HR',
+  sv: 'FI AX',
+  tr: 'CY',
+};
+
+/** The countries that a city is in, by any list. */
+const countriesOf = (city: string): Set<string> =>
+  new Set([...countriesWith(city), ...countriesCalling(city)]);
+
+/**
+ * The country whose language a city is told in, where it is there: of a place that no list holds only by a language that no other
+ * country writes.
+ */
+export function countryByLanguage(language: string, city: string): string | undefined {
+  const home = countryOfLanguage(language);
+  if (home === undefined || city === '') return undefined;
+  const others = (WRITTEN_ALSO[language.slice(0, 2)] ?? '').split(' ').filter(Boolean);
+  const there = countriesOf(city);
+  if (there.size === 0) return others.length === 0 ? home : undefined;
+  return there.has(home) && !others.some((country) => there.has(country)) ? home : undefined;
+}
+
+/**
+ * The one country that telephone numbers and a city are both of: "+48 602 424 608" and "Sandomierz"; of a place that no list holds, that
+ * of the language.
+ */
+export function countryByNumber(
+  numbers: readonly (readonly string[])[],
+  city: string,
+  language: string,
+): string | undefined {
+  const listed = countriesOf(city);
+  const there = listed.size > 0 ? listed : new Set([countryOfLanguage(language)]);
+  const codes = new Set(numbers.map((shared) => shared.filter((country) => there.has(country)).join(' ')));
+  const [only = '', more] = codes;
+  return more === undefined && /^[A-Z]{2}$/u.test(only) ? only : undefined;
+}
+
+/** Does a line tell a place, or one that no list holds, that is in a country by one of these ways? */
+export function tellsPlaceIn(
+  line: string,
+  country: string,
+  countryOf: (place: string) => string | undefined,
+): boolean {
+  const places = [...spansIn(line).flat(), markedCity(line)].filter((name) => countriesOf(name).size > 0);
+  return (places.length === 0 ? [line] : places).some((place) => countryOf(place) === country);
 }

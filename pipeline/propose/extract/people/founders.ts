@@ -9,7 +9,14 @@ import { fromPair } from './founder-pairs.ts';
 import { ROLE } from './founder-patterns.ts';
 import { fromBlock } from './founder-sentences.ts';
 import { fromOwner, ownersOf } from './owners.ts';
-import { isOneName, isPersonName, isSamePerson, isSurelyPerson, surePeople } from './person-name.ts';
+import {
+  isNamedInKana,
+  isOneName,
+  isPersonName,
+  isSamePerson,
+  isSurelyPerson,
+  surePeople,
+} from './person-name.ts';
 import { isElsewhere, isOwnFounder } from './spoken-elsewhere.ts';
 import { isHome, nameKey, type Site } from '../site.ts';
 
@@ -33,7 +40,7 @@ export function extractFounders(site: Site, name: string): Candidate<Person>[] {
         isStory: kind === 'about' && isStart(page, block),
       });
       if (trusted) fromPair(page, block, name, found);
-      if (trusted || kind === 'legal') fromOwner(page, block, kind ?? 'other', found);
+      if (trusted || kind === 'legal') fromOwner(page, block, kind ?? 'other', name, found);
     }
   }
   return settled(found, name).map(({ person, page, quotes }) => ({
@@ -136,7 +143,9 @@ function fromData(page: ReadPage, people: Map<string, DataPerson>, found: Found[
         const { page: on, values } = texts(told.values['name']).length > 0 ? told : (people.get(id) ?? told);
         const [name] = texts(values['name']);
         const types = texts(values['@type']);
-        const isName = isPersonName(name ?? '') || (types.includes('Person') && isOneName(name ?? ''));
+        const isName =
+          isPersonName(name ?? '') ||
+          (types.includes('Person') && (isOneName(name ?? '') || isNamedInKana(name ?? '')));
         if (!name || types.includes('Organization') || !isName) continue;
         const [title] = texts(values['jobTitle']);
         found.push({
@@ -149,7 +158,13 @@ function fromData(page: ReadPage, people: Map<string, DataPerson>, found: Found[
     }
     const [jobTitle] = texts(node.values.jobTitle);
     const [name] = texts(node.values.name);
-    if (node.types.includes('Person') && jobTitle && name && ROLE.test(jobTitle) && isPersonName(name)) {
+    if (
+      node.types.includes('Person') &&
+      jobTitle &&
+      name &&
+      ROLE.test(jobTitle) &&
+      (isPersonName(name) || isNamedInKana(name))
+    ) {
       found.push({ person: { name, title: jobTitle }, page, quotes: [name, jobTitle], score: 3.5 });
     }
   }

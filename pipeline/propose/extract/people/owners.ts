@@ -1,10 +1,11 @@
-import { OWNER } from '../../../words/people.ts';
+import { OWNER, RUN_BY } from '../../../words/people.ts';
 import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
 import type { PageKind } from '../../../crawl/page-kinds.ts';
 import { texts } from '../../../read/json-ld.ts';
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { anyCase } from '../any-case.ts';
 import type { Site } from '../site.ts';
+import { isOfWebsite, saysName } from './own-subject.ts';
 import { sentences, withoutGlyphs } from '../text-shape.ts';
 import { add, type Found, OWNS } from './found-person.ts';
 import { ADDRESS, PEOPLE, peopleIn } from './founder-patterns.ts';
@@ -64,7 +65,14 @@ const DENSE_NAME_OWNER = new RegExp(
   String.raw`^(${DENSE})\s?[［[（(](${DENSE_OWNER})[］\])）](?:\s[\p{Lu} ][^。]{0,40})?$`,
   'u',
 );
-const HAS_OWNER = finds(OWNER);
+/** "대표: 이준영 · 사업자등록번호: …", "대표자 이준영" */
+const KOREAN_OWNER_NAME = new RegExp(
+  String.raw`^(?:.{1,60}[\s/|·,(])?(${anyOf({ ko: OWNER.ko ?? '' })})\s?[\s:：]\s?([가-힣]{2,4})(?=$|[\s|·,/()])`,
+  'u',
+);
+/** "Quillbee is operated by Ann Ek" */
+const IS_RUN_BY = new RegExp(String.raw`${anyOf(RUN_BY)} ${ADDRESS}(${PERSON})(?=$|[.,;:(]| \p{Ll})`, 'u');
+const HAS_OWNER = finds(OWNER, RUN_BY);
 const IS_OWNER = isOneOfWords(OWNER);
 const LONGEST_LINE = 140;
 const LONGEST_TEXT = 5_000;
@@ -72,23 +80,34 @@ const LONGEST_TEXT = 5_000;
 const OWN_KINDS = new Set<PageKind>(['about', 'contact', 'imprint']);
 
 /** The owner by a line that says nothing else: who runs a firm founded it as a rule, where nobody else is said to have. */
-export function fromOwner(page: ReadPage, block: Block, kind: PageKind, found: Found[]): void {
+export function fromOwner(page: ReadPage, block: Block, kind: PageKind, name: string, found: Found[]): void {
   const isOwn = OWN_KINDS.has(kind);
   const lines = HAS_OWNER.test(block.text.slice(0, LONGEST_TEXT)) ? linesOf(block) : undefined;
   for (const line of lines?.length === 0 ? sentences(block.text) : (lines ?? [])) {
     const plain = withoutGlyphs(line).replace(/[.]$/u, '');
     if (plain.length > LONGEST_LINE) continue;
-    const label = OWNER_NAME.exec(plain) ?? DENSE_OWNER_NAME.exec(plain);
+    const label = OWNER_NAME.exec(plain) ?? DENSE_OWNER_NAME.exec(plain) ?? KOREAN_OWNER_NAME.exec(plain);
     if (label?.[1] && label[2])
       for (const person of isNamedInKana(label[2]) ? [label[2]] : surePeople(peopleIn(label[2])))
         add(found, page, person, label[1], [plain], OWNS);
+    const run = IS_RUN_BY.exec(plain);
+    if (
+      run?.[1] &&
+      isSurelyPerson(run[1]) &&
+      saysName(plain.slice(0, run.index), name) &&
+      !isOfWebsite(plain.slice(0, run.index))
+    )
+      add(found, page, run[1], '', [plain], OWNS);
     const after = (isOwn ? NAME_OWNER.exec(plain) : null) ?? DENSE_NAME_OWNER.exec(plain);
     if (after?.[1] && after[2] && (isSurelyPerson(after[1]) || isNamedInKana(after[1])))
       add(found, page, after[1], after[2], [plain], OWNS);
   }
+  fromOwnerLines(page, block, found);
   const [before, next] = [page.blocks[block.id - 1], page.blocks[block.id + 1]];
   const person = bareName(withoutGlyphs(block.text));
-  if (!isOwn || block.text.length > LONGEST_LINE || !isSurelyPerson(person)) return;
+  // Beside the word for an owner two groups of Han are a name, known or not.
+  if (!isOwn || block.text.length > LONGEST_LINE || !(isSurelyPerson(person) || isNamedInKana(person)))
+    return;
   const isBeside = (one: Block | undefined): one is Block =>
     one !== undefined && IS_OWNER.test(one.text) && one.box.parent === block.box.parent;
   const role = isBeside(next)
@@ -101,4 +120,25 @@ export function fromOwner(page: ReadPage, block: Block, kind: PageKind, found: F
     role ??
     (before && ['th', 'td', 'dt'].includes(before.tag) && IS_OWNER.test(before.text) ? before : undefined);
   if (title) add(found, page, person, title.text.replace(/[\s:：]+$/u, ''), [person, title.text], OWNS);
+}
+
+/** "Proprietario" and "Ann Ek" in two lines of one block, in either order, as the first of them stand. */
+function fromOwnerLines(page: ReadPage, block: Block, found: Found[]): void {
+  const lines = linesOf(block).map(withoutGlyphs);
+  const isPerson = (line = ''): boolean => isSurelyPerson(bareName(line)) || isNamedInKana(bareName(line));
+  const first = lines.findIndex((line) => IS_OWNER.test(line));
+  const step = isPerson(lines[first - 1]) ? -1 : 1;
+  // Owners of one block own it together: one quote holds them all.
+  for (const [at, line] of lines.entries()) {
+    const person = lines[at + step];
+    if (IS_OWNER.test(line) && person !== undefined && isPerson(person))
+      add(
+        found,
+        page,
+        bareName(person),
+        line.replace(/[\s:：]+$/u, ''),
+        block.text.length <= LONGEST_LINE ? [block.text] : [person, line],
+        OWNS,
+      );
+  }
 }
