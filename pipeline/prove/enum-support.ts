@@ -1,4 +1,5 @@
 import { PRICING_MODELS, type STAGES } from '../../rules/listings/fields/listing-fields.ts';
+import { SELLS_NOTHING } from '../words/prices/free-things.ts';
 import { FREE_PLAN } from '../words/prices/pricing.ts';
 import { COSTS_MORE, IS_CHARGED, SUBSCRIPTION } from '../words/prices/selling.ts';
 import { BETA_SIGN, HAS_COME, IN_BETA, SOON, TO_COME } from '../words/offer/stages.ts';
@@ -21,6 +22,7 @@ import {
 const HAS_FREE_PLAN = finds(FREE_PLAN);
 const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
 const COSTS = finds(COSTS_MORE);
+const SOLD_NOTHING = finds(SELLS_NOTHING);
 const SUBSCRIBES = finds(SUBSCRIPTION);
 const CHARGES = finds(IS_CHARGED);
 const MORE =
@@ -52,15 +54,16 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
   const amounts = moneyIn(text).map(({ amount }) => amount);
   const costs = amounts.some((amount) => amount > 0);
   const free = (FREE.test(text) || HAS_FREE_PLAN.test(text) || amounts.includes(0)) && !NOT_FREE.test(text);
+  const subscribes = quotes.some((quote) => SUBSCRIBES.test(quote) && CHARGES.test(quote));
   switch (PRICING_MODELS.find((one) => one === model)) {
     case 'free':
-      return free;
+      return free || SOLD_NOTHING.test(text);
     case 'open-source':
       return quotes.some(saysOpen) || LICENCE.test(text);
     case 'freemium':
-      return free && (costs || MORE.test(text) || COSTS.test(text));
+      return free && (costs || MORE.test(text) || COSTS.test(text) || subscribes);
     case 'subscription':
-      return RECURS.test(text) || quotes.some((quote) => SUBSCRIBES.test(quote) && CHARGES.test(quote));
+      return RECURS.test(text) || subscribes;
     case 'one-time':
       return ONE_TIME.test(text);
     case 'paid':

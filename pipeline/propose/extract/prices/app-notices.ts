@@ -1,3 +1,4 @@
+import { SELLS_NOTHING } from '../../../words/prices/free-things.ts';
 import { COSTS_MORE, IS_CHARGED, SUBSCRIPTION } from '../../../words/prices/selling.ts';
 import { finds } from '../../../words/table.ts';
 import type { ReadPage } from '../../../read/page.ts';
@@ -7,6 +8,7 @@ import { sentences } from '../text-shape.ts';
 
 const AS_AN_APP = /(?<!\p{L})as an? (free|freemium|commercial|open[ -]source|ad[ -]supported) app(?!\p{L})/iu;
 const COSTS = finds(COSTS_MORE);
+const SOLD_NOTHING = finds(SELLS_NOTHING);
 const SUBSCRIBES = finds(SUBSCRIPTION);
 const CHARGES = finds(IS_CHARGED);
 const MOST_BLOCKS = 150;
@@ -32,8 +34,16 @@ const subscribedInTerms = (site: Site): Candidate<string>[] =>
 /** How a product is priced, as notices and terms tell it, where nothing else does. */
 export function modelInTerms(site: Site): Candidate<string>[] {
   const told = modelInNotice(site);
-  return told.length > 0 ? told : subscribedInTerms(site);
+  if (told.length > 0) return told;
+  const subscribed = subscribedInTerms(site);
+  return subscribed.length > 0 ? subscribed : freeInNotice(site);
 }
+
+/** "A private, non-commercial project": the notice of a website that sells nothing. */
+const freeInNotice = (site: Site): Candidate<string>[] =>
+  firstSaid(pagesOfKind(site, 'imprint', 'legal'), (sentence) =>
+    SOLD_NOTHING.test(sentence) ? 'free' : undefined,
+  );
 
 /** The first sentence of some pages that tells a model, with that. */
 function firstSaid(
