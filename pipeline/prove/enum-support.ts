@@ -2,7 +2,16 @@ import { PRICING_MODELS, type STAGES } from '../../rules/listings/fields/listing
 import { SELLS_NOTHING } from '../words/prices/free-things.ts';
 import { FREE_PLAN } from '../words/prices/pricing.ts';
 import { COSTS_MORE, IS_CHARGED, SUBSCRIPTION } from '../words/prices/selling.ts';
-import { BETA_SIGN, HAS_COME, IN_BETA, SOON, TO_COME } from '../words/offer/stages.ts';
+import {
+  BETA_SIGN,
+  HAS_COME,
+  IN_ALPHA,
+  IN_BETA,
+  NOT_YET_OUT,
+  PRE_LAUNCH,
+  SOON,
+  TO_COME,
+} from '../words/offer/stages.ts';
 import { anyOf, finds } from '../words/table.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';
 import { leavesPriceOpen } from '../propose/extract/prices/price-answers.ts';
@@ -32,10 +41,13 @@ const ASKS = /custom|contact|quote|request|sales|talk|call/iu;
 const STAGE_WORDS = new Map<string, RegExp>(
   Object.entries({
     idea: new RegExp(
-      String.raw`waiting ?list|waitlist|soon|pre-launch|idea|concept|bientôt|in arrivo|近日|即将|скоро|${anyOf(TO_COME, SOON)}`,
+      String.raw`waiting ?list|waitlist|soon|pre-launch|idea|concept|bientôt|in arrivo|近日|即将|скоро|${anyOf(TO_COME, SOON, NOT_YET_OUT, PRE_LAUNCH)}`,
       'iu',
     ),
-    mvp: /minimum viable|(?<!\p{L})mvp(?!\p{L})|(?<!\p{L})al(?:ph|f)a|альфа|アルファ/iu,
+    mvp: new RegExp(
+      String.raw`minimum viable|(?<!\p{L})mvp(?!\p{L})|(?<!\p{L})al(?:ph|f)a|альфа|アルファ|${anyOf(IN_ALPHA)}`,
+      'iu',
+    ),
     beta: new RegExp(String.raw`b[eèêé]ta|бета|ベータ|β|${anyOf(IN_BETA, BETA_SIGN)}`, 'iu'),
     launched: new RegExp(
       String.raw`launched|released|available today|version [1-9]|${anyOf(HAS_COME)}`,

@@ -44,7 +44,7 @@ export const MOST_CHOSEN: WordTable = {
   fi: `suosittu, suosituin, suositeltu`,
   ru: `рекоменд*, популярн*, хит`,
   uk: `рекоменд*, популярн*`,
-  tr: `popüler*, önerilen, en çok tercih*`,
+  tr: `popüler*, önerilen, en çok tercih*, en iyi, en avantajlı, en çok satan`,
   ja: `おすすめ, 人気`,
   zh: `推荐, 推薦, 热门, 最受欢迎`,
   ko: `추천, 인기`,
@@ -202,8 +202,16 @@ export const ROUGHLY: WordTable = {
 /** What plans are called. */
 export const PLAN_NAME: WordTable = {
   en: `free, basic, starter, start, pro, plus, premium, scale, growth, team, teams, business, enterprise, standard, hobby, personal, individual, lite,
-    unlimited, ultimate, professional, essential, essentials, advanced, expert, free plan, pro plan, solo, family, max, ultra, creator, studio`,
+    unlimited, ultimate, professional, essential, essentials, advanced, expert, free plan, pro plan`,
   de: `basis, kostenlos, profi`,
+  fr: `gratuit`,
+  it: `base`,
+  any: `gratis`,
+};
+
+/** The same in other languages, where the line stands over a title or a price: elsewhere they are words as any other. */
+export const PLAN_LEVEL: WordTable = {
+  en: `solo, family, max, ultra, creator, studio`,
   fr: `gratuit, essentiel, découverte, professionnel, entreprise`,
   es: `básico, gratuito, profesional, empresa, esencial`,
   pt: `básico, gratuito, profissional, empresarial, essencial`,
@@ -227,7 +235,6 @@ export const PLAN_NAME: WordTable = {
   ja: `フリー, 無料, ベーシック, スタンダード, プレミアム, プロ, ビジネス`,
   zh: `免费版, 免費版, 基础版, 标准版, 专业版, 高级版, 企业版`,
   ko: `무료, 베이직, 스탠다드, 프리미엄, 프로, 비즈니스`,
-  any: `gratis`,
 };
 
 /** Names of nobody: what opens a sentence of a price without being another product. */

@@ -132,6 +132,32 @@ export const IS_NOT: WordTable = {
   ko: `없음, 없이`,
 };
 
+/** Before what there is not, or is not needed. */
+export const WITHOUT: WordTable = {
+  en: `without, neither, nor`,
+  de: `ohne, weder`,
+  fr: `sans, ni`,
+  es: `sin, ni`,
+  pt: `sem, nem`,
+  it: `senza, né`,
+  nl: `zonder`,
+  pl: `bez, ani`,
+  cs: `bez, ani`,
+  sk: `bez, ani`,
+  sv: `utan, inget, inga`,
+  da: `uden, intet, ingen`,
+  nb: `uten, ingen`,
+  fi: `ilman, ei`,
+  ru: `без`,
+  uk: `без`,
+  bg: `без`,
+  el: `χωρίς`,
+  hu: `nincs`,
+  ro: `fără, nu`,
+  id: `tanpa`,
+  vi: `không`,
+};
+
 /** The same where it is said after the thing: "有料プランはありません". */
 export const THERE_IS_NONE: WordTable = {
   ja: `なし, ゼロ, ありません, ございません, ない, 不要`,

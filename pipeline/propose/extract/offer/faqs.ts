@@ -16,7 +16,15 @@ import { anyOf, finds } from '../../../words/table.ts';
 import { isBody, isHome, isInForm, isInside, isTranslation, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
 import { isAlike, isTeaser, QUESTION_END, rowsOfQuestions } from './question-rows.ts';
-import { type Found, isAskedAgain, isOfOtherFolder, isReworded, isTwin, keyOf, withoutFiller } from './same-questions.ts';
+import {
+  type Found,
+  isAskedAgain,
+  isOfOtherFolder,
+  isReworded,
+  isTwin,
+  keyOf,
+  withoutFiller,
+} from './same-questions.ts';
 
 const MOST = 10;
 const LONGEST_QUESTION = 300;
@@ -77,9 +85,12 @@ function asked({ home }: Site, pages: ReadPage[], questionsOf: (page: ReadPage) 
   return best;
 }
 
-/** What is asked under titles of questions, and what folds. Elsewhere titles that ask are sections. */
-const titledOf = (page: ReadPage, kind: PageKind): Found[] =>
-  withData(page, [...fromDisclosures(page), ...fromHeadings(page, kind), ...fromLines(page, kind)]);
+/** What is asked under titles of questions, what folds, and titles that ask on a page whose data asks. Elsewhere such titles are sections. */
+function titledOf(page: ReadPage, kind: PageKind): Found[] {
+  const titled = [...fromDisclosures(page), ...fromHeadings(page, kind), ...fromLines(page, kind)];
+  const inRows = titled.length < 2 && fromData(page).length > 0 ? fromRows(page, kind) : [];
+  return withData(page, [...titled, ...inRows]);
+}
 
 /** With what the page's data asks, each once: also where that has it in other words, or with a typing error. */
 function withData(page: ReadPage, shown: Found[]): Found[] {

@@ -63,7 +63,13 @@ export function isOfOtherFolder(page: ReadPage, [start]: ReadPage[]): boolean {
       .split('/')
       .find((part) => FOLDERS.has(part)) ?? '';
   const own = folderOf(page);
-  return start !== undefined && start.language !== '' && own !== '' && own !== folderOf(start) && own !== start.language;
+  return (
+    start !== undefined &&
+    start.language !== '' &&
+    own !== '' &&
+    own !== folderOf(start) &&
+    own !== start.language
+  );
 }
 
 function isInOtherLanguage(address: string, other: string): boolean {

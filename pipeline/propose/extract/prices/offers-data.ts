@@ -16,7 +16,11 @@ export function fromOffers(
   site: Site,
   offersFree: Quote | undefined,
 ): { model: Candidate<string>[]; summary: Candidate<string>[] } | undefined {
-  for (const page of new Set([...pagesOfKind(site, 'pricing'), ...site.home, ...pagesOfKind(site, 'features')])) {
+  for (const page of new Set([
+    ...pagesOfKind(site, 'pricing'),
+    ...site.home,
+    ...pagesOfKind(site, 'features'),
+  ])) {
     const nodes = page.data.filter(({ types }) => types.some((type) => SOLD.test(type)));
     const offers = nodes.flatMap(offersOf).slice(0, MOST_OFFERS);
     const quotes = offers.flatMap((offer) =>

@@ -1,6 +1,6 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
-import { MOST_CHOSEN, NEW_SIGN } from '../../../words/prices/price-signs.ts';
+import { MOST_CHOSEN, NEW_SIGN, PLAN_LEVEL, PLAN_NAME } from '../../../words/prices/price-signs.ts';
 import { PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../words/prices/pricing.ts';
 import { finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
@@ -20,9 +20,13 @@ const ASKS = /[?？]$/u;
 /** Lines before a price in which its plan may be named. */
 const MOST_BACK = 5;
 const LONGEST_LINE = 60;
+/** Blocks in which a row of cards stands, and the share of them that names are over: one in so many. */
+const NEAR_CARDS = 30;
+const FEWEST_NAMED = 3;
 const IS_WORD = /^\p{Lu}[\p{L}\d]{2,20}$/u;
 /** Between the name of a plan and what else its line says. */
 const PARTS = /\s[·•|–—-]\s|:\s|\s\(/u;
+const LEVELS = isOneOfWords(PLAN_NAME, PLAN_LEVEL);
 const EVERY_RATE = new RegExp(PERIOD.source, 'giu');
 const LONGEST_ROW_NAME = 80;
 /** Points that the card of a plan called by its price, "Free", has at least. */
@@ -129,7 +133,7 @@ function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
     before.find(
       (other) => other.box.words.some((word) => /^(?:name|title)$/.test(word)) && other.box !== price.box,
     );
-  if (heading) return (before.find((other) => isNameOver(other, heading)) ?? heading).text;
+  if (heading) return (before.find((other) => isNameOver(page, other, heading)) ?? heading).text;
   // The price over its name: "CHF 99 a night", "Single room".
   const below = inside.find((other) => other.id > price.id);
   if (below && below.heading > 0 && wordCount(below.text) <= 6) return below.text;
@@ -150,12 +154,18 @@ function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
     : nameJustBefore(page, price);
 }
 
-/** "Pro" or "Pro · paid once", right over a heading that says what it is good for. */
-const isNameOver = (line: Block, heading: Block): boolean =>
-  line.id === heading.id - 1 &&
-  line.heading === 0 &&
-  PLAN_NAMES.test(line.text.split(PARTS)[0] ?? '') &&
-  !heading.text.split(/\s/u).some((word) => PLAN_NAMES.test(word));
+/** "Pro" or "Pro · paid once", right over a heading that says what it is good for; of one card among many, a sign. */
+function isNameOver(page: ReadPage, line: Block, heading: Block): boolean {
+  const isLevel = (above: Block | undefined): boolean =>
+    above?.heading === 0 && LEVELS.test(above.text.split(PARTS)[0] ?? '');
+  if (line.id !== heading.id - 1 || !isLevel(line) || namesPlan(heading.text)) return false;
+  const row = page.blocks.filter(
+    (title) => title.heading === heading.heading && Math.abs(title.id - heading.id) <= NEAR_CARDS,
+  );
+  return FEWEST_NAMED * row.filter(({ id }) => isLevel(page.blocks[id - 1])).length >= row.length;
+}
+
+const namesPlan = (text: string): boolean => text.split(/\s/u).some((word) => LEVELS.test(word));
 
 /** "Portrait: 90 €", "Waiting per hour 21 €", a column's title "Solo $9": named before the amount, and not only its time. */
 function isNamedInside({ text, tag }: Block): boolean {
@@ -208,10 +218,11 @@ function isOfNextCard(line: Block, price: Block): boolean {
   const at = around.findIndex((box) => isWithin(line, box));
   const [own, row] = [around[at - 1], around[at]];
   const other = [...ancestors(line.box)].find(({ parent }) => parent === row);
-  if (!own || !other || other.tag !== own.tag || other.to - other.from < 2 || own.to - own.from < 2) return false;
+  if (!own || !other || other.tag !== own.tag || other.to - other.from < 2 || own.to - own.from < 2)
+    return false;
   const [fewer = [], more = []] = [own.words, other.words].sort((left, right) => left.length - right.length);
   return fewer.length > 0 && fewer.every((word) => more.includes(word));
 }
 
 /** "PRO", "MAX", "Team": what a plan is called, in one word of capitals or one that many plans have. */
-const isPlanLike = (text: string): boolean => PLAN_NAMES.test(text) || /^\p{Lu}{2,12}$/u.test(text);
+const isPlanLike = (text: string): boolean => LEVELS.test(text) || /^\p{Lu}{2,12}$/u.test(text);

@@ -57,7 +57,8 @@ export const isUnderPrices = (page: ReadPage, { id }: Block): boolean => {
 /** "Yes. All of it is free.": the beginning of an answer to whether the product is free, where it says that it is. */
 export function saysYes(page: ReadPage, block: Block): { question: string; answer: string } | undefined {
   const question = page.blocks[block.id - 1]?.text ?? '';
-  if (block.heading > 0 || !asksPrice(question) || !FREE.test(question) || OF_A_PLAN.test(question)) return undefined;
+  if (block.heading > 0 || !asksPrice(question) || !FREE.test(question) || OF_A_PLAN.test(question))
+    return undefined;
   const [first = '', second = ''] = sentences(block.text);
   if (!SAYS_YES.test(first) || NOT_FREE.test(first) || TRIAL.test(`${first} ${second}`)) return undefined;
   const answer = !FREE.test(first) && FREE.test(second) ? second : first;
@@ -103,7 +104,10 @@ export function fromRequests(site: Site): Candidate<string> | undefined {
       .find(
         ({ block, text }) =>
           text.length <= LONGEST_INVITATION &&
-          (invitesToAsk(text) || pricedOnAsking(text) || quotedOnAsking(text) || (asksForPrices(text) && isOfPrices(block))),
+          (invitesToAsk(text) ||
+            pricedOnAsking(text) ||
+            quotedOnAsking(text) ||
+            (asksForPrices(text) && isOfPrices(block))),
       );
     if (one !== undefined) return asked(page, one.text);
   }

@@ -152,7 +152,9 @@ const saysOnce = (plan: PricePlan): boolean =>
 
 /** "Bought once, yours for good" over amounts that say nothing of it. */
 function titleSaysOnce([plan]: PricePlan[]): Quote | undefined {
-  const title = plan?.page.blocks[plan.at]?.under.find(({ text }) => ONE_TIME.test(text) && !RECURS.test(text));
+  const title = plan?.page.blocks[plan.at]?.under.find(
+    ({ text }) => ONE_TIME.test(text) && !RECURS.test(text),
+  );
   return plan && title ? { url: plan.page.url, quote: title.text } : undefined;
 }
 
