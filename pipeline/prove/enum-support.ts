@@ -1,7 +1,17 @@
 import { PRICING_MODELS, type STAGES } from '../../rules/listings/fields/listing-fields.ts';
+import { SELLS_NOTHING } from '../words/prices/free-things.ts';
 import { FREE_PLAN } from '../words/prices/pricing.ts';
 import { COSTS_MORE, IS_CHARGED, SUBSCRIPTION } from '../words/prices/selling.ts';
-import { BETA_SIGN, HAS_COME, IN_BETA, SOON, TO_COME } from '../words/offer/stages.ts';
+import {
+  BETA_SIGN,
+  HAS_COME,
+  IN_ALPHA,
+  IN_BETA,
+  NOT_YET_OUT,
+  PRE_LAUNCH,
+  SOON,
+  TO_COME,
+} from '../words/offer/stages.ts';
 import { anyOf, finds } from '../words/table.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';
 import { leavesPriceOpen } from '../propose/extract/prices/price-answers.ts';
@@ -21,6 +31,7 @@ import {
 const HAS_FREE_PLAN = finds(FREE_PLAN);
 const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
 const COSTS = finds(COSTS_MORE);
+const SOLD_NOTHING = finds(SELLS_NOTHING);
 const SUBSCRIBES = finds(SUBSCRIPTION);
 const CHARGES = finds(IS_CHARGED);
 const MORE =
@@ -30,10 +41,13 @@ const ASKS = /custom|contact|quote|request|sales|talk|call/iu;
 const STAGE_WORDS = new Map<string, RegExp>(
   Object.entries({
     idea: new RegExp(
-      String.raw`waiting ?list|waitlist|soon|pre-launch|idea|concept|bientôt|in arrivo|近日|即将|скоро|${anyOf(TO_COME, SOON)}`,
+      String.raw`waiting ?list|waitlist|soon|pre-launch|idea|concept|bientôt|in arrivo|近日|即将|скоро|${anyOf(TO_COME, SOON, NOT_YET_OUT, PRE_LAUNCH)}`,
       'iu',
     ),
-    mvp: /minimum viable|(?<!\p{L})mvp(?!\p{L})|(?<!\p{L})al(?:ph|f)a|альфа|アルファ/iu,
+    mvp: new RegExp(
+      String.raw`minimum viable|(?<!\p{L})mvp(?!\p{L})|(?<!\p{L})al(?:ph|f)a|альфа|アルファ|${anyOf(IN_ALPHA)}`,
+      'iu',
+    ),
     beta: new RegExp(String.raw`b[eèêé]ta|бета|ベータ|β|${anyOf(IN_BETA, BETA_SIGN)}`, 'iu'),
     launched: new RegExp(
       String.raw`launched|released|available today|version [1-9]|${anyOf(HAS_COME)}`,
@@ -52,15 +66,16 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
   const amounts = moneyIn(text).map(({ amount }) => amount);
   const costs = amounts.some((amount) => amount > 0);
   const free = (FREE.test(text) || HAS_FREE_PLAN.test(text) || amounts.includes(0)) && !NOT_FREE.test(text);
+  const subscribes = quotes.some((quote) => SUBSCRIBES.test(quote) && CHARGES.test(quote));
   switch (PRICING_MODELS.find((one) => one === model)) {
     case 'free':
-      return free;
+      return free || SOLD_NOTHING.test(text);
     case 'open-source':
       return quotes.some(saysOpen) || LICENCE.test(text);
     case 'freemium':
-      return free && (costs || MORE.test(text) || COSTS.test(text));
+      return free && (costs || MORE.test(text) || COSTS.test(text) || subscribes);
     case 'subscription':
-      return RECURS.test(text) || quotes.some((quote) => SUBSCRIBES.test(quote) && CHARGES.test(quote));
+      return RECURS.test(text) || subscribes;
     case 'one-time':
       return ONE_TIME.test(text);
     case 'paid':

@@ -12,6 +12,8 @@ const ROTATORS = new Set(
 /** How far above a word that takes turns its heading stands. */
 const NEAR = 4;
 const HEADING = /^h[1-6]$/;
+/** Elements between a title and the button in it. */
+const OPENER_DEPTH = 3;
 /** What no heading that is closed goes on with after its words. */
 const ENDS_HEADING = new Set('p ul ol dl table section article form blockquote h1 h2 h3 h4 h5 h6'.split(' '));
 
@@ -50,6 +52,20 @@ export function isLeftOpen(element: Element): boolean {
   for (let node: AnyNode | null = element.firstChild; node; node = following(node, true, element)) {
     if (node.nodeType === 3) hasText ||= node.data.trim() !== '';
     else if (isElement(node) && ENDS_HEADING.has(node.name)) return hasText;
+  }
+  return false;
+}
+
+/** Right behind what says that it can be opened: an answer under its question. */
+export function isFolded(element: Element): boolean {
+  if (element.attribs['aria-hidden'] !== 'true') return false;
+  let before: AnyNode | null = element.prev;
+  while (before && !isElement(before)) before = before.prev;
+  let opener: AnyNode | null = before;
+  // `<h3><button aria-expanded>`: the first of what stands in it.
+  for (let depth = 0; depth < OPENER_DEPTH && opener && isElement(opener); depth += 1) {
+    if (opener.attribs['aria-expanded'] === 'false') return true;
+    opener = opener.children.find((child) => isElement(child)) ?? null;
   }
   return false;
 }

@@ -19,12 +19,16 @@ const UNREADABLE = new Set(
 const OFF_SCREEN = /(?:left|top|text-indent):-\d{4,6}px|font-size:0(?:px|;|$)|clip:rect\(0/;
 const LIGATURE_FONTS = /^(?:material-icons|material-symbols|material-icons-|material-symbols-|icon-ligature)/;
 
-/** True when a reader of the page does not see this element's text, or sees it struck out as no longer so. */
-export function isHidden(tag: string, attributes: Record<string, string>): boolean {
+/**
+ * True when a reader of the page does not see this element's text, or sees it struck out as no longer so. What is `folded` is kept
+ * from readers aloud until it is opened; whatever else hides it does so all the same.
+ */
+export function isHidden(tag: string, attributes: Record<string, string>, isFolded = false): boolean {
   if (UNREADABLE.has(tag)) return !(tag === 'dialog' && 'open' in attributes);
   if ('hidden' in attributes && attributes.hidden !== 'until-found') return true;
   // A picture without words is passed over where a page is read aloud, and seen nonetheless; with words, it is a copy of one.
-  if (attributes['aria-hidden'] === 'true' && !(tag === 'img' && attributes.alt === '')) return true;
+  if (attributes['aria-hidden'] === 'true' && !isFolded && !(tag === 'img' && attributes.alt === ''))
+    return true;
   const style = attributes.style;
   if (style && hidesByStyle(style)) return true;
   const names = attributes.class;
@@ -33,7 +37,12 @@ export function isHidden(tag: string, attributes: Record<string, string>): boole
 
 function hidesByStyle(style: string): boolean {
   const plain = style.slice(0, 2000).toLowerCase().replaceAll(/\s/g, '');
-  return plain.includes('display:none') || plain.includes('visibility:hidden') || OFF_SCREEN.test(plain);
+  return (
+    plain.includes('display:none') ||
+    plain.includes('visibility:hidden') ||
+    /text-decoration(?:-line)?:[^;]{0,20}line-through/.test(plain) ||
+    OFF_SCREEN.test(plain)
+  );
 }
 
 const classesOf = (names: string): string[] => names.slice(0, 2000).toLowerCase().split(/\s+/);

@@ -3,12 +3,16 @@ import type { SitePage } from '../propose/site-draft.ts';
 import { readHead } from './head.ts';
 import { elementsOf, following, isElement, readHtml } from './html.ts';
 import { PageText } from './page-text.ts';
-import { isLeftOpen, isOutOfTurn } from './as-shown.ts';
+import { isFolded, isLeftOpen, isOutOfTurn, textIn } from './as-shown.ts';
 import { isHidden } from './hidden.ts';
 import { INLINE_TAGS, regionOf } from './regions.ts';
 import type { Box, ReadPage } from './page.ts';
 import { hasHardlyText, isBehindSpinner, isBuiltByScripts, isForAll } from './script-shell.ts';
+import { styleRules } from './style-rules.ts';
 
+const MOST_CSS = 200_000;
+const MOST_RULES = 3000;
+const STRUCK = ['text-decoration', 'text-decoration-line'];
 /** Text of these is one block whatever stands inside. */
 const WHOLE_TAGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'button', 'dt', 'th']);
 /** These part words but not blocks. */
@@ -33,11 +37,13 @@ export function readPage(page: SitePage): ReadPage {
     walk(root, text, isSeen);
     return text.finish(quotable);
   };
-  let text = read(isVisible);
+  const isStruckOut = struckOut(elements);
+  const isRead = (element: Element): boolean => isVisible(element) && !isStruckOut(element);
+  let text = read(isRead);
   // A page that its scripts build says what it has to say to those who have none; others show all once they are loaded.
   if (hasHardlyText(text.blocks)) {
     const isShown = isBuiltByScripts(elements) ? isForAll : isBehindSpinner;
-    if (elements.some(isShown)) text = read((element) => isVisible(element) || isShown(element));
+    if (elements.some(isShown)) text = read((element) => isRead(element) || isShown(element));
   }
   return {
     url: page.url,
@@ -56,7 +62,21 @@ export function readPage(page: SitePage): ReadPage {
 }
 
 const isVisible = (element: Element): boolean =>
-  !isHidden(element.name, element.attribs) && !isOutOfTurn(element);
+  !isHidden(element.name, element.attribs, isFolded(element)) && !isOutOfTurn(element);
+
+/** Struck out by a style sheet of the page: an old price, or what a plan does not hold. */
+function struckOut(elements: Element[]): (element: Element) => boolean {
+  const css = elements.flatMap((element) => (element.name === 'style' ? [textIn(element, MOST_CSS)] : []));
+  const struck = css
+    .flatMap((one) => one.split('}', MOST_RULES))
+    .filter((rule) => rule.includes('line-through') && !rule.includes('@') && !rule.includes(':hover'));
+  if (struck.length === 0) return () => false;
+  const rules = styleRules(struck.map((rule) => `${rule}}`).join('\n'));
+  return (element) =>
+    rules
+      .declarationsFor(element)
+      .some((declared) => STRUCK.some((name) => declared.get(name)?.includes('line-through') === true));
+}
 
 /** Depth-first without recursion: `text` is told of every element entered and left. */
 function walk(root: AnyNode, text: PageText, isSeen: (element: Element) => boolean): void {

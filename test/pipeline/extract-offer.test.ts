@@ -181,6 +181,72 @@ describe('questions and answers', () => {
     expect(made.faqs.map(({ question }) => question)).toEqual(['È gratis?', 'Funziona offline?']);
   });
 
+  it('are not those of a folder of another language, whatever its pages declare', async () => {
+    const page = (titles: string[]) =>
+      html(
+        `<h1>Quillbee</h1><h2>FAQ</h2>${titles.map((title) => `<h3>${title}</h3><p>${title} Well.</p>`).join('')}<a href="/en/contact">English</a>`,
+        '<title>Quillbee</title>',
+        'fi',
+      );
+    const made = await draft({
+      '': page(['Mitä se maksaa?', 'Voinko perua?']),
+      'en/contact': page(['What does it cost?', 'Can I cancel?']),
+    });
+    expect(made.faqs.map(({ question }) => question)).toEqual(['Mitä se maksaa?', 'Voinko perua?']);
+  });
+
+  it('are told once where the data of a page has them in other words', async () => {
+    const data = (pairs: [string, string][]) =>
+      `<script type="application/ld+json">${JSON.stringify({
+        '@type': 'FAQPage',
+        mainEntity: pairs.map(([name, text]) => ({
+          '@type': 'Question',
+          name,
+          acceptedAnswer: { '@type': 'Answer', text },
+        })),
+      })}</script>`;
+    const [signal, trades] = [
+      'It works in cellars, lifts and tunnels.',
+      'For roofers, painters and gardeners.',
+    ];
+    const shown = `<details><summary>Does it work with no signal?</summary><p>${signal}</p></details><details><summary>Which trades is it for?</summary><p>${trades}</p></details>`;
+    const made = await faqs(
+      shown +
+        data([
+          ['Does Quillbee work with no signal?', signal],
+          ['Which trades is Quillbee for?', trades],
+          ['What does Quillbee cost?', 'Nothing at all, now and later.'],
+        ]),
+    );
+    expect(made.map(([question]) => question)).toEqual([
+      'Does it work with no signal?',
+      'Which trades is it for?',
+      'What does Quillbee cost?',
+    ]);
+  });
+
+  it('are not the titles of guides where others stand under a title of questions', async () => {
+    const titles = ['How do search engines work?', 'What makes a page slow?', 'How can I test it?'];
+    const made = await draft({
+      '': html(`<h1>Notes</h1><a href="/features/seo">SEO</a><a href="/pricing">Prices</a>`),
+      'features/seo': html(asked(titles)),
+      pricing: html(
+        '<h2>Frequently asked questions</h2><h3>When does it end?</h3><p>After a year.</p><h3>How many are there?</h3><p>Two of them.</p>',
+      ),
+    });
+    expect(made.faqs.map(({ question }) => question)).toEqual(['When does it end?', 'How many are there?']);
+  });
+
+  it('are no titles over a table or over a list of words', async () => {
+    const table = '<table><tr><th>Role</th><th>Time</th></tr><tr><td>Editor</td><td>2 h</td></tr></table>';
+    const made = await draft({
+      '': html(
+        `<h1>Notes</h1><h2>How much time is saved?</h2>${table}<h2>Why Quillbee?</h2><p>Safe</p><p>Fast</p><p>Small</p><h2>How do I begin?</h2><p>Write the first line and see what comes.</p>`,
+      ),
+    });
+    expect(made.faqs).toEqual([]);
+  });
+
   it('keep the language of the page when each stands in two', async () => {
     const pair = (it_: string, en: string) => `<span lang="it">${it_}</span><span lang="en">${en}</span>`;
     const one = (question: [string, string], answer: [string, string]) =>

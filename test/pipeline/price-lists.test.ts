@@ -308,6 +308,154 @@ const LISTS: [
     null,
   ],
   [
+    'old prices that a style sheet strikes out',
+    on(
+      `<style>.was{text-decoration:line-through}</style><h1>Pricing</h1><h2>One-time purchase. Yours forever.</h2><div>${[
+        'Basic 590 490',
+        'Team 2,390 1,990',
+      ]
+        .map((line) => line.split(' '))
+        .map(
+          ([name, was, now]) =>
+            `<div class="pc"><div>${name}</div><div class="was">$${was}</div><div>$${now}/license</div></div>`,
+        )
+        .join('')}</div>`,
+    ),
+    'one-time',
+    'Basic: $490/license; Team: $1,990/license',
+  ],
+  [
+    'names in a small line over a title',
+    on(
+      '<h1>Planes</h1><div><article><p>Básico</p><h2>Gratis</h2><p>Para probar.</p></article><article><p>Standard</p><h2>Sin anuncios</h2><p>9,99€ /mes</p></article><article><p>Pro</p><h2>Más reservas</h2><p>29,99€ /mes</p></article></div>',
+      'es',
+    ),
+    'freemium',
+    'Básico: Gratis; Standard: 9,99€ /mes; Pro: 29,99€ /mes',
+  ],
+  [
+    'a time beside an amount, over the price of a year and what more of it costs',
+    on(
+      `<h1>Pricing</h1><div>${['Solo 15 150', 'Small team 75 750']
+        .map((line) => /^(.+) (\d+) (\d+)$/.exec(line) ?? [])
+        .map(
+          ([, name, month, year]) =>
+            `<div class="plan"><h3>${name}</h3><div><div>$${month}</div><div>per month</div><div>$${year} / year when billed annually</div></div><div>6,000 tests included $0.00118056 / extra test</div><a href="/join">Get started for free</a></div>`,
+        )
+        .join('')}</div>`,
+    ),
+    'subscription',
+    'Solo: $15 per month; Small team: $75 per month',
+  ],
+  [
+    'amounts over their labels',
+    on(
+      '<h1>Pricing</h1><div><div class="box"><div>7 days</div><div>Free Trial</div></div><div class="box"><div>$17.99/mo</div><div>Monthly</div></div><div class="box"><div>$99.90/yr</div><div>Annual</div></div></div>',
+    ),
+    'subscription',
+    '$17.99/mo; $99.90/yr',
+  ],
+  [
+    'a sign behind the name, a button before it, and a table that compares',
+    on(
+      `<h1>Pricing</h1><div><div class="card"><div>Free</div><div>$0</div><div>Run it yourself</div><a href="/get">Get started free</a></div><div class="card best"><div>Solo <span>Popular</span></div><div>$9</div><div>per month</div><ul><li>Sessions</li></ul><button>Get Solo →</button></div></div><table><tr><th>What</th><th>Free</th><th>Solo $9</th></tr><tr><td>Keys</td><td>1</td><td>2</td></tr></table>`,
+    ),
+    'freemium',
+    'Free: $0; Solo: $9 per month',
+  ],
+  [
+    'rows of a time and of several people',
+    on(
+      '<h1>Preise</h1><h2>Transparente Preise.</h2><div><div class="row">Anfahrt 6,50 €</div><div class="row">Wartezeit pro Stunde 21,00 €</div><div class="row">Zuschlag für 5-6 Personen 8,00 €</div></div>',
+      'de',
+    ),
+    'paid',
+    'Anfahrt 6,50 €; Wartezeit pro Stunde 21,00 €; Zuschlag für 5-6 Personen 8,00 €',
+  ],
+  [
+    'what is set up once, with what is saved',
+    on(
+      '<h1>Preise</h1><div><div><p>Einrichtung (einmalig)</p><p>€249 Du sparst €150</p></div><div><p>Betrieb</p><p>€69/mo</p></div></div>',
+      'de',
+    ),
+    'subscription',
+    'Einrichtung (einmalig): €249; Betrieb: €69/mo',
+  ],
+  ['what is sent for nothing', home('<h2>Priser</h2><div>Fri fragt over 999 kr.</div>', 'da'), null, null],
+  [
+    'a long title over rows, told once',
+    on(
+      '<h1>Ceník</h1><h2>Ceny kurzů s manuální převodovkou</h2><h3>Standard</h3><p>20 000 Kč</p><h3>VIP</h3><p>30 000 Kč</p><h2>Ceny kurzů s automatickou převodovkou</h2><h3>Standard</h3><p>23 000 Kč</p><h3>VIP</h3><p>33 000 Kč</p>',
+      'cs',
+    ),
+    'paid',
+    'Ceny kurzů s manuální převodovkou, Standard: 20 000 Kč; VIP: 30 000 Kč; Ceny kurzů s automatickou převodovkou, Standard: 23 000 Kč; VIP: 33 000 Kč',
+  ],
+  [
+    'a question that is answered with yes',
+    home('<h2>FAQ</h2><h3>Quillbee бесплатный?</h3><p>Да. Заметки и проекты бесплатны.</p>', 'ru'),
+    'free',
+    'Заметки и проекты бесплатны.',
+  ],
+  [
+    'what is free, and a subscription in the notice',
+    {
+      ...home(
+        '<h2>FAQ</h2><h3>Is Quillbee free?</h3><p>Yes. All notes are free.</p><a href="/terms">Terms</a>',
+      ),
+      terms: html('<h1>Terms</h1><p>The Pro subscription renews every year unless you cancel it.</p>'),
+    },
+    'freemium',
+    'All notes are free.',
+  ],
+  ['what one side has for nothing', home('<p>Für Patienten kostenlos</p>', 'de'), null, null],
+  [
+    'a free download beside prices on asking',
+    home(
+      '<a href="/get">⬇ Ücretsiz İndir</a><p>Fiyat ve lisans için WhatsApp\'tan yazın, size uygun teklifi belirleyelim.</p>',
+      'tr',
+    ),
+    'contact-sales',
+    null,
+  ],
+  [
+    'credits beside what stays free',
+    on(
+      `<h1>요금</h1><p>복습은 언제나 무료 — 부담 없이 시작하세요.</p>${card('체험', '<p>$0.99</p>')}${card('표준', '<p>$4.99</p>')}`,
+      'ko',
+    ),
+    'freemium',
+    '체험: $0.99; 표준: $4.99',
+  ],
+  [
+    'an offer on request',
+    home('<p>Gerne stelle ich Ihnen auf Anfrage ein individuelles Angebot zur Verfügung.</p>', 'de'),
+    'contact-sales',
+    null,
+  ],
+  [
+    'an answer that asks to write',
+    home(
+      '<h2>FAQ</h2><h3>Каква е цената на една сесия?</h3><p>Моля, свържете се с мен за информация относно цените.</p>',
+      'bg',
+    ),
+    'contact-sales',
+    null,
+  ],
+  [
+    'a hobby that sells nothing',
+    {
+      ...home('<a href="/impressum">Impressum</a>', 'de'),
+      impressum: html(
+        '<h1>Impressum</h1><p>Quillbee ist ein nicht-kommerzielles Hobby-Projekt.</p>',
+        '',
+        'de',
+      ),
+    },
+    'free',
+    null,
+  ],
+  [
     'a quote that is sent',
     home('<p>Décrivez vos besoins. Je vous enverrai alors un devis.</p>', 'fr'),
     'contact-sales',

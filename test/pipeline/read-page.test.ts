@@ -35,11 +35,30 @@ describe('reading a page', () => {
     ['a comment', '<!-- secret -->'],
     ['a closed dialog', '<dialog>secret</dialog>'],
     ['struck-out text', '<del>secret</del>'],
+    ['a style that strikes it out', '<p style="text-decoration: line-through">secret</p>'],
+    [
+      'a style sheet that strikes it out',
+      '<style>.was{text-decoration:line-through}</style><p class="was">secret</p>',
+    ],
     ['an icon font', '<i class="material-icons">secret</i>'],
   ])('leaves out text hidden by %s', (_, hidden) => {
     const page = read(html(`<p>before</p><div>${hidden}</div><p>after</p>`));
     expect(page.text).not.toContain('secret');
     expect(page.blocks.map(({ text }) => text)).toEqual(['before', 'after']);
+  });
+
+  it('reads what is folded under its question, and nothing else that readers aloud are not told', () => {
+    const folded = (opener: string, attributes = '') =>
+      texts(`${opener}<div aria-hidden="true"${attributes}><p>By bus.</p></div>`);
+    const question = '<h3>How do I get there?</h3>';
+    expect(folded(`<a href="#" role="button" aria-expanded="false">${question}</a>`)).toContain('By bus.');
+    expect(folded('<h3><button aria-expanded="false">How do I get there?</button></h3>')).toContain(
+      'By bus.',
+    );
+    expect(folded(question)).not.toContain('By bus.');
+    expect(folded(`<div aria-expanded="false">${question}</div>`, ' style="display:none"')).not.toContain(
+      'By bus.',
+    );
   });
 
   it('parts sentences that only style sets on lines of their own, but not the parts of a name', () => {

@@ -33,14 +33,25 @@ export const IN_BETA: WordTable = {
 /** The product can only just be used. */
 export const IN_ALPHA: WordTable = {
   en: `minimum viable product, mvp stage, mvp phase, mvp version, in alpha, private alpha, public alpha, early alpha, closed alpha, open alpha, alpha version,
-    alpha release, alpha phase`,
-  de: `in der alpha, alphaphase, alphaversion, geschlossene alpha`,
-  fr: `version alpha, phase alpha`,
-  es: `versión alfa, fase alfa`,
-  pt: `versão alfa, fase alfa`,
-  it: `versione alfa, versione alpha`,
-  pl: `wersja alfa, wersji alfa`,
-  ru: `альфа верси*, альфа тест*`,
+    alpha release, alpha phase, working prototype, functional prototype, prototype stage`,
+  de: `in der alpha, alphaphase, alphaversion, geschlossene alpha, funktionierender prototyp, funktionierenden prototyp, funktionsfähiger prototyp`,
+  fr: `version alpha, phase alpha, prototype fonctionnel`,
+  es: `versión alfa, fase alfa, prototipo funcional`,
+  pt: `versão alfa, fase alfa, protótipo funcional`,
+  it: `versione alfa, versione alpha, prototipo funzionante, prototipo funzionale`,
+  nl: `werkend prototype`,
+  pl: `wersja alfa, wersji alfa, działający prototyp`,
+  cs: `funkční prototyp`,
+  sk: `funkčný prototyp`,
+  sv: `fungerande prototyp`,
+  da: `fungerende prototype`,
+  nb: `fungerende prototype`,
+  fi: `toimiva prototyyppi`,
+  ru: `альфа верси*, альфа тест*, работающий прототип, рабочий прототип`,
+  uk: `робочий прототип`,
+  hu: `működő prototípus`,
+  ro: `prototip funcțional`,
+  tr: `çalışan prototip`,
   ja: `アルファ版`,
 };
 
@@ -98,6 +109,54 @@ export const TO_COME: WordTable = {
   ja: `近日公開, 近日リリース, 事前登録受付中`,
   zh: `即将上线, 敬请期待, 即將上線, 敬請期待`,
   ko: `출시 예정, 출시 알림, 사전 등록`,
+};
+
+/** Says wherever it stands that the whole is still to come: of those who speak, or of "this project". */
+export const NOT_YET_OUT: WordTable = {
+  en: `we are in pre launch, we're in pre launch, we are pre launch, we're pre launch, currently in pre launch, currently pre launch, project is pre launch,
+    product is pre launch, app is pre launch, we haven't launched yet, we have not launched yet, not launched yet, not yet launched`,
+  de: `wir sind noch vor dem start, wir sind in der pre launch phase, noch nicht gestartet, noch nicht veröffentlicht, projekt ist noch nicht gestartet,
+    derzeit in der pre launch phase`,
+  fr: `nous sommes en pré lancement, nous sommes en prélancement, actuellement en pré lancement, en phase de pré lancement, pas encore lancé, pas encore sorti`,
+  es: `estamos en prelanzamiento, estamos en pre lanzamiento, en fase de prelanzamiento, aún no hemos lanzado, todavía no hemos lanzado`,
+  pt: `estamos em pré lançamento, em fase de pré lançamento, ainda não lançámos, ainda não lançamos`,
+  it: `siamo in pre lancio, siamo in prelancio, in fase di pre lancio, non abbiamo ancora lanciato`,
+  nl: `we zijn nog niet gelanceerd, wij zijn nog niet gelanceerd, nog niet gelanceerd, in de pre launch fase`,
+  pl: `jesteśmy przed premierą, jesteśmy przed startem, w fazie przed premierą, jeszcze nie wystartowaliśmy`,
+  cs: `jsme před spuštěním, ještě jsme nespustili, zatím nespuštěno`,
+  sk: `sme pred spustením, ešte sme nespustili`,
+  sv: `vi har inte lanserat än, vi har inte lanserat ännu, ännu inte lanserad, inför lansering`,
+  da: `vi er ikke lanceret endnu, endnu ikke lanceret`,
+  nb: `vi har ikke lansert ennå, ennå ikke lansert`,
+  fi: `olemme ennakkojulkaisussa, ennakkojulkaisuvaiheessa, emme ole vielä julkaisseet, ei ole vielä julkaistu`,
+  ru: `мы ещё не запустились, мы еще не запустились, находимся на стадии предзапуска, проект на стадии предзапуска`,
+  uk: `ми ще не запустилися, на стадії передзапуску`,
+  hu: `még nem indultunk el, indulás előtt állunk`,
+  ro: `suntem în prelansare, suntem în pre lansare, încă nu am lansat`,
+  tr: `henüz yayınlanmadı, henüz yayında değiliz, ön lansman aşamasındayız`,
+  ja: `まだリリースしていません, リリース前です, 公開前です`,
+  zh: `尚未上线, 还未上线, 尚未發佈, 尚未发布`,
+  ko: `아직 출시되지 않았, 출시 전입니다, 출시 준비 중입니다`,
+};
+
+/** Opens a sign in a header or footer: "Pre-launch — nothing is sold yet". */
+export const PRE_LAUNCH: WordTable = {
+  en: `pre launch, prelaunch, pre release, not yet released`,
+  de: `vorab start, vor dem start, pre launch`,
+  fr: `pré lancement, prélancement, avant lancement`,
+  es: `prelanzamiento, pre lanzamiento`,
+  pt: `pré lançamento`,
+  it: `pre lancio, prelancio`,
+  nl: `pre launch, voor de lancering`,
+  pl: `przed premierą, przedpremierowo`,
+  sv: `förlansering, före lansering`,
+  da: `før lancering`,
+  nb: `før lansering`,
+  fi: `ennakkojulkaisu*`,
+  ru: `предзапуск*, до запуска`,
+  ro: `prelansare, pre lansare`,
+  ja: `リリース前, 公開前`,
+  ko: `출시 전`,
 };
 
 /** All that a sign over the first heading says of a product that is to come; elsewhere it is of one thing. */

@@ -2,8 +2,8 @@ import type { WordTable } from '../table.ts';
 
 /** Times that come again, after "/" or a word for "a": what is paid so is a subscription. */
 export const PERIOD_UNITS: WordTable = {
-  en: `user, seat, member, month, mo, mth, months, year, yr, years, week, wk, annum, quarter, license, licence`,
-  de: `monat, mon, jahr, woche, nutzer, benutzer, quartal, arbeitsplatz, mitarbeiter, lizenz`,
+  en: `user, seat, member, month, mo, mth, months, year, yr, years, week, wk, annum, quarter`,
+  de: `monat, mon, jahr, woche, nutzer, benutzer, quartal, arbeitsplatz, mitarbeiter`,
   fr: `mois, an, année, semaine, utilisateur, trimestre`,
   es: `mes, año, semana, usuario`,
   pt: `mês, mes, ano, semana, usuário, utilizador`,
@@ -37,8 +37,8 @@ export const PERIOD_UNITS: WordTable = {
 
 /** What is paid by how much of it is used: hours of work, nights, pieces. */
 export const UNITS_OF_USE: WordTable = {
-  en: `person, day, hour, hr, night, piece, item, kg, km`,
-  de: `tag, stunde, std, person, nacht, h, stück`,
+  en: `person, day, hour, hr, night, piece, item, kg, km, license, licence`,
+  de: `tag, stunde, std, person, nacht, h, stück, km, lizenz`,
   fr: `jour, heure, personne, nuit, h, pièce`,
   es: `día, hora, persona, noche, h`,
   pt: `dia, hora, pessoa, noite, h`,

@@ -132,6 +132,32 @@ export const IS_NOT: WordTable = {
   ko: `없음, 없이`,
 };
 
+/** Before what there is not, or is not needed. */
+export const WITHOUT: WordTable = {
+  en: `without, neither, nor`,
+  de: `ohne, weder`,
+  fr: `sans, ni`,
+  es: `sin, ni`,
+  pt: `sem, nem`,
+  it: `senza, né`,
+  nl: `zonder`,
+  pl: `bez, ani`,
+  cs: `bez, ani`,
+  sk: `bez, ani`,
+  sv: `utan, inget, inga`,
+  da: `uden, intet, ingen`,
+  nb: `uten, ingen`,
+  fi: `ilman, ei`,
+  ru: `без`,
+  uk: `без`,
+  bg: `без`,
+  el: `χωρίς`,
+  hu: `nincs`,
+  ro: `fără, nu`,
+  id: `tanpa`,
+  vi: `không`,
+};
+
 /** The same where it is said after the thing: "有料プランはありません". */
 export const THERE_IS_NONE: WordTable = {
   ja: `なし, ゼロ, ありません, ございません, ない, 不要`,
@@ -260,6 +286,10 @@ export const ASK_FOR_QUOTE: WordTable = {
   ja: `お見積, 見積もり依頼, 見積り依頼, 無料見積`,
   zh: `获取报价, 联系销售, 询价, 免费报价, 索取报价, 免费估价`,
   ko: `견적 문의, 견적 요청, 견적 받기, 무료 견적, 견적문의, 견적요청`,
+  hr: `zatražite ponudu, zatraži ponudu, zatražite besplatnu ponudu, besplatna ponuda, pošaljite upit za cijenu`,
+  sl: `pošlji povpraševanje, pošljite povpraševanje, brezplačna ponudba, zahtevajte ponudbo`,
+  any: `gauti pasiūlymą, gaukite pasiūlymą, prašyti pasiūlymo, komercinį pasiūlymą, individualų pasiūlymą, užklausti kainos, küsi pakkumist, küsi hinnapakkumist,
+    hinnapäring*, saņemt piedāvājumu, pieprasīt piedāvājumu, demana pressupost, demaneu pressupost, pressupost sense compromís, pressupost gratuït`,
 };
 
 /** The answer to "What does it cost?" where nobody tells before asking. */
@@ -326,6 +356,9 @@ export const PRICE_QUOTE: WordTable = {
   ja: `お見積, 見積もり, 見積り`,
   zh: `报价, 報價`,
   ko: `견적`,
+  hr: `ponudu`,
+  sl: `ponudbo, povpraševanje`,
+  any: `pasiūlymą, hinnapakkumi*, piedāvājumu, pressupost`,
 };
 
 /** Invites to ask for it. */
@@ -361,6 +394,9 @@ export const INVITES_TO_ASK: WordTable = {
   ja: `ください, ご依頼, 承り, 無料`,
   zh: `联系, 聯繫, 获取, 索取`,
   ko: `문의, 요청, 받아`,
+  hr: `zatraž*, kontaktirajte, javite`,
+  sl: `kontaktirajte, pišite, pokličite`,
+  any: `susisiekite, kreipkitės, užklauskite, küsi, küsige, sazinieties, demana, demaneu`,
 };
 
 /** Asks whether somebody needs a quote: "Need a quote?" */
@@ -397,8 +433,8 @@ export const ON_ASKING: WordTable = {
   it: `su richiesta, su preventivo, da preventivo`,
   nl: `op aanvraag, op offerte, in overleg`,
   pl: `na zapytanie, wycena indywidualna, indywidualna wycena, wyceniane indywidualnie, cena do uzgodnienia, do uzgodnienia`,
-  cs: `na vyžádání, na dotaz, dle cenové nabídky, dle nabídky, cena dohodou, dle dohody, individuální cena`,
-  sk: `na vyžiadanie, podľa cenovej ponuky, podľa ponuky, cena dohodou, podľa dohody, na dopyt`,
+  cs: `individuální kalkulace, na vyžádání, na dotaz, dle cenové nabídky, dle nabídky, cena dohodou, dle dohody, individuální cena`,
+  sk: `individuálna kalkulácia, na vyžiadanie, podľa cenovej ponuky, podľa ponuky, cena dohodou, podľa dohody, na dopyt`,
   sv: `på förfrågan, enligt offert, pris på begäran, enligt överenskommelse`,
   da: `på forespørgsel, efter tilbud, efter aftale`,
   nb: `på forespørsel, etter tilbud, etter avtale`,
@@ -524,9 +560,9 @@ export const STAYS_FREE: WordTable = {
   ru: `полностью, всегда, абсолютно`,
   uk: `повністю, завжди`,
   tr: `tamamen, tümüyle, her zaman, her şey`,
-  ja: `完全, 永久, ずっと, すべて無料`,
-  zh: `完全, 永久`,
-  ko: `완전`,
+  ja: `完全, 永久, ずっと, すべて無料, いつでも`,
+  zh: `完全, 永久, 始终, 永远, 一直`,
+  ko: `완전, 언제나, 항상, 평생, 영원히`,
   sk: `úplne, navždy, vždy, všetko je`,
   bg: `напълно, завинаги, винаги`,
   el: `εντελώς, για πάντα, πάντα, όλα είναι`,

@@ -16,10 +16,22 @@ import { anyOf, finds } from '../../../words/table.ts';
 import { isBody, isHome, isInForm, isInside, isTranslation, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
 import { isAlike, isTeaser, QUESTION_END, rowsOfQuestions } from './question-rows.ts';
-import { type Found, isAskedAgain, isTwin, keyOf, withoutFiller } from './same-questions.ts';
+import {
+  type Found,
+  isAskedAgain,
+  isOfOtherFolder,
+  isReworded,
+  isTwin,
+  keyOf,
+  withoutFiller,
+} from './same-questions.ts';
 
 const MOST = 10;
 const LONGEST_QUESTION = 300;
+const SHORTEST = 6;
+/** "它免费吗？" */
+const SHORTEST_DENSE = 4;
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const LONGEST_ANSWER = 1_500;
 /** "Q: How do players join", whether its sign of asking is written or not. */
 const LABEL = String.raw`${anyOf(QUESTION_LABEL)}\s?\d{0,2}[.．:：]\s*`;
@@ -49,29 +61,48 @@ export function extractFaqs(site: Site): Candidate<Faq>[] {
       (page) => site.kinds.get(page) !== 'faq' && !isHome(site, page) && !isTranslation(page, site.home),
     ),
   ];
-  const best: Found[] = [];
-  for (const page of pages) {
-    if (isTwin(page, best)) continue;
-    const found = withoutFiller(questionsOf(page, site.kinds.get(page) ?? 'other'));
-    if (found.length < 2 && best.length === 0) continue;
-    best.push(...found.filter((one) => !isAskedAgain(one, best)));
-    if (best.length >= MOST) break;
-  }
+  const kindOf = (page: ReadPage): PageKind => site.kinds.get(page) ?? 'other';
+  // Guides ask in their titles, too: only where nothing is asked under a title of questions.
+  const titled = asked(site, pages, (page) => titledOf(page, kindOf(page)));
+  const best =
+    titled.length > 0 ? titled : asked(site, pages, (page) => withData(page, fromRows(page, kindOf(page))));
   return best.slice(0, MOST).map(({ faq, page, quotes }) => ({
     value: faq,
     quotes: quotes.map((quote) => ({ url: page.url, quote })),
   }));
 }
 
-/** All questions of a page, each once. Titles that ask are sections where others fold or stand under a title of questions. */
-function questionsOf(page: ReadPage, kind: PageKind): Found[] {
+/** What pages ask, page by page, until it is enough. */
+function asked({ home }: Site, pages: ReadPage[], questionsOf: (page: ReadPage) => Found[]): Found[] {
+  const best: Found[] = [];
+  for (const page of pages) {
+    if (isTwin(page, best) || (best.length > 0 && isOfOtherFolder(page, home))) continue;
+    const found = withoutFiller(questionsOf(page));
+    if (found.length < 2 && best.length === 0) continue;
+    best.push(...found.filter((one) => !isAskedAgain(one, best)));
+    if (best.length >= MOST) break;
+  }
+  return best;
+}
+
+/** What is asked under titles of questions, what folds, and titles that ask on a page whose data asks. Elsewhere such titles are sections. */
+function titledOf(page: ReadPage, kind: PageKind): Found[] {
   const titled = [...fromDisclosures(page), ...fromHeadings(page, kind), ...fromLines(page, kind)];
-  const inRows = titled.length >= 2 ? [] : fromRows(page, kind);
+  const inRows = titled.length < 2 && fromData(page).length > 0 ? fromRows(page, kind) : [];
+  return withData(page, [...titled, ...inRows]);
+}
+
+/** With what the page's data asks, each once: also where that has it in other words, or with a typing error. */
+function withData(page: ReadPage, shown: Found[]): Found[] {
   const seen = new Set<string>();
-  return [...titled, ...inRows, ...fromData(page)].filter(({ faq }) => {
+  const isNew = ({ faq }: Found): boolean => {
     const key = keyOf(faq.question);
-    return !seen.has(key) && seen.add(key);
-  });
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
+  const known = shown.filter(isNew);
+  return [...known, ...fromData(page).filter((one) => isNew(one) && !isReworded(one, known))];
 }
 
 /** `<details>` and definition lists; accordions of buttons when they stand under a title that says FAQ. */
@@ -235,7 +266,7 @@ const isAnswered = (question: string, answer: string): boolean =>
 
 function isQuestion(text: string): boolean {
   return (
-    text.length >= 6 &&
+    text.length >= (DENSE.test(text) ? SHORTEST_DENSE : SHORTEST) &&
     text.length <= LONGEST_QUESTION &&
     wordCount(text) >= 2 &&
     !isPlaceholder(text) &&

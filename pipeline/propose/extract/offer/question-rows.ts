@@ -2,6 +2,7 @@ import { ancestors, type Block, type Box, type ReadPage } from '../../../read/pa
 import { INTERROGATIVES, SECTION_QUESTIONS } from '../../../words/offer/questions.ts';
 import { finds } from '../../../words/table.ts';
 import { isBody } from '../site.ts';
+import { wordCount } from '../text-shape.ts';
 
 /** A sign of folding may stand after it. */
 export const QUESTION_END = /[?？؟;՞]\s?!?\s*[+–−⌄⌃▾▴▼▲▽△˅∨﹀×✕›»→↓▸▶]?\s*$/u;
@@ -13,6 +14,8 @@ const FOLDED = new Set(
   'accordion accordions acc collapse collapsible toggle expander expandable foldable'.split(' '),
 );
 const FOLD_DEPTH = 3;
+const MOST_UNTIL_TOLD = 2;
+const FEWEST_TOLD = 6;
 /** Articles before a heading inside one link. */
 const MOST_BEFORE = 8;
 const IS_CUT = /(?:\.\.\.|…|\[…\])$/u;
@@ -33,12 +36,18 @@ export function rowsOfQuestions(page: ReadPage): Set<Block> {
     // Articles of a legal text are numbered.
     const goesOn = block.heading >= 2 && QUESTION_END.test(block.text) && !/^\d/.test(block.text);
     if (!goesOn || block.heading !== row[0]?.heading) end();
-    if (goesOn && !ASKS_OF_OURSELVES.test(block.text)) row.push(block);
+    if (goesOn && !ASKS_OF_OURSELVES.test(block.text) && isTold(page, block)) row.push(block);
   }
   end();
   for (const folded of foldedBy(page)) if (isRow(folded)) for (const block of folded) inRows.add(block);
   return inRows;
 }
+
+/** Is it answered in a sentence, and by no table and no list of words? */
+const isTold = (page: ReadPage, { id }: Block): boolean =>
+  page.blocks
+    .slice(id + 1, id + 1 + MOST_UNTIL_TOLD)
+    .some(({ tag, text }) => tag !== 'th' && tag !== 'td' && wordCount(text) >= FEWEST_TOLD);
 
 const isRow = (row: Block[]): boolean =>
   row.length >= FEWEST_IN_A_ROW && 2 * row.filter(({ text }) => ASKS.test(text)).length >= row.length;

@@ -25,13 +25,17 @@ export function withoutFiller(found: Found[]): Found[] {
 export function isAskedAgain({ faq, page }: Found, known: Found[]): boolean {
   return known.some((other) => {
     if (keyOf(other.faq.question) === keyOf(faq.question)) return true;
-    return (
-      other.page !== page &&
-      share(faq.question, other.faq.question) >= REWORDED &&
-      share(firstOf(faq.answer), firstOf(other.faq.answer)) >= ANSWERED_ALIKE
-    );
+    return other.page !== page && isSaidAlike(faq, other.faq);
   });
 }
+
+const isSaidAlike = (one: Faq, other: Faq): boolean =>
+  share(one.question, other.question) >= REWORDED &&
+  share(firstOf(one.answer), firstOf(other.answer)) >= ANSWERED_ALIKE;
+
+/** Does the page show the question that its data has in other words? */
+export const isReworded = ({ faq }: Found, shown: Found[]): boolean =>
+  shown.some((other) => isSaidAlike(faq, other.faq));
 
 /** Letters and digits of a question: what two spellings of it have in common. */
 export const keyOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -50,6 +54,23 @@ function share(left: string, right: string): number {
 /** Is the page one that questions were taken from, in another language: /fr/contact and /en/contact? */
 export const isTwin = (page: ReadPage, known: Found[]): boolean =>
   known.some((other) => other.page !== page && isInOtherLanguage(page.url, other.page.url));
+
+/** In a folder of another language than that of the start page: /en/contact of a Finnish website. */
+export function isOfOtherFolder(page: ReadPage, [start]: ReadPage[]): boolean {
+  const folderOf = ({ url }: ReadPage): string =>
+    new URL(url).pathname
+      .toLowerCase()
+      .split('/')
+      .find((part) => FOLDERS.has(part)) ?? '';
+  const own = folderOf(page);
+  return (
+    start !== undefined &&
+    start.language !== '' &&
+    own !== '' &&
+    own !== folderOf(start) &&
+    own !== start.language
+  );
+}
 
 function isInOtherLanguage(address: string, other: string): boolean {
   const [one, two] = [address, other].map((url) => new URL(url).pathname.toLowerCase().split('/'));

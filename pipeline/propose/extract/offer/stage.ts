@@ -5,8 +5,10 @@ import {
   HAS_COME,
   IN_ALPHA,
   IN_BETA,
+  NOT_YET_OUT,
   NOW_IN_BETA,
   ONE_PART_OF_IT,
+  PRE_LAUNCH,
   SOON,
   TO_COME,
   TO_TESTERS,
@@ -24,6 +26,9 @@ const BADGE = new RegExp(String.raw`^\s*${anyOf(BETA_SIGN)}(?: v?\d[\d.]{0,8})?\
 /** "Coming soon", "🟢 Binnenkort beschikbaar in Amsterdam" */
 const SIGN_OF_SOON = new RegExp(String.raw`^[^\p{L}]*${anyOf(SOON)}(?: [^.!?]{1,20})?\W*$`, 'iu');
 const IS_NOW = finds(NOW_IN_BETA);
+const IS_TO_COME = finds(NOT_YET_OUT);
+/** "Pre-launch — nothing is sold yet" */
+const SIGN_OF_LAUNCH = new RegExp(String.raw`^[^\p{L}]*${anyOf(PRE_LAUNCH)}(?:\s?[—–:·|.-]|$)`, 'iu');
 /** "Available now on Windows, Mac, and Xbox", "OUT NOW!": what a line opens with. */
 const HAS_LAUNCHED = opensWith(HAS_COME);
 /** A line that is not near the top says it, and little else. */
@@ -61,8 +66,14 @@ export function extractStage(site: Site): Candidate<string>[] {
   return found.length > 0 ? found : saidElsewhere(site);
 }
 
-/** "Quillbee is currently in beta" in terms or answers: of the product by its name, or by who makes it. */
+/** "Quillbee is currently in beta" in terms or answers: of the product by its name, or by who makes it; "We haven't launched yet". */
 function saidElsewhere(site: Site): Candidate<string>[] {
+  for (const page of [...site.home, ...pagesOfKind(site, 'faq', 'about', 'pricing', 'features')]) {
+    const told = bodyBlocks(page)
+      .flatMap(({ text }) => sentences(text))
+      .find((text) => text.length <= LONGEST_SENTENCE && IS_TO_COME.test(text) && !ONE_PART.test(text));
+    if (told !== undefined) return [quoted('idea', page, told)];
+  }
   for (const page of pagesOfKind(site, 'faq', 'about', 'legal', 'pricing', 'features')) {
     const told = bodyBlocks(page)
       .flatMap(({ text }) => sentences(text))
@@ -92,6 +103,8 @@ const isLine = ({ text }: Block): boolean =>
   text.length <= LONGEST_LINE && IS_NOW.test(text) && !ONE_PART.test(text);
 
 function stageOf(block: Block): string | undefined {
+  if (block.text.length <= LONGEST_LINE && SIGN_OF_LAUNCH.test(block.text) && !ONE_PART.test(block.text))
+    return 'idea';
   if (BADGE.test(block.text) || isLine(block)) return 'beta';
   const stage = WORDS.find(([, pattern]) => pattern.test(block.text))?.[0];
   if (stage === undefined && block.text.length <= LONGEST_LINE && HAS_LAUNCHED.test(block.text))

@@ -1,5 +1,13 @@
-import { COSTS_MORE, IS_CHARGED, SUBSCRIPTION } from '../../../words/prices/selling.ts';
-import { finds } from '../../../words/table.ts';
+import { SELLS_NOTHING } from '../../../words/prices/free-things.ts';
+import {
+  COSTS_MORE,
+  IS_CHARGED,
+  IS_NOT,
+  SUBSCRIPTION,
+  THERE_IS_NONE,
+  WITHOUT,
+} from '../../../words/prices/selling.ts';
+import { anyOf, finds } from '../../../words/table.ts';
 import type { ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { bodyBlocks, pagesOfKind, quoted, type Site } from '../site.ts';
@@ -7,8 +15,14 @@ import { sentences } from '../text-shape.ts';
 
 const AS_AN_APP = /(?<!\p{L})as an? (free|freemium|commercial|open[ -]source|ad[ -]supported) app(?!\p{L})/iu;
 const COSTS = finds(COSTS_MORE);
+const SOLD_NOTHING = finds(SELLS_NOTHING);
 const SUBSCRIBES = finds(SUBSCRIPTION);
 const CHARGES = finds(IS_CHARGED);
+/** "There is no subscription", "ni abonnement ni option payante" */
+const IS_DENIED = new RegExp(
+  String.raw`${anyOf(IS_NOT, WITHOUT)}\s(?:\p{L}+\s){0,2}?${anyOf(SUBSCRIPTION)}|${anyOf(SUBSCRIPTION)}.{0,12}${anyOf(THERE_IS_NONE)}`,
+  'iu',
+);
 const MOST_BLOCKS = 150;
 const LONGEST = 300;
 /** More parts than this list what data are used for. */
@@ -24,7 +38,10 @@ const modelInNotice = (site: Site): Candidate<string>[] =>
 /** "Subscriptions are billed through your Apple ID": terms and answers that tell how it is paid, where no price is told. */
 const subscribedInTerms = (site: Site): Candidate<string>[] =>
   firstSaid(pagesOfKind(site, 'legal', 'faq', 'contact'), (sentence) =>
-    SUBSCRIBES.test(sentence) && CHARGES.test(sentence) && sentence.split(/[,、，،]/u).length <= MOST_PARTS
+    SUBSCRIBES.test(sentence) &&
+    !IS_DENIED.test(sentence) &&
+    CHARGES.test(sentence) &&
+    sentence.split(/[,、，،]/u).length <= MOST_PARTS
       ? 'subscription'
       : undefined,
   );
@@ -32,8 +49,16 @@ const subscribedInTerms = (site: Site): Candidate<string>[] =>
 /** How a product is priced, as notices and terms tell it, where nothing else does. */
 export function modelInTerms(site: Site): Candidate<string>[] {
   const told = modelInNotice(site);
-  return told.length > 0 ? told : subscribedInTerms(site);
+  if (told.length > 0) return told;
+  const subscribed = subscribedInTerms(site);
+  return subscribed.length > 0 ? subscribed : freeInNotice(site);
 }
+
+/** "A private, non-commercial project": the notice of a website that sells nothing. */
+const freeInNotice = (site: Site): Candidate<string>[] =>
+  firstSaid(pagesOfKind(site, 'imprint', 'legal'), (sentence) =>
+    SOLD_NOTHING.test(sentence) ? 'free' : undefined,
+  );
 
 /** The first sentence of some pages that tells a model, with that. */
 function firstSaid(

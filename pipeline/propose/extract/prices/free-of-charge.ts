@@ -1,6 +1,7 @@
 import { stopwords as english } from '@orama/stopwords/english';
 import common from 'stopwords-iso' with { type: 'json' };
-import { COPULA, FREE_ADVERB, PRODUCT_THING } from '../../../words/prices/free-things.ts';
+import { COPULA, FREE_ADVERB, OTHER_SIDE, PRODUCT_THING } from '../../../words/prices/free-things.ts';
+import { PRICE_OF } from '../../../words/prices/pricing.ts';
 import { STAYS_FREE } from '../../../words/prices/selling.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { FREE_OR_NOTHING } from './pricing-words.ts';
@@ -27,6 +28,15 @@ const NAMES = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai
 const FREELY = finds(FREE_ADVERB);
 /** "The visit is free": said of the words before. */
 const IS = new RegExp(String.raw`${anyOf(COPULA)}(?:\s+\p{L}+){0,2}\s*$|[-–—:]\s*$`, 'iu');
+/** "Free for patients", "für Patienten kostenlos": of the other side, and not of who pays. */
+const FOR_OTHERS = new RegExp(
+  String.raw`^\s*(?:\p{L}+\s)?(?:${anyOf(PRICE_OF)}\s(?:\p{L}+\s){0,2}?)?${anyOf(OTHER_SIDE)}`,
+  'iu',
+);
+const OF_OTHERS = new RegExp(
+  String.raw`(?:${anyOf(PRICE_OF)}\s(?:\p{L}+\s){0,2}?|^\s*)${anyOf(OTHER_SIDE)}\s(?:\p{L}+\s){0,3}$`,
+  'iu',
+);
 const DONE_WORDS = 2;
 const NEAR = 4;
 const SHORTEST = 3;
@@ -48,6 +58,7 @@ export function freeOfCharge(site: Site, name: string): SaysFree {
       const lead = text.slice(0, index).replace(OPENS, ' – ');
       const before = lead.split(PAUSE).at(-1) ?? '';
       const after = text.slice(index + word.length).split(PAUSE)[0] ?? '';
+      if (FOR_OTHERS.test(after) || OF_OTHERS.test(before)) return false;
       return DENSE.test(word)
         ? isDenseProduct(before, after)
         : isSpacedProduct(before, word, after, isProduct);
@@ -94,7 +105,7 @@ function isCounted(before: string, after: string, isProduct: (word: string) => b
 }
 
 function isDenseProduct(before: string, after: string): boolean {
-  const follows = after.trimStart().slice(0, 2 * NEAR);
+  const follows = /^\s*[-–—:：]/u.test(after) ? '' : after.trimStart().slice(0, 2 * NEAR);
   if (!ENDING.test(follows)) return THING.test(follows);
   const said = before.trimEnd().slice(-2 * NEAR);
   return !NAMES.test(said) || [THING, FOR_GOOD].some((words) => words.test(said)) || THING.test(follows);

@@ -7,7 +7,7 @@ const SHORT_SIGNS = 'kr Ft Rp Rs RM TL Fr Bs Gs KSh Rs. Fr. kr. Bs. Gs.'.split('
 /** In the trade's own short hand: "49,-", "49.–", "99:-". */
 const DASHED = String.raw`[,.:][-–—]{1,2}`;
 const MANY = String.raw`[万億千만천]`;
-const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3}){0,3}(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,4})?`;
+const NUMBER = String.raw`0[.,]\d{3,9}|\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3}){0,3}(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,4})?`;
 /** Pesos of the Philippines; "PHP 8.1" is a language. */
 const LANGUAGE = 'PHP';
 /** "49.900", "1,490.00": in thousands or to the cent, as no count of days is. */
@@ -143,7 +143,8 @@ function digitOf(written: string): string {
 
 function amountOf(written: string): number {
   const plain = written.replaceAll(/['’\s\u00a0\u202f]/g, '');
-  const decimals = /[.,](\d{1,2}|\d{4})$/.exec(plain);
+  // "0.00118 a call": whatever stands behind a zero are decimals.
+  const decimals = /^0[.,](\d{3,9})$/.exec(plain) ?? /[.,](\d{1,2}|\d{4})$/.exec(plain);
   const whole = (decimals ? plain.slice(0, decimals.index) : plain).replaceAll(/[.,]/g, '');
   return Number(`${whole}.${decimals?.[1] ?? '0'}`);
 }

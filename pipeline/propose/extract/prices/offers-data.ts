@@ -16,7 +16,11 @@ export function fromOffers(
   site: Site,
   offersFree: Quote | undefined,
 ): { model: Candidate<string>[]; summary: Candidate<string>[] } | undefined {
-  for (const page of new Set([...pagesOfKind(site, 'pricing'), ...site.home])) {
+  for (const page of new Set([
+    ...pagesOfKind(site, 'pricing'),
+    ...site.home,
+    ...pagesOfKind(site, 'features'),
+  ])) {
     const nodes = page.data.filter(({ types }) => types.some((type) => SOLD.test(type)));
     const offers = nodes.flatMap(offersOf).slice(0, MOST_OFFERS);
     const quotes = offers.flatMap((offer) =>
@@ -58,7 +62,7 @@ function amountOf({ currency, price }: Offer): [string, string] {
 }
 
 function offersOf({ values }: DataNode): Offer[] {
-  return objects(values.offers).flatMap((offer) => {
+  return [...objects(values.offers), ...objects(values.makesOffer)].flatMap((offer) => {
     const inner = objects(offer.itemListElement).concat(objects(offer.offers));
     return [offer, ...inner].flatMap((one): Offer[] => {
       const [price] = [...texts(one.price), ...texts(one.lowPrice)];

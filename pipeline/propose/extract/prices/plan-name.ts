@@ -1,11 +1,11 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
-import { MOST_CHOSEN, NEW_SIGN } from '../../../words/prices/price-signs.ts';
+import { MOST_CHOSEN, NEW_SIGN, PLAN_LEVEL, PLAN_NAME } from '../../../words/prices/price-signs.ts';
 import { PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../words/prices/pricing.ts';
 import { finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { isPeriod } from './price-blocks.ts';
-import { PERIOD, PLAN_NAMES } from './pricing-words.ts';
+import { FREE, PERIOD, PLAN_NAMES, RECURS } from './pricing-words.ts';
 import { isBody } from '../site.ts';
 import { isPlaceholder, wordCount } from '../text-shape.ts';
 import { isPriceTitle } from './whose-prices.ts';
@@ -19,6 +19,15 @@ const IS_NEW = isOneOfWords(NEW_SIGN);
 const ASKS = /[?？]$/u;
 /** Lines before a price in which its plan may be named. */
 const MOST_BACK = 5;
+const LONGEST_LINE = 60;
+/** Blocks in which a row of cards stands, and the share of them that names are over: one in so many. */
+const NEAR_CARDS = 30;
+const FEWEST_NAMED = 3;
+const IS_WORD = /^\p{Lu}[\p{L}\d]{2,20}$/u;
+/** Between the name of a plan and what else its line says. */
+const PARTS = /\s[·•|–—-]\s|:\s|\s\(/u;
+const LEVELS = isOneOfWords(PLAN_NAME, PLAN_LEVEL);
+const EVERY_RATE = new RegExp(PERIOD.source, 'giu');
 const LONGEST_ROW_NAME = 80;
 /** Points that the card of a plan called by its price, "Free", has at least. */
 const LEAST_LISTED = 2;
@@ -26,16 +35,26 @@ const LEAST_LISTED = 2;
 /** Stands for the name of a plan that is told in the text of its price: "Starter: 9 € a month". */
 export const OWN_NAME = '\u0000';
 
-const isBadge = (text: string): boolean =>
-  (BADGE.test(text) && withoutBadge(text) === text) || IS_NEW.test(text);
+const isBadge = (page: ReadPage, text: string): boolean =>
+  (BADGE.test(text) && withoutBadge(page, text) === text) || IS_NEW.test(text);
 
-/** "Popular Professional", "Standard recommended": the plan's name without the sign beside it, where the rest is what plans are called. */
-function withoutBadge(text: string): string {
+/**
+ * "Popular Professional", "Solo recommended": the plan's name without the sign beside it, where the rest is what plans are called, or
+ * what other lines of the page call one: "Get Solo", "Everything in Solo".
+ */
+function withoutBadge(page: ReadPage, text: string): string {
   const [sign] = BADGE.exec(text) ?? [];
   if (sign === undefined) return text;
   const rest = text.replace(sign, '').trim();
-  return isPlanLike(rest) && (text.startsWith(rest) || text.endsWith(rest)) ? rest : text;
+  const isName = isPlanLike(rest) || (IS_WORD.test(rest) && endsLines(page, rest));
+  return isName && (text.startsWith(rest) || text.endsWith(rest)) ? rest : text;
 }
+
+const endsLines = (page: ReadPage, name: string): boolean =>
+  page.blocks.some(
+    ({ text }) =>
+      text.length <= LONGEST_LINE && !BADGE.test(text) && text.replace(/\P{L}+$/u, '').endsWith(` ${name}`),
+  );
 
 /** "Pricing", "Our plans": over prices, and no plan's name. */
 const isTitle = (text: string): boolean =>
@@ -104,7 +123,7 @@ function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
   const before = inside.filter(
     (other) =>
       other.id < price.id &&
-      other.text.length <= 60 &&
+      other.text.length <= LONGEST_LINE &&
       moneyIn(other.text).length === 0 &&
       !isPageTitle(page, other),
   );
@@ -114,22 +133,17 @@ function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
     before.find(
       (other) => other.box.words.some((word) => /^(?:name|title)$/.test(word)) && other.box !== price.box,
     );
-  if (heading) return heading.text;
+  if (heading) return (before.find((other) => isNameOver(page, other, heading)) ?? heading).text;
   // The price over its name: "CHF 99 a night", "Single room".
   const below = inside.find((other) => other.id > price.id);
   if (below && below.heading > 0 && wordCount(below.text) <= 6) return below.text;
   if (price.tag === 'li' && moneyIn(price.text).length === 0) return OWN_NAME;
-  const [amount] = moneyIn(price.text);
-  const said = amount
-    ? price.text.slice(0, amount.at).replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-    : '';
-  if (/\p{L}{3}/u.test(said) && !PERIOD.test(said) && (PLAN_NAMES.test(said) || !IS_LABEL.test(said)))
-    return OWN_NAME;
+  if (isNamedInside(price)) return OWN_NAME;
   const lines = before.filter(
-    (other) => wordCount(other.text) <= 6 && /\p{L}{2}/u.test(other.text) && !isBadge(other.text),
+    (other) => wordCount(other.text) <= 6 && /\p{L}{2}/u.test(other.text) && !isBadge(page, other.text),
   );
   const first = lines.find(({ text }) => !isTitle(text)) ?? lines.at(-1);
-  if (first) return withoutBadge(first.text);
+  if (first) return withoutBadge(page, first.text);
   const [above] = price.under;
   return above &&
     price.id - above.id <= 3 &&
@@ -138,6 +152,28 @@ function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
     kindOfWords(above.text) === 'other'
     ? above.text
     : nameJustBefore(page, price);
+}
+
+/** "Pro" or "Pro · paid once", right over a heading that says what it is good for; of one card among many, a sign. */
+function isNameOver(page: ReadPage, line: Block, heading: Block): boolean {
+  const isLevel = (above: Block | undefined): boolean =>
+    above?.heading === 0 && LEVELS.test(above.text.split(PARTS)[0] ?? '');
+  if (line.id !== heading.id - 1 || !isLevel(line) || namesPlan(heading.text)) return false;
+  const row = page.blocks.filter(
+    (title) => title.heading === heading.heading && Math.abs(title.id - heading.id) <= NEAR_CARDS,
+  );
+  return FEWEST_NAMED * row.filter(({ id }) => isLevel(page.blocks[id - 1])).length >= row.length;
+}
+
+const namesPlan = (text: string): boolean => text.split(/\s/u).some((word) => LEVELS.test(word));
+
+/** "Portrait: 90 €", "Waiting per hour 21 €", a column's title "Solo $9": named before the amount, and not only its time. */
+function isNamedInside({ text, tag }: Block): boolean {
+  const [amount] = moneyIn(text);
+  if (!amount) return false;
+  const said = text.slice(0, amount.at).replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  if (!/\p{L}{3}/u.test(said.replaceAll(EVERY_RATE, '')) || RECURS.test(said)) return false;
+  return tag === 'th' || PLAN_NAMES.test(said) || !IS_LABEL.test(said.replaceAll(EVERY_RATE, '').trim());
 }
 
 /** The one first heading of a page that is about prices: over all of them, and the name of none. */
@@ -161,16 +197,32 @@ function nameJustBefore(page: ReadPage, price: Block): string {
   for (let back = 1; back <= MOST_BACK; back += 1) {
     const line = page.blocks[price.id - back];
     // Points stand under a price: they are of the plan before.
-    if (!line || !isBody(line) || line.text.length > 60 || line.tag === 'li') break;
-    if (moneyIn(line.text).length > 0 || isBadge(line.text) || isPeriod(line.text)) continue;
+    if (!line || !isBody(line) || line.text.length > LONGEST_LINE || line.tag === 'li') break;
+    // "Get started free" is what the card before calls to.
+    if (line.tag === 'button' || isOfNextCard(line, price)) break;
+    if (FREE.test(line.text) && !PLAN_NAMES.test(line.text)) break;
+    if (moneyIn(line.text).length > 0 || isBadge(page, line.text) || isPeriod(line.text)) continue;
     const isNear = [...ancestors(line.box)]
       .slice(0, 4)
       .some((box) => isWithin(price, box) && box.tag !== 'body');
     if (!isNear || wordCount(line.text) > 6 || !/\p{L}{2}/u.test(line.text)) break;
     lines.push(line.text);
   }
-  return withoutBadge(lines.find((line) => isPlanLike(withoutBadge(line))) ?? lines[0] ?? '');
+  const plain = lines.map((line) => withoutBadge(page, line));
+  return plain.find(isPlanLike) ?? plain[0] ?? '';
+}
+
+/** In another card of the row, built as the price's own: each holds more than one line, and is called alike. */
+function isOfNextCard(line: Block, price: Block): boolean {
+  const around = [...ancestors(price.box)];
+  const at = around.findIndex((box) => isWithin(line, box));
+  const [own, row] = [around[at - 1], around[at]];
+  const other = [...ancestors(line.box)].find(({ parent }) => parent === row);
+  if (!own || !other || other.tag !== own.tag || other.to - other.from < 2 || own.to - own.from < 2)
+    return false;
+  const [fewer = [], more = []] = [own.words, other.words].sort((left, right) => left.length - right.length);
+  return fewer.length > 0 && fewer.every((word) => more.includes(word));
 }
 
 /** "PRO", "MAX", "Team": what a plan is called, in one word of capitals or one that many plans have. */
-const isPlanLike = (text: string): boolean => PLAN_NAMES.test(text) || /^\p{Lu}{2,12}$/u.test(text);
+const isPlanLike = (text: string): boolean => LEVELS.test(text) || /^\p{Lu}{2,12}$/u.test(text);

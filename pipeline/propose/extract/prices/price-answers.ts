@@ -1,8 +1,9 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { ASKS_COST, ASKS_OF_PART } from '../../../words/prices/price-signs.ts';
 import { ASK_FOR_QUOTE } from '../../../words/prices/selling.ts';
-import { PRICE_LABEL, PRICE_TITLE } from '../../../words/prices/pricing.ts';
-import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
+import { YES } from '../../../words/prices/free-things.ts';
+import { FREE_ACCOUNT, FREE_PLAN, PRICE_LABEL, PRICE_TITLE } from '../../../words/prices/pricing.ts';
+import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { bodyBlocks, pagesOfKind, type Site } from '../site.ts';
 import { sentences } from '../text-shape.ts';
@@ -11,17 +12,22 @@ import { textsOf } from './price-blocks.ts';
 import {
   asksForPrices,
   DEPENDS,
+  FREE,
   FREE_EXTRA,
   FREE_TALK,
   invitesToAsk,
+  NOT_FREE,
   ON_REQUEST,
   pricedOnAsking,
+  quotedOnAsking,
   TRIAL,
 } from './pricing-words.ts';
 
 const COSTS = new RegExp(String.raw`(?<![\p{L}-])free(?![\p{L}-])|${anyOf(ASKS_COST)}`, 'iu');
 const IS_PRICES = isOneOfWords(PRICE_LABEL, PRICE_TITLE);
 const OF_PART = finds(ASKS_OF_PART);
+const OF_A_PLAN = finds(FREE_PLAN, FREE_ACCOUNT);
+const SAYS_YES = opensWith(YES);
 const LONGEST = 120;
 /** How the model is called where a price is told on asking. */
 const ASKED = 'contact-sales';
@@ -47,6 +53,17 @@ export const isUnderPrices = (page: ReadPage, { id }: Block): boolean => {
   const over = page.blocks[id - 1];
   return over !== undefined && over.heading > 0 && IS_PRICES.test(over.text);
 };
+
+/** "Yes. All of it is free.": the beginning of an answer to whether the product is free, where it says that it is. */
+export function saysYes(page: ReadPage, block: Block): { question: string; answer: string } | undefined {
+  const question = page.blocks[block.id - 1]?.text ?? '';
+  if (block.heading > 0 || !asksPrice(question) || !FREE.test(question) || OF_A_PLAN.test(question))
+    return undefined;
+  const [first = '', second = ''] = sentences(block.text);
+  if (!SAYS_YES.test(first) || NOT_FREE.test(first) || TRIAL.test(`${first} ${second}`)) return undefined;
+  const answer = !FREE.test(first) && FREE.test(second) ? second : first;
+  return answer.length <= LONGEST_INVITATION ? { question, answer } : undefined;
+}
 
 /** "What does a project cost?" "It varies with its scope.": together they tell that a price is told on asking. */
 export const leavesPriceOpen = (quotes: string[]): boolean =>
@@ -87,7 +104,10 @@ export function fromRequests(site: Site): Candidate<string> | undefined {
       .find(
         ({ block, text }) =>
           text.length <= LONGEST_INVITATION &&
-          (invitesToAsk(text) || pricedOnAsking(text) || (asksForPrices(text) && isOfPrices(block))),
+          (invitesToAsk(text) ||
+            pricedOnAsking(text) ||
+            quotedOnAsking(text) ||
+            (asksForPrices(text) && isOfPrices(block))),
       );
     if (one !== undefined) return asked(page, one.text);
   }

@@ -1,5 +1,5 @@
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
-import { CHEAPER, OLD_PRICE, RECKONED, ROUGHLY } from '../../../words/prices/price-signs.ts';
+import { CHEAPER, FREE_SHIPPING, OLD_PRICE, RECKONED, ROUGHLY } from '../../../words/prices/price-signs.ts';
 import { FREE_START } from '../../../words/prices/pricing.ts';
 import { FREE_BESIDE, STAYS_FREE } from '../../../words/prices/selling.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
@@ -26,6 +26,8 @@ const PART = new RegExp(
   'iu',
 );
 const FOR_GOOD = finds(STAYS_FREE);
+/** "Free shipping over 999 kr." */
+const SENT_FREE = finds(FREE_SHIPPING);
 const ABOUT = opensWith(ROUGHLY);
 /** "Starter: free", "Basic – kostenlos". */
 const LISTED_FREE = /\p{L}{2,}\s*[:：–—-]\s*\P{N}+$/u;
@@ -40,6 +42,8 @@ const MOST_WORDS = 10;
 const SAME_CARD = 6;
 /** Words that say what an amount under another one is. */
 const LEAST_EXPLAINED = 2;
+/** Cards with amounts beside one whose heading says "Free". */
+const FEWEST_BESIDE = 2;
 
 /** What a block says; of links and buttons side by side each by itself. */
 export function textsOf(page: ReadPage, block: Block): string[] {
@@ -91,7 +95,10 @@ function isAmount(block: Block): boolean {
   const money = moneyIn(block.text);
   if (
     money.length === 1 &&
-    (NOT_ASKED.test(block.text) || FROM_TO.test(block.text) || isZeroOfPart(block.text))
+    (NOT_ASKED.test(block.text) ||
+      FROM_TO.test(block.text) ||
+      SENT_FREE.test(block.text) ||
+      isZeroOfPart(block.text))
   )
     return false;
   return money.length > 0 && !money[0]?.approximate && wordCount(block.text) <= MOST_WORDS;
@@ -126,6 +133,10 @@ const isToldByPiece = (block: Block, before: Block | undefined): boolean =>
 
 /** "$7.99 /month 7 day free trial Try it before you buy": a price and what stands beside it in one element, up to the price's time. */
 function upToPhrase(block: Block): Block {
+  const [first, second] = moneyIn(block.text);
+  // "€249 You save €150": what is asked comes first.
+  if (first?.at === 0 && second && DISCOUNT.test(block.text.slice(first.text.length, second.at)))
+    return { ...block, text: first.text };
   if (block.text.length <= LONGEST_LINE && wordCount(block.text) <= MOST_WORDS) return block;
   const [money] = moneyIn(block.text);
   if (money?.at !== 0 || block.tag === 'li' || block.tag === 'td') return block;
@@ -153,8 +164,8 @@ function isWord(block: Block): boolean {
 }
 
 /**
- * "Free" where its siblings have amounts: a cell of their row, a point of their list ("Starter: free"), a heading as theirs are, in a
- * card that has none.
+ * "Free" where its siblings have amounts: a cell of their row, a point of their list ("Starter: free"), a heading as theirs are, or one
+ * beside several of them, in a card that has none.
  */
 function isFreeAmong(block: Block, amounts: Block[]): boolean {
   const isAsked = block.heading > 0 && ON_REQUEST.test(block.text) && block.text.length <= LONGEST_WORD;
@@ -166,9 +177,10 @@ function isFreeAmong(block: Block, amounts: Block[]): boolean {
   if (block.tag === 'td') return amounts.some(isSibling);
   if (block.heading === 0 || parent === null) return false;
   const row = rowOf(block, amounts);
+  const beside = row ? amounts.filter(({ id }) => id >= row.from && id < row.to) : [];
   return (
-    row !== undefined &&
-    amounts.some(({ id, heading }) => heading === block.heading && id >= row.from && id < row.to)
+    beside.some(({ heading }) => heading === block.heading) ||
+    (isBareFree(block) && beside.length >= FEWEST_BESIDE)
   );
 }
 

@@ -23,6 +23,8 @@ const OTHERS = finds(OTHERS_COST);
 /** Blocks that a card, and a row of cards that compare, have about. */
 const SAME_CARD = 6;
 const SAME_ROW = 12;
+/** Blocks after which a price of the same amount is one told again. */
+const FAR = 25;
 const SUM_WORDS = 4;
 const SHOP_WORDS = 3;
 const SHOP = opensWith(SHOP_LINK);
@@ -47,8 +49,14 @@ const CALLED_PRODUCT = new Set(
 );
 /** "20 km to 50 km": what coming there costs. */
 const DISTANCE = /^[<>≤≥]?\s?\d+\s?km(?:\s\p{L}+\s\d+\s?km)?$/u;
-/** "$300–800": what things cost elsewhere. */
-const RANGE = /\d\s?[–—-]\s?\p{Sc}?\d/u;
+/** "$300–800": what things cost elsewhere. Not "for 5–6 people, 8 €". */
+const RANGE = /\d\s?[–—-]\s?\p{Sc}?\d/gu;
+const isInRange = (text: string): boolean => {
+  const amounts = moneyIn(text);
+  return [...text.matchAll(RANGE)].some(({ 0: { length }, index }) =>
+    amounts.some(({ at, text: { length: long } }) => index + length >= at - 1 && index <= at + long),
+  );
+};
 
 /** A plan with its price as written; `amount` is undefined when it is told on request. */
 export type PricePlan = {
@@ -156,7 +164,7 @@ function likeCardsOn(page: ReadPage): PricePlan[] {
     (block) =>
       block.tag !== 'li' &&
       moneyIn(block.text).length > 0 &&
-      !RANGE.test(block.text) &&
+      !isInRange(block.text) &&
       isNoOthersPrice(page, block, true),
   );
   const cards = likely.map((block) => ({ block, card: cardOf(block, likely) }));
@@ -222,7 +230,7 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
     const card = cardOf(block, prices);
     const inside = page.blocks.slice(card.from, card.to).filter((other) => isBody(other));
     const name = planName(page, block, inside);
-    const [after] = inside.filter((other) => other.id > block.id);
+    const after = inside.find((other) => other.id > block.id) ?? siblingAfter(page, block);
     const period =
       after && after.tag !== 'li' && isPeriod(after.text) && !PERIOD.test(block.text) ? after.text : '';
     const [money] = moneyIn(block.text);
@@ -242,7 +250,10 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
           block.tag !== 'td' &&
           block.id - other.at <= SAME_CARD) ||
         // Told far above without its name, it is told there in short.
-        (amount !== undefined && other.amount === amount && block.id - other.at > 25 && other.name !== '') ||
+        (amount !== undefined &&
+          other.amount === amount &&
+          (block.id - other.at > FAR || block.tag === 'th') &&
+          other.name !== '') ||
         (other.name === name && other.price === price && other.over === over),
     );
     // "$0" in the card of what costs: a number that counts up, or the first month.
@@ -263,6 +274,12 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
     .map((plan) => ({ ...plan, ...calledAmong(plan, named) }));
 }
 
+/** What stands right behind a price in the same element, where that holds another price as well. */
+function siblingAfter(page: ReadPage, { id, box }: Block): Block | undefined {
+  const next = page.blocks[id + 1];
+  return next && isBody(next) && next.box !== box && next.box.parent === box.parent ? next : undefined;
+}
+
 /** Dollars beside prices in the country's own money, on a page in a language where nobody pays in them: what a template was filled with. */
 function withoutFiller(page: ReadPage, plans: TitledPlan[]): TitledPlan[] {
   const own = plans.filter(({ amount, price }) => (amount ?? 0) > 0 && !price.includes('$'));
@@ -273,7 +290,7 @@ function withoutFiller(page: ReadPage, plans: TitledPlan[]): TitledPlan[] {
 
 /** Beside prices of its own, ranges are what that costs elsewhere; not where its list or its titles have them as they have those. */
 function withoutRanges(plans: TitledPlan[]): TitledPlan[] {
-  const isRange = ({ price }: PricePlan): boolean => RANGE.test(price);
+  const isRange = ({ price }: PricePlan): boolean => isInRange(price);
   const blockOf = ({ page, at }: PricePlan): Block | undefined => page.blocks[at];
   const exact = plans.filter((plan) => !isRange(plan));
   if (!exact.some(({ amount }) => (amount ?? 0) > 0)) return plans;

@@ -1,5 +1,11 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
-import { NOBODYS_NAME, OLD_PRICE, RECKONED, ROUGHLY } from '../../../words/prices/price-signs.ts';
+import {
+  FREE_SHIPPING,
+  NOBODYS_NAME,
+  OLD_PRICE,
+  RECKONED,
+  ROUGHLY,
+} from '../../../words/prices/price-signs.ts';
 import {
   NO_PRICE,
   OBTAINED,
@@ -29,7 +35,7 @@ const MOST = 3;
 const IS_SOLD = finds(SELLS);
 const IS_NONE = finds(NO_PRICE, OBTAINED);
 const OTHERS = finds(OTHERS_COST);
-const RECKONS = finds(OLD_PRICE, RECKONED);
+const RECKONS = finds(OLD_PRICE, RECKONED, FREE_SHIPPING);
 const ABOUT = finds(ROUGHLY);
 const ASKS_PRICE = finds(PRICE_TITLE);
 const LABEL = isOneOfWords(PRICE_LABEL);

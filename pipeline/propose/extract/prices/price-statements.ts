@@ -7,7 +7,7 @@ import { isPlaceholder, sentences, wordCount } from '../text-shape.ts';
 import { linkShare } from '../offer/link-share.ts';
 import { moneyIn } from './money.ts';
 import type { SaysFree } from './free-of-charge.ts';
-import { answersElse, answersPrice, isUnderPrices } from './price-answers.ts';
+import { answersElse, answersPrice, isUnderPrices, saysYes } from './price-answers.ts';
 import { priceBlocks, textsOf } from './price-blocks.ts';
 import type { PricePlan } from './price-cards.ts';
 import {
@@ -53,6 +53,10 @@ const NEAR = 20;
 /** Blocks on each side that a line of few words is read with. */
 const BESIDE = 2;
 const SHORT_WORDS = 3;
+/** How much has to tell that it is free, and how much where prices are told on asking. */
+const LEAST = 1.5;
+const SURELY = 4;
+const OF_AN_ANSWER = 4.5;
 
 /** "Free", "Starter: free", with amounts beside it: one plan of several, whatever the others are. */
 const isOnePlan = (page: ReadPage, { id, text }: Block): boolean =>
@@ -80,7 +84,7 @@ function hasRates(site: Site): boolean {
 }
 
 /** A sentence that says how it is priced, and how much that tells. */
-type Said = { page: ReadPage; text: string; strength: number };
+type Said = { page: ReadPage; text: string; strength: number; question?: string };
 
 /** Sentences of a text that say that it is free or open, surer ones by what else they say. */
 function heard(page: ReadPage, text: string, strength: number, name: string, saysFree: SaysFree): Said[] {
@@ -146,6 +150,17 @@ function saidOn(site: Site, listen: (page: ReadPage, text: string, strength: num
   return [...onPrices, ...onHome, ...aboutIt, ...answers];
 }
 
+/** "Is Quillbee free?" "Yes.": more than any line in passing. */
+const answeredYes = (site: Site, saysFree: SaysFree): Said[] =>
+  [...new Set([...pagesOfKind(site, 'pricing', 'faq'), ...site.home])].flatMap((page) =>
+    bodyBlocks(page).flatMap((block): Said[] => {
+      const said = saysYes(page, block);
+      return said && saysFree(said.question)
+        ? [{ page, text: said.answer, question: said.question, strength: OF_AN_ANSWER }]
+        : [];
+    }),
+  );
+
 const buttonsOf = (page: ReadPage, block: Block): string[] =>
   block.tag === 'button' || linkShare(page, block) > MOSTLY_LINK
     ? textsOf(page, block).filter((text) => text.length <= LONGEST_BUTTON)
@@ -153,32 +168,39 @@ const buttonsOf = (page: ReadPage, block: Block): string[] =>
 
 /**
  * "It is free", "open source": said on the pricing page or near the top of the start page, with nothing for sale. Rates on the
- * pages are what the product costs, unless its data offers it for nothing: they are then those of others.
+ * pages are what the product costs, unless its data offers it for nothing: they are then those of others. Where prices are told on
+ * asking, a free download or a free tool in passing says nothing of them.
  */
 export function fromStatements(
   site: Site,
   name: string,
   plans: PricePlan[],
-  { saysFree, isOfferedFree }: { saysFree: SaysFree; isOfferedFree: boolean },
+  { saysFree, isOfferedFree, isAsked }: { saysFree: SaysFree; isOfferedFree: boolean; isAsked: boolean },
 ): Drafted | undefined {
   const sells = site.home.some((page) =>
     page.links.some(({ text }) => SHOP.test(text) && !IS_GIFT.test(text)),
   );
-  const said = saidOn(site, (page, text, strength) => heard(page, text, strength, name, saysFree));
+  const said = [
+    ...saidOn(site, (page, text, strength) => heard(page, text, strength, name, saysFree)),
+    ...answeredYes(site, saysFree),
+  ];
   const best = said
-    .filter(({ strength }) => strength >= 1.5)
+    .filter(({ text, strength }) => strength >= (isAsked && !isOpen(text) ? SURELY : LEAST))
     .sort((left, right) => right.strength - left.strength);
   const open = best.find(({ text }) => isOpen(text));
-  const free = best.find(({ text }) => FREE.test(text));
+  const free = best.find(({ text, question }) => FREE.test(text) || question !== undefined);
   const [top] = best;
   if (!top || sells || plans.some((plan) => (plan.amount ?? 0) > 0)) return undefined;
   if (!isOfferedFree && hasRates(site)) return undefined;
   const chosen = open ?? free ?? top;
   const summary =
     best.find(({ page, text }) => FREE.test(text) && text !== page.title) ??
-    best.find(({ page, text }) => text !== page.title);
+    best.find(({ page, text }) => text !== page.title && wordCount(text) >= SHORT_WORDS);
+  const quotes = [chosen.question, chosen.text].flatMap((quote) =>
+    quote === undefined ? [] : [{ url: chosen.page.url, quote }],
+  );
   return {
-    model: [{ value: open ? 'open-source' : 'free', quotes: [{ url: chosen.page.url, quote: chosen.text }] }],
+    model: [{ value: open ? 'open-source' : 'free', quotes }],
     summary: summary
       ? [{ value: summary.text, quotes: [{ url: summary.page.url, quote: summary.text }] }]
       : [],

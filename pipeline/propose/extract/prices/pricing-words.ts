@@ -92,6 +92,8 @@ export const invitesToAsk = (sentence: string): boolean =>
 export const asksForPrices = inOneLanguage(PRICE_TITLE, INVITES_TO_ASK);
 /** "Set up once, then a subscription, price on request." */
 export const pricedOnAsking = inOneLanguage(PRICE_TITLE, ON_ASKING);
+/** "On request I send you an offer of your own." */
+export const quotedOnAsking = inOneLanguage(PRICE_QUOTE, ON_ASKING);
 /** "It varies with the scope", the answer to what it costs. */
 export const DEPENDS = finds(PRICE_DEPENDS);
 /** Sections that show other people's prices, sums to expect or gifts. */

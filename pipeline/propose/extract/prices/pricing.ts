@@ -23,7 +23,7 @@ import { type Drafted, fromStatements, soldInCart } from './price-statements.ts'
 import { pricesSaid, type SaidPrice } from './price-sentences.ts';
 import { FREE, FREE_EXTRA, FREE_TALK, NOT_FREE, ONE_TIME, RECURS, isRate, TRIAL } from './pricing-words.ts';
 import { bodyBlocks, pagesOfKind, type Site } from '../site.ts';
-import { sentences, withoutGlyphs } from '../text-shape.ts';
+import { sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 const ADVICE = finds(FREE_ADVICE);
 const ONLY_AT_FIRST = finds(FREE_START);
@@ -42,6 +42,7 @@ const NOTHING_MORE = new RegExp(
 /** "Free for now; paid plans come later": nothing costs yet. */
 const TO_COST = finds(COSTS_LATER);
 const MOST_PLANS = 6;
+const SHORT_TITLE = 3;
 const MOST_BLOCKS = 150;
 const LONGEST_TEXT = 300;
 const LONGEST_SUMMARY = DRAFT_FIELDS.pricing_summary.proposed;
@@ -67,12 +68,26 @@ export function extractPricing(site: Site, name: string): Drafted {
         IS_FREE.test(both.quote) && saysFree(both.quote) ? [{ value: both.quote, quotes: [both] }] : [],
     };
   const asked = fromRequests(site);
+  const said = fromStatements(site, name, plans, {
+    saysFree,
+    isOfferedFree: offered !== undefined,
+    isAsked: asked !== undefined,
+  });
   return (
-    fromStatements(site, name, plans, { saysFree, isOfferedFree: offered !== undefined }) ??
+    (said && withSubscription(site, said)) ??
     // Where prices are told on asking, data that offers something for nothing means a call or an account.
     (asked && { model: [asked], summary: [] }) ??
     offered ?? { model: [...modelInTerms(site), ...soldInCart(site)], summary: [] }
   );
+}
+
+/** What is free, and terms that tell of a subscription to it: both. */
+function withSubscription(site: Site, said: Drafted): Drafted {
+  const [free] = said.model;
+  const [paid] = free?.value === 'free' ? modelInTerms(site) : [];
+  return free && paid?.value === 'subscription'
+    ? { ...said, model: [{ value: 'freemium', quotes: [...free.quotes, ...paid.quotes] }, ...said.model] }
+    : said;
 }
 
 function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted | undefined {
@@ -94,12 +109,14 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted |
   // Set up once and paid by the month is a subscription.
   const rate = paid.find((plan) => isRate(rateOf(plan)) && (isRate(plan.price) || !ONE_TIME.test(plan.name)));
   const period = isRent(paid) ? undefined : rate;
+  const boughtOnce = paid.length > 0 ? titleSaysOnce(paid) : undefined;
   let model = 'paid';
   if (paid.length === 0) model = 'free';
   else if (free) model = 'freemium';
   else if (isPaidOnce && !period) model = 'one-time';
   else if (offersFree) model = 'freemium';
   else if (period) model = 'subscription';
+  else if (boughtOnce) model = 'one-time';
   else if (paid.every((plan) => plan.amount === undefined)) model = 'contact-sales';
   // The plan that shows the model may stand far behind the first.
   const shows = {
@@ -115,6 +132,7 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted |
         value: model,
         quotes: [
           ...(model === 'freemium' && offersFree ? [offersFree] : []),
+          ...(model === 'one-time' && boughtOnce ? [boughtOnce] : []),
           ...telling,
           ...quotes.slice(0, 6),
         ],
@@ -132,6 +150,14 @@ const isRent = (plans: PricePlan[]): boolean =>
 const saysOnce = (plan: PricePlan): boolean =>
   ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`) && !isRate(rateOf(plan));
 
+/** "Bought once, yours for good" over amounts that say nothing of it. */
+function titleSaysOnce([plan]: PricePlan[]): Quote | undefined {
+  const title = plan?.page.blocks[plan.at]?.under.find(
+    ({ text }) => ONE_TIME.test(text) && !RECURS.test(text),
+  );
+  return plan && title ? { url: plan.page.url, quote: title.text } : undefined;
+}
+
 const rateOf = ({ price, period }: PricePlan): string => `${price} ${period}`;
 
 /** A free call, or a scan to begin with: what makes people buy, and no plan. */
@@ -143,12 +169,17 @@ const quotesOf = (plan: PricePlan): Quote[] =>
     .filter(Boolean)
     .map((quote) => ({ url: plan.page.url, quote }));
 
+/** Plans with their prices. A long title over several of them is told once. */
 function summaryOf(plans: PricePlan[]): string {
+  const titleOf = ({ title }: PricePlan, before: PricePlan | undefined): string =>
+    title === '' || (title === before?.title && wordCount(title) > SHORT_TITLE) ? '' : `${title}, `;
+  const nameOf = ({ name }: PricePlan): string =>
+    name === '' ? '' : `${withoutGlyphs(name).replace(/\s*[:：]$/u, '')}: `;
   return plans
-    .map(
-      ({ title, name, price, period }) =>
-        `${title === '' ? '' : `${title}, `}${name === '' ? '' : `${withoutGlyphs(name).replace(/\s*[:：]$/u, '')}: `}${withoutGlyphs(price)}${period === '' ? '' : ` ${period}`}`,
-    )
+    .map((plan, at) => {
+      const told = `${titleOf(plan, plans[at - 1])}${nameOf(plan)}${withoutGlyphs(plan.price)}`;
+      return plan.period === '' ? told : `${told} ${plan.period}`;
+    })
     .join('; ');
 }
 
@@ -194,8 +225,8 @@ function fromSentences(site: Site, name: string, beside: Beside): Drafted | unde
   return {
     model: [{ value, quotes: [...(free ? [free] : []), ...quotes] }],
     summary: [
-      { value: said.map(({ sentence }) => sentence).join('\n'), quotes },
-      { value: first.sentence, quotes },
+      { value: said.map(({ sentence }) => withoutGlyphs(sentence)).join('\n'), quotes },
+      { value: withoutGlyphs(first.sentence), quotes },
     ],
   };
 }
