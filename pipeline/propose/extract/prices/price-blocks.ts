@@ -9,7 +9,7 @@ import { FREE, FROM_TO, ONE_TIME, ON_REQUEST, PERIOD, TRIAL } from './pricing-wo
 import { withSplitPrices } from './split-prices.ts';
 import { besideCalculations } from './whose-prices.ts';
 import { isRowOfLinks } from '../offer/link-share.ts';
-import { bodyBlocks, nameKey } from '../site.ts';
+import { bodyBlocks, isBody, nameKey } from '../site.ts';
 import { isPlaceholder, wordCount } from '../text-shape.ts';
 
 const DISCOUNT = finds(CHEAPER);
@@ -38,6 +38,7 @@ const MOST_PRICES = 300;
 const LONGEST_LINE = 70;
 const LONGEST_WORD = 30;
 const MOST_WORDS = 10;
+const RANGE = /\d\s?[–—-]\s?\p{Sc}?\d/gu;
 /** Blocks between the sign over a card and its price. */
 const SAME_CARD = 6;
 /** Words that say what an amount under another one is. */
@@ -224,3 +225,17 @@ export function upToPrice(text: string): string {
   const period = PERIOD.exec(text.slice(end, end + 24));
   return period?.index !== undefined && period.index <= 1 ? text.slice(0, end) : text;
 }
+
+/** What stands right behind a price in the same element, where that holds another price as well. */
+export function siblingAfter(page: ReadPage, { id, box }: Block): Block | undefined {
+  const next = page.blocks[id + 1];
+  return next && isBody(next) && next.box !== box && next.box.parent === box.parent ? next : undefined;
+}
+
+/** Is one of its amounts an end of a range: "$300–800", not "for 5–6 people, 8 €"? */
+export const isInRange = (text: string): boolean => {
+  const amounts = moneyIn(text);
+  return [...text.matchAll(RANGE)].some(({ 0: { length }, index }) =>
+    amounts.some(({ at, text: { length: long } }) => index + length >= at - 1 && index <= at + long),
+  );
+};

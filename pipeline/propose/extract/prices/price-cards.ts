@@ -13,7 +13,7 @@ import { SHOP_LINK } from '../../../words/prices/selling.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { cardOf, OWN_NAME, planName } from './plan-name.ts';
-import { isPeriod, isSaidWith, priceBlocks, upToPrice } from './price-blocks.ts';
+import { isInRange, isPeriod, isSaidWith, priceBlocks, siblingAfter, upToPrice } from './price-blocks.ts';
 import { BUY, FREE, ON_REQUEST, ONE_TIME, PERIOD } from './pricing-words.ts';
 import { isBody, isHome, isInside, pagesOfKind, type Site } from '../site.ts';
 import { wordCount } from '../text-shape.ts';
@@ -49,15 +49,6 @@ const CALLED_PRODUCT = new Set(
 );
 /** "20 km to 50 km": what coming there costs. */
 const DISTANCE = /^[<>≤≥]?\s?\d+\s?km(?:\s\p{L}+\s\d+\s?km)?$/u;
-/** "$300–800": what things cost elsewhere. Not "for 5–6 people, 8 €". */
-const RANGE = /\d\s?[–—-]\s?\p{Sc}?\d/gu;
-const isInRange = (text: string): boolean => {
-  const amounts = moneyIn(text);
-  return [...text.matchAll(RANGE)].some(({ 0: { length }, index }) =>
-    amounts.some(({ at, text: { length: long } }) => index + length >= at - 1 && index <= at + long),
-  );
-};
-
 /** A plan with its price as written; `amount` is undefined when it is told on request. */
 export type PricePlan = {
   page: ReadPage;
@@ -254,7 +245,7 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
           other.amount === amount &&
           (block.id - other.at > FAR || block.tag === 'th') &&
           other.name !== '') ||
-        (other.name === name && other.price === price && other.over === over),
+        (other.name === name && other.price === price && (other.over === over || name === '')),
     );
     // "$0" in the card of what costs: a number that counts up, or the first month.
     const zero = plans.findIndex(
@@ -272,12 +263,6 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
     .filter((plan) => plan.amount !== undefined || named.some((other) => other.amount !== undefined))
     .filter((plan) => plan.amount !== 0 || plan.name !== '' || named.length === 1)
     .map((plan) => ({ ...plan, ...calledAmong(plan, named) }));
-}
-
-/** What stands right behind a price in the same element, where that holds another price as well. */
-function siblingAfter(page: ReadPage, { id, box }: Block): Block | undefined {
-  const next = page.blocks[id + 1];
-  return next && isBody(next) && next.box !== box && next.box.parent === box.parent ? next : undefined;
 }
 
 /** Dollars beside prices in the country's own money, on a page in a language where nobody pays in them: what a template was filled with. */

@@ -55,7 +55,7 @@ const BESIDE = 2;
 const SHORT_WORDS = 3;
 /** How much has to tell that it is free, and how much where prices are told on asking. */
 const LEAST = 1.5;
-const SURELY = 4;
+const SURELY = 3.5;
 const OF_AN_ANSWER = 4.5;
 
 /** "Free", "Starter: free", with amounts beside it: one plan of several, whatever the others are. */

@@ -150,12 +150,14 @@ const isRent = (plans: PricePlan[]): boolean =>
 const saysOnce = (plan: PricePlan): boolean =>
   ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`) && !isRate(rateOf(plan));
 
-/** "Bought once, yours for good" over amounts that say nothing of it. */
-function titleSaysOnce([plan]: PricePlan[]): Quote | undefined {
-  const title = plan?.page.blocks[plan.at]?.under.find(
-    ({ text }) => ONE_TIME.test(text) && !RECURS.test(text),
+/** "Bought once, yours for good" over all amounts, which say nothing of it. */
+function titleSaysOnce(plans: PricePlan[]): Quote | undefined {
+  const [over = [], ...others] = plans.map(({ page, at }) => page.blocks[at]?.under ?? []);
+  const title = over.find(
+    (one) =>
+      ONE_TIME.test(one.text) && !RECURS.test(one.text) && others.every((titles) => titles.includes(one)),
   );
-  return plan && title ? { url: plan.page.url, quote: title.text } : undefined;
+  return plans[0] && title ? { url: plans[0].page.url, quote: title.text } : undefined;
 }
 
 const rateOf = ({ price, period }: PricePlan): string => `${price} ${period}`;
