@@ -152,7 +152,7 @@ describe('questions of a form', () => {
     const ask = (question: string, about: string) => `<h3>${question}</h3><p>Tell us ${about}.</p>`;
     const body =
       ask('What is your budget?', 'what you have in mind') +
-      ask('How many are you?', 'who comes along') +
+      ask('How many are you?', 'who of you comes along with us') +
       ask('When do you begin?', 'of the day that suits you');
     expect((await draft({ '': html(`${H1}${body}`) })).faqs).toHaveLength(3);
     expect((await draft({ '': html(`${H1}<form>${body}</form>`) })).faqs).toEqual([]);
