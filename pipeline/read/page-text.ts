@@ -272,7 +272,7 @@ export class PageText {
 
   #embed(element: Element): void {
     if (!['iframe', 'video', 'object'].includes(element.name) || this.#embeds.length >= 100) return;
-    const { src, data, autoplay, loop, controls } = element.attribs;
+    const { src, data, autoplay, loop, controls, muted } = element.attribs;
     const nested = element.children.find(
       (child): child is Element => child.nodeType === 1 && child.name === 'source',
     );
@@ -290,6 +290,7 @@ export class PageText {
       url: resolve(written, this.#base),
       tag: element.name,
       controls: controls !== undefined,
+      silent: muted !== undefined,
       box: { ...this.#here(), words: nameWords(element), parent: this.box },
     });
   }

@@ -60,8 +60,15 @@ export type Link = {
 
 export type Image = { src: string; url: string; alt: string; region: Region; box: Box; linksHome: boolean };
 
-/** A video or embedded frame; `controls` where a film can be started and stopped. */
-export type Embed = { src: string; url: string; tag: string; controls: boolean; box: Box };
+/** A video or embedded frame; `controls` where a film can be started and stopped, `silent` where it has no sound. */
+export type Embed = {
+  src: string;
+  url: string;
+  tag: string;
+  controls: boolean;
+  silent: boolean;
+  box: Box;
+};
 
 /** An object of the page's JSON-LD with its types, in document order. */
 export type DataNode = { types: string[]; values: Record<string, unknown> };

@@ -18,7 +18,7 @@ const WITH_CONTROLS = 3.9;
 const WITHOUT = 1.8;
 /** A film of a sign, or behind the text. */
 const DECORATIVE_FILE = /(?:^|[/_-])(?:logo|background|bg|backdrop)(?![a-z])[^/]*$/i;
-const MANY_FILMS = 3;
+const MANY_SCENES = 3;
 const DECORATION = new Set('background bg backdrop testimonial testimonials review reviews'.split(' '));
 const SHOWS =
   /demo|video|watch|trailer|tour|play|see it|vidéo|démo|vídeo|ver |mira|guarda|ansehen|видео|смотреть|動画|デモ|视频|영상|izle/i;
@@ -36,7 +36,7 @@ export function extractVideo(site: Site): Candidate<string>[] {
     // On any other page only a player that is set into it.
     const isByTheWay = isElse && !isAboutVideos;
     if (isOfItem(page, site.pages)) continue;
-    const films = page.embeds.filter(({ tag, controls }) => tag === 'video' && !controls);
+    const scenes = page.embeds.filter(({ tag, controls, silent }) => tag === 'video' && silent && !controls);
     const home = isHome(site, page) ? 2 : isByTheWay ? -2 : isElse ? -1 : 0;
     for (const node of page.data) {
       if (!node.types.includes('VideoObject')) continue;
@@ -47,8 +47,8 @@ export function extractVideo(site: Site): Candidate<string>[] {
     for (const embed of page.embeds) {
       if (isInside(embed.box, DECORATION, 3)) continue;
       const isFile = embed.tag === 'video' && FILE.test(embed.url) && (embed.controls || !isByTheWay);
-      // Several that nobody can start are scenes behind a text, or works for others.
-      const isScene = films.length >= MANY_FILMS || DECORATIVE_FILE.test(embed.url);
+      // Several without sound that nobody can start are scenes behind a text, or works for others.
+      const isScene = (embed.silent && scenes.length >= MANY_SCENES) || DECORATIVE_FILE.test(embed.url);
       if (isFile && !embed.controls && isScene) continue;
       const score = isPlayer(embed.url) ? 4 : isFile ? (embed.controls ? WITH_CONTROLS : WITHOUT) : 0;
       if (score > 0) found.push({ candidate: quoted(embed.url, page, embed.src), score: score + home });
@@ -66,7 +66,7 @@ export function extractVideo(site: Site): Candidate<string>[] {
 function isOfItem(page: ReadPage, pages: ReadPage[]): boolean {
   const folderOf = ({ url }: ReadPage): string => new URL(url).pathname.replace(/[^/]+\/?$/u, '');
   const filmOf = ({ embeds }: ReadPage): string =>
-    embeds.find(({ tag, url }) => isPlayer(url) || (tag === 'video' && FILE.test(url)))?.url ?? '';
+    embeds.find(({ tag, url }) => tag === 'video' && FILE.test(url))?.url ?? '';
   const [folder, film] = [folderOf(page), filmOf(page)];
   if (film === '' || folder.length < 2) return false;
   return pages.some(

@@ -50,6 +50,7 @@ const FAQ_TITLE = finds(QUESTIONS_TITLE);
 const IS_STEPS = finds(STEPS);
 /** What a line that does not ask itself is answered with, at least: less are buttons. */
 const FEWEST_TOLD = 6;
+const LONGEST_TITLE = 25;
 const NO_ROWS = new Set<PageKind>(['faq', 'legal', 'imprint', 'useless']);
 
 /** Questions the site answers, with their answers as written: FAQ data, disclosure elements, headings that ask. */
@@ -62,8 +63,8 @@ export function extractFaqs(site: Site): Candidate<Faq>[] {
     ),
   ];
   const kindOf = (page: ReadPage): PageKind => site.kinds.get(page) ?? 'other';
-  // Guides ask in their titles, too: only where nothing is asked under a title of questions.
-  const titled = asked(site, pages, (page) => titledOf(page, kindOf(page)));
+  // Guides ask in their titles, too: theirs only where nothing else is asked.
+  const titled = asked(site, pages, (page) => titledOf(page, kindOf(page), isHome(site, page)));
   const best =
     titled.length > 0 ? titled : asked(site, pages, (page) => withData(page, fromRows(page, kindOf(page))));
   return best.slice(0, MOST).map(({ faq, page, quotes }) => ({
@@ -85,10 +86,11 @@ function asked({ home }: Site, pages: ReadPage[], questionsOf: (page: ReadPage) 
   return best;
 }
 
-/** What is asked under titles of questions, what folds, and titles that ask on a page whose data asks. Elsewhere such titles are sections. */
-function titledOf(page: ReadPage, kind: PageKind): Found[] {
+/** What is asked under titles of questions, what folds, and titles that ask on the start page or where the page's data asks, too. */
+function titledOf(page: ReadPage, kind: PageKind, isStart: boolean): Found[] {
   const titled = [...fromDisclosures(page), ...fromHeadings(page, kind), ...fromLines(page, kind)];
-  const inRows = titled.length < 2 && fromData(page).length > 0 ? fromRows(page, kind) : [];
+  const isAsked = isStart || fromData(page).length > 0;
+  const inRows = titled.length < 2 && isAsked ? fromRows(page, kind) : [];
   return withData(page, [...titled, ...inRows]);
 }
 
@@ -112,7 +114,8 @@ function fromDisclosures(page: ReadPage): Found[] {
     if (block.otherLanguage !== '' || !isBody(block)) continue;
     if (block.tag === 'summary') {
       const box = [...ancestors(block.box)].find((one) => one.tag === 'details');
-      if (!box || !(asks(block.text) || isFaqPart(page, block))) continue;
+      const isShort = wordCount(block.text) <= LONGEST_TITLE;
+      if (!box || !(asks(block.text) || (isShort && isFaqPart(page, block)))) continue;
       const told = page.blocks.slice(block.id + 1, box.to);
       // "Payment provider, 3 reports" with what to open.
       if (!asks(block.text) && wordCount(told.map(({ text }) => text).join(' ')) < FEWEST_TOLD) continue;
