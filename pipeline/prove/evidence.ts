@@ -159,20 +159,24 @@ export class EvidenceVerifier {
   }
 
   /** A code alone proves a country only where the page's data says that it is one. */
-  #showsCountry(code: string, { url, quote, start, end }: Evidence): boolean {
-    // Lines part what stands in an address.
-    const block = this.#pages.get(url)?.blocks.find((one) => one.start <= start && one.end >= end);
-    const lines = block ? shownLines(block).slice(start - block.start, end - block.start) : '';
+  #showsCountry(code: string, evidence: Evidence): boolean {
+    const { url, quote } = evidence;
     if (quote !== code)
       return (
         countryNamed(quote) === code ||
         countryOfTaxNumber(quote)?.code === code ||
         countryOfAddress(quote) === code ||
-        countryOfAddress(lines) === code ||
+        countryOfAddress(this.#linesOf(evidence)) === code ||
         ((saysWhere(quote) || holdsValue(this.#dataOf(url), 'addressLocality', quote)) &&
           countryOfPlace(quote) === code)
       );
     return holdsValue(this.#dataOf(url), 'addressCountry', code);
+  }
+
+  /** A quote as it is shown: lines part what stands in an address. */
+  #linesOf({ url, start, end }: Evidence): string {
+    const block = this.#pages.get(url)?.blocks.find((one) => one.start <= start && one.end >= end);
+    return block ? shownLines(block).slice(start - block.start, end - block.start) : '';
   }
 
   /** A city and a telephone number of the country, or a city told in the language of that country alone. */

@@ -102,19 +102,19 @@ export function extractFoundedYear(site: Site, name: string): Candidate<string>[
       for (const date of texts(node.values.foundingDate))
         if (/^(?:1[89]|20)\d\d/.test(date)) add({ year: date.slice(0, 4), score: 6 }, date);
     if (kind === 'customers' || kind === 'useless') continue;
-    for (const block of place >= 1 ? overPage(page) : [])
-      for (const sentence of block.text.split(/\s[|–—]\s|(?<=[.!?])\s/u)) {
-        const one = yearIn(inCommonEra(sentence), [name, site.label], block);
-        if (one) add(one, sentence);
+    const readIn = (block: Block, passages: string[]): void => {
+      for (const passage of passages) {
+        const one = yearIn(inCommonEra(passage), [name, site.label], block);
+        if (one) add(one, passage);
       }
+    };
+    for (const block of place >= 1 ? overPage(page) : [])
+      readIn(block, block.text.split(/\s[|–—]\s|(?<=[.!?])\s/u));
     for (const block of page.blocks) {
       if (!isRead(block) || (isLaterInHistory(page, block) && !isBornThen(page, block, name))) continue;
       const labelled = yearAfterLabel(page, block) ?? yearOfTimeline(page, block, name, site.label);
       if (labelled) add(labelled, page.text.slice(block.start, page.blocks[block.id + 1]?.end));
-      for (const sentence of passagesOf(block)) {
-        const one = yearIn(inCommonEra(sentence), [name, site.label], block);
-        if (one) add(one, sentence);
-      }
+      readIn(block, passagesOf(block));
     }
   }
   return best(found);

@@ -173,6 +173,7 @@ function ofItsLanguage(site: Site): Told['countries'] {
   for (const page of site.home) {
     const home = countryOfLanguage(page.language);
     if (home === undefined) continue;
+    const language = ownNameOf(page.language);
     const texts = [
       page.title,
       metaContent(page, 'description'),
@@ -183,7 +184,7 @@ function ofItsLanguage(site: Site): Told['countries'] {
     const quote = texts.find(
       (text) =>
         text.length <= LONGEST &&
-        !isLanguage(text, page.language) &&
+        text.trim().toLowerCase() !== language &&
         ![NOT_OURS, IS_EXAMPLE].some((words) => words.test(text)) &&
         countryNamed(text) === home,
     );
@@ -211,9 +212,8 @@ const isOfExample = (page: ReadPage, quote: string): boolean =>
   page.blocks.some(({ text }) => text.length <= LONGEST && text.includes(quote) && IS_EXAMPLE.test(text));
 
 /** "Polski": what a language calls itself, as its entry of a menu does, is no country, though it may be written as one with an ending. */
-const isLanguage = (text: string, language: string): boolean =>
-  new Intl.DisplayNames([language], { type: 'language' }).of(language)?.toLowerCase() ===
-  text.trim().toLowerCase();
+const ownNameOf = (language: string): string | undefined =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(language)?.toLowerCase();
 
 /** The best first: by its surest telling, and a little by how often it is told, at most so much that structured data goes before. */
 function settle(found: Told['cities']): Candidate<string>[] {

@@ -191,10 +191,9 @@ function pointOf({ title, text }: Card, keepsHeadlines: boolean, keepsWords: boo
   const sentence = withoutGlyphs(short ? text : (sentences(text)[0] ?? '')).replace(/\s*[;；]$/u, '');
   if (title === '') return sentence;
   const isTold = wordCount(sentence) >= 3 && sentence.length <= LONGEST_POINT && sentence !== title;
-  return isTold &&
-    ((isOneWord(title) && !(keepsWords && title.length > 2)) || (HEADLINE.test(title) && !keepsHeadlines))
-    ? sentence
-    : title;
+  const isBareWord = isOneWord(title) && !(keepsWords && title.length > 2);
+  const isSlogan = HEADLINE.test(title) && !keepsHeadlines;
+  return isTold && (isBareWord || isSlogan) ? sentence : title;
 }
 
 /** Says too little by itself; where words are not parted by spaces, as its length tells. A long one is a compound, or a trade's own. */

@@ -66,7 +66,9 @@ export function extractFaqs(site: Site): Candidate<Faq>[] {
   // Guides ask in their titles, too: theirs only where nothing else is asked.
   const titled = asked(site, pages, (page) => titledOf(page, kindOf(page), isHome(site, page)));
   const best =
-    titled.length > 0 ? titled : asked(site, pages, (page) => withData(page, fromRows(page, kindOf(page))));
+    titled.length > 0
+      ? titled
+      : asked(site, pages, (page) => withData(fromData(page), fromRows(page, kindOf(page))));
   return best.slice(0, MOST).map(({ faq, page, quotes }) => ({
     value: faq,
     quotes: quotes.map((quote) => ({ url: page.url, quote })),
@@ -89,13 +91,14 @@ function asked({ home }: Site, pages: ReadPage[], questionsOf: (page: ReadPage) 
 /** What is asked under titles of questions, what folds, and titles that ask on the start page or where the page's data asks, too. */
 function titledOf(page: ReadPage, kind: PageKind, isStart: boolean): Found[] {
   const titled = [...fromDisclosures(page), ...fromHeadings(page, kind), ...fromLines(page, kind)];
-  const isAsked = isStart || fromData(page).length > 0;
+  const data = fromData(page);
+  const isAsked = isStart || data.length > 0;
   const inRows = titled.length < 2 && isAsked ? fromRows(page, kind) : [];
-  return withData(page, [...titled, ...inRows]);
+  return withData(data, [...titled, ...inRows]);
 }
 
 /** With what the page's data asks, each once: also where that has it in other words, or with a typing error. */
-function withData(page: ReadPage, shown: Found[]): Found[] {
+function withData(data: Found[], shown: Found[]): Found[] {
   const seen = new Set<string>();
   const isNew = ({ faq }: Found): boolean => {
     const key = keyOf(faq.question);
@@ -104,7 +107,7 @@ function withData(page: ReadPage, shown: Found[]): Found[] {
     return true;
   };
   const known = shown.filter(isNew);
-  return [...known, ...fromData(page).filter((one) => isNew(one) && !isReworded(one, known))];
+  return [...known, ...data.filter((one) => isNew(one) && !isReworded(one, known))];
 }
 
 /** `<details>` and definition lists; accordions of buttons when they stand under a title that says FAQ. */
@@ -144,7 +147,7 @@ function fromHeadings(page: ReadPage, kind: PageKind): Found[] {
     const isTitled = kind === 'faq' || isFaqPart(page, block);
     const isLine =
       block.heading === 0 &&
-      wordCount(block.text) <= 25 &&
+      wordCount(block.text) <= LONGEST_TITLE &&
       (block.lead !== '' || block.box.words.length > 0 || ['p', 'div', 'li'].includes(block.tag));
     if (!isTitled || !(block.heading >= 2 || isLine) || isStep(block)) continue;
     const answers = answerAfter(page, block);

@@ -1,4 +1,4 @@
-import type { Block } from '../../../read/page.ts';
+import type { Block, ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import {
   BETA_SIGN,
@@ -68,23 +68,34 @@ export function extractStage(site: Site): Candidate<string>[] {
 
 /** "Quillbee is currently in beta" in terms or answers: of the product by its name, or by who makes it; "We haven't launched yet". */
 function saidElsewhere(site: Site): Candidate<string>[] {
-  for (const page of [...site.home, ...pagesOfKind(site, 'faq', 'about', 'pricing', 'features')]) {
+  const toCome = stageSaidOn(
+    [...site.home, ...pagesOfKind(site, 'faq', 'about', 'pricing', 'features')],
+    'idea',
+    (sentence) => IS_TO_COME.test(sentence) && !ONE_PART.test(sentence),
+  );
+  return toCome.length > 0
+    ? toCome
+    : stageSaidOn(pagesOfKind(site, 'faq', 'about', 'legal', 'pricing', 'features'), 'beta', (sentence) =>
+        isSaidOfIt(site, sentence),
+      );
+}
+
+/** A stage, by the first sentence of some pages that says it. */
+function stageSaidOn(
+  pages: ReadPage[],
+  stage: string,
+  says: (sentence: string) => boolean,
+): Candidate<string>[] {
+  for (const page of pages) {
     const told = bodyBlocks(page)
       .flatMap(({ text }) => sentences(text))
-      .find((text) => text.length <= LONGEST_SENTENCE && IS_TO_COME.test(text) && !ONE_PART.test(text));
-    if (told !== undefined) return [quoted('idea', page, told)];
-  }
-  for (const page of pagesOfKind(site, 'faq', 'about', 'legal', 'pricing', 'features')) {
-    const told = bodyBlocks(page)
-      .flatMap(({ text }) => sentences(text))
-      .find((text) => isSaidOfIt(site, text));
-    if (told !== undefined) return [quoted('beta', page, told)];
+      .find((sentence) => sentence.length <= LONGEST_SENTENCE && says(sentence));
+    if (told !== undefined) return [quoted(stage, page, told)];
   }
   return [];
 }
 
 const isSaidOfIt = ({ label }: Site, text: string): boolean =>
-  text.length <= LONGEST_SENTENCE &&
   IS_NOW.test(text) &&
   !ONE_PART.test(text) &&
   !ABOUT_TESTERS.test(text) &&

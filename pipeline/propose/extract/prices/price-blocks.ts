@@ -8,7 +8,7 @@ import { namesWeekday } from '../weekdays.ts';
 import { FREE, FROM_TO, ONE_TIME, ON_REQUEST, PERIOD, TRIAL } from './pricing-words.ts';
 import { withSplitPrices } from './split-prices.ts';
 import { besideCalculations } from './whose-prices.ts';
-import { isRowOfLinks } from '../offer/link-share.ts';
+import { isRowOfLinks, linksOf } from '../offer/link-share.ts';
 import { bodyBlocks, isBody, nameKey } from '../site.ts';
 import { isPlaceholder, wordCount } from '../text-shape.ts';
 
@@ -48,8 +48,7 @@ const FEWEST_BESIDE = 2;
 
 /** What a block says; of links and buttons side by side each by itself. */
 export function textsOf(page: ReadPage, block: Block): string[] {
-  if (!isRowOfLinks(page, block)) return [block.text];
-  return page.links.filter((link) => link.block === block.id && link.text !== '').map(({ text }) => text);
+  return isRowOfLinks(page, block) ? linksOf(page, block).map(({ text }) => text) : [block.text];
 }
 
 /** What is written as prices are on a page: amounts, and words such as "free" and "on request". */
