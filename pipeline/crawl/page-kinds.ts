@@ -1,5 +1,6 @@
 import { percentDecoded } from '../../rules/typed/percent.ts';
 import { keysOf } from '../../rules/typed/records.ts';
+import { remembering } from '../../rules/typed/remembering.ts';
 import { PAGE_KINDS, SUPPORT_PAGE } from '../words/page-kinds.ts';
 import { wordsIn } from '../words/table.ts';
 
@@ -54,7 +55,9 @@ INSIDE.sort((left, right) => right[0].length - left[0].length);
 export const isPageName = (text: string): boolean => EXACT.has(pageWords(text));
 
 /** The kind a link's words or a path's last part name; short phrases may hold the word ("Our pricing"). */
-export function kindOfWords(text: string): PageKind {
+export const kindOfWords = remembering(wordsSay);
+
+function wordsSay(text: string): PageKind {
   const plain = pageWords(text);
   if (plain === '' || plain.length > 60) return 'other';
   const exact = EXACT.get(plain);

@@ -1,4 +1,5 @@
 import { withoutIgnorable } from '../../rules/people/hidden-characters.ts';
+import { remembering } from '../../rules/typed/remembering.ts';
 
 /** Text folded for comparing quotes, with the place in the original where each folded unit begins. */
 export type Folded = { text: string; offsets: Int32Array };
@@ -58,6 +59,4 @@ export function foldText(text: string): Folded {
 }
 
 /** A quote or value folded the same way, without surrounding space. */
-export function foldQuote(quote: string): string {
-  return foldText(quote).text.trim();
-}
+export const foldQuote = remembering((quote: string): string => foldText(quote).text.trim());

@@ -1,4 +1,5 @@
-import { moneyIn } from '../../pipeline/propose/extract/prices/money.ts';
+import { moneyIn, WRITE_THEIR_OWN } from '../../pipeline/propose/extract/prices/money.ts';
+import { LANGUAGES } from '../../pipeline/words/table.ts';
 import { describe, expect, it } from 'vitest';
 import { draft, html } from './made-up-site.ts';
 
@@ -29,6 +30,30 @@ const WRITTEN: [language: string, prices: [string, string], per: string, free: s
   ['th', ['฿290', '฿990'], '/เดือน', 'ฟรี', 'ราคา'],
   ['ar', ['٤٩ ر.س', '١٤٩ ر.س'], 'شهرياً', 'مجاني', 'الأسعار'],
 ];
+
+const signOf = (language: string, currency: string): string | undefined =>
+  new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(1)
+    .find(({ type }) => type === 'currency')?.value;
+
+describe('signs of currencies', () => {
+  it('are all written by the languages that are asked for them', () => {
+    const codes = Intl.supportedValuesOf('currency');
+    const signsIn = (languages: string[]): Set<string | undefined> =>
+      new Set(
+        codes.flatMap((code) => {
+          const own = new Intl.Locale(`und-${code.slice(0, 2)}`).maximize();
+          const spoken = own.language === 'und' ? [] : [`${own.language}-${own.region}`, `en-${own.region}`];
+          return [...languages, ...spoken].map((language) => signOf(language, code));
+        }),
+      );
+    // One or two plain letters are words and units, too.
+    const isDrawn = (sign?: string): boolean =>
+      !/^[A-Z]{1,2}\.?$/i.test(sign ?? '') && !codes.includes(sign ?? '');
+    const known = signsIn(WRITE_THEIR_OWN);
+    expect([...signsIn(LANGUAGES)].filter((sign) => isDrawn(sign) && !known.has(sign))).toEqual([]);
+  });
+});
 
 type Plan = { name: string; price: string; per: string };
 const title = (text: string): string => `<h2>${text}</h2>`;

@@ -89,8 +89,12 @@ export function isInside(box: Box, words: Set<string>, levels = 8): boolean {
   return false;
 }
 
+/** Most names are one plain word, and hundreds of thousands are known. */
+const PLAIN_WORD = /^[a-zA-Z0-9]{1,60}$/;
+
 /** Compares names: letters and digits only, lower case, accents dropped. */
 export function nameKey(text: string): string {
+  if (PLAIN_WORD.test(text)) return text.toLowerCase();
   return plainWords(text.replaceAll(/[®™©℠]/g, '')).replaceAll(' ', '');
 }
 

@@ -1,5 +1,6 @@
 import { countryNamesIn, EVERYDAY_COUNTRIES } from '../../../../rules/listings/fields/countries.ts';
 import { listCountries } from '../../../../rules/money/vat.ts';
+import { remembering } from '../../../../rules/typed/remembering.ts';
 import { STREETS } from '../../../words/company/places.ts';
 import { BY } from '../../../words/people.ts';
 import { anyOf, finds, isOneOfWords, LANGUAGES, wordsIn } from '../../../words/table.ts';
@@ -60,7 +61,9 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 const CJK_EACH = new RegExp(CJK.source, 'gu');
 
 /** Every country a text names, in any of the languages known. Text beyond 5,000 characters is not looked at. */
-export function countriesIn(text: string): NamedCountry[] {
+export const countriesIn = remembering(namedIn);
+
+function namedIn(text: string): readonly NamedCountry[] {
   const source = text.slice(0, 5_000);
   const names = countryNames();
   const found: NamedCountry[] = [];

@@ -1,3 +1,4 @@
+import { remembering } from '../../../../rules/typed/remembering.ts';
 import { languageTag } from '../../../../rules/listings/fields/languages.ts';
 import { allLocales, member, strings } from './lists.ts';
 
@@ -16,7 +17,9 @@ const JAPANESE_CITY = /^\p{Script=Han}{1,5}[市区町村都]$/u;
 let provinces: [name: string, region: string][] | undefined;
 
 /** The country that most speakers of a list's language live in; none for languages of many countries. */
-export function regionOf(tag: string): string | undefined {
+export const regionOf = remembering(regionOfTag);
+
+function regionOfTag(tag: string): string | undefined {
   const [known] = /^[a-z]{2,4}(?:_[A-Z]{2})?/.exec(tag) ?? [];
   if (known === undefined || OF_MANY.has(known)) return undefined;
   return new Intl.Locale(known.replace('_', '-')).maximize().region;

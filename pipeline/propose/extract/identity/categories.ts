@@ -9,7 +9,7 @@ import { bodyBlocks, isInside, pagesOfKind, quoted, type Site } from '../site.ts
 import { IS_NOT } from '../../../words/prices/selling.ts';
 import { anyOf } from '../../../words/table.ts';
 import { sentences } from '../text-shape.ts';
-import { type CategoryWord, saysWord, wordsOfCategories } from './category-words.ts';
+import { canSay, type CategoryWord, saysWord, wordsOfCategories } from './category-words.ts';
 import { ofReaders } from './sold-to-firms.ts';
 
 const MOST_CATEGORIES = 3;
@@ -100,9 +100,11 @@ function scoredCategories(site: Site, choices: CategoryChoice[], language?: stri
   const words = wordsOfCategories(choices, language);
   const declared = site.home.flatMap(declaredKinds);
   const toFirms = ofReaders(sources);
+  const isPossible = canSay(sources.map(({ plain }) => plain));
   return choices
     .map((choice): Scored => {
-      const told = scoreOf(choice, words.get(choice) ?? [], sources);
+      const possible = (words.get(choice) ?? []).filter(({ stem }) => isPossible(stem));
+      const told = scoreOf(choice, possible, sources);
       const { times, plus, quote } = toFirms(choice.slug);
       const own = declared.find(({ slug }) => slug === choice.slug);
       const score = told.score * times + plus + (own ? WORTH.declared : 0);

@@ -1,3 +1,4 @@
+import { remembering } from '../../../../rules/typed/remembering.ts';
 import { plainWords } from '../../../crawl/page-kinds.ts';
 import { CATEGORY_WORDS } from '../../../words/identity/categories.ts';
 import { KIND_WORDS } from '../../../words/identity/kinds.ts';
@@ -16,17 +17,19 @@ export type CategoryWord = { stem: string; weight: number; isVague: boolean };
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 /** What a word tells more when it is made of several, or stands in the category's name; less on websites of every kind. */
 const TELLS = { several: 1.5, name: 1.1, vague: 0.45 };
-const VAGUE = new Set(wordsIn({ any: VAGUE_WORDS }).map(stemOf));
+/** The words of a table's line, as a site's texts are searched for them. */
+const stemsIn = remembering((words: string): readonly string[] => wordsIn({ any: words }).map(stemOf));
+const VAGUE = new Set(stemsIn(VAGUE_WORDS));
 
-const furtherWords = (slug: string): string[] =>
-  wordsIn(
-    { any: CATEGORY_WORDS[slug] ?? '' },
-    { any: MORE_CATEGORY_WORDS[slug] ?? '' },
-    { any: KIND_WORDS[slug] ?? '' },
-    { any: MORE_KIND_WORDS[slug] ?? '' },
-    { any: WORK_WORDS[slug] ?? '' },
-    ...Object.values(PRODUCT_KINDS[slug] ?? {}).map((words) => ({ any: words })),
-  );
+const furtherStems = (slug: string): string[] =>
+  [
+    CATEGORY_WORDS[slug] ?? '',
+    MORE_CATEGORY_WORDS[slug] ?? '',
+    KIND_WORDS[slug] ?? '',
+    MORE_KIND_WORDS[slug] ?? '',
+    WORK_WORDS[slug] ?? '',
+    ...Object.values(PRODUCT_KINDS[slug] ?? {}),
+  ].flatMap(stemsIn);
 
 const NAMES_OF_TRADES: Record<string, Record<string, string>> = TRADE_NAMES;
 /** Languages under the one whose names of trades they understand. */
@@ -38,8 +41,7 @@ const SHORTEST_TRADE = 5;
 function namesOfTrades(slug: string, language = 'en'): string[] {
   const primary = language.split('-')[0] ?? '';
   return [...new Set(['en', NEAR[primary] ?? primary])]
-    .flatMap((one) => wordsIn({ any: NAMES_OF_TRADES[one]?.[slug] ?? '' }))
-    .map(stemOf)
+    .flatMap((one) => stemsIn(NAMES_OF_TRADES[one]?.[slug] ?? ''))
     .filter((stem) => stem.length >= (DENSE.test(stem) ? 2 : SHORTEST_TRADE));
 }
 
@@ -53,11 +55,9 @@ export function wordsOfCategories(
     choices.map((choice) => {
       const names = choice.name.split(/\s*(?:&|\/|,|\band\b)\s*/).map(stemOf);
       const own = new Set([
-        ...[
-          ...names,
-          ...(choice.keywords ?? []).map(stemOf),
-          ...furtherWords(choice.slug).map(stemOf),
-        ].filter((stem) => stem.length > 1 || DENSE.test(stem)),
+        ...[...names, ...(choice.keywords ?? []).map(stemOf), ...furtherStems(choice.slug)].filter(
+          (stem) => stem.length > 1 || DENSE.test(stem),
+        ),
         ...namesOfTrades(choice.slug, language),
       ]);
       for (const stem of own) counts.set(stem, (counts.get(stem) ?? 0) + 1);
@@ -98,12 +98,27 @@ const standsAlone = (plain: string, stem: string): boolean =>
   new RegExp(String.raw`(?<![\u30A1-\u30FC])${stem}(?![\u30A1-\u30FC])`, 'u').test(plain);
 
 function startsWord(plain: string, stem: string): boolean {
-  for (let at = ` ${plain}`.indexOf(` ${stem}`); at !== -1; at = ` ${plain}`.indexOf(` ${stem}`, at + 1)) {
-    const rest = /^\S*/.exec(plain.slice(at + stem.length))?.[0] ?? '';
+  const [text, word] = [` ${plain} `, ` ${stem}`];
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length;
     // "SIEM" opens no Siemens.
-    if (rest.length <= (stem.length <= 4 ? 1 : 3)) return true;
+    if (text.indexOf(' ', end) - end <= (stem.length <= 4 ? 1 : 3)) return true;
   }
   return false;
+}
+
+/** Letters at the beginning of a word by which it is looked up. */
+const OPENING = 40;
+
+/** Which words any of the texts can say at all: of the many thousand of all categories nearly none. */
+export function canSay(plains: string[]): (stem: string) => boolean {
+  const dense = plains.filter((plain) => DENSE.test(plain)).join('\n');
+  const openings = new Set<string>();
+  for (const word of new Set(plains.flatMap((plain) => plain.split(' '))))
+    for (let length = Math.min(word.length, OPENING); length > 0; length -= 1)
+      openings.add(word.slice(0, length));
+  return (stem) =>
+    DENSE.test(stem) ? dense.includes(stem) : openings.has((stem.split(' ', 1)[0] ?? '').slice(0, OPENING));
 }
 
 /**

@@ -50,9 +50,12 @@ export const FOUNDERS_ARE = new RegExp(
   String.raw`(?:^|[.!?] )(?:\p{L}{2,8} )?${anyCase(anyOf(FOUNDER))}(?:,|:| (?:are|sind|sont|son|são|sono|zijn|są))? (${PEOPLE})`,
   'u',
 );
-/** "Quillbee founder Ann Ek says", "Quillbee'nin kurucusu Umut Vurdu": what is founded stands before. */
+/**
+ * "Quillbee founder Ann Ek says", "Quillbee'nin kurucusu Umut Vurdu": what is founded stands before. The letters of its first word
+ * are counted before they are taken: V8 needs thirty times as long to compile it otherwise (a second).
+ */
 export const ITS_FOUNDER = new RegExp(
-  String.raw`(?:^|[.!?] )(?:\p{L}{2,4} )?(\p{Lu}[^.!?,;:]{0,40}?)[ -]${anyCase(anyOf(FOUNDER))},? (${PEOPLE}|${ONE_NAME}(?: ${AND} ${ONE_NAME})?)`,
+  String.raw`(?:^|[.!?] )(?:(?=\p{L}{2,4} )\p{L}+ )?(\p{Lu}[^.!?,;:]{0,40}?)[ -]${anyCase(anyOf(FOUNDER))},? (${PEOPLE}|${ONE_NAME}(?: ${AND} ${ONE_NAME})?)`,
   'u',
 );
 /** "Ann Ek, a retired teacher, with whom I founded Quillbee". */
