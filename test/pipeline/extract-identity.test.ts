@@ -22,6 +22,23 @@ describe('the name beside a logo drawn of letters', () => {
   });
 });
 
+it('is the name that the domain begins with, though other titles set more behind it', async () => {
+  const titled = (title: string): string => html('<h1>Notes that stay</h1>', `<title>${title}</title>`);
+  const { fields } = await draftFromPages(
+    {
+      ...crawl({}),
+      pages: ['', 'about', 'prices', 'help', 'team'].map((path) => ({
+        ...crawl({
+          [path]: titled(path === '' ? 'QUILLBEE – Notes in Kiel' : `Our ${path} – QUILLBEE Notizen Kiel`),
+        }).pages[0]!,
+        url: `https://quillbee-notizbuch.test/${path}`,
+      })),
+    },
+    { categories: [] },
+  );
+  expect(fields.name.value).toBe('QUILLBEE');
+});
+
 describe('the name', () => {
   it.each([
     [

@@ -726,6 +726,13 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
         'Jevnaker',
       ],
       ['a small town before its street', 'pl', '<ul><li>Rogów, Kwiatowa 7</li></ul>', 'PL', 'Rogów'],
+      [
+        'a house of a village that has no streets, and a number of a register',
+        'cs',
+        '<p>Anna Ek<br>Bánov 565, 687 54<br>IČO: 14090759</p>',
+        'CZ',
+        'Bánov',
+      ],
       ['a city behind whose the rights are', 'hu', '<p>© 2026 Quillbee · Szeged</p>', 'HU', 'Szeged'],
       [
         'the word for an address without a colon',

@@ -29,6 +29,8 @@ const CASES: [told: string, language: string, body: string, stage: string | null
   ['a line that it is out', 'de', `<p>Jetzt erhältlich!</p>${P}`, 'launched'],
   ['a sentence in which something else comes out', 'en', `${P}<p>Our book on it is available now.</p>`, null],
   ['a sign of one platform', 'en', `<p>Coming soon to Android</p>${P}`, null],
+  ['what it is at', 'cs', `<h2>Připravujeme tvoji zprávu...</h2>${P}`, null],
+  ['a sign with dots', 'en', `<p>Coming soon…</p>${P}`, 'idea'],
   ['a sign far below', 'en', `${P}<h2>Templates</h2><p>Letters</p><p>Coming soon</p>`, null],
   [
     'a list for one platform',

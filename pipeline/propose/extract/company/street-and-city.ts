@@ -42,9 +42,12 @@ export function afterWord({ page }: Where, block: Block): PlaceAt[] {
   return city === '' ? [] : [{ city, page, quote: block.text, score: 2.2, at: block.text.lastIndexOf(city) }];
 }
 
+const HAS_NUMBER = /^(\p{Lu}[\p{L} -]{2,40}) \d{1,4}(?:\/\d{1,4})?$/u;
+const CODE_ALONE = /^\d{3} \d{2}$/u;
+
 /** "г. Москва, ул. Ленина 4", "Kerkstraat 12, Nijmegen": a street and a city, without a postcode. */
 export function afterStreet({ page }: Where, block: Block): PlaceAt[] {
-  const isPostal = /\d{5}/.test(block.text) && !/\p{Script=Cyrillic}/u.test(block.text);
+  const isPostal = /(?<!\d)\d{5}(?!\d)/.test(block.text) && !/\p{Script=Cyrillic}/u.test(block.text);
   // "Dr" is a drive behind its name, and a doctor before it.
   if (block.text.length > 160 || isPostal || /^Dra?\.?\s\p{Lu}/u.test(block.text)) return [];
   const parts = shownLines(block)
@@ -68,7 +71,12 @@ export function afterStreet({ page }: Where, block: Block): PlaceAt[] {
   const [first = ''] = street === 1 && parts.length === 2 ? cities : [];
   const home = countryOfLanguage(page.language);
   const before = home !== undefined && looksLikeCity(first) && isPlace(first, home) ? first : '';
-  const city = known ?? (before || (looksLikeCity(next) && next.split(' ').length <= 2 ? next : ''));
+  // "Lhota 565, 687 54": houses of a village have numbers without a street.
+  const [numbered = '', code = ''] = parts.slice(street);
+  const village = HAS_NUMBER.exec(numbered)?.[1] ?? '';
+  const isVillage = home !== undefined && CODE_ALONE.test(code) && !STREET_WORD.test(village);
+  const around = before || (isVillage && isPlace(village, home) ? village : '');
+  const city = known ?? (around || (looksLikeCity(next) && next.split(' ').length <= 2 ? next : ''));
   const at = block.text.indexOf(city);
   return city === '' ? [] : [{ city, page, quote: block.text, score: known === undefined ? 1.4 : 2.2, at }];
 }

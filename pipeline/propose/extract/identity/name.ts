@@ -181,13 +181,18 @@ function rank(votes: Vote[], site: Site): Vote[] {
         nameKey(best.name.replace(LEGAL_FORM, '')) !== key &&
         (total >= 3.5 || (total >= 2 && isTitled(best.name))),
     );
+  const pagesOfLonger = (name: string): Set<string> =>
+    new Set(
+      [...totals.values()].flatMap(({ best, pages }) => (best.name.startsWith(`${name} `) ? [...pages] : [])),
+    );
   return [...totals]
     .filter(
       ([key, { total, pages, best }]) =>
         total >= 2.2 || pages.size > 1 || isHome(site, best.page) || (own !== '' && key === own),
     )
     .map(([key, { best, total, pages, isGuess }]) => {
-      let score = total + Math.min(pages.size - 1, 6) * 0.8;
+      const standsOn = isLike(key, own) && own.startsWith(key) ? pagesOfLonger(best.name) : new Set<string>();
+      let score = total + Math.min(pages.union(standsOn).size - 1, 6) * 0.8;
       // What only a text spells like the domain is as likely said of something else.
       if (own !== '' && key === own) score += isGuess && total < 3 ? 2.5 : 5;
       // A word of what titles spell whole.

@@ -15,7 +15,7 @@ import {
 } from '../../../words/offer/stages.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { bodyBlocks, isInside, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
-import { sentences } from '../text-shape.ts';
+import { sentences, wordCount } from '../text-shape.ts';
 
 const WORDS: [stage: string, pattern: RegExp][] = [
   ['beta', finds(IN_BETA)],
@@ -40,6 +40,8 @@ const NOT_THE_PRODUCT = new Set(
   ),
 );
 const ONE_PART = finds(ONE_PART_OF_IT);
+/** "Preparing your report…": what a page is at; "Coming soon…" is none. */
+const isProgress = (text: string): boolean => /(?:…|\.{3})\s*$/u.test(text) && wordCount(text) > 2;
 const ABOUT_TESTERS = finds(TO_TESTERS);
 
 /** How far the product is, when the start page says so near its top or in its header or footer; else a sentence of another page. */
@@ -51,6 +53,7 @@ export function extractStage(site: Site): Candidate<string>[] {
     for (const block of page.blocks) {
       if (block.region === 'notice' || block.tag === 'pre' || isInside(block.box, NOT_THE_PRODUCT, 5))
         continue;
+      if (isProgress(block.text)) continue;
       const near =
         block.region === 'nav' || block.region === 'header' || block.region === 'footer' || seen++ < 14;
       if (isBesideTitle(block, title) && SIGN_OF_SOON.test(block.text) && !ONE_PART.test(block.text))
@@ -71,7 +74,7 @@ function saidElsewhere(site: Site): Candidate<string>[] {
   const toCome = stageSaidOn(
     [...site.home, ...pagesOfKind(site, 'faq', 'about', 'pricing', 'features')],
     'idea',
-    (sentence) => IS_TO_COME.test(sentence) && !ONE_PART.test(sentence),
+    (sentence) => IS_TO_COME.test(sentence) && !ONE_PART.test(sentence) && !isProgress(sentence),
   );
   return toCome.length > 0
     ? toCome

@@ -19,8 +19,9 @@ import { GIFT, TO_BUY } from '../../../words/prices/selling.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { BRACKET } from './price-blocks.ts';
-import { besideCalculations, isNoOthersPrice, isOurPrice } from './whose-prices.ts';
-import { BUY, FROM_TO, NOT_OUR_PRICES, ONE_TIME, PERIOD, TRIAL } from './pricing-words.ts';
+import { asksOfBeside, besideCalculations, isNoOthersPrice, isOurPrice } from './whose-prices.ts';
+import { BUY, FREE, FROM_TO, NOT_OUR_PRICES, ONE_TIME, PERIOD, TRIAL } from './pricing-words.ts';
+import { asksPrice } from './price-answers.ts';
 import { bodyBlocks, nameKey, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, sentences } from '../text-shape.ts';
 
@@ -45,6 +46,12 @@ const LABELLED = new RegExp(
   'iu',
 );
 const LONGEST_CELL = 160;
+/** "Price of the analysis", over an amount and nothing else. */
+const LABEL_OF = new RegExp(
+  String.raw`^\s*${anyOf(PRICE_LABEL)}(?: [\p{L}\p{M}’'-]+){1,3}\s?[:：]?\s*$`,
+  'iu',
+);
+const BARE_AMOUNT = 14;
 /** With fewer words it is a filter or a sum to give. */
 const SAYS_WORDS = 3;
 const LONGEST_BUTTON = 40;
@@ -103,13 +110,18 @@ function labelledOn(page: ReadPage): SaidPrice[] {
         ? block
         : LABEL.test(block.text)
           ? page.blocks[block.id + 1]
-          : undefined;
+          : bareAmountBelow(page, block);
     if (!cell || cell.heading > 0 || cell.text.length > LONGEST_CELL || !hasPrice(cell.text)) return [];
     return isNoOthersPrice(page, cell, true, true) && !isReckoned(cell.text)
       ? [{ page, sentence: cell.text, text: cell.text }]
       : [];
   });
 }
+
+const bareAmountBelow = (page: ReadPage, { id, text }: Block): Block | undefined => {
+  const next = page.blocks[id + 1];
+  return next !== undefined && next.text.length <= BARE_AMOUNT && LABEL_OF.test(text) ? next : undefined;
+};
 
 /** "Buy – 34.90 €" beside the name of the site, above all that its page says. */
 const buttonsToBuy = (page: ReadPage): SaidPrice[] =>
@@ -136,8 +148,11 @@ function isAnswer(page: ReadPage, block: Block, sentence: string): boolean {
   const question = page.blocks[block.id - 1]?.text ?? '';
   return (
     /[?？]\s*$/u.test(question) &&
-    ASKS_PRICE.test(question) &&
-    (PERIOD.test(sentence) || ONE_TIME.test(sentence)) &&
+    ((ASKS_PRICE.test(question) && (PERIOD.test(sentence) || ONE_TIME.test(sentence))) ||
+      (asksPrice(question) &&
+        !asksOfBeside(question) &&
+        !FREE.test(question) &&
+        moneyIn(sentence).length === 1)) &&
     !IS_NONE.test(sentence) &&
     !OTHERS.test(`${question} ${sentence}`) &&
     isNoOthersPrice(page, block, false, true)

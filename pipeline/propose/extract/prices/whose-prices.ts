@@ -2,6 +2,7 @@ import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
 import { ADD_ONS, OTHERS_COST, PRICE_LABEL, PRICE_TITLE } from '../../../words/prices/pricing.ts';
 import { CHEAPER } from '../../../words/prices/price-signs.ts';
+import { FREE_BESIDE } from '../../../words/prices/selling.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { FREE, NOT_OUR_PRICES, PLAN_NAMES } from './pricing-words.ts';
@@ -46,8 +47,13 @@ const LONGEST_LABEL = 3;
 export const isPriceTitle = (text: string): boolean =>
   kindOfWords(text) === 'pricing' || (wordCount(text) <= LONGEST_TITLE && TITLE.test(text));
 
+const ELSE_ASKED = finds(FREE_BESIDE);
+/** "How much does delivery cost?": what is asked for beside the product. */
+export const asksOfBeside = (text: string): boolean => /[?？]\s*$/u.test(text) && ELSE_ASKED.test(text);
+
 /** True for a price under the site's own pricing title or page, not in a comparison, quote or FAQ. */
 export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean): boolean {
+  if (asksOfBeside(block.under[0]?.text ?? '')) return false;
   const isTitled = block.under.some(({ text }) => isPriceTitle(text));
   // A table of what things cost is the site's price list only right under a title that is one, or with a column for it.
   const [over] = block.under;
