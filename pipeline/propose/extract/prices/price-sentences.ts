@@ -152,6 +152,7 @@ function isAnswer(page: ReadPage, block: Block, sentence: string): boolean {
       (asksPrice(question) &&
         !asksOfBeside(question) &&
         !FREE.test(question) &&
+        !ABOUT.test(sentence) &&
         moneyIn(sentence).length === 1)) &&
     !IS_NONE.test(sentence) &&
     !OTHERS.test(`${question} ${sentence}`) &&
