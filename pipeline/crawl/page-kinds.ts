@@ -2,7 +2,7 @@ import { percentDecoded } from '../../rules/typed/percent.ts';
 import { keysOf } from '../../rules/typed/records.ts';
 import { remembering } from '../../rules/typed/remembering.ts';
 import { PAGE_KINDS, SUPPORT_PAGE } from '../words/page-kinds.ts';
-import { wordsIn } from '../words/table.ts';
+import { DENSE, wordsIn } from '../words/table.ts';
 
 /** What a page of a company's site is for, as its address and the links to it say. */
 export type PageKind =
@@ -45,8 +45,7 @@ for (const kind of keysOf(PAGE_KINDS)) {
   for (const word of wordsIn(PAGE_KINDS[kind])) {
     const plain = pageWords(word);
     if (!EXACT.has(plain)) EXACT.set(plain, kind);
-    if (/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}]/u.test(plain))
-      INSIDE.push([plain, kind]);
+    if (DENSE.test(plain)) INSIDE.push([plain, kind]);
   }
 }
 INSIDE.sort((left, right) => right[0].length - left[0].length);

@@ -48,7 +48,8 @@ export const LANGUAGES =
   );
 
 /** Scripts written without spaces, or with endings set to the word: such words are found inside others. */
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+export const DENSE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 /** The words of tables, as written there. */
 export function wordsIn(...tables: WordTable[]): string[] {

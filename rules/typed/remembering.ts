@@ -17,3 +17,13 @@ export function remembering<T>(of: (text: string) => T, most = 2_000): (text: st
     return value;
   };
 }
+
+/** The same of an object, for as long as that is there. */
+export function rememberingOf<K extends object, T>(of: (key: K) => T): (key: K) => T {
+  const known = new WeakMap<K, { value: T }>();
+  return (key) => {
+    const kept = known.get(key) ?? { value: of(key) };
+    known.set(key, kept);
+    return kept.value;
+  };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remembering } from '../../rules/typed/remembering.ts';
+import { remembering, rememberingOf } from '../../rules/typed/remembering.ts';
 
 describe('a function that remembers', () => {
   it('is asked once for a text, though it gave nothing, and again for one too long to be kept', () => {
@@ -12,6 +12,15 @@ describe('a function that remembers', () => {
     const texts = ['note', 'no', long];
     expect([...texts, ...texts].map(first)).toEqual(['n', undefined, 'x', 'n', undefined, 'x']);
     expect(asked).toEqual(['note', 'no', long, long]);
+  });
+
+  it('is asked once for an object, whatever becomes of that', () => {
+    let count = 0;
+    const next = rememberingOf((page: { words: string[] }) => (count += page.words.length));
+    const [one, other] = [{ words: ['a'] }, { words: ['a'] }];
+    expect([one, other, one].map(next)).toEqual([1, 2, 1]);
+    one.words.push('b');
+    expect(next(one)).toBe(1);
   });
 
   it('keeps no more texts than it may', () => {

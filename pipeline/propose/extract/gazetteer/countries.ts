@@ -3,7 +3,7 @@ import { listCountries } from '../../../../rules/money/vat.ts';
 import { remembering } from '../../../../rules/typed/remembering.ts';
 import { STREETS } from '../../../words/company/places.ts';
 import { BY } from '../../../words/people.ts';
-import { anyOf, finds, isOneOfWords, LANGUAGES, wordsIn } from '../../../words/table.ts';
+import { anyOf, DENSE, finds, isOneOfWords, LANGUAGES, wordsIn } from '../../../words/table.ts';
 import { isGivenName, isPlace } from './gazetteer.ts';
 import { countriesOfState } from './states.ts';
 
@@ -57,8 +57,7 @@ const WHOLE_STREET = isOneOfWords({
 const LED = ['fr', 'es', 'pt', 'it', 'pl', 'cs', 'sk', 'ru', 'uk', 'bg', 'ro', 'el', 'id'] as const;
 const STREET_LED = isOneOfWords({ any: LED.map((language) => STREETS[language]).join(', ') });
 const WORD = /[\p{L}\p{M}.'’-]+/gu;
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
-const CJK_EACH = new RegExp(CJK.source, 'gu');
+const DENSE_EACH = new RegExp(DENSE.source, 'gu');
 
 /** Every country a text names, in any of the languages known. Text beyond 5,000 characters is not looked at. */
 export const countriesIn = remembering(namedIn);
@@ -84,7 +83,7 @@ function namedIn(text: string): readonly NamedCountry[] {
       break;
     }
   }
-  for (const { 0: first, index } of source.matchAll(CJK_EACH)) {
+  for (const { 0: first, index } of source.matchAll(DENSE_EACH)) {
     const match = denseNames()
       .get(first)
       ?.find(([name]) => source.startsWith(name, index));
@@ -152,7 +151,7 @@ function denseNames(): Map<string, [name: string, code: string][]> {
   dense = new Map();
   for (const [name, code] of countryNames()) {
     const [first] = name;
-    if (!first || name.length < 2 || !CJK.test(first)) continue;
+    if (!first || name.length < 2 || !DENSE.test(first)) continue;
     const known = dense.get(first);
     if (known) known.push([name, code]);
     else dense.set(first, [[name, code]]);

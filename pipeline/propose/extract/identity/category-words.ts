@@ -5,7 +5,7 @@ import { KIND_WORDS } from '../../../words/identity/kinds.ts';
 import { MORE_CATEGORY_WORDS } from '../../../words/identity/more-categories.ts';
 import { MORE_KIND_WORDS } from '../../../words/identity/more-kinds.ts';
 import { PRODUCT_KINDS } from '../../../words/identity/product-kinds.ts';
-import { wordsIn } from '../../../words/table.ts';
+import { DENSE, wordsIn } from '../../../words/table.ts';
 import TRADE_NAMES from '../../../words/identity/trade-names.json' with { type: 'json' };
 import { VAGUE_WORDS } from '../../../words/identity/vague.ts';
 import { WORK_WORDS } from '../../../words/identity/works.ts';
@@ -14,7 +14,6 @@ import type { CategoryChoice } from '../../candidates.ts';
 /** A word that speaks for a category, and how much it tells; a vague one stands on websites of every kind. */
 export type CategoryWord = { stem: string; weight: number; isVague: boolean };
 
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 /** What a word tells more when it is made of several, or stands in the category's name; less on websites of every kind. */
 const TELLS = { several: 1.5, name: 1.1, vague: 0.45 };
 /** The words of a table's line, as a site's texts are searched for them. */

@@ -1,3 +1,4 @@
+import { remembering } from '../../../../rules/typed/remembering.ts';
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import {
   CALLS,
@@ -73,7 +74,9 @@ export const isCounted = (text: string): boolean =>
 export const isSpoken = (text: string): boolean => SPOKEN.test(text) && !QUOTES_FIRST.test(text);
 
 /** What a section tells by its title: what the product does, something else, or nothing that says. */
-export function sectionTells(title: string): 'features' | 'other' | 'unknown' {
+export const sectionTells = remembering(titleTells);
+
+function titleTells(title: string): 'features' | 'other' | 'unknown' {
   if (
     OTHERS_SAY.test(title) ||
     TELLS_PROBLEMS.test(title) ||

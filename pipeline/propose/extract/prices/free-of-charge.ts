@@ -3,7 +3,7 @@ import common from 'stopwords-iso' with { type: 'json' };
 import { COPULA, FREE_ADVERB, OTHER_SIDE, PRODUCT_THING } from '../../../words/prices/free-things.ts';
 import { PRICE_OF } from '../../../words/prices/pricing.ts';
 import { STAYS_FREE } from '../../../words/prices/selling.ts';
-import { anyOf, finds } from '../../../words/table.ts';
+import { DENSE, anyOf, finds } from '../../../words/table.ts';
 import { FREE_OR_NOTHING } from './pricing-words.ts';
 import type { Site } from '../site.ts';
 
@@ -17,7 +17,6 @@ const THING = finds(PRODUCT_THING);
 /** "Always free", "free forever": of what is said before it. */
 const FOR_GOOD = finds(STAYS_FREE);
 /** Written without spaces, or with endings set to the word: what is free stands next to it. */
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 /** What is said ends here: of what stands behind it the word says nothing. */
 const PAUSE = /[.,;!?。！？、，；()（）[\]«»"“”|•·…/→✓✔\n]|\p{Extended_Pictographic}/u;
 /** What a word in brackets stands behind. */

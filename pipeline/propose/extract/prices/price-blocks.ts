@@ -1,3 +1,4 @@
+import { rememberingOf } from '../../../../rules/typed/remembering.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
 import { CHEAPER, FREE_SHIPPING, OLD_PRICE, RECKONED, ROUGHLY } from '../../../words/prices/price-signs.ts';
 import { FREE_START } from '../../../words/prices/pricing.ts';
@@ -52,7 +53,9 @@ export function textsOf(page: ReadPage, block: Block): string[] {
 }
 
 /** What is written as prices are on a page: amounts, and words such as "free" and "on request". */
-export function priceBlocks(page: ReadPage): Block[] {
+export const priceBlocks = rememberingOf(pricesOn);
+
+function pricesOn(page: ReadPage): readonly Block[] {
   const blocks = withSplitPrices(page, bodyBlocks(page)).map(upToPhrase);
   const all = blocks.filter(isAmount);
   const amounts = all.filter(
