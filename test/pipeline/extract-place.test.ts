@@ -701,6 +701,8 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
       ['pl', 'Biuro: ul. Szwajcaria 4', null, null],
       ['fr', 'Atelier : Rue Colmar 12', null, null],
       ['en', 'Office: 12 Main Street Dublin', null, 'Dublin'],
+      ['ro', '📍 Str. Clujului nr. 8, jud. Brașov', null, null],
+      ['es', '📞943 62 59 05 📍Salvador Echeandia Kalea, 12, BJ 1, 20304 Irún, Gipuzkoa', 'ES', 'Irún'],
     ] as const
   ).map(([lang, line, country, city]): (typeof CASES)[number] => [
     `a street's name, or what stands behind it (${line})`,

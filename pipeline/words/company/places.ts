@@ -421,12 +421,16 @@ export const PLACE_LABEL: WordTable = {
 /** Opens the name of a province or state, though a city may be called as it is. */
 export const PROVINCE: WordTable = {
   en: `province of, state of, region of`,
-  de: `provinz, bundesland`,
+  de: `provinz, bundesland, landkreis, kreis`,
   fr: `région, département de`,
   es: `provincia de, región de, departamento de, estado de`,
   pt: `província de, estado de, estado do, estado da`,
   it: `provincia di, regione`,
   nl: `provincie`,
+  pl: `województwo, woj, powiat`,
+  cs: `okres, kraj`,
+  sk: `okres, kraj`,
+  ro: `jud, județ, județul`,
 };
 
 /** What stands where a city would, and is none. */

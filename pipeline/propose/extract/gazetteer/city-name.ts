@@ -4,6 +4,7 @@ import {
   CITY_MARK,
   NOT_A_CITY,
   NUMBERS_OF_FIRMS,
+  PROVINCE,
   STREETS,
 } from '../../../words/company/places.ts';
 import { isWeekday } from '../weekdays.ts';
@@ -40,6 +41,7 @@ export const EAST_ASIAN_CITY = new RegExp(
     String.raw`|([가-힣]{2,6}(?:특별시|광역시|시)(?![가-힣]))`,
   'u',
 );
+const IS_PROVINCE = new RegExp(String.raw`^${anyOf(PROVINCE)}\.?$`, 'iu');
 const LONGEST = 40;
 
 /** Is a text written as the name of a city is? */
@@ -68,7 +70,9 @@ export function knownTail(text: string): string {
   const words = text.trim().split(/\s+/u);
   for (let count = Math.min(3, words.length); count > 0; count -= 1) {
     const city = bareCity(words.slice(-count).join(' '));
-    if (looksLikeCity(city) && isKnownCity(city)) return isStreetName(words.slice(0, -count)) ? '' : city;
+    // "jud. Brașov": the county that is called as its city.
+    if (looksLikeCity(city) && isKnownCity(city))
+      return isStreetName(words.slice(0, -count)) || IS_PROVINCE.test(words.at(-count - 1) ?? '') ? '' : city;
   }
   return '';
 }

@@ -117,8 +117,11 @@ function isBehindStreet(source: string, words: RegExpExecArray[], at: number): b
 
 /** Characters before a name in which what stands before it is looked for. */
 const NEAR = 40;
-/** Where somebody's name begins: with a line, or behind "by". */
-const BEFORE_PERSON = new RegExp(String.raw`(?:^|[:\n]|${anyOf(BY)})\s*$`, 'iu');
+/** Where somebody's name begins: with a line, behind a sign that stands for a word, or behind "by". */
+const BEFORE_PERSON = new RegExp(
+  String.raw`(?:^|[:\n]|\p{Extended_Pictographic}\ufe0f?|${anyOf(BY)})\s*$`,
+  'iu',
+);
 
 /** "Salvador Mossbury Kalea, 12", "run by Maurizio Ek": a given name that opens a line or stands behind "by", with another name behind it. */
 function isOfPerson(source: string, words: RegExpExecArray[], at: number, span: number): boolean {
