@@ -4,7 +4,7 @@ import { decodeHTML as decoded } from 'entities';
 
 /** One space for all white space, no invisible characters. */
 export const plain = (text: string): string =>
-  text.replaceAll(/[\s\u00A0\u00AD\u200B-\u200F\u2060\uFEFF]+/g, ' ').trim();
+  text.replaceAll(/[\s\u0080-\u00A0\u00AD\u200B-\u200F\u2060\uFEFF]+/g, ' ').trim();
 
 /** In small letters, with one kind of quotation mark and dash, without other signs. */
 export function bare(text: string): string {
@@ -53,6 +53,8 @@ export function holds(text: string, words: string): boolean {
 const INLINE =
   'a|abbr|b|bdi|bdo|cite|code|data|dfn|em|font|i|ins|kbd|mark|q|rp|rt|ruby|s|samp|small|span|strong|sub|sup|time|tt|u|var|wbr|del|strike|big|nobr';
 const TAG = /<[a-zA-Z][^\s>/]*((?:"[^"]*"|'[^']*'|[^"'>])*)>/g;
+/** A tag may have tags within its attributes, or a quotation mark that nothing closes. */
+const INSIDE_TAGS = ['[^>]*', `(?:"[^"]*"|'[^']*'|[^"'>])*`];
 const ATTRIBUTE = /[^\s=>"']+\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 
 /**
@@ -71,8 +73,10 @@ export function saidOn(html: string): string[] {
       return ' ';
     })
     .replaceAll(/<(style|template)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ');
-  const joined = text.replaceAll(new RegExp(`</?(?:${INLINE})(?:\\s[^>]*)?>`, 'gi'), '');
-  const apart = [joined, text].map((one) => one.replaceAll(/<[a-z/!?][^>]*>/gi, ' '));
+  const apart = INSIDE_TAGS.flatMap((inside) => {
+    const joined = text.replaceAll(new RegExp(`</?(?:${INLINE})(?:\\s${inside})?>`, 'gi'), '');
+    return [joined, text].map((one) => one.replaceAll(new RegExp(`<[a-z/!?]${inside}>`, 'gi'), ' '));
+  });
   return [...apart, ...attributes, ...data].map((one) => plain(decoded(one)));
 }
 

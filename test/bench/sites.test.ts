@@ -155,6 +155,14 @@ describe('the honesty of a draft', () => {
     );
     for (const words of ['a b', 'xy', 'x y', 'q&r']) expect(standsOn(said, words)).toBe(true);
   });
+
+  it('reads on where an attribute holds a tag, and where a sign is none that is seen', () => {
+    const said = saidOn(
+      '<p><b data-en="<i>No account</i>">No</b> <b data-en="x">cloud</b> \u00e2\u0080\u0093 ever</p>',
+    );
+    for (const words of ['No cloud', 'cloud \u00e2 ever']) expect(standsOn(said, words)).toBe(true);
+    expect(standsOn(said, 'No cloud, ever')).toBe(false);
+  });
 });
 
 describe('the labelled sites', () => {
