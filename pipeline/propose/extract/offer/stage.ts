@@ -51,9 +51,9 @@ export function extractStage(site: Site): Candidate<string>[] {
     let seen = 0;
     const title = page.blocks.find(({ heading }) => heading === 1);
     for (const block of page.blocks) {
-      if (block.region === 'notice' || block.tag === 'pre' || isInside(block.box, NOT_THE_PRODUCT, 5))
-        continue;
-      if (isProgress(block.text)) continue;
+      const isElse =
+        block.region === 'notice' || block.tag === 'pre' || isInside(block.box, NOT_THE_PRODUCT, 5);
+      if (isElse || isProgress(block.text)) continue;
       const near =
         block.region === 'nav' || block.region === 'header' || block.region === 'footer' || seen++ < 14;
       if (isBesideTitle(block, title) && SIGN_OF_SOON.test(block.text) && !ONE_PART.test(block.text))

@@ -3,7 +3,7 @@ import common from 'stopwords-iso' with { type: 'json' };
 import { COPULA, FREE_ADVERB, OTHER_SIDE, PRODUCT_THING } from '../../../words/prices/free-things.ts';
 import { PRICE_OF } from '../../../words/prices/pricing.ts';
 import { STAYS_FREE } from '../../../words/prices/selling.ts';
-import { DENSE, anyOf, finds } from '../../../words/table.ts';
+import { anyOf, DENSE, finds } from '../../../words/table.ts';
 import { FREE_OR_NOTHING } from './pricing-words.ts';
 import type { Site } from '../site.ts';
 

@@ -105,12 +105,7 @@ function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): 
 /** "Price: $4.99", or in the cell after a label. */
 function labelledOn(page: ReadPage): SaidPrice[] {
   return bodyBlocks(page).flatMap((block): SaidPrice[] => {
-    const cell =
-      LABELLED.test(block.text) && hasPrice(block.text)
-        ? block
-        : LABEL.test(block.text)
-          ? page.blocks[block.id + 1]
-          : bareAmountBelow(page, block);
+    const cell = labelledBy(page, block);
     if (!cell || cell.heading > 0 || cell.text.length > LONGEST_CELL || !hasPrice(cell.text)) return [];
     return isNoOthersPrice(page, cell, true, true) && !isReckoned(cell.text)
       ? [{ page, sentence: cell.text, text: cell.text }]
@@ -118,10 +113,14 @@ function labelledOn(page: ReadPage): SaidPrice[] {
   });
 }
 
-const bareAmountBelow = (page: ReadPage, { id, text }: Block): Block | undefined => {
+/** What a label is of: the rest of its block, the next one, or an amount and nothing else below. */
+function labelledBy(page: ReadPage, block: Block): Block | undefined {
+  const { id, text } = block;
+  if (LABELLED.test(text) && hasPrice(text)) return block;
   const next = page.blocks[id + 1];
-  return next !== undefined && next.text.length <= BARE_AMOUNT && LABEL_OF.test(text) ? next : undefined;
-};
+  const isBare = next !== undefined && next.text.length <= BARE_AMOUNT;
+  return LABEL.test(text) || (isBare && LABEL_OF.test(text)) ? next : undefined;
+}
 
 /** "Buy – 34.90 €" beside the name of the site, above all that its page says. */
 const buttonsToBuy = (page: ReadPage): SaidPrice[] =>
@@ -146,19 +145,23 @@ const saysWhat = (text: string): boolean =>
 /** "It is $29, paid once", right after "How much does it cost?" */
 function isAnswer(page: ReadPage, block: Block, sentence: string): boolean {
   const question = page.blocks[block.id - 1]?.text ?? '';
+  if (!/[?？]\s*$/u.test(question)) return false;
+  const tellsTime = ASKS_PRICE.test(question) && (PERIOD.test(sentence) || ONE_TIME.test(sentence));
   return (
-    /[?？]\s*$/u.test(question) &&
-    ((ASKS_PRICE.test(question) && (PERIOD.test(sentence) || ONE_TIME.test(sentence))) ||
-      (asksPrice(question) &&
-        !asksOfBeside(question) &&
-        !FREE.test(question) &&
-        !ABOUT.test(sentence) &&
-        moneyIn(sentence).length === 1)) &&
+    (tellsTime || tellsOnePrice(question, sentence)) &&
     !IS_NONE.test(sentence) &&
     !OTHERS.test(`${question} ${sentence}`) &&
     isNoOthersPrice(page, block, false, true)
   );
 }
+
+/** "What does a report cost?" "The price of one report is now 15 €." */
+const tellsOnePrice = (question: string, sentence: string): boolean =>
+  asksPrice(question) &&
+  !asksOfBeside(question) &&
+  !FREE.test(question) &&
+  !ABOUT.test(sentence) &&
+  moneyIn(sentence).length === 1;
 
 /** "Less than 3 € a day", "Was: $99": not what is asked for it. */
 const isReckoned = (sentence: string): boolean =>

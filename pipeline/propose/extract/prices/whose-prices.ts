@@ -53,10 +53,10 @@ export const asksOfBeside = (text: string): boolean => /[?？]\s*$/u.test(text) 
 
 /** True for a price under the site's own pricing title or page, not in a comparison, quote or FAQ. */
 export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean): boolean {
-  if (asksOfBeside(block.under[0]?.text ?? '')) return false;
+  const [over] = block.under;
+  if (over && asksOfBeside(over.text)) return false;
   const isTitled = block.under.some(({ text }) => isPriceTitle(text));
   // A table of what things cost is the site's price list only right under a title that is one, or with a column for it.
-  const [over] = block.under;
   const isList = over !== undefined && isPriceTitle(over.text) && wordCount(over.text) <= LONGEST_LABEL;
   const isColumn = isTitled && block.tag === 'td' && hasPriceColumn(page, block);
   if (!isNoOthersPrice(page, block, isPricingPage || isList || isColumn)) return false;
