@@ -1,6 +1,7 @@
 // The website of a product, on loopback, as the founder in a journey has it.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { listenOnNewPort } from './new-port.ts';
 
 export type Website = AsyncDisposable & {
   url: string;
@@ -19,12 +20,10 @@ export async function openWebsite(pages: Record<string, string>): Promise<Websit
     const page = answers.get(url ?? '');
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(page ?? '<h1>Not found</h1>');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  });
+  const port = await listenOnNewPort(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     put: (path, html) => void answers.set(path, html),
     addToHead: (tag) =>
       void answers.set(

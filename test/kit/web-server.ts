@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnNewPort } from '../../examples/journeys/new-port.ts';
 
 export type SeenRequest = { path: string; headers: IncomingMessage['headers'] };
 
@@ -23,7 +24,7 @@ export type WebServer = {
  */
 export async function startWebServer(
   pages: Record<string, string | RequestListener>,
-  { host = '127.0.0.1', port = 0 } = {},
+  { host = '127.0.0.1', port }: { host?: string; port?: number } = {},
 ): Promise<WebServer> {
   const answers = new Map(Object.entries(pages));
   const requests: SeenRequest[] = [];
@@ -40,8 +41,8 @@ export async function startWebServer(
       answer(request, response);
     }
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
-  const bound = (server.address() as AddressInfo).port;
+  if (port !== undefined) await once(server.listen(port, host), 'listening');
+  const bound = port ?? (await listenOnNewPort(server, host));
   return {
     url: `http://${host}:${bound}`,
     port: bound,
