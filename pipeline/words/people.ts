@@ -339,25 +339,6 @@ export const FOUNDER_OF_IT: WordTable = {
   tr: `kurucusu, kurucuları, kurucu ortağı`,
 };
 
-/** Begins a name after such a word. */
-export const BY: WordTable = {
-  en: `by`,
-  de: `von, durch`,
-  fr: `par`,
-  es: `por`,
-  pt: `por, pelo, pela, pelos, pelas`,
-  it: `da, dal, dalla`,
-  nl: `door`,
-  pl: `przez`,
-  sv: `av`,
-  da: `af`,
-  nb: `av`,
-  id: `oleh`,
-  ar: `على يد, من قبل, بواسطة, على أيدي`,
-  fa: `توسط`,
-  he: `על ידי, בידי, ע"י`,
-};
-
 /** Of the words for founders, those that addresses have for trades and tools, too: "/content-creator", "/invoice-maker". */
 export const MAKES_THINGS: WordTable = {
   any: `creator*, maker*, creat*, créat*, creador*, criador*, twórc*, tvůrc*, skapar*, skaber*, skaper*`,
@@ -910,4 +891,41 @@ export const SPEAKS_OF: WordTable = {
   pl: `jest`,
   sv: `är`,
   da: `er`,
+};
+
+/** What those who work somewhere are called, and where they come from: cards that say so are of people. */
+export const JOBS: WordTable = {
+  any: `ceo, cto, coo, cfo, founder`,
+  en: `engineer, developer, designer, manager, professor, director, university`,
+  de: `geschäftsführer, geschäftsführerin, entwickler, entwicklerin, gründer, gründerin, leiter, leiterin, universität`,
+  fr: `fondateur, fondatrice, ingénieur, ingénieure, développeur, développeuse, directeur, directrice, responsable, professeur, professeure, université`,
+  es: `fundador, fundadora, ingeniero, ingeniera, desarrollador, desarrolladora, diseñador, diseñadora, directora, gerente, profesor, profesora, universidad`,
+  ca: `enginyer, enginyera, professora, universitat`,
+  pt: `fundadora, engenheiro, engenheira, desenvolvedor, desenvolvedora, diretor, diretora, gerente, professora, universidade`,
+  it: `fondatore, fondatrice, ingegnere, sviluppatore, sviluppatrice, direttore, direttrice, responsabile, professore, professoressa, università`,
+  nl: `oprichter, oprichtster, ingenieur, ontwikkelaar, ontwerper, directeur, hoogleraar, universiteit`,
+  pl: `założyciel, założycielka, inżynier, programista, programistka, dyrektor, dyrektorka, kierownik, kierowniczka, profesor, uniwersytet`,
+  cs: `zakladatel, zakladatelka, inženýr, vývojář, vývojářka, ředitel, ředitelka, jednatel, univerzita`,
+  sk: `zakladateľ, zakladateľka, vývojár, vývojárka, riaditeľ, riaditeľka, konateľ, univerzita`,
+  sv: `grundare, utvecklare, ingenjör, universitet`,
+  da: `grundlægger, stifter, udvikler, ingeniør, direktør, professor, universitet`,
+  nb: `gründer, grunnlegger, utvikler, ingeniør, daglig leder, universitet`,
+  fi: `perustaja, kehittäjä, insinööri, toimitusjohtaja, johtaja, professori, yliopisto`,
+  ru: `основатель, инженер, разработчик, дизайнер, директор, менеджер, профессор, университет`,
+  uk: `засновник, засновниця, інженер, розробник, розробниця, директор, директорка, менеджер, професор, університет`,
+  bg: `основател, инженер, разработчик, директор, мениджър, професор, университет`,
+  el: `ιδρυτής, ιδρύτρια, μηχανικός, διευθυντής, διευθύντρια, καθηγητής, πανεπιστήμιο`,
+  hu: `alapító, mérnök, fejlesztő, ügyvezető, igazgató, professzor, egyetem`,
+  ro: `fondator, fondatoare, inginer, dezvoltator, profesor, universitatea`,
+  hr: `osnivač, osnivačica, inženjer, programer, direktor, direktorica, profesor, sveučilište`,
+  sl: `ustanovitelj, ustanoviteljica, inženir, razvijalec, direktorica, univerza`,
+  tr: `kurucu, mühendis, geliştirici, tasarımcı, müdür, profesör, üniversitesi`,
+  id: `pendiri, insinyur, pengembang, direktur, manajer, profesor, universitas`,
+  vi: `nhà sáng lập, kỹ sư, lập trình viên, giám đốc, giáo sư, đại học`,
+  ar: `المؤسس, مهندس, مهندسة, مطور, مدير, مديرة, أستاذ, جامعة`,
+  fa: `بنیانگذار, مهندس, مدیر, استاد, دانشگاه`,
+  he: `מייסד, מייסדת, מהנדס, מהנדסת, מפתח, מפתחת, מנכ"ל, מנכ"לית, פרופ, אוניברסיטת`,
+  ja: `創業者, エンジニア, デザイナー, 代表取締役, 教授, 大学`,
+  zh: `创始人, 工程师, 设计师, 经理, 总监, 教授, 大学`,
+  ko: `창업자, 엔지니어, 개발자, 디자이너, 대표이사, 교수, 대학교`,
 };

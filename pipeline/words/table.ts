@@ -11,6 +11,7 @@ export type WordLanguage =
   | 'de'
   | 'fr'
   | 'es'
+  | 'ca'
   | 'pt'
   | 'it'
   | 'nl'
@@ -50,6 +51,12 @@ export const LANGUAGES =
 /** Scripts written without spaces, or with endings set to the word: such words are found inside others. */
 export const DENSE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+/** A table's words of some of its languages. */
+export const only = (table: WordTable, ...languages: WordLanguage[]): WordTable =>
+  Object.fromEntries(
+    languages.flatMap((language) => (table[language] === undefined ? [] : [[language, table[language]]])),
+  );
 
 /** The words of tables, as written there. */
 export function wordsIn(...tables: WordTable[]): string[] {

@@ -17,6 +17,8 @@ describe('country and city', () => {
       'EE',
       'Tallinn',
     ],
+    ['a city that begins with an article', 'We are based in La Paz, Bolivia.', 'BO', 'La Paz'],
+    ['praise', 'We are based in the beautiful city of Graz, Austria.', 'AT', 'Graz'],
     ['German', 'Wir sind ein kleines Team mit Sitz in Graz, Österreich.', 'AT', 'Graz'],
     ['French', 'Notre atelier est basé à Nantes, France.', 'FR', 'Nantes'],
     ['Spanish', 'Somos un equipo con sede en Sevilla, España.', 'ES', 'Sevilla'],

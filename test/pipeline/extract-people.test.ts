@@ -679,6 +679,11 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
         '<p>Quillbee Notes is a notebook developed by MOSSBURY ELEKTRONIKA for writers.</p><footer><p>© 2026 MOSSBURY ELEKTRONIKA. All rights reserved.</p></footer>',
         [],
       ],
+      ['hu', '<p>A Quillbee Notes alapítói Varga Attila és Kiss Péter.</p>', ['Varga Attila', 'Kiss Péter']],
+      ['ca', '<p>Quillbee Notes és una aplicació independent de Marc Puig.</p>', ['Marc Puig']],
+      ['it', "<p>Quillbee Notes è un'app indipendente di Marco Rossini.</p>", ['Marco Rossini']],
+      ['nl', '<p>Quillbee Notes is een onafhankelijke app van Jan de Wit.</p>', ['Jan de Wit']],
+      ['ro', '<p>Quillbee Notes este un proiect independent de Andrei Popescu.</p>', ['Andrei Popescu']],
       ['de', '<p>Die Gründerin</p><h2>Daniela Moss, Autorin und Lehrerin</h2>', ['Daniela Moss']],
       [
         'el',

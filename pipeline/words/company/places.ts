@@ -89,7 +89,6 @@ export const HOSTED: WordTable = {
   pl: `hostowan*`,
   sv: `driftas`,
 };
-export const AND: WordTable = { any: `and, und, et, y, e, en, i, och, og` };
 
 /** The company speaks of itself. */
 export const OURSELVES: WordTable = {
@@ -115,93 +114,29 @@ export const OURSELVES: WordTable = {
   ko: `우리, 저희, 당사`,
 };
 
-/** Says what something is, which is the company on its own pages. */
-export const IS_ONE: WordTable = {
-  en: `is a, are a, is an, are an`,
-  de: `ist ein, ist eine, ist der, ist die, ist das`,
-  fr: `est un, est une, est le, est la`,
-  es: `es un, es una, es el, es la`,
-  pt: `é um, é uma, é o, é a`,
-  it: `è un, è una, è un', è il, è la`,
-  nl: `is een, is het, is de`,
-  sv: `är en, är ett`,
-  da: `er en, er et`,
-  nb: `er en, er et, er ei`,
-  pl: `to, jest`,
-  cs: `je`,
-  sk: `je`,
-  ro: `este un, este o`,
-};
-
-/** What stands before where somebody or something comes from. */
-export const FROM_A_PLACE: WordTable = {
-  en: `from`,
-  de: `aus`,
-  fr: `de, depuis`,
-  es: `de, desde`,
-  pt: `de, do, da`,
-  it: `da`,
-  nl: `uit`,
-  sv: `från`,
-  da: `fra`,
-  nb: `fra`,
-  pl: `z, ze`,
-  cs: `z, ze`,
-  sk: `z, zo`,
-  ro: `din`,
-  ru: `из`,
-  uk: `з, із`,
-};
-
-/** Before those whom something from a place is for: "from Kiel for all of Germany". */
-export const FOR_WHOM: WordTable = {
-  en: `for`,
-  de: `für`,
-  fr: `pour`,
-  es: `para`,
-  pt: `para`,
-  it: `per`,
-  nl: `voor`,
-  sv: `för`,
-  da: `til`,
-  nb: `til`,
-  pl: `dla`,
-  cs: `pro`,
-  sk: `pre`,
-  ro: `pentru`,
-  ru: `для`,
-  uk: `для`,
-};
-
-/** Before the place where something is. */
-export const IN_A_PLACE: WordTable = {
-  en: `in`,
-  de: `in, aus`,
-  fr: `à`,
-  es: `en`,
-  pt: `em, no, na`,
-  it: `a, in`,
-  nl: `in, uit`,
-  sv: `i`,
-  da: `i`,
-  nb: `i`,
-  pl: `w, we`,
-  cs: `v, ve`,
-  sk: `v, vo`,
-  ro: `în, din`,
-};
-
 /** Ends a text that is about to say where somebody else is. */
-export const IS_SOMEWHERE: WordTable = {
-  en: `is, are, was, live, lives`,
-  de: `ist, sind, wohnt, lebt`,
-  fr: `est, vit`,
-  es: `es, está, vive`,
-  pt: `é, está, vive`,
-  it: `è, vive`,
-  pl: `jest`,
-  sv: `är, bor`,
-  da: `er, bor`,
+export const LIVES: WordTable = {
+  en: `live, lives`,
+  de: `wohnt, lebt`,
+  fr: `vit, habite`,
+  es: `vive`,
+  ca: `viu`,
+  pt: `vive, mora`,
+  it: `vive, abita`,
+  nl: `woont`,
+  pl: `mieszka`,
+  cs: `bydlí, žije`,
+  sk: `býva, žije`,
+  sv: `bor`,
+  da: `bor`,
+  nb: `bor`,
+  fi: `asuu`,
+  ru: `живет, живёт`,
+  uk: `живе, мешкає`,
+  hu: `él`,
+  ro: `locuiește`,
+  hr: `živi`,
+  sl: `živi`,
 };
 
 /** The law, a bank, a service provider, visitors: a place in such a sentence is not the company's. */
@@ -558,4 +493,41 @@ export const NUMBERS_OF_FIRMS: WordTable = {
   uk: `єдрпоу, іпн`,
   bg: `еик, булстат`,
   tr: `vergi no, mersis, vergi dairesi`,
+};
+
+/** What stands after a city in one line of an address, before a number or a mailbox. */
+export const AFTER_ADDRESS: WordTable = {
+  any: `tel, tél, fax, e mail, email, send e mail, send mail, web, mobil, mobile, whatsapp, vat`,
+  en: `phone, telephone, call, company no`,
+  de: `telefon, telefax, ust, hrb, handy`,
+  fr: `téléphone, télécopie, siret, siren, tva, portable`,
+  es: `teléfono, tfno, correo, cif, nif, móvil`,
+  ca: `telèfon, correu`,
+  pt: `telefone, telemóvel, celular, cnpj, nif, contribuinte`,
+  it: `telefono, cell, p iva, partita iva, pec, cod fisc, codice fiscale`,
+  nl: `telefoon, kvk, btw, mobiel`,
+  pl: `telefon, nip, regon, krs, kom`,
+  cs: `telefon, ičo, ič, dič`,
+  sk: `telefón, ičo, dič`,
+  sv: `telefon, org nr, orgnr, e post, skicka e post, skicka mejl`,
+  da: `telefon, tlf, cvr, e mail`,
+  nb: `telefon, tlf, org nr, orgnr, e post, send e post`,
+  fi: `puh, puhelin, sähköposti, y tunnus`,
+  ru: `тел, телефон, факс, эл почта, почта, инн`,
+  uk: `тел, телефон, факс, ел пошта, єдрпоу`,
+  bg: `тел, телефон, факс, имейл, еик`,
+  el: `τηλ, τηλέφωνο, φαξ, αφμ`,
+  hu: `telefon, adószám, mobil`,
+  ro: `telefon, cui, mobil`,
+  hr: `telefon, oib, mob`,
+  sl: `telefon, gsm, matična številka`,
+  tr: `telefon, faks, gsm, e posta, vergi no`,
+  id: `telepon, telp, hp`,
+  vi: `điện thoại, đt, sđt, mst`,
+  ar: `هاتف, جوال, فاكس`,
+  fa: `تلفن, همراه, فکس`,
+  he: `טלפון, טל, פקס, נייד`,
+  ja: `電話, 電話番号, メール`,
+  zh: `电话, 電話, 邮箱, 手机, 手機`,
+  ko: `전화, 팩스, 이메일`,
 };

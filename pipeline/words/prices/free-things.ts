@@ -98,24 +98,24 @@ export const FREE_ADVERB: WordTable = {
   vi: `miễn phí`,
 };
 
-/** "Is": what is said after it is said of what stands before. */
-export const COPULA: WordTable = {
-  en: `is, are, it's, that's`,
-  de: `ist, sind, bleibt, bleiben`,
-  fr: `est, sont, reste`,
-  es: `es, son, está, están`,
-  pt: `é, são, está`,
-  it: `è, sono, e'`,
-  nl: `is, zijn, blijft`,
-  pl: `jest, są`,
-  cs: `je, jsou`,
-  sk: `je, sú`,
-  sv: `är`,
-  da: `er`,
-  nb: `er`,
-  fi: `on, ovat`,
-  hu: `van`,
-  ro: `este, sunt, e`,
+/** "It's", "bleibt": says of what stands before that it is so, beside "is". */
+export const STAYS_SO: WordTable = {
+  en: `it's, that's, stays, remains`,
+  de: `bleibt, bleiben`,
+  fr: `reste, restent`,
+  es: `sigue siendo`,
+  it: `resta, rimane`,
+  nl: `blijft, blijven`,
+  pl: `pozostaje`,
+  cs: `zůstává`,
+  sk: `zostáva`,
+  sv: `förblir`,
+  da: `forbliver`,
+  nb: `forblir`,
+  fi: `pysyy`,
+  ru: `остается, остаётся`,
+  uk: `залишається`,
+  ro: `rămâne, e`,
 };
 
 /** Who is no buyer where a product has two sides: "free for patients" says nothing of what it costs those who offer it to them. */

@@ -1,6 +1,7 @@
 import { kindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { IS_ADDRESS, PLACE_LABEL, RUNS_IT, SELLER } from '../../../words/company/places.ts';
+import { IS } from '../../../words/grammar.ts';
 import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
 import { isInside, nameKey } from '../site.ts';
 import { isPlaceholder } from '../text-shape.ts';
@@ -20,10 +21,7 @@ const CELLS = new Set(['td', 'dd']);
 const CONTACT_KINDS = new Set<PageKind>(['contact', 'imprint']);
 const OURS = finds(RUNS_IT, IS_ADDRESS);
 /** "Prodávající: …", "Sprzedawcą jest …": in the rest of such terms the word is on every line. */
-const SELLS = new RegExp(
-  String.raw`${anyOf(SELLER)}(?:\s*[:：]|\s+(?:is|ist|est|es|è|é|je|jest|är|este)\s|\s*(?:\n|$))`,
-  'iu',
-);
+const SELLS = new RegExp(String.raw`${anyOf(SELLER)}(?:\s*[:：]|\s+${anyOf(IS)}\s|\s*(?:\n|$))`, 'iu');
 const LABEL = isOneOfWords(PLACE_LABEL);
 const LONGEST_BLOCK = 3_000;
 const LONGEST_BAR = 160;

@@ -1,19 +1,16 @@
 import {
-  AND,
   BASED,
-  FOR_WHOM,
-  FROM_A_PLACE,
   HOSTED,
-  IN_A_PLACE,
-  IS_ONE,
-  IS_SOMEWHERE,
+  LIVES,
   MADE,
   NOT_OUR_PLACE,
   OURSELVES,
   PROVINCE,
 } from '../../../words/company/places.ts';
+import { A, AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, THE, WAS, WITH } from '../../../words/grammar.ts';
+import { SINCE } from '../../../words/company/founding.ts';
 import { FOUNDED } from '../../../words/people.ts';
-import { anyOf, finds, opensWith } from '../../../words/table.ts';
+import { anyOf, finds, only, opensWith } from '../../../words/table.ts';
 import { anyCase } from '../any-case.ts';
 import { bareCity, looksLikeCity } from '../gazetteer/city-name.ts';
 import { countriesIn, type NamedCountry } from '../gazetteer/countries.ts';
@@ -26,13 +23,12 @@ import { sentences } from '../text-shape.ts';
 
 const SAYS_WHERE = finds(BASED);
 const SAYS_MADE = finds(MADE);
-const SELF = finds(OURSELVES, IS_ONE);
+/** "is a", "ist das": says what something is. */
+const IS_ONE = `(?:${anyOf(IS)} ${anyOf(A, THE)}|${anyOf(only(IS, 'pl', 'cs', 'sk', 'hr'))})`;
+const SELF = new RegExp(`${anyOf(OURSELVES)}|${IS_ONE}`, 'iu');
 const US = finds(OURSELVES);
-const IS_ONE_IN = new RegExp(
-  String.raw`${anyOf(IS_ONE)} (?:[\p{L}-]+ ){1,6}?${anyOf(IN_A_PLACE)} (?=\p{Lu})`,
-  'iu',
-);
-const SOMEBODY_IS = new RegExp(String.raw`${anyOf(IS_SOMEWHERE)}\s*(?:\p{Ll}+ )?$`, 'iu');
+const IS_ONE_IN = new RegExp(String.raw`${IS_ONE} (?:[\p{L}-]+ ){1,6}?${anyOf(IN_A_PLACE)} (?=\p{Lu})`, 'iu');
+const SOMEBODY_IS = new RegExp(String.raw`${anyOf(IS, WAS, LIVES)}\s*(?:\p{Ll}+ )?$`, 'iu');
 const NOT_OURS = finds(NOT_OUR_PLACE);
 const FROM = new RegExp(String.raw`${anyOf(FROM_A_PLACE)} (?=\p{Lu})`, 'u');
 const AND_HOSTED = new RegExp(String.raw`\s(?:&|${anyOf(AND)})\s${anyOf(HOSTED)}`, 'giu');
@@ -46,7 +42,7 @@ const FOUNDED_THEN_IN = new RegExp(
 );
 /** "De Lleida para toda España", "Aus Kiel für kleine Firmen": a line that opens with where it comes from. */
 const FROM_FOR = new RegExp(
-  String.raw`^${anyCase(anyOf(FROM_A_PLACE))} (\p{Lu}[\p{L}'’-]{2,20}(?: \p{Lu}[\p{L}'’-]{2,20}){0,2}) ${anyOf(FOR_WHOM)} `,
+  String.raw`^${anyCase(anyOf(FROM_A_PLACE))} (\p{Lu}[\p{L}'’-]{2,20}(?: \p{Lu}[\p{L}'’-]{2,20}){0,2}) ${anyOf(FOR)} `,
   'u',
 );
 /** "Registered with Companies House in the United Kingdom" */
@@ -60,7 +56,18 @@ const SHORT = 120;
 /** "Provincia de Catamarca": no city, though one is called so. */
 const IS_PROVINCE = opensWith(PROVINCE);
 /** Articles that stay before a city, since some are a part of its name: "De Bilt". */
-const ARTICLE = /^(?:il|das|de|o) /iu;
+const ARTICLE = new RegExp(String.raw`^${anyOf(THE)} `, 'iu');
+/** "Kiel and", "Lisbon since 2019": what follows is no more of the city. */
+const CITY_ENDS = new RegExp(
+  String.raw`[,(]|\s(?:by|to|where|${anyOf(AND, FOR, SINCE, WITH)})\s|\s[–—-]\s|[、，の]`,
+  'u',
+);
+/** "the city of", "sunny", "la": where the whole is no city, as La Paz is. */
+const BEFORE_CITY = new RegExp(
+  String.raw`^(?:(?:lovely|beautiful|sunny|downtown|central|city of|ville de|${anyOf(THE)})\s)+`,
+  'iu',
+);
+const ENDS_WITH_OF = new RegExp(` ${anyOf(OF)}$`, 'u');
 /** A country is looked for this far behind the words. */
 const REACH = 60;
 
@@ -141,18 +148,10 @@ function cityAfter(after: string, country: NamedCountry | undefined, language: s
   const phrase = (
     country ? after.slice(0, country.at) : (/^[^.;:!?()–—|]{1,60}/u.exec(after)?.[0] ?? '')
   ).trim();
-  const first =
-    phrase
-      .split(
-        /[,(]|\s(?:and|und|et|y|e|en|och|og|i|a|и|with|since|by|for|mit|seit|where|to)\s|\s[–—-]\s|[、，の]/u,
-      )[0]
-      ?.trim()
-      .replace(
-        /^(?:the|der|die|dem|la|le|les|el|lovely|beautiful|sunny|downtown|central|city of|ville de)\s/iu,
-        '',
-      ) ?? '';
+  const head = phrase.split(CITY_ENDS)[0]?.trim() ?? '';
+  const first = isKnownCity(head) ? head : head.replace(BEFORE_CITY, '');
   // "The Kingdom of" a country is all of it.
-  if (IS_PROVINCE.test(first.replace(ARTICLE, '')) || / (?:of|de|di|von)$/u.test(first)) return '';
+  if (IS_PROVINCE.test(first.replace(ARTICLE, '')) || ENDS_WITH_OF.test(first)) return '';
   const city = bareCity(withoutSuffix(first.replace(/[.!,]+$/u, '')));
   // What nobody knows has an ending that nobody can take off.
   if (!isKnownCity(city) && isInflecting(language, city)) return inflectedHead(city, language);

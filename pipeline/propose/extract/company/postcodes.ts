@@ -1,6 +1,6 @@
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 import { GAP, shownLines, type Block, type ReadPage } from '../../../read/page.ts';
-import { NOT_OUR_PLACE, STREETS } from '../../../words/company/places.ts';
+import { AFTER_ADDRESS, NOT_OUR_PLACE, STREETS } from '../../../words/company/places.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { isSurelyPerson } from '../people/person-name.ts';
 import { bareCity, looksLikeCity } from '../gazetteer/city-name.ts';
@@ -26,8 +26,7 @@ const STREET_NUMBER =
   /\p{L}{3,}\.?\s+\d{1,4}\s?[a-zA-Z]?(?![\p{L}\d])|(?<!\d)\d{1,4}\s?(?:bis|ter)?,?\s+\p{L}{2,}/u;
 const STREET_WORD = finds(STREETS);
 /** What stands after a city in one line of an address. */
-const FURTHER =
-  /\s*(?:Tel|Telefon|Telefono|Téléphone|Phone|Fax|E-?Mail|Email|VAT|USt|Mobil|KVK|NIP|IČO|SIRET|CIF|P\.?\s?IVA|Web)\b.*$/isu;
+const FURTHER = new RegExp(String.raw`\s*${anyOf(AFTER_ADDRESS)}.*$`, 'isu');
 /** A line of another kind: an e-mail address, a number with its name, whose else it is. */
 const SAYS_ELSE = new RegExp(String.raw`[@:]|${anyOf(NOT_OUR_PLACE)}`, 'iu');
 const MOST_POSTCODES = 6;
@@ -177,7 +176,7 @@ function lastOf(text: string): string {
 }
 
 /** Parts of an address that stand for one thing each: lines, and what commas and the like part. */
-const PARTS = /[,،，|·•–—:;\n()]|\s-\s|\s(?=(?:Tel|Phone|Fax|E-?[Mm]ail)\b)/u;
+const PARTS = new RegExp(String.raw`[,،，|·•–—:;\n()]|\s-\s|\s(?=${anyOf(AFTER_ADDRESS)})`, 'iu');
 /** Codes that stand after their city: of Britain, Canada, Ireland, Brazil, of the USA with their state, and after a state's letters. */
 const AFTER_CITY =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] ?[A-Z\d]{4}|\d{2}\.?\d{3}-\d{3,4})$/u;

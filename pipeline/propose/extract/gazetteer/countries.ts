@@ -2,7 +2,7 @@ import { countryNamesIn, EVERYDAY_COUNTRIES } from '../../../../rules/listings/f
 import { listCountries } from '../../../../rules/money/vat.ts';
 import { remembering } from '../../../../rules/typed/remembering.ts';
 import { STREETS } from '../../../words/company/places.ts';
-import { BY } from '../../../words/people.ts';
+import { BY } from '../../../words/grammar.ts';
 import { anyOf, DENSE, finds, isOneOfWords, LANGUAGES, wordsIn } from '../../../words/table.ts';
 import { isGivenName, isPlace } from './gazetteer.ts';
 import { countriesOfState } from './states.ts';

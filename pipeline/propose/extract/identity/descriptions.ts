@@ -3,6 +3,8 @@ import type { Faq } from '../../../../rules/drafts/quoted-items.ts';
 import { plainWords } from '../../../crawl/page-kinds.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
+import { IS } from '../../../words/grammar.ts';
+import { anyOf } from '../../../words/table.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { bodyBlocks, isTranslation, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
 import { isPlaceholder, sentences, wordCount } from '../text-shape.ts';
@@ -13,7 +15,7 @@ const DESCRIBED_TYPES =
   /^(?:SoftwareApplication|WebApplication|MobileApplication|WebSite|Product|Organization|Corporation|LocalBusiness|VideoGame)$/;
 const MOST = { home: 8, about: 4, else: 2 };
 const RIGHTS = /^\s*(?:©|\(c\)|copyright)/iu;
-const IS = /(?:^|\s)(?:is|are|ist|sind|est|es|son|é|è|são|sono|jest|is een|är|er|on|это|—|–|は)\s?/iu;
+const SAYS_WHAT_IT_IS = new RegExp(String.raw`${anyOf(IS)}|\s[—–]\s?|は`, 'iu');
 
 /** Two or three sentences about the product: its meta description, else what the page says of itself. */
 export function extractShortDescription(
@@ -92,8 +94,8 @@ function* wholeOf(pages: ReadPage[], answers: ReadonlySet<string>): Generator<Pa
 
 function selfDescription(block: Block, name: string, tagline: string): number {
   let score = 0;
-  const opening = block.text.slice(0, name.length + 60);
-  if (name !== '' && nameKey(opening).startsWith(nameKey(name)) && IS.test(opening)) score += 4;
+  const opening = block.text.slice(0, name.length + 60).replace(/\S+$/u, '');
+  if (name !== '' && nameKey(opening).startsWith(nameKey(name)) && SAYS_WHAT_IT_IS.test(opening)) score += 4;
   else if (name !== '' && nameKey(block.text).includes(nameKey(name))) score += 1;
   const shared = new Set(
     plainWords(tagline)

@@ -1,8 +1,10 @@
 import { GREETS } from '../../../words/identity/greetings.ts';
+import { LOGO } from '../../../words/identity/pictures.ts';
 import { FEATURE_SECTION } from '../../../words/offer/features.ts';
 import { SECTION_QUESTIONS } from '../../../words/offer/questions.ts';
 import { START_PAGE } from '../../../words/page-kinds.ts';
-import { isOneOfWords, wordsIn } from '../../../words/table.ts';
+import { OF } from '../../../words/grammar.ts';
+import { anyOf, isOneOfWords, wordsIn } from '../../../words/table.ts';
 import { isPageName } from '../../../crawl/page-kinds.ts';
 import { type Link, metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
@@ -112,12 +114,14 @@ export function extractName(site: Site): Candidate<string>[] {
 const OF_THE_PICTURE =
   /^(?:main|header|footer|navbar|company|brand)\s+|\s+(?:main|header|footer|navbar|company|brand|dark|light|white|black|colou?r|full|icon)$/i;
 
+const IS_LOGO = new RegExp(
+  String.raw`^${anyOf(LOGO)}(?: ${anyOf(OF)})?\s+|\s*(?:logo|home|homepage|${anyOf(LOGO)})$`,
+  'giu',
+);
+
 /** "Logo of Quillbee", "Main Quillbee logo", "Quillbee main logo" */
 function nameOfLogo(alt: string): string {
-  const name = alt.replace(
-    /^(?:logo|logotipo|logotyp|логотип)(?: (?:of|von|de|di))?\s+|\s*(?:logo|logotype|logotipo|logotyp|logó|логотип|ロゴ|로고|标志|標誌|home|homepage)$/giu,
-    '',
-  );
+  const name = alt.replace(IS_LOGO, '');
   return name === alt ? name : name.replace(OF_THE_PICTURE, '');
 }
 

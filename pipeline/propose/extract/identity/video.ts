@@ -1,5 +1,7 @@
 import { texts } from '../../../read/json-ld.ts';
 import type { ReadPage } from '../../../read/page.ts';
+import { TO_WATCH } from '../../../words/identity/pictures.ts';
+import { finds } from '../../../words/table.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { isHome, isInside, isTelling, pagesOfKind, quoted, type Site } from '../site.ts';
 
@@ -20,8 +22,7 @@ const WITHOUT = 1.8;
 const DECORATIVE_FILE = /(?:^|[/_-])(?:logo|background|bg|backdrop)(?![a-z])[^/]*$/i;
 const MANY_SCENES = 3;
 const DECORATION = new Set('background bg backdrop testimonial testimonials review reviews'.split(' '));
-const SHOWS =
-  /demo|video|watch|trailer|tour|play|see it|vidéo|démo|vídeo|ver |mira|guarda|ansehen|видео|смотреть|動画|デモ|视频|영상|izle/i;
+const SHOWS = finds(TO_WATCH);
 
 /** A video that shows the product: embedded first, then a link that says so. Never a channel or a sample. */
 export function extractVideo(site: Site): Candidate<string>[] {

@@ -8,6 +8,7 @@ import {
   TROUBLES,
   WHY,
 } from '../../../words/offer/features.ts';
+import { JOBS } from '../../../words/people.ts';
 import { endsWith, finds, opensWith } from '../../../words/table.ts';
 import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
@@ -40,8 +41,7 @@ const SAMPLE_WORDS = named(
 );
 export const PRICE_WORDS = named('pricing price prices plan plans tier tiers');
 const STEP_WORDS = named('step steps process timeline workflow how schritte etapes pasos passos');
-const JOB =
-  /(?<!\p{L})(?:founder|ceo|cto|coo|engineer|developer|designer|manager|professor|director|university)(?!\p{Ll})(?!\w)/iu;
+const JOB = finds(JOBS);
 const IS_WHY = opensWith(WHY);
 const IS_CALL = opensWith(CALLS);
 const TELLS_STEPS = finds(STEPS);

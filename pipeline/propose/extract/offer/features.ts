@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import { plainWords } from '../../../crawl/page-kinds.ts';
-import { DOES } from '../../../words/offer/features.ts';
-import { finds } from '../../../words/table.ts';
+import { ABOUT_ELSE, DOES } from '../../../words/offer/features.ts';
+import { finds, opensWith } from '../../../words/table.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { type Card, type CardGroup, cardGroups, pointsOf } from './card-groups.ts';
@@ -59,8 +59,7 @@ const MOSTLY = 0.8;
 const REACHED = /\S@[\p{L}\p{N}-]+\.\p{L}|(?<![\p{L}\d.,])(?:\+\d|\(?0\d)[\d\s()/.–-]{6,}\d/u;
 const MOST_PAGES = { features: 4, other: 5 };
 /** Opens a sentence that goes on about what was said before, or about the author. */
-const IS_ABOUT_ELSE =
-  /^(?:In this|These|This|Those|They|Then|There|However|But|If|We|Unlike|Although|Wir|Nous|Diese|Cette|Estos?|Questo)(?!\p{L})/u;
+const IS_ABOUT_ELSE = opensWith(ABOUT_ELSE);
 const SAYS_IT_DOES = finds(DOES);
 
 /** A group of a page with how sure it is that it tells what the product does. */

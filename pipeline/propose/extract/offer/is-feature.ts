@@ -1,5 +1,6 @@
 import { remembering } from '../../../../rules/typed/remembering.ts';
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
+import { AND, OF, OR } from '../../../words/grammar.ts';
 import {
   CALLS,
   DENIALS,
@@ -9,9 +10,11 @@ import {
   OTHER_SECTION,
   OURSELVES,
   PROBLEMS,
+  STEP_LABEL,
   TROUBLES,
 } from '../../../words/offer/features.ts';
 import { THEY_SAY, WHAT } from '../../../words/people.ts';
+import { PRICES } from '../../../words/prices/pricing.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import type { Block } from '../../../read/page.ts';
 import { moneyIn } from '../prices/money.ts';
@@ -25,8 +28,7 @@ const TELLS_FEATURES = finds(FEATURE_SECTION);
 const TELLS_OTHER = finds(OTHER_SECTION, NOT_OFFERED, OURSELVES);
 const IS_NOT_OFFERED = finds(NOT_OFFERED);
 const TELLS_PROBLEMS = finds(PROBLEMS);
-const IS_PRICING =
-  /(?<!\p{L})(?:pricing|prices|plans|preise|tarife|tarifs|precios|planes|preços|prezzi|prijzen|cennik|ceník|priser|тарифы|цены)(?!\p{L})|料金|价格|요금/iu;
+const IS_PRICING = finds(PRICES);
 const TELLS_TROUBLE = finds(TROUBLES);
 const IS_OTHER = isOneOfWords(OTHER_SECTION, OURSELVES, FEATURE_SECTION);
 const IS_CALL = opensWith(CALLS);
@@ -37,8 +39,11 @@ const DENIES = finds(DENIALS);
 export const QUESTION = /[?？؟]\s*[⌄▾▼+]?$|(?:です|ます|せん|でしょう|ない)か[。．]?\s*$/u;
 const FILE_OR_VERSION =
   /\.(?:zip|md|pdf|json|py|js|exe|dmg)(?!\p{Ll})|(?<!\p{L})v?\d+\.\d+\.\d+|§|(?<!\p{L})\d{4}-\d\d/u;
-const CODE_OR_STEP =
-  /^(?:GET|POST|PUT|DELETE|curl|npm|npx|pip|brew|docker|git|sudo|cd) |^(?:step|schritt|étape|paso|passo|шаг|ステップ|#)?\s*\d+[.)]?$|https?:|\S@\S|©/iu;
+const CODE_OR_STEP = new RegExp(
+  String.raw`^(?:GET|POST|PUT|DELETE|curl|npm|npx|pip|brew|docker|git|sudo|cd) |^(?:${anyOf(STEP_LABEL)}|#)?\s*\d+[.)]?$|` +
+    String.raw`^\d+[.)]?\s?${anyOf(STEP_LABEL)}$|https?:|\S@\S|©`,
+  'iu',
+);
 /** A number with what it counts: "10k+ users", "99.9 % uptime". */
 const FIGURE = /^[\d.,+%×x~<>≈ ]{1,12}(?:k|m|mio|million|tsd)?\+?\s*\p{L}{0,20}(?: \p{L}{1,12})?$/iu;
 /** Opening hours, "25+ years", "#2447", "118 of 168", "August 2026": what is counted, not done. */
@@ -60,7 +65,7 @@ const QUOTES_FIRST =
 /** "Quillbee vs. others"; what is budgeted and what is spent are compared by what it does. */
 const VERSUS = /(?<!\p{L})vs\.?(?!\p{L})/iu;
 /** Goes on, or is a part of a sentence. */
-const SUBTITLE = /(?:\.\.\.|…|[:：,;、])$|,\s(?:and|or|und|oder|et|ou|y|o|e|en|of)$/u;
+const SUBTITLE = new RegExp(String.raw`(?:\.\.\.|…|[:：,;、])$|,\s${anyOf(AND, OF, OR)}$`, 'u');
 /** Short sentences one after the other, as slogans are: "No templates. No fees. Yours." */
 const SLOGAN = /^(?:[^.!。！]{1,45}[.!。！]\s*){3,}$/u;
 const LONGEST_SLOGAN = 90;

@@ -4,7 +4,6 @@ import {
   BEHIND,
   BORN_OF,
   BUILT,
-  BY,
   FOUNDED,
   FOUNDER,
   FOUNDS,
@@ -27,12 +26,25 @@ import {
   WHO_MADE_IT,
   WITH_WHOM,
 } from '../../../words/people.ts';
+import {
+  A,
+  AND as AND_WORDS,
+  AT_A_FIRM,
+  BY,
+  FOR,
+  IN_A_PLACE,
+  IS,
+  OF,
+  OF_ITS_MAKER,
+  WAS,
+  WITH,
+} from '../../../words/grammar.ts';
 import { ONE_WHO_SPEAKS, OUR_COMPANY } from '../../../words/company/founding.ts';
-import { anyOf, BETWEEN_WORDS, finds, isOneOfWords, type WordTable } from '../../../words/table.ts';
+import { anyOf, BETWEEN_WORDS, finds, isOneOfWords, only, type WordTable } from '../../../words/table.ts';
 import { anyCase } from '../any-case.ts';
 import { ONE_NAME, PERSON } from './person-name.ts';
 
-export const AND = String.raw`(?:and|&|und|et|y|e|en|i|a|och|og|ja|и|та|і|й|i|oraz|ve|și|sowie|και|dan)`;
+export const AND = String.raw`(?:&|${anyOf(AND_WORDS)})`;
 /** One person or a list of them: "Ann Ek, Bo Lind and Dr. Cy Moss". */
 export const PEOPLE = String.raw`${PERSON}(?:, ${PERSON}){0,4}(?:,? ${AND} ${PERSON})?`;
 const PARTED = new RegExp(String.raw`,? ${AND} (?=\p{Lu})|, `, 'u');
@@ -47,7 +59,7 @@ export const peopleIn = (list: string): string[] => list.split(PARTED);
 
 /** "The founders, Ann Ek and Bo Lind, met in Oslo", "Our founder Ann Ek": at the beginning of a sentence. */
 export const FOUNDERS_ARE = new RegExp(
-  String.raw`(?:^|[.!?] )(?:\p{L}{2,8} )?${anyCase(anyOf(FOUNDER))}(?:,|:| (?:are|sind|sont|son|são|sono|zijn|są))? (${PEOPLE})`,
+  String.raw`(?:^|[.!?] )(?:\p{L}{2,8} )?${anyCase(anyOf(FOUNDER))}(?:,|:| ${anyOf(IS)})? (${PEOPLE})`,
   'u',
 );
 /**
@@ -63,9 +75,7 @@ export const FOUNDED_WITH = new RegExp(
   String.raw`(${PEOPLE})(?:,[^.!?;]{1,80})?,? ${anyOf(WITH_WHOM)} (?<what>[^.!?;]{0,60}?)${anyOf(FOUNDED, BEGUN, FOUNDS)}`,
   'u',
 );
-const UNCASED_LANGUAGES = ['ar', 'fa', 'he'] as const;
-const uncased = (table: WordTable): string =>
-  anyOf(Object.fromEntries(UNCASED_LANGUAGES.map((one) => [one, table[one] ?? ''])));
+const uncased = (table: WordTable): string => anyOf(only(table, 'ar', 'fa', 'he'));
 const UNCASED_NAME = String.raw`[\p{Script=Hebrew}\p{Script=Arabic}\p{M}'’"״׳-]{2,20}`;
 /** "נוסדה ב-2006 על ידי שירן לוי ונועם כהן.", "تأسست عام 2019 على يد محمد علي": two or three words up to the next person or sign. */
 export const UNCASED_BY = new RegExp(
@@ -111,7 +121,7 @@ export const ROLE_NAME = new RegExp(
 /** "Ann Ek is the founder and CEO of Quillbee". */
 export const IS_FOUNDER = new RegExp(
   String.raw`(?:^|[.!?] )(${PERSON})(?:,[^.]{0,60},)? ${anyOf(IS_A)} ((?:[\p{L}-]+ ){0,3}?${FOUNDERS}` +
-    String.raw`(?:[ ,]+(?:and|&|und|et|y|e|en|i|a|och|og) \p{L}[\p{L} ]{1,30}?)?)(?= of | at | von | de | di | bei | behind |[.,!]|$)`,
+    String.raw`(?:[ ,]+${AND} \p{L}[\p{L} ]{1,30}?)?)(?= (?:behind|${anyOf(OF, AT_A_FIRM)}) |[.,!]|$)`,
   'u',
 );
 export const FOUNDED_BY = new RegExp(
@@ -119,10 +129,12 @@ export const FOUNDED_BY = new RegExp(
     String.raw`${GAP} ${ADDRESS}(?:(?<first>${ONE_NAME}) ${AND} )?(?<people>${PEOPLE})`,
   'u',
 );
+const germanic = (...tables: WordTable[]): string =>
+  anyOf(...tables.map((table) => only(table, 'de', 'nl', 'sv', 'da', 'nb')));
 /** "wurde 2019 von Anna Schmidt in Kiel gegründet": the verb comes last. */
 const lastVerb = (...verbs: WordTable[]): RegExp =>
   new RegExp(
-    String.raw`(?:wurde|wird|werd|wordt|is|blev|ble)(?:[^.!?,;]{0,30}?) (?:von|door|af|av) (${PEOPLE})` +
+    String.raw`${germanic(WAS, IS)}(?:[^.!?,;]{0,30}?) ${germanic(BY)} (${PEOPLE})` +
       String.raw`(?: [^.!?,;]{1,40}?)? ${anyCase(anyOf(...verbs))}`,
     'u',
   );
@@ -130,12 +142,12 @@ export const BY_FOUNDED = lastVerb(FOUNDED, BEGUN);
 export const BY_BUILT = lastVerb(BUILT);
 /** "Quillbee is an independent app by Ann Ek." */
 export const IS_BY = new RegExp(
-  String.raw`(?<!\p{L})(?:is|ist|est|es|é|è|är|er) (?:an?|eine?|une?|uma?|una|een|et|en) (?:[\p{Ll}\d-]+ ){1,5}?(?:${anyOf(BY)}|di|de) (${PEOPLE})`,
+  String.raw`${anyOf(IS)} (?:${anyOf(A)} |un['’])(?:[\p{Ll}\d-]+ ){1,5}?${anyOf(BY, OF_ITS_MAKER)} (${PEOPLE})`,
   'u',
 );
 /** "nasce dalla passione di Marco Bianchi", "ontstond uit een gedeelde passie van vader en zoon Jan en Piet Visser" */
 export const BORN_OF_PEOPLE = new RegExp(
-  String.raw`${anyOf(BORN_OF)}(?: [^.!?,;]{1,40}?)? (?:of|von|de|di|del|dei|van|af|av|do|da|lui)(?: \p{Ll}{1,12}){0,5} (?:${ONE_NAME} ${AND} )?(${PEOPLE})`,
+  String.raw`${anyOf(BORN_OF)}(?: [^.!?,;]{1,40}?)? ${anyOf(OF)}(?: \p{Ll}{1,12}){0,5} (?:${ONE_NAME} ${AND} )?(${PEOPLE})`,
   'u',
 );
 export const IDEA_BY = new RegExp(String.raw`${anyCase(anyOf(IDEA_OF))}${GAP} (?<people>${PEOPLE})`, 'u');
@@ -143,18 +155,18 @@ export const IDEA_BY = new RegExp(String.raw`${anyCase(anyOf(IDEA_OF))}${GAP} (?
 export const FOUNDERS_LABEL = isOneOfWords(FOUNDER);
 /** "創業者の佐藤健です", "代表の佐藤健と申します", "Quillbeeを開発した佐藤健です", "我是王小明，Quillbee 的创始人" */
 export const DENSE_SAYS = new RegExp(
-  String.raw`(?:(?:${anyOf({ ja: FOUNDER.ja ?? '' })})の|${anyOf(RUNS_AS)}|を(?:開発|制作|創業|運営)(?:した|している|しています)|を作っ(?:た|ている))` +
+  String.raw`(?:(?:${anyOf(only(FOUNDER, 'ja'))})の|${anyOf(RUNS_AS)}|を(?:開発|制作|創業|運営)(?:した|している|しています)|を作っ(?:た|ている))` +
     String.raw`([\p{Script=Han}]{1,3}[ \u3000]?[\p{Script=Han}\p{Script=Hiragana}]{1,4}?)(?:です|と申します|が|、)` +
-    String.raw`|我是([\p{Script=Han}]{2,4})，[^。！？]{0,30}(?:${anyOf({ zh: FOUNDER.zh ?? '' })})`,
+    String.raw`|我是([\p{Script=Han}]{2,4})，[^。！？]{0,30}(?:${anyOf(only(FOUNDER, 'zh'))})`,
   'u',
 );
 /** "創業者 佐藤 健" */
 export const DENSE_ROLE_NAME = new RegExp(
-  String.raw`^(${anyOf({ ja: FOUNDER.ja ?? '', zh: FOUNDER.zh ?? '', ko: FOUNDER.ko ?? '' })})[\s:：・]{1,3}([\p{Lo}][\p{Lo}\s]{1,9})$`,
+  String.raw`^(${anyOf(only(FOUNDER, 'ja', 'zh', 'ko'))})[\s:：・]{1,3}([\p{Lo}][\p{Lo}\s]{1,9})$`,
   'u',
 );
 export const BUILT_BY = new RegExp(
-  String.raw`${anyCase(anyOf(BUILT))}(?: (?:with|mit|avec|con|com) [^.!?]{1,12})?(?:,? (?:in|${AND}) [\p{L}\d ]{2,24})?,? ${anyOf(BY)}(?: \p{Ll}{2,12}){0,3} (${PEOPLE})`,
+  String.raw`${anyCase(anyOf(BUILT))}(?: ${anyOf(WITH)} [^.!?]{1,12})?(?:,? (?:in|${AND}) [\p{L}\d ]{2,24})?,? ${anyOf(BY)}(?: \p{Ll}{2,12}){0,3} (${PEOPLE})`,
   'u',
 );
 export const BY_ALONE = new RegExp(String.raw`^(?:[^.!?]{0,30} )?${anyCase(anyOf(BY))} (${PERSON})$`, 'u');
@@ -202,9 +214,9 @@ export const ONE_NAME_ROLE = new RegExp(
   'u',
 );
 /** Names that stand by themselves for those who made it: "founded by Ann and Bo". */
-const GIVEN = String.raw`(?<people>${ONE_NAME}(?:(?:, ${ONE_NAME}){0,3},? ${AND} ${ONE_NAME})?)(?=[.,!;:)]|$| (?:in|to|who|om|im|aus|pour|para|per|en|w|v|i|på) )`;
+const GIVEN = String.raw`(?<people>${ONE_NAME}(?:(?:, ${ONE_NAME}){0,3},? ${AND} ${ONE_NAME})?)(?=[.,!;:)]|$| (?:to|who|om|im|${anyOf(IN_A_PLACE, FOR)}) )`;
 export const MADE_BY_GIVEN = new RegExp(
-  String.raw`${anyCase(anyOf(FOUNDED, BEGUN, BUILT))}(?: \p{Ll}{2,12}){0,2}(?: (?:with|mit|avec|con|com) [^.!?]{1,12})?,? ${anyOf(BY)}${GAP} ${GIVEN}`,
+  String.raw`${anyCase(anyOf(FOUNDED, BEGUN, BUILT))}(?: \p{Ll}{2,12}){0,2}(?: ${anyOf(WITH)} [^.!?]{1,12})?,? ${anyOf(BY)}${GAP} ${GIVEN}`,
   'u',
 );
 export const SELF = finds(OUR_COMPANY);

@@ -1,4 +1,13 @@
-import { FOUNDER, FOUNDER_OF_IT, I_AM, OTHER_ROLES, OWN_WORDS, SPEAKS_OF } from '../../../words/people.ts';
+import { ABOUT, AND, AT_A_FIRM, BY, ELIDED, FOR, OF as OF_WORDS, WITH } from '../../../words/grammar.ts';
+import {
+  FOUNDER,
+  FOUNDER_OF_IT,
+  I_AM,
+  OTHER_ROLES,
+  OUR,
+  OWN_WORDS,
+  SPEAKS_OF,
+} from '../../../words/people.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { anyCase } from '../any-case.ts';
 import { nameKey } from '../site.ts';
@@ -10,6 +19,12 @@ const SPEAKS = finds(I_AM, SPEAKS_OF);
 const OVER_WORDS = opensWith(OWN_WORDS);
 /** "Founder-led training": what a founder does, not who is one. */
 const OF_FOUNDERS = /founders?-(?:led|run|owned|funded|backed|friendly|first|only|level|mode)/iu;
+
+/** "About our founder", "The founders", "For founders": a title over some, or whom something is for. */
+const OF_SOMEBODY = new RegExp(
+  String.raw`^(?:from|meet|les|${anyOf(ABOUT, BY, OUR)})\s|(?<!\p{L})(?:who|founders)(?!\p{L})|(?<=^|\s)${anyOf(FOR, WITH)}`,
+  'iu',
+);
 
 /** "Content Creator", "YouTube/TikTok creator": a trade, and nobody's role here. */
 const OF_TRADE =
@@ -42,14 +57,12 @@ function isJobTitle(text: string): boolean {
     OF_A_THING.test(text)
   )
     return false;
-  return !/^(?:about|meet|from|über|sobre|by|our|the|unsere?|nos|les)\s|(?<!\p{L})(?:for|für|pour|para|per|voor|dla|для|who|with|founders)(?!\p{L})/iu.test(
-    text,
-  );
+  return !OF_SOMEBODY.test(text);
 }
 
-const OF = String.raw`(?:of|at|@|von|vom|bei|der|des|einer|eines|dieser|de la|de l['’]|de|du|des|d['’]|chez|del|della|dello|di|da|do|van|av|af|för|for|bij|hos)`;
+const OF = `(?:@|${ELIDED}|${anyOf(OF_WORDS, AT_A_FIRM, FOR)})`;
 const ROLE_OF = new RegExp(
-  String.raw`(?:${anyOf(FOUNDER)}|ceo),? (?:(?:and|und|et|y|e|en|och|og|i) [\p{L}-]+ |& \p{L}+ )?${OF}\s?(.{2,60})$`,
+  String.raw`(?:${anyOf(FOUNDER)}|ceo),? (?:(?:&|${anyOf(AND)}) [\p{L}-]+ )?${OF}\s?(.{2,60})$`,
   'iu',
 );
 const ROLE_AT = new RegExp(

@@ -1,6 +1,7 @@
 import { type Block, type ReadPage, shownLines } from '../../../read/page.ts';
 import { BEGAN } from '../../../words/company/founding.ts';
-import { BY } from '../../../words/people.ts';
+import { A, AT_A_FIRM, BY, OF, THE } from '../../../words/grammar.ts';
+import { OUR } from '../../../words/people.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { add, type Found, GIVEN_ALONE, type Passage, type Trust } from './found-person.ts';
 import {
@@ -47,6 +48,9 @@ const NEXT_IS_BY = new RegExp(String.raw`\s${anyOf(BY)}\s`, 'iu');
 const MAKING_BY = new RegExp(String.raw`\s(?:(?:\S+ ${AND} )?\S+ )?${anyOf(BY)}\s`, 'iu');
 /** A block with more line breaks is a text, not lines of a card. */
 const MOST_BREAKS = 40;
+/** "Founder of Quillbee": what follows the role. */
+const WHOSE = new RegExp(String.raw` (?:behind|${anyOf(OF, AT_A_FIRM)}) .*$`, 'u');
+const ARTICLE = new RegExp(String.raw`^${anyOf(THE, A, OUR)} `, 'iu');
 /** Characters after "Ann Ek started" in which the product is named. */
 const REACH = 100;
 
@@ -65,7 +69,7 @@ export function fromBlock(page: ReadPage, block: Block, name: string, found: Fou
     if (dense?.[1] && dense[2] && isPersonName(dense[2])) add(found, page, dense[2], dense[1], [plain], 3);
     const met = MEET_FOUNDER.exec(plain);
     if (met?.[1] && met[2] && isPersonName(met[1]) && isRoleHere(met[2], name))
-      add(found, page, met[1], met[2].replace(/ (?:of|von|de|di|van|behind) .*$/u, ''), [plain], 3);
+      add(found, page, met[1], met[2].replace(WHOSE, ''), [plain], 3);
     const one = trust.trusted ? ONE_NAME_ROLE.exec(plain) : null;
     if (one?.[1] && one[2] && isGivenAlone(one[1]) && isRoleHere(one[2], name))
       add(found, page, one[1], one[2].replace(/[)]$/, '').trim(), [plain], GIVEN_ALONE);
@@ -188,14 +192,7 @@ function fromBeing({ page, sentence, name, found, trust: { trusted, owners } }: 
     isPersonName(is[1]) &&
     isRoleHere(sentence.slice(is.index + is[0].length - is[2].length, is.index + is[0].length + 60), name)
   )
-    add(
-      found,
-      page,
-      is[1],
-      is[2].replace(/^(?:the|our|a|an|der|die|le|la|el|il|o|a|de) /iu, ''),
-      [is[0].replace(/^[.!?] /, '').trim()],
-      3.2,
-    );
+    add(found, page, is[1], is[2].replace(ARTICLE, ''), [is[0].replace(/^[.!?] /, '').trim()], 3.2);
 }
 
 /** "Ann Ek started Quillbee". */

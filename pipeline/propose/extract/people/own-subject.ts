@@ -1,6 +1,7 @@
+import { IS, THE, WAS } from '../../../words/grammar.ts';
 import { nameKey } from '../site.ts';
 import { WEBSITE } from '../../../words/people.ts';
-import { anyOf } from '../../../words/table.ts';
+import { anyOf, endsWith } from '../../../words/table.ts';
 import { SAID_ELSE, SELF, SELF_OBJECT } from './founder-patterns.ts';
 
 /** Letters of a product's first word that stand for all of its name. */
@@ -38,14 +39,11 @@ export function isOwnSubject(before: string, name: string): boolean {
   const [first = ''] = near.split(' ');
   if (others.length > 0 || (/^\p{Lu}/u.test(first) && near.split(' ').length <= 3 && !SELF.test(near)))
     return false;
-  return (
-    SELF.test(near) ||
-    (/(?:was|were|is|wurde|a été|fue|foi|è stat[ao]|est|été|została|byla|werd)$/iu.test(near) &&
-      near.split(' ').length <= 6)
-  );
+  return SELF.test(near) || (IT_WAS.test(near) && near.split(' ').length <= 6);
 }
 
-const ARTICLE = /^(?:der|die|das|den|de|het) /u;
+const IT_WAS = endsWith(IS, WAS);
+const ARTICLE = new RegExp(String.raw`^${anyOf(THE)} `, 'u');
 
 /** Does a text begin with the product, or "the company"? */
 export function isProduct(text: string, name: string): boolean {

@@ -1,3 +1,4 @@
+import { ELIDED, IS, THE, WAS } from '../../../words/grammar.ts';
 import { FOUNDER, FROM, ITSELF, OTHER_ROLES, OUR, OUR_FOUNDER } from '../../../words/people.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { anyCase } from '../any-case.ts';
@@ -9,16 +10,14 @@ import { isOwnSubject, SHORTEST_NAME } from './own-subject.ts';
 import { isGivenAlone, isPersonName, isSurelyPerson, ONE_NAME } from './person-name.ts';
 
 const NAMED = String.raw`${ADDRESS}(?<people>${PEOPLE}|${ONE_NAME}(?: ${AND} ${ONE_NAME})?)`;
-const BEING = anyOf({
-  any: `is, are, was, were, ist, sind, war, est, sont, es, son, era, é, são, è, sono, zijn, jest, są, je, jsou, är, er, on, ovat, —, это`,
-});
+const BEING = `(?:—|${anyOf(IS, WAS)})`;
 /** What a founder is besides: "founder and CEO", "Gründer und Geschäftsführer", "Founder & Creative Director, …". */
 const BESIDES =
   String.raw`(?:\p{Ll}[\p{L}-]+(?: \p{Ll}[\p{L}-]+)?|[A-Z]{2,4}(?!\p{L})|${anyCase(anyOf(OTHER_ROLES))}` +
   String.raw`|\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?(?=[,:)]))`;
 const ROLE = String.raw`(?:[\p{L}-]+ (?:${AND}|&) )?${anyCase(anyOf(FOUNDER))}(?:,? (?:${AND}|&) ${BESIDES})?`;
 const HAS_ROLE = finds(FOUNDER, OUR_FOUNDER);
-const ARTICLE = String.raw`(?:the|der|die|das|den|le|la|les|l['’]|el|los|las|o|a|os|as|il|lo|i|gli|de|het|η|ο|τον|την)`;
+const ARTICLE = `(?:${anyOf(THE)}|${ELIDED})`;
 /** Between a person and what they are: "Ann Ek, the", "Ann Ek is a student and the". */
 const LINK = String.raw`(?:,|\s[–—-]|\s\(|,? ${BEING}(?: [^.!?;:]{1,110}?,? (?:${AND}|&))?)`;
 const OURS = anyCase(anyOf(OUR));
@@ -70,7 +69,7 @@ function ofProduct(name: string): Pattern[] {
     (one) => nameKey(one).length > 2,
   );
   const own = [...names.map(written), String.raw`${anyOf(ITSELF)}`, String.raw`${OURS} \p{L}+`].join('|');
-  const whole = String.raw`${ROLE} (?:${anyOf(FROM)} |d['’]|@ ?)?(?:${ARTICLE} ?)?(?:${own})(?![\p{L}\d])`;
+  const whole = String.raw`${ROLE} (?:${anyOf(FROM)} |${ELIDED}|@ ?)?(?:${ARTICLE} ?)?(?:${own})(?![\p{L}\d])`;
   last = {
     name,
     patterns: [

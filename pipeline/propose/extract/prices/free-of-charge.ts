@@ -1,7 +1,8 @@
 import { stopwords as english } from '@orama/stopwords/english';
 import common from 'stopwords-iso' with { type: 'json' };
-import { COPULA, FREE_ADVERB, OTHER_SIDE, PRODUCT_THING } from '../../../words/prices/free-things.ts';
+import { FREE_ADVERB, OTHER_SIDE, PRODUCT_THING, STAYS_SO } from '../../../words/prices/free-things.ts';
 import { PRICE_OF } from '../../../words/prices/pricing.ts';
+import { IS as IS_SO } from '../../../words/grammar.ts';
 import { STAYS_FREE } from '../../../words/prices/selling.ts';
 import { anyOf, DENSE, finds } from '../../../words/table.ts';
 import { FREE_OR_NOTHING } from './pricing-words.ts';
@@ -26,7 +27,7 @@ const ENDING = /^(?:[\p{Script=Hiragana}\s]|的|吗|嗎|了|로|으로|입니다
 const NAMES = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 const FREELY = finds(FREE_ADVERB);
 /** "The visit is free": said of the words before. */
-const IS = new RegExp(String.raw`${anyOf(COPULA)}(?:\s+\p{L}+){0,2}\s*$|[-–—:]\s*$`, 'iu');
+const IS = new RegExp(String.raw`${anyOf(IS_SO, STAYS_SO)}(?:\s+\p{L}+){0,2}\s*$|[-–—:]\s*$`, 'iu');
 /** "Free for patients", "für Patienten kostenlos": of the other side, and not of who pays. */
 const FOR_OTHERS = new RegExp(
   String.raw`^\s*(?:\p{L}+\s)?(?:${anyOf(PRICE_OF)}\s(?:\p{L}+\s){0,2}?)?${anyOf(OTHER_SIDE)}`,

@@ -1,6 +1,7 @@
 import { rememberingOf } from '../../../../rules/typed/remembering.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
 import { CHEAPER, FREE_SHIPPING, OLD_PRICE, RECKONED, ROUGHLY } from '../../../words/prices/price-signs.ts';
+import { DAYS } from '../../../words/prices/periods.ts';
 import { FREE_START } from '../../../words/prices/pricing.ts';
 import { FREE_BESIDE, STAYS_FREE } from '../../../words/prices/selling.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
@@ -33,7 +34,7 @@ const ABOUT = opensWith(ROUGHLY);
 /** "Starter: free", "Basic – kostenlos". */
 const LISTED_FREE = /\p{L}{2,}\s*[:：–—-]\s*\P{N}+$/u;
 /** A number of days, as trials have. */
-export const FOR_DAYS = /\d+[\s-]*(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天|dagar|gün)/iu;
+export const FOR_DAYS = new RegExp(String.raw`\d+[\s-]*${anyOf(DAYS)}`, 'iu');
 /** Prices of one page that are looked at: each is compared with all others. */
 const MOST_PRICES = 300;
 const LONGEST_LINE = 70;

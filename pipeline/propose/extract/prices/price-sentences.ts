@@ -7,6 +7,7 @@ import {
   ROUGHLY,
 } from '../../../words/prices/price-signs.ts';
 import {
+  COSTS,
   NO_PRICE,
   OBTAINED,
   OTHERS_COST,
@@ -58,8 +59,10 @@ const LONGEST_BUTTON = 40;
 const TO_PAY = opensWith(TO_BUY);
 const IS_GIFT = finds(GIFT);
 /** "Acme costs $99", "Acme: $99": another name that opens the sentence is what costs it. */
-const SUBJECT =
-  /^(\p{Lu}[\p{L}\d.'’-]+(?: \p{Lu}[\p{L}\d.'’-]+){0,2})(?: (?:was|is|has|costs|charges|kostet|coûte|cuesta|custa|costa|kost|kosztuje|стоит)(?!\p{L}))/u;
+const SUBJECT = new RegExp(
+  String.raw`^(\p{Lu}[\p{L}\d.'’-]+(?: \p{Lu}[\p{L}\d.'’-]+){0,2}) (?:(?:was|is)(?!\p{L})|${anyOf(COSTS)})`,
+  'u',
+);
 const NO_NAME = opensWith(NOBODYS_NAME);
 
 /** Prices told in sentences or on buttons to buy: where prices are told, else wherever the site says what it costs. */

@@ -1,6 +1,8 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Quote } from '../../site-draft.ts';
+import { IS, WITH } from '../../../words/grammar.ts';
+import { STAYS_SO } from '../../../words/prices/free-things.ts';
 import { FREE_ACCOUNT, FREE_PLAN, FREE_START } from '../../../words/prices/pricing.ts';
 import {
   COSTS_LATER,
@@ -269,15 +271,11 @@ function besideFree(saysFree: SaysFree): Beside {
 }
 
 /** "Free with optional Pro": of the product, and no adjective of something else. */
-const FREE_WITH = new RegExp(
-  String.raw`^(?:free|${anyOf(COSTS_NOTHING)})\s(?:with|mit|avec|con|com|met|med|z|s|с|з)\s`,
-  'iu',
-);
+const FREE_WITH = new RegExp(String.raw`^(?:free|${anyOf(COSTS_NOTHING)})\s${anyOf(WITH)}\s`, 'iu');
 
 /** "Tracking is free." */
 const IS_FREE = new RegExp(
-  String.raw`(?<!\p{L})(?:is|are|ist|sind|bleibt|est|sont|reste|es|son|è|sono|é|são|zijn|jest|są|är|er|je)` +
-    String.raw` (?:\p{L}+ ){0,2}?(?:free(?![\p{L}-])|${anyOf(COSTS_NOTHING)})`,
+  String.raw`${anyOf(IS, STAYS_SO)} (?:\p{L}+ ){0,2}?(?:free(?![\p{L}-])|${anyOf(COSTS_NOTHING)})`,
   'iu',
 );
 
