@@ -1,6 +1,6 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { ASKS_COST, ASKS_OF_PART } from '../../../words/prices/price-signs.ts';
-import { ASK_FOR_QUOTE } from '../../../words/prices/selling.ts';
+import { ASK_FOR_QUOTE, FREE_BESIDE } from '../../../words/prices/selling.ts';
 import { YES } from '../../../words/prices/free-things.ts';
 import { FREE_ACCOUNT, FREE_PLAN, PRICE_LABEL, PRICE_TITLE } from '../../../words/prices/pricing.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
@@ -25,7 +25,7 @@ import {
 
 const COSTS = new RegExp(String.raw`(?<![\p{L}-])free(?![\p{L}-])|${anyOf(ASKS_COST)}`, 'iu');
 const IS_PRICES = isOneOfWords(PRICE_LABEL, PRICE_TITLE);
-const OF_PART = finds(ASKS_OF_PART);
+const OF_PART = finds(ASKS_OF_PART, FREE_BESIDE);
 const OF_A_PLAN = finds(FREE_PLAN, FREE_ACCOUNT);
 const SAYS_YES = opensWith(YES);
 const LONGEST = 120;

@@ -20,7 +20,7 @@ import { GIFT, TO_BUY } from '../../../words/prices/selling.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { BRACKET } from './price-blocks.ts';
-import { asksOfBeside, besideCalculations, isNoOthersPrice, isOurPrice } from './whose-prices.ts';
+import { besideCalculations, isNoOthersPrice, isOurPrice } from './whose-prices.ts';
 import { BUY, FREE, FROM_TO, NOT_OUR_PRICES, ONE_TIME, PERIOD, TRIAL } from './pricing-words.ts';
 import { asksPrice } from './price-answers.ts';
 import { bodyBlocks, nameKey, pagesOfKind, type Site } from '../site.ts';
@@ -161,7 +161,6 @@ function isAnswer(page: ReadPage, block: Block, sentence: string): boolean {
 /** "What does a report cost?" "The price of one report is now 15 €." */
 const tellsOnePrice = (question: string, sentence: string): boolean =>
   asksPrice(question) &&
-  !asksOfBeside(question) &&
   !FREE.test(question) &&
   !ABOUT.test(sentence) &&
   moneyIn(sentence).length === 1;

@@ -49,7 +49,7 @@ export const isPriceTitle = (text: string): boolean =>
 
 const ELSE_ASKED = finds(FREE_BESIDE);
 /** "How much does delivery cost?": what is asked for beside the product. */
-export const asksOfBeside = (text: string): boolean => /[?？]\s*$/u.test(text) && ELSE_ASKED.test(text);
+const asksOfBeside = (text: string): boolean => /[?？]\s*$/u.test(text) && ELSE_ASKED.test(text);
 
 /** True for a price under the site's own pricing title or page, not in a comparison, quote or FAQ. */
 export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean): boolean {
