@@ -160,10 +160,7 @@ function isAnswer(page: ReadPage, block: Block, sentence: string): boolean {
 
 /** "What does a report cost?" "The price of one report is now 15 €." */
 const tellsOnePrice = (question: string, sentence: string): boolean =>
-  asksPrice(question) &&
-  !FREE.test(question) &&
-  !ABOUT.test(sentence) &&
-  moneyIn(sentence).length === 1;
+  asksPrice(question) && !FREE.test(question) && !ABOUT.test(sentence) && moneyIn(sentence).length === 1;
 
 /** "Less than 3 € a day", "Was: $99": not what is asked for it. */
 const isReckoned = (sentence: string): boolean =>
