@@ -15,7 +15,7 @@ import {
   RUN_BY,
   RUNS_AS,
 } from '../words/people.ts';
-import { A, BY, IS, OF_ITS_MAKER } from '../words/grammar.ts';
+import { BY, OF_ITS_MAKER } from '../words/grammar.ts';
 import { BASED, IS_ADDRESS, MADE, PLACE_LABEL, STREETS } from '../words/company/places.ts';
 import { foldQuote } from '../read/fold.ts';
 import { anyOf, endsWith, finds } from '../words/table.ts';
@@ -30,6 +30,7 @@ import {
   PREFECTURE_FIRST,
 } from '../propose/extract/gazetteer/city-name.ts';
 import { isKnownCity, isPlace } from '../propose/extract/gazetteer/gazetteer.ts';
+import { IS_ONE } from '../propose/extract/people/founder-patterns.ts';
 import {
   isGivenAlone,
   isNamedInKana,
@@ -46,7 +47,7 @@ const BEGINS = finds(BEGAN, MAYBE_BEGAN, SINCE, SINCE_AFTER, YEAR_LABEL);
 /** A line that names a person says of a founder what they are or did, or that it is by them. */
 const MADE_BY = new RegExp(
   String.raw`${anyOf(FOUNDER, OUR_FOUNDER, RUN_BY, RUNS_AS, FOUNDED, BEGUN, BUILT, FOUNDS, I_AM, I_MADE, BEHIND, IDEA_OF, MAKER_LABEL, BORN_OF)}|^\P{L}*${anyOf(BY)}` +
-    String.raw`|${anyOf(IS)} (?:${anyOf(A)} |un['’])[^.!?]{2,60} ${anyOf(BY, OF_ITS_MAKER)} |を(?:開発|制作|創業|運営)|を作っ` +
+    String.raw`|${IS_ONE}[^.!?]{2,60} ${anyOf(BY, OF_ITS_MAKER)} |を(?:開発|制作|創業|運営)|を作っ` +
     `|${DENSE_ALONE}|${DENSE_OWN_PROJECT}`,
   'iu',
 );

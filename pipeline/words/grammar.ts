@@ -198,7 +198,7 @@ export const OF: WordTable = {
   hi: `का, की, के`,
 };
 
-/** "of", "the" and "in the" that lose their last letter: "l'équipe", "d'Acme", "dell'azienda". Nothing parts them from what follows. */
+/** "of", "the", "a" and "in the" that lose their last letter: "l'équipe", "d'Acme", "dell'azienda". Nothing parts them from what follows. */
 export const ELIDED = String.raw`(?<!\p{L})(?:[ld]|(?:de|a|da|ne|su)ll|un)['’]`;
 
 /** "at": the firm where somebody is what they are. */

@@ -697,7 +697,7 @@ export const TROUBLES: WordTable = {
   nl: `weet niet, te duur, te traag, moe van, frustra*, tijdverlies, te veel, te weinig, te moeilijk, weten niet, lukt niet, te ingewikkeld,
     te langzaam`,
   pl: `nie wiesz, za drogo, zbyt wolno, strata czasu, frustr*, masz dość, zbyt wiele, za dużo, nie wiecie, zbyt drogo, zbyt skomplikowan*`,
-  cs: `nevíte, příliš drah*, příliš pomal*, ztráta času, frustr*, příliš mnoho, nevíte, příliš složit*`,
+  cs: `nevíte, příliš drah*, příliš pomal*, ztráta času, frustr*, příliš mnoho, příliš složit*`,
   sv: `vet inte, för dyrt, för långsamt, trött på, frustr*, för mycket, för många, för krångligt, för svårt, slöseri`,
   da: `ved ikke, for dyrt, for langsomt, træt af, frustr*, for meget, for mange, for svært, for besværligt, spild af tid`,
   ru: `не знаете, не знает, слишком дорого, слишком долго, устали от, надоело, теряете, слишком сложно, слишком много, пустая трата`,

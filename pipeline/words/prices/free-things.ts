@@ -6,7 +6,7 @@ export const PRODUCT_THING: WordTable = {
   en: `app*, application*, software, program*, plan, plans, tier, version, edition, platform, website*, site, game, games, plugin*, extension*, add on, add ons,
     library, framework, widget*, tool, tools, toolkit, suite, api, sdk, cli, bot, service, product, use, usage, using, access, download*, install*, play,
     start, started,
-    begin, create, build, join, everything, feature*, online, software, editor, generator, calculator, converter, tracker, planner, manager, viewer, player,
+    begin, create, build, join, everything, feature*, online, editor, generator, calculator, converter, tracker, planner, manager, viewer, player,
     browser, template*, theme*, icon*, font*, maker, builder, checker, scanner, reader, alternative, utility, resource, collection, database, archive, search engine,
     community, network, directory, marketplace, map, maps, open source, libre, commercial, personal, basic, lite, starter`,
   de: `app, apps, anwendung*, software, programm*, plan, tarif, version, plattform, website, seite, spiel*, erweiterung*, werkzeug*, tool, tools,

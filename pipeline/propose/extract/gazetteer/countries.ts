@@ -3,7 +3,7 @@ import { listCountries } from '../../../../rules/money/vat.ts';
 import { remembering } from '../../../../rules/typed/remembering.ts';
 import { STREETS } from '../../../words/company/places.ts';
 import { BY } from '../../../words/grammar.ts';
-import { anyOf, DENSE, finds, isOneOfWords, LANGUAGES, wordsIn } from '../../../words/table.ts';
+import { anyOf, DENSE, finds, isOneOfWords, LANGUAGES, only, wordsIn } from '../../../words/table.ts';
 import { isGivenName, isPlace } from './gazetteer.ts';
 import { countriesOfState } from './states.ts';
 
@@ -54,8 +54,9 @@ const WHOLE_STREET = isOneOfWords({
     .join(', '),
 });
 /** In these languages a street's name comes behind the word for it. */
-const LED = ['fr', 'es', 'pt', 'it', 'pl', 'cs', 'sk', 'ru', 'uk', 'bg', 'ro', 'el', 'id'] as const;
-const STREET_LED = isOneOfWords({ any: LED.map((language) => STREETS[language]).join(', ') });
+const STREET_LED = isOneOfWords(
+  only(STREETS, 'fr', 'es', 'pt', 'it', 'pl', 'cs', 'sk', 'ru', 'uk', 'bg', 'ro', 'el', 'id'),
+);
 const WORD = /[\p{L}\p{M}.'’-]+/gu;
 const DENSE_EACH = new RegExp(DENSE.source, 'gu');
 

@@ -114,6 +114,7 @@ export function extractName(site: Site): Candidate<string>[] {
 const OF_THE_PICTURE =
   /^(?:main|header|footer|navbar|company|brand)\s+|\s+(?:main|header|footer|navbar|company|brand|dark|light|white|black|colou?r|full|icon)$/i;
 
+/** Whatever it is called in, "QuillbeeLogo" too. */
 const IS_LOGO = new RegExp(
   String.raw`^${anyOf(LOGO)}(?: ${anyOf(OF)})?\s+|\s*(?:logo|home|homepage|${anyOf(LOGO)})$`,
   'giu',

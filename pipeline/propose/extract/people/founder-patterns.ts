@@ -140,9 +140,11 @@ const lastVerb = (...verbs: WordTable[]): RegExp =>
   );
 export const BY_FOUNDED = lastVerb(FOUNDED, BEGUN);
 export const BY_BUILT = lastVerb(BUILT);
+/** "is an", "è un'": what something is follows, up to the next word. */
+export const IS_ONE = String.raw`${anyOf(IS)} (?:${anyOf(A)} |un['’])`;
 /** "Quillbee is an independent app by Ann Ek." */
 export const IS_BY = new RegExp(
-  String.raw`${anyOf(IS)} (?:${anyOf(A)} |un['’])(?:[\p{Ll}\d-]+ ){1,5}?${anyOf(BY, OF_ITS_MAKER)} (${PEOPLE})`,
+  String.raw`${IS_ONE}(?:[\p{Ll}\d-]+ ){1,5}?${anyOf(BY, OF_ITS_MAKER)} (${PEOPLE})`,
   'u',
 );
 /** "nasce dalla passione di Marco Bianchi", "ontstond uit een gedeelde passie van vader en zoon Jan en Piet Visser" */
@@ -188,7 +190,7 @@ export const I_AM_PERSON = new RegExp(
 );
 /** "We are Ann and Bo", "Siamo Anna Moss e Bruno Ek". */
 export const WE_ARE = new RegExp(
-  String.raw`${anyCase(anyOf(WE_SAY))},? ((?:${PERSON}|${ONE_NAME})(?:, (?:${PERSON}|${ONE_NAME})){0,3},? (?:${AND}|&) (?:${PERSON}|${ONE_NAME}))(?=[,.!:(]| [–—-]|$)`,
+  String.raw`${anyCase(anyOf(WE_SAY))},? ((?:${PERSON}|${ONE_NAME})(?:, (?:${PERSON}|${ONE_NAME})){0,3},? ${AND} (?:${PERSON}|${ONE_NAME}))(?=[,.!:(]| [–—-]|$)`,
   'u',
 );
 /** "My name is Ann", "Hi, I'm Ann": a name and nothing else follows. */

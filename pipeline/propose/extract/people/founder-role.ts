@@ -1,4 +1,4 @@
-import { ABOUT, AND, AT_A_FIRM, BY, ELIDED, FOR, OF as OF_WORDS, WITH } from '../../../words/grammar.ts';
+import { ABOUT, AT_A_FIRM, BY, ELIDED, FOR, OF as OF_WORDS, WITH } from '../../../words/grammar.ts';
 import {
   FOUNDER,
   FOUNDER_OF_IT,
@@ -11,7 +11,7 @@ import {
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { anyCase } from '../any-case.ts';
 import { nameKey } from '../site.ts';
-import { ROLE, SELF, SELF_OBJECT } from './founder-patterns.ts';
+import { AND, ROLE, SELF, SELF_OBJECT } from './founder-patterns.ts';
 
 /** A sentence about somebody, no title: "Ann Ek is the founder", "I am Ann Ek, founder of". */
 const SPEAKS = finds(I_AM, SPEAKS_OF);
@@ -62,7 +62,7 @@ function isJobTitle(text: string): boolean {
 
 const OF = `(?:@|${ELIDED}|${anyOf(OF_WORDS, AT_A_FIRM, FOR)})`;
 const ROLE_OF = new RegExp(
-  String.raw`(?:${anyOf(FOUNDER)}|ceo),? (?:(?:&|${anyOf(AND)}) [\p{L}-]+ )?${OF}\s?(.{2,60})$`,
+  String.raw`(?:${anyOf(FOUNDER)}|ceo),? (?:${AND} [\p{L}-]+ )?${OF}\s?(.{2,60})$`,
   'iu',
 );
 const ROLE_AT = new RegExp(

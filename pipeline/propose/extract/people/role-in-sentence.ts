@@ -15,11 +15,11 @@ const BEING = `(?:—|${anyOf(IS, WAS)})`;
 const BESIDES =
   String.raw`(?:\p{Ll}[\p{L}-]+(?: \p{Ll}[\p{L}-]+)?|[A-Z]{2,4}(?!\p{L})|${anyCase(anyOf(OTHER_ROLES))}` +
   String.raw`|\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?(?=[,:)]))`;
-const ROLE = String.raw`(?:[\p{L}-]+ (?:${AND}|&) )?${anyCase(anyOf(FOUNDER))}(?:,? (?:${AND}|&) ${BESIDES})?`;
+const ROLE = String.raw`(?:[\p{L}-]+ ${AND} )?${anyCase(anyOf(FOUNDER))}(?:,? ${AND} ${BESIDES})?`;
 const HAS_ROLE = finds(FOUNDER, OUR_FOUNDER);
 const ARTICLE = `(?:${anyOf(THE)}|${ELIDED})`;
 /** Between a person and what they are: "Ann Ek, the", "Ann Ek is a student and the". */
-const LINK = String.raw`(?:,|\s[–—-]|\s\(|,? ${BEING}(?: [^.!?;:]{1,110}?,? (?:${AND}|&))?)`;
+const LINK = String.raw`(?:,|\s[–—-]|\s\(|,? ${BEING}(?: [^.!?;:]{1,110}?,? ${AND})?)`;
 const OURS = anyCase(anyOf(OUR));
 const OUR_ONE = anyCase(anyOf(OUR_FOUNDER));
 
