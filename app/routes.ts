@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http';
 import express from 'express';
 import proxyAddress from 'proxy-addr';
 import { accessLog } from '../http/access-log.ts';
-import { bodyDeadline } from '../http/body-deadline.ts';
 import { TEST_PROVIDER } from '../orders/payments/test-provider.ts';
 import { isForRest, restRoutes } from '../rest/mount.ts';
 import { REST_RESOURCE } from '../rest/answer.ts';
@@ -95,12 +94,10 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
   app.use(failures({ ...elsewhere, log }));
   const rest = restOf(parts);
   const logged = accessLog(settings.accessLog ? log : null, services.watch.requested);
-  const timed = bodyDeadline();
   return {
     mcp,
     app(req, res) {
       logged(req, res);
-      timed(req, res);
       if (isForRest(req)) rest(req, res);
       else app(req, res);
     },

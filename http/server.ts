@@ -9,6 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../settings.ts';
+import { bodyDeadline } from './body-deadline.ts';
 import { portOf } from './port-of.ts';
 
 /** What one client may hold, and all of them together; times in milliseconds. */
@@ -45,6 +46,7 @@ export type HttpServer = {
 export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServer {
   const bounds = { ...LIMITS, ...limits };
   const underWay = new Set<ServerResponse>();
+  const timed = bodyDeadline();
   let app: RequestListener = notYet;
   let ending = false;
   let draining = false;
@@ -67,6 +69,7 @@ export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServe
       // sending over a connection that is idle.
       if (draining) setImmediate(() => server.closeIdleConnections());
     });
+    timed(req, res);
     (overfull ? tooMany : app)(req, res);
   }
   oneAfterAnother(server, bounds.pipelined, work);
