@@ -9,6 +9,7 @@ import {
   releaseHeldJobs,
   takeDraftJobs,
   takeDueJobs,
+  takeListingJobs,
 } from '../../store/work/write/jobs.ts';
 import { type JobParts, perform } from './perform.ts';
 
@@ -25,7 +26,9 @@ export type Queue = Jobs & {
 const DRAFT_KINDS = ['draft', 'compare'] as const;
 /** They read websites, too; one at a time, as nobody waits for them at the screen. */
 const REVIEW_KINDS = ['ai_review'] as const;
-const CONCURRENCY = { drafts: 3, first: 2, reviews: 1, others: 4 };
+/** They fetch a file of a website each, which may come slowly. */
+const LOGO_KINDS = ['keep_logo'] as const;
+const CONCURRENCY = { drafts: 3, first: 2, reviews: 1, logos: 4, others: 4 };
 // What other processes announce may be lost with the connection that waits for it.
 const LONGEST_PAUSE = 15_000;
 /** How far the clock has to be set back to be noticed, in milliseconds. */
@@ -34,7 +37,7 @@ const AFTER_FAILURE = 1_000;
 
 /**
  * Work that outlives a request. Jobs stand in the database, so a killed process resumes them. Accounts take turns with
- * their drafts; what somebody waits for at a screen has places of its own.
+ * their drafts and logos; what somebody waits for at a screen has places of its own.
  */
 export function createQueue(parts: JobParts): Queue {
   const { db, now, log } = parts;
@@ -108,11 +111,13 @@ function lanesOf({ handlers }: JobParts): Lane[] {
   const kinds = JOB_KINDS.filter((kind) => handlers[kind] !== undefined);
   const drafts = kinds.filter((kind) => isOneOf(kind, DRAFT_KINDS));
   const reviews = kinds.filter((kind) => isOneOf(kind, REVIEW_KINDS));
-  const others = kinds.filter((kind) => !isOneOf(kind, [...DRAFT_KINDS, ...REVIEW_KINDS]));
+  const logos = kinds.filter((kind) => isOneOf(kind, LOGO_KINDS));
+  const others = kinds.filter((kind) => !isOneOf(kind, [...DRAFT_KINDS, ...REVIEW_KINDS, ...LOGO_KINDS]));
   return [
     lane(takeDueJobs, CONCURRENCY.first, { kinds: others, ranks: ['first'] }),
     lane(takeDraftJobs, CONCURRENCY.drafts, { kinds: drafts }),
     lane(takeDueJobs, CONCURRENCY.reviews, { kinds: reviews }),
+    lane(takeListingJobs, CONCURRENCY.logos, { kinds: logos }),
     lane(takeDueJobs, CONCURRENCY.others, { kinds: others, ranks: ['usual', 'bulk'] }),
   ];
 }

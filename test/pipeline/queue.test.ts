@@ -10,6 +10,7 @@ import type { Database } from '../../store/engine/database.ts';
 import { findDraft } from '../../store/drafts/drafts.ts';
 import { insertDraft, moveDraft } from '../../store/drafts/write/drafts.ts';
 import { describeDatabases } from '../kit/databases.ts';
+import { addListing } from '../kit/listing.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const log = pino({ level: 'silent' });
@@ -48,7 +49,7 @@ describeDatabases('jobs', (database) => {
       db,
       now: () => NOW,
       log,
-      handlers: { draft: held, compare: held, mail: free },
+      handlers: { draft: held, compare: held, keep_logo: held, mail: free },
     });
     return { queue, begun, letGo, most: () => most };
   }
@@ -124,6 +125,29 @@ describeDatabases('jobs', (database) => {
     await held.queue.start();
     await Promise.all([letAllGo(held), letAllGo(held), letAllGo(held)]);
     expect(held.begun).toEqual(drafts);
+    await held.queue.stop();
+  });
+
+  it('of logos are done by turns of the owners, and keep no mail waiting', async () => {
+    const db = database();
+    const held = heldQueue(db);
+    const listingsOf = async (count: number): Promise<string[]> => {
+      const ownerId = await db.transaction((tx) => openAccount(tx, `${randomUUID()}@example.com`, NOW));
+      const slugs = Array.from({ length: count }, () => randomUUID());
+      const listings = await Promise.all(slugs.map((slug) => addListing(db, slug, { ownerId })));
+      return listings.map(({ id }) => String(id));
+    };
+    const many = await listingsOf(8);
+    const [other] = await listingsOf(1);
+    await db.transaction(async (tx) => {
+      for (const key of [...many, other!]) await held.queue.enqueue(tx, { kind: 'keep_logo', key });
+      await held.queue.enqueue(tx, { kind: 'mail', key: 'a mail' });
+    });
+    await held.queue.start();
+    await expect.poll(() => held.begun).toContain('a mail');
+    expect(held.begun.filter((key) => key !== 'a mail').slice(0, 2)).toEqual([many[0], other]);
+    await letAllGo(held);
+    expect(held.begun.filter((key) => many.includes(key))).toEqual(many);
     await held.queue.stop();
   });
 

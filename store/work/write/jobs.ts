@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, max, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm';
 import { JOB_RANK, type JobKind } from '../job-kinds.ts';
 import type { Database, Tx } from '../../engine/database.ts';
 import { leaseEnd, newHolder, TakenOver } from '../lease.ts';
@@ -62,35 +62,68 @@ export async function takeDraftJobs(
 ): Promise<Job[]> {
   return db.transaction(async (tx) => {
     const { jobs, drafts } = tx.t;
-    const underWay = await tx
-      .select({ account: drafts.accountId })
-      .from(jobs)
-      .innerJoin(drafts, eq(drafts.id, jobs.key))
-      .where(and(chosen(tx, choice), gt(jobs.heldUntil, now)));
-    const turn = sql<number>`row_number() over (partition by ${drafts.accountId} order by ${jobs.runAfter}, ${jobs.id})`;
-    const due = await tx
-      .select({ job: jobs, account: drafts.accountId, turn: turn.mapWith(Number).as('turn') })
-      .from(jobs)
-      .leftJoin(drafts, eq(drafts.id, jobs.key))
-      .where(isDue(tx, choice, now))
-      .orderBy(sql`turn`, asc(jobs.runAfter), asc(jobs.id))
-      .limit(MOST_LOOKED_AT);
+    const account = sql<
+      number | null
+    >`(select ${drafts.accountId} from ${drafts} where ${drafts}.id = ${jobs}.key)`;
+    const due = await inTurns(tx, { choice, account, now });
     const served = await lastServed(
       tx,
-      due.map(({ account }) => account),
+      due.map((one) => one.account),
     );
-    const waits = ({ account, turn }: (typeof due)[number]): number =>
-      turn + underWay.filter((one) => one.account === account).length;
-    const last = ({ account }: (typeof due)[number]): number => served.get(account) ?? 0;
-    const next = due
-      .sort((left, right) => waits(left) - waits(right) || last(left) - last(right))
-      .slice(0, limit);
+    const last = (of: number | null): number => served.get(of) ?? 0;
+    const next = due.sort(
+      (left, right) => left.waits - right.waits || last(left.account) - last(right.account),
+    );
+    return hold(
+      tx,
+      next.slice(0, limit).map(({ job }) => job),
+      now,
+    );
+  });
+}
+
+/** As `takeDueJobs`, for jobs whose key is a listing: its owners take turns. */
+export async function takeListingJobs(
+  db: Database,
+  choice: JobChoice,
+  limit: number,
+  now: Date,
+): Promise<Job[]> {
+  return db.transaction(async (tx) => {
+    const { jobs, listings } = tx.t;
+    const account = sql<
+      number | null
+    >`(select ${listings.ownerId} from ${listings} where ${listings}.id = cast(${jobs}.key as integer))`;
+    const due = await inTurns(tx, { choice, account, now });
+    const next = due.sort((left, right) => left.waits - right.waits).slice(0, limit);
     return hold(
       tx,
       next.map(({ job }) => job),
       now,
     );
   });
+}
+
+type InTurns = { choice: JobChoice; account: SQL<number | null>; now: Date };
+
+/** Jobs that are due, of as many accounts as there are, with how many of the account go before each. */
+async function inTurns(tx: Tx, { choice, account, now }: InTurns) {
+  const { jobs } = tx.t;
+  const underWay = await tx
+    .select({ account })
+    .from(jobs)
+    .where(and(chosen(tx, choice), gt(jobs.heldUntil, now)));
+  const turn = sql<number>`row_number() over (partition by ${account} order by ${jobs.runAfter}, ${jobs.id})`;
+  const due = await tx
+    .select({ job: jobs, account: account.as('account'), turn: turn.mapWith(Number).as('turn') })
+    .from(jobs)
+    .where(isDue(tx, choice, now))
+    .orderBy(sql`turn`, asc(jobs.runAfter), asc(jobs.id))
+    .limit(MOST_LOOKED_AT);
+  return due.map((one) => ({
+    ...one,
+    waits: one.turn + underWay.filter((other) => other.account === one.account).length,
+  }));
 }
 
 /** When a draft of each account was last ready, in milliseconds; none where none ever was. */
