@@ -97,15 +97,15 @@ module.exports = {
       name: 'strangers-bytes-are-read-elsewhere',
       severity: 'error',
       comment:
-        'What parses what strangers sent is never loaded by the service itself, only by processes that may end over it: pipeline/read/reader/page-worker.ts and site/pictures/picture-worker.ts.',
+        'What parses what strangers sent is never loaded by the service itself, only by processes that may end over it: pipeline/read/reader/page-worker.ts, site/pictures/picture-worker.ts and svg-worker.ts.',
       from: { path: '^app/(app|command-line)\\.ts$' },
       to: {
         path: [
-          '^node_modules/(htmlparser2|domhandler|entities|cheerio|parse5|sharp|@img|@resvg)/',
+          '^node_modules/(htmlparser2|domhandler|entities|cheerio|parse5|saxes|sharp|@img|@resvg)/',
           '^pipeline/read/(page-tasks|read-page|proof-on-page|badge-on-page|page-text|html|json-ld)\\.ts$',
           '^pipeline/crawl/(robots|choose-pages|decode|meta-refresh|read-body)[^/]*(?<!-reader)\\.ts$',
           '^pipeline/(propose/(write-draft\\.ts$|extract/)|prove/evidence\\.ts$)',
-          '^site/pictures/(picture-tasks|preview-image)\\.ts$',
+          '^site/pictures/(picture-tasks|svg-tasks|draw-svg|self-contained-svg)\\.ts$',
         ],
         reachable: true,
       },

@@ -7,7 +7,7 @@ import type { Processes } from '../pipeline/processes/pool.ts';
 import type { ReadLimits } from '../pipeline/read/reader/page-reader.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import type { Access } from '../site/access.ts';
-import { openPictures } from '../site/pictures/picture-processes.ts';
+import { type Drawers, openPictures } from '../site/pictures/picture-processes.ts';
 import type { Database } from '../store/engine/database.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
 import { TOOLS } from '../tools/index.ts';
@@ -54,7 +54,7 @@ export type Overrides = {
   lookMs?: number;
   /** Processes that read pages, and that draw pictures, for several services. */
   readers?: Processes;
-  drawers?: Processes;
+  drawers?: Drawers;
 };
 
 /** Wires the whole service and starts listening. Throws one clear error when it cannot. */
@@ -90,7 +90,7 @@ async function wire(
   const { server, settings, listen } = await openServer(stack, given);
   const { web, documents, background } = await openWork(stack, {
     ...{ data, settings, secrets, overrides, now, log },
-    drawLogo: (file) => pictures.logo(file),
+    drawLogo: pictures.fetchedLogo,
     alarmed: metrics.watch.alarmed,
   });
   const { queue } = background;

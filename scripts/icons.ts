@@ -1,8 +1,8 @@
 // `node scripts/icons.ts`: draws the icons of the site into site/assets/icons/. They are kept as files, so that serving
 // one draws nothing.
 import { mkdir, writeFile } from 'node:fs/promises';
-import { renderAsync } from '@resvg/resvg-js';
 import { BRAND, SIGN } from '../rules/badges/brand.ts';
+import { drawSvg } from '../site/pictures/draw-svg.ts';
 
 const OUT = new URL('../site/assets/icons/', import.meta.url);
 
@@ -22,6 +22,5 @@ const ICONS: Record<string, [svg: string, pixels: number]> = {
 
 await mkdir(OUT, { recursive: true });
 for (const [name, [svg, pixels]] of Object.entries(ICONS)) {
-  const image = await renderAsync(svg, { fitTo: { mode: 'width', value: pixels } });
-  await writeFile(new URL(`${name}.png`, OUT), image.asPng());
+  await writeFile(new URL(`${name}.png`, OUT), drawSvg(svg, { fitTo: { mode: 'width', value: pixels } }));
 }

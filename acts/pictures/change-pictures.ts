@@ -29,7 +29,11 @@ export type PicturesChanged =
 
 /** Changes the gallery of a listing that the person works on, all of it or nothing. */
 export async function changePictures(
-  { db, now, redraw }: Pick<ActParts, 'db' | 'now'> & { redraw: (file: Buffer) => Promise<Redrawn> },
+  {
+    db,
+    now,
+    redraw,
+  }: Pick<ActParts, 'db' | 'now'> & { redraw: (file: Buffer, account: number) => Promise<Redrawn> },
   { person, listingId, wish, captions, files }: Asked,
 ): Promise<PicturesChanged> {
   const { unlocked } = await ownedListing(db, person, listingId);
@@ -41,7 +45,7 @@ export async function changePictures(
   }
   const fresh: NewPicture[] = [];
   for (const { name, bytes } of files) {
-    const redrawn = await redraw(bytes);
+    const redrawn = await redraw(bytes, person.id);
     if ('unusable' in redrawn) return { outcome: 'unusable', file: name, why: redrawn.unusable };
     fresh.push(redrawn);
   }

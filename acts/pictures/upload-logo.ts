@@ -4,8 +4,8 @@ import type { Account } from '../../tools/kit/call/define.ts';
 import { ownedListing } from '../../tools/kit/call/owned.ts';
 import type { ActParts } from '../act-parts.ts';
 
-/** A logo decoded and written anew, or what is wrong with the file, to end a sentence that begins with its name. */
-export type DrawnLogo = { sha256: string; bytes: Buffer } | { unusable: string };
+/** A picture decoded and written anew, or what is wrong with the file, to end a sentence that begins with its name. */
+export type Drawn = { sha256: string; bytes: Buffer } | { unusable: string };
 
 export type LogoUploaded =
   { outcome: 'kept' } | { outcome: 'nothing_chosen' } | { outcome: 'unusable'; file: string; why: string };
@@ -17,7 +17,7 @@ export async function uploadLogo(
     now,
     settings,
     draw,
-  }: Pick<ActParts, 'db' | 'now' | 'settings'> & { draw: (file: Buffer) => Promise<DrawnLogo> },
+  }: Pick<ActParts, 'db' | 'now' | 'settings'> & { draw: (file: Buffer, account: number) => Promise<Drawn> },
   {
     person,
     listingId,
@@ -30,7 +30,7 @@ export async function uploadLogo(
 ): Promise<LogoUploaded> {
   await ownedListing(db, person, listingId);
   if (!file) return { outcome: 'nothing_chosen' };
-  const drawn = await draw(file.bytes);
+  const drawn = await draw(file.bytes, person.id);
   if ('unusable' in drawn) return { outcome: 'unusable', file: file.name, why: drawn.unusable };
   return db.transaction(async (tx) => {
     const { slug } = await ownedListing(tx, person, listingId);

@@ -12,8 +12,8 @@ type Parts = {
   db: Database;
   /** Over the guarded network: it reaches no private address. */
   fetch: typeof fetch;
-  /** Decodes a picture of a stranger and writes it anew; null for what is none. */
-  drawLogo: (file: Buffer) => Promise<{ sha256: string; bytes: Buffer } | null>;
+  /** Decodes a picture of a stranger and writes it anew. */
+  drawLogo: (file: Buffer) => Promise<{ sha256: string; bytes: Buffer } | { unusable: string }>;
   now: () => Date;
 };
 
@@ -31,7 +31,7 @@ export const logoJob =
     );
     signal.throwIfAborted();
     const drawn = file && (await drawLogo(file));
-    const { sha256 = null, bytes = null } = drawn ?? {};
+    const { sha256, bytes } = drawn && 'bytes' in drawn ? drawn : { sha256: null, bytes: null };
     await db.transaction(async (tx) => {
       // The owner may have named another meanwhile.
       if ((await findListing(tx, listingId))?.logoUrl !== sourceUrl) return;

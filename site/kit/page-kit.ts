@@ -17,7 +17,6 @@ import { describePage, type Described } from './head.ts';
 import { type Html, layout, type Page, sendPage } from './layout.ts';
 import type { JsonSchema } from '../../tools/kit/shape/json-schema.ts';
 import type { PageLimits } from './page-limits.ts';
-import { boundUploads, type Uploads } from '../pictures/uploads.ts';
 import type { Pictures } from '../pictures/picture-processes.ts';
 
 export type PageKitOptions = {
@@ -55,8 +54,6 @@ export type PageKit = Pick<
   PageKitOptions,
   'services' | 'frame' | 'forms' | 'browsers' | 'limits' | 'onlyThemselves' | 'pictures'
 > & {
-  /** Stands before forms with files: see uploads.ts. */
-  uploads: Uploads;
   publicUrl: string;
   /** The answer of a public operation. Throws the ToolError of one that fails; the error pages know it. */
   ask<N extends PublicName>(req: Request, operation: N, input: Input<N>): Promise<Answer<N>>;
@@ -108,7 +105,6 @@ export function createPageKit(options: PageKitOptions): PageKit {
     limits,
     onlyThemselves,
     pictures: options.pictures,
-    uploads: boundUploads(),
     publicUrl,
 
     async ask<N extends PublicName>(req: Request, operation: N, input: Input<N>) {

@@ -1,6 +1,6 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
-import { changeFace, type FaceChanged } from '../../acts/pictures/change-face.ts';
+import { changeFace } from '../../acts/pictures/change-face.ts';
 import { removeFounderFace } from '../../acts/operating/moderation/remove-face.ts';
 import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
@@ -65,7 +65,6 @@ export function facePages(kit: PageKit): Router {
     PATH,
     limits.changes,
     signedIn,
-    kit.uploads(ONE),
     forms.acceptFiles('picture', ONE),
     (req: Request, res: Mine) => change(kit, req, res),
     async (error: unknown, req: Request, res: Mine, next: NextFunction) => {
@@ -140,19 +139,14 @@ const uploadForm = (
 
 async function change(kit: PageKit, req: Request, res: Mine): Promise<void> {
   const [file] = Array.isArray(req.files) ? req.files : [];
-  const { outcome } = await changeFace(
-    { ...kit.services, draw: (bytes) => kit.pictures.face(bytes) },
+  const done = await changeFace(
+    { ...kit.services, draw: kit.pictures.face },
     { person: res.locals.person, file: formText(req, 'do') === 'remove' ? null : file?.buffer },
   );
-  const problem = PROBLEMS[outcome];
-  if (problem) return show(kit, req, res, problem, 400);
+  if (done.outcome === 'unusable') return show(kit, req, res, `That file ${done.why}`, 400);
+  if (done.outcome === 'nothing_chosen') return show(kit, req, res, 'Choose a picture first.', 400);
   res.redirect(303, PATH);
 }
-
-const PROBLEMS: Partial<Record<FaceChanged['outcome'], string>> = {
-  nothing_chosen: 'Choose a picture first.',
-  unusable: 'That is not a PNG, JPEG or WebP picture of at most 6,000 pixels a side, or it is damaged.',
-};
 
 /** For the team, on the page of a founder: the way to take their picture down. */
 export const removalForm = (slug: string, token: Html): Html =>

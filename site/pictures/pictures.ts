@@ -50,7 +50,6 @@ export function picturePages(kit: PageKit): Router {
     limits.changes,
     signedIn,
     ofListing,
-    kit.uploads(GALLERY),
     askRoom(db),
     forms.acceptFiles(FILES, GALLERY),
     (req: Request, res: OfListing) => change(kit, req, res),
@@ -63,7 +62,6 @@ export function picturePages(kit: PageKit): Router {
     limits.changes,
     signedIn,
     ofListing,
-    kit.uploads(LOGO),
     forms.acceptFiles('logo', LOGO),
     (req: Request, res: OfListing) => changeLogo(kit, req, res),
     explain,
@@ -115,7 +113,7 @@ async function change(kit: PageKit, req: Request, res: OfListing): Promise<void>
   const done =
     leftOut(res.locals) ??
     (await changePictures(
-      { ...kit.services, redraw: (file) => kit.pictures.redraw(file) },
+      { ...kit.services, redraw: kit.pictures.redraw },
       {
         person,
         listingId: listing.id,
@@ -133,7 +131,7 @@ async function changeLogo(kit: PageKit, req: Request, res: OfListing): Promise<v
   const { person, listing } = res.locals;
   const [file] = Array.isArray(req.files) ? req.files : [];
   const done = await uploadLogo(
-    { ...kit.services, draw: async (bytes) => (await kit.pictures.logo(bytes)) ?? { unusable: NO_LOGO } },
+    { ...kit.services, draw: kit.pictures.logo },
     { person, listingId: listing.id, file: file && { name: file.originalname, bytes: file.buffer } },
   );
   if (done.outcome !== 'kept') return show(kit, req, res, logoProblem(done), 400);
@@ -145,8 +143,6 @@ function leftOut({ listing, files }: OfListing['locals']): Unchanged | undefined
   if (!files || files.given <= files.room) return undefined;
   return listing.unlocked.includes('media') ? { outcome: 'no_room', ...files } : { outcome: 'locked' };
 }
-
-const NO_LOGO = 'is not a PNG, JPEG, WebP or SVG picture by itself, or it is damaged.';
 
 const logoProblem = (done: Exclude<LogoUploaded, { outcome: 'kept' }>): string =>
   done.outcome === 'nothing_chosen' ? 'Choose a picture first.' : `${nameOf(done.file)} ${done.why}`;

@@ -1,27 +1,23 @@
-import { fileURLToPath } from 'node:url';
-import { renderAsync } from '@resvg/resvg-js';
 import { ACCENTS, badgeIcon } from '../../rules/badges/badge-icons.ts';
 import { BADGE_KINDS, escapeMarkup, isAward } from '../../rules/badges/badges.ts';
 import { BRAND, SIGN } from '../../rules/badges/brand.ts';
 import { textWidth } from '../../rules/badges/text-width.ts';
 import { MARK_COLOURS, markOf } from '../../rules/listings/mark.ts';
-import type { Preview } from './picture-processes.ts';
 
-// Machines have different fonts or none: ours is drawn with its own (SIL Open Font License, see LICENSE there).
-const FONTS = [
-  ...['latin', 'latin-ext', 'cyrillic', 'greek'].flatMap((part) => [
-    `paper-serif-${part}.ttf`,
-    `inter-${part}-600.ttf`,
-  ]),
-  ...[
-    'noto-han.otf',
-    'noto-hangul.otf',
-    'noto-arabic.ttf',
-    'noto-devanagari.ttf',
-    'noto-thai.ttf',
-    'noto-hebrew.ttf',
-  ],
-].map((file) => fileURLToPath(new URL(`../assets/fonts/${file}`, import.meta.url)));
+/**
+ * What a link preview shows: a small line, a title, a text, and a line at the bottom; of a product its mark or logo, its
+ * first picture (both as PNG) and the rank it won.
+ */
+export type Preview = {
+  eyebrow: string;
+  title: string;
+  text?: string | undefined;
+  foot: string;
+  slug?: string;
+  logo?: Uint8Array | undefined;
+  shot?: Uint8Array | undefined;
+  rank?: number | undefined;
+};
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -30,8 +26,8 @@ const SHOT = { x: 716, y: 150, width: 484, height: 400 };
 const MUTED = '#645d4d';
 const WIDER = 1.04;
 
-/** A link preview image, 1200 by 630 pixels, as PNG: masthead, picture or mark, title, text, and a line at the bottom. */
-export async function drawPreview(preview: Preview): Promise<Buffer> {
+/** A link preview image, 1200 by 630 pixels, as SVG: masthead, picture or mark, title, text, and a line at the bottom. */
+export function previewSvg(preview: Preview): string {
   const { eyebrow, title, text, foot, slug, logo, shot, rank } = preview;
   const room = (shot ? SHOT.x - 44 : WIDTH - LEFT) - LEFT;
   const head = slug === undefined ? '' : picture(logo, slug);
@@ -40,7 +36,7 @@ export async function drawPreview(preview: Preview): Promise<Buffer> {
   const titleLines = wrap(title, titleSize, room, slug === undefined ? 3 : 2);
   const textTop = titleTop + (titleLines.length - 1) * titleSize * 1.12 + 62;
   const textLines = text ? wrap(text, 33, room, textTop > 470 ? 1 : 2) : [];
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="${BRAND.paper}"/>
 <g transform="translate(${LEFT} 44) scale(2)"><rect width="24" height="24" rx="6" fill="${BRAND.ink}"/><path d="${SIGN}" fill="none" stroke="${BRAND.marker}" stroke-width="3.3"/></g>
 ${line(eyebrow, LEFT + 66, 79, 31, BRAND.ink, SERIF)}
@@ -51,10 +47,6 @@ ${textLines.map((one, at) => line(one, LEFT, textTop + at * 46, 33, MUTED, SANS)
 <path d="M${LEFT} ${HEIGHT - 40}h${Math.min(room, width(foot, 27) + 20)}" stroke="${BRAND.marker}" stroke-width="26"/>
 ${line(foot, LEFT + 8, HEIGHT - 31, 27, BRAND.ink, SANS, room)}
 </svg>`;
-  const image = await renderAsync(svg, {
-    font: { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: 'Inter SemiBold' },
-  });
-  return image.asPng();
 }
 
 const SERIF = "'Source Serif 4'";

@@ -7,7 +7,7 @@ import { firstPictures, pictureBytes } from '../../store/listings/pictures.ts';
 import { weekWords } from '../kit/dates.ts';
 import { keptImages } from './kept-images.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import type { Preview } from './picture-processes.ts';
+import type { Preview } from './preview-image.ts';
 
 const KEPT = 300;
 

@@ -91,7 +91,7 @@ describeDialects('a founder', (dialect) => {
     const wrong = async (bytes?: Buffer) => (await send('keep', bytes)).text;
     expect(await wrong()).toContain('Choose a picture first.');
     expect(await wrong(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toContain(
-      'That is not a PNG',
+      'That file is not a PNG',
     );
     expect(await wrong(Buffer.alloc(5 * 1024 * 1024))).toContain('4 MB');
     expect((await findFace(service.app.db, accountId))!.sha256).toBe(before!.sha256);

@@ -12,7 +12,12 @@ import { startWebServer, type WebServer } from '../kit/web-server.ts';
 
 const RED =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#f00"/></svg>';
-const READS_FILES = RED.replace('<rect', '<image href="/etc/hostname" width="5" height="5"/><rect');
+const SHOWS_A_FILE = RED.replace('<rect', '<image href="/etc/hostname" width="5" height="5"/><rect');
+// More layers than are drawn in a second of computing.
+const TOO_COMPLEX = RED.replace(
+  '<rect',
+  `${'<g opacity=".5"><rect width="10" height="10"/></g>'.repeat(20_000)}<rect`,
+);
 
 let service: TestApp;
 let website: WebServer;
@@ -25,7 +30,7 @@ beforeAll(async () => {
       void response.setHeader('content-type', 'image/svg+xml').end(body);
   website = await startWebServer({
     '/logo.svg': picture(RED),
-    '/hostile.svg': picture(READS_FILES),
+    '/hostile.svg': picture(SHOWS_A_FILE),
     '/comments.svg': picture('<!---->'.repeat(250)),
     '/page.svg': picture('<!doctype html><p>No picture'),
   });
@@ -150,6 +155,8 @@ describe('an owner', () => {
       return who.post(`/account/listings/${id}/logo`, form);
     };
     expect((await upload(owner, 'no picture')).text).toContain('is not a PNG, JPEG, WebP or SVG');
+    expect((await upload(owner, SHOWS_A_FILE)).text).toContain('not drawn in the file itself');
+    expect((await upload(owner, TOO_COMPLEX)).text).toContain('takes too long to draw');
     expect((await upload(owner, RED)).status).toBe(200);
     expect((await logoOf('uploaded')).type).toBe('image/webp');
     const { $ } = await visitor.get('/l/uploaded');

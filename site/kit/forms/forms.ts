@@ -5,7 +5,8 @@ import multer from 'multer';
 import type { Browsers } from '../../../auth/sign-in/browsers.ts';
 import { safePath } from '../../../auth/safe-path.ts';
 import { withoutHidden } from '../../../rules/people/hidden-characters.ts';
-import type { FileLimits } from '../../pictures/uploads.ts';
+import { boundUploads, type FileLimits } from '../../pictures/uploads.ts';
+import { ToolError } from '../../../tools/kit/call/errors.ts';
 import type { Frame } from '../frame.ts';
 import { type Html, notice, sendPage } from '../layout.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
@@ -23,7 +24,7 @@ export type Forms = {
    * The same for a form with files (multipart/form-data): at most `count` in `field`, of at most `size` bytes each, into
    * `req.files`. The token stands before the files: without it none is read. Passes on a MulterError when there
    * is too much, with the fields in `req.body`. Where `res.locals.files` says how many there is room for, no
-   * more are read, and it tells how many were given.
+   * more are read, and it tells how many were given. Stands behind sign-in and all that can refuse without the files.
    */
   acceptFiles(field: string, limits: FileLimits): RequestHandler;
 };
@@ -55,6 +56,7 @@ export function createForms(browsers: Browsers, key: string, frame: Frame): Form
     return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 
+  const uploads = boundUploads();
   const guard: RequestHandler = async (req, res, next) => {
     if (isOurs(req)) return next();
     const page = notice(await frame(req), {
@@ -78,7 +80,7 @@ export function createForms(browsers: Browsers, key: string, frame: Frame): Form
       read(req, res, (error?: unknown) => (error === undefined ? guard(req, res, next) : next(error))),
     acceptFiles(field, { count, size }) {
       const readFiles = multer({
-        storage: multer.memoryStorage(),
+        storage: uploads.storage,
         limits: {
           ...{ files: count, fileSize: size, fields: 50, fieldSize: 4096, fieldNameSize: 100, parts: 200 },
           ...{ fieldNestingDepth: 0, headerPairs: 20 },
@@ -90,15 +92,19 @@ export function createForms(browsers: Browsers, key: string, frame: Frame): Form
           keep(null, isOurs(req) && (!files || files.given <= files.room));
         },
       }).array(field, count);
-      return (req, res, next) =>
-        readFiles(req, res, (error?: unknown) => {
-          if (error === undefined) return guard(req, res, next);
-          // What multer cannot read is the sender's fault.
-          next(error instanceof Error ? Object.assign(error, { status: 400 }) : error);
-        });
+      return (req, res, next) => {
+        uploads.begin(req, res);
+        readFiles(req, res, (error?: unknown) =>
+          error === undefined ? guard(req, res, next) : next(bySender(error)),
+        );
+      };
     },
   };
 }
+
+/** What multer cannot read is the sender's fault. */
+const bySender = (error: unknown): unknown =>
+  error instanceof Error && !(error instanceof ToolError) ? Object.assign(error, { status: 400 }) : error;
 
 const givenFiles = ({ locals }: Response<unknown, { files?: GivenFiles }>): GivenFiles | undefined =>
   locals.files;
