@@ -49,6 +49,9 @@ export type PaymentRequest = {
   expiresAt: string;
 };
 
+/** Money that a provider says it has; `currency` is an ISO 4217 code. */
+export type Arrived = { cents: number; currency: string };
+
 export const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
