@@ -19,6 +19,7 @@ export function imprintText({ site }: LegalFacts): Html {
     seller_address: address,
     seller_country: country,
     seller_vat_number: vat,
+    seller_tax_number: tax,
   } = site;
   return html`<p>Who runs ${site.name}, answers for its content and sells what is ordered here:</p>
     <dl class="facts">
@@ -30,8 +31,14 @@ export function imprintText({ site }: LegalFacts): Html {
       <dd>${countryName(country) ?? UNSAID}</dd>
       ${
         vat
-          ? html`<dt>VAT number</dt>
+          ? html`<dt>${site.vat_name} number</dt>
               <dd>${vat}</dd>`
+          : ''
+      }
+      ${
+        tax
+          ? html`<dt>Tax number</dt>
+              <dd>${tax}</dd>`
           : ''
       }
       <dt>E-mail</dt>

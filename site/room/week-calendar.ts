@@ -30,7 +30,7 @@ export function weekCalendar(listing: OwnListing, offer: LaunchOffer, token: Htm
         Launches begin on Monday, 00:00 UTC, and votes count until Sunday night.
         ${
           offer.paid
-            ? html`Paid is ${offer.paid.price} before VAT; you see the whole order before you pay.`
+            ? html`Paid is ${offer.paid.price}; you see the whole order before you pay.`
             : ''
         }
       </p>
