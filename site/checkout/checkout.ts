@@ -72,7 +72,6 @@ export function checkoutPages(parts: CheckoutParts): Router {
     const form = readCheckoutForm(req, paying);
     if (Object.keys(form.problems).length > 0) return show(parts, req, res, form, undefined, 400);
     if (!paying) return show(parts, req, res, form);
-    if (formText(req, 'seen_total') === '') return show(parts, req, res, form, SEE_TOTAL);
 
     await pay(parts, req, res, form);
   });
@@ -193,8 +192,8 @@ async function show(
 async function pay(parts: CheckoutParts, req: Request, res: WithOrder, form: CheckoutForm): Promise<void> {
   const { db, orders, links, now } = parts;
   const { order } = res.locals;
-  const seen = Number(formText(req, 'seen_total'));
-  const started = await orders.start(order.number, form.billing, seen);
+  const seen = formText(req, 'seen_total');
+  const started = await orders.start(order.number, form.billing, seen === '' ? -1 : Number(seen));
   switch (started.kind) {
     case 'pay':
       if (orders.payOrigin) allowFormsTo(res, orders.payOrigin);
@@ -202,6 +201,8 @@ async function pay(parts: CheckoutParts, req: Request, res: WithOrder, form: Che
     case 'done':
       return res.redirect(303, links.checkout(started.order));
     case 'changed': {
+      const { unpayable } = await orderStanding(db, order, now());
+      if (seen === '' && unpayable.length === 0) return show(parts, req, res, form, SEE_TOTAL);
       const text = 'The total is another one than you saw. Check it, and pay if it is right.';
       return show(parts, req, res, form, { kind: 'warning', text }, 409);
     }
