@@ -14,7 +14,7 @@ export default defineRead({
   name: 'list_products',
   title: 'List products and prices',
   description:
-    'What can be ordered: product codes with price (before VAT where any comes on top), rules in words, options (JSON Schema), and the launch weeks on offer with places left. A whole order with VAT or promo code: quote_order. A free launch needs no order: choose_free_listing.',
+    'What can be ordered: product codes with price before any VAT, rules in words, options (JSON Schema), and the launch weeks on offer with places left. A whole order with VAT or promo code: quote_order. A free launch needs no order: choose_free_listing.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/products' },
@@ -27,7 +27,7 @@ export default defineRead({
         name: z.string(),
         description: z.string(),
         rules: z.string().optional(),
-        price_cents: z.int().describe('Before VAT, if any; for billboard_min the least amount.'),
+        price_cents: z.int().describe('Before VAT; for billboard_min the least amount.'),
         price: z.string(),
         needs_listing: z.boolean(),
         available: z.boolean(),
@@ -45,8 +45,8 @@ export default defineRead({
         free_queue: z.boolean().describe('choose_free_listing takes this week.'),
       }),
     ),
-    price_note: z.string().optional().describe('What follows each price, such as "before VAT".'),
-    vat: z.string().describe('What comes on top of prices, and for whom.'),
+    price_note: z.string().optional().describe('Of every price.'),
+    vat: z.string(),
     payment: z.string(),
   }),
 

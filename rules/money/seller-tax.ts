@@ -62,6 +62,10 @@ export const dependsOnBuyer = ({ mode = 'eu' }: Pick<VatDecision, 'mode'>): bool
 /** What the tax of a decision is called. */
 export const taxName = ({ name }: Pick<VatDecision, 'name'>): string => name ?? 'VAT';
 
+/** What a number is called that a tax office gave for it: of the EU everywhere alike. */
+export const numberName = ({ mode = 'eu', name = 'VAT' }: Pick<VatDecision, 'mode' | 'name'>): string =>
+  `${mode === 'single_rate' ? name : 'VAT'} number`;
+
 /** Whether something is to be said of VAT beside an amount: not where the seller charges none ever. */
 export const showsVat = ({ treatment }: VatDecision): boolean =>
   treatment !== 'small_business' && treatment !== 'not_charged';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { showsVat, taxName } from '../../rules/money/seller-tax.ts';
+import { numberName, showsVat, taxName } from '../../rules/money/seller-tax.ts';
 import { countryName, type VatDecision } from '../../rules/money/vat.ts';
 import type { InvoiceRow } from '../../store/money/invoices.ts';
 import { day, weekWords } from '../kit/dates.ts';
@@ -26,7 +26,7 @@ export function invoiceBody({ number, kind, document, issuedAt }: InvoiceRow): H
         supplied_on
           ? html`<p class="small muted">
               Date of supply:
-              ${day(supplied_on)}${document.lines.some(({ week }) => week) ? ', of a line with a week that week' : ''}
+              ${day(supplied_on)}${document.lines.some(({ week }) => week) ? ', or the week that a line names' : ''}
             </p>`
           : ''
       }
@@ -82,7 +82,7 @@ function parties({ seller, buyer, vat }: Document): Html {
         <strong>${seller.name}</strong
         >${lined(seller.address)}${lined(countryName(seller.country ?? '') ?? '')}
       </p>
-      ${seller.vat_number ? html`<p class="small">${taxName(vat)} number ${seller.vat_number}</p>` : ''}
+      ${seller.vat_number ? html`<p class="small">${numberName(vat)} ${seller.vat_number}</p>` : ''}
       ${seller.tax_number ? html`<p class="small">Tax number ${seller.tax_number}</p>` : ''}
     </section>
     <section aria-labelledby="to-heading">
@@ -92,7 +92,7 @@ function parties({ seller, buyer, vat }: Document): Html {
           buyer.country ? countryName(buyer.country) : ''
         }
       </p>
-      ${buyersNumber ? html`<p class="small">${taxName(vat)} number ${buyersNumber}</p>` : ''}
+      ${buyersNumber ? html`<p class="small">${numberName(vat)} ${buyersNumber}</p>` : ''}
     </section>
   </div>`;
 }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { numberName } from '../../rules/money/seller-tax.ts';
 import { countryName } from '../../rules/money/vat.ts';
 import type { SiteSettings } from '../../store/site/site-settings.ts';
 import type { Html } from '../kit/layout.ts';
@@ -31,7 +32,7 @@ export function imprintText({ site }: LegalFacts): Html {
       <dd>${countryName(country) ?? UNSAID}</dd>
       ${
         vat
-          ? html`<dt>${site.vat_name} number</dt>
+          ? html`<dt>${numberName({ mode: site.vat, name: site.vat_name })}</dt>
               <dd>${vat}</dd>`
           : ''
       }

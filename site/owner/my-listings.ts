@@ -91,7 +91,9 @@ async function offerFor(kit: PageKit, req: Request, listing: OwnListing): Promis
     })),
     freeWeeks: listing.plan !== 'paid' && LISTING.after(listing.status, 'queue') ? free : [],
     otherWeeks: movable ? (isBought ? places : free).filter((week) => week !== listing.launch_week) : [],
-    ...(product ? { paid: { product: code, price: [product.price, price_note].filter(Boolean).join(' ') } } : {}),
+    ...(product
+      ? { paid: { product: code, price: [product.price, price_note].filter(Boolean).join(' ') } }
+      : {}),
   };
 }
 

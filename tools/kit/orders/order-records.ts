@@ -57,7 +57,7 @@ export const roundingWords = (vat: VatDecision): string =>
     : 'Amounts are whole cents; a discount is shared out to the lines.';
 
 const vatRecord = z.object({
-  name: z.string().describe('What the tax is called.'),
+  name: z.string(),
   treatment: z.enum(TREATMENTS),
   rate_percent: z.number(),
   country: z.string().optional(),
