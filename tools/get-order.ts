@@ -44,9 +44,7 @@ export default defineRead({
         fulfilment: z
           .enum([...ORDER_LINE.all, 'booked'])
           .optional()
-          .describe(
-            'The same as `state`, as a delivery: live and done are `done`; absent of what was never paid.',
-          ),
+          .describe('`state` as a delivery; absent of what was never paid.'),
         week: z.string().optional().describe('The week of the launch as it is now; absent once withdrawn.'),
         ordered_week: z
           .string()
