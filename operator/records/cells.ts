@@ -19,13 +19,14 @@ export function cellReader(schema: z.ZodObject): (cells: Record<string, unknown>
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
+const AMOUNT = /^-?\d+\.\d\d$/;
 
 /** A value as the cell that `cellReader` makes the same value of. */
 export function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   // A number begins with a sign and is none of the formulas that are guarded against; so is an amount such as -49.00.
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && NUMBER.test(value) ? value : guarded(written(value));
+  return typeof value === 'string' && AMOUNT.test(value) ? value : guarded(written(value));
 }
 
 /**

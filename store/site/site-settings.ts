@@ -11,9 +11,9 @@ const quota = (points: number, seconds: number) =>
 
 const numberPrefix = z
   .string()
-  .superRefine((prefix, { addIssue }) => {
+  .superRefine((prefix, context) => {
     const message = prefixFault(prefix);
-    if (message !== undefined) addIssue(message);
+    if (message !== undefined) context.addIssue(message);
   })
   .default(FIRST_SERIES);
 

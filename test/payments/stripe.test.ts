@@ -288,6 +288,8 @@ describe('what Stripe tells', () => {
     const told = await status(ordered);
     expect(told).toMatchObject({ status: 'pending', not_possible: [{ what: 'Pay or cancel this order' }] });
     expect(told.checkout_url).toBeUndefined();
+    const looked = (await listQuestionedPayments(service.app.db)).map(({ order: one }) => one.number);
+    expect(looked).toContain(ordered.number);
     const page = await openBrowser(service.url).get(ordered.checkout_url);
     expect(page.text).toContain('Money of another amount than was asked for arrived');
     expect((await ordered.call('cancel_order', { number: ordered.number })).body.error.reason).toBe(
