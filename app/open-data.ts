@@ -32,7 +32,10 @@ export async function openData(stack: AsyncDisposableStack, parts: DataParts): P
   const site = await getSiteSettings(db);
   const missing = missingSettings(site);
   if (settings.production && missing.length > 0)
-    log.warn({ missing }, 'imprint and invoices do not say yet who runs this: operator command settings set');
+    log.warn(
+      { missing },
+      'imprint and invoices do not say yet who runs this, or how VAT is charged: operator command settings set',
+    );
   const search = await openSearchIndex({ db, log, snapshotFolder: settings.dataFolder });
   stack.defer(() => search.close());
   return { db, serverSecret, site, search };

@@ -24,6 +24,8 @@ import importFounders from './commands/import-founders.ts';
 import importListings from './commands/import-listings.ts';
 import importPosts from './commands/import-posts.ts';
 import importRedirects from './commands/import-redirects.ts';
+import invoicesExport from './commands/invoices-export.ts';
+import invoicesList from './commands/invoices-list.ts';
 import jobsDrop from './commands/jobs-drop.ts';
 import jobsList from './commands/jobs-list.ts';
 import jobsRetry from './commands/jobs-retry.ts';
@@ -115,6 +117,8 @@ export const COMMANDS: readonly Command[] = [
   ordersList,
   ordersFulfil,
   ordersRefund,
+  invoicesList,
+  invoicesExport,
   productsList,
   productsSet,
   promoList,

@@ -27,7 +27,7 @@ export async function applyEvent(
         break;
       case 'refunded':
         await updatePayment(tx, paymentId, { refundedCents: event.refundedCents });
-        if (event.refundedCents >= payment.amountCents) await moneyIsBack();
+        if (event.refundedCents >= (payment.arrived?.cents ?? payment.amountCents)) await moneyIsBack();
         break;
       case 'disputed':
         await updatePayment(tx, paymentId, { disputedAt: payment.disputedAt ?? effects.now() });

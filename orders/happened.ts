@@ -1,5 +1,6 @@
+import type { Arrived } from '../rules/money/order.ts';
 import { decide, type Happening } from '../rules/money/order-decisions.ts';
-import { isUnderWay, ORDER, type OrderEffect, PAYMENT, type PaymentEffect } from '../rules/states/order.ts';
+import { isUnsettled, ORDER, type OrderEffect, PAYMENT, type PaymentEffect } from '../rules/states/order.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { givePlacesBack, takePlace } from '../store/launches/write/launch-places.ts';
 import { findOrder, type OrderRow, ownLines } from '../store/money/orders.ts';
@@ -8,7 +9,7 @@ import { findPayment, type PaymentRow, paymentsOf } from '../store/money/payment
 import { movePayment } from '../store/money/write/payments.ts';
 import { givePromoBack, usePromo } from '../store/money/write/promo-codes.ts';
 import { fulfilOrder } from './deliver/fulfil.ts';
-import { issueCreditNote, issueInvoiceOf, mailBuyer } from './order-papers.ts';
+import { issueCreditNote, issueInvoiceOf, mailBuyer, mailTeam } from './order-papers.ts';
 import type { OrderEffects } from './order-parts.ts';
 import type { Paid, SessionState } from './payments/provider.ts';
 import { hasPlaces, placesNeeded } from './cart/places.ts';
@@ -19,31 +20,34 @@ import { sure } from '../rules/typed/sure.ts';
 export type Happened =
   | { what: 'money_arrived'; paymentId: string; paid: Paid }
   | { what: 'payment_over' | 'money_is_back'; paymentId: string }
-  | { what: Exclude<Happening, 'money_arrived' | 'payment_over' | 'money_is_back'>; orderId: number };
+  | { what: OfOrder; orderId: number };
+
+type OfOrder = Exclude<Happening, 'money_arrived' | 'other_money_arrived' | 'payment_over' | 'money_is_back'>;
 
 type Given = { tx: Tx; effects: OrderEffects; now: Date; order: OrderRow; payment: PaymentRow | undefined };
 
 /**
  * The one place that moves orders and payments on, with all that follows, in this transaction: rules/ decides, the
  * tables of rules/states/order.ts name what follows, and it is done here. What was told before changes nothing:
- * answers undefined then. Throws where the money is not what was asked for.
+ * answers undefined then. Money that is not what was asked for pays nothing and waits for the team.
  */
 export async function happened(tx: Tx, effects: OrderEffects, told: Happened): Promise<OrderRow | undefined> {
   const now = effects.now();
   const found = await find(tx, told);
   let { order, payment } = found;
-  const steps = decide(told.what, {
+  const paid = told.what === 'money_arrived' ? told.paid : undefined;
+  const isOther = paid !== undefined && !isAskedFor(sure(payment), paid);
+  const steps = decide(isOther ? 'other_money_arrived' : told.what, {
     order: order.status,
     payment: payment?.state,
     otherUnderWay: found.otherUnderWay,
     placesLeft: told.what !== 'money_arrived' || (await hasPlaces(tx, order, now)),
   });
   if (steps.length === 0) return undefined;
-  if (told.what === 'money_arrived') checkAmount(sure(payment), told.paid);
   for (const step of steps) {
     let follows: readonly (OrderEffect | PaymentEffect)[];
     if ('payment' in step) {
-      const known = told.what === 'money_arrived' ? { intentId: told.paid.intentId } : {};
+      const known = paid ? { intentId: paid.intentId, arrived: isOther ? arrivedOf(paid) : null } : {};
       payment = await movePayment(tx, sure(payment), step.payment, known, now);
       follows = PAYMENT.follows(step.payment);
     } else {
@@ -75,16 +79,19 @@ async function find(tx: Tx, told: Happened) {
   if (!order) throw new Error('There is no such order or payment.');
   const payments = await paymentsOf(tx, order.id);
   // What refunds an order is about the payment that paid it.
-  const payment = known ?? payments.find(({ state }) => state === 'paid');
-  const otherUnderWay = payments.some(({ id, state }) => id !== payment?.id && isUnderWay(state));
+  const payment =
+    known ??
+    payments.find(({ state }) => state === 'paid') ??
+    // Of an order that nothing has paid, money that could not.
+    (told.what === 'refund_asked' ? payments.find(({ state }) => state === 'questioned') : undefined);
+  const otherUnderWay = payments.some(({ id, state }) => id !== payment?.id && isUnsettled(state));
   return { order, payment, otherUnderWay };
 }
 
-function checkAmount({ id, amountCents, currency }: PaymentRow, paid: Paid): void {
-  if (paid.amountCents !== amountCents || paid.currency !== currency) {
-    throw new Error(`Payment ${id} is not of the amount that was asked for.`);
-  }
-}
+const isAskedFor = ({ amountCents, currency }: PaymentRow, paid: Paid): boolean =>
+  paid.amountCents === amountCents && paid.currency === currency;
+
+const arrivedOf = ({ amountCents: cents, currency }: Paid): Arrived => ({ cents, currency });
 
 const EFFECTS: Record<OrderEffect | PaymentEffect, (given: Given) => Promise<void>> = {
   async take_places({ tx, order, now }) {
@@ -99,10 +106,12 @@ const EFFECTS: Record<OrderEffect | PaymentEffect, (given: Given) => Promise<voi
   give_promo_use_back: ({ tx, order }) => givePromoBack(tx, order.id),
   deliver: async ({ tx, effects, order }) => fulfilOrder(tx, effects, order, await ownLines(tx, order)),
   take_deliveries_back: async ({ tx, order, now }) => undoOrder(tx, order, await ownLines(tx, order), now),
-  issue_invoice: ({ tx, order, now }) => issueInvoiceOf(tx, order, now),
+  issue_invoice: ({ tx, effects, order, now }) => issueInvoiceOf(tx, effects, order, now),
   issue_credit_note: ({ tx, order, now }) => issueCreditNote(tx, order, now),
   mail_receipt: ({ tx, effects, order }) => mailBuyer(tx, effects, order, 'receipt'),
   mail_too_late: ({ tx, effects, order }) => mailBuyer(tx, effects, order, 'too-late'),
+  mail_given_back: ({ tx, effects, order }) => mailBuyer(tx, effects, order, 'given-back'),
+  mail_team: ({ tx, effects, order, payment }) => mailTeam(tx, effects, order, payment),
   mail_refund: ({ tx, effects, order }) => mailBuyer(tx, effects, order, 'refund'),
   ask_provider: ({ tx, effects, payment }) =>
     effects.jobs.enqueue(tx, { kind: 'refund_payment', key: sure(payment).id }),

@@ -1,35 +1,50 @@
 import type { Message } from '../pipeline/mail/messages/messages.ts';
 import {
+  givenBackMessage,
   type MailedOrder,
+  moneyToLookAtMessage,
   paidTooLateMessage,
   receiptMessage,
   refundMessage,
 } from '../pipeline/mail/messages/order-messages.ts';
+import { showsVat, statedCurrency, taxName } from '../rules/money/seller-tax.ts';
 import { moneyText } from '../rules/money/money.ts';
 import type { InvoiceDocument } from '../rules/money/order.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { findInvoice, type InvoiceRow } from '../store/money/invoices.ts';
 import { issueInvoice } from '../store/money/write/invoices.ts';
-import { type OrderRow, ownLines } from '../store/money/orders.ts';
+import type { PaymentRow } from '../store/money/payments.ts';
+import { type OrderLineRow, type OrderRow, ownLines } from '../store/money/orders.ts';
 import { findAccount } from '../store/people/accounts.ts';
-import { getSiteSettings } from '../store/site/site-settings.ts';
+import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import type { OrderEffects } from './order-parts.ts';
 
 /** Issues the invoice of a paid order. */
-export async function issueInvoiceOf(tx: Tx, order: OrderRow, now: Date): Promise<void> {
-  await issueInvoice(tx, { orderId: order.id, kind: 'invoice', document: await invoiceOf(tx, order) }, now);
+export async function issueInvoiceOf(
+  tx: Tx,
+  { publicUrl }: Pick<OrderEffects, 'publicUrl'>,
+  order: OrderRow,
+  now: Date,
+): Promise<void> {
+  const site = await getSiteSettings(tx);
+  const document = invoiceOf({ site, publicUrl, now }, order, await ownLines(tx, order));
+  const series = { prefix: site.invoice_prefix, start: site.invoice_start };
+  await issueInvoice(tx, { orderId: order.id, kind: 'invoice', document }, series, now);
 }
 
 /** Issues the credit note that takes an order's invoice back; nothing where it has none. */
 export async function issueCreditNote(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const invoice = await findInvoice(tx, order.id, 'invoice');
   if (!invoice) return;
-  await issueInvoice(tx, { orderId: order.id, kind: 'credit_note', document: creditOf(invoice) }, now);
+  const { credit_note_prefix: prefix, credit_note_start: start } = await getSiteSettings(tx);
+  const document = creditOf(invoice);
+  await issueInvoice(tx, { orderId: order.id, kind: 'credit_note', document }, { prefix, start }, now);
 }
 
 const MESSAGES = {
   receipt: receiptMessage,
   'too-late': paidTooLateMessage,
+  'given-back': givenBackMessage,
   refund: refundMessage,
 } satisfies Record<string, (siteName: string, mailed: MailedOrder) => Message>;
 
@@ -51,7 +66,7 @@ export async function mailBuyer(
       note,
     })),
     total: money(order.totalCents),
-    vat: money(order.vatCents),
+    vat: showsVat(order.vat) ? `${taxName(order.vat)} ${money(order.vatCents)}` : '',
     free: order.totalCents === 0,
     url: `${publicUrl}/orders/${order.number}`,
   };
@@ -63,24 +78,61 @@ export async function mailBuyer(
   });
 }
 
-async function invoiceOf(tx: Tx, order: OrderRow): Promise<InvoiceDocument> {
-  const site = await getSiteSettings(tx);
+/** Tells the team of money that did what it should not; without an address of theirs their list alone says it. */
+export async function mailTeam(
+  tx: Tx,
+  { mail, publicUrl }: OrderEffects,
+  { number, status }: OrderRow,
+  payment: PaymentRow | undefined,
+): Promise<void> {
+  const { name, team_email: to } = await getSiteSettings(tx);
+  if (to === '' || !payment) return;
+  const isSettled = status === 'refunded';
+  const words = isSettled
+    ? 'Its money could not pay it and goes back to the buyer. Nothing is left to do.'
+    : `${questionedWords(payment)} It is on your list until you send it back: operator command orders refund ${number}.`;
+  const message = moneyToLookAtMessage(name, number, words, `${publicUrl}/team/orders`);
+  await mail.queue(tx, { key: `money-${payment.id}-${isSettled ? 'back' : 'other'}`, to, ...message });
+}
+
+/** What arrived in place of what was asked for. */
+export const questionedWords = ({ amountCents, currency, arrived }: PaymentRow): string =>
+  `${arrived ? moneyText(arrived.cents, arrived.currency) : 'Another amount'} arrived where ${moneyText(amountCents, currency)} was asked for.`;
+
+/** The document of an order that is paid on this day. */
+function invoiceOf(
+  { site, publicUrl, now }: { site: SiteSettings; publicUrl: string; now: Date },
+  order: OrderRow,
+  lines: OrderLineRow[],
+): InvoiceDocument {
+  const stated = statedCurrency(site);
+  const rate = site.vat_exchange_rate;
   return {
     seller: {
       name: site.seller_name || site.name,
       address: site.seller_address,
       vat_number: site.seller_vat_number,
+      tax_number: site.seller_tax_number,
+      country: site.seller_country,
+      email: site.contact_email,
     },
+    directory: { name: site.name, url: publicUrl },
     buyer: order.billing,
     order_number: order.number,
+    supplied_on: now.toISOString().slice(0, 10),
+    ...(site.invoice_note ? { note: site.invoice_note } : {}),
+    ...(stated !== undefined && rate > 0 && order.vatCents > 0
+      ? { stated_vat: { currency: stated, rate, cents: Math.round(order.vatCents * rate) } }
+      : {}),
     currency: order.currency,
-    lines: (await ownLines(tx, order)).map((line) => ({
+    lines: lines.map((line) => ({
       name: line.name,
       price_cents: line.priceCents,
       discount_cents: line.discountCents,
       net_cents: line.netCents,
       vat_cents: line.vatCents,
       total_cents: line.totalCents,
+      ...(line.item.week === undefined ? {} : { week: line.item.week }),
     })),
     vat: order.vat,
     net_cents: order.netCents,
@@ -89,13 +141,16 @@ async function invoiceOf(tx: Tx, order: OrderRow): Promise<InvoiceDocument> {
   };
 }
 
-function creditOf({ number, document }: InvoiceRow): InvoiceDocument {
+function creditOf({ number, document, issuedAt }: InvoiceRow): InvoiceDocument {
   const back = (cents: number): number => (cents === 0 ? 0 : -cents);
+  const { stated_vat: stated } = document;
   return {
     ...document,
     corrects: number,
+    corrects_on: issuedAt.toISOString().slice(0, 10),
+    ...(stated ? { stated_vat: { ...stated, cents: back(stated.cents) } } : {}),
     lines: document.lines.map((line) => ({
-      name: line.name,
+      ...line,
       price_cents: back(line.price_cents),
       discount_cents: back(line.discount_cents),
       net_cents: back(line.net_cents),

@@ -9,14 +9,20 @@ import { accountsOfSamePeople, findAccount } from '../store/people/accounts.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { findOrderByNumber, ownLines, type OrderRow } from '../store/money/orders.ts';
 import { updateLine, updateOrder } from '../store/money/write/orders.ts';
-import { findActivePayment, findPayment, type PaymentRow, paymentsOf } from '../store/money/payments.ts';
+import {
+  findActivePayment,
+  findPayment,
+  findQuestionedPayment,
+  type PaymentRow,
+  paymentsOf,
+} from '../store/money/payments.ts';
 import { insertPayment, movePayment, updatePayment } from '../store/money/write/payments.ts';
 import { heldPlaces, paymentsBegun } from '../store/site/quotas.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { tryToEnd } from './end-payment.ts';
 import { happened, sessionIs } from './happened.ts';
 import type { OrderParts } from './order-parts.ts';
-import { refusals } from './order-standing.ts';
+import { QUESTIONED, refusals } from './order-standing.ts';
 import { payableSession } from './payable-session.ts';
 import { boundedPlaces } from './cart/places.ts';
 import { lineColumns, orderColumns, priceItems } from './cart/price-order.ts';
@@ -97,7 +103,9 @@ async function prepare(
   if (order.status !== 'pending') return { kind: 'done', order };
 
   const price = priceItems(order.items, order.terms, vat);
-  if (vat.treatment === 'unknown' || price.total_cents !== seenTotal) return { kind: 'changed' };
+  const isUnknown = vat.treatment === 'unknown' && price.net_cents > 0;
+  if (isUnknown || price.total_cents !== seenTotal) return { kind: 'changed' };
+  if (await findQuestionedPayment(tx, order.id)) return { kind: 'refused', reasons: [QUESTIONED] };
   const active = await findActivePayment(tx, order.id);
   if (active) {
     const same = active.amountCents === price.total_cents && active.holdUntil > now;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { happened } from '../orders/happened.ts';
 import { refundContact } from '../orders/refund-contact.ts';
-import { isOverdue } from '../rules/money/order.ts';
-import { findActivePayment } from '../store/money/payments.ts';
+import { orderStanding } from '../orders/order-standing.ts';
 import type { Queries } from '../store/engine/database.ts';
 import type { OrderRow } from '../store/money/orders.ts';
 import { type Context, defineWrite, removes } from './kit/call/define.ts';
@@ -92,10 +91,14 @@ type Asked = Pick<Context, 'settings' | 'now'>;
 async function refusal(
   db: Queries,
   { settings }: Asked,
-  { number }: OrderRow,
+  { number, totalCents }: OrderRow,
   status: Over,
 ): Promise<ToolError> {
   const { message, fix } = OVER[status];
+  if (status === 'paid' && totalCents === 0) {
+    const nothing = 'This order is complete. Nothing was paid for it, so there is nothing to refund.';
+    return conflict(nothing, fix, { reason: status });
+  }
   if (status !== 'paid') return conflict(message, fix, { reason: status });
   const { instead } = refund(number, await refundContact(db, settings));
   return conflict(message, `${instead} ${fix}`, { reason: status });
@@ -104,7 +107,9 @@ async function refusal(
 async function refuseWhatIsOver(db: Queries, asked: Asked, order: OrderRow): Promise<void> {
   if (order.status !== 'pending') throw await refusal(db, asked, order, order.status);
   // One that is being paid when its 24 hours end can still be given up.
-  if (isOverdue(order, asked.now()) && !(await findActivePayment(db, order.id))) {
-    throw await refusal(db, asked, order, 'expired');
+  const { status, isQuestioned, unpayable } = await orderStanding(db, order, asked.now());
+  if (status === 'expired') throw await refusal(db, asked, order, 'expired');
+  if (isQuestioned) {
+    throw conflict(unpayable.join(' '), 'get_order shows what became of it.', { reason: 'money_questioned' });
   }
 }

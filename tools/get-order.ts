@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lineStandings } from '../orders/deliver/line-standings.ts';
 import { orderStanding } from '../orders/order-standing.ts';
 import { refundContact } from '../orders/refund-contact.ts';
-import { isFulfilled, LINE_STATES } from '../rules/money/line-state.ts';
+import { DELIVERY_OF, isFulfilled, LINE_STATES } from '../rules/money/line-state.ts';
 import { ORDER_LINE } from '../rules/states/order.ts';
 import { ownLines } from '../store/money/orders.ts';
 import { defineRead, reads } from './kit/call/define.ts';
@@ -42,9 +42,9 @@ export default defineRead({
         ),
         fulfilled: z.boolean().describe('The buyer can see what it bought.'),
         fulfilment: z
-          .enum(ORDER_LINE.all)
+          .enum([...ORDER_LINE.all, 'booked'])
           .optional()
-          .describe('What was done for it, where anything is to be; `state` says what it is now.'),
+          .describe('`state` as a delivery; absent of what was never paid.'),
         week: z.string().optional().describe('The week of the launch as it is now; absent once withdrawn.'),
         ordered_week: z
           .string()
@@ -68,7 +68,7 @@ export default defineRead({
     return {
       ...money,
       ...presentOrder({ settings, orderLinks }, order, standing),
-      ...(standing.status === 'paid'
+      ...(standing.status === 'paid' && order.totalCents > 0
         ? { not_possible: [refund(order.number, await refundContact(db, settings))] }
         : {}),
       lines: lines.map(({ line, state, week, note }, at) => {
@@ -80,7 +80,9 @@ export default defineRead({
           state,
           fulfilled: isFulfilled(state),
           // Of what was never paid nothing waits to be done.
-          ...(state === 'cancelled' && line.fulfilment === 'waiting' ? {} : { fulfilment: line.fulfilment }),
+          ...(state === 'cancelled' && line.fulfilment === 'waiting'
+            ? {}
+            : { fulfilment: DELIVERY_OF[state] }),
         };
       }),
       ...compact({ invoice_number: await invoiceNumber(db, order) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { afterPrice, pricesWords } from '../rules/money/seller-tax.ts';
 import { moneyText } from '../rules/money/money.ts';
 import { weekRange, weeksOnOffer } from '../rules/launches/weeks.ts';
 import { listProducts } from '../store/money/products.ts';
@@ -13,7 +14,7 @@ export default defineRead({
   name: 'list_products',
   title: 'List products and prices',
   description:
-    'What can be ordered: product codes with price before VAT, rules in words, options (JSON Schema), and the launch weeks on offer with places left. A whole order with VAT or promo code: quote_order. A free launch needs no order: choose_free_listing.',
+    'What can be ordered: product codes with price before any VAT, rules in words, options (JSON Schema), and the launch weeks on offer with places left. A whole order with VAT or promo code: quote_order. A free launch needs no order: choose_free_listing.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/products' },
@@ -44,6 +45,8 @@ export default defineRead({
         free_queue: z.boolean().describe('choose_free_listing takes this week.'),
       }),
     ),
+    price_note: z.string().optional().describe('Of every price.'),
+    vat: z.string(),
     payment: z.string(),
   }),
 
@@ -77,6 +80,8 @@ export default defineRead({
         free_places_left: free.get(week) ?? 0,
         free_queue: free.has(week),
       })),
+      ...compact({ price_note: afterPrice(site) || null }),
+      vat: pricesWords(site),
       payment:
         'Nothing is charged here: create_checkout gives a link where the person reviews the order and pays.',
     };

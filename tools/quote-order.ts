@@ -8,7 +8,7 @@ export default defineRead({
   name: 'quote_order',
   title: 'Price an order',
   description:
-    'Prices a cart now: checks all its rules, takes off a promo code before VAT, and adds VAT for the billing country (none outside the EU, reverse charge for an EU business with a valid number). An invalid VAT number is no error: VAT is charged. Nothing is saved, reserved or charged; all problems are named at once. The link to pay with: create_checkout, which `quote_id` binds to this total.',
+    'Prices a cart now: checks all its rules, takes off a promo code before VAT, and adds VAT as the seller charges it (in the EU: of the billing country, none outside it, reverse charge for an EU business with a valid number). An invalid VAT number is no error: VAT is charged. Nothing is saved, reserved or charged; all problems are named at once. The link to pay with: create_checkout, which `quote_id` binds to this total.',
   scope: 'orders:write',
   annotations: reads,
   rest: { method: 'POST', path: '/orders/quote' },

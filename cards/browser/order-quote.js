@@ -54,7 +54,8 @@ function drawLines(quote, count, focus) {
           hidden.length > 0 &&
             row(`${hidden.length} more`, amount(hidden.reduce((sum, line) => sum + line.price_cents, 0))),
           promo && row(`Code ${promo.code}: ${promo.takes_off} off`, `−${amount(promo.discount_cents)}`),
-          row(vatWords(vat), vat.treatment === 'unknown' ? '–' : amount(totals.vat_cents)),
+          !['small_business', 'not_charged'].includes(vat.treatment) &&
+            row(vatWords(vat), vat.treatment === 'unknown' ? '–' : amount(totals.vat_cents)),
         ),
         h('tfoot', null, row('Total', h('span.big', null, total))),
       ),
@@ -87,14 +88,14 @@ const details = ({ week, note, categories = [] }) => {
 };
 
 /** @param {Quote['vat']} vat */
-const vatWords = ({ treatment, rate_percent: rate, country }) =>
+const vatWords = ({ name, treatment, rate_percent: rate, country }) =>
   treatment === 'charged'
-    ? `VAT ${rate} % ${country ?? ''}`
+    ? `${name} ${rate} % ${country ?? ''}`
     : treatment === 'reverse_charge'
-      ? 'VAT: reverse charge'
+      ? `${name}: reverse charge`
       : treatment === 'outside_eu'
-        ? 'VAT: none outside the EU'
-        : 'VAT: by your country';
+        ? `${name}: none outside the EU`
+        : `${name}: by your country`;
 
 /** @param {Record<string, unknown>} args */
 async function makeOrder(args) {

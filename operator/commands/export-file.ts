@@ -14,19 +14,18 @@ export const exportCommand = (
   name: `export ${kind}`,
   summary,
   usage: '<file.csv|file.jsonl>   what the import of the same name reads',
-  run: (args, { db }) => exportFile(kind, names, args, records(db)),
+  run: (args, { db }) => exportFile({ command: `export ${kind}`, kind, names }, args, records(db)),
 });
 
-/** Writes records into the file that was named. Throws CommandError. */
-async function exportFile(
-  kind: string,
-  names: readonly string[],
+/** Writes records of a kind into the file that was named; `names` are the columns. Throws CommandError. */
+export async function exportFile(
+  { command, kind, names }: { command: string; kind: string; names: readonly string[] },
   { positionals: [file] }: CommandArgs,
   records: AsyncIterable<Record<string, unknown>>,
 ): Promise<CommandResult> {
   const format = file === undefined ? undefined : formatOf(file);
   if (file === undefined || format === undefined) {
-    throw new CommandError(`export ${kind} takes one file that ends in .csv or .jsonl.`, 2);
+    throw new CommandError(`${command} takes one file that ends in .csv or .jsonl.`, 2);
   }
   try {
     const count = await writeRecords(file, format, names, records);

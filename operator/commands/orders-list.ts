@@ -2,6 +2,8 @@ import { moneyText } from '../../rules/money/money.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { ORDER } from '../../rules/states/order.ts';
 import { listAllOrders, listLinesByHand } from '../../store/money/orders.ts';
+import { listQuestionedPayments } from '../../store/money/payments.ts';
+import { questionedWords } from '../../orders/order-papers.ts';
 import { type Command, CommandError } from '../command.ts';
 import { table } from '../table.ts';
 
@@ -9,14 +11,25 @@ const NEWEST = 100;
 
 export default {
   name: 'orders list',
-  summary: 'Shows what is paid and still has to be done by hand, or orders of a status',
+  summary:
+    'Shows what is paid and still has to be done by hand, money that needs a look, or orders of a status',
   usage: `[--status ${ORDER.all.join('|')}]   without a status: the work to do`,
   options: { status: { type: 'string' } },
 
   async run({ values }, { db }) {
     const status = values['status'];
     if (status === undefined) {
-      const data = (await listLinesByHand(db)).map(({ order, line }) => ({
+      const money = (await listQuestionedPayments(db)).map(({ order, payment }) => ({
+        order: order.number,
+        line: null,
+        product: null,
+        listing_id: null,
+        options: null,
+        send_to: null,
+        paid_at: null,
+        note: `${questionedWords(payment)} orders refund ${order.number} sends it back.`,
+      }));
+      const lines = (await listLinesByHand(db)).map(({ order, line }) => ({
         order: order.number,
         line: line.position + 1,
         product: line.product,
@@ -26,13 +39,17 @@ export default {
         paid_at: order.paidAt?.toISOString() ?? null,
         note: line.note,
       }));
-      const rows = data.map(({ order, line, product, listing_id, paid_at, options, send_to }) => [
+      const data = [...money, ...lines];
+      const rows = data.map(({ order, line, product, listing_id, paid_at, options, send_to, note }) => [
         order,
-        String(line),
-        product,
+        String(line ?? '-'),
+        product ?? 'money',
         String(listing_id ?? '-'),
         paid_at ?? '-',
-        [options && JSON.stringify(options), send_to && oneLine(send_to)].filter(Boolean).join('; ') || '-',
+        line === null
+          ? note
+          : [options && JSON.stringify(options), send_to && oneLine(send_to)].filter(Boolean).join('; ') ||
+            '-',
       ]);
       const head = ['order', 'line', 'product', 'listing', 'paid', 'how'];
       return { data, text: rows.length ? table([head, ...rows]) : 'Nothing is to be done by hand.' };

@@ -18,11 +18,15 @@ export function cellReader(schema: z.ZodObject): (cells: Record<string, unknown>
     );
 }
 
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const AMOUNT = /^-?\d+\.\d\d$/;
+
 /** A value as the cell that `cellReader` makes the same value of. */
 export function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  // A number begins with a sign and is none of the formulas that are guarded against.
-  return typeof value === 'number' ? String(value) : guarded(written(value));
+  // A number begins with a sign and is none of the formulas that are guarded against; so is an amount such as -49.00.
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && AMOUNT.test(value) ? value : guarded(written(value));
 }
 
 /**
@@ -82,7 +86,7 @@ function valueOf(cell: string, kind: Kind): unknown {
   if (cell === '') return null;
   if (kind === 'text') return cell;
   const bare = cell.trim();
-  if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : cell;
+  if (kind === 'number') return NUMBER.test(bare) ? Number(bare) : cell;
   // Spreadsheets write it in capitals.
   if (kind === 'boolean') return /^true$/i.test(bare) ? true : /^false$/i.test(bare) ? false : cell;
   try {

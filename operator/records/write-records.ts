@@ -54,6 +54,6 @@ const inOrder = (value: unknown): unknown =>
 const jsonLine = (record: Record_): string =>
   `${JSON.stringify(record, (_, value: unknown) => value ?? undefined)}\n`;
 
-/** RFC 4180: a cell with a quote or a line break stands in quotes, and one with what some spreadsheet takes for a comma. */
-const csvLine = (cells: readonly string[]): string =>
+/** A line of CSV (RFC 4180): a cell with a quote or a line break stands in quotes, and one with what some spreadsheet takes for a comma. */
+export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`;

@@ -72,6 +72,9 @@ function noteOf(
     if (product === 'skip_queue') return freeLaunchNote(listing.launchWeek);
     if (product === 'launch' && listing.status === 'scheduled') return goesLiveNote(listing.launchWeek);
   }
+  if (product === 'featured' && state === 'booked' && listing?.status === 'live') {
+    return 'Featured once the days that were bought before are over, marked as paid.';
+  }
   if (product === 'billboard_min' && state === 'booked') {
     return 'Shows on the billboard, a paid ranking, once the listing is live.';
   }

@@ -78,5 +78,18 @@ const SHOWN_BESIDES = ['featured', 'extra_categories', 'billboard_min'] as const
 /** Does what was bought show with the listing? What the team delivers, such as a trophy, is done wherever it stands. */
 export const isShown = (product: string): boolean => launches(product) || isOneOf(product, SHOWN_BESIDES);
 
+/** What a line is, said in the words of its deliveries, so that both say one thing. */
+export const DELIVERY_OF = {
+  waiting: 'waiting',
+  booked: 'booked',
+  live: 'done',
+  in_work: 'in_work',
+  by_hand: 'by_hand',
+  done: 'done',
+  cancelled: 'undone',
+  undone: 'undone',
+  kept: 'kept',
+} as const satisfies Record<LineState, Fulfilment | 'booked'>;
+
 /** Can the buyer see what a line bought? */
-export const isFulfilled = (state: LineState): boolean => isOneOf(state, ['live', 'done', 'kept']);
+export const isFulfilled = (state: LineState): boolean => isOneOf(DELIVERY_OF[state], ['done', 'kept']);

@@ -14,6 +14,8 @@ export type Happening =
   | 'nothing_to_pay'
   /** The provider has the money; certainly gets none from this payment any more; has given it back. */
   | 'money_arrived'
+  /** It has money, but not what was asked for. */
+  | 'other_money_arrived'
   | 'payment_over'
   | 'money_is_back'
   | 'buyer_gives_up'
@@ -25,7 +27,7 @@ export type OrderFacts = {
   order: OrderStatus;
   /** The payment it is about. */
   payment?: PaymentState | undefined;
-  /** Whether another payment of the order can still bring money. */
+  /** Whether another payment of the order can still bring money, or has brought some that is not settled. */
   otherUnderWay: boolean;
   /** Whether the order has all its places, or they are still left. */
   placesLeft: boolean;
@@ -55,18 +57,23 @@ export function decide(what: Happening, facts: OrderFacts): Step[] {
       if (paid && facts.placesLeft) return [{ payment: 'money' }, paid];
       return [{ payment: 'money' }, { payment: 'send_back' }, ...(paid ? [paid] : [])];
     }
+    case 'other_money_arrived':
+      return can('question') ? [{ payment: 'question' }] : [];
     case 'payment_over':
       return can('end') ? [{ payment: 'end' }, ...released] : [];
     case 'money_is_back': {
-      const first: Step[] = can('end') ? [{ payment: 'end' }, ...released] : [];
-      return [...first, { payment: 'money_back' }, ...(payment === 'paid' ? order('refund') : [])];
+      const back: Step[] = [...(can('end') ? [{ payment: 'end' as const }] : []), { payment: 'money_back' }];
+      if (payment === 'paid') return [...back, ...order('refund')];
+      // It came and went before it was told of, or was not what was asked for.
+      const isNew = payment !== 'refunding' && payment !== 'refunded';
+      return isNew && !otherUnderWay ? [...back, ...order('give_back')] : back;
     }
     case 'buyer_gives_up':
       return otherUnderWay ? [] : order('cancel');
     case 'time_is_over':
       return otherUnderWay ? [] : order('expire');
     case 'refund_asked': {
-      const refund = order('refund');
+      const refund = payment === 'questioned' ? order('give_back') : order('refund');
       return refund.length > 0 && can('send_back') ? [...refund, { payment: 'send_back' }] : refund;
     }
   }

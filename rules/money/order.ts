@@ -49,6 +49,9 @@ export type PaymentRequest = {
   expiresAt: string;
 };
 
+/** Money that a provider says it has; `currency` is an ISO 4217 code. */
+export type Arrived = { cents: number; currency: string };
+
 export const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
@@ -59,15 +62,36 @@ export type InvoiceLine = {
   net_cents: number;
   vat_cents: number;
   total_cents: number;
+  /** The Monday of the launch week that it is for: when it is supplied, where that is not the document's day. */
+  week?: string;
 };
 
-/** An invoice or credit note as it was issued; never changed afterwards. Amounts of a credit note are negative. */
+/**
+ * An invoice or credit note as it was issued; never changed afterwards. Amounts of a credit note are negative. Members that
+ * may be absent are absent of those from before they were kept.
+ */
 export type InvoiceDocument = {
-  seller: { name: string; address: string; vat_number: string };
+  seller: {
+    name: string;
+    address: string;
+    vat_number: string;
+    tax_number?: string;
+    country?: string;
+    email?: string;
+  };
+  /** Where it was sold. */
+  directory?: { name: string; url: string };
   buyer: Billing;
   order_number: string;
-  /** The invoice a credit note takes back. */
+  /** The invoice a credit note takes back, and its day. */
   corrects?: string;
+  corrects_on?: string;
+  /** Day of the supply, YYYY-MM-DD, but for lines that name a week. */
+  supplied_on?: string;
+  /** What the seller has to say on each. */
+  note?: string;
+  /** The VAT in the currency of the seller's country, where the document is in another; `rate` is what one unit of that is in it. */
+  stated_vat?: Arrived & { rate: number };
   currency: string;
   lines: InvoiceLine[];
   vat: VatDecision;

@@ -46,6 +46,9 @@ export type Rule = {
 /** Categories that a listing may have besides its primary one. */
 export const MAX_EXTRA_CATEGORIES = 3;
 
+/** Categories of a listing that has extra ones. */
+export const MOST_CATEGORIES = 1 + MAX_EXTRA_CATEGORIES;
+
 /** A listing that cannot have the product. */
 export const wrongListing = (message: string, fix: string): CartProblem => ({
   member: 'listing_id',

@@ -27,12 +27,24 @@ export type VatNumber = {
 /** What VAT is decided by. `country` is an ISO code. */
 export type Buyer = { country?: string | undefined; vatNumber?: string | undefined };
 
+/** How VAT can apply to an order; `unknown` until the buyer's country is known. */
+export const TREATMENTS = [
+  'unknown',
+  'charged',
+  'reverse_charge',
+  'outside_eu',
+  'small_business',
+  'not_charged',
+] as const;
+
 /**
- * How VAT applies to an order. `unknown` until the buyer's country is; `rate_bp` is in hundredths of a
- * percent; `words` say it to the person.
+ * How VAT applies to an order. `rate_bp` is in hundredths of a percent; `words` say it to the person. `mode` is the
+ * seller's setting `vat` that decided and `name` what the tax is called; orders from before either was kept are `eu`, `VAT`.
  */
 export type VatDecision = {
-  treatment: 'unknown' | 'charged' | 'reverse_charge' | 'outside_eu';
+  treatment: (typeof TREATMENTS)[number];
+  mode?: 'eu' | 'single_rate' | 'small_business' | 'none';
+  name?: string;
   rate_bp: number;
   country?: string;
   number?: VatNumber;
@@ -69,10 +81,20 @@ export function listCountries(): readonly string[] {
 // no code (the bases on Cyprus) or count to a country that has left (the Isle of Man).
 const COUNTS_AS = new Map([['MC', 'FR']]);
 
+// Codes of VAT numbers that are no ISO codes. Northern Ireland is of the EU for goods alone: its services are those of GB.
+const NUMBER_CODES = new Map([
+  ['EL', 'GR'],
+  ['XI', 'GB'],
+]);
+
+/** The ISO code for the code of a VAT number (`EL`, `XI`); any other text as it is. */
+export const isoCode = (code: string): string => NUMBER_CODES.get(code.trim().toUpperCase()) ?? code;
+
 /** The country whose VAT holds in a country: its own, but for Monaco, which counts as France. */
 const vatCountry = (country: string): string => COUNTS_AS.get(country) ?? country;
 
-const isEuCountry = (country: string): boolean => EU.has(vatCountry(country));
+/** Whether a country is in the EU for VAT, which Monaco is. */
+export const isEuCountry = (country: string): boolean => EU.has(vatCountry(country));
 
 /** The standard VAT rate of an EU country, or one that counts as one, on a day: hundredths of a percent. Else throws RangeError. */
 export function standardRate(country: string, on: Date): number {
@@ -85,19 +107,25 @@ export function standardRate(country: string, on: Date): number {
   return Math.round((former?.[1].rate ?? entry.rate) * 10_000);
 }
 
+// Greece and Belgium had shorter numbers once, which people still write: today's begin with a zero.
+const SHORT_NUMBER = /^(?:EL(?=\d{8}$)|BE(?=\d{9}$))/;
+
 /** A VAT number without blanks, dots and dashes, in capitals, with its country's prefix (Greece: EL). */
 function plainVatNumber(number: string, of: string): string {
   const country = vatCountry(of);
   const plain = number.replace(/[\s.\-/]/g, '').toUpperCase();
   const prefix = country === 'GR' ? 'EL' : country;
-  if (plain.startsWith(country)) return prefix + plain.slice(2);
-  return /^[A-Z]{2}/.test(plain) ? plain : prefix + plain;
+  const whole = plain.startsWith(country)
+    ? prefix + plain.slice(2)
+    : /^[A-Z]{2}/.test(plain)
+      ? plain
+      : prefix + plain;
+  return whole.replace(SHORT_NUMBER, '$&0');
 }
 
-/** The EU country a VAT number names by its prefix. Northern Ireland (XI) is of the EU for goods, not for services. */
+/** The EU country a VAT number names by its prefix. */
 export function countryOfVatNumber(number: string): string | undefined {
-  const prefix = number.trim().slice(0, 2).toUpperCase();
-  const country = prefix === 'EL' ? 'GR' : prefix;
+  const country = isoCode(number.trim().slice(0, 2).toUpperCase());
   return EU.has(country) ? country : undefined;
 }
 
@@ -115,9 +143,16 @@ export async function checkVatNumber(number: string, country: string): Promise<V
 }
 
 /** Country and VAT number as decisions are made by them: the number's country where none is named. */
-function plainBuyer({ country, vatNumber }: Buyer): { country: string | undefined; given: string } {
+function plainBuyer({ country, vatNumber }: Buyer): {
+  country: string | undefined;
+  given: string;
+  isNorthernIrish: boolean;
+} {
   const given = vatNumber?.trim() ?? '';
-  return { country: country?.toUpperCase() ?? countryOfVatNumber(given), given };
+  const code = country?.toUpperCase();
+  const isNorthernIrish = code === 'XI' || ((code ?? 'GB') === 'GB' && /^XI/i.test(given));
+  const named = code === undefined && isNorthernIrish ? 'GB' : (code ?? countryOfVatNumber(given));
+  return { country: named === undefined ? undefined : isoCode(named), given, isNorthernIrish };
 }
 
 const isDomestic = (country: string, sellerCountry: string): boolean =>
@@ -141,34 +176,39 @@ export function isDecidedFor({ treatment, country, number }: VatDecision, buyer:
   return number?.number === (given === '' ? undefined : plainVatNumber(given, country));
 }
 
+/** The seller that VAT is decided for: an ISO code, empty for none, and what they call the tax. */
+type EuSeller = { country: string; name?: string };
+
 /**
  * VAT for a buyer: the rate of their country for people in the EU, none outside it, reverse charge for an EU
  * business with a valid number in another country than the seller's (Directive 2006/112/EC, articles 44,
  * 58 and 196). `registered` is what VIES said of the number, where it was asked and answered.
  */
-export async function decideVat(
+export async function decideEuVat(
   buyer: Buyer,
-  sellerCountry: string,
+  { country: sellerCountry, name: vat = 'VAT' }: EuSeller,
   on: Date,
   registered?: RegisterAnswer,
 ): Promise<VatDecision> {
-  const { country, given } = plainBuyer(buyer);
+  const { country, given, isNorthernIrish } = plainBuyer(buyer);
   if (country === undefined) {
     return {
       treatment: 'unknown',
       rate_bp: 0,
-      words: 'VAT depends on the billing country; the total is before VAT.',
+      words: `${vat} depends on the billing country; the total is before ${vat}.`,
     };
   }
   if (!isEuCountry(country)) {
-    const words = `No VAT: ${countryName(country) ?? country} is outside the EU.`;
+    const words = isNorthernIrish
+      ? `No ${vat}: Northern Ireland (XI) is of the EU for goods alone. This is a service, so it counts as the United Kingdom, outside the EU.`
+      : `No ${vat}: ${countryName(country) ?? country} is outside the EU.`;
     return { treatment: 'outside_eu', rate_bp: 0, country, words };
   }
   const whose = vatCountry(country);
   const name = countryName(whose) ?? whose;
   const rate_bp = standardRate(country, on);
-  const counts = whose === country ? '' : `, which ${countryName(country) ?? country} counts to for VAT`;
-  const rate = `${rate_bp / 100} % VAT of ${name}${counts}`;
+  const counts = whose === country ? '' : `, which ${countryName(country) ?? country} counts to for ${vat}`;
+  const rate = `${rate_bp / 100} % ${vat} of ${name}${counts}`;
   const charged = { treatment: 'charged' as const, rate_bp, country };
   if (given === '') return { ...charged, words: `${rate}.` };
 
@@ -188,7 +228,7 @@ export async function decideVat(
     number.check === 'vies'
       ? "the VAT number is registered in VIES, the EU's register"
       : "the VAT number is valid by its check digits, not confirmed by VIES, the EU's register";
-  const words = `Reverse charge: ${known}. The buyer accounts for the VAT.`;
+  const words = `Reverse charge: ${known}. The buyer accounts for the ${vat}.`;
   return { treatment: 'reverse_charge', rate_bp: 0, country, number, words };
 }
 

@@ -47,6 +47,13 @@ export const ORDER = defineStates({
       to: stays(...PAYABLE, 'refunded'),
       does: ['give_places_back', 'give_promo_use_back'],
     },
+    give_back: {
+      means:
+        'Money for it went back, or is sent back, before it could pay it: it was returned before it was told of, or was of another amount.',
+      when: 'No other try to pay it is under way.',
+      to: from(PAYABLE, 'refunded'),
+      does: ['give_places_back', 'give_promo_use_back', 'mail_given_back', 'mail_team'],
+    },
     cancel: {
       means: 'The buyer gives it up.',
       when: 'No payment is under way.',
@@ -78,6 +85,9 @@ export type OrderEffect = EffectOf<typeof ORDER>;
 /** States of a payment in which money can still arrive. */
 export const UNDER_WAY = ['starting', 'open'] as const;
 
+/** States in which no other payment of the order may begin, and the order is not over. */
+export const UNSETTLED = [...UNDER_WAY, 'questioned'] as const;
+
 /** Payments: one try to pay an order. */
 export const PAYMENT = defineStates({
   subject: 'payment',
@@ -85,6 +95,8 @@ export const PAYMENT = defineStates({
     starting: 'The provider is being asked for a page to pay on.',
     open: 'The buyer can pay.',
     paid: 'The money arrived.',
+    questioned:
+      'Money arrived that is of another amount or currency than was asked for; the team looks into it.',
     ended: 'Over without money.',
     refunding: 'The money is to go back; a job asks the provider.',
     refunded: 'The money went back.',
@@ -95,7 +107,12 @@ export const PAYMENT = defineStates({
     money: {
       means: 'The money arrived, also after all was over here.',
       when: 'It is of the amount and currency that was asked for.',
-      to: from([...UNDER_WAY, 'ended'], 'paid'),
+      to: from([...UNSETTLED, 'ended'], 'paid'),
+    },
+    question: {
+      means: 'Money of another amount or currency than was asked for arrived.',
+      to: from([...UNDER_WAY, 'ended'], 'questioned'),
+      does: ['mail_team'],
     },
     end: {
       means: 'It can certainly not be paid any more.',
@@ -103,12 +120,12 @@ export const PAYMENT = defineStates({
     },
     send_back: {
       means: 'Its order is refunded, or can take no money any more.',
-      to: { paid: 'refunding' },
+      to: from(['paid', 'questioned'], 'refunding'),
       does: ['ask_provider'],
     },
     money_back: {
       means: 'The provider gave the money back, by our asking or by itself.',
-      to: from(['paid', 'ended', 'refunding', 'refunded'], 'refunded'),
+      to: from(['paid', 'questioned', 'ended', 'refunding', 'refunded'], 'refunded'),
     },
   },
 });
@@ -117,6 +134,9 @@ export type PaymentState = StateOf<typeof PAYMENT>;
 
 /** Can money still arrive for a payment in this state? */
 export const isUnderWay = (state: PaymentState): boolean => isOneOf(state, UNDER_WAY);
+
+/** Does a payment in this state keep its order from being paid otherwise, and from ending? */
+export const isUnsettled = (state: PaymentState): boolean => isOneOf(state, UNSETTLED);
 
 export type PaymentEvent = EventOf<typeof PAYMENT>;
 export type PaymentEffect = EffectOf<typeof PAYMENT>;
@@ -127,7 +147,7 @@ export const ORDER_LINE = defineStates({
   states: {
     waiting: 'Not paid yet.',
     in_work: 'Paid; a machine makes it.',
-    done: 'Delivered.',
+    done: 'Delivered, or booked for its time: what shows with a listing in a week to come is `booked` in get_order until then.',
     by_hand: 'The team delivers it.',
     undone: 'Taken back by a refund, or never delivered.',
     kept: 'Refunded; what was delivered cannot be taken back.',

@@ -1,4 +1,4 @@
-// The pages work without this. It saves a page load per vote, finds as one types, copies texts, and loads pictures that are looked at.
+// The pages work without this. It saves a page load per vote, finds as one types, shows totals before paying, copies texts, and loads pictures that are looked at.
 
 // A button of a form marked data-in-place: sends the form and takes the new button out of the page that comes back.
 document.addEventListener('submit', async (event) => {
@@ -49,10 +49,10 @@ const settled = (call, ms) => {
 
 /** A page of ours, read into a document; the one asked for before is not waited for any more. */
 let reading;
-async function read(address) {
+async function read(address, asked = {}) {
   reading?.abort();
   reading = new AbortController();
-  const response = await fetch(address, { signal: reading.signal });
+  const response = await fetch(address, { ...asked, signal: reading.signal });
   if (!response.ok) throw new Error('not the page that was expected');
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
@@ -91,6 +91,22 @@ names?.addEventListener(
     }
   }, 200),
 );
+
+// A form marked data-total: the total follows the country and the VAT number that are entered, so that it is seen before paying.
+const checkout = document.querySelector('form[data-total]');
+checkout?.addEventListener('change', async ({ target: { id } }) => {
+  if (!['country', 'vat_number'].includes(id) || !checkout.elements.country.value) return;
+  const body = new URLSearchParams(new FormData(checkout));
+  body.set('action', 'update');
+  try {
+    const page = await read(checkout.getAttribute('action'), { method: 'POST', body });
+    for (const part of ['order', 'seen-total', 'pay']) {
+      document.getElementById(part).replaceWith(page.getElementById(part));
+    }
+  } catch {
+    // The button shows it as well.
+  }
+});
 
 // Pictures of a gallery that come into view: only their smallest size was loaded until then.
 const looked = new IntersectionObserver(

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { holdsCardNumber } from '../../rules/money/card-numbers.ts';
 import type { Billing } from '../../rules/money/order.ts';
 import { countryCode } from '../../rules/listings/fields/countries.ts';
+import { isoCode } from '../../rules/money/vat.ts';
 import { formText } from '../kit/forms/forms.ts';
 import { countCharacters, firstCharacters } from '../../rules/typed/characters.ts';
 
@@ -30,7 +31,7 @@ export function readCheckoutForm(req: Request, paying: boolean): CheckoutForm {
   const name = typed('name').replace(/\s+/g, ' ');
   const address = typed('address').replaceAll('\r\n', '\n');
   // A browser sends the code that was chosen; what fills forms in may write the name.
-  const country = countryCode(formText(req, 'country'));
+  const country = countryCode(isoCode(formText(req, 'country')));
   const vatNumber = typed('vat_number');
   const accepted = formText(req, 'terms') === 'yes';
   const problems: CheckoutForm['problems'] = {};

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { promoWords } from '../../rules/money/promo.ts';
 import type { OrderPrice } from '../../rules/money/prices.ts';
+import { dependsOnBuyer, showsVat, taxName } from '../../rules/money/seller-tax.ts';
 import { countryName, listCountries, type VatDecision } from '../../rules/money/vat.ts';
 import type { OrderRow } from '../../store/money/orders.ts';
 import { type CheckoutForm, MAX_ADDRESS, MAX_BUYER_NAME, MAX_VAT_NUMBER } from './checkout-form.ts';
@@ -62,7 +63,7 @@ export function checkoutBody(view: CheckoutView): Html {
         : ''
     }
     <div class="checkout">
-      <section class="card" aria-labelledby="order-heading">
+      <section class="card" id="order" aria-labelledby="order-heading">
         <h2 id="order-heading">Your order</h2>
         ${orderLines(view.lines, ({ priceCents }) => moneyOf(order)(priceCents))} ${totals(view)}
         ${
@@ -80,6 +81,8 @@ export function checkoutBody(view: CheckoutView): Html {
 function totals({ order, price, vat }: CheckoutView): Html {
   const money = moneyOf(order);
   const { promo } = order.terms;
+  const name = taxName(vat);
+  const isKnown = knowsTotal(price, vat);
   return html`<dl class="totals">
       ${
         promo
@@ -91,44 +94,65 @@ function totals({ order, price, vat }: CheckoutView): Html {
             </div>`
           : ''
       }
-      <div>
-        <dt>Before VAT</dt>
-        <dd>${money(price.net_cents)}</dd>
-      </div>
-      <div>
-        <dt>
-          VAT ${vat.treatment === 'charged' ? html`<span class="muted">${vat.rate_bp / 100} %</span>` : ''}
-        </dt>
-        <dd>${vat.treatment === 'unknown' ? 'by country' : money(price.vat_cents)}</dd>
-      </div>
+      ${
+        showsVat(vat)
+          ? html`<div>
+                <dt>Before ${name}</dt>
+                <dd>${money(price.net_cents)}</dd>
+              </div>
+              <div>
+                <dt>
+                  ${name}
+                  ${vat.treatment === 'charged' ? html`<span class="muted">${vat.rate_bp / 100} %</span>` : ''}
+                </dt>
+                <dd>${isKnown ? money(price.vat_cents) : 'by country'}</dd>
+              </div>`
+          : ''
+      }
       <div class="sum">
-        <dt>${vat.treatment === 'unknown' ? 'Total before VAT' : 'Total'}</dt>
+        <dt>${isKnown ? 'Total' : `Total before ${name}`}</dt>
         <dd>${money(price.total_cents)}</dd>
       </div>
     </dl>
-    ${vat.treatment === 'charged' && !vat.number ? '' : html`<p class="small muted">${vat.words}</p>`}`;
+    ${isSaidAnyway(price, vat) ? '' : html`<p class="small muted">${vat.words}</p>`}`;
 }
+
+/** Whether the total is known: of nothing VAT is nothing, wherever the buyer is. */
+const knowsTotal = ({ net_cents }: OrderPrice, { treatment }: VatDecision): boolean =>
+  treatment !== 'unknown' || net_cents === 0;
+
+/** Whether the rows of the totals say all that there is to say of VAT. */
+const isSaidAnyway = (price: OrderPrice, vat: VatDecision): boolean =>
+  vat.treatment === 'not_charged' ||
+  (vat.treatment === 'charged' && !vat.number) ||
+  (vat.treatment === 'unknown' && knowsTotal(price, vat));
 
 function billingForm(view: CheckoutView): Html {
   const { order, path, price, vat, form, token, paysAt, directory } = view;
   const money = moneyOf(order);
-  const free = price.total_cents === 0 && vat.treatment !== 'unknown';
+  const isKnown = knowsTotal(price, vat);
+  const free = price.total_cents === 0;
   return html`<section class="card" aria-labelledby="billing-heading">
     <h2 id="billing-heading">Billing details</h2>
-    <form class="stack" method="post" action="${path}" novalidate>
+    <form class="stack" method="post" action="${path}" ${dependsOnBuyer(vat) ? 'data-total' : ''} novalidate>
       ${token}<input
         type="hidden"
         name="seen_total"
-        value="${vat.treatment === 'unknown' ? '' : price.total_cents}"
+        id="seen-total"
+        value="${isKnown ? price.total_cents : ''}"
       />
-      ${buyerFields(form)}
-      <div>
-        <button class="quiet compact" name="action" value="update">Update the total</button>
-      </div>
+      ${buyerFields(form, view)}
+      ${
+        dependsOnBuyer(vat)
+          ? html`<div>
+              <button class="quiet compact" name="action" value="update">Update the total</button>
+            </div>`
+          : ''
+      }
       <hr />
       ${termsChoice(form)}
-      <button class="full" name="action" value="pay">
-        ${vat.treatment === 'unknown' ? 'Continue' : free ? 'Complete the order' : `Pay ${money(price.total_cents)}`}
+      <button class="full" name="action" value="pay" id="pay">
+        ${!isKnown ? 'Continue' : free ? 'Complete the order' : `Pay ${money(price.total_cents)}`}
       </button>
       <p class="small muted center-form">${free ? '' : payingWords(paysAt, directory)}</p>
     </form>
@@ -136,7 +160,7 @@ function billingForm(view: CheckoutView): Html {
   </section>`;
 }
 
-const buyerFields = ({ billing, problems }: CheckoutForm): Html =>
+const buyerFields = ({ billing, problems }: CheckoutForm, { vat }: Pick<CheckoutView, 'vat'>): Html =>
   html`${field(
     { id: 'name', label: 'Name or company', problem: problems.name },
     (shared) =>
@@ -171,7 +195,10 @@ ${billing.address ?? ''}</textarea>`,
         )}
       </select>`,
   )}
-  ${field(
+  ${dependsOnBuyer(vat) ? vatNumberField({ billing, problems }) : ''}`;
+
+const vatNumberField = ({ billing, problems }: Pick<CheckoutForm, 'billing' | 'problems'>): Html =>
+  html`${field(
     {
       id: 'vat_number',
       label: html`VAT number <span class="hint">for businesses in the EU</span>`,

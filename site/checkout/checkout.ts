@@ -49,6 +49,12 @@ const NOT_CANCELLED = {
     'The payment page does not answer just now, so it could still be paid. Please try again in a minute; unpaid, it ends by itself within half an hour.',
 };
 
+/** Said once the country is known, of which the page had asked first. */
+const SEE_TOTAL = {
+  kind: 'warning',
+  text: 'This is the total for your country. Nothing is paid yet: check it, and pay.',
+} as const;
+
 /** `/checkout/{token}`: where the person reviews an order and pays. Who has the link may pay; it needs no sign-in. */
 export function checkoutPages(parts: CheckoutParts): Router {
   const { db, orders, links, frame, forms, log } = parts;
@@ -131,7 +137,8 @@ async function isClosed(
     return true;
   }
   const overdue = isOverdue(order, now());
-  if (order.status === 'pending' && !(overdue && !(await findActivePayment(db, order.id)))) return false;
+  const { status } = overdue ? await orderStanding(db, order, now()) : order;
+  if (status === 'pending') return false;
   await say(frame, req, res, {
     title: overdue ? 'This order has expired' : `This order is ${order.status}`,
     text: `${NO_LONGER[overdue ? 'expired' : order.status] ?? ''} Your assistant can make a new one.`,
@@ -194,7 +201,9 @@ async function pay(parts: CheckoutParts, req: Request, res: WithOrder, form: Che
     case 'done':
       return res.redirect(303, links.checkout(started.order));
     case 'changed': {
-      const text = 'Your country or VAT number changed the total. Check it, and pay if it is right.';
+      const { unpayable } = await orderStanding(db, order, now());
+      if (seen === '' && unpayable.length === 0) return show(parts, req, res, form, SEE_TOTAL);
+      const text = 'The total is another one than you saw. Check it, and pay if it is right.';
       return show(parts, req, res, form, { kind: 'warning', text }, 409);
     }
     case 'refused': {

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
+import { numberName, showsVat, taxName } from '../../rules/money/seller-tax.ts';
 import { countryName, type VatDecision } from '../../rules/money/vat.ts';
 import type { InvoiceRow } from '../../store/money/invoices.ts';
-import { day } from '../kit/dates.ts';
+import { day, weekWords } from '../kit/dates.ts';
 import type { Html } from '../kit/layout.ts';
 import { moneyOf } from './order-words.ts';
 
@@ -11,35 +12,28 @@ export const invoiceTitle = ({ kind, number }: Pick<InvoiceRow, 'kind' | 'number
 
 /** An invoice or credit note to print or keep (Directive 2006/112/EC, article 226). */
 export function invoiceBody({ number, kind, document, issuedAt }: InvoiceRow): Html {
-  const { vat } = document;
-  const money = moneyOf(document);
+  const { supplied_on, corrects, corrects_on } = document;
   const title = invoiceTitle({ kind, number });
   return html`<article class="card invoice" aria-labelledby="invoice-heading">
-    <header class="spread">
-      <div class="stack tight">
-        <h1 id="invoice-heading">${title}</h1>
-        <p class="muted">
-          ${day(issuedAt)} · order <span class="mono">${document.order_number}</span>
-          ${document.corrects ? html` · takes back invoice ${document.corrects}` : ''}
-        </p>
-      </div>
+    <header class="stack tight">
+      ${document.directory ? html`<p><strong>${document.directory.name}</strong></p>` : ''}
+      <h1 id="invoice-heading">${title}</h1>
+      <p class="muted">
+        ${day(issuedAt)} · order <span class="mono">${document.order_number}</span>
+        ${corrects ? html` · takes back invoice ${corrects}${corrects_on ? html` of ${day(corrects_on)}` : ''}` : ''}
+      </p>
+      ${
+        supplied_on
+          ? html`<p class="small muted">
+              Date of supply:
+              ${day(supplied_on)}${document.lines.some(({ week }) => week) ? ', or the week that a line names' : ''}
+            </p>`
+          : ''
+      }
     </header>
-    ${parties(document)} ${linesTable(document, title)}
-    <dl class="totals">
-      <div>
-        <dt>Before VAT</dt>
-        <dd>${money(document.net_cents)}</dd>
-      </div>
-      <div>
-        <dt>VAT ${rateOf(vat)}</dt>
-        <dd>${money(document.vat_cents)}</dd>
-      </div>
-      <div class="sum">
-        <dt>Total</dt>
-        <dd>${money(document.total_cents)}</dd>
-      </div>
-    </dl>
-    <p class="small">${vatWords(vat)} ${kind === 'invoice' ? 'Paid.' : ''}</p>
+    ${parties(document)} ${linesTable(document, title)} ${totals(document)}
+    <p class="small">${vatWords(document.vat)} ${kind === 'invoice' ? 'Paid.' : ''}</p>
+    ${document.note ? html`<p class="small pre-line">${document.note}</p>` : ''} ${imprint(document)}
     <p class="small muted no-print">Print this page to keep it as PDF.</p>
   </article>`;
 }
@@ -48,13 +42,48 @@ type Document = InvoiceRow['document'];
 
 const rateOf = (vat: VatDecision): string => `${vat.rate_bp / 100} %`;
 
+function totals(document: Document): Html {
+  const { vat, stated_vat: stated, currency } = document;
+  const money = moneyOf(document);
+  return html`<dl class="totals">
+    ${
+      showsVat(vat)
+        ? html`<div>
+              <dt>Before ${taxName(vat)}</dt>
+              <dd>${money(document.net_cents)}</dd>
+            </div>
+            <div>
+              <dt>${taxName(vat)} ${rateOf(vat)}</dt>
+              <dd>${money(document.vat_cents)}</dd>
+            </div>`
+        : ''
+    }
+    <div class="sum">
+      <dt>Total</dt>
+      <dd>${money(document.total_cents)}</dd>
+    </div>
+    ${
+      stated
+        ? html`<div class="small">
+            <dt>${taxName(vat)} in ${stated.currency}, at ${stated.rate} for 1 ${currency}</dt>
+            <dd>${moneyOf(stated)(stated.cents)}</dd>
+          </div>`
+        : ''
+    }
+  </dl>`;
+}
+
 function parties({ seller, buyer, vat }: Document): Html {
   const buyersNumber = vat.number?.valid ? vat.number.number : buyer.vat_number;
   return html`<div class="parties">
     <section aria-labelledby="from-heading">
       <h2 class="hint" id="from-heading">From</h2>
-      <p><strong>${seller.name}</strong>${lined(seller.address)}</p>
-      ${seller.vat_number ? html`<p class="small">VAT number ${seller.vat_number}</p>` : ''}
+      <p>
+        <strong>${seller.name}</strong
+        >${lined(seller.address)}${lined(countryName(seller.country ?? '') ?? '')}
+      </p>
+      ${seller.vat_number ? html`<p class="small">${numberName(vat)} ${seller.vat_number}</p>` : ''}
+      ${seller.tax_number ? html`<p class="small">Tax number ${seller.tax_number}</p>` : ''}
     </section>
     <section aria-labelledby="to-heading">
       <h2 class="hint" id="to-heading">To</h2>
@@ -63,15 +92,18 @@ function parties({ seller, buyer, vat }: Document): Html {
           buyer.country ? countryName(buyer.country) : ''
         }
       </p>
-      ${buyersNumber ? html`<p class="small">VAT number ${buyersNumber}</p>` : ''}
+      ${buyersNumber ? html`<p class="small">${numberName(vat)} ${buyersNumber}</p>` : ''}
     </section>
   </div>`;
 }
 
 function linesTable(document: Document, title: string): Html {
-  const { lines, currency } = document;
+  const { lines, currency, vat } = document;
   const money = moneyOf({ currency });
   const isDiscounted = lines.some((line) => line.discount_cents !== 0);
+  const withVat = showsVat(vat);
+  const column = (...words: (string | Html)[]): Html => html`<th scope="col" class="amount">${words}</th>`;
+  const cell = (cents: number): Html => html`<td class="amount">${money(cents)}</td>`;
   return html`<div class="scroll" role="region" aria-label="Lines of ${title}" tabindex="0">
     <table>
       <caption class="visually-hidden">
@@ -80,23 +112,26 @@ function linesTable(document: Document, title: string): Html {
       <thead>
         <tr>
           <th scope="col">What</th>
-          <th scope="col" class="amount">Price</th>
-          ${isDiscounted ? html`<th scope="col" class="amount">Discount</th>` : ''}
-          <th scope="col" class="amount">Before VAT</th>
-          <th scope="col" class="amount">VAT <span class="amount">${rateOf(document.vat)}</span></th>
-          <th scope="col" class="amount">Total</th>
+          ${column('Price')} ${isDiscounted ? column('Discount') : ''}
+          ${
+            withVat
+              ? html`${column(`Before ${taxName(vat)}`)}
+                ${column(`${taxName(vat)} `, html`<span class="amount">${rateOf(vat)}</span>`)}`
+              : ''
+          }
+          ${column('Total')}
         </tr>
       </thead>
       <tbody>
         ${lines.map(
           (line) =>
             html`<tr>
-              <td>${line.name}</td>
-              <td class="amount">${money(line.price_cents)}</td>
-              ${isDiscounted ? html`<td class="amount">${money(-line.discount_cents || 0)}</td>` : ''}
-              <td class="amount">${money(line.net_cents)}</td>
-              <td class="amount">${money(line.vat_cents)}</td>
-              <td class="amount">${money(line.total_cents)}</td>
+              <td>
+                ${line.name}${line.week ? html`<br /><span class="small muted">Week of ${weekWords(line.week)}</span>` : ''}
+              </td>
+              ${cell(line.price_cents)} ${isDiscounted ? cell(-line.discount_cents || 0) : ''}
+              ${withVat ? html`${cell(line.net_cents)} ${cell(line.vat_cents)}` : ''}
+              ${cell(line.total_cents)}
             </tr>`,
         )}
       </tbody>
@@ -104,14 +139,25 @@ function linesTable(document: Document, title: string): Html {
   </div>`;
 }
 
-function vatWords({ treatment, number, words }: VatDecision): Html {
+function vatWords(vat: VatDecision): Html {
+  const { treatment, number, words } = vat;
+  if (treatment === 'not_charged') return html``;
   if (treatment !== 'reverse_charge') return html`${words}`;
   const { checked_on, consultation } = number ?? {};
-  const law =
-    'Reverse charge: the recipient accounts for the VAT (Directive 2006/112/EC, articles 44 and 196).';
+  const law = `Reverse charge: the recipient accounts for the ${taxName(vat)} (Directive 2006/112/EC, articles 44 and 196).`;
   if (!checked_on) return html`${law}`;
   return html`${law} VAT number confirmed by VIES on
   ${day(checked_on)}${consultation ? `, consultation ${consultation}` : ''}.`;
+}
+
+/** Who sold it and where, at the foot of the page. */
+function imprint({ seller, directory }: Document): Html | '' {
+  if (!directory) return '';
+  const { host } = new URL(directory.url);
+  const words = [seller.name, seller.address.replaceAll('\n', ', '), seller.email, host].filter(Boolean);
+  return html`<p class="small muted break imprint">
+    ${[...new Set(words)].join(' · ')} · <a href="${directory.url}/imprint">Imprint</a>
+  </p>`;
 }
 
 const lined = (text: string): Html =>

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { showsVat, taxName } from '../../rules/money/seller-tax.ts';
 import type { LineState } from '../../rules/money/line-state.ts';
 import type { OrderStatus } from '../../rules/states/order.ts';
 import type { InvoiceRow } from '../../store/money/invoices.ts';
@@ -60,7 +61,9 @@ export function receiptBody({ order, lines, invoice, creditNote, others, buyer, 
             ? '. Nothing was to pay.'
             : order.paidAt
               ? html`, paid ${day(order.paidAt)}. A receipt was mailed to ${buyer}.`
-              : '. Nothing was charged.'
+              : order.status === 'refunded'
+                ? '. Its money could not pay it and went back.'
+                : '. Nothing was charged.'
         }
       </p>
     </header>
@@ -76,10 +79,14 @@ export function receiptBody({ order, lines, invoice, creditNote, others, buyer, 
             ${line.review ? aiReviewView(line.review) : ''}`,
       )}
       <dl class="totals">
-        <div>
-          <dt>VAT in it</dt>
-          <dd>${money(order.vatCents)}</dd>
-        </div>
+        ${
+          showsVat(order.vat)
+            ? html`<div>
+                <dt>Includes ${taxName(order.vat)}</dt>
+                <dd>${money(order.vatCents)}</dd>
+              </div>`
+            : ''
+        }
         <div class="sum">
           <dt>
             ${order.status === 'refunded' ? 'Refunded' : order.status === 'paid' && !free ? 'Paid' : 'Total'}
@@ -90,7 +97,7 @@ export function receiptBody({ order, lines, invoice, creditNote, others, buyer, 
       <p class="row">
         ${invoice ? html`<a class="button quiet" href="${path}/invoice${query}">Invoice ${invoice.number}</a>` : ''}
         ${creditNote ? html`<a class="button quiet" href="${path}/credit-note${query}">Credit note ${creditNote.number}</a>` : ''}
-        <a class="button quiet" href="/">To the directory</a>
+        <a class="button quiet" href="/">Back to the directory</a>
       </p>
     </section>
     ${stillUnpaid(others)} ${order.status === 'paid' ? whatNext(lines) : ''}`;

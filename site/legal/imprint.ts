@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { numberName } from '../../rules/money/seller-tax.ts';
 import { countryName } from '../../rules/money/vat.ts';
 import type { SiteSettings } from '../../store/site/site-settings.ts';
 import type { Html } from '../kit/layout.ts';
@@ -19,6 +20,7 @@ export function imprintText({ site }: LegalFacts): Html {
     seller_address: address,
     seller_country: country,
     seller_vat_number: vat,
+    seller_tax_number: tax,
   } = site;
   return html`<p>Who runs ${site.name}, answers for its content and sells what is ordered here:</p>
     <dl class="facts">
@@ -30,8 +32,14 @@ export function imprintText({ site }: LegalFacts): Html {
       <dd>${countryName(country) ?? UNSAID}</dd>
       ${
         vat
-          ? html`<dt>VAT number</dt>
+          ? html`<dt>${numberName({ mode: site.vat, name: site.vat_name })}</dt>
               <dd>${vat}</dd>`
+          : ''
+      }
+      ${
+        tax
+          ? html`<dt>Tax number</dt>
+              <dd>${tax}</dd>`
           : ''
       }
       <dt>E-mail</dt>

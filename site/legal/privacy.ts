@@ -4,8 +4,9 @@ import { contactWords } from './imprint.ts';
 import type { LegalFacts } from './legal-facts.ts';
 
 /** What the software stores, for how long and who sees it. The operator’s own text takes its place: `privacy_text`. */
-export const privacyText = ({ site, asksClaude }: LegalFacts): Html =>
-  html`<p>
+export function privacyText({ site, asksClaude }: LegalFacts): Html {
+  const asksNumber = site.vat === 'eu';
+  return html`<p>
       ${site.seller_name || `The operator of ${site.name}`} (<a href="/imprint">imprint</a>) is responsible
       for the data kept here. Questions: ${contactWords(site)}.
     </p>
@@ -30,8 +31,9 @@ export const privacyText = ({ site, asksClaude }: LegalFacts): Html =>
         last change.
       </li>
       <li>
-        <strong>Orders.</strong> Name, address, country and VAT number for the invoice. Card details never
-        reach us: payment happens at Stripe. A VAT number may be checked with VIES, the register of the EU.
+        <strong>Orders.</strong> Name, address${asksNumber ? ', country and VAT number' : ' and country'} for
+        the invoice. Card details never reach us: payment happens at
+        Stripe.${asksNumber ? ' A VAT number may be checked with VIES, the register of the EU.' : ''}
       </li>
       <li>
         <strong>Security log.</strong> Sign-ins, keys, apps, exports and the like with time and network, for
@@ -73,3 +75,4 @@ export const privacyText = ({ site, asksClaude }: LegalFacts): Html =>
       To do what you ask for (account, listing, order), because the law demands it (invoices), and to keep the
       site safe (limits, security log).
     </p>`;
+}

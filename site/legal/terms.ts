@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { countryName } from '../../rules/money/vat.ts';
+import { addsVat } from '../../rules/money/seller-tax.ts';
 import type { Html } from '../kit/layout.ts';
 import { contactWords } from './imprint.ts';
 import type { LegalFacts } from './legal-facts.ts';
@@ -35,7 +36,8 @@ export const termsText = ({ site }: LegalFacts): Html =>
     <ul>
       <li>
         Products and prices are those of <a href="/pricing">the prices</a>. The contract is made when you
-        order on the checkout page, which shows the whole order with VAT.
+        order on the checkout page, which shows the whole
+        order${addsVat(site) ? ` with ${site.vat_name}` : ''}.
       </li>
       <li>
         Launches and places begin at once or in the week you chose. By ordering you ask for that. A consumer’s

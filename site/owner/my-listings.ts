@@ -75,7 +75,7 @@ export function myListingPages(kit: PageKit): Router {
 
 /** The launches that this listing can have now: its free weeks, and a paid one where the operator sells it. */
 async function offerFor(kit: PageKit, req: Request, listing: OwnListing): Promise<LaunchOffer> {
-  const { items, launch_weeks } = await kit.ask(req, 'list_products', {});
+  const { items, launch_weeks, price_note } = await kit.ask(req, 'list_products', {});
   const code = launchFor(listing);
   const product = code && items.find((one) => one.product === code);
   const places = launch_weeks.filter((one) => one.places_left > 0).map(({ week }) => week);
@@ -91,7 +91,9 @@ async function offerFor(kit: PageKit, req: Request, listing: OwnListing): Promis
     })),
     freeWeeks: listing.plan !== 'paid' && LISTING.after(listing.status, 'queue') ? free : [],
     otherWeeks: movable ? (isBought ? places : free).filter((week) => week !== listing.launch_week) : [],
-    ...(product ? { paid: { product: code, price: product.price } } : {}),
+    ...(product
+      ? { paid: { product: code, price: [product.price, price_note].filter(Boolean).join(' ') } }
+      : {}),
   };
 }
 

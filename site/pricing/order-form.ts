@@ -23,7 +23,9 @@ export type OrderForm = {
   typed: Record<string, string>;
   problems: Problems;
   problem?: string | undefined;
-  vat: Html;
+  /** What follows a price, and what comes on top of it. */
+  priceNote: string;
+  vat: string;
   token: Html;
 };
 
@@ -51,12 +53,12 @@ export function orderForm(form: OrderForm): Html {
         : html`<form class="card" method="post" action="${orderPath(product.product)}">
             ${token}
             <p class="spread">
-              <strong class="big">${priceWords(product)}</strong> <span class="muted">before VAT</span>
+              <strong class="big">${priceWords(product)}</strong> <span class="muted">${form.priceNote}</span>
             </p>
             ${product.needs_listing ? listingChoice(form, fits) : ''} ${weekChoice(form)} ${amount(form)}
             ${categoryChoices(form)} ${options(form)} ${promo(form)}
             <div><button>Go to checkout</button></div>
-            <p class="small muted">Nothing is charged yet: you see the whole order with VAT first. ${vat}</p>
+            <p class="small muted">Nothing is charged yet: you see the whole order first. ${vat}</p>
           </form>`
     }
     ${fits.length && fits.length < listings.length ? refusedOnes(listings) : ''}`;
@@ -126,13 +128,13 @@ function weekChoice({ product, weeks, typed, problems }: OrderForm): Html {
   );
 }
 
-const amount = ({ product, currency, typed, problems }: OrderForm): Html =>
+const amount = ({ product, currency, priceNote, typed, problems }: OrderForm): Html =>
   ruleOf(product.product).amount
     ? field(
         {
           id: 'amount',
           label: `Amount in ${currency}`,
-          hint: `${product.price} or more, before VAT.`,
+          hint: `${product.price} or more${priceNote && `, ${priceNote}`}.`,
           problem: problems.get(`${ITEM}.amount_cents`),
         },
         (shared) =>

@@ -3,14 +3,13 @@ import { gatherFacts } from '../../orders/cart/cart-facts.ts';
 import { checkCart } from '../../rules/money/cart.ts';
 import { ruleOf } from '../../rules/money/product-rules.ts';
 import { asRecord } from '../../rules/typed/records.ts';
-import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { refusalWords, type ToolError } from '../../tools/kit/call/errors.ts';
 import { formText } from '../kit/forms/forms.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
 import { typedText } from '../kit/forms/schema-form.ts';
 import { CATEGORIES, type ForListing, ITEM, optionMembers, orderForm } from './order-form.ts';
-import { type Product, vatWords } from './product-words.ts';
+import type { Product } from './product-words.ts';
 
 type Params = Request<{ product: string }>;
 type Refused = { typed: Record<string, string>; problems: Map<string, string>; problem?: string };
@@ -51,9 +50,9 @@ export function orderProductPages(kit: PageKit): Router {
 
 /** The product of the address, as it can be ordered now. */
 async function asked(kit: PageKit, req: Params) {
-  const { items, currency, launch_weeks } = await kit.ask(req, 'list_products', {});
+  const { items, currency, launch_weeks, price_note, vat } = await kit.ask(req, 'list_products', {});
   const product = items.find((one) => one.product === req.params.product && one.available);
-  return product && { product, currency, launch_weeks };
+  return product && { product, currency, launch_weeks, priceNote: price_note ?? '', vat };
 }
 
 /** The person's listings, each with why it cannot have the product, if so. */
@@ -85,8 +84,7 @@ async function show(
 ) {
   const found = await asked(kit, req);
   if (!found) return next();
-  const { product, currency, launch_weeks } = found;
-  const site = await getSiteSettings(kit.services.db);
+  const { product, currency, launch_weeks, priceNote, vat } = found;
   const rule = ruleOf(product.product);
   const listing_id = queryText(req, 'listing', 12) ?? '';
   const content = orderForm({
@@ -95,7 +93,8 @@ async function show(
     listings: product.needs_listing ? await listingsFor(kit, req, res, product) : [],
     weeks: launch_weeks.filter(({ places_left }) => places_left > 0).map(({ week }) => week),
     categories: rule.categories ? await categories(kit, req) : [],
-    vat: vatWords(site),
+    priceNote,
+    vat,
     token: kit.forms.token(req, res),
     ...(refused ?? { typed: { listing_id }, problems: new Map() }),
   });

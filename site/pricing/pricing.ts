@@ -7,7 +7,7 @@ import { weekWords } from '../kit/dates.ts';
 import { empty } from '../kit/empty.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { orderPath, priceWords, type Product, rulesForPeople, vatWords } from './product-words.ts';
+import { orderPath, priceWords, type Product, rulesForPeople } from './product-words.ts';
 
 /** `/pricing`: what a launch costs, what else can be bought, and what no money changes. */
 export function pricingPage(kit: PageKit): Router {
@@ -44,7 +44,7 @@ export function pricingPage(kit: PageKit): Router {
                 </ul>`
               : empty('Nothing is sold here.')
           }
-          <p class="small muted">${vatWords(site)}</p>
+          <p class="small muted">${found.vat}</p>
         </section>`,
     );
   });
@@ -54,7 +54,10 @@ export function pricingPage(kit: PageKit): Router {
 const WITHOUT = html`<span class="muted">No</span>`;
 
 /** The free launch beside the paid one, or alone where none is sold. */
-function sideBySide({ launch_weeks }: Answer<'list_products'>, launch: Product | undefined): Html {
+function sideBySide(
+  { launch_weeks, price_note }: Answer<'list_products'>,
+  launch: Product | undefined,
+): Html {
   const free = launch_weeks.find(({ free_queue }) => free_queue);
   const row = (what: string, ofFree: Html | string, ofPaid: Html | string): Html =>
     html`<tr>
@@ -74,7 +77,7 @@ function sideBySide({ launch_weeks }: Answer<'list_products'>, launch: Product |
           </tr>
         </thead>
         <tbody>
-          ${row('Price', html`<strong class="big">0</strong>`, html`<strong class="big">${launch?.price ?? ''}</strong> <span class="small muted">before VAT</span>`)}
+          ${row('Price', html`<strong class="big">0</strong>`, html`<strong class="big">${launch?.price ?? ''}</strong> <span class="small muted">${price_note ?? ''}</span>`)}
           ${row('Launch week', free ? html`The free queue: ${weekWords(free.week)} or later` : 'The free queue, which is full just now', 'At once, or any week with a place')}
           ${row('Badge on your homepage', 'Needed until the launch', 'Not needed')}
           ${row('Page, reviews, followers, news', 'Yes', 'Yes')}

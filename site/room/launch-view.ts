@@ -135,7 +135,7 @@ export const paidLaunch = (
     action="/account/listings/${listing_id}/order"
   >
     ${token}<input type="hidden" name="product" value="${product}" />
-    <h3>${again ? 'Launch again' : 'Paid'}, ${price} before VAT</h3>
+    <h3>${again ? 'Launch again' : 'Paid'}, ${price}</h3>
     <p class="grow">
       ${again ? 'A second launch week, chosen in the calendar,' : 'Live as soon as it is paid, or in a week of the calendar,'}
       with founder story, milestones and pictures for visitors to see. You see the whole order before you pay.

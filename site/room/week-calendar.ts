@@ -28,11 +28,7 @@ export function weekCalendar(listing: OwnListing, offer: LaunchOffer, token: Htm
       <h2 id="calendar">${has ? 'Move it to another week' : 'The weeks to come'}</h2>
       <p class="muted small">
         Launches begin on Monday, 00:00 UTC, and votes count until Sunday night.
-        ${
-          offer.paid
-            ? html`Paid is ${offer.paid.price} before VAT; you see the whole order before you pay.`
-            : ''
-        }
+        ${offer.paid ? html`Paid is ${offer.paid.price}; you see the whole order before you pay.` : ''}
       </p>
     </div>
     ${

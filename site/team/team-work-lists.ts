@@ -2,6 +2,8 @@ import { html } from 'hono/html';
 import { TEAM_ACTIONS } from '../../rules/people/team-actions.ts';
 import type { ClaimWithListing } from '../../store/listings/claims.ts';
 import type { OrderLineRow, OrderRow } from '../../store/money/orders.ts';
+import { questionedWords } from '../../orders/order-papers.ts';
+import type { PaymentRow } from '../../store/money/payments.ts';
 import type { TeamAction } from '../../store/team/team-actions.ts';
 import type { listRecentEdits } from '../../store/team/team-work.ts';
 import { type MailRow, mailKind, mayHaveArrived } from '../../store/work/outgoing-mail.ts';
@@ -45,60 +47,73 @@ export const claimCards = (
     'No proved claim waits.',
   );
 
-/** Paid lines that a person delivers. */
-export const orderCards = (lines: readonly { order: OrderRow; line: OrderLineRow }[], token: Html): Html =>
+/** Money that is not what was asked for, and paid lines that a person delivers. */
+export const orderCards = (
+  money: readonly { order: OrderRow; payment: PaymentRow }[],
+  lines: readonly { order: OrderRow; line: OrderLineRow }[],
+  token: Html,
+): Html =>
   cards(
-    lines.map(({ order, line }) => {
-      const { billing } = order;
-      const shown = [billing.name, billing.address, billing.country].filter(Boolean).join('\n');
-      return html`<h2>${line.name}</h2>
-        <dl class="facts">
-          <dt>Order</dt>
-          <dd>${order.number}, line ${line.position + 1}</dd>
-          ${
-            order.paidAt
-              ? html`<dt>Paid</dt>
-                  <dd>${moment(order.paidAt)}</dd>`
-              : ''
-          }
-          ${
-            line.listingId === null
-              ? ''
-              : html`<dt>Listing</dt>
-                  <dd><a href="/account/listings/${line.listingId}">${line.listingId}</a></dd>`
-          }
-          ${
-            line.item.options
-              ? html`<dt>How</dt>
-                  <dd class="break">${JSON.stringify(line.item.options)}</dd>`
-              : ''
-          }
-          ${
-            line.item.options && shown
-              ? html`<dt>Send to</dt>
-                  <dd class="pre-line" dir="auto">${shown}</dd>`
-              : ''
-          }
-          ${
-            line.note
-              ? html`<dt>Note</dt>
-                  <dd dir="auto">${line.note}</dd>`
-              : ''
-          }
-        </dl>
-        ${teamForm(
-          {
-            act: 'fulfil',
-            id: order.number,
-            fields: { position: line.position },
-            label: 'It is done',
-            told: 'the buyer gets it by mail',
-          },
-          { token, here: 'orders' },
-        )}`;
-    }),
+    [...money.map(moneyCard), ...lines.map((one) => lineCard(one, token))],
     'Nothing is to be done by hand.',
   );
+
+const moneyCard = ({ order, payment }: { order: OrderRow; payment: PaymentRow }): Html =>
+  html`<h2>Money of order ${order.number}</h2>
+    <p>${questionedWords(payment)}</p>
+    <p class="small muted">
+      Its buyer waits. The operator command <code>orders refund ${order.number}</code> sends it back.
+    </p>`;
+
+function lineCard({ order, line }: { order: OrderRow; line: OrderLineRow }, token: Html): Html {
+  const { billing } = order;
+  const shown = [billing.name, billing.address, billing.country].filter(Boolean).join('\n');
+  return html`<h2>${line.name}</h2>
+    <dl class="facts">
+      <dt>Order</dt>
+      <dd>${order.number}, line ${line.position + 1}</dd>
+      ${
+        order.paidAt
+          ? html`<dt>Paid</dt>
+              <dd>${moment(order.paidAt)}</dd>`
+          : ''
+      }
+      ${
+        line.listingId === null
+          ? ''
+          : html`<dt>Listing</dt>
+              <dd><a href="/account/listings/${line.listingId}">${line.listingId}</a></dd>`
+      }
+      ${
+        line.item.options
+          ? html`<dt>How</dt>
+              <dd class="break">${JSON.stringify(line.item.options)}</dd>`
+          : ''
+      }
+      ${
+        line.item.options && shown
+          ? html`<dt>Send to</dt>
+              <dd class="pre-line" dir="auto">${shown}</dd>`
+          : ''
+      }
+      ${
+        line.note
+          ? html`<dt>Note</dt>
+              <dd dir="auto">${line.note}</dd>`
+          : ''
+      }
+    </dl>
+    ${teamForm(
+      {
+        act: 'fulfil',
+        id: order.number,
+        fields: { position: line.position },
+        label: 'It is done',
+        told: 'the buyer gets it by mail',
+      },
+      { token, here: 'orders' },
+    )}`;
+}
 
 /** Edits of listings, before and after. */
 export const editCards = (edits: readonly Edit[], token: Html): Html =>

@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
 import { listClaimsToDecide } from '../../store/listings/claims.ts';
 import { listLinesByHand } from '../../store/money/orders.ts';
+import { listQuestionedPayments } from '../../store/money/payments.ts';
 import { emailsOf } from '../../store/people/accounts.ts';
 import { countReportedThings, listOpenReports } from '../../store/team/reports.ts';
 import { listSetAside } from '../../store/team/set-aside.ts';
@@ -93,7 +94,8 @@ const LISTS: Record<TeamSection, (parts: ListParts, token: Html, page: number) =
     const people = claims.flatMap(({ claim, listing }) => [claim.accountId, listing.ownerId ?? 0]);
     return claimCards(claims, await emailsOf(db, people), token);
   },
-  orders: async ({ db }, token) => orderCards(await listLinesByHand(db), token),
+  orders: async ({ db }, token) =>
+    orderCards(await listQuestionedPayments(db), await listLinesByHand(db), token),
   async edits({ db }, token, page) {
     const { rows, total } = await listRecentEdits(db, slice(page));
     return html`${editCards(rows, token)} ${pager('/team/edits', pagedOf(page, total))}`;

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { UNDER_WAY } from '../../rules/states/order.ts';
+import type { OrderRow } from './orders.ts';
 import type { Queries } from '../engine/database.ts';
 
 export type PaymentRow = Queries['t']['payments']['$inferSelect'];
@@ -19,6 +20,29 @@ export async function findActivePayment(db: Queries, orderId: number): Promise<P
     .from(payments)
     .where(and(eq(payments.orderId, orderId), inArray(payments.state, UNDER_WAY)));
   return row;
+}
+
+/** Money of an order that is not what was asked for, and that the team has not settled. */
+export async function findQuestionedPayment(db: Queries, orderId: number): Promise<PaymentRow | undefined> {
+  const payments = db.t.payments;
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'questioned')));
+  return row;
+}
+
+/** Money of every order that is not what was asked for, the oldest first. */
+export async function listQuestionedPayments(
+  db: Queries,
+): Promise<{ order: OrderRow; payment: PaymentRow }[]> {
+  const { orders, payments } = db.t;
+  return db
+    .select({ order: orders, payment: payments })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.state, 'questioned'))
+    .orderBy(asc(payments.createdAt));
 }
 
 /** All tries to pay an order, the newest first. */

@@ -1,5 +1,7 @@
 import type { AiReview } from '../../rules/money/ai-review.ts';
+import { FIRST_SERIES } from '../../rules/money/invoice-number.ts';
 import {
+  type Arrived,
   type Billing,
   INVOICE_KINDS,
   type InvoiceDocument,
@@ -113,6 +115,8 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
       sessionId: c.text().unique(),
       url: c.text(),
       intentId: c.text(),
+      // Money that came and is of another amount or currency than was asked for.
+      arrived: c.json<Arrived>(),
       refundedCents: c.cents().notNull().default(0),
       disputedAt: c.time(),
       // The places are held until then.
@@ -165,6 +169,8 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
     'invoices',
     {
       number: c.text().primaryKey(),
+      // What its number begins with, as the setting has it: numbers count up within a series.
+      series: c.text().notNull().default(FIRST_SERIES),
       year: c.integer().notNull(),
       sequence: c.integer().notNull(),
       orderId: c
@@ -176,7 +182,7 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
       issuedAt: c.time().notNull(),
     },
     (t) => [
-      c.uniqueIndex('invoices_sequence').on(t.year, t.sequence),
+      c.uniqueIndex('invoices_series').on(t.series, t.year, t.sequence),
       c.uniqueIndex('invoices_order').on(t.orderId, t.kind),
     ],
   );

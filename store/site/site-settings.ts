@@ -1,10 +1,21 @@
 import { z } from 'zod';
+import { FIRST_SERIES, prefixFault } from '../../rules/money/invoice-number.ts';
+import { taxFaults, VAT_MODES } from '../../rules/money/seller-tax.ts';
+import { keysOf } from '../../rules/typed/records.ts';
 import { isHostRange } from '../../rules/people/host-ranges.ts';
 import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 
 const quota = (points: number, seconds: number) =>
   z.object({ points: z.int().min(1), seconds: z.int().min(1) }).default({ points, seconds });
+
+const numberPrefix = z
+  .string()
+  .superRefine((prefix, context) => {
+    const message = prefixFault(prefix);
+    if (message !== undefined) context.addIssue(message);
+  })
+  .default(FIRST_SERIES);
 
 const most = (count: number) => z.int().min(1).max(1_000_000).default(count);
 
@@ -74,11 +85,38 @@ export const SITE_SETTINGS = z.object({
   seller_name: z.string().max(200).default(''),
   seller_address: z.string().max(1000).default(''),
   seller_vat_number: z.string().max(32).default(''),
+  /** Its number at its own tax office, which stands on invoices beside the VAT number or in its place. */
+  seller_tax_number: z.string().max(40).default(''),
   /** Its own country charges VAT to businesses, too. */
   seller_country: z
     .string()
     .regex(/^([A-Z]{2})?$/)
     .default(''),
+  /** How VAT is charged (rules/money/seller-tax.ts); what the tax is called. */
+  vat: z.enum(keysOf(VAT_MODES)).default('eu'),
+  vat_name: z.string().trim().min(1).max(20).default('VAT'),
+  /** Of `single_rate`, in percent; 0 is not set. */
+  vat_rate: z
+    .number()
+    .min(0)
+    .max(99.99)
+    .refine(
+      (rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-9,
+      'Must have at most two decimals, such as 8.1.',
+    )
+    .default(0),
+  /** What one unit of `currency` is in the currency of the seller's country, which invoices state VAT in; 0 is not set. */
+  vat_exchange_rate: z.number().min(0).max(1_000_000).default(0),
+  /** Why a small business charges no VAT, as it stands on its invoices; empty for words of ours. */
+  small_business_note: z.string().max(500).default(''),
+  /** What else has to stand on every invoice and credit note. */
+  invoice_note: z.string().max(1000).default(''),
+  /** What numbers of invoices and credit notes begin with; kinds that begin alike share one series. */
+  invoice_prefix: numberPrefix,
+  credit_note_prefix: numberPrefix,
+  /** The first number of a series that has none yet. */
+  invoice_start: z.int().min(1).max(1_000_000_000).default(1),
+  credit_note_start: z.int().min(1).max(1_000_000_000).default(1),
   /** Where people write to, shown on /support, /imprint and in security.txt. */
   contact_email: z
     .union([z.literal(''), z.email().max(254)], 'Must be an e-mail address, or empty.')
@@ -190,8 +228,18 @@ export type SiteSettings = z.infer<typeof SITE_SETTINGS>;
 // What a site that is open to the public has to say of who runs it.
 const OWED = ['seller_name', 'seller_address', 'seller_country', 'contact_email'] as const;
 
-/** Settings without which imprint, invoices and security.txt say too little. */
-export const missingSettings = (site: SiteSettings): string[] => OWED.filter((name) => site[name] === '');
+/** Settings without which imprint, invoices and security.txt say too little, or VAT cannot be charged rightly. */
+export function missingSettings(site: SiteSettings): string[] {
+  const { vat, seller_vat_number, seller_tax_number } = site;
+  const isUnnumbered = vat !== 'none' && seller_vat_number === '' && seller_tax_number === '';
+  return [
+    ...new Set([
+      ...OWED.filter((name) => site[name] === ''),
+      ...(isUnnumbered ? ['seller_tax_number'] : []),
+      ...taxFaults(site).map(({ set }) => set),
+    ]),
+  ];
+}
 
 const siteSettings = prepared((q) => q.select().from(q.t.siteSettings));
 

@@ -16,7 +16,7 @@ const TOKENS: Partial<Record<Path, number>> = {
   '/mcp/x/launch': 3_500,
   '/mcp/x/orders': 1_500,
 };
-const BYTES = 130_000;
+const BYTES = 170_000;
 const MOST_TOOLS: Path[] = ['/mcp/x/discover', '/mcp/x/launch', '/mcp/x/orders'];
 
 const namesAt = (path: Path): string[] => surfaceAt(path).listed.map(({ name }) => name);

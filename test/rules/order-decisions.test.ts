@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decide, type Happening, type OrderFacts } from '../../rules/money/order-decisions.ts';
 import { ORDER, PAYMENT } from '../../rules/states/order.ts';
 
-const OF_PAYMENT: Happening[] = ['money_arrived', 'payment_over', 'money_is_back'];
+const OF_PAYMENT: Happening[] = ['money_arrived', 'other_money_arrived', 'payment_over', 'money_is_back'];
 const OF_ORDER: Happening[] = [
   'payment_begins',
   'nothing_to_pay',
@@ -46,7 +46,21 @@ describe('what happens to an order', () => {
     ['payment_over', { payment: 'paid', order: 'paid' }, ''],
     ['money_is_back', { payment: 'paid', order: 'paid' }, 'payment money_back, order refund'],
     ['money_is_back', { payment: 'refunding', order: 'refunded' }, 'payment money_back'],
-    ['money_is_back', { payment: 'open' }, 'payment end, order release, payment money_back'],
+    // It came and went before it was told of.
+    ['money_is_back', { payment: 'open' }, 'payment end, payment money_back, order give_back'],
+    ['money_is_back', { payment: 'ended', order: 'expired' }, 'payment money_back, order give_back'],
+    ['money_is_back', { payment: 'open', otherUnderWay: true }, 'payment end, payment money_back'],
+    ['money_is_back', { payment: 'ended', order: 'paid' }, 'payment money_back'],
+    ['money_is_back', { payment: 'refunded', order: 'refunded' }, 'payment money_back'],
+    ['money_arrived', { payment: 'refunded', order: 'refunded' }, ''],
+    // Not what was asked for.
+    ['other_money_arrived', { payment: 'open' }, 'payment question'],
+    ['other_money_arrived', { payment: 'questioned' }, ''],
+    ['other_money_arrived', { payment: 'paid', order: 'paid' }, ''],
+    ['money_arrived', { payment: 'questioned' }, 'payment money, order pay'],
+    ['payment_over', { payment: 'questioned' }, ''],
+    ['money_is_back', { payment: 'questioned' }, 'payment money_back, order give_back'],
+    ['refund_asked', { payment: 'questioned' }, 'order give_back, payment send_back'],
     ['buyer_gives_up', {}, 'order cancel'],
     ['buyer_gives_up', { otherUnderWay: true }, ''],
     ['buyer_gives_up', { order: 'paid' }, ''],

@@ -102,14 +102,18 @@ describe('the checkout page', () => {
         .insert(tx.t.promoCodes)
         .values({ code: 'GIFT', kind: 'percent', value: 10_000, createdAt: new Date() }),
     );
-    const { url, number, call, email } = await checkout({ promo_code: 'GIFT', billing_country: 'PT' });
-    const page = await pressPay(openBrowser(service.url), url);
+    const { url, number, call, email } = await checkout({ promo_code: 'GIFT' });
+    const browser = openBrowser(service.url);
+    const open = await browser.get(url);
+    expect(open.$('button[value=pay]').text().trim()).toBe('Complete the order');
+    const page = await browser.submit(open, { ...BILLING, action: 'pay' }, FORM);
     expect(page.$('h1').text()).toBe('Thank you, it is complete');
     expect(page.$('main').text()).toContain('Nothing was to pay.');
     expect(page.$('main').text()).not.toMatch(/\bpaid\b/i);
     const { body } = await call('get_order', { number });
     expect(body).toMatchObject({ status: 'paid', total_cents: 0 });
     expect(body).not.toHaveProperty('paid_at');
+    expect(body).not.toHaveProperty('not_possible');
     await service.app.catchUp();
     const receipt = (await service.mail()).find(
       ({ to, subject }) => to === email && subject.includes(number),
@@ -135,6 +139,15 @@ describe('the checkout page', () => {
     expect(total(wrong)).toBe('€58.31');
     expect(summary(wrong)).toContain('not a valid one of Germany');
     expect(wrong.$('#vat_number').val()).toBe('DE1');
+  });
+
+  it('shows the total before it is paid where the country was not known, and warns of nothing', async () => {
+    const { url } = await checkout();
+    const browser = openBrowser(service.url);
+    const page = await browser.submit(await browser.get(url), { ...BILLING, action: 'pay' }, FORM);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('This is the total for your country. Nothing is paid yet');
+    expect(page.$('button[value=pay]').text().trim()).toBe('Pay €60.27');
   });
 
   it('asks for what is missing, beside its field, and keeps what was typed', async () => {

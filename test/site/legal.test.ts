@@ -86,6 +86,7 @@ describe('the pages of who runs this', () => {
       'seller_address',
       'seller_country',
       'contact_email',
+      'seller_tax_number',
     ]);
   });
 });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listCategories } from '../../store/listings/categories.ts';
+import { updateListing } from '../../store/listings/write/listings.ts';
 import { saveDraft } from '../../store/drafts/write/drafts.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
-import { type CallOperation, WAYS_IN } from '../kit/clients.ts';
+import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
@@ -26,6 +28,18 @@ describeDialects('what an edit leaves behind', (dialect) => {
   afterAll(async () => {
     await service[Symbol.asyncDispose]();
     await database[Symbol.asyncDispose]();
+  });
+
+  it('is named: categories that a paid listing has no room for', async () => {
+    const { db } = service.app;
+    const { call } = await restClient(service.url, owner.key);
+    const names = (await listCategories(db)).slice(0, 5).map(({ name }) => name);
+    const { id } = await addDraft(db, owner, 'Roomy');
+    const { listing_id } = (await call('submit_draft', { id })).body;
+    const edit = async () => (await call('update_draft', { id, fields: { categories: names } })).body.note;
+    expect(await edit()).toContain(`Only the first category (${names[0]}) counts`);
+    await db.transaction((tx) => updateListing(tx, listing_id, { unlocked: ['extra_categories'] }, NOW));
+    expect(await edit()).toContain(`A listing has 4 categories, the first of these. Left out: ${names[4]}.`);
   });
 
   for (const [way, connect] of Object.entries(WAYS_IN)) {

@@ -30,7 +30,7 @@ describeDialects('what is said of an order', (dialect) => {
     await payOnPage(paid.checkout_url);
     const booked = (await call('get_order', { number: paid.number.toLowerCase() })).body;
     expect(booked.lines).toMatchObject([
-      { state: 'booked', fulfilled: false, fulfilment: 'done' },
+      { state: 'booked', fulfilled: false, fulfilment: 'booked' },
       { state: 'booked', fulfilled: false },
     ]);
     expect(booked.lines[0].note).toContain(WEEK);

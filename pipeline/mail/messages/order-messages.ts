@@ -5,6 +5,7 @@ export type MailedOrder = {
   number: string;
   lines: { name: string; total: string; note: string | null }[];
   total: string;
+  /** The VAT in it, such as `VAT €9.31`; empty where none is charged ever. */
   vat: string;
   /** Whether nothing was to pay. */
   free: boolean;
@@ -24,7 +25,7 @@ export const receiptMessage = (siteName: string, order: MailedOrder): Message =>
     [
       order.free
         ? `Thank you. Order ${order.number} is complete; nothing was to pay.`
-        : `Thank you. Order ${order.number} is paid: ${order.total}, VAT in it ${order.vat}.`,
+        : `Thank you. Order ${order.number} is paid: ${order.total}${order.vat && `, includes ${order.vat}`}.`,
       listed(order),
       'The order, with its invoice:',
       order.url,
@@ -49,6 +50,18 @@ export const paidTooLateMessage = (siteName: string, order: MailedOrder): Messag
     'A new order can be made at any time.',
     order.url,
   ]);
+
+/** Money for an order went back before it could pay it. */
+export const givenBackMessage = (siteName: string, order: MailedOrder): Message =>
+  message(`Order ${order.number} on ${siteName}: your money is returned`, [
+    `Your payment for order ${order.number} could not pay it and goes back to you, all of it. Nothing was delivered.`,
+    'A new order can be made at any time.',
+    order.url,
+  ]);
+
+/** To the team: money of an order needs a look. `words` say what happened. */
+export const moneyToLookAtMessage = (siteName: string, number: string, words: string, url: string): Message =>
+  message(`Order ${number} on ${siteName}: look at its money`, [words, url]);
 
 /** What became of a line, with a note of how; `title` is the subject's, `said` ends a sentence that begins with the line. */
 const lineMessage =

@@ -45,6 +45,7 @@ export function moveOrder(
     hold: {},
     pay: { paidAt: now, endedAt: null },
     pay_too_late: { endedAt: now },
+    give_back: { endedAt: now },
     release: {},
     cancel: { endedAt: now },
     expire: { endedAt: now },

@@ -8,7 +8,9 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<Paymen
   return oneRow(await tx.insert(tx.t.payments).values(payment).returning());
 }
 
-type Told = Partial<Pick<PaymentRow, 'sessionId' | 'url' | 'intentId' | 'refundedCents' | 'disputedAt'>>;
+type Told = Partial<
+  Pick<PaymentRow, 'sessionId' | 'url' | 'intentId' | 'arrived' | 'refundedCents' | 'disputedAt'>
+>;
 
 /** Notes what the provider said of a payment that does not move it. */
 export const updatePayment = (tx: Tx, id: string, told: Told): Promise<PaymentRow> => write(tx, id, told);
@@ -16,7 +18,7 @@ export const updatePayment = (tx: Tx, id: string, told: Told): Promise<PaymentRo
 /** Moves a payment by an event, with what was told. Throws where it cannot happen in the state the payment is in. */
 export function movePayment(
   tx: Tx,
-  { id, state, amountCents }: PaymentRow,
+  { id, state, amountCents, arrived }: PaymentRow,
   event: PaymentEvent,
   told: Told,
   now: Date,
@@ -24,7 +26,7 @@ export function movePayment(
   return write(tx, id, {
     ...told,
     ...(event === 'money' ? { paidAt: now } : {}),
-    ...(event === 'money_back' ? { refundedCents: amountCents } : {}),
+    ...(event === 'money_back' ? { refundedCents: arrived?.cents ?? amountCents } : {}),
     state: PAYMENT.moved(state, event),
   });
 }

@@ -1,6 +1,7 @@
 import type { DraftDocument, Milestone } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
 import { fieldNamed } from '../../../rules/listings/fields/listing-fields.ts';
+import { MOST_CATEGORIES } from '../../../rules/money/product-rules.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { findListing, type ListingRow, listMilestones } from '../../../store/listings/listings.ts';
@@ -86,25 +87,28 @@ const toldIn = ({ fields, faqs, founders, story, seo }: DraftDocument): Record<s
   seo,
 });
 
-/** What was sent and visitors do not see, since it is locked. */
+/** What was sent and visitors do not see, since it is locked, or more than a listing has. */
 function lockedWords(
   asked: DraftEdits,
   { story, fields }: DraftDocument,
   listing: Pick<ListingRow, 'unlocked' | 'status'> | undefined,
 ): string | undefined {
   const isLocked = (section: Section) => !listing?.unlocked.includes(section);
-  const categories = asked.fields?.categories ?? [];
+  const { value } = fields.categories;
+  const categories = asked.fields?.categories && Array.isArray(value) ? value : [];
   const shut = [
     ...(asked.story && Object.keys(story).length > 0 && isLocked('story') ? ['the founder story'] : []),
     ...(asked.milestones?.length && isLocked('milestones') ? ['milestones'] : []),
   ];
-  const primary = Array.isArray(fields.categories.value) ? fields.categories.value[0] : undefined;
   const verb = shut.includes('milestones') ? 'are' : 'is';
   const words = shut.length > 0 ? [notShown(`${shut.join(' and ')} ${verb}`, listing)] : [];
   if (categories.length > 1 && isLocked('extra_categories')) {
     words.push(
-      `Only the first category (${primary ?? ''}) counts; extra_categories of list_products opens three more.`,
+      `Only the first category (${categories[0] ?? ''}) counts; extra_categories of list_products opens three more.`,
     );
+  } else if (categories.length > MOST_CATEGORIES) {
+    const left = categories.slice(MOST_CATEGORIES).join(', ');
+    words.push(`A listing has ${MOST_CATEGORIES} categories, the first of these. Left out: ${left}.`);
   }
   return words.join(' ') || undefined;
 }

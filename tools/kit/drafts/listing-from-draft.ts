@@ -5,6 +5,7 @@ import { SITE_NOT_READ } from '../../../rules/drafts/reading.ts';
 import { domainOf } from '../../../rules/listings/addresses/domains.ts';
 import type { SUBMITTABLE_DRAFT } from '../../../rules/listings/submittable-draft.ts';
 import { freeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
+import { MOST_CATEGORIES } from '../../../rules/money/product-rules.ts';
 import { listCategories } from '../../../store/listings/categories.ts';
 import { setListingCategories } from '../../../store/listings/write/categories.ts';
 import type { Tx } from '../../../store/engine/database.ts';
@@ -117,7 +118,7 @@ async function categoryIds(tx: Tx, listing: ListingRow, names: string[]): Promis
     const other = categories.find((one) => one.slug === FALLBACK_CATEGORY);
     if (other) ids.push(other.id);
   }
-  return [...new Set(ids)].slice(0, listing.unlocked.includes('extra_categories') ? 4 : 1);
+  return [...new Set(ids)].slice(0, listing.unlocked.includes('extra_categories') ? MOST_CATEGORIES : 1);
 }
 
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();

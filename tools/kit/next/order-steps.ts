@@ -7,10 +7,14 @@ type OrderNext = { next_steps?: Step[]; not_possible?: NotPossible[] };
 /** What comes next for an order, and what people ask of it in vain. `checkoutUrl`: where it can be paid. */
 export function orderNext(
   { number }: Pick<OrderRow, 'number'>,
-  { status, unpayable }: OrderStanding,
+  { status, unpayable, isQuestioned }: OrderStanding,
   checkoutUrl: string | null,
 ): OrderNext {
   if (status !== 'pending') return {};
+  if (isQuestioned) {
+    const instead = 'The person waits for mail of the team, or asks it; get_order shows what became of it.';
+    return { not_possible: [{ what: 'Pay or cancel this order', why: unpayable.join(' '), instead }] };
+  }
   if (checkoutUrl === null) {
     return {
       next_steps: [

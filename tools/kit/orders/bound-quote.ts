@@ -5,7 +5,7 @@ import type { Context, Services } from '../call/define.ts';
 import { conflict, invalid, type ToolError } from '../call/errors.ts';
 import { nextSteps, notPossible, type Step } from '../next/steps.ts';
 import { itemsOf, type OrderBody, orderBody } from './order-body.ts';
-import { presentQuote, priced, totalDependsOn, whatTotalDependsOn } from './order-records.ts';
+import { presentQuote, priced, roundingWords, totalDependsOn, whatTotalDependsOn } from './order-records.ts';
 import { billingOf, type OrderQuote } from './quote.ts';
 
 /** Hours that a quote can be ordered by: as long as an order can be paid. */
@@ -61,7 +61,7 @@ export function presentBoundQuote(
     total_depends_on: whatTotalDependsOn(quoted.vat),
     quote_id,
     expires_at: expiresAt.toISOString(),
-    rounding: 'VAT is rounded half a cent up on the total and shared out to the lines.',
+    rounding: roundingWords(quoted.vat),
     next_steps: [...(paymentsReady ? [order] : []), ...(cheaper ? [cheaper] : [])],
     ...(paymentsReady ? {} : { not_possible: [NO_PAYMENTS] }),
   };

@@ -1,8 +1,10 @@
 import type { OrderItem } from '../../../rules/money/order.ts';
 import { moneyText } from '../../../rules/money/money.ts';
+import { afterPrice } from '../../../rules/money/seller-tax.ts';
 import { RULES } from '../../../rules/money/product-rules.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 import type { Queries } from '../../../store/engine/database.ts';
+import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { listProducts } from '../../../store/money/products.ts';
 import type { Context } from '../call/define.ts';
 import { ToolError } from '../call/errors.ts';
@@ -26,10 +28,11 @@ export async function cheaperBundle(
     const other = await quoteOf(db, ctx, cart, quoted);
     if (!other || other.price.net_cents >= quoted.price.net_cents) continue;
     const [less, now] = [other, quoted].map(({ price }) => moneyText(price.net_cents, quoted.currency));
+    const after = afterPrice(await getSiteSettings(db));
     return {
       tool: 'quote_order',
       arguments: cart,
-      why: `Cheaper: ${bundle} holds the same, for ${less} before VAT instead of ${now}.`,
+      why: `Cheaper: ${bundle} holds the same, for ${less}${after && ` ${after}`} instead of ${now}.`,
     };
   }
   return undefined;

@@ -5,7 +5,8 @@ import { launchNote } from '../../../rules/money/launch-note.ts';
 import type { PromoTerms } from '../../../rules/money/order.ts';
 import { promoWords } from '../../../rules/money/promo.ts';
 import type { LinePrice } from '../../../rules/money/prices.ts';
-import type { VatDecision } from '../../../rules/money/vat.ts';
+import { dependsOnBuyer, showsVat, taxName } from '../../../rules/money/seller-tax.ts';
+import { TREATMENTS, type VatDecision } from '../../../rules/money/vat.ts';
 import { ORDER } from '../../../rules/states/order.ts';
 import { findInvoice } from '../../../store/money/invoices.ts';
 import type { Queries } from '../../../store/engine/database.ts';
@@ -42,13 +43,22 @@ export const orderedItem = z.object({
 export const totalDependsOn = z.string().describe('What makes it another total.');
 
 /** What the total of a cart depends on until it is paid. */
-export const whatTotalDependsOn = ({ treatment }: VatDecision): string =>
-  treatment === 'unknown'
-    ? 'On billing country and VAT number, which the checkout asks for: VAT comes on top of this total for people in the EU. Send billing_country for the whole total.'
+export function whatTotalDependsOn(vat: VatDecision): string {
+  if (!dependsOnBuyer(vat)) return 'On nothing: it is the same for every buyer.';
+  return vat.treatment === 'unknown'
+    ? `On billing country and VAT number, which the checkout asks for: ${taxName(vat)} comes on top of this total for people in the EU. Send billing_country for the whole total.`
     : 'On billing country and VAT number, which the person can change at the checkout; it shows the new total before anything is paid.';
+}
+
+/** How the cents of a total came about. */
+export const roundingWords = (vat: VatDecision): string =>
+  showsVat(vat)
+    ? `${taxName(vat)} is rounded half a cent up on the total and shared out to the lines.`
+    : 'Amounts are whole cents; a discount is shared out to the lines.';
 
 const vatRecord = z.object({
-  treatment: z.enum(['unknown', 'charged', 'reverse_charge', 'outside_eu']),
+  name: z.string(),
+  treatment: z.enum(TREATMENTS),
   rate_percent: z.number(),
   country: z.string().optional(),
   number: z
@@ -91,7 +101,8 @@ export const orderSummary = z.object({
 });
 
 /** How VAT applies, for the wire. */
-const presentVat = ({ treatment, rate_bp, country, number, words }: VatDecision) => ({
+const presentVat = ({ treatment, rate_bp, country, number, words, ...named }: VatDecision) => ({
+  name: taxName(named),
   treatment,
   rate_percent: rate_bp / 100,
   ...(country === undefined ? {} : { country }),

@@ -7,7 +7,7 @@ import { checkCart } from '../../../rules/money/cart.ts';
 import type { Billing, OrderItem, OrderTerms, PromoTerms } from '../../../rules/money/order.ts';
 import type { OrderPrice } from '../../../rules/money/prices.ts';
 import { countryCode } from '../../../rules/listings/fields/countries.ts';
-import type { VatDecision } from '../../../rules/money/vat.ts';
+import { isoCode, type VatDecision } from '../../../rules/money/vat.ts';
 import type { ProductRow } from '../../../store/money/products.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
@@ -55,7 +55,7 @@ export async function quote(
     }
     issues.push(...optionIssues(facts.rows.get(item.product), item, `items.${index}.options`));
   }
-  if (body.billing_country !== undefined && countryCode(body.billing_country) === undefined) {
+  if (body.billing_country !== undefined && countryCode(isoCode(body.billing_country)) === undefined) {
     issues.push({
       field: 'billing_country',
       code: 'unknown_country',
@@ -89,14 +89,16 @@ export async function quote(
  */
 export async function vatOf({ vatFor }: Pick<Context, 'vatFor'>, body: OrderBody): Promise<VatDecision> {
   refuseCardNumbers(body);
-  return vatFor(billingOf(body));
+  // Of Northern Ireland there is more to say than of the country it is kept as.
+  const isNorthernIrish = body.billing_country?.toUpperCase() === 'XI';
+  return vatFor({ ...billingOf(body), ...(isNorthernIrish ? { country: 'XI' } : {}) });
 }
 
 /** The buyer that a body names, as an order keeps it. */
 export const billingOf = ({ billing_country, vat_number }: OrderBody): Billing => ({
   ...(billing_country === undefined
     ? {}
-    : { country: countryCode(billing_country) ?? billing_country.toUpperCase() }),
+    : { country: countryCode(isoCode(billing_country)) ?? billing_country.toUpperCase() }),
   ...(vat_number?.trim() ? { vat_number: vat_number.trim() } : {}),
 });
 

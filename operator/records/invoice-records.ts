@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Queries } from '../../store/engine/database.ts';
+import { type InvoiceRow, listInvoices } from '../../store/money/invoices.ts';
+import { readOptions } from '../arguments.ts';
+import { type CommandArgs, CommandError } from '../command.ts';
+
+const BATCH = 500;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const SPAN = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() });
+
+/** Options of commands that take a span of days. */
+export const SPAN_OPTIONS = { from: { type: 'string' }, to: { type: 'string' } } as const;
+
+/** What the commands say of these options. */
+export const SPAN_USAGE = '[--from <day>] [--to <day>]';
+
+/** The days that were named, both among them, in UTC. Throws CommandError, wrong use. */
+export function readSpan({ from, to }: CommandArgs['values']): { from?: Date; before?: Date } {
+  const days = readOptions(SPAN, { from, to });
+  if (days.from !== undefined && days.to !== undefined && days.to < days.from) {
+    throw new CommandError('--to must not be before --from.', 2);
+  }
+  return {
+    ...(days.from === undefined ? {} : { from: new Date(days.from) }),
+    ...(days.to === undefined ? {} : { before: new Date(Date.parse(days.to) + DAY_MS) }),
+  };
+}
+
+/** What a tax adviser is told of an invoice or credit note. Amounts are decimals; those of a credit note are negative. */
+export type InvoiceRecord = ReturnType<typeof recordOf>;
+
+/** The columns of a file. */
+export const INVOICE_COLUMNS = [
+  ...['number', 'kind', 'date', 'date_of_supply', 'corrects', 'order'],
+  ...['buyer', 'buyer_country', 'buyer_vat_number', 'currency', 'net', 'rate', 'vat', 'gross'],
+  ...['reverse_charge', 'treatment', 'vat_currency', 'vat_in_currency'],
+] as const satisfies (keyof InvoiceRecord)[];
+
+/** All that were issued in a span of days, in the order of their issue. */
+export async function* invoiceRecords(
+  db: Queries,
+  span: { from?: Date; before?: Date },
+): AsyncGenerator<InvoiceRecord> {
+  let after: InvoiceRow | undefined;
+  do {
+    const rows = await listInvoices(db, span, { after, limit: BATCH });
+    for (const row of rows) yield recordOf(row);
+    after = rows.at(-1);
+  } while (after);
+}
+
+const decimal = (cents: number): string => (cents / 100).toFixed(2);
+
+function recordOf({ number, kind, issuedAt, document }: InvoiceRow) {
+  const { vat, buyer, stated_vat: stated } = document;
+  const date = issuedAt.toISOString().slice(0, 10);
+  return {
+    number,
+    kind,
+    date,
+    date_of_supply: document.supplied_on ?? date,
+    corrects: document.corrects ?? null,
+    order: document.order_number,
+    buyer: buyer.name ?? '',
+    buyer_country: buyer.country ?? '',
+    buyer_vat_number: (vat.number?.valid ? vat.number.number : buyer.vat_number) ?? null,
+    currency: document.currency,
+    net: decimal(document.net_cents),
+    rate: decimal(vat.rate_bp),
+    vat: decimal(document.vat_cents),
+    gross: decimal(document.total_cents),
+    reverse_charge: vat.treatment === 'reverse_charge' ? 'yes' : 'no',
+    treatment: vat.treatment,
+    vat_currency: stated?.currency ?? null,
+    vat_in_currency: stated ? decimal(stated.cents) : null,
+    cents: { net: document.net_cents, vat: document.vat_cents, gross: document.total_cents },
+  };
+}
+
+type Like = Pick<InvoiceRecord, 'currency' | 'treatment' | 'buyer_country' | 'rate'>;
+
+export type InvoiceTotal = Like & { count: number; net: string; vat: string; gross: string };
+
+/** Sums of the records that are alike in the members of `by`; the other members are those of the first. */
+export function totalsBy(records: readonly InvoiceRecord[], by: readonly (keyof Like)[]): InvoiceTotal[] {
+  const groups = Map.groupBy(records, (record) => by.map((name) => record[name]).join(' '));
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, group]) => {
+      const [first] = group;
+      if (!first) return [];
+      const sum = (of: keyof InvoiceRecord['cents']): string =>
+        decimal(group.reduce((all, { cents }) => all + cents[of], 0));
+      const { currency, treatment, buyer_country, rate } = first;
+      const like = { currency, treatment, buyer_country, rate };
+      return [{ ...like, count: group.length, net: sum('net'), vat: sum('vat'), gross: sum('gross') }];
+    });
+}

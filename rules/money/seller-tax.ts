@@ -1,0 +1,169 @@
+import {
+  type Buyer,
+  countryName,
+  countryOfVatNumber,
+  decideEuVat,
+  isEuCountry,
+  type RegisterAnswer,
+  type VatDecision,
+} from './vat.ts';
+
+/** How a seller charges VAT: the site setting `vat`, each word with whom it is for. */
+export const VAT_MODES = {
+  eu: 'registered for VAT in the EU: the rate of the buyer, none outside the EU, reverse charge for businesses',
+  small_business: 'exempt as a small business: never VAT, and invoices say why',
+  none: 'outside the EU or without VAT: none, and nothing is said of it',
+  single_rate: 'one rate for every buyer, `vat_rate`',
+} as const;
+export type VatMode = keyof typeof VAT_MODES;
+
+/** The site settings that VAT depends on. Rates are in percent; 0 and empty texts are not set. */
+export type SellerTax = {
+  vat: VatMode;
+  vat_rate: number;
+  vat_name: string;
+  /** What one unit of `currency` is in the currency of the seller's country. */
+  vat_exchange_rate: number;
+  small_business_note: string;
+  seller_country: string;
+  seller_vat_number: string;
+  currency: string;
+};
+
+/** Whether VAT comes on top of the prices, for some buyers at least. */
+export const addsVat = ({ vat }: Pick<SellerTax, 'vat'>): boolean => vat === 'eu' || vat === 'single_rate';
+
+/**
+ * The one place that VAT is decided, by the setting `vat`. `registered` is what VIES said of the buyer's number, where
+ * it was asked and answered.
+ */
+export async function decideVat(
+  buyer: Buyer,
+  seller: SellerTax,
+  on: Date,
+  registered?: RegisterAnswer,
+): Promise<VatDecision> {
+  const { vat: mode, vat_name: name, seller_country } = seller;
+  if (mode === 'eu') {
+    return { mode, name, ...(await decideEuVat(buyer, { country: seller_country, name }, on, registered)) };
+  }
+  if (mode === 'single_rate') {
+    const words = `${seller.vat_rate} % ${name}, the same for every buyer.`;
+    return { mode, name, treatment: 'charged', rate_bp: Math.round(seller.vat_rate * 100), words };
+  }
+  return mode === 'small_business'
+    ? { mode, name, treatment: 'small_business', rate_bp: 0, words: exemptionNote(seller) }
+    : { mode, name, treatment: 'not_charged', rate_bp: 0, words: 'The price is the total; no tax is added.' };
+}
+
+/** Whether a decision depends on who buys: their country and VAT number are asked for. */
+export const dependsOnBuyer = ({ mode = 'eu' }: Pick<VatDecision, 'mode'>): boolean => mode === 'eu';
+
+/** What the tax of a decision is called. */
+export const taxName = ({ name }: Pick<VatDecision, 'name'>): string => name ?? 'VAT';
+
+/** What a number is called that a tax office gave for it: of the EU everywhere alike. */
+export const numberName = ({ mode = 'eu', name = 'VAT' }: Pick<VatDecision, 'mode' | 'name'>): string =>
+  `${mode === 'single_rate' ? name : 'VAT'} number`;
+
+/** Whether something is to be said of VAT beside an amount: not where the seller charges none ever. */
+export const showsVat = ({ treatment }: VatDecision): boolean =>
+  treatment !== 'small_business' && treatment !== 'not_charged';
+
+// The words the law asks for, where it does: § 34a UStDV; § 6 Abs. 1 Z 27 UStG 1994; article 293 B of the CGI.
+const LAWS: Record<string, string> = {
+  DE: '§ 19 UStG',
+  AT: '§ 6 Abs. 1 Z 27 UStG',
+  FR: 'art. 293 B du CGI',
+};
+
+/** Why no VAT stands on the invoices of a small business: the owner's words, or ours in English and German. */
+export function exemptionNote({
+  small_business_note: own,
+  seller_country,
+}: Pick<SellerTax, 'small_business_note' | 'seller_country'>): string {
+  if (own !== '') return own;
+  const law = LAWS[seller_country];
+  const by = law === undefined ? '' : ` (${law})`;
+  return `No VAT: exempt as a small business${by}. Umsatzsteuerfrei: Steuerbefreiung für Kleinunternehmer${by}.`;
+}
+
+/** What follows a price: that VAT comes on top; nothing where none ever does. */
+export function afterPrice({
+  vat,
+  vat_rate,
+  vat_name,
+}: Pick<SellerTax, 'vat' | 'vat_rate' | 'vat_name'>): string {
+  if (vat === 'eu') return `before ${vat_name}`;
+  return vat === 'single_rate' ? `plus ${vat_rate} % ${vat_name}` : '';
+}
+
+/** Whether prices are what is paid, or what comes on top of them and for whom. */
+export function pricesWords(seller: SellerTax): string {
+  const { vat, vat_rate, vat_name: name, seller_country } = seller;
+  if (vat === 'none') return 'Prices are final: no tax is added.';
+  if (vat === 'small_business') return `Prices are final. ${exemptionNote(seller)}`;
+  if (vat === 'single_rate') {
+    return `Prices are before ${name}. The checkout adds ${vat_rate} % ${name} for every buyer and shows the total before you pay.`;
+  }
+  const own = countryName(seller_country);
+  return `Prices are before ${name}. The checkout adds the ${name} of the country you pay from and shows the total before you pay: in the EU the standard rate of your country, elsewhere none. A business in the EU${own ? ` outside ${own}` : ''} with a valid VAT number pays none here and accounts for it itself (reverse charge).`;
+}
+
+// Countries of the EU whose currency is not the euro.
+const NATIONAL_CURRENCIES: Record<string, string> = {
+  CZ: 'CZK',
+  DK: 'DKK',
+  HU: 'HUF',
+  PL: 'PLN',
+  RO: 'RON',
+  SE: 'SEK',
+};
+
+/**
+ * The currency that VAT has to be stated in on invoices, where that is another one than they are in: the one of a seller's
+ * country in the EU (Directive 2006/112/EC, article 230).
+ */
+export function statedCurrency(
+  seller: Pick<SellerTax, 'vat' | 'seller_country' | 'currency'>,
+): string | undefined {
+  if (!addsVat(seller) || !isEuCountry(seller.seller_country)) return undefined;
+  const national = NATIONAL_CURRENCIES[seller.seller_country] ?? 'EUR';
+  return national === seller.currency ? undefined : national;
+}
+
+// A seller of another country can be registered in the EU: in a member state, or in the one stop shop, whose numbers begin with EU.
+const isRegisteredInEu = ({ seller_country, seller_vat_number }: SellerTax): boolean =>
+  isEuCountry(seller_country) ||
+  countryOfVatNumber(seller_vat_number) !== undefined ||
+  /^EU\d{9}$/i.test(seller_vat_number.trim());
+
+/** A combination of settings that VAT cannot be charged by: the settings it is of, and the one to set. */
+export type TaxFault = { of: readonly (keyof SellerTax)[]; set: keyof SellerTax; message: string };
+
+/** What is wrong with the settings on VAT, or missing among them. */
+export function taxFaults(seller: SellerTax): TaxFault[] {
+  const { vat, vat_rate, seller_country, vat_exchange_rate, currency } = seller;
+  const faults: TaxFault[] = [];
+  if (vat === 'single_rate' && vat_rate === 0) {
+    const message = 'vat single_rate needs its rate in percent: set vat_rate first.';
+    faults.push({ of: ['vat', 'vat_rate'], set: 'vat_rate', message });
+  }
+  if (vat === 'eu' && seller_country === '') {
+    const message = 'vat eu needs the country of the seller: set seller_country first.';
+    faults.push({ of: ['vat', 'seller_country'], set: 'seller_country', message });
+  } else if (vat === 'eu' && !isRegisteredInEu(seller)) {
+    const message = `vat eu is for sellers registered for VAT in the EU, where ${countryName(seller_country) ?? seller_country} is not: set vat to none or single_rate first, or seller_vat_number to one of the EU.`;
+    faults.push({ of: ['vat', 'seller_country', 'seller_vat_number'], set: 'vat', message });
+  }
+  const stated = statedCurrency(seller);
+  if (stated !== undefined && vat_exchange_rate === 0) {
+    const message = `Invoices in ${currency} state the VAT in ${stated}, too: set vat_exchange_rate to what 1 ${currency} is in ${stated} first.`;
+    faults.push({
+      of: ['vat', 'seller_country', 'currency', 'vat_exchange_rate'],
+      set: 'vat_exchange_rate',
+      message,
+    });
+  }
+  return faults;
+}
