@@ -180,7 +180,7 @@ export const SITE_SETTINGS = z.object({
   most_idempotency_keys: most(2000),
   /** Seconds of computing after which reading one page, and drafting from all of a site, is given up. */
   read_page_seconds: z.int().min(1).max(120).default(10),
-  draft_seconds: z.int().min(1).max(100).default(30),
+  draft_seconds: z.int().min(1).max(100).default(20),
   /** Megabytes a process may take that reads websites. */
   read_memory_mb: z.int().min(256).max(8192).default(900),
 });
