@@ -131,12 +131,8 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shar
     ms: number,
     signal: AbortSignal,
   ): Promise<SiteDraft> {
-    return workers.run('draft', task, {
-      ms,
-      parts: pages,
-      signal,
-      ...(ask ? { answer: answerWith(ask) } : {}),
-    });
+    const answer = ask ? { answer: answerWith(ask) } : {};
+    return workers.run('draft', task, { ms, parts: pages, signal, ...answer });
   }
 
   async function draftIn(
@@ -147,7 +143,7 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shar
     const [start] = pages;
     // Nothing was read, so nothing can be slow: this holds whatever becomes of the processes.
     if (!start) return blankDraft(problems);
-    const signal = AbortSignal.any([AbortSignal.timeout(LONGEST), ...(stop ? [stop] : [])]);
+    const signal = atLongest(stop);
     const task: DraftTask = { problems, asked, leftOut: [], asksClaude: ask !== undefined };
     try {
       return await draftOnce(pages, task, limits.draftMs, signal);
@@ -175,7 +171,7 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shar
         workers.run<Reviewed>('review', null, {
           ms: limits.draftMs,
           parts: pages,
-          signal: AbortSignal.any([AbortSignal.timeout(LONGEST), ...(signal ? [signal] : [])]),
+          signal: atLongest(signal),
           answer: answerWith(ask),
         }),
       );
@@ -183,6 +179,10 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shar
     close: () => workers.close(),
   };
 }
+
+/** Ends with the signal, and at the longest that a draft may take. */
+const atLongest = (stop: Stop): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(LONGEST), ...(stop ? [stop] : [])]);
 
 /** Answers what a process asks of Claude. */
 const answerWith = (ask: Ask) => (question: unknown, over?: AbortSignal) =>
