@@ -56,7 +56,7 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
   // A proxy ends TLS; nobody else may name the client.
   if (settings.trustedProxies.length > 0) app.set('trust proxy', settings.trustedProxies);
 
-  const limits = createPageLimits(site, settings.rateLimits, parts.counters);
+  const limits = createPageLimits(site, settings.rateLimits, parts);
 
   // These come first, with security headers of their own: those of pages are a third of the work of an answer.
   const { admit } = limiter;

@@ -8,6 +8,7 @@ import { createIdentify, type IdentifyFor } from './identify.ts';
 import { createInteractions, type Interactions } from './oauth/interactions.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { resourcesOf } from './oauth/resources.ts';
+import { createMayAddAccess, type MayAddAccess } from './may-add-access.ts';
 import { loadSecrets } from './secrets.ts';
 import type { ServerSecrets } from '../store/site/write/server-secrets.ts';
 import { tellNobody, type TellPerson } from './sign-in/tell-person.ts';
@@ -42,6 +43,7 @@ export type Auth = {
   browsers: Browsers;
   codes: SignInCodes;
   interactions: Interactions;
+  mayAddAccess: MayAddAccess;
   /** Key of the tokens that guard forms. */
   formKey: string;
 };
@@ -68,6 +70,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
       }),
     ));
   const tell = options.tell ?? tellNobody;
+  const mayAddAccess = createMayAddAccess(now, rateLimits);
   const browsers = createBrowsers(db, now, publicUrl.startsWith('https:'), secrets.formKey);
   return {
     routes: oauthRoutes({ db, openProvider, issuer: publicUrl, browsers, rateLimits, counters }),
@@ -78,7 +81,8 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
       ...{ db, now, mailSignInCode, key: secrets.formKey },
       ...{ limited: rateLimits, counters },
     }),
-    interactions: createInteractions(openProvider, { db, now, log, tell }),
+    interactions: createInteractions(openProvider, { db, now, log, tell, mayAddAccess }),
+    mayAddAccess,
     formKey: secrets.formKey,
   };
 }

@@ -5,7 +5,7 @@ import type { OrderPrice } from '../rules/money/prices.ts';
 import type { VatDecision } from '../rules/money/vat.ts';
 import { PAYMENT } from '../rules/states/order.ts';
 import { mondayOf } from '../rules/launches/weeks.ts';
-import { accountsOfSamePeople, findAccount } from '../store/people/accounts.ts';
+import { accountsOfSameHolder, accountsOfSamePeople, findAccount } from '../store/people/accounts.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { findOrderByNumber, ownLines, type OrderRow } from '../store/money/orders.ts';
 import { updateLine, updateOrder } from '../store/money/write/orders.ts';
@@ -17,7 +17,7 @@ import {
   paymentsOf,
 } from '../store/money/payments.ts';
 import { insertPayment, movePayment, updatePayment } from '../store/money/write/payments.ts';
-import { heldPlaces, paymentsBegun } from '../store/site/quotas.ts';
+import { hasPaid, heldPlaces, paymentsBegun } from '../store/site/quotas.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { tryToEnd } from './end-payment.ts';
 import { happened, sessionIs } from './happened.ts';
@@ -148,19 +148,21 @@ async function holdsTooMuch(tx: Tx, order: OrderRow, now: Date): Promise<string[
     return ['Paying this order was begun too often. Make a new order.'];
   }
   const wanted = boundedPlaces(order.items, now);
-  if (wanted === 0) return [];
-  // However many accounts they have.
-  const accountIds = await accountsOfSamePeople(tx, [order.accountId]);
+  if (!holdsScarce(order, now)) return [];
+  // However many accounts they have; a domain of their own gives as many as they like, until one of theirs has paid.
+  const people = await accountsOfSamePeople(tx, [order.accountId]);
+  const accountIds = (await hasPaid(tx, people)) ? people : await accountsOfSameHolder(tx, order.accountId);
   const vain = await holdsInVain(tx, accountIds, now);
   if (vain) return [vain];
-  const held = await heldPlaces(tx, {
-    accountIds,
-    besidesOrder: order.id,
-    thisWeek: mondayOf(now),
-  });
-  const others = [...held.values()].reduce((all, one) => all + one, 0);
-  if (others + wanted <= most) return [];
-  const which = others === 0 ? '' : `, and you hold ${others} in ${[...held.keys()].join(', ')}`;
+  const held = (ids: number[]) =>
+    heldPlaces(tx, { accountIds: ids, besidesOrder: order.id, thisWeek: mondayOf(now) });
+  const others = sum(await held(accountIds));
+  if (wanted === 0 || others + wanted <= most) return [];
+  const own = await held(people);
+  const which = [
+    ...(own.size > 0 ? [`, and you hold ${sum(own)} in ${[...own.keys()].join(', ')}`] : []),
+    ...(others > sum(own) ? [`, and other accounts of your domain hold ${others - sum(own)}`] : []),
+  ].join('');
   return [
     `At most ${most} places in launch weeks are held while somebody pays. This order needs ${wanted}${which}. ${
       wanted > most
@@ -170,16 +172,22 @@ async function holdsTooMuch(tx: Tx, order: OrderRow, now: Date): Promise<string[
   ];
 }
 
+const sum = (counts: Map<string, number>): number => [...counts.values()].reduce((all, one) => all + one, 0);
+
+/** Whether paying an order holds what others may want meanwhile: places in launch weeks, a use of a promo code. */
+const holdsScarce = ({ items, terms }: Pick<OrderRow, 'items' | 'terms'>, at: Date): boolean =>
+  boundedPlaces(items, at) > 0 || terms.promo !== null;
+
 /** Why those who begin to pay for places again and again, and pay nothing, hold none for a while: others want them. */
 async function holdsInVain(tx: Tx, accountIds: number[], now: Date): Promise<string | undefined> {
   const { most_vain_holds_a_day: most } = await getSiteSettings(tx);
   const begun = await paymentsBegun(tx, accountIds, new Date(now.getTime() - DAY_MS));
   if (begun.some(({ state }) => state === 'paid')) return undefined;
-  const vain = begun.filter(({ items, createdAt }) => boundedPlaces(items, createdAt) > 0);
+  const vain = begun.filter((one) => holdsScarce(one, one.createdAt));
   const first = vain.at(-most);
   if (vain.length < most || !first) return undefined;
   const again = new Date(first.createdAt.getTime() + DAY_MS).toISOString().slice(0, 16).replace('T', ' ');
-  return `Paying for places in launch weeks was begun ${most} times in 24 hours, and nothing was paid: the places are for others until ${again} UTC.`;
+  return `Paying for places in launch weeks or with a promo code was begun ${most} times in 24 hours, and nothing was paid: they are for others until ${again} UTC.`;
 }
 
 /** Binds the order to this buyer, with the VAT that follows. */

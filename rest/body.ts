@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type BodyFault, jsonReader, MAX_BODY } from '../http/json-body.ts';
+import { BODY_SHAPE, type BodyFault, jsonReader, MAX_BODY } from '../http/json-body.ts';
 import { type ErrorDetails, ToolError } from '../tools/kit/call/errors.ts';
 import { isRecord } from '../rules/typed/records.ts';
 
@@ -17,6 +17,7 @@ const FAULTS: Record<BodyFault, ToolError> = {
   packed: refused('The body is compressed.', 'Send it without Content-Encoding.'),
   not_utf8: refused('The body is not UTF-8 text.', 'Send JSON encoded as UTF-8.'),
   not_json: refused('The body is not valid JSON.', 'Check its quotes, commas and brackets.'),
+  unwieldy: refused(`The body may have ${BODY_SHAPE}.`, 'Send only members that the operation knows.'),
   unreadable: refused('The body could not be read.', 'Send the request again.'),
 };
 

@@ -1,6 +1,6 @@
 /**
- * Writes docs/operations.md and docs/openapi.json from the registry, docs/states.md and docs/fields.md from the
- * tables of states and fields, and pipeline/words/identity/trade-names.json. With --check it writes nothing and exits 1 when the files differ.
+ * Writes docs/operations.md and docs/openapi.json from the registry, docs/states.md, docs/fields.md and docs/growth.md from
+ * the tables of states, fields and growth, and pipeline/words/identity/trade-names.json. With --check it writes nothing and exits 1 when the files differ.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,6 +14,7 @@ import type { Tool } from '../tools/kit/call/define.ts';
 import { toldOf, toolList } from '../transport/offers/tool-list.ts';
 import { byGroup } from '../tools/kit/shape/rest-shape.ts';
 import { fieldsPage } from './fields-page.ts';
+import { growthPage } from './growth-page.ts';
 import { statesPage } from './states-page.ts';
 import { tradeNames } from './trade-names.ts';
 import { costs, tokensIn } from './tokens.ts';
@@ -23,6 +24,7 @@ const files = {
   'docs/operations.md': operationsPage(TOOLS),
   'docs/states.md': statesPage(),
   'docs/fields.md': fieldsPage(),
+  'docs/growth.md': growthPage(),
   'pipeline/words/identity/trade-names.json': tradeNames(),
   'docs/openapi.json': `${JSON.stringify(openApi(TOOLS, { publicUrl: '', version: about.version }), null, 2)}\n`,
 };

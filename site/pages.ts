@@ -55,7 +55,7 @@ export function pages(options: PageKitOptions & { tell: TellPerson }): Router {
   const kit = createPageKit(options);
   const router = express.Router();
   router.use(badgeImages(db), mediaFiles(kit), logoFiles(kit), facePages(kit), webManifest(db));
-  router.use(countViews(services, kit.browsers));
+  router.use(countViews(services, kit.browsers, kit.limits));
   router.use(
     homePage(kit),
     weekPage(kit),

@@ -1,34 +1,15 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
-import { type BodyFault, jsonReader } from '../http/json-body.ts';
+import { BODY_SHAPE, type BodyFault, jsonReader } from '../http/json-body.ts';
 import { idOf, messagesOf, RPC, rpcError } from './json-rpc.ts';
 import type { Refusal } from './refusals.ts';
 
 /** Messages in one 2025-03-26 batch. */
 const MAX_BATCH = 10;
-/** Levels of nesting; no input has more than a handful, and thousands would overflow later recursion. */
-const MAX_DEPTH = 64;
-/** Values in a body, members and items; the fullest draft has some 3,000. */
-const MAX_VALUES = 20_000;
 /** Characters of an id, which the answer repeats. */
 const MAX_ID = 256;
 
 const isNested = (value: unknown): value is object => value !== null && typeof value === 'object';
-
-/** Whether a value has too many levels or too many members to be looked through by everything that follows. */
-function isUnwieldy(root: object): boolean {
-  let count = 0;
-  const tooMuch = (value: object, levels: number): boolean => {
-    const children: unknown[] = Object.values(value);
-    count += children.length;
-    return (
-      levels === 0 ||
-      count > MAX_VALUES ||
-      children.some((child) => isNested(child) && tooMuch(child, levels - 1))
-    );
-  };
-  return tooMuch(root, MAX_DEPTH);
-}
 
 const refused = (status: number, code: number, message: string): Refusal => ({
   status,
@@ -44,12 +25,6 @@ function faultOf(body: object): Refusal | undefined {
       RPC.invalidRequest,
       `A batch may have at most ${MAX_BATCH} messages; this one has ${messages.length}. Send several.`,
     );
-  if (isUnwieldy(body))
-    return refused(
-      400,
-      RPC.parseError,
-      `The body may have at most ${MAX_DEPTH} levels and ${MAX_VALUES} values.`,
-    );
   if (messages.some((message) => String(idOf(message) ?? '').length > MAX_ID))
     return refused(400, RPC.invalidRequest, `An id may have at most ${MAX_ID} characters.`);
   return undefined;
@@ -61,6 +36,7 @@ const FAULTS: Record<BodyFault, Refusal> = {
   packed: refused(415, RPC.refused, 'The body is compressed in a way that is not known here.'),
   not_utf8: NO_MESSAGE,
   not_json: NO_MESSAGE,
+  unwieldy: refused(400, RPC.parseError, `The body may have ${BODY_SHAPE}.`),
   unreadable: refused(400, RPC.parseError, 'The body could not be read.'),
 };
 

@@ -4,8 +4,10 @@ import type { StoredAccount } from '../../store/people/accounts.ts';
 import type { Logger } from 'pino';
 import { record } from '../../store/people/write/audit-log.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { nameGrant, takeScopesBack } from '../../store/people/write/oauth-records.ts';
+import { boundGrants, nameGrant, takeScopesBack } from '../../store/people/write/oauth-records.ts';
 import { SCOPES, type Scope } from '../../tools/kit/call/define.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import type { MayAddAccess } from '../may-add-access.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { isOnThisComputer } from './redirect-addresses.ts';
 import { type TellPerson, whereFrom } from '../sign-in/tell-person.ts';
@@ -44,14 +46,28 @@ export type Interactions = {
   deny(req: Request, res: Response): Promise<string>;
 };
 
+type InteractionParts = {
+  db: Database;
+  now: () => Date;
+  log: Logger;
+  tell: TellPerson;
+  mayAddAccess: MayAddAccess;
+};
+
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+/** What an app is told whose person connected too many in a day. */
+const TOO_MANY_APPS = {
+  error: 'access_denied',
+  error_description: 'too many apps were connected and keys made today; try again tomorrow',
+};
+
 type Grant = InstanceType<Provider['Grant']>;
 type Found = { provider: Provider; interaction: Interaction; client: Client };
 
 /** Decides the interactions of oidc-provider for the pages that show them. */
 export function createInteractions(
   openProvider: () => Promise<Provider>,
-  { db, now, log, tell }: { db: Database; now: () => Date; log: Logger; tell: TellPerson },
+  { db, now, log, tell, mayAddAccess }: InteractionParts,
 ): Interactions {
   return {
     async read(req, res, person) {
@@ -75,6 +91,8 @@ export function createInteractions(
         return req.path;
       }
       const { provider, interaction, client } = found;
+      if (!(await mayAddAccess(db, person.id)))
+        return provider.interactionResult(req, res, TOO_MANY_APPS, { mergeWithLastSubmission: false });
       const known = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
       const grant = known ?? new provider.Grant({ accountId: String(person.id), clientId: client.clientId });
       const before = words(Object.values(grant.resources ?? {}).join(' '));
@@ -86,6 +104,7 @@ export function createInteractions(
       const refused = scopesOf(interaction).filter((scope) => !ticked.includes(scope));
       await db.transaction(async (tx) => {
         await nameGrant(tx, hashToken(grantId), app);
+        await boundGrants(tx, String(person.id), (await getSiteSettings(tx)).most_connected_apps);
         const details = { client: client.clientId.slice(0, 200), scopes: [...new Set(allowed)] };
         const type = known ? 'consent_changed' : 'consent_given';
         await record(tx, { type, accountId: person.id, address: req.ip, details }, { now, log });

@@ -145,6 +145,7 @@ export function createProvider(options: ProviderOptions): Provider {
   };
   giveTheSameSuccessor(provider, secrets.cookieKey);
   checkResourceFirst(provider, resources);
+  limitRefreshes(provider, options);
   listen(provider, options);
   return provider;
 }
@@ -276,6 +277,28 @@ function checkResourceFirst(provider: Provider, resources: Resources): void {
       return consume.call(this);
     };
   }
+}
+
+/** An app renews its access about once an hour: each time leaves a used token behind, which is kept for a time. */
+function limitRefreshes(provider: Provider, { db, counters, rateLimits }: ProviderOptions): void {
+  if (!rateLimits) return;
+  const draw = drawing(counters, 'refreshes');
+  type Used = { accountId: string; consume: (this: Used) => Promise<void> };
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what oidc-provider has and its types leave out
+  const prototype = provider.RefreshToken.prototype as unknown as Used;
+  const { consume } = prototype;
+  prototype.consume = async function () {
+    const { limit_refreshes } = await orUnavailable(getSiteSettings(db));
+    const wait = await draw(this.accountId, limit_refreshes);
+    if (wait > 0) throw tooManyRefreshes(wait);
+    return consume.call(this);
+  };
+}
+
+function tooManyRefreshes(wait: number): Error {
+  Provider.ctx?.set('Retry-After', String(wait));
+  const told = new errors.TemporarilyUnavailable('the access of this person was renewed too often');
+  return Object.assign(told, { status: 429, statusCode: 429 });
 }
 
 /** Every authorization is approved by the person, so that none is given behind their back (RFC 8252 8.6). */

@@ -38,6 +38,14 @@ export function crawlProblem(code: ProblemCode, url: string, message = MESSAGES[
   return { code, message, url: withoutCredentials(url).slice(0, 2048) };
 }
 
+/** The problem of a site of which a part was left out. */
+export const leftOutProblem = (url: string): Problem =>
+  crawlProblem(
+    'too_complex',
+    url,
+    'A part of the site takes too much time to read and was left out. What is here was read without it.',
+  );
+
 function withoutCredentials(address: string): string {
   const url = URL.parse(address);
   if (!url?.username && !url?.password) return address;

@@ -34,6 +34,8 @@ const LONGEST_PAUSE = 15_000;
 /** How far the clock has to be set back to be noticed, in milliseconds. */
 const SET_BACK = 5_000;
 const AFTER_FAILURE = 1_000;
+/** What is due and is not taken waits for other work of the same account, which may be another process's. */
+const WHILE_OTHERS_WORK = 1_000;
 
 /**
  * Work that outlives a request. Jobs stand in the database, so a killed process resumes them. Accounts take turns with
@@ -54,8 +56,9 @@ export function createQueue(parts: JobParts): Queue {
     clearTimeout(timer);
     if (!unheard || stopping.signal.aborted) return;
     await noticeClock();
-    for (const one of lanes) await work.fill(one);
-    const pause = await untilNext(parts, lanes);
+    const idle = new Set<Lane>();
+    for (const one of lanes) if ((await work.fill(one)) === 0) idle.add(one);
+    const pause = await untilNext(parts, lanes, idle);
     if (!stopping.signal.aborted) wakeIn(Math.max(50, pause));
   }
 
@@ -123,8 +126,8 @@ function lanesOf({ handlers }: JobParts): Lane[] {
 }
 
 type Work = {
-  /** Fills the free places of a lane with what is due. */
-  fill(lane: Lane): Promise<void>;
+  /** Fills the free places of a lane with what is due; answers how many jobs it took. */
+  fill(lane: Lane): Promise<number>;
   /** How many jobs have ended so far. */
   ended(): number;
   /** Resolves when those under way now have ended. */
@@ -139,8 +142,9 @@ function createWork(parts: JobParts, stopping: AbortSignal, onEnd: () => void): 
     async fill(lane) {
       const { choice, take, running } = lane;
       const free = freePlaces(lane);
-      if (free <= 0 || choice.kinds.length === 0) return;
-      for (const job of await take(parts.db, choice, free, parts.now())) {
+      if (free <= 0 || choice.kinds.length === 0) return 0;
+      const taken = await take(parts.db, choice, free, parts.now());
+      for (const job of taken) {
         const work = running
           .add(() => perform(parts, job, stopping))
           // Not even put back: the job stays held, and is taken up when the hold ends.
@@ -152,6 +156,7 @@ function createWork(parts: JobParts, stopping: AbortSignal, onEnd: () => void): 
           });
         underWay.add(work);
       }
+      return taken.length;
     },
     ended: () => ended,
     settled: () => Promise.all(underWay),
@@ -160,16 +165,16 @@ function createWork(parts: JobParts, stopping: AbortSignal, onEnd: () => void): 
 
 /**
  * Milliseconds until a lane with free places has something due, at most the longest pause. What is due in a full lane is
- * announced to other processes.
+ * announced to other processes. `idle` took nothing just now.
  */
-async function untilNext({ db, now }: JobParts, lanes: Lane[]): Promise<number> {
+async function untilNext({ db, now }: JobParts, lanes: Lane[], idle: Set<Lane>): Promise<number> {
   let pause = LONGEST_PAUSE;
   for (const one of lanes) {
     const due = one.choice.kinds.length > 0 ? await nextDueAt(db, one.choice) : undefined;
     if (!due) continue;
     const left = due.getTime() - now().getTime();
     // A full lane is filled again here when a job of it ends.
-    if (freePlaces(one) > 0) pause = Math.min(pause, left);
+    if (freePlaces(one) > 0) pause = Math.min(pause, left <= 0 && idle.has(one) ? WHILE_OTHERS_WORK : left);
     else if (left <= 0) db.announce('jobs');
   }
   return pause;

@@ -6,11 +6,15 @@ export type ToWorker =
   { part: unknown } | { task: string; input: unknown; ms: number } | { reply: unknown; ms: number };
 
 /**
- * What it says: that its code is read, a question, how the task ended. Of an error only its name and its places in our
+ * What it says: that its code is read, at what part of the task it is, a question, how the task ended. Of an error only its name and its places in our
  * code, since messages may hold text of the page.
  */
 export type FromWorker =
-  { ready: true } | { question: unknown } | { done: unknown } | { failed: { name: string; places: string } };
+  | { ready: true }
+  | { at: string }
+  | { question: unknown }
+  | { done: unknown }
+  | { failed: { name: string; places: string } };
 
 /** By this signal a process ends itself that computes for too long, as an alarm of its own time would (setitimer(2)). */
 export const OUT_OF_TIME = 'SIGVTALRM';

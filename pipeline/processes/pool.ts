@@ -9,10 +9,13 @@ import { type FromWorker, OUT_OF_TIME, type ToWorker } from './messages.ts';
 export class WorkerDied extends Error {
   override name = 'WorkerDied';
   readonly reason: 'time' | 'memory' | 'crash';
+  /** The part of the task it was at, where it said so. */
+  readonly at: string | undefined;
 
-  constructor(task: string, reason: WorkerDied['reason']) {
+  constructor(task: string, reason: WorkerDied['reason'], at?: string) {
     super(`the process doing "${task}" ended: ${reason}`);
     this.reason = reason;
+    this.at = at;
   }
 }
 
@@ -220,18 +223,20 @@ async function performIn(
   const over = new AbortController();
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   let timer: NodeJS.Timeout | undefined;
+  let at: string | undefined;
   const kill = (reason: unknown): void => {
     child.kill('SIGKILL');
     reject(reason);
   };
   const expectWord = (limit: number): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => kill(new WorkerDied(task, 'time')), limit);
+    timer = setTimeout(() => kill(new WorkerDied(task, 'time', at)), limit);
   };
   const onMessage = (message: FromWorker): void => {
     if ('done' in message) resolve(message.done);
     else if ('failed' in message) reject(failure(task, message.failed));
     else if ('ready' in message) expectWord(ms * PATIENCE);
+    else if ('at' in message) at = message.at;
     else {
       clearTimeout(timer);
       answer?.(message.question, AbortSignal.any([signal, over.signal])).then((reply) => {
@@ -242,7 +247,7 @@ async function performIn(
   };
   const onExit = (code: number | null, by: NodeJS.Signals | null): void => {
     if (!isReady()) reject(new TaskFailed(`no process could be started for "${task}" (${by ?? code})`));
-    else if (by === OUT_OF_TIME) reject(new WorkerDied(task, 'time'));
+    else if (by === OUT_OF_TIME) reject(new WorkerDied(task, 'time', at));
     // Its own watch sends SIGKILL, the system's too; V8 aborts when its heap is full.
     else reject(new WorkerDied(task, by === 'SIGKILL' || by === 'SIGABRT' ? 'memory' : 'crash'));
   };

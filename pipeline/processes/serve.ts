@@ -2,8 +2,15 @@ import { Worker } from 'node:worker_threads';
 import { type FromWorker, OUT_OF_TIME, type ToWorker } from './messages.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
-/** What a task is given beside its input: the parts that came before it, and a way to ask the process that gave it. */
-export type TaskContext = { parts: unknown[]; ask: (question: unknown) => Promise<unknown> };
+/**
+ * What a task is given beside its input: the parts that came before it, a way to ask the process that gave it, and one to
+ * say what it does now, which a WorkerDied names.
+ */
+export type TaskContext = {
+  parts: unknown[];
+  ask: (question: unknown) => Promise<unknown>;
+  at: (stage: string) => void;
+};
 
 export type Task = (input: never, context: TaskContext) => unknown;
 
@@ -26,7 +33,7 @@ export function serveTasks(tasks: Record<string, Task>): void {
   };
 
   async function perform(name: string, input: unknown): Promise<void> {
-    const context = { parts, ask };
+    const context = { parts, ask, at: (stage: string) => tell({ at: stage }) };
     parts = [];
     try {
       // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what a task takes is known by whoever gives it

@@ -6,6 +6,7 @@ import type {
 } from '../../rules/drafts/draft-fields.ts';
 import type { Candidate, Problem, WriterUsage } from './site-draft.ts';
 import type { ReadPage } from '../read/page.ts';
+import type { Stages } from './stages.ts';
 
 /**
  * Everything a writer proposes for a site. Nothing here is believed before verification. Of a text the candidates are
@@ -42,6 +43,7 @@ export type DraftWish = {
 export type WriterContext = DraftWish & {
   categories: CategoryChoice[];
   language?: string;
+  stages?: Stages | undefined;
   signal?: AbortSignal;
 };
 

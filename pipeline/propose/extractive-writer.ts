@@ -18,43 +18,49 @@ import { extractStage } from './extract/offer/stage.ts';
 import { extractTagline } from './extract/identity/tagline.ts';
 import { extractVideo } from './extract/identity/video.ts';
 import type { ReadPage } from '../read/page.ts';
+import { inStage } from './stages.ts';
 
 /** Proposes only what stands on the pages, found by their structure and words. Pure and synchronous. */
-export function extractCandidates(pages: ReadPage[], context: WriterContext): Candidates {
+export function extractCandidates(
+  pages: ReadPage[],
+  { categories, language, stages }: WriterContext,
+): Candidates {
+  const part = <T>(stage: string, rule: () => T, none: T): T => inStage(stages, stage, rule, none);
+  const some = <T>(stage: string, rule: () => T[]): T[] => part(stage, rule, []);
   const site = describeSite(pages);
-  const names = extractName(site);
+  const names = some('name', () => extractName(site));
   const name = names[0]?.value ?? '';
-  const taglines = extractTagline(site, name);
+  const taglines = some('tagline', () => extractTagline(site, name));
   const tagline = taglines[0]?.value ?? '';
-  const pricing = extractPricing(site, name);
-  const place = extractPlace(site, name);
-  const faqs = extractFaqs(site);
+  const pricing = part('pricing', () => extractPricing(site, name), { model: [], summary: [] });
+  const place = part('place', () => extractPlace(site, name), { country: [], city: [] });
+  const faqs = some('faqs', () => extractFaqs(site));
   return {
     texts: {
       name: names,
       tagline: taglines,
-      short_description: extractShortDescription(site, name, tagline, faqs),
-      description: extractDescription(site, faqs),
-      stage: extractStage(site),
+      short_description: some('short_description', () => extractShortDescription(site, name, tagline, faqs)),
+      description: some('description', () => extractDescription(site, faqs)),
+      stage: some('stage', () => extractStage(site)),
       pricing_model: pricing.model,
       pricing_summary: pricing.summary,
       country: place.country,
       city: place.city,
-      founded_year: extractFoundedYear(site, name),
-      contact_email: extractEmail(site, name),
-      demo_video_url: extractVideo(site),
-      logo_url: extractLogo(site, name),
+      founded_year: some('founded_year', () => extractFoundedYear(site, name)),
+      contact_email: some('contact_email', () => extractEmail(site, name)),
+      demo_video_url: some('demo_video_url', () => extractVideo(site)),
+      logo_url: some('logo_url', () => extractLogo(site, name)),
     },
     lists: {
-      categories: extractCategories(site, context.categories, context.language),
-      tags: extractTags(site),
-      features: extractFeatures(site, name, tagline),
-      usps: extractUsps(site, name, tagline),
-      keywords: extractKeywords(site),
+      categories: some('categories', () => extractCategories(site, categories, language)),
+      tags: some('tags', () => extractTags(site)),
+      features: some('features', () => extractFeatures(site, name, tagline)),
+      usps: some('usps', () => extractUsps(site, name, tagline)),
+      keywords: some('keywords', () => extractKeywords(site)),
     },
     faqs,
-    founders: extractFounders(site, name),
-    socials: extractSocials(site, name),
+    founders: some('founders', () => extractFounders(site, name)),
+    socials: some('socials', () => extractSocials(site, name)),
   };
 }
 

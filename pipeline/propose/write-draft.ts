@@ -14,6 +14,7 @@ import { nameKey } from './extract/site.ts';
 import { extractiveWriter } from './extractive-writer.ts';
 import type { ReadPage } from '../read/page.ts';
 import { siteLanguage } from './site-language.ts';
+import { inStage, NOT_LEFT_OUT } from './stages.ts';
 import { setImmediate } from 'node:timers/promises';
 import { readPage } from '../read/read-page.ts';
 import { isScriptShell } from '../read/script-shell.ts';
@@ -49,12 +50,14 @@ export type DraftOptions = Omit<WriterContext, 'language'> & { writer?: Writer }
 export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promise<SiteDraft> {
   const pages: ReadPage[] = [];
   for (const page of crawl.pages) {
-    if (page.status < 400) pages.push(readPage(page));
+    if (page.status < 400)
+      pages.push(...inStage(options.stages, `page ${page.url}`, () => [readPage(page)], []));
     // Other requests are answered between two pages.
     await setImmediate();
     options.signal?.throwIfAborted();
   }
   const [start] = crawl.pages;
+  options.stages?.began(NOT_LEFT_OUT);
   const language = await siteLanguage(pages[0]);
   const shell = start && pages[0] && isScriptShell(pages[0], start.html);
   const [first, ...others] = pages;
@@ -63,6 +66,7 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
   const told = language === undefined ? {} : { language };
   const candidates = pages.length === 0 ? NOTHING : await writer.write(pages, { ...context, ...told });
   options.signal?.throwIfAborted();
+  options.stages?.began(NOT_LEFT_OUT);
   const verifier = new EvidenceVerifier(
     pages,
     options.categories.map(({ name }) => name),

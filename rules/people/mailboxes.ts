@@ -1,3 +1,5 @@
+import { isPublicMail, registrableDomain } from '../listings/claims.ts';
+
 // Domains under which one provider delivers the same mailbox.
 const SAME_PROVIDER: Record<string, string> = {
   'googlemail.com': 'gmail.com',
@@ -26,4 +28,17 @@ export function mailboxOf(email: string): string {
   // A local part that begins with `+` has no tag.
   const untagged = local.replace(/(?<=.)\+.*$/, '');
   return `${DOTS_LEFT_OUT.has(provider) ? untagged.replaceAll('.', '') : untagged}@${provider}`;
+}
+
+/**
+ * The domain under which whoever owns it makes as many mailboxes as they like: the registrable one by the public suffix list.
+ * Undefined where anybody can have an address, and where there is none.
+ */
+export function ownDomainOf(email: string): string | undefined {
+  const host = email
+    .slice(email.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .replace(/\.$/, '');
+  const domain = registrableDomain(host);
+  return domain === null || isPublicMail(host) || isPublicMail(domain) ? undefined : domain;
 }

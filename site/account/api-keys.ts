@@ -39,7 +39,7 @@ export function apiKeyPage(parts: PageParts, onlyThemselves: RequestHandler): Ro
     const scopes = SCOPES.filter((scope) => formTexts(req, 'scope').includes(scope));
     const { person, session } = res.locals;
     const made = await makeApiKey(
-      { ...parts, tell: auth.tell },
+      { ...parts, tell: auth.tell, mayAddAccess: auth.mayAddAccess },
       {
         accountId: person.id,
         sessionHash: session.idHash,
@@ -75,6 +75,9 @@ const KEY_PROBLEMS = {
   bad_name: { nameProblem: `Give the key a name of 1 to ${MAX_KEY_NAME} characters.` },
   no_scope: { scopeProblem: 'Tick at least one thing the key may do.' },
   full: { nameProblem: `You have ${MAX_KEYS} keys, the most there can be. Revoke one first.` },
+  full_today: {
+    nameProblem: 'You made as many keys and connected as many apps today as there can be. Make it tomorrow.',
+  },
 };
 
 const apiKeysBody = (keys: StoredApiKey[], form: KeyForm, token: Html): Html => {

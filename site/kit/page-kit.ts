@@ -151,6 +151,6 @@ export function createPageKit(options: PageKitOptions): PageKit {
     showOwn: (...page) => sendOwnPage({ frame }, ...page),
 
     signedIn,
-    guard: [limits.changes, signedIn, forms.accept],
+    guard: [limits.changes, signedIn, limits.changesOfDay, forms.accept],
   };
 }

@@ -3,12 +3,17 @@ import { countClick, countView, type Visitor } from '../../acts/community/count-
 import { clientAddress } from '../../rules/people/client-address.ts';
 import { isPersonsView } from '../../rules/launches/visitors.ts';
 import type { Browsers } from '../../auth/sign-in/browsers.ts';
+import type { PageLimits } from '../kit/page-limits.ts';
 import type { Services } from '../../tools/kit/call/define.ts';
 
 type Parts = Pick<Services, 'db' | 'serverSecret' | 'now' | 'settings' | 'log'>;
 
 /** Counts people's views of listing pages and their clicks to the website, once they were answered. */
-export function countViews(services: Parts, browsers: Pick<Browsers, 'person'>): Router {
+export function countViews(
+  services: Parts,
+  browsers: Pick<Browsers, 'person'>,
+  limits: Pick<PageLimits, 'mayCountView'>,
+): Router {
   const router = express.Router();
 
   /** Counts in its own time: nobody waits for it, and what goes wrong is a view fewer. */
@@ -19,7 +24,9 @@ export function countViews(services: Parts, browsers: Pick<Browsers, 'person'>):
       if (res.statusCode >= 300 && res.statusCode !== 304) return;
       browsers
         .person(req)
-        .then((person) => count({ ...visit, personId: person?.id }))
+        .then(async (person) => {
+          if (await limits.mayCountView(visit.address)) await count({ ...visit, personId: person?.id });
+        })
         .catch((error: unknown) => services.log.warn({ err: error }, 'view not counted'));
     });
   }

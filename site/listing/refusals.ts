@@ -15,6 +15,7 @@ export const REFUSALS = {
     'You did so already with your other account: accounts whose mail arrives in the same mailbox count as one person.',
   no_rating: 'Choose one to five stars.',
   no_team_reason: `Say why, in at most ${TEAM_REASON_MAX} characters: the reason is kept in the log of the team.`,
+  too_many: 'You wrote as many reviews today as there can be. Write this one tomorrow.',
   too_long: `A review, or an answer to one, has at most ${REVIEW_MAX} characters.`,
 };
 

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import { ownDomainOf } from '../../rules/people/mailboxes.ts';
 import type { Role } from '../../rules/people/roles.ts';
 import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -45,6 +46,23 @@ export async function accountsOfSamePeople(db: Queries, ids: number[]): Promise<
   const voters = db.select({ id: accounts.voterId }).from(accounts).where(inArray(accounts.id, ids));
   const rows = await db.select({ id: accounts.id }).from(accounts).where(inArray(accounts.voterId, voters));
   return [...new Set([...ids, ...rows.map(({ id }) => id)])];
+}
+
+/**
+ * These accounts and all others that count as one holder of what is scarce and unpaid: those of the same people, and those
+ * with addresses at a domain of their own, where one owner makes any number of mailboxes.
+ */
+export async function accountsOfSameHolder(db: Queries, id: number): Promise<number[]> {
+  const { accounts } = db.t;
+  const people = await accountsOfSamePeople(db, [id]);
+  const [account] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id));
+  const domain = ownDomainOf(account?.email ?? '');
+  if (domain === undefined) return people;
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(or(like(accounts.email, `%@${domain}`), like(accounts.email, `%.${domain}`)));
+  return [...new Set([...people, ...rows.map((row) => row.id)])];
 }
 
 /** The number of the account with this address (lower case), if there is one. */

@@ -1,11 +1,13 @@
 import { and, count, eq, gt, inArray, isNull, like, ne, or } from 'drizzle-orm';
 import { websiteOf } from '../../rules/listings/addresses/domains.ts';
-import type { OrderItem } from '../../rules/money/order.ts';
+import type { OrderItem, OrderTerms } from '../../rules/money/order.ts';
 import type { PaymentState } from '../../rules/states/order.ts';
 import { QUEUED, UNPUBLISHED } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from '../listings/listings.ts';
-import { accountsOfSamePeople } from '../people/accounts.ts';
+import { accountsOfSameHolder } from '../people/accounts.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
 
 /** A listing that has not launched and was not paid for: saved, waiting for its badge, or scheduled. */
 export type WaitingListing = Pick<ListingRow, 'id' | 'name' | 'domain' | 'status' | 'slug' | 'launchWeek'>;
@@ -29,13 +31,13 @@ export async function waitingListings(db: Queries, accountId: number): Promise<W
     .orderBy(listings.id);
 }
 
-/** Listings in the free queue whose badge was not seen yet, of an account and all others with its mailbox. */
+/** Listings in the free queue whose badge was not seen yet, of all accounts of one holder. */
 export async function countUnproven(db: Queries, accountId: number): Promise<number> {
   const { listings } = db.t;
-  const people = await accountsOfSamePeople(db, [accountId]);
+  const holder = await accountsOfSameHolder(db, accountId);
   return db.$count(
     listings,
-    and(inArray(listings.ownerId, people), eq(listings.status, 'awaiting_badge'), eq(listings.plan, 'free')),
+    and(inArray(listings.ownerId, holder), eq(listings.status, 'awaiting_badge'), eq(listings.plan, 'free')),
   );
 }
 
@@ -76,6 +78,30 @@ export async function countUnpaidOrders(db: Queries, accountId: number, now: Dat
   );
 }
 
+/** Orders the account made in the last 24 hours that were not paid, whatever became of them. */
+export async function countUnpaidOfDay(db: Queries, accountId: number, now: Date): Promise<number> {
+  const { orders } = db.t;
+  const since = new Date(now.getTime() - DAY);
+  return db.$count(
+    orders,
+    and(eq(orders.accountId, accountId), gt(orders.createdAt, since), isNull(orders.paidAt)),
+  );
+}
+
+/** API keys the account made and apps it connected in the last 24 hours, as the audit log has them. */
+export async function countNewKeysAndApps(db: Queries, accountId: number, now: Date): Promise<number> {
+  const { auditLog } = db.t;
+  const since = new Date(now.getTime() - DAY);
+  return db.$count(
+    auditLog,
+    and(
+      eq(auditLog.accountId, accountId),
+      gt(auditLog.createdAt, since),
+      inArray(auditLog.type, ['api_key_made', 'consent_given', 'consent_changed']),
+    ),
+  );
+}
+
 /** Claims of the account that can still be proved, or wait for the operator. */
 export async function countOpenClaims(db: Queries, accountId: number): Promise<number> {
   const { claims } = db.t;
@@ -104,28 +130,49 @@ export async function heldPlaces(
   return new Map(rows.map(({ number, held }) => [number, held]));
 }
 
+/** Whether one of these accounts ever paid. */
+export async function hasPaid(db: Queries, accountIds: number[]): Promise<boolean> {
+  const { orders } = db.t;
+  const [paid] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.accountId, accountIds), eq(orders.status, 'paid'), gt(orders.totalCents, 0)))
+    .limit(1);
+  return paid !== undefined;
+}
+
 /** Payments that these accounts began since a moment, with what was ordered. */
 export async function paymentsBegun(
   db: Queries,
   accountIds: number[],
   since: Date,
-): Promise<{ state: PaymentState; items: OrderItem[]; createdAt: Date }[]> {
+): Promise<{ state: PaymentState; items: OrderItem[]; terms: OrderTerms; createdAt: Date }[]> {
   const { payments, orders } = db.t;
   return db
-    .select({ state: payments.state, items: orders.items, createdAt: payments.createdAt })
+    .select({
+      state: payments.state,
+      items: orders.items,
+      terms: orders.terms,
+      createdAt: payments.createdAt,
+    })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(and(inArray(orders.accountId, accountIds), gt(payments.createdAt, since)))
     .orderBy(payments.createdAt);
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-
 /** Edits of a listing in the last 24 hours by those who work on it. */
 export async function countEditsToday(db: Queries, listingId: number, now: Date): Promise<number> {
   const { listingVersions: versions } = db.t;
   const since = new Date(now.getTime() - DAY);
   return db.$count(versions, and(eq(versions.listingId, listingId), gt(versions.createdAt, since)));
+}
+
+/** Reviews the account wrote in the last 24 hours. */
+export async function countReviewsToday(db: Queries, accountId: number, now: Date): Promise<number> {
+  const { reviews } = db.t;
+  const since = new Date(now.getTime() - DAY);
+  return db.$count(reviews, and(eq(reviews.accountId, accountId), gt(reviews.createdAt, since)));
 }
 
 /** News posted on a listing in the last 24 hours. */

@@ -148,8 +148,9 @@ export const SITE_SETTINGS = z.object({
   /** Days for which the pages of a draft are kept after its listing launched, or after its last change where none did. */
   keep_pages_days: z.int().min(1).max(3650).default(30),
   keep_abandoned_pages_days: z.int().min(1).max(3650).default(90),
-  /** Compressed megabytes of pages kept with a draft. */
+  /** Compressed megabytes of pages kept with the drafts of an account, and of all; those read longest ago go first. */
   kept_page_megabytes: z.int().min(1).max(100).default(4),
+  kept_page_megabytes_of_all: z.int().min(1).max(100_000).default(1000),
   /** Edits kept of a listing; older ones go. */
   kept_versions: z.int().min(10).max(100_000).default(200),
   /** Megabytes of values kept with the edits of a listing, the newest first; of older ones stays who made them. */
@@ -171,8 +172,12 @@ export const SITE_SETTINGS = z.object({
   limit_changes: quota(40, 60),
   limit_reads: quota(600, 60),
   limit_writes: quota(60, 60),
+  /** What an account changes in a day by calls and forms, and what all people of one network do. */
+  limit_changes_a_day: quota(2000, 86_400),
+  limit_changes_of_network_a_day: quota(10_000, 86_400),
   /** Websites read for an account: drafts, competitors, redrafts. */
   limit_crawls: quota(20, 3600),
+  limit_crawls_of_network_a_day: quota(400, 86_400),
   limit_invites_and_claims: quota(20, 3600),
   /** Requests for sign-in codes by one network; those of devices known for the address are not counted. */
   limit_codes_of_network: quota(10, 900),
@@ -184,6 +189,10 @@ export const SITE_SETTINGS = z.object({
   /** By one network: registrations of apps, and requests that make us fetch what an app names by address. */
   limit_registrations: quota(20, 3600),
   limit_document_fetches: quota(60, 60),
+  /** Times the apps of an account renew their access: a token is good for an hour. */
+  limit_refreshes: quota(60, 3600),
+  /** Listings of which the views of one network are counted. */
+  limit_views_of_network_a_day: quota(2000, 86_400),
   /** Invites and links of claims to one address, whoever causes them. */
   limit_mail_to_strangers: quota(5, 24 * 3600),
   limit_wrong_promo_codes: quota(5, 900),
@@ -202,23 +211,29 @@ export const SITE_SETTINGS = z.object({
   /** Payments they begin in 24 hours that hold such places and come to nothing, where none of theirs comes to more. */
   most_vain_holds_a_day: most(6),
   /** Payments begun for one order. */
-  most_payment_tries: most(20),
+  most_payment_tries: most(10),
   /** Drafts of an account that are no listing yet. */
   most_open_drafts: most(50),
-  /** Orders of an account that are neither paid nor over. */
+  /** Orders of an account that are neither paid nor over, and those it made in 24 hours and did not pay. */
   most_unpaid_orders: most(20),
+  most_unpaid_orders_a_day: most(60),
+  /** API keys that an account makes, and apps it connects, in 24 hours; and apps that are connected. */
+  most_new_keys_and_apps_a_day: most(30),
+  most_connected_apps: most(100),
   /** Claims of an account that are neither decided nor over. */
   most_open_claims: most(20),
   /** Edits of a listing in 24 hours, and news on it. */
   most_edits_a_day: most(200),
   most_updates_a_day: most(5),
+  /** Reviews that an account writes in 24 hours. */
+  most_reviews_a_day: most(20),
   /** Drafts, redrafts and comparisons that Claude writes for an account on a day (UTC). */
   most_claude_drafts_a_day: most(100),
   /** Idempotency keys of an account in their 24 hours. */
-  most_idempotency_keys: most(2000),
+  most_idempotency_keys: most(1000),
   /** Seconds of computing after which reading one page, and drafting from all of a site, is given up. */
   read_page_seconds: z.int().min(1).max(120).default(10),
-  draft_seconds: z.int().min(1).max(100).default(30),
+  draft_seconds: z.int().min(1).max(100).default(20),
   /** Megabytes a process may take that reads websites. */
   read_memory_mb: z.int().min(256).max(8192).default(900),
 });

@@ -81,7 +81,7 @@ describeDatabases('jobs', (database) => {
     await held.queue.stop();
   });
 
-  it('of an account with drafts under way stand back behind those of others that come later', async () => {
+  it('of an account are under way on two places at most: another account that comes later has one at once', async () => {
     const db = database();
     const held = heldQueue(db);
     const many = await draftsOf(db, 6);
@@ -89,11 +89,10 @@ describeDatabases('jobs', (database) => {
       for (const key of many) await held.queue.enqueue(tx, { kind: 'draft', key });
     });
     await held.queue.start();
-    expect(held.begun).toEqual(many.slice(0, 3));
+    expect(held.begun).toEqual(many.slice(0, 2));
     const [late] = await draftsOf(db, 1);
     await db.transaction((tx) => held.queue.enqueue(tx, { kind: 'compare', key: late! }));
-    held.letGo.shift()!();
-    await expect.poll(() => held.begun[3]).toBe(late);
+    await expect.poll(() => held.begun[2]).toBe(late);
     await letAllGo(held);
     await held.queue.stop();
   });
@@ -154,7 +153,7 @@ describeDatabases('jobs', (database) => {
   it('of mail are done while every place for drafts is taken', async () => {
     const db = database();
     const held = heldQueue(db);
-    const drafts = await draftsOf(db, 8);
+    const drafts = [...(await draftsOf(db, 4)), ...(await draftsOf(db, 4))];
     await db.transaction(async (tx) => {
       for (const key of drafts) await held.queue.enqueue(tx, { kind: 'draft', key });
       await held.queue.enqueue(tx, { kind: 'mail', key: 'letter' });

@@ -36,6 +36,21 @@ describe('a draft', () => {
     }
   });
 
+  it('says what it does, and is made without a part that it is to leave out', async () => {
+    const began: string[] = [];
+    const founders = page(html('<h1>Notes</h1><p>Quillbee was founded by Ada Lovelace in 2016.</p>'));
+    const asked = (leftOut: string[]) =>
+      draftFromPages(
+        { pages: [founders], problems: [] },
+        { categories: CATEGORIES, stages: { began: (stage) => began.push(stage), leftOut } },
+      );
+    expect((await asked([])).founders).toHaveLength(1);
+    expect(began).toEqual(expect.arrayContaining([`page ${HOME}`, 'name', 'founders']));
+    const without = await asked(['founders']);
+    expect(without.founders).toEqual([]);
+    expect(without.fields.founded_year.value).toBe('2016');
+  });
+
   it('is whole where the start page led on and its front address is that of another page', async () => {
     const landing = html(
       '<h1>Notes that stay</h1><p>Write to hej@quillbee.test</p><a href="/">Sign in</a>',

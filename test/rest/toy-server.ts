@@ -26,6 +26,9 @@ export const ROOMY_QUOTAS = {
   writes: ROOMY,
   crawls: ROOMY,
   invites_and_claims: ROOMY,
+  changes_a_day: ROOMY,
+  changes_of_network_a_day: ROOMY,
+  crawls_of_network_a_day: ROOMY,
 };
 
 const SCOPES: Record<string, Scope[]> = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailboxOf } from '../../rules/people/mailboxes.ts';
+import { mailboxOf, ownDomainOf } from '../../rules/people/mailboxes.ts';
 
 it.each([
   ['ada@example.com', 'ada@example.com'],
@@ -14,3 +14,10 @@ it.each([
   ['a.da@example.com', 'a.da@example.com'],
   ['+ada@example.com', '+ada@example.com'],
 ])('mail to %s arrives at %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
+
+it('a domain of one owner gives any number of mailboxes; where anybody has an address it says nothing', () => {
+  const domains = ['a@shop.acme.co.uk', 'B@ACME.co.uk.', 'a@gmail.com', 'a@tuta.com', 'a@localhost'].map(
+    ownDomainOf,
+  );
+  expect(domains).toEqual(['acme.co.uk', 'acme.co.uk', undefined, undefined, undefined]);
+});

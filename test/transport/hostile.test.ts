@@ -105,6 +105,10 @@ describe('bodies', () => {
       'nesting in the arguments',
       `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`,
     ],
+    [
+      'members without end',
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{${Array.from({ length: 501 }, (_, at) => `"k${at}":1`).join()}}}`,
+    ],
   ])('refuses %s as a parse error', async (_, body) => {
     const { status, body: answer } = await toys.ask({ headers: list.headers, body });
     expect(status).toBe(400);

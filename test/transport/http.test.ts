@@ -282,6 +282,9 @@ describe('what a call is told about its caller', () => {
         writes: roomy,
         crawls: roomy,
         invites_and_claims: roomy,
+        changes_a_day: roomy,
+        changes_of_network_a_day: roomy,
+        crawls_of_network_a_day: roomy,
       }),
     });
     expect((await limitedToys.ask(site())).body.result.isError).toBeUndefined();

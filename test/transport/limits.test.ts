@@ -10,6 +10,9 @@ const limiterOf = (anonymous: number, reads = 1000) =>
     writes: roomy,
     crawls: roomy,
     invites_and_claims: roomy,
+    changes_a_day: roomy,
+    changes_of_network_a_day: roomy,
+    crawls_of_network_a_day: roomy,
   });
 
 const batch = (messages: object[]) => ({

@@ -60,6 +60,12 @@ describe('a process for what may end it', () => {
     expect(await run('add', [1, 2])).toBe(3);
   });
 
+  it('says of one that ran out of time what part of its task it was at', async () => {
+    await pid();
+    const died = await run('stages', null, 300).catch((error: unknown) => error);
+    expect(died).toMatchObject({ reason: 'time', at: 'the second' });
+  });
+
   it('may take longer than it may compute, as it does on a busy machine', async () => {
     await pid();
     expect(await run('wait', 1_500, 1_000)).toBe('timed-out');

@@ -12,6 +12,11 @@ serveTasks({
   compute: () => {
     for (;;);
   },
+  stages: (_: unknown, { at }) => {
+    at('the first');
+    at('the second');
+    for (;;);
+  },
   wait: (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
   match: () => /^(a+)+$/.test(`${'a'.repeat(60)}b`),
   fillHeap: () => {

@@ -1,6 +1,13 @@
 import PQueue from 'p-queue';
 import { libraries, onlyReads } from '../../processes/flags.ts';
-import { keepProcesses, openWorkers, type ProcessOptions, type Processes } from '../../processes/pool.ts';
+import {
+  keepProcesses,
+  openWorkers,
+  type ProcessOptions,
+  type Processes,
+  WorkerDied,
+} from '../../processes/pool.ts';
+import { leftOutProblem } from '../../crawl/problem.ts';
 import { blankDraft } from '../../propose/blank-draft.ts';
 import type { CategoryChoice, DraftWish } from '../../propose/candidates.ts';
 import type { Ask, Question } from '../../propose/claude/ask.ts';
@@ -51,7 +58,9 @@ export type ProofSeen = { found: boolean; observed: string[]; elsewhere: boolean
 
 export type DraftTask = {
   problems: Crawl['problems'];
-  context: DraftWish & { categories: CategoryChoice[] };
+  asked: DraftWish & { categories: CategoryChoice[] };
+  /** Parts of the drafting that are left out (pipeline/propose/stages.ts). */
+  leftOut: string[];
   asksClaude: boolean;
 };
 
@@ -67,8 +76,11 @@ export type PageReader = {
   choosePages(choice: ChoosePages, signal?: Stop): Promise<string[]>;
   badge(question: BadgeQuestion, signal?: Stop): Promise<BadgeOnPage>;
   proof(question: ProofQuestion, signal?: Stop): Promise<ProofSeen>;
-  /** Drafts a profile; those of single fields, for which a person waits, go before whole ones. */
-  draft(crawl: Crawl, context: DraftTask['context'], signal?: Stop): Promise<SiteDraft>;
+  /**
+   * Drafts a profile; those of single fields, for which a person waits, go before whole ones. A part that runs out of
+   * processor time is left out, and told as a problem.
+   */
+  draft(crawl: Crawl, asked: DraftTask['asked'], signal?: Stop): Promise<SiteDraft>;
   /** Has Claude review pages as a first-time visitor; undefined where there is no Claude. */
   review(pages: SitePage[], signal?: Stop): Promise<Reviewed | undefined>;
   /** Ends what is under way. */
@@ -83,7 +95,7 @@ const HEAP_MB = 512;
 const LONGEST = 115_000;
 
 /** Milliseconds of computing, for one page and for a draft between its questions; megabytes of a process. */
-const READ_LIMITS = { pageMs: 10_000, draftMs: 30_000, memoryMb: 900 };
+const READ_LIMITS = { pageMs: 10_000, draftMs: 20_000, memoryMb: 900 };
 
 export type ReadLimits = typeof READ_LIMITS;
 
@@ -113,20 +125,33 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shar
       workers.run<A>(task, question, { ms: limits.pageMs, priority: 2, signal });
   const drafts = new PQueue({ concurrency: DRAFTS });
 
-  function draftIn(
-    { pages, problems }: Crawl,
-    context: DraftTask['context'],
-    signal: Stop,
+  function draftOnce(
+    pages: SitePage[],
+    task: DraftTask,
+    ms: number,
+    signal: AbortSignal,
   ): Promise<SiteDraft> {
+    const answer = ask ? { answer: answerWith(ask) } : {};
+    return workers.run('draft', task, { ms, parts: pages, signal, ...answer });
+  }
+
+  async function draftIn(
+    { pages, problems }: Crawl,
+    asked: DraftTask['asked'],
+    stop: Stop,
+  ): Promise<SiteDraft> {
+    const [start] = pages;
     // Nothing was read, so nothing can be slow: this holds whatever becomes of the processes.
-    if (pages.length === 0) return Promise.resolve(blankDraft(problems));
-    const task: DraftTask = { problems, context, asksClaude: ask !== undefined };
-    return workers.run('draft', task, {
-      ms: limits.draftMs,
-      parts: pages,
-      signal: AbortSignal.any([AbortSignal.timeout(LONGEST), ...(signal ? [signal] : [])]),
-      ...(ask ? { answer: answerWith(ask) } : {}),
-    });
+    if (!start) return blankDraft(problems);
+    const signal = atLongest(stop);
+    const task: DraftTask = { problems, asked, leftOut: [], asksClaude: ask !== undefined };
+    try {
+      return await draftOnce(pages, task, limits.draftMs, signal);
+    } catch (error) {
+      if (!(error instanceof WorkerDied) || error.reason !== 'time' || !error.at) throw error;
+      const rest = { problems: [...problems, leftOutProblem(start.url)], leftOut: [error.at] };
+      return draftOnce(pages, { ...task, ...rest }, limits.draftMs / 2, signal);
+    }
   }
 
   return {
@@ -135,9 +160,9 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shar
     choosePages: page('choosePages'),
     badge: page('badge'),
     proof: page('proof'),
-    draft: (crawl, context, signal) =>
-      drafts.add(() => draftIn(crawl, context, signal), {
-        priority: context.fields ? 1 : 0,
+    draft: (crawl, asked, signal) =>
+      drafts.add(() => draftIn(crawl, asked, signal), {
+        priority: asked.fields ? 1 : 0,
         ...(signal ? { signal } : {}),
       }),
     async review(pages, signal) {
@@ -146,7 +171,7 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shar
         workers.run<Reviewed>('review', null, {
           ms: limits.draftMs,
           parts: pages,
-          signal: AbortSignal.any([AbortSignal.timeout(LONGEST), ...(signal ? [signal] : [])]),
+          signal: atLongest(signal),
           answer: answerWith(ask),
         }),
       );
@@ -154,6 +179,10 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shar
     close: () => workers.close(),
   };
 }
+
+/** Ends with the signal, and at the longest that a draft may take. */
+const atLongest = (stop: Stop): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(LONGEST), ...(stop ? [stop] : [])]);
 
 /** Answers what a process asks of Claude. */
 const answerWith = (ask: Ask) => (question: unknown, over?: AbortSignal) =>

@@ -38,10 +38,14 @@ export const PAGE_TASKS = {
   proof: (question: ProofQuestion): ProofSeen => proofIn(question),
 
   // Most processes never write: what it takes to, four fifths of all code here, is read for the first that does.
-  async draft({ problems, context, asksClaude }: DraftTask, { parts, ask }: TaskContext): Promise<SiteDraft> {
+  async draft(
+    { problems, asked, leftOut, asksClaude }: DraftTask,
+    { parts, ask, at }: TaskContext,
+  ): Promise<SiteDraft> {
     const { draftFromPages } = await import('../../propose/write-draft.ts');
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what comes from the process that gave the task, which made it
     const crawl = { pages: parts as SitePage[], problems };
+    const context = { ...asked, stages: { began: at, leftOut } };
     if (!asksClaude) return draftFromPages(crawl, context);
     const { claudeWriter } = await import('../../propose/claude-writer.ts');
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what comes from the process that gave the task, which made it

@@ -1,15 +1,48 @@
-import { eq, inArray, lt, or } from 'drizzle-orm';
-import type { Database, Tx } from '../../engine/database.ts';
+import { desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queries, Tx } from '../../engine/database.ts';
 import { getSiteSettings } from '../../site/site-settings.ts';
 import type { PackedPage } from '../kept-pages.ts';
 
-/** Keeps the pages of a draft; those of an earlier reading go. */
+/**
+ * Keeps the pages of a draft; those of an earlier reading go, and those of other drafts of the account that are more than
+ * `kept_page_megabytes` together, the ones changed longest ago.
+ */
 export async function saveKeptPages(tx: Tx, draftId: string, pages: readonly PackedPage[]): Promise<void> {
   const { keptPages } = tx.t;
   await tx.delete(keptPages).where(eq(keptPages.draftId, draftId));
   for (const [position, { fetched_at, ...page }] of pages.entries()) {
     await tx.insert(keptPages).values({ draftId, position, fetchedAt: fetched_at, ...page });
   }
+  if (pages.length === 0) return;
+  const { drafts } = tx.t;
+  const owner = tx.select({ id: drafts.accountId }).from(drafts).where(eq(drafts.id, draftId));
+  const { kept_page_megabytes } = await getSiteSettings(tx);
+  const sizes = await sizesOf(tx, inArray(drafts.accountId, owner));
+  const own = sizes.filter(({ id }) => id === draftId);
+  const over = beyond([...own, ...sizes.filter(({ id }) => id !== draftId)], kept_page_megabytes);
+  await forget(tx, over);
+}
+
+/** Bytes of the kept pages of drafts, the one changed last first. */
+function sizesOf(db: Queries, which?: SQL): Promise<{ id: string; bytes: number }[]> {
+  const { drafts, keptPages } = db.t;
+  return db
+    .select({ id: drafts.id, bytes: sql`sum(length(${keptPages.deflated}))`.mapWith(Number) })
+    .from(keptPages)
+    .innerJoin(drafts, eq(drafts.id, keptPages.draftId))
+    .where(which)
+    .groupBy(drafts.id, drafts.updatedAt)
+    .orderBy(desc(drafts.updatedAt));
+}
+
+/** Those behind the first ones that fit into so many megabytes. */
+function beyond(sizes: { id: string; bytes: number }[], megabytes: number): string[] {
+  let left = megabytes * 1024 * 1024;
+  return sizes.flatMap(({ id, bytes }) => ((left -= bytes) < 0 ? [id] : []));
+}
+
+async function forget(tx: Tx, draftIds: string[]): Promise<void> {
+  if (draftIds.length > 0) await tx.delete(tx.t.keptPages).where(inArray(tx.t.keptPages.draftId, draftIds));
 }
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -18,10 +51,12 @@ const BATCH = 100;
 
 /**
  * Deletes the pages of drafts whose listing launched `keep_pages_days` ago, and of those nobody changed for
- * `keep_abandoned_pages_days`. The values and quotes in the drafts stay.
+ * `keep_abandoned_pages_days`; then of those changed longest ago, where all together are more than
+ * `kept_page_megabytes_of_all`. The values and quotes in the drafts stay.
  */
 export async function forgetKeptPages(db: Database, now: Date, signal: AbortSignal): Promise<void> {
-  const { keep_pages_days, keep_abandoned_pages_days } = await getSiteSettings(db);
+  const { keep_pages_days, keep_abandoned_pages_days, kept_page_megabytes_of_all } =
+    await getSiteSettings(db);
   const before = (days: number) => new Date(now.getTime() - days * DAY);
   const { drafts, keptPages, listings } = db.t;
   for (;;) {
@@ -37,8 +72,11 @@ export async function forgetKeptPages(db: Database, now: Date, signal: AbortSign
         ),
       )
       .limit(BATCH);
-    if (over.length === 0 || signal.aborted) return;
+    if (over.length === 0 || signal.aborted) break;
     const ids = over.map(({ id }) => id);
-    await db.transaction((tx) => tx.delete(keptPages).where(inArray(keptPages.draftId, ids)));
+    await db.transaction((tx) => forget(tx, ids));
   }
+  const tooMany = beyond(await sizesOf(db), kept_page_megabytes_of_all);
+  for (let at = 0; at < tooMany.length && !signal.aborted; at += BATCH)
+    await db.transaction((tx) => forget(tx, tooMany.slice(at, at + BATCH)));
 }

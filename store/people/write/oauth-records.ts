@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, lte } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import { GRANTED, type OauthRecord } from '../oauth-records.ts';
 
@@ -21,12 +21,17 @@ export async function hasGrant(tx: Tx, grantId: string | null): Promise<boolean>
   return (await tx.$count(r, and(eq(r.model, 'Grant'), eq(r.grantId, grantId ?? '')))) > 0;
 }
 
+/** For so long a used record is kept, to notice that it is used again; an app that renews its access leaves one each time. */
+export const USED_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
 /** Uses a one-time record up. False when it was used before: of two at once, one is told so. */
 export async function consumeOauthRecord(tx: Tx, model: string, idHash: string, now: Date): Promise<boolean> {
   const r = tx.t.oauthRecords;
+  const end = new Date(now.getTime() + USED_KEPT_MS);
+  const sooner = sql`case when ${r.expiresAt} < ${sql.param(end, r.expiresAt)} then ${r.expiresAt} else ${sql.param(end, r.expiresAt)} end`;
   const consumed = await tx
     .update(r)
-    .set({ consumedAt: now })
+    .set({ consumedAt: now, expiresAt: sooner })
     .where(and(eq(r.model, model), eq(r.idHash, idHash), isNull(r.consumedAt)))
     .returning({ idHash: r.idHash });
   return consumed.length > 0;
@@ -125,6 +130,23 @@ export async function deleteGrants(tx: Tx, accountId: string, grantIds: string[]
   if (grantIds.length === 0) return;
   const r = tx.t.oauthRecords;
   await tx.delete(r).where(and(eq(r.accountId, accountId), inArray(r.grantId, grantIds)));
+}
+
+/** Keeps the newest `most` grants of an account; older ones go with everything issued from them. */
+export async function boundGrants(tx: Tx, accountId: string, most: number): Promise<void> {
+  const r = tx.t.oauthRecords;
+  const rows = await tx
+    .select({ grantId: r.grantId })
+    .from(r)
+    .where(and(eq(r.accountId, accountId), eq(r.model, 'Grant')))
+    .orderBy(desc(r.createdAt))
+    .limit(most)
+    .offset(most);
+  await deleteGrants(
+    tx,
+    accountId,
+    rows.flatMap(({ grantId }) => grantId ?? []),
+  );
 }
 
 /** Notes on a grant what its app called itself, for the person's list of apps. */

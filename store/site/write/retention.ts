@@ -1,143 +1,17 @@
-import { type Column, and, isNotNull, isNull, lt, ne, or, type SQL, sql, getTableColumns } from 'drizzle-orm';
+import { type Column, and, inArray, isNotNull, lt, ne, type SQL, sql, getTableColumns } from 'drizzle-orm';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Database, Tables } from '../../engine/database.ts';
+import type { Database, Tables, Tx } from '../../engine/database.ts';
+import { GROWTH } from '../growth.ts';
+import { keysOf } from '../../../rules/typed/records.ts';
 import { takeDuty } from '../../work/write/duties.ts';
-import { getSiteSettings, type SiteSettings } from '../site-settings.ts';
+import { getSiteSettings } from '../site-settings.ts';
 import { lookUp } from '../../../rules/typed/sure.ts';
 
-type Kept = {
-  table: keyof Tables;
-  /** The instant, or day, from which the days are counted. */
-  column: string;
-  days: number | ((site: SiteSettings) => number);
-  /** Rows this is about; all without it. */
-  only?: (t: Tables) => SQL | undefined;
-  /** What many people leave behind in a day goes in the hour its time is over. */
-  hourly?: true;
-  /** Written with the machine's clock, as oidc-provider does, where ours may run ahead. */
-  machineClock?: true;
-  why: string;
-};
-
-const isOver = (t: Tables): SQL | undefined =>
-  or(isNotNull(t.outgoingMail.sentAt), isNotNull(t.outgoingMail.failedAt));
-
-/** How long what is kept for a time only is kept. Everything else stays until its account or listing goes. */
-export const RETENTION: readonly Kept[] = [
-  {
-    table: 'auditLog',
-    column: 'createdAt',
-    days: ({ keep_audit_log_days }) => keep_audit_log_days,
-    why: 'Security events: looked at after an incident. Site setting keep_audit_log_days.',
-  },
-  {
-    table: 'reports',
-    column: 'settledAt',
-    days: 400,
-    why: 'Reports the team has settled; open ones stay.',
-  },
-  {
-    table: 'teamActions',
-    column: 'createdAt',
-    days: 1095,
-    why: 'What the team did and why: to answer who asks.',
-  },
-  {
-    table: 'faces',
-    column: 'removedAt',
-    days: 90,
-    why: 'Pictures of founders that the team took down: until it cannot be taken back any more.',
-  },
-  {
-    table: 'outgoingMail',
-    column: 'createdAt',
-    days: 90,
-    only: isOver,
-    why: 'Mail that is over: keeps the same message from being written twice. Recipients of what was sent go after 30 days.',
-  },
-  {
-    table: 'signInCodes',
-    column: 'expiresAt',
-    days: 1,
-    hourly: true,
-    why: 'Hashes of codes: of no use once expired, and counted for a day.',
-  },
-  {
-    table: 'browserSessions',
-    column: 'expiresAt',
-    days: 0,
-    hourly: true,
-    why: 'Signed-in browsers: until they expire.',
-  },
-  {
-    table: 'knownBrowsers',
-    column: 'seenAt',
-    days: 180,
-    why: 'Tells a new browser from a known one: as long as browsers keep the cookie.',
-  },
-  {
-    table: 'apiKeys',
-    column: 'revokedAt',
-    days: 30,
-    why: 'Hashes of keys that were revoked: those that work stay.',
-  },
-  {
-    table: 'oauthRecords',
-    column: 'expiresAt',
-    days: 0,
-    hourly: true,
-    machineClock: true,
-    why: 'Tokens, codes, grants, apps nobody used: until they expire.',
-  },
-  {
-    table: 'idempotencyKeys',
-    column: 'expiresAt',
-    days: 0,
-    hourly: true,
-    why: 'Answers for retries: 24 hours.',
-  },
-  {
-    table: 'rateCounts',
-    column: 'endsAt',
-    days: 0,
-    hourly: true,
-    machineClock: true,
-    why: 'Counts of rate limits by hashed addresses: until their window ends.',
-  },
-  {
-    table: 'listingVisitors',
-    column: 'day',
-    days: 0,
-    hourly: true,
-    why: 'Keyed hashes that count a visitor once a day: until the day is over.',
-  },
-  {
-    table: 'listingCounts',
-    column: 'day',
-    days: 400,
-    why: 'Clicks, hosts of visitors and what assistants did, by day: for the owner’s statistics.',
-  },
-  {
-    table: 'paymentEvents',
-    column: 'receivedAt',
-    days: 400,
-    why: 'Numbers of events of the payment provider: keeps one from being applied twice.',
-  },
-  {
-    table: 'invites',
-    column: 'expiresAt',
-    days: 30,
-    only: (t) => isNull(t.invites.acceptedAt),
-    why: 'Addresses of people who were invited and did not come.',
-  },
-  {
-    table: 'bouncedAddresses',
-    column: 'createdAt',
-    days: 400,
-    why: 'Addresses no mail server takes mail for.',
-  },
-  { table: 'imports', column: 'updatedAt', days: 30, why: 'Imports that were cut off and can go on.' },
-];
+/** What is kept for a time only. Everything else stays until its account or listing goes. */
+export const RETENTION = keysOf(GROWTH).flatMap((table) => {
+  const { kept } = GROWTH[table];
+  return kept ? [{ table, ...kept }] : [];
+});
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -171,7 +45,7 @@ export async function keepRetention(
       db.transaction(async (tx) => {
         const gone = await tx
           .delete(rows)
-          .where(someOf(db, rows, old))
+          .where(table === 'orders' ? await withoutLines(tx, old) : someOf(db, rows, old))
           .returning({ one: sql`1` });
         return gone.length;
       }),
@@ -180,6 +54,16 @@ export async function keepRetention(
   }
   if (which === 'all') await forgetRecipients(db, ago(RECIPIENT_DAYS), signal);
   return deleted;
+}
+
+/** Which of these orders can be deleted: a batch, once what belongs to them is deleted. */
+async function withoutLines(tx: Tx, old: SQL | undefined): Promise<SQL> {
+  const { orders, orderLines, payments, promoUses, launchPlaces } = tx.t;
+  const some = await tx.select({ id: orders.id }).from(orders).where(old).limit(BATCH);
+  const ids = some.map(({ id }) => id);
+  for (const table of [orderLines, payments, promoUses, launchPlaces])
+    await tx.delete(table).where(inArray(table.orderId, ids));
+  return inArray(orders.id, ids);
 }
 
 /** Empties the recipient of mail that was sent before then. */

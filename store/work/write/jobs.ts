@@ -46,13 +46,16 @@ export async function takeDueJobs(db: Database, choice: JobChoice, limit: number
   }, 'read committed');
 }
 
+/** Drafts of one account under way at the same time: a place is left for the others, however slow these are. */
+const MOST_OF_ACCOUNT = 2;
+
 /** Jobs that are compared for whose turn it is: one or more of so many accounts. */
 const MOST_LOOKED_AT = 500;
 
 /**
  * As `takeDueJobs`, for jobs whose key is a draft: accounts take turns, each with its oldest job first. One with jobs
  * under way waits for those with none, and among these goes first whose last draft was ready longest ago, or never: else a
- * few accounts with many drafts would keep everybody else waiting.
+ * few accounts with many drafts would keep everybody else waiting. One account has two under way at most.
  */
 export async function takeDraftJobs(
   db: Database,
@@ -71,9 +74,9 @@ export async function takeDraftJobs(
       due.map((one) => one.account),
     );
     const last = (of: number | null): number => served.get(of) ?? 0;
-    const next = due.sort(
-      (left, right) => left.waits - right.waits || last(left.account) - last(right.account),
-    );
+    const next = due
+      .filter(({ waits }) => waits <= MOST_OF_ACCOUNT)
+      .sort((left, right) => left.waits - right.waits || last(left.account) - last(right.account));
     return hold(
       tx,
       next.slice(0, limit).map(({ job }) => job),

@@ -7,7 +7,10 @@ import { keysOf, recordOf } from '../../../rules/typed/records.ts';
 
 /** One quota: so many calls in so many seconds. */
 export type Quota = { points: number; seconds: number };
-export type Quotas = Record<'anonymous_reads' | 'reads' | 'writes' | OwnLimit, Quota>;
+export type Quotas = Record<'anonymous_reads' | 'reads' | 'writes' | 'changes_a_day' | OwnLimit, Quota>;
+
+/** What all people of one network draw on in a day; those who come by a host of assistants are not counted. */
+export type NetworkQuotas = Record<'changes_of_network_a_day' | 'crawls_of_network_a_day', Quota>;
 
 /** The quota that all anonymous people of one assistant share, since they come from its addresses. */
 export type HostPool = Host & Quota;
@@ -30,6 +33,8 @@ export type Limiter = {
   admit: (caller: Pick<Caller, 'account' | 'address'>, requests?: number) => Promise<Taken>;
   /** Counts a call of `tool`; a read of an admitted caller was counted with its request. */
   take(tool: Counted, caller: Caller): Promise<Taken>;
+  /** Counts a change by a form: an account and its network have so many a day, calls included. */
+  change(accountId: number, address: string): Promise<Taken>;
   /** Draws on the own limit of a tool whose `limitPoints` depend on the input. */
   takePoints(tool: Tool, caller: Caller, points: number): Promise<Taken>;
   /** What is left of the quotas of an account, without drawing on them. */
@@ -42,6 +47,7 @@ const FREE: Taken = { state: null, refusal: null };
 export const unlimited: Limiter = {
   admit: async () => FREE,
   take: async () => FREE,
+  change: async () => FREE,
   takePoints: async () => FREE,
   left: async () => [],
 };
@@ -98,13 +104,39 @@ export function createAddressCounter(
 
 /** Makes the limiter of both facades. */
 export function createLimiter(
-  quotas: Quotas,
+  quotas: Quotas & NetworkQuotas,
   hosts: readonly HostPool[] = [],
   counting: Counters = memoryCounters,
 ): Limiter {
-  const { anonymous_reads: anonymous, ...owned } = quotas;
+  const { anonymous_reads: anonymous, changes_of_network_a_day, crawls_of_network_a_day, ...owned } = quotas;
   const anonymousReads = createAddressCounter(counting, 'anonymous_reads', anonymous, hosts);
   const counters = recordOf(keysOf(owned), (name) => createCounter(counting, name, owned[name]));
+  const hostOf = hostFinder(hosts);
+  const ofNetwork = (name: keyof NetworkQuotas, quota: Quota) => {
+    const counter = createCounter(counting, name, quota);
+    return async (address: string, points = 1) => (hostOf(address) ? FREE : counter.draw(address, points));
+  };
+  const networkChanges = ofNetwork('changes_of_network_a_day', changes_of_network_a_day);
+  const networkCrawls = ofNetwork('crawls_of_network_a_day', crawls_of_network_a_day);
+
+  async function changeOf(key: string, address: string): Promise<Taken> {
+    const day = await counters.changes_a_day.draw(key);
+    return day.refusal ? day : networkChanges(address);
+  }
+
+  async function drawWrite(caller: Caller): Promise<Taken> {
+    const taken = await counters.writes.draw(keyOf(caller));
+    if (taken.refusal) return taken;
+    const day = await changeOf(keyOf(caller), caller.address);
+    return day.refusal ? day : taken;
+  }
+
+  async function drawOwn(limit: OwnLimit, caller: Caller, points?: number): Promise<Taken> {
+    const taken = await counters[limit].draw(keyOf(caller), points);
+    if (taken.refusal || limit !== 'crawls') return taken;
+    const all = await networkCrawls(caller.address, points);
+    return all.refusal ? all : taken;
+  }
 
   const limiter: Limiter = {
     admit: ({ account, address }, requests) =>
@@ -112,16 +144,17 @@ export function createLimiter(
 
     async take(tool, caller) {
       const { admitted } = caller;
-      const key = keyOf(caller);
       const taken = !tool.annotations.readOnlyHint
-        ? await counters.writes.draw(key)
+        ? await drawWrite(caller)
         : admitted
           ? { state: admitted, refusal: null }
           : await limiter.admit(caller);
-      return taken.refusal || !tool.limit || tool.limitPoints ? taken : counters[tool.limit].draw(key);
+      return taken.refusal || !tool.limit || tool.limitPoints ? taken : drawOwn(tool.limit, caller);
     },
 
-    takePoints: (tool, caller, points) => counters[sure(tool.limit)].draw(keyOf(caller), points),
+    change: (accountId, address) => changeOf(accountKey(accountId), address),
+
+    takePoints: (tool, caller, points) => drawOwn(sure(tool.limit), caller, points),
 
     left: (accountId) =>
       Promise.all(Object.values(counters).map((counter) => counter.left(accountKey(accountId)))),

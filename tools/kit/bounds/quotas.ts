@@ -6,6 +6,7 @@ import {
   countEditsToday,
   countOpenClaims,
   countOpenDrafts,
+  countUnpaidOfDay,
   countUnpaidOrders,
   countUnproven,
   countUpdatesToday,
@@ -115,8 +116,18 @@ export async function drawClaude(
 }
 
 /** Before an order is made. */
-export const checkUnpaidOrders = (db: Queries, parts: Parts, accountId: number): Promise<void> =>
-  check(
+export async function checkUnpaidOrders(db: Queries, parts: Parts, accountId: number): Promise<void> {
+  await check(
+    db,
+    parts,
+    'most_unpaid_orders_a_day',
+    () => countUnpaidOfDay(db, accountId, parts.now()),
+    (limit) => ({
+      message: `${limit} orders were made in 24 hours and not paid, the most there can be of one account.`,
+      fix: 'The person pays one at its checkout_url (list_my_orders). Prices without an order: quote_order.',
+    }),
+  );
+  await check(
     db,
     parts,
     'most_unpaid_orders',
@@ -126,6 +137,7 @@ export const checkUnpaidOrders = (db: Queries, parts: Parts, accountId: number):
       fix: 'The person pays one at its checkout_url (list_my_orders), or cancel_order ends one; each ends by itself after 24 hours.',
     }),
   );
+}
 
 /** Before an order is made of a cart with `places` in launch weeks, all of which it holds while it is paid. */
 export const checkPlacesOfOrder = async (db: Queries, parts: Parts, places: number): Promise<void> => {

@@ -137,7 +137,8 @@ const answerOf = (tool: Tool, result: unknown, { fields }: Body): Body =>
 function parseInput(tool: Tool, sent: unknown): Record<string, unknown> {
   const raw = withoutHiddenIn(sent);
   const first = tool.input.safeParse(raw ?? {});
-  const parsed = first.success ? first : tool.input.safeParse(respelt(raw ?? {}, first.error));
+  const meant = first.success ? raw : respelt(raw ?? {}, first.error);
+  const parsed = meant === raw ? first : tool.input.safeParse(meant);
   if (!parsed.success) throw fromZod(parsed.error, raw, tool.input);
   const unstorable = [...unstorableTexts(parsed.data)];
   if (unstorable.length > 0) throw fromIssues(unstorable);

@@ -152,14 +152,17 @@ function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Iss
   switch (issue.code) {
     case 'unrecognized_keys': {
       const allowed = knownMembers(schema, path);
-      return issue.keys.map(shortened).map((key, at) => ({
-        field: field ? `${field}.${key}` : key,
-        code: 'unknown_key',
-        message: `"${key}" is not a known member${field ? ` of ${field}` : ''}.`,
-        // The same for all of them: once is enough.
-        ...(allowed && at === 0 ? { allowed } : {}),
-        fix: unknownMemberFix(key, allowed),
-      }));
+      return issue.keys
+        .slice(0, MAX_ISSUES)
+        .map(shortened)
+        .map((key, at) => ({
+          field: field ? `${field}.${key}` : key,
+          code: 'unknown_key',
+          message: `"${key}" is not a known member${field ? ` of ${field}` : ''}.`,
+          // The same for all of them: once is enough.
+          ...(allowed && at === 0 ? { allowed } : {}),
+          fix: unknownMemberFix(key, allowed),
+        }));
     }
     case 'too_big':
       return [outOfBounds(field, issue.code, Number(issue.maximum), issue.origin, value)];
@@ -249,27 +252,34 @@ function formatMessage(name: string, issue: ZodIssue): string {
     : `${name} must be a valid ${issue.format}.`;
 }
 
-/** Field errors of a parse by `schema`, the first 20 at once, as one 400. Values that were sent are never echoed. */
-export const fromZod = (error: z.core.$ZodError, input: unknown, schema: z.core.$ZodType): ToolError =>
-  fromIssues(
-    error.issues
-      .filter((issue) => !isWidest(issue) || !error.issues.some((other) => isNarrower(other, issue)))
-      .flatMap((issue) => describe(issue, input, schema)),
-  );
+/**
+ * Field errors of a parse by `schema` as one 400: the first 20 are named, the rest is counted. Values that were sent are
+ * never echoed.
+ */
+export function fromZod(error: z.core.$ZodError, input: unknown, schema: z.core.$ZodType): ToolError {
+  const narrower = new Set(error.issues.filter((issue) => !isWidest(issue)).map(boundOf));
+  const named: Issue[] = [];
+  let all = 0;
+  for (const issue of error.issues) {
+    if (isWidest(issue) && narrower.has(boundOf(issue))) continue;
+    all += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+    if (named.length < MAX_ISSUES) named.push(...describe(issue, input, schema));
+  }
+  return fromIssues(named, all);
+}
 
 // Zod names the largest whole number there is beside the bound of a field.
 const isWidest = (issue: ZodIssue): boolean =>
   (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
   (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER);
-const isNarrower = (other: ZodIssue, issue: ZodIssue): boolean =>
-  other !== issue && other.code === issue.code && other.path.join('.') === issue.path.join('.');
+const boundOf = ({ code, path }: ZodIssue): string => `${code} ${path.join('.')}`;
 
-/** One 400 for all that is wrong with the fields; at most 20 are named. */
-export function fromIssues(all: Issue[]): ToolError {
+/** One 400 for all that is wrong with the fields; at most 20 are named, of as many as are `counted`. */
+export function fromIssues(all: Issue[], counted = all.length): ToolError {
   const issues = all.slice(0, MAX_ISSUES);
   const [first] = issues;
   if (!first) return new ToolError('invalid_request', 'The request is not valid.');
-  const more = all.length > 1 ? ` (${all.length} problems in all)` : '';
+  const more = counted > 1 ? ` (${counted} problems in all)` : '';
   return new ToolError('invalid_request', first.message + more, {
     field: first.field,
     fix: first.fix ?? 'Correct the named fields and send the request again.',

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 
+/** So many wrong words are no matter of spelling. */
+const MOST_RESPELT = 20;
+
 const spelling = (word: string): string => word.replaceAll('_', '-');
 
 /**
@@ -7,6 +10,7 @@ const spelling = (word: string): string => word.replaceAll('_', '-');
  * sends the one for the other means the same.
  */
 export function respelt(input: unknown, { issues }: z.core.$ZodError): unknown {
+  if (issues.length > MOST_RESPELT) return input;
   return issues.reduce((value, issue) => {
     if (issue.code !== 'invalid_value') return value;
     return replaced(value, issue.path, (sent) =>

@@ -20,11 +20,16 @@ import {
 import { isElsewhere, isOwnFounder } from './spoken-elsewhere.ts';
 import { isHome, nameKey, type Site } from '../site.ts';
 
+/** Passages of a site that are looked at, and times people are found in them, before the rest is ignored. */
+const MOST_PASSAGES = 6_000;
+const MOST_FOUND = 1_000;
+
 /** The people the site names as its founders, or the one person who says they made it; where there are none, who owns it. */
 export function extractFounders(site: Site, name: string): Candidate<Person>[] {
   const found: Found[] = [];
   const owners = ownersOf(site);
   const people = peopleOfData(site);
+  let left = MOST_PASSAGES;
   for (const page of site.pages) {
     const kind = site.kinds.get(page);
     if (kind === 'customers' || kind === 'useless') continue;
@@ -34,6 +39,7 @@ export function extractFounders(site: Site, name: string): Candidate<Person>[] {
     const trust = { trusted, isStory: false, owners };
     if (trusted) found.push(...inDescriptions(page, name, trust));
     for (const block of page.blocks) {
+      if ((left -= 1) < 0 || found.length > MOST_FOUND) break;
       if (isElsewhere(block, page) && !(trusted && isOwnFounder(block, page, name))) continue;
       fromBlock(page, block, name, found, {
         ...trust,
