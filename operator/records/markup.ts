@@ -1,4 +1,3 @@
-import { Parser } from 'htmlparser2';
 import TurndownService from 'turndown';
 
 // Texts of other directories are HTML, Markdown or plain, and often HTML within plain text.
@@ -42,37 +41,24 @@ const plain = (text: string): string => text.replace(/\u00A0/g, ' ').trim();
 
 /** Some were encoded twice: `&amp;amp;`. */
 function decoded(text: string): string {
-  const once = ENTITY.test(text) ? textIn(text.replaceAll('<', '&lt;')) : text;
-  return /&(?:amp|quot|#0?3[489]|#8217);/i.test(once) ? textIn(once.replaceAll('<', '&lt;')) : once;
+  const once = ENTITY.test(text) ? textIn(text) : text;
+  return /&(?:amp|quot|#0?3[489]|#8217);/i.test(once) ? textIn(once) : once;
 }
 
-const BREAKS = new RegExp(`^(?:br|${BLOCKS})$`);
-const UNSEEN = new Set(['script', 'style', 'iframe', 'svg', 'noscript', 'template']);
+const BREAKS = new RegExp(`^(?:br|${BLOCKS})$`, 'i');
 
-const withoutTags = (html: string): string =>
-  textIn(html, true)
-    .replace(/[ \t]+/g, ' ')
-    .replace(/ *\n\s*/g, '\n');
+const withoutTags = (html: string): string => words.turndown(html).replace(/\n\s+/g, '\n');
+const textIn = (text: string): string => words.turndown(`<pre>${text.replaceAll('<', '&lt;')}</pre>`);
 
-function textIn(html: string, isMarkup = false): string {
-  let [text, unseen] = ['', 0];
-  const parser = new Parser(
-    {
-      ontext: (words) => void (unseen === 0 && (text += isMarkup ? words.replace(/\s+/g, ' ') : words)),
-      onopentag(name) {
-        if (UNSEEN.has(name)) unseen += 1;
-        if (BREAKS.test(name)) text += '\n';
-      },
-      onclosetag(name) {
-        if (UNSEEN.has(name)) unseen -= 1;
-        if (BREAKS.test(name)) text += '\n';
-      },
-    },
-    { decodeEntities: true },
-  );
-  parser.end(html);
-  return text;
-}
+const UNSEEN: TurndownService.Filter = [
+  'script',
+  'style',
+  'iframe',
+  'noscript',
+  'title',
+  'template',
+  'object',
+];
 
 function converter(): TurndownService {
   const made = new TurndownService({
@@ -82,24 +68,30 @@ function converter(): TurndownService {
     emDelimiter: '_',
     hr: '---',
   });
-  made.remove(['script', 'style', 'iframe', 'noscript', 'title', 'template', 'object']);
+  made.remove(UNSEEN);
   made.addRule('pictures', { filter: ['img', 'picture', 'video', 'audio'], replacement: () => '' });
   // Links of scripts, and to pages of the directory that was there before.
   made.addRule('other links', {
-    filter: (node) => node.nodeName === 'A' && !/^(?:https?|mailto):/i.test(node.getAttribute('href') ?? ''),
+    filter: (node: Element) =>
+      node.nodeName === 'A' && !/^(?:https?|mailto):/i.test(node.getAttribute('href') ?? ''),
     replacement: (content) => content,
   });
   // The converter makes room for numbers of two digits.
   made.addRule('items', {
     filter: 'li',
-    replacement: (content, node, options) => itemOf(content, node, options.bulletListMarker ?? '-'),
+    replacement: (content, node: Element, options) => itemOf(content, node, options.bulletListMarker ?? '-'),
   });
   return made;
 }
 
-type Item = { parentNode: { nodeName: string; children: ArrayLike<unknown> } | null };
+/** What the converter hands its rules, as far as they look at it. */
+type Element = {
+  nodeName: string;
+  parentNode: { nodeName: string; children: ArrayLike<unknown> } | null;
+  getAttribute(name: string): string | null;
+};
 
-function itemOf(content: string, node: Item, bullet: string): string {
+function itemOf(content: string, node: Element, bullet: string): string {
   const list = node.parentNode;
   const isNumbered = list?.nodeName === 'OL';
   const at = Array.from(list?.children ?? []).indexOf(node);
@@ -111,6 +103,19 @@ function itemOf(content: string, node: Item, bullet: string): string {
   return `${mark}${text}\n`;
 }
 
+/** Only the words, a line for each block. */
+function wordsConverter(): TurndownService {
+  const made = new TurndownService();
+  made.addRule('words', {
+    filter: () => true,
+    replacement: (content, node: Element) => (BREAKS.test(node.nodeName) ? `\n${content}\n` : content),
+  });
+  made.addRule('unseen', { filter: UNSEEN, replacement: () => '' });
+  made.escape = (text) => text;
+  return made;
+}
+
 const escapingSigns = converter();
 const keepingSigns = converter();
 keepingSigns.escape = (text) => text;
+const words = wordsConverter();

@@ -1,8 +1,9 @@
-import { raw } from 'hono/html';
+import { html, raw } from 'hono/html';
 import MarkdownIt from 'markdown-it';
 import { itemAt } from '../../rules/typed/sure.ts';
 import type { Html } from './layout.ts';
 
+type Markdown = InstanceType<typeof MarkdownIt>;
 /** What rendering is told: the level of the highest heading. */
 type Env = { top: number };
 
@@ -14,7 +15,7 @@ const texts = reader(
 );
 
 /** The rules that all Markdown on pages follows. */
-function reader(markdown: MarkdownIt): MarkdownIt {
+function reader(markdown: Markdown): Markdown {
   // The highest heading of a text becomes the one of the place it stands in, and the others follow it.
   markdown.core.ruler.push('level_headings', (state) => {
     const top = levelIn(state.env);
@@ -83,11 +84,11 @@ export const renderMarkdown = (text: string): Html => raw(posts.render(text, { t
  */
 export function ownersText(text: string, { top = 3, after }: { top?: number; after?: Html } = {}): Html {
   const rendered = texts.render(text, { top } satisfies Env).trimEnd();
-  if (after === undefined || String(after) === '') return raw(rendered);
+  if (after === undefined) return raw(rendered);
   const [, start = rendered, word = '', end = ''] = LAST_WORD.exec(rendered) ?? [];
-  return raw(
-    word ? `${start}<span class="noted">${word}${String(after)}</span>${end}` : `${start}${String(after)}`,
-  );
+  return word
+    ? html`${raw(start)}<span class="noted">${raw(word)}${after}</span>${raw(end)}`
+    : html`${raw(start)}${after}`;
 }
 
 /** The last word of a text and the tags that end it: a note goes between them. */
