@@ -17,7 +17,7 @@ type Person = { line: number; slug: string | undefined; traits: Set<string> };
  */
 export class LinesOfFounders {
   readonly #named = new Map<string, number>();
-  // By the slug their name stands for.
+  // By the slug their name stands for, and by their own.
   readonly #people = new Map<string, Person[]>();
   readonly #slugs = new Map<number, string>();
 
@@ -29,15 +29,14 @@ export class LinesOfFounders {
       return { column: 'slug', ...again('founder', before, 'take one of the two out') };
     if (slug !== undefined) this.#named.set(slug, line);
     if (name === undefined) return undefined;
-    const base = slugify(name);
-    const all = this.#people.get(base) ?? [];
-    const traits = traitsOf({
-      bio,
-      socials: socials ?? {},
-      companies: companies?.map((one) => one.slug) ?? [],
-    });
-    all.push({ line, slug, traits });
-    this.#people.set(base, all);
+    const companySlugs = companies?.map((one) => one.slug) ?? [];
+    const person = { line, slug, traits: traitsOf({ bio, socials: socials ?? {}, companies: companySlugs }) };
+    // Who has the slug that a name stands for may be called otherwise.
+    for (const base of new Set([slugify(name), slug ?? slugify(name)])) {
+      const all = this.#people.get(base) ?? [];
+      all.push(person);
+      this.#people.set(base, all);
+    }
     return undefined;
   }
 
@@ -49,7 +48,7 @@ export class LinesOfFounders {
       const unnamed = all.filter(({ slug }) => slug === undefined);
       const there = unnamed.length > 0 ? await foundersOfSeries(db, base) : [];
       for (const one of unnamed) {
-        const found = sameInFile(one, all) ?? knownAs(one, there, taken);
+        const found = sameInFile(one, all) ?? knownAs(base, one, there, taken);
         if (typeof found === 'object') {
           refused.set(one.line, found);
           continue;
@@ -90,16 +89,19 @@ function sameInFile(one: Person, all: Person[]): Remark | undefined {
 
 /** The slug of the founder who is there; undefined for a new one. */
 function knownAs(
+  base: string,
   { traits }: Person,
   there: FounderProfile[],
   taken: ReadonlyMap<string, number>,
 ): string | Remark | undefined {
   const same = there.find((one) => share(traitsOf(one), traits));
-  const known = same ?? (traits.size === 0 && there.length === 1 ? there[0] : undefined);
-  if (!known && traits.size === 0 && there.length > 1)
+  // Who has the slug may be called otherwise.
+  const namesakes = traits.size === 0 ? there.filter(({ name }) => slugify(name) === base) : [];
+  const known = same ?? (namesakes.length === 1 ? namesakes[0] : undefined);
+  if (!known && namesakes.length > 1)
     return {
       reason: 'is the name of several founders here',
-      fix: `write a slug: ${there.map(({ slug }) => slug).join(' or ')}`,
+      fix: `write a slug: ${namesakes.map(({ slug }) => slug).join(' or ')}`,
     };
   const line = known && taken.get(known.slug);
   return line === undefined ? known?.slug : again('founder', line, TWO);

@@ -87,8 +87,8 @@ export class LinesOfListings {
     there: { slug: string; name: string }[],
   ): Promise<Target | Remark> {
     const known =
-      there.find(({ slug }) => slug === base) ??
-      there.find(({ slug, name }) => isOfSeries(slug, base) && slugify(name, domain) === base);
+      there.find(({ slug, name }) => isOfSeries(slug, base) && slugify(name, domain) === base) ??
+      there.find(({ slug }) => slug === base);
     const other = known && this.#named.get(known.slug);
     // A line that names it may give it another website: then this one is another listing.
     const isOther = other?.domain !== undefined && other.domain !== domain;

@@ -88,11 +88,11 @@ export async function founderIdsOf(db: Queries, slugs: string[]): Promise<Map<st
 }
 
 /** A founder with the slugs of all their companies. */
-export type FounderProfile = Pick<FounderRow, 'slug' | 'bio' | 'socials'> & { companies: string[] };
+export type FounderProfile = Pick<FounderRow, 'slug' | 'name' | 'bio' | 'socials'> & { companies: string[] };
 
 const SERIES = 10;
 
-/** Founders whose name stands for the slug `base`, with or without a number. */
+/** Founders whose slug is `base`, or whose name stands for it and whose slug has a number behind. */
 export async function foundersOfSeries(db: Queries, base: string): Promise<FounderProfile[]> {
   const { founders, listingFounders, listings } = db.t;
   const found: FounderRow[] = [];
@@ -117,8 +117,9 @@ export async function foundersOfSeries(db: Queries, base: string): Promise<Found
         found.map(({ id }) => id),
       ),
     );
-  return found.map(({ id, slug, bio, socials }) => ({
+  return found.map(({ id, slug, name, bio, socials }) => ({
     slug,
+    name,
     bio,
     socials,
     companies: places.filter(({ founderId }) => founderId === id).map((place) => place.slug),
