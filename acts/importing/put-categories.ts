@@ -34,8 +34,10 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
         before = refused.size;
         const lines = sound.filter(({ line }) => !refused.has(line));
         const parents = parentsIn(rows, lines);
+        const above = parentsKept(rows, lines);
         for (const { line, record } of lines) {
-          const wrong = wrongParent(record, parents);
+          const wrong =
+            wrongParent(record, parents) ?? (record.parent && above.has(record.slug) ? LEVELS : undefined);
           if (wrong) refused.set(line, { column: 'parent', value: record.parent ?? '', ...wrong });
         }
       }
@@ -76,6 +78,17 @@ function parentsIn(rows: CategoryRow[], lines: Line<CategoryRecord>[]): Map<stri
     if (parent !== undefined || !parents.has(slug)) parents.set(slug, parent ?? null);
   }
   return parents;
+}
+
+/** Categories above others that no line moves. */
+function parentsKept(rows: CategoryRow[], lines: Line<CategoryRecord>[]): Set<string> {
+  const moved = new Set(lines.flatMap(({ record }) => (record.parent === undefined ? [] : record.slug)));
+  const slugOf = new Map(rows.map(({ id, slug }) => [id, slug]));
+  return new Set(
+    rows.flatMap(({ slug, parentId }) =>
+      parentId === null || moved.has(slug) ? [] : lookUp(slugOf, parentId),
+    ),
+  );
 }
 
 const LEVELS: Remark = { reason: 'categories have two levels', fix: 'name a category without a parent' };

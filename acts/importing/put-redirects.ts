@@ -45,7 +45,7 @@ export const redirectsImporter: OpenImporter<RedirectRecord> = async ({ db, now,
           return { reason: `at most ${MOST.toLocaleString('en')} old addresses are kept` };
         const [kind] = KINDS.filter((one) => record[one] != null);
         if (kind && hidden[kind].has(sure(record[kind]))) remark(line, notPublic(kind, sure(record[kind])));
-        if (ownPage(path) !== undefined || here.has(path)) remark(line, { ...PAGE_HERE, value: path });
+        if (ownPage(path) === path || here.has(path)) remark(line, { ...PAGE_HERE, value: path });
         return undefined;
       });
     },
