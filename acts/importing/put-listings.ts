@@ -1,6 +1,5 @@
 import { domainOf } from '../../rules/listings/addresses/domains.ts';
 import { defined, shaped } from '../../rules/typed/records.ts';
-import { lookUp } from '../../rules/typed/sure.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { listCategories } from '../../store/listings/categories.ts';
 import { STORED_FIELDS, type StoredField } from '../../store/listings/listing-content.ts';
