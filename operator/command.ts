@@ -55,10 +55,13 @@ export type Command = Described &
 export class CommandError extends Error {
   /** 2 for wrong use, 1 for everything else. */
   readonly exitCode: 1 | 2;
+  /** The same for `--json`, where there is more to say than the message. */
+  readonly data: unknown;
 
-  constructor(message: string, exitCode: 1 | 2 = 1) {
+  constructor(message: string, exitCode: 1 | 2 = 1, data?: unknown) {
     super(message);
     this.name = 'CommandError';
     this.exitCode = exitCode;
+    this.data = data;
   }
 }

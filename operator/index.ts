@@ -31,6 +31,7 @@ import jobsList from './commands/jobs-list.ts';
 import jobsRetry from './commands/jobs-retry.ts';
 import listingsArchive from './commands/listings-archive.ts';
 import listingsReject from './commands/listings-reject.ts';
+import logosFetch from './commands/logos-fetch.ts';
 import mailFailed from './commands/mail-failed.ts';
 import mailResend from './commands/mail-resend.ts';
 import makeOperator from './commands/make-operator.ts';
@@ -81,6 +82,7 @@ export const COMMANDS: readonly Command[] = [
   exportRedirects,
   redirectsList,
   redirectsDrop,
+  logosFetch,
   listingsArchive,
   listingsReject,
   alternativesApprove,

@@ -47,6 +47,8 @@ export async function runCommand(words: string[], settings: Settings): Promise<n
     }
     if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`${error.message}\n`);
+    if (error.data !== undefined && words.includes('--json'))
+      process.stdout.write(`${JSON.stringify(error.data)}\n`);
     return error.exitCode;
   }
 }

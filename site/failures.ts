@@ -21,18 +21,38 @@ const ELSEWHERE = [
 /** How long a browser may go by a redirect without asking: what an old address leads to can be changed. */
 const MOVED_SECONDS = 3600;
 
+/** What is said where there is no page; of an old address, whether one will come. */
+const ABSENT = {
+  nothing: {
+    status: 404,
+    title: 'Nothing is here',
+    text: 'This page does not exist, or not any more. What were you looking for?',
+  },
+  not_yet: {
+    status: 404,
+    title: 'Not public yet',
+    text: 'What was at this old address has moved here, but isn’t public at the moment. Please come back later, or search.',
+  },
+  gone: {
+    status: 410,
+    title: 'No longer listed',
+    text: 'What was at this old address is not listed in this directory any more.',
+  },
+} as const;
+
 /** The 404 of every address that nothing answered, or where its page is now; mount it after all routes. */
 export function nothingHere({ db, now, publicUrl, frame }: NotFoundParts): RequestHandler {
   return async (req, res) => {
     const moved = await movedTo(db, req, now());
-    if (moved !== undefined) {
+    if (moved && 'to' in moved) {
       res.set('Cache-Control', `public, max-age=${MOVED_SECONDS}`);
-      return res.redirect(301, publicUrl() + moved);
+      return res.redirect(301, publicUrl() + moved.to);
     }
+    const { status, title, text } = ABSENT[moved?.hidden ?? 'nothing'];
     const body = html`<section class="stack">
-      <p class="eyebrow">404</p>
-      <h1>Nothing is here</h1>
-      <p class="lead">This page does not exist, or not any more. What were you looking for?</p>
+      <p class="eyebrow">${status}</p>
+      <h1>${title}</h1>
+      <p class="lead">${text}</p>
       <form class="ask" action="/search" method="get" role="search" aria-label="Products">
         <label class="visually-hidden" for="q">Words</label>
         <input id="q" type="search" name="q" maxlength="200" placeholder="A product, or what it is for" />
@@ -42,8 +62,7 @@ export function nothingHere({ db, now, publicUrl, frame }: NotFoundParts): Reque
         ${ELSEWHERE.map(([href, label]) => html`<li><a class="chip" href="${href}">${label}</a></li>`)}
       </ul>
     </section>`;
-    const page = { ...(await frame(req)), title: 'Nothing is here', width: 'narrow' } as const;
-    await sendPage(res, layout(page, body), 404);
+    await sendPage(res, layout({ ...(await frame(req)), title, width: 'narrow' }, body), status);
   };
 }
 

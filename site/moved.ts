@@ -1,38 +1,57 @@
 import type { Request } from 'express';
-import { oldAddressKeys } from '../rules/listings/addresses/old-address.ts';
+import { isSamePage, oldAddressKeys, oldPathKey } from '../rules/listings/addresses/old-address.ts';
 import { isOneOf } from '../rules/states/define-states.ts';
 import { SHOWN, wasTakenDown } from '../rules/states/listing.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { companiesOf } from '../store/listings/founders.ts';
-import { findRedirect, type Redirect } from '../store/site/redirects.ts';
+import { findRedirect, type Redirect, redirectsWithQuery } from '../store/site/redirects.ts';
+
+/** Where what an old address led to is now: on a page of ours, or not to be seen, not yet or no longer. */
+export type Moved = { to: string } | { hidden: 'not_yet' | 'gone' };
 
 /**
- * The page of ours that stands for an address of a directory before this one. It is looked for where nothing else answered, so
- * that it stands in the way of no page, and it is named only where it can be seen, so that nobody is sent in circles.
+ * What stands for an address of a directory before this one. It is looked for where nothing else answered, so that it stands in
+ * the way of no page, and it is named only where it can be seen, so that nobody is sent in circles.
  */
 export async function movedTo(
   db: Queries,
   req: Pick<Request, 'method' | 'originalUrl'>,
   now: Date,
-): Promise<string | undefined> {
+): Promise<Moved | undefined> {
   if (req.method !== 'GET' && req.method !== 'HEAD') return undefined;
   const keys = oldAddressKeys(req.originalUrl);
-  const found = await findRedirect(db, keys);
-  const page = found && (await pageOf(db, found, now));
-  return page !== undefined && keys.includes(page) ? undefined : page;
+  const found = (await findRedirect(db, keys)) ?? (await withAnotherQuery(db, req.originalUrl));
+  const moved = found && (await whereIs(db, found, now));
+  return moved && 'to' in moved && keys.includes(moved.to) ? undefined : moved;
 }
 
-async function pageOf(
+/** More addresses of one path are told apart by their queries. */
+const MOST = 20;
+
+/** The redirect of the same path whose query only says where somebody came from; none where several lead to several pages. */
+async function withAnotherQuery(db: Queries, asked: string): Promise<Redirect | undefined> {
+  const path = oldPathKey(asked);
+  if (path === undefined) return undefined;
+  const all = await redirectsWithQuery(db, path, MOST);
+  const [first, ...others] = all.filter((row) => isSamePage(row.path, asked));
+  return first && others.every((row) => targetOf(row) === targetOf(first)) ? first : undefined;
+}
+
+const targetOf = ({ path: _, ...target }: Redirect): string => JSON.stringify(target);
+
+async function whereIs(
   db: Queries,
-  { listing, category, post, founder }: Redirect,
+  { listing, category, post, founder, page }: Redirect,
   now: Date,
-): Promise<string | undefined> {
+): Promise<Moved> {
+  if (page !== null) return { to: page };
   if (listing) {
-    const isShown = isOneOf(listing.status, SHOWN) || wasTakenDown(listing);
-    return isShown ? `/l/${listing.slug}` : undefined;
+    if (isOneOf(listing.status, SHOWN) || wasTakenDown(listing)) return { to: `/l/${listing.slug}` };
+    return { hidden: listing.status === 'draft' || listing.status === 'awaiting_badge' ? 'not_yet' : 'gone' };
   }
-  if (category) return `/categories/${category.slug}`;
-  if (post) return post.publishedAt && post.publishedAt <= now ? `/blog/${post.slug}` : undefined;
+  if (category) return { to: `/categories/${category.slug}` };
+  if (post)
+    return post.publishedAt && post.publishedAt <= now ? { to: `/blog/${post.slug}` } : { hidden: 'not_yet' };
   const isListed = founder !== null && (await companiesOf(db, [founder.id])).length > 0;
-  return isListed ? `/founders/${founder.slug}` : undefined;
+  return isListed ? { to: `/founders/${founder.slug}` } : { hidden: 'not_yet' };
 }

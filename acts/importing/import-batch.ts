@@ -1,7 +1,7 @@
 import type { ImportName, ImportState } from '../../store/site/imports.ts';
 import { saveImport } from '../../store/site/write/imports.ts';
 import type { ActParts } from '../act-parts.ts';
-import { type Importer, sum } from './importer.ts';
+import { type Importer, type Line, sum } from './importer.ts';
 
 /** Brings records in, in one transaction with how far the import came; answers that. */
 export async function importBatch<T>(
@@ -10,16 +10,13 @@ export async function importBatch<T>(
     name: ImportName;
     importer: Importer<T>;
     before: ImportState;
-    rows: readonly { line: number; record: T }[];
+    lines: Line<T>[];
   },
 ): Promise<ImportState> {
-  const { name, importer, before, rows } = asked;
+  const { name, importer, before, lines } = asked;
   return db.transaction(async (tx) => {
-    const counts = await importer.put(
-      tx,
-      rows.map(({ record }) => record),
-    );
-    const state = { line: rows.at(-1)?.line ?? before.line, ...sum(before, counts) };
+    const counts = await importer.put(tx, lines);
+    const state = { line: lines.at(-1)?.line ?? before.line, ...sum(before, counts) };
     await saveImport(tx, name, state, now());
     return state;
   });

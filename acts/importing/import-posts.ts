@@ -1,8 +1,9 @@
 import type { PostRow } from '../../store/site/blog.ts';
 import { putPost } from '../../store/site/write/blog.ts';
+import type { Tx } from '../../store/engine/database.ts';
 import type { PutCounts } from '../../store/site/imports.ts';
 import type { ActParts } from '../act-parts.ts';
-import { type Importer, noneYet } from './importer.ts';
+import { noneYet } from './importer.ts';
 import { tryBatch } from './try-batch.ts';
 
 /** An article without its number. */
@@ -13,12 +14,12 @@ export async function importPosts(
   parts: Pick<ActParts, 'db'>,
   { posts, dryRun }: { posts: Post[]; dryRun: boolean },
 ): Promise<PutCounts> {
-  if (dryRun) return tryBatch(parts, { importer: { put }, records: posts });
+  if (dryRun) return tryBatch(parts, (tx) => put(tx, posts));
   return parts.db.transaction((tx) => put(tx, posts));
 }
 
-const put: Importer<Post>['put'] = async (tx, posts) => {
+async function put(tx: Tx, posts: Post[]): Promise<PutCounts> {
   const counts = { ...noneYet };
   for (const post of posts) counts[await putPost(tx, post)] += 1;
   return counts;
-};
+}

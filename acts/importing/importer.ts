@@ -2,14 +2,35 @@ import type { Queries, Tx } from '../../store/engine/database.ts';
 import type { PutCounts } from '../../store/site/imports.ts';
 import type { ActParts } from '../act-parts.ts';
 
-/** Says for each record what stands against it in the database or in the records before it, if anything. */
-export type Check<T> = (db: Queries, records: T[]) => Promise<(string | undefined)[]>;
+/** Why something of a line is not taken, or what of it is worth a look: the column, what stands there, what to do. */
+export type Remark = { column?: string; value?: string; reason: string; fix?: string };
 
-/** How the records of one reading of a file get into the database: each is checked, then put. */
-export type Importer<T> = { check: Check<T>; put(tx: Tx, records: T[]): Promise<PutCounts> };
+/** A record and the line of the file it stands on. */
+export type Line<T> = { line: number; record: T };
 
-/** Begins a reading: an importer remembers what came before in the file. */
-export type OpenImporter<T> = (parts: Pick<ActParts, 'db' | 'now'>) => Promise<Importer<T>>;
+/**
+ * How the records of one reading of a file get into the database. The whole file is checked before the first record is put, so
+ * that the order of its lines does not matter: each record has a listing, founder, … of its own by then, or is refused.
+ */
+export type Importer<T> = {
+  /** Says for each line what is against it in the database or in the lines before it, if anything. */
+  check(db: Queries, lines: Line<T>[]): Promise<(Remark | undefined)[]>;
+  /** After the last check: what only the whole file shows, by line. */
+  settle?(db: Queries): Promise<Map<number, Remark>>;
+  put(tx: Tx, lines: Line<T>[]): Promise<PutCounts>;
+};
+
+/** Begins a reading. `remark` takes what is worth a look and refuses nothing. */
+export type OpenImporter<T> = (
+  parts: Pick<ActParts, 'db' | 'now'> & { remark: (line: number, remark: Remark) => void },
+) => Promise<Importer<T>>;
+
+/** What is against a line that says once more what another line says. */
+export const again = (what: string, line: number, fix: string): Remark => ({
+  reason: `is the same ${what} as another line`,
+  value: `line ${line}`,
+  fix,
+});
 
 export const noneYet: PutCounts = { added: 0, changed: 0, unchanged: 0 };
 

@@ -1,40 +1,61 @@
-import { listCategories } from '../../store/listings/categories.ts';
+import { type CategoryRow, listCategories } from '../../store/listings/categories.ts';
 import { putCategory } from '../../store/listings/write/categories.ts';
-import { noneYet, type OpenImporter } from './importer.ts';
+import { again, type Line, noneYet, type OpenImporter, type Remark } from './importer.ts';
 import type { CategoryRecord } from './records/category-record.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
+
+/** All go in in one transaction, so that parents may stand anywhere in the file. */
+export const MOST_CATEGORIES = 10_000;
 
 /** How categories get from a file into the database. */
 export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) => {
   const rows = await listCategories(db);
-  const slugOf = new Map(rows.map(({ id, slug }) => [id, slug]));
-  const parents = new Map(
-    rows.map(({ slug, parentId }) => [slug, parentId === null ? null : lookUp(slugOf, parentId)]),
-  );
-  const seen = new Set<string>();
+  const known = new Set(rows.map(({ slug }) => slug));
+  const lineOf = new Map<string, number>();
+  const sound: Line<CategoryRecord>[] = [];
   return {
-    async check(_db, records) {
-      return records.map(({ slug, name, parent }) => {
-        if (seen.has(slug)) return 'the category stands in the file before';
-        seen.add(slug);
-        if (!parents.has(slug) && name === undefined) return 'a new category needs a name';
-        if (parent && !parents.has(parent)) return `parent: there is no category "${parent}" above this line`;
-        const isParent = parents.values().some((one) => one === slug);
-        if (parent && (parent === slug || isParent || parents.get(parent)))
-          return 'parent: categories have two levels';
-        if (parent !== undefined || !parents.has(slug)) parents.set(slug, parent ?? null);
+    async check(_db, lines) {
+      return lines.map((one) => {
+        const { slug, name } = one.record;
+        const before = lineOf.get(slug);
+        if (before !== undefined)
+          return { column: 'slug', ...again('category', before, 'take one of the two out') };
+        lineOf.set(slug, one.line);
+        if (!known.has(slug) && name === undefined) return { reason: 'a new category needs a name' };
+        if (lineOf.size > MOST_CATEGORIES) return { reason: `is more than ${MOST_CATEGORIES} categories` };
+        sound.push(one);
         return undefined;
       });
     },
-    async put(tx, records) {
+    async settle() {
+      const refused = new Map<number, Remark>();
+      // Without a line that is refused, one below it may have lost its parent.
+      for (let before = -1; before !== refused.size;) {
+        before = refused.size;
+        const lines = sound.filter(({ line }) => !refused.has(line));
+        const parents = parentsIn(rows, lines);
+        const above = parentsKept(rows, lines);
+        for (const { line, record } of lines) {
+          const wrong =
+            wrongParent(record, parents) ?? (record.parent && above.has(record.slug) ? LEVELS : undefined);
+          if (wrong) refused.set(line, { column: 'parent', value: record.parent ?? '', ...wrong });
+        }
+      }
+      return refused;
+    },
+    async put(tx, lines) {
       const counts = { ...noneYet };
       const known = new Map((await listCategories(tx)).map((row) => [row.slug, row]));
-      for (const { parent, ...record } of records) {
+      const parentsFirst = lines.toSorted(
+        (a, b) => Number(Boolean(a.record.parent)) - Number(Boolean(b.record.parent)),
+      );
+      for (const { record } of parentsFirst) {
+        const { parent, text_format: _, ...category } = record;
         const change = {
-          ...record,
-          description: record.description === null ? '' : record.description,
-          faqs: record.faqs === null ? [] : record.faqs,
-          position: record.position === null ? 0 : record.position,
+          ...category,
+          description: category.description === null ? '' : category.description,
+          faqs: category.faqs === null ? [] : category.faqs,
+          position: category.position === null ? 0 : category.position,
           parentId: parent == null ? parent : lookUp(known, parent).id,
         };
         const { row, done } = await putCategory(tx, known.get(record.slug), change);
@@ -45,3 +66,40 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
     },
   };
 };
+
+/** What each category stands below after the import: null for nothing. */
+function parentsIn(rows: CategoryRow[], lines: Line<CategoryRecord>[]): Map<string, string | null> {
+  const slugOf = new Map(rows.map(({ id, slug }) => [id, slug]));
+  const parents = new Map<string, string | null>(
+    rows.map(({ slug, parentId }) => [slug, parentId === null ? null : lookUp(slugOf, parentId)]),
+  );
+  for (const { record } of lines) {
+    const { slug, parent } = record;
+    if (parent !== undefined || !parents.has(slug)) parents.set(slug, parent ?? null);
+  }
+  return parents;
+}
+
+/** Categories above others that no line moves. */
+function parentsKept(rows: CategoryRow[], lines: Line<CategoryRecord>[]): Set<string> {
+  const moved = new Set(lines.flatMap(({ record }) => (record.parent === undefined ? [] : record.slug)));
+  const slugOf = new Map(rows.map(({ id, slug }) => [id, slug]));
+  return new Set(
+    rows.flatMap(({ slug, parentId }) =>
+      parentId === null || moved.has(slug) ? [] : lookUp(slugOf, parentId),
+    ),
+  );
+}
+
+const LEVELS: Remark = { reason: 'categories have two levels', fix: 'name a category without a parent' };
+
+function wrongParent(
+  { slug, parent }: CategoryRecord,
+  parents: ReadonlyMap<string, string | null>,
+): Remark | undefined {
+  if (!parent) return undefined;
+  const above = parents.get(parent);
+  if (above === undefined)
+    return { reason: 'there is no such category here or in the file', fix: 'write the slug of one' };
+  return above !== null || parent === slug ? LEVELS : undefined;
+}

@@ -1,42 +1,50 @@
 import { domainOf } from '../../rules/listings/addresses/domains.ts';
-import { domainsInUse } from '../../store/listings/figures.ts';
-import { putFigures } from '../../store/listings/write/put-figures.ts';
-import { listingIdsOf } from '../../store/listings/listings.ts';
-import { noneYet, type OpenImporter } from './importer.ts';
-import type { FiguresRecord } from './records/figures-record.ts';
 import { sure } from '../../rules/typed/sure.ts';
+import { listingsOfFigures } from '../../store/listings/figures.ts';
+import { putFigures } from '../../store/listings/write/put-figures.ts';
+import { again, type Line, noneYet, type OpenImporter, type Remark } from './importer.ts';
+import type { FiguresRecord } from './records/figures-record.ts';
+
+type Listing = { slug: string; domain: string };
 
 const domainIn = ({ domain }: FiguresRecord): string | undefined => (domain ? domainOf(domain) : undefined);
+const FIX = 'take one of the two out';
 
 /** How figures get from a file into the database. */
 export const figuresImporter: OpenImporter<FiguresRecord> = async ({ now }) => {
+  // The line that says a figure: of a website and day, or of a listing.
+  const lineOf = new Map<string, number>();
+  const today = now().toISOString().slice(0, 10);
+
+  /** Keeps which figures a line says, and says which line before it says one of them. */
+  function sameAsBefore({ line, record }: Line<FiguresRecord>, theirs: Listing[]): Remark | undefined {
+    const { domain_rating: rating, revenue_cents: revenue, day } = record;
+    const keys = [
+      ...(rating == null ? [] : [...new Set(theirs.map(({ domain }) => `rating ${day ?? today} ${domain}`))]),
+      ...(revenue == null ? [] : theirs.map(({ slug }) => `revenue ${slug}`)),
+    ];
+    const before = keys.map((key) => lineOf.get(key)).find((one) => one !== undefined);
+    for (const key of keys) lineOf.set(key, lineOf.get(key) ?? line);
+    return before === undefined ? undefined : again('figure', before, FIX);
+  }
+
   return {
-    async check(db, records) {
-      const listings = await listingIdsOf(
-        db,
-        records.flatMap(({ slug }) => slug ?? []),
-      );
-      const domains = await domainsInUse(
-        db,
-        records.flatMap((record) => domainIn(record) ?? []),
-      );
-      return records.map((record) => {
-        const { slug, domain, domain_rating, revenue_cents, day } = record;
-        if (Boolean(slug) === Boolean(domain)) return 'a line needs a slug or a domain, and not both';
-        if (slug && !listings.has(slug)) return `slug: there is no listing "${slug}"`;
-        if (domain && !domains.has(domainIn(record) ?? ''))
-          return `domain: no listing has the website ${domain}`;
-        if (domain_rating == null && revenue_cents == null)
-          return 'a line needs domain_rating or revenue_cents';
-        if (day && day > now().toISOString().slice(0, 10)) return `day: ${day} has not come yet`;
-        if (day && domain_rating == null) return 'day: is the day of a domain_rating';
-        return undefined;
+    async check(db, lines) {
+      const listings = await listingsOfFigures(db, {
+        slugs: lines.flatMap(({ record }) => record.slug ?? []),
+        domains: lines.flatMap(({ record }) => domainIn(record) ?? []),
+      });
+      const bySlug = Map.groupBy(listings, ({ slug }) => slug);
+      const byDomain = Map.groupBy(listings, ({ domain }) => domain);
+      return lines.map((one) => {
+        const { slug } = one.record;
+        const theirs = (slug ? bySlug.get(slug) : byDomain.get(domainIn(one.record) ?? '')) ?? [];
+        return against(one.record, theirs, today) ?? sameAsBefore(one, theirs);
       });
     },
-    async put(tx, records) {
+    async put(tx, lines) {
       const counts = { ...noneYet };
-      const today = now().toISOString().slice(0, 10);
-      for (const record of records) {
+      for (const { record } of lines) {
         const whose = record.slug ? { slug: record.slug } : { domain: sure(domainIn(record)) };
         counts[
           await putFigures(tx, whose, {
@@ -50,3 +58,17 @@ export const figuresImporter: OpenImporter<FiguresRecord> = async ({ now }) => {
     },
   };
 };
+
+function against(record: FiguresRecord, theirs: Listing[], today: string): Remark | undefined {
+  const { slug, domain, domain_rating, revenue_cents, day } = record;
+  if (Boolean(slug) === Boolean(domain)) return { reason: 'a line needs a slug or a domain, and not both' };
+  if (slug && theirs.length === 0) return { column: 'slug', value: slug, reason: 'there is no such listing' };
+  if (domain && theirs.length === 0)
+    return { column: 'domain', value: domain, reason: 'no listing has this website' };
+  if (domain_rating == null && revenue_cents == null)
+    return { reason: 'a line needs domain_rating or revenue_cents' };
+  if (day && day > today) return { column: 'day', value: day, reason: 'has not come yet' };
+  if (day && domain_rating == null)
+    return { column: 'day', value: day, reason: 'is the day of a domain_rating, which the line lacks' };
+  return undefined;
+}

@@ -1,72 +1,103 @@
-import { hash } from 'node:crypto';
 import { domainOf } from '../../rules/listings/addresses/domains.ts';
-import { slugify } from '../../rules/listings/addresses/slugs.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
-import { listCategories } from '../../store/listings/categories.ts';
+import { defined, shaped } from '../../rules/typed/records.ts';
 import type { Tx } from '../../store/engine/database.ts';
+import { listCategories } from '../../store/listings/categories.ts';
 import { STORED_FIELDS, type StoredField } from '../../store/listings/listing-content.ts';
 import { listingIdsOf } from '../../store/listings/listings.ts';
 import { type ListingPut, putListings } from '../../store/listings/write/put-listings.ts';
-import type { OpenImporter } from './importer.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { redirectsOf } from '../../store/site/redirects.ts';
+import { type CategoryNames, categoryNames } from './category-names.ts';
+import type { OpenImporter, Remark } from './importer.ts';
+import { LinesOfListings } from './lines-of-listings.ts';
 import type { ListingRecord } from './records/listing-record.ts';
-import { defined, shaped } from '../../rules/typed/records.ts';
+import { NO_WEEK } from './records/record-fields.ts';
 
 const EDITOR = { accountId: null, via: 'operator command', operation: 'import listings' };
+const DAY = 24 * 60 * 60 * 1000;
+
+const LED: Remark = {
+  column: 'slug',
+  reason: 'is an old address that leads to another page',
+  fix: 'take another slug, or end that with "redirects drop /l/…"',
+};
 
 /** How listings get from a file into the database. */
 export const listingsImporter: OpenImporter<ListingRecord> = async ({ db, now }) => {
-  const categoryIds = new Map((await listCategories(db)).map(({ slug, id }) => [slug, id]));
-  const seen = new Set<string>();
-
+  const categories = categoryNames(await listCategories(db));
+  const lines = new LinesOfListings();
   return {
-    async check(db, records) {
-      const given = records.flatMap(({ slug }) => slug ?? []);
+    async check(db, some) {
+      const given = some.flatMap(({ record: { slug } }) => slug ?? []);
       const existing = await listingIdsOf(db, given);
-      return records.map((record) => {
-        // A million of them are held: a hash is short, whatever the name is.
-        const key = hash(
-          'sha1',
-          record.slug ?? `${slugify(record.name ?? '')} ${domainOf(record.website_url ?? '')}`,
-          'base64',
-        );
-        if (seen.has(key)) return 'the listing stands in the file before';
-        seen.add(key);
-        const isNew = record.slug === undefined || !existing.has(record.slug);
-        if (isNew && (record.name === undefined || record.website_url === undefined))
-          return 'a new listing needs name and website_url';
-        const unknown = record.categories?.find((slug) => !categoryIds.has(slug));
-        if (unknown !== undefined) return `categories: there is no category "${unknown}"`;
-        if (record.status === 'scheduled' && !record.launch_week)
-          return 'launch_week: a scheduled listing needs one';
-        return undefined;
+      const led = await redirectsOf(
+        db,
+        given.filter((slug) => !existing.has(slug)).map((slug) => `/l/${slug}`),
+      );
+      return some.map((one) => {
+        const { slug } = one.record;
+        const isNew = slug === undefined || !existing.has(slug);
+        const isLed = slug !== undefined && led.has(`/l/${slug}`);
+        return lines.keep(one) ?? (isLed ? LED : against(one.record, isNew, categories, now()));
       });
     },
-    async put(tx, records) {
-      const ownerIds = await openAccounts(tx, records);
-      const puts = records.map((record) => toPut(record, categoryIds, ownerIds));
+    settle: (db) => lines.settle(db),
+    async put(tx, some) {
+      const ownerIds = await openAccounts(
+        tx,
+        some.map(({ record }) => record),
+        now(),
+      );
+      const puts = some.map((one) => ({
+        ...lines.targetOf(one),
+        ...toPut(one.record, categories, ownerIds),
+      }));
       return putListings(tx, puts, EDITOR, now());
     },
   };
-
-  /** The accounts of owners by address, made where there are none. */
-  async function openAccounts(tx: Tx, records: ListingRecord[]): Promise<Map<string, number>> {
-    const ids = new Map<string, number>();
-    for (const { owner_email: email } of records) {
-      if (email && !ids.has(email)) ids.set(email, await openAccount(tx, email, now()));
-    }
-    return ids;
-  }
 };
+
+function against(
+  record: ListingRecord,
+  isNew: boolean,
+  categories: CategoryNames,
+  now: Date,
+): Remark | undefined {
+  const { name, website_url: url, status, launch_week: week, launched_at: launchedAt } = record;
+  if (isNew && (name === undefined || url === undefined))
+    return { reason: 'a new listing needs name and website_url' };
+  const found = record.categories && categories(record.categories);
+  if (found && 'refused' in found) return found.refused;
+  if (status === 'scheduled' && (!week || week === NO_WEEK))
+    return { column: 'launch_week', reason: 'a scheduled listing needs one' };
+  if (launchedAt && launchedAt.getTime() > now.getTime() + DAY)
+    return {
+      column: 'launched_at',
+      value: launchedAt.toISOString(),
+      reason: 'has not come yet',
+      fix: 'give it the status scheduled and a launch_week',
+    };
+  return undefined;
+}
+
+/** The accounts of owners by address, made where there are none. */
+async function openAccounts(tx: Tx, records: ListingRecord[], now: Date): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const { owner_email: email } of records) {
+    if (email && !ids.has(email)) ids.set(email, await openAccount(tx, email, now));
+  }
+  return ids;
+}
 
 function toPut(
   record: ListingRecord,
-  categoryIds: Map<string, number>,
+  categories: CategoryNames,
   ownerIds: Map<string, number>,
-): ListingPut {
-  const { website_url: url, owner_email: owner, faqs, socials, attributes, not_found_on_website } = record;
+): Omit<ListingPut, 'slug' | 'isNew'> {
+  const { website_url: url, owner_email: owner, launch_week: week, faqs, socials, attributes } = record;
   const fields = shaped<Pick<ListingRecord, StoredField>>(STORED_FIELDS, (name) => record[name]);
+  const found = record.categories && categories(record.categories);
   return {
-    slug: record.slug,
     content: given({
       ...fields,
       ...(url === undefined ? {} : { url, domain: domainOf(url) ?? '' }),
@@ -79,17 +110,18 @@ function toPut(
       plan: record.plan,
       ownerId: owner == null ? owner : ownerIds.get(owner),
       unlocked: record.unlocked,
-      launchWeek: record.launch_week,
+      launchWeek: week === NO_WEEK ? null : week,
       launchedAt: record.launched_at,
       verifiedAt: record.verified_at,
       createdAt: record.created_at,
       sample: record.sample,
     }),
+    inWeekOfLaunch: week !== NO_WEEK,
     profile: given({
       attributes: attributes === null ? {} : attributes,
-      not_found_on_website,
+      not_found_on_website: record.not_found_on_website,
     }),
-    categoryIds: record.categories?.flatMap((slug) => categoryIds.get(slug) ?? []),
+    categoryIds: found && 'ids' in found ? found.ids : undefined,
   };
 }
 

@@ -1,22 +1,23 @@
 import type { PutCounts } from '../../store/site/imports.ts';
+import type { Tx } from '../../store/engine/database.ts';
 import type { ActParts } from '../act-parts.ts';
-import { type Importer, noneYet } from './importer.ts';
+import { noneYet } from './importer.ts';
 
 class Undone extends Error {}
 
 /** Puts records and takes them back: answers what would come of them. */
-export async function tryBatch<T>(
+export async function tryBatch(
   { db }: Pick<ActParts, 'db'>,
-  { importer, records }: { importer: Pick<Importer<T>, 'put'>; records: T[] },
+  put: (tx: Tx) => Promise<PutCounts>,
 ): Promise<PutCounts> {
-  let put = noneYet;
+  let counts = noneYet;
   try {
     await db.transaction(async (tx) => {
-      put = await importer.put(tx, records);
+      counts = await put(tx);
       throw new Undone();
     });
   } catch (error) {
     if (!(error instanceof Undone)) throw error;
   }
-  return put;
+  return counts;
 }

@@ -19,6 +19,7 @@ async function* records(db: Queries): AsyncGenerator<Record<string, unknown>> {
     yield {
       ...row,
       faqs: faqs.length ? faqs : null,
+      text_format: 'markdown',
       parent: parentId === null ? null : slugOf.get(parentId),
     };
   }

@@ -40,6 +40,7 @@ async function* records(db: Queries): AsyncGenerator<Record<string, unknown>> {
         socials: Object.keys(socials).length ? socials : null,
         companies: companies.length ? companies : null,
         sample,
+        text_format: 'markdown',
       };
     }
   }

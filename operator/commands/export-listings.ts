@@ -5,6 +5,7 @@ import { type ListingRow, listListingsAfter } from '../../store/listings/listing
 import { fieldsOf, STORED_FIELDS } from '../../store/listings/listing-content.ts';
 import { exportCommand } from './export-file.ts';
 import { listingRecord } from '../../acts/importing/records/listing-record.ts';
+import { NO_WEEK } from '../../acts/importing/records/record-fields.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 
 export default exportCommand(
@@ -51,10 +52,11 @@ function recordOf(row: ListingRow): Record<string, unknown> {
     attributes: Object.keys(profile.attributes ?? {}).length ? profile.attributes : null,
     not_found_on_website: profile.not_found_on_website,
     unlocked: row.unlocked,
-    launch_week: row.launchWeek,
+    launch_week: row.launchWeek ?? (row.status === 'live' && row.launchedAt ? NO_WEEK : null),
     launched_at: row.launchedAt?.toISOString(),
     verified_at: row.verifiedAt?.toISOString(),
     created_at: row.createdAt.toISOString(),
     sample: row.sample,
+    text_format: 'markdown',
   };
 }

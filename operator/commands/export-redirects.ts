@@ -17,7 +17,7 @@ async function* records(db: Queries): AsyncGenerator<Record<string, unknown>> {
     if (rows.length === 0) return;
     last = itemAt(rows, -1).path;
     for (const row of rows) {
-      const { path, listing, category, post, founder } = row;
+      const { path, listing, category, post, founder, page } = row;
       // What is called by its old address again needs none, and would not be taken.
       if (redirectedTo(row) === path) continue;
       yield {
@@ -26,6 +26,7 @@ async function* records(db: Queries): AsyncGenerator<Record<string, unknown>> {
         category: category?.slug,
         post: post?.slug,
         founder: founder?.slug,
+        page,
       };
     }
   }

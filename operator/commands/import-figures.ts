@@ -1,5 +1,5 @@
-import { figuresRecord } from '../../acts/importing/records/figures-record.ts';
 import { figuresImporter } from '../../acts/importing/put-figures.ts';
+import { figuresRecord } from '../../acts/importing/records/figures-record.ts';
 import { importCommand } from './import-file.ts';
 
 export default importCommand('Takes over Domain Ratings and revenue figures from a file', {
@@ -7,4 +7,6 @@ export default importCommand('Takes over Domain Ratings and revenue figures from
   record: figuresRecord,
   batch: 500,
   importer: figuresImporter,
+  texts: { markdown: [], plain: [] },
+  example: { slug: 'acme-notes', day: '2025-12-24', domain_rating: 41.5, revenue_cents: 1_200_000 },
 });

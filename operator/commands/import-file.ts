@@ -3,7 +3,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import type { z } from 'zod';
 import { endImport } from '../../acts/importing/end-import.ts';
 import { importBatch } from '../../acts/importing/import-batch.ts';
-import { type Importer, noneYet, type OpenImporter, sum } from '../../acts/importing/importer.ts';
+import { type Importer, type Line, noneYet, type OpenImporter, sum } from '../../acts/importing/importer.ts';
 import { tryBatch } from '../../acts/importing/try-batch.ts';
 import { findImport, type ImportState, type PutCounts } from '../../store/site/imports.ts';
 import {
@@ -13,8 +13,12 @@ import {
   type CommandResult,
   type OperatorContext,
 } from '../command.ts';
-import { type RecordBatch, type RecordProblem, readBatches } from '../records/read-batches.ts';
+import { csvLine, toCell } from '../records/cells.ts';
+import { type Columns, plainName } from '../records/columns.ts';
+import type { Texts } from '../records/meant-values.ts';
+import { type LineRemark, readBatches, type RecordSource } from '../records/read-batches.ts';
 import { formatOf } from '../records/read-records.ts';
+import { toldRemarks } from '../records/told-remarks.ts';
 
 /** A kind of records that can be imported. */
 export type RecordKind<T> = {
@@ -23,23 +27,47 @@ export type RecordKind<T> = {
   /** Records in one transaction. */
   batch: number;
   importer: OpenImporter<T>;
+  /** Columns whose texts may come as HTML. */
+  texts: Texts;
+  /** A line as an example, for the template. */
+  example: Record<string, unknown>;
+  /** What else there is to know of its columns. */
+  notes?: string;
+  /** What there is to do after it. */
+  next?: string;
 };
 
 /** The command that imports records of a kind from a file. */
 export const importCommand = <T>(summary: string, kind: RecordKind<T>): Command => ({
   name: `import ${kind.kind}`,
   summary,
-  usage: `<file.csv|file.jsonl> [--dry-run] [--skip-broken]
-  --dry-run      says what would happen and changes nothing
-  --skip-broken  imports the sound lines and names the others; without it one broken line keeps all out`,
+  usage: `<file.csv|file.jsonl> [--dry-run] [--skip-refused]
+  --dry-run                 says what would happen and changes nothing
+  --skip-refused            imports the other lines where some are refused; without it one refused line keeps all out
+  --map "Their name=name"   reads a column under another name; may be given several times
+  --ignore-unknown-columns  leaves columns out that the import does not know
+  --template                prints a CSV file with every column and an example; takes no file`,
   notes: `Columns: ${Object.keys(kind.record.shape).join(', ')}.
 CSV is UTF-8 and names its columns in the first line. What has no column stays as it is. A list is written
-one | two; FAQs, links and facts are JSON, as in the export of the same name.`,
-  options: { 'dry-run': { type: 'boolean' }, 'skip-broken': { type: 'boolean' } },
-  run: (args, context) => importFile(kind, args, context),
+one | two; FAQs, links and facts are JSON, as in the export of the same name. Every line of the file becomes what it
+says, or is refused by its number with a reason: lines = new + changed + as they were + refused. Their order does not
+matter.${kind.notes === undefined ? '' : `\n${kind.notes}`}`,
+  options: {
+    'dry-run': { type: 'boolean' },
+    'skip-refused': { type: 'boolean' },
+    map: { type: 'string', multiple: true },
+    'ignore-unknown-columns': { type: 'boolean' },
+    template: { type: 'boolean' },
+  },
+  run: (args, context) =>
+    args.values['template'] === true ? Promise.resolve(templateOf(kind)) : importFile(kind, args, context),
 });
 
-const PROBLEMS_SHOWN = 20;
+function templateOf<T>({ record, example }: RecordKind<T>): CommandResult {
+  const columns = Object.keys(record.shape);
+  const csv = csvLine(columns) + csvLine(columns.map((name) => toCell(example[name])));
+  return { data: { columns, csv }, text: csv.trimEnd() };
+}
 
 /**
  * Imports a file. It is read twice: what is wrong anywhere in it is known before the first change. Records go in by
@@ -51,38 +79,78 @@ async function importFile<T>(
   { positionals: [file], values }: CommandArgs,
   context: OperatorContext,
 ): Promise<CommandResult> {
-  const source = await sourceOf(kind.kind, file);
-  const [dryRun, skipBroken] = [values['dry-run'] === true, values['skip-broken'] === true];
-  const { sha256, sound, broken, problems, isCut } = await readThrough(kind, source, context);
-  const told = problems.map(({ line, message }) => `line ${line}: ${message}`);
-  if (broken > problems.length) told.push(`… and ${broken - problems.length} more lines.`);
-  if (broken > 0 && (!skipBroken || isCut)) {
-    throw new CommandError([...told, 'Nothing was imported.'].join('\n'));
-  }
-
-  const { added, changed, unchanged } = dryRun
-    ? await tryOut(kind, source, context)
-    : await bringIn(kind, source, sha256, context);
-  const counts = `${kind.kind}: ${added} new, ${changed} changed, ${unchanged} as they were.`;
-  const text = [...told, dryRun ? `${counts} Nothing was written: this was a dry run.` : counts].join('\n');
-  return {
-    data: { dry_run: dryRun, lines: sound, added, changed, unchanged, broken, problems },
-    text,
-    failed: broken > 0,
+  const source = await sourceOf(kind, file, values);
+  const { importer, ...read } = await readThrough(kind, source, context);
+  const isKeptOut = read.refused.size > 0 && (values['skip-refused'] !== true || read.isCut);
+  const writes = values['dry-run'] !== true && !isKeptOut;
+  const run = { kind, source, importer, refused: read.refused };
+  const counts = writes ? await bringIn(run, read.sha256, context) : await tryOut(run, context);
+  const { problems, remarks } = read;
+  const data = {
+    dry_run: values['dry-run'] === true,
+    written: writes,
+    lines: read.lines,
+    ...counts,
+    refused: read.refused.size,
+    problems,
+    remarks,
   };
+  const told = [
+    ...toldRemarks(problems),
+    ...toldRemarks(remarks).map((line) => `Remark: ${line}`),
+    `${kind.kind}: ${read.lines} lines: ${counts.added} new, ${counts.changed} changed, ${counts.unchanged} as they were, ${read.refused.size} refused.`,
+    outcome(data, isKeptOut, read.isCut),
+    ...(writes && kind.next !== undefined ? [kind.next] : []),
+  ].join('\n');
+  if (isKeptOut) throw new CommandError(told, 1, data);
+  return { data, text: told, failed: read.refused.size > 0 };
 }
 
-type Source = { file: string; format: 'csv' | 'jsonl'; size: number };
+function outcome(
+  { dry_run: dryRun, refused }: { dry_run: boolean; refused: number },
+  isKeptOut: boolean,
+  isCut: boolean,
+): string {
+  const others =
+    refused === 0
+      ? ''
+      : dryRun
+        ? ' The refused lines would be left out.'
+        : ' The refused lines were left out.';
+  if (!isKeptOut) return dryRun ? `Nothing was imported: this was a dry run.${others}` : `Imported.${others}`;
+  return isCut
+    ? 'Nothing was imported: the file cannot be read to its end.'
+    : 'Nothing was imported: --skip-refused imports the other lines.';
+}
 
-async function sourceOf(kind: string, file: string | undefined): Promise<Source> {
+type Source<T> = RecordSource<T> & { size: number; options: string };
+
+async function sourceOf<T>(
+  { kind, record, texts }: RecordKind<T>,
+  file: string | undefined,
+  values: CommandArgs['values'],
+): Promise<Source<T>> {
   const format = file === undefined ? undefined : formatOf(file);
   if (file === undefined || format === undefined) {
     throw new CommandError(`import ${kind} takes one file that ends in .csv or .jsonl.`, 2);
   }
+  const columns = columnsOf(Object.keys(record.shape), values);
   const size = await sizeOf(file).catch(() => undefined);
   // It is read twice, which takes a file.
   if (size === undefined) throw new CommandError(`${file} is not a file that can be read.`);
-  return { file, format, size };
+  const options = JSON.stringify([[...columns.map], columns.ignoreUnknown]);
+  return { file, format, size, columns, record, texts, options };
+}
+
+function columnsOf(known: string[], values: CommandArgs['values']): Columns {
+  const pairs = [values['map'] ?? []].flat().map((pair): [string, string] => {
+    const at = String(pair).lastIndexOf('=');
+    const [name, column] = [String(pair).slice(0, at), plainName(String(pair).slice(at + 1))];
+    if (at < 1 || !known.includes(column))
+      throw new CommandError(`--map is "name in the file=column", with one of ${known.join(', ')}.`, 2);
+    return [plainName(name), column];
+  });
+  return { known, map: new Map(pairs), ignoreUnknown: values['ignore-unknown-columns'] === true };
 }
 
 async function sizeOf(file: string): Promise<number | undefined> {
@@ -93,59 +161,88 @@ async function sizeOf(file: string): Promise<number | undefined> {
 
 /** Reads a file by batches and shows how far it is. */
 async function* batchesOf<T>(
-  { kind, record, batch: size }: RecordKind<T>,
-  { file, format, size: bytes }: Source,
-  { check }: Importer<T>,
-  { db, progress }: OperatorContext,
+  { kind, batch: size }: Pick<RecordKind<T>, 'kind' | 'batch'>,
+  source: Source<T>,
+  { progress }: OperatorContext,
   doing: string,
   onBytes: (bytes: Buffer) => void = () => undefined,
-): AsyncGenerator<RecordBatch<T>> {
+) {
   let [bytesRead, lines] = [0, 0];
   const count = (chunk: Buffer) => {
     bytesRead += chunk.length;
     onBytes(chunk);
   };
-  for await (const batch of readBatches(db, { file, format, onBytes: count }, record, check, size)) {
+  for await (const batch of readBatches(source, size, count)) {
     yield batch;
     lines += batch.sound.length + batch.problems.length;
-    progress(bytesRead / bytes, `${kind}: ${doing}, ${lines.toLocaleString('en')} lines`);
+    progress(bytesRead / source.size, `${kind}: ${doing}, ${lines.toLocaleString('en')} lines`);
   }
 }
 
-/** Reads the whole file and changes nothing. */
-async function readThrough<T>(kind: RecordKind<T>, source: Source, context: OperatorContext) {
-  const hash = createHash('sha256');
-  const problems: RecordProblem[] = [];
-  let [sound, broken, isCut] = [0, 0, false];
-  const importer = await kind.importer(context);
-  for await (const batch of batchesOf(kind, source, importer, context, 'checked', (bytes) =>
-    hash.update(bytes),
-  )) {
+/** Reads and checks the whole file and changes nothing. */
+async function readThrough<T>(kind: RecordKind<T>, source: Source<T>, context: OperatorContext) {
+  const hash = createHash('sha256').update(source.options);
+  const problems: LineRemark[] = [];
+  const remarks: LineRemark[] = [];
+  // Lines that the importer never sees.
+  const unread = new Set<number>();
+  let [sound, isCut] = [0, false];
+  const importer = await kind.importer({
+    ...context,
+    remark: (line, remark) => void remarks.push({ line, ...remark }),
+  });
+  for await (const batch of batchesOf(kind, source, context, 'checked', (bytes) => hash.update(bytes))) {
     sound += batch.sound.length;
-    broken += batch.problems.length;
-    problems.push(...batch.problems.slice(0, PROBLEMS_SHOWN - problems.length));
+    const against = await importer.check(context.db, batch.sound);
+    for (const one of batch.problems) {
+      unread.add(one.line);
+      problems.push(one);
+    }
+    for (const one of batch.remarks) remarks.push(one);
+    for (const [at, { line }] of batch.sound.entries()) {
+      const found = against[at];
+      if (found) problems.push({ line, ...found });
+    }
     isCut ||= batch.isCut;
   }
-  return { sha256: hash.digest('hex'), sound, broken, problems, isCut };
+  const before = new Set(problems.map(({ line }) => line));
+  const settled = (await importer.settle?.(context.db)) ?? [];
+  for (const [line, remark] of settled) if (!before.has(line)) problems.push({ line, ...remark });
+  const byLine = (a: LineRemark, b: LineRemark) => a.line - b.line;
+  const refused = new Set(problems.map(({ line }) => line));
+  return {
+    importer,
+    sha256: hash.digest('hex'),
+    lines: sound + unread.size,
+    refused,
+    problems: problems.sort(byLine),
+    remarks: remarks.filter(({ line }) => !refused.has(line)).sort(byLine),
+    isCut,
+  };
 }
 
-async function bringIn<T>(
-  kind: RecordKind<T>,
-  source: Source,
-  sha256: string,
-  context: OperatorContext,
-): Promise<PutCounts> {
+type Run<T> = {
+  kind: RecordKind<T>;
+  source: Source<T>;
+  importer: Importer<T>;
+  refused: ReadonlySet<number>;
+};
+
+const taken = <T>(lines: Line<T>[], refused: ReadonlySet<number>): Line<T>[] =>
+  lines.filter(({ line }) => !refused.has(line));
+
+async function bringIn<T>(run: Run<T>, sha256: string, context: OperatorContext): Promise<PutCounts> {
+  const { kind, source, importer, refused } = run;
   const { db, tell } = context;
   const name = { kind: kind.kind, file: sha256 };
   const begun = await findImport(db, name);
   if (begun) tell(`Everything up to line ${begun.line} is in already; going on after it.`);
   let state: ImportState = begun ?? { line: 0, ...noneYet };
-  const importer = await kind.importer(context);
   using stop = stopSignal();
-  for await (const { sound } of batchesOf(kind, source, importer, context, 'imported')) {
-    const rest = sound.filter(({ line }) => line > state.line);
-    if (rest.length === 0) continue;
-    state = await importBatch(context, { name, importer, before: state, rows: rest });
+  for await (const { sound } of batchesOf(kind, source, context, 'imported')) {
+    const lines = taken(sound, refused).filter(({ line }) => line > state.line);
+    if (lines.length === 0) continue;
+    state = await importBatch(context, { name, importer, before: state, lines });
     if (stop.isAsked()) {
       throw new CommandError(
         `Stopped. Everything up to line ${state.line} is in; the same command goes on after it.`,
@@ -153,15 +250,17 @@ async function bringIn<T>(
     }
   }
   await endImport(context, { name });
-  return state;
+  const { added, changed, unchanged } = state;
+  return { added, changed, unchanged };
 }
 
 /** Puts every batch and takes it back. */
-async function tryOut<T>(kind: RecordKind<T>, source: Source, context: OperatorContext): Promise<PutCounts> {
+async function tryOut<T>(run: Run<T>, context: OperatorContext): Promise<PutCounts> {
+  const { kind, source, importer, refused } = run;
   let counts = noneYet;
-  const importer = await kind.importer(context);
-  for await (const { sound } of batchesOf(kind, source, importer, context, 'tried')) {
-    counts = sum(counts, await tryBatch(context, { importer, records: sound.map(({ record }) => record) }));
+  for await (const { sound } of batchesOf(kind, source, context, 'tried')) {
+    const lines = taken(sound, refused);
+    if (lines.length > 0) counts = sum(counts, await tryBatch(context, (tx) => importer.put(tx, lines)));
   }
   return counts;
 }

@@ -1,5 +1,5 @@
-import { founderRecord } from '../../acts/importing/records/founder-record.ts';
 import { foundersImporter } from '../../acts/importing/put-founders.ts';
+import { founderRecord } from '../../acts/importing/records/founder-record.ts';
 import { importCommand } from './import-file.ts';
 
 export default importCommand('Adds and changes founders and their companies from a file', {
@@ -7,4 +7,15 @@ export default importCommand('Adds and changes founders and their companies from
   record: founderRecord,
   batch: 500,
   importer: foundersImporter,
+  texts: { markdown: ['bio'], plain: ['name'] },
+  example: {
+    slug: 'mira-okafor',
+    name: 'Mira Okafor',
+    bio: 'Makes small tools.',
+    country: 'PT',
+    socials: { x: 'https://x.com/mira' },
+    companies: [{ slug: 'acme-notes', title: 'CEO' }],
+  },
+  notes: `A line without a slug is the founder of that name who shares a company, a link or the bio with it, or a new one: two
+people of one name have both a line, and a slug with a number.`,
 });

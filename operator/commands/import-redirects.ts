@@ -1,5 +1,6 @@
 import { redirectsImporter } from '../../acts/importing/put-redirects.ts';
 import { redirectRecord } from '../../acts/importing/records/redirect-record.ts';
+import { OWN_PAGES } from '../../rules/listings/addresses/own-pages.ts';
 import { importCommand } from './import-file.ts';
 
 export default importCommand(
@@ -9,5 +10,9 @@ export default importCommand(
     record: redirectRecord,
     batch: 500,
     importer: redirectsImporter,
+    texts: { markdown: [], plain: [] },
+    example: { path: '/product/acme', listing: 'acme-notes' },
+    notes: `A line names one of listing, category, post and founder by its slug, or a page: ${OWN_PAGES.join(', ')}.
+An address with a query answers with any other, too, unless a member such as id has another value.`,
   },
 );

@@ -1,5 +1,5 @@
 import { type Command } from '../command.ts';
-import { toCell } from '../records/cells.ts';
+import { csvLine, toCell } from '../records/cells.ts';
 import {
   INVOICE_COLUMNS,
   type InvoiceRecord,
@@ -9,7 +9,6 @@ import {
   SPAN_USAGE,
   totalsBy,
 } from '../records/invoice-records.ts';
-import { csvLine } from '../records/write-records.ts';
 import { table } from '../table.ts';
 
 export default {

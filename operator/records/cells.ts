@@ -29,6 +29,10 @@ export function toCell(value: unknown): string {
   return typeof value === 'string' && AMOUNT.test(value) ? value : guarded(written(value));
 }
 
+/** RFC 4180: a cell with a quote or a line break stands in quotes, and one with what some spreadsheet takes for a comma. */
+export const csvLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`;
+
 /**
  * Spreadsheets run a cell that begins with one of these signs as a formula, which whoever named their product so
  * would have written (OWASP, CSV injection). An apostrophe before it makes it text; one that stood there gets another.
@@ -75,6 +79,9 @@ function kindOf({ type, anyOf, items }: JsonSchema): Kind {
   return type === 'object' ? 'json' : type === 'boolean' ? 'boolean' : 'text';
 }
 
+const YES = /^(?:true|yes|y|ja|1)$/i;
+const NO = /^(?:false|no|n|nein|0)$/i;
+
 // What is no number or JSON stays text: the schema then says what it wanted.
 function valueOf(cell: string, kind: Kind): unknown {
   if (kind === 'list' && !cell.trim().startsWith('[')) {
@@ -87,8 +94,7 @@ function valueOf(cell: string, kind: Kind): unknown {
   if (kind === 'text') return cell;
   const bare = cell.trim();
   if (kind === 'number') return NUMBER.test(bare) ? Number(bare) : cell;
-  // Spreadsheets write it in capitals.
-  if (kind === 'boolean') return /^true$/i.test(bare) ? true : /^false$/i.test(bare) ? false : cell;
+  if (kind === 'boolean') return YES.test(bare) ? true : NO.test(bare) ? false : cell;
   try {
     const value: unknown = JSON.parse(cell);
     return value;

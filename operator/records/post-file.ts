@@ -11,12 +11,7 @@ const frontMatter = z.strictObject({
   slug: member.slug.optional(),
   excerpt: member.text(1000).optional(),
   author: member.text(160).optional(),
-  published_at: z
-    .union([member.instant, z.iso.date().transform((day) => new Date(day))], {
-      error: 'is not a date such as 2026-11-16 or an instant such as 2026-11-16T09:00:00Z',
-    })
-    .nullable()
-    .optional(),
+  published_at: member.instant.nullable().optional(),
   faqs: member.faqs.nullable().optional(),
   sample: z.boolean().optional(),
 });

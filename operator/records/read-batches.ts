@@ -1,71 +1,83 @@
 import { type z } from 'zod';
-import type { Queries } from '../../store/engine/database.ts';
-import type { Check } from '../../acts/importing/importer.ts';
+import type { Line, Remark } from '../../acts/importing/importer.ts';
 import { cellReader } from './cells.ts';
+import type { Columns } from './columns.ts';
+import { readMeant, type Texts } from './meant-values.ts';
 import { type Format, readRecords } from './read-records.ts';
 
-/** A line of a file and what is wrong with it. */
-export type RecordProblem = { line: number; message: string };
+/** A line of a file, and what is wrong with it or worth a look. */
+export type LineRemark = { line: number } & Remark;
 
-/** Some lines of a file: the records that can be imported, and the lines that cannot. */
+/** Some lines of a file: the records that can be read, and the lines that cannot. */
 export type RecordBatch<T> = {
-  sound: { line: number; record: T }[];
-  problems: RecordProblem[];
+  sound: Line<T>[];
+  /** Several may be of one line. */
+  problems: LineRemark[];
+  remarks: LineRemark[];
   /** True when the rest of the file cannot be read. */
   isCut: boolean;
 };
 
-/** Reads a file in batches of `size` lines, each line held against the schema and what `check` says. */
+/** A file and how it is read. */
+export type RecordSource<T> = {
+  file: string;
+  format: Format;
+  columns: Columns;
+  record: z.ZodObject & z.ZodType<T>;
+  texts: Texts;
+};
+
+/** Reads a file in batches of `size` lines, each line held against the schema. `onBytes` sees every byte once. */
 export async function* readBatches<T>(
-  db: Queries,
-  source: { file: string; format: Format; onBytes: (bytes: Buffer) => void },
-  record: z.ZodObject & z.ZodType<T>,
-  check: Check<T>,
+  source: RecordSource<T>,
   size: number,
+  onBytes: (bytes: Buffer) => void,
 ): AsyncGenerator<RecordBatch<T>> {
-  const fromCells = source.format === 'csv' ? cellReader(record) : undefined;
-  let batch: RecordBatch<T> = { sound: [], problems: [], isCut: false };
-  for await (const one of readRecords(
-    source.file,
-    source.format,
-    Object.keys(record.shape),
-    source.onBytes,
-  )) {
+  const { file, format, columns, record, texts } = source;
+  const fromCells = format === 'csv' ? cellReader(record) : undefined;
+  let batch = emptyBatch<T>();
+  let lines = 0;
+  for await (const one of readRecords(file, format, columns, onBytes)) {
     const { line } = one;
-    if ('problem' in one) {
-      batch.problems.push({ line, message: one.problem });
+    const add = (remark: Remark): LineRemark => ({ line, ...remark });
+    if ('problems' in one) {
+      batch.problems.push(...one.problems.map(add));
       batch.isCut = one.isLast === true;
     } else {
-      const parsed = record.safeParse(fromCells ? fromCells(one.values) : one.values);
+      const { values, remarks } = readMeant(fromCells ? fromCells(one.values) : one.values, texts);
+      const parsed = record.safeParse(values);
+      batch.remarks.push(...remarks.map(add));
       if (parsed.success) batch.sound.push({ line, record: parsed.data });
-      else batch.problems.push({ line, message: wordsOf(parsed.error) });
+      else batch.problems.push(...parsed.error.issues.map((issue) => add(remarkOf(issue, values))));
     }
-    if (batch.sound.length + batch.problems.length < size) continue;
-    yield await held(batch);
-    batch = { sound: [], problems: [], isCut: false };
+    lines += 1;
+    if (lines < size) continue;
+    yield batch;
+    [batch, lines] = [emptyBatch<T>(), 0];
   }
-  yield await held(batch);
-
-  async function held({ sound, problems, isCut }: RecordBatch<T>): Promise<RecordBatch<T>> {
-    if (sound.length === 0) return { sound, problems, isCut };
-    const against = await check(
-      db,
-      sound.map(({ record }) => record),
-    );
-    const refused = sound.flatMap(({ line }, at) => {
-      const message = against[at];
-      return message === undefined ? [] : { line, message };
-    });
-    return {
-      sound: sound.filter((_, at) => against[at] === undefined),
-      problems: [...problems, ...refused].sort((a, b) => a.line - b.line),
-      isCut,
-    };
-  }
+  yield batch;
 }
 
-const wordsOf = ({ issues }: z.ZodError): string =>
-  issues
-    .slice(0, 5)
-    .map(({ path, message }) => (path.length ? `${path.join('.')}: ${message}` : message))
-    .join('; ');
+const emptyBatch = <T>(): RecordBatch<T> => ({ sound: [], problems: [], remarks: [], isCut: false });
+
+/** What of a value is shown. */
+const SHOWN = 80;
+
+function remarkOf({ path, message, input }: z.core.$ZodIssue, values: unknown): Remark {
+  const column = path.filter((part) => typeof part === 'string').join('.');
+  const value = written(input === undefined ? valueAt(values, path) : input);
+  return { ...(column ? { column } : {}), ...(value ? { value } : {}), reason: message };
+}
+
+function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
+  let value = values;
+  for (const part of path)
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined;
+  return value;
+}
+
+function written(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > SHOWN ? `${line.slice(0, SHOWN - 1)}…` : line;
+}

@@ -1,16 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { itemAt, sure } from '../../rules/typed/sure.ts';
+import type { Remark } from '../../acts/importing/importer.ts';
 import { isRecord } from '../../rules/typed/records.ts';
+import { sure } from '../../rules/typed/sure.ts';
+import { type Columns, readColumns } from './columns.ts';
 
-/**
- * What stands on a line of a file, counted from 1: values by name, or what is wrong with it; `isLast` where nothing
- * after it can be read.
- */
-export type ReadLine = { line: number } & (
-  { values: Record<string, unknown> } | { problem: string; isLast?: true }
-);
+/** Values by column, or what is wrong with the line. */
+type Read = { values: Record<string, unknown> } | { problems: Remark[] };
+
+/** What stands on a line of a file, counted from 1; `isLast` where nothing after it can be read. */
+export type ReadLine = { line: number; isLast?: true } & Read;
+
+const wrong = (reason: string): { problems: Remark[] } => ({ problems: [{ reason }] });
 
 /** How a file says what it holds: one JSON object a line, or cells under a line of names. */
 export type Format = 'jsonl' | 'csv';
@@ -25,20 +27,23 @@ export function formatOf(file: string): Format | undefined {
 const LONGEST_RECORD = 1_000_000;
 const TOO_LONG = `The record has more than ${LONGEST_RECORD} bytes; is a quote or a line break missing?`;
 const NOT_UTF8 = 'The text is not UTF-8; spreadsheets save it as "CSV UTF-8".';
+const UTF16 = 'The file is UTF-16 ("Unicode text"); spreadsheets save it as "CSV UTF-8".';
 const NEWLINE = 0x0a;
 
+const isUtf16 = (start: Buffer): boolean =>
+  (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);
+
 /**
- * Reads the records of a file as a stream and tells what is wrong line by line. CSV cells come as text, under one of
- * the names in `columns`. `onBytes` sees every byte once. Throws what the file system says.
+ * Reads the records of a file as a stream and tells what is wrong line by line. CSV cells come as text. `onBytes` sees every byte once. Throws what the file system says.
  */
 export function readRecords(
   file: string,
   format: Format,
-  columns: readonly string[],
+  columns: Columns,
   onBytes: (bytes: Buffer) => void,
 ): AsyncGenerator<ReadLine> {
   const bytes = chunksOf(file, onBytes);
-  return format === 'csv' ? csvRecords(bytes, columns) : jsonRecords(bytes);
+  return format === 'csv' ? csvRecords(bytes, columns) : jsonRecords(bytes, columns);
 }
 
 async function* chunksOf(file: string, onBytes: (bytes: Buffer) => void): AsyncGenerator<Buffer> {
@@ -49,25 +54,43 @@ async function* chunksOf(file: string, onBytes: (bytes: Buffer) => void): AsyncG
   }
 }
 
-async function* jsonRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadLine> {
+async function* jsonRecords(bytes: AsyncIterable<Buffer>, columns: Columns): AsyncGenerator<ReadLine> {
   let line = 0;
   for await (const text of linesOf(bytes)) {
     line += 1;
-    if (text === null) yield { line, problem: TOO_LONG };
-    else if (text.trim() !== '') yield { line, ...objectIn(text) };
+    if (text === null) yield { line, ...wrong(TOO_LONG) };
+    else if (text.trim() !== '') yield { line, ...objectIn(text, columns) };
   }
 }
 
-function objectIn(text: string): { values: Record<string, unknown> } | { problem: string } {
-  if (text.includes('\uFFFD')) return { problem: NOT_UTF8 };
+function objectIn(text: string, columns: Columns): Read {
+  if (text.includes('\uFFFD')) return wrong(NOT_UTF8);
   try {
     const values: unknown = JSON.parse(text);
-    if (isRecord(values)) return { values };
+    if (isRecord(values)) return underColumns(Object.entries(values), columns);
   } catch {
     // Said below: what JSON.parse says counts characters, not lines.
   }
-  return { problem: 'The line is not a JSON object.' };
+  return wrong('The line is not a JSON object.');
 }
+
+function underColumns(entries: [name: string, value: unknown][], columns: Columns): Read {
+  const read = readColumns(
+    entries.map(([name]) => name),
+    columns,
+  );
+  return 'wrong' in read
+    ? { problems: read.wrong }
+    : {
+        values: valuesUnder(
+          read.columns,
+          entries.map(([, value]) => value),
+        ),
+      };
+}
+
+const valuesUnder = (columns: (string | null)[], values: unknown[]): Record<string, unknown> =>
+  Object.fromEntries(columns.flatMap((column, at) => (column === null ? [] : [[column, values[at]]])));
 
 /** Lines without their ends, null for one that is too long. */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string | null> {
@@ -99,18 +122,23 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string | n
   }
 }
 
-async function* csvRecords(
-  bytes: AsyncGenerator<Buffer>,
-  columns: readonly string[],
-): AsyncGenerator<ReadLine> {
+async function* csvRecords(bytes: AsyncGenerator<Buffer>, columns: Columns): AsyncGenerator<ReadLine> {
   const begun = await bytes.next();
-  const start = begun.done ? Buffer.alloc(0) : begun.value;
+  const first = begun.done ? Buffer.alloc(0) : begun.value;
+  if (isUtf16(first)) {
+    yield { line: 1, ...wrong(UTF16), isLast: true };
+    return;
+  }
+  // Excel writes which sign parts the cells on a line of its own.
+  const told = /^(?:\xEF\xBB\xBF)?"?sep=([^\r\n])"?\r?\n/i.exec(first.subarray(0, 20).toString('latin1'));
+  const start = first.subarray(told?.[0].length ?? 0);
+  const skipped = told ? 1 : 0;
   async function* all() {
     yield start;
     yield* bytes;
   }
   const parser = parse({
-    delimiter: separatorIn(start),
+    delimiter: told?.[1] ?? separatorIn(start),
     bom: true,
     info: true,
     max_record_size: LONGEST_RECORD,
@@ -119,29 +147,31 @@ async function* csvRecords(
     skip_records_with_empty_values: true,
   });
   pipeline(all(), parser, () => undefined);
-  let names: string[] | undefined;
+  let header: Header | undefined;
   let linesRead = 0;
   try {
     const records: AsyncIterable<CsvRecord> = parser;
     for await (const { record, info } of records) {
       // A record that spans lines is named by its first one.
-      const line = info.lines === linesRead + 1 ? info.lines : info.lines - lineBreaks(record);
+      const line = skipped + (info.lines === linesRead + 1 ? info.lines : info.lines - lineBreaks(record));
       linesRead = info.lines;
-      if (!names) {
-        names = record.map((name) => name.trim());
-        const problem = problemOfNames(names, columns);
-        if (problem === undefined) continue;
-        yield { line, problem, isLast: true };
+      if (header) {
+        yield { line, ...valuesOf(header, record) };
+        continue;
+      }
+      const read = readColumns(record, columns);
+      if ('wrong' in read) {
+        yield { line, problems: read.wrong, isLast: true };
         return;
       }
-      yield { line, ...valuesOf(names, record) };
+      header = { names: record.map((name) => name.trim()), columns: read.columns };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // After a quote that is out of place nobody knows where a record begins.
     yield {
-      line: Math.max(linesRead + 1, Number(error['lines'] ?? 0)),
-      problem: csvProblem(error),
+      line: skipped + Math.max(linesRead + 1, Number(error['lines'] ?? 0)),
+      ...wrong(csvProblem(error)),
       isLast: true,
     };
   }
@@ -155,26 +185,16 @@ function separatorIn(start: Buffer): string {
 
 type CsvRecord = { record: string[]; info: { lines: number } };
 
-function problemOfNames(names: string[], columns: readonly string[]): string | undefined {
-  const unknown = names.find((name) => name !== '' && !columns.includes(name));
-  if (unknown !== undefined) return `There is no column "${unknown}". There are ${columns.join(', ')}.`;
-  const repeated = names.find((name, at) => name !== '' && names.indexOf(name) < at);
-  return repeated && `The column "${repeated}" is there twice.`;
-}
+type Header = { names: string[]; columns: (string | null)[] };
 
-function valuesOf(
-  names: string[],
-  record: string[],
-): { values: Record<string, unknown> } | { problem: string } {
-  if (record.length !== names.length) {
-    return { problem: `The line has ${record.length} cells where the first has ${names.length}.` };
-  }
-  if (record.some((cell) => cell.includes('\uFFFD'))) return { problem: NOT_UTF8 };
+function valuesOf({ names, columns }: Header, record: string[]): Read {
+  if (record.length !== names.length)
+    return wrong(`The line has ${record.length} cells where the first has ${names.length}.`);
+  if (record.some((cell) => cell.includes('\uFFFD'))) return wrong(NOT_UTF8);
   // Spreadsheets write columns that were once in use as empty cells without a name.
-  const cells = names.map((name, at) => [name, itemAt(record, at)] as const);
-  if (cells.some(([name, cell]) => name === '' && cell.trim() !== ''))
-    return { problem: 'The line has a cell in a column without a name.' };
-  return { values: Object.fromEntries(cells.filter(([name]) => name !== '')) };
+  if (record.some((cell, at) => names[at] === '' && cell.trim() !== ''))
+    return wrong('The line has a cell in a column without a name.');
+  return { values: valuesUnder(columns, record) };
 }
 
 const lineBreaks = (record: string[]): number =>

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { toCell } from './cells.ts';
+import { csvLine, toCell } from './cells.ts';
 import type { Format } from './read-records.ts';
 
 type Record_ = Record<string, unknown>;
@@ -20,7 +20,8 @@ export async function writeRecords(
   const unfinished = `${file}.${process.pid}.part`;
   let count = 0;
   async function* lines(): AsyncGenerator<string> {
-    if (format === 'csv') yield csvLine(names);
+    // Spreadsheets take a file for UTF-8 that begins with a byte order mark.
+    if (format === 'csv') yield `\uFEFF${csvLine(names)}`;
     for await (const record of records) {
       count += 1;
       const values = names.map((name) => [name, inOrder(record[name])] as const);
@@ -53,7 +54,3 @@ const inOrder = (value: unknown): unknown =>
 
 const jsonLine = (record: Record_): string =>
   `${JSON.stringify(record, (_, value: unknown) => value ?? undefined)}\n`;
-
-/** A line of CSV (RFC 4180): a cell with a quote or a line break stands in quotes, and one with what some spreadsheet takes for a comma. */
-export const csvLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`;

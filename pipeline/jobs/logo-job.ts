@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { findListing } from '../../store/listings/listings.ts';
+import { findLogo } from '../../store/listings/logos.ts';
 import { putLogo } from '../../store/listings/write/logos.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { readBytes } from '../crawl/fetch/read-bytes.ts';
@@ -34,7 +35,11 @@ export const logoJob =
     const { sha256, bytes } = drawn && 'bytes' in drawn ? drawn : { sha256: null, bytes: null };
     await db.transaction(async (tx) => {
       // The owner may have named another meanwhile.
-      if ((await findListing(tx, listingId))?.logoUrl !== sourceUrl) return;
+      const listing = await findListing(tx, listingId);
+      if (listing?.logoUrl !== sourceUrl) return;
+      const kept = sha256 === null ? (await findLogo(tx, listing.slug))?.logo : undefined;
+      // A copy from before is better than none.
+      if (kept?.bytes && kept.sourceUrl === sourceUrl) return;
       await putLogo(tx, { listingId, sourceUrl, triedAt: now(), sha256, bytes });
     });
   };

@@ -1,3 +1,4 @@
+import { plainText } from '../../rules/listings/plain-text.ts';
 import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { publicStatus, SHOWN } from '../../rules/states/listing.ts';
@@ -219,4 +220,9 @@ function toDocument(
 type Searched = (typeof SEARCHED)[keyof typeof SEARCHED][number];
 
 const textsOf = (row: Holding<Searched>, names: Searched[]): string[] =>
-  names.flatMap((name) => fieldOf(row, name) ?? []).filter(Boolean);
+  names
+    .flatMap((name) => {
+      const value = fieldOf(row, name) ?? [];
+      return fieldNamed(name).markdown && typeof value === 'string' ? plainText(value) : value;
+    })
+    .filter(Boolean);

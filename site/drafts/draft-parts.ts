@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { plainText } from '../../rules/listings/plain-text.ts';
 import type { Request } from 'express';
 import { html } from 'hono/html';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
@@ -204,7 +205,7 @@ const SHOWN: Record<DraftPart, (draft: Draft) => Html> = {
     const tagline = text('tagline');
     return searchResult({
       title: draft.seo.title || (tagline ? `${name}: ${tagline}` : name),
-      text: draft.seo.meta || text('short_description') || tagline || text('description'),
+      text: draft.seo.meta || text('short_description') || tagline || plainText(text('description') ?? ''),
     });
   },
   competitor_url: ({ id, competitor, competitor_url, sources }) =>

@@ -11,6 +11,7 @@ import { faqs } from '../kit/faqs.ts';
 import { fieldLabel } from '../kit/forms/field-words.ts';
 import { section, type Summary } from '../public/launch-rows.ts';
 import type { Html } from '../kit/layout.ts';
+import { ownersText } from '../kit/markdown.ts';
 import { linkRel } from '../kit/link-rel.ts';
 import { logo, webLink } from '../assets/logo.ts';
 import { type Spoken, spoken } from '../kit/spoken.ts';
@@ -71,8 +72,8 @@ export const listingBody = (listing: Answer<'get_listing'>, quotes: Quotes, note
       ? section(
           `About ${listing.name}`,
           html`<div class="prose" ${spoken(listing)}>
-            ${paragraphs(listing.summary, notes.of('summary', quotes['summary']))}
-            ${paragraphs(listing.description, notes.of('description', quotes['description']))}
+            ${ownersText(listing.summary ?? '', { after: notes.of('summary', quotes['summary']) })}
+            ${ownersText(listing.description ?? '', { after: notes.of('description', quotes['description']) })}
           </div>`,
         )
       : ''
@@ -108,19 +109,6 @@ const points = (title: string, items: readonly string[], language: Html, note: H
         </ul>`,
       );
 
-/** Paragraphs of a text that blank lines part; what comes `after` stands behind the last word. */
-export function paragraphs(text = '', after?: Html): Html {
-  const parts = text.split(/\n\s*\n/).filter((part) => part.trim() !== '');
-  return html`${parts.map(
-    (part, at) =>
-      html`<p>
-        <span class="pre-line" dir="auto"
-          >${at === parts.length - 1 && after ? noted(part.trim(), after) : part.trim()}</span
-        >
-      </p>`,
-  )}`;
-}
-
 /** A founder story; nothing where there is none. */
 export function story(sections: Record<string, string> | undefined): Html {
   if (!sections || Object.values(sections).every((text) => !text)) return html``;
@@ -128,11 +116,11 @@ export function story(sections: Record<string, string> | undefined): Html {
   return section(
     sections['title'] || 'The story',
     html`<div class="prose">
-      ${paragraphs(sections['story'])}
+      ${ownersText(sections['story'] ?? '')}
       ${rest.map(
         (name) =>
           html`<h3>${fieldLabel(`story.${name}`)}</h3>
-            ${paragraphs(sections[name])}`,
+            ${ownersText(sections[name] ?? '', { top: 4 })}`,
       )}
     </div>`,
   );

@@ -1,4 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express';
+import { plainText } from '../../rules/listings/plain-text.ts';
 import { html } from 'hono/html';
 import { weekNumber } from '../../rules/launches/weeks.ts';
 import { wasTakenDown } from '../../rules/states/listing.ts';
@@ -109,7 +110,8 @@ const pageOf = (publicUrl: string, row: ListingRow, listing: Listing, faces: Fac
   title: row.profile.seo_title || (listing.tagline ? `${listing.name}: ${listing.tagline}` : listing.name),
   canonical: `/l/${row.slug}`,
   description:
-    row.profile.seo_description || (listing.short_description ?? listing.tagline ?? listing.description),
+    row.profile.seo_description ||
+    (listing.short_description ?? listing.tagline ?? plainText(listing.description ?? '')),
   image: `/og/l/${row.slug}.png`,
   records: listingRecords(listing, publicUrl, faces),
 });

@@ -1,5 +1,6 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { escapeMarkup } from '../../rules/badges/badges.ts';
+import { OWN_PAGES } from '../../rules/listings/addresses/own-pages.ts';
 import { listingSpan, listLivePages } from '../../store/site/live-pages.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { sendCompressed } from '../kit/send-compressed.ts';
@@ -12,29 +13,6 @@ const LISTINGS_PER_MAP = 2_000;
 const MOST_MAPS = 49_000;
 const PER_PAGE = 100;
 const MOST_PAGES = 100;
-const PAGES = [
-  '/',
-  '/weeks/this',
-  '/categories',
-  '/leaderboards/community-all-time',
-  '/leaderboards/community-weekly',
-  '/leaderboards/domain-rating',
-  '/leaderboards/revenue',
-  '/leaderboards/billboard',
-  '/founders',
-  '/awards',
-  '/blog',
-  '/connect',
-  '/pricing',
-  '/about',
-  '/support',
-  '/terms',
-  '/privacy',
-  '/imprint',
-  '/launch',
-  '/docs',
-];
-
 // Of one person, or without end.
 const DISALLOWED = [
   '/account',
@@ -88,7 +66,7 @@ export function siteMaps(kit: PageKit): Router {
     sendMap(
       publicUrl,
       res,
-      [...PAGES, ...slugs.map((slug) => `/categories/${slug}`)].map((path) => ({ path })),
+      [...OWN_PAGES, ...slugs.map((slug) => `/categories/${slug}`)].map((path) => ({ path })),
     );
   });
   router.get('/sitemaps/founders.xml', async (req, res) => {

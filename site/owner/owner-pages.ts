@@ -1,4 +1,5 @@
 import express, { type Request, type Router } from 'express';
+import { plainText } from '../../rules/listings/plain-text.ts';
 import { html } from 'hono/html';
 import type { ToolError } from '../../tools/kit/call/errors.ts';
 import { formText } from '../kit/forms/forms.ts';
@@ -133,5 +134,5 @@ const asFound = (
 ): Html =>
   searchResult({
     title: textIn(seo_title) || (tagline ? `${name}: ${tagline}` : name),
-    text: textIn(seo_description) || (short_description ?? tagline ?? description ?? ''),
+    text: textIn(seo_description) || (short_description ?? tagline ?? plainText(description ?? '')),
   });

@@ -1,11 +1,13 @@
 import express, { type Request, type Response, type Router } from 'express';
+import { plainText } from '../../rules/listings/plain-text.ts';
+import { ownersText } from '../kit/markdown.ts';
 import { html } from 'hono/html';
 import { firstPictures } from '../../store/listings/pictures.ts';
 import { facesOf } from '../../store/people/faces.ts';
 import type { Answer } from '../../tools/index.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { launchRows, section } from './launch-rows.ts';
-import { paragraphs, story } from '../listing/listing-page.ts';
+import { story } from '../listing/listing-page.ts';
 import { face, facePath, logo, webLink } from '../assets/logo.ts';
 import { medal } from '../assets/medal.ts';
 import { day, weekShort } from '../kit/dates.ts';
@@ -118,11 +120,14 @@ async function showOne(kit: PageKit, req: Request, res: Response, asked: string)
     {
       title: name,
       canonical: `/founders/${slug}`,
-      description: bio ?? `${name} made ${companies.map((company) => company.name).join(', ')}.`,
+      description: bio
+        ? plainText(bio)
+        : `${name} made ${companies.map((company) => company.name).join(', ')}.`,
       width: 'medium',
       records: recordsOf(kit.publicUrl, founder, picture, awards),
     },
-    html`${head(founder, picture)} ${bio ? html`<div class="prose founder-bio">${paragraphs(bio)}</div>` : ''}
+    html`${head(founder, picture)}
+    ${bio ? html`<div class="prose founder-bio">${ownersText(bio, { top: 2 })}</div>` : ''}
     ${figures(companies, awards.length)}
     ${viewer?.role === 'operator' ? removalForm(slug, kit.forms.token(req, res)) : ''} ${medals(awards)}
     ${ballot.form}
@@ -155,7 +160,7 @@ function recordsOf(
       mainEntity: person(name, {
         '@id': `${url}#person`,
         url,
-        ...(bio ? { description: bio } : {}),
+        ...(bio ? { description: plainText(bio) } : {}),
         ...(picture ? { image: publicUrl + facePath(slug, picture) } : {}),
         ...(country ? { homeLocation: { '@type': 'Country', name: countryWord(country) } } : {}),
         ...(awards.length

@@ -45,10 +45,17 @@ async function showHome(kit: PageKit, req: Request, res: Response): Promise<void
   // What stands in the week, or above it, is not told twice.
   const featured = await featuredNow(kit);
   const shown = new Set([...launches, ...featured].map(({ slug }) => slug));
+  // A week without launches has those before it, as after an import of a directory.
+  const latest =
+    board.total === 0
+      ? (await kit.ask(req, 'list_launches', { section: 'recent', per_page: ROWS })).items.filter(
+          ({ slug }) => !shown.has(slug),
+        )
+      : [];
   const others = trending.items.filter(({ slug }) => !shown.has(slug)).slice(0, SIDE);
-  const ballot = await ballotFor(kit, req, res, [...launches, ...others, ...upcoming.items], '/');
+  const ballot = await ballotFor(kit, req, res, [...launches, ...latest, ...others, ...upcoming.items], '/');
   const told = await withLanguage(kit, [
-    ...[...launches, ...featured, ...others, ...upcoming.items],
+    ...[...launches, ...latest, ...featured, ...others, ...upcoming.items],
     ...awards.items.map(({ listing }) => listing),
   ]);
   const won = awards.items.map((award) => ({ ...award, listing: told(award.listing) }));
@@ -64,16 +71,7 @@ async function showHome(kit: PageKit, req: Request, res: Response): Promise<void
     html`${hero(site, await winner(kit, won[0]))} ${ballot.form}
       ${featuredSection(featured.map(told), ballot)} ${masthead(week, now)}
       <div class="with-side">
-        ${section(
-          'Launching this week',
-          html`<p class="under">Ranked by votes of people, which cannot be bought</p>
-            ${launchRows(launches.map(told), ballot, 'The first launches of this week are still to come.')}`,
-          {
-            href: '/weeks/this',
-            label: week.total > ROWS ? `All ${week.total} launches` : 'The whole week',
-          },
-          'this-week',
-        )}
+        ${latest.length > 0 ? latestLaunches(latest.map(told), ballot) : thisWeek(launches.map(told), week.total, ballot)}
         ${beside(others.map(told), upcoming.items.map(told), ballot)}
       </div>
       ${
@@ -84,6 +82,24 @@ async function showHome(kit: PageKit, req: Request, res: Response): Promise<void
       ${popularCategories(categories.items)}`,
   );
 }
+
+const thisWeek = (launches: readonly Row[], total: number, ballot: Ballot): Html =>
+  section(
+    'Launching this week',
+    html`<p class="under">Ranked by votes of people, which cannot be bought</p>
+      ${launchRows(launches, ballot, 'The first launches of this week are still to come.')}`,
+    { href: '/weeks/this', label: total > ROWS ? `All ${total} launches` : 'The whole week' },
+    'this-week',
+  );
+
+const latestLaunches = (launches: readonly Row[], ballot: Ballot): Html =>
+  section(
+    'Latest launches',
+    html`<p class="under">Nothing has launched this week yet. These came last.</p>
+      ${launchRows(launches, ballot, '')}`,
+    { href: '/search?sort=newest', label: 'All products, newest first' },
+    'latest',
+  );
 
 /** What search engines are told of the directory. */
 const recordsOf = (publicUrl: string, site: Answer<'get_site'>): object[] => [

@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, gt, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import type { DomainRating } from './domain-ratings.ts';
 
@@ -11,14 +11,6 @@ export type FiguresPut = {
   domainRating: number | undefined;
   revenueCents: number | undefined;
 };
-
-/** Those of the domains that listings have. */
-export async function domainsInUse(db: Queries, domains: string[]): Promise<Set<string>> {
-  if (domains.length === 0) return new Set();
-  const { domain } = db.t.listings;
-  const rows = await db.selectDistinct({ domain }).from(db.t.listings).where(inArray(domain, domains));
-  return new Set(rows.map((row) => row.domain));
-}
 
 /** Domain Ratings of every day, by domain and day, after the given one. */
 export async function listRatingsAfter(
@@ -53,4 +45,17 @@ export async function listRevenuesAfter(
     .where(and(gt(listings.id, id), isNotNull(listings.revenueCents)))
     .orderBy(asc(listings.id))
     .limit(limit);
+}
+
+/** Listings by slug, or all of a website, with their website. */
+export async function listingsOfFigures(
+  db: Queries,
+  { slugs, domains }: { slugs: string[]; domains: string[] },
+): Promise<{ slug: string; domain: string }[]> {
+  const { slug, domain } = db.t.listings;
+  if (slugs.length + domains.length === 0) return [];
+  return db
+    .select({ slug, domain })
+    .from(db.t.listings)
+    .where(or(inArray(slug, slugs), inArray(domain, domains)));
 }

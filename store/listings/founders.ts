@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { numberedSlug, slugify } from '../../rules/listings/addresses/slugs.ts';
 import type { Story } from '../../rules/drafts/draft-document.ts';
 import type { Queries } from '../engine/database.ts';
 import { isLive } from './is-live.ts';
@@ -84,6 +85,45 @@ export async function founderIdsOf(db: Queries, slugs: string[]): Promise<Map<st
   const { id, slug } = db.t.founders;
   const rows = await db.select({ id, slug }).from(db.t.founders).where(inArray(slug, slugs));
   return new Map(rows.map((row) => [row.slug, row.id]));
+}
+
+/** A founder with the slugs of all their companies. */
+export type FounderProfile = Pick<FounderRow, 'slug' | 'name' | 'bio' | 'socials'> & { companies: string[] };
+
+const SERIES = 10;
+
+/** Founders whose slug is `base`, or whose name stands for it and whose slug has a number behind. */
+export async function foundersOfSeries(db: Queries, base: string): Promise<FounderProfile[]> {
+  const { founders, listingFounders, listings } = db.t;
+  const found: FounderRow[] = [];
+  for (let from = 1; ; from += SERIES) {
+    const slugs = Array.from({ length: SERIES }, (_, at) => numberedSlug(base, from + at));
+    const rows = await db
+      .select()
+      .from(founders)
+      .where(inArray(founders.slug, slugs))
+      .orderBy(asc(founders.id));
+    found.push(...rows.filter(({ slug, name }) => slug === base || slugify(name) === base));
+    if (rows.length === 0) break;
+  }
+  if (found.length === 0) return [];
+  const places = await db
+    .select({ founderId: listingFounders.founderId, slug: listings.slug })
+    .from(listingFounders)
+    .innerJoin(listings, eq(listings.id, listingFounders.listingId))
+    .where(
+      inArray(
+        listingFounders.founderId,
+        found.map(({ id }) => id),
+      ),
+    );
+  return found.map(({ id, slug, name, bio, socials }) => ({
+    slug,
+    name,
+    bio,
+    socials,
+    companies: places.filter(({ founderId }) => founderId === id).map((place) => place.slug),
+  }));
 }
 
 /** Founders with an id after `id`, by ascending id. */

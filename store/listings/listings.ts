@@ -69,6 +69,20 @@ export async function listingIdsOf(db: Queries, slugs: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.slug, row.id]));
 }
 
+/** What listings of any status at one of the domains are called. */
+export async function listingsAt(
+  db: Queries,
+  domains: string[],
+): Promise<{ slug: string; name: string; domain: string }[]> {
+  if (domains.length === 0) return [];
+  const { id, slug, name, domain } = db.t.listings;
+  return db
+    .select({ slug, name, domain })
+    .from(db.t.listings)
+    .where(inArray(domain, domains))
+    .orderBy(asc(id));
+}
+
 /** Listings of any status with an id after `id`, by ascending id. */
 export async function listListingsAfter(db: Queries, id: number, limit: number): Promise<ListingRow[]> {
   const { listings } = db.t;

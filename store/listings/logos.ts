@@ -1,5 +1,6 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
+import type { JobKind } from '../work/job-kinds.ts';
 import type { ListingRow } from './listings.ts';
 
 export type LogoRow = Queries['t']['listingLogos']['$inferSelect'];
@@ -16,4 +17,45 @@ export async function findLogo(
     .leftJoin(listingLogos, eq(listingLogos.listingId, listings.id))
     .where(eq(listings.slug, slug));
   return row;
+}
+
+/** Where the logo of a listing is: here, asked for and not here yet, looked for in vain, or never asked for. */
+export type LogoState = 'kept' | 'waiting' | 'failed' | 'missing';
+
+export type NamedLogo = {
+  listingId: number;
+  slug: string;
+  url: string;
+  state: LogoState;
+  triedAt: Date | null;
+};
+
+/** Listings of any status that name a logo, with a number after `id`, by ascending number. */
+export async function listNamedLogos(db: Queries, id: number, limit: number): Promise<NamedLogo[]> {
+  const { listings, listingLogos, jobs } = db.t;
+  const rows = await db
+    .select({
+      listingId: listings.id,
+      slug: listings.slug,
+      url: listings.logoUrl,
+      triedUrl: listingLogos.sourceUrl,
+      triedAt: listingLogos.triedAt,
+      sha256: listingLogos.sha256,
+      job: jobs.id,
+    })
+    .from(listings)
+    .leftJoin(listingLogos, eq(listingLogos.listingId, listings.id))
+    .leftJoin(
+      jobs,
+      and(eq(jobs.kind, 'keep_logo' satisfies JobKind), eq(jobs.key, sql`cast(${listings.id} as text)`)),
+    )
+    .where(and(gt(listings.id, id), isNotNull(listings.logoUrl)))
+    .orderBy(asc(listings.id))
+    .limit(limit);
+  return rows.flatMap(({ url, triedUrl, sha256, job, ...row }) => {
+    if (!url) return [];
+    const isTried = triedUrl === url;
+    const state = job !== null ? 'waiting' : !isTried ? 'missing' : sha256 === null ? 'failed' : 'kept';
+    return [{ ...row, url, state }];
+  });
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 
@@ -46,6 +46,17 @@ export async function postIdsOf(db: Queries, slugs: string[]): Promise<Map<strin
   const { id, slug } = db.t.blogPosts;
   const rows = await db.select({ id, slug }).from(db.t.blogPosts).where(inArray(slug, slugs));
   return new Map(rows.map((row) => [row.slug, row.id]));
+}
+
+/** Those of the posts that are published by `now`. */
+export async function publishedPostIds(db: Queries, ids: number[], now: Date): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { id, publishedAt } = db.t.blogPosts;
+  const rows = await db
+    .select({ id })
+    .from(db.t.blogPosts)
+    .where(and(inArray(id, ids), lte(publishedAt, now)));
+  return new Set(rows.map((row) => row.id));
 }
 
 // Texts may be long.

@@ -1,4 +1,4 @@
-import { asc, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
 import { idPlaceholders, idValues } from '../engine/id-list.ts';
 import type { Queries } from '../engine/database.ts';
 import { preparedFor } from '../engine/prepared.ts';
@@ -13,6 +13,7 @@ const withTargets = (q: Queries) => {
   return q
     .select({
       path: redirects.path,
+      page: redirects.page,
       listing: { slug: listings.slug, status: listings.status, launchedAt: listings.launchedAt },
       category: { slug: categories.slug },
       post: { slug: blogPosts.slug, publishedAt: blogPosts.publishedAt },
@@ -37,6 +38,26 @@ export async function findRedirect(db: Queries, keys: string[]): Promise<Redirec
   if (keys.length === 0) return undefined;
   const found = await byPath(db, keys.length, idValues(keys));
   return found.toSorted((a, b) => keys.indexOf(a.path) - keys.indexOf(b.path))[0];
+}
+
+/** The last of what may stand in a query, in the order of any language. */
+const LAST = 'z'.repeat(40);
+
+/** Redirects of one path, each with a query of its own, so many at most. */
+export async function redirectsWithQuery(db: Queries, pathOnly: string, limit: number): Promise<Redirect[]> {
+  const { path } = db.t.redirects;
+  const start = `${pathOnly}?`;
+  return withTargets(db)
+    .where(
+      and(
+        // Along the index; languages that skip signs when they sort find more than that, which the last condition leaves out.
+        gte(path, start),
+        lte(path, start + LAST),
+        sql`substr(${path}, 1, ${start.length}) = ${start}`,
+      ),
+    )
+    .orderBy(asc(path))
+    .limit(limit);
 }
 
 /** Redirects whose keys come after one, in order. */

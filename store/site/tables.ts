@@ -63,6 +63,8 @@ export function siteTables(
       categoryId: c.integer().references(() => categories.id, { onDelete: 'cascade' }),
       blogPostId: c.integer().references(() => blogPosts.id, { onDelete: 'cascade' }),
       founderId: c.integer().references(() => founders.id, { onDelete: 'cascade' }),
+      // A page of the site itself, such as /pricing.
+      page: c.text(),
     },
     (t) => [
       c.index('redirects_listing').on(t.listingId),

@@ -65,7 +65,7 @@ describeDialects('what is exported', (dialect) => {
     for (const [at, kind] of KINDS.entries()) {
       expect(await into('import', kind, files[at]!)).toMatchObject({
         code: 0,
-        data: { broken: 0, unchanged: 0 },
+        data: { refused: 0, unchanged: 0 },
       });
     }
     expect(await into('import', 'posts', posts)).toMatchObject({ code: 0, data: { unchanged: 0 } });
@@ -229,7 +229,7 @@ describeDialects('a listing in a file', (dialect) => {
     expect({ launchedAt, status }).toEqual({ launchedAt: expect.any(Date), status: 'live' });
     expect(await importing('m.jsonl', '{"slug":"waiting","status":"scheduled"}')).toMatchObject({
       code: 1,
-      err: 'line 1: launch_week: a scheduled listing needs one\nNothing was imported.\n',
+      data: { problems: [{ line: 1, column: 'launch_week', reason: 'a scheduled listing needs one' }] },
     });
   });
 

@@ -53,7 +53,7 @@ https://old.example/Product/Rowboat/,rowboat,,,
 /v1/old,rowboat,,,
 `,
     );
-    expect(done, done.err).toMatchObject({ code: 0, data: { added: 7, broken: 0 } });
+    expect(done, done.err).toMatchObject({ code: 0, data: { added: 7, refused: 0 } });
     for (const path of [
       '/product/rowboat',
       '/PRODUCT/Rowboat/',
@@ -88,7 +88,7 @@ https://old.example/Product/Rowboat/,rowboat,,,
       ['/l/rowboat,rowboat', 'is its address here'],
       ['/L/Rowboat/,rowboat', 'is its address here'],
       ['/,rowboat', 'first page'],
-      ['/gone,nobody-there', 'there is no listing'],
+      ['/gone,nobody-there', 'there is no such listing'],
       ['/gone,', 'a line needs one of'],
       ['gone,rowboat', 'is not an address'],
     ] as const) {
@@ -97,7 +97,7 @@ https://old.example/Product/Rowboat/,rowboat,,,
       expect(refused.err, line).toContain(why);
     }
     expect((await bring('path,listing\n/a,rowboat\n/A/,marginalia\n')).err).toContain(
-      'stands in the file before',
+      'is the same address as another line',
     );
   });
 

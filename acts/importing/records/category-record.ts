@@ -11,6 +11,7 @@ export const categoryRecord = z.strictObject({
   attributes: member.texts(40, 120).optional(),
   faqs: member.faqs.nullable().optional(),
   position: member.wholeNumber.min(0).max(100_000).nullable().optional(),
+  text_format: member.textFormat,
 });
 
 export type CategoryRecord = z.output<typeof categoryRecord>;

@@ -21,6 +21,7 @@ export const founderRecord = z.strictObject({
     .nullable()
     .optional(),
   sample: z.boolean().optional(),
+  text_format: member.textFormat,
 });
 
 export type FounderRecord = z.output<typeof founderRecord>;

@@ -45,7 +45,7 @@ export const listingRecord = z.strictObject({
   status: member.oneOf(...LISTING.all).optional(),
   plan: member.oneOf(...PLANS).optional(),
   owner_email: member.email.nullable().optional(),
-  categories: z.array(member.slug).max(4).optional(),
+  categories: z.array(member.words(120).trim()).max(4, 'are more than 4').optional(),
   ...fields,
   faqs: member.faqs.nullable().optional(),
   socials: member.socials.nullable().optional(),
@@ -63,6 +63,7 @@ export const listingRecord = z.strictObject({
   verified_at: member.instant.nullable().optional(),
   created_at: member.instant.optional(),
   sample: z.boolean().optional(),
+  text_format: member.textFormat,
 });
 
 export type ListingRecord = z.output<typeof listingRecord>;

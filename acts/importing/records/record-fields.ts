@@ -5,8 +5,12 @@ import type { FieldName } from '../../../rules/listings/fields/listing-fields.ts
 import { SOCIAL_PLATFORMS } from '../../../rules/drafts/draft-fields.ts';
 import { withoutHidden } from '../../../rules/people/hidden-characters.ts';
 import { SLUG } from '../../../rules/listings/addresses/slugs.ts';
-import { mondayOf } from '../../../rules/launches/weeks.ts';
+import { readDate } from '../../../rules/listings/fields/written-dates.ts';
+import { mondayOf, resolveWeek } from '../../../rules/launches/weeks.ts';
 import { sure } from '../../../rules/typed/sure.ts';
+
+/** A `launch_week` that keeps a live listing out of the week of its launch. */
+export const NO_WEEK = 'none';
 
 // What the members of records are made of, with the bounds they have everywhere else. Null empties a member.
 
@@ -51,9 +55,27 @@ const webLink = (max: number) =>
     );
 /** The address of a website, in one spelling. */
 const website = webLink(2048).transform((link) => sure(websiteUrl(link)));
-// What is no day has no Monday: the check that follows is not asked.
-const day = z.iso.date({ error: 'is not a date such as 2026-11-16', abort: true });
-const week = day.refine((day) => mondayOf(day) === day, 'is not a Monday');
+/** A date as it is written in many ways; an error says what was wanted. */
+const date = (wanted: string) =>
+  z.string(wanted).transform((text, ctx) => {
+    const read = readDate(text);
+    if (typeof read === 'object') return read;
+    const message = read === 'two days' ? 'can be two days: write it as 2026-11-16' : wanted;
+    ctx.issues.push({ code: 'custom', input: text, message });
+    return z.NEVER;
+  });
+const NO_DAY = 'is not a date such as 2026-11-16';
+const day = date(NO_DAY).transform(({ day }) => day);
+/** A launch week, by any day of it: its Monday. `none` keeps a live listing out of the week of its launch. */
+const week = z.string(NO_DAY).transform((text, ctx): string => {
+  if (/^\s*none\s*$/i.test(text)) return NO_WEEK;
+  const isoWeek = /^\s*\d{4}-?W\d\d\s*$/i.test(text) ? resolveWeek(text.trim(), new Date(0)) : undefined;
+  const read = isoWeek ?? day.safeParse(text);
+  if (typeof read === 'string') return read;
+  if (read.success) return mondayOf(read.data);
+  ctx.issues.push({ code: 'custom', input: text, message: read.error.issues[0]?.message ?? NO_DAY });
+  return z.NEVER;
+});
 const faqs = z
   .array(
     z.strictObject({ question: words(300), answer: words(1500) }),
@@ -65,10 +87,12 @@ const socials = z.partialRecord(z.enum(SOCIAL_PLATFORMS), webLink(500), {
     code === 'invalid_type' ? 'are not links such as {"x":"https://x.com/acme"}' : undefined,
 });
 
-/** An instant with its offset, such as 2026-11-16T09:00:00Z, as Date. */
-const instant = z.iso
-  .datetime({ offset: true, error: 'is not an instant such as 2026-11-16T09:00:00Z' })
-  .transform((value) => new Date(value));
+/** A date or an instant, such as 2026-11-16T09:00:00Z, as Date. */
+const instant = date('is not a date such as 2026-11-16 or an instant such as 2026-11-16T09:00:00Z').transform(
+  ({ instant }) => instant,
+);
+/** What the long texts of a record are written in; where nothing says so, a text with HTML tags is HTML. */
+const textFormat = oneOf('markdown', 'html').nullable().optional();
 
 const number = z.number('is not a number such as 45.5');
 const wholeNumber = z.int('is not a whole number such as 1200');
@@ -92,6 +116,7 @@ export const member = {
   faqs,
   socials,
   instant,
+  textFormat,
   number,
   wholeNumber,
 };

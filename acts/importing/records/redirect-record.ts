@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oldAddressKey } from '../../../rules/listings/addresses/old-address.ts';
+import { OWN_PAGES, ownPage } from '../../../rules/listings/addresses/own-pages.ts';
 import { keysOf } from '../../../rules/typed/records.ts';
 import { sure } from '../../../rules/typed/sure.ts';
 import type { Redirect } from '../../../store/site/redirects.ts';
@@ -7,7 +8,7 @@ import { member } from './record-fields.ts';
 
 const slug = member.slug.nullable().optional();
 
-/** An address of a directory that was there before, and what stands in its place here: one slug. */
+/** An address of a directory that was there before, and what stands in its place here: one slug or page. */
 export const redirectRecord = z.strictObject({
   path: z
     .string('is not an address such as /product/acme')
@@ -21,6 +22,17 @@ export const redirectRecord = z.strictObject({
   category: slug,
   post: slug,
   founder: slug,
+  page: z
+    .string()
+    .transform((text, ctx): string => {
+      const page = ownPage(text);
+      if (page !== undefined) return page;
+      const message = `is no page of this directory: ${OWN_PAGES.join(', ')}`;
+      ctx.issues.push({ code: 'custom', input: text, message });
+      return z.NEVER;
+    })
+    .nullable()
+    .optional(),
 });
 
 export type RedirectRecord = z.output<typeof redirectRecord>;
@@ -35,6 +47,7 @@ export const REDIRECTED = {
 
 /** Where the page is that a redirect leads to. */
 export const redirectedTo = (row: Redirect): string =>
+  row.page ??
   keysOf(REDIRECTED)
     .flatMap((kind) => (row[kind] ? REDIRECTED[kind] + row[kind].slug : []))
     .join('');

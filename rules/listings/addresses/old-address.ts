@@ -33,6 +33,25 @@ export function oldAddressKeys(asked: string): string[] {
   return [...new Set([...keys, path])].filter((key) => key.length <= MAX);
 }
 
+/** The path of what was asked for, as keys have it. */
+export const oldPathKey = (asked: string): string | undefined => parts(asked)[0];
+
+// What says where somebody came from, and not what they want to see.
+const CAME_FROM =
+  /^(?:utm_.*|ref|referrer|source|src|via|from|aff|affiliate|campaign|[a-z]*clid|mc_[ce]id|_ga|hl|lang)$/;
+
+/**
+ * Whether an address that is kept with a query stands for what was asked for, although the queries differ: unless both have a
+ * member of one name with other values that tells addresses apart, such as `id`.
+ */
+export function isSamePage(key: string, asked: string): boolean {
+  const [, kept] = parts(key);
+  const [, query] = parts(asked.toLowerCase());
+  return [...kept].every(
+    ([name, value]) => CAME_FROM.test(name) || !query.has(name) || query.get(name) === value,
+  );
+}
+
 function parts(address: string): [path: string | undefined, query: URLSearchParams] {
   const [beforeHash = ''] = address.split('#', 1);
   const at = beforeHash.indexOf('?');

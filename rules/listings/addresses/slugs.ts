@@ -32,11 +32,20 @@ export async function freeSlug(
   isTaken: (slug: string) => boolean | Promise<boolean>,
 ): Promise<string> {
   let slug = base;
-  for (let n = 2; await isTaken(slug); n += 1) {
-    const ending = `-${n}`;
-    slug = base.slice(0, MAX - ending.length) + ending;
-  }
+  for (let n = 2; await isTaken(slug); n += 1) slug = numberedSlug(base, n);
   return slug;
+}
+
+/** `base`, or with a number from 2 on `base-2`, …; shortened where the number would not fit. */
+export function numberedSlug(base: string, n: number): string {
+  const ending = n < 2 ? '' : `-${n}`;
+  return base.slice(0, MAX - ending.length) + ending;
+}
+
+/** Whether a slug is `base`, or `base` with a number, as `freeSlug` makes them. */
+export function isOfSeries(slug: string, base: string): boolean {
+  const number = Number(/-([1-9]\d{0,8})$/.exec(slug)?.[1] ?? 1);
+  return slug === base || (number >= 2 && slug === numberedSlug(base, number));
 }
 
 const latin = (text: string): string =>

@@ -63,6 +63,8 @@ export type ListingField = {
   kind: FieldKind;
   /** Most characters on a listing; in a list, of one item. */
   max: number;
+  /** Its text is Markdown: paragraphs, headings, lists, links. Pages render it, and other places tell it as plain text. */
+  markdown?: true;
   /** A column of `listings`, a member of its `profile`, or rows of a table of their own. */
   home: 'column' | 'profile' | 'table';
   /** For what a draft holds: its bound there, which is wider; what proves it; the part of the review it stands in. */
@@ -132,6 +134,7 @@ export const LISTING_FIELDS = {
     label: 'Summary',
     hint: 'Stands before the description.',
     kind: 'text',
+    markdown: true,
     max: 20_000,
     home: 'profile',
     draft: null,
@@ -143,8 +146,9 @@ export const LISTING_FIELDS = {
   },
   description: {
     label: 'Description',
-    hint: 'What it does, who it is for, how it works. A blank line starts a paragraph.',
+    hint: 'What it does, who it is for, how it works. Markdown: a blank line starts a paragraph, - a list, ## a heading, **bold**.',
     kind: 'text',
+    markdown: true,
     max: 20_000,
     home: 'column',
     draft: { max: 20_000, proof: 'prose', part: 'product' },

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { freeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
+import { mondayOf } from '../../../rules/launches/weeks.ts';
 import { setListingCategories } from './categories.ts';
 import type { PutCounts } from '../../site/imports.ts';
 import type { Tx } from '../../engine/database.ts';
@@ -13,7 +13,7 @@ import {
 } from '../listing-content.ts';
 import type { Editor } from '../listing-versions.ts';
 import { editListing } from './listing-versions.ts';
-import { findListingBySlug, type ListingRow, type NewListing } from '../listings.ts';
+import type { ListingRow, NewListing } from '../listings.ts';
 import { placeListing } from './move-listing.ts';
 import type { ListingProfile } from '../tables.ts';
 import { lookUp } from '../../../rules/typed/sure.ts';
@@ -21,21 +21,27 @@ import { asRecord } from '../../../rules/typed/records.ts';
 
 /** A listing as it shall be; what is left out stays as it is. */
 export type ListingPut = {
-  /** Undefined: the listing of that name and website, or a new one with a slug made from the name. */
-  slug: string | undefined;
+  slug: string;
+  /** A slug that was made up: a listing that has taken it since is another one, and stays as it is. */
+  isNew?: boolean;
   content: ContentChange;
   columns: Partial<Omit<NewListing, 'profile' | 'slug'>>;
+  /** Where it is live since a moment that `columns` name, and they name no week: it launched in the week of that moment. */
+  inWeekOfLaunch?: boolean;
   profile: Partial<Pick<ListingProfile, 'attributes' | 'not_found_on_website'>>;
   /** The first is the primary one. */
   categoryIds: number[] | undefined;
 };
 
 /**
- * Adds and changes listings, at most 500. A new one needs `name`, `url` and `domain` in its content; each slug may
- * stand among `puts` once. Changes of content are kept as versions.
+ * Adds and changes listings, at most 500, each slug once. A new one needs `name`, `url` and `domain` in its content. Changes of
+ * content are kept as versions. Throws where a slug of a new one is taken.
  */
 export async function putListings(tx: Tx, puts: ListingPut[], editor: Editor, now: Date): Promise<PutCounts> {
-  const existing = await findBySlugs(tx, puts.map(slugWanted));
+  const existing = await findBySlugs(
+    tx,
+    puts.map(({ slug }) => slug),
+  );
   const categories = await categoryIdsOf(
     tx,
     [...existing.values()].map(({ id }) => id),
@@ -43,39 +49,30 @@ export async function putListings(tx: Tx, puts: ListingPut[], editor: Editor, no
   const added = new Map<string, { row: NewListing; categoryIds: number[] }>();
   let changed = 0;
   for (const put of puts) {
-    const row = existing.get(slugWanted(put));
-    if (row && (put.slug !== undefined || row.domain === put.content.domain)) {
-      if (await change(tx, row, put, categories.get(row.id) ?? [], editor, now)) changed += 1;
-      continue;
-    }
-    const own = put.slug ?? (await ownSlug(tx, put, added));
-    if (typeof own === 'string')
-      added.set(own, { row: newRow(own, put, now), categoryIds: put.categoryIds ?? [] });
-    else if (await change(tx, own, put, undefined, editor, now)) changed += 1;
+    const { slug, isNew, categoryIds = [] } = put;
+    const row = existing.get(slug);
+    if (added.has(slug) || (row && isNew)) throw new Error(`The slug "${slug}" is taken.`);
+    if (!row) added.set(slug, { row: newRow(put, now), categoryIds });
+    else if (await change(tx, row, put, categories.get(row.id) ?? [], editor, now)) changed += 1;
   }
   await insert(tx, added);
   return { added: added.size, changed, unchanged: puts.length - added.size - changed };
-}
-
-const slugWanted = ({ slug, content }: ListingPut): string =>
-  slug ?? slugify(content.name ?? '', content.domain ?? '');
-
-/** The slug for a listing that is to be named, or the listing, where it is there under a numbered slug. */
-async function ownSlug(tx: Tx, put: ListingPut, added: Map<string, unknown>): Promise<string | ListingRow> {
-  let found: ListingRow | undefined;
-  const slug = await freeSlug(slugWanted(put), async (slug) => {
-    if (added.has(slug)) return true;
-    const row = await findListingBySlug(tx, slug);
-    if (row?.domain === put.content.domain) found = row;
-    return row !== undefined && !found;
-  });
-  return found ?? slug;
 }
 
 async function findBySlugs(tx: Tx, slugs: string[]): Promise<Map<string, ListingRow>> {
   const { listings } = tx.t;
   const rows = await tx.select().from(listings).where(inArray(listings.slug, slugs));
   return new Map(rows.map((row) => [row.slug, row]));
+}
+
+/** The columns to write over those of `row`, with the launch week where the date of the launch tells it. */
+function columnsOf(
+  { columns, inWeekOfLaunch }: ListingPut,
+  row: Pick<ListingRow, 'status' | 'launchWeek'>,
+): ListingPut['columns'] {
+  const { status = row.status, launchedAt, launchWeek = row.launchWeek } = columns;
+  const isTold = inWeekOfLaunch === true && status === 'live' && launchedAt && launchWeek === null;
+  return isTold ? { ...columns, launchWeek: mondayOf(launchedAt) } : columns;
 }
 
 /** Categories by listing, the primary one first. */
@@ -90,8 +87,10 @@ async function categoryIdsOf(tx: Tx, ids: number[]): Promise<Map<number, number[
   return new Map([...found].map(([id, rows]) => [id, rows.map(({ categoryId }) => categoryId)]));
 }
 
-function newRow(slug: string, { content, columns, profile }: ListingPut, now: Date): NewListing {
+function newRow(put: ListingPut, now: Date): NewListing {
+  const { slug, content, profile } = put;
   const row = { profile: { ...emptyProfile(), ...profile } };
+  const columns = columnsOf(put, { status: 'live', launchWeek: null });
   const { status = 'live', createdAt = now } = columns;
   return {
     launchedAt: status === 'live' ? createdAt : null,
@@ -131,11 +130,13 @@ async function insert(tx: Tx, added: Map<string, { row: NewListing; categoryIds:
 async function change(
   tx: Tx,
   row: ListingRow,
-  { content, columns, profile, categoryIds }: ListingPut,
-  categories: number[] | undefined,
+  put: ListingPut,
+  before: number[],
   editor: Editor,
   now: Date,
 ): Promise<boolean> {
+  const { content, profile, categoryIds } = put;
+  const columns = columnsOf(put, row);
   // Most records of a file that is imported again say nothing new.
   const differs = difference(contentOf(row, undefined), content) !== null;
   const edited = differs ? await editListing(tx, row, content, editor, now) : undefined;
@@ -157,7 +158,6 @@ async function change(
     if (changes.profile) changes.profile = { ...(edited?.listing ?? row).profile, ...profile };
     await placeListing(tx, row.id, changes, now);
   }
-  const before = categories ?? (await categoryIdsOf(tx, [row.id])).get(row.id) ?? [];
   const moved = categoryIds !== undefined && !isSame(ordered(categoryIds), before);
   if (moved) {
     await setListingCategories(tx, row.id, categoryIds);

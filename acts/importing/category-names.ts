@@ -1,0 +1,65 @@
+import { slugify } from '../../rules/listings/addresses/slugs.ts';
+import type { CategoryRow } from '../../store/listings/categories.ts';
+import type { Remark } from './importer.ts';
+
+/** Most categories of a listing. */
+const MOST = 4;
+
+/** Finds the categories that a line of a file names, the primary one first. */
+export type CategoryNames = (names: readonly string[]) => { ids: number[] } | { refused: Remark };
+
+/** Categories are found by their slug, else by their name, else by a keyword, whatever letters are large. */
+export function categoryNames(rows: readonly CategoryRow[]): CategoryNames {
+  const bySlug = new Map(rows.map((row) => [row.slug, [row]]));
+  const byName = Map.groupBy(rows, ({ name }) => slugify(name));
+  const byKeyword = Map.groupBy(
+    rows.flatMap((row) =>
+      [...new Set(row.keywords.map((word) => slugify(word)))].map((word) => ({ word, row })),
+    ),
+    ({ word }) => word,
+  );
+  const found = (text: string): readonly CategoryRow[] => {
+    const plain = text.trim();
+    const word = slugify(plain);
+    const kept = bySlug.get(plain.toLowerCase()) ?? byName.get(word);
+    return kept ?? byKeyword.get(word)?.map(({ row }) => row) ?? [];
+  };
+
+  /** Some write several in one cell, or the way to one: `AI, Music`, `Marketing > SEO`. */
+  function partsOf(text: string): string[] {
+    if (found(text).length > 0) return [text];
+    const parts = text.split(/[,;]/).filter((part) => part.trim() !== '');
+    if (parts.length > 1 && parts.every((part) => found(part).length > 0)) return parts;
+    const last = text.split('>').at(-1) ?? text;
+    return found(last).length > 0 ? [last] : [text];
+  }
+
+  return (names) => {
+    const ids = new Set<number>();
+    for (const name of names.flatMap(partsOf)) {
+      const [first, ...more] = found(name);
+      if (first === undefined)
+        return {
+          refused: {
+            column: 'categories',
+            value: name,
+            reason: 'is no category here, by slug or name',
+            fix: 'import the categories first, or name one that is there',
+          },
+        };
+      if (more.length > 0)
+        return {
+          refused: {
+            column: 'categories',
+            value: name,
+            reason: 'is the name of several categories',
+            fix: `write a slug: ${[first, ...more].map(({ slug }) => slug).join(' or ')}`,
+          },
+        };
+      ids.add(first.id);
+    }
+    return ids.size > MOST
+      ? { refused: { column: 'categories', reason: `are more than ${MOST}` } }
+      : { ids: [...ids] };
+  };
+}

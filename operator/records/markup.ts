@@ -1,0 +1,121 @@
+import TurndownService from 'turndown';
+
+// Texts of other directories are HTML, Markdown or plain, and often HTML within plain text.
+
+const BLOCKS =
+  'address|article|blockquote|center|div|dd|dl|dt|figure|footer|h[1-6]|header|hr|li|ol|p|pre|section|table|tbody|td|th|thead|tr|ul';
+const INLINE =
+  'a|abbr|b|br|code|del|em|font|i|iframe|img|ins|kbd|mark|s|script|small|span|strong|style|sub|sup|svg|u';
+const TAG = new RegExp(`</?(?:${BLOCKS}|${INLINE})(?:\\s[^<>]*|/)?>|<!--`, 'i');
+const BLOCK_TAG = new RegExp(`</?(?:${BLOCKS})(?:\\s[^<>]*|/)?>`, 'i');
+const ENTITY = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i;
+const MARKDOWN = /\*\*[^*\n]+\*\*|^#{1,6}\s|^\s*[-*]\s|\]\(https?:/m;
+
+/** Whether a text has HTML tags in it. */
+export const isHtml = (text: string): boolean => TAG.test(text);
+
+/**
+ * A text as Markdown. HTML becomes it, without scripts, styles and pictures; what is none keeps its signs. Entities are decoded.
+ */
+export function toMarkdown(text: string, isToldHtml = false): string {
+  if (!isToldHtml && !isHtml(text)) return plain(decoded(text));
+  const hasBlocks = BLOCK_TAG.test(text);
+  // WordPress keeps paragraphs as blank lines, and Markdown comes with single tags in it.
+  const whole = hasBlocks ? text : withParagraphs(text);
+  const converter = !hasBlocks && MARKDOWN.test(text) ? keepingSigns : escapingSigns;
+  return plain(converter.turndown(whole));
+}
+
+/** A text on one line or several, without tags, its entities decoded. */
+export function toPlainText(text: string, isToldHtml = false): string {
+  return plain(isToldHtml || isHtml(text) ? withoutTags(text) : decoded(text));
+}
+
+const withParagraphs = (text: string): string =>
+  text
+    .split(/\r?\n\s*\n/)
+    .map((part) => `<p>${part.trim().replace(/\r?\n/g, '<br>')}</p>`)
+    .join('');
+
+const plain = (text: string): string => text.replace(/\u00A0/g, ' ').trim();
+
+/** Some were encoded twice: `&amp;amp;`. */
+function decoded(text: string): string {
+  const once = ENTITY.test(text) ? textIn(text) : text;
+  return /&(?:amp|quot|#0?3[489]|#8217);/i.test(once) ? textIn(once) : once;
+}
+
+const BREAKS = new RegExp(`^(?:br|${BLOCKS})$`, 'i');
+
+const withoutTags = (html: string): string => words.turndown(html).replace(/\n\s+/g, '\n');
+const textIn = (text: string): string => words.turndown(`<pre>${text.replaceAll('<', '&lt;')}</pre>`);
+
+const UNSEEN: TurndownService.Filter = [
+  'script',
+  'style',
+  'iframe',
+  'noscript',
+  'title',
+  'template',
+  'object',
+];
+
+function converter(): TurndownService {
+  const made = new TurndownService({
+    headingStyle: 'atx',
+    bulletListMarker: '-',
+    codeBlockStyle: 'fenced',
+    emDelimiter: '_',
+    hr: '---',
+  });
+  made.remove(UNSEEN);
+  made.addRule('pictures', { filter: ['img', 'picture', 'video', 'audio'], replacement: () => '' });
+  // Links of scripts, and to pages of the directory that was there before.
+  made.addRule('other links', {
+    filter: (node: Element) =>
+      node.nodeName === 'A' && !/^(?:https?|mailto):/i.test(node.getAttribute('href') ?? ''),
+    replacement: (content) => content,
+  });
+  // The converter makes room for numbers of two digits.
+  made.addRule('items', {
+    filter: 'li',
+    replacement: (content, node: Element, options) => itemOf(content, node, options.bulletListMarker ?? '-'),
+  });
+  return made;
+}
+
+/** What the converter hands its rules, as far as they look at it. */
+type Element = {
+  nodeName: string;
+  parentNode: { nodeName: string; children: ArrayLike<unknown> } | null;
+  getAttribute(name: string): string | null;
+};
+
+function itemOf(content: string, node: Element, bullet: string): string {
+  const list = node.parentNode;
+  const isNumbered = list?.nodeName === 'OL';
+  const at = Array.from(list?.children ?? []).indexOf(node);
+  const mark = isNumbered ? `${at + 1}. ` : `${bullet} `;
+  const text = content
+    .trim()
+    .replace(/\n{2,}/g, '\n')
+    .replace(/\n/g, `\n${' '.repeat(mark.length)}`);
+  return `${mark}${text}\n`;
+}
+
+/** Only the words, a line for each block. */
+function wordsConverter(): TurndownService {
+  const made = new TurndownService();
+  made.addRule('words', {
+    filter: () => true,
+    replacement: (content, node: Element) => (BREAKS.test(node.nodeName) ? `\n${content}\n` : content),
+  });
+  made.addRule('unseen', { filter: UNSEEN, replacement: () => '' });
+  made.escape = (text) => text;
+  return made;
+}
+
+const escapingSigns = converter();
+const keepingSigns = converter();
+keepingSigns.escape = (text) => text;
+const words = wordsConverter();

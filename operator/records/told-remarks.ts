@@ -1,0 +1,39 @@
+import type { LineRemark } from './read-batches.ts';
+
+const GROUPS = 20;
+const LINES = 5;
+const VALUES = 3;
+
+/**
+ * What is wrong with lines, as people read it: one line for each reason of a column, the most frequent first, with the first
+ * lines it is so of and some of the values.
+ */
+export function toldRemarks(remarks: readonly LineRemark[]): string[] {
+  const groups = [
+    ...Map.groupBy(remarks, ({ column = '', reason, fix = '' }) => `${column}\n${reason}\n${fix}`).values(),
+  ].sort((a, b) => b.length - a.length || lineIn(a) - lineIn(b));
+  const told = groups.slice(0, GROUPS).map(toldGroup);
+  const left = groups.length - told.length;
+  return left > 0 ? [...told, `… and ${left} more reasons; --json has all of them.`] : told;
+}
+
+const lineIn = ([first]: readonly LineRemark[]): number => first?.line ?? 0;
+
+function toldGroup(group: readonly LineRemark[]): string {
+  const [first] = group;
+  if (!first) return '';
+  const { column, reason, fix } = first;
+  const values = [...new Set(group.flatMap(({ value }) => value ?? []))];
+  const shown = values
+    .slice(0, VALUES)
+    .map((value) => `"${value}"`)
+    .join(', ');
+  const some = shown && ` (${shown}${values.length > VALUES ? ', …' : ''})`;
+  const lines = [...new Set(group.map(({ line }) => line))];
+  const what = `${column ? `${column}: ` : ''}`;
+  const words =
+    lines.length === 1
+      ? `line ${first.line}: ${what}${reason}${some}`
+      : `${what}${lines.length} lines: ${reason}${some}, first lines ${lines.slice(0, LINES).join(', ')}`;
+  return fix === undefined ? words : `${words}; ${fix}`;
+}

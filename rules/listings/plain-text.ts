@@ -1,0 +1,21 @@
+import MarkdownIt from 'markdown-it';
+
+const markdown = new MarkdownIt({ html: false, linkify: false }).disable('code');
+
+// A text without one of these says the same as plain text.
+const SIGNS = /[*_`[\]\\&~|]|^\s*(?:#|>|[-+] |\d+[.)] |=|---)/m;
+
+/** What a text in Markdown says, without its signs: for search, descriptions of pages, and whatever shows no formatting. */
+export function plainText(text: string): string {
+  if (!SIGNS.test(text)) return text;
+  return markdown
+    .parse(text, {})
+    .flatMap(({ type, children, content }) =>
+      type === 'inline' ? (children ?? []).map(wordsOf).join('') : type === 'fence' ? content : [],
+    )
+    .join('\n')
+    .trim();
+}
+
+const wordsOf = ({ type, content }: { type: string; content: string }): string =>
+  type === 'softbreak' || type === 'hardbreak' ? '\n' : content;

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { slugify } from '../../rules/listings/addresses/slugs.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { migrate } from '../../store/engine/migrate.ts';
+import { openDatabase } from '../../store/engine/open.ts';
+import { createEmptyDatabase, type EmptyDatabase } from '../kit/databases.ts';
+import { operatorOf } from '../kit/operator.ts';
+
+// Few names, slugs and websites, so that they collide.
+const NAMES = ['Acme', 'Acme!', 'Acme 2', 'Bee', 'Bee 2'];
+const SLUGS = [undefined, undefined, 'acme', 'acme-2', 'acme-3', 'bee', 'bee-2'];
+const WEBSITES = ['a.example', 'www.a.example', 'b.example', 'c.example'];
+const listing = fc.record({
+  slug: fc.constantFrom(...SLUGS),
+  name: fc.constantFrom(...NAMES),
+  website: fc.constantFrom(...WEBSITES),
+});
+const founder = fc.record({
+  slug: fc.constantFrom(undefined, undefined, 'john-smith', 'john-smith-2'),
+  name: fc.constantFrom('John Smith', 'John SMITH', 'Ada'),
+  bio: fc.constantFrom(undefined, 'Makes tools', 'Writes books'),
+  link: fc.constantFrom(undefined, 'https://x.com/one', 'https://x.com/two'),
+});
+
+let folder: string;
+let at: EmptyDatabase;
+let db: Database;
+let run: ReturnType<typeof operatorOf>;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-files-'));
+  at = await createEmptyDatabase('sqlite');
+  db = await openDatabase(at.url);
+  await migrate(db);
+  run = operatorOf(at.url);
+});
+afterAll(async () => {
+  await db.close();
+  await at[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const importing = async (kind: string, records: object[], ...options: string[]) => {
+  const file = path.join(folder, 'any.jsonl');
+  await writeFile(file, records.map((record) => JSON.stringify(record)).join('\n'));
+  const { data } = await run('import', kind, file, ...options);
+  const { added, changed, unchanged, refused, lines, problems } = data;
+  expect(added + changed + unchanged + refused).toBe(lines);
+  expect(lines).toBe(records.length);
+  expect(new Set(problems.map(({ line }: { line: number }) => line)).size).toBe(refused);
+  for (const { reason } of problems) expect(reason).not.toBe('');
+  return { added, changed, unchanged, refused, lines, problems };
+};
+const marked = <T extends object>(records: T[]) => records.map((record, index) => ({ ...record, index }));
+
+describe('whatever the names, slugs and websites of a file', () => {
+  it('each listing becomes what its line says or is refused, a dry run says so before, and it can be said again', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(listing, { minLength: 1, maxLength: 7 }),
+        fc.boolean(),
+        async (drawn, some) => {
+          await db.transaction((tx) => tx.delete(tx.t.listings));
+          if (some) await importing('listings', [{ name: 'Acme', website_url: 'https://b.example' }]);
+          const lines = marked(drawn).map(({ slug, name, website, index }) => ({
+            ...{ slug, name, website_url: `https://${website}/${index}`, tagline: `Line ${index + 1}` },
+          }));
+          const tried = await importing('listings', lines, '--skip-refused', '--dry-run');
+          const before = await db.$count(db.t.listings);
+          const done = await importing('listings', lines, '--skip-refused');
+          expect(tried).toEqual(done);
+          const rows = await db.select().from(db.t.listings);
+          expect(rows).toHaveLength(before + done.added);
+          const refused = new Set(done.problems.map(({ line }: { line: number }) => line));
+          for (const [index, { slug, name, tagline, website_url }] of lines.entries()) {
+            const own = rows.filter((row) => row.tagline === tagline);
+            expect(own).toHaveLength(refused.has(index + 1) ? 0 : 1);
+            if (own[0]) expect(own[0]).toMatchObject({ slug: slug ?? own[0].slug, name, url: website_url });
+          }
+          // Who follows the lines that are named comes to the one that is the listing.
+          const same = new Map<number, number>(
+            done.problems.map((one: { line: number; value: string }) => [
+              one.line,
+              Number(/\d+$/.exec(one.value)![0]),
+            ]),
+          );
+          for (const line of refused) {
+            let last = Number(line);
+            for (let hops = 0; same.has(last) && hops < lines.length; hops += 1) last = same.get(last)!;
+            expect(refused.has(last)).toBe(false);
+          }
+          const again = await importing('listings', lines, '--skip-refused');
+          expect({ ...again, problems: [] }).toMatchObject({ added: 0, changed: 0, refused: done.refused });
+          // The order of the lines changes neither how many are refused nor which listings there are.
+          const isTwice = done.problems.some(({ column }: { column?: string }) => column === 'slug');
+          // Of two lines with one slug the first counts.
+          if (!some && !isTwice) {
+            await db.transaction((tx) => tx.delete(tx.t.listings));
+            const turned = await importing('listings', lines.toReversed(), '--skip-refused');
+            expect(turned.refused).toBe(done.refused);
+            const told = (all: typeof rows) =>
+              all.map(({ name, domain }) => `${slugify(name)} ${domain}`).sort();
+            expect(told(await db.select().from(db.t.listings))).toEqual(told(rows));
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  it('people of one name are different people unless they share a company, link or bio', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(founder, { minLength: 1, maxLength: 6 }), async (drawn) => {
+        await db.transaction((tx) => tx.delete(tx.t.founders));
+        const lines = drawn.map(({ slug, name, bio, link }) => ({
+          slug,
+          name,
+          bio,
+          ...(link ? { socials: { x: link } } : {}),
+        }));
+        const tried = await importing('founders', lines, '--skip-refused', '--dry-run');
+        const done = await importing('founders', lines, '--skip-refused');
+        expect(tried).toEqual(done);
+        expect(await db.$count(db.t.founders)).toBe(done.added);
+        const again = await importing('founders', lines, '--skip-refused');
+        expect(again).toMatchObject({ added: 0, changed: 0, refused: done.refused });
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+});
+
+it('two people of one name come in with a slug each; figures, categories and redirects are said once', async () => {
+  const two = [
+    { name: 'Grace Low', bio: 'Engineer' },
+    { name: 'Grace Low', bio: 'Writer' },
+  ];
+  expect(await importing('founders', two)).toMatchObject({ added: 2, refused: 0 });
+  expect(await importing('founders', two)).toMatchObject({ unchanged: 2 });
+  await importing('listings', [{ slug: 'once', name: 'Once', website_url: 'https://once.example' }]);
+  for (const [kind, lines] of Object.entries({
+    figures: [
+      { slug: 'once', domain_rating: 4 },
+      { domain: 'once.example', domain_rating: 5 },
+    ],
+    categories: [
+      { slug: 'one', name: 'One' },
+      { slug: 'one', name: 'Other' },
+    ],
+    redirects: [
+      { path: '/Old', listing: 'once' },
+      { path: '/old/', page: '/pricing' },
+    ],
+  }))
+    expect(await importing(kind, lines), kind).toMatchObject({
+      refused: 1,
+      problems: [{ line: 2, value: 'line 1' }],
+    });
+  // A slug whose address leads to another listing would take it over.
+  await importing('redirects', [{ path: '/l/renamed', listing: 'once' }]);
+  const taken = { slug: 'renamed', name: 'Renamed', website_url: 'https://renamed.example' };
+  expect(await importing('listings', [taken])).toMatchObject({ refused: 1 });
+});
