@@ -88,7 +88,8 @@ async function send(
       .map(({ at }) => at)
       .sort()
       .at(-1) ?? '1970-01-01T00:00:00.000Z';
-  const text = (tag: string, value: string): string => `<${tag}>${escapeMarkup(textForAssistants(value, publicUrl))}</${tag}>`;
+  const text = (tag: string, value: string): string =>
+    `<${tag}>${escapeMarkup(textForAssistants(value, publicUrl))}</${tag}>`;
   res.type('application/atom+xml').set('Cache-Control', 'public, max-age=600');
   sendCompressed(
     res,
