@@ -17,7 +17,7 @@ const LAYERS = {
 };
 
 // Types of the environment are shared; wiring it is the business of app/ alone.
-const EVERYWHERE = ['^settings\\.ts$', '^node_modules/', '^node:'];
+const EVERYWHERE = ['^settings\\.ts$', '^node_modules/'];
 
 const may = (folder, allowed) => ({
   name: `${folder}-imports`,
@@ -97,14 +97,18 @@ module.exports = {
       name: 'strangers-bytes-are-read-elsewhere',
       severity: 'error',
       comment:
-        'What parses what strangers sent is never loaded by the service itself, only by processes that may end over it: pipeline/read/reader/page-worker.ts, site/pictures/picture-worker.ts and svg-worker.ts.',
+        'What parses what strangers sent is never loaded by the service itself, only by processes that may end over it: those of pipeline/read/reader/page-worker.ts and site/pictures/picture-worker.ts and svg-worker.ts.',
       from: { path: '^app/(app|command-line)\\.ts$' },
       to: {
         path: [
           '^node_modules/(htmlparser2|domhandler|entities|cheerio|parse5|saxes|sharp|@img|@resvg)/',
-          '^pipeline/read/(page-tasks|read-page|proof-on-page|badge-on-page|page-text|html|json-ld)\\.ts$',
-          '^pipeline/crawl/(robots|choose-pages|decode|meta-refresh|read-body)[^/]*(?<!-reader)\\.ts$',
-          '^pipeline/(propose/(write-draft\\.ts$|extract/)|prove/evidence\\.ts$)',
+          // page.ts says what a page is once it was read.
+          '^pipeline/read/(?!page\\.ts$)[^/]+\\.ts$',
+          '^pipeline/read/proof/',
+          '^pipeline/read/reader/page-tasks\\.ts$',
+          '^pipeline/crawl/(robots|choose-pages|meta-refresh)\\.ts$',
+          '^pipeline/crawl/fetch/(decode-text|decode-body|read-body)\\.ts$',
+          '^pipeline/(propose/(write-draft\\.ts$|extract/)|prove/)',
           '^site/pictures/(picture-tasks|svg-tasks|draw-svg|self-contained-svg)\\.ts$',
         ],
         reachable: true,

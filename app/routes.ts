@@ -5,6 +5,7 @@ import { accessLog } from '../http/access-log.ts';
 import { TEST_PROVIDER } from '../orders/payments/test-provider.ts';
 import { isForRest, restRoutes } from '../rest/mount.ts';
 import { REST_RESOURCE } from '../rest/answer.ts';
+import { refusesHost } from '../http/host-check.ts';
 import { resourceMetadata } from '../http/protected-resource.ts';
 import { clientAddress } from '../rules/people/client-address.ts';
 import type { Access } from '../site/access.ts';
@@ -94,10 +95,12 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
   app.use(failures({ ...elsewhere, log }));
   const rest = restOf(parts);
   const logged = accessLog(settings.accessLog ? log : null, services.watch.requested);
+  const refused = refusesHost(settings);
   return {
     mcp,
     app(req, res) {
       logged(req, res);
+      if (refused(req, res)) return;
       if (isForRest(req)) rest(req, res);
       else app(req, res);
     },

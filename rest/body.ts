@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BODY_SHAPE, type BodyFault, jsonReader, MAX_BODY } from '../http/json-body.ts';
 import { type ErrorDetails, ToolError } from '../tools/kit/call/errors.ts';
+import { isJsonType } from '../rules/typed/json-type.ts';
 import { isRecord } from '../rules/typed/records.ts';
 
 /** `reason` of the one error that is answered with 413 instead of 400. */
@@ -23,9 +24,6 @@ const FAULTS: Record<BodyFault, ToolError> = {
 
 const readJson = jsonReader({ inflate: false });
 
-/** JSON, or a format that is made of it (RFC 6839). */
-const JSON_TYPE = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;|$)/i;
-
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -35,7 +33,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  */
 export async function readBody(req: IncomingMessage, res: ServerResponse): Promise<Record<string, unknown>> {
   if (!hasBody(req)) return {};
-  if (!JSON_TYPE.test(req.headers['content-type'] ?? '')) {
+  if (!isJsonType(req.headers['content-type'])) {
     throw refused('The body must be JSON.', 'Send the header "Content-Type: application/json".');
   }
   const read = await readJson(req, res);

@@ -1,4 +1,5 @@
 import { errors } from 'oidc-provider';
+import { appNameProblem, withSingleBlanks } from '../../rules/people/app-name.ts';
 import { redirectProblem } from './redirect-addresses.ts';
 
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
@@ -6,8 +7,6 @@ const MAX_REDIRECT_URIS = 10;
 const MOST_CHARACTERS = 12_000;
 // A set of keys has four levels.
 const MOST_LEVELS = 10;
-// They could make the consent page read differently from what it says.
-const MISLEADING = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** What an app that leaves it out gets. Native, so that loopback redirects work on any port (RFC 8252 7.3). */
 export const CLIENT_DEFAULTS = {
@@ -56,18 +55,24 @@ export function checkClientMetadata(metadata: Record<string, unknown>): void {
       throw Object.assign(new errors.InvalidRedirectUri(), { error_description });
     }
   }
-  const name = metadata['client_name'];
-  if (name !== undefined && (typeof name !== 'string' || name.trim() === '' || name.length > 200)) {
-    throw new errors.InvalidClientMetadata('client_name must have 1 to 200 characters');
-  }
-  if (name !== undefined && MISLEADING.test(name)) {
-    throw new errors.InvalidClientMetadata('client_name must not hold control characters');
-  }
-  // The metadata document draft requires a name; a registered app may go without.
-  const isDocument = String(metadata['client_id']).startsWith('https://');
-  if (isDocument && name === undefined) {
+  checkName(metadata);
+}
+
+/** The name is all that people see of an app beside the host of its document. */
+function checkName(metadata: Record<string, unknown>): void {
+  const given = metadata['client_name'];
+  if (given === undefined) {
+    // The metadata document draft requires a name; a registered app may go without.
+    if (!String(metadata['client_id']).startsWith('https://')) return;
     throw new errors.InvalidClientMetadata('a client metadata document must have a client_name');
   }
+  const name = typeof given === 'string' ? withSingleBlanks(given) : '';
+  if (name === '' || name.length > 200) {
+    throw new errors.InvalidClientMetadata('client_name must have 1 to 200 characters');
+  }
+  const problem = appNameProblem(name);
+  if (problem) throw new errors.InvalidClientMetadata(`client_name ${problem}`);
+  metadata['client_name'] = name;
 }
 
 const isDeeper = (value: unknown, levels: number): boolean =>

@@ -19,6 +19,7 @@ import { hashToken } from '../../store/people/opaque-token.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { type Draw, drawing } from '../counter.ts';
 import { restartOf } from './interactions.ts';
+import { jsonDocuments, NotJson } from './json-documents.ts';
 import { oauthErrors } from './oauth-errors.ts';
 import { successorOf } from './refresh-grace.ts';
 import { type Requester, requesters } from './requester.ts';
@@ -125,17 +126,20 @@ export function createProvider(options: ProviderOptions): Provider {
           : `/consent/${interaction.uid}`,
       policy: askEveryTime(),
     },
-    fetch: boundedFetch(options.fetch),
+    fetch: jsonDocuments(boundedFetch(options.fetch)),
     fetchResponseBodyLimits: {
       'client_id metadata document': 5 * 1024,
       jwks_uri: 64 * 1024,
       sector_identifier_uri: 64 * 1024,
     },
     features: featuresOf(options),
-    renderError: (ctx, out) => {
+    renderError: (ctx, out, error) => {
       // The page is somebody else's: koa leaves the answer to them.
       ctx.respond = false;
-      oauthErrors.set(ctx.req, out);
+      // What would have been a redirect.
+      if (ctx.status < 400) ctx.status = 400;
+      const { cause } = error;
+      oauthErrors.set(ctx.req, cause instanceof NotJson ? { ...out, error_description: cause.message } : out);
     },
   });
   // Behind `pinToIssuer` the forwarded headers are ours.
@@ -147,6 +151,7 @@ export function createProvider(options: ProviderOptions): Provider {
   checkResourceFirst(provider, resources);
   limitRefreshes(provider, options);
   listen(provider, options);
+  showErrorsBeforeConsent(provider);
   return provider;
 }
 
@@ -237,6 +242,21 @@ function listen(provider: Provider, { db, log }: ProviderOptions): void {
   provider.on('server_error', (ctx, error) =>
     log.error({ err: error, path: ctx.path }, 'oauth endpoint failed'),
   );
+}
+
+/**
+ * Anybody can register an app, so that a redirect nobody has asked for would lead wherever they like (RFC 9700, section
+ * 4.11.2): until the person has decided on the consent page, an error is shown here and the app hears nothing of it.
+ */
+function showErrorsBeforeConsent(provider: Provider): void {
+  type Redirected = { allow_redirect?: boolean };
+  const show = ({ oidc }: KoaContextWithOIDC, error: Error & Redirected): void => {
+    const { consent, error: denied } = oidc.entities.Interaction?.result ?? {};
+    if (consent === undefined && denied === undefined) error.allow_redirect = false;
+  };
+  // oidc-provider looks at it after it has told of the error.
+  provider.on('authorization.error', show);
+  provider.on('server_error', show);
 }
 
 /** Anyone may name any document on the web: this bounds how often one address makes us fetch one. */

@@ -26,7 +26,7 @@ export type ProviderEvent = { id: string; kind: string } & (
   | { change: 'disputed'; paymentId: string; lost: boolean }
 );
 
-/** A word of the provider whose signature does not hold. */
+/** A message in the provider's name whose signature does not hold, or that is no event. */
 export class ForgedEvent extends Error {
   override name = 'ForgedEvent';
 }

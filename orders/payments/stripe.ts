@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { z } from 'zod';
 import {
   ForgedEvent,
   type Paid,
@@ -10,11 +11,17 @@ import {
 } from './provider.ts';
 
 export type StripeProvider = PaymentProvider & {
-  /** Reads a webhook from its raw body and `Stripe-Signature` header. Throws ForgedEvent. */
+  /** Reads a webhook from its raw body and `Stripe-Signature` header. Throws ForgedEvent, also for what is signed and no event. */
   readEvent(rawBody: Buffer, signature: string | undefined): Promise<ProviderEvent>;
 };
 
 const TIMEOUT_MS = 15_000;
+/** What every event has. */
+const EVENT = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
 const CHECKOUT_ORIGIN = 'https://checkout.stripe.com';
 
 /**
@@ -83,6 +90,8 @@ export function createStripe(options: {
       } catch (error) {
         throw new ForgedEvent('The signature does not hold.', { cause: error });
       }
+      // The library hands on whatever JSON was signed.
+      if (!EVENT.safeParse(event).success) throw new ForgedEvent('The body is no event.');
       return readChange(stripe, event);
     },
   };

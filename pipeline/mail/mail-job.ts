@@ -14,12 +14,16 @@ import {
   markMailFailed,
   markMailSent,
   markMailUnknown,
+  takeMailBack,
 } from '../../store/work/write/outgoing-mail.ts';
 import type { JobHandler } from '../jobs/perform.ts';
 import { thrown } from '../../rules/typed/thrown.ts';
 
 // With the queue's doubling pauses this is about half a day of trying.
 const MOST_ATTEMPTS = 20;
+// A message that may have arrived each time is handed over no more often than that.
+const MOST_UNKNOWN = 4;
+const CUT_OFF = 'The service stopped while the mail server took the message.';
 // A mail server that was only restarted has taken it by then.
 const ALARMING = 4;
 // How often a second is waited for the database, to write down what became of a message.
@@ -29,9 +33,9 @@ const PATIENCE = 60;
 export const SIGN_IN_CODE = 'code-';
 
 /**
- * Sends one queued message. A try that certainly failed is repeated with the queue's pauses. A message whose text was on
- * its way when the process died or the mail server fell silent is never sent again by itself: nobody can tell whether
- * it arrived, and twice is worse than late. The operator sees it, and may send it again.
+ * Sends one queued message. A try that failed is repeated with the queue's pauses. So is one whose text was on its way when
+ * the process died or the mail server fell silent, as mail servers do among themselves (RFC 1047): it may then arrive twice, with one
+ * Message-ID, by which the receiving side can drop one. After four tries it is left to the operator.
  */
 export function mailJob(parts: {
   db: Database;
@@ -74,14 +78,18 @@ export function mailJob(parts: {
   return async (job, signal) => {
     const mail = await findMail(db, job.key);
     if (!mail || mail.sentAt || mail.failedAt) return;
+    const tries = mail.attempts + 1;
     if (mail.handedOverAt) {
-      return giveUpUnknown(mail, 'The service stopped while the mail server took the message.', signal);
+      if (tries >= MOST_UNKNOWN) return giveUpUnknown(mail, CUT_OFF, signal);
+      await writeDown(db, (tx) => takeMailBack(tx, mail, CUT_OFF), signal);
+      log.warn({ mail: mail.id }, 'mail was cut off and is sent again');
     }
     try {
       await mailer.send({ ...mail, to: mail.recipient }, handOver(job, mail), signal);
     } catch (error) {
       if (error instanceof TakenOver) throw error;
-      if (error instanceof MailUnanswered) return giveUpUnknown(mail, error.message, signal);
+      if (error instanceof MailUnanswered && tries >= MOST_UNKNOWN)
+        return giveUpUnknown(mail, error.message, signal);
       if (error instanceof MailRefused) return giveUp(job, mail, error.reply, error.recipientRefused);
       const words = error instanceof Error ? error.message : 'unknown error';
       if (job.attempts >= MOST_ATTEMPTS) return giveUp(job, mail, words, false);

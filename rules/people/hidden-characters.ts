@@ -1,4 +1,4 @@
-import { asRecord } from '../typed/records.ts';
+import { changedTexts } from '../typed/changed-texts.ts';
 
 /**
  * Characters that people do not see and machines read: what hides orders to assistants in a text, or turns its
@@ -37,27 +37,8 @@ export function withoutHidden(text: string): string {
   return text.replace(SEEN_OR_HIDDEN, (_, seen?: string, space?: string) => seen ?? (space ? ' ' : ''));
 }
 
-/** Deeper than anything that passes a schema; what lies below is left as it is. */
-const MAX_DEPTH = 64;
-
 /** The same for every text in a JSON value; a value without any is handed back itself. */
-export function withoutHiddenIn<T>(value: T, depth = MAX_DEPTH): T {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the same kind of value, with its texts cleaned
-  if (typeof value === 'string') return withoutHidden(value) as T;
-  if (value === null || typeof value !== 'object' || depth === 0) return value;
-  if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => withoutHiddenIn(item, depth - 1));
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the same kind of value, with its texts cleaned
-    return items.some((item, at) => item !== value[at]) ? (items as T) : value;
-  }
-  const record = asRecord(value);
-  const changed: [string, unknown][] = [];
-  for (const name of Object.keys(record)) {
-    const clean = withoutHiddenIn(record[name], depth - 1);
-    if (clean !== record[name]) changed.push([name, clean]);
-  }
-  return changed.length > 0 ? { ...value, ...Object.fromEntries(changed) } : value;
-}
+export const withoutHiddenIn = <T>(value: T): T => changedTexts(value, withoutHidden);
 
 /** A text with nothing in it that is not seen, joiners and selectors included: for comparing, not for showing. */
 export const withoutIgnorable = (text: string): string =>

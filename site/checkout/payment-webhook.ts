@@ -24,7 +24,7 @@ export function paymentWebhook(stripe: StripeProvider, orders: Orders, log: Logg
       res.json({ received: true });
     } catch (error) {
       if (error instanceof ForgedEvent) {
-        log.warn('payment event refused: its signature does not hold');
+        log.warn({ why: error.message }, 'payment event refused');
         res.status(400).json({ received: false });
         return;
       }

@@ -2,6 +2,7 @@ import express, { type Response, type Router } from 'express';
 import { escapeMarkup } from '../../rules/badges/badges.ts';
 import { addWeeks } from '../../rules/launches/weeks.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { textForAssistants } from '../../tools/kit/show/for-assistants.ts';
 import { weekWords } from '../kit/dates.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { sendCompressed } from '../kit/send-compressed.ts';
@@ -87,7 +88,8 @@ async function send(
       .map(({ at }) => at)
       .sort()
       .at(-1) ?? '1970-01-01T00:00:00.000Z';
-  const text = (tag: string, value: string): string => `<${tag}>${escapeMarkup(value)}</${tag}>`;
+  const text = (tag: string, value: string): string =>
+    `<${tag}>${escapeMarkup(textForAssistants(value, publicUrl))}</${tag}>`;
   res.type('application/atom+xml').set('Cache-Control', 'public, max-age=600');
   sendCompressed(
     res,

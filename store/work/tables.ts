@@ -66,7 +66,7 @@ export function workTables(c: Columns) {
       html: c.text().notNull(),
       headers: c.json<Record<string, string>>().notNull().default({}),
       attempts: c.integer().notNull().default(0),
-      // Set just before the text goes over the wire, by one try alone: cut off in there it is not sent again.
+      // Set just before the text goes over the wire, by one try alone: cut off in there, nobody knows whether it arrived.
       handedOverAt: c.time(),
       handedOverBy: c.text(),
       sentAt: c.time(),

@@ -117,8 +117,6 @@ describe('dynamic registration (RFC 7591)', () => {
     ['a number', { redirect_uris: [7] }],
     ['a name of 201 characters', { redirect_uris, client_name: 'a'.repeat(201) }],
     ['a name that is a list', { redirect_uris, client_name: ['a'] }],
-    ['a name that turns the reading direction around', { redirect_uris, client_name: 'Desk \u202emoc.live' }],
-    ['a name with a line break', { redirect_uris, client_name: 'Desk\nassistant' }],
     ['the implicit flow', { redirect_uris, response_types: ['token'] }],
     ['text that is not JSON', '{'],
     ['a list', '[]'],
@@ -126,6 +124,56 @@ describe('dynamic registration (RFC 7591)', () => {
     const { status, body } = await register(metadata);
     expect(status).toBe(400);
     expect(body['error']).toMatch(/^invalid_(client_metadata|redirect_uri|request)$/);
+  });
+
+  it('takes no name that reads differently from what it says, registered or in a document', async () => {
+    const names = [
+      'Desk \u202emoc.live',
+      'Desk\nassistant',
+      'Cl\u200baude',
+      'Cl\u2060aude',
+      'Cl\u00adaude',
+      'Claude\u{e0041}',
+      '\u3164\u115f\uffa0',
+      '\u2800'.repeat(150),
+      '\u3000'.repeat(150),
+      // The A and the a, the o of Greek, the h of Cherokee, and styled letters are not Latin ones.
+      'Claude\u200b\u0410',
+      'Cl\u0430ude',
+      'Chat GPT by \u039fpenAI',
+      'C\u13c2atGPT',
+      '\uff23l\u0430ude',
+    ];
+    const address = 'https://assistant.example/named.json';
+    const offenders: unknown[] = [];
+    for (const client_name of names) {
+      const { status, body } = await register({ redirect_uris, client_name });
+      if (status !== 400 || !String(body['error_description']).startsWith('client_name '))
+        offenders.push([client_name, body]);
+      documents.set(address, () => Response.json({ client_id: address, client_name, redirect_uris }));
+      const request = authorization(app.url, address, { redirect_uri: redirect_uris[0] });
+      if ((await browser.get(request.url)).status !== 400) offenders.push([client_name, 'document']);
+    }
+    expect(offenders).toEqual([]);
+  });
+
+  it('takes names as people write them, and shows one blank where there are many', async () => {
+    const names = [
+      'Claude',
+      'Клод',
+      'Claude для работы',
+      'iPhoneのアプリ',
+      'ＡＩアシスタント',
+      '👩\u200d🚀 Desk',
+      'می\u200cخواهم',
+      'µTorrent',
+    ];
+    const taken = names.map(
+      async (client_name) => (await registerApp(app.url, { client_name }))['client_name'],
+    );
+    expect(await Promise.all(taken)).toEqual(names);
+    const wide = await registerApp(app.url, { client_name: ` Desk${'\u2003'.repeat(150)}assistant` });
+    expect(wide['client_name']).toBe('Desk assistant');
   });
 
   it('says what is wrong with an address', async () => {
@@ -338,7 +386,7 @@ describe('client ID metadata documents (draft-ietf-oauth-client-id-metadata-docu
   it.each([
     ['is missing', () => new Response('', { status: 404 })],
     ['redirects', () => new Response('', { status: 302, headers: { location: 'https://other.example' } })],
-    ['is not JSON', () => new Response('<html>')],
+    ['is not JSON', () => new Response('<html>', { headers: { 'content-type': 'application/json' } })],
     [
       'is larger than 5 kB',
       (body: object) => Response.json({ ...body, client_uri: `https://a.example/${'a'.repeat(6000)}` }),
@@ -348,6 +396,22 @@ describe('client ID metadata documents (draft-ietf-oauth-client-id-metadata-docu
     const answer = await browser.get(authorization(app.url, publish({}, response), params).url);
     expect(answer).toMatchObject({ status: 400, location: null });
     expect(answer.text).not.toContain('secret detail');
+  });
+
+  it('takes documents that their host calls JSON, and says so of any other', async () => {
+    const typed = (type?: string) => (body: object) =>
+      new Response(new TextEncoder().encode(JSON.stringify(body)), {
+        headers: type ? { 'content-type': type } : {},
+      });
+    for (const type of ['application/json; charset=utf-8', 'application/oauth-client+json'])
+      expect((await browser.get(authorization(app.url, publish({}, typed(type)), params).url)).status).toBe(
+        200,
+      );
+    for (const type of ['text/html', 'text/plain', 'application/jsonp', undefined]) {
+      const answer = await browser.get(authorization(app.url, publish({}, typed(type)), params).url);
+      expect([type, answer.status]).toEqual([type, 400]);
+      expect(answer.text).toContain('must have the media type application/json');
+    }
   });
 
   it('does not take http, credentials or a fragment in the address', async () => {

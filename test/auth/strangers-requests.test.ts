@@ -69,13 +69,35 @@ it('the request goes on whole after sign-in, whatever is in it', async () => {
   expect((await exchange(app.url, request, callback.searchParams.get('code') ?? '')).status).toBe(200);
 });
 
-it('a request that asks for no page is told that nobody is signed in', async () => {
+it('an error before the person has decided is shown here, and leads to no address of an app', async () => {
   await using app = await startAccessApp();
-  const request = authorization(app.url, String((await registerApp(app.url))['client_id']), {
-    prompt: 'none',
-  });
-  const { location } = await openBrowser(app.url).get(request.url);
-  expect(new URL(location ?? '').searchParams.get('error')).toBe('login_required');
+  const redirect_uri = 'https://stranger.example/anywhere';
+  const clientId = String((await registerApp(app.url, { redirect_uris: [redirect_uri] }))['client_id']);
+  const faults: Record<string, string | undefined>[] = [
+    { prompt: 'none' },
+    { prompt: 'none', response_mode: 'form_post' },
+    { prompt: 'consent none' },
+    { response_type: 'token' },
+    { response_type: undefined },
+    { response_mode: 'fragment', code_challenge: undefined },
+    { code_challenge: undefined, code_challenge_method: undefined },
+    { code_challenge_method: 'plain' },
+    { resource: 'https://other.example/mcp' },
+    { max_age: 'x' },
+    { id_token_hint: 'x' },
+    { request: 'x' },
+    { registration: 'x' },
+  ];
+  const offenders: unknown[] = [];
+  for (const browser of [openBrowser(app.url), await signIn(app.url, 'a@example.com', app.readCode)]) {
+    for (const fault of faults) {
+      const answer = await browser.get(authorization(app.url, clientId, { redirect_uri, ...fault }).url);
+      const isShown = answer.status >= 400 && answer.location === null && !answer.text.includes(redirect_uri);
+      if (!isShown || answer.$('h1').text() !== 'This app could not be connected')
+        offenders.push([fault, answer.status, answer.location]);
+    }
+  }
+  expect(offenders).toEqual([]);
 });
 
 it('a request of more than 5,000 characters is refused on a page', async () => {

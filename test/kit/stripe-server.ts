@@ -37,8 +37,8 @@ export type StripeServer = AsyncDisposable & {
   /** An event as Stripe makes it. */
   event(type: string, object: unknown, id?: string): Json;
   charge(session: StripeSession, refundedCents: number): Json;
-  /** Sends an event with its signature, or with the given header. */
-  send(target: string, event: Json, signature?: string): Promise<Response>;
+  /** Sends an event, or whatever else, with its signature, or with the given header. */
+  send(target: string, event: unknown, signature?: string): Promise<Response>;
   /** Decides before a request: it fails, is not even taken, or is done and never answered. */
   interrupt: ((request: string) => 'fail' | 'ignore' | 'swallow' | undefined) | null;
 };

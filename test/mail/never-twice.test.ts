@@ -37,15 +37,16 @@ describeDialects('a mail', (dialect) => {
     return { smtp, service, start, db, invite, url: empty.url };
   }
 
-  it('whose answer was lost is sent again by the operator only, who is told that it may have arrived', async () => {
-    let lost = 1;
+  it('whose answer was lost is sent again with the same id, four times at most, and then by the operator', async () => {
+    let lost = 4;
     const { smtp, service, db, invite, url } = await setUp({ text: () => (lost-- > 0 ? 'cut' : null) });
     await invite();
     await smtp.textCame;
-    await service.app.catchUp();
-    service.setTime('2026-11-18T23:00:00Z');
-    await service.app.catchUp();
-    expect(smtp.delivered).toHaveLength(1);
+    for (const time of ['12:01', '12:10', '13:00', '14:00', '23:00']) {
+      await service.app.catchUp();
+      service.setTime(`2026-11-18T${time}:00Z`);
+    }
+    expect(smtp.delivered).toHaveLength(4);
     const operator = operatorOf(url);
     const [failed] = (await operator('mail', 'failed')).data;
     expect(failed.arrived).toBe('unknown');
@@ -54,7 +55,7 @@ describeDialects('a mail', (dialect) => {
     // The operator's clock is the machine's.
     service.setTime(new Date(Date.now() + 60_000).toISOString());
     await service.app.catchUp();
-    expect(smtp.delivered).toHaveLength(2);
+    expect(smtp.delivered).toHaveLength(5);
     const ids = smtp.delivered.map(({ mail }) => mail.messageId);
     expect(new Set(ids).size).toBe(1);
     expect(await listFailedMail(db, 10)).toEqual([]);

@@ -347,6 +347,13 @@ describe('what Stripe tells', () => {
     expect((await status(ordered)).status).toBe('pending');
   });
 
+  it('is refused when it is signed and no event', async () => {
+    const event = { id: 'evt_1', type: 'charge.refunded' };
+    const bodies: unknown[] = [null, [], [event], 7, 'text', true, {}, event, { ...event, data: null }];
+    const answers = bodies.map(async (body) => (await stripe.send(service.url, body)).status);
+    expect(await Promise.all(answers)).toEqual(bodies.map(() => 400));
+  });
+
   it('is refused when a byte of it was changed on the way', async () => {
     const ordered = await order();
     const session = stripe.pay((await goToStripe(ordered.checkout_url)).url);

@@ -15,8 +15,8 @@ export async function addMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
 }
 
 /**
- * The text is about to leave: said by one try alone, and false for any other. A message found like this later is not
- * sent again, because nobody else can tell whether it arrived.
+ * The text is about to leave: said by one try alone, and false for any other. Of a message found like this later nobody can tell
+ * whether it arrived.
  */
 export async function handMailOver(tx: Tx, id: number, holder: Holder, now: Date): Promise<boolean> {
   const mail = tx.t.outgoingMail;
@@ -63,6 +63,22 @@ export async function markMailFailed(
       failedAt,
     })
     .where(triedBy(tx, id, holder));
+}
+
+/** Makes a message ready for another try that somebody handed over, and that nobody has said more about since. */
+export async function takeMailBack(tx: Tx, { id, handedOverBy }: MailRow, error: string): Promise<void> {
+  const mail = tx.t.outgoingMail;
+  await tx
+    .update(mail)
+    .set({ ...NOT_HANDED_OVER, attempts: sql`${mail.attempts} + 1`, lastError: error })
+    .where(
+      and(
+        eq(mail.id, id),
+        handedOverBy === null ? isNull(mail.handedOverBy) : eq(mail.handedOverBy, handedOverBy),
+        isNull(mail.sentAt),
+        isNull(mail.failedAt),
+      ),
+    );
 }
 
 /** Gives up a message that was handed over and may have arrived. Its text stays where the operator may send it again. */

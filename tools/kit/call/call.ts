@@ -19,6 +19,7 @@ import { type KeptAnswers, keptAnswers } from './kept-answers.ts';
 import { grantWords } from './asked-scopes.ts';
 import type { Limiter, LimitState } from '../bounds/limits.ts';
 import { unavailable } from './unavailable.ts';
+import { forAssistants } from '../show/for-assistants.ts';
 import { unstorableTexts } from '../shape/unstorable-texts.ts';
 import { respelt } from '../shape/respelt.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
@@ -45,6 +46,7 @@ export type Call = (tool: Tool, input: unknown, caller: Caller) => Promise<Outco
 export function createCall(services: Services, limiter: Limiter): Call {
   let answers: KeptAnswers | undefined;
   const kept = () => (answers ??= keptAnswers(services.search));
+  const shown = answersForAssistants(services.settings);
   return async (tool, rawInput, caller) => {
     const started = performance.now();
     const family = caller.client && clientFamily(caller.client.name, caller.client.userAgent);
@@ -66,6 +68,8 @@ export function createCall(services: Services, limiter: Limiter): Call {
         if (drawn.refusal) throw drawn.refusal;
       }
       outcome = { ...(await runOnce(tool, input, caller, services, kept)), error: null };
+      // Pages show Markdown their own way, and their forms hold it as it was written.
+      if (caller.facade) outcome.body = shown(outcome.body);
       if (family) noteUse(tool, outcome.body, family, caller, services);
     } catch (thrown) {
       const error = asToolError(thrown, tool, caller, services);
@@ -92,6 +96,16 @@ export function createCall(services: Services, limiter: Limiter): Call {
       'call',
     );
     return { ...outcome, limit };
+  };
+}
+
+/** Answers as programs get them; one that is kept is looked through once. */
+function answersForAssistants({ publicUrl }: Services['settings']): (body: Body) => Body {
+  const made = new WeakMap<Body, Body>();
+  return (body) => {
+    const known = made.get(body) ?? forAssistants(body, publicUrl);
+    made.set(body, known);
+    return known;
   };
 }
 

@@ -1,0 +1,23 @@
+import { asRecord } from './records.ts';
+
+/** Deeper than anything that passes a schema; what lies below is left as it is. */
+const MAX_DEPTH = 64;
+
+/** A JSON value with every text in it changed, but for the names of members; a value of which nothing changes is handed back itself. */
+export function changedTexts<T>(value: T, change: (text: string) => string, depth = MAX_DEPTH): T {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the same kind of value, with its texts changed
+  if (typeof value === 'string') return change(value) as T;
+  if (value === null || typeof value !== 'object' || depth === 0) return value;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => changedTexts(item, change, depth - 1));
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the same kind of value, with its texts changed
+    return items.some((item, at) => item !== value[at]) ? (items as T) : value;
+  }
+  const record = asRecord(value);
+  const changed: [string, unknown][] = [];
+  for (const name of Object.keys(record)) {
+    const now = changedTexts(record[name], change, depth - 1);
+    if (now !== record[name]) changed.push([name, now]);
+  }
+  return changed.length > 0 ? { ...value, ...Object.fromEntries(changed) } : value;
+}
