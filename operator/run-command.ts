@@ -4,6 +4,7 @@ import { leftToService } from '../acts/operating/left-to-service.ts';
 import type { Settings } from '../settings.ts';
 import { migrate, requireMigrated } from '../store/engine/migrate.ts';
 import { openDatabase } from '../store/engine/open.ts';
+import { fillEssentials, hasEssentials } from '../store/sample/essentials.ts';
 import { type Command, type CommandArgs, CommandError, type CommandResult } from './command.ts';
 import { COMMANDS } from './index.ts';
 import { operatorName } from './operator-name.ts';
@@ -69,6 +70,8 @@ async function run(command: Command, args: CommandArgs, settings: Settings): Pro
       unlimited: true,
     });
     await (settings.migrates ? migrate : requireMigrated)(db);
+    // Also before the first start a command works on the products and categories that the start would bring.
+    if (!(await hasEssentials(db))) await db.transaction(fillEssentials);
     const given = { name: command.name, ...args, ...context.by };
     const open = { ...context, ...leftToService({ ...context, db }), db: audited({ ...context, db }, given) };
     return await command.run(args, open);
