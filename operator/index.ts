@@ -5,6 +5,11 @@ import accountShow from './commands/account-show.ts';
 import alternativesApprove from './commands/alternatives-approve.ts';
 import auditList from './commands/audit-list.ts';
 import backup from './commands/backup.ts';
+import categoriesHide from './commands/categories-hide.ts';
+import categoriesList from './commands/categories-list.ts';
+import categoriesMerge from './commands/categories-merge.ts';
+import categoriesRemove from './commands/categories-remove.ts';
+import categoriesShow from './commands/categories-show.ts';
 import claimsApprove from './commands/claims-approve.ts';
 import claimsList from './commands/claims-list.ts';
 import claimsReject from './commands/claims-reject.ts';
@@ -79,6 +84,11 @@ export const COMMANDS: readonly Command[] = [
   exportRedirects,
   redirectsList,
   redirectsDrop,
+  categoriesList,
+  categoriesHide,
+  categoriesShow,
+  categoriesMerge,
+  categoriesRemove,
   listingsArchive,
   listingsReject,
   alternativesApprove,

@@ -31,7 +31,7 @@ async function pageOf(
     const isShown = isOneOf(listing.status, SHOWN) || wasTakenDown(listing);
     return isShown ? `/l/${listing.slug}` : undefined;
   }
-  if (category) return `/categories/${category.slug}`;
+  if (category) return category.hidden ? undefined : `/categories/${category.slug}`;
   if (post) return post.publishedAt && post.publishedAt <= now ? `/blog/${post.slug}` : undefined;
   const isListed = founder !== null && (await companiesOf(db, [founder.id])).length > 0;
   return isListed ? `/founders/${founder.slug}` : undefined;

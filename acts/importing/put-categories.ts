@@ -1,5 +1,5 @@
 import { listCategories } from '../../store/listings/categories.ts';
-import { putCategory } from '../../store/listings/write/categories.ts';
+import { hideBelowHidden, putCategory } from '../../store/listings/write/categories.ts';
 import { noneYet, type OpenImporter } from './importer.ts';
 import type { CategoryRecord } from './records/category-record.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
@@ -35,12 +35,14 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
           description: record.description === null ? '' : record.description,
           faqs: record.faqs === null ? [] : record.faqs,
           position: record.position === null ? 0 : record.position,
+          hidden: record.hidden === null ? false : record.hidden,
           parentId: parent == null ? parent : lookUp(known, parent).id,
         };
         const { row, done } = await putCategory(tx, known.get(record.slug), change);
         known.set(row.slug, row);
         counts[done] += 1;
       }
+      await hideBelowHidden(tx);
       return counts;
     },
   };

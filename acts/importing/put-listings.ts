@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { domainOf } from '../../rules/listings/addresses/domains.ts';
 import { slugify } from '../../rules/listings/addresses/slugs.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
-import { listCategories } from '../../store/listings/categories.ts';
+import { listCategoryIds } from '../../store/listings/categories.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { STORED_FIELDS, type StoredField } from '../../store/listings/listing-content.ts';
 import { listingIdsOf } from '../../store/listings/listings.ts';
@@ -15,7 +15,7 @@ const EDITOR = { accountId: null, via: 'operator command', operation: 'import li
 
 /** How listings get from a file into the database. */
 export const listingsImporter: OpenImporter<ListingRecord> = async ({ db, now }) => {
-  const categoryIds = new Map((await listCategories(db)).map(({ slug, id }) => [slug, id]));
+  const categoryIds = await listCategoryIds(db);
   const seen = new Set<string>();
 
   return {

@@ -1,6 +1,6 @@
 import { keysOf } from '../../rules/typed/records.ts';
 import { lookUp, sure } from '../../rules/typed/sure.ts';
-import { listCategories } from '../../store/listings/categories.ts';
+import { listCategoryIds } from '../../store/listings/categories.ts';
 import { founderIdsOf } from '../../store/listings/founders.ts';
 import { listingIdsOf } from '../../store/listings/listings.ts';
 import type { Queries } from '../../store/engine/database.ts';
@@ -64,7 +64,7 @@ async function idsOf(db: Queries, records: RedirectRecord[]): Promise<Ids> {
   const slugs = (kind: Kind) => records.flatMap((record) => record[kind] ?? []);
   return {
     listing: await listingIdsOf(db, slugs('listing')),
-    category: new Map((await listCategories(db)).map(({ slug, id }) => [slug, id])),
+    category: await listCategoryIds(db),
     post: await postIdsOf(db, slugs('post')),
     founder: await founderIdsOf(db, slugs('founder')),
   };
