@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { nearestWord } from './rules/typed/nearest.ts';
 import { keysOf, shaped } from './rules/typed/records.ts';
 
 /** Everything the service is told from outside, read once. Secrets stand apart so that nothing logs them. */
@@ -197,6 +198,27 @@ const VARIABLES = {
   SECRETS_KEY: KEY,
   SECRETS_KEY_OLD: KEY,
 } satisfies Record<string, Variable>;
+
+// What begins so is meant for this program: other programs of a machine seldom have names with these words.
+const OURS = /^(MAIL|SMTP|STRIPE|DATABASE|CRAWLER|VIES|METRICS|SECRETS|STDIO|TRUSTED|SAMPLE|CLOCK)_/;
+// Of other names one or two slips count, and none of short ones: PATH is no PORT.
+const [SHORTEST, MOST_SLIPS] = [6, 2];
+
+/** Variables that are set and that this program does not know, with the one that is most likely meant. */
+export function misspeltVariables(
+  env: Record<string, string | undefined>,
+): { name: string; meant: string }[] {
+  const known = keysOf(VARIABLES);
+  return Object.keys(env).flatMap((name) => {
+    if (Object.hasOwn(VARIABLES, name) || !env[name]?.trim()) return [];
+    const capitals = name.toUpperCase();
+    const family = OURS.exec(capitals)?.[0];
+    const near = nearestWord(capitals, known, MOST_SLIPS);
+    if (family === undefined) return near && name.length >= SHORTEST ? [{ name, meant: near }] : [];
+    const kin = known.filter((one) => one.startsWith(family));
+    return [{ name, meant: near ?? nearestWord(capitals, kin, Infinity) ?? family }];
+  });
+}
 
 type Variables = { [K in keyof typeof VARIABLES]?: z.output<(typeof VARIABLES)[K]['schema']> };
 

@@ -59,6 +59,7 @@ import secondFactorReset from './commands/second-factor-reset.ts';
 import settingsGet from './commands/settings-get.ts';
 import settingsList from './commands/settings-list.ts';
 import settingsSet from './commands/settings-set.ts';
+import settingsUnset from './commands/settings-unset.ts';
 import teamLog from './commands/team-log.ts';
 import teamUndo from './commands/team-undo.ts';
 import votesSetAside from './commands/votes-set-aside.ts';
@@ -97,6 +98,7 @@ export const COMMANDS: readonly Command[] = [
   settingsList,
   settingsGet,
   settingsSet,
+  settingsUnset,
   history,
   revert,
   claimsList,
