@@ -19,6 +19,7 @@ export type Settings = {
   /** Folder of everything kept in files: database, outbox. */
   dataFolder: string;
   sampleData: boolean;
+  /** Where mail is from: an address alone stands under the name of the directory. */
   mailFrom: string;
   crawlerAllowPrivate: boolean;
   dnsServers: string[];
@@ -275,7 +276,7 @@ export function readSettings(env: Record<string, string | undefined>): {
       trustedProxies: set.TRUSTED_PROXIES ?? (production ? NAMED_RANGES : []),
       dataFolder,
       sampleData: set.SAMPLE_DATA ?? !production,
-      mailFrom: set.MAIL_FROM ?? `Launch Directory <no-reply@${new URL(publicUrl).hostname}>`,
+      mailFrom: set.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
       crawlerAllowPrivate: set.CRAWLER_ALLOW_PRIVATE ?? false,
       dnsServers: set.DNS_SERVERS ?? [],
       anthropic: { model: set.ANTHROPIC_MODEL ?? 'claude-sonnet-5-5', baseUrl: set.ANTHROPIC_BASE_URL },

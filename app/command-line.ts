@@ -26,7 +26,7 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     // Only what is asked for is loaded.
     if (verb === 'operator') {
       const { runCommand } = await import('../operator/run-command.ts');
-      return await runCommand(words, settings);
+      return await runCommand(words, settings, secrets);
     }
     const { startApp } = await import('./app.ts');
     const log = await logger(settings);

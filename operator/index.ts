@@ -36,6 +36,7 @@ import listingsArchive from './commands/listings-archive.ts';
 import listingsReject from './commands/listings-reject.ts';
 import mailFailed from './commands/mail-failed.ts';
 import mailResend from './commands/mail-resend.ts';
+import mailTest from './commands/mail-test.ts';
 import makeOperator from './commands/make-operator.ts';
 import migrate from './commands/migrate.ts';
 import ordersFulfil from './commands/orders-fulfil.ts';
@@ -124,6 +125,7 @@ export const COMMANDS: readonly Command[] = [
   jobsDrop,
   mailFailed,
   mailResend,
+  mailTest,
   ordersList,
   ordersFulfil,
   ordersRefund,

@@ -1,11 +1,17 @@
 import { parseArgs } from 'node:util';
 import { audited } from '../acts/operating/audited.ts';
 import { leftToService } from '../acts/operating/left-to-service.ts';
-import type { Settings } from '../settings.ts';
+import type { Secrets, Settings } from '../settings.ts';
 import { migrate, requireMigrated } from '../store/engine/migrate.ts';
 import { openDatabase } from '../store/engine/open.ts';
-import { fillEssentials, hasEssentials } from '../store/sample/essentials.ts';
-import { type Command, type CommandArgs, CommandError, type CommandResult } from './command.ts';
+import { ensureEssentials } from '../store/sample/essentials.ts';
+import {
+  type Command,
+  type CommandArgs,
+  CommandError,
+  type CommandResult,
+  type OperatorContext,
+} from './command.ts';
 import { meantInstead } from './did-you-mean.ts';
 import { COMMANDS } from './index.ts';
 import { operatorName } from './operator-name.ts';
@@ -20,7 +26,11 @@ const GLOBAL = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' 
  * Runs one operator command against the database of the settings and returns its exit code: 0 done,
  * 1 failed, 2 wrong use. Results go to stdout, everything else to stderr.
  */
-export async function runCommand(words: string[], settings: Settings): Promise<number> {
+export async function runCommand(
+  words: string[],
+  settings: Settings,
+  secrets: Pick<Secrets, 'smtpUrl'> = {},
+): Promise<number> {
   const command = COMMANDS.find(({ name }) => words.slice(0, name.split(' ').length).join(' ') === name);
   if (!command) return withoutCommand(words);
   try {
@@ -34,7 +44,7 @@ export async function runCommand(words: string[], settings: Settings): Promise<n
       return 0;
     }
     checkWords(command, positionals);
-    const result = await run(command, { values, positionals }, settings);
+    const result = await run(command, { values, positionals }, { settings, smtpUrl: secrets.smtpUrl });
     process.stdout.write(`${values['json'] ? JSON.stringify(result.data) : result.text}\n`);
     return result.failed ? 1 : 0;
   } catch (error) {
@@ -48,11 +58,16 @@ export async function runCommand(words: string[], settings: Settings): Promise<n
   }
 }
 
-async function run(command: Command, args: CommandArgs, settings: Settings): Promise<CommandResult> {
+async function run(
+  command: Command,
+  args: CommandArgs,
+  given: Pick<OperatorContext, 'settings' | 'smtpUrl'>,
+): Promise<CommandResult> {
+  const { settings } = given;
   const bar = progressBar(process.stderr);
   const isQuiet = args.values['json'] === true;
   const context = {
-    settings,
+    ...given,
     now: () => new Date(),
     log: silent,
     by: { operator: operatorName() },
@@ -67,9 +82,9 @@ async function run(command: Command, args: CommandArgs, settings: Settings): Pro
     });
     await (settings.migrates ? migrate : requireMigrated)(db);
     // Also before the first start a command works on the products and categories that the start would bring.
-    if (!(await hasEssentials(db))) await db.transaction(fillEssentials);
-    const given = { name: command.name, ...args, ...context.by };
-    const open = { ...context, ...leftToService({ ...context, db }), db: audited({ ...context, db }, given) };
+    await ensureEssentials(db);
+    const asked = { name: command.name, ...args, ...context.by };
+    const open = { ...context, ...leftToService({ ...context, db }), db: audited({ ...context, db }, asked) };
     return await command.run(args, open);
   } finally {
     bar.end();

@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../engine/database.ts';
+import type { Database, Queries, Tx } from '../engine/database.ts';
 import type { Essential } from '../site/tables.ts';
 import { CATEGORIES, type CategorySeed } from './categories.ts';
 import { PRODUCTS } from './products.ts';
@@ -12,10 +12,13 @@ const ESSENTIALS: Record<Essential, readonly string[]> = {
   interview_question: INTERVIEW_QUESTIONS,
 };
 
-/** Was everything the program brings along given to this directory once? */
-export async function hasEssentials(db: Queries): Promise<boolean> {
+/** Does `fillEssentials` where anything is missing; asks, and writes nothing, where all was given. */
+export async function ensureEssentials(db: Database): Promise<void> {
   const given = await givenCodes(db);
-  return entriesOf(ESSENTIALS).every(([kind, codes]) => codes.every((code) => given[kind].has(code)));
+  const isWhole = entriesOf(ESSENTIALS).every(([kind, codes]) =>
+    codes.every((code) => given[kind].has(code)),
+  );
+  if (!isWhole) await db.transaction(fillEssentials);
 }
 
 /**
