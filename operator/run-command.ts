@@ -49,7 +49,11 @@ export async function runCommand(
     return result.failed ? 1 : 0;
   } catch (error) {
     if (isWrongUse(error)) {
-      process.stderr.write(`${wrongUse(command, error)}\n${shortUsage(command)}`);
+      // Who types the name alone asks how it is used.
+      const isBare = words.slice(command.name.split(' ').length).every((word) => word === '--json');
+      process.stderr.write(
+        `${wrongUse(command, error)}\n${isBare ? `\n${help(command)}` : shortUsage(command)}`,
+      );
       return 2;
     }
     if (!(error instanceof CommandError)) throw error;

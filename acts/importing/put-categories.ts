@@ -35,7 +35,6 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
           description: record.description === null ? '' : record.description,
           faqs: record.faqs === null ? [] : record.faqs,
           position: record.position === null ? 0 : record.position,
-          hidden: record.hidden === null ? false : record.hidden,
           parentId: parent == null ? parent : lookUp(known, parent).id,
         };
         const { row, done } = await putCategory(tx, known.get(record.slug), change);
