@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { nearestWord } from './rules/typed/nearest.ts';
 import { keysOf, shaped } from './rules/typed/records.ts';
 
 /** Everything the service is told from outside, read once. Secrets stand apart so that nothing logs them. */
@@ -18,6 +19,7 @@ export type Settings = {
   /** Folder of everything kept in files: database, outbox. */
   dataFolder: string;
   sampleData: boolean;
+  /** Where mail is from: an address alone stands under the name of the directory. */
   mailFrom: string;
   crawlerAllowPrivate: boolean;
   dnsServers: string[];
@@ -198,6 +200,27 @@ const VARIABLES = {
   SECRETS_KEY_OLD: KEY,
 } satisfies Record<string, Variable>;
 
+// What begins so is meant for this program: other programs of a machine seldom have names with these words.
+const OURS = /^(MAIL|SMTP|STRIPE|DATABASE|CRAWLER|VIES|METRICS|SECRETS|STDIO|TRUSTED|SAMPLE|CLOCK)_/;
+// Of other names one or two slips count, and none of short ones: PATH is no PORT.
+const [SHORTEST, MOST_SLIPS] = [6, 2];
+
+/** Variables that are set and that this program does not know, with the one that is most likely meant. */
+export function misspeltVariables(
+  env: Record<string, string | undefined>,
+): { name: string; meant: string }[] {
+  const known = keysOf(VARIABLES);
+  return Object.keys(env).flatMap((name) => {
+    if (Object.hasOwn(VARIABLES, name) || !env[name]?.trim()) return [];
+    const capitals = name.toUpperCase();
+    const family = OURS.exec(capitals)?.[0];
+    const near = nearestWord(capitals, known, MOST_SLIPS);
+    if (family === undefined) return near && name.length >= SHORTEST ? [{ name, meant: near }] : [];
+    const kin = known.filter((one) => one.startsWith(family));
+    return [{ name, meant: near ?? nearestWord(capitals, kin, Infinity) ?? family }];
+  });
+}
+
 type Variables = { [K in keyof typeof VARIABLES]?: z.output<(typeof VARIABLES)[K]['schema']> };
 
 /** The variables that are set; blank counts as unset. */
@@ -253,7 +276,7 @@ export function readSettings(env: Record<string, string | undefined>): {
       trustedProxies: set.TRUSTED_PROXIES ?? (production ? NAMED_RANGES : []),
       dataFolder,
       sampleData: set.SAMPLE_DATA ?? !production,
-      mailFrom: set.MAIL_FROM ?? `Launch Directory <no-reply@${new URL(publicUrl).hostname}>`,
+      mailFrom: set.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
       crawlerAllowPrivate: set.CRAWLER_ALLOW_PRIVATE ?? false,
       dnsServers: set.DNS_SERVERS ?? [],
       anthropic: { model: set.ANTHROPIC_MODEL ?? 'claude-sonnet-5-5', baseUrl: set.ANTHROPIC_BASE_URL },

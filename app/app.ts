@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { countAssistantUse } from '../acts/community/assistant-use.ts';
 import type { CrawlLimits } from '../pipeline/crawl/limits.ts';
+import { mailServerOf, mailServerTrouble } from '../pipeline/mail/reach-mail-server.ts';
 import type { Processes } from '../pipeline/processes/pool.ts';
 import type { ReadLimits } from '../pipeline/read/reader/page-reader.ts';
 import type { Secrets, Settings } from '../settings.ts';
@@ -116,7 +117,7 @@ async function wire(
   server.serve(tracing(app));
   await serveMetrics(stack, metrics, given.metrics, { db, search, now, log });
   await listen();
-  learnUntilTheEnd(stack);
+  doBeside(stack, { secrets, log, alarmed: metrics.watch.alarmed });
 
   await queue.start();
   const due = dueWork({ db, background, now, log });
@@ -162,10 +163,26 @@ async function serveMetrics(
   parts.log.info({ address }, 'metrics');
 }
 
-function learnUntilTheEnd(stack: AsyncDisposableStack): void {
-  const learning = new AbortController();
-  stack.defer(() => learning.abort());
-  void learnCountries(learning.signal);
+type Beside = { secrets: Secrets; log: Logger; alarmed: (alarm: string) => void };
+
+/** What is done beside the first requests, and ends with the service. */
+function doBeside(stack: AsyncDisposableStack, parts: Beside): void {
+  const end = new AbortController();
+  stack.defer(() => end.abort());
+  void learnCountries(end.signal);
+  void lookAtMailServer(parts, end.signal);
+}
+
+/** A mail server that cannot be used is said at the start, not when the first person waits for a code. */
+async function lookAtMailServer({ secrets, log, alarmed }: Beside, signal: AbortSignal): Promise<void> {
+  const { smtpUrl } = secrets;
+  const trouble = smtpUrl === undefined ? undefined : await mailServerTrouble(smtpUrl, signal);
+  if (smtpUrl === undefined || trouble === undefined || signal.aborted) return;
+  alarmed('mail_server_away');
+  log.warn(
+    { alarm: 'mail_server_away', server: mailServerOf(smtpUrl) },
+    `SMTP_URL: mail cannot be sent, it waits and is tried again: ${trouble}`,
+  );
 }
 
 /** Whoever sends us requests hears of the end before the socket closes. */

@@ -29,7 +29,7 @@ import type { JobKind, JobRank } from '../store/work/job-kinds.ts';
 import type { Mail } from '../store/work/outgoing-mail.ts';
 import { addMail } from '../store/work/write/outgoing-mail.ts';
 import type { ServerSecrets } from '../store/site/write/server-secrets.ts';
-import type { SiteSettings } from '../store/site/site-settings.ts';
+import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import { calendarMail } from './calendar-mail.ts';
 import type { WebReader } from './web-reader.ts';
 
@@ -115,12 +115,13 @@ export async function openBackground(parts: BackgroundParts) {
   };
 }
 
-function openMailer({ settings, secrets, log }: BackgroundParts) {
+function openMailer({ db, settings, secrets, log }: BackgroundParts) {
   if (settings.production && !secrets.smtpUrl)
     log.warn('no SMTP_URL: mail, sign-in codes too, is only kept as files');
   return createMailer({
     smtpUrl: secrets.smtpUrl,
     from: settings.mailFrom,
+    siteName: async () => (await getSiteSettings(db)).name,
     outboxFolder: join(settings.dataFolder, 'outbox'),
     printed: !settings.production,
     log,

@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { traceId } from '../http/trace.ts';
-import { readSettings, type Settings, SettingsError } from '../settings.ts';
+import { misspeltVariables, readSettings, type Settings, SettingsError } from '../settings.ts';
 import { DatabaseUnavailable } from '../store/engine/database.ts';
 import { databaseTrouble } from '../store/engine/trouble.ts';
 import { thrown } from '../rules/typed/thrown.ts';
@@ -26,10 +26,15 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     // Only what is asked for is loaded.
     if (verb === 'operator') {
       const { runCommand } = await import('../operator/run-command.ts');
-      return await runCommand(words, settings);
+      return await runCommand(words, settings, secrets);
     }
     const { startApp } = await import('./app.ts');
     const log = await logger(settings);
+    for (const { name, meant } of misspeltVariables(env))
+      log.warn(
+        { variable: name, meant },
+        `the variable ${name} is not known and changes nothing: ${meant} may be meant`,
+      );
     using deadline = stopDeadline(log);
     // From the first moment: a signal that nobody listens for ends the process in the middle of things.
     const signal = stopSignal();

@@ -6,7 +6,7 @@ import { filesOfDatabase, keepPrivate } from '../store/engine/files/private-file
 import { migrate, requireMigrated } from '../store/engine/migrate.ts';
 import { openDatabase, sqliteFile } from '../store/engine/open.ts';
 import { hashOldLinks } from '../store/money/write/orders.ts';
-import { fillEssentials, fillSample } from '../store/sample/index.ts';
+import { ensureEssentials, fillSample } from '../store/sample/index.ts';
 import { getSiteSettings, missingSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import { openServerSecrets, type ServerSecrets } from '../store/site/write/server-secrets.ts';
 
@@ -22,7 +22,7 @@ export async function openData(stack: AsyncDisposableStack, parts: DataParts): P
   keepPrivate([settings.dataFolder, ...(databaseFile ? filesOfDatabase(databaseFile) : [])], log);
   const db = stack.use(await openDatabase(settings.databaseUrl, settings.database));
   await (settings.migrates ? migrate : requireMigrated)(db);
-  await db.transaction((tx) => fillEssentials(tx));
+  await ensureEssentials(db);
   if (settings.sampleData) await db.transaction((tx) => fillSample(tx, now()));
   await hashOldLinks(db);
   const { secretsKey: key, oldSecretsKey: oldKey } = secrets;

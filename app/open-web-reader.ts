@@ -10,7 +10,7 @@ import type { Crawl, Problem, SitePage } from '../pipeline/propose/site-draft.ts
 import { type BadgeLook, whyNoBadge } from '../rules/badges/badge-look.ts';
 import type { CategoryChoice, DraftWish } from '../pipeline/propose/candidates.ts';
 import type { Secrets, Settings } from '../settings.ts';
-import { type CategoryRow, listCategories } from '../store/listings/categories.ts';
+import { type CategoryRow, listShownCategories } from '../store/listings/categories.ts';
 import type { Database } from '../store/engine/database.ts';
 import { type Processes, WorkerDied } from '../pipeline/processes/pool.ts';
 
@@ -64,7 +64,7 @@ export async function openWebReader(parts: WebReaderParts) {
         ...(crawlLimits ? { limits: crawlLimits } : {}),
       }),
     writeDraft: async (read: Crawl, signal?: AbortSignal, asked?: DraftWish) =>
-      reader.draft(read, { categories: choicesOf(await listCategories(db)), ...asked }, signal),
+      reader.draft(read, { categories: choicesOf(await listShownCategories(db)), ...asked }, signal),
     writeReview: (pages: SitePage[], signal: AbortSignal) => reader.review(pages, signal),
     checkClaim: createClaimCheck({ network, reader, userAgent, dnsServers, now }),
     async close() {

@@ -6,6 +6,8 @@ import type { Progress } from './progress.ts';
 /** What a command may use, and hand to acts. The database is open and migrated. */
 export type OperatorContext = ActParts & {
   settings: Settings;
+  /** Where mail goes; undefined where it is only kept. */
+  smtpUrl: string | undefined;
   /** Who gives the command. */
   by: By & { operator: string };
   /** Progress and remarks for the person, on stderr; nothing with `--json`. */

@@ -5,6 +5,11 @@ import accountShow from './commands/account-show.ts';
 import alternativesApprove from './commands/alternatives-approve.ts';
 import auditList from './commands/audit-list.ts';
 import backup from './commands/backup.ts';
+import categoriesHide from './commands/categories-hide.ts';
+import categoriesList from './commands/categories-list.ts';
+import categoriesMerge from './commands/categories-merge.ts';
+import categoriesRemove from './commands/categories-remove.ts';
+import categoriesShow from './commands/categories-show.ts';
 import claimsApprove from './commands/claims-approve.ts';
 import claimsList from './commands/claims-list.ts';
 import claimsReject from './commands/claims-reject.ts';
@@ -34,6 +39,7 @@ import listingsReject from './commands/listings-reject.ts';
 import logosFetch from './commands/logos-fetch.ts';
 import mailFailed from './commands/mail-failed.ts';
 import mailResend from './commands/mail-resend.ts';
+import mailTest from './commands/mail-test.ts';
 import makeOperator from './commands/make-operator.ts';
 import migrate from './commands/migrate.ts';
 import ordersFulfil from './commands/orders-fulfil.ts';
@@ -57,6 +63,7 @@ import secondFactorReset from './commands/second-factor-reset.ts';
 import settingsGet from './commands/settings-get.ts';
 import settingsList from './commands/settings-list.ts';
 import settingsSet from './commands/settings-set.ts';
+import settingsUnset from './commands/settings-unset.ts';
 import teamLog from './commands/team-log.ts';
 import teamUndo from './commands/team-undo.ts';
 import votesSetAside from './commands/votes-set-aside.ts';
@@ -83,6 +90,11 @@ export const COMMANDS: readonly Command[] = [
   redirectsList,
   redirectsDrop,
   logosFetch,
+  categoriesList,
+  categoriesHide,
+  categoriesShow,
+  categoriesMerge,
+  categoriesRemove,
   listingsArchive,
   listingsReject,
   alternativesApprove,
@@ -91,6 +103,7 @@ export const COMMANDS: readonly Command[] = [
   settingsList,
   settingsGet,
   settingsSet,
+  settingsUnset,
   history,
   revert,
   claimsList,
@@ -116,6 +129,7 @@ export const COMMANDS: readonly Command[] = [
   jobsDrop,
   mailFailed,
   mailResend,
+  mailTest,
   ordersList,
   ordersFulfil,
   ordersRefund,

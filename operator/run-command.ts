@@ -1,10 +1,18 @@
 import { parseArgs } from 'node:util';
 import { audited } from '../acts/operating/audited.ts';
 import { leftToService } from '../acts/operating/left-to-service.ts';
-import type { Settings } from '../settings.ts';
+import type { Secrets, Settings } from '../settings.ts';
 import { migrate, requireMigrated } from '../store/engine/migrate.ts';
 import { openDatabase } from '../store/engine/open.ts';
-import { type Command, type CommandArgs, CommandError, type CommandResult } from './command.ts';
+import { ensureEssentials } from '../store/sample/essentials.ts';
+import {
+  type Command,
+  type CommandArgs,
+  CommandError,
+  type CommandResult,
+  type OperatorContext,
+} from './command.ts';
+import { meantInstead } from './did-you-mean.ts';
 import { COMMANDS } from './index.ts';
 import { operatorName } from './operator-name.ts';
 import { progressBar } from './progress.ts';
@@ -18,14 +26,13 @@ const GLOBAL = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' 
  * Runs one operator command against the database of the settings and returns its exit code: 0 done,
  * 1 failed, 2 wrong use. Results go to stdout, everything else to stderr.
  */
-export async function runCommand(words: string[], settings: Settings): Promise<number> {
+export async function runCommand(
+  words: string[],
+  settings: Settings,
+  secrets: Pick<Secrets, 'smtpUrl'> = {},
+): Promise<number> {
   const command = COMMANDS.find(({ name }) => words.slice(0, name.split(' ').length).join(' ') === name);
-  if (!command) {
-    const asked = words.length === 0 || words[0] === '--help' || words[0] === '-h';
-    if (!asked) process.stderr.write(`There is no command "${words.join(' ')}".\n\n`);
-    (asked ? process.stdout : process.stderr).write(overview());
-    return asked && words.length > 0 ? 0 : 2;
-  }
+  if (!command) return withoutCommand(words);
   try {
     const { values, positionals } = parseArgs({
       args: words.slice(command.name.split(' ').length),
@@ -37,12 +44,16 @@ export async function runCommand(words: string[], settings: Settings): Promise<n
       return 0;
     }
     checkWords(command, positionals);
-    const result = await run(command, { values, positionals }, settings);
+    const result = await run(command, { values, positionals }, { settings, smtpUrl: secrets.smtpUrl });
     process.stdout.write(`${values['json'] ? JSON.stringify(result.data) : result.text}\n`);
     return result.failed ? 1 : 0;
   } catch (error) {
     if (isWrongUse(error)) {
-      process.stderr.write(`${error.message}\n\n${help(command)}`);
+      // Who types the name alone asks how it is used.
+      const isBare = words.slice(command.name.split(' ').length).every((word) => word === '--json');
+      process.stderr.write(
+        `${wrongUse(command, error)}\n${isBare ? `\n${help(command)}` : shortUsage(command)}`,
+      );
       return 2;
     }
     if (!(error instanceof CommandError)) throw error;
@@ -53,11 +64,16 @@ export async function runCommand(words: string[], settings: Settings): Promise<n
   }
 }
 
-async function run(command: Command, args: CommandArgs, settings: Settings): Promise<CommandResult> {
+async function run(
+  command: Command,
+  args: CommandArgs,
+  given: Pick<OperatorContext, 'settings' | 'smtpUrl'>,
+): Promise<CommandResult> {
+  const { settings } = given;
   const bar = progressBar(process.stderr);
   const isQuiet = args.values['json'] === true;
   const context = {
-    settings,
+    ...given,
     now: () => new Date(),
     log: silent,
     by: { operator: operatorName() },
@@ -71,8 +87,10 @@ async function run(command: Command, args: CommandArgs, settings: Settings): Pro
       unlimited: true,
     });
     await (settings.migrates ? migrate : requireMigrated)(db);
-    const given = { name: command.name, ...args, ...context.by };
-    const open = { ...context, ...leftToService({ ...context, db }), db: audited({ ...context, db }, given) };
+    // Also before the first start a command works on the products and categories that the start would bring.
+    await ensureEssentials(db);
+    const asked = { name: command.name, ...args, ...context.by };
+    const open = { ...context, ...leftToService({ ...context, db }), db: audited({ ...context, db }, asked) };
     return await command.run(args, open);
   } finally {
     bar.end();
@@ -90,12 +108,69 @@ const isWrongUse = (error: unknown): error is Error =>
   (error instanceof CommandError && error.exitCode === 2) ||
   thrown(error).code?.startsWith('ERR_PARSE_ARGS') === true;
 
+/** What is wrong, with the option that was meant where one is misspelt. */
+function wrongUse({ name, options = {} }: Command, error: Error): string {
+  const [, option] = /^Unknown option '(-[^']*)'/.exec(error.message) ?? [];
+  if (option === undefined) return error.message;
+  const known = Object.keys({ ...options, ...GLOBAL }).map((one) => `--${one}`);
+  return `${name} has no option ${option}.${meantInstead(option, known)}`;
+}
+
+/** How it is written, without a line for each option. */
+function shortUsage({ name, usage }: Command): string {
+  const [first = '', ...rest] = usage.split('\n');
+  // What goes on with the first line is indented deeper than what tells of an option.
+  const more = rest.filter((line) => /^ {6}/.test(line)).map((line) => `\n       ${line.trim()}`);
+  return `Usage: npm run operator -- ${name} ${first.trim()}${more.join('')}\n${name} --help says more.\n`;
+}
+
 const help = ({ name, summary, usage, notes }: Command): string =>
   `${summary}.\n\nUsage: npm run operator -- ${name} ${usage}\n  --json   the result as JSON on stdout\n` +
   (notes === undefined ? '' : `\n${notes}\n`);
 
-function overview(): string {
-  const width = Math.max(...COMMANDS.map(({ name }) => name.length));
-  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
-  return `Usage: npm run operator -- <command> [--json] [--help]\n\n${lines.join('\n')}\n`;
+const listed = (commands: readonly Command[]): string => {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  return commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`).join('');
+};
+
+/** What is said where the words begin with no command: the list of all, of a group such as `settings`, or what was meant. */
+function withoutCommand(words: string[]): number {
+  const said = words.filter((word) => !word.startsWith('-') && word !== 'help');
+  const asksHelp = words.some((word) => ['--help', '-h', 'help'].includes(word));
+  const [first, second] = said;
+  if (first === undefined) {
+    const text = `Usage: npm run operator -- <command> [--json] [--help]\n\n${listed(COMMANDS)}`;
+    (words.length === 0 || asksHelp ? process.stdout : process.stderr).write(text);
+    return asksHelp ? 0 : 2;
+  }
+  const named = asksHelp ? COMMANDS.find(({ name }) => name === said.join(' ')) : undefined;
+  if (named) {
+    process.stdout.write(help(named));
+    return 0;
+  }
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
+  if (group.length > 0 && second === undefined && asksHelp) {
+    process.stdout.write(listed(group));
+    return 0;
+  }
+  const meant = nearestCommand(said);
+  process.stderr.write(
+    [
+      second === undefined && group.length > 0
+        ? `"${first}" needs one more word:`
+        : `There is no command "${said.slice(0, 2).join(' ')}".${meant}`,
+      ...(group.length > 0 ? [listed(group).trimEnd()] : []),
+      'npm run operator -- --help lists every command.\n',
+    ].join('\n'),
+  );
+  return 2;
+}
+
+/** ` Did you mean "orders list"?` for "ordrs list", "list orders" or "orders-list". */
+function nearestCommand(said: string[]): string {
+  const names = COMMANDS.map(({ name }) => name);
+  const words = said.join(' ').split(/[\s:_-]+/);
+  const tries = [words.slice(0, 2), words.slice(0, 2).toReversed(), words.slice(0, 1)];
+  const found = tries.map((one) => meantInstead(one.join(' '), names)).find((text) => text !== '');
+  return found ?? '';
 }

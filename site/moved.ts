@@ -49,7 +49,7 @@ async function whereIs(
     if (isOneOf(listing.status, SHOWN) || wasTakenDown(listing)) return { to: `/l/${listing.slug}` };
     return { hidden: listing.status === 'draft' || listing.status === 'awaiting_badge' ? 'not_yet' : 'gone' };
   }
-  if (category) return { to: `/categories/${category.slug}` };
+  if (category) return category.hidden ? { hidden: 'not_yet' } : { to: `/categories/${category.slug}` };
   if (post)
     return post.publishedAt && post.publishedAt <= now ? { to: `/blog/${post.slug}` } : { hidden: 'not_yet' };
   const isListed = founder !== null && (await companiesOf(db, [founder.id])).length > 0;

@@ -55,7 +55,7 @@ export default defineRead({
     return {
       a: sure(first),
       b: sure(second),
-      categories: categories.map(({ slug, name }) => ({ slug, name })),
+      categories: categories.filter(({ hidden }) => !hidden).map(({ slug, name }) => ({ slug, name })),
       rows: attributesOf(categories, all).map((attribute) => {
         const [inA, inB] = [factOf(rows[0], attribute), factOf(rows[1], attribute)];
         return {

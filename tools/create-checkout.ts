@@ -131,7 +131,7 @@ async function findFirst(tx: Tx, ctx: ChangeContext, body: BoundBody): Promise<O
   return (await listPendingOrders(tx, account.id)).find(
     ({ items, billing, terms, createdAt, totalCents }) =>
       isRepeat(ctx, createdAt) &&
-      isDeepStrictEqual({ items, billing, promo: terms.promo?.code }, asked) &&
+      isDeepStrictEqual({ items, billing, promo: terms.promo?.code.toLowerCase() }, asked) &&
       expected(body).every((one) => one.totalCents === totalCents),
   );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withSubcategories } from '../rules/listings/categories.ts';
-import { listCategories } from '../store/listings/categories.ts';
+import { type CategoryRow, findMergedInto, listShownCategories } from '../store/listings/categories.ts';
+import type { Queries } from '../store/engine/database.ts';
 import { findSummaryRows } from '../store/listings/summary-rows.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
@@ -19,7 +20,9 @@ export default defineRead({
   annotations: reads,
   rest: { method: 'GET', path: '/categories/{slug}' },
   input: z.strictObject({
-    slug: slug.describe('Of a category, from list_categories.'),
+    slug: slug.describe(
+      'Of a category, from list_categories. That of one that was merged gives what it is in now.',
+    ),
     fields: fieldsOf(listingSummary).describe(ONLY),
     ...paging,
   }),
@@ -35,8 +38,8 @@ export default defineRead({
   }),
 
   async run(input, { db, search, settings }) {
-    const categories = await listCategories(db);
-    const category = categories.find((one) => one.slug === input.slug);
+    const categories = await listShownCategories(db);
+    const category = await categoryOfSlug(db, categories, input.slug);
     if (!category) {
       throw notFound(
         'slug',
@@ -73,3 +76,15 @@ export default defineRead({
     };
   },
 });
+
+/** The category of a slug, or the one that it was merged into. */
+async function categoryOfSlug(
+  db: Queries,
+  categories: readonly CategoryRow[],
+  slug: string,
+): Promise<CategoryRow | undefined> {
+  const found = categories.find((one) => one.slug === slug);
+  if (found) return found;
+  const merged = await findMergedInto(db, slug);
+  return categories.find(({ id }) => id === merged);
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listCategories } from '../store/listings/categories.ts';
+import { listShownCategories } from '../store/listings/categories.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 
@@ -45,7 +45,7 @@ export default defineRead({
       purpose,
       url,
       live_listings: (await search.counts()).live,
-      categories: (await listCategories(db)).length,
+      categories: (await listShownCategories(db)).length,
       currency,
       links: {
         api: `${url}/v1`,

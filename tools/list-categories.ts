@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listCategories } from '../store/listings/categories.ts';
+import { listShownCategories } from '../store/listings/categories.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 
 const leaf = z.object({
@@ -22,7 +22,7 @@ export default defineRead({
   output: z.object({ items: z.array(leaf.extend({ subcategories: z.array(leaf) })), total: z.int() }),
 
   async run({ include_empty }, { db, search }) {
-    const categories = await listCategories(db);
+    const categories = await listShownCategories(db);
     const { liveIn } = await search.counts();
     const shown = categories
       .map((category) => ({ ...category, live_listings: liveIn(category.id) }))

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { PRICING_MODELS, STAGES } from '../rules/listings/fields/listing-fields.ts';
 import { PUBLIC_STATUSES } from '../rules/states/listing.ts';
-import { listCategories } from '../store/listings/categories.ts';
+import { listShownCategories } from '../store/listings/categories.ts';
 import { findSummaryRows } from '../store/listings/summary-rows.ts';
 import { valueOf } from '../rules/listings/fields/field-values.ts';
 import { withSubcategories } from '../rules/listings/categories.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { countryFilter, listOf, pageOf, paging } from './kit/listings/fields.ts';
 import { hintsOf, levelsOf, matchedLess, matchedWell } from './kit/listings/matched.ts';
-import { isCalled, unknownCategory } from './kit/drafts/listing-from-draft.ts';
+import { categoryCalled, unknownCategory } from './kit/listings/called-category.ts';
 import { fieldsOf, ONLY, onlyFields } from './kit/show/only-fields.ts';
 import { compact, presentSummaries } from './kit/show/present.ts';
 import { listingSummary, shownSummary } from './kit/show/records.ts';
@@ -74,8 +74,8 @@ export default defineRead({
     return { ...pageOf(items, found.total, input), ...compact({ matched, hints }) };
 
     async function categoryIds(wanted: string): Promise<number[]> {
-      const categories = await listCategories(db);
-      const category = categories.find((one) => isCalled(one, wanted));
+      const categories = await listShownCategories(db);
+      const category = await categoryCalled(db, categories, wanted);
       if (!category) {
         throw unknownCategory('category', categories);
       }

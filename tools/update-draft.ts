@@ -20,7 +20,7 @@ import { setMilestones } from '../store/listings/write/milestones.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
 import { conflict, invalid } from './kit/call/errors.ts';
 import { date, draftId, faq, httpsLink, socials, words } from './kit/listings/fields.ts';
-import { isCalled, unknownCategory } from './kit/drafts/listing-from-draft.ts';
+import { categoryCalled, unknownCategory } from './kit/listings/called-category.ts';
 import { ownedDraft } from './kit/call/owned.ts';
 import { presentDraftChange } from './kit/show/present.ts';
 import { nameCorrections } from './kit/listings/founders/founder-names.ts';
@@ -164,7 +164,7 @@ export default defineWrite({
     const { account, db } = ctx;
     const before = await ownedDraft(db, account, input.id);
     if (before.status !== 'ready') throw stillRead();
-    const categories = await realCategories(db, input.fields?.categories);
+    const categories = await realCategories(db, input.fields?.categories, before);
     checkReading(input);
     // Written before the transaction, so drawn before it, too.
     const wanted = ctx.dry ? undefined : input.regenerate;
@@ -283,17 +283,20 @@ const withStates = (members: string[]): string[] =>
 const stillRead = () =>
   conflict('The website of this draft is still being read.', 'Call get_draft until its status is ready.');
 
-/** The categories by their real names, each once. */
+/** The categories by their real names, each once. One that is hidden stays where the draft has it. */
 async function realCategories(
   db: Queries,
   names: string[] | null | undefined,
+  { document }: DraftRow,
 ): Promise<string[] | undefined> {
   if (!names?.length) return undefined;
-  const categories = await listCategories(db);
-  const real = names.map((name, at) => {
-    const category = categories.find((one) => isCalled(one, name));
-    if (!category) throw unknownCategory(`fields.categories.${at}`, categories);
-    return category.name;
-  });
+  const has = document.fields.categories.value ?? [];
+  const offered = (await listCategories(db)).filter(({ name, hidden }) => !hidden || has.includes(name));
+  const real: string[] = [];
+  for (const [at, name] of names.entries()) {
+    const category = await categoryCalled(db, offered, name);
+    if (!category) throw unknownCategory(`fields.categories.${at}`, offered);
+    real.push(category.name);
+  }
   return [...new Set(real)];
 }

@@ -1,3 +1,4 @@
+import { calledAs } from '../../rules/listings/categories.ts';
 import { slugify } from '../../rules/listings/addresses/slugs.ts';
 import type { CategoryRow } from '../../store/listings/categories.ts';
 import type { Remark } from './importer.ts';
@@ -8,8 +9,15 @@ const MOST = 4;
 /** Finds the categories that a line of a file names, the primary one first. */
 export type CategoryNames = (names: readonly string[]) => { ids: number[] } | { refused: Remark };
 
-/** Categories are found by their slug, else by their name, else by a keyword, whatever letters are large. */
-export function categoryNames(rows: readonly CategoryRow[]): CategoryNames {
+/**
+ * Categories are found by their slug, else by their name, else by what a category merged into them was called (`idOf`, by slug or
+ * name), else by a keyword, whatever letters are large.
+ */
+export function categoryNames(
+  rows: readonly CategoryRow[],
+  idOf: ReadonlyMap<string, number>,
+): CategoryNames {
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const bySlug = new Map(rows.map((row) => [row.slug, [row]]));
   const byName = Map.groupBy(rows, ({ name }) => slugify(name));
   const byKeyword = Map.groupBy(
@@ -22,7 +30,8 @@ export function categoryNames(rows: readonly CategoryRow[]): CategoryNames {
     const plain = text.trim();
     const word = slugify(plain);
     const kept = bySlug.get(plain.toLowerCase()) ?? byName.get(word);
-    return kept ?? byKeyword.get(word)?.map(({ row }) => row) ?? [];
+    const merged = byId.get(idOf.get(calledAs(plain)) ?? Number.NaN);
+    return kept ?? (merged && [merged]) ?? byKeyword.get(word)?.map(({ row }) => row) ?? [];
   };
 
   /** Some write several in one cell, or the way to one: `AI, Music`, `Marketing > SEO`. */

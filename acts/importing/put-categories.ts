@@ -1,5 +1,5 @@
 import { type CategoryRow, listCategories } from '../../store/listings/categories.ts';
-import { putCategory } from '../../store/listings/write/categories.ts';
+import { hideBelowHidden, putCategory } from '../../store/listings/write/categories.ts';
 import { again, type Line, noneYet, type OpenImporter, type Remark } from './importer.ts';
 import type { CategoryRecord } from './records/category-record.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
@@ -62,6 +62,7 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
         known.set(row.slug, row);
         counts[done] += 1;
       }
+      await hideBelowHidden(tx);
       return counts;
     },
   };

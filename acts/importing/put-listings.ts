@@ -1,7 +1,7 @@
 import { domainOf } from '../../rules/listings/addresses/domains.ts';
 import { defined, shaped } from '../../rules/typed/records.ts';
 import type { Tx } from '../../store/engine/database.ts';
-import { listCategories } from '../../store/listings/categories.ts';
+import { listCategories, listCategoryIds } from '../../store/listings/categories.ts';
 import { STORED_FIELDS, type StoredField } from '../../store/listings/listing-content.ts';
 import { listingIdsOf } from '../../store/listings/listings.ts';
 import { type ListingPut, putListings } from '../../store/listings/write/put-listings.ts';
@@ -24,7 +24,7 @@ const LED: Remark = {
 
 /** How listings get from a file into the database. */
 export const listingsImporter: OpenImporter<ListingRecord> = async ({ db, now }) => {
-  const categories = categoryNames(await listCategories(db));
+  const categories = categoryNames(await listCategories(db), await listCategoryIds(db));
   const lines = new LinesOfListings();
   return {
     async check(db, some) {

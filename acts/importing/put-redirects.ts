@@ -4,7 +4,7 @@ import { lookUp, sure } from '../../rules/typed/sure.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { SHOWN, wasTakenDown } from '../../rules/states/listing.ts';
 import type { Queries } from '../../store/engine/database.ts';
-import { listCategories } from '../../store/listings/categories.ts';
+import { listCategoryIds } from '../../store/listings/categories.ts';
 import { companiesOf, founderIdsOf } from '../../store/listings/founders.ts';
 import { findListings, listingIdsOf } from '../../store/listings/listings.ts';
 import { postIdsOf, publishedPostIds } from '../../store/site/blog.ts';
@@ -92,7 +92,7 @@ async function idsOf(db: Queries, lines: Line<RedirectRecord>[]): Promise<Ids> {
   const slugs = (kind: Kind) => lines.flatMap(({ record }) => record[kind] ?? []);
   return {
     listing: await listingIdsOf(db, slugs('listing')),
-    category: new Map((await listCategories(db)).map(({ slug, id }) => [slug, id])),
+    category: await listCategoryIds(db),
     post: await postIdsOf(db, slugs('post')),
     founder: await founderIdsOf(db, slugs('founder')),
   };
@@ -124,7 +124,7 @@ async function pagesHere(db: Queries, lines: Line<RedirectRecord>[]): Promise<Se
     paths.flatMap((path) => (path.startsWith(REDIRECTED[kind]) ? path.slice(REDIRECTED[kind].length) : []));
   const there: Record<Kind, Map<string, number>> = {
     listing: await listingIdsOf(db, slugsOf('listing')),
-    category: new Map((await listCategories(db)).map(({ slug, id }) => [slug, id])),
+    category: await listCategoryIds(db),
     post: await postIdsOf(db, slugsOf('post')),
     founder: await founderIdsOf(db, slugsOf('founder')),
   };

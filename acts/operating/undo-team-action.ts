@@ -1,7 +1,7 @@
 import { claimReopenedMessage } from '../../pipeline/mail/messages/owner-messages.ts';
 import { listingBackMessage } from '../../pipeline/mail/messages/taken-down-message.ts';
 import { mailedListing } from '../../rules/people/mailed-words.ts';
-import type { TeamUndo } from '../../rules/people/team-actions.ts';
+import type { Since, TeamUndo } from '../../rules/people/team-actions.ts';
 import { LISTING, TAKEN_DOWN } from '../../rules/states/listing.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { putReviewHidden } from '../../store/community/write/reviews.ts';
@@ -20,7 +20,8 @@ import { findAccount } from '../../store/people/accounts.ts';
 import { putFaceBack } from '../../store/people/write/faces.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { findReport } from '../../store/team/reports.ts';
-import { findTeamAction } from '../../store/team/team-actions.ts';
+import { listHeldByNone } from '../../store/team/set-aside.ts';
+import { findTeamAction, listInForceAfter } from '../../store/team/team-actions.ts';
 import { moveReport } from '../../store/team/write/reports.ts';
 import { markUndone, noteTeamAction } from '../../store/team/write/team-actions.ts';
 import type { Message } from '../../pipeline/mail/messages/messages.ts';
@@ -33,15 +34,16 @@ type Undo<D extends TeamUndo['do']> = Extract<TeamUndo, { do: D }>;
 type Doing = Parts & { actionId: number } & TeamReason;
 
 /**
- * Takes an action of the team's log back, as far as nothing else has happened to it since: `changed_since` then. Who was
- * told of the action is told of this.
+ * Takes an action of the team's log back, where what it made is still so, and no later action on the same thing is in force:
+ * else `changed_since` says what has happened. Who was told of the action is told of this.
  */
 export async function undoTeamAction(
   parts: Parts,
   { actionId, by, reason }: { actionId: number } & TeamReason,
 ): Promise<
   | { outcome: 'undone'; subject: string }
-  | { outcome: 'unknown' | 'final' | 'undone_before' | 'changed_since' }
+  | { outcome: 'unknown' | 'final' | 'undone_before' }
+  | { outcome: 'changed_since'; since: Since }
 > {
   const { db, now } = parts;
   return db.transaction(async (tx) => {
@@ -50,7 +52,10 @@ export async function undoTeamAction(
     const { undo, subject } = action;
     if (action.undoneAt !== null) return { outcome: 'undone_before' };
     if (undo === null) return { outcome: 'final' };
-    if (!(await takeBack(tx, { ...parts, actionId, by, reason }, undo))) return { outcome: 'changed_since' };
+    const since =
+      (await laterAction(tx, actionId, undo)) ??
+      (await takeBack(tx, { ...parts, actionId, by, reason }, undo));
+    if (since) return { outcome: 'changed_since', since };
     await markUndone(tx, actionId, now());
     const note = { by, action: 'undo', subject, reason, undo: null, undoes: actionId } as const;
     await noteTeamAction(tx, note, now());
@@ -58,8 +63,42 @@ export async function undoTeamAction(
   });
 }
 
-/** False where it is not as the action left it. */
-function takeBack(tx: Tx, doing: Doing, undo: TeamUndo): Promise<boolean> {
+/** The first action on the same thing that came later and is in force. */
+async function laterAction(tx: Tx, actionId: number, undo: TeamUndo): Promise<Since | undefined> {
+  const thing = await thingOf(tx, undo);
+  if (thing === undefined) return undefined;
+  for (const later of await listInForceAfter(tx, actionId)) {
+    const { id: number, action, createdAt: at } = later;
+    if (later.undo === null || (await thingOf(tx, later.undo)) !== thing) continue;
+    const by = later.operator ?? later.email ?? `account ${later.accountId}`;
+    return { what: 'action', number, action, by, at };
+  }
+  return undefined;
+}
+
+/** What an action changes that another one may change as well; undefined where what it made tells by itself. */
+async function thingOf(tx: Tx, undo: TeamUndo): Promise<string | undefined> {
+  switch (undo.do) {
+    case 'reinstate':
+      return `status of ${undo.listingId}`;
+    case 'put_review':
+      return `review ${undo.reviewId}`;
+    case 'put_face_back':
+      return `picture of ${undo.accountId}`;
+    case 'reopen_claim':
+      return undo.listing === null
+        ? undefined
+        : `owner of ${(await findClaim(tx, undo.claimId))?.listing.id}`;
+    case 'revert':
+    case 'reopen_line':
+    case 'reopen_reports':
+    case 'count_votes':
+      return undefined;
+  }
+}
+
+/** Undefined once it is taken back; else what has happened since, and nothing is changed. */
+function takeBack(tx: Tx, doing: Doing, undo: TeamUndo): Promise<Since | undefined> {
   switch (undo.do) {
     case 'reinstate':
       return reinstate(tx, doing, undo);
@@ -74,23 +113,30 @@ function takeBack(tx: Tx, doing: Doing, undo: TeamUndo): Promise<boolean> {
     case 'reopen_reports':
       return reopenReports(tx, doing, undo.reports);
     case 'count_votes':
-      return countVotes(tx, undo);
+      return countVotes(tx, doing, undo);
     case 'put_face_back':
-      return putFaceBack(tx, undo.accountId, undo.sha256);
+      return putPictureBack(tx, undo);
   }
 }
+
+const GONE = { what: 'gone' } as const;
+const isNow = (is: string): Since => ({ what: 'state', is });
 
 async function reinstate(
   tx: Tx,
   doing: Doing,
-  { listingId, before, reports }: Undo<'reinstate'>,
-): Promise<boolean> {
+  { listingId, before, reports, made }: Undo<'reinstate'>,
+): Promise<Since | undefined> {
   const { now } = doing;
   const listing = await findListing(tx, listingId);
-  if (!listing || !isOneOf(listing.status, TAKEN_DOWN)) return false;
+  if (!listing) return GONE;
+  if (!isOneOf(listing.status, TAKEN_DOWN) || (made && listing.status !== made.status))
+    return isNow(`the listing is ${listing.status}`);
+  // Who leaves may have wanted it taken down.
+  if (made?.ownerId != null && listing.ownerId === null) return isNow('its owner has left');
   if (isOneOf(before, TAKEN_DOWN)) {
     const event = before === 'archived' ? 'archive' : 'reject';
-    if (!LISTING.after(listing.status, event)) return false;
+    if (!LISTING.after(listing.status, event)) return isNow(`the listing is ${listing.status}`);
     await moveListing(tx, listing, { event }, now());
   } else if (before === 'live') {
     await moveListing(tx, listing, { event: 'reinstate' }, now());
@@ -102,29 +148,32 @@ async function reinstate(
   const { name } = await getSiteSettings(tx);
   const message = listingBackMessage(name, mailedListing(listing), before === 'live');
   await tell(tx, doing, listing.ownerId, `reinstated-${listingId}-${doing.actionId}`, message);
-  return true;
+  return undefined;
 }
 
 async function putReview(
   tx: Tx,
   doing: Doing,
   { listingId, reviewId, hidden, reports }: Undo<'put_review'>,
-): Promise<boolean> {
+): Promise<Since | undefined> {
   const review = { listingId, id: reviewId, hidden };
-  if (!(await putReviewHidden(tx, review, doing.now()))) return false;
-  await reopenReports(tx, doing, reports);
-  return true;
+  if (!(await putReviewHidden(tx, review, doing.now()))) return GONE;
+  return reopenReports(tx, doing, reports);
 }
 
 async function takeClaimBack(
   tx: Tx,
   doing: Doing,
-  { claimId, listing: before, rivals }: Undo<'reopen_claim'>,
-): Promise<boolean> {
+  { claimId, listing: before, rivals, verifiedAt }: Undo<'reopen_claim'>,
+): Promise<Since | undefined> {
   const found = await findClaim(tx, claimId);
-  if (!found || found.claim.status !== (before === null ? 'rejected' : 'verified')) return false;
+  if (!found) return GONE;
   const { claim, listing } = found;
-  if (before !== null && listing.ownerId !== claim.accountId) return false;
+  if (claim.status !== (before === null ? 'rejected' : 'verified'))
+    return isNow(`the claim is ${claim.status}`);
+  if (before !== null && listing.ownerId !== claim.accountId) return isNow('the listing has another owner');
+  if (verifiedAt !== undefined && listing.verifiedAt?.toISOString() !== verifiedAt)
+    return isNow('the listing was verified again');
   const ownerBefore = before?.ownerId == null ? undefined : await findAccount(tx, before.ownerId);
   const owner = before && {
     ownerId: ownerBefore?.id ?? null,
@@ -138,48 +187,75 @@ async function takeClaimBack(
   if (ownerBefore && ownerBefore.id !== claim.accountId) {
     await tell(tx, doing, ownerBefore.id, `owner-again-${claimId}-${doing.actionId}`, message);
   }
-  return true;
+  return undefined;
 }
 
-async function revertAgain(tx: Tx, doing: Doing, { version: id }: Undo<'revert'>): Promise<boolean> {
+async function revertAgain(
+  tx: Tx,
+  doing: Doing,
+  { version: id }: Undo<'revert'>,
+): Promise<Since | undefined> {
   const version = await findVersion(tx, id);
   const listing = version && (await findListing(tx, version.listingId));
-  if (!version || !listing || (await listOverlappingLater(tx, version)).length > 0) return false;
+  if (!version || !listing) return GONE;
+  const [later] = await listOverlappingLater(tx, version);
+  if (later) return { what: 'edit', version: later.id };
   const editor = editorOf(doing.by, `revert ${id}`);
-  return (await editListing(tx, listing, version.before, editor, doing.now())) !== undefined;
+  const edited = await editListing(tx, listing, version.before, editor, doing.now());
+  return edited ? undefined : isNow('the fields have those values already');
 }
 
 async function reopenLine(
   tx: Tx,
   { now }: Doing,
-  { order: number, position }: Undo<'reopen_line'>,
-): Promise<boolean> {
+  { order: number, position, note = 'The team looks at it again.' }: Undo<'reopen_line'>,
+): Promise<Since | undefined> {
   const order = await findOrderByNumber(tx, number);
   const line = order && (await ownLines(tx, order)).find((one) => one.position === position);
-  if (line?.fulfilment !== 'done') return false;
-  await moveLine(tx, line, 'reopen', { note: 'The team looks at it again.' }, now());
-  return true;
+  if (!line) return GONE;
+  if (line.fulfilment !== 'done') return isNow(`the line is ${line.fulfilment}`);
+  await moveLine(tx, line, 'reopen', { note: note ?? '' }, now());
+  return undefined;
 }
 
 /** Reports of what is gone meanwhile went with it. */
-async function reopenReports(tx: Tx, { mail, now }: Doing, ids: readonly number[]): Promise<boolean> {
+async function reopenReports(
+  tx: Tx,
+  { mail, now }: Doing,
+  ids: readonly number[],
+): Promise<Since | undefined> {
   for (const id of ids) {
     const report = await findReport(tx, id);
     if (!report || report.status === 'open') continue;
     await moveReport(tx, report, 'reopen', now());
     await tellReporters(tx, { mail, now }, [id], 'reopened');
   }
-  return true;
+  return undefined;
 }
 
-/** Votes and follows that were taken back meanwhile stay so. */
-async function countVotes(tx: Tx, { listingId, accounts }: Undo<'count_votes'>): Promise<boolean> {
+/** What people took back meanwhile stays so, and what another action holds stays set aside. */
+async function countVotes(
+  tx: Tx,
+  { actionId }: Doing,
+  { listingId }: Undo<'count_votes'>,
+): Promise<Since | undefined> {
   const listing = await findListing(tx, listingId);
+  if (!listing) return GONE;
   // Votes given in this moment are still set aside by the action.
-  if (listing) await holdListing(tx, listing.slug);
+  await holdListing(tx, listing.slug);
+  const accounts = await listHeldByNone(tx, listingId, actionId);
   const asked = { listingId, accounts, setAsideAt: null };
-  const changed = [...(await putAside(tx, 'votes', asked)), ...(await putAside(tx, 'follows', asked))];
-  return changed.length > 0;
+  await putAside(tx, 'votes', asked);
+  await putAside(tx, 'follows', asked);
+  return undefined;
+}
+
+async function putPictureBack(
+  tx: Tx,
+  { accountId, sha256 }: Undo<'put_face_back'>,
+): Promise<Since | undefined> {
+  const isBack = await putFaceBack(tx, accountId, sha256);
+  return isBack ? undefined : isNow('the person has another picture, or none');
 }
 
 async function tell(

@@ -2,7 +2,7 @@ import { AUDIT_EVENTS } from '../../rules/people/audit.ts';
 import { accountAt } from '../../store/people/accounts.ts';
 import { listAuditLog } from '../../store/people/audit-log.ts';
 import type { Queries } from '../../store/engine/database.ts';
-import { wholeNumber } from '../arguments.ts';
+import { moment, wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 import { table } from '../table.ts';
 
@@ -26,7 +26,11 @@ export default {
   async run({ values }, { db }) {
     const limit = Math.min(wholeNumber(values['limit'], '--limit'), 100_000);
     const accountId = await accountOf(db, values['account']);
-    const events = await listAuditLog(db, { accountId, since: instant(values['since']), limit });
+    const events = await listAuditLog(db, {
+      accountId,
+      since: values['since'] === undefined ? undefined : moment(values['since'], '--since'),
+      limit,
+    });
     const data = events.map(({ createdAt, type, accountId: account, operator, network, details }) => ({
       at: createdAt.toISOString(),
       type,
@@ -56,13 +60,4 @@ async function accountOf(db: Queries, word: unknown): Promise<number | undefined
   const account = await accountAt(db, word.trim().toLowerCase());
   if (account === undefined) throw new CommandError(`There is no account ${word}.`);
   return account;
-}
-
-function instant(word: unknown): Date | undefined {
-  if (typeof word !== 'string') return undefined;
-  const time = new Date(word);
-  if (!/^\d{4}-\d{2}-\d{2}/.test(word) || Number.isNaN(time.getTime())) {
-    throw new CommandError('--since must be a date or an instant, such as 2026-11-22.', 2);
-  }
-  return time;
 }

@@ -14,7 +14,7 @@ export default {
 
   async run({ values }, { db, now }) {
     const limit = wholeNumber(values['limit'], '--limit');
-    const data = (await listJobs(db, Math.min(limit, 1000))).map((job) => ({
+    const data = (await listJobs(db, Math.min(limit, 1000))).map(({ job, mailError }) => ({
       job: job.id,
       kind: job.kind,
       about: job.key,
@@ -28,7 +28,7 @@ export default {
             : 'later',
       next_try_at: job.diedAt ? null : job.runAfter.toISOString(),
       tries: job.attempts,
-      last_error: job.lastError,
+      last_error: mailError ?? job.lastError,
       since: job.createdAt.toISOString(),
     }));
     const rows = data.map(({ job, state, kind, about, tries, next_try_at, last_error }) => [

@@ -1,32 +1,37 @@
-import { listFailedMail, mailKind, mayHaveArrived } from '../../store/work/outgoing-mail.ts';
+import { listTroubledMail, mailKind, mayHaveArrived } from '../../store/work/outgoing-mail.ts';
 import { wholeNumber } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
 
 export default {
   name: 'mail failed',
-  summary: 'Shows messages that were given up: bounced, refused, or of unknown outcome',
+  summary:
+    'Shows messages that were given up, and those that are tried again, with what the mail server said',
   usage: '[--limit <n>]',
   options: { limit: { type: 'string', default: '50' } },
 
   async run({ values }, { db }) {
     const limit = wholeNumber(values['limit'], '--limit');
-    const data = (await listFailedMail(db, Math.min(limit, 1000))).map((row) => ({
+    const data = (await listTroubledMail(db, Math.min(limit, 1000))).map((row) => ({
       mail: row.id,
       to: row.recipient,
       kind: mailKind(row.key),
       given_up_at: row.failedAt?.toISOString() ?? null,
       arrived: mayHaveArrived(row) ? 'unknown' : 'no',
+      tried_again: row.failedAt === null,
       reason: row.lastError,
     }));
     const rows = data.map(({ mail, kind, to, given_up_at, arrived, reason }) => [
       String(mail),
-      given_up_at ?? '',
+      given_up_at ?? 'tried again',
       kind,
       to,
       `arrived: ${arrived}`,
       reason ?? '',
     ]);
-    return { data, text: rows.length ? table(rows) : 'No mail was given up.' };
+    return {
+      data,
+      text: rows.length ? table(rows) : 'No mail was given up, and none waits for the mail server.',
+    };
   },
 } satisfies Command;

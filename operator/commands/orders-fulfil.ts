@@ -1,4 +1,5 @@
 import { fulfilLine } from '../../acts/operating/orders/fulfil-line.ts';
+import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 import { firstCharacters } from '../../rules/typed/characters.ts';
 
@@ -11,10 +12,10 @@ export default {
   options: { note: { type: 'string' } },
 
   async run({ positionals: [number, position], values }, context) {
-    const index = Number(position) - 1;
-    if (number === undefined || !Number.isInteger(index)) {
+    if (number === undefined) {
       throw new CommandError('orders fulfil takes an order and the number of a line.', 2);
     }
+    const index = wholeNumber(position, 'The line') - 1;
     const note =
       typeof values['note'] === 'string' ? firstCharacters(values['note'], MAX_NOTE) : 'Done by the team.';
     const done = await fulfilLine(context, { number, position: index, note, by: context.by });

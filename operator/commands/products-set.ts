@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { setProduct } from '../../acts/operating/orders/set-product.ts';
 import { moneyText } from '../../rules/money/money.ts';
+import { isFarFrom, type WrittenAmount } from '../../rules/money/written-amount.ts';
+import { entriesOf } from '../../rules/typed/records.ts';
+import { listAllProducts, type ProductRow } from '../../store/money/products.ts';
+import type { ProductChange } from '../../store/money/write/products.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { readOptions } from '../arguments.ts';
-import { type Command, CommandError } from '../command.ts';
+import { amount, DRY_RUN, readOptions, tried } from '../arguments.ts';
+import { type Command, type CommandArgs, CommandError } from '../command.ts';
+import { meantInstead } from '../did-you-mean.ts';
 
 const CHANGE = z.object({
   name: z.string().min(1).max(120),
   description: z.string().min(1).max(1000),
   rules: z.string().max(1000),
-  price: z.coerce.number().int().min(0).max(100_000_000),
   sale: z.enum(['on', 'off']),
   listing: z.enum(['needed', 'none']),
   options: z.string().max(10_000).transform(optionsSchema),
@@ -18,46 +22,108 @@ const CHANGE = z.object({
 export default {
   name: 'products set',
   summary: 'Changes a product, or adds one that is delivered by hand',
-  usage: `<product> [--price <cents>] [--name <text>] [--description <text>] [--rules <text>]
-             [--sale on|off] [--listing needed|none] [--options <JSON Schema>]
-  --price    whole cents before VAT; of billboard_min the least amount
-  --options  JSON Schema of an object, or none; orders are checked against it`,
+  usage: `<product> [--price <amount>] [--name <text>] [--description <text>] [--rules <text>]
+             [--sale on|off] [--listing needed|none] [--options <JSON Schema>] [--yes] [--dry-run]
+  --price    before VAT, in the directory's currency, such as 59.00; of billboard_min the least amount
+  --options  JSON Schema of an object, or none; orders are checked against it
+  --yes      also where the price becomes more than ten times what it was, or less than a tenth
+  ${DRY_RUN.usage}`,
+  notes: '--price 5900 is 5,900.00, not 59.00: amounts are money everywhere, never cents.',
   options: {
+    price: { type: 'string' },
     name: { type: 'string' },
     description: { type: 'string' },
     rules: { type: 'string' },
-    price: { type: 'string' },
     sale: { type: 'string' },
     listing: { type: 'string' },
     options: { type: 'string' },
+    yes: { type: 'boolean' },
+    ...DRY_RUN.option,
   },
 
   async run({ positionals: [code], values }, { db }) {
     if (code === undefined || !/^[a-z][a-z0-9_]{0,59}$/.test(code)) {
       throw new CommandError('products set takes a product code of small letters, digits and _.', 2);
     }
-    const read = readOptions(CHANGE.partial(), values);
-    const { price, sale, listing, ...texts } = read;
-    const change = {
-      ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)),
-      ...(price === undefined ? {} : { priceCents: price }),
-      ...(sale === undefined ? {} : { active: sale === 'on' }),
-      ...(listing === undefined ? {} : { needsListing: listing === 'needed' }),
-    };
-    if (Object.keys(change).length === 0) throw new CommandError('Name at least one thing to change.', 2);
-    const done = await setProduct({ db }, { code, change });
+    const { currency } = await getSiteSettings(db);
+    const price = values['price'] === undefined ? undefined : amount(values['price'], '--price', currency);
+    const change = changeOf(values, price);
+    const products = await listAllProducts(db);
+    const before = products.find((one) => one.code === code);
+    const money = (cents: number) => moneyText(cents, currency);
+    if (price && values['yes'] !== true) checkPrice(code, price, before, money);
+
+    const dryRun = values['dry-run'] === true;
+    const done = await setProduct({ db }, { code, change, dryRun });
     if (done.outcome === 'incomplete') {
-      throw new CommandError(`${code} is new: it needs --name, --description and --price.`);
+      const meant = meantInstead(
+        code,
+        products.map((one) => one.code),
+      );
+      throw new CommandError(`${code} is new: it needs --name, --description and --price.${meant}`);
     }
     const { product } = done;
-    const { currency } = await getSiteSettings(db);
-    const sold = product.active ? 'on sale' : 'off sale';
     return {
-      data: product,
-      text: `${code}: ${product.name}, ${moneyText(product.priceCents, currency)}, ${sold}.`,
+      data: { ...product, dry_run: dryRun, before: before ?? null },
+      text: tried(textOf(product, before, money), dryRun),
     };
   },
 } satisfies Command;
+
+function changeOf(values: CommandArgs['values'], price: WrittenAmount | undefined): ProductChange {
+  const { sale, listing, ...texts } = readOptions(CHANGE.partial(), values);
+  const change = {
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)),
+    ...(price === undefined ? {} : { priceCents: price.cents }),
+    ...(sale === undefined ? {} : { active: sale === 'on' }),
+    ...(listing === undefined ? {} : { needsListing: listing === 'needed' }),
+  };
+  if (Object.keys(change).length === 0) throw new CommandError('Name at least one thing to change.', 2);
+  return change;
+}
+
+// Whoever means cents writes a price of a hundred times as much, without a point.
+const LARGE_CENTS = 100_000;
+
+/** Refuses a price that is likely a slip, and says how to have it all the same. */
+function checkPrice(
+  code: string,
+  { cents, isWhole }: WrittenAmount,
+  before: ProductRow | undefined,
+  money: (cents: number) => string,
+): void {
+  const isSlip = before ? isFarFrom(cents, before.priceCents) : isWhole && cents >= LARGE_CENTS;
+  if (!isSlip) return;
+  const was = before ? `${code} costs ${money(before.priceCents)} and` : `${code} is new and`;
+  const instead =
+    isWhole && cents > 0 ? ` For ${money(cents / 100)} write --price ${(cents / 10_000).toFixed(2)}.` : '';
+  throw new CommandError(`${was} would cost ${money(cents)}. If you mean it, add --yes.${instead}`);
+}
+
+/** What it is now, and what each thing that is different was before. */
+function textOf(
+  product: ProductRow,
+  before: ProductRow | undefined,
+  money: (cents: number) => string,
+): string {
+  const said = (row: ProductRow) => ({
+    price: money(row.priceCents),
+    sale: row.active ? 'on sale' : 'off sale',
+    name: row.name,
+    description: row.description,
+    rules: row.rules || '-',
+    listing: row.needsListing ? 'for a listing' : 'without a listing',
+    options: row.options === null ? 'none' : JSON.stringify(row.options),
+  });
+  const now = said(product);
+  const was = before && said(before);
+  const lines = entriesOf(now)
+    .filter(([name, value]) => was !== undefined && was[name] !== value)
+    .map(([name, value]) => `  ${name}: ${was?.[name] ?? ''} -> ${value}`);
+  const head = `${product.code}: ${now.name}, ${now.price}, ${now.sale}.`;
+  if (!was) return `${head} It is new, and delivered by hand.`;
+  return lines.length === 0 ? `${head} Nothing is different.` : [head, ...lines].join('\n');
+}
 
 function optionsSchema(text: string, context: z.RefinementCtx): Record<string, unknown> | null {
   if (text === 'none') return null;

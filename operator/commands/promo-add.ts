@@ -1,72 +1,133 @@
-import { z } from 'zod';
 import { addPromo } from '../../acts/operating/orders/add-promo.ts';
+import { moneyText } from '../../rules/money/money.ts';
 import { promoWords } from '../../rules/money/promo.ts';
+import { listAllProducts } from '../../store/money/products.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { readOptions } from '../arguments.ts';
-import { type Command, CommandError } from '../command.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import {
+  amount,
+  DRY_RUN,
+  futureMoment,
+  moment,
+  momentText,
+  percentage,
+  tried,
+  wholeNumber,
+} from '../arguments.ts';
+import { type Command, type CommandArgs, CommandError, type OperatorContext } from '../command.ts';
+import { meantInstead } from '../did-you-mean.ts';
 
-const instant = z.iso
-  .datetime({ offset: true })
-  .or(z.iso.date())
-  .transform((text) => new Date(text));
-const uses = z.coerce.number().int().min(1).max(1_000_000);
-
-const PROMO = z.object({
-  percent: z.coerce.number().min(0.01).max(100).optional(),
-  cents: z.coerce.number().int().min(1).max(100_000_000).optional(),
-  products: z
-    .string()
-    .transform((text) => text.split(',').map((code) => code.trim()))
-    .optional(),
-  from: instant.optional(),
-  until: instant.optional(),
-  uses: uses.optional(),
-  'per-account': uses.optional(),
-});
+const MOST_USES = 1_000_000;
 
 export default {
   name: 'promo add',
   summary: 'Adds a promo code',
-  usage: `<code> (--percent <n> | --cents <n>) [--products <codes>] [--from <time>] [--until <time>]
-          [--uses <n>] [--per-account <n>]
-  code      1 to 40 visible characters; counts exactly as written
-  --until   first instant or day it is good for no more, UTC`,
+  usage: `<code> (--percent <n> | --off <amount>) [--products <codes>] [--from <time>] [--until <time>]
+          [--uses <n>] [--per-account <n>] [--yes] [--dry-run]
+  code      1 to 40 visible characters; SPRING20 and spring20 are the same
+  --off     in the directory's currency, such as 5.00; --cents 5.00 is the same
+  --from    a day (from 00:00 UTC on) or an instant such as 2027-05-01T18:00+02:00
+  --until   first day or instant it is good for no more
+  --yes     also where --off is as much as everything it is for costs
+  ${DRY_RUN.usage}`,
   options: {
     percent: { type: 'string' },
+    off: { type: 'string' },
     cents: { type: 'string' },
     products: { type: 'string' },
     from: { type: 'string' },
     until: { type: 'string' },
     uses: { type: 'string' },
     'per-account': { type: 'string' },
+    yes: { type: 'boolean' },
+    ...DRY_RUN.option,
   },
 
   async run({ positionals: [code], values }, context) {
     if (code === undefined || !/^[\x21-\x7e]{1,40}$/.test(code)) {
       throw new CommandError('promo add takes a code of 1 to 40 visible characters.', 2);
     }
-    const read = readOptions(PROMO, values);
-    const { percent, cents, products = null, from, until } = read;
-    if ((percent === undefined) === (cents === undefined)) {
-      throw new CommandError('Send either --percent or --cents.', 2);
-    }
+    const { currency } = await getSiteSettings(context.db);
+    const uses = (name: string) =>
+      values[name] === undefined ? null : wholeNumber(values[name], `--${name}`, MOST_USES);
+    const products =
+      typeof values['products'] === 'string' ? values['products'].split(',').map((one) => one.trim()) : null;
     const promo = {
       code,
-      kind: percent === undefined ? ('fixed' as const) : ('percent' as const),
-      value: percent === undefined ? sure(cents) : Math.round(percent * 100),
+      ...takenOff(values, currency),
       products,
-      validFrom: from ?? null,
-      validUntil: until ?? null,
-      maxUses: read.uses ?? null,
-      maxUsesPerAccount: read['per-account'] ?? null,
+      ...periodOf(values, context.now()),
+      maxUses: uses('uses'),
+      maxUsesPerAccount: uses('per-account'),
     };
-    const done = await addPromo(context, { promo });
+    await checkValue(promo, values, context, currency);
+    const dryRun = values['dry-run'] === true;
+    const done = await addPromo(context, { promo, dryRun });
     if (done.outcome === 'unknown_products') {
-      throw new CommandError(`There is no product ${done.codes.join(', ')}.`);
+      const codes = (await listAllProducts(context.db)).map((one) => one.code);
+      const [first = ''] = done.codes;
+      throw new CommandError(`There is no product ${done.codes.join(', ')}.${meantInstead(first, codes)}`);
     }
-    if (done.outcome === 'taken') throw new CommandError(`There is a code ${code} already.`);
-    const { currency } = await getSiteSettings(context.db);
-    return { data: promo, text: `${code}: ${promoWords(promo, currency)}.` };
+    if (done.outcome === 'taken') {
+      const same = done.code === code ? '' : ': capitals make no difference';
+      throw new CommandError(`There is a code ${done.code} already${same}.`);
+    }
+    const { validFrom, validUntil } = promo;
+    const when = [
+      validFrom ? ` from ${momentText(validFrom)}` : '',
+      validUntil ? ` until ${momentText(validUntil)}` : '',
+    ];
+    const text = `${code}: ${promoWords(promo, currency)} ${products?.join(', ') ?? 'everything'}${when.join('')}.`;
+    return { data: { ...promo, dry_run: dryRun }, text: tried(text, dryRun) };
   },
 } satisfies Command;
+
+type Values = CommandArgs['values'];
+type TakenOff = { kind: 'percent' | 'fixed'; value: number };
+
+function takenOff({ percent, off, cents }: Values, currency: string): TakenOff {
+  const given = [percent, off, cents].filter((one) => one !== undefined);
+  if (given.length !== 1) throw new CommandError('Send either --percent or --off.', 2);
+  if (percent !== undefined) return { kind: 'percent', value: percentage(percent, '--percent') };
+  const name = off === undefined ? '--cents' : '--off';
+  const read = amount(off ?? cents, name, currency);
+  if (read.cents === 0) throw new CommandError(`${name} must take something off, such as 5.00.`, 2);
+  if (off === undefined && read.isWhole) {
+    // It was whole cents once.
+    const [whole, part] = [read.cents / 100, read.cents / 10_000].map((one) => one.toFixed(2));
+    throw new CommandError(
+      `--cents ${String(cents)} could be either: write --off ${whole}, or --off ${part}.`,
+      2,
+    );
+  }
+  return { kind: 'fixed', value: read.cents };
+}
+
+function periodOf({ from, until }: Values, now: Date): { validFrom: Date | null; validUntil: Date | null } {
+  const validUntil = until === undefined ? null : futureMoment(until, '--until', now);
+  const validFrom = from === undefined ? null : moment(from, '--from');
+  const today = new Date(now.toISOString().slice(0, 10));
+  if (validFrom && validFrom < today) futureMoment(from, '--from', now);
+  if (validFrom && validUntil && validUntil <= validFrom) {
+    throw new CommandError(
+      `--until ${momentText(validUntil)} is not after --from ${momentText(validFrom)}.`,
+      2,
+    );
+  }
+  return { validFrom, validUntil };
+}
+
+/** Refuses a code that takes off all that anything it is for costs, which is likely a slip. */
+async function checkValue(
+  { kind, value, products }: TakenOff & { products: string[] | null },
+  values: Values,
+  { db }: Pick<OperatorContext, 'db'>,
+  currency: string,
+): Promise<void> {
+  if (kind === 'percent' || values['yes'] === true) return;
+  const meant = (await listAllProducts(db)).filter(({ code }) => products?.includes(code) ?? true);
+  const most = Math.max(0, ...meant.map(({ priceCents }) => priceCents));
+  if (meant.length === 0 || value < most) return;
+  throw new CommandError(
+    `${moneyText(value, currency)} off makes everything it is for free: the dearest costs ${moneyText(most, currency)}. If you mean it, add --yes.`,
+  );
+}

@@ -1,15 +1,21 @@
 import { disablePromo } from '../../acts/operating/orders/disable-promo.ts';
+import { listPromos } from '../../store/money/promo-codes.ts';
 import { type Command, CommandError } from '../command.ts';
+import { meantInstead } from '../did-you-mean.ts';
 
 export default {
   name: 'promo disable',
   summary: 'Stops a promo code, also for orders that are not paid yet',
   usage: '<code>',
 
-  async run({ positionals: [code] }, context) {
-    if (code === undefined) throw new CommandError('promo disable takes a code.', 2);
-    const { outcome } = await disablePromo(context, { code });
-    if (outcome === 'unknown') throw new CommandError(`There is no code ${code}.`);
+  async run({ positionals: [called] }, context) {
+    if (called === undefined) throw new CommandError('promo disable takes a code.', 2);
+    const done = await disablePromo(context, { code: called });
+    if (done.outcome === 'unknown') {
+      const codes = (await listPromos(context.db)).map((one) => one.code);
+      throw new CommandError(`There is no code ${called}.${meantInstead(called, codes)}`);
+    }
+    const { code } = done;
     return { data: { code, active: false }, text: `${code} cannot be used any more.` };
   },
 } satisfies Command;

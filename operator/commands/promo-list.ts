@@ -1,6 +1,7 @@
 import { promoWords } from '../../rules/money/promo.ts';
 import { listPromos } from '../../store/money/promo-codes.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { momentText } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
 
@@ -12,7 +13,7 @@ export default {
   async run(_args, { db }) {
     const { currency } = await getSiteSettings(db);
     const data = await listPromos(db);
-    const day = (time: Date | null): string => time?.toISOString().slice(0, 16) ?? '-';
+    const day = (time: Date | null): string => (time ? momentText(time) : '-');
     const rows = data.map((promo) => [
       promo.code,
       promoWords(promo, currency),

@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { addReviewer } from '../../acts/operating/members/add-reviewer.ts';
-import { readOptions } from '../arguments.ts';
+import { futureMoment, momentText } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 
 const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
-const OPTIONS = z.object({
-  until: z.iso
-    .datetime({ offset: true })
-    .or(z.iso.date())
-    .transform((text) => new Date(text)),
-});
 
 const REFUSED = {
   operator: 'An operator cannot be a reviewer: the code is known to others.',
@@ -30,13 +24,13 @@ export default {
   async run({ positionals: [word], values }, context) {
     const email = EMAIL.safeParse(word);
     if (!email.success) throw new CommandError('reviewer add takes an e-mail address.', 2);
-    const { until } = readOptions(OPTIONS, values);
+    const until = futureMoment(values['until'], '--until', context.now());
     const done = await addReviewer(context, { email: email.data, until });
     if (done.outcome !== 'added') throw new CommandError(REFUSED[done.outcome]);
     const { code, slug } = done;
     return {
       data: { email: email.data, code, listing: slug, until: until.toISOString() },
-      text: `${email.data} signs in at ${context.settings.publicUrl}/sign-in with the code ${code} until ${until.toISOString()}. Its listing is ${slug}.`,
+      text: `${email.data} signs in at ${context.settings.publicUrl}/sign-in with the code ${code} until ${momentText(until)}. Its listing is ${slug}.`,
     };
   },
 } satisfies Command;

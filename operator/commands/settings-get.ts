@@ -1,5 +1,6 @@
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { type Command, CommandError } from '../command.ts';
+import { unknownSetting } from './unknown-setting.ts';
 
 export default {
   name: 'settings get',
@@ -10,7 +11,7 @@ export default {
     if (name === undefined) throw new CommandError('settings get takes a name.', 2);
     const settings: Record<string, unknown> = await getSiteSettings(db);
     if (!Object.hasOwn(settings, name)) {
-      throw new CommandError(`There is no setting "${name}". See settings list.`);
+      throw unknownSetting(name);
     }
     return { data: { [name]: settings[name] }, text: JSON.stringify(settings[name]) };
   },

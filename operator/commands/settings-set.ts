@@ -1,5 +1,6 @@
 import { changeSetting } from '../../acts/operating/service/change-setting.ts';
 import { type Command, CommandError } from '../command.ts';
+import { unknownSetting } from './unknown-setting.ts';
 
 export default {
   name: 'settings set',
@@ -13,7 +14,7 @@ export default {
     }
     const done = await changeSetting(context, { name, typed });
     if (done.outcome === 'unknown') {
-      throw new CommandError(`There is no setting "${name}". See settings list.`);
+      throw unknownSetting(name);
     }
     if (done.outcome === 'wrong') {
       const faults = done.faults.map(({ path, message }) => `${[name, ...path].join('.')}: ${message}`);

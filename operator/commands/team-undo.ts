@@ -1,4 +1,5 @@
 import { undoTeamAction } from '../../acts/operating/undo-team-action.ts';
+import { sinceWords } from '../../rules/people/team-actions.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';
@@ -22,7 +23,7 @@ export default {
       case 'undone_before':
         throw new CommandError('It was taken back before.');
       case 'changed_since':
-        throw new CommandError('Something else has happened to it since: look at it and decide anew.');
+        throw new CommandError(sinceWords(done.since));
     }
   },
 } satisfies Command;

@@ -3,7 +3,7 @@ import type { CartFacts } from '../../rules/money/cart.ts';
 import type { OrderItem } from '../../rules/money/order.ts';
 import { weeksOnOffer } from '../../rules/launches/weeks.ts';
 import { countAwards } from '../../store/launches/awards.ts';
-import { categoriesOf, listCategories } from '../../store/listings/categories.ts';
+import { categoriesOf, listShownCategories } from '../../store/listings/categories.ts';
 import type { ProductRow } from '../../store/money/products.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { countPlaces, listingsBeingPaid } from '../../store/launches/launch-places.ts';
@@ -69,7 +69,7 @@ export async function gatherFacts(
       ]),
     ),
     weeks: await placesOnOffer(db, now, orderId),
-    categories: new Set((await listCategories(db)).map(({ slug }) => slug)),
+    categories: new Set((await listShownCategories(db)).map(({ slug }) => slug)),
     beingPaid: orderId === undefined ? new Set() : await listingsBeingPaid(db, listingIds, orderId),
   };
 }

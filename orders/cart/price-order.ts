@@ -34,8 +34,9 @@ export async function usablePromo(
   const products = items.map(({ product }) => product);
   const refusal = promoRefusal(facts, products, now);
   if (refusal) return { refusal };
-  const { kind, value, products: only } = sure(facts);
-  return { promo: { code, kind, value, products: only } };
+  // As it was added, in whatever capitals it was typed: its uses are counted by that.
+  const { code: added, kind, value, products: only } = sure(facts);
+  return { promo: { code: added, kind, value, products: only } };
 }
 
 /** Columns of a line for its price. */

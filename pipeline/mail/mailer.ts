@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { mailFrame, senderOf } from './mail-frame.ts';
 
 // How kept messages are named, also one whose writing was cut off. Whatever else lies there is somebody's own.
 const KEPT = /^\d{4}-\d\d-\d\dT.+\.eml(\.part)?$/;
@@ -20,9 +21,13 @@ export type Mailer = {
   /**
    * Hands one message on. `handOver` runs just before its text leaves: a process that dies earlier has sent nothing.
    * Throws MailRefused when the message will never be taken, MailUnanswered when it may have been, and any other error
-   * when it was not and may be later.
+   * when it was not and may be later. Answers what the mail server said; nothing where the message is only kept.
    */
-  send(message: OutgoingMessage, handOver: () => Promise<void>, signal: AbortSignal): Promise<void>;
+  send(
+    message: OutgoingMessage,
+    handOver: () => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<string | undefined>;
   /** Deletes what the outbox keeps of messages written before the day (UTC) of this instant. */
   forgetKept(before: Date): Promise<void>;
 };
@@ -34,28 +39,32 @@ export type Mailer = {
  */
 export function createMailer(options: {
   smtpUrl: string | undefined;
+  /** An address, with the name of the sender or without one: the directory's is taken then. */
   from: string;
+  siteName: () => Promise<string>;
   outboxFolder: string;
   printed: boolean;
-  log: Logger;
+  log: Pick<Logger, 'info'>;
 }): Mailer {
-  const { smtpUrl, from, outboxFolder, printed, log } = options;
+  const { smtpUrl, siteName, outboxFolder, printed, log } = options;
 
   /** The message as it goes over the wire. Line breaks in values are folded or dropped, so none starts a header. */
   async function compose({ key, to, subject, text, html, headers, createdAt }: OutgoingMessage) {
     // Loaded with the first message: most starts send none.
     const { createTransport } = await import('nodemailer');
+    const name = await siteName();
+    const from = senderOf(options.from, name);
     const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });
     const { message, envelope } = await composer.sendMail({
       to: { name: '', address: to },
       subject,
       text,
-      html,
+      html: mailFrame(name, html),
       date: createdAt,
       // RFC 3834: keeps holiday notices from answering.
       headers: { 'Auto-Submitted': 'auto-generated', ...headers },
       // The same message tried twice carries the same id, so that the receiving side can drop one.
-      messageId: `<${key}@${from.replace(/^.*@|>.*$/g, '')}>`,
+      messageId: `<${key}@${from.address.replace(/^.*@/, '')}>`,
     });
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- nodemailer gives a Buffer where `buffer` is set
     return { raw: message as Buffer, envelope: { from: envelope.from || '', to } };
@@ -76,9 +85,12 @@ export function createMailer(options: {
   return {
     async send(message, handOver, signal) {
       const { raw, envelope } = await compose(message);
-      if (smtpUrl === undefined) return keep(message, raw);
+      if (smtpUrl === undefined) {
+        await keep(message, raw);
+        return undefined;
+      }
       const { sendOverSmtp } = await import('./smtp.ts');
-      await sendOverSmtp(smtpUrl, envelope, raw, handOver, signal);
+      return sendOverSmtp(smtpUrl, envelope, raw, handOver, signal);
     },
 
     async forgetKept(before) {

@@ -23,7 +23,7 @@ export function promoRefusal(
 ): PromoRefusal | undefined {
   const refuse = (reason: string, message: string): PromoRefusal => ({ reason: `promo_${reason}`, message });
   if (!promo) {
-    return refuse('unknown', 'There is no such promo code. Codes are used exactly as they are written.');
+    return refuse('unknown', 'There is no such promo code.');
   }
   if (!promo.active) return refuse('disabled', 'This promo code is not in use any more.');
   if (promo.validFrom && now < promo.validFrom) {

@@ -23,7 +23,14 @@ export const TEAM_ACTION_NAMES = keysOf(TEAM_ACTIONS);
 
 /** What has to be known to take an action back; null where nothing can. */
 export type TeamUndo =
-  | { do: 'reinstate'; listingId: number; before: ListingStatus; reports: number[] }
+  | {
+      do: 'reinstate';
+      listingId: number;
+      before: ListingStatus;
+      reports: number[];
+      /** What the action made of it, and whose it was; absent in what older versions noted. */
+      made?: { status: ListingStatus; ownerId: number | null };
+    }
   | { do: 'put_review'; listingId: number; reviewId: number; hidden: boolean; reports: number[] }
   | {
       do: 'reopen_claim';
@@ -31,12 +38,41 @@ export type TeamUndo =
       /** The listing as it was, where the claim was approved. */
       listing: { ownerId: number | null; draftId: string | null; verifiedAt: string | null } | null;
       rivals: { id: number; status: ClaimStatus }[];
+      /** When the action verified the listing; absent where it was refused, and in what older versions noted. */
+      verifiedAt?: string;
     }
   | { do: 'revert'; version: number }
-  | { do: 'reopen_line'; order: string; position: number }
+  /** With the note that stood there before, where it was noted. */
+  | { do: 'reopen_line'; order: string; position: number; note?: string | null }
   | { do: 'reopen_reports'; reports: number[] }
   | { do: 'count_votes'; listingId: number; accounts: number[] }
   | { do: 'put_face_back'; accountId: number; sha256: string };
 
 /** Characters of a reason. */
 export const TEAM_REASON_MAX = 1000;
+
+/** What has happened since an action, so that it cannot be taken back. */
+export type Since =
+  /** Another action on the same thing is in force: it is taken back first. */
+  | { what: 'action'; number: number; action: TeamActionName; by: string; at: Date }
+  /** A later edit changed the same fields. */
+  | { what: 'edit'; version: number }
+  /** It is in another state than the action left it in, or belongs to somebody else. */
+  | { what: 'state'; is: string }
+  | { what: 'gone' };
+
+/** The same in words for the team. */
+export function sinceWords(since: Since): string {
+  switch (since.what) {
+    case 'action': {
+      const at = `${since.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+      return `Action ${since.number} came after it and is in force: ${TEAM_ACTIONS[since.action]}, by ${since.by}, ${at}. Take that one back first.`;
+    }
+    case 'edit':
+      return `Version ${since.version} changed the same fields since: revert that one first.`;
+    case 'state':
+      return `Something else has happened to it since: ${since.is}. Look at it and decide anew.`;
+    case 'gone':
+      return 'It is not there any more.';
+  }
+}

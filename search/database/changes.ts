@@ -6,7 +6,7 @@ import { meantValue } from '../../rules/listings/fields/field-values.ts';
 import { type FieldsWith, fieldsWith, fieldNamed } from '../../rules/listings/fields/listing-fields.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { type ColumnKey, columnOf } from '../../store/listings/field-columns.ts';
-import { listCategories } from '../../store/listings/categories.ts';
+import { listShownCategories } from '../../store/listings/categories.ts';
 import { fieldOf, type Holding } from '../../store/listings/listing-content.ts';
 import type { Counters, Phrase, SearchDocument } from '../document.ts';
 import { phrasesOf } from '../topics/topics.ts';
@@ -167,7 +167,7 @@ type Membership = { listingId: number; categoryId: number; primary: boolean };
 type Branch = { names: string[]; ids: number[] };
 
 async function readBranches(db: Queries): Promise<Map<number, Branch>> {
-  const categories = new Map((await listCategories(db)).map((category) => [category.id, category]));
+  const categories = new Map((await listShownCategories(db)).map((category) => [category.id, category]));
   const branch = (id: number | null): Branch => {
     const category = id === null ? undefined : categories.get(id);
     if (!category) return { names: [], ids: [] };
@@ -178,7 +178,7 @@ async function readBranches(db: Queries): Promise<Map<number, Branch>> {
 }
 
 /** What categories are called now. */
-export const readPhrases = async (db: Queries): Promise<Phrase[]> => phrasesOf(await listCategories(db));
+export const readPhrases = async (db: Queries): Promise<Phrase[]> => phrasesOf(await listShownCategories(db));
 
 function toDocuments(
   rows: Parameters<typeof toDocument>[0][],

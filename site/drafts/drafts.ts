@@ -1,6 +1,6 @@
 import express, { type NextFunction, type Request, type Router } from 'express';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
-import { listCategories } from '../../store/listings/categories.ts';
+import { listShownCategories } from '../../store/listings/categories.ts';
 import { readDraft } from './draft-record.ts';
 import { ownedDraft } from '../../tools/kit/call/owned.ts';
 import { DRAFT_PARTS, readDraftPart } from './draft-parts.ts';
@@ -109,7 +109,7 @@ async function show(
   }
   const page = draftReview(readDraft(body), {
     token: forms.token(req, res),
-    categories: await listCategories(services.db),
+    categories: await listShownCategories(services.db),
     schemas: partsOf(kit),
     open: queryText(req, 'edit', 40),
     refused,

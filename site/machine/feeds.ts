@@ -37,6 +37,11 @@ export function feeds(kit: PageKit): Router {
 
   router.get('/categories/:slug/feed.xml', async (req, res) => {
     const { slug, name } = await kit.ask(req, 'get_category', { slug: req.params.slug, per_page: 1 });
+    // It was merged into this one.
+    if (slug !== req.params.slug) {
+      res.redirect(301, `/categories/${slug}/feed.xml`);
+      return;
+    }
     const { items } = await kit.ask(req, 'search_listings', {
       category: slug,
       sort: 'newest',

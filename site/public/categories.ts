@@ -1,6 +1,6 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
-import { listCategories } from '../../store/listings/categories.ts';
+import { listShownCategories } from '../../store/listings/categories.ts';
 import { firstOfCategories } from '../../tools/kit/listings/first-of-categories.ts';
 import type { Answer } from '../../tools/index.ts';
 import { ballotFor } from '../listing/ballot.ts';
@@ -41,7 +41,7 @@ export function categoryPages(kit: PageKit): Router {
 
 async function showTree(kit: PageKit, req: Request, res: Response): Promise<void> {
   const { items } = await kit.ask(req, 'list_categories', {});
-  const known = await listCategories(kit.services.db);
+  const known = await listShownCategories(kit.services.db);
   const about = new Map(known.map(({ slug, description }) => [slug, description]));
   const first = await firstOfCategories(kit.services, known, new Set(items.map(({ slug }) => slug)), TOP);
   await kit.show(
@@ -99,6 +99,11 @@ async function showCategory(kit: PageKit, req: Request, res: Response, slug: str
     page: pageNumber(req),
   });
   const path = `/categories/${category.slug}`;
+  // It was merged into this one.
+  if (category.slug !== slug) {
+    res.redirect(301, withQuery(path, { page: category.page === 1 ? undefined : category.page }));
+    return;
+  }
   const ballot = await ballotFor(kit, req, res, category.items);
   const told = await withLanguage(kit, category.items);
   await kit.show(

@@ -4,7 +4,7 @@ import { countryCode } from '../../rules/listings/fields/countries.ts';
 import { COUNTRY_NAME } from '../../rules/listings/fields/field-values.ts';
 import { PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { withSubcategories } from '../../rules/listings/categories.ts';
-import { listCategories } from '../../store/listings/categories.ts';
+import { listShownCategories } from '../../store/listings/categories.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { launchRows } from './launch-rows.ts';
 import type { Answer, Input } from '../../tools/index.ts';
@@ -119,7 +119,7 @@ async function categoryCounts(kit: PageKit, filters: Filters, tree: Tree): Promi
   if (![q, stage, pricing_model, country, status].some(Boolean)) {
     return new Map(tree.items.map(({ slug, live_listings }) => [slug, live_listings]));
   }
-  const known = await listCategories(kit.services.db);
+  const known = await listShownCategories(kit.services.db);
   const counts = await Promise.all(
     known
       .filter(({ parentId }) => parentId === null)

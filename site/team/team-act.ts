@@ -1,3 +1,4 @@
+import { sinceWords } from '../../rules/people/team-actions.ts';
 import { decideClaim } from '../../acts/operating/moderation/decide-claim.ts';
 import { dismissReports } from '../../acts/operating/moderation/dismiss-reports.ts';
 import { fulfilLine } from '../../acts/operating/orders/fulfil-line.ts';
@@ -109,7 +110,7 @@ const ACTS: Record<string, (parts: ActParts, asked: TeamAsked) => Promise<TeamDo
       case 'undone_before':
         return { problem: 'It was taken back before.' };
       case 'changed_since':
-        return { problem: 'Something else has happened to it since: look at it and decide anew.' };
+        return { problem: sinceWords(done.since) };
       case 'unknown':
         return NOT_ANY_MORE;
     }

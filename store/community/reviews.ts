@@ -56,3 +56,12 @@ export async function findReview(
     .where(and(eq(reviews.listingId, listingId), eq(reviews.accountId, accountId)));
   return row;
 }
+
+/** Does the listing have this review, hidden or not? */
+export async function hasReview(
+  db: Queries,
+  { listingId, reviewId }: { listingId: number; reviewId: number },
+): Promise<boolean> {
+  const { reviews } = db.t;
+  return (await db.$count(reviews, and(eq(reviews.id, reviewId), eq(reviews.listingId, listingId)))) > 0;
+}

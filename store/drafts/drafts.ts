@@ -76,3 +76,17 @@ export const joinedDrafts = (db: Queries, accountId: number) =>
     .select({ id: db.t.draftMembers.draftId })
     .from(db.t.draftMembers)
     .where(eq(db.t.draftMembers.accountId, accountId));
+
+/** Ids of the drafts whose document holds one of the words as a whole text; what it is there, the document says. */
+export async function listDraftsHolding(db: Queries, words: readonly string[]): Promise<string[]> {
+  const { drafts } = db.t;
+  const at = sql.raw(db.dialect === 'sqlite' ? 'instr' : 'strpos');
+  const holding = words.map(
+    (word) => sql`${at}(cast(${drafts.document} as text), ${JSON.stringify(word)}) > 0`,
+  );
+  const rows = await db
+    .select({ id: drafts.id })
+    .from(drafts)
+    .where(or(...holding));
+  return rows.map(({ id }) => id);
+}

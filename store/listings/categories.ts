@@ -1,4 +1,5 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, count, eq, inArray } from 'drizzle-orm';
+import { calledAs } from '../../rules/listings/categories.ts';
 import type { Queries } from '../engine/database.ts';
 import { idPlaceholders, idValues } from '../engine/id-list.ts';
 import { prepared, preparedFor } from '../engine/prepared.ts';
@@ -9,9 +10,43 @@ const categories = prepared((q) =>
   q.select().from(q.t.categories).orderBy(asc(q.t.categories.position), asc(q.t.categories.id)),
 );
 
-/** Every category, in the operator's order. A directory has hundreds at most, so they are read whole. */
+/** Every category, hidden ones too, in the operator's order. A directory has hundreds at most, so they are read whole. */
 export async function listCategories(db: Queries): Promise<CategoryRow[]> {
   return categories(db);
+}
+
+/** The categories that people see and may choose. */
+export async function listShownCategories(db: Queries): Promise<CategoryRow[]> {
+  return (await listCategories(db)).filter(({ hidden }) => !hidden);
+}
+
+/** The number of the category that one of this slug or name was merged into. */
+export async function findMergedInto(db: Queries, called: string): Promise<number | undefined> {
+  const { formerCategories: former } = db.t;
+  const [row] = await db
+    .select()
+    .from(former)
+    .where(eq(former.called, calledAs(called)));
+  return row?.categoryId;
+}
+
+/** Categories by the slugs that mean them, former ones too. */
+export async function listCategoryIds(db: Queries): Promise<Map<string, number>> {
+  const former = await db.select().from(db.t.formerCategories);
+  return new Map([
+    ...former.map(({ called, categoryId }) => [called, categoryId] as const),
+    ...(await listCategories(db)).map(({ slug, id }) => [slug, id] as const),
+  ]);
+}
+
+/** How many listings of any status are in each category itself, by its number. */
+export async function countInCategories(db: Queries): Promise<Map<number, number>> {
+  const { listingCategories: links } = db.t;
+  const rows = await db
+    .select({ id: links.categoryId, listings: count() })
+    .from(links)
+    .groupBy(links.categoryId);
+  return new Map(rows.map(({ id, listings }) => [id, listings]));
 }
 
 export async function findCategory(db: Queries, slug: string): Promise<CategoryRow | undefined> {
@@ -27,6 +62,7 @@ const categoriesOfListings = preparedFor((q, count: number) => {
       slug: categories.slug,
       name: categories.name,
       primary: listingCategories.primary,
+      hidden: categories.hidden,
     })
     .from(listingCategories)
     .innerJoin(categories, eq(categories.id, listingCategories.categoryId))
@@ -34,15 +70,26 @@ const categoriesOfListings = preparedFor((q, count: number) => {
     .orderBy(asc(listingCategories.categoryId));
 });
 
-/** Categories of the given listings, primary first, by listing id. */
-export async function categoriesOf(
+type OfListing = { slug: string; name: string; primary: boolean };
+
+/** Categories of the given listings, hidden ones too, primary first, by listing id. */
+export const categoriesOf = (db: Queries, listingIds: number[]): Promise<Map<number, OfListing[]>> =>
+  byListing(db, listingIds, () => true);
+
+/** Those of them that people see. */
+export const shownCategoriesOf = (db: Queries, listingIds: number[]): Promise<Map<number, OfListing[]>> =>
+  byListing(db, listingIds, ({ hidden }) => !hidden);
+
+async function byListing(
   db: Queries,
   listingIds: number[],
-): Promise<Map<number, { slug: string; name: string; primary: boolean }[]>> {
-  const found = new Map<number, { slug: string; name: string; primary: boolean }[]>();
+  isWanted: (category: { hidden: boolean }) => boolean,
+): Promise<Map<number, OfListing[]>> {
+  const found = new Map<number, OfListing[]>();
   if (listingIds.length === 0) return found;
   const rows = await categoriesOfListings(db, listingIds.length, idValues(listingIds));
-  for (const { listingId, ...category } of rows) {
+  for (const { listingId, hidden, ...category } of rows) {
+    if (!isWanted({ hidden })) continue;
     const list = found.get(listingId) ?? [];
     if (category.primary) list.unshift(category);
     else list.push(category);

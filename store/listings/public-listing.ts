@@ -35,7 +35,7 @@ function listsOf(q: Queries) {
       { slug: categories.slug, name: categories.name, primary: boolean(listingCategories.primary) },
       sql`${listingCategories.primary} desc, ${categories.id}`,
       sql`${listingCategories} inner join ${categories} on ${categories.id} = ${listingCategories.categoryId}
-            where ${listingCategories.listingId} = ${listings.id}`,
+            where ${listingCategories.listingId} = ${listings.id} and not ${categories.hidden}`,
     ),
     founders: list(
       { slug: founders.slug, name: founders.name, title: listingFounders.title, bio: founders.bio },

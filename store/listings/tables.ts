@@ -40,8 +40,23 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       attributes: c.json<string[]>().notNull().default([]),
       parentId: c.integer(),
       position: c.integer().notNull().default(0),
+      // Offered to nobody and listed nowhere, with those below it. Its listings stay in it.
+      hidden: c.boolean().notNull().default(false),
     },
     (t) => [c.index('categories_parent').on(t.parentId)],
+  );
+
+  // What categories that were merged into another one were called: their slugs, and their names in small letters.
+  const formerCategories = c.table(
+    'former_categories',
+    {
+      called: c.text().primaryKey(),
+      categoryId: c
+        .integer()
+        .notNull()
+        .references(() => categories.id, { onDelete: 'cascade' }),
+    },
+    (t) => [c.index('former_categories_category').on(t.categoryId)],
   );
 
   const listings = c.table(
@@ -333,6 +348,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
 
   return {
     categories,
+    formerCategories,
     listings,
     listingCategories,
     listingStories,

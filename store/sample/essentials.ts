@@ -1,54 +1,94 @@
-import type { Tx } from '../engine/database.ts';
-import { CATEGORIES } from './categories.ts';
+import type { Database, Queries, Tx } from '../engine/database.ts';
+import type { Essential } from '../site/tables.ts';
+import { CATEGORIES, type CategorySeed } from './categories.ts';
 import { PRODUCTS } from './products.ts';
 import { INTERVIEW_QUESTIONS } from './questions.ts';
-import { lookUp } from '../../rules/typed/sure.ts';
+import { entriesOf } from '../../rules/typed/records.ts';
+
+/** What every directory starts with, by the code that tells one from another. */
+const ESSENTIALS: Record<Essential, readonly string[]> = {
+  category: CATEGORIES.flatMap(({ slug, children }) => [slug, ...children.map((child) => child.slug)]),
+  product: PRODUCTS.map(({ code }) => code),
+  interview_question: INTERVIEW_QUESTIONS,
+};
+
+/** Does `fillEssentials` where anything is missing; asks, and writes nothing, where all was given. */
+export async function ensureEssentials(db: Database): Promise<void> {
+  const given = await givenCodes(db);
+  const isWhole = entriesOf(ESSENTIALS).every(([kind, codes]) =>
+    codes.every((code) => given[kind].has(code)),
+  );
+  if (!isWhole) await db.transaction(fillEssentials);
+}
 
 /**
- * What every directory starts with: categories, products and interview questions. A table that holds
- * anything already is left as it is.
+ * Gives a directory what every one starts with: categories, products and interview questions, each by its code and once. What
+ * is there stays as it is, and what was given before and removed since stays away.
  */
 export async function fillEssentials(tx: Tx): Promise<void> {
-  const { categories, products, interviewQuestions } = tx.t;
-  if ((await tx.$count(categories)) === 0) await insertCategories(tx);
-  if ((await tx.$count(products)) === 0) {
-    await tx.insert(products).values(PRODUCTS.map((product, position) => ({ ...product, position })));
-  }
-  if ((await tx.$count(interviewQuestions)) === 0) {
-    const questions = INTERVIEW_QUESTIONS.map((question, position) => ({ question, position }));
-    await tx.insert(interviewQuestions).values(questions);
-  }
+  const { categories, products, interviewQuestions, givenEssentials } = tx.t;
+  const given = await givenCodes(tx);
+  const isDue = (kind: Essential, code: string) => !given[kind].has(code);
+  // A directory of an older version noted nothing: whatever categories and questions it has are its operator's choice.
+  const isChosen = async (kind: Essential, table: typeof categories | typeof interviewQuestions) =>
+    given[kind].size === 0 && (await tx.$count(table)) > 0;
+  if (!(await isChosen('category', categories))) await addCategories(tx, (slug) => isDue('category', slug));
+  const newProducts = PRODUCTS.map((product, position) => ({ ...product, position })).filter(({ code }) =>
+    isDue('product', code),
+  );
+  if (newProducts.length > 0) await tx.insert(products).values(newProducts).onConflictDoNothing();
+  const questions = INTERVIEW_QUESTIONS.map((question, position) => ({ question, position }));
+  const newQuestions = questions.filter(({ question }) => isDue('interview_question', question));
+  if (newQuestions.length > 0 && !(await isChosen('interview_question', interviewQuestions)))
+    await tx.insert(interviewQuestions).values(newQuestions);
+  const noted = entriesOf(ESSENTIALS).flatMap(([kind, codes]) =>
+    codes.filter((code) => isDue(kind, code)).map((code) => ({ kind, code })),
+  );
+  if (noted.length > 0) await tx.insert(givenEssentials).values(noted).onConflictDoNothing();
 }
 
-async function insertCategories(tx: Tx): Promise<void> {
-  const { categories } = tx.t;
-  const words = (text: string) => text.split(', ').filter(Boolean);
-  const tops = await tx
-    .insert(categories)
-    .values(
-      CATEGORIES.map(({ slug, name, description, keywords, attributes, faqs }, position) => ({
-        slug,
-        name,
-        description,
-        keywords: words(keywords),
-        attributes,
-        faqs,
-        position,
-      })),
-    )
-    .returning();
-  const idOf = new Map(tops.map((row) => [row.slug, row.id]));
-  await tx.insert(categories).values(
-    CATEGORIES.flatMap(({ slug: parent, attributes, children }) =>
-      children.map(({ slug, name, description, keywords }, position) => ({
-        slug,
-        name,
-        description,
-        keywords: words(keywords),
-        attributes,
-        parentId: lookUp(idOf, parent),
-        position,
-      })),
-    ),
-  );
+async function givenCodes(db: Queries): Promise<Record<Essential, Set<string>>> {
+  const given = {
+    category: new Set<string>(),
+    product: new Set<string>(),
+    interview_question: new Set<string>(),
+  };
+  for (const { kind, code } of await db.select().from(db.t.givenEssentials)) given[kind].add(code);
+  return given;
 }
+
+const words = (text: string) => text.split(', ').filter(Boolean);
+
+/** Adds those that are due; a subcategory whose parent is gone is left out. */
+async function addCategories(tx: Tx, isDue: (slug: string) => boolean): Promise<void> {
+  const { categories } = tx.t;
+  const rowOf = (
+    { slug, name, description, keywords }: CategorySeed['children'][number],
+    position: number,
+  ) => ({
+    ...{ slug, name, description, position },
+    keywords: words(keywords),
+  });
+  const tops = CATEGORIES.map((seed, position) => ({
+    ...rowOf(seed, position),
+    attributes: seed.attributes,
+    faqs: seed.faqs,
+  })).filter(({ slug }) => isDue(slug));
+  if (tops.length > 0) await tx.insert(categories).values(tops).onConflictDoNothing();
+  const rows = await tx.select({ id: categories.id, slug: categories.slug }).from(categories);
+  const idOf = new Map(rows.map(({ slug, id }) => [slug, id]));
+  const below = CATEGORIES.flatMap(({ slug: parent, attributes, children }) => {
+    const parentId = idOf.get(parent);
+    if (parentId === undefined) return [];
+    return children.map((child, position) => ({ ...rowOf(child, position), attributes, parentId }));
+  }).filter(({ slug }) => isDue(slug));
+  if (below.length > 0) await tx.insert(categories).values(below).onConflictDoNothing();
+}
+
+const BUILT_IN = new Map(
+  CATEGORIES.flatMap(({ children, ...top }) => [top, ...children]).map(({ slug, name }) => [slug, name]),
+);
+
+/** Is it a category that the program brought along, and that still has the name it came with? */
+export const isBuiltIn = ({ slug, name }: { slug: string; name: string }): boolean =>
+  BUILT_IN.get(slug) === name;

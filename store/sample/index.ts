@@ -18,7 +18,7 @@ import { SAMPLE_STORIES } from './stories.ts';
 import { chance, SAMPLE_VOTERS, type SampleVote, votesFor } from './votes.ts';
 import { itemAt, lookUp } from '../../rules/typed/sure.ts';
 
-export { fillEssentials } from './essentials.ts';
+export { ensureEssentials, fillEssentials } from './essentials.ts';
 
 type New<Name extends keyof Tables> = Tables[Name]['$inferInsert'];
 type Launched = { id: number; sample: SampleListing; launchedAt: Date | null; votes: SampleVote[] };

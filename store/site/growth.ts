@@ -383,6 +383,18 @@ export const GROWTH: Record<keyof Tables, Growth> = {
     bound: 'three a week',
     bytes: 120,
   },
+  givenEssentials: {
+    who: 'service',
+    bound: 'one for each thing the program brings along',
+    bytes: 60,
+    lasting: 'what was removed must not come back',
+  },
+  formerCategories: {
+    who: 'operator',
+    bound: 'two a category that was merged',
+    bytes: 120,
+    lasting: 'old addresses lead on',
+  },
   interviewQuestions: {
     who: 'operator',
     bound: 'a handful',

@@ -15,7 +15,7 @@ const withTargets = (q: Queries) => {
       path: redirects.path,
       page: redirects.page,
       listing: { slug: listings.slug, status: listings.status, launchedAt: listings.launchedAt },
-      category: { slug: categories.slug },
+      category: { slug: categories.slug, hidden: categories.hidden },
       post: { slug: blogPosts.slug, publishedAt: blogPosts.publishedAt },
       founder: { id: founders.id, slug: founders.slug },
     })
@@ -75,3 +75,7 @@ export async function redirectsOf(db: Queries, keys: string[]): Promise<Map<stri
 }
 
 export const countRedirects = async (db: Queries): Promise<number> => db.$count(db.t.redirects);
+
+/** How many old addresses lead to a category. */
+export const countRedirectsTo = async (db: Queries, categoryId: number): Promise<number> =>
+  db.$count(db.t.redirects, eq(db.t.redirects.categoryId, categoryId));

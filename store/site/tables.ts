@@ -2,6 +2,10 @@ import type { Faq } from '../../rules/drafts/draft-document.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { ListingTables } from '../listings/tables.ts';
 
+/** Kinds of what every directory starts with. */
+export const ESSENTIALS = ['category', 'product', 'interview_question'] as const;
+export type Essential = (typeof ESSENTIALS)[number];
+
 /** Settings and secrets of the site, its blog, imports under way, and addresses of a directory before this one. */
 export function siteTables(
   c: Columns,
@@ -35,6 +39,13 @@ export function siteTables(
       version: c.integer().notNull().default(0),
     },
     (t) => [c.index('blog_posts_published').on(t.publishedAt), c.index('blog_posts_version').on(t.version)],
+  );
+
+  // What the program brought along, each thing once: what the operator removes afterwards does not come back.
+  const givenEssentials = c.table(
+    'given_essentials',
+    { kind: c.oneOf(ESSENTIALS).notNull(), code: c.text().notNull() },
+    (t) => [c.primaryKey({ columns: [t.kind, t.code] })],
   );
 
   // Imports that have begun and not ended: what is in stands here in the transaction that put it there.
@@ -74,7 +85,7 @@ export function siteTables(
     ],
   );
 
-  return { siteSettings, serverSecrets, blogPosts, imports, redirects };
+  return { siteSettings, serverSecrets, blogPosts, givenEssentials, imports, redirects };
 }
 
 export type SiteTables = ReturnType<typeof siteTables>;

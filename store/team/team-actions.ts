@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 
 export type TeamAction = Queries['t']['teamActions']['$inferSelect'];
@@ -25,4 +25,19 @@ export async function listTeamActions(
     rows: rows.map(({ action, email }) => ({ ...action, email })),
     total: await db.$count(actions),
   };
+}
+
+/** Actions after this one that are in force and could be taken back, oldest first, with the address of who did it on the page. */
+export async function listInForceAfter(
+  db: Queries,
+  id: number,
+): Promise<(TeamAction & { email: string | null })[]> {
+  const { teamActions: actions, accounts } = db.t;
+  const rows = await db
+    .select({ action: actions, email: accounts.email })
+    .from(actions)
+    .leftJoin(accounts, eq(accounts.id, actions.accountId))
+    .where(and(gt(actions.id, id), isNull(actions.undoneAt), isNotNull(actions.undo)))
+    .orderBy(asc(actions.id));
+  return rows.map(({ action, email }) => ({ ...action, email }));
 }

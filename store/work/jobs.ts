@@ -60,12 +60,16 @@ export async function findJob(db: Queries, id: number) {
   return row;
 }
 
-/** Jobs for the operator to look at, those that were put aside first. */
-export async function listJobs(db: Queries, limit: number): Promise<Queries['t']['jobs']['$inferSelect'][]> {
-  const { jobs } = db.t;
+/** Jobs for the operator to look at, those that were put aside first; of mail with what the mail server said. */
+export async function listJobs(
+  db: Queries,
+  limit: number,
+): Promise<{ job: Queries['t']['jobs']['$inferSelect']; mailError: string | null }[]> {
+  const { jobs, outgoingMail } = db.t;
   return db
-    .select()
+    .select({ job: jobs, mailError: outgoingMail.lastError })
     .from(jobs)
+    .leftJoin(outgoingMail, and(eq(jobs.kind, 'mail'), eq(outgoingMail.key, jobs.key)))
     .orderBy(sql`${jobs.diedAt} is null`, asc(jobs.rank), asc(jobs.runAfter), asc(jobs.id))
     .limit(limit);
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, like } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, like, or } from 'drizzle-orm';
 import { mailboxOf } from '../../rules/people/mailboxes.ts';
 import type { Queries } from '../engine/database.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
@@ -59,6 +59,18 @@ export const mayHaveArrived = ({ failedAt, handedOverAt }: MailRow): boolean =>
 export async function listFailedMail(db: Queries, limit: number): Promise<MailRow[]> {
   const mail = db.t.outgoingMail;
   return db.select().from(mail).where(isNotNull(mail.failedAt)).orderBy(desc(mail.id)).limit(limit);
+}
+
+/** The same with those that the mail server did not take and that are tried again, newest first. */
+export async function listTroubledMail(db: Queries, limit: number): Promise<MailRow[]> {
+  const mail = db.t.outgoingMail;
+  const waits = and(isNull(mail.sentAt), isNotNull(mail.lastError));
+  return db
+    .select()
+    .from(mail)
+    .where(or(isNotNull(mail.failedAt), waits))
+    .orderBy(desc(mail.id))
+    .limit(limit);
 }
 
 /** How many messages that are kept wait, were sent, and were given up. */

@@ -108,7 +108,14 @@ it('without a mail server what is kept goes after its days, and nothing else tha
   const others = ['2026-10-21T00-00-00.000Z-000003-c.eml', 'notes.txt', '2026-10-01-my-own.eml'];
   for (const name of [...names, ...others]) await writeFile(path.join(outboxFolder, name), 'x');
   const log = pino({ level: 'silent' });
-  const mailer = createMailer({ smtpUrl: undefined, from: 'a@b.example', outboxFolder, printed: false, log });
+  const mailer = createMailer({
+    smtpUrl: undefined,
+    from: 'a@b.example',
+    siteName: async () => 'Launch',
+    outboxFolder,
+    printed: false,
+    log,
+  });
   await mailer.forgetKept(new Date('2026-10-21T12:00:00Z'));
   expect((await readdir(outboxFolder)).sort()).toEqual(others.sort());
   await rm(outboxFolder, { recursive: true });

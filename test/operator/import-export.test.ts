@@ -65,7 +65,8 @@ describeDialects('what is exported', (dialect) => {
     for (const [at, kind] of KINDS.entries()) {
       expect(await into('import', kind, files[at]!)).toMatchObject({
         code: 0,
-        data: { refused: 0, unchanged: 0 },
+        // It has the built-in categories already.
+        data: { refused: 0, ...(kind === 'categories' ? { added: 0 } : { unchanged: 0 }) },
       });
     }
     expect(await into('import', 'posts', posts)).toMatchObject({ code: 0, data: { unchanged: 0 } });

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { readAmount } from '../../rules/money/written-amount.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommand } from '../../operator/run-command.ts';
 import { readSettings } from '../../settings.ts';
@@ -98,11 +100,12 @@ describe('orders', () => {
 
 describe('products', () => {
   it('change their price, and new ones are sold by their options', async () => {
-    expect(await answer('products', 'set', 'featured', '--price', '9900')).toMatchObject({
+    expect(await answer('products', 'set', 'featured', '--price', '99.00')).toMatchObject({
       priceCents: 9900,
+      before: { priceCents: 7900 },
     });
     const schema = '{"type":"object","properties":{"size":{"enum":["s","m"]}},"required":["size"]}';
-    const texts = ['--name', 'Shirt', '--description', 'A shirt.', '--price', '2500'];
+    const texts = ['--name', 'Shirt', '--description', 'A shirt.', '--price', '€25'];
     await answer('products', 'set', 'shirt', ...texts, '--options', schema);
     const { call } = await openBuyer(service.app, 'shirt@tidepool.example');
     const quote = await call('quote_order', { items: [{ product: 'shirt', options: { size: 'm' } }] });
@@ -115,7 +118,6 @@ describe('products', () => {
   });
 
   it.each([
-    ['a price of half a cent', ['featured', '--price', '0.5']],
     ['a schema that is none', ['featured', '--options', '{"type":"strange"}']],
     ['a code with blanks', ['my product', '--price', '1']],
     ['nothing', ['featured']],
@@ -124,23 +126,75 @@ describe('products', () => {
   });
 });
 
+it('read money as people write it, and say how to write what could be read in two ways', () => {
+  const wrong = [
+    ...['59', '59.00', '59,00', ' €59 ', '59 EUR', '59.5'].map(
+      (text) => [text, text.includes('.5') ? 5950 : 5900] as const,
+    ),
+    ...([
+      ['1,490.00', 149_000],
+      ['1.490,00', 149_000],
+      ['5900', 590_000],
+      ['0', 0],
+    ] as const),
+  ].filter(
+    ([text, cents]) =>
+      !isDeepStrictEqual(readAmount(text, 'EUR'), { cents, isWhole: !/[.,]\d{1,2}$/.test(text.trim()) }),
+  );
+  const refused = [
+    '1e3',
+    '0x10',
+    '-5',
+    '59.005',
+    '1,490',
+    '1.490',
+    '1 490',
+    '$59',
+    '59 USD',
+    '',
+    'free',
+    '059',
+    '10000000',
+    '٥٩',
+  ];
+  expect([...wrong, ...refused.filter((text) => !('fault' in readAmount(text, 'EUR')))]).toEqual([]);
+  expect(readAmount('1,490', 'EUR')).toEqual({ fault: 'could be read in two ways: write 1490.00, or 1.49' });
+});
+
+it('ask before a price becomes more than ten times what it was', async () => {
+  const price = async () =>
+    (await answer('products', 'list')).find(({ code }: any) => code === 'relaunch').priceCents;
+  for (const far of ['5900', '2.00', '0'])
+    expect(await run('products', 'set', 'relaunch', '--price', far), far).toBe(1);
+  expect(printed.err).toContain('--yes');
+  await answer('products', 'set', 'relaunch', '--price', '39', '--dry-run');
+  expect(await price()).toBe(2900);
+  expect(await run('products', 'set', 'relaunch', '--price', '290.01', '--yes')).toBe(0);
+  expect(printed.out).toContain('price: €29.00 -> €290.01');
+});
+
 describe('promo codes', () => {
   it('are added, listed and stopped', async () => {
     await answer('promo', 'add', 'Spring20', '--percent', '20', '--products', 'launch', '--uses', '5');
     const buyer = await openBuyer(service.app, 'promo@tidepool.example');
     const { id } = await giveListing(service.app.db, buyer.email);
-    const body = { items: [{ product: 'launch', listing_id: id }], promo_code: 'Spring20' };
+    const body = { items: [{ product: 'launch', listing_id: id }], promo_code: 'sPRING20' };
     expect((await buyer.call('quote_order', body)).body.totals).toMatchObject({ discount_cents: 980 });
     expect(await answer('promo', 'list')).toMatchObject([
       { code: 'Spring20', value: 2000, uses: 0, maxUses: 5 },
     ]);
-    expect(await run('promo', 'add', 'Spring20', '--percent', '5')).toBe(1);
-    await answer('promo', 'disable', 'Spring20');
+    expect(await run('promo', 'add', 'SPRING20', '--percent', '5')).toBe(1);
+    await answer('promo', 'disable', 'spring20');
     expect((await buyer.call('quote_order', body)).body.error.reason).toBe('promo_disabled');
   });
 
   it.each([
-    ['both kinds', ['X', '--percent', '5', '--cents', '5'], 2],
+    ['both kinds', ['X', '--percent', '5', '--cents', '5.00'], 2],
+    ['whole cents', ['X', '--cents', '500'], 2],
+    ['what makes all free', ['X', '--off', '500'], 1],
+    ['a day that is over', ['X', '--percent', '5', '--until', '2020-01-01'], 2],
+    ['an instant without a time zone', ['X', '--percent', '5', '--until', '2099-05-01T12:00'], 2],
+    ['a number of computers', ['X', '--percent', '1e1'], 2],
     ['neither', ['X'], 2],
     ['more than everything', ['X', '--percent', '101'], 2],
     ['a code with blanks', ['MY CODE', '--percent', '5'], 2],

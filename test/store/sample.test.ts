@@ -258,18 +258,38 @@ describeDatabases('what every directory starts with', (database) => {
     expect(await db.$count(db.t.listings)).toBe(0);
     expect(await db.$count(db.t.accounts)).toBe(0);
   });
+});
 
-  it('leaves an operator’s changes alone', async () => {
-    const db = database();
-    await db.transaction(fillEssentials);
+describe('what a start adds', () => {
+  it('comes each by its own code and once: what was set before stays, what was removed stays away', async () => {
+    await using db = await openTemporaryDatabase();
+    const own = { code: 'trophy_glass', name: 'Glass', description: 'A trophy.', priceCents: 9900 };
     await db.transaction(async (tx) => {
-      await tx.update(tx.t.products).set({ priceCents: 1 }).where(eq(tx.t.products.code, 'launch'));
+      await tx
+        .insert(tx.t.products)
+        .values([own, { ...own, code: 'launch', needsListing: true, priceCents: 1 }]);
+      await fillEssentials(tx);
       await tx.delete(tx.t.products).where(eq(tx.t.products.code, 'relaunch'));
+      await tx.delete(tx.t.categories).where(eq(tx.t.categories.slug, 'code-editors'));
+      await fillEssentials(tx);
     });
-    await db.transaction(fillEssentials);
-    const [launch] = await db.select().from(db.t.products).where(eq(db.t.products.code, 'launch'));
-    expect(launch?.priceCents).toBe(1);
-    expect(await db.$count(db.t.products)).toBe(9);
+    const products = await db.select().from(db.t.products);
+    expect(products.find(({ code }) => code === 'launch')?.priceCents).toBe(1);
+    expect(products.map(({ code }) => code)).toContain('skip_queue');
+    expect(products.map(({ code }) => code)).not.toContain('relaunch');
+    expect(products).toHaveLength(10);
+    expect(await db.$count(db.t.categories, eq(db.t.categories.slug, 'code-editors'))).toBe(0);
+  });
+
+  it('leaves the categories alone that a directory of an older version was given instead', async () => {
+    await using db = await openTemporaryDatabase();
+    await db.transaction(async (tx) => {
+      await tx.insert(tx.t.categories).values({ slug: 'tools', name: 'Tools' });
+      await fillEssentials(tx);
+      await fillEssentials(tx);
+    });
+    expect(await db.$count(db.t.categories)).toBe(1);
+    expect(await db.$count(db.t.products)).toBe(10);
   });
 });
 

@@ -10,6 +10,7 @@ export const categoryRecord = z.strictObject({
   keywords: member.texts(100, 120).optional(),
   attributes: member.texts(40, 120).optional(),
   faqs: member.faqs.nullable().optional(),
+  hidden: z.boolean('is not true or false').optional(),
   position: member.wholeNumber.min(0).max(100_000).nullable().optional(),
   text_format: member.textFormat,
 });

@@ -30,12 +30,15 @@ export async function decideClaim(
     const { claim, listing } = found;
     if (claim.status !== 'pending') return { outcome: 'decided_before', status: claim.status };
     if (approved && claim.provenAt === null) return { outcome: 'unproved' };
-    const rivals = approved ? await listProvedClaims(tx, listing.id) : [];
-    if (approved) await grantClaim(tx, found, now());
-    else await moveClaim(tx, claim, 'reject', now());
+    // Where the claimant has the listing already nobody loses it.
+    const isMove = approved && listing.ownerId !== claim.accountId;
+    const rivals = isMove ? await listProvedClaims(tx, listing.id) : [];
+    const at = now();
+    if (approved) await grantClaim(tx, found, at);
+    else await moveClaim(tx, claim, 'reject', at);
 
     const action = approved ? 'approve_claim' : 'reject_claim';
-    const undo = undoOf(found, approved, rivals);
+    const undo = undoOf(found, approved ? at : null, rivals);
     await noteTeamAction(tx, { by, action, subject: listing.slug, reason, undo }, now());
 
     const { name } = await getSiteSettings(tx);
@@ -48,7 +51,7 @@ export async function decideClaim(
         await tell(tx, accountId, `claim-decided-${id}`, claimDecidedMessage(name, words, url, false));
       }
     }
-    if (approved && listing.ownerId !== null && listing.ownerId !== claim.accountId) {
+    if (isMove && listing.ownerId !== null) {
       await tell(tx, listing.ownerId, `claim-lost-${claimId}`, ownershipLostMessage(name, words));
     }
     return { outcome: 'decided', slug: listing.slug };
@@ -63,18 +66,19 @@ export async function decideClaim(
 /** What the claim, the listing and other claims of it were before. */
 const undoOf = (
   { claim, listing }: ClaimWithListing,
-  approved: boolean,
+  approvedAt: Date | null,
   rivals: readonly ClaimRow[],
 ): TeamUndo => ({
   do: 'reopen_claim',
   claimId: claim.id,
-  listing: approved
+  listing: approvedAt
     ? {
         ownerId: listing.ownerId,
         draftId: listing.draftId,
         verifiedAt: listing.verifiedAt?.toISOString() ?? null,
       }
     : null,
+  ...(approvedAt ? { verifiedAt: approvedAt.toISOString() } : {}),
   rivals: rivals
     .filter(({ accountId }) => accountId !== claim.accountId)
     .map(({ id, status }) => ({ id, status })),

@@ -1,4 +1,5 @@
 import * as reviews from '../../../store/community/write/reviews.ts';
+import { hasReview } from '../../../store/community/reviews.ts';
 import { findListingBySlug } from '../../../store/listings/listings.ts';
 import { settleReportsOf } from '../../../store/team/write/reports.ts';
 import { noteTeamAction } from '../../../store/team/write/team-actions.ts';
@@ -16,7 +17,8 @@ export async function hideReview(
     const review = { listingId: listing.id, reviewId };
     const { id: listingId } = listing;
     if (!(await reviews.putReviewHidden(tx, { listingId, id: reviewId, hidden }, now()))) {
-      return { outcome: 'no_review' };
+      // Asked twice, it is done once: an action that changed nothing could not be taken back by itself.
+      return { outcome: (await hasReview(tx, review)) ? 'done' : 'no_review' };
     }
     const reports = hidden ? await settleReportsOf(tx, review, 'uphold', now()) : [];
     await tellReporters(tx, { mail, now }, reports, 'upheld');

@@ -29,7 +29,8 @@ export async function takeDownListing(
     await moveListing(tx, listing, { event }, now());
     const reports = await settleReportsOf(tx, { listingId: listing.id }, 'uphold', now());
     await tellReporters(tx, { mail, now }, reports, 'upheld');
-    const undo = { do: 'reinstate', listingId: listing.id, before: listing.status, reports } as const;
+    const made = { status, ownerId: listing.ownerId };
+    const undo = { do: 'reinstate', listingId: listing.id, before: listing.status, reports, made } as const;
     await noteTeamAction(tx, { by, action: 'take_down', subject: slug, reason, undo }, now());
     const owner = listing.ownerId === null ? undefined : await findAccount(tx, listing.ownerId);
     if (owner) {

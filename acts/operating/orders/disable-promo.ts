@@ -4,8 +4,8 @@ import type { ActParts } from '../../act-parts.ts';
 /** Stops a promo code, also for orders that are not paid yet. */
 export async function disablePromo(
   { db }: Pick<ActParts, 'db'>,
-  { code }: { code: string },
-): Promise<{ outcome: 'disabled' | 'unknown' }> {
-  const found = await db.transaction((tx) => promos.putPromoDisabled(tx, code));
-  return { outcome: found ? 'disabled' : 'unknown' };
+  { code: called }: { code: string },
+): Promise<{ outcome: 'disabled'; code: string } | { outcome: 'unknown' }> {
+  const code = await db.transaction((tx) => promos.putPromoDisabled(tx, called));
+  return code === undefined ? { outcome: 'unknown' } : { outcome: 'disabled', code };
 }

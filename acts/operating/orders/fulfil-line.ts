@@ -21,7 +21,7 @@ export async function fulfilLine(
     if (!order || !line) return { outcome: 'unknown' };
     if (line.fulfilment !== 'by_hand') return { outcome: 'not_by_hand', line };
     await moveLine(tx, line, 'deliver', { note }, now());
-    const undo = { do: 'reopen_line', order: number, position } as const;
+    const undo = { do: 'reopen_line', order: number, position, note: line.note } as const;
     const subject = `${number} line ${position + 1}`;
     await noteTeamAction(tx, { by, action: 'fulfil_line', subject, reason: note, undo }, now());
     const buyer = await findAccount(tx, order.accountId);

@@ -1,13 +1,14 @@
 import type { ProductRow } from '../../../store/money/products.ts';
 import { addProduct, changeProduct, type ProductChange } from '../../../store/money/write/products.ts';
 import type { ActParts } from '../../act-parts.ts';
+import { changeOrTry } from '../try-out.ts';
 
 /** Changes a product, or adds one that is delivered by hand: that one needs a name, a description and a price. */
 export async function setProduct(
   { db }: Pick<ActParts, 'db'>,
-  { code, change }: { code: string; change: ProductChange },
+  { code, change, dryRun }: { code: string; change: ProductChange; dryRun: boolean },
 ): Promise<{ outcome: 'set'; product: ProductRow } | { outcome: 'incomplete' }> {
-  return db.transaction(async (tx) => {
+  return changeOrTry(db, dryRun, async (tx) => {
     const changed = await changeProduct(tx, code, change);
     if (changed) return { outcome: 'set', product: changed };
     const { name, description, priceCents } = change;

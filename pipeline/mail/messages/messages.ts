@@ -1,9 +1,8 @@
-import { BRAND } from '../../../rules/badges/brand.ts';
 import { mailedListing } from '../../../rules/people/mailed-words.ts';
 import type { Plan } from '../../../rules/states/listing.ts';
 import { type LaunchMoved, MOVED_BECAUSE } from '../../../rules/states/listing-moves.ts';
 
-/** A message in both forms; `html` is made from the same paragraphs as `text`. */
+/** A message in both forms; `html` is made from the same paragraphs as `text`, and framed when it is sent (`mail-frame.ts`). */
 export type Message = { subject: string; text: string; html: string };
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -30,17 +29,10 @@ function htmlOf(paragraph: Paragraph): string {
 
 /** A message of these paragraphs; the subject is cut to one line of 150 characters. Its look stands in it: mail has no style sheet. */
 export function message(subject: string, paragraphs: Paragraph[]): Message {
-  const html = paragraphs.map(htmlOf).join('\n');
   return {
     subject: oneLine(subject),
     text: `${paragraphs.map(textOf).join('\n\n')}\n`,
-    html:
-      `<!doctype html>\n<html lang="en"><head><meta name="color-scheme" content="light dark"></head>` +
-      `<body style="margin:0;font:16px/1.55 system-ui,-apple-system,'Segoe UI',sans-serif">\n` +
-      `<div style="max-width:560px;margin:0 auto;padding:28px 20px;overflow-wrap:anywhere">\n` +
-      `<p style="margin:0 0 24px"><span style="display:inline-block;width:34px;border-radius:8px;background:${BRAND.ink};color:${BRAND.marker};` +
-      `font:600 30px/40px Georgia,serif;text-align:center" aria-hidden="true">*</span></p>\n` +
-      `${html}\n</div></body></html>\n`,
+    html: paragraphs.map(htmlOf).join('\n'),
   };
 }
 

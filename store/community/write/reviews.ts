@@ -1,4 +1,4 @@
-import { and, eq, ne, or } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { voterOf } from '../../people/accounts.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { Given } from '../votes.ts';
@@ -62,7 +62,7 @@ export async function putReviewAnswer(
   return answered?.accountId;
 }
 
-/** Hides a review that is not genuine, or shows it again; false where there is none. Hidden ones do not count in the rating. */
+/** Hides a review that is not genuine, or shows it again; false where there is none, or it is so already. Hidden ones do not count in the rating. */
 export async function putReviewHidden(
   tx: Tx,
   { listingId, id, hidden }: { listingId: number; id: number; hidden: boolean },
@@ -72,7 +72,13 @@ export async function putReviewHidden(
   const put = await tx
     .update(reviews)
     .set({ hiddenAt: hidden ? now : null })
-    .where(and(eq(reviews.id, id), eq(reviews.listingId, listingId)))
+    .where(
+      and(
+        eq(reviews.id, id),
+        eq(reviews.listingId, listingId),
+        hidden ? isNull(reviews.hiddenAt) : isNotNull(reviews.hiddenAt),
+      ),
+    )
     .returning({ id: reviews.id });
   return put.length > 0;
 }

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
+import { calledAs } from '../../../rules/listings/categories.ts';
 import type { Tx } from '../../engine/database.ts';
 import { isSame } from '../listing-content.ts';
 import type { CategoryPut, CategoryRow } from '../categories.ts';
@@ -38,4 +39,72 @@ export async function putCategory(
   if (!isChanged) return { row: before, done: 'unchanged' };
   const row = oneRow(await tx.update(categories).set(put).where(eq(categories.id, before.id)).returning());
   return { row: row, done: 'changed' };
+}
+
+/** Hides a category with those below it, or shows them again. */
+export async function putCategoryHidden(tx: Tx, id: number, hidden: boolean): Promise<void> {
+  const { categories } = tx.t;
+  await tx
+    .update(categories)
+    .set({ hidden })
+    .where(or(eq(categories.id, id), eq(categories.parentId, id)));
+}
+
+/** Hides what is below hidden categories. */
+export async function hideBelowHidden(tx: Tx): Promise<void> {
+  const { categories } = tx.t;
+  const hidden = await tx.select({ id: categories.id }).from(categories).where(eq(categories.hidden, true));
+  const above = hidden.map(({ id }) => id);
+  if (above.length > 0)
+    await tx.update(categories).set({ hidden: true }).where(inArray(categories.parentId, above));
+}
+
+// SQLite takes 32,766 values in one statement.
+const BATCH = 1000;
+
+/**
+ * Puts all listings of a category into another one, where each is once; answers how many there were, and which were in both.
+ * Rows are put in and taken out, not changed: that is what tells the search index.
+ */
+export async function moveListings(
+  tx: Tx,
+  from: number,
+  into: number,
+): Promise<{ moved: number; inBoth: Set<number> }> {
+  const { listingCategories: links, listings } = tx.t;
+  const had = await tx.select().from(links).where(eq(links.categoryId, from));
+  const others = await tx.select({ id: links.listingId }).from(links).where(eq(links.categoryId, into));
+  const inOther = new Set(others.map(({ id }) => id));
+  const fresh = had.filter(({ listingId }) => !inOther.has(listingId));
+  for (let at = 0; at < fresh.length; at += BATCH) {
+    const rows = fresh.slice(at, at + BATCH).map((link) => ({ ...link, categoryId: into }));
+    await tx.insert(links).values(rows);
+  }
+  const first = tx.select({ id: listings.id }).from(listings).where(eq(listings.primaryCategoryId, from));
+  await tx
+    .update(links)
+    .set({ primary: true })
+    .where(and(eq(links.categoryId, into), inArray(links.listingId, first)));
+  await tx.delete(links).where(eq(links.categoryId, from));
+  await tx.update(listings).set({ primaryCategoryId: into }).where(eq(listings.primaryCategoryId, from));
+  const inBoth = new Set(had.map(({ listingId }) => listingId).filter((id) => inOther.has(id)));
+  return { moved: had.length, inBoth };
+}
+
+/** Lets the slug and name of a category, and all that it took over before, mean another one; then deletes it. */
+export async function mergeCategoryRow(tx: Tx, from: CategoryRow, into: number): Promise<void> {
+  const { categories, formerCategories: former, redirects } = tx.t;
+  await tx.update(former).set({ categoryId: into }).where(eq(former.categoryId, from.id));
+  await tx.update(redirects).set({ categoryId: into }).where(eq(redirects.categoryId, from.id));
+  for (const called of new Set([from.slug, from.name].map(calledAs)))
+    await tx
+      .insert(former)
+      .values({ called, categoryId: into })
+      .onConflictDoUpdate({ target: former.called, set: { categoryId: into } });
+  await tx.delete(categories).where(eq(categories.id, from.id));
+}
+
+/** Deletes categories that no listing is in, subcategories as well. Redirects to them go with them. */
+export async function deleteCategories(tx: Tx, ids: number[]): Promise<void> {
+  await tx.delete(tx.t.categories).where(inArray(tx.t.categories.id, ids));
 }

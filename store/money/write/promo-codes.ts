@@ -1,21 +1,20 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
-import type { NewPromo } from '../promo-codes.ts';
+import { type NewPromo, promoCalled, type PromoRow } from '../promo-codes.ts';
 
-/** Adds a code; false when there is one of that spelling. */
-export async function insertPromo(tx: Tx, promo: NewPromo): Promise<boolean> {
-  const added = await tx.insert(tx.t.promoCodes).values(promo).onConflictDoNothing().returning();
-  return added.length > 0;
+/** Adds a code, unless there is one, in whatever capitals: that one is answered. */
+export async function insertPromo(tx: Tx, promo: NewPromo): Promise<PromoRow | undefined> {
+  const there = await promoCalled(tx, promo.code);
+  if (!there) await tx.insert(tx.t.promoCodes).values(promo);
+  return there;
 }
 
-/** Stops a code; false when there is none of that spelling. */
-export async function putPromoDisabled(tx: Tx, code: string): Promise<boolean> {
-  const changed = await tx
-    .update(tx.t.promoCodes)
-    .set({ active: false })
-    .where(eq(tx.t.promoCodes.code, code))
-    .returning();
-  return changed.length > 0;
+/** Stops a code, in whatever capitals; answers it as it was added, undefined when there is none. */
+export async function putPromoDisabled(tx: Tx, called: string): Promise<string | undefined> {
+  const { promoCodes } = tx.t;
+  const found = await promoCalled(tx, called);
+  if (found) await tx.update(promoCodes).set({ active: false }).where(eq(promoCodes.code, found.code));
+  return found?.code;
 }
 
 /** Takes a use of the code for an order; taken again it stays one use. */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 
 /** Sets one setting; the value must have passed its schema. */
@@ -6,4 +7,9 @@ export async function saveSiteSetting(tx: Tx, name: string, value: unknown): Pro
     .insert(tx.t.siteSettings)
     .values({ name, value })
     .onConflictDoUpdate({ target: tx.t.siteSettings.name, set: { value } });
+}
+
+/** Lets one setting have its default again. */
+export async function deleteSiteSetting(tx: Tx, name: string): Promise<void> {
+  await tx.delete(tx.t.siteSettings).where(eq(tx.t.siteSettings.name, name));
 }

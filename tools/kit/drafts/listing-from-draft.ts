@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import type { DraftDocument } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, isListField } from '../../../rules/drafts/draft-fields.ts';
 import { SITE_NOT_READ } from '../../../rules/drafts/reading.ts';
+import { FALLBACK_CATEGORY } from '../../../rules/listings/categories.ts';
 import { domainOf } from '../../../rules/listings/addresses/domains.ts';
 import type { SUBMITTABLE_DRAFT } from '../../../rules/listings/submittable-draft.ts';
 import { freeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
 import { MOST_CATEGORIES } from '../../../rules/money/product-rules.ts';
+import { categoryCalled, unknownCategory } from '../listings/called-category.ts';
 import { listCategories } from '../../../store/listings/categories.ts';
 import { setListingCategories } from '../../../store/listings/write/categories.ts';
 import type { Tx } from '../../../store/engine/database.ts';
@@ -26,7 +28,6 @@ import { invalid, type ToolError } from '../call/errors.ts';
 import { submittable } from './submittable.ts';
 
 // Where a draft names no category, so that every listing has one.
-const FALLBACK_CATEGORY = 'other';
 
 /**
  * Writes what a draft holds into its listing: a new unpublished one at first, the same one ever after.
@@ -109,28 +110,15 @@ const notFound = ({ fields }: DraftDocument): string[] =>
 /** Ids of the named categories, primary first. A listing without unlocked extras has its primary one only. */
 async function categoryIds(tx: Tx, listing: ListingRow, names: string[]): Promise<number[]> {
   const categories = await listCategories(tx);
-  const ids = names.map((name) => {
-    const category = categories.find((one) => isCalled(one, name));
+  const ids: number[] = [];
+  for (const name of names) {
+    const category = await categoryCalled(tx, categories, name);
     if (!category) throw unknownCategory('fields.categories', categories);
-    return category.id;
-  });
+    ids.push(category.id);
+  }
   if (ids.length === 0) {
     const other = categories.find((one) => one.slug === FALLBACK_CATEGORY);
     if (other) ids.push(other.id);
   }
   return [...new Set(ids)].slice(0, listing.unlocked.includes('extra_categories') ? MOST_CATEGORIES : 1);
-}
-
-const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
-
-/** Whether a category is meant by a name or slug, in whatever capitals. */
-export const isCalled = ({ name, slug }: { name: string; slug: string }, text: string): boolean =>
-  sameName(name, text) || sameName(slug, text);
-
-/** A category name that `list_categories` does not have. */
-export function unknownCategory(field: string, categories: readonly { name: string }[]): ToolError {
-  const message = 'There is no category of this name.';
-  const fix = 'Use names from list_categories.';
-  const allowed = categories.map(({ name }) => name);
-  return invalid(field, message, fix, { issues: [{ field, code: 'not_allowed', message, allowed, fix }] });
 }

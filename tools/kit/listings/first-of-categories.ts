@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { withSubcategories } from '../../../rules/listings/categories.ts';
 import { mostVoted } from '../../../store/launches/leaderboards.ts';
-import { categoriesOf, type CategoryRow } from '../../../store/listings/categories.ts';
+import { type CategoryRow, shownCategoriesOf } from '../../../store/listings/categories.ts';
 import { findSummaryRows } from '../../../store/listings/summary-rows.ts';
 import type { Services } from '../call/define.ts';
 import { presentSummaries } from '../show/present.ts';
@@ -18,7 +18,7 @@ export async function firstOfCategories(
   limit: number,
 ): Promise<Map<string, z.infer<typeof listingSummary>[]>> {
   const best = await mostVoted(db, LOOKED_THROUGH);
-  const categories = await categoriesOf(db, best);
+  const categories = await shownCategoriesOf(db, best);
   const asked = all.filter(({ slug }) => slugs.has(slug));
   const slugOf = new Map(all.map(({ id, slug }) => [id, slug]));
   const found = await Promise.all(

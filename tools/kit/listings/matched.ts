@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listCategories } from '../../../store/listings/categories.ts';
+import { listShownCategories } from '../../../store/listings/categories.ts';
 import { findSummaryRows, type SummaryRow } from '../../../store/listings/summary-rows.ts';
 import type { PublicStatus } from '../../../rules/states/listing.ts';
 import type { SearchHints, SearchResult } from '../../../search/search-index.ts';
@@ -65,7 +65,7 @@ export async function hintsOf(
 ): Promise<z.infer<typeof matchedWell.hints>> {
   if (!hints) return undefined;
   const { categoryId, otherStatus, named = [], first = [], values = [] } = hints;
-  const category = (await listCategories(db)).find(({ id }) => id === categoryId);
+  const category = (await listShownCategories(db)).find(({ id }) => id === categoryId);
   const filters = Object.fromEntries(values.map(({ field, value }) => [FILTERS[field], value]));
   const told = compact({
     category: category && { slug: category.slug, name: category.name },

@@ -37,7 +37,7 @@ type Parts = Pick<Context, 'account' | 'now'> & Pick<Services, 'quotes' | 'payme
 export const cartOf = (body: OrderBody): QuotedCart => ({
   items: itemsOf(body),
   billing: billingOf(body),
-  promo: body.promo_code,
+  promo: body.promo_code?.trim().toLowerCase(),
 });
 
 /** A new quote of a cart that was priced, for the wire. `cheaper`: how to have the same for less. */

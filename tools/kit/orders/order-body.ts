@@ -39,7 +39,7 @@ export const orderBody = z.strictObject({
     .describe('Products, rules and weeks: list_products.'),
   billing_country: country.optional(),
   vat_number: z.string().max(32).optional().describe('VAT number of an EU business.'),
-  promo_code: z.string().max(40).optional().describe('Exactly as written.'),
+  promo_code: z.string().max(40).optional().describe('In any capitals.'),
 });
 
 export type OrderBody = z.output<typeof orderBody>;

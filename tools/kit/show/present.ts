@@ -6,7 +6,7 @@ import { completeness } from '../../../rules/listings/fields/completeness.ts';
 import type { Competitor, DraftDocument } from '../../../rules/drafts/draft-document.ts';
 import type { PostRow } from '../../../store/site/blog.ts';
 import { featuredUntil } from '../../../store/launches/featured.ts';
-import { categoriesOf } from '../../../store/listings/categories.ts';
+import { shownCategoriesOf } from '../../../store/listings/categories.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { fieldsOf, type Holding, type StoredField } from '../../../store/listings/listing-content.ts';
@@ -66,7 +66,7 @@ export async function presentSummaries(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   rows: SummaryRow[],
 ): Promise<z.infer<typeof listingSummary>[]> {
-  const categories = await categoriesOf(
+  const categories = await shownCategoriesOf(
     db,
     rows.map(({ id }) => id),
   );

@@ -1,0 +1,15 @@
+import { getSiteSettings, SITE_SETTINGS } from '../../../store/site/site-settings.ts';
+import { deleteSiteSetting } from '../../../store/site/write/site-settings.ts';
+import { asRecord } from '../../../rules/typed/records.ts';
+import type { ActParts } from '../../act-parts.ts';
+
+/** Gives a site setting its default back. Answers the value that was in force and the one that is now. */
+export async function resetSetting(
+  { db }: Pick<ActParts, 'db'>,
+  { name }: { name: string },
+): Promise<{ outcome: 'reset'; before: unknown; value: unknown } | { outcome: 'unknown' }> {
+  if (!Object.hasOwn(SITE_SETTINGS.shape, name)) return { outcome: 'unknown' };
+  const before = asRecord(await getSiteSettings(db))[name];
+  await db.transaction((tx) => deleteSiteSetting(tx, name));
+  return { outcome: 'reset', before, value: asRecord(await getSiteSettings(db))[name] };
+}

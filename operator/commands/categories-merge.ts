@@ -1,0 +1,51 @@
+import { mergeCategory, type MergedCategory } from '../../acts/operating/categories/merge-category.ts';
+import { DRY_RUN, slugOf, tried } from '../arguments.ts';
+import { type Command, CommandError } from '../command.ts';
+import { counted } from '../counted.ts';
+import { unknownCategory } from './unknown-category.ts';
+
+export default {
+  name: 'categories merge',
+  summary: 'Puts everything of a category into another one, which its old address leads to from then on',
+  usage: `<slug> <into> [--dry-run]\n  <into>     slug of the category that stays\n  ${DRY_RUN.usage}`,
+  notes: `Listings, drafts, subcategories, extra categories of orders, redirects, attributes and keywords go there. Its
+description and FAQs go. Pages, feeds, REST and MCP take the old slug for the new one. It cannot be taken back.`,
+  options: DRY_RUN.option,
+
+  async run({ positionals, values }, context) {
+    const from = slugOf(positionals[0], 'the category that goes');
+    const into = slugOf(positionals[1], 'the category that stays');
+    const dryRun = values['dry-run'] === true;
+    const done = await mergeCategory(context, { from, into, dryRun });
+    switch (done.outcome) {
+      case 'unknown':
+        throw await unknownCategory(context.db, done.slug);
+      case 'same':
+        throw new CommandError('These are the same category.', 2);
+      case 'below':
+        throw new CommandError(
+          `${into} is below ${from}. Merge it the other way round, or give it another parent first: import categories.`,
+        );
+      case 'merged':
+        return {
+          data: { ...done, outcome: undefined, dry_run: dryRun, merged: from, into },
+          text: tried(textOf(from, into, done), dryRun),
+        };
+    }
+  },
+} satisfies Command;
+
+const textOf = (from: string, into: string, done: MergedCategory): string =>
+  [
+    `${from} is merged into ${into}.`,
+    `${counted(done.listings, 'listing')}, ${counted(done.drafts, 'draft')}, ${counted(done.orders, 'order')} of extra categories and ${counted(done.redirects, 'redirect')} name ${into} now.`,
+    ...(done.subcategories.length > 0
+      ? [`Below ${done.subcategories_below} are now: ${done.subcategories.join(', ')}.`]
+      : []),
+    ...(done.attributes.length > 0
+      ? [`It is compared by these as well: ${done.attributes.join(', ')}.`]
+      : []),
+    ...(done.keywords.length > 0 ? [`These words lead there as well: ${done.keywords.join(', ')}.`] : []),
+    `/categories/${from} and its feed lead to ${into}.`,
+    ...(done.into_hidden ? [`${into} is hidden: nobody sees it. categories show ${into}`] : []),
+  ].join('\n');

@@ -1,0 +1,18 @@
+import { resetSetting } from '../../acts/operating/service/reset-setting.ts';
+import { type Command, CommandError } from '../command.ts';
+import { unknownSetting } from './unknown-setting.ts';
+
+export default {
+  name: 'settings unset',
+  summary: 'Gives one site setting its default back',
+  usage: '<name>',
+
+  async run({ positionals: [name] }, context) {
+    if (name === undefined) throw new CommandError('settings unset takes a name.', 2);
+    const done = await resetSetting(context, { name });
+    if (done.outcome === 'unknown') throw unknownSetting(name);
+    const [before, value] = [done.before, done.value].map((one) => JSON.stringify(one));
+    const text = before === value ? `${name} = ${value}, as before` : `${name} = ${value}; it was ${before}`;
+    return { data: { [name]: done.value }, text };
+  },
+} satisfies Command;

@@ -1,0 +1,17 @@
+import type { Queries } from '../../store/engine/database.ts';
+import { findMergedInto, listCategories } from '../../store/listings/categories.ts';
+import { CommandError } from '../command.ts';
+import { meantInstead } from '../did-you-mean.ts';
+
+/** There is no category of this slug: what it became, or what was meant. */
+export async function unknownCategory(db: Queries, slug: string): Promise<CommandError> {
+  const all = await listCategories(db);
+  const merged = await findMergedInto(db, slug);
+  const into = all.find(({ id }) => id === merged);
+  if (into) return new CommandError(`${slug} was merged into ${into.slug}.`);
+  const meant = meantInstead(
+    slug,
+    all.map((one) => one.slug),
+  );
+  return new CommandError(`There is no category "${slug}".${meant} See categories list.`);
+}

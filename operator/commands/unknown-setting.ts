@@ -1,0 +1,9 @@
+import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
+import { CommandError } from '../command.ts';
+import { meantInstead } from '../did-you-mean.ts';
+
+/** There is no setting of this name: which one was meant. */
+export const unknownSetting = (name: string): CommandError =>
+  new CommandError(
+    `There is no setting "${name}".${meantInstead(name, Object.keys(SITE_SETTINGS.shape))} See settings list.`,
+  );

@@ -1,0 +1,53 @@
+/** The most that a price or a discount may be, in cents. */
+export const MOST_CENTS = 100_000_000;
+
+const PLAIN = /^(0|[1-9]\d{0,6})(?:[.,](\d{1,2}))?$/;
+// 1,490.00 and 1.490,00: which sign is which is plain only where both are there.
+const GROUPED = /^[1-9]\d{0,2}(?:(?:,\d{3})+\.\d{2}|(?:\.\d{3})+,\d{2})$/;
+const EITHER = /^\d{1,3}([.,'’ ]\d{3})+$/;
+
+/** An amount that was read: `isWhole` where it was written without cents. */
+export type WrittenAmount = { cents: number; isWhole: boolean };
+
+/**
+ * Money as people write it: `59`, `59.00`, `59,00`, `€59`, `1,490.00`. `currency` is the ISO code of the directory; another one is
+ * refused, as is what could be read in two ways. Answers the amount in cents, or what is wrong and how to write it.
+ */
+export function readAmount(text: string, currency: string): WrittenAmount | { fault: string } {
+  const bare = withoutCurrency(text.trim(), currency);
+  if (bare === undefined) return { fault: `is not an amount in ${currency}, such as 59.00` };
+  if (/^[-−–]/.test(bare)) return { fault: 'is below zero: write an amount such as 59.00' };
+  const plain = GROUPED.test(bare) ? `${bare.slice(0, -3).replace(/[.,]/g, '')}.${bare.slice(-2)}` : bare;
+  const [, whole, part] = PLAIN.exec(plain) ?? [];
+  if (whole === undefined) return { fault: faultOf(bare) };
+  const cents = Number(whole) * 100 + Number((part ?? '').padEnd(2, '0'));
+  if (cents > MOST_CENTS) return { fault: 'is more than 1,000,000.00' };
+  return { cents, isWhole: part === undefined };
+}
+
+function faultOf(bare: string): string {
+  if (EITHER.test(bare)) {
+    const digits = bare.replace(/\D/g, '');
+    return `could be read in two ways: write ${digits}.00, or ${digits.slice(0, -3)}.${digits.slice(-3, -1)}`;
+  }
+  if (/^\d+[.,]\d{3,}$/.test(bare)) return 'has more than two digits of cents: write an amount such as 59.00';
+  if (/^\d{8,}/.test(bare)) return 'is more than 1,000,000.00';
+  return 'is not an amount such as 59.00 or 59,00';
+}
+
+/** The text without the sign or code of the currency; undefined where it has those of another one. */
+function withoutCurrency(text: string, currency: string): string | undefined {
+  const sign = new Intl.NumberFormat('en', { style: 'currency', currency })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value;
+  const own = [sign, currency].filter((word) => word !== undefined);
+  const word = /^[^\d.,\-−–\s]+|[^\d.,\-−–\s]+$/.exec(text)?.[0];
+  if (word === undefined) return text;
+  const isOwn = own.some((one) => one.toUpperCase() === word.toUpperCase());
+  // A letter between digits, as in 1e3, is no currency.
+  return isOwn ? text.replace(word, '').trim() : /^[A-Z]{3}$|^\p{Sc}$/u.test(word) ? undefined : text;
+}
+
+/** Do the two differ by more than ten times? Then one of them is likely a slip, such as cents in place of euros. */
+export const isFarFrom = (cents: number, before: number): boolean =>
+  Math.max(cents, before) > 10 * Math.min(cents, before);

@@ -1,0 +1,13 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queries } from '../engine/database.ts';
+
+/** Slugs of the extra categories that orders name which are not paid yet. */
+export async function listUnpaidCategories(db: Queries): Promise<Set<string>> {
+  const { orders, orderLines: lines } = db.t;
+  const rows = await db
+    .select({ item: lines.item })
+    .from(lines)
+    .innerJoin(orders, eq(orders.id, lines.orderId))
+    .where(and(eq(orders.status, 'pending'), eq(lines.product, 'extra_categories')));
+  return new Set(rows.flatMap(({ item }) => item.categories ?? []));
+}
