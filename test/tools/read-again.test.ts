@@ -144,6 +144,26 @@ describeDialects('a website that is read again', (dialect) => {
     await site.close();
   });
 
+  it('that answers with another page than its own is a problem, and nothing of that page is drafted', async () => {
+    const draft = await drafted(
+      '<html><head><title>Welcome to nginx!</title></head><body><h1>Welcome to nginx!</h1><p>Thank you.</p><a href="/about">About</a></body></html>',
+    );
+    expect(draft.problems).toMatchObject([{ code: 'server_default', url: `${site.url}/` }]);
+    expect([draft.name, draft.sources, draft.missing_total]).toEqual([undefined, [], 21]);
+    expect(site.requests.map(({ url }) => url)).not.toContain('/about');
+    expect(draft.next_steps.map(({ tool }: any) => tool)).not.toContain('submit_draft');
+    expect(draft.next_steps[0].why).toContain(draft.problems[0].fix);
+    site.set('/', (_, response) => response.writeHead(503, { 'cf-mitigated': 'challenge' }).end());
+    expect((await again(draft.id)).problems).toMatchObject([{ code: 'bot_check' }]);
+    site.set('/', page('Slow journeys by train', '<a href="/about">About</a> <a href="/contact">Contact</a>'));
+    site.set('/about', page('Page not found').replace('<title>Fernweh', '<title>Page not found'));
+    site.set('/contact', page('Log in').replace('<title>Fernweh', '<title>Log in'));
+    const read = await again(draft.id);
+    expect(read.problems).toMatchObject([{ code: 'error_page', url: `${site.url}/about` }]);
+    expect(read.sources.map(({ url }: any) => url)).toEqual([`${site.url}/`]);
+    await site.close();
+  });
+
   it('is no shell where it is short, with a script for counting visitors', async () => {
     const { problems } = await drafted(
       '<html><head><title>Soon</title><script src="/count.js"></script></head><body><h1>Fernweh</h1><p>Soon.</p></body></html>',

@@ -5,6 +5,7 @@ import { blankDraft } from '../../propose/blank-draft.ts';
 import type { CategoryChoice, DraftWish } from '../../propose/candidates.ts';
 import type { Ask, Question } from '../../propose/claude/ask.ts';
 import type { BadgeOnPage } from '../../../rules/badges/badge-look.ts';
+import type { StandIn } from '../../../rules/drafts/stand-ins.ts';
 import type { Crawl, ProblemCode, Reviewed, SiteDraft, SitePage } from '../../propose/site-draft.ts';
 
 /** A body as it came over the network. `isHtml`: only HTML is wanted; `truncated`: there was more. */
@@ -26,6 +27,7 @@ export type Decoded =
       isEmpty: boolean;
       sha256: string;
       refresh: string | null;
+      standIn: StandIn | null;
     }
   | { ok: false; code: ProblemCode };
 
