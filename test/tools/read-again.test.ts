@@ -150,12 +150,15 @@ describeDialects('a website that is read again', (dialect) => {
     );
     expect(draft.problems).toMatchObject([{ code: 'server_default', url: `${site.url}/` }]);
     expect([draft.name, draft.sources, draft.missing_total]).toEqual([undefined, [], 21]);
-    expect(site.requests.map(({ url }) => url)).not.toContain('/about');
+    expect(site.requests.map(({ path }) => path)).not.toContain('/about');
     expect(draft.next_steps.map(({ tool }: any) => tool)).not.toContain('submit_draft');
     expect(draft.next_steps[0].why).toContain(draft.problems[0].fix);
     site.set('/', (_, response) => response.writeHead(503, { 'cf-mitigated': 'challenge' }).end());
     expect((await again(draft.id)).problems).toMatchObject([{ code: 'bot_check' }]);
-    site.set('/', page('Slow journeys by train', '<a href="/about">About</a> <a href="/contact">Contact</a>'));
+    site.set(
+      '/',
+      page('Slow journeys by train', '<a href="/about">About</a> <a href="/contact">Contact</a>'),
+    );
     site.set('/about', page('Page not found').replace('<title>Fernweh', '<title>Page not found'));
     site.set('/contact', page('Log in').replace('<title>Fernweh', '<title>Log in'));
     const read = await again(draft.id);

@@ -46,7 +46,14 @@ export type ChoosePages = {
   among?: 'facts' | 'usual' | { sitemap: string };
 };
 
-export type BadgeQuestion = { html: string; publicUrl: string; slug: string };
+/** `sheets`: what style sheets of the page's own site say, by their addresses. */
+export type BadgeQuestion = {
+  html: string;
+  url: string;
+  publicUrl: string;
+  slug: string;
+  sheets?: Record<string, string>;
+};
 /** What stands where a proof has to be, and whether it stands elsewhere on the page. */
 export type ProofQuestion = { method: 'meta' | 'file'; text: string; expected: string };
 export type ProofSeen = { found: boolean; observed: string[]; elsewhere: boolean };
@@ -68,6 +75,8 @@ export type PageReader = {
   robots(question: RobotsQuestion, signal?: Stop): Promise<RobotsAnswer>;
   choosePages(choice: ChoosePages, signal?: Stop): Promise<string[]>;
   badge(question: BadgeQuestion, signal?: Stop): Promise<BadgeOnPage>;
+  /** Addresses of the style sheets that a page has on its own site, the first few. */
+  sheets(page: { html: string; url: string }, signal?: Stop): Promise<string[]>;
   proof(question: ProofQuestion, signal?: Stop): Promise<ProofSeen>;
   /** Drafts a profile; those of single fields, for which a person waits, go before whole ones. */
   draft(crawl: Crawl, context: DraftTask['context'], signal?: Stop): Promise<SiteDraft>;
@@ -136,6 +145,7 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shar
     robots: page('robots'),
     choosePages: page('choosePages'),
     badge: page('badge'),
+    sheets: page('sheets'),
     proof: page('proof'),
     draft: (crawl, context, signal) =>
       drafts.add(() => draftIn(crawl, context, signal), {
