@@ -75,7 +75,9 @@ const edits = z.strictObject({
   lock_fields: fieldNames(20).optional().describe('Names of `fields` to lock against AI redrafts.'),
   regenerate: fieldNames(5)
     .optional()
-    .describe('Names of `fields` to redraft from the website, the own text too; not locked ones.'),
+    .describe(
+      'Names of `fields` to redraft from the website, the own text too; not locked ones. No AI writer: its next own wording, if any.',
+    ),
   wish: z.string().max(500).optional().describe('How `regenerate` writes: "shorter". For AI writers alone.'),
   read_again: z
     .boolean()

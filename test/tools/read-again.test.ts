@@ -231,6 +231,13 @@ it.each(Object.entries(WAYS_IN))(
     expect(first.fields.tagline.value).toBe('Slow journeys by train');
     expect(first.note).toContain('it has no further one; this is its first again, of 2');
     await redraft();
+    const offered = (await run(call, 'get_draft', { id })).fields.tagline;
+    expect(offered.website_says).toMatchObject({ value: 'Slow journeys by train' });
+    const restored = await run(call, 'update_draft', { id, restore: ['tagline'] });
+    expect(restored.fields.tagline).toMatchObject({ value: 'Slow journeys by train', state: 'ai' });
+    const named = await run(call, 'update_draft', { id, regenerate: ['name'] });
+    expect([named.unchanged, named.fields.name.value]).toEqual([['name'], 'Fernweh']);
+    await redraft();
     const readAgain = async () => {
       await run(call, 'update_draft', { id, read_again: true });
       await service.app.catchUp();
@@ -239,8 +246,15 @@ it.each(Object.entries(WAYS_IN))(
     // The wording that was asked for stays, however often the website is read, while it says it.
     expect(await readAgain()).toBe('Trains instead of flights');
     expect(await readAgain()).toBe('Trains instead of flights');
+    const kept = await run(call, 'update_draft', { id, restore: ['tagline'] });
+    expect(kept.fields.tagline.value).toBe('Slow journeys by train');
+    await redraft();
     site.set('/', page('Slow journeys by train'));
     expect(await readAgain()).toBe('Slow journeys by train');
+    await run(call, 'update_draft', { id, fields: { tagline: 'Mine' }, lock_fields: ['tagline'] });
+    const unlocked = await run(call, 'update_draft', { id, restore: ['tagline'] });
+    expect(unlocked.fields.tagline).toMatchObject({ value: 'Mine', state: 'edited' });
+    expect(unlocked.note).toContain('tagline: only unlocked');
     await close();
     await site.close();
   },

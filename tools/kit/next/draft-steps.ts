@@ -72,8 +72,10 @@ const readingAgain = (row: DraftRow): Step[] =>
 /** Of a listing, what the website says since it was read again waits; a person's own words are not asked for. */
 function accepting({ id, document }: DraftRow): Step[] {
   const restore = DRAFT_FIELD_NAMES.filter((name) => {
-    const { state, value, ai } = document.fields[name];
-    return (state === 'ai' || state === 'not_found') && ai !== undefined && !isSame(ai.value, value);
+    const { state, value, ai, chosen } = document.fields[name];
+    return (
+      !chosen && (state === 'ai' || state === 'not_found') && ai !== undefined && !isSame(ai.value, value)
+    );
   });
   return restore.length === 0
     ? []
