@@ -72,11 +72,11 @@ const edits = z.strictObject({
     .describe(
       `Profile fields. categories: names, first is primary; list_categories has them. stage: ${STAGES.join(', ')}; country: two letters or its name; founded_year as text.`,
     ),
-  lock_fields: fieldNames(20).optional().describe('Names of `fields` to lock against redrafts.'),
+  lock_fields: fieldNames(20).optional().describe('Names of `fields` to lock; no redraft.'),
   regenerate: fieldNames(5)
     .optional()
     .describe(
-      'Names of `fields` to redraft from the website, own text too, not locked ones. No AI writer: its next wording.',
+      'Names of `fields` to redraft from the website, own text too, not locked ones. No AI writer: its next words.',
     ),
   wish: z.string().max(500).optional().describe('How an AI writer does so: "shorter".'),
   read_again: z.boolean().optional().describe('Reads the website anew; what the person wrote stays.'),
@@ -101,7 +101,7 @@ const edits = z.strictObject({
     )
     .max(6)
     .optional()
-    .describe('Replaces all; the first is the primary founder.'),
+    .describe('Replaces all; the first is the primary one.'),
   story: z
     .partialRecord(z.enum(STORY_SECTIONS), z.string().max(8000))
     .optional()
