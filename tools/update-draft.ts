@@ -72,7 +72,7 @@ const edits = z.strictObject({
     .describe(
       `Profile fields. categories: names, first is primary; list_categories has them. stage: ${STAGES.join(', ')}; country: two letters or its name; founded_year as text.`,
     ),
-  lock_fields: fieldNames(20).optional().describe('Names of `fields` to lock; no redraft.'),
+  lock_fields: fieldNames(20).optional().describe('Names of `fields` to lock.'),
   regenerate: fieldNames(5)
     .optional()
     .describe(
