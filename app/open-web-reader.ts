@@ -1,18 +1,18 @@
 import { createClaimCheck } from '../pipeline/calendar/claim-check.ts';
+import { badgeLooker } from '../pipeline/calendar/look-for-badge.ts';
 import type { Ask } from '../pipeline/propose/claude/ask.ts';
 import { crawlSite } from '../pipeline/crawl/crawl-site.ts';
 import type { CrawlLimits } from '../pipeline/crawl/limits.ts';
 import { AGENT_NAME } from '../pipeline/crawl/problem-fixes.ts';
-import { fetchPage, userAgentHeader } from '../pipeline/crawl/fetch/fetch-page.ts';
+import { userAgentHeader } from '../pipeline/crawl/fetch/fetch-page.ts';
 import { openGuardedNetwork } from '../pipeline/crawl/fetch/guarded-network.ts';
 import { openPageReader, type ReadLimits } from '../pipeline/read/reader/page-reader.ts';
-import type { Crawl, Problem, SitePage } from '../pipeline/propose/site-draft.ts';
-import { type BadgeLook, whyNoBadge } from '../rules/badges/badge-look.ts';
+import type { Crawl, SitePage } from '../pipeline/propose/site-draft.ts';
 import type { CategoryChoice, DraftWish } from '../pipeline/propose/candidates.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { type CategoryRow, listShownCategories } from '../store/listings/categories.ts';
 import type { Database } from '../store/engine/database.ts';
-import { type Processes, WorkerDied } from '../pipeline/processes/pool.ts';
+import type { Processes } from '../pipeline/processes/pool.ts';
 
 export type WebReaderParts = {
   db: Database;
@@ -38,20 +38,7 @@ export async function openWebReader(parts: WebReaderParts) {
   });
   const userAgent = userAgentHeader(AGENT_NAME, publicUrl);
   return {
-    lookForBadge: async (url: string, slug: string, signal: AbortSignal): Promise<BadgeLook> => {
-      const fetched = await fetchPage(url, { network, reader, userAgent, accept: 'html', now, signal });
-      if (!fetched.ok) return unread(fetched.problem, fetched.status);
-      const { text, url: at } = fetched.page;
-      try {
-        const found = await reader.badge({ html: text, publicUrl, slug }, signal);
-        const why_not = whyNoBadge(found);
-        return { url: at, saw: found.saw, ...(why_not ? { why_not } : {}) };
-      } catch (error) {
-        if (error instanceof WorkerDied)
-          return unread({ url: at, message: 'Reading it takes too much time or memory.' }, null);
-        throw error;
-      }
-    },
+    lookForBadge: badgeLooker({ network, reader, userAgent, now, publicUrl }),
     crawl: (url: string, signal: AbortSignal): Promise<Crawl> =>
       crawlSite(url, {
         allowPrivate: settings.crawlerAllowPrivate,
@@ -81,11 +68,6 @@ function choicesOf(rows: CategoryRow[]): CategoryChoice[] {
     return { name, slug, ...(keywords ? { keywords } : {}), ...(parent ? { parent } : {}) };
   });
 }
-
-const unread = ({ url, message }: Pick<Problem, 'url' | 'message'>, status: number | null): BadgeLook => ({
-  url,
-  why_not: `The homepage could not be read. ${message}${status === null ? '' : ` (HTTP status ${status})`}`,
-});
 
 /** Claude, where its key is set. Its library is large, so it is read only then. */
 async function claude(

@@ -72,18 +72,17 @@ const edits = z.strictObject({
     .describe(
       `Profile fields. categories: names, first is primary; list_categories has them. stage: ${STAGES.join(', ')}; country: two letters or its name; founded_year as text.`,
     ),
-  lock_fields: fieldNames(20).optional().describe('Names of `fields` to lock against AI redrafts.'),
+  lock_fields: fieldNames(20).optional().describe('Names of `fields` to lock.'),
   regenerate: fieldNames(5)
     .optional()
-    .describe('Names of `fields` to redraft from the website, the own text too; not locked ones.'),
-  wish: z.string().max(500).optional().describe('How `regenerate` writes: "shorter". For AI writers alone.'),
-  read_again: z
-    .boolean()
-    .optional()
-    .describe('Reads the website anew; what the person wrote or locked stays.'),
+    .describe(
+      'Names of `fields` to redraft from the website, own text too, not locked ones. No AI writer: its next words.',
+    ),
+  wish: z.string().max(500).optional().describe('How an AI writer does so: "shorter".'),
+  read_again: z.boolean().optional().describe('Reads the website anew; what the person wrote stays.'),
   restore: restorable
     .optional()
-    .describe('Names of `fields`, faqs, founders, company_socials: back to what the website says.'),
+    .describe('Names of `fields`, faqs, founders, company_socials: back to what the website said.'),
   faqs: z.array(faq).max(10).optional().describe('Replaces all.'),
   company_socials: socials.optional().describe('Platform to link; replaces all.'),
   founder_socials: socials.optional().describe('Of the primary founder; replaces all.'),
@@ -102,7 +101,7 @@ const edits = z.strictObject({
     )
     .max(6)
     .optional()
-    .describe('Replaces all; the first is the primary founder.'),
+    .describe('Replaces all; the first is the primary one.'),
   story: z
     .partialRecord(z.enum(STORY_SECTIONS), z.string().max(8000))
     .optional()
@@ -125,7 +124,7 @@ const edits = z.strictObject({
     .transform(meantUrl)
     .refine((url) => url === '' || websiteUrl(url) !== undefined, 'Must be an http or https address.')
     .optional()
-    .describe('Website of a competitor to compare with; empty clears it.'),
+    .describe('Website of a competitor to compare; empty clears it.'),
   language: valueOf('language', LISTING_FIELDS.language.max)
     .refine((tag) => tag !== '', 'Must not be blank.')
     .optional()
@@ -140,7 +139,7 @@ export default defineWrite({
   name: 'update_draft',
   title: 'Correct a draft',
   description:
-    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, null removes it. `restore` takes what the website says (`website_says`), with its quotes; of a locked field first only the lock goes. The site at `competitor_url` is read and compared; get_draft shows it. A submitted draft also updates its listing; read again, new values wait there as `website_says`. Answers with what changed. Without a draft: update_my_listing.",
+    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, null removes it. `restore` takes what the website says (`website_says`), with its quotes; of a locked one first the lock goes. The site at `competitor_url` is read and compared; get_draft shows it. A submitted draft also updates its listing; read again, new values wait there as `website_says`. Answers with what changed. Without a draft: update_my_listing.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false, openWorldHint: true },
   rest: { method: 'PATCH', path: '/drafts/{id}', idempotent: true },

@@ -13,7 +13,18 @@ const MESSAGES: Record<ProblemCode, string> = {
   too_many_redirects: 'The address redirects too many times.',
   off_site_redirect: 'The address redirects to another site, which was not read.',
   empty_page: 'The page is empty.',
-  placeholder_page: 'The page holds placeholder text only.',
+  bot_check: 'The website answered with a check for robots in place of the page.',
+  directory_listing: 'The website answered with a list of files in place of a page.',
+  parked_domain: 'The domain is parked, expired or for sale: no product is at this address.',
+  account_suspended: 'The website is switched off: whoever hosts it has suspended or closed it.',
+  server_default: 'The address shows the default page of a web server or host: no website is there yet.',
+  browser_not_supported: 'The website answered that it needs another browser, or scripts and cookies.',
+  consent_wall: 'The website asks for consent or an age first, and shows nothing of the product until then.',
+  placeholder_page: 'The page says only that the website comes later or is being worked on.',
+  access_denied:
+    'The website refuses our reader: because of its address, its country, or because the page is not public.',
+  error_page: 'The page is an error message, although the server said that all was well.',
+  login_wall: 'The page only asks people to sign in: it says nothing of the product.',
   needs_javascript:
     'The page holds hardly any text: scripts put it there in a browser, and the crawler runs none.',
   too_complex:

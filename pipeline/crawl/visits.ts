@@ -78,6 +78,7 @@ async function readThroughRefreshes(
     if (!fetched.ok) return failed(fetched.problem.code, fetched.problem.message);
     const { page } = fetched;
     if (page.isEmpty) return failed('empty_page');
+    if (page.standIn) return failed(page.standIn);
     if (page.truncated) crawl.problems.push(crawlProblem('too_large', address));
     crawl.pages.unshift(toPage(page));
     if (!page.refresh) return crawl;

@@ -1,5 +1,6 @@
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { DraftFieldName, DraftFieldValue, SocialPlatform } from '../../rules/drafts/draft-fields.ts';
+import type { StandIn } from '../../rules/drafts/stand-ins.ts';
 import type { ReviewStatement } from '../../rules/money/ai-review.ts';
 
 /** One page as the crawler read it. `html` is decoded text; `sha256` is over its UTF-8 bytes. */
@@ -28,8 +29,8 @@ export type ProblemCode =
   | 'empty_page'
   | 'too_complex'
   | 'reading_failed'
-  | 'placeholder_page'
   | 'needs_javascript'
+  | StandIn
   | WriterProblemCode;
 
 /** Why the AI writer took no part; what stands in the draft was then extracted from the pages without it. */

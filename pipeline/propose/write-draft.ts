@@ -177,12 +177,17 @@ function nextWording(
     if (typeof made.value === 'string' && !proven.has(nameKey(made.value)))
       proven.set(nameKey(made.value), made);
   }
-  const wordings = [...proven.keys()];
+  const wordings = [...proven.keys()].filter(
+    (key, _, [best = key]) => field !== 'name' || isSameName(key, best),
+  );
   const before = wordings.indexOf(nameKey(shown));
   const at = (before + 1) % Math.max(1, wordings.length);
   const next = proven.get(wordings[at] ?? '');
   return next && { field: next, wording: { at: at + 1, of: wordings.length, again: before >= at } };
 }
+
+/** "Quillpond" and "Quillpond Studio"; a slogan that stands where names do is no other wording of one. */
+const isSameName = (one: string, other: string): boolean => one.includes(other) || other.includes(one);
 
 /** What no writer proposes was not looked for: nothing is said of what the website does or does not state. */
 const NOT_LOOKED_FOR: DraftedField = { state: 'not_found', value: null, evidence: [] };

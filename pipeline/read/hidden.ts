@@ -11,6 +11,9 @@ const TEXT_HIDING_CLASSES = new Set(
 );
 const RESPONSIVE_SHOW =
   /^(?:[a-z0-9]+:(?:block|flex|grid|inline|inline-block|inline-flex|table|contents)|d-[a-z]+-(?:block|flex|inline|inline-block|grid))$/;
+/** As above, and what a pointer or a state of something around it shows: `group-hover:visible`. */
+const SHOWN_AT_TIMES =
+  /^(?:[a-z0-9-]{1,20}:){1,3}(?:block|flex|grid|inline|inline-block|inline-flex|inline-grid|table|contents|visible|not-sr-only)$/;
 const UNREADABLE = new Set(
   'script style template noscript title s del strike svg math canvas select textarea datalist object iframe video audio dialog'.split(
     ' ',
@@ -60,6 +63,6 @@ export function hidesBoxByClass(names: string): boolean {
   const classes = classesOf(names);
   return (
     classes.some((name) => BOX_HIDING_CLASSES.has(name)) &&
-    !classes.some((name) => RESPONSIVE_SHOW.test(name))
+    !classes.some((name) => RESPONSIVE_SHOW.test(name) || SHOWN_AT_TIMES.test(name))
   );
 }

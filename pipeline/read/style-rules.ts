@@ -1,138 +1,249 @@
+import type { Atrule, CssNode, Rule as CssRule } from 'css-tree';
+import parse from 'css-tree/parser';
 import type { Element } from 'domhandler';
+import {
+  always,
+  childrenOf,
+  conditionOf,
+  guessed,
+  type Test,
+  USUAL,
+  type Window,
+  WINDOWS,
+} from './css-conditions.ts';
 import { isElement } from './html.ts';
 
-const MOST = { characters: 400_000, rules: 3000, declarations: 200 };
-const PART = /^(?:[a-z][a-z0-9-]*|\*)?(?:[.#][a-z_][\w-]*)*$/i;
+const MOST = { characters: 1_000_000, rules: 20_000, declarations: 200, conditions: 20, parts: 8 };
+/** What a pointer, a key or an address does to an element, which may or may not be. */
+const STATES = new Set('hover focus focus-within focus-visible active target checked'.split(' '));
 
-/** One element of a selector: `div.badge#own`. */
-type Compound = { tag: string; id: string; classes: string[] };
-type Rule = { ends: Compound; within: Compound[]; weight: number; declared: Map<string, string> };
+/** One element of a selector: `div.badge#own[hidden]`. `isParent`: it is the parent of the next, and not only above it. */
+type Compound = {
+  tag: string;
+  id: string;
+  classes: string[];
+  attributes: [name: string, value: string | undefined][];
+  isParent: boolean;
+};
+type Selector = { compounds: Compound[]; tests: Test[] };
+type Declarations = { declared: Map<string, string>; important: Map<string, string> };
+type Rule = Selector & Declarations & { weight: number; order: number };
 
-/** What the style sheets in a page declare for its elements. */
+/** What the style sheets of a page declare for its elements. */
 export type StyleRules = {
-  /** Declarations that apply to the element, the weightiest last. */
-  declarationsFor(element: Element): Map<string, string>[];
+  /** What holds for an element in a window, its own style included, the weightiest of each name. */
+  declaredFor(element: Element, window?: Window): Map<string, string>;
+  /** Common windows that the sheets tell apart, one of those that they do not. */
+  windows: Window[];
 };
 
 /**
- * Reads what `<style>` elements say of names, classes and tags, one inside another. Only what always applies: media and
- * other conditions are left out, and selectors of any other kind.
+ * Reads style sheets: names, classes, tags and attributes, one inside another, within conditions. Selectors of any other kind are
+ * left out. Sheets come in the order of the page.
  */
 export function styleRules(css: string): StyleRules {
-  const rules = new Map<string, Rule[]>();
-  let count = 0;
-  for (const { selector, body } of blocksOf(css.slice(0, MOST.characters))) {
-    const declared = declarationsOf(body);
-    for (const one of selector.split(',', 100)) {
-      const rule = ruleOf(one.trim(), declared);
-      if (!rule || (count += 1) > MOST.rules) continue;
-      const key = keyOf(rule.ends);
-      const others = rules.get(key);
-      if (others) others.push(rule);
-      else rules.set(key, [rule]);
-    }
-  }
+  const rules = rulesOf(css.slice(0, MOST.characters));
+  const byKey = Map.groupBy(rules, ({ compounds }) => keyOf(compounds.at(-1)));
+  const tests = [...new Set(rules.flatMap((rule) => rule.tests))];
+  const found = new Map<Element, Rule[]>();
+  const rulesFor = (element: Element): Rule[] => {
+    const known = found.get(element);
+    if (known) return known;
+    const { id, class: names = '' } = element.attribs;
+    const keys = ['*', element.name, `#${id ?? ''}`, ...classesOf(names).map((name) => `.${name}`)];
+    const matching = [...new Set(keys)]
+      .flatMap((key) => byKey.get(key) ?? [])
+      .filter(({ compounds }) => matches(element, compounds))
+      .sort((left, right) => left.weight - right.weight || left.order - right.order);
+    found.set(element, matching);
+    return matching;
+  };
   return {
-    declarationsFor(element) {
-      const { id, class: names = '' } = element.attribs;
-      const keys = ['*', element.name, `#${id ?? ''}`, ...classesOf(names).map((name) => `.${name}`)];
-      return keys
-        .flatMap((key) => rules.get(key) ?? [])
-        .filter(({ ends, within }) => fits(element, ends) && standsWithin(element, within))
-        .sort((left, right) => left.weight - right.weight)
-        .map(({ declared }) => declared);
+    windows: distinctWindows(tests),
+    declaredFor(element, window = USUAL) {
+      const holding = rulesFor(element).filter((rule) => rule.tests.every((test) => test(window)));
+      const own = readDeclarations(element.attribs.style ?? '');
+      return new Map([
+        ...holding.flatMap(({ declared }) => [...declared]),
+        ...own.declared,
+        ...holding.flatMap(({ important }) => [...important]),
+        ...own.important,
+      ]);
     },
   };
 }
 
 /** Declarations of a style by name, in small letters; the last of a name holds, as in browsers. */
 export function declarationsOf(style: string): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const one of style.slice(0, 10_000).split(';', MOST.declarations)) {
-    const colon = one.indexOf(':');
-    if (colon < 1) continue;
-    const value = one
-      .slice(colon + 1)
-      .toLowerCase()
-      .replace('!important', '')
-      .trim();
-    found.set(one.slice(0, colon).trim().toLowerCase(), value.replaceAll(/\s*([(),])\s*/g, '$1'));
+  const { declared, important } = readDeclarations(style);
+  return new Map([...declared, ...important]);
+}
+
+const readDeclarations = (style: string): Declarations =>
+  declarationsAmong(
+    childrenOf(parse(style.slice(0, 10_000), { context: 'declarationList', parseValue: false })),
+  );
+
+function declarationsAmong(nodes: CssNode[]): Declarations {
+  const found: Declarations = { declared: new Map(), important: new Map() };
+  for (const node of nodes.slice(0, MOST.declarations)) {
+    if (node.type !== 'Declaration' || node.value.type !== 'Raw') continue;
+    const value = node.value.value.toLowerCase().trim();
+    const into = node.important ? found.important : found.declared;
+    into.set(node.property.toLowerCase(), value.replaceAll(/\s*([(),])\s*/g, '$1'));
   }
   return found;
 }
 
-/** Rules that stand in no condition. In one walk, whatever the text is. */
-function* blocksOf(css: string): Generator<{ selector: string; body: string }> {
-  const plain = withoutComments(css);
-  let start = 0;
-  let opened = 0;
-  let depth = 0;
-  for (let at = 0; at < plain.length; at += 1) {
-    const sign = plain[at];
-    if (sign === '{' && (depth += 1) === 1) opened = at;
-    else if (sign === ';' && depth === 0) start = at + 1;
-    else if (sign === '}' && depth > 0 && (depth -= 1) === 0) {
-      const selector = plain.slice(start, opened).trim();
-      if (!selector.startsWith('@')) yield { selector, body: plain.slice(opened + 1, at) };
-      start = at + 1;
+/** Where a rule stands: in which conditions, and inside which other rule. */
+type Place = { within: Selector[] | undefined; tests: Test[] };
+
+function rulesOf(css: string): Rule[] {
+  const rules: Rule[] = [];
+  const add = (selectors: Selector[], nodes: CssNode[], tests: Test[]): void => {
+    const declarations = declarationsAmong(nodes.filter(({ type }) => type === 'Declaration'));
+    if (declarations.declared.size + declarations.important.size === 0) return;
+    for (const selector of selectors) {
+      if (rules.length >= MOST.rules) return;
+      const all = [...tests, ...selector.tests];
+      const weight = weightOf(selector.compounds);
+      rules.push({ ...selector, ...declarations, tests: all, weight, order: rules.length });
     }
-  }
+  };
+  const read = (nodes: CssNode[], place: Place): void => {
+    for (const node of nodes) {
+      if (node.type === 'Rule') readRule(node, place);
+      else if (node.type === 'Atrule') readAtrule(node, place);
+    }
+  };
+  const readRule = ({ prelude, block }: CssRule, { within, tests }: Place): void => {
+    const selectors = childrenOf(prelude).flatMap((one) => selectorsOf(one, within));
+    if (selectors.length === 0) return;
+    const nodes = childrenOf(block);
+    add(selectors, nodes, tests);
+    read(nodes, { within: selectors, tests });
+  };
+  const readAtrule = ({ name, prelude, block }: Atrule, { within, tests }: Place): void => {
+    const test = conditionOf(name, prelude);
+    if (!test || !block || tests.length >= MOST.conditions) return;
+    const inner = test === always ? tests : [...tests, test];
+    const nodes = childrenOf(block);
+    if (within) add(within, nodes, inner);
+    read(nodes, { within, tests: inner });
+  };
+  read(childrenOf(parse(css, { parseValue: false })), { within: undefined, tests: [] });
+  return rules;
 }
 
-function withoutComments(css: string): string {
-  const kept: string[] = [];
-  for (let at = 0; at < css.length;) {
-    const begins = css.indexOf('/*', at);
-    kept.push(css.slice(at, begins < 0 ? css.length : begins));
-    const ends = begins < 0 ? -1 : css.indexOf('*/', begins + 2);
-    if (ends < 0) break;
-    at = ends + 2;
-  }
-  return kept.join(' ');
+/** A selector, once for each that it is nested in; none where it is of a kind that is not read. */
+function selectorsOf(selector: CssNode, within: Selector[] | undefined): Selector[] {
+  const own = readSelector(childrenOf(selector));
+  if (!own) return [];
+  if (!within) return own.isNested ? [] : [own];
+  return within.slice(0, MOST.parts).flatMap((outer) => {
+    const compounds = own.isNested
+      ? [...outer.compounds.slice(0, -1), ...joined(outer.compounds.at(-1), own.compounds)]
+      : [...outer.compounds, ...own.compounds];
+    return compounds.length > MOST.parts ? [] : [{ compounds, tests: [...outer.tests, ...own.tests] }];
+  });
 }
 
-function ruleOf(selector: string, declared: Map<string, string>): Rule | undefined {
-  const parts = selector.split(/\s+/, 9);
-  if (selector === '' || parts.length > 8 || !parts.every((part) => PART.test(part))) return undefined;
-  const compounds = parts.map(compoundOf);
-  const ends = compounds.pop();
-  if (!ends) return undefined;
-  const weight = [...compounds, ends].reduce(
-    (sum, { tag, id, classes }) =>
-      sum + (id ? 10_000 : 0) + classes.length * 100 + (tag && tag !== '*' ? 1 : 0),
+/** `&.wide`: the element of the rule around it, and more asked of it. */
+function joined(outer: Compound | undefined, [first, ...rest]: Compound[]): Compound[] {
+  if (!outer || !first) return [...(first ? [first] : []), ...rest];
+  return [
+    {
+      tag: outer.tag || first.tag,
+      id: outer.id || first.id,
+      classes: [...outer.classes, ...first.classes],
+      attributes: [...outer.attributes, ...first.attributes],
+      isParent: first.isParent,
+    },
+    ...rest,
+  ];
+}
+
+const anything = (): Compound => ({ tag: '', id: '', classes: [], attributes: [], isParent: false });
+
+function readSelector(nodes: CssNode[]): (Selector & { isNested: boolean }) | undefined {
+  const compounds = [anything()];
+  const tests: Test[] = [];
+  let isNested = false;
+  for (const node of nodes) {
+    const last = compounds.at(-1);
+    if (!last) return undefined;
+    if (node.type === 'NestingSelector' && compounds.length === 1) isNested = true;
+    else if (node.type === 'PseudoClassSelector' && STATES.has(node.name.toLowerCase())) tests.push(guessed);
+    else if (node.type === 'Combinator' && (node.name === ' ' || node.name === '>')) {
+      last.isParent = node.name === '>';
+      compounds.push(anything());
+    } else if (!narrowed(last, node)) return undefined;
+  }
+  return compounds.length > MOST.parts ? undefined : { compounds, tests: [...new Set(tests)], isNested };
+}
+
+/** Adds what a part of a selector asks of its element; false where it is of a kind that is not read. */
+function narrowed(compound: Compound, node: CssNode): boolean {
+  if (node.type === 'TypeSelector') compound.tag = node.name === '*' ? '' : node.name.toLowerCase();
+  else if (node.type === 'IdSelector') compound.id = unescaped(node.name);
+  else if (node.type === 'ClassSelector') compound.classes.push(unescaped(node.name));
+  else if (node.type === 'AttributeSelector' && (node.matcher === null || node.matcher === '=')) {
+    const value = node.value?.type === 'String' ? node.value.value : node.value?.name;
+    compound.attributes.push([node.name.name.toLowerCase(), value]);
+  } else return false;
+  return true;
+}
+
+/** `md\\:block` */
+const unescaped = (name: string): string =>
+  name.replaceAll(
+    /\\(?:([0-9a-f]{1,6})\s?|(.))/gi,
+    (_, code: string | undefined, sign: string | undefined) =>
+      code === undefined ? (sign ?? '') : characterOf(Number.parseInt(code, 16)),
+  );
+
+const characterOf = (code: number): string =>
+  code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : '\uFFFD';
+
+const weightOf = (compounds: Compound[]): number =>
+  compounds.reduce(
+    (sum, { tag, id, classes, attributes }) =>
+      sum + (id ? 10_000 : 0) + (classes.length + attributes.length) * 100 + (tag ? 1 : 0),
     0,
   );
-  return { ends, within: compounds, weight, declared };
-}
 
-function compoundOf(part: string): Compound {
-  const [tag = '', ...names] = part.split(/(?=[.#])/);
-  const isName = /^[.#]/.test(tag);
-  const all = isName ? [tag, ...names] : names;
-  return {
-    tag: isName ? '' : tag.toLowerCase(),
-    id: all.find((name) => name.startsWith('#'))?.slice(1) ?? '',
-    classes: all.filter((name) => name.startsWith('.')).map((name) => name.slice(1)),
-  };
-}
-
-const keyOf = ({ tag, id, classes }: Compound): string =>
+const keyOf = ({ tag, id, classes }: Compound = anything()): string =>
   id ? `#${id}` : classes[0] === undefined ? tag || '*' : `.${classes[0]}`;
 
 const classesOf = (names: string): string[] => names.slice(0, 2000).split(/\s+/);
 
-function fits({ name, attribs }: Element, { tag, id, classes }: Compound): boolean {
-  if (tag && tag !== '*' && tag !== name) return false;
-  if (id && attribs.id !== id) return false;
+function fits({ name, attribs }: Element, { tag, id, classes, attributes }: Compound): boolean {
+  if ((tag && tag !== name) || (id && attribs.id !== id)) return false;
+  if (!attributes.every(([of, value]) => of in attribs && (value === undefined || attribs[of] === value)))
+    return false;
   const own = classes.length ? classesOf(attribs.class ?? '') : [];
   return classes.every((one) => own.includes(one));
 }
 
-function standsWithin(element: Element, within: Compound[]): boolean {
-  const left = within.slice();
-  for (let at = element.parent; at && left.length; at = at.parent) {
+/** The element, and above it the others, nearest first. */
+function matches(element: Element, compounds: Compound[]): boolean {
+  const left = compounds.slice();
+  const ends = left.pop();
+  if (!ends || !fits(element, ends)) return false;
+  for (let at = element.parent; at && left.length > 0; at = at.parent) {
     const next = left.at(-1);
     if (next && isElement(at) && fits(at, next)) left.pop();
+    else if (next?.isParent) return false;
   }
   return left.length === 0;
+}
+
+/** One window for each way in which the tests turn out. */
+function distinctWindows(tests: Test[]): Window[] {
+  const byOutcome = new Map<string, Window>();
+  for (const window of WINDOWS) {
+    const outcome = tests.map((test) => (test(window) ? '1' : '0')).join('');
+    if (!byOutcome.has(outcome)) byOutcome.set(outcome, window);
+  }
+  return [...byOutcome.values()];
 }

@@ -2,7 +2,8 @@ import type { Element } from 'domhandler';
 import type { Hiding } from '../../rules/badges/badge-look.ts';
 import { hidesBoxByClass } from './hidden.ts';
 import { isElement } from './html.ts';
-import { declarationsOf, type StyleRules } from './style-rules.ts';
+import type { Window } from './css-conditions.ts';
+import type { StyleRules } from './style-rules.ts';
 
 /** What these hold is not shown: it is kept for scripts, or for browsers that cannot show the element. */
 const UNSEEN = new Set(
@@ -16,15 +17,24 @@ const MOVING_ATTRIBUTES = ['data-aos', 'data-framer-appear-id', 'data-animate', 
 
 type Page = { rules: StyleRules; opened: ReadonlySet<string> };
 
-/** Why visitors do not see this element of a page, given its own style sheets; undefined where nothing speaks for that. */
+/** Why visitors do not see this element of a page, given its style sheets; undefined where they do in a common window. */
 export function whyUnseen(element: Element, page: Page): Hiding | undefined {
   if (isTiny(element)) return 'size';
+  const reasons = page.rules.windows.values().map((window) => whyUnseenIn(window, element, page));
+  let first: Hiding | undefined;
+  for (const reason of reasons) {
+    if (reason === undefined) return undefined;
+    first ??= reason;
+  }
+  return first;
+}
+
+function whyUnseenIn(window: Window, element: Element, page: Page): Hiding | undefined {
   let isShownAgain = false;
   for (let at: Element | null = element; at; at = parentOf(at)) {
-    if (at !== element && (UNSEEN.has(at.name) || (at.name === 'dialog' && !('open' in at.attribs))))
-      return 'element';
-    const styles = [...page.rules.declarationsFor(at), declarationsOf(at.attribs.style ?? '')];
-    const declared = new Map(styles.flatMap((style) => [...style]));
+    if (at !== element && UNSEEN.has(at.name)) return 'element';
+    if (at !== element && isShut(at, element)) return 'closed';
+    const declared = page.rules.declaredFor(at, window);
     const hiding = ownHiding(at, declared, at === element);
     if (hiding === 'visibility' ? !isShownAgain : hiding !== undefined && !isOpened(at, hiding, page)) {
       return hiding;
@@ -32,6 +42,16 @@ export function whyUnseen(element: Element, page: Page): Hiding | undefined {
     isShownAgain ||= declared.get('visibility') === 'visible';
   }
   return undefined;
+}
+
+/** What is closed until somebody opens it: a dialog, and all of details but its summary. */
+const isShut = (at: Element, element: Element): boolean =>
+  (at.name === 'dialog' || (at.name === 'details' && !isInSummary(element, at))) && !('open' in at.attribs);
+
+function isInSummary(element: Element, details: Element): boolean {
+  for (let at: Element | null = element; at && at !== details; at = parentOf(at))
+    if (at.name === 'summary' && at.parent === details) return true;
+  return false;
 }
 
 const parentOf = ({ parent }: Element): Element | null => (parent && isElement(parent) ? parent : null);

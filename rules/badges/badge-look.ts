@@ -1,6 +1,7 @@
 /** Ways to keep what stands on a page from its visitors, in words that follow "hidden by". */
 const HIDING = {
   element: 'an element whose content is not shown, such as template or noscript',
+  closed: 'details or a dialog that nobody has opened',
   attribute: 'the attribute hidden',
   display: 'display: none',
   visibility: 'visibility: hidden',
@@ -12,8 +13,8 @@ const HIDING = {
 } as const;
 export type Hiding = keyof typeof HIDING;
 
-/** What stands on a homepage: the badge for all to see, a hidden one, a link without a picture, or none of it. */
-export const BADGE_SIGHTS = ['badge', 'hidden', 'link', 'nothing'] as const;
+/** What stands on a homepage: the badge for all to see, a hidden one, its picture or its link alone, or none of it. */
+export const BADGE_SIGHTS = ['badge', 'hidden', 'picture', 'link', 'nothing'] as const;
 export type BadgeSight = (typeof BADGE_SIGHTS)[number];
 
 /** What was found on a page. */
@@ -29,6 +30,8 @@ export function whyNoBadge(found: BadgeOnPage): string | undefined {
       return undefined;
     case 'hidden':
       return `The badge is in the page but visitors do not see it: it is hidden by ${HIDING[found.by]}.`;
+    case 'picture':
+      return 'The page has the picture of the badge, but not in a link to the listing.';
     case 'link':
       return 'The page has a link to the listing, but not the picture of the badge in it.';
     case 'nothing':

@@ -30,7 +30,7 @@ export type DraftField = {
   /** Why the website gave no value. */
   reason?: string;
   ai?: { value: DraftFieldValue; evidence: Evidence[] };
-  /** A wording that the person asked for: read again, it stays while the website says it. */
+  /** A wording that the person asked for in place of `ai`: read again, it stays while the website says it. */
   chosen?: true;
 };
 
@@ -178,8 +178,24 @@ export function redraftField(
   const state = DRAFT_FIELD.after(field.state, value === null ? 'missed' : 'found');
   if (state === undefined) return field;
   if (value === null) return blank(state, reason);
-  const stays = field.chosen && isSame(field.value, value);
-  return { value, state, evidence, ai: { value, evidence }, ...(stays ? { chosen: true } : {}) };
+  if (field.chosen && field.ai && isSame(field.value, value))
+    return { value, state, evidence, ai: field.ai, chosen: true };
+  return { value, state, evidence, ai: { value, evidence } };
+}
+
+/**
+ * A wording in place of that of the reading, which stays beside it for `restore`; `asked`: it is to stay when the website is
+ * read again. A locked field stays as it is.
+ */
+export function rewordField(
+  field: DraftField,
+  { value, evidence }: { value: DraftFieldValue; evidence: Evidence[] },
+  asked: boolean,
+): DraftField {
+  const state = DRAFT_FIELD.after(field.state, 'found');
+  if (state === undefined) return field;
+  const ai = field.ai ?? { value, evidence };
+  return { value, state, evidence, ai, ...(asked || !isSame(ai.value, value) ? { chosen: true } : {}) };
 }
 
 /** What the website says now, kept beside a value that stays as it is until the person accepts the other. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { badgeOn } from '../../pipeline/read/proof/badge-on-page.ts';
 import { badgeEmbed } from '../../rules/badges/badges.ts';
 import { drawBadge } from '../../rules/badges/badge-drawing.ts';
@@ -11,10 +11,14 @@ const { html: badge, image_url: image, link_url: link } = of('auto');
 
 const page = (body: string, head = ''): string =>
   `<!doctype html><html lang="en"><head><title>Acme</title>${head}</head><body><h1>Acme</h1>${body}</body></html>`;
-const on = (body: string, head?: string) => badgeOn({ html: page(body, head), publicUrl, slug: 'acme' });
+const url = 'https://acme.example/';
+const on = (body: string, head?: string, sheet = '') =>
+  badgeOn({ html: page(body, head), url, publicUrl, slug: 'acme', sheets: { [`${url}s.css`]: sheet } });
 const style = (css: string): string => `<style>${css}</style>`;
 
-const HIDDEN: [by: string, body: string, head?: string][] = [
+const SHEET = '<link rel="stylesheet" href="/s.css">';
+
+const HIDDEN: [by: string, body: string, head?: string, sheet?: string][] = [
   ['display', `<div style="display:none">${badge}</div>`],
   ['display', `<footer><p style="color: red; DISPLAY : None !important">${badge}</p></footer>`],
   ['display', badge.replace('<img', '<img style="display:none"')],
@@ -34,7 +38,8 @@ const HIDDEN: [by: string, body: string, head?: string][] = [
   ['clip', `<div style="clip-path: inset(50%)">${badge}</div>`],
   ['element', `<template>${badge}</template>`],
   ['element', `<noscript>${badge}</noscript>`],
-  ['element', `<dialog>${badge}</dialog>`],
+  ['closed', `<dialog>${badge}</dialog>`],
+  ['closed', `<details><summary>Where we are listed</summary>${badge}</details>`],
   ['element', `<canvas>${badge}</canvas>`],
   ['class', `<div class="sr-only">${badge}</div>`],
   ['class', `<div class="hidden">${badge}</div>`],
@@ -42,9 +47,31 @@ const HIDDEN: [by: string, body: string, head?: string][] = [
   ['display', `<div class="b">${badge}</div>`, style('.b { display: none }')],
   ['display', `<footer><div id="own">${badge}</div></footer>`, style('p{} footer #own{display:none}')],
   ['visibility', `<div class="a b">${badge}</div>`, style('/* x } */ .b, .c { visibility: hidden }')],
+  ['display', `<div class="b">${badge}</div>`, style('.b{display:none!important}.b{display:block}')],
+  ['display', `<div class="b">${badge}</div>`, style('.b::after{content:"}"}.b{display:none}')],
+  ['display', `<div class="b">${badge}</div>`, style('.b{display:none}@media print{.b{display:block}}')],
+  [
+    'display',
+    `<div class="b">${badge}</div>`,
+    style('.b{display:none}@media (width>=9000px){.b{display:block}}'),
+  ],
+  ['display', `<div class="b">${badge}</div>`, style('@media (min-width:1px){.b{display:none}}')],
+  [
+    'display',
+    `<div class="b">${badge}</div>`,
+    style('.b{display:none}@supports not (display:grid){.b{display:block}}'),
+  ],
+  ['display', `<div class="b">${badge}</div>`, style('.b{display:none}@keyframes b{from{display:block}}')],
+  [
+    'display',
+    `<ul><li><div class="b">${badge}</div></li></ul>`,
+    style('ul>.b{display:block}li>.b{display:none}'),
+  ],
+  ['display', `<div class="b">${badge}</div>`, style('div{&.b{display:none}}')],
+  ['display', `<div class="b">${badge}</div>`, SHEET, '.b{display:none}'],
 ];
 
-const VISIBLE: [name: string, body: string, head?: string][] = [
+const VISIBLE: [name: string, body: string, head?: string, sheet?: string][] = [
   ['as it is given', badge],
   ['in a footer that is a little faded', `<footer style="opacity:.8"><div>${badge}</div></footer>`],
   [
@@ -61,7 +88,8 @@ const VISIBLE: [name: string, body: string, head?: string][] = [
     'loaded lazily, with a copy for browsers without scripts',
     `<a href="${link}"><img src="data:," data-src="${image}" alt=""></a><noscript>${badge}</noscript>`,
   ],
-  ['in closed details', `<details><summary>Where we are listed</summary>${badge}</details>`],
+  ['in open details', `<details open><summary>Where we are listed</summary>${badge}</details>`],
+  ['in a summary', `<details><summary>${badge}</summary>More</details>`],
   [
     'in a tab that is not the first',
     `<button role="tab" aria-controls="press">Press</button><div role="tabpanel" id="press" hidden>${badge}</div>`,
@@ -84,10 +112,9 @@ const VISIBLE: [name: string, body: string, head?: string][] = [
   ['faded in by a script', `<section style="opacity:0;transform:translateY(20px)">${badge}</section>`],
   [
     'through a picture service',
-    `<a href="/go"><img src="/_next/image?url=${encodeURIComponent(image)}&w=640&q=75" alt=""></a>`,
+    `<a href="${link}?utm_source=acme"><img src="/_next/image?url=${encodeURIComponent(image)}&w=640&q=75" alt=""></a>`,
   ],
-  ['without a link', `<img src="${image}" alt="Listed on Launch">`],
-  ['as an object', `<object data="${image}" type="image/svg+xml">Listed on Launch</object>`],
+  ['as an object', `<a href="${link}"><object data="${image}" type="image/svg+xml">Listed</object></a>`],
   [
     'in a style of its link',
     `<a href="${link}" style="background-image:url('${image}');display:block;width:240px;height:56px"></a>`,
@@ -120,38 +147,78 @@ const VISIBLE: [name: string, body: string, head?: string][] = [
     'visible again in what is not',
     `<div style="visibility:hidden"><div style="visibility:visible">${badge}</div></div>`,
   ],
+  ...[
+    '@media (min-width:1280px){.b{display:block}}',
+    '@media (width>=48rem){.b{display:block}}',
+    '@media (40em <= width < 100em){.b{display:block}}',
+    '@media not all and (max-width:600px){.b{display:block}}',
+    '@media (max-width:600px) and (orientation:portrait){.b{display:block}}',
+    '@media (prefers-color-scheme:dark){.b{display:block}}',
+    '@media (hover:hover) and (pointer:fine){.b{display:block}}',
+    '@container (min-width:400px){.b{display:block}}',
+    '@supports (display:grid){@media screen{.b{display:flex}}}',
+    '@layer utilities{@media (min-width:64rem){.b{display:block}}}',
+    '.b{@media (width>=48rem){display:block}}',
+    'body:hover .b{display:block}',
+    '.b:not(.x){color:red}div.b{display:block}',
+  ].map((css): [string, string, string] => [
+    css,
+    `<div class="b">${badge}</div>`,
+    style(`.b{display:none}${css}`),
+  ]),
+  [
+    'by a class for wide windows',
+    `<div class="md:block hidden">${badge}</div>`,
+    style('.md\\:block{color:red}.hidden{display:none}@media(min-width:768px){.md\\:block{display:block}}'),
+  ],
+  [
+    'in narrow windows',
+    `<div class="lg:hidden">${badge}</div>`,
+    style('@media(min-width:1024px){.lg\\:hidden{display:none}}'),
+  ],
+  ['once something around it is pointed at', `<div class="invisible group-hover:visible">${badge}</div>`],
+  [
+    'by the style sheet of its site',
+    `<div class="b">${badge}</div>`,
+    `${style('.b{display:none}')}${SHEET}`,
+    '.b{display:block}',
+  ],
+  [
+    'where a style sheet of its site is for printing',
+    `<div class="b">${badge}</div>`,
+    SHEET.replace('>', ' media="print">'),
+    '.b{display:none}',
+  ],
 ];
 
-describe('the badge on a homepage', () => {
-  it.each(HIDDEN)('is not seen by visitors: %s, %s', (by, body, head) => {
-    expect(on(body, head)).toEqual({ saw: 'hidden', by });
-  });
+const NO_BADGE: [saw: string, body: string][] = [
+  ['link', `<a href="${link}">Listed on Launch</a>`],
+  ['link', `<a href="${link}"><svg width="16" viewBox="0 0 24 24"><path d="M0 0"/></svg> Listed</a>`],
+  ['link', `<a href="${link}/"><img src="/rocket.png" width="20" alt=""> Listed</a>`],
+  ['picture', `<img src="${image}" alt="Listed on Launch">`],
+  ['picture', `<a href="/go"><img src="${image}" alt="Listed on Launch"></a>`],
+  ['nothing', `<a href="/go"><img src="/copy-of-it.svg" width="240" alt="Listed on Launch"></a>`],
+  ['nothing', `<!-- ${badge} -->`],
+  ['nothing', `<script>const badge = ${JSON.stringify(badge)};</script>`],
+  ['nothing', badge.replaceAll('acme', 'other')],
+  ['nothing', badge.replaceAll('launch.example', 'elsewhere.example')],
+  ['nothing', badge.replaceAll('<', '&lt;')],
+];
 
-  it.each(VISIBLE)('is seen %s', (_, body, head) => {
-    expect(on(body, head)).toEqual({ saw: 'badge' });
-  });
-
-  it.each([
-    ['words', `<a href="${link}">Listed on Launch</a>`],
-    [
-      'an icon beside words',
-      `<a href="${link}"><svg width="16" viewBox="0 0 24 24"><path d="M0 0"/></svg> Listed</a>`,
-    ],
-    [
-      'a small picture beside words',
-      `<a href="${link}/"><img src="/rocket.png" width="20" alt=""> Listed</a>`,
-    ],
-  ])('is not a link with %s', (_, body) => {
-    expect(on(body)).toEqual({ saw: 'link' });
-  });
-
-  it.each([
-    ['in a comment', `<!-- ${badge} -->`],
-    ['in a script', `<script>const badge = ${JSON.stringify(badge)};</script>`],
-    ['of another listing', badge.replaceAll('acme', 'other')],
-    ['of another directory', badge.replaceAll('launch.example', 'elsewhere.example')],
-    ['as text', badge.replaceAll('<', '&lt;')],
-  ])('is not one %s', (_, body) => {
-    expect(on(body)).toEqual({ saw: 'nothing' });
-  });
+it('tells the badge on a homepage that visitors see from one they do not, in the windows they have', () => {
+  const cases = [
+    ...HIDDEN.map(([by, ...shown]) => ({ name: by, shown, wanted: { saw: 'hidden', by } })),
+    ...VISIBLE.map(([name, ...shown]) => ({ name, shown, wanted: { saw: 'badge' } })),
+    ...NO_BADGE.map(([saw, ...shown]) => ({ name: saw, shown, wanted: { saw } })),
+  ];
+  const offenders = cases
+    .map(({ name, shown: [body, head, sheet], wanted }) => ({
+      name,
+      head,
+      body,
+      wanted,
+      got: on(body, head, sheet),
+    }))
+    .filter(({ wanted, got }) => JSON.stringify(wanted) !== JSON.stringify(got));
+  expect(offenders).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { brotliCompressSync, constants, createGzip, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, createGzip, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -82,6 +82,7 @@ describe('a page', () => {
         isEmpty: false,
         sha256: createHash('sha256').update('<h1>Acme</h1>').digest('hex'),
         refresh: null,
+        standIn: null,
         fetchedAt: '2026-11-20T10:00:00.000Z',
       },
     });
@@ -293,6 +294,7 @@ describe('broken answers', () => {
     ['x-gzip', gzipSync('<p>é</p>')],
     ['GZIP', gzipSync('<p>é</p>')],
     ['deflate', deflateSync('<p>é</p>')],
+    ['deflate', deflateRawSync('<p>é</p>')],
     ['br', brotliCompressSync('<p>é</p>')],
     ['identity', Buffer.from('<p>é</p>')],
   ])('are not those in %s', async (coding, body) => {

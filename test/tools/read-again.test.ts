@@ -144,6 +144,29 @@ describeDialects('a website that is read again', (dialect) => {
     await site.close();
   });
 
+  it('that answers with another page than its own is a problem, and nothing of that page is drafted', async () => {
+    const draft = await drafted(
+      '<html><head><title>Welcome to nginx!</title></head><body><h1>Welcome to nginx!</h1><p>Thank you.</p><a href="/about">About</a></body></html>',
+    );
+    expect(draft.problems).toMatchObject([{ code: 'server_default', url: `${site.url}/` }]);
+    expect([draft.name, draft.sources, draft.missing_total]).toEqual([undefined, [], 21]);
+    expect(site.requests.map(({ path }) => path)).not.toContain('/about');
+    expect(draft.next_steps.map(({ tool }: any) => tool)).not.toContain('submit_draft');
+    expect(draft.next_steps[0].why).toContain(draft.problems[0].fix);
+    site.set('/', (_, response) => response.writeHead(503, { 'cf-mitigated': 'challenge' }).end());
+    expect((await again(draft.id)).problems).toMatchObject([{ code: 'bot_check' }]);
+    site.set(
+      '/',
+      page('Slow journeys by train', '<a href="/about">About</a> <a href="/contact">Contact</a>'),
+    );
+    site.set('/about', page('Page not found').replace('<title>Fernweh', '<title>Page not found'));
+    site.set('/contact', page('Log in').replace('<title>Fernweh', '<title>Log in'));
+    const read = await again(draft.id);
+    expect(read.problems).toMatchObject([{ code: 'error_page', url: `${site.url}/about` }]);
+    expect(read.sources.map(({ url }: any) => url)).toEqual([`${site.url}/`]);
+    await site.close();
+  });
+
   it('is no shell where it is short, with a script for counting visitors', async () => {
     const { problems } = await drafted(
       '<html><head><title>Soon</title><script src="/count.js"></script></head><body><h1>Fernweh</h1><p>Soon.</p></body></html>',
@@ -208,6 +231,13 @@ it.each(Object.entries(WAYS_IN))(
     expect(first.fields.tagline.value).toBe('Slow journeys by train');
     expect(first.note).toContain('it has no further one; this is its first again, of 2');
     await redraft();
+    const offered = (await run(call, 'get_draft', { id })).fields.tagline;
+    expect(offered.website_says).toMatchObject({ value: 'Slow journeys by train' });
+    const restored = await run(call, 'update_draft', { id, restore: ['tagline'] });
+    expect(restored.fields.tagline).toMatchObject({ value: 'Slow journeys by train', state: 'ai' });
+    const named = await run(call, 'update_draft', { id, regenerate: ['name'] });
+    expect([named.unchanged, named.fields.name.value]).toEqual([['name'], 'Fernweh']);
+    await redraft();
     const readAgain = async () => {
       await run(call, 'update_draft', { id, read_again: true });
       await service.app.catchUp();
@@ -216,8 +246,15 @@ it.each(Object.entries(WAYS_IN))(
     // The wording that was asked for stays, however often the website is read, while it says it.
     expect(await readAgain()).toBe('Trains instead of flights');
     expect(await readAgain()).toBe('Trains instead of flights');
+    const kept = await run(call, 'update_draft', { id, restore: ['tagline'] });
+    expect(kept.fields.tagline.value).toBe('Slow journeys by train');
+    await redraft();
     site.set('/', page('Slow journeys by train'));
     expect(await readAgain()).toBe('Slow journeys by train');
+    await run(call, 'update_draft', { id, fields: { tagline: 'Mine' }, lock_fields: ['tagline'] });
+    const unlocked = await run(call, 'update_draft', { id, restore: ['tagline'] });
+    expect(unlocked.fields.tagline).toMatchObject({ value: 'Mine', state: 'edited' });
+    expect(unlocked.note).toContain('tagline: only unlocked');
     await close();
     await site.close();
   },

@@ -4,6 +4,7 @@ import { ACCEPT_ENCODING, isKnownCoding, readBytes } from './read-bytes.ts';
 import { webAddress } from './web-address.ts';
 import { NetworkRefusal, type GuardedNetwork } from './guarded-network.ts';
 import type { PageReader } from '../../read/reader/page-reader.ts';
+import type { StandIn } from '../../../rules/drafts/stand-ins.ts';
 import type { Problem, ProblemCode } from '../../propose/site-draft.ts';
 import { TaskFailed, WorkerDied } from '../../processes/pool.ts';
 
@@ -38,6 +39,8 @@ export type FetchedPage = {
   sha256: string;
   /** Where a page that is a stub sends its visitors. */
   refresh: string | null;
+  /** What the page is, where it is not the one that was asked for. */
+  standIn: StandIn | null;
   /** ISO instant, UTC. */
   fetchedAt: string;
 };
@@ -126,6 +129,7 @@ async function readAnswer(
 ): Promise<Answer> {
   const location = first(headers.location);
   if (REDIRECTS.has(status) && location) return { kind: 'redirect', location };
+  if (isChallenge(headers)) return { kind: 'failure', code: 'bot_check', status };
   if (status < 200 || status > 299) return { kind: 'failure', code: 'http_error', status };
   const contentType = first(headers['content-type']);
   const isHtml = accept === 'html';
@@ -143,6 +147,17 @@ async function readAnswer(
     page: { ...page, url: url.href, status, contentType, fetchedAt: now().toISOString() },
   };
 }
+
+/** What services in front of websites say where they ask for a browser (Cloudflare, Vercel, AWS), whatever the status is. */
+const CHALLENGES: Record<string, RegExp> = {
+  'cf-mitigated': /challenge/,
+  'server-timing': /\bchlray\b/,
+  'x-vercel-mitigated': /challenge|deny/,
+  'x-amzn-waf-action': /challenge|captcha/,
+};
+
+const isChallenge = (headers: Dispatcher.ResponseData['headers']): boolean =>
+  Object.entries(CHALLENGES).some(([name, asks]) => asks.test(String(headers[name] ?? '')));
 
 function first(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null;

@@ -1,10 +1,14 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+
+/** Deflate without the zlib wrapper of RFC 9110 section 8.4.1.2, which some servers send by the name `deflate`. */
+const RAW_DEFLATE = 'raw deflate';
 
 const DECODERS: Record<string, () => Transform> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
+  [RAW_DEFLATE]: createInflateRaw,
   br: createBrotliDecompress,
 };
 
@@ -36,3 +40,10 @@ function decoded(body: Readable, coding: string): Readable {
   // Failures of either side reach the reader as an error of `decoder`.
   return pipeline(body, decoder, () => undefined);
 }
+
+/** The coding of a body that came: browsers read `deflate` with its wrapper (RFC 1950, section 2.2) and without. */
+export const codingOf = (bytes: Uint8Array, coding: string): string => {
+  const [first = 0, second = 0] = bytes;
+  const isWrapped = (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
+  return coding === 'deflate' && !isWrapped ? RAW_DEFLATE : coding;
+};

@@ -1,10 +1,11 @@
-import type { AnyNode, Document, Element } from 'domhandler';
-import type { BadgeOnPage } from '../../../rules/badges/badge-look.ts';
+import type { Element } from 'domhandler';
+import type { BadgeOnPage, Hiding } from '../../../rules/badges/badge-look.ts';
 import { domainOf } from '../../../rules/listings/addresses/domains.ts';
 import { percentDecoded } from '../../../rules/typed/percent.ts';
 import type { BadgeQuestion } from '../reader/page-reader.ts';
 import { elementsOf, following, isElement, readHtml } from '../html.ts';
 import { styleRules } from '../style-rules.ts';
+import { styleOf, wordsIn } from './style-sheets.ts';
 import { openedBy, whyUnseen } from '../unseen.ts';
 
 /** Where a picture says what it shows: lazily loaded ones keep that from the browser until they are scrolled to. */
@@ -16,26 +17,32 @@ const PICTURES = new Set('img image svg object embed iframe input source'.split(
 /** Narrower pictures in a link are icons beside its words. */
 const NARROWEST = 40;
 const MOST_CANDIDATES = 500;
-const NOT_APPLIED = new Set(['template', 'noscript', 'script']);
 
 /**
- * What a homepage carries of the badge of a listing. The badge is its picture from here, or a picture in a link to the
- * listing, that visitors can see. What style sheets of other addresses and scripts do is not known.
+ * What a homepage carries of the badge of a listing. The badge is a picture in a link to the listing that visitors can see in a
+ * common window: the picture from here, or a copy of it. What scripts do is not known.
  */
-export function badgeOn({ html, publicUrl, slug }: BadgeQuestion): BadgeOnPage {
+export function badgeOn({ html, publicUrl, slug, ...sheets }: BadgeQuestion): BadgeOnPage {
   const root = readHtml(html);
   const elements = elementsOf(root);
-  const page = { rules: styleRules(stylesIn(root)), opened: openedBy(elements) };
+  const page = { rules: styleRules(styleOf(root, sheets)), opened: openedBy(elements) };
   const ours = addressesOf(publicUrl, slug);
-  const links = elements.filter(({ name, attribs }) => name === 'a' && ours.isListing(attribs.href));
-  const pictures = [
-    ...elements.filter((element) => PICTURES.has(element.name) && ours.isBadge(element)),
-    ...links.flatMap((link) => (ours.isBadge(link) ? [link] : picturesIn(link))),
-  ].slice(0, MOST_CANDIDATES);
-  const hidings = pictures.map((picture) => whyUnseen(picture, page));
-  if (hidings.includes(undefined)) return { saw: 'badge' };
+  const links = elements.filter(
+    ({ name, attribs }) => name === 'a' && ours.isListing(attribs.href ?? attribs['xlink:href']),
+  );
+  const pictures = links
+    .flatMap((link) => (ours.isBadge(link) ? [link] : picturesIn(link, ours.isBadge)))
+    .slice(0, MOST_CANDIDATES);
+  const hidings = new Set<Hiding>();
+  for (const picture of pictures) {
+    const hiding = whyUnseen(picture, page);
+    if (hiding === undefined) return { saw: 'badge' };
+    hidings.add(hiding);
+  }
   const [by] = hidings;
   if (by) return { saw: 'hidden', by };
+  if (elements.some((element) => PICTURES.has(element.name) && ours.isBadge(element)))
+    return { saw: 'picture' };
   return { saw: links.length ? 'link' : 'nothing' };
 }
 
@@ -58,17 +65,10 @@ function addressesOf(publicUrl: string, slug: string) {
   };
 }
 
-/** The style sheets in the page that hold on screens; those in noscript are for browsers without scripts. */
-const stylesIn = (root: Document): string =>
-  elementsOf(root, NOT_APPLIED)
-    .filter(({ name, attribs }) => name === 'style' && /^(?:all|screen)?$/.test(attribs.media?.trim() ?? ''))
-    .map(textIn)
-    .join('\n');
-
-function picturesIn(link: Element): Element[] {
+function picturesIn(link: Element, isBadge: (element: Element) => boolean): Element[] {
   const found: Element[] = [];
   for (let node = following(link, true, link); node; node = following(node, true, link)) {
-    if (isElement(node) && isPicture(node)) found.push(node);
+    if (isElement(node) && (isPicture(node) || (PICTURES.has(node.name) && isBadge(node)))) found.push(node);
   }
   return found;
 }
@@ -79,16 +79,4 @@ const isPicture = (element: Element): boolean =>
   !(Number.parseInt(element.attribs.width ?? '', 10) < NARROWEST);
 
 const hasWords = (drawing: Element): boolean =>
-  (drawing.attribs['aria-label'] ?? '') !== '' || textIn(drawing).trim() !== '';
-
-function textIn(element: Element): string {
-  const texts: string[] = [];
-  for (
-    let node: AnyNode | null = following(element, true, element);
-    node;
-    node = following(node, true, element)
-  ) {
-    if (node.nodeType === 3) texts.push(node.data);
-  }
-  return texts.join(' ');
-}
+  (drawing.attribs['aria-label'] ?? '') !== '' || wordsIn(drawing).trim() !== '';

@@ -12,6 +12,7 @@ import { blankDraft } from '../../propose/blank-draft.ts';
 import type { CategoryChoice, DraftWish } from '../../propose/candidates.ts';
 import type { Ask, Question } from '../../propose/claude/ask.ts';
 import type { BadgeOnPage } from '../../../rules/badges/badge-look.ts';
+import type { StandIn } from '../../../rules/drafts/stand-ins.ts';
 import type { Crawl, ProblemCode, Reviewed, SiteDraft, SitePage } from '../../propose/site-draft.ts';
 
 /** A body as it came over the network. `isHtml`: only HTML is wanted; `truncated`: there was more. */
@@ -33,6 +34,7 @@ export type Decoded =
       isEmpty: boolean;
       sha256: string;
       refresh: string | null;
+      standIn: StandIn | null;
     }
   | { ok: false; code: ProblemCode };
 
@@ -51,7 +53,14 @@ export type ChoosePages = {
   among?: 'facts' | 'usual' | { sitemap: string };
 };
 
-export type BadgeQuestion = { html: string; publicUrl: string; slug: string };
+/** `sheets`: what style sheets of the page's own site say, by their addresses. */
+export type BadgeQuestion = {
+  html: string;
+  url: string;
+  publicUrl: string;
+  slug: string;
+  sheets?: Record<string, string>;
+};
 /** What stands where a proof has to be, and whether it stands elsewhere on the page. */
 export type ProofQuestion = { method: 'meta' | 'file'; text: string; expected: string };
 export type ProofSeen = { found: boolean; observed: string[]; elsewhere: boolean };
@@ -75,6 +84,8 @@ export type PageReader = {
   robots(question: RobotsQuestion, signal?: Stop): Promise<RobotsAnswer>;
   choosePages(choice: ChoosePages, signal?: Stop): Promise<string[]>;
   badge(question: BadgeQuestion, signal?: Stop): Promise<BadgeOnPage>;
+  /** Addresses of the style sheets that a page has on its own site, the first few. */
+  sheets(page: { html: string; url: string }, signal?: Stop): Promise<string[]>;
   proof(question: ProofQuestion, signal?: Stop): Promise<ProofSeen>;
   /**
    * Drafts a profile; those of single fields, for which a person waits, go before whole ones. A part that runs out of
@@ -159,6 +170,7 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shar
     robots: page('robots'),
     choosePages: page('choosePages'),
     badge: page('badge'),
+    sheets: page('sheets'),
     proof: page('proof'),
     draft: (crawl, asked, signal) =>
       drafts.add(() => draftIn(crawl, asked, signal), {

@@ -1,5 +1,6 @@
 import type { Task, TaskContext } from '../../processes/serve.ts';
 import { badgeOn } from '../proof/badge-on-page.ts';
+import { sheetsOf } from '../proof/style-sheets.ts';
 import { choosePages, pagesInSitemap, usualPages } from '../../crawl/choose-pages.ts';
 import type { Reply } from '../../propose/claude/ask.ts';
 import { decodeBody } from '../../crawl/fetch/decode-body.ts';
@@ -34,6 +35,8 @@ export const PAGE_TASKS = {
   },
 
   badge: (question: BadgeQuestion): BadgeOnPage => badgeOn(question),
+
+  sheets: (page: { html: string; url: string }): string[] => sheetsOf(page),
 
   proof: (question: ProofQuestion): ProofSeen => proofIn(question),
 

@@ -1,4 +1,4 @@
-import type { DraftDocument, Milestone } from '../../../rules/drafts/draft-document.ts';
+import { type DraftDocument, isSame, type Milestone } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
 import { fieldNamed } from '../../../rules/listings/fields/listing-fields.ts';
 import { MOST_CATEGORIES } from '../../../rules/money/product-rules.ts';
@@ -42,9 +42,21 @@ export async function draftRemarks(
       lockedWords(asked, after, listing),
       aheadOf(asked.milestones ?? [], now),
       wordings,
+      unlockedWords(before, asked),
       overLong(after, Object.keys(asked.fields ?? {})),
     ]),
   };
+}
+
+/** Of a locked value of their own, `restore` took the lock alone. */
+function unlockedWords({ fields }: DraftDocument, { restore = [] }: DraftEdits): string | undefined {
+  const names = DRAFT_FIELD_NAMES.filter((name) => {
+    const { state, value, ai } = fields[name];
+    return restore.includes(name) && state === 'override' && ai !== undefined && !isSame(value, ai.value);
+  });
+  return names.length === 0
+    ? undefined
+    : `${names.join(', ')}: only unlocked, with the value of the person; \`restore\` once more takes what the website says (\`website_says\`).`;
 }
 
 /** A milestone of a listing as it is sent. */

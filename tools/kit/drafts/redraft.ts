@@ -1,4 +1,4 @@
-import { type DraftDocument, redraftField } from '../../../rules/drafts/draft-document.ts';
+import { type DraftDocument, redraftField, rewordField } from '../../../rules/drafts/draft-document.ts';
 import type { DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
 import { crawlProblem } from '../../../pipeline/crawl/problem.ts';
 import type { SiteDraft } from '../../../pipeline/propose/site-draft.ts';
@@ -50,8 +50,8 @@ const shownIn = ({ fields }: DraftDocument, names: DraftFieldName[]) =>
 
 /**
  * Redrafts fields of a draft from the pages that were kept when its site was read; once those were deleted, the site is
- * read anew. Throws `invalid_request` for a locked one. A field stays as it is where the AI writer failed and nothing was
- * extracted for it either, and a person's own value where the website has nothing to put in its place.
+ * read anew. Throws `invalid_request` for a locked one. What the website gave when it was read stays beside a new wording;
+ * a field stays as it is where there is nothing to put in its place.
  */
 export async function redraftFields(
   {
@@ -98,11 +98,13 @@ export async function redraftFields(
     const fields = { ...document.fields };
     for (const name of wanted) {
       const said = drafted.fields[name];
-      const { state } = fields[name];
-      const isOwn = state === 'edited' || state === 'manual';
-      if (said.value === null && (failed || isOwn)) continue;
-      fields[name] = redraftField(fields[name], said);
-      if (isChoice(name)) fields[name].chosen = true;
+      const field = fields[name];
+      const stays = failed || field.ai !== undefined || field.state === 'edited' || field.state === 'manual';
+      if (said.value === null && stays) continue;
+      fields[name] =
+        said.value === null || (readAnew && !isChoice(name))
+          ? redraftField(field, said)
+          : rewordField(field, said, isChoice(name));
     }
     const others = readAnew ? [] : document.problems.filter((problem) => !isNew(problem));
     return { ...document, fields, problems: [...others, ...drafted.problems] };

@@ -1,6 +1,7 @@
 import { isSame, SITE_LISTS } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
 import { completeness } from '../../../rules/listings/fields/completeness.ts';
+import { fixOf } from '../../../pipeline/crawl/problem-fixes.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import type { ToolError } from '../call/errors.ts';
 import { type Existing, NOTHING_EXISTS } from '../drafts/same-product.ts';
@@ -11,11 +12,12 @@ import { blankWords, fillingStep, type Step } from './steps.ts';
 const reasonOf = ({ details }: ToolError): string =>
   `submit_draft needs this first: ${(details.issues ?? []).map(({ code, field, fix, message }) => (code === 'required' && fix) || `${field}: ${message}`).join(' ')}`;
 
-/** Whether the website said nothing, which people take for a fault of the draft. */
-const readWords = ({ document }: DraftRow): string =>
-  document.problems.length > 0 && !Object.values(document.fields).some(({ state }) => state === 'ai')
-    ? 'Nothing could be drafted from the website (problems says why); the person fills it in. '
-    : '';
+/** Why the website gave nothing, which people take for a fault of the draft, and what they can do about it. */
+function readWords({ document: { fields, problems } }: DraftRow): string {
+  const [problem] = problems;
+  if (!problem || Object.values(fields).some(({ state }) => state === 'ai')) return '';
+  return `Nothing could be drafted from the website: ${problem.message} ${fixOf(problem.code)} `;
+}
 
 /** What comes next for a draft; where its product is there already, that comes first. */
 export const draftSteps = (row: DraftRow, publicUrl: string, existing = NOTHING_EXISTS): Step[] => [
@@ -70,8 +72,10 @@ const readingAgain = (row: DraftRow): Step[] =>
 /** Of a listing, what the website says since it was read again waits; a person's own words are not asked for. */
 function accepting({ id, document }: DraftRow): Step[] {
   const restore = DRAFT_FIELD_NAMES.filter((name) => {
-    const { state, value, ai } = document.fields[name];
-    return (state === 'ai' || state === 'not_found') && ai !== undefined && !isSame(ai.value, value);
+    const { state, value, ai, chosen } = document.fields[name];
+    return (
+      !chosen && (state === 'ai' || state === 'not_found') && ai !== undefined && !isSame(ai.value, value)
+    );
   });
   return restore.length === 0
     ? []

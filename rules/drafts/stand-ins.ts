@@ -1,0 +1,17 @@
+/** What may be answered in place of the page of a product, in the order in which it is looked for. */
+export const STAND_INS = [
+  'bot_check',
+  'directory_listing',
+  'parked_domain',
+  'account_suspended',
+  'server_default',
+  'browser_not_supported',
+  'consent_wall',
+  'placeholder_page',
+  'access_denied',
+  'error_page',
+  'login_wall',
+] as const;
+export type StandIn = (typeof STAND_INS)[number];
+
+export const isStandIn = (code: string): code is StandIn => STAND_INS.some((one) => one === code);
