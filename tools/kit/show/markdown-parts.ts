@@ -45,7 +45,7 @@ export function viewMarkdown(text: string): MarkdownView | undefined {
   if (!isReadable(text)) return undefined;
   const parts: MarkdownPart[] = [];
   let code: Set<string> | undefined;
-  for (const parser of PARSERS) {
+  for (const parser of parsersFor(text)) {
     const env: Env = {};
     const found: MarkdownPart[] = [];
     noted.set(env, found);
@@ -84,7 +84,18 @@ const noted = new WeakMap<Env, MarkdownPart[]>();
 /** Lends its rules. */
 const plain = new MarkdownIt();
 
-const PARSERS = [true, false].flatMap((html) => [true, false].map((linkify) => parserOf({ html, linkify })));
+const PARSERS = [true, false].flatMap((html) =>
+  [true, false].map((linkify) => ({ html, linkify, parser: parserOf({ html, linkify }) })),
+);
+
+/** The parsers that can see a text differently: a tag begins with `<`, a bare address has one of these signs. */
+function parsersFor(text: string): Parser[] {
+  const hasTag = text.includes('<');
+  const hasBareAddress = /[.@:]\S/.test(text);
+  return PARSERS.filter(({ html, linkify }) => (hasTag || !html) && (hasBareAddress || !linkify)).map(
+    ({ parser }) => parser,
+  );
+}
 
 /** markdown-it with each rule that finds such a part also noting how the part is written, which tokens do not tell. */
 function parserOf(options: { html: boolean; linkify: boolean }): Parser {
