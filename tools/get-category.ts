@@ -20,9 +20,7 @@ export default defineRead({
   annotations: reads,
   rest: { method: 'GET', path: '/categories/{slug}' },
   input: z.strictObject({
-    slug: slug.describe(
-      'Of a category, from list_categories. That of one that was merged gives what it is in now.',
-    ),
+    slug: slug.describe('Of a category, from list_categories.'),
     fields: fieldsOf(listingSummary).describe(ONLY),
     ...paging,
   }),

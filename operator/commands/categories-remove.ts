@@ -7,7 +7,7 @@ import { unknownCategory } from './unknown-category.ts';
 export default {
   name: 'categories remove',
   summary: 'Removes a category that no listing is in, or all that are empty; none comes back at a start',
-  usage: `[<slug>] [--empty [--built-in]] [--dry-run]
+  usage: `<slug> | --empty [--built-in] [--dry-run]
   --empty     in place of a slug: every category that no listing and no draft is in
   --built-in  of these only those the program brought along
   ${DRY_RUN.usage}`,

@@ -4,7 +4,6 @@ import { moneyText } from '../../rules/money/money.ts';
 import { isFarFrom, type WrittenAmount } from '../../rules/money/written-amount.ts';
 import { entriesOf } from '../../rules/typed/records.ts';
 import { listAllProducts, type ProductRow } from '../../store/money/products.ts';
-import type { ProductChange } from '../../store/money/write/products.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { amount, DRY_RUN, readOptions, tried } from '../arguments.ts';
 import { type Command, type CommandArgs, CommandError } from '../command.ts';
@@ -70,7 +69,10 @@ export default {
   },
 } satisfies Command;
 
-function changeOf(values: CommandArgs['values'], price: WrittenAmount | undefined): ProductChange {
+function changeOf(
+  values: CommandArgs['values'],
+  price: WrittenAmount | undefined,
+): Parameters<typeof setProduct>[1]['change'] {
   const { sale, listing, ...texts } = readOptions(CHANGE.partial(), values);
   const change = {
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)),

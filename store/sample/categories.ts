@@ -10,7 +10,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'developer-tools',
     name: 'Developer Tools',
-    description: 'What people who write software write, build, test and run it with.',
+    description: 'Tools for writing, building, testing and running software.',
     keywords:
       'developers, devtools, sdk, command line, cli, entwickler, développeurs, desarrolladores, 開発者',
     attributes: ['Open source', 'Self-hosting', 'Languages', 'Free plan'],
@@ -43,14 +43,14 @@ export const CATEGORIES: CategorySeed[] = [
       {
         slug: 'devops-and-hosting',
         name: 'DevOps & Hosting',
-        description: 'Shipping, running and watching software.',
+        description: 'Deployment, hosting and monitoring of software.',
         keywords:
           'continuous integration, deployment, kubernetes, docker, monitoring, uptime, serverless, hébergement',
       },
       {
         slug: 'testing-and-debugging',
         name: 'Testing & Debugging',
-        description: 'Finding faults before users do, and understanding those they found.',
+        description: 'Automated tests, error tracking and debuggers.',
         keywords:
           'debugger, end-to-end tests, error tracking, code review, fehlersuche, pruebas automatizadas, test automation',
       },
@@ -59,7 +59,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'artificial-intelligence',
     name: 'Artificial Intelligence',
-    description: 'Products in which a model does the main work.',
+    description: 'Products whose main work is done by an AI model.',
     keywords:
       'ai, llm, gpt, generative ai, ki, künstliche intelligenz, intelligence artificielle, inteligencia artificial, 人工知能',
     attributes: ['Models', 'Runs locally', 'Data used for training', 'Free plan'],
@@ -74,20 +74,20 @@ export const CATEGORIES: CategorySeed[] = [
       {
         slug: 'ai-assistants',
         name: 'AI Assistants & Agents',
-        description: 'Helpers that answer, write, or carry out tasks.',
+        description: 'Assistants and agents that answer, write or carry out tasks.',
         keywords: 'ai assistant, chatbot, ai agent, copilot, mcp, assistent, asistente',
       },
       {
         slug: 'machine-learning',
         name: 'Machine Learning Tools',
-        description: 'Training, serving and judging models.',
+        description: 'Training, serving and evaluating models.',
         keywords:
           'machine learning, fine-tuning, inference, embeddings, maschinelles lernen, apprentissage, training data',
       },
       {
         slug: 'speech-and-vision',
         name: 'Speech & Computer Vision',
-        description: 'Transcription, voices, and pictures read or made by models.',
+        description: 'Transcription, synthetic voices, and image recognition and generation.',
         keywords:
           'transcription, speech recognition, text-to-speech, dictation, ocr, image generation, diktieren, dictée',
       },
@@ -96,7 +96,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'design',
     name: 'Design Tools',
-    description: 'Making things look and feel right, on screens and off.',
+    description: 'Tools for graphic, interface and product design.',
     keywords: 'designers, graphic design, gestaltung, grafik, graphisme, diseño gráfico, デザイン',
     attributes: ['Platforms', 'File formats', 'Collaboration', 'Free plan'],
     faqs: [
@@ -116,7 +116,7 @@ export const CATEGORIES: CategorySeed[] = [
       {
         slug: 'photo-and-video',
         name: 'Photo & Video',
-        description: 'Taking, cutting and retouching pictures, still and moving.',
+        description: 'Photography, video editing and retouching.',
         keywords:
           'photo editor, video editing, screen recording, photography, bildbearbeitung, montage vidéo, fotografía',
       },
@@ -125,7 +125,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'productivity',
     name: 'Productivity',
-    description: 'Getting work done, alone and together.',
+    description: 'Notes, tasks, calendars and teamwork.',
     keywords: 'produktivität, productivité, productividad, 生産性, automation, browser extension, bookmarks',
     attributes: ['Platforms', 'Works offline', 'Collaboration', 'Free plan'],
     faqs: [
@@ -139,20 +139,20 @@ export const CATEGORIES: CategorySeed[] = [
       {
         slug: 'notes-and-writing',
         name: 'Notes & Writing',
-        description: 'Keeping thoughts and turning them into text.',
+        description: 'Note-taking, writing and editing.',
         keywords:
           'note-taking, notes app, markdown, knowledge base, writing app, notizen, prise de notes, notas, メモ, wiki, blogging, documents',
       },
       {
         slug: 'tasks-and-projects',
         name: 'Tasks & Project Management',
-        description: 'Lists, boards and plans.',
+        description: 'To-do lists, boards and project plans.',
         keywords: 'to-do, kanban, task management, aufgaben, gestion de projet, tareas',
       },
       {
         slug: 'calendars-and-time',
         name: 'Calendars & Time Tracking',
-        description: 'Meetings, schedules, and where the hours went.',
+        description: 'Calendars, meeting scheduling and time tracking.',
         keywords: 'calendar, scheduling, meetings, zeiterfassung, kalender, calendario',
       },
     ],
@@ -160,7 +160,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'business',
     name: 'Business Software',
-    description: 'Running a company: customers, people, contracts.',
+    description: 'Software for running a company: customers, staff and sales.',
     keywords: 'b2b, small business, erp, pymes, contracts, inventory',
     attributes: ['Team size', 'Integrations', 'Data hosted in', 'Free trial'],
     faqs: [
@@ -173,21 +173,21 @@ export const CATEGORIES: CategorySeed[] = [
       {
         slug: 'crm-and-support',
         name: 'CRM & Support',
-        description: 'Winning customers and looking after them.',
+        description: 'Customer relationship management, sales and support.',
         keywords:
           'sales pipeline, help desk, customer support, live chat, kundenservice, relation client, ticketing, surveys',
       },
       {
         slug: 'hiring-and-people',
         name: 'Hiring & HR',
-        description: 'Finding colleagues and working well with them.',
+        description: 'Recruiting, onboarding and human resources.',
         keywords:
           'recruiting, applicant tracking, payroll, personalwesen, recrutement, recursos humanos, human resources',
       },
       {
         slug: 'online-shops',
         name: 'Online Shops',
-        description: 'Selling things on the web.',
+        description: 'Online shops, carts and selling on the web.',
         keywords: 'e-commerce, online store, shopify, webshop, onlineshop, boutique en ligne, tienda online',
       },
     ],
@@ -195,7 +195,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'marketing',
     name: 'Marketing',
-    description: 'Being found, understood and remembered.',
+    description: 'Marketing, advertising and audience building.',
     keywords: 'landing pages, campaigns, werbung, campagnes, mercadotecnia, advertising',
     attributes: ['Channels', 'Integrations', 'Cookie-free', 'Free plan'],
     faqs: [
@@ -208,14 +208,14 @@ export const CATEGORIES: CategorySeed[] = [
       {
         slug: 'email-and-social',
         name: 'E-mail & Social Media',
-        description: 'Newsletters, posts and the people who read them.',
+        description: 'Newsletters, e-mail campaigns and social media.',
         keywords:
           'newsletter, email marketing, scheduling posts, rundbrief, réseaux sociaux, redes sociales, mailing lists',
       },
       {
         slug: 'seo-and-analytics',
         name: 'SEO & Analytics',
-        description: 'How visitors come, and what they do.',
+        description: 'Search engine optimisation, web analytics and visitor tracking.',
         keywords:
           'web analytics, search rankings, keyword research, ab testing, webanalyse, référencement, posicionamiento',
       },
@@ -224,7 +224,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'finance',
     name: 'Finance',
-    description: 'Money kept, moved, counted and planned.',
+    description: 'Banking, payments, accounting and investing.',
     keywords: 'fintech, banking, finanzen, finances, finanzas, 金融, crypto',
     attributes: ['Countries', 'Bank connection', 'Licence', 'Free plan'],
     faqs: [
@@ -237,21 +237,21 @@ export const CATEGORIES: CategorySeed[] = [
       {
         slug: 'accounting',
         name: 'Accounting & Invoices',
-        description: 'Books, invoices, taxes and receipts.',
+        description: 'Bookkeeping, invoices, taxes and receipts.',
         keywords:
           'invoicing, bookkeeping, vat returns, tax return, buchhaltung, rechnungen, facturation, facturas',
       },
       {
         slug: 'personal-finance',
         name: 'Personal Finance',
-        description: 'Household money and savings.',
+        description: 'Budgets, savings and investments of a household.',
         keywords:
           'budgeting, budget app, saving money, expenses, investing, haushaltsbuch, épargne, presupuesto, 家計簿',
       },
       {
         slug: 'payments',
         name: 'Payments',
-        description: 'Taking money and sending it.',
+        description: 'Accepting and sending payments.',
         keywords: 'subscriptions billing, payment links, payouts, zahlungen, paiements, pagos',
       },
     ],
@@ -259,7 +259,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'health',
     name: 'Health',
-    description: 'Feeling well, getting well, and helping others to.',
+    description: 'Health, fitness, nutrition and medical care.',
     keywords: 'wellbeing, medical, gesundheit, santé, salud, 健康',
     attributes: ['Platforms', 'Reviewed by clinicians', 'Wearables', 'Free plan'],
     faqs: [
@@ -272,20 +272,20 @@ export const CATEGORIES: CategorySeed[] = [
       {
         slug: 'mind-and-sleep',
         name: 'Mental Health & Sleep',
-        description: 'Calm, therapy, habits and rest.',
+        description: 'Mental health, meditation, habits and sleep.',
         keywords: 'meditation, therapy, mindfulness, journaling, achtsamkeit, schlaf, sommeil, sueño',
       },
       {
         slug: 'fitness-and-food',
         name: 'Fitness & Food',
-        description: 'Moving, eating and cooking.',
+        description: 'Exercise, nutrition and cooking.',
         keywords:
           'workout, marathon, nutrition, recipes, meal planning, ernährung, rezepte, recettes, recetas',
       },
       {
         slug: 'care',
         name: 'Medical Care & Clinics',
-        description: 'For patients, practices and families.',
+        description: 'Medical care, for patients, practices and families.',
         keywords: 'patients, telemedicine, caregivers, physicians, praxis, pflege, soins, pacientes',
       },
     ],
@@ -293,7 +293,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'climate',
     name: 'Climate & Energy',
-    description: 'Using less, wasting less, and making energy that lasts.',
+    description: 'Climate, energy and the environment.',
     keywords: 'sustainability, carbon, co2, klima, nachhaltigkeit, climat, sostenible',
     attributes: ['Region', 'Method', 'Verified by', 'Open data'],
     faqs: [
@@ -307,14 +307,14 @@ export const CATEGORIES: CategorySeed[] = [
       {
         slug: 'clean-energy',
         name: 'Clean Energy',
-        description: 'Sun, wind, heat, storage and charging.',
+        description: 'Solar and wind power, heating, storage and charging.',
         keywords:
           'solar, heat pump, battery storage, ev charging, wind power, photovoltaik, wärmepumpe, énergie solaire, energía solar',
       },
       {
         slug: 'nature-and-farming',
         name: 'Nature & Farming',
-        description: 'Soil, water, crops and wildlife.',
+        description: 'Farming, gardening, water and wildlife.',
         keywords: 'agriculture, biodiversity, soil, crops, landwirtschaft, agriculteurs, agricultura',
       },
     ],
@@ -322,7 +322,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'education',
     name: 'Education',
-    description: 'Learning and teaching at any age.',
+    description: 'Learning and teaching, at any age.',
     keywords: 'students, teachers, e-learning, bildung, éducation, educación, 教育',
     attributes: ['Ages', 'Languages', 'For schools', 'Free plan'],
     faqs: [
@@ -335,14 +335,14 @@ export const CATEGORIES: CategorySeed[] = [
       {
         slug: 'language-learning',
         name: 'Language Learning',
-        description: 'Words, grammar, and people to talk to.',
+        description: 'Vocabulary, grammar and conversation practice.',
         keywords:
           'learn languages, vocabulary, flashcards, furigana, sprachen lernen, apprendre une langue, aprender idiomas, 日本語',
       },
       {
         slug: 'courses-and-schools',
         name: 'Courses & Schools',
-        description: 'Lessons, classes and what schools run on.',
+        description: 'Courses, classes and software for schools.',
         keywords:
           'online course, tutoring, classroom, homework, curriculum, unterricht, cours en ligne, escuela',
       },
@@ -351,7 +351,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'games',
     name: 'Games',
-    description: 'Played on screens and on tables.',
+    description: 'Video games and tabletop games.',
     keywords: 'game, gaming, indie game, spiel, jeu vidéo, videojuego, ゲーム',
     attributes: ['Platforms', 'Players', 'Age', 'Demo'],
     faqs: [
@@ -364,13 +364,13 @@ export const CATEGORIES: CategorySeed[] = [
       {
         slug: 'video-games',
         name: 'Video Games',
-        description: 'For computers, consoles, phones and browsers.',
+        description: 'Games for computers, consoles, phones and browsers.',
         keywords: 'video game, steam, multiplayer, roguelike, pixel art, puzzle game, videospiel, jeux',
       },
       {
         slug: 'tabletop',
         name: 'Tabletop',
-        description: 'Boards, cards, dice and the tools around them.',
+        description: 'Board games, card games, role-playing and their tools.',
         keywords:
           'board game, card game, role-playing game, dungeon master, brettspiel, jeu de société, juego de mesa',
       },
@@ -379,7 +379,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'hardware',
     name: 'Hardware',
-    description: 'Things that can be dropped on a foot.',
+    description: 'Physical products and electronics.',
     keywords: 'gadget, open hardware, crowdfunding, hardware kit',
     attributes: ['Price', 'Open hardware', 'Ships to', 'Battery life'],
     faqs: [
@@ -399,7 +399,7 @@ export const CATEGORIES: CategorySeed[] = [
       {
         slug: 'home-devices',
         name: 'Home Devices',
-        description: 'For kitchen, desk, garden and door.',
+        description: 'Devices for the home, desk and garden.',
         keywords:
           'smart home, home assistant, mechanical keyboard, smart lamp, thermostat, domotique, hogar inteligente',
       },
@@ -408,7 +408,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'music-and-audio',
     name: 'Music & Audio',
-    description: 'Making sound, and listening to it.',
+    description: 'Making music, and listening to music and podcasts.',
     keywords: 'musik, musique, música, 音楽',
     attributes: ['Platforms', 'Formats', 'Works offline', 'Free plan'],
     faqs: [
@@ -421,14 +421,14 @@ export const CATEGORIES: CategorySeed[] = [
       {
         slug: 'making-music',
         name: 'Making Music',
-        description: 'Instruments, plug-ins, pedals and practice.',
+        description: 'Instruments, plug-ins, recording and practice.',
         keywords:
           'synthesizer, guitar pedal, effects pedal, vst, daw, eurorack, midi, gitarre, guitare, audio plugin',
       },
       {
         slug: 'podcasts-and-players',
         name: 'Podcasts & Audio Players',
-        description: 'Listening, recording and publishing.',
+        description: 'Podcasts, music players and audio publishing.',
         keywords: 'podcast, rss feed, audio player, audiobooks, hörbücher, baladodiffusion',
       },
     ],
@@ -436,7 +436,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'security',
     name: 'Security & Privacy',
-    description: 'Keeping what is yours yours.',
+    description: 'Security, privacy and identity.',
     keywords: 'encryption, sicherheit, datenschutz, sécurité, vie privée, privacidad, セキュリティ',
     attributes: ['Audited', 'Open source', 'Data hosted in', 'Free plan'],
     faqs: [
@@ -449,21 +449,21 @@ export const CATEGORIES: CategorySeed[] = [
       {
         slug: 'passwords-and-identity',
         name: 'Passwords & Identity',
-        description: 'Who is who, and what they may do.',
+        description: 'Passwords, sign-in and access management.',
         keywords:
           'password manager, passkeys, single sign-on, two-factor, authentication, passwörter, mots de passe, contraseñas',
       },
       {
         slug: 'private-devices',
         name: 'Private Devices & Networks',
-        description: 'Phones, mail, files and networks that tell nobody.',
+        description: 'Private messaging, mail, files and networks.',
         keywords:
           'vpn, mobile os, hardened android, encrypted email, tor browser, end-to-end encrypted, verschlüsselt, chiffrement, firewall, ad blocker, file sharing, cloud storage',
       },
       {
         slug: 'security-for-teams',
         name: 'Security for Teams',
-        description: 'Threats, audits, compliance and backups.',
+        description: 'Threat detection, audits, compliance and backups.',
         keywords:
           'threat detection, compliance, soc 2, gdpr, penetration testing, incident response, audit trail, dsgvo, rgpd, backup, cybersecurity',
       },
@@ -472,7 +472,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'community',
     name: 'Communities',
-    description: 'Meeting, talking and doing good together.',
+    description: 'Communities, events and causes.',
     keywords: 'non-profit, gemeinschaft, comunidad',
     attributes: ['Members', 'Moderation', 'Self-hosting', 'Free plan'],
     faqs: [
@@ -485,14 +485,14 @@ export const CATEGORIES: CategorySeed[] = [
       {
         slug: 'forums-and-chat',
         name: 'Forums & Chat',
-        description: 'Places to talk.',
+        description: 'Forums, chat and group messaging.',
         keywords:
           'forum, messaging, fediverse, discussion, diskussion, messagerie, foro, instant messaging, video calls',
       },
       {
         slug: 'events-and-causes',
         name: 'Events & Charity',
-        description: 'Meet-ups, tickets, donations and neighbours.',
+        description: 'Events, tickets, donations and neighbourhoods.',
         keywords:
           'tickets, donations, meetup, fundraising, veranstaltungen, spenden, événements, eventos, donaciones',
       },
@@ -501,7 +501,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'travel',
     name: 'Travel & Outdoors',
-    description: 'Going somewhere, and finding the way.',
+    description: 'Travel, maps and the outdoors.',
     keywords: 'trips, hotels, flights, reisen, voyage, viajes, 旅行',
     attributes: ['Regions', 'Works offline', 'Booking', 'Free plan'],
     faqs: [
@@ -514,13 +514,13 @@ export const CATEGORIES: CategorySeed[] = [
       {
         slug: 'trip-planning',
         name: 'Trip Planning',
-        description: 'Routes, bookings and packing lists.',
+        description: 'Trip planning, bookings and packing lists.',
         keywords: 'itinerary, trip planner, train travel, backpacking, reiseplaner, itinéraire, bahnreisen',
       },
       {
         slug: 'maps-and-outdoors',
         name: 'Maps & Hiking',
-        description: 'Hiking, cycling, sailing, and the maps for it.',
+        description: 'Maps and apps for hiking, cycling and sailing.',
         keywords: 'cycling, trail, gps, openstreetmap, wandern, radfahren, randonnée, senderismo',
       },
     ],
@@ -528,7 +528,7 @@ export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'other',
     name: 'Everything Else',
-    description: 'What does not fit anywhere else yet.',
+    description: 'Products that fit no other category.',
     keywords: '',
     attributes: ['Platforms', 'Free plan'],
     faqs: [],

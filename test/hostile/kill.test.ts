@@ -216,7 +216,7 @@ describe.concurrent('SIGTERM', () => {
     const { body } = await submit();
     const half = await openRaw(
       program.url,
-      'POST /v1/drafts HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{',
+      'POST /v1/drafts HTTP/1.1\r\nhost: localhost\r\ncontent-length: 99\r\n\r\n{',
     );
     await ask(program.url, '/site');
     expect(await program.stop()).toBe(0);

@@ -182,7 +182,7 @@ describe('an address', () => {
     '/../../etc/passwd',
     '/site;a=1',
   ])('%s that is none is 404 as JSON', async (path) => {
-    const socket = await openRaw(url, `GET /v1${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    const socket = await openRaw(url, `GET /v1${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
     const text = await readRaw(socket);
     expect(text).toMatch(/^HTTP\/1\.1 404 /);
     expect(text).toContain('"code":"not_found"');
@@ -198,7 +198,7 @@ describe('an address', () => {
   ])('asked with %s %s says which methods it has', async (method, path) => {
     const socket = await openRaw(
       url,
-      `${method} /v1${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
+      `${method} /v1${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
     );
     const text = await readRaw(socket);
     expect(text).toMatch(/^HTTP\/1\.1 405 /);
@@ -370,7 +370,7 @@ describe('an idempotency key', () => {
     const socket = await openRaw(
       url,
       Buffer.from(
-        `POST /v1/drafts HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${founder.key}\r\n` +
+        `POST /v1/drafts HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer ${founder.key}\r\n` +
           `idempotency-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 22\r\n\r\n` +
           '{"url":"http://a.com"}',
       ),
@@ -410,7 +410,7 @@ describe('connections', () => {
   it('that send half a request and wait keep nobody else waiting', async () => {
     const halves = [
       'GET /v1/si',
-      'POST /v1/drafts HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{"url":',
+      'POST /v1/drafts HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n{"url":',
       'G',
       '',
     ];
@@ -422,7 +422,7 @@ describe('connections', () => {
   });
 
   it('that send a hundred requests at once get a hundred answers, in order', async () => {
-    const request = (page: number) => `GET /v1/listings?page=${page} HTTP/1.1\r\nhost: x\r\n\r\n`;
+    const request = (page: number) => `GET /v1/listings?page=${page} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
     const all = Array.from({ length: 100 }, (_, index) => request(index + 1)).join('');
     const socket = await openRaw(url, all);
     const text = await readRaw(socket, (so_far) => so_far.includes('"page":100,'));
@@ -434,16 +434,16 @@ describe('connections', () => {
     ['no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
     [
       'two lengths',
-      'POST /v1/drafts HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n{}',
+      'POST /v1/drafts HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n{}',
       400,
     ],
     [
       'a length and chunks',
-      'POST /v1/drafts HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST /v1/drafts HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
-    ['endless headers', `GET /v1/site HTTP/1.1\r\nhost: x\r\n${'a: b\r\n'.repeat(20_000)}\r\n`, 431],
-    ['an endless address', `GET /v1/${'a'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
+    ['endless headers', `GET /v1/site HTTP/1.1\r\nhost: localhost\r\n${'a: b\r\n'.repeat(20_000)}\r\n`, 431],
+    ['an endless address', `GET /v1/${'a'.repeat(100_000)} HTTP/1.1\r\nhost: localhost\r\n\r\n`, 431],
   ])('that send %s are refused and closed', async (_, request, status) => {
     const text = await readRaw(await openRaw(url, Buffer.from(request, 'latin1')));
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

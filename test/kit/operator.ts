@@ -1,12 +1,16 @@
 import { vi } from 'vitest';
 import { runCommand } from '../../operator/run-command.ts';
-import { readSettings, type Settings } from '../../settings.ts';
+import { readSettings, type Secrets, type Settings } from '../../settings.ts';
 
 /** What a command came to: its exit code and what it printed; `data` is what it gives for `--json`. */
 export type Ran = { code: number; out: string; err: string; data: any };
 
 /** Runs operator commands as the command line does, on one database. Always with `--json`. */
-export function operatorOf(databaseUrl: string, given: Partial<Settings> = {}) {
+export function operatorOf(
+  databaseUrl: string,
+  given: Partial<Settings> = {},
+  secrets: Pick<Secrets, 'smtpUrl'> = {},
+) {
   const { settings } = readSettings({ DATABASE_URL: databaseUrl });
   return async (...words: string[]): Promise<Ran> => {
     let [out, err] = ['', ''];
@@ -17,7 +21,7 @@ export function operatorOf(databaseUrl: string, given: Partial<Settings> = {}) {
       .spyOn(process.stderr, 'write')
       .mockImplementation((text) => Boolean((err += String(text))));
     try {
-      const code = await runCommand([...words, '--json'], { ...settings, ...given });
+      const code = await runCommand([...words, '--json'], { ...settings, ...given }, secrets);
       return { code, out, err, data: out === '' ? null : JSON.parse(out) };
     } finally {
       stdout.mockRestore();

@@ -62,7 +62,7 @@ describe('the prices', () => {
     expect(words(await founder.get('/pricing'))).not.toContain('Done for you');
     expect((await founder.get('/pricing/done_for_you')).status).toBe(404);
     expect((await founder.get('/pricing/nothing')).status).toBe(404);
-    await set('--sale', 'on', '--price', '15900');
+    await set('--sale', 'on', '--price', '159.00');
     expect(words(await founder.get('/pricing'))).toContain('€159.00');
   });
 });

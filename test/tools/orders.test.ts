@@ -349,16 +349,20 @@ describe('a promo code', () => {
     });
   });
 
-  it('counts exactly as it is written', async () => {
-    await promo('Exact');
+  it('is the same in any capitals, and its uses are counted together', async () => {
+    await promo('Exact', { maxUsesPerAccount: 1 });
     const { call, listing_id } = await founder();
-    for (const promo_code of ['exact', 'EXACT', ' Exact', 'Exact ']) {
-      const error = await refused(call, 'quote_order', {
-        items: [{ product: 'launch', listing_id }],
-        promo_code,
-      });
-      expect(error).toMatchObject({ field: 'promo_code', reason: 'promo_unknown' });
-    }
+    const order = (promo_code: string) => ({ items: [{ product: 'launch', listing_id }], promo_code });
+    const { promo: used, checkout_url } = (await call('create_checkout', order(' EXACT'))).body;
+    expect(used).toMatchObject({ code: 'Exact' });
+    await payOnPage(checkout_url);
+    const other = await giveListing(service.app.db, `founder-${people}@tidepool.example`);
+    const again = { items: [{ product: 'launch', listing_id: other.id }], promo_code: 'exact' };
+    expect(await refused(call, 'quote_order', again)).toMatchObject({ reason: 'promo_used_by_you' });
+    expect(await refused(call, 'quote_order', { ...again, promo_code: 'exac' })).toMatchObject({
+      field: 'promo_code',
+      reason: 'promo_unknown',
+    });
   });
 
   it('is refused with its reason, and nothing is built', async () => {

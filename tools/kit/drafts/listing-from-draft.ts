@@ -24,7 +24,6 @@ import { insertListing, saveStory, updateListing } from '../../../store/listings
 import { setMilestones } from '../../../store/listings/write/milestones.ts';
 import { setDraftFounders } from '../../../store/listings/write/draft-founders.ts';
 import { defined } from '../../../rules/typed/records.ts';
-
 import { submittable } from './submittable.ts';
 
 // Where a draft names no category, so that every listing has one.
