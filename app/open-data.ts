@@ -38,5 +38,6 @@ export async function openData(stack: AsyncDisposableStack, parts: DataParts): P
     );
   const search = await openSearchIndex({ db, log, snapshotFolder: settings.dataFolder });
   stack.defer(() => search.close());
+  await search.mend();
   return { db, serverSecret, site, search };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../store/engine/database.ts';
 import { createSimilar, type SimilarQuery } from './answer/similar.ts';
-import { databaseMark } from './database/changes.ts';
+import { countFound, databaseMark } from './database/changes.ts';
 import { CurrentIndex } from './database/current-index.ts';
 import { filterTerm } from './index/dictionary.ts';
 import type { ListingIndex } from './listing-index.ts';
@@ -36,9 +36,14 @@ export type SearchIndex = {
   check(): Promise<Difference[]>;
   /** Builds the index anew; searches go on meanwhile. */
   rebuild(): Promise<void>;
+  /** Counts listings in the index and in the database, and builds the index anew when the numbers differ. */
+  mend(): Promise<void>;
   /** Keeps a snapshot, so that the next start is quick. Does not close the database. */
   close(): Promise<void>;
 };
+
+// Numbers of different moments say nothing: so often they are taken again when another process writes in between.
+const TRIES = 5;
 
 /**
  * Opens the index of a migrated database: from the snapshot in `snapshotFolder` when it is sound and of this
@@ -73,6 +78,17 @@ export async function openSearchIndex({
       return differences(is.index, fresh.index);
     },
     rebuild: () => current.rebuild(),
+    async mend() {
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const { index, seq } = await current.upToDate();
+        const indexed = { live: countsOf(index).live, all: index.columns.count(), seq };
+        const counted = await countFound(db);
+        if (counted.seq !== seq) continue;
+        if (indexed.live === counted.live && indexed.all === counted.all) return;
+        log.warn({ indexed, counted }, 'search index has other listings than the database: building it anew');
+        return current.rebuild();
+      }
+    },
     close: () => current.close(),
   };
 }

@@ -55,10 +55,30 @@ const searchChangesSince = prepared((q) =>
     .limit(BATCH),
 );
 
-/** The changes after `since`, oldest first, at most 100. A listing stands in them once. */
-export async function readChanges(db: Queries, since: number): Promise<Change[]> {
+/**
+ * The changes after `since`, oldest first, at most 100; each listing is in them once, with its newest change. `complete` is
+ * the newest number up to which the index has every change. It is not `since` when batches were read after it: these skip
+ * a listing whose text changed among them and that was counted later, because its one row has moved behind them.
+ */
+export async function readChanges(
+  db: Queries,
+  { since, complete }: { since: number; complete: number },
+): Promise<Change[]> {
   const rows = await searchChangesSince(db, { since });
-  return rows.map(({ seq, listingId, textSeq }) => ({ seq, listingId, text: textSeq > since }));
+  return rows.map(({ seq, listingId, textSeq }) => ({ seq, listingId, text: textSeq > complete }));
+}
+
+/** How many listings are live, and how many may be found in all, at the time of the newest change. */
+export async function countFound(db: Queries): Promise<{ live: number; all: number; seq: number }> {
+  const { listings, searchChanges } = db.t;
+  const [row] = await db
+    .select({
+      live: db.$count(listings, eq(listings.status, 'live')),
+      all: db.$count(listings, found(db)),
+      seq: max(searchChanges.seq),
+    })
+    .from(searchChanges);
+  return { live: row?.live ?? 0, all: row?.all ?? 0, seq: row?.seq ?? 0 };
 }
 
 /** Those of the listings that may be found, as the index takes them. At most 100 ids. */

@@ -18,7 +18,7 @@ import {
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { weigh, weighAside } from './weighing.ts';
 
-/** An index, and the number of the newest change in it. */
+/** An index, and the number of a change: that one and all before it are in the index. */
 export type Known = { index: ListingIndex; seq: number };
 
 /** Where snapshots are kept; nowhere when `folder` is not given. */
@@ -131,7 +131,8 @@ export class CurrentIndex {
       this.#next = undefined;
       const mark = this.#db.changeMark();
       const run = this.#catchUp(this.#known).then((caughtUp) => {
-        this.#caughtUpAt = mark;
+        // Else it was built anew meanwhile, and that one may know less.
+        if (caughtUp === this.#known) this.#caughtUpAt = mark;
         return caughtUp;
       });
       this.#running = run.catch(() => undefined);
@@ -156,8 +157,9 @@ export class CurrentIndex {
 
   /** Applies what is committed and not yet in the index, and gives it back. */
   async #catchUp(behind: Known): Promise<Known> {
-    while (behind.seq < (await newestChange(this.#db))) {
-      const changes = await readChanges(this.#db, behind.seq);
+    let since = behind.seq;
+    while (since < (await newestChange(this.#db))) {
+      const changes = await readChanges(this.#db, { since, complete: behind.seq });
       const texts = changes.filter(({ text }) => text).map(({ listingId }) => listingId);
       const counts = changes.filter(({ text }) => !text).map(({ listingId }) => listingId);
       const documents = await readDocuments(this.#db, texts);
@@ -172,10 +174,12 @@ export class CurrentIndex {
         if (documents.length > 1 || lengthOf(few) > LONG) await turn();
       }
       for (const { id, ...values } of counters) behind.index.count(id, values);
-      behind.seq = changes.at(-1)!.seq;
+      since = changes.at(-1)!.seq;
       for (const { listingId } of changes) for (const tell of this.#listeners) tell(listingId);
       if (changes.length > 1) await turn();
     }
+    // Only now: until the last batch, texts that changed before `since` may be missing.
+    behind.seq = since;
     return behind;
   }
 

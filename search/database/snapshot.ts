@@ -11,8 +11,9 @@ import type { SavedIndex } from '../listing-index.ts';
 export type Snapshot = { mark: number; seq: number; index: SavedIndex };
 
 const FILE = 'search-index.snapshot';
-// Raised whenever the index changes its form or what it makes of a text: older snapshots are then ignored.
-const FORMAT = Buffer.from('launch-directory search 10\n');
+// Raised whenever the index changes its form or what it makes of a text, or may have missed changes: older snapshots are
+// then ignored.
+const FORMAT = Buffer.from('launch-directory search 11\n');
 // The format, how long the JSON is, and CRC-32s of the JSON and of the arrays behind it, which are for files that were
 // cut off or damaged, not forged.
 const HEAD_BYTES = 40;

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray, notInArray } from 'drizzle-orm';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -259,6 +259,33 @@ describeDatabases('the search index of a database', (db, dialect) => {
     expect((await index.search({ ...live, q: 'acme' })).total).toBe(1_100);
   });
 
+  it('takes in new, rewritten and archived listings that are counted before a later batch reads them', async () => {
+    const first = await add({ name: 'Acme Renamed' });
+    const second = await add({ name: 'Acme Archived' });
+    const index = await opened();
+    await change(first, { name: 'Borealis' });
+    await change(second, { status: 'archived' });
+    await db().transaction(async (tx) => {
+      for (let number = 0; number < 100; number += 1) await insert(tx, { name: `Acme ${number}` });
+    });
+    const added = await add({ name: 'Acme Late' });
+    const { listings } = db().t;
+    // Every number of a batch of 100 is then newer than the change of these three.
+    await db().transaction((tx) =>
+      tx
+        .update(listings)
+        .set({ views: 1 })
+        .where(notInArray(listings.id, [first, second, added])),
+    );
+    await db().transaction((tx) =>
+      tx
+        .update(listings)
+        .set({ views: 1 })
+        .where(inArray(listings.id, [first, second, added])),
+    );
+    expect(await index.check()).toEqual([]);
+  });
+
   it('rebuilds to the same answers', async () => {
     await add({ name: 'Acme Notes' });
     const index = await opened();
@@ -318,6 +345,28 @@ describeDatabases('the search index of a database', (db, dialect) => {
           expect((await index.search({ ...live, q: 'acme' })).total).toBe(1);
           expect(await readFile(file)).toEqual(whole);
         }
+      }),
+    );
+
+    it(
+      'mends it when the database counts other listings',
+      withFolder(async (snapshotFolder) => {
+        const gone = await add({ name: 'Acme Gone' });
+        await closed(await opened({ snapshotFolder }));
+        const changes = db().t.searchChanges;
+        const noted = await db().select().from(changes);
+        const added = await add({ name: 'Acme Added' });
+        await change(gone, { status: 'archived' });
+        await change(await add({ name: 'Acme Later' }), { status: 'scheduled' });
+        // As if no trigger had seen them.
+        await db().transaction(async (tx) => {
+          await tx.delete(changes);
+          await tx.insert(changes).values(noted);
+        });
+        const index = await opened({ snapshotFolder });
+        await index.mend();
+        expect((await index.search({ ...live, q: 'acme' })).ids).toEqual([added]);
+        expect(await index.check()).toEqual([]);
       }),
     );
 

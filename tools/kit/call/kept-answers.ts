@@ -25,7 +25,7 @@ type Kept = { body: Body; listingId: number };
 export function keptAnswers(search: Pick<SearchIndex, 'newest' | 'onChange'>): KeptAnswers {
   const kept = new Map<string, Kept>();
   const keysOf = new Map<number, Set<string>>();
-  let latest = -1;
+  let told = 0;
 
   function forget(key: string, { listingId }: Kept): void {
     kept.delete(key);
@@ -35,6 +35,7 @@ export function keptAnswers(search: Pick<SearchIndex, 'newest' | 'onChange'>): K
   }
 
   search.onChange((listingId) => {
+    told += 1;
     for (const key of keysOf.get(listingId) ?? []) kept.delete(key);
     keysOf.delete(listingId);
   });
@@ -42,15 +43,15 @@ export function keptAnswers(search: Pick<SearchIndex, 'newest' | 'onChange'>): K
   return {
     async get(operation, input, make) {
       // Asked before reading: what is committed meanwhile has a later number.
-      const seq = await search.newest();
-      latest = Math.max(latest, seq);
+      await search.newest();
+      const before = told;
       const key = `${operation} ${JSON.stringify(input)}`;
       const found = kept.get(key);
       if (found) return found.body;
       let about: number | undefined;
       const body = await make((listingId) => void (about = listingId));
       // What was told meanwhile may be of what was read before.
-      if (about === undefined || latest !== seq) return body;
+      if (about === undefined || told !== before) return body;
       kept.set(key, { body, listingId: about });
       const keys = keysOf.get(about) ?? new Set();
       keysOf.set(about, keys.add(key));
