@@ -72,7 +72,9 @@ describe('every field in the table', () => {
       { slug: 'b', name: 'B', website_url: 'https://b.example/', licence: 'MIT', taglines: 'B' },
     ]);
     expect(code).toBe(1);
-    expect(err).toMatch(/^line 2: licence: there is no such column;.*\nline 2: taglines: .* did you mean tagline\?/);
+    expect(err).toMatch(
+      /^line 2: licence: there is no such column;.*\nline 2: taglines: .* did you mean tagline\?/,
+    );
     expect((await exported('acme'))['tagline']).toBe(SAMPLES['tagline']);
   });
 

@@ -99,7 +99,7 @@ export const TOOLSET: Readonly<Record<ToolsetName | 'all', Toolset>> = {
         title: 'List launch weeks',
         description:
           'The launch weeks on offer, with the free places left in each. choose_free_listing books one that `free_queue` shows as free.',
-        without: ['currency', 'items', 'total', 'payment'],
+        without: ['currency', 'items', 'total', 'price_note', 'vat', 'payment'],
       },
       get_leaderboard: {
         description:
