@@ -23,7 +23,7 @@ it('what a host would load, run or follow by itself is taken out of a text, its 
     ['[x](javascript:alert(1)) y', 'x y'],
     ['[x](JaVa&#83;cript&colon;x) [y](<java\tscript:x>) [z](data:text/html,x)', 'x y z'],
     ['<vbscript:x>', 'vbscript:x'],
-    ['<img src="https://evil.test" alt="pic"> <iframe src="//evil.test"></iframe>', 'pic '],
+    ['<img src="https://evil.test" alt="pic"> <iframe src="//evil.test">', 'pic '],
     ['<a href="javascript:x">y', 'y'],
     ["<div><img src='https://evil.test/?\n\n' x", "<div>< img src='https://evil.test/?\n\n' x"],
     [`${'> '.repeat(101)}![x](https://evil.test)`, `${'> '.repeat(101)}![x] (https://evil.test)`],
@@ -42,6 +42,7 @@ it('what people write stays as it is: links, pictures of this site, code, its ow
     `![a](/media/1.webp) ![b](${OWN}/media/2.webp)`,
     '[a](https://ok.example "t") <https://ok.example> [b](mailto:a@b.example) [c](cursor://x) [d](#e) [e](/x)',
     'Write `![](https://evil.test/)`, or\n\n```\n<script src="https://ok.example/x.js"></script>\n```\n',
+    'Add one <script> tag. <script>alert(1)</script> {{7*7}}',
     'a < b, a<b and c>d, std::vector<std::string>, [1]: see below, <p align="center">x</p>',
   ];
   expect(texts.map(shown)).toEqual(texts);

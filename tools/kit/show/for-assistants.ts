@@ -124,6 +124,8 @@ function tagInstead(source: string, publicUrl: string): string | undefined {
   const attributes = [...rest.matchAll(ATTRIBUTE)].map(
     ([, key = '', value = '']) => [key.toLowerCase(), value.replace(/^(["'])([^]*)\1$/, '$2')] as const,
   );
+  // People write of "the <script> tag"; without an attribute only <style> loads something, by what follows it.
+  if (attributes.length === 0 && tag !== 'style' && source.endsWith('>')) return undefined;
   const isPlain = attributes.every(
     ([key, value]) =>
       PLAIN.has(key) ||
