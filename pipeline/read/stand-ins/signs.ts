@@ -16,8 +16,15 @@ const anyOf = (...alternatives: string[]): RegExp => new RegExp(alternatives.joi
 const SITE =
   '(?:(?:this|the|your|our) )?(?:web ?site|web ?page|site|page|account|domain|service|store|shop|forum|team|hosting|workspace|app)';
 const IS = '(?: (?:is|was|has been|is currently|has been temporarily|is temporarily))?';
-const REASON =
-  'not found|bad request|unauthorized|payment required|forbidden|method not allowed|not acceptable|gone|internal (?:server )?error|server error|bad gateway|proxy error|service (?:temporarily )?unavailable|gateway time-?out|error|page';
+const REASON = [
+  'not found|bad request|unauthorized|payment required|forbidden|method not allowed|not acceptable|gone|internal (?:server )?error|server error',
+  'bad gateway|proxy error|service (?:temporarily )?unavailable|gateway time-?out|error|page',
+].join('|');
+
+const THING = [
+  'page|site|website|url|document|file|object|resource|application|app',
+  'repository|store|service|project|deployment|domain|blog|status page',
+].join('|');
 
 /** In the order in which they are looked for. */
 export const SIGNS: Record<StandIn, Signs> = {
@@ -93,7 +100,9 @@ export const SIGNS: Record<StandIn, Signs> = {
       '(?:buy|purchase|inquire about|interested in|make an offer (?:on|for)|get) (?:this|the) domain',
       '\\S+\\.[a-z]{2,15} (?:is|may be) (?:for sale|parked)',
       'parked (?:domain|free|at|by|on) ',
-      'domain(?: is)? (?:steht zum verkauf|zu verkaufen)|(?:domaine|dominio).{0,40}(?:à vendre|en venta|in vendita)|dominio (?:ha sido|è già|está) registrado|dominio è già registrato|this domain is already taken|doména je registrov|домен (?:продаётся|продается|припаркован)|域名(?:出售|转让)',
+      'domain(?: is)? (?:steht zum verkauf|zu verkaufen)|(?:domaine|dominio).{0,40}(?:à vendre|en venta|in vendita)',
+      'dominio (?:ha sido|è già|está) registrado|dominio è già registrato|this domain is already taken|doména je registrov',
+      'домен (?:продаётся|продается|припаркован)|域名(?:出售|转让)',
     ),
   },
   account_suspended: {
@@ -135,7 +144,8 @@ export const SIGNS: Record<StandIn, Signs> = {
       'default (?:web ?)?page for (?:this|the|your) (?:site|server|domain)',
       'replace this (?:file|page|default page)|upload your (?:web ?site|own files|files|content)',
       '(?:web )?app is running and waiting for your content|waiting for your content',
-      'future home of something|there is no web ?site configured at this address|no web ?site is configured|no (?:site|content) (?:is |has been )?(?:configured|deployed|published|uploaded)|deploy any content yet',
+      'future home of something|there is no web ?site configured at this address|no web ?site is configured',
+      'no (?:site|content) (?:is |has been )?(?:configured|deployed|published|uploaded)|deploy any content yet',
       'if you (?:can )?(?:see|are seeing) this page.{0,40}(?:server|nginx|apache|web|installed|working|configured|means)',
       'congratulations.{0,80}(?:successfully (?:installed|created|set up)|install(?:ation)? worked)',
       'if you are the (?:web ?site )?(?:owner|administrator) of this (?:web ?site|domain|server).{0,60}(?:contact|upload|log ?in|reason)',
@@ -181,7 +191,9 @@ export const SIGNS: Record<StandIn, Signs> = {
       '(?:we.?ll |we will )?be (?:right )?back (?:soon|shortly|later)',
       `${SITE}${IS} (?:temporarily )?(?:offline|down|unavailable|closed|not available)(?: .{0,20})?`,
       '(?:temporarily|currently) (?:offline|closed|unavailable|down)|out of service',
-      '.{0,40}(?:wartungsarbeiten|wartungsmodus|im aufbau|in bearbeitung)|en (?:construction|maintenance|construcción|mantenimiento)|site en (?:construction|maintenance)|em (?:construção|manutenção)|in (?:costruzione|manutenzione|aanbouw|onderhoud)|tijdelijk niet beschikbaar|сайт (?:на реконструкции|в разработке)|технические работы|.{0,20}yapım aşamasında.{0,20}|网站建设中.{0,20}|准备中|メンテナンス中',
+      '.{0,40}(?:wartungsarbeiten|wartungsmodus|im aufbau|in bearbeitung)|en (?:construction|maintenance|construcción|mantenimiento)',
+      'site en (?:construction|maintenance)|em (?:construção|manutenção)|in (?:costruzione|manutenzione|aanbouw|onderhoud)',
+      'tijdelijk niet beschikbaar|сайт (?:на реконструкции|в разработке)|технические работы|.{0,20}yapım aşamasında.{0,20}|网站建设中.{0,20}|准备中|メンテナンス中',
     ),
     says: anyOf(
       '(?:web ?site|site|page) is (?:currently )?(?:under (?:construction|maintenance)|being (?:built|updated|worked on)|offline|not yet (?:available|published))',
@@ -213,14 +225,19 @@ export const SIGNS: Record<StandIn, Signs> = {
       '(?:http )?(?:status |error )+(?:code )?[45]\\d\\d.{0,60}',
       `(?:${REASON.replace('|page', '').replace('|gone', '')})(?: \\(?[45]\\d\\d\\)?)?`,
       '(?:error|fehler|erreur|ошибка|错误|エラー)(?: page| \\d{1,4})?',
-      '(?:the )?(?:requested )?(?:page|site|website|url|document|file|object|resource|application|app|repository|store|service|project|deployment|domain|blog|status page)(?: you .{1,40})? (?:was |is |could |can )?(?:not|n.t|cannot)(?: be)? (?:found|exist|available|displayed|reachable).{0,30}',
+      `(?:the )?(?:requested )?(?:${THING})(?: you .{1,40})? (?:was |is |could |can )?(?:not|n.t|cannot)(?: be)? (?:found|exist|available|displayed|reachable).{0,30}`,
       '(?:this )?(?:page|site|website) (?:is |isn.t |does ?n.t |does not |can.t be )(?:not )?(?:available|exist|found|reached|here).{0,20}',
       '(?:error: )?the request could not be satisfied|no such (?:app|site|page|bucket)|invalid (?:url|request|hostname|host)|unknown (?:domain|host|site).{0,90}|fastly error.{0,200}',
-      'server error.{0,60}|application error|runtime error|fatal error|proxy error|internal error|web server is (?:down|returning an unknown error)|origin (?:dns|is unreachable).{0,30}|connection timed out|bad host',
-      '(?:oops|whoops|uh[- ]oh|sorry|tut uns leid)(?:[!.,].{0,60})?|(?:something|looks like something.s) (?:went wrong|not working|has gone wrong)|there.s been a glitch|an error (?:has )?occurred.{0,40}|we can.t find .{0,40}|we.re sorry.{0,40}',
+      'server error.{0,60}|application error|runtime error|fatal error|proxy error|internal error|web server is (?:down|returning an unknown error)',
+      'origin (?:dns|is unreachable).{0,30}|connection timed out|bad host',
+      '(?:oops|whoops|uh[- ]oh|sorry|tut uns leid)(?:[!.,].{0,60})?|(?:something|looks like something.s) (?:went wrong|not working|has gone wrong)',
+      'there.s been a glitch|an error (?:has )?occurred.{0,40}|we can.t find .{0,40}|we.re sorry.{0,40}',
       '.{0,60}(?: - | — |: )error (?:report|page)',
       '(?:page |website |site |service |product |application )?(?:is )?(?:temporarily |currently )?unavailable|.{0,40}(?:temporarily |currently )unavailable',
-      '(?:seite|website) (?:wurde )?nicht (?:gefunden|verfügbar)|page (?:introuvable|non trouvée|inexistante)|página no encontrada|página não encontrada|pagina (?:non trovata|niet gevonden)|sidan (?:kunde inte hittas|hittades inte)|siden (?:ble|blev) ikke funnet|sivua ei löy.{1,10}|strona nie (?:została )?znalezion.|stránka ne(?:byla )?nalezena|страница не (?:найдена|существует)|页面不存在|找不到页面|ページが見つかりません|페이지를 찾을 수 없습니다',
+      '(?:seite|website) (?:wurde )?nicht (?:gefunden|verfügbar)|page (?:introuvable|non trouvée|inexistante)|página no encontrada',
+      'página não encontrada|pagina (?:non trovata|niet gevonden)|sidan (?:kunde inte hittas|hittades inte)|siden (?:ble|blev) ikke funnet',
+      'sivua ei löy.{1,10}|strona nie (?:została )?znalezion.|stránka ne(?:byla )?nalezena|страница не (?:найдена|существует)|页面不存在|找不到页面',
+      'ページが見つかりません|페이지를 찾을 수 없습니다',
     ),
     says: anyOf(
       '^(?:error )?[45]\\d\\d(?=\\s|$)',
@@ -232,7 +249,9 @@ export const SIGNS: Record<StandIn, Signs> = {
   login_wall: {
     called: whole(
       '(?:please |secure |customer |client |member |admin |user |staff |partner |web ?mail )*(?:log|sign)[ -]?(?:in|on)(?: (?:to|with|form|page|required|or (?:sign|log) ?(?:up|in)) ?.{0,60})?',
-      'anmelde[nr]|anmeldung|einloggen|connexion(?: .{0,30})?|se connecter|identifiez-vous|iniciar sesión|acceso|entrar|accedi|inloggen(?: .{0,30})?|logga in|log ind|logg inn|kirjaudu(?: sisään)?|zaloguj(?: się)?|přihlášení|bejelentkezés|autentificare|giriş(?: yap)?|вход(?: .{0,30})?|авторизация|войти|увійти|登录|登入|用户登录|ログイン|サインイン|로그인|تسجيل الدخول',
+      'anmelde[nr]|anmeldung|einloggen|connexion(?: .{0,30})?|se connecter|identifiez-vous|iniciar sesión|acceso|entrar|accedi|inloggen(?: .{0,30})?',
+      'logga in|log ind|logg inn|kirjaudu(?: sisään)?|zaloguj(?: się)?|přihlášení|bejelentkezés|autentificare|giriş(?: yap)?|вход(?: .{0,30})?',
+      'авторизация|войти|увійти|登录|登入|用户登录|ログイン|サインイン|로그인|تسجيل الدخول',
     ),
   },
 };
