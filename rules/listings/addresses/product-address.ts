@@ -2,8 +2,8 @@ import { getDomain } from 'tldts';
 import { percentDecoded } from '../../typed/percent.ts';
 import { domainOf } from './domains.ts';
 
-// What is added to an address to count visits or to choose a language names no other product.
-const ASIDE =
+/** Parameters added to an address to count visits or to choose a language: they name nothing else. */
+export const ASIDE =
   /^(?:utm_\w+|ref|referrer|source|src|via|gclid|fbclid|msclkid|mc_[ce]id|hl|gl|lang|language|locale)$/i;
 
 // Pages of one website rather than products on it: somebody who sends one means the website.
