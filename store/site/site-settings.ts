@@ -231,6 +231,8 @@ export const SITE_SETTINGS = z.object({
   most_claude_drafts_a_day: most(100),
   /** Idempotency keys of an account in their 24 hours. */
   most_idempotency_keys: most(1000),
+  /** Megabytes of answers kept for them; a call with a key that comes after is refused. */
+  idempotency_megabytes: z.int().min(1).max(1000).default(4),
   /** Seconds of computing after which reading one page, and drafting from all of a site, is given up. */
   read_page_seconds: z.int().min(1).max(120).default(10),
   draft_seconds: z.int().min(1).max(100).default(20),
