@@ -214,6 +214,8 @@ export const SITE_SETTINGS = z.object({
   most_payment_tries: most(10),
   /** Drafts of an account that are no listing yet. */
   most_open_drafts: most(50),
+  /** Megabytes of an account's drafts that have not launched; an update that would go beyond is refused. */
+  draft_megabytes: z.int().min(1).max(1000).default(5),
   /** Orders of an account that are neither paid nor over, and those it made in 24 hours and did not pay. */
   most_unpaid_orders: most(20),
   most_unpaid_orders_a_day: most(60),
