@@ -1,9 +1,10 @@
-import { and, count, eq, gt, inArray, isNull, like, ne, or } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, like, ne, or, sum } from 'drizzle-orm';
 import { websiteOf } from '../../rules/listings/addresses/domains.ts';
 import type { OrderItem, OrderTerms } from '../../rules/money/order.ts';
 import type { PaymentState } from '../../rules/states/order.ts';
 import { QUEUED, UNPUBLISHED } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
+import { octetsOf } from '../engine/octets.ts';
 import type { ListingRow } from '../listings/listings.ts';
 import { accountsOfSameHolder } from '../people/accounts.ts';
 
@@ -16,6 +17,22 @@ export type WaitingListing = Pick<ListingRow, 'id' | 'name' | 'domain' | 'status
 export async function countOpenDrafts(db: Queries, accountId: number): Promise<number> {
   const { drafts } = db.t;
   return db.$count(drafts, and(eq(drafts.accountId, accountId), isNull(drafts.listingId)));
+}
+
+/** Octets of the account's drafts whose listing has not launched, and of those that are no listing yet. */
+export async function octetsOfDrafts(db: Queries, accountId: number): Promise<number> {
+  const { drafts, listings } = db.t;
+  const [all] = await db
+    .select({ octets: sum(octetsOf(drafts.document)).mapWith(Number) })
+    .from(drafts)
+    .leftJoin(listings, eq(listings.id, drafts.listingId))
+    .where(
+      and(
+        eq(drafts.accountId, accountId),
+        or(isNull(drafts.listingId), and(inArray(listings.status, UNPUBLISHED), ne(listings.plan, 'paid'))),
+      ),
+    );
+  return all?.octets ?? 0;
 }
 
 /** The account's listings that wait, oldest first. */
