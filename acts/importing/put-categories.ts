@@ -54,15 +54,7 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
         (a, b) => Number(Boolean(a.record.parent)) - Number(Boolean(b.record.parent)),
       );
       for (const { record } of parentsFirst) {
-        const { parent, text_format: _, ...category } = record;
-        const change = {
-          ...category,
-          description: category.description === null ? '' : category.description,
-          faqs: category.faqs === null ? [] : category.faqs,
-          position: category.position === null ? 0 : category.position,
-          parentId: parent == null ? parent : lookUp(known, parent).id,
-        };
-        const { row, done } = await putCategory(tx, known.get(record.slug), change);
+        const { row, done } = await putCategory(tx, known.get(record.slug), changeOf(record, known));
         known.set(row.slug, row);
         counts[done] += 1;
       }
@@ -78,6 +70,20 @@ const mergedInto = (slug: string, into: string): Remark => ({
   reason: `was merged into "${into}", which a line of it would undo`,
   fix: `write ${into}, or take the line out`,
 });
+
+/** A line as the change of its category; null clears what may be empty. */
+function changeOf(
+  { parent, text_format: _, ...category }: CategoryRecord,
+  known: ReadonlyMap<string, CategoryRow>,
+): CategoryPut {
+  return {
+    ...category,
+    description: category.description === null ? '' : category.description,
+    faqs: category.faqs === null ? [] : category.faqs,
+    position: category.position === null ? 0 : category.position,
+    parentId: parent == null ? parent : lookUp(known, parent).id,
+  };
+}
 
 /** What each category stands below after the import: null for nothing. */
 function parentsIn(rows: CategoryRow[], lines: Line<CategoryRecord>[]): Map<string, string | null> {
