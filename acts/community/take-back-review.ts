@@ -10,7 +10,8 @@ export async function takeBackReview(
 ): Promise<{ outcome: 'taken_back' | 'no_listing' }> {
   return db.transaction(async (tx) => {
     const listing = await holdListing(tx, slug);
-    const removed = listing !== undefined && (await removeReview(tx, { listingId: listing.id, accountId }, now()));
+    const removed =
+      listing !== undefined && (await removeReview(tx, { listingId: listing.id, accountId }, now()));
     return { outcome: removed || isShownListing(listing) ? 'taken_back' : 'no_listing' };
   }, 'read committed');
 }

@@ -1,4 +1,9 @@
-import { type CategoryRow, listCategories, listCategoryIds } from '../../store/listings/categories.ts';
+import {
+  type CategoryPut,
+  type CategoryRow,
+  listCategories,
+  listCategoryIds,
+} from '../../store/listings/categories.ts';
 import { hideBelowHidden, putCategory } from '../../store/listings/write/categories.ts';
 import { type Line, noneYet, type OpenImporter, type Remark } from './importer.ts';
 import type { CategoryRecord } from './records/category-record.ts';

@@ -161,8 +161,7 @@ export function createLimiter(
       return taken.refusal || !tool.limit || tool.limitPoints ? taken : drawOwn(tool.limit, caller);
     },
 
-    change: (accountId, address, octets) =>
-      changeOf(accountKey(accountId), address, changePoints(octets)),
+    change: (accountId, address, octets) => changeOf(accountKey(accountId), address, changePoints(octets)),
 
     async kept(caller, octets) {
       // The change itself drew a point.
