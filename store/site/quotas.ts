@@ -6,7 +6,7 @@ import { QUEUED, UNPUBLISHED } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
 import { octetsOf } from '../engine/octets.ts';
 import type { ListingRow } from '../listings/listings.ts';
-import { accountsOfSameHolder } from '../people/accounts.ts';
+import { accountsOfSamePeople } from '../people/accounts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -48,10 +48,10 @@ export async function waitingListings(db: Queries, accountId: number): Promise<W
     .orderBy(listings.id);
 }
 
-/** Listings in the free queue whose badge was not seen yet, of all accounts of one holder. */
+/** Listings in the free queue whose badge was not seen yet, of all accounts of one mailbox. */
 export async function countUnproven(db: Queries, accountId: number): Promise<number> {
   const { listings } = db.t;
-  const holder = await accountsOfSameHolder(db, accountId);
+  const holder = await accountsOfSamePeople(db, [accountId]);
   return db.$count(
     listings,
     and(inArray(listings.ownerId, holder), eq(listings.status, 'awaiting_badge'), eq(listings.plan, 'free')),
