@@ -49,7 +49,14 @@ export class LinesOfListings {
       return;
     }
     this.#sameSlug.keep(slug, one);
-    this.#named.set(slug, { line, base: name === undefined ? undefined : base, domain });
+    const said = { line, base: name === undefined ? undefined : base, domain };
+    const before = this.#named.get(slug) ?? said;
+    // Lines that give one slug two names or websites give it none, whichever is first.
+    this.#named.set(slug, {
+      line: before.line,
+      base: before.base === said.base ? said.base : undefined,
+      domain: before.domain === domain ? domain : undefined,
+    });
     if (name !== undefined && domain !== undefined) this.#namedLines.set(key, line);
   }
 

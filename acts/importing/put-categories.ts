@@ -1,3 +1,4 @@
+import type { Queries } from '../../store/engine/database.ts';
 import {
   type CategoryPut,
   type CategoryRow,
@@ -17,9 +18,7 @@ export const MOST_CATEGORIES = 10_000;
 export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) => {
   const rows = await listCategories(db);
   const known = new Set(rows.map(({ slug }) => slug));
-  const ids = await listCategoryIds(db);
-  const intoOf = new Map(rows.map(({ id, slug }) => [id, slug]));
-  const merged = (slug: string) => intoOf.get(ids.get(slug) ?? Number.NaN);
+  const merged = await mergedCategories(db, rows);
   const same = new SameLines();
   let added = 0;
   const sound: Line<CategoryRecord>[] = [];
@@ -28,7 +27,7 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
       return lines.map((one) => {
         const { slug, name } = one.record;
         same.keep(slug, one);
-        const into = known.has(slug) ? undefined : merged(slug);
+        const into = known.has(slug) ? undefined : merged.get(slug);
         if (into !== undefined) return mergedInto(slug, into);
         if (!known.has(slug) && name === undefined) return { reason: 'a new category needs a name' };
         if ((added += 1) > MOST_CATEGORIES) return { reason: `is more than ${MOST_CATEGORIES} categories` };
@@ -68,6 +67,12 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
     },
   };
 };
+
+/** What categories that were merged are called, and the slug of what they were merged into. */
+async function mergedCategories(db: Queries, rows: CategoryRow[]): Promise<Map<string, string>> {
+  const slugOf = new Map(rows.map(({ id, slug }) => [id, slug]));
+  return new Map([...(await listCategoryIds(db))].map(([called, id]) => [called, lookUp(slugOf, id)]));
+}
 
 const mergedInto = (slug: string, into: string): Remark => ({
   column: 'slug',

@@ -152,3 +152,42 @@ it('two people of one name come in with a slug each; figures, categories and red
   const taken = { slug: 'renamed', name: 'Renamed', website_url: 'https://renamed.example' };
   expect(await importing('listings', [taken])).toMatchObject({ refused: 1 });
 });
+
+it('no line takes the place of another product, or undoes a merge', async () => {
+  await db.transaction((tx) => tx.delete(tx.t.listings));
+  const at = (website_url: string, more: object = {}) => ({ name: 'Twin', website_url, ...more });
+  const store = 'https://apps.apple.com/de/app/id';
+  const old = { slug: 'old-123', name: 'Peg', website_url: 'https://peg.example' };
+  const owned = at('https://twin.example', { slug: 'twin', owner_email: 'old@a.example' });
+  expect(await importing('listings', [owned, old])).toMatchObject({ added: 2 });
+  const other = { slug: 'twin', name: 'Other', website_url: 'https://other.example' };
+  expect(await importing('listings', [other])).toMatchObject({
+    problems: [{ column: 'slug', value: 'twin' }],
+  });
+  expect(await importing('listings', [at('https://twin.example/two')])).toMatchObject({
+    problems: [{ column: 'website_url', fix: expect.stringContaining('twin') }],
+  });
+  expect(await importing('listings', [{ ...old, slug: undefined }])).toMatchObject({ unchanged: 1 });
+  expect(await importing('listings', [at(`${store}1`)])).toMatchObject({ added: 1 });
+  expect(await importing('listings', [at(`${store}2`), at(`${store}1`)])).toMatchObject({
+    ...{ added: 1, unchanged: 1 },
+  });
+  expect(await importing('listings', [{ ...owned, owner_email: 'new@a.example' }])).toMatchObject({
+    changed: 1,
+  });
+  expect((await run('audit', 'list')).data).toContainEqual(
+    expect.objectContaining({
+      type: 'listing_owner_changed',
+      details: expect.objectContaining({ listing: 'twin' }),
+    }),
+  );
+  const categories = [
+    { slug: 'from', name: 'From' },
+    { slug: 'into', name: 'Into' },
+  ];
+  await importing('categories', categories);
+  await run('categories', 'merge', 'from', 'into');
+  expect(await importing('categories', categories)).toMatchObject({
+    problems: [{ line: 1, reason: expect.stringContaining('merged into "into"') }],
+  });
+});
