@@ -19,7 +19,8 @@ export type Identify = (req: Pick<IncomingMessage, 'headers'>) => Promise<Accoun
 
 const MINUTE = 60_000;
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
-const AGAIN = 'Sign in again, or send an API key as "Authorization: Bearer <API_KEY>".';
+const NO_NEED = 'What is public is answered without the header, too.';
+const AGAIN = `Renew it or sign in again, or send an API key as "Authorization: Bearer <API_KEY>". ${NO_NEED}`;
 
 export function createIdentify(
   db: Database,
@@ -48,7 +49,7 @@ async function byApiKey(db: Database, token: string, time: Date): Promise<Accoun
   if (!holder) {
     throw unauthenticated(
       'This API key does not exist or was revoked.',
-      'Make a new one under /account/api-keys.',
+      `Make a new one under /account/api-keys. ${NO_NEED}`,
     );
   }
   const { key, ...person } = holder;

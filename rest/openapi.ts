@@ -55,6 +55,7 @@ export function openApi(tools: readonly Tool[], { publicUrl, version }: OpenApiO
             authorizationCode: {
               authorizationUrl: `${publicUrl}/oauth/authorize`,
               tokenUrl: `${publicUrl}/oauth/token`,
+              refreshUrl: `${publicUrl}/oauth/token`,
               scopes: Object.fromEntries(SCOPES.map((scope) => [scope, SCOPE_WORDS[scope]])),
             },
           },

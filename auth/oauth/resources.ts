@@ -10,12 +10,14 @@ const PATHS = new Set(['', '/v1', ...MCP_ADDRESSES.map(({ path }) => path)]);
  */
 export function meansThisServer(publicUrl: string, asked: string): boolean {
   if (!URL.canParse(asked)) return false;
-  const { origin, pathname, searchParams, hash, username, password } = new URL(asked);
+  const { origin, pathname, searchParams, username, password } = new URL(asked);
   return (
     origin === new URL(publicUrl).origin &&
     PATHS.has(pathname.replace(/\/$/, '').toLowerCase()) &&
     [...searchParams.keys()].every((name) => ASIDE.test(name)) &&
-    `${hash}${username}${password}` === ''
+    // RFC 8707, section 2: no fragment, not even an empty one.
+    !asked.includes('#') &&
+    username + password === ''
   );
 }
 

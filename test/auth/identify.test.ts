@@ -95,6 +95,7 @@ describe('credentials that do not hold', () => {
       expect(status, header).toBe(401);
       expect(body.error?.code).toBe('unauthenticated');
       expect(body.error?.message).toMatch(words);
+      if (!/must be/.test(String(words))) expect(body.error?.fix).toContain('public is answered without');
     }
     expect((await whoAmI(app, `bearer  ${accessToken}`)).status).toBe(200);
   });

@@ -92,7 +92,7 @@ export async function whoAmI(
   authorization: string,
 ): Promise<{
   status: number;
-  body: { account?: Record<string, unknown>; error?: { code: string; message: string } };
+  body: { account?: Record<string, unknown>; error?: { code: string; message: string; fix: string } };
 }> {
   const response = await fetch(`${app.url}/whoami`, { headers: { authorization } });
   return { status: response.status, body: (await response.json()) as { account?: Record<string, unknown> } };
