@@ -104,9 +104,9 @@ const askPlainly =
     const asked = (params.get('scope') ?? '').split(' ').filter(Boolean);
     if (!SCOPES.some((scope) => asked.includes(scope)))
       params.set('scope', [...asked, 'account:read'].join(' '));
-    const resources = params.getAll('resource');
-    if (resources.length > 0 && resources.every((one) => meansThisServer(issuer, one)))
-      params.set('resource', issuer);
+    const resources = params.getAll('resource').filter((one) => one.trim() !== '');
+    if (resources.length === 0) params.delete('resource');
+    else if (resources.every((one) => meansThisServer(issuer, one))) params.set('resource', issuer);
     req.url = `${pathname}?${params.toString()}`;
     next();
   };

@@ -430,7 +430,7 @@ describe('resource indicators (RFC 8707)', () => {
     const browser = await signIn(app.url, 'jo@example.com', app.readCode);
     const clientId = String((await registerApp(app.url))['client_id']);
     const { url } = app;
-    const same = [undefined, url, `${url}/`, `${url}/v1`, `${url}/v1/`, `${url.toUpperCase()}/mcp/`];
+    const same = [undefined, '', url, `${url}/`, `${url}/v1`, `${url}/v1/`, `${url.toUpperCase()}/mcp/`];
     same.push(`${url}/mcp/x/launch/readonly`, `${url}/MCP`, `${url}/?utm_source=chatgpt.com&fbclid=1`);
     const offenders: unknown[] = [];
     for (const [at, resource] of same.entries()) {
