@@ -81,8 +81,11 @@ async function importFile<T>(
 ): Promise<CommandResult> {
   const source = await sourceOf(kind, file, values);
   const { importer, ...read } = await readThrough(kind, source, context);
-  const isKeptOut = read.refused.size > 0 && (values['skip-refused'] !== true || read.isCut);
-  const writes = values['dry-run'] !== true && !isKeptOut;
+  requireMapped(source, read.isCut ? toldRemarks(read.problems) : []);
+  const isKeptOut =
+    read.refused.size > 0 &&
+    (values['skip-refused'] !== true || read.isCut || read.refused.size === read.lines);
+  const writes = values['dry-run'] !== true && !isKeptOut && read.lines > 0;
   const run = { kind, source, importer, refused: read.refused };
   const counts = writes ? await bringIn(run, read.sha256, context) : await tryOut(run, context);
   const { problems, remarks } = read;
@@ -106,24 +109,25 @@ async function importFile<T>(
   return { data, text: told, failed: read.refused.size > 0 };
 }
 
-function outcome(
-  { dry_run: dryRun, refused }: { dry_run: boolean; refused: number },
-  isKeptOut: boolean,
-  isCut: boolean,
-): string {
-  const others =
-    refused === 0
-      ? ''
-      : dryRun
-        ? ' The refused lines would be left out.'
-        : ' The refused lines were left out.';
-  if (!isKeptOut) return dryRun ? `Nothing was imported: this was a dry run.${others}` : `Imported.${others}`;
-  return isCut
-    ? 'Nothing was imported: the file cannot be read to its end.'
-    : 'Nothing was imported: --skip-refused imports the other lines.';
+type Outcome = { dry_run: boolean; lines: number; refused: number };
+
+function outcome({ dry_run: dryRun, lines, refused }: Outcome, isKeptOut: boolean, isCut: boolean): string {
+  if (lines === 0) return 'Nothing was imported: there is no record in the file.';
+  if (isCut) return 'Nothing was imported: the file cannot be read to its end.';
+  if (refused === lines) return 'Nothing was imported: every line was refused.';
+  if (isKeptOut) return 'Nothing was imported: --skip-refused imports the other lines.';
+  if (refused === 0) return dryRun ? 'Nothing was imported: this was a dry run.' : 'Imported.';
+  return dryRun
+    ? 'Nothing was imported: this was a dry run. The refused lines would be left out.'
+    : 'Imported. The refused lines were left out.';
 }
 
-type Source<T> = RecordSource<T> & { size: number; options: string };
+type Source<T> = RecordSource<T> & {
+  size: number;
+  options: string;
+  /** The names of `--map` that no line had yet, as they were typed, by their plain name. */
+  unmapped: Map<string, string>;
+};
 
 async function sourceOf<T>(
   { kind, record, texts }: RecordKind<T>,
@@ -134,23 +138,45 @@ async function sourceOf<T>(
   if (file === undefined || format === undefined) {
     throw new CommandError(`import ${kind} takes one file that ends in .csv or .jsonl.`, 2);
   }
-  const columns = columnsOf(Object.keys(record.shape), values);
+  const pairs = mapped(Object.keys(record.shape), values);
+  const unmapped = new Map([...pairs].map(([plain, { name }]) => [plain, name]));
+  const columns: Columns = {
+    known: Object.keys(record.shape),
+    map: new Map([...pairs].map(([plain, { column }]) => [plain, column])),
+    ignoreUnknown: values['ignore-unknown-columns'] === true,
+    onMapped: (plain) => void unmapped.delete(plain),
+  };
   const size = await sizeOf(file).catch(() => undefined);
   // It is read twice, which takes a file.
   if (size === undefined) throw new CommandError(`${file} is not a file that can be read.`);
   const options = JSON.stringify([[...columns.map], columns.ignoreUnknown]);
-  return { file, format, size, columns, record, texts, options };
+  return { file, format, size, columns, record, texts, options, unmapped };
 }
 
-function columnsOf(known: string[], values: CommandArgs['values']): Columns {
-  const pairs = [values['map'] ?? []].flat().map((pair): [string, string] => {
-    const at = String(pair).lastIndexOf('=');
-    const [name, column] = [String(pair).slice(0, at), plainName(String(pair).slice(at + 1))];
+/** What `--map` says: the column for each plain name of the file. Throws CommandError. */
+function mapped(
+  known: string[],
+  values: CommandArgs['values'],
+): Map<string, { name: string; column: string }> {
+  const pairs = new Map<string, { name: string; column: string }>();
+  for (const pair of [values['map'] ?? []].flat().map(String)) {
+    const at = pair.lastIndexOf('=');
+    const [name, column] = [pair.slice(0, at).trim(), plainName(pair.slice(at + 1))];
     if (at < 1 || !known.includes(column))
       throw new CommandError(`--map is "name in the file=column", with one of ${known.join(', ')}.`, 2);
-    return [plainName(name), column];
-  });
-  return { known, map: new Map(pairs), ignoreUnknown: values['ignore-unknown-columns'] === true };
+    if (pairs.has(plainName(name)))
+      throw new CommandError(`--map names the column "${name}" twice: leave one out.`, 2);
+    pairs.set(plainName(name), { name, column });
+  }
+  return pairs;
+}
+
+/** Throws CommandError where `--map` names what the file does not have. */
+function requireMapped<T>({ file, unmapped }: Source<T>, told: string[]): void {
+  const names = [...unmapped.values()];
+  if (names.length === 0) return;
+  const lacking = names.map((name) => `--map "${name}=…": ${file} has no column "${name}".`);
+  throw new CommandError([...told, ...lacking, 'Nothing was imported.'].join('\n'), 2);
 }
 
 async function sizeOf(file: string): Promise<number | undefined> {

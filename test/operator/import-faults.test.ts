@@ -112,7 +112,11 @@ describeDialects('an import', (dialect) => {
         'name,website_url,\nA,https://a.example,\nB,https://b.example,more\n',
         /^line 3: The line has a cell in a column without a name/,
       ],
-      ['twice.csv', 'name,name\nA,B\n', /^line 1: name: is the column name a second time/],
+      [
+        'twice.csv',
+        'name,name\nA,B\n',
+        /^line 1: name: is read as the column name, as "name" is; take one out/,
+      ],
       [
         'long.jsonl',
         `{"name":"${'x'.repeat(1_100_000)}"}\n`,
@@ -174,6 +178,26 @@ describeDialects('an import', (dialect) => {
         err: `${inFolder(name)} is not a file that can be read.\n`,
       });
     expect(await run('import', 'listings', inFolder('x.csv'), '--no-such')).toMatchObject({ code: 2 });
+  });
+
+  it('names a --map that the file does not have, or two of one column', async () => {
+    const text = 'Title,Tool,website_url\nA,B,https://a.example\n';
+    const refused: [string[], RegExp][] = [
+      [['Title=name', 'Tool=tagline', 'Nme=plan'], /^--map "Nme=…": .*map\.csv has no column "Nme"\.\n/],
+      [['Title=name', 'Tool=name'], /^line 1: Tool: is read as the column name, as "Title" is; take one out/],
+      [['Title=name', 'title=tagline'], /^--map names the column "title" twice/],
+    ];
+    for (const [pairs, message] of refused) {
+      const words = pairs.flatMap((pair) => ['--map', pair]);
+      expect((await importing('listings', 'map.csv', text, ...words)).err).toMatch(message);
+    }
+    expect(await count()).toBe(0);
+  });
+
+  it('of which every line is refused is not called imported', async () => {
+    const all = await importing('listings', 'all.csv', 'name,website_url\nA,no link\n', '--skip-refused');
+    expect(all).toMatchObject({ code: 1, data: { written: false, refused: 1 } });
+    expect(all.err).toMatch(/Nothing was imported: every line was refused\.\n$/);
   });
 
   it('says with its usage which columns there are', async () => {
