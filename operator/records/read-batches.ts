@@ -4,6 +4,7 @@ import { cellReader } from './cells.ts';
 import type { Columns } from './columns.ts';
 import { readMeant, type Texts } from './meant-values.ts';
 import { type Format, readRecords } from './read-records.ts';
+import { plainIssue } from '../../rules/typed/plain-issue.ts';
 
 /** A line of a file, and what is wrong with it or worth a look. */
 export type LineRemark = { line: number } & Remark;
@@ -45,10 +46,10 @@ export async function* readBatches<T>(
       batch.isCut = one.isLast === true;
     } else {
       const { values, remarks } = readMeant(fromCells ? fromCells(one.values) : one.values, texts);
-      const parsed = record.safeParse(values);
+      const parsed = record.safeParse(values, { error: plainIssue });
       batch.remarks.push(...remarks.map(add));
       if (parsed.success) batch.sound.push({ line, record: parsed.data });
-      else batch.problems.push(...parsed.error.issues.map((issue) => add(remarkOf(issue, values))));
+      else batch.problems.push(...firstIssues(parsed.error).map((issue) => add(remarkOf(issue, values))));
     }
     lines += 1;
     if (lines < size) continue;
@@ -62,6 +63,10 @@ const emptyBatch = <T>(): RecordBatch<T> => ({ sound: [], problems: [], remarks:
 
 /** What of a value is shown. */
 const SHOWN = 80;
+
+/** One for each value: a text where a list is wanted is not also too long for one. */
+const firstIssues = ({ issues }: z.core.$ZodError): z.core.$ZodIssue[] =>
+  [...new Map(issues.toReversed().map((issue) => [issue.path.join('.'), issue])).values()].toReversed();
 
 function remarkOf({ path, message, input }: z.core.$ZodIssue, values: unknown): Remark {
   const column = path.filter((part) => typeof part === 'string').join('.');

@@ -158,6 +158,11 @@ describeDialects('an import', (dialect) => {
         'name,website_url,founded_year\nA,https://a.example,"2,021"\n',
         /^line 2: founded_year: is not a whole number/,
       ],
+      [
+        'types.jsonl',
+        '{"name":"A","plan":"gold","owner_email":"nope","faqs":[{"question":"a","answer":"b","x":1}],"founded_year":20190}',
+        /^line 1: plan: is none of none, free, paid \("gold"\)\nline 1: owner_email: is not an e-mail address .*\nline 1: founded_year: must be at most 2100 .*\nline 1: faqs: has a member that is not known: x; take it out/,
+      ],
     ];
     for (const [name, text, message] of faults) {
       const { code, err } = await importing('listings', name, text);
@@ -192,6 +197,19 @@ describeDialects('an import', (dialect) => {
       expect((await importing('listings', 'map.csv', text, ...words)).err).toMatch(message);
     }
     expect(await count()).toBe(0);
+  });
+
+  it('and other commands say what is wrong in words that are not of JavaScript', async () => {
+    const said = [
+      await run('settings', 'set', 'free_slots', '0.5'),
+      await run('settings', 'set', 'vat', 'maybe'),
+      await run('products', 'set', 'launch', '--sale', 'maybe'),
+    ].map(({ err }) => err.split('\n')[0]);
+    expect(said).toEqual([
+      'free_slots: is not a whole number such as 12',
+      'vat: is none of eu, small_business, none, single_rate',
+      '--sale: is none of on, off',
+    ]);
   });
 
   it('of which every line is refused is not called imported', async () => {
