@@ -16,6 +16,7 @@ import {
 import { csvLine, toCell } from '../records/cells.ts';
 import { type Columns, plainName } from '../records/columns.ts';
 import type { Texts } from '../records/meant-values.ts';
+import { otherKind } from '../records/file-start.ts';
 import { type LineRemark, readBatches, type RecordSource } from '../records/read-batches.ts';
 import { formatOf } from '../records/read-records.ts';
 import { toldRemarks } from '../records/told-remarks.ts';
@@ -41,14 +42,14 @@ export type RecordKind<T> = {
 export const importCommand = <T>(summary: string, kind: RecordKind<T>): Command => ({
   name: `import ${kind.kind}`,
   summary,
-  usage: `<file.csv|file.jsonl> [--dry-run] [--skip-refused]
+  usage: `<file.csv|file.json|file.jsonl> [--dry-run] [--skip-refused]
   --dry-run                 says what would happen and changes nothing
   --skip-refused            imports the other lines where some are refused; without it one refused line keeps all out
   --map "Their name=name"   reads a column under another name; may be given several times
   --ignore-unknown-columns  leaves columns out that the import does not know
   --template                prints a CSV file with every column and an example; takes no file`,
   notes: `Columns: ${Object.keys(kind.record.shape).join(', ')}.
-CSV is UTF-8 and names its columns in the first line. What has no column stays as it is. A list is written
+CSV is UTF-8 or UTF-16 and names its columns in the first line; JSON is one object a line (.jsonl) or a list of them (.json). What has no column stays as it is. A list is written
 one | two; FAQs, links and facts are JSON, as in the export of the same name. Every line of the file becomes what it
 says, or is refused by its number with a reason: lines = new + changed + as they were + refused. Their order does not
 matter.${kind.notes === undefined ? '' : `\n${kind.notes}`}`,
@@ -136,7 +137,7 @@ async function sourceOf<T>(
 ): Promise<Source<T>> {
   const format = file === undefined ? undefined : formatOf(file);
   if (file === undefined || format === undefined) {
-    throw new CommandError(`import ${kind} takes one file that ends in .csv or .jsonl.`, 2);
+    throw new CommandError(`import ${kind} takes one file that ends in .csv, .json or .jsonl.`, 2);
   }
   const pairs = mapped(Object.keys(record.shape), values);
   const unmapped = new Map([...pairs].map(([plain, { name }]) => [plain, name]));
@@ -149,6 +150,8 @@ async function sourceOf<T>(
   const size = await sizeOf(file).catch(() => undefined);
   // It is read twice, which takes a file.
   if (size === undefined) throw new CommandError(`${file} is not a file that can be read.`);
+  const other = await otherKind(file, format);
+  if (other !== undefined) throw new CommandError(`${file} ${other}. Nothing was imported.`);
   const options = JSON.stringify([[...columns.map], columns.ignoreUnknown]);
   return { file, format, size, columns, record, texts, options, unmapped };
 }

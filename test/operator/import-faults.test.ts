@@ -212,6 +212,39 @@ describeDialects('an import', (dialect) => {
     ]);
   });
 
+  it('of a file that is something else says what it is and what to do', async () => {
+    const others: [string, string | Buffer, RegExp][] = [
+      ['empty.csv', '\uFEFF\n', /empty\.csv is empty/],
+      ['html.csv', '<!DOCTYPE html>\n<title>Sign in, please</title>\n', /is a web page/],
+      ['sheet.csv', Buffer.from('PK\x03\x04\x14', 'latin1'), /is a zip or a spreadsheet file/],
+      ['packed.jsonl', Buffer.from('\x1f\x8b\x08', 'latin1'), /is packed with gzip/],
+      ['list.csv', '[{"name":"A"}]', /is JSON: give it a name that ends in \.json/],
+    ];
+    for (const [name, text, message] of others) {
+      const { code, err } = await importing('listings', name, text);
+      expect({ name, code }).toEqual({ name, code: 1 });
+      expect(err).toMatch(message);
+    }
+    const cut = await importing('listings', 'cut.json', '[{"name":"A","website_url":"https://a.ex');
+    expect(cut.err).toMatch(/^line 1: The file is not a list of JSON objects .*; is its end cut off\?/);
+  });
+
+  it('reads files as other programs write them', async () => {
+    const rows = 'name;website_url;tagline\nA;https://a.example;"one, ""two""\nthree"\n';
+    const files: [string, string | Buffer][] = [
+      ['utf16.csv', Buffer.from(`\uFEFF${rows}`, 'utf16le')],
+      ['utf16be.csv', Buffer.from(`\uFEFF${rows}`, 'utf16le').swap16()],
+      ['quoted.csv', rows.replace('tagline', '"tagline"').replace('name', '"name"')],
+      ['old-mac.csv', rows.replaceAll('\n', '\r')],
+      ['bars.csv', rows.replaceAll(';', '|')],
+      ['list.json', '\uFEFF[\n {"name":"A","website_url":"https://a.example","tagline":"one"}\n]'],
+    ];
+    for (const [name, text] of files) {
+      const { data } = await importing('listings', name, text, '--dry-run');
+      expect({ name, ...data }).toMatchObject({ name, added: 1, refused: 0 });
+    }
+  });
+
   it('of which every line is refused is not called imported', async () => {
     const all = await importing('listings', 'all.csv', 'name,website_url\nA,no link\n', '--skip-refused');
     expect(all).toMatchObject({ code: 1, data: { written: false, refused: 1 } });
