@@ -28,6 +28,8 @@ export type RecordKind<T> = {
   /** Records in one transaction. */
   batch: number;
   importer: OpenImporter<T>;
+  /** Whether the import keeps what people changed here since, unless it is told to overwrite it. */
+  keepsChanges?: true;
   /** Columns whose texts may come as HTML. */
   texts: Texts;
   /** A line as an example, for the template. */
@@ -47,7 +49,7 @@ export const importCommand = <T>(summary: string, kind: RecordKind<T>): Command 
   --skip-refused            imports the other lines where some are refused; without it one refused line keeps all out
   --map "Their name=name"   reads a column under another name; may be given several times
   --ignore-unknown-columns  leaves columns out that the import does not know
-  --template                prints a CSV file with every column and an example; takes no file`,
+  --template                prints a CSV file with every column and an example; takes no file${kind.keepsChanges ? OVERWRITE : ''}`,
   notes: `Columns: ${Object.keys(kind.record.shape).join(', ')}.
 CSV is UTF-8 or UTF-16 and names its columns in the first line; JSON is one object a line (.jsonl) or a list of them (.json). What has no column stays as it is. A list is written
 one | two; FAQs, links and facts are JSON, as in the export of the same name. Every line of the file becomes what it
@@ -59,10 +61,14 @@ matter.${kind.notes === undefined ? '' : `\n${kind.notes}`}`,
     map: { type: 'string', multiple: true },
     'ignore-unknown-columns': { type: 'boolean' },
     template: { type: 'boolean' },
+    ...(kind.keepsChanges && { overwrite: { type: 'boolean' } }),
   },
   run: (args, context) =>
     args.values['template'] === true ? Promise.resolve(templateOf(kind)) : importFile(kind, args, context),
 });
+
+const OVERWRITE = `
+  --overwrite               writes over what owners and the team changed here since, which is kept otherwise`;
 
 function templateOf<T>({ record, example }: RecordKind<T>): CommandResult {
   const columns = Object.keys(record.shape);
@@ -81,7 +87,13 @@ async function importFile<T>(
   context: OperatorContext,
 ): Promise<CommandResult> {
   const source = await sourceOf(kind, file, values);
-  const { importer, ...read } = await readThrough(kind, source, context);
+  const found: LineRemark[] = [];
+  const importer = await kind.importer({
+    ...context,
+    remark: (line, remark) => void found.push({ line, ...remark }),
+    overwrites: source.overwrites,
+  });
+  const read = await readThrough({ kind, source, importer, found }, context);
   requireMapped(source, read.isCut ? toldRemarks(read.problems) : []);
   const isKeptOut =
     read.refused.size > 0 &&
@@ -89,7 +101,8 @@ async function importFile<T>(
   const writes = values['dry-run'] !== true && !isKeptOut && read.lines > 0;
   const run = { kind, source, importer, refused: read.refused };
   const counts = writes ? await bringIn(run, read.sha256, context) : await tryOut(run, context);
-  const { problems, remarks } = read;
+  const { problems } = read;
+  const remarks = found.filter(({ line }) => !read.refused.has(line)).sort(byLine);
   const data = {
     dry_run: values['dry-run'] === true,
     written: writes,
@@ -126,6 +139,7 @@ function outcome({ dry_run: dryRun, lines, refused }: Outcome, isKeptOut: boolea
 type Source<T> = RecordSource<T> & {
   size: number;
   options: string;
+  overwrites: boolean;
   /** The names of `--map` that no line had yet, as they were typed, by their plain name. */
   unmapped: Map<string, string>;
 };
@@ -152,8 +166,9 @@ async function sourceOf<T>(
   if (size === undefined) throw new CommandError(`${file} is not a file that can be read.`);
   const other = await otherKind(file, format);
   if (other !== undefined) throw new CommandError(`${file} ${other}. Nothing was imported.`);
-  const options = JSON.stringify([[...columns.map], columns.ignoreUnknown]);
-  return { file, format, size, columns, record, texts, options, unmapped };
+  const overwrites = values['overwrite'] === true;
+  const options = JSON.stringify([[...columns.map], columns.ignoreUnknown, overwrites]);
+  return { file, format, size, columns, record, texts, options, overwrites, unmapped };
 }
 
 /** What `--map` says: the column for each plain name of the file. Throws CommandError. */
@@ -208,18 +223,18 @@ async function* batchesOf<T>(
   }
 }
 
+const byLine = (a: LineRemark, b: LineRemark) => a.line - b.line;
+
 /** Reads and checks the whole file and changes nothing. */
-async function readThrough<T>(kind: RecordKind<T>, source: Source<T>, context: OperatorContext) {
+async function readThrough<T>(
+  { kind, source, importer, found }: Omit<Run<T>, 'refused'> & { found: LineRemark[] },
+  context: OperatorContext,
+) {
   const hash = createHash('sha256').update(source.options);
   const problems: LineRemark[] = [];
-  const remarks: LineRemark[] = [];
   // Lines that the importer never sees.
   const unread = new Set<number>();
   let [sound, isCut] = [0, false];
-  const importer = await kind.importer({
-    ...context,
-    remark: (line, remark) => void remarks.push({ line, ...remark }),
-  });
   for await (const batch of batchesOf(kind, source, context, 'checked', (bytes) => hash.update(bytes))) {
     sound += batch.sound.length;
     const against = await importer.check(context.db, batch.sound);
@@ -227,25 +242,22 @@ async function readThrough<T>(kind: RecordKind<T>, source: Source<T>, context: O
       unread.add(one.line);
       problems.push(one);
     }
-    for (const one of batch.remarks) remarks.push(one);
+    for (const one of batch.remarks) found.push(one);
     for (const [at, { line }] of batch.sound.entries()) {
-      const found = against[at];
-      if (found) problems.push({ line, ...found });
+      const wrong = against[at];
+      if (wrong) problems.push({ line, ...wrong });
     }
     isCut ||= batch.isCut;
   }
   const before = new Set(problems.map(({ line }) => line));
   const settled = (await importer.settle?.(context.db)) ?? [];
   for (const [line, remark] of settled) if (!before.has(line)) problems.push({ line, ...remark });
-  const byLine = (a: LineRemark, b: LineRemark) => a.line - b.line;
   const refused = new Set(problems.map(({ line }) => line));
   return {
-    importer,
     sha256: hash.digest('hex'),
     lines: sound + unread.size,
     refused,
     problems: problems.sort(byLine),
-    remarks: remarks.filter(({ line }) => !refused.has(line)).sort(byLine),
     isCut,
   };
 }
