@@ -44,6 +44,7 @@ export type RecordKind<T> = {
 export const importCommand = <T>(summary: string, kind: RecordKind<T>): Command => ({
   name: `import ${kind.kind}`,
   summary,
+  startsDirectory: true,
   usage: `<file.csv|file.json|file.jsonl> [--dry-run] [--skip-refused]
   --dry-run                 says what would happen and changes nothing
   --skip-refused            imports the other lines where some are refused; without it one refused line keeps all out
