@@ -1,6 +1,6 @@
 import { type z } from 'zod';
 import type { Line, Remark } from '../../acts/importing/importer.ts';
-import { cellReader } from './cells.ts';
+import { cellReader, memberReader } from './cells.ts';
 import type { Columns } from './columns.ts';
 import { readMeant, type Texts } from './meant-values.ts';
 import { type Format, readRecords } from './read-records.ts';
@@ -35,7 +35,7 @@ export async function* readBatches<T>(
   onBytes: (bytes: Buffer) => void,
 ): AsyncGenerator<RecordBatch<T>> {
   const { file, format, columns, record, texts } = source;
-  const fromCells = format === 'csv' ? cellReader(record) : undefined;
+  const read = format === 'csv' ? cellReader(record) : memberReader(record);
   let batch = emptyBatch<T>();
   let lines = 0;
   for await (const one of readRecords(file, format, columns, onBytes)) {
@@ -45,7 +45,7 @@ export async function* readBatches<T>(
       batch.problems.push(...one.problems.map(add));
       batch.isCut = one.isLast === true;
     } else {
-      const { values, remarks } = readMeant(fromCells ? fromCells(one.values) : one.values, texts);
+      const { values, remarks } = readMeant(read(one.values), texts);
       const parsed = record.safeParse(values, { error: plainIssue });
       batch.remarks.push(...remarks.map(add));
       if (parsed.success) batch.sound.push({ line, record: parsed.data });

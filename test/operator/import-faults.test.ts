@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { like } from 'drizzle-orm';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../store/engine/database.ts';
@@ -243,6 +244,34 @@ describeDialects('an import', (dialect) => {
       const { data } = await importing('listings', name, text, '--dry-run');
       expect({ name, ...data }).toMatchObject({ name, added: 1, refused: 0 });
     }
+  });
+
+  it('reads the words and shapes of other programs as what they plainly mean', async () => {
+    const states = {
+      Published: 'live',
+      LIVE: 'live',
+      'Pending-Review': 'draft',
+      '1': 'live',
+      '0': 'draft',
+      Yes: 'live',
+    };
+    const records = Object.entries(states).map(([status], at) => ({
+      ...{
+        slug: `meant-${at}`,
+        name: { rendered: `Acme &amp; Co ${at}` },
+        website_url: `https://m${at}.example`,
+      },
+      ...{ status: status === '1' ? true : status, founded_year: '2019', sample: 'yes', tags: 'a; b; c' },
+    }));
+    const done = await importing('listings', 'meant.json', JSON.stringify(records));
+    expect(done.data).toMatchObject({ added: records.length });
+    const rows = await db.select().from(db.t.listings).where(like(db.t.listings.slug, 'meant-%'));
+    for (const [at, status] of Object.values(states).entries())
+      expect(rows.find(({ slug }) => slug === `meant-${at}`)).toMatchObject({
+        ...{ status, name: `Acme & Co ${at}`, sample: true },
+        profile: { tags: ['a', 'b', 'c'] },
+      });
+    await db.transaction((tx) => tx.delete(tx.t.listings));
   });
 
   it('of which every line is refused is not called imported', async () => {
