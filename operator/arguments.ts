@@ -3,6 +3,7 @@ import { SLUG } from '../rules/listings/addresses/slugs.ts';
 import { readAmount, type WrittenAmount } from '../rules/money/written-amount.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 import { type CommandArgs, CommandError } from './command.ts';
+import { plainIssue } from '../rules/typed/plain-issue.ts';
 
 // How every command reads numbers, money, dates and slugs: each throws CommandError, wrong use, and says how to write it.
 
@@ -77,7 +78,7 @@ export const tried = (text: string, dryRun: boolean): string =>
 
 /** The options of a command as `schema` has them, for the first that is wrong. */
 export function readOptions<T>(schema: z.ZodType<T>, values: CommandArgs['values']): T {
-  const parsed = schema.safeParse(values);
+  const parsed = schema.safeParse(values, { error: plainIssue });
   if (parsed.success) return parsed.data;
   const { path, message } = itemAt(parsed.error.issues, 0);
   throw new CommandError(`--${path.join('.')}: ${message}`, 2);

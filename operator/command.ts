@@ -39,6 +39,8 @@ type Described = {
   /** What else its help says, such as the columns of a file. */
   notes?: string;
   options?: NonNullable<ParseArgsConfig['options']>;
+  /** Whether it may be the first of a new directory, so that it makes the SQLite database where there is none. */
+  startsDirectory?: true;
 };
 
 /** One operator command: `npm run operator -- <name> ...`. Some need the database left alone. */

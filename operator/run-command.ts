@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { audited } from '../acts/operating/audited.ts';
 import { leftToService } from '../acts/operating/left-to-service.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { migrate, requireMigrated } from '../store/engine/migrate.ts';
-import { openDatabase } from '../store/engine/open.ts';
+import { openDatabase, sqliteFile } from '../store/engine/open.ts';
 import { ensureEssentials } from '../store/sample/essentials.ts';
 import {
   type Command,
@@ -82,6 +84,7 @@ async function run(
   };
   try {
     if ('runClosed' in command) return await command.runClosed(args, context);
+    if (settings.migrates && !command.startsDirectory) requireDatabase(settings.databaseUrl);
     await using db = await openDatabase(settings.databaseUrl, {
       ...settings.database,
       unlimited: true,
@@ -90,11 +93,41 @@ async function run(
     // Also before the first start a command works on the products and categories that the start would bring.
     await ensureEssentials(db);
     const asked = { name: command.name, ...args, ...context.by };
-    const open = { ...context, ...leftToService({ ...context, db }), db: audited({ ...context, db }, asked) };
+    const left = leftToService({ ...context, db });
+    const open = {
+      ...context,
+      ...left,
+      mail: warning(left.mail, context),
+      db: audited({ ...context, db }, asked),
+    };
     return await command.run(args, open);
   } finally {
     bar.end();
   }
+}
+
+/** Throws CommandError where there is no SQLite database: an empty one in its place would say that all is well. */
+function requireDatabase(databaseUrl: string): void {
+  const file = sqliteFile(databaseUrl);
+  if (file !== undefined && !existsSync(file))
+    throw new CommandError(
+      `There is no database ${path.resolve(file)}. DATA_DIR or DATABASE_URL names the one of the service.`,
+    );
+}
+
+/** Mail that says so where its links lead to this machine, because PUBLIC_URL is not set as for the service. */
+function warning(
+  mail: OperatorContext['mail'],
+  { settings: { publicUrl }, tell }: Pick<OperatorContext, 'settings' | 'tell'>,
+): OperatorContext['mail'] {
+  const isLocal = /^(?:localhost|127\.|\[::1\])/.test(new URL(publicUrl).hostname);
+  return {
+    async queue(tx, message) {
+      await mail.queue(tx, message);
+      if (isLocal && JSON.stringify(message).includes(publicUrl))
+        tell(`The mail to ${message.to} has links to ${publicUrl}: set PUBLIC_URL as the service has it.`);
+    },
+  };
 }
 
 /** Throws CommandError for a word more than the usage begins with. */

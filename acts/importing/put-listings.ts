@@ -12,7 +12,7 @@ import { openAccount } from '../../store/people/write/accounts.ts';
 import { record as recordEvent } from '../../store/people/write/audit-log.ts';
 import { redirectsOf } from '../../store/site/redirects.ts';
 import { type CategoryNames, categoryNames } from './category-names.ts';
-import type { OpenImporter, Remark } from './importer.ts';
+import type { Line, OpenImporter, Remark } from './importer.ts';
 import { LinesOfListings } from './lines-of-listings.ts';
 import type { ListingRecord } from './records/listing-record.ts';
 import { NO_WEEK } from './records/record-fields.ts';
@@ -27,7 +27,7 @@ const LED: Remark = {
 };
 
 /** How listings get from a file into the database. */
-export const listingsImporter: OpenImporter<ListingRecord> = async ({ db, now, log }) => {
+export const listingsImporter: OpenImporter<ListingRecord> = async ({ db, now, log, remark, overwrites }) => {
   const categories = categoryNames(await listCategories(db), await listCategoryIds(db));
   const lines = new LinesOfListings();
   return {
@@ -57,12 +57,32 @@ export const listingsImporter: OpenImporter<ListingRecord> = async ({ db, now, l
       const puts = some.map((one) => ({
         ...lines.targetOf(one),
         ...toPut(one.record, categories, ownerIds),
+        ...(overwrites
+          ? {}
+          : { onKept: (fields: string[]) => keptOf(fields, one).forEach((kept) => remark(one.line, kept)) }),
       }));
       await recordOwners(tx, puts, { now, log });
       return putListings(tx, puts, EDITOR, now());
     },
   };
 };
+
+/** What of a line is not written over what was changed here. */
+const keptOf = (fields: string[], { record }: Line<ListingRecord>): Remark[] =>
+  fields
+    .filter((name) => name !== 'domain')
+    .map((name) => {
+      const column = name === 'url' ? 'website_url' : name;
+      return {
+        column,
+        ...(column === 'status' ? { value: record.status ?? '' } : {}),
+        reason:
+          column === 'status'
+            ? 'the listing was taken down here, and stays so'
+            : 'was changed here by its people since: kept theirs',
+        fix: '--overwrite writes what the file says',
+      };
+    });
 
 /** Writes down which listings get another owner: versions of a listing hold its content only. */
 async function recordOwners(

@@ -24,7 +24,7 @@ export async function exportFile(
   records: AsyncIterable<Record<string, unknown>>,
 ): Promise<CommandResult> {
   const format = file === undefined ? undefined : formatOf(file);
-  if (file === undefined || format === undefined) {
+  if (file === undefined || format === undefined || format === 'json') {
     throw new CommandError(`${command} takes one file that ends in .csv or .jsonl.`, 2);
   }
   try {

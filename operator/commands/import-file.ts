@@ -16,6 +16,7 @@ import {
 import { csvLine, toCell } from '../records/cells.ts';
 import { type Columns, plainName } from '../records/columns.ts';
 import type { Texts } from '../records/meant-values.ts';
+import { otherKind } from '../records/file-start.ts';
 import { type LineRemark, readBatches, type RecordSource } from '../records/read-batches.ts';
 import { formatOf } from '../records/read-records.ts';
 import { toldRemarks } from '../records/told-remarks.ts';
@@ -27,6 +28,8 @@ export type RecordKind<T> = {
   /** Records in one transaction. */
   batch: number;
   importer: OpenImporter<T>;
+  /** Whether the import keeps what people changed here since, unless it is told to overwrite it. */
+  keepsChanges?: true;
   /** Columns whose texts may come as HTML. */
   texts: Texts;
   /** A line as an example, for the template. */
@@ -41,14 +44,15 @@ export type RecordKind<T> = {
 export const importCommand = <T>(summary: string, kind: RecordKind<T>): Command => ({
   name: `import ${kind.kind}`,
   summary,
-  usage: `<file.csv|file.jsonl> [--dry-run] [--skip-refused]
+  startsDirectory: true,
+  usage: `<file.csv|file.json|file.jsonl> [--dry-run] [--skip-refused]
   --dry-run                 says what would happen and changes nothing
   --skip-refused            imports the other lines where some are refused; without it one refused line keeps all out
   --map "Their name=name"   reads a column under another name; may be given several times
   --ignore-unknown-columns  leaves columns out that the import does not know
-  --template                prints a CSV file with every column and an example; takes no file`,
+  --template                prints a CSV file with every column and an example; takes no file${kind.keepsChanges ? OVERWRITE : ''}`,
   notes: `Columns: ${Object.keys(kind.record.shape).join(', ')}.
-CSV is UTF-8 and names its columns in the first line. What has no column stays as it is. A list is written
+CSV is UTF-8 or UTF-16 and names its columns in the first line; JSON is one object a line (.jsonl) or a list of them (.json). What has no column stays as it is. A list is written
 one | two; FAQs, links and facts are JSON, as in the export of the same name. Every line of the file becomes what it
 says, or is refused by its number with a reason: lines = new + changed + as they were + refused. Their order does not
 matter.${kind.notes === undefined ? '' : `\n${kind.notes}`}`,
@@ -58,10 +62,14 @@ matter.${kind.notes === undefined ? '' : `\n${kind.notes}`}`,
     map: { type: 'string', multiple: true },
     'ignore-unknown-columns': { type: 'boolean' },
     template: { type: 'boolean' },
+    ...(kind.keepsChanges && { overwrite: { type: 'boolean' } }),
   },
   run: (args, context) =>
     args.values['template'] === true ? Promise.resolve(templateOf(kind)) : importFile(kind, args, context),
 });
+
+const OVERWRITE = `
+  --overwrite               writes over what owners and the team changed here since, which is kept otherwise`;
 
 function templateOf<T>({ record, example }: RecordKind<T>): CommandResult {
   const columns = Object.keys(record.shape);
@@ -80,12 +88,22 @@ async function importFile<T>(
   context: OperatorContext,
 ): Promise<CommandResult> {
   const source = await sourceOf(kind, file, values);
-  const { importer, ...read } = await readThrough(kind, source, context);
-  const isKeptOut = read.refused.size > 0 && (values['skip-refused'] !== true || read.isCut);
-  const writes = values['dry-run'] !== true && !isKeptOut;
+  const found: LineRemark[] = [];
+  const importer = await kind.importer({
+    ...context,
+    remark: (line, remark) => void found.push({ line, ...remark }),
+    overwrites: source.overwrites,
+  });
+  const read = await readThrough({ kind, source, importer, found }, context);
+  requireMapped(source, read.isCut ? toldRemarks(read.problems) : []);
+  const isKeptOut =
+    read.refused.size > 0 &&
+    (values['skip-refused'] !== true || read.isCut || read.refused.size === read.lines);
+  const writes = values['dry-run'] !== true && !isKeptOut && read.lines > 0;
   const run = { kind, source, importer, refused: read.refused };
   const counts = writes ? await bringIn(run, read.sha256, context) : await tryOut(run, context);
-  const { problems, remarks } = read;
+  const { problems } = read;
+  const remarks = found.filter(({ line }) => !read.refused.has(line)).sort(byLine);
   const data = {
     dry_run: values['dry-run'] === true,
     written: writes,
@@ -106,24 +124,26 @@ async function importFile<T>(
   return { data, text: told, failed: read.refused.size > 0 };
 }
 
-function outcome(
-  { dry_run: dryRun, refused }: { dry_run: boolean; refused: number },
-  isKeptOut: boolean,
-  isCut: boolean,
-): string {
-  const others =
-    refused === 0
-      ? ''
-      : dryRun
-        ? ' The refused lines would be left out.'
-        : ' The refused lines were left out.';
-  if (!isKeptOut) return dryRun ? `Nothing was imported: this was a dry run.${others}` : `Imported.${others}`;
-  return isCut
-    ? 'Nothing was imported: the file cannot be read to its end.'
-    : 'Nothing was imported: --skip-refused imports the other lines.';
+type Outcome = { dry_run: boolean; lines: number; refused: number };
+
+function outcome({ dry_run: dryRun, lines, refused }: Outcome, isKeptOut: boolean, isCut: boolean): string {
+  if (lines === 0) return 'Nothing was imported: there is no record in the file.';
+  if (isCut) return 'Nothing was imported: the file cannot be read to its end.';
+  if (refused === lines) return 'Nothing was imported: every line was refused.';
+  if (isKeptOut) return 'Nothing was imported: --skip-refused imports the other lines.';
+  if (refused === 0) return dryRun ? 'Nothing was imported: this was a dry run.' : 'Imported.';
+  return dryRun
+    ? 'Nothing was imported: this was a dry run. The refused lines would be left out.'
+    : 'Imported. The refused lines were left out.';
 }
 
-type Source<T> = RecordSource<T> & { size: number; options: string };
+type Source<T> = RecordSource<T> & {
+  size: number;
+  options: string;
+  overwrites: boolean;
+  /** The names of `--map` that no line had yet, as they were typed, by their plain name. */
+  unmapped: Map<string, string>;
+};
 
 async function sourceOf<T>(
   { kind, record, texts }: RecordKind<T>,
@@ -132,25 +152,50 @@ async function sourceOf<T>(
 ): Promise<Source<T>> {
   const format = file === undefined ? undefined : formatOf(file);
   if (file === undefined || format === undefined) {
-    throw new CommandError(`import ${kind} takes one file that ends in .csv or .jsonl.`, 2);
+    throw new CommandError(`import ${kind} takes one file that ends in .csv, .json or .jsonl.`, 2);
   }
-  const columns = columnsOf(Object.keys(record.shape), values);
+  const pairs = mapped(Object.keys(record.shape), values);
+  const unmapped = new Map([...pairs].map(([plain, { name }]) => [plain, name]));
+  const columns: Columns = {
+    known: Object.keys(record.shape),
+    map: new Map([...pairs].map(([plain, { column }]) => [plain, column])),
+    ignoreUnknown: values['ignore-unknown-columns'] === true,
+    onMapped: (plain) => void unmapped.delete(plain),
+  };
   const size = await sizeOf(file).catch(() => undefined);
   // It is read twice, which takes a file.
   if (size === undefined) throw new CommandError(`${file} is not a file that can be read.`);
-  const options = JSON.stringify([[...columns.map], columns.ignoreUnknown]);
-  return { file, format, size, columns, record, texts, options };
+  const other = await otherKind(file, format);
+  if (other !== undefined) throw new CommandError(`${file} ${other}. Nothing was imported.`);
+  const overwrites = values['overwrite'] === true;
+  const options = JSON.stringify([[...columns.map], columns.ignoreUnknown, overwrites]);
+  return { file, format, size, columns, record, texts, options, overwrites, unmapped };
 }
 
-function columnsOf(known: string[], values: CommandArgs['values']): Columns {
-  const pairs = [values['map'] ?? []].flat().map((pair): [string, string] => {
-    const at = String(pair).lastIndexOf('=');
-    const [name, column] = [String(pair).slice(0, at), plainName(String(pair).slice(at + 1))];
+/** What `--map` says: the column for each plain name of the file. Throws CommandError. */
+function mapped(
+  known: string[],
+  values: CommandArgs['values'],
+): Map<string, { name: string; column: string }> {
+  const pairs = new Map<string, { name: string; column: string }>();
+  for (const pair of [values['map'] ?? []].flat().map(String)) {
+    const at = pair.lastIndexOf('=');
+    const [name, column] = [pair.slice(0, at).trim(), plainName(pair.slice(at + 1))];
     if (at < 1 || !known.includes(column))
       throw new CommandError(`--map is "name in the file=column", with one of ${known.join(', ')}.`, 2);
-    return [plainName(name), column];
-  });
-  return { known, map: new Map(pairs), ignoreUnknown: values['ignore-unknown-columns'] === true };
+    if (pairs.has(plainName(name)))
+      throw new CommandError(`--map names the column "${name}" twice: leave one out.`, 2);
+    pairs.set(plainName(name), { name, column });
+  }
+  return pairs;
+}
+
+/** Throws CommandError where `--map` names what the file does not have. */
+function requireMapped<T>({ file, unmapped }: Source<T>, told: string[]): void {
+  const names = [...unmapped.values()];
+  if (names.length === 0) return;
+  const lacking = names.map((name) => `--map "${name}=…": ${file} has no column "${name}".`);
+  throw new CommandError([...told, ...lacking, 'Nothing was imported.'].join('\n'), 2);
 }
 
 async function sizeOf(file: string): Promise<number | undefined> {
@@ -179,18 +224,18 @@ async function* batchesOf<T>(
   }
 }
 
+const byLine = (a: LineRemark, b: LineRemark) => a.line - b.line;
+
 /** Reads and checks the whole file and changes nothing. */
-async function readThrough<T>(kind: RecordKind<T>, source: Source<T>, context: OperatorContext) {
+async function readThrough<T>(
+  { kind, source, importer, found }: Omit<Run<T>, 'refused'> & { found: LineRemark[] },
+  context: OperatorContext,
+) {
   const hash = createHash('sha256').update(source.options);
   const problems: LineRemark[] = [];
-  const remarks: LineRemark[] = [];
   // Lines that the importer never sees.
   const unread = new Set<number>();
   let [sound, isCut] = [0, false];
-  const importer = await kind.importer({
-    ...context,
-    remark: (line, remark) => void remarks.push({ line, ...remark }),
-  });
   for await (const batch of batchesOf(kind, source, context, 'checked', (bytes) => hash.update(bytes))) {
     sound += batch.sound.length;
     const against = await importer.check(context.db, batch.sound);
@@ -198,25 +243,22 @@ async function readThrough<T>(kind: RecordKind<T>, source: Source<T>, context: O
       unread.add(one.line);
       problems.push(one);
     }
-    for (const one of batch.remarks) remarks.push(one);
+    for (const one of batch.remarks) found.push(one);
     for (const [at, { line }] of batch.sound.entries()) {
-      const found = against[at];
-      if (found) problems.push({ line, ...found });
+      const wrong = against[at];
+      if (wrong) problems.push({ line, ...wrong });
     }
     isCut ||= batch.isCut;
   }
   const before = new Set(problems.map(({ line }) => line));
   const settled = (await importer.settle?.(context.db)) ?? [];
   for (const [line, remark] of settled) if (!before.has(line)) problems.push({ line, ...remark });
-  const byLine = (a: LineRemark, b: LineRemark) => a.line - b.line;
   const refused = new Set(problems.map(({ line }) => line));
   return {
-    importer,
     sha256: hash.digest('hex'),
     lines: sound + unread.size,
     refused,
     problems: problems.sort(byLine),
-    remarks: remarks.filter(({ line }) => !refused.has(line)).sort(byLine),
     isCut,
   };
 }

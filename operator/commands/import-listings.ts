@@ -10,6 +10,7 @@ export default importCommand('Adds and changes listings from a file', {
   record: listingRecord,
   batch: 500,
   importer: listingsImporter,
+  keepsChanges: true,
   texts: {
     markdown: TEXTS.filter((name) => fieldNamed(name).markdown),
     plain: [

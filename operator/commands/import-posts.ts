@@ -6,6 +6,7 @@ import { FRONT_MATTER, readPost } from '../records/post-file.ts';
 
 export default {
   name: 'import posts',
+  startsDirectory: true,
   summary: 'Adds and changes articles from a folder of Markdown files with front matter',
   usage: '<folder> [--dry-run]\n  --dry-run  says what would happen and changes nothing',
   notes: `A file begins with front matter between two lines of ---: ${FRONT_MATTER.join(', ')}.

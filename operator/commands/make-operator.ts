@@ -6,6 +6,7 @@ const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 export default {
   name: 'make-operator',
+  startsDirectory: true,
   summary: 'Lets a person work on every listing; makes the account where there is none',
   usage: '<email> [--remove]\n  --remove  a member again',
   options: { remove: { type: 'boolean' } },

@@ -20,6 +20,7 @@ const CHANGE = z.object({
 
 export default {
   name: 'products set',
+  startsDirectory: true,
   summary: 'Changes a product, or adds one that is delivered by hand',
   usage: `<product> [--price <amount>] [--name <text>] [--description <text>] [--rules <text>]
              [--sale on|off] [--listing needed|none] [--options <JSON Schema>] [--yes] [--dry-run]

@@ -20,6 +20,7 @@ const MOST_USES = 1_000_000;
 
 export default {
   name: 'promo add',
+  startsDirectory: true,
   summary: 'Adds a promo code',
   usage: `<code> (--percent <n> | --off <amount>) [--products <codes>] [--from <time>] [--until <time>]
           [--uses <n>] [--per-account <n>] [--yes] [--dry-run]

@@ -4,6 +4,7 @@ import { unknownSetting } from './unknown-setting.ts';
 
 export default {
   name: 'settings set',
+  startsDirectory: true,
   summary:
     'Changes one site setting; rate limits and the name in mail count from the next start, the rest at once',
   usage: '<name> <value>   value as JSON, or as plain text',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asRecord } from '../../rules/typed/records.ts';
 
 type Kind = 'text' | 'number' | 'boolean' | 'list' | 'json';
 type JsonSchema = { type?: unknown; anyOf?: JsonSchema[] | undefined; items?: JsonSchema | undefined };
@@ -16,6 +17,40 @@ export function cellReader(schema: z.ZodObject): (cells: Record<string, unknown>
         .filter(([name, cell]) => cell !== '' || columns.get(name)?.canBeEmpty)
         .map(([name, cell]) => [name, valueOf(unguarded(String(cell)), columns.get(name)?.kind ?? 'text')]),
     );
+}
+
+/**
+ * Turns the members of a JSON object into the values `schema` takes, where another program plainly meant them: a number, a yes or
+ * a list in quotes, a text within an object, as WordPress has it (`{"rendered": "…"}`).
+ */
+export function memberReader(
+  schema: z.ZodObject,
+): (values: Record<string, unknown>) => Record<string, unknown> {
+  const columns = columnsOf(schema);
+  return (values) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        memberOf(value, columns.get(name)?.kind ?? 'text'),
+      ]),
+    );
+}
+
+function memberOf(value: unknown, kind: Kind): unknown {
+  if (kind === 'json') return value;
+  const { rendered } = asRecord(value);
+  if (typeof rendered === 'string') return memberOf(rendered, kind);
+  if (typeof value !== 'string' || kind === 'text') return value;
+  return kind === 'list' ? itemsIn(value) : valueOf(value, kind);
+}
+
+/** The items of a text: a line each, or between bars or semicolons; a comma may be of a sentence. */
+function itemsIn(text: string): unknown {
+  const sign = [/\n/, /\|/, /;/].find((one) => one.test(text.trim())) ?? /\n/;
+  return text
+    .split(sign)
+    .map((item) => item.trim())
+    .filter(Boolean);
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/;

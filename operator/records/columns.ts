@@ -1,4 +1,5 @@
 import type { Remark } from '../../acts/importing/importer.ts';
+import { nearestWord } from '../../rules/typed/nearest.ts';
 
 /** How the names of a file are read as columns: those the import knows, what others are mapped to, and what is left out. */
 export type Columns = {
@@ -6,6 +7,8 @@ export type Columns = {
   /** Names of the file as `plainName` has them, and the columns they stand for. */
   map: ReadonlyMap<string, string>;
   ignoreUnknown: boolean;
+  /** Takes each name of the file that `map` has, as it is read. */
+  onMapped: (plain: string) => void;
 };
 
 /** A name as it is compared: `Website URL` is website_url. */
@@ -25,16 +28,21 @@ export function readColumns(
     if (name.trim() === '') return [];
     const column = read[at];
     if (column === undefined) return [unknownColumn(name, columns)];
-    const isTwice = column !== null && read.indexOf(column) < at;
-    return isTwice
-      ? [{ column: name, reason: `is the column ${column} a second time`, fix: 'take one out' }]
-      : [];
+    const first = column === null ? at : read.indexOf(column);
+    return first < at ? [twice(name, column, names[first])] : [];
   });
   return wrong.length > 0 ? { wrong } : { columns: read.map((column) => column ?? null) };
 }
 
-function columnOf(name: string, { known, map, ignoreUnknown }: Columns): string | null | undefined {
+const twice = (name: string, column: string | null | undefined, first: string | undefined): Remark => ({
+  column: name.trim(),
+  reason: `is read as the column ${column}, as "${first?.trim()}" is`,
+  fix: 'take one out, or change its --map',
+});
+
+function columnOf(name: string, { known, map, ignoreUnknown, onMapped }: Columns): string | null | undefined {
   const plain = plainName(name);
+  if (map.has(plain)) onMapped(plain);
   const column = map.get(plain) ?? known.find((one) => one === plain);
   return column ?? (plain === '' || ignoreUnknown ? null : undefined);
 }
@@ -74,22 +82,5 @@ const CALLED: Record<string, readonly string[]> = {
 function nearest(name: string, known: readonly string[]): string | undefined {
   const called = known.find((column) => CALLED[column]?.includes(name));
   if (called !== undefined) return called;
-  const [best] = known
-    .map((column) => ({ column, edits: editsBetween(name, column) }))
-    .sort((a, b) => a.edits - b.edits);
-  return best && best.edits <= Math.min(2, Math.floor(name.length / 3)) ? best.column : undefined;
-}
-
-/** Letters to add, take out or change between two names (Levenshtein). */
-function editsBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...a.slice(0, 60)].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...b].entries())
-      next.push(
-        Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+  return nearestWord(name, known, Math.min(2, Math.floor(name.length / 3)));
 }

@@ -30,6 +30,35 @@ const STATUS: Record<string, string> = {
   trash: 'archived',
   deleted: 'archived',
   removed: 'archived',
+  '1': 'live',
+  true: 'live',
+  yes: 'live',
+  enabled: 'live',
+  visible: 'live',
+  accepted: 'live',
+  publié: 'live',
+  publicado: 'live',
+  pubblicato: 'live',
+  '0': 'draft',
+  false: 'draft',
+  no: 'draft',
+  disabled: 'draft',
+  'auto draft': 'draft',
+  'not published': 'draft',
+  'in progress': 'draft',
+  'under review': 'draft',
+  offline: 'draft',
+  brouillon: 'draft',
+  borrador: 'draft',
+  bozza: 'draft',
+  refused: 'rejected',
+  spam: 'rejected',
+  abgelehnt: 'rejected',
+  archiviert: 'archived',
+  gelöscht: 'archived',
+  trashed: 'archived',
+  closed: 'archived',
+  future: 'scheduled',
 };
 
 /** No country, although something stands there. */
@@ -37,8 +66,11 @@ const EVERYWHERE =
   /^(?:world ?wide|global(?:ly)?|international|the world|earth|everywhere|anywhere|remote|online|internet|n\/?a|none|unknown|-|–|weltweit|mundial|mondial(?:e)?|todo el mundo)$/i;
 
 function readStatus(text: string): Read {
-  const word = text.trim().toLowerCase();
-  const value = STATUS[word] ?? word;
+  const word = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ');
+  const value = STATUS[word] ?? word.replaceAll(' ', '_');
   return word === 'featured'
     ? { value, remark: { column: 'status', value: text, reason: 'is live; featured places are given here' } }
     : { value };
@@ -66,8 +98,11 @@ export function readMeant(
   const format = values['text_format'];
   const told = typeof format === 'string' ? format.trim().toLowerCase() : undefined;
   const read = Object.entries(values).map(([name, value]): [string, unknown] => {
-    if (typeof value === 'string' && MEANT[name] !== undefined) {
-      const { value: meant, remark } = MEANT[name](value);
+    // Some programs write whether a listing is published as 1 or true.
+    const isWord =
+      typeof value === 'string' || (name === 'status' && /^(?:[01]|true|false)$/.test(String(value)));
+    if (isWord && MEANT[name] !== undefined) {
+      const { value: meant, remark } = MEANT[name](String(value));
       if (remark) remarks.push(remark);
       return [name, meant];
     }

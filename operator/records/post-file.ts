@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Post } from '../../acts/importing/import-posts.ts';
 import { member } from '../../acts/importing/records/record-fields.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
+import { plainIssue } from '../../rules/typed/plain-issue.ts';
 
 const LONGEST = 500_000;
 
@@ -38,7 +39,7 @@ export function readPost(fileName: string, source: string): Post | string[] {
   if (yaml.errors.length > 0) {
     return yaml.errors.map(({ pos, message }) => `line ${lineOf(pos[0])}: ${message.split(' at line')[0]}`);
   }
-  const parsed = frontMatter.safeParse(yaml.toJS({ maxAliasCount: 0 }) ?? {});
+  const parsed = frontMatter.safeParse(yaml.toJS({ maxAliasCount: 0 }) ?? {}, { error: plainIssue });
   if (!parsed.success) {
     return parsed.error.issues.map(({ path, message }) => {
       const pair = isMap(yaml.contents)

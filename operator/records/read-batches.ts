@@ -1,9 +1,10 @@
 import { type z } from 'zod';
 import type { Line, Remark } from '../../acts/importing/importer.ts';
-import { cellReader } from './cells.ts';
+import { cellReader, memberReader } from './cells.ts';
 import type { Columns } from './columns.ts';
 import { readMeant, type Texts } from './meant-values.ts';
 import { type Format, readRecords } from './read-records.ts';
+import { plainIssue } from '../../rules/typed/plain-issue.ts';
 
 /** A line of a file, and what is wrong with it or worth a look. */
 export type LineRemark = { line: number } & Remark;
@@ -34,7 +35,7 @@ export async function* readBatches<T>(
   onBytes: (bytes: Buffer) => void,
 ): AsyncGenerator<RecordBatch<T>> {
   const { file, format, columns, record, texts } = source;
-  const fromCells = format === 'csv' ? cellReader(record) : undefined;
+  const read = format === 'csv' ? cellReader(record) : memberReader(record);
   let batch = emptyBatch<T>();
   let lines = 0;
   for await (const one of readRecords(file, format, columns, onBytes)) {
@@ -44,11 +45,11 @@ export async function* readBatches<T>(
       batch.problems.push(...one.problems.map(add));
       batch.isCut = one.isLast === true;
     } else {
-      const { values, remarks } = readMeant(fromCells ? fromCells(one.values) : one.values, texts);
-      const parsed = record.safeParse(values);
+      const { values, remarks } = readMeant(read(one.values), texts);
+      const parsed = record.safeParse(values, { error: plainIssue });
       batch.remarks.push(...remarks.map(add));
       if (parsed.success) batch.sound.push({ line, record: parsed.data });
-      else batch.problems.push(...parsed.error.issues.map((issue) => add(remarkOf(issue, values))));
+      else batch.problems.push(...firstIssues(parsed.error).map((issue) => add(remarkOf(issue, values))));
     }
     lines += 1;
     if (lines < size) continue;
@@ -62,6 +63,10 @@ const emptyBatch = <T>(): RecordBatch<T> => ({ sound: [], problems: [], remarks:
 
 /** What of a value is shown. */
 const SHOWN = 80;
+
+/** One for each value: a text where a list is wanted is not also too long for one. */
+const firstIssues = ({ issues }: z.core.$ZodError): z.core.$ZodIssue[] =>
+  [...new Map(issues.toReversed().map((issue) => [issue.path.join('.'), issue])).values()].toReversed();
 
 function remarkOf({ path, message, input }: z.core.$ZodIssue, values: unknown): Remark {
   const column = path.filter((part) => typeof part === 'string').join('.');

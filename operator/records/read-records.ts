@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { Remark } from '../../acts/importing/importer.ts';
@@ -14,12 +15,13 @@ export type ReadLine = { line: number; isLast?: true } & Read;
 
 const wrong = (reason: string): { problems: Remark[] } => ({ problems: [{ reason }] });
 
-/** How a file says what it holds: one JSON object a line, or cells under a line of names. */
-export type Format = 'jsonl' | 'csv';
+/** How a file says what it holds: one JSON object a line, one list of them, or cells under a line of names. */
+export type Format = 'jsonl' | 'json' | 'csv';
 
 /** The format that the ending of a file's name stands for. */
 export function formatOf(file: string): Format | undefined {
   if (/\.(jsonl|ndjson)$/i.test(file)) return 'jsonl';
+  if (/\.json$/i.test(file)) return 'json';
   return /\.csv$/i.test(file) ? 'csv' : undefined;
 }
 
@@ -27,14 +29,20 @@ export function formatOf(file: string): Format | undefined {
 const LONGEST_RECORD = 1_000_000;
 const TOO_LONG = `The record has more than ${LONGEST_RECORD} bytes; is a quote or a line break missing?`;
 const NOT_UTF8 = 'The text is not UTF-8; spreadsheets save it as "CSV UTF-8".';
-const UTF16 = 'The file is UTF-16 ("Unicode text"); spreadsheets save it as "CSV UTF-8".';
+const NO_LIST = 'The file is not a list of JSON objects such as [{"name": "Acme"}]; is its end cut off?';
+// A list is read whole.
+const LONGEST_LIST = 100_000_000;
 const NEWLINE = 0x0a;
 
-const isUtf16 = (start: Buffer): boolean =>
-  (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);
+/** The encoding that the mark at the start of a file names: spreadsheets save "Unicode text" as UTF-16. */
+function utf16In(start: Buffer): string | undefined {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : undefined;
+}
 
 /**
- * Reads the records of a file as a stream and tells what is wrong line by line. CSV cells come as text. `onBytes` sees every byte once. Throws what the file system says.
+ * Reads the records of a file as a stream and tells what is wrong line by line; of a list of JSON objects, which is read whole,
+ * a line is the place in the list. CSV cells come as text. `onBytes` sees every byte once. Throws what the file system says.
  */
 export function readRecords(
   file: string,
@@ -42,7 +50,8 @@ export function readRecords(
   columns: Columns,
   onBytes: (bytes: Buffer) => void,
 ): AsyncGenerator<ReadLine> {
-  const bytes = chunksOf(file, onBytes);
+  if (format === 'json') return listRecords(file, columns, onBytes);
+  const bytes = utf8Of(chunksOf(file, onBytes));
   return format === 'csv' ? csvRecords(bytes, columns) : jsonRecords(bytes, columns);
 }
 
@@ -51,6 +60,51 @@ async function* chunksOf(file: string, onBytes: (bytes: Buffer) => void): AsyncG
   for await (const chunk of chunks) {
     onBytes(chunk);
     yield chunk;
+  }
+}
+
+/** UTF-16 as UTF-8; anything else as it is. */
+async function* utf8Of(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let decoder: InstanceType<typeof TextDecoder> | null | undefined;
+  for await (const chunk of bytes) {
+    if (decoder === undefined) {
+      const encoding = utf16In(chunk);
+      decoder = encoding === undefined ? null : new TextDecoder(encoding);
+    }
+    yield decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk;
+  }
+  if (decoder) yield Buffer.from(decoder.decode());
+}
+
+async function* listRecords(
+  file: string,
+  columns: Columns,
+  onBytes: (bytes: Buffer) => void,
+): AsyncGenerator<ReadLine> {
+  if ((await stat(file)).size > LONGEST_LIST) {
+    const tooLong = `A list has at most ${LONGEST_LIST} bytes; write one object a line (.jsonl) instead.`;
+    yield { line: 1, ...wrong(tooLong), isLast: true };
+    return;
+  }
+  const bytes = await readFile(file);
+  onBytes(bytes);
+  const records = listIn(new TextDecoder(utf16In(bytes)).decode(bytes));
+  if (!records) yield { line: 1, ...wrong(NO_LIST), isLast: true };
+  for (const [at, values] of (records ?? []).entries())
+    yield {
+      line: at + 1,
+      ...(isRecord(values)
+        ? underColumns(Object.entries(values), columns)
+        : wrong('This is no JSON object.')),
+    };
+}
+
+function listIn(text: string): unknown[] | undefined {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -125,10 +179,6 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string | n
 async function* csvRecords(bytes: AsyncGenerator<Buffer>, columns: Columns): AsyncGenerator<ReadLine> {
   const begun = await bytes.next();
   const first = begun.done ? Buffer.alloc(0) : begun.value;
-  if (isUtf16(first)) {
-    yield { line: 1, ...wrong(UTF16), isLast: true };
-    return;
-  }
   // Excel writes which sign parts the cells on a line of its own.
   const told = /^(?:\xEF\xBB\xBF)?"?sep=([^\r\n])"?\r?\n/i.exec(first.subarray(0, 20).toString('latin1'));
   const start = first.subarray(told?.[0].length ?? 0);
@@ -159,7 +209,9 @@ async function* csvRecords(bytes: AsyncGenerator<Buffer>, columns: Columns): Asy
         yield { line, ...valuesOf(header, record) };
         continue;
       }
-      const read = readColumns(record, columns);
+      const read = record.some((name) => name.includes('\uFFFD'))
+        ? { wrong: [{ reason: NOT_UTF8 }] }
+        : readColumns(record, columns);
       if ('wrong' in read) {
         yield { line, problems: read.wrong, isLast: true };
         return;
@@ -177,10 +229,14 @@ async function* csvRecords(bytes: AsyncGenerator<Buffer>, columns: Columns): Asy
   }
 }
 
-/** Spreadsheets of many countries write semicolons, or tabs. No column has one in its name. */
+/** Spreadsheets of many countries write semicolons, or tabs: the sign that the names have most of. */
 function separatorIn(start: Buffer): string {
-  const names = sure(/^[^\r\n]*/.exec(start.toString('latin1')))[0];
-  return [',', ';', '\t'].find((separator) => names.includes(separator)) ?? ',';
+  const names = sure(/^(?:"(?:[^"]|"")*"|[^\r\n"])*/.exec(start.toString('latin1')))[0].replace(
+    /"(?:[^"]|"")*"/g,
+    '',
+  );
+  const counts = [',', ';', '\t', '|'].map((sign) => ({ sign, count: names.split(sign).length }));
+  return sure(counts.toSorted((a, b) => b.count - a.count)[0]).sign;
 }
 
 type CsvRecord = { record: string[]; info: { lines: number } };

@@ -27,6 +27,20 @@ export async function listVersions(
   return rows.map(({ version, email }) => ({ ...version, email }));
 }
 
+/** The fields of a listing whose last edit is of a person with an account, and not of an operator's command. */
+export async function fieldsOfPeople(db: Queries, listingId: number): Promise<Set<string>> {
+  const { listingVersions: versions } = db.t;
+  const rows = await db
+    .select({ accountId: versions.accountId, after: versions.after })
+    .from(versions)
+    .where(eq(versions.listingId, listingId))
+    .orderBy(versions.id);
+  const last = new Map(
+    rows.flatMap(({ accountId, after }) => Object.keys(after).map((name) => [name, accountId])),
+  );
+  return new Set([...last].filter(([, accountId]) => accountId !== null).map(([name]) => name));
+}
+
 export async function findVersion(db: Queries, id: number): Promise<ListingVersion | undefined> {
   const [row] = await db.select().from(db.t.listingVersions).where(eq(db.t.listingVersions.id, id));
   return row;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { like } from 'drizzle-orm';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../store/engine/database.ts';
@@ -112,7 +113,11 @@ describeDialects('an import', (dialect) => {
         'name,website_url,\nA,https://a.example,\nB,https://b.example,more\n',
         /^line 3: The line has a cell in a column without a name/,
       ],
-      ['twice.csv', 'name,name\nA,B\n', /^line 1: name: is the column name a second time/],
+      [
+        'twice.csv',
+        'name,name\nA,B\n',
+        /^line 1: name: is read as the column name, as "name" is; take one out/,
+      ],
       [
         'long.jsonl',
         `{"name":"${'x'.repeat(1_100_000)}"}\n`,
@@ -154,6 +159,11 @@ describeDialects('an import', (dialect) => {
         'name,website_url,founded_year\nA,https://a.example,"2,021"\n',
         /^line 2: founded_year: is not a whole number/,
       ],
+      [
+        'types.jsonl',
+        '{"name":"A","plan":"gold","owner_email":"nope","faqs":[{"question":"a","answer":"b","x":1}],"founded_year":20190}',
+        /^line 1: plan: is none of none, free, paid \("gold"\)\nline 1: owner_email: is not an e-mail address .*\nline 1: founded_year: must be at most 2100 .*\nline 1: faqs: has a member that is not known: x; take it out/,
+      ],
     ];
     for (const [name, text, message] of faults) {
       const { code, err } = await importing('listings', name, text);
@@ -174,6 +184,100 @@ describeDialects('an import', (dialect) => {
         err: `${inFolder(name)} is not a file that can be read.\n`,
       });
     expect(await run('import', 'listings', inFolder('x.csv'), '--no-such')).toMatchObject({ code: 2 });
+  });
+
+  it('names a --map that the file does not have, or two of one column', async () => {
+    const text = 'Title,Tool,website_url\nA,B,https://a.example\n';
+    const refused: [string[], RegExp][] = [
+      [['Title=name', 'Tool=tagline', 'Nme=plan'], /^--map "Nme=…": .*map\.csv has no column "Nme"\.\n/],
+      [['Title=name', 'Tool=name'], /^line 1: Tool: is read as the column name, as "Title" is; take one out/],
+      [['Title=name', 'title=tagline'], /^--map names the column "title" twice/],
+    ];
+    for (const [pairs, message] of refused) {
+      const words = pairs.flatMap((pair) => ['--map', pair]);
+      expect((await importing('listings', 'map.csv', text, ...words)).err).toMatch(message);
+    }
+    expect(await count()).toBe(0);
+  });
+
+  it('and other commands say what is wrong in words that are not of JavaScript', async () => {
+    const said = [
+      await run('settings', 'set', 'free_slots', '0.5'),
+      await run('settings', 'set', 'vat', 'maybe'),
+      await run('products', 'set', 'launch', '--sale', 'maybe'),
+    ].map(({ err }) => err.split('\n')[0]);
+    expect(said).toEqual([
+      'free_slots: is not a whole number such as 12',
+      'vat: is none of eu, small_business, none, single_rate',
+      '--sale: is none of on, off',
+    ]);
+  });
+
+  it('of a file that is something else says what it is and what to do', async () => {
+    const others: [string, string | Buffer, RegExp][] = [
+      ['empty.csv', '\uFEFF\n', /empty\.csv is empty/],
+      ['html.csv', '<!DOCTYPE html>\n<title>Sign in, please</title>\n', /is a web page/],
+      ['sheet.csv', Buffer.from('PK\x03\x04\x14', 'latin1'), /is a zip or a spreadsheet file/],
+      ['packed.jsonl', Buffer.from('\x1f\x8b\x08', 'latin1'), /is packed with gzip/],
+      ['list.csv', '[{"name":"A"}]', /is JSON: give it a name that ends in \.json/],
+    ];
+    for (const [name, text, message] of others) {
+      const { code, err } = await importing('listings', name, text);
+      expect({ name, code }).toEqual({ name, code: 1 });
+      expect(err).toMatch(message);
+    }
+    const cut = await importing('listings', 'cut.json', '[{"name":"A","website_url":"https://a.ex');
+    expect(cut.err).toMatch(/^line 1: The file is not a list of JSON objects .*; is its end cut off\?/);
+  });
+
+  it('reads files as other programs write them', async () => {
+    const rows = 'name;website_url;tagline\nA;https://a.example;"one, ""two""\nthree"\n';
+    const files: [string, string | Buffer][] = [
+      ['utf16.csv', Buffer.from(`\uFEFF${rows}`, 'utf16le')],
+      ['utf16be.csv', Buffer.from(`\uFEFF${rows}`, 'utf16le').swap16()],
+      ['quoted.csv', rows.replace('tagline', '"tagline"').replace('name', '"name"')],
+      ['old-mac.csv', rows.replaceAll('\n', '\r')],
+      ['bars.csv', rows.replaceAll(';', '|')],
+      ['list.json', '\uFEFF[\n {"name":"A","website_url":"https://a.example","tagline":"one"}\n]'],
+    ];
+    for (const [name, text] of files) {
+      const { data } = await importing('listings', name, text, '--dry-run');
+      expect({ name, ...data }).toMatchObject({ name, added: 1, refused: 0 });
+    }
+  });
+
+  it('reads the words and shapes of other programs as what they plainly mean', async () => {
+    const states = {
+      Published: 'live',
+      LIVE: 'live',
+      'Pending-Review': 'draft',
+      '1': 'live',
+      '0': 'draft',
+      Yes: 'live',
+    };
+    const records = Object.entries(states).map(([status], at) => ({
+      ...{
+        slug: `meant-${at}`,
+        name: { rendered: `Acme &amp; Co ${at}` },
+        website_url: `https://m${at}.example`,
+      },
+      ...{ status: status === '1' ? true : status, founded_year: '2019', sample: 'yes', tags: 'a; b; c' },
+    }));
+    const done = await importing('listings', 'meant.json', JSON.stringify(records));
+    expect(done.data).toMatchObject({ added: records.length });
+    const rows = await db.select().from(db.t.listings).where(like(db.t.listings.slug, 'meant-%'));
+    for (const [at, status] of Object.values(states).entries())
+      expect(rows.find(({ slug }) => slug === `meant-${at}`)).toMatchObject({
+        ...{ status, name: `Acme & Co ${at}`, sample: true },
+        profile: { tags: ['a', 'b', 'c'] },
+      });
+    await db.transaction((tx) => tx.delete(tx.t.listings));
+  });
+
+  it('of which every line is refused is not called imported', async () => {
+    const all = await importing('listings', 'all.csv', 'name,website_url\nA,no link\n', '--skip-refused');
+    expect(all).toMatchObject({ code: 1, data: { written: false, refused: 1 } });
+    expect(all.err).toMatch(/Nothing was imported: every line was refused\.\n$/);
   });
 
   it('says with its usage which columns there are', async () => {

@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { knownMigrations, migrationsApplied } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
@@ -46,4 +49,21 @@ it('the first request that a process on a port of its own takes is answered', as
   while (!answer) answer = await fetch(`${url}/readyz`).catch(() => undefined);
   onTestFinished(async () => (await starting)[Symbol.asyncDispose]());
   expect(answer.status).toBe(200);
+});
+
+it('a command that reads a directory refuses a folder without one, and makes none', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-'));
+  const run = operatorOf(`file:${path.join(folder, 'tpyo.db')}`);
+  for (const words of [
+    ['categories', 'list'],
+    ['search', 'check'],
+    ['export', 'listings', path.join(folder, 'l.csv')],
+  ])
+    expect(await run(...words)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^There is no database .*tpyo\.db\. DATA_DIR/),
+    });
+  expect(await readdir(folder)).toEqual([]);
+  expect((await run('settings', 'set', 'name', 'Mine')).code).toBe(0);
+  await rm(folder, { recursive: true });
 });

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommand } from '../../operator/run-command.ts';
 import { readSettings } from '../../settings.ts';
@@ -32,6 +35,26 @@ const answer = async (...words: string[]): Promise<any> => {
   expect(await run(...words, '--json'), printed.err).toBe(0);
   return JSON.parse(printed.out);
 };
+
+it('an import given again keeps what the owner changed since, unless it is told to overwrite', async () => {
+  const listing = await addOwnListing(service.app.db, mira, 'moved-here', { tagline: 'One', city: null });
+  await call('update_my_listing', { listing_id: listing.id, fields: { tagline: 'Mine' } });
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'launch-directory-files-')), 'again.csv');
+  await writeFile(file, 'slug,tagline,city,status\nmoved-here,One,Porto,live\n');
+  const kept = await answer('import', 'listings', file);
+  const remark = (column: string) => expect.objectContaining({ line: 2, column });
+  expect(kept).toMatchObject({ changed: 1, remarks: [remark('tagline')] });
+  expect(await findListing(service.app.db, listing.id)).toMatchObject({ tagline: 'Mine', city: 'Porto' });
+  await call('archive_listing', { listing_id: listing.id, dry_run: false });
+  expect(await answer('import', 'listings', file, '--dry-run')).toMatchObject({
+    unchanged: 1,
+    remarks: [remark('tagline'), remark('status')],
+  });
+  expect(await answer('import', 'listings', file, '--overwrite')).toMatchObject({ changed: 1, remarks: [] });
+  const over = await findListing(service.app.db, listing.id);
+  expect(over).toMatchObject({ tagline: 'One', status: 'live' });
+  await rm(path.dirname(file), { recursive: true });
+});
 
 describe('history and revert', () => {
   it('show every edit, and undo one while the service runs', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { member } from './record-fields.ts';
+import { member, wrongType } from './record-fields.ts';
 
 /** A founder in a file. `companies`, where given, are all of them: slugs of listings, with the title held there. */
 export const founderRecord = z.strictObject({
@@ -15,7 +15,7 @@ export const founderRecord = z.strictObject({
         title: member.text(160).optional(),
         position: member.wholeNumber.min(0).max(100).optional(),
       }),
-      'is not a list such as [{"slug":"acme-notes","title":"CEO"}]',
+      wrongType('is not a list such as [{"slug":"acme-notes","title":"CEO"}]'),
     )
     .max(50)
     .nullable()

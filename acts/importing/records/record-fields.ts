@@ -25,6 +25,11 @@ const anyText = (max: number) =>
     .max(max)
     .refine(storable, 'has NUL characters or half of a surrogate pair');
 
+/** What is said of a value of another type; bounds have their own words. */
+export const wrongType = (message: string) => ({
+  error: ({ code }: { code?: string | undefined }) => (code === 'invalid_type' ? message : undefined),
+});
+
 /** Text that says something. */
 const words = (max: number) => anyText(max).refine((text) => text.trim() !== '', 'is blank');
 const text = (max: number) => anyText(max).nullable();
@@ -79,13 +84,14 @@ const week = z.string(NO_DAY).transform((text, ctx): string => {
 const faqs = z
   .array(
     z.strictObject({ question: words(300), answer: words(1500) }),
-    'is not a list such as [{"question":"Is it free?","answer":"Yes."}]',
+    wrongType('is not a list such as [{"question":"Is it free?","answer":"Yes."}]'),
   )
   .max(10);
-const socials = z.partialRecord(z.enum(SOCIAL_PLATFORMS), webLink(500), {
-  error: ({ code }) =>
-    code === 'invalid_type' ? 'are not links such as {"x":"https://x.com/acme"}' : undefined,
-});
+const socials = z.partialRecord(
+  z.enum(SOCIAL_PLATFORMS),
+  webLink(500),
+  wrongType('are not links such as {"x":"https://x.com/acme"}'),
+);
 
 /** A date or an instant, such as 2026-11-16T09:00:00Z, as Date. */
 const instant = date('is not a date such as 2026-11-16 or an instant such as 2026-11-16T09:00:00Z').transform(
@@ -94,8 +100,8 @@ const instant = date('is not a date such as 2026-11-16 or an instant such as 202
 /** What the long texts of a record are written in; where nothing says so, a text with HTML tags is HTML. */
 const textFormat = oneOf('markdown', 'html').nullable().optional();
 
-const number = z.number('is not a number such as 45.5');
-const wholeNumber = z.int('is not a whole number such as 1200');
+const number = z.number(wrongType('is not a number such as 45.5'));
+const wholeNumber = z.int(wrongType('is not a whole number such as 1200'));
 
 /** What a member of a record is, by what it holds. */
 export const member = {

@@ -3,6 +3,7 @@ import { isOneOf } from '../../../rules/states/define-states.ts';
 import { getSiteSettings, SITE_SETTINGS } from '../../../store/site/site-settings.ts';
 import { saveSiteSetting } from '../../../store/site/write/site-settings.ts';
 import type { ActParts } from '../../act-parts.ts';
+import { plainIssue } from '../../../rules/typed/plain-issue.ts';
 
 type Fault = { path: readonly PropertyKey[]; message: string };
 
@@ -18,7 +19,7 @@ export async function changeSetting(
 > {
   if (!isSetting(name)) return { outcome: 'unknown' };
   const schema = SITE_SETTINGS.shape[name];
-  const read = schema.safeParse(jsonOrText(typed));
+  const read = schema.safeParse(jsonOrText(typed), { error: plainIssue });
   // A name or a VAT number of digits alone is text all the same.
   const asText = schema.safeParse(typed);
   const parsed = !read.success && asText.success ? asText : read;

@@ -11,13 +11,14 @@ import {
   isSame,
   rowChange,
 } from '../listing-content.ts';
-import type { Editor } from '../listing-versions.ts';
+import { type Editor, fieldsOfPeople } from '../listing-versions.ts';
 import { editListing } from './listing-versions.ts';
 import type { ListingRow, NewListing } from '../listings.ts';
 import { placeListing } from './move-listing.ts';
 import type { ListingProfile } from '../tables.ts';
 import { lookUp } from '../../../rules/typed/sure.ts';
-import { asRecord } from '../../../rules/typed/records.ts';
+import { asRecord, filterMembers } from '../../../rules/typed/records.ts';
+import { wasTakenDown } from '../../../rules/states/listing.ts';
 
 /** A listing as it shall be; what is left out stays as it is. */
 export type ListingPut = {
@@ -31,6 +32,8 @@ export type ListingPut = {
   profile: Partial<Pick<ListingProfile, 'attributes' | 'not_found_on_website'>>;
   /** The first is the primary one. */
   categoryIds: number[] | undefined;
+  /** Where given, what people changed here since stays as it is: takes the names of those fields. */
+  onKept?: (fields: string[]) => void;
 };
 
 /**
@@ -135,8 +138,8 @@ async function change(
   editor: Editor,
   now: Date,
 ): Promise<boolean> {
-  const { content, profile, categoryIds } = put;
-  const columns = columnsOf(put, row);
+  const { profile, categoryIds } = put;
+  const { content, columns } = await withoutKept(tx, row, put);
   // Most records of a file that is imported again say nothing new.
   const differs = difference(contentOf(row, undefined), content) !== null;
   const edited = differs ? await editListing(tx, row, content, editor, now) : undefined;
@@ -164,6 +167,29 @@ async function change(
     await tx.update(tx.t.listings).set({ updatedAt: now }).where(eq(tx.t.listings.id, row.id));
   }
   return edited !== undefined || rest.length > 0 || moved;
+}
+
+/** What of a record is written over a listing: not what its people changed since, nor that it is live after it was taken down. */
+async function withoutKept(
+  tx: Tx,
+  row: ListingRow,
+  put: ListingPut,
+): Promise<Pick<ListingPut, 'content' | 'columns'>> {
+  const { content, onKept } = put;
+  const columns = columnsOf(put, row);
+  if (!onKept) return { content, columns };
+  const changes = Object.keys(difference(contentOf(row, undefined), content)?.after ?? {});
+  const theirs = changes.length > 0 ? await fieldsOfPeople(tx, row.id) : new Set<string>();
+  // The two are one: the address of a website, and what it is found by.
+  if (theirs.has('url')) theirs.add('domain');
+  const { status, ...others } = columns;
+  const isDown = status !== undefined && status !== row.status && wasTakenDown(row);
+  const kept = [...changes.filter((name) => theirs.has(name)), ...(isDown ? ['status'] : [])];
+  if (kept.length > 0) onKept(kept);
+  return {
+    content: filterMembers(content, (_, name) => !theirs.has(name)),
+    columns: isDown ? others : columns,
+  };
 }
 
 const ordered = ([primary, ...others]: number[]): number[] =>

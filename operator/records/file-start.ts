@@ -1,0 +1,30 @@
+import { open } from 'node:fs/promises';
+import type { Format } from './read-records.ts';
+
+const LOOKED_AT = 4096;
+
+/** Files of other kinds that are saved under the name of a table, by how they begin. */
+const OTHERS: readonly [start: RegExp, what: string][] = [
+  [/^PK\x03\x04/, 'is a zip or a spreadsheet file: unpack it, or save the sheet as "CSV UTF-8"'],
+  [/^\xD0\xCF\x11\xE0/, 'is a spreadsheet file: save the sheet as "CSV UTF-8"'],
+  [/^\x1F\x8B/, 'is packed with gzip: unpack it'],
+  [/^%PDF-/, 'is a PDF: export the records as CSV'],
+  [
+    /^(?:\xEF\xBB\xBF)?\s*<(?:!doctype|html|head|body|\?xml)/i,
+    'is a web page or XML, as where a download asks to sign in: open it to see, and export the records as CSV',
+  ],
+];
+
+/** What a file plainly is instead of records of its format, and what to do; undefined where it may be records. */
+export async function otherKind(file: string, format: Format): Promise<string | undefined> {
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(LOOKED_AT));
+  const start = buffer.toString('latin1', 0, bytesRead);
+  if (bytesRead < LOOKED_AT && start.replace(/^(?:\xEF\xBB\xBF|\xFF\xFE|\xFE\xFF)/, '').trim() === '')
+    return 'is empty: export the records once more';
+  const other = OTHERS.find(([pattern]) => pattern.test(start))?.[1];
+  if (other !== undefined) return other;
+  return format === 'csv' && /^(?:\xEF\xBB\xBF)?\s*[[{]/.test(start)
+    ? 'is JSON: give it a name that ends in .json or .jsonl'
+    : undefined;
+}
