@@ -6,7 +6,7 @@ import type { CrawlLimits } from '../pipeline/crawl/limits.ts';
 import { mailServerOf, mailServerTrouble } from '../pipeline/mail/reach-mail-server.ts';
 import type { Processes } from '../pipeline/processes/pool.ts';
 import type { ReadLimits } from '../pipeline/read/reader/page-reader.ts';
-import type { Secrets, Settings } from '../settings.ts';
+import { type Secrets, type Settings, SettingsError } from '../settings.ts';
 import type { Access } from '../site/access.ts';
 import { type Drawers, openPictures } from '../site/pictures/picture-processes.ts';
 import type { Database } from '../store/engine/database.ts';
@@ -14,6 +14,7 @@ import type { SiteSettings } from '../store/site/site-settings.ts';
 import { TOOLS } from '../tools/index.ts';
 import { createCall } from '../tools/kit/call/call.ts';
 import type { Services } from '../tools/kit/call/define.ts';
+import { ToolError } from '../tools/kit/call/errors.ts';
 import { createQuestions } from '../transport/questions.ts';
 import { serveMcpOverStdio } from '../transport/stdio.ts';
 import { createHttpServer, type HttpServer } from '../http/server.ts';
@@ -38,8 +39,11 @@ export type App = AsyncDisposable & {
   /** Origin under which it answers. */
   url: string;
   db: Database;
-  /** Speaks MCP over this process's stdin and stdout as well, for the person an API key belongs to. */
-  serveStdio(apiKey: string | undefined): void;
+  /**
+   * Speaks MCP over this process's stdin and stdout, for the person an API key belongs to. Throws SettingsError for a key
+   * that is nobody's.
+   */
+  serveStdio(apiKey: string | undefined): Promise<void>;
   /** Does all that is due by the clock now: jobs, launches, awards. Resolves when nothing is left. */
   catchUp(): Promise<void>;
 };
@@ -58,7 +62,7 @@ export type Overrides = {
   drawers?: Drawers;
 };
 
-/** Wires the whole service and starts listening. Throws one clear error when it cannot. */
+/** Wires the whole service and starts listening, where there is a port. Throws one clear error when it cannot. */
 export async function startApp(
   given: Settings,
   secrets: Secrets,
@@ -131,8 +135,14 @@ async function wire(
   return {
     url: settings.publicUrl,
     db,
-    serveStdio(apiKey) {
-      const stdio = serveMcpOverStdio({ ...mcpServer, account: accountOf(access, apiKey), log });
+    async serveStdio(apiKey) {
+      const account = accountOf(access, apiKey);
+      await account().catch((error: unknown) => {
+        if (!(error instanceof ToolError)) throw error;
+        const example = `ld_..., made at ${settings.publicUrl}/account/api-keys`;
+        throw new SettingsError('STDIO_API_KEY', 'is no API key of this directory, or was revoked.', example);
+      });
+      const stdio = serveMcpOverStdio({ ...mcpServer, account, log });
       stack.defer(() => stdio.close());
     },
     catchUp: () => catchUp(assistantUse, queue, due),
@@ -209,13 +219,16 @@ async function catchUp(
 
 /** The server of HTTP, which `listen` opens for requests. */
 async function openServer(stack: AsyncDisposableStack, given: Settings) {
+  const { port } = given;
   const server = createHttpServer({ keepAlive: given.keepAliveSeconds * 1000 });
   // A free port is known once it is listened at. Any other is listened at once there are answers: until then whoever
   // shares it, or a proxy, asks those that have them.
-  const free = given.port === 0;
-  const settings = free ? { ...given, publicUrl: await server.listen(given) } : given;
+  const settings = port === 0 ? { ...given, publicUrl: await server.listen({ ...given, port }) } : given;
   stack.defer(() => server.drain());
-  return { server, settings, listen: async () => void (free || (await server.listen(given))) };
+  const listen = async (): Promise<void> => {
+    if (port) await server.listen({ ...given, port });
+  };
+  return { server, settings, listen };
 }
 
 type WorkParts = Pick<BackgroundParts, 'settings' | 'secrets' | 'drawLogo' | 'alarmed' | 'now' | 'log'> & {

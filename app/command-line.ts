@@ -10,7 +10,7 @@ import { thrown } from '../rules/typed/thrown.ts';
 import { asRecord } from '../rules/typed/records.ts';
 
 const USAGE = `Usage: npm start                     serve the directory
-       node main.js stdio             the same, and MCP over stdin and stdout for one local client
+       node main.js stdio             MCP over stdin and stdout for one local client, without a port
        npm run operator -- <command>  run an operator command (--help lists them)
 `;
 
@@ -39,14 +39,23 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     // From the first moment: a signal that nobody listens for ends the process in the middle of things.
     const signal = stopSignal();
     using start = stoppedBy(signal, log);
-    await using app = await startApp(settings, secrets, log);
-    start.isDone();
     const isStdio = verb === 'stdio';
-    // There stdout belongs to the protocol.
-    (isStdio ? process.stderr : process.stdout).write(`ready ${app.url}\n`);
+    // The directory may be served on the same data at the same time, at these ports.
+    await using app = await startApp(
+      isStdio ? { ...settings, port: null, metrics: null } : settings,
+      secrets,
+      log,
+    );
+    start.isDone();
+    if (isStdio) await app.serveStdio(secrets.stdioApiKey);
+    // Over stdio stdout belongs to the protocol.
+    if (isStdio)
+      process.stderr.write(
+        `ready over stdio, ${secrets.stdioApiKey ? 'for the person of STDIO_API_KEY' : 'public tools only: STDIO_API_KEY is not set'}\n`,
+      );
+    else process.stdout.write(`ready ${app.url}\n`);
     // Otherwise written at the end, which a process that is killed does not see: each start after it would compile all again.
     flushCompileCache();
-    if (isStdio) app.serveStdio(secrets.stdioApiKey);
     const reason = await (isStdio ? Promise.race([signal, clientLeft()]) : signal);
     log.info({ reason }, 'stopping');
     deadline.start();

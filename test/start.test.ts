@@ -19,7 +19,7 @@ it.each([
     [path.join(import.meta.dirname, '../main.js')],
     {
       cwd: folder,
-      env: { SAMPLE_DATA: 'off', LOG_LEVEL: 'silent', ...env },
+      env: { DATA_DIR: folder, SAMPLE_DATA: 'off', LOG_LEVEL: 'silent', ...env },
       encoding: 'utf8',
     },
   );

@@ -135,7 +135,7 @@ export default defineRead({
           missing: completeness(row.document)
             .missing.slice(0, NEWEST)
             .map(({ field }) => field),
-          next_steps: draftSteps(row, settings.publicUrl, await existingOf(db, account, row)),
+          next_steps: draftSteps(row, settings, await existingOf(db, account, row)),
         })),
       },
       listings: {

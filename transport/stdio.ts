@@ -22,11 +22,14 @@ export function serveMcpOverStdio({ account, log, ...parts }: StdioOptions): Std
       if (error instanceof ToolError) return null;
       throw error;
     });
+  const signInFix = `Start this server with STDIO_API_KEY set to an API key that is not revoked, made at ${parts.publicUrl()}/account/api-keys.`;
   const surface = surfacesOf(parts)('/mcp');
   return serveStdio(
     serverFactory(
       parts,
-      async () => ({ caller: { account: await current(), address: 'stdio', requestId: randomUUID() } }),
+      async () => ({
+        caller: { account: await current(), address: 'stdio', signInFix, requestId: randomUUID() },
+      }),
       () => surface,
     ),
     { onerror: (error) => log.warn({ err: error }, 'mcp over stdio') },

@@ -44,6 +44,14 @@ const FIXES: Record<ProblemCode, string> = {
   writer_unfit: WRITER,
 };
 
-/** The fix for a problem of a draft; of a code that is not known any more, the one that always helps. */
-export const fixOf = (code: string): string =>
-  Object.entries(FIXES).find(([known]) => known === code)?.[1] ?? `${BY_HAND}.`;
+const TRYING_OUT =
+  'To try a website on your own machine or network, start the directory with "npm run dev", or with CRAWLER_ALLOW_PRIVATE=true. ';
+
+/**
+ * The fix for a problem of a draft; of a code that is not known any more, the one that always helps. Outside `production`
+ * whoever asks also runs the directory.
+ */
+export function fixOf(code: string, { production }: { production: boolean }): string {
+  const fix = Object.entries(FIXES).find(([known]) => known === code)?.[1] ?? `${BY_HAND}.`;
+  return code === 'private_address' && !production ? TRYING_OUT + fix : fix;
+}

@@ -31,7 +31,10 @@ export function apiKeyPage(parts: PageParts, onlyThemselves: RequestHandler): Ro
     await sendOwnPage(parts, req, res, { title: 'API keys' }, body, status);
   };
 
-  router.get('/account/api-keys', signedIn, (req, res: Signed) => apiKeys(req, res));
+  router.get('/account/api-keys', signedIn, (req, res: Signed) => {
+    const scopes = scopesAskedFor(req);
+    return apiKeys(req, res, scopes.length > 0 ? { scopes } : {});
+  });
 
   const mayMakeKeys = [signedIn, operatorsProve, forms.accept, onlyThemselves];
   router.post('/account/api-keys', mayMakeKeys, async (req: Request, res: Signed) => {
@@ -61,6 +64,13 @@ export function apiKeyPage(parts: PageParts, onlyThemselves: RequestHandler): Ro
   });
 
   return router;
+}
+
+/** The scopes that a link ticks: `?scope=account:read+listings:write`, or `scope` several times. */
+function scopesAskedFor(req: Request): Scope[] {
+  const { searchParams } = new URL(req.originalUrl, 'http://this.invalid');
+  const asked = searchParams.getAll('scope').flatMap((one) => one.split(/[\s,]+/));
+  return SCOPES.filter((scope) => asked.includes(scope));
 }
 
 type KeyForm = {

@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
@@ -38,8 +41,7 @@ async function connect(mode: 'legacy' | { pin: string }, key?: string): Promise<
     cwd: folder,
     stderr: 'ignore',
     env: {
-      PORT: '0',
-      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
       SAMPLE_DATA: 'off',
       ...(key === undefined ? {} : { STDIO_API_KEY: key }),
     },
@@ -57,7 +59,10 @@ async function call(client: Client, name: string): Promise<{ isError?: boolean; 
   return { body: structuredContent };
 }
 
-const REFUSED = { isError: true, body: { error: { code: 'unauthenticated' } } };
+const REFUSED = {
+  isError: true,
+  body: { error: { code: 'unauthenticated', fix: expect.stringContaining('STDIO_API_KEY') } },
+};
 
 // Starting the whole program takes its time on a busy machine.
 describe('over stdio', { timeout: 60_000 }, () => {
@@ -74,6 +79,30 @@ describe('over stdio', { timeout: 60_000 }, () => {
     await db.transaction((tx) => putKeyRevoked(tx, ACCOUNT, key!.id, new Date()));
     expect(await call(client, 'get_account')).toMatchObject(REFUSED);
     await client.close();
+  });
+
+  it('listens at no port, and ends at once with one line for a key that is nobody’s', async () => {
+    // Taken, as by a directory that is served on the same data.
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port);
+    const run = (env: Record<string, string>) =>
+      spawnSync(process.execPath, [PROGRAM, 'stdio'], {
+        env: { DATA_DIR: folder, SAMPLE_DATA: 'off', LOG_LEVEL: 'silent', PORT: port, ...env },
+        input: '',
+        encoding: 'utf8',
+      });
+    expect(run({})).toMatchObject({
+      status: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/^ready over stdio/),
+    });
+    expect(run({ STDIO_API_KEY: 'ld_wrong' })).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^STDIO_API_KEY: is no API key of this directory.*\n$/),
+    });
+    taken.close();
   });
 
   it('serves public tools without a key, and says what the others need', async () => {
