@@ -90,7 +90,7 @@ async function logger({ production, logLevel }: Settings): Promise<Logger> {
   if (production) return pino(options, pino.destination({ dest: 2, sync: false }));
   // Not as a transport of pino's: that is a thread, which takes longer to start than to write all its lines.
   const { default: pretty } = await import('pino-pretty');
-  return pino(options, pretty({ destination: 2, sync: true, ignore: 'pid,hostname' }));
+  return pino(options, pretty({ destination: 2, sync: true, ignore: 'pid,hostname', singleLine: true }));
 }
 
 const STOP_DEADLINE = 9_500;

@@ -113,7 +113,7 @@ function acceptingLists({ id, document }: DraftRow, publicUrl: string): Step[] {
 function ownSteps(row: DraftRow, seen: Seen, { own: [mine], others: [listed] }: Existing): Step[] {
   const { publicUrl } = seen;
   if (row.status !== 'ready') {
-    return [{ tool: 'get_draft', arguments: { id: row.id }, why: 'The website is still being read.' }];
+    return [{ tool: 'get_draft', arguments: { id: row.id }, why: 'The website is still being read; once ready, problems says what of it could not be.' }];
   }
   const { missing, percent } = completeness(row.document);
   const ready = submittable(row.document);
