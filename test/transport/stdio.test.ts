@@ -7,13 +7,18 @@ import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { countMilestones } from '../../store/listings/milestones.ts';
 import { listApiKeys } from '../../store/people/api-keys.ts';
 import { putKeyRevoked } from '../../store/people/write/api-keys.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { TOOLS } from '../../tools/index.ts';
+import { startProgram } from '../hostile/program.ts';
 import { giveApiKey } from '../kit/api-key.ts';
+import { restClient } from '../kit/clients.ts';
+import { addListing } from '../kit/listing.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../../main.js');
 const ACCOUNT = 1;
@@ -78,6 +83,33 @@ describe('over stdio', { timeout: 60_000 }, () => {
     const [key] = await listApiKeys(db, ACCOUNT);
     await db.transaction((tx) => putKeyRevoked(tx, ACCOUNT, key!.id, new Date()));
     expect(await call(client, 'get_account')).toMatchObject(REFUSED);
+    await client.close();
+  });
+
+  it('shares a SQLite file with the service: what one writes the other finds', async () => {
+    await using program = await startProgram({ DATABASE_URL: databaseUrl, DATA_DIR: folder });
+    const key = await giveApiKey(db, 'bo@example.com');
+    const [own] = await db.select().from(db.t.accounts).where(eq(db.t.accounts.email, 'bo@example.com'));
+    const { id } = await addListing(db, 'shared', { ownerId: own!.id });
+    const client = await connect('legacy', key);
+    const rest = await restClient(program.url, key);
+    const over = async (name: string, args: object) =>
+      (await client.callTool({ name, arguments: { ...args } })).structuredContent as any;
+    const there = async (name: string, args: object) => (await rest.call(name, { ...args })).body;
+
+    await over('update_my_listing', { listing_id: id, fields: { tagline: 'Quokka census for islands' } });
+    expect(await there('search_listings', { q: 'quokka' })).toMatchObject({ total: 1 });
+    await there('update_my_listing', { listing_id: id, fields: { tagline: 'Wombat census for hills' } });
+    expect(await over('search_listings', { q: 'wombat' })).toMatchObject({ total: 1 });
+
+    // Both write at the same time.
+    const milestones = Array.from({ length: 16 }, (_, n) => ({
+      listing_id: id,
+      title: `Step ${n}`,
+      date: '2026-11-01',
+    }));
+    await Promise.all(milestones.map((one, n) => (n % 2 ? there : over)('add_milestone', one)));
+    expect(await countMilestones(db, id)).toBe(milestones.length);
     await client.close();
   });
 
