@@ -13,6 +13,7 @@ import type { Database } from '../store/engine/database.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
 import { TOOLS } from '../tools/index.ts';
 import { createCall } from '../tools/kit/call/call.ts';
+import { keyPage, LAUNCH_SCOPES } from '../tools/kit/call/asked-scopes.ts';
 import type { Services } from '../tools/kit/call/define.ts';
 import { ToolError } from '../tools/kit/call/errors.ts';
 import { createQuestions } from '../transport/questions.ts';
@@ -135,16 +136,7 @@ async function wire(
   return {
     url: settings.publicUrl,
     db,
-    async serveStdio(apiKey) {
-      const account = accountOf(access, apiKey);
-      await account().catch((error: unknown) => {
-        if (!(error instanceof ToolError)) throw error;
-        const example = `ld_..., made at ${settings.publicUrl}/account/api-keys`;
-        throw new SettingsError('STDIO_API_KEY', 'is no API key of this directory, or was revoked.', example);
-      });
-      const stdio = serveMcpOverStdio({ ...mcpServer, account, log });
-      stack.defer(() => stdio.close());
-    },
+    serveStdio: (apiKey) => serveStdio(stack, { ...mcpServer, access, log }, apiKey),
     catchUp: () => catchUp(assistantUse, queue, due),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
@@ -261,10 +253,23 @@ function clockFrom(start: Date | null): () => Date {
   return () => new Date(Date.now() + ahead);
 }
 
-/** Who an API key belongs to, for a client that sends no header. */
-function accountOf(access: Access, apiKey: string | undefined) {
+/** Speaks MCP over stdin and stdout for whoever the API key belongs to, asked anew for each call: no client sends headers there. */
+async function serveStdio(
+  stack: AsyncDisposableStack,
+  { access, ...parts }: ReturnType<typeof mcpServerOf> & { access: Access; log: Logger },
+  apiKey: string | undefined,
+): Promise<void> {
   const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-  return () => access.auth.identifyFor('mcp')({ headers });
+  const account = () => access.auth.identifyFor('mcp')({ headers });
+  try {
+    await account();
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const example = `ld_..., made at ${parts.publicUrl()}${keyPage(LAUNCH_SCOPES)}`;
+    throw new SettingsError('STDIO_API_KEY', 'is no API key of this directory, or was revoked.', example);
+  }
+  const stdio = serveMcpOverStdio({ ...parts, account });
+  stack.defer(() => stdio.close());
 }
 
 const mcpServerOf = (

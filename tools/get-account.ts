@@ -199,7 +199,7 @@ function shownAccess(account: Account, publicUrl: string) {
     label: via.kind === 'oauth' ? via.client : via.name,
     scopes: [...account.scopes],
     missing_scopes,
-    ...(missing_scopes.length ? { grant: grantWords(account, publicUrl) } : {}),
+    ...(missing_scopes.length ? { grant: grantWords(account, missing_scopes, publicUrl) } : {}),
   };
 }
 

@@ -13,6 +13,7 @@ import { backTo, type Html } from '../kit/layout.ts';
 import { accessItem } from './access-item.ts';
 import { operatorsProve } from '../kit/operators-prove.ts';
 import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
+import { keyPage, LAUNCH_SCOPES } from '../../tools/kit/call/asked-scopes.ts';
 import type { Signed } from '../kit/page-kit.ts';
 import { SCOPE_WORDS } from './sign-in/scope-words.ts';
 import type { PageParts } from './sign-in/sign-in.ts';
@@ -121,6 +122,7 @@ const apiKeysBody = (keys: StoredApiKey[], form: KeyForm, token: Html): Html => 
     </section>
     <section class="card">
       <h2>Make a key</h2>
+      <p>To launch products: <a href="${keyPage(LAUNCH_SCOPES)}">tick what a launch needs</a>.</p>
       <form class="stack" method="post" action="/account/api-keys" novalidate>
         ${token}
         ${field(

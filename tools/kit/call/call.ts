@@ -136,7 +136,7 @@ export function checkScope(tool: Tool, { account, signInFix }: Caller): void {
   if (!account) throw notSignedIn(tool, signInFix);
   if (!account.scopes.includes(tool.scope)) {
     throw new ToolError('insufficient_scope', `${tool.name} needs the scope ${tool.scope}.`, {
-      fix: `Ask the person to allow ${tool.scope}: ${grantWords(account)}`,
+      fix: `Ask the person to allow ${tool.scope}: ${grantWords(account, [tool.scope])}`,
       scopes: [tool.scope],
     });
   }

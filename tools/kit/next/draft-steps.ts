@@ -20,7 +20,7 @@ function readWords({ document: { fields, problems } }: DraftRow, seen: Seen): st
   return `Nothing could be drafted from the website: ${problem.message} ${fixOf(problem.code, seen)} `;
 }
 
-type Seen = Pick<Settings, 'publicUrl' | 'production'>;
+type Seen = Pick<Settings, 'publicUrl'>;
 
 /** What comes next for a draft; where its product is there already, that comes first. */
 export const draftSteps = (row: DraftRow, seen: Seen, existing = NOTHING_EXISTS): Step[] => [
@@ -113,7 +113,13 @@ function acceptingLists({ id, document }: DraftRow, publicUrl: string): Step[] {
 function ownSteps(row: DraftRow, seen: Seen, { own: [mine], others: [listed] }: Existing): Step[] {
   const { publicUrl } = seen;
   if (row.status !== 'ready') {
-    return [{ tool: 'get_draft', arguments: { id: row.id }, why: 'The website is still being read; once ready, problems says what of it could not be.' }];
+    return [
+      {
+        tool: 'get_draft',
+        arguments: { id: row.id },
+        why: 'The website is still being read; once ready, problems says what of it could not be.',
+      },
+    ];
   }
   const { missing, percent } = completeness(row.document);
   const ready = submittable(row.document);
