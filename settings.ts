@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { nearestWord } from './rules/typed/nearest.ts';
@@ -8,7 +9,8 @@ import { keysOf, shaped } from './rules/typed/records.ts';
 export type Settings = {
   production: boolean;
   host: string;
-  port: number;
+  /** Null: nothing is listened at, as over stdio. */
+  port: number | null;
   /** Origin in links, OAuth issuer and resource ids; no trailing slash. With `PORT=0` set once listening. */
   publicUrl: string;
   databaseUrl: string;
@@ -62,6 +64,8 @@ export class SettingsError extends Error {
   }
 }
 
+// Of the program, not of whoever starts it: hosts of stdio start it in any folder.
+const DEFAULT_DATA = fileURLToPath(new URL('data', import.meta.url));
 const VIES_API = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
 // Names of Express (proxy-addr) for this machine and private networks.
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
@@ -269,7 +273,7 @@ export function readSettings(env: Record<string, string | undefined>): {
   checkTogether(set, production);
   const port = set.PORT ?? 3000;
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${port}`;
-  const dataFolder = resolve(set.DATA_DIR ?? 'data');
+  const dataFolder = resolve(set.DATA_DIR ?? DEFAULT_DATA);
   return {
     settings: {
       production,

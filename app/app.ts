@@ -6,14 +6,16 @@ import type { CrawlLimits } from '../pipeline/crawl/limits.ts';
 import { mailServerOf, mailServerTrouble } from '../pipeline/mail/reach-mail-server.ts';
 import type { Processes } from '../pipeline/processes/pool.ts';
 import type { ReadLimits } from '../pipeline/read/reader/page-reader.ts';
-import type { Secrets, Settings } from '../settings.ts';
+import { type Secrets, type Settings, SettingsError } from '../settings.ts';
 import type { Access } from '../site/access.ts';
 import { type Drawers, openPictures } from '../site/pictures/picture-processes.ts';
 import type { Database } from '../store/engine/database.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
 import { TOOLS } from '../tools/index.ts';
 import { createCall } from '../tools/kit/call/call.ts';
+import { keyPage, LAUNCH_SCOPES } from '../tools/kit/call/asked-scopes.ts';
 import type { Services } from '../tools/kit/call/define.ts';
+import { ToolError } from '../tools/kit/call/errors.ts';
 import { createQuestions } from '../transport/questions.ts';
 import { serveMcpOverStdio } from '../transport/stdio.ts';
 import { createHttpServer, type HttpServer } from '../http/server.ts';
@@ -38,8 +40,11 @@ export type App = AsyncDisposable & {
   /** Origin under which it answers. */
   url: string;
   db: Database;
-  /** Speaks MCP over this process's stdin and stdout as well, for the person an API key belongs to. */
-  serveStdio(apiKey: string | undefined): void;
+  /**
+   * Speaks MCP over this process's stdin and stdout, for the person an API key belongs to. Throws SettingsError for a key
+   * that is nobody's.
+   */
+  serveStdio(apiKey: string | undefined): Promise<void>;
   /** Does all that is due by the clock now: jobs, launches, awards. Resolves when nothing is left. */
   catchUp(): Promise<void>;
 };
@@ -58,7 +63,7 @@ export type Overrides = {
   drawers?: Drawers;
 };
 
-/** Wires the whole service and starts listening. Throws one clear error when it cannot. */
+/** Wires the whole service and starts listening, where there is a port. Throws one clear error when it cannot. */
 export async function startApp(
   given: Settings,
   secrets: Secrets,
@@ -131,10 +136,7 @@ async function wire(
   return {
     url: settings.publicUrl,
     db,
-    serveStdio(apiKey) {
-      const stdio = serveMcpOverStdio({ ...mcpServer, account: accountOf(access, apiKey), log });
-      stack.defer(() => stdio.close());
-    },
+    serveStdio: (apiKey) => serveStdio(stack, { ...mcpServer, access, log }, apiKey),
     catchUp: () => catchUp(assistantUse, queue, due),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
@@ -209,13 +211,16 @@ async function catchUp(
 
 /** The server of HTTP, which `listen` opens for requests. */
 async function openServer(stack: AsyncDisposableStack, given: Settings) {
+  const { port } = given;
   const server = createHttpServer({ keepAlive: given.keepAliveSeconds * 1000 });
   // A free port is known once it is listened at. Any other is listened at once there are answers: until then whoever
   // shares it, or a proxy, asks those that have them.
-  const free = given.port === 0;
-  const settings = free ? { ...given, publicUrl: await server.listen(given) } : given;
+  const settings = port === 0 ? { ...given, publicUrl: await server.listen({ ...given, port }) } : given;
   stack.defer(() => server.drain());
-  return { server, settings, listen: async () => void (free || (await server.listen(given))) };
+  const listen = async (): Promise<void> => {
+    if (port) await server.listen({ ...given, port });
+  };
+  return { server, settings, listen };
 }
 
 type WorkParts = Pick<BackgroundParts, 'settings' | 'secrets' | 'drawLogo' | 'alarmed' | 'now' | 'log'> & {
@@ -248,10 +253,23 @@ function clockFrom(start: Date | null): () => Date {
   return () => new Date(Date.now() + ahead);
 }
 
-/** Who an API key belongs to, for a client that sends no header. */
-function accountOf(access: Access, apiKey: string | undefined) {
+/** Speaks MCP over stdin and stdout for whoever the API key belongs to, asked anew for each call: no client sends headers there. */
+async function serveStdio(
+  stack: AsyncDisposableStack,
+  { access, ...parts }: ReturnType<typeof mcpServerOf> & { access: Access; log: Logger },
+  apiKey: string | undefined,
+): Promise<void> {
   const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-  return () => access.auth.identify({ headers });
+  const account = () => access.auth.identify({ headers });
+  try {
+    await account();
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const example = `ld_..., made at ${parts.publicUrl()}${keyPage(LAUNCH_SCOPES)}`;
+    throw new SettingsError('STDIO_API_KEY', 'is no API key of this directory, or was revoked.', example);
+  }
+  const stdio = serveMcpOverStdio({ ...parts, account });
+  stack.defer(() => stdio.close());
 }
 
 const mcpServerOf = (

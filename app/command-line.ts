@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
+import { join, resolve } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { traceId } from '../http/trace.ts';
@@ -10,7 +12,7 @@ import { thrown } from '../rules/typed/thrown.ts';
 import { asRecord } from '../rules/typed/records.ts';
 
 const USAGE = `Usage: npm start                     serve the directory
-       node main.js stdio             the same, and MCP over stdin and stdout for one local client
+       node main.js stdio             MCP over stdin and stdout for one local client, without a port
        npm run operator -- <command>  run an operator command (--help lists them)
 `;
 
@@ -23,6 +25,7 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
   }
   try {
     const { settings, secrets } = readSettings(env);
+    checkDataFolder(env, settings);
     // Only what is asked for is loaded.
     if (verb === 'operator') {
       const { runCommand } = await import('../operator/run-command.ts');
@@ -39,14 +42,23 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     // From the first moment: a signal that nobody listens for ends the process in the middle of things.
     const signal = stopSignal();
     using start = stoppedBy(signal, log);
-    await using app = await startApp(settings, secrets, log);
-    start.isDone();
     const isStdio = verb === 'stdio';
-    // There stdout belongs to the protocol.
-    (isStdio ? process.stderr : process.stdout).write(`ready ${app.url}\n`);
+    // The directory may be served on the same data at the same time, at these ports.
+    await using app = await startApp(
+      isStdio ? { ...settings, port: null, metrics: null } : settings,
+      secrets,
+      log,
+    );
+    start.isDone();
+    if (isStdio) await app.serveStdio(secrets.stdioApiKey);
+    // Over stdio stdout belongs to the protocol.
+    if (isStdio)
+      process.stderr.write(
+        `ready over stdio, ${secrets.stdioApiKey ? 'for the person of STDIO_API_KEY' : 'public tools only: STDIO_API_KEY is not set'}\n`,
+      );
+    else process.stdout.write(`ready ${app.url}\n`);
     // Otherwise written at the end, which a process that is killed does not see: each start after it would compile all again.
     flushCompileCache();
-    if (isStdio) app.serveStdio(secrets.stdioApiKey);
     const reason = await (isStdio ? Promise.race([signal, clientLeft()]) : signal);
     log.info({ reason }, 'stopping');
     deadline.start();
@@ -56,6 +68,18 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     return 1;
   }
   return 0;
+}
+
+/**
+ * Throws SettingsError where a directory lies below the folder of the start, where data was by default before, and
+ * the default is another one: neither is used without a word.
+ */
+function checkDataFolder(env: NodeJS.ProcessEnv, { dataFolder }: Settings): void {
+  const here = resolve('data');
+  const isSaid = [env['DATA_DIR'], env['DATABASE_URL']].some((value) => value?.trim());
+  if (isSaid || here === dataFolder || !existsSync(join(here, 'directory.db'))) return;
+  const fault = `is not set, and a directory is in ${here} while the default is ${dataFolder}, in the folder of the program. Say which one.`;
+  throw new SettingsError('DATA_DIR', fault, here);
 }
 
 /** An error as it may be logged: the text of a failed query names the values, which are people's data. */
@@ -81,7 +105,7 @@ async function logger({ production, logLevel }: Settings): Promise<Logger> {
   if (production) return pino(options, pino.destination({ dest: 2, sync: false }));
   // Not as a transport of pino's: that is a thread, which takes longer to start than to write all its lines.
   const { default: pretty } = await import('pino-pretty');
-  return pino(options, pretty({ destination: 2, sync: true, ignore: 'pid,hostname' }));
+  return pino(options, pretty({ destination: 2, sync: true, ignore: 'pid,hostname', singleLine: true }));
 }
 
 const STOP_DEADLINE = 9_500;

@@ -43,6 +43,7 @@ const service = spawn(process.execPath, ['main.js'], {
     PATH: process.env['PATH'],
     PORT: '0',
     DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
     SAMPLE_DATA: 'on',
     RATE_LIMITS: 'off',
     CRAWLER_ALLOW_PRIVATE: 'true',

@@ -1,13 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import ipaddr from 'ipaddr.js';
+import { isLoopback } from '../rules/people/client-address.ts';
 import type { Settings } from '../settings.ts';
-
-/** Is this a name or address of this computer that no DNS server can give to another one? `host` is as in a URL. */
-function isLoopback(host: string): boolean {
-  const plain = host.replace(/^\[|\]$/g, '');
-  if (ipaddr.isValid(plain)) return ipaddr.process(plain).range() === 'loopback';
-  return plain === 'localhost' || plain.endsWith('.localhost');
-}
 
 /**
  * Refuses with 403 what names another host in `Host`, and answers whether it did. Only where the service listens on loopback and no proxy is in

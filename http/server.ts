@@ -33,7 +33,7 @@ const LIMITS = {
 
 export type HttpServer = {
   /** Listens and returns the public origin, which holds the port that was picked for `PORT=0`. */
-  listen(settings: Pick<Settings, 'host' | 'port' | 'publicUrl'>): Promise<string>;
+  listen(settings: Pick<Settings, 'host' | 'publicUrl'> & { port: number }): Promise<string>;
   /** Hands requests to `app`; those before it are told to come again. */
   serve(app: RequestListener): void;
   /** From now on every answer ends its connection. */

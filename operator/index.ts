@@ -3,6 +3,7 @@ import accountExport from './commands/account-export.ts';
 import accountSessions from './commands/account-sessions.ts';
 import accountShow from './commands/account-show.ts';
 import alternativesApprove from './commands/alternatives-approve.ts';
+import apiKeyMake from './commands/api-key-make.ts';
 import auditList from './commands/audit-list.ts';
 import backup from './commands/backup.ts';
 import categoriesHide from './commands/categories-hide.ts';
@@ -116,6 +117,7 @@ export const COMMANDS: readonly Command[] = [
   teamUndo,
   makeOperator,
   secondFactorReset,
+  apiKeyMake,
   reviewerAdd,
   reviewerList,
   reviewerRemove,

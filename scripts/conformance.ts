@@ -59,7 +59,7 @@ async function startApplication(): Promise<{ origin: string; stop: () => Promise
       ...process.env,
       NODE_ENV: 'development',
       PORT: '0',
-      DATABASE_URL: `file:${folder}/directory.db`,
+      DATA_DIR: folder,
       SAMPLE_DATA: 'on',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',

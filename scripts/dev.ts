@@ -1,13 +1,16 @@
 // `npm run dev`: the service with sample data, restarted on every change of a file, with all its addresses printed.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 const env = {
   CRAWLER_ALLOW_PRIVATE: 'true',
   LOG_LEVEL: 'info',
   ...process.env,
 };
-const service = spawn(process.execPath, ['--watch-preserve-output', '--watch', 'main.js'], {
+const main = fileURLToPath(new URL('../main.js', import.meta.url));
+console.log('starting, which takes longer the first time');
+const service = spawn(process.execPath, ['--watch-preserve-output', '--watch', main], {
   env,
   stdio: ['inherit', 'pipe', 'inherit'],
 });
@@ -28,7 +31,7 @@ function addresses(url: string): string {
   API reference  ${url}/docs
 
   Sign in        ${url}/sign-in with any e-mail address; the code is printed here and kept in data/outbox/
-  API keys       ${url}/account/api-keys
+  API keys       ${url}/account/api-keys?scope=account:read+listings:write
   Inspector      npx @modelcontextprotocol/inspector --cli ${url}/mcp --transport http --method tools/list
   Claude Code    claude mcp add --transport http launch-directory ${url}/mcp
 

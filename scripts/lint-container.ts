@@ -9,8 +9,13 @@ const SERVICE = z.looseObject({
   image: z.string(),
   build: z.unknown().optional(),
   read_only: z.boolean().optional(),
-  healthcheck: z.unknown().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  security_opt: z.array(z.string()).optional(),
+  mem_limit: z.string().optional(),
+  logging: z.unknown().optional(),
+  ports: z.array(z.string()).optional(),
 });
+const PACKAGE = z.looseObject({ dependencies: z.looseObject({ node: z.string() }) });
 const COMPOSE = z.looseObject({ services: z.record(z.string(), SERVICE) });
 
 const root = new URL('../', import.meta.url);
@@ -23,6 +28,11 @@ const faults = validate(containerfile).map(
 );
 for (const needed of [/^USER node$/m, /^HEALTHCHECK /m, /^FROM node:\d+\.\d+\.\d+/m, /^CMD \[/m])
   if (!needed.test(containerfile)) faults.push(`Containerfile: lacks ${String(needed)}`);
+// The Node that everything is tested with.
+const { node } = PACKAGE.parse(JSON.parse(read('package.json'))).dependencies;
+for (const [, version] of containerfile.matchAll(/^FROM node:([\d.]+)/gm))
+  if (version !== node) faults.push(`Containerfile: has Node ${version}, package.json has ${node}`);
+if (!/^COPY .*\bLICENSE\b/m.test(containerfile)) faults.push('Containerfile: lacks LICENSE');
 // What main.js reaches is in the image: every folder of the program, and nothing that is not there.
 for (const folder of programFolders()) {
   if (!new RegExp(String.raw`^COPY ${folder} \./${folder}$`, 'm').test(containerfile))
@@ -30,11 +40,24 @@ for (const folder of programFolders()) {
   if (!read('.containerignore').includes(`!${folder}\n`)) faults.push(`.containerignore: lacks !${folder}`);
 }
 
+let built = 0;
 const { services } = COMPOSE.parse(parse(read('compose.yaml'), { merge: true }));
-for (const [name, { image, build, read_only: readOnly }] of Object.entries(services)) {
-  if (!build && !/:[\d.]+/.test(image)) faults.push(`compose.yaml: ${name} has an image without a version`);
-  if (build && !readOnly) faults.push(`compose.yaml: ${name} can write to its root`);
+for (const [name, service] of Object.entries(services)) {
+  const { image, build, ports = [] } = service;
+  const isOurs = image === 'launch-directory';
+  if (!isOurs && !/:[\d.]+/.test(image)) faults.push(`compose.yaml: ${name} has an image without a version`);
+  if (isOurs && !service.read_only) faults.push(`compose.yaml: ${name} can write to its root`);
+  if (!service.cap_drop?.includes('ALL')) faults.push(`compose.yaml: ${name} keeps capabilities`);
+  if (!service.security_opt?.includes('no-new-privileges:true'))
+    faults.push(`compose.yaml: ${name} may gain privileges`);
+  if (!service.mem_limit || !service.logging)
+    faults.push(`compose.yaml: ${name} has no limit of memory or log`);
+  if (build) built += 1;
+  // Only what ends TLS is open to all.
+  if (name !== 'tls' && ports.some((port) => !port.startsWith('127.0.0.1:')))
+    faults.push(`compose.yaml: ${name} is open to other machines`);
 }
+if (built !== 1) faults.push(`compose.yaml: the image is built ${built} times`);
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
 

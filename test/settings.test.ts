@@ -28,5 +28,5 @@ describe('who may name the client', () => {
 it('what is kept in files goes to one folder, wherever the program is started', () => {
   const { dataFolder, databaseUrl } = read({ DATA_DIR: '/var/lib/launch' });
   expect([dataFolder, databaseUrl]).toEqual(['/var/lib/launch', 'file:/var/lib/launch/directory.db']);
-  expect(read({}).dataFolder).toBe(path.resolve('data'));
+  expect(read({}).dataFolder).toBe(path.join(import.meta.dirname, '../data'));
 });

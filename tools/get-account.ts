@@ -135,7 +135,7 @@ export default defineRead({
           missing: completeness(row.document)
             .missing.slice(0, NEWEST)
             .map(({ field }) => field),
-          next_steps: draftSteps(row, settings.publicUrl, await existingOf(db, account, row)),
+          next_steps: draftSteps(row, settings, await existingOf(db, account, row)),
         })),
       },
       listings: {
@@ -199,7 +199,7 @@ function shownAccess(account: Account, publicUrl: string) {
     label: via.kind === 'oauth' ? via.client : via.name,
     scopes: [...account.scopes],
     missing_scopes,
-    ...(missing_scopes.length ? { grant: grantWords(account, publicUrl) } : {}),
+    ...(missing_scopes.length ? { grant: grantWords(account, missing_scopes, publicUrl) } : {}),
   };
 }
 

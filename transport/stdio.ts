@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Logger } from 'pino';
+import { keyPage, LAUNCH_SCOPES } from '../tools/kit/call/asked-scopes.ts';
 import type { Account } from '../tools/kit/call/define.ts';
 import { ToolError } from '../tools/kit/call/errors.ts';
 import { serverFactory, type ServerParts } from './server.ts';
@@ -22,11 +23,14 @@ export function serveMcpOverStdio({ account, log, ...parts }: StdioOptions): Std
       if (error instanceof ToolError) return null;
       throw error;
     });
+  const signInFix = `Start this server with STDIO_API_KEY set to an API key that is not revoked, made at ${parts.publicUrl()}${keyPage(LAUNCH_SCOPES)}`;
   const surface = surfacesOf(parts)('/mcp');
   return serveStdio(
     serverFactory(
       parts,
-      async () => ({ caller: { account: await current(), address: 'stdio', requestId: randomUUID() } }),
+      async () => ({
+        caller: { account: await current(), address: 'stdio', signInFix, requestId: randomUUID() },
+      }),
       () => surface,
     ),
     { onerror: (error) => log.warn({ err: error }, 'mcp over stdio') },

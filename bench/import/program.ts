@@ -46,7 +46,7 @@ function spawnProgram(
   const started = performance.now();
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], DATA_DIR: path.join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let last: Omit<Took, 'seconds'> = { cpuSeconds: undefined, peak: undefined };

@@ -7,7 +7,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 
 const directory = process.env['DIRECTORY_URL'] ?? 'http://localhost:3000';
 const apiKey = process.env['API_KEY'];
-assert.ok(apiKey, `Set API_KEY; make a key at ${directory}/account/api-keys`);
+assert.ok(apiKey, `Set API_KEY; make a key at ${directory}/account/api-keys?scope=account:read+orders:write`);
 
 type Priced = {
   totals: { net_cents: number; vat_cents: number; total_cents: number };

@@ -3,7 +3,7 @@
 set -euo pipefail
 
 DIRECTORY_URL=${DIRECTORY_URL:-http://localhost:3000}
-: "${API_KEY:?make one at $DIRECTORY_URL/account/api-keys}"
+: "${API_KEY:?make one at $DIRECTORY_URL/account/api-keys?scope=account:read+listings:write}"
 : "${PRODUCT_URL:?the website of your product}"
 API=$DIRECTORY_URL/v1
 
@@ -34,7 +34,11 @@ for _ in $(seq 60); do
   sleep 1
 done
 [ "$status" = ready ]
-signed "$API/drafts/$draft" | member .fields.name.value; echo
+# A website that could not be read makes a draft that is ready, and blank.
+problem=$(signed "$API/drafts/$draft" | member .problems.0.message)
+[ -z "$problem" ] || echo "not read: $problem"
+name=$(signed "$API/drafts/$draft" | member .fields.name.value)
+[ -n "$name" ]; echo "$name"
 
 echo '# Correct it, save it, queue a free launch'
 signed -X PATCH "$API/drafts/$draft" -d '{"fields":{"name":"Curl Example","tagline":"Launched from a shell"}}' | member .fields.tagline.state; echo

@@ -7,7 +7,10 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 const directory = process.env['DIRECTORY_URL'] ?? 'http://localhost:3000';
 const apiKey = process.env['API_KEY'];
 const product = process.env['PRODUCT_URL'];
-assert.ok(apiKey && product, `Set PRODUCT_URL and API_KEY; make a key at ${directory}/account/api-keys`);
+assert.ok(
+  apiKey && product,
+  `Set PRODUCT_URL and API_KEY; make a key at ${directory}/account/api-keys?scope=account:read+listings:write`,
+);
 
 type Field = {
   value: string | string[] | null;
@@ -22,6 +25,8 @@ type Draft = {
   fields: Record<string, Field>;
   /** The pages that were read; a quote names one of them. */
   sources: { id: number; url: string }[];
+  /** What could not be read, and what to do about it. */
+  problems: { message: string; fix: string }[];
   missing: { field: string; fix: string }[];
   required_missing: string[];
 };
@@ -48,6 +53,9 @@ while (draft.status !== 'ready') {
   await wait((draft.poll_after_seconds ?? 2) * 1000);
   draft = await call<Draft>('get_draft', { id: draft.id });
 }
+// A website that could not be read makes a draft that is ready, and blank.
+for (const { message, fix } of draft.problems) console.log(`not read: ${message} ${fix}`);
+assert.ok(draft.fields['name']?.value, 'the website says what the product is called');
 for (const [name, { value, evidence }] of Object.entries(draft.fields)) {
   if (value === null) continue;
   assert.ok(evidence?.length, `${name} has a quote`);

@@ -1,20 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, DatabaseUnavailable } from '../../store/engine/database.ts';
 import { knownMigrations, migrate, type Migration, pendingMigrations } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import type { Command } from '../command.ts';
+import type { Command, OperatorContext } from '../command.ts';
+
+/** With --wait: for how long a database is tried that takes no connection yet, and how often, in milliseconds. */
+const [PATIENCE, PAUSE] = [30_000, 1_000];
 
 export default {
   name: 'migrate',
   summary:
     'Brings the database to the schema of this program; services of before may run on where it says so',
-  usage: '[--dry-run]\n  --dry-run  only says what would be done',
+  usage: `[--dry-run] [--wait]
+  --dry-run  only says what would be done
+  --wait     tries for 30 seconds to connect, for a database that is just starting`,
   notes: 'A start does the same. With MIGRATE=off nothing but this command does.',
-  options: { 'dry-run': { type: 'boolean' } },
+  options: { 'dry-run': { type: 'boolean' }, wait: { type: 'boolean' } },
 
-  async runClosed({ values }, { settings }) {
-    await using db = await openDatabase(settings.databaseUrl, {
-      ...settings.database,
-      unlimited: true,
-    });
+  async runClosed({ values }, context) {
+    await using db = await connect(context, values['wait'] === true ? PATIENCE : 0);
     const dry = values['dry-run'] === true;
     const done = dry ? ((await pendingMigrations(db)) ?? knownMigrations(db.dialect)) : await migrate(db);
     const data = {
@@ -25,6 +29,22 @@ export default {
     return { data, text: textOf(done, dry) };
   },
 } satisfies Command;
+
+async function connect(
+  { settings, tell }: Pick<OperatorContext, 'settings' | 'tell'>,
+  patience: number,
+): Promise<Database> {
+  const until = performance.now() + patience;
+  for (;;) {
+    try {
+      return await openDatabase(settings.databaseUrl, { ...settings.database, unlimited: true });
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || performance.now() > until) throw error;
+      tell(`${error.message} Trying again.`);
+      await pause(PAUSE);
+    }
+  }
+}
 
 function textOf(done: Migration[], dry: boolean): string {
   if (done.length === 0) return 'The database has the schema of this program.';

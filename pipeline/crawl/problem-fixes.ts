@@ -1,3 +1,4 @@
+import { isLoopback } from '../../rules/people/client-address.ts';
 import type { ProblemCode } from '../propose/site-draft.ts';
 
 /** The name of our crawler in robots.txt and in the `User-Agent` header. */
@@ -44,6 +45,14 @@ const FIXES: Record<ProblemCode, string> = {
   writer_unfit: WRITER,
 };
 
-/** The fix for a problem of a draft; of a code that is not known any more, the one that always helps. */
-export const fixOf = (code: string): string =>
-  Object.entries(FIXES).find(([known]) => known === code)?.[1] ?? `${BY_HAND}.`;
+const TRYING_OUT =
+  'To try a website on your own machine or network, start the directory with "npm run dev", or with CRAWLER_ALLOW_PRIVATE=true. ';
+
+/**
+ * The fix for a problem of a draft; of a code that is not known any more, the one that always helps. Where `publicUrl` is
+ * this computer, whoever asks also runs the directory.
+ */
+export function fixOf(code: string, { publicUrl }: { publicUrl: string }): string {
+  const fix = Object.entries(FIXES).find(([known]) => known === code)?.[1] ?? `${BY_HAND}.`;
+  return code === 'private_address' && isLoopback(new URL(publicUrl).hostname) ? TRYING_OUT + fix : fix;
+}

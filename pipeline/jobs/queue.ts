@@ -6,7 +6,7 @@ import {
   addJob,
   forgetLaterTimes,
   type Jobs,
-  releaseHeldJobs,
+  releaseLostJobs,
   takeDraftJobs,
   takeDueJobs,
   takeListingJobs,
@@ -81,8 +81,8 @@ export function createQueue(parts: JobParts): Queue {
       tx.onCommit(wake);
     },
     async start() {
-      // A SQLite file has one serving process: whatever is held was held by one that is gone.
-      if (db.dialect === 'sqlite') await db.transaction((tx) => releaseHeldJobs(tx));
+      // Processes that share a SQLite file are of one machine, where it is seen which of them have ended.
+      if (db.dialect === 'sqlite') await db.transaction((tx) => releaseLostJobs(tx));
       unheard = db.onAnnounced('jobs', wake);
       wake();
       await pumping;

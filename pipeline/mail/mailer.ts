@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { SIGN_IN_CODE } from './mail-job.ts';
 import { mailFrame, senderOf } from './mail-frame.ts';
 
 // How kept messages are named, also one whose writing was cut off. Whatever else lies there is somebody's own.
@@ -79,6 +80,13 @@ export function createMailer(options: {
     // It may open doors: nobody else's to read.
     await writeFile(`${file}.part`, raw, { mode: 0o600 });
     await rename(`${file}.part`, file);
+    if (printed && key.startsWith(SIGN_IN_CODE)) {
+      // Alone on its line, to be seen and copied; the file has the rest.
+      const [code] = subject.split(' ');
+      log.info(`sign-in code for ${to}: ${code}`);
+      log.info({ file }, 'mail kept: no SMTP_URL');
+      return;
+    }
     log.info({ file, ...(printed ? { to, subject, text } : {}) }, 'mail kept: no SMTP_URL');
   }
 

@@ -11,3 +11,10 @@ export function clientAddress({ ip = '' }: { ip?: string | undefined }): string 
   if (address instanceof ipaddr.IPv4) return address.toString();
   return new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString();
 }
+
+/** Is this a name or address of this computer that no DNS server can give to another one? `host` is as in a URL. */
+export function isLoopback(host: string): boolean {
+  const plain = host.replace(/^\[|\]$/g, '');
+  if (ipaddr.isValid(plain)) return ipaddr.process(plain).range() === 'loopback';
+  return plain === 'localhost' || plain.endsWith('.localhost');
+}

@@ -93,7 +93,7 @@ export async function startProcess(folder: string, env: Record<string, string>):
 const spawnAt = (main: string, folder: string, env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [main], {
     cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: path.join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 

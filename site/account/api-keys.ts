@@ -13,6 +13,7 @@ import { backTo, type Html } from '../kit/layout.ts';
 import { accessItem } from './access-item.ts';
 import { operatorsProve } from '../kit/operators-prove.ts';
 import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
+import { keyPage, LAUNCH_SCOPES } from '../../tools/kit/call/asked-scopes.ts';
 import type { Signed } from '../kit/page-kit.ts';
 import { SCOPE_WORDS } from './sign-in/scope-words.ts';
 import type { PageParts } from './sign-in/sign-in.ts';
@@ -31,7 +32,10 @@ export function apiKeyPage(parts: PageParts, onlyThemselves: RequestHandler): Ro
     await sendOwnPage(parts, req, res, { title: 'API keys' }, body, status);
   };
 
-  router.get('/account/api-keys', signedIn, (req, res: Signed) => apiKeys(req, res));
+  router.get('/account/api-keys', signedIn, (req, res: Signed) => {
+    const scopes = scopesAskedFor(req);
+    return apiKeys(req, res, scopes.length > 0 ? { scopes } : {});
+  });
 
   const mayMakeKeys = [signedIn, operatorsProve, forms.accept, onlyThemselves];
   router.post('/account/api-keys', mayMakeKeys, async (req: Request, res: Signed) => {
@@ -61,6 +65,13 @@ export function apiKeyPage(parts: PageParts, onlyThemselves: RequestHandler): Ro
   });
 
   return router;
+}
+
+/** The scopes that a link ticks: `?scope=account:read+listings:write`, or `scope` several times. */
+function scopesAskedFor(req: Request): Scope[] {
+  const { searchParams } = new URL(req.originalUrl, 'http://this.invalid');
+  const asked = searchParams.getAll('scope').flatMap((one) => one.split(/[\s,]+/));
+  return SCOPES.filter((scope) => asked.includes(scope));
 }
 
 type KeyForm = {
@@ -111,6 +122,7 @@ const apiKeysBody = (keys: StoredApiKey[], form: KeyForm, token: Html): Html => 
     </section>
     <section class="card">
       <h2>Make a key</h2>
+      <p>To launch products: <a href="${keyPage(LAUNCH_SCOPES)}">tick what a launch needs</a>.</p>
       <form class="stack" method="post" action="/account/api-keys" novalidate>
         ${token}
         ${field(

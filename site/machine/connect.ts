@@ -1,9 +1,11 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import { slugify } from '../../rules/listings/addresses/slugs.ts';
+import { isLoopback } from '../../rules/people/client-address.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { keyPage, LAUNCH_SCOPES } from '../../tools/kit/call/asked-scopes.ts';
 import type { ToolsetName } from '../../tools/kit/shape/mcp-addresses.ts';
 
 /** How to add the directory to each assistant, with the address of this very server. */
@@ -35,7 +37,7 @@ async function showConnect(kit: PageKit, req: Request, res: Response): Promise<v
       </header>
       ${addressSection({ name, title: site.name, mcp })}
       ${
-        isLocal(kit.publicUrl)
+        isLoopback(new URL(kit.publicUrl).hostname)
           ? html`<p class="note warning">
               This server runs on your own machine. Claude Code, Codex, Cursor, VS Code and Inspector reach
               it; Claude and ChatGPT on the web need a public address.
@@ -60,7 +62,8 @@ async function showConnect(kit: PageKit, req: Request, res: Response): Promise<v
           <li>“Launch my product: its website is https://…”</li>
         </ul>
         <p class="small muted">
-          Scripts use the <a href="/docs">REST API</a> with an <a href="/account/api-keys">API key</a>.
+          Scripts use the <a href="/docs">REST API</a> with an
+          <a href="${keyPage(LAUNCH_SCOPES)}">API key</a>.
         </p>
       </section>`,
   );
@@ -178,5 +181,3 @@ const code = (what: string, text: string): Html =>
   html`<div class="copyable">
     <pre tabindex="0" data-copy="${what}"><code>${text}</code></pre>
   </div>`;
-
-const isLocal = (url: string): boolean => /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);

@@ -1,3 +1,4 @@
+import { keyPage, LAUNCH_SCOPES } from '../../tools/kit/call/asked-scopes.ts';
 import { TOOLSETS } from '../../tools/kit/shape/mcp-addresses.ts';
 import type { Tool } from '../../tools/kit/call/define.ts';
 
@@ -21,7 +22,7 @@ Everything here works over MCP (Streamable HTTP) and as a REST API with the same
 - [REST API](${publicUrl}/v1): JSON; signed-in operations take an API key or OAuth access token as Bearer
 - [OpenAPI 3.1](${publicUrl}/v1/openapi.json)
 - [API reference](${publicUrl}/docs)
-- [API keys](${publicUrl}/account/api-keys)
+- [API keys](${publicUrl}${keyPage(LAUNCH_SCOPES)}), with what a launch needs ticked
 
 ## Launching a product
 

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { keyPage, LAUNCH_SCOPES } from '../../tools/kit/call/asked-scopes.ts';
 import type { Tool } from '../../tools/kit/call/define.ts';
 import { STATUS } from '../../tools/kit/call/errors.ts';
 import { byGroup } from '../../tools/kit/shape/rest-shape.ts';
@@ -60,7 +61,7 @@ const introduction = (publicUrl: string): Html =>
       <dt>Sign-in</dt>
       <dd>
         Public operations need none. For the others send <code>Authorization: Bearer</code> with an
-        <a href="/account/api-keys">API key</a> or an OAuth access token that has the scope.
+        <a href="${keyPage(LAUNCH_SCOPES)}">API key</a> or an OAuth access token that has the scope.
       </dd>
       <dt>Requests</dt>
       <dd>

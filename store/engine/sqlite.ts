@@ -74,7 +74,7 @@ export function openSqlite(file: string, { whole = false }: { whole?: boolean } 
       });
     },
     changeMark: () => sure(dataVersion.get()),
-    // Another process with the file is an operator's command, and ends before it could be told.
+    // Another process with the file is an operator's command, or speaks over stdio and does what it queues itself.
     announce: () => undefined,
     onAnnounced: () => () => undefined,
     // One connection writes: the first transaction is at work.

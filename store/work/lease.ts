@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { thrown } from '../../rules/typed/thrown.ts';
 
 /**
  * How long work that is written down belongs to whoever took it, in milliseconds. It is renewed while the work runs, so
@@ -10,10 +11,24 @@ const LEASE = 30_000;
 /** How often it is renewed, in milliseconds: two renewals may fail. */
 export const RENEW_EVERY = LEASE / 3;
 
-/** Names one taking of work, unlike any other. */
+/** Names one taking of work, unlike any other, and the process that took it. */
 export type Holder = string;
 
-export const newHolder = (): Holder => randomUUID();
+export const newHolder = (): Holder => `${process.pid}.${randomUUID()}`;
+
+/** Whether a holder's process, one of this machine, has ended; asked before this process takes any work itself. */
+export function isGone(holder: Holder): boolean {
+  const pid = Number(/^(\d+)\./.exec(holder)?.[1]);
+  // One without a process is from an earlier version; this process's own number was another's, as in a container.
+  if (!pid || pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    // EPERM: it runs, as another user.
+    return thrown(error).code === 'ESRCH';
+  }
+}
 
 /** The end of a lease taken or renewed at `now`. */
 export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE);

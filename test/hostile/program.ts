@@ -36,7 +36,7 @@ export async function startUnready(
   env: Record<string, string>,
 ): Promise<AsyncDisposable & Pick<Program, 'log' | 'stop'>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-'));
-  const child = spawnProgram(folder, { ...SETTINGS, ...env });
+  const child = spawnProgram(folder, { ...SETTINGS, DATA_DIR: path.join(folder, 'data'), ...env });
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text));
   const exited = once(child, 'exit');
@@ -64,6 +64,7 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
   let settings: Record<string, string> = {
     ...SETTINGS,
     DATABASE_URL: databaseUrl,
+    DATA_DIR: path.join(folder, 'data'),
     ...env,
   };
 

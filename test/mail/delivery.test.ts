@@ -267,7 +267,7 @@ async function serve(folder: string, smtpUrl: string) {
       ...process.env,
       NODE_ENV: '',
       PORT: '0',
-      DATABASE_URL: `file:${path.join(folder, 'directory.db')}`,
+      DATA_DIR: folder,
       SMTP_URL: smtpUrl,
       SAMPLE_DATA: 'off',
       RATE_LIMITS: 'off',

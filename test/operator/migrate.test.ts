@@ -1,7 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { pipeline } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { DatabaseUnavailable } from '../../store/engine/database.ts';
 import { knownMigrations, migrationsApplied } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { startProgram } from '../hostile/program.ts';
@@ -40,6 +44,24 @@ describeDialects('operator -- migrate', (dialect) => {
     await using program = await startProgram({ DATABASE_URL: empty.url, MIGRATE: 'off' });
     expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   });
+});
+
+it('migrate --wait connects to a database that is only starting', async () => {
+  await using empty = await createBareDatabase('postgres');
+  const at = new URL(empty.url);
+  const server = { host: at.hostname, port: Number(at.port) };
+  let refusals = 0;
+  const relay = createServer((client) => {
+    if (refusals++ < 2) client.resetAndDestroy();
+    else pipeline(client, connect(server), client, () => undefined);
+  }).listen(0, at.hostname);
+  onTestFinished(() => void relay.close());
+  await once(relay, 'listening');
+  at.port = String((relay.address() as AddressInfo).port);
+  const run = operatorOf(at.href);
+  await expect(run('migrate')).rejects.toBeInstanceOf(DatabaseUnavailable);
+  const all = knownMigrations('postgres').map(({ name }) => name);
+  expect((await run('migrate', '--wait')).data).toMatchObject({ migrations: all });
 });
 
 it('the first request that a process on a port of its own takes is answered', async () => {

@@ -147,6 +147,31 @@ describe('settings', () => {
   });
 });
 
+describe('api-key make', () => {
+  it('prints a key once that works, for a new person too, tells them, and is audited', async () => {
+    const made = await answer(
+      'api-key',
+      'make',
+      'New@tidepool.example',
+      '--scopes',
+      'listings:write,account:read',
+    );
+    expect(made).toMatchObject({ email: 'new@tidepool.example', scopes: ['account:read', 'listings:write'] });
+    const { call } = await restClient(service.url, made.key);
+    expect((await call('get_account', {})).body).toMatchObject({ email: made.email });
+    const events = await answer('audit', 'list', '--account', made.email);
+    expect(events).toMatchObject([{ type: 'api_key_made', details: { scopes: made.scopes } }]);
+    expect(JSON.stringify(await answer('audit', 'list'))).not.toContain(made.key);
+    // Commands go by the real clock.
+    service.setTime(new Date(Date.now() + 1000).toISOString());
+    await service.app.catchUp();
+    const mails = (await service.mail()).filter(({ to }) => JSON.stringify(to).includes(made.email));
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('New API key')]);
+    for (const words of [['nobody'], [made.email], [made.email, '--scopes', 'admin']])
+      expect(await run('api-key', 'make', ...words)).toBe(2);
+  });
+});
+
 describe('make-operator', () => {
   it('gives the role, and takes it away', async () => {
     const theirs = await addOwnListing(

@@ -37,6 +37,7 @@ async function start(): Promise<void> {
       PATH: process.env['PATH'],
       PORT: String(port),
       DATABASE_URL: file.url,
+      DATA_DIR: path.dirname(file.url.slice('file:'.length)),
       SAMPLE_DATA: 'off',
       LOG_LEVEL: 'silent',
       RATE_LIMITS: 'off',

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { JobHandler } from '../../pipeline/jobs/perform.ts';
@@ -8,8 +10,9 @@ import { MOST_TRIES } from '../../store/work/job-kinds.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { findDraft } from '../../store/drafts/drafts.ts';
+import { addJob } from '../../store/work/write/jobs.ts';
 import { insertDraft, moveDraft } from '../../store/drafts/write/drafts.ts';
-import { describeDatabases } from '../kit/databases.ts';
+import { describeDatabases, openTemporaryDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -239,4 +242,27 @@ describeDatabases('jobs', (database) => {
     await db.transaction((tx) => tx.delete(tx.t.jobs));
     await queue.stop();
   });
+});
+
+it('on SQLite, jobs of a process that has ended are taken up at the start, and none of a process that runs', async () => {
+  await using db = await openTemporaryDatabase();
+  const { pid: ended } = spawnSync(process.execPath, ['--version']);
+  const holders = {
+    ...{ ended: `${ended}.a`, own: `${process.pid}.b`, running: `${process.ppid}.c` },
+    older: randomUUID(),
+  };
+  await db.transaction(async (tx) => {
+    for (const [key, holder] of Object.entries(holders)) {
+      await addJob(tx, { kind: 'mail', key }, NOW);
+      const heldUntil = new Date(NOW.getTime() + 1);
+      await tx.update(tx.t.jobs).set({ holder, heldUntil }).where(eq(tx.t.jobs.key, key));
+    }
+  });
+  const done: string[] = [];
+  const handlers = { mail: async ({ key }: { key: string }) => void done.push(key) };
+  const queue = createQueue({ db, now: () => NOW, log, handlers });
+  await queue.start();
+  await queue.idle();
+  expect(done.toSorted()).toEqual(['ended', 'older', 'own']);
+  await queue.stop();
 });

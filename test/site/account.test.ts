@@ -61,6 +61,19 @@ describe('account pages', () => {
     expect(powerless.$('#scope-problem').text()).toContain('at least one');
   });
 
+  it('ticks what a link asks a key for, also after signing in, and nothing that is no scope', async () => {
+    const link = '/account/api-keys?scope=listings:write,account:read&scope=admin';
+    const ticked = (page: Awaited<ReturnType<Browser['get']>>) =>
+      page
+        .$('[name="scope"]:checked')
+        .map((_, box) => page.$(box).val())
+        .get();
+    expect(ticked(await browser.get(link))).toEqual(['account:read', 'listings:write']);
+    const stranger = await openBrowser(app.url).get(link);
+    expect(new URL(stranger.url).searchParams.get('next')).toBe(link);
+    expect(ticked(await browser.get('/account/api-keys?scope=admin'))).toEqual(['account:read']);
+  });
+
   it('has at most 50 keys, also when they are asked for at once', async () => {
     const browser = await signIn(app.url, 'many@example.com', app.readCode);
     const page = await browser.get('/account/api-keys');

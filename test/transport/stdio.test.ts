@@ -1,16 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { countMilestones } from '../../store/listings/milestones.ts';
 import { listApiKeys } from '../../store/people/api-keys.ts';
 import { putKeyRevoked } from '../../store/people/write/api-keys.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { TOOLS } from '../../tools/index.ts';
+import { startProgram } from '../hostile/program.ts';
 import { giveApiKey } from '../kit/api-key.ts';
+import { restClient } from '../kit/clients.ts';
+import { addListing } from '../kit/listing.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../../main.js');
 const ACCOUNT = 1;
@@ -38,8 +46,7 @@ async function connect(mode: 'legacy' | { pin: string }, key?: string): Promise<
     cwd: folder,
     stderr: 'ignore',
     env: {
-      PORT: '0',
-      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
       SAMPLE_DATA: 'off',
       ...(key === undefined ? {} : { STDIO_API_KEY: key }),
     },
@@ -57,7 +64,10 @@ async function call(client: Client, name: string): Promise<{ isError?: boolean; 
   return { body: structuredContent };
 }
 
-const REFUSED = { isError: true, body: { error: { code: 'unauthenticated' } } };
+const REFUSED = {
+  isError: true,
+  body: { error: { code: 'unauthenticated', fix: expect.stringContaining('STDIO_API_KEY') } },
+};
 
 // Starting the whole program takes its time on a busy machine.
 describe('over stdio', { timeout: 60_000 }, () => {
@@ -74,6 +84,57 @@ describe('over stdio', { timeout: 60_000 }, () => {
     await db.transaction((tx) => putKeyRevoked(tx, ACCOUNT, key!.id, new Date()));
     expect(await call(client, 'get_account')).toMatchObject(REFUSED);
     await client.close();
+  });
+
+  it('shares a SQLite file with the service: what one writes the other finds', async () => {
+    await using program = await startProgram({ DATABASE_URL: databaseUrl, DATA_DIR: folder });
+    const key = await giveApiKey(db, 'bo@example.com');
+    const [own] = await db.select().from(db.t.accounts).where(eq(db.t.accounts.email, 'bo@example.com'));
+    const { id } = await addListing(db, 'shared', { ownerId: own!.id });
+    const client = await connect('legacy', key);
+    const rest = await restClient(program.url, key);
+    const over = async (name: string, args: object) =>
+      (await client.callTool({ name, arguments: { ...args } })).structuredContent as any;
+    const there = async (name: string, args: object) => (await rest.call(name, { ...args })).body;
+
+    await over('update_my_listing', { listing_id: id, fields: { tagline: 'Quokka census for islands' } });
+    expect(await there('search_listings', { q: 'quokka' })).toMatchObject({ total: 1 });
+    await there('update_my_listing', { listing_id: id, fields: { tagline: 'Wombat census for hills' } });
+    expect(await over('search_listings', { q: 'wombat' })).toMatchObject({ total: 1 });
+
+    // Both write at the same time.
+    const milestones = Array.from({ length: 16 }, (_, n) => ({
+      listing_id: id,
+      title: `Step ${n}`,
+      date: '2026-11-01',
+    }));
+    await Promise.all(milestones.map((one, n) => (n % 2 ? there : over)('add_milestone', one)));
+    expect(await countMilestones(db, id)).toBe(milestones.length);
+    await client.close();
+  });
+
+  it('listens at no port, and ends at once with one line for a key that is nobody’s', async () => {
+    // Taken, as by a directory that is served on the same data.
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port);
+    const run = (env: Record<string, string>) =>
+      spawnSync(process.execPath, [PROGRAM, 'stdio'], {
+        env: { DATA_DIR: folder, SAMPLE_DATA: 'off', LOG_LEVEL: 'silent', PORT: port, ...env },
+        input: '',
+        encoding: 'utf8',
+      });
+    expect(run({})).toMatchObject({
+      status: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/^ready over stdio/),
+    });
+    expect(run({ STDIO_API_KEY: 'ld_wrong' })).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^STDIO_API_KEY: is no API key of this directory.*\n$/),
+    });
+    taken.close();
   });
 
   it('serves public tools without a key, and says what the others need', async () => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm';
 import { JOB_RANK, type JobKind } from '../job-kinds.ts';
 import type { Database, Tx } from '../../engine/database.ts';
-import { leaseEnd, newHolder, TakenOver } from '../lease.ts';
+import { isGone, leaseEnd, newHolder, TakenOver } from '../lease.ts';
 import { chosen, type Job, type JobChoice, type NewJob } from '../jobs.ts';
 
 /** What operations see of the queue: work asked for in a transaction starts when that commits. */
@@ -246,7 +246,10 @@ export async function forgetLaterTimes(tx: Tx, now: Date): Promise<void> {
   await tx.update(jobs).set({ heldUntil: end }).where(gt(jobs.heldUntil, end));
 }
 
-/** Lets go of jobs a killed process held. Only where no other process shares the database. */
-export async function releaseHeldJobs(tx: Tx): Promise<void> {
-  await tx.update(tx.t.jobs).set({ holder: null, heldUntil: null });
+/** Lets go of jobs whose process has ended. Only where all processes that share the database are of this machine. */
+export async function releaseLostJobs(tx: Tx): Promise<void> {
+  const { jobs } = tx.t;
+  const held = await tx.selectDistinct({ holder: jobs.holder }).from(jobs).where(isNotNull(jobs.holder));
+  const gone = held.flatMap(({ holder }) => (holder !== null && isGone(holder) ? [holder] : []));
+  await tx.update(jobs).set({ holder: null, heldUntil: null }).where(inArray(jobs.holder, gone));
 }

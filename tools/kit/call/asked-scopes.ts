@@ -18,8 +18,21 @@ export const askedScopes = (
         (one) => one === 'account:read' || one === scope || (leadsTo.includes(one) && served.has(one)),
       );
 
-/** How a scope is granted that the access has not. */
-export const grantWords = ({ via }: Pick<Account, 'via'>, publicUrl = ''): string =>
-  via.kind === 'api_key'
-    ? `they make an API key that has it on ${publicUrl}/account/api-keys.`
-    : `connected again, the app asks for it at sign-in; or they make an API key that has it on ${publicUrl}/account/api-keys.`;
+/** What a key needs with which a script launches a product. */
+export const LAUNCH_SCOPES: readonly Scope[] = ['account:read', 'listings:write'];
+
+/** Path of the page where a person makes an API key, with these scopes ticked. */
+export const keyPage = (scopes: readonly Scope[]): string =>
+  `/account/api-keys?scope=${SCOPES.filter((one) => scopes.includes(one)).join('+')}`;
+
+/** How scopes are granted that the access lacks; a new key keeps what it has. */
+export function grantWords(
+  { via, scopes }: Pick<Account, 'via' | 'scopes'>,
+  lacking: readonly Scope[],
+  publicUrl = '',
+): string {
+  const byKey = `they make an API key that has it on ${publicUrl}${keyPage([...scopes, ...lacking])}`;
+  return via.kind === 'api_key'
+    ? `${byKey}.`
+    : `connected again, the app asks for it at sign-in; or ${byKey}.`;
+}

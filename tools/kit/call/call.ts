@@ -131,22 +131,21 @@ function noteUse(
 }
 
 /** Throws what a caller without the tool's scope is told: `unauthenticated` or `insufficient_scope`. */
-export function checkScope(tool: Tool, { account }: Caller): void {
+export function checkScope(tool: Tool, { account, signInFix }: Caller): void {
   if (tool.scope === null) return;
-  if (!account) throw notSignedIn(tool);
+  if (!account) throw notSignedIn(tool, signInFix);
   if (!account.scopes.includes(tool.scope)) {
     throw new ToolError('insufficient_scope', `${tool.name} needs the scope ${tool.scope}.`, {
-      fix: `Ask the person to allow ${tool.scope}: ${grantWords(account)}`,
+      fix: `Ask the person to allow ${tool.scope}: ${grantWords(account, [tool.scope])}`,
       scopes: [tool.scope],
     });
   }
 }
 
-const notSignedIn = ({ name }: Tool): ToolError =>
-  unauthenticated(
-    `${name} needs a signed-in person.`,
-    'Sign in with OAuth, or send an API key as "Authorization: Bearer <API_KEY>".',
-  );
+const notSignedIn = (
+  { name }: Tool,
+  fix = 'Sign in with OAuth, or send an API key as "Authorization: Bearer <API_KEY>".',
+): ToolError => unauthenticated(`${name} needs a signed-in person.`, fix);
 
 /** What an operation came to, as it is shown. What was written before inputs were cleaned is cleaned here. */
 const answerOf = (tool: Tool, result: unknown, { fields }: Body): Body =>

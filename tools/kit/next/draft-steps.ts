@@ -1,5 +1,6 @@
 import { isSame, SITE_LISTS } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
+import type { Settings } from '../../../settings.ts';
 import { completeness } from '../../../rules/listings/fields/completeness.ts';
 import { fixOf } from '../../../pipeline/crawl/problem-fixes.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
@@ -13,16 +14,18 @@ const reasonOf = ({ details }: ToolError): string =>
   `submit_draft needs this first: ${(details.issues ?? []).map(({ code, field, fix, message }) => (code === 'required' && fix) || `${field}: ${message}`).join(' ')}`;
 
 /** Why the website gave nothing, which people take for a fault of the draft, and what they can do about it. */
-function readWords({ document: { fields, problems } }: DraftRow): string {
+function readWords({ document: { fields, problems } }: DraftRow, seen: Seen): string {
   const [problem] = problems;
   if (!problem || Object.values(fields).some(({ state }) => state === 'ai')) return '';
-  return `Nothing could be drafted from the website: ${problem.message} ${fixOf(problem.code)} `;
+  return `Nothing could be drafted from the website: ${problem.message} ${fixOf(problem.code, seen)} `;
 }
 
+type Seen = Pick<Settings, 'publicUrl'>;
+
 /** What comes next for a draft; where its product is there already, that comes first. */
-export const draftSteps = (row: DraftRow, publicUrl: string, existing = NOTHING_EXISTS): Step[] => [
+export const draftSteps = (row: DraftRow, seen: Seen, existing = NOTHING_EXISTS): Step[] => [
   ...existingSteps(existing),
-  ...ownSteps(row, publicUrl, existing),
+  ...ownSteps(row, seen, existing),
 ];
 
 /** Instead of a second listing of the same product: the one that is there, or the draft. */
@@ -58,8 +61,8 @@ function existingSteps({ own: [mine], others: [listed], drafts }: Existing): Ste
 }
 
 /** Where the website gave nothing, it may once what is wrong is mended. */
-const readingAgain = (row: DraftRow): Step[] =>
-  readWords(row) === ''
+const readingAgain = (row: DraftRow, seen: Seen): Step[] =>
+  readWords(row, seen) === ''
     ? []
     : [
         {
@@ -107,15 +110,22 @@ function acceptingLists({ id, document }: DraftRow, publicUrl: string): Step[] {
       ];
 }
 
-function ownSteps(row: DraftRow, publicUrl: string, { own: [mine], others: [listed] }: Existing): Step[] {
+function ownSteps(row: DraftRow, seen: Seen, { own: [mine], others: [listed] }: Existing): Step[] {
+  const { publicUrl } = seen;
   if (row.status !== 'ready') {
-    return [{ tool: 'get_draft', arguments: { id: row.id }, why: 'The website is still being read.' }];
+    return [
+      {
+        tool: 'get_draft',
+        arguments: { id: row.id },
+        why: 'The website is still being read; once ready, problems says what of it could not be.',
+      },
+    ];
   }
   const { missing, percent } = completeness(row.document);
   const ready = submittable(row.document);
   if ('refusal' in ready) {
-    const why = `${readWords(row)}${reasonOf(ready.refusal)}`;
-    return [fillingStep(row.id, publicUrl, why), ...readingAgain(row)];
+    const why = `${readWords(row, seen)}${reasonOf(ready.refusal)}`;
+    return [fillingStep(row.id, publicUrl, why), ...readingAgain(row, seen)];
   }
   if (row.listingId === null && listed) {
     const why = 'Only where this is another product than the one that is listed.';
@@ -136,7 +146,7 @@ function ownSteps(row: DraftRow, publicUrl: string, { own: [mine], others: [list
       },
     ];
   }
-  const why = `${readWords(row)}Optional, ${percent} % complete. ${blankWords(missing)}`;
+  const why = `${readWords(row, seen)}Optional, ${percent} % complete. ${blankWords(missing)}`;
   const fill = missing.length ? [fillingStep(row.id, publicUrl, why)] : [];
   return row.listingId === null
     ? [

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { fixOf } from '../../../pipeline/crawl/problem-fixes.ts';
+import type { Settings } from '../../../settings.ts';
 import { publicStatus } from '../../../rules/states/listing.ts';
 import { comparison, type ComparedSide } from '../../../rules/listings/comparison.ts';
 import { completeness } from '../../../rules/listings/fields/completeness.ts';
@@ -179,7 +180,7 @@ export async function presentShownDraft(
     id: row.id,
     status: row.status,
     poll_after_seconds: POLL_AFTER,
-    next_steps: draftSteps(row, seen.settings.publicUrl),
+    next_steps: draftSteps(row, seen.settings),
   };
 }
 
@@ -192,9 +193,10 @@ const POLL_AFTER = 2;
 /** The whole draft: every field with value, state and evidence, what is missing, and what comes next. */
 export async function presentDraft(
   db: Queries,
-  { account, settings: { publicUrl } }: Seen,
+  { account, settings }: Seen,
   row: DraftRow,
 ): Promise<z.infer<typeof draftRecord>> {
+  const { publicUrl } = settings;
   const { story, seo, problems, writer, language, changed_by_reading, competitor_url, competitor } =
     row.document;
   const { quoted, sources } = sourceTable();
@@ -205,16 +207,16 @@ export async function presentDraft(
     ...presentDraftSummary(row),
     ...(row.status === 'ready' && competitor?.status !== 'reading' ? {} : { poll_after_seconds: POLL_AFTER }),
     ...defined(presentDraftParts(row.document, milestones, quoted)),
-    ...{ story, seo, problems: withFixes(problems) },
+    ...{ story, seo, problems: withFixes(problems, settings) },
     ...defined({ writer, language }),
     ...(changed_by_reading ? { changed_by_reading } : {}),
     ...(competitor_url ? { competitor_url } : {}),
-    ...(competitor ? { competitor: presentCompetitor(row.document, competitor, quoted) } : {}),
+    ...(competitor ? { competitor: presentCompetitor(row.document, competitor, quoted, settings) } : {}),
     missing,
     required_missing,
     ...presentExisting((slug) => listingUrl(publicUrl, slug), existing),
     sources: sources(),
-    next_steps: draftSteps(row, publicUrl, existing),
+    next_steps: draftSteps(row, settings, existing),
   };
 }
 
@@ -251,8 +253,8 @@ const withFirstMissing = <T extends Pick<z.infer<typeof draftRecord>, 'missing'>
   missing_total: draft.missing.length,
 });
 
-const withFixes = (problems: DraftDocument['problems']) =>
-  problems.map((problem) => ({ ...problem, fix: fixOf(problem.code) }));
+const withFixes = (problems: DraftDocument['problems'], settings: Settings) =>
+  problems.map((problem) => ({ ...problem, fix: fixOf(problem.code, settings) }));
 
 type Quoted = ReturnType<typeof sourceTable>['quoted'];
 
@@ -260,12 +262,13 @@ function presentCompetitor(
   document: DraftDocument,
   { fields: _, ...competitor }: Competitor,
   quoted: Quoted,
+  settings: Settings,
 ) {
   const side = ({ value, evidence }: ComparedSide) => ({ value, ...quoted(evidence) });
   const attributes = competitor.status === 'ready' ? comparison(document) : [];
   return {
     ...competitor,
-    problems: withFixes(competitor.problems),
+    problems: withFixes(competitor.problems, settings),
     attributes: attributes.map(({ yours, theirs, ...attribute }) => ({
       ...attribute,
       ...(yours ? { yours: side(yours) } : {}),

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { makeKeyFor } from '../../acts/operating/members/make-key-for.ts';
+import { MAX_KEY_NAME, MAX_KEYS } from '../../acts/people/access/make-api-key.ts';
+import { SCOPES, type Scope } from '../../tools/kit/call/define.ts';
+import { type Command, CommandError } from '../command.ts';
+
+const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+export default {
+  name: 'api-key make',
+  summary: 'Makes an API key of a person and prints it once; makes the account where there is none',
+  usage: `<email> --scopes <scope,…> [--name <text>]
+  --scopes  what it may do: ${SCOPES.join(', ')}; a launch needs account:read,listings:write
+  --name    what it is for, 1 to ${MAX_KEY_NAME} characters`,
+  notes: 'The person is told by mail, and ends the key at /account/api-keys.',
+  options: { scopes: { type: 'string' }, name: { type: 'string' } },
+
+  async run({ positionals: [word], values }, context) {
+    const email = EMAIL.safeParse(word);
+    if (!email.success) throw new CommandError('api-key make takes an e-mail address.', 2);
+    const scopes = scopesOf(values['scopes']);
+    const name = typeof values['name'] === 'string' ? values['name'].trim() : 'made by the operator';
+    const made = await makeKeyFor(context, { email: email.data, name, scopes, by: context.by });
+    if (made.outcome === 'bad_name') throw new CommandError(`--name has 1 to ${MAX_KEY_NAME} characters.`, 2);
+    if (made.outcome !== 'made')
+      throw new CommandError(`${email.data} has ${MAX_KEYS} keys, the most there can be.`);
+    return { data: { email: email.data, scopes, key: made.key }, text: made.key };
+  },
+} satisfies Command;
+
+/** Scopes with commas or spaces between them. */
+function scopesOf(value: unknown): Scope[] {
+  const asked = typeof value === 'string' ? value.split(/[\s,]+/).filter((one) => one !== '') : [];
+  const unknown = asked.filter((one) => !SCOPES.some((scope) => scope === one));
+  if (asked.length === 0 || unknown.length > 0)
+    throw new CommandError(
+      `${unknown.length > 0 ? `There is no scope ${unknown.join(', ')}` : '--scopes is missing'}: ${SCOPES.join(', ')} with commas between them.`,
+      2,
+    );
+  return SCOPES.filter((scope) => asked.includes(scope));
+}
