@@ -5,7 +5,7 @@ import type { OrderPrice } from '../rules/money/prices.ts';
 import type { VatDecision } from '../rules/money/vat.ts';
 import { PAYMENT } from '../rules/states/order.ts';
 import { mondayOf } from '../rules/launches/weeks.ts';
-import { accountsOfSameHolder, accountsOfSamePeople, findAccount } from '../store/people/accounts.ts';
+import { accountsOfSamePeople, findAccount } from '../store/people/accounts.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { findOrderByNumber, ownLines, type OrderRow } from '../store/money/orders.ts';
 import { updateLine, updateOrder } from '../store/money/write/orders.ts';
@@ -17,7 +17,7 @@ import {
   paymentsOf,
 } from '../store/money/payments.ts';
 import { insertPayment, movePayment, updatePayment } from '../store/money/write/payments.ts';
-import { hasPaid, heldPlaces, paymentsBegun } from '../store/site/quotas.ts';
+import { accountsOfSameHolder, heldPlaces, paymentsBegun } from '../store/site/quotas.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { tryToEnd } from './end-payment.ts';
 import { happened, sessionIs } from './happened.ts';
@@ -149,9 +149,9 @@ async function holdsTooMuch(tx: Tx, order: OrderRow, now: Date): Promise<string[
   }
   const wanted = boundedPlaces(order.items, now);
   if (!holdsScarce(order, now)) return [];
-  // However many accounts they have; a domain of their own gives as many as they like, until one of theirs has paid.
+  // However many accounts they have; a domain of their own gives as many as they like.
   const people = await accountsOfSamePeople(tx, [order.accountId]);
-  const accountIds = (await hasPaid(tx, people)) ? people : await accountsOfSameHolder(tx, order.accountId);
+  const accountIds = await accountsOfSameHolder(tx, order.accountId);
   const vain = await holdsInVain(tx, accountIds, now);
   if (vain) return [vain];
   const held = (ids: number[]) =>

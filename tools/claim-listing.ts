@@ -101,8 +101,10 @@ export default defineWrite({
       days: DAYS,
     };
     const key = `${claim.id}-${claim.token.slice(0, 12)}`;
-    const hindrance = await mail.toStranger(tx, { kind: 'claim-link', key, to: email }, (stopUrl) =>
-      claimLinkMessage(siteName, words, stopUrl),
+    const hindrance = await mail.toStranger(
+      tx,
+      { kind: 'claim-link', from: account.id, key, to: email },
+      (stopUrl) => claimLinkMessage(siteName, words, stopUrl),
     );
     if (hindrance) throw notMailed(hindrance, 'Use the method dns, meta or file.');
     return shown(claim);

@@ -101,8 +101,10 @@ export default defineWrite({
       days: DAYS,
     };
     const key = `${invite.id}-${invite.sends}`;
-    const hindrance = await mail.toStranger(tx, { kind: 'invite', key, to: email }, (stopUrl) =>
-      inviteMessage(siteName, words, stopUrl),
+    const hindrance = await mail.toStranger(
+      tx,
+      { kind: 'invite', from: account.id, key, to: email },
+      (stopUrl) => inviteMessage(siteName, words, stopUrl),
     );
     if (hindrance)
       throw notMailed(hindrance, 'Send them the link of the website, or ask them to sign in first.');

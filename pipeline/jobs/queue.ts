@@ -28,7 +28,8 @@ const DRAFT_KINDS = ['draft', 'compare'] as const;
 const REVIEW_KINDS = ['ai_review'] as const;
 /** They fetch a file of a website each, which may come slowly. */
 const LOGO_KINDS = ['keep_logo'] as const;
-const CONCURRENCY = { drafts: 3, first: 2, reviews: 1, logos: 4, others: 4 };
+// Most of a draft is waiting for its website, so many are under way. Reading and writing have few processes (page-reader.ts).
+const CONCURRENCY = { drafts: 16, first: 2, reviews: 1, logos: 4, others: 4 };
 // What other processes announce may be lost with the connection that waits for it.
 const LONGEST_PAUSE = 15_000;
 /** How far the clock has to be set back to be noticed, in milliseconds. */

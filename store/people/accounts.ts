@@ -49,10 +49,10 @@ export async function accountsOfSamePeople(db: Queries, ids: number[]): Promise<
 }
 
 /**
- * These accounts and all others that count as one holder of what is scarce and unpaid: those of the same people, and those
- * with addresses at a domain of their own, where one owner makes any number of mailboxes.
+ * This account, those of the same people, and those with addresses at the same domain, where its owner makes any number of
+ * mailboxes; none of a domain where anybody can have an address.
  */
-export async function accountsOfSameHolder(db: Queries, id: number): Promise<number[]> {
+export async function accountsOfSameDomain(db: Queries, id: number): Promise<number[]> {
   const { accounts } = db.t;
   const people = await accountsOfSamePeople(db, [id]);
   const [account] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id));

@@ -515,7 +515,7 @@ export const GROWTH: Record<keyof Tables, Growth> = {
   launchPlaces: {
     who: 'account',
     bound:
-      '`most_held_places` and `most_vain_holds_a_day` a holder (a mailbox, or a domain of their own until they paid), `ordered_slots` a week',
+      '`most_held_places` and `most_vain_holds_a_day` a holder (a mailbox, or a domain of their own without those who paid), `ordered_slots` a week',
     bytes: 100,
     of: 'orders',
     most: (s) => s.most_held_places,

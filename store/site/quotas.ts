@@ -6,7 +6,7 @@ import { QUEUED, UNPUBLISHED } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
 import { octetsOf } from '../engine/octets.ts';
 import type { ListingRow } from '../listings/listings.ts';
-import { accountsOfSamePeople } from '../people/accounts.ts';
+import { accountsOfSameDomain, accountsOfSamePeople } from '../people/accounts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -147,15 +147,24 @@ export async function heldPlaces(
   return new Map(rows.map(({ number, held }) => [number, held]));
 }
 
-/** Whether one of these accounts ever paid. */
-export async function hasPaid(db: Queries, accountIds: number[]): Promise<boolean> {
+/**
+ * The accounts that count as one holder of places in launch weeks with this one: those of the same people, and those at the same
+ * domain of their own. People who ever paid count apart from the rest of their domain, which stays one holder.
+ */
+export async function accountsOfSameHolder(db: Queries, accountId: number): Promise<number[]> {
   const { orders } = db.t;
-  const [paid] = await db
-    .select({ id: orders.id })
+  const all = await accountsOfSameDomain(db, accountId);
+  const rows = await db
+    .selectDistinct({ id: orders.accountId })
     .from(orders)
-    .where(and(inArray(orders.accountId, accountIds), eq(orders.status, 'paid'), gt(orders.totalCents, 0)))
-    .limit(1);
-  return paid !== undefined;
+    .where(and(inArray(orders.accountId, all), eq(orders.status, 'paid'), gt(orders.totalCents, 0)));
+  const paid = await accountsOfSamePeople(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return paid.includes(accountId)
+    ? accountsOfSamePeople(db, [accountId])
+    : all.filter((id) => !paid.includes(id));
 }
 
 /** Payments that these accounts began since a moment, with what was ordered. */

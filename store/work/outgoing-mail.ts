@@ -13,18 +13,25 @@ export type Mail = {
   headers?: Record<string, string>;
 };
 
-/** What a message is about: its key begins with it, as `invite-12-1` does. */
+/** What a message is about: its key begins with it, as `invite-7-12-1` does. */
 export const mailKind = (key: string): string => itemAt(key.split('-', 1), 0);
 
 export type MailRow = Queries['t']['outgoingMail']['$inferSelect'];
 
-/** Is this caused by a stranger: an invite, the link of a claim? It is counted by the mailbox it goes to. */
-export const isFromStranger = (key: string): boolean => /^(?:invite|claim-link)-/.test(key);
+// The number of the account that caused it comes first.
+const FROM_STRANGER = /^(?:invite|claim-link)-(\d+)-/;
 
-/** Messages to the mailbox of an address since a moment that somebody else caused: invites and links of claims. */
-export async function countMailFromStrangers(db: Queries, to: string, since: Date): Promise<number> {
+/** Is this caused by a stranger: an invite, the link of a claim? It is counted by the mailbox it goes to. */
+export const isFromStranger = (key: string): boolean => FROM_STRANGER.test(key);
+
+/** The accounts that caused messages to the mailbox of an address since a moment, once for each: invites and links of claims. */
+export async function sendersOfMail(db: Queries, to: string, since: Date): Promise<number[]> {
   const mail = db.t.outgoingMail;
-  return db.$count(mail, and(eq(mail.mailbox, mailboxOf(to)), gt(mail.createdAt, since)));
+  const rows = await db
+    .select({ key: mail.key })
+    .from(mail)
+    .where(and(eq(mail.mailbox, mailboxOf(to)), gt(mail.createdAt, since)));
+  return rows.map(({ key }) => Number(FROM_STRANGER.exec(key)?.[1]));
 }
 
 /** Messages written since a moment whose key begins like this, such as `notice-12-`. */

@@ -112,6 +112,9 @@ describe('products', () => {
     expect(quote.body.totals).toMatchObject({ total_cents: 2500 });
     const wrong = await call('quote_order', { items: [{ product: 'shirt', options: { size: 'xl' } }] });
     expect(wrong.body.error.issues).toMatchObject([{ field: 'items.0.options.size' }]);
+    const more = { size: 'm', note: 'of any length' };
+    const unknown = await call('quote_order', { items: [{ product: 'shirt', options: more }] });
+    expect(unknown.body.error.issues).toMatchObject([{ field: 'items.0.options.note', code: 'unknown_key' }]);
     await answer('products', 'set', 'shirt', '--sale', 'off');
     expect((await call('quote_order', { items: [{ product: 'shirt' }] })).ok).toBe(false);
     expect((await answer('products', 'list')).map(({ code }: { code: string }) => code)).toContain('shirt');

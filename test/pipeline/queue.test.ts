@@ -80,7 +80,7 @@ describeDatabases('jobs', (database) => {
     expect(held.begun.slice(0, 3).sort()).toEqual([many[0], first, second].sort());
     await letAllGo(held);
     expect(held.begun.filter((key) => many.includes(key))).toEqual(many);
-    expect(held.most()).toBe(3);
+    expect(held.most()).toBe(4);
     await held.queue.stop();
   });
 
@@ -100,19 +100,42 @@ describeDatabases('jobs', (database) => {
     await held.queue.stop();
   });
 
-  it('of whoever was served longest ago, or never, come first among accounts with nothing under way', async () => {
+  it('of whoever waits longest come first, since their last one was ready, too', async () => {
     const db = database();
     const held = heldQueue(db);
-    const many = [await draftsOf(db, 4), await draftsOf(db, 4), await draftsOf(db, 4), await draftsOf(db, 4)];
+    const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
+    const [served, many] = await draftsOf(db, 2);
+    const [first] = await draftsOf(db, 1);
     const [late] = await draftsOf(db, 1);
     await db.transaction(async (tx) => {
-      for (const [id] of many)
-        await moveDraft(tx, (await findDraft(tx, id!))!, 'finish', { readyAt: NOW }, NOW);
-      const waiting = [...many.flatMap(([, ...others]) => others), late!];
-      for (const key of waiting) await held.queue.enqueue(tx, { kind: 'draft', key });
+      await moveDraft(tx, (await findDraft(tx, served!))!, 'finish', { readyAt: ago(2) }, NOW);
+      for (const [key, seconds] of [
+        [late, 1],
+        [first, 3],
+        [many, 4],
+      ] as const)
+        await held.queue.enqueue(tx, { kind: 'draft', key: key!, runAfter: ago(seconds) });
     });
     await held.queue.start();
-    expect(held.begun[0]).toBe(late);
+    expect(held.begun).toEqual([first, many, late]);
+    await letAllGo(held);
+    await held.queue.stop();
+  });
+
+  it('of accounts with one under way leave half of the places for the others', async () => {
+    const db = database();
+    const held = heldQueue(db);
+    const enqueue = (drafts: string[]) =>
+      db.transaction(async (tx) => {
+        for (const key of drafts) await held.queue.enqueue(tx, { kind: 'draft', key });
+      });
+    const accounts = await Promise.all(Array.from({ length: 10 }, () => draftsOf(db, 2)));
+    await enqueue(accounts.flat());
+    await held.queue.start();
+    expect(held.begun.toSorted()).toEqual(accounts.map(([first]) => first).toSorted());
+    const [late] = await draftsOf(db, 1);
+    await enqueue([late!]);
+    await expect.poll(() => held.begun[10]).toBe(late);
     await letAllGo(held);
     await held.queue.stop();
   });
@@ -156,14 +179,14 @@ describeDatabases('jobs', (database) => {
   it('of mail are done while every place for drafts is taken', async () => {
     const db = database();
     const held = heldQueue(db);
-    const drafts = [...(await draftsOf(db, 4)), ...(await draftsOf(db, 4))];
+    const drafts = (await Promise.all(Array.from({ length: 17 }, () => draftsOf(db, 1)))).flat();
     await db.transaction(async (tx) => {
       for (const key of drafts) await held.queue.enqueue(tx, { kind: 'draft', key });
       await held.queue.enqueue(tx, { kind: 'mail', key: 'letter' });
     });
     await held.queue.start();
     await expect.poll(() => held.begun).toContain('letter');
-    expect(held.begun).toHaveLength(4);
+    expect(held.begun).toHaveLength(17);
     await letAllGo(held);
     await held.queue.stop();
   });

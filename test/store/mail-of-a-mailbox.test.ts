@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hasDeclinedMail } from '../../store/people/declined-mail.ts';
 import { declineMail } from '../../store/people/write/declined-mail.ts';
-import { countMailFromStrangers } from '../../store/work/outgoing-mail.ts';
+import { sendersOfMail } from '../../store/work/outgoing-mail.ts';
 import { addMail } from '../../store/work/write/outgoing-mail.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
@@ -12,13 +12,13 @@ describeDatabases('mail to one mailbox', (db) => {
     const spelt = ['victim@gmail.com', 'vic.tim@gmail.com', 'victim+1@googlemail.com', 'victor@gmail.com'];
     await db().transaction(async (tx) => {
       for (const [at, to] of spelt.entries())
-        await addMail(tx, { key: `invite-${at}`, to, subject: 's', text: 't', html: 'h' }, NOW);
+        await addMail(tx, { key: `invite-${at}-1`, to, subject: 's', text: 't', html: 'h' }, NOW);
     });
     await db().transaction((tx) =>
       addMail(tx, { key: 'edit-1', to: 'victim@gmail.com', subject: 's', text: 't', html: 'h' }, NOW),
     );
     const since = new Date(NOW.getTime() - 1_000);
-    expect(await countMailFromStrangers(db(), 'v.i.ctim+2@gmail.com', since)).toBe(3);
+    expect((await sendersOfMail(db(), 'v.i.ctim+2@gmail.com', since)).toSorted()).toEqual([0, 1, 2]);
 
     await db().transaction((tx) => declineMail(tx, 'vic.tim+1@gmail.com', NOW));
     await db().transaction((tx) => declineMail(tx, 'vic.tim+1@gmail.com', NOW));

@@ -218,6 +218,30 @@ describe('an invite', () => {
     expect((await invite(theirs.id, 'x@y.example')).body.error.code).toBe('not_found');
   });
 
+  it('is mailed to an address twice a day for one sender, who hears that no more goes out, while others still reach it', async () => {
+    await using limited = await startTestApp({ settings: { sampleData: false, rateLimits: true } });
+    const to = 'wanted@people.example';
+    const inviteBy = async (email: string, drafts: number) => {
+      const person = await addPerson(limited.app.db, email);
+      const { call } = await restClient(limited.url, person.key);
+      const answers = [];
+      for (let at = 0; at < drafts; at += 1) {
+        const { id } = await addDraft(limited.app.db, person);
+        answers.push(await call('invite_cofounder', { id, email: to }));
+      }
+      return { call, answers };
+    };
+    const { call, answers } = await inviteBy('pest@pest.example', 3);
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, false]);
+    expect(answers[2]!.body.error).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('No mail went out'),
+    });
+    expect((await call('get_account')).body.invites.sent).toHaveLength(2);
+    expect((await inviteBy('pest+1@pest.example', 1)).answers[0]!.ok).toBe(false);
+    expect((await inviteBy('real@founder.example', 1)).answers[0]!.ok).toBe(true);
+  });
+
   it('is limited to twenty an hour', async () => {
     await using limited = await startTestApp({ settings: { sampleData: false, rateLimits: true } });
     const owner = await addPerson(limited.app.db, 'mira@tidepool.example');

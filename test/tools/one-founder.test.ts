@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placeListing } from '../../store/listings/write/move-listing.ts';
 import { bothWays } from '../kit/both-ways.ts';
@@ -75,6 +76,48 @@ describeDialects('one person', (dialect) => {
     expect((await run(call, 'get_founder', { slug: (await founderOf(mine.slug)).slug })).bio).toBeUndefined();
     const { founders } = await run(call, 'get_listing', { slug: theirs.slug });
     expect(founders[1].slug).not.toBe('greta-lindholm');
+  });
+
+  it('keeps what their page says when another owner has one of their listings', async () => {
+    const [lena, buyer] = [
+      await addPerson(service.app.db, 'lena@sund.example', 'Lena Sund'),
+      await addPerson(service.app.db, 'buyer@example.com', 'Buyer'),
+    ];
+    const [sold, kept] = [
+      await listed(lena, [
+        { name: 'Lena Sund', bio: 'Builds boats.' },
+        { name: 'Pia Lo', bio: 'Sails.' },
+      ]),
+      await listed(lena, [
+        { name: 'Lena Sund', bio: 'Builds boats.' },
+        { name: 'Pia Lo', bio: 'Sails.' },
+      ]),
+    ];
+    const own = await restClient(service.url, lena.key);
+    const [{ question_id }] = (await run(own.call, 'list_interview_questions', {})).items;
+    await run(own.call, 'answer_interview', { answers: [{ question_id, answer: 'Because.' }] });
+    for (const { listing_id } of [sold, kept]) await goLive(listing_id);
+    const { listings, drafts } = service.app.db.t;
+    await service.app.db.transaction(async (tx) => {
+      await tx.update(listings).set({ ownerId: buyer.accountId }).where(eq(listings.id, sold.listing_id));
+      await tx.update(drafts).set({ accountId: buyer.accountId }).where(eq(drafts.id, sold.id));
+    });
+    const theirs = await restClient(service.url, buyer.key);
+    await run(theirs.call, 'update_draft', {
+      id: sold.id,
+      founders: [
+        { name: 'A Thief', was: 'Lena Sund', bio: 'Steals.' },
+        { name: 'Pia Lo', title: 'Chair', bio: 'Steals.' },
+      ],
+    });
+    const { founders } = await run(call, 'get_listing', { slug: kept.slug });
+    expect(founders).toMatchObject([
+      { name: 'Lena Sund', bio: 'Builds boats.' },
+      { name: 'Pia Lo', bio: 'Sails.' },
+    ]);
+    const now = (await run(call, 'get_listing', { slug: sold.slug })).founders;
+    expect(now).toMatchObject([{ name: 'A Thief' }, { slug: founders[1].slug, title: 'Chair' }]);
+    expect(now[0].slug).not.toBe(founders[0].slug);
   });
 
   it('is shown with the interview once any listing is live, and no address is told before', async () => {

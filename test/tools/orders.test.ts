@@ -321,6 +321,8 @@ describe('a quote', () => {
     ['a fraction of a cent', { items: [{ product: 'billboard_min', amount_cents: 500.5 }] }],
     ['more than a million', { items: [{ product: 'billboard_min', amount_cents: 100_000_001 }] }],
     ['less than nothing', { items: [{ product: 'billboard_min', amount_cents: -5 }] }],
+    ['options of many bytes', { items: [{ product: 'x', options: { a: 'x'.repeat(4000) } }] }],
+    ['options of many levels', { items: [{ product: 'x', options: { a: { b: { c: { d: {} } } } } }] }],
     [
       'too many options',
       {

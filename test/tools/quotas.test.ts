@@ -12,7 +12,7 @@ import { type CallOperation, restClient } from '../kit/clients.ts';
 import { sure } from '../../rules/typed/sure.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addDraft, addPerson, type Owner } from '../kit/owner.ts';
-import { giveListing, pressPay } from '../kit/shop.ts';
+import { giveListing, payOnPage, pressPay } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startWebServer } from '../kit/web-server.ts';
 
@@ -185,6 +185,23 @@ describeDialects('what a free account may have', (dialect) => {
         ),
       );
 
+    const checkout = async (owner: Person) => {
+      const [one] = await listings(owner, 1);
+      const items = [{ product: 'launch', listing_id: one!.id, week: WEEK }];
+      return (await owner.call('create_checkout', { items })).body.checkout_url as string;
+    };
+    const begin = async (owner: Person) => {
+      const page = await pressPay(openBrowser(service.url), await checkout(owner));
+      return page.url.includes('/checkout/test-payment/') ? 'held' : page.$('main').text();
+    };
+    const peopleOf = async (domain: string, ...names: [string, string, string]) => {
+      const found = names.map(async (name) => {
+        const owner = await addPerson(service.app.db, `${name}@${domain}`);
+        return { ...owner, call: (await restClient(service.url, owner.key)).call };
+      });
+      return (await Promise.all(found)) as [Person, Person, Person];
+    };
+
     it('are held by an account three at a time, also when all are paid for at once', async () => {
       const owner = await person();
       const links: string[] = [];
@@ -201,21 +218,7 @@ describeDialects('what a free account may have', (dialect) => {
     });
 
     it('are held by nobody who begins to pay again and again, whatever accounts of one mailbox or own domain they use', async () => {
-      const names = ['ring', 'ring+1', 'other'];
-      const ring = await Promise.all(
-        names.map(async (name) => {
-          const owner = await addPerson(service.app.db, `${name}@ring.example`);
-          return { ...owner, call: (await restClient(service.url, owner.key)).call };
-        }),
-      );
-      const begin = async (owner: Person) => {
-        const [one] = await listings(owner, 1);
-        const items = [{ product: 'launch', listing_id: one!.id, week: WEEK }];
-        const { body } = await owner.call('create_checkout', { items });
-        const page = await pressPay(openBrowser(service.url), body.checkout_url);
-        return page.url.includes('/checkout/test-payment/') ? 'held' : page.$('main').text();
-      };
-      const [first, second, third] = ring as [Person, Person, Person];
+      const [first, second, third] = await peopleOf('ring.example', 'ring', 'ring+1', 'other');
       for (const owner of [first, second, third]) expect(await begin(owner)).toBe('held');
       expect(await begin(second)).toMatch(/you hold 2 in LD-.*, and other accounts of your domain hold 1/);
       service.setTime('2026-11-18T12:31:00Z');
@@ -226,6 +229,21 @@ describeDialects('what a free account may have', (dialect) => {
       expect(await begin(third)).toMatch(/begun 6 times in 24 hours.*until 2026-11-19 12:00 UTC/s);
       service.setTime('2026-11-19T12:00:01Z');
       expect(await begin(third)).toBe('held');
+    });
+
+    it('are held apart by who has paid, while the others of the domain stay one holder', async () => {
+      const [payer, second, third] = await peopleOf('firm.example', 'payer', 'second', 'third');
+      await payOnPage(await checkout(payer));
+      for (const owner of [payer, payer, payer]) expect(await begin(owner)).toBe('held');
+      for (const owner of [second, second, third]) expect(await begin(owner)).toBe('held');
+      expect(await begin(third)).toMatch(/you hold 1 in LD-.*, and other accounts of your domain hold 2/);
+      service.setTime('2026-11-18T12:31:00Z');
+      await service.app.catchUp();
+      for (const owner of [second, second, third]) expect(await begin(owner)).toBe('held');
+      service.setTime('2026-11-18T13:02:00Z');
+      await service.app.catchUp();
+      expect(await begin(third)).toMatch(/begun 6 times in 24 hours/);
+      expect(await begin(payer)).toBe('held');
     });
 
     it('are three an order, too', async () => {

@@ -19,14 +19,15 @@ type Known = {
   names: string[];
   /** Founder of another listing, too. */
   elsewhere: boolean;
-  /** Named by the owner of this listing, here or on another one, who may change what is said of them. */
+  /** The owner of this listing may change what is said of them: they work on it, or are on listings of this owner alone. */
   ours: boolean;
 };
 
 /**
  * Writes the founders that a draft names into its listing, the first is primary. One person is one founder: whoever the
  * owner names on another of their listings, or who is linked to an account that works on this one, is taken again; a
- * stranger of the same name never is. What a draft does not say (bio, links) stays with who is on other listings, too.
+ * stranger of the same name never is. What a draft does not say (bio, links) stays with who is on other listings, too. Of people
+ * whose page another account or another owner has, as after a claim, only the title here is written.
  */
 export async function setDraftFounders(
   tx: Tx,
@@ -59,7 +60,7 @@ export async function setDraftFounders(
 }
 
 /** Linked people first, then who was there first. */
-async function knownFounders(tx: Tx, { id, ownerId, draftId }: Listing): Promise<Known[]> {
+async function knownFounders(tx: Queries, { id, ownerId, draftId }: Listing): Promise<Known[]> {
   const { accounts, founders, listingFounders, listings } = tx.t;
   const named = await tx
     .select({ founderId: listingFounders.founderId, listingId: listings.id })
@@ -80,18 +81,39 @@ async function knownFounders(tx: Tx, { id, ownerId, draftId }: Listing): Promise
     rows.map(({ founder }) => founder.id),
   );
   const isStrangers = ({ accountId }: FounderRow) => accountId !== null && !people.includes(accountId);
+  const mayChange = ({ id: founderId, accountId }: FounderRow) =>
+    accountId === null
+      ? places.every((one) => one.founderId !== founderId || one.listingId === id || one.ownerId === ownerId)
+      : people.includes(accountId);
   return rows
     .filter(({ founder }) => here.has(founder.id) || !isStrangers(founder))
     .map(({ founder, account }) => ({
       founder,
       names: [founder.name, ...(account === null ? [] : [account])].map(foldedName),
       elsewhere: places.some((one) => one.founderId === founder.id && one.listingId !== id),
-      ours: ours.has(founder.id),
+      ours: ours.has(founder.id) && mayChange(founder),
     }))
     .toSorted((a, b) => Number(a.founder.accountId === null) - Number(b.founder.accountId === null));
 }
 
-async function placesOf(db: Queries, ids: number[]): Promise<{ founderId: number; listingId: number }[]> {
-  const { founderId, listingId } = db.t.listingFounders;
-  return db.select({ founderId, listingId }).from(db.t.listingFounders).where(inArray(founderId, ids));
+type Place = { founderId: number; listingId: number; ownerId: number | null };
+
+async function placesOf(db: Queries, ids: number[]): Promise<Place[]> {
+  const { listingFounders, listings } = db.t;
+  const { founderId, listingId } = listingFounders;
+  return db
+    .select({ founderId, listingId, ownerId: listings.ownerId })
+    .from(listingFounders)
+    .innerJoin(listings, eq(listings.id, listingId))
+    .where(inArray(founderId, ids));
+}
+
+/** Whether the owner of a listing may change the name and what is said of a founder of it. */
+export async function mayChangeFounder(
+  db: Queries,
+  listing: Listing,
+  founder: Pick<FounderRow, 'id'>,
+): Promise<boolean> {
+  const known = await knownFounders(db, listing);
+  return known.some((one) => one.founder.id === founder.id && one.ours);
 }

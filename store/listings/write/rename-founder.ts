@@ -3,6 +3,7 @@ import { freeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
 import { foldedName } from '../../../rules/people/folded-name.ts';
 import type { Tx } from '../../engine/database.ts';
 import { findFounder, type FounderRow } from '../founders.ts';
+import { mayChangeFounder } from './draft-founders.ts';
 import type { ListingRow } from '../listings.ts';
 
 /** A founder's name as it was, and as it is right. */
@@ -10,11 +11,12 @@ export type NameCorrection = { was: string; name: string };
 
 /**
  * Corrects the name of a founder of this listing: who they are stays, with interview, links and other listings, and the
- * drafts of the same owner that name them follow. The address of their page stays too, once it was public.
+ * drafts of the same owner that name them follow. The address of their page stays too, once it was public. Nothing is done where
+ * the page is another account's or another owner's as well.
  */
 export async function renameFounder(
   tx: Tx,
-  listing: Pick<ListingRow, 'id' | 'ownerId'>,
+  listing: Pick<ListingRow, 'id' | 'ownerId' | 'draftId'>,
   { was, name }: NameCorrection,
 ): Promise<void> {
   const { founders, listingFounders } = tx.t;
@@ -24,7 +26,7 @@ export async function renameFounder(
     .innerJoin(listingFounders, eq(listingFounders.founderId, founders.id))
     .where(eq(listingFounders.listingId, listing.id));
   const found = here.find(({ founder }) => foldedName(founder.name) === foldedName(was));
-  if (!found) return;
+  if (!found || !(await mayChangeFounder(tx, listing, found.founder))) return;
   const { founder } = found;
   const slug = await slugFor(tx, founder, name);
   await tx.update(founders).set({ name, slug }).where(eq(founders.id, founder.id));

@@ -46,16 +46,18 @@ export async function takeDueJobs(db: Database, choice: JobChoice, limit: number
   }, 'read committed');
 }
 
-/** Drafts of one account under way at the same time: a place is left for the others, however slow these are. */
+/** Drafts of one account under way at the same time. */
 const MOST_OF_ACCOUNT = 2;
+/** Places that the second draft of an account leaves free for those who have none under way, however slow their websites are. */
+const LEFT_FREE = 8;
 
 /** Jobs that are compared for whose turn it is: one or more of so many accounts. */
 const MOST_LOOKED_AT = 500;
 
 /**
- * As `takeDueJobs`, for jobs whose key is a draft: accounts take turns, each with its oldest job first. One with jobs
- * under way waits for those with none, and among these goes first whose last draft was ready longest ago, or never: else a
- * few accounts with many drafts would keep everybody else waiting. One account has two under way at most.
+ * As `takeDueJobs`, for jobs whose key is a draft: accounts take turns, each with its oldest job first. One with a job
+ * under way waits for those with none. Among these goes first who has waited longest, since the draft was asked for or the
+ * account's last one was ready: neither accounts with many drafts nor new ones keep everybody else waiting.
  */
 export async function takeDraftJobs(
   db: Database,
@@ -73,13 +75,15 @@ export async function takeDraftJobs(
       tx,
       due.map((one) => one.account),
     );
-    const last = (of: number | null): number => served.get(of) ?? 0;
+    const waitsSince = ({ job, account }: (typeof due)[number]): number =>
+      Math.max(job.runAfter.getTime(), served.get(account) ?? 0);
     const next = due
       .filter(({ waits }) => waits <= MOST_OF_ACCOUNT)
-      .sort((left, right) => left.waits - right.waits || last(left.account) - last(right.account));
+      .sort((left, right) => left.waits - right.waits || waitsSince(left) - waitsSince(right))
+      .filter(({ waits }, at) => at < (waits > 1 ? limit - LEFT_FREE : limit));
     return hold(
       tx,
-      next.slice(0, limit).map(({ job }) => job),
+      next.map(({ job }) => job),
       now,
     );
   });

@@ -2,9 +2,18 @@ import { z } from 'zod';
 import { meantWeek } from '../../../rules/launches/weeks.ts';
 import { holdsCardNumber } from '../../../rules/money/card-numbers.ts';
 import type { OrderItem } from '../../../rules/money/order.ts';
+import { jsonOctets } from '../../../store/engine/octets.ts';
 import { fromIssues, type Issue } from '../call/errors.ts';
 import { country, recordId, slug, week } from '../listings/fields.ts';
 import { defined, filterMembers } from '../../../rules/typed/records.ts';
+
+/** Bytes of the options of one item, as JSON: they are kept with the order. */
+const MOST_OPTION_OCTETS = 4000;
+
+const isFlat = (value: unknown, levels: number): boolean =>
+  value === null ||
+  typeof value !== 'object' ||
+  (levels > 0 && Object.values(value).every((inner) => isFlat(inner, levels - 1)));
 
 /** Which order; its letters may be written small. */
 export const orderNumber = z
@@ -30,6 +39,11 @@ export const orderBody = z.strictObject({
         options: z
           .record(z.string().max(60), z.unknown())
           .refine((options) => Object.keys(options).length <= 20, 'options may have at most 20 members.')
+          .refine(
+            (options) => jsonOctets(options) <= MOST_OPTION_OCTETS,
+            `options may have at most ${MOST_OPTION_OCTETS} bytes.`,
+          )
+          .refine((options) => isFlat(options, 4), 'options may have at most 4 levels.')
           .optional()
           .describe('As the schema of the product says.'),
       }),

@@ -5,6 +5,7 @@ import { promoRefusal } from '../../../rules/money/promo.ts';
 import { findPromo } from '../../../store/money/promo-codes.ts';
 import { checkCart } from '../../../rules/money/cart.ts';
 import type { Billing, OrderItem, OrderTerms, PromoTerms } from '../../../rules/money/order.ts';
+import { closedSchema } from '../../../rules/money/closed-schema.ts';
 import type { OrderPrice } from '../../../rules/money/prices.ts';
 import { countryCode } from '../../../rules/listings/fields/countries.ts';
 import { isoCode, type VatDecision } from '../../../rules/money/vat.ts';
@@ -105,7 +106,7 @@ export const billingOf = ({ billing_country, vat_number }: OrderBody): Billing =
 function optionIssues(product: ProductRow | undefined, item: OrderItem, field: string): Issue[] {
   if (!product?.options) return [];
   const options = item.options ?? {};
-  const schema = z.fromJSONSchema(product.options);
+  const schema = z.fromJSONSchema(closedSchema(product.options));
   const parsed = schema.safeParse(options);
   if (parsed.success) return [];
   return (fromZod(parsed.error, options, schema).details.issues ?? []).map((issue) => ({
