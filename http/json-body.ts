@@ -15,8 +15,9 @@ const MAX_MEMBERS = 500;
 /** What a body may hold, in words. */
 export const BODY_SHAPE = `at most ${MAX_DEPTH} levels, ${MAX_VALUES} values, and ${MAX_MEMBERS} members in one object`;
 
-/** Why a body is no JSON value, or one of a shape that is not looked through. */
-export type BodyFault = 'too_large' | 'packed' | 'not_utf8' | 'not_json' | 'unreadable' | 'unwieldy';
+/** Why a body is no JSON value, or one of a shape that is not looked through; `empty` where nothing was sent, or blanks. */
+export type BodyFault =
+  'empty' | 'too_large' | 'packed' | 'not_utf8' | 'not_json' | 'unreadable' | 'unwieldy';
 
 const FAULTS: Record<string, BodyFault> = {
   'entity.too.large': 'too_large',
@@ -49,6 +50,14 @@ function isUnwieldy(root: unknown): boolean {
   return isNested(root) && tooMuch(root, MAX_DEPTH);
 }
 
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
+/** A text without the byte order mark that some editors and shells put before it (RFC 8259 section 8.1 lets readers ignore it). */
+export const withoutByteOrderMark = (bytes: Buffer): Buffer =>
+  bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+    ? bytes.subarray(BYTE_ORDER_MARK.length)
+    : bytes;
+
 /**
  * Reads one JSON value (RFC 8259) of at most `maxBytes`, whatever its content type says it is; `inflate` takes what is
  * packed as well. Broken UTF-8 is a fault: a decoder would replace it and store what nobody sent.
@@ -63,10 +72,12 @@ export function jsonReader({ maxBytes = MAX_BODY, inflate }: { maxBytes?: number
     const error = await new Promise<unknown>((resolve) => void read(req, res, resolve));
     if (error !== undefined) return { fault: faultOf(error) };
     const bytes = req.body;
-    if (!Buffer.isBuffer(bytes)) return { fault: 'not_json' };
+    if (!Buffer.isBuffer(bytes)) return { fault: 'empty' };
     if (!isUtf8(bytes)) return { fault: 'not_utf8' };
+    const text = withoutByteOrderMark(bytes).toString('utf8');
+    if (/^[ \t\r\n]*$/.test(text)) return { fault: 'empty' };
     try {
-      const value: unknown = JSON.parse(bytes.toString('utf8'));
+      const value: unknown = JSON.parse(text);
       return isUnwieldy(value) ? { fault: 'unwieldy' } : { value };
     } catch {
       return { fault: 'not_json' };

@@ -10,7 +10,7 @@ export const BODY_TOO_LARGE = 'body_too_large';
 const refused = (message: string, fix: string, more: ErrorDetails = {}): ToolError =>
   new ToolError('invalid_request', message, { fix, ...more });
 
-const FAULTS: Record<BodyFault, ToolError> = {
+const FAULTS: Record<Exclude<BodyFault, 'empty'>, ToolError> = {
   too_large: refused(`The body may have at most ${MAX_BODY} bytes.`, 'Send less at once.', {
     reason: BODY_TOO_LARGE,
     limit: MAX_BODY,
@@ -37,7 +37,10 @@ export async function readBody(req: IncomingMessage, res: ServerResponse): Promi
     throw refused('The body must be JSON.', 'Send the header "Content-Type: application/json".');
   }
   const read = await readJson(req, res);
-  if ('fault' in read) throw FAULTS[read.fault];
+  if ('fault' in read) {
+    if (read.fault === 'empty') return {};
+    throw FAULTS[read.fault];
+  }
   const { value } = read;
   if (!isRecord(value)) {
     throw refused('The body must be a JSON object.', 'Send an object, such as {"name": "value"}.');

@@ -1,7 +1,7 @@
 import { checkScope } from '../tools/kit/call/call.ts';
 import { askedScopes, servedScopes } from '../tools/kit/call/asked-scopes.ts';
 import { type Caller, type Scope, SCOPES, type Tool } from '../tools/kit/call/define.ts';
-import { ToolError } from '../tools/kit/call/errors.ts';
+import { ToolError, unauthenticated } from '../tools/kit/call/errors.ts';
 import { messagesOf } from './json-rpc.ts';
 import { type Refusal, refusedBody, refusedMessage, toolCallOf } from './refusals.ts';
 
@@ -9,6 +9,8 @@ import { type Refusal, refusedBody, refusedMessage, toolCallOf } from './refusal
 export type Gate = {
   /** 401 or 403 where `body` calls a tool that needs more than the caller has; null lets it through. */
   check(body: unknown, caller: Caller): Refusal | null;
+  /** 401 to whoever has not signed in and asks for nothing that says so: an empty body (null), an address for the signed-in. */
+  signIn(body: unknown, requestId: string): Refusal;
   /** The answer to a credential that `identify` refused, whatever was asked for (RFC 6750, section 3.1). */
   badCredential(body: unknown, error: ToolError, requestId: string): Refusal;
 };
@@ -27,6 +29,11 @@ function bearer(challenge: Challenge): string {
     .map(([name, value]) => `${name}="${String(value).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'")}"`);
   return `Bearer ${parameters.join(', ')}`;
 }
+
+const SIGN_IN = unauthenticated(
+  'Nobody is signed in.',
+  'Sign in with OAuth, or send an API key as "Authorization: Bearer ld_...". Public tools at /mcp need neither.',
+);
 
 /** The error `call` would answer with, known before the call is made. */
 function scopeError(tool: Tool, caller: Caller): ToolError | null {
@@ -94,6 +101,15 @@ export function createGate(tools: readonly Tool[], resourceMetadata: () => strin
         status: first.error.status,
         headers: { 'www-authenticate': bearer({ resource_metadata: resourceMetadata(), ...challenge }) },
         body: Array.isArray(body) ? answers : answers[0],
+      };
+    },
+
+    signIn(body, requestId) {
+      const challenge = { scope: inOrder(served) };
+      return {
+        status: SIGN_IN.status,
+        headers: { 'www-authenticate': bearer({ resource_metadata: resourceMetadata(), ...challenge }) },
+        body: refusedBody(body, (message) => answer(message, SIGN_IN, requestId, challenge)),
       };
     },
 

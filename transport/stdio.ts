@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { type StdioServerHandle, serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { Logger } from 'pino';
+import { withoutByteOrderMark } from '../http/json-body.ts';
 import type { Account } from '../tools/kit/call/define.ts';
 import { ToolError } from '../tools/kit/call/errors.ts';
 import { serverFactory, type ServerParts } from './server.ts';
@@ -29,6 +30,18 @@ export function serveMcpOverStdio({ account, log, ...parts }: StdioOptions): Std
       async () => ({ caller: { account: await current(), address: 'stdio', requestId: randomUUID() } }),
       () => surface,
     ),
-    { onerror: (error) => log.warn({ err: error }, 'mcp over stdio') },
+    { transport: standardStreams(), onerror: (error) => log.warn({ err: error }, 'mcp over stdio') },
   );
+}
+
+/** Standard input and output, where the input may begin with a byte order mark: PowerShell writes one into a pipe. */
+function standardStreams(): StdioServerTransport {
+  const streams = new StdioServerTransport();
+  const read = streams._ondata;
+  let isFirst = true;
+  streams._ondata = (chunk) => {
+    read(isFirst ? withoutByteOrderMark(chunk) : chunk);
+    isFirst = false;
+  };
+  return streams;
 }

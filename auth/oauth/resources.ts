@@ -1,4 +1,4 @@
-import { MCP_ADDRESSES } from '../../tools/kit/shape/mcp-addresses.ts';
+import { MCP_PATHS } from '../../tools/kit/shape/mcp-addresses.ts';
 
 /** Identifiers of the two things access tokens are for. A token for one is not good for the other (RFC 8707). */
 export type Resources = { mcp: string; rest: string };
@@ -18,8 +18,7 @@ export function canonicalResource(resources: Resources, asked: string): string |
   const { origin, pathname, search, username } = new URL(asked);
   if (search || username) return undefined;
   const plain = origin + pathname.replace(/\/$/, '');
-  if (MCP_ADDRESSES.some(({ path }) => resources.mcp + path.slice('/mcp'.length) === plain))
-    return resources.mcp;
+  if (MCP_PATHS.some(({ path }) => resources.mcp + path.slice('/mcp'.length) === plain)) return resources.mcp;
   return plain === resources.rest ? resources.rest : undefined;
 }
 

@@ -33,8 +33,9 @@ afterAll(async () => {
 async function connect(mode: 'legacy' | { pin: string }, key?: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
   const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [PROGRAM, 'stdio'],
+    // Some shells write a byte order mark into a pipe.
+    command: 'sh',
+    args: ['-c', `(printf '\\357\\273\\277'; exec cat) | exec "${process.execPath}" "${PROGRAM}" stdio`],
     cwd: folder,
     stderr: 'ignore',
     env: {
