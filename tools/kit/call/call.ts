@@ -11,6 +11,7 @@ import { TakenOver, whileHeld } from '../../../store/work/lease.ts';
 import { keyOf, type SentKeys } from './idempotency-key.ts';
 import { type ClientFamily, clientFamily } from '../../../rules/people/client-family.ts';
 import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
+import { jsonOctets, keptBy } from '../../../store/engine/octets.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { type Caller, type Context, reads, type Services, type Tool, type Write } from './define.ts';
 import { dryRun, isDryRun } from './dry-run.ts';
@@ -55,8 +56,9 @@ export function createCall(services: Services, limiter: Limiter): Call {
     try {
       // Counted first: asking without the right to costs the same.
       const dry = caller.onlyAsks ?? isDryRun(tool, rawInput);
+      const octets = tool.change ? jsonOctets(rawInput) : 0;
       // A dry run uses nothing up: it counts as reading.
-      const taken = await limiter.take(dry ? { annotations: reads } : tool, caller);
+      const taken = await limiter.take(dry ? { annotations: reads } : tool, caller, octets);
       limit = taken.state;
       if (taken.refusal) throw taken.refusal;
       checkScope(tool, caller);
@@ -67,7 +69,9 @@ export function createCall(services: Services, limiter: Limiter): Call {
         limit = drawn.state;
         if (drawn.refusal) throw drawn.refusal;
       }
-      outcome = { ...(await runOnce(tool, input, caller, services, kept)), error: null };
+      const { added, ...ran } = await runOnce(tool, input, caller, services, kept);
+      if (added) await limiter.kept(caller, added);
+      outcome = { ...ran, error: null };
       // Pages show Markdown their own way, and their forms hold it as it was written.
       if (caller.facade) outcome.body = shown(outcome.body);
       if (family) noteUse(tool, outcome.body, family, caller, services);
@@ -160,7 +164,8 @@ function parseInput(tool: Tool, sent: unknown): Record<string, unknown> {
 }
 
 type Body = Record<string, unknown>;
-type Ran = { status: number; body: Body; replayed: Replayed | null };
+/** `added`: octets that a change keeps beyond its input. */
+type Ran = { status: number; body: Body; replayed: Replayed | null; added?: number };
 
 async function runOnce(
   tool: Tool,
@@ -198,7 +203,7 @@ async function tryOnly(
 /** Makes a change once for its idempotency key, however often it is asked for. */
 async function writeOnce(tool: Write, input: Body, ctx: Context, keys: SentKeys | undefined): Promise<Ran> {
   const held = await claim(tool, input, ctx, keys);
-  if (!held) return fresh(tool, await write(tool, input, ctx, null));
+  if (!held) return write(tool, input, ctx, null);
   const replay = async ({ status, body, since }: KeptAnswer): Promise<Ran> => ({
     status,
     body: tool.again ? answerOf(tool, await tool.again(input, ctx), input) : asRecord(body),
@@ -209,7 +214,7 @@ async function writeOnce(tool: Write, input: Body, ctx: Context, keys: SentKeys 
   const { db, now } = ctx;
   try {
     const renew = () => db.transaction((tx) => renewKey(tx, held, now()));
-    return fresh(tool, await whileHeld(renew, () => write(tool, input, ctx, held)));
+    return await whileHeld(renew, () => write(tool, input, ctx, held));
   } catch (thrown) {
     const answer = await db
       .transaction((tx) => releaseKey(tx, held))
@@ -222,13 +227,13 @@ async function writeOnce(tool: Write, input: Body, ctx: Context, keys: SentKeys 
 }
 
 /** Prepares, then changes, checks the answer and keeps it for the key in one transaction: all of it happens, or nothing. */
-async function write(tool: Write, input: Body, ctx: Context, held: HeldKey | null): Promise<Body> {
+async function write(tool: Write, input: Body, ctx: Context, held: HeldKey | null): Promise<Ran> {
   const prepared = await tool.prepare?.(input, { ...ctx, dry: false });
   return ctx.db.transaction(async (tx) => {
     const changed = await tool.change(tx, input, { ...ctx, keyed: held !== null }, prepared);
     const body = answerOf(tool, changed, input);
     if (held) await completeKey(tx, held, { status: statusOf(tool), body: tool.again ? null : body });
-    return body;
+    return { ...fresh(tool, body), added: keptBy(tx) };
   });
 }
 
@@ -246,6 +251,8 @@ const stillRunning = (): ToolError =>
     },
   );
 
+const WITHOUT_KEY = 'Send this call without a key, or later.';
+
 /** Claims the caller's idempotency key, where there is one; answers a finished call from its record. */
 async function claim(
   tool: Write,
@@ -256,8 +263,9 @@ async function claim(
   const key = tool.rest.idempotent && keys ? keyOf(keys) : undefined;
   if (!keys || key === undefined) return null;
   const owner = { accountId: account.id, operation: tool.name, key };
-  const most = settings.rateLimits ? (await getSiteSettings(db)).most_idempotency_keys : Infinity;
-  const claimed = await claimKey(db, owner, hashOf(input), now(), most);
+  const { most_idempotency_keys: most, idempotency_megabytes: megabytes } = await getSiteSettings(db);
+  const bounds = settings.rateLimits ? { keys: most, octets: megabytes * 1024 * 1024 } : undefined;
+  const claimed = await claimKey(db, owner, hashOf(input), now(), bounds);
   switch (claimed.state) {
     case 'new':
       return claimed.held;
@@ -266,12 +274,19 @@ async function claim(
     case 'running':
       throw stillRunning();
     case 'full':
-      throw overQuota(
-        most,
-        claimed.used,
-        `${most} idempotency keys of the last 24 hours are kept for you, the most there can be.`,
-        'Send this call without a key, or later.',
-      );
+      throw claimed.of === 'keys'
+        ? overQuota(
+            most,
+            claimed.used,
+            `${most} idempotency keys of the last 24 hours are kept for you, the most there can be.`,
+            WITHOUT_KEY,
+          )
+        : overQuota(
+            megabytes,
+            Math.ceil(claimed.used / (1024 * 1024)),
+            `${megabytes} MB of answers are kept for your idempotency keys of the last 24 hours, the most there can be.`,
+            WITHOUT_KEY,
+          );
     case 'other_request':
       throw invalid(
         keys.field,
