@@ -1,6 +1,7 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
-import { BODY_SHAPE, type BodyFault, jsonReader } from '../http/json-body.ts';
+import { type BodyFault, jsonReader } from '../http/json-body.ts';
+import { BODY_SHAPE } from '../rules/typed/unwieldy.ts';
 import { idOf, messagesOf, RPC, rpcError } from './json-rpc.ts';
 import type { Refusal } from './refusals.ts';
 
