@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BODY_SHAPE, type BodyFault, jsonReader, MAX_BODY } from '../http/json-body.ts';
+import { type BodyFault, jsonReader, MAX_BODY } from '../http/json-body.ts';
+import { BODY_SHAPE } from '../rules/typed/unwieldy.ts';
 import { type ErrorDetails, ToolError } from '../tools/kit/call/errors.ts';
 import { isJsonType } from '../rules/typed/json-type.ts';
 import { isRecord } from '../rules/typed/records.ts';

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { isJsonType } from '../rules/typed/json-type.ts';
-import { BODY_SHAPE, type BodyFault, jsonReader } from '../http/json-body.ts';
+import { type BodyFault, jsonReader } from '../http/json-body.ts';
+import { BODY_SHAPE } from '../rules/typed/unwieldy.ts';
 import { idOf, messagesOf, RPC, rpcError } from './json-rpc.ts';
 import { asMeant } from './meant.ts';
 import type { Refusal } from './refusals.ts';

@@ -297,7 +297,7 @@ describe('what a call is told about its caller', () => {
         });
       });
 
-      it.each([[''], ['two words'], ['x'.repeat(256)], ['\u00e9'], [7], [null], [['a']]])(
+      it.each([['two words'], ['x'.repeat(256)], ['\u00e9'], [7], [['a']]])(
         'is refused as %j',
         async (key) => {
           expect(errorOf((await add({ idempotency_key: key })).body)).toMatchObject({
@@ -306,6 +306,13 @@ describe('what a call is told about its caller', () => {
           });
         },
       );
+
+      it('is none where it is empty or null, as hosts send what is left out', async () => {
+        const numbers = [];
+        for (const idempotency_key of ['', null])
+          numbers.push((await add({ idempotency_key })).body.result.structuredContent.number);
+        expect(numbers[1]).toBe(numbers[0] + 1);
+      });
 
       it('is refused beside another one in _meta', async () => {
         expect(errorOf((await add({ idempotency_key: 'one' }, 'two')).body)).toMatchObject({

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { unknownMemberFix } from '../shape/member-homes.ts';
-import { knownMembers } from '../shape/known-members.ts';
+import { knownMembers } from '../shape/parts.ts';
 import { countCharacters } from '../../../rules/typed/characters.ts';
 
 /** Every error code an operation can answer with, and its HTTP status. The whole service has no other. */

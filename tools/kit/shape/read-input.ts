@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
+import { isRecord } from '../../../rules/typed/records.ts';
+import { isUnwieldy } from '../../../rules/typed/unwieldy.ts';
+import { isFromHost } from './host-members.ts';
+import {
+  isBlank,
+  meantBoolean,
+  meantChoice,
+  meantList,
+  meantNumber,
+  meantObject,
+  meantText,
+} from './meant-values.ts';
+import { blanksAt, holdsTexts } from './parts.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** JSON inside of JSON inside of JSON, and then its words: nobody needs more. */
+const MOST_ROUNDS = 6;
+/** So many faults are no habit of a host; the fullest draft with null for all that it leaves out has some 150. */
+const MOST_ISSUES = 500;
+
+/**
+ * Reads input by a schema. What it takes as it was sent is taken so; only where it is refused, values are read as hosts are known
+ * to send them: JSON as text, numbers and booleans as text and the other way around, null or empty text for what may be left
+ * out, members of the host's own, white space around a word, other spellings of a choice. `meant` is the input as it was read
+ * last, whose places the error names.
+ */
+export function readInput<S extends z.ZodObject>(
+  schema: S,
+  sent: unknown,
+): { parsed: z.ZodSafeParseResult<z.output<S>>; meant: unknown } {
+  let meant = sent;
+  let parsed = schema.safeParse(meant);
+  for (let round = 0; round < MOST_ROUNDS && parsed.error; round++) {
+    const again = amended(meant, parsed.error.issues, schema);
+    if (again === undefined) break;
+    meant = again;
+    parsed = schema.safeParse(meant);
+  }
+  return { parsed, meant };
+}
+
+/** The input with all that can be read in another way; undefined where nothing can, or it would be too much to look through. */
+function amended(input: unknown, issues: readonly Issue[], schema: z.ZodObject): unknown {
+  if (issues.length > MOST_ISSUES) return undefined;
+  const copy: unknown = structuredClone(input);
+  const changes = issues.filter((issue) =>
+    issue.code === 'unrecognized_keys' ? dropFromHost(copy, issue) : amend(copy, issue, schema),
+  );
+  // Escapes in JSON that was a text may spell what is hidden.
+  return changes.length > 0 && !isUnwieldy(copy) ? withoutHiddenIn(copy) : undefined;
+}
+
+/** Hosts add members to a call, never to what is inside of it. */
+function dropFromHost(input: unknown, { path, keys }: Issue & { code: 'unrecognized_keys' }): boolean {
+  const foreign = path.length === 0 ? keys.filter(isFromHost) : [];
+  return isRecord(input) && foreign.filter((key) => Reflect.deleteProperty(input, key)).length > 0;
+}
+
+/** Changes the value that an issue is about, in place, and says whether it did. */
+function amend(input: unknown, issue: Issue, schema: z.ZodObject): boolean {
+  const key = issue.path.at(-1);
+  const holder = valueAt(input, issue.path.slice(0, -1));
+  if (key === undefined || holder === undefined || !Object.hasOwn(holder, key)) return false;
+  const value: unknown = Reflect.get(holder, key);
+  if (isBlank(value)) {
+    const { optional, nullable } = blanksAt(schema, issue.path);
+    if (nullable && value !== null) return Reflect.set(holder, key, null);
+    if (optional && !Array.isArray(holder)) return Reflect.deleteProperty(holder, key);
+  }
+  const meant = meantBy(value, issue, schema);
+  return meant !== value && Reflect.set(holder, key, meant);
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): object | undefined {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return typeof value === 'object' && value !== null ? value : undefined;
+}
+
+const READERS: Readonly<Record<string, (value: unknown) => unknown>> = {
+  string: meantText,
+  number: meantNumber,
+  int: meantNumber,
+  boolean: meantBoolean,
+  object: meantObject,
+  record: meantObject,
+};
+
+function meantBy(value: unknown, issue: Issue, schema: z.ZodObject): unknown {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.expected === 'array') return meantList(value, { ofTexts: holdsTexts(schema, issue.path) });
+      return READERS[issue.expected]?.(value) ?? value;
+    case 'invalid_value':
+      return meantChoice(value, issue.values);
+    case 'invalid_format':
+    case 'custom':
+      return typeof value === 'string' ? value.trim() || value : value;
+    default:
+      return value;
+  }
+}
