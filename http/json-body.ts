@@ -23,14 +23,6 @@ const faultOf = (error: unknown): BodyFault => {
 /** Any charset but UTF-8 in a content type: RFC 8259 section 8.1 knows no other. */
 const OTHER_CHARSET = /;\s*charset\s*=\s*"?(?!utf-?8\b)/i;
 
-const BYTE_ORDER_MARK = Buffer.from('\ufeff');
-
-/** A text without the byte order mark that some editors and shells put before it (RFC 8259 section 8.1 lets readers ignore it). */
-export const withoutByteOrderMark = (bytes: Buffer): Buffer =>
-  bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
-    ? bytes.subarray(BYTE_ORDER_MARK.length)
-    : bytes;
-
 /**
  * Reads one JSON value (RFC 8259) of at most `maxBytes`, whatever its content type says it is; `inflate` takes what is
  * packed as well. Broken UTF-8 is a fault: a decoder would replace it and store what nobody sent.
@@ -47,7 +39,8 @@ export function jsonReader({ maxBytes = MAX_BODY, inflate }: { maxBytes?: number
     const bytes = req.body;
     if (!Buffer.isBuffer(bytes)) return { fault: 'empty' };
     if (!isUtf8(bytes)) return { fault: 'not_utf8' };
-    const text = withoutByteOrderMark(bytes).toString('utf8');
+    // Some editors and shells begin a text with a byte order mark, which RFC 8259 section 8.1 lets readers ignore.
+    const text = bytes.toString('utf8').replace(/^\ufeff/, '');
     if (/^[ \t\r\n]*$/.test(text)) return { fault: 'empty' };
     try {
       const value: unknown = JSON.parse(text);

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BodyFault, jsonReader, MAX_BODY } from '../http/json-body.ts';
 import { BODY_SHAPE } from '../rules/typed/unwieldy.ts';
 import { type ErrorDetails, ToolError } from '../tools/kit/call/errors.ts';
-import { isJsonType } from '../rules/typed/json-type.ts';
 import { isRecord } from '../rules/typed/records.ts';
 
 /** `reason` of the one error that is answered with 413 instead of 400. */
@@ -18,7 +17,10 @@ const FAULTS: Record<Exclude<BodyFault, 'empty'>, ToolError> = {
   }),
   packed: refused('The body is compressed.', 'Send it without Content-Encoding.'),
   not_utf8: refused('The body is not UTF-8 text.', 'Send JSON encoded as UTF-8.'),
-  not_json: refused('The body is not valid JSON.', 'Check its quotes, commas and brackets.'),
+  not_json: refused(
+    'The body is not valid JSON.',
+    'Check its quotes, commas and brackets; forms are not read.',
+  ),
   unwieldy: refused(`The body may have ${BODY_SHAPE}.`, 'Send only members that the operation knows.'),
   unreadable: refused('The body could not be read.', 'Send the request again.'),
 };
@@ -29,14 +31,11 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Reads the JSON object in the body of a request; an absent or empty body is `{}`. Throws
+ * Reads the JSON object in the body of a request, whatever `Content-Type` says; an absent or empty body is `{}`. Throws
  * `invalid_request` for anything else, without repeating what was sent.
  */
 export async function readBody(req: IncomingMessage, res: ServerResponse): Promise<Record<string, unknown>> {
   if (!hasBody(req)) return {};
-  if (!isJsonType(req.headers['content-type'])) {
-    throw refused('The body must be JSON.', 'Send the header "Content-Type: application/json".');
-  }
   const read = await readJson(req, res);
   if ('fault' in read) {
     if (read.fault === 'empty') return {};

@@ -46,6 +46,18 @@ it('reads arguments as hosts send them, over REST and MCP alike', async () => {
     ],
     ['search_listings', { q: 2021 }, { q: '2021' }],
     ['list_categories', { include_empty: 'True' }, { include_empty: true }],
+    ['list_categories', { include_empty: '1' }, { include_empty: true }],
+    ['list_categories', { include_empty: 'no' }, { include_empty: false }],
+    [
+      'update_draft',
+      draft({ fields: text(text({ features: 'One and no more' })), faqs: faq }),
+      draft({ fields: { features: ['One and no more'] }, faqs: [faq] }),
+    ],
+    [
+      'update_draft',
+      draft({ fields: '```json\n{"city": "Leeds"}\n```' }),
+      draft({ fields: { city: 'Leeds' } }),
+    ],
     [
       'update_draft',
       draft({ fields: text({ tags: text(['a']), founded_year: 2021 }) }),
@@ -67,7 +79,7 @@ it('reads arguments as hosts send them, over REST and MCP alike', async () => {
       edit({ fields: { founded_year: 2021 } }),
     ],
     // Nothing.
-    ['search_listings', { sort: null, page: null, status: '' }, {}],
+    ['search_listings', { sort: null, page: null, status: '', stage: 'None' }, {}],
     [
       'update_draft',
       draft({ fields: { city: 'Leeds' }, faqs: null, wish: null, seo: '' }),
@@ -90,7 +102,13 @@ it('reads arguments as hosts send them, over REST and MCP alike', async () => {
     // Words.
     ['get_category', { slug: '\u3000developer-tools\u00a0' }, { slug: 'developer-tools' }],
     ['search_listings', { sort: ' Most Viewed ' }, { sort: 'most_viewed' }],
-    ['get_launch_week', { week: ' this ' }, { week: 'this' }],
+    ['get_launch_week', { week: ' This week ' }, { week: 'this' }],
+    ['get_category', { slug: '"Developer Tools"' }, { slug: 'developer-tools' }],
+    [
+      'update_draft',
+      { id: `{${id.toUpperCase()}}`, dry_run: 1, restore: ['Short description'] },
+      draft({ restore: ['short_description'] }),
+    ],
     // What is taken as it was sent stays so.
     [
       'update_draft',
@@ -122,6 +140,12 @@ it('refuses what means nothing where it was sent, under the name it was sent by'
     ['update_draft', { id, fields: '{"__proto__": {"tagline": "x"}}' }, 'fields.__proto__'],
     ['update_draft', { id, faqs: 'none' }, 'faqs'],
     ['update_draft', { id, faqs: nested }, 'faqs'],
+    ['update_draft', { id, faqs: { a: 1 } }, 'faqs'],
+    // Whether commas part items or belong to one, only the sender knows.
+    ['update_draft', { id, fields: { features: 'Fast, quiet and small' } }, 'fields.features'],
+    // Looked through once, however long.
+    ['search_listings', { sort: `${' '.repeat(900_000)}x` }, 'sort'],
+    ['update_draft', { id, fields: `\`\`\`${' '.repeat(900_000)}x` }, 'fields'],
     ['update_draft', { id, fields: { _note: 'x' } }, 'fields._note'],
     ['update_draft', { id, __arg1: 'x' }, '__arg1'],
     ['submit_draft', { id: '' }, 'id'],

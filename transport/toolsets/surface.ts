@@ -3,7 +3,7 @@ import type { Tool } from '../../tools/kit/call/define.ts';
 import { invalid, type ToolError } from '../../tools/kit/call/errors.ts';
 import { MCP_ADDRESSES, type McpAddress } from '../../tools/kit/shape/mcp-addresses.ts';
 import { outputSchema } from '../../tools/kit/shape/json-schema.ts';
-import { isSameWord } from '../../tools/kit/shape/meant-values.ts';
+import { isWord } from '../../tools/kit/shape/meant-values.ts';
 import { advertisedOutput } from '../../tools/kit/call/would.ts';
 import { asRecord, filterMembers } from '../../rules/typed/records.ts';
 import { sure } from '../../rules/typed/sure.ts';
@@ -86,7 +86,7 @@ const withheldField = (
   input: Record<string, unknown> | undefined,
 ): string | undefined =>
   Object.entries(variant?.not ?? {}).find(([field, values]) =>
-    values.some((value) => isSameWord(value, input?.[field])),
+    values.some((value) => isWord(value, input?.[field])),
   )?.[0];
 
 /** The values that an input takes at an address. */

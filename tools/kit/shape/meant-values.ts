@@ -1,11 +1,17 @@
 import { withoutHidden } from '../../../rules/people/hidden-characters.ts';
-import { isRecord } from '../../../rules/typed/records.ts';
+import { isUnwieldy } from '../../../rules/typed/unwieldy.ts';
 
 /** What programs send for a value of another type than is wanted, and what it means; whatever means nothing stays as it is. */
 
-/** Whether nothing is said: absent, null, text of white space alone, or null as text. */
+/** Whether nothing is said: absent, null, text of white space alone, or null as text, which is `None` in Python. */
 export const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && /^\s*(?:null)?\s*$/.test(value));
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && ['', 'null', 'None'].includes(value.trim()));
+
+/** Whether nothing is said where an object may be: some senders write an empty list for an empty object. */
+export const isNothing = (value: unknown): boolean =>
+  isBlank(value) || (Array.isArray(value) && value.length === 0);
 
 /** Whether a switch is on, also where it is sent as text. */
 export const isTrue = (value: unknown): boolean => meantBoolean(value) === true;
@@ -17,13 +23,28 @@ const spelling = (word: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, '-');
 
-/** Whether two values are the same word of a choice. */
-export const isSameWord = (one: unknown, other: unknown): boolean =>
-  typeof one === 'string' && typeof other === 'string' && spelling(one) === spelling(other);
+/** Quotes, and the braces of a GUID. Other brackets are of placeholders that nobody filled in. */
+const WRAPPED = /^(?:"(.*)"|'(.*)'|`(.*)`|\u201c(.*)\u201d|\{([\da-f-]{36})\})$/i;
+
+/** What a word may mean where few are taken, the likeliest first: without what is around it, in small letters, as a slug or name. */
+export function meantWords(value: unknown): string[] {
+  if (typeof value !== 'string') return [];
+  const bare = value.trim();
+  const inside = WRAPPED.exec(bare)
+    ?.slice(1)
+    .find((part) => part !== undefined);
+  const word = inside?.trim() ?? bare;
+  const slug = spelling(word);
+  return [bare, word, word.toLowerCase(), slug, slug.replaceAll('-', '_')].filter(Boolean);
+}
+
+/** Whether a value is a word of a choice, however it is spelt. */
+export const isWord = (word: unknown, value: unknown): boolean =>
+  typeof word === 'string' && meantWords(value).some((meant) => spelling(meant) === spelling(word));
 
 /** The choice that a word is, however it is spelt. */
 export const meantChoice = (value: unknown, choices: readonly unknown[]): unknown =>
-  choices.find((one) => isSameWord(one, value)) ?? value;
+  choices.find((one) => isWord(one, value)) ?? value;
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
@@ -31,10 +52,14 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 export const meantNumber = (value: unknown): unknown =>
   typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value;
 
-/** `true` or `false` of a text in any capitals: Python writes `True`. */
+const TRUE = ['true', '1', 'yes'];
+const FALSE = ['false', '0', 'no'];
+
+/** `true` or `false` of a text in any capitals, since Python writes `True`, and of 1 and 0. */
 export function meantBoolean(value: unknown): unknown {
-  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  return word === 'true' ? true : word === 'false' ? false : value;
+  if (typeof value !== 'string' && typeof value !== 'number') return value;
+  const word = String(value).trim().toLowerCase();
+  return TRUE.includes(word) ? true : FALSE.includes(word) ? false : value;
 }
 
 /** The text of a number or boolean, as JSON writes it. A number that was rounded on its way is nobody's text. */
@@ -45,27 +70,33 @@ export const meantText = (value: unknown): unknown =>
 
 /** Single words with commas between them, as REST takes lists in a query. */
 const WORDS = /^[\w-]+(?:\s*,\s*[\w-]+)*$/;
+/** What may part one item from the next: whether it does, only the sender knows. */
+const PARTS = /[,;\n]/;
 
-/** The list that a text is: its JSON, or, of texts, words with commas between them. */
+/** The list that a text is: its JSON, or, of texts, words with commas between them, or the only item. */
 export function meantList(value: unknown, { ofTexts }: { ofTexts: boolean }): unknown {
-  if (typeof value !== 'string') return value;
+  const parsed = meantJson(value);
+  if (typeof value !== 'string' || parsed !== value || !ofTexts) return parsed;
   const text = value.trim();
-  if (ofTexts && WORDS.test(text)) return text.split(/\s*,\s*/);
-  const parsed = parsedFrom(text, '[');
-  return Array.isArray(parsed) ? parsed : value;
+  if (WORDS.test(text)) return text.split(/\s*,\s*/);
+  return PARTS.test(text) || OPENS_JSON.test(text) ? value : [text];
 }
 
-/** The object whose JSON a text is. */
-export function meantObject(value: unknown): unknown {
-  const parsed = typeof value === 'string' ? parsedFrom(value.trim(), '{') : undefined;
-  return isRecord(parsed) ? parsed : value;
-}
+const OPENS_JSON = /^[[{"]/;
 
-function parsedFrom(text: string, first: '[' | '{'): unknown {
-  if (!text.startsWith(first)) return undefined;
+/** A text without the marks of a block of code, which models write around JSON. */
+const unfenced = (text: string): string =>
+  text.startsWith('```') && text.endsWith('```') ? text.slice(3, -3).replace(/^\w*/, '').trim() : text;
+
+/** What a text is the JSON of: an object, a list, or a text that may be JSON again. Too much to look through stays text. */
+export function meantJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const text = unfenced(value.trim());
+  if (!OPENS_JSON.test(text)) return value;
   try {
-    return JSON.parse(text);
+    const parsed: unknown = JSON.parse(text);
+    return isUnwieldy(parsed) ? value : parsed;
   } catch {
-    return undefined;
+    return value;
   }
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
 import { isRecord } from '../../../rules/typed/records.ts';
 import { isUnwieldy } from '../../../rules/typed/unwieldy.ts';
@@ -7,12 +7,13 @@ import {
   isBlank,
   meantBoolean,
   meantChoice,
+  meantJson,
   meantList,
   meantNumber,
-  meantObject,
   meantText,
+  meantWords,
 } from './meant-values.ts';
-import { blanksAt, holdsTexts } from './parts.ts';
+import { blanksAt, holdsTexts, knownMembers, partAt } from './parts.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -27,7 +28,7 @@ const MOST_ISSUES = 500;
  * out, members of the host's own, white space around a word, other spellings of a choice. `meant` is the input as it was read
  * last, whose places the error names.
  */
-export function readInput<S extends z.ZodObject>(
+export function readInput<S extends z.ZodType>(
   schema: S,
   sent: unknown,
 ): { parsed: z.ZodSafeParseResult<z.output<S>>; meant: unknown } {
@@ -43,7 +44,7 @@ export function readInput<S extends z.ZodObject>(
 }
 
 /** The input with all that can be read in another way; undefined where nothing can, or it would be too much to look through. */
-function amended(input: unknown, issues: readonly Issue[], schema: z.ZodObject): unknown {
+function amended(input: unknown, issues: readonly Issue[], schema: z.ZodType): unknown {
   if (issues.length > MOST_ISSUES) return undefined;
   const copy: unknown = structuredClone(input);
   const changes = issues.filter((issue) =>
@@ -60,7 +61,7 @@ function dropFromHost(input: unknown, { path, keys }: Issue & { code: 'unrecogni
 }
 
 /** Changes the value that an issue is about, in place, and says whether it did. */
-function amend(input: unknown, issue: Issue, schema: z.ZodObject): boolean {
+function amend(input: unknown, issue: Issue, schema: z.ZodType): boolean {
   const key = issue.path.at(-1);
   const holder = valueAt(input, issue.path.slice(0, -1));
   if (key === undefined || holder === undefined || !Object.hasOwn(holder, key)) return false;
@@ -88,21 +89,32 @@ const READERS: Readonly<Record<string, (value: unknown) => unknown>> = {
   number: meantNumber,
   int: meantNumber,
   boolean: meantBoolean,
-  object: meantObject,
-  record: meantObject,
+  object: meantJson,
+  record: meantJson,
 };
 
-function meantBy(value: unknown, issue: Issue, schema: z.ZodObject): unknown {
+function meantBy(value: unknown, issue: Issue, schema: z.ZodType): unknown {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.expected === 'array') return meantList(value, { ofTexts: holdsTexts(schema, issue.path) });
-      return READERS[issue.expected]?.(value) ?? value;
+      if (issue.expected !== 'array') return READERS[issue.expected]?.(value) ?? value;
+      return isItem(value, issue.path, schema)
+        ? [value]
+        : meantList(value, { ofTexts: holdsTexts(schema, issue.path) });
     case 'invalid_value':
       return meantChoice(value, issue.values);
     case 'invalid_format':
-    case 'custom':
-      return typeof value === 'string' ? value.trim() || value : value;
+    case 'custom': {
+      const part = partAt(schema, issue.path);
+      return part ? (meantWords(value).find((word) => z.safeParse(part, word).success) ?? value) : value;
+    }
     default:
       return value;
   }
+}
+
+/** Whether a value is a single item of the list at `path`. */
+function isItem(value: unknown, path: readonly PropertyKey[], schema: z.ZodType): boolean {
+  const known = knownMembers(schema, [...path, 0]) ?? [];
+  const names = isRecord(value) ? Object.keys(value) : [];
+  return names.length > 0 && names.every((name) => known.includes(name));
 }
