@@ -48,21 +48,10 @@ function scopeError(tool: Tool, caller: Caller): ToolError | null {
 
 const inOrder = (scopes: ReadonlySet<Scope>): string => SCOPES.filter((scope) => scopes.has(scope)).join(' ');
 
-/**
- * Makes the gate. `resourceMetadata` is the address of the RFC 9728 document. A refused tool call is answered with a
- * status and header for clients that read HTTP (Claude, the SDKs), and in the same answer with a tool result whose
- * `_meta` says it again for those that read the result (ChatGPT).
- */
-export function createGate(tools: readonly Tool[], resourceMetadata: () => string): Gate {
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const served = servedScopes(tools);
-
-  const answer = (
-    message: unknown,
-    error: ToolError,
-    requestId: string,
-    challenge: Partial<Challenge>,
-  ): object =>
+/** The answer to one message, which says in `_meta` what the header says. */
+const answerOf =
+  (resourceMetadata: () => string) =>
+  (message: unknown, error: ToolError, requestId: string, challenge: Partial<Challenge>): object =>
     refusedMessage(message, error, requestId, {
       'mcp/www_authenticate': [
         bearer({
@@ -74,6 +63,17 @@ export function createGate(tools: readonly Tool[], resourceMetadata: () => strin
         }),
       ],
     });
+
+/**
+ * Makes the gate. `resourceMetadata` is the address of the RFC 9728 document. A refused tool call is answered with a
+ * status and header for clients that read HTTP (Claude, the SDKs), and in the same answer with a tool result whose
+ * `_meta` says it again for those that read the result (ChatGPT).
+ */
+export function createGate(tools: readonly Tool[], resourceMetadata: () => string): Gate {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const served = servedScopes(tools);
+
+  const answer = answerOf(resourceMetadata);
 
   return {
     check(body, caller) {

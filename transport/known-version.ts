@@ -19,11 +19,15 @@ const versionOf = (message: unknown): unknown =>
 export function unknownVersion(headers: IncomingHttpHeaders, body: object): Refusal | null {
   const messages = messagesOf(body);
   if (messages.some((message) => asRecord(message)['method'] === 'initialize')) return null;
-  const asked = [headers['mcp-protocol-version'], ...messages.map(versionOf)];
-  const requested = asked.find((version) => typeof version === 'string' && !VERSIONS.includes(version));
-  if (requested === undefined) return null;
+  const said = [headers['mcp-protocol-version'], ...messages.map(versionOf)].filter(
+    (version) => typeof version === 'string',
+  );
+  const [requested] = said;
+  // Two that differ are another fault, which the SDK has an error for.
+  if (requested === undefined || VERSIONS.includes(requested) || said.some((one) => one !== requested))
+    return null;
   const message = `Unsupported protocol version; this server speaks ${VERSIONS.join(', ')}.`;
-  const data = { supported: VERSIONS, requested: String(requested).slice(0, LONGEST) };
+  const data = { supported: VERSIONS, requested: requested.slice(0, LONGEST) };
   return {
     status: 400,
     headers: {},

@@ -1,22 +1,54 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { filterMembers, isRecord } from '../rules/typed/records.ts';
+import { asRecord, filterMembers, isRecord, mapMembers } from '../rules/typed/records.ts';
+import { isNothing, meantJson, meantText } from '../tools/kit/shape/meant-values.ts';
+import { HANDSHAKE_VERSIONS } from '../tools/kit/shape/versions.ts';
 
 const EVENTS = 'text/event-stream';
 const BOTH = `application/json, ${EVENTS}`;
 
-/** A message without the members that may be left out and are null: many senders write null for what they have nothing to say of. */
+/** What a handshake says where it leaves it out: nothing of it changes an answer here. */
+const HELLO = {
+  protocolVersion: HANDSHAKE_VERSIONS[0],
+  capabilities: {},
+  clientInfo: { name: 'unknown', version: '0' },
+};
+
+const withoutNulls = (value: unknown): Record<string, unknown> =>
+  filterMembers(asRecord(value), (member) => member !== null);
+
+function helloAsMeant(params: unknown): Record<string, unknown> {
+  const said = { ...HELLO, ...withoutNulls(params) };
+  const clientInfo = { ...HELLO.clientInfo, ...withoutNulls(said.clientInfo) };
+  return { ...said, capabilities: withoutNulls(said.capabilities), clientInfo };
+}
+
+/** Those of a prompt are texts; those of a tool are read where its schema is known (tools/kit/shape/read-input.ts). */
+const argumentsAsMeant = (method: string, args: unknown): unknown =>
+  method === 'prompts/get' && isRecord(args) ? mapMembers(withoutNulls(args), meantText) : args;
+
+/** Parameters without what says nothing: many senders write null, or an empty text or list, for what they leave out. */
+function paramsAsMeant(method: string, params: unknown): unknown {
+  if (method === 'initialize') return helloAsMeant(params);
+  if (isNothing(params)) return undefined;
+  if (!isRecord(params)) return params;
+  const said = filterMembers(
+    params,
+    (value, name) => !['_meta', 'arguments', 'cursor'].includes(name) || !isNothing(value),
+  );
+  const { name, arguments: args } = said;
+  return {
+    ...said,
+    ...(typeof name === 'string' ? { name: name.trim() } : {}),
+    ...(args === undefined ? {} : { arguments: argumentsAsMeant(method, meantJson(args)) }),
+  };
+}
+
 function messageAsMeant(message: unknown): unknown {
-  if (!isRecord(message) || !('params' in message)) return message;
+  if (!isRecord(message) || typeof message['method'] !== 'string') return message;
   const { params, ...others } = message;
-  if (params === null) return others;
-  if (!isRecord(params)) return message;
-  const unsaid = (value: unknown, name: string): boolean =>
-    value === null && ['_meta', 'arguments', 'cursor'].includes(name);
-  const isPlain = !Object.entries(params).some(([name, value]) => unsaid(value, name));
-  return isPlain
-    ? message
-    : { ...message, params: filterMembers(params, (value, name) => !unsaid(value, name)) };
+  const said = paramsAsMeant(message['method'], params);
+  return { jsonrpc: '2.0', ...others, ...(said === undefined ? {} : { params: said }) };
 }
 
 /** A message, or the messages of a batch, as their sender plainly means them. */
@@ -26,18 +58,14 @@ export const asMeant = (body: object): object => {
 };
 
 /**
- * Makes the headers of a request say what they mean, in the words that the SDK looks for, and tells whether its answer is JSON
- * where there is a choice. Who names event streams gets them; who names something else, or nothing, gets JSON: the SDK
- * refuses a 2025 client that does not name both.
+ * Makes the headers of a request say what the SDK looks for, which refuses a 2025 client that does not accept JSON and event
+ * streams, and tells whether the answer is JSON where there is a choice: it is, but for who names event streams.
  */
 export function readHeaders(headers: IncomingHttpHeaders): { json: boolean } {
   headers['content-type'] = 'application/json';
   const ranges = (headers.accept ?? '').toLowerCase().split(',').map(rangeOf);
-  const takes = (type: string): boolean => ranges.some((range) => range.type === type && range.taken);
-  const json = !takes(EVENTS);
-  // Event streams alone are left as they are: that is refused in 2025 versions.
-  if (json || takes('application/json') || takes('application/*') || takes('*/*')) headers.accept = BOTH;
-  return { json };
+  headers.accept = BOTH;
+  return { json: !ranges.some(({ type, taken }) => type === EVENTS && taken) };
 }
 
 /** One range of an `Accept` header, and whether its weight takes it at all (RFC 9110 section 12.5.1). */

@@ -73,7 +73,7 @@ export function serverFactory(
       ...(questions ? { requestState: { verify: questions.verify } } : {}),
       supportedProtocolVersions: era === 'legacy' ? HANDSHAKE_VERSIONS : [MODERN_VERSION],
     });
-    nameAllVersions(server, surface.instructions);
+    nameAllVersions(server);
     serveTools(server, surface, calls, era);
     server.setRequestHandler('prompts/list', ({ params }) => whole(params, { prompts: surface.prompts }));
     server.setRequestHandler('prompts/get', ({ params }) =>
@@ -89,9 +89,14 @@ export function serverFactory(
  * Has `server/discover` name the versions of the handshake, too. The SDK names those of its own era, and puts its handler in the
  * place of any other just before it answers; that handler asks this method.
  */
-function nameAllVersions(server: Server, instructions: string): void {
+export function nameAllVersions(server: Server): void {
+  const discovered: unknown = Reflect.get(server, '_ondiscover');
+  if (typeof discovered !== 'function') throw new TypeError('The SDK has no _ondiscover any more.');
   Object.defineProperty(server, '_ondiscover', {
-    value: () => ({ supportedVersions: VERSIONS, capabilities: CAPABILITIES, instructions }),
+    value: () => {
+      const said: unknown = Reflect.apply(discovered, server, []);
+      return { ...asRecord(said), supportedVersions: VERSIONS };
+    },
   });
 }
 

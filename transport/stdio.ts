@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { STDIO_DEFAULT_MAX_BUFFER_SIZE } from '@modelcontextprotocol/server';
 import { type StdioServerHandle, serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { Logger } from 'pino';
-import { withoutByteOrderMark } from '../http/json-body.ts';
+import { isRecord } from '../rules/typed/records.ts';
 import type { Account } from '../tools/kit/call/define.ts';
 import { ToolError } from '../tools/kit/call/errors.ts';
+import { asMeant } from './meant.ts';
 import { serverFactory, type ServerParts } from './server.ts';
 import { surfacesOf } from './toolsets/surface.ts';
 
@@ -34,14 +36,36 @@ export function serveMcpOverStdio({ account, log, ...parts }: StdioOptions): Std
   );
 }
 
-/** Standard input and output, where the input may begin with a byte order mark: PowerShell writes one into a pipe. */
+/** Standard input and output, whose lines are read as their sender means them. */
 function standardStreams(): StdioServerTransport {
   const streams = new StdioServerTransport();
   const read = streams._ondata;
-  let isFirst = true;
-  streams._ondata = (chunk) => {
-    read(isFirst ? withoutByteOrderMark(chunk) : chunk);
-    isFirst = false;
-  };
+  const meant = linesAsMeant();
+  streams._ondata = (chunk) => read(meant(chunk));
   return streams;
+}
+
+const LINE_FEED = 10;
+
+/** Takes pieces of the input and gives its whole lines; what grows beyond all bounds is handed on, for the SDK to refuse. */
+function linesAsMeant(): (chunk: Buffer) => Buffer {
+  let open: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    const all = Buffer.concat([open, chunk]);
+    const end = all.lastIndexOf(LINE_FEED) + 1;
+    open = all.subarray(end);
+    if (open.length > STDIO_DEFAULT_MAX_BUFFER_SIZE) return all;
+    const lines = all.subarray(0, end).toString('utf8').split('\n');
+    return Buffer.from(lines.map(lineAsMeant).join('\n'));
+  };
+}
+
+/** What is no message stays as it is, for the SDK to report. PowerShell begins what it pipes with a byte order mark. */
+function lineAsMeant(line: string): string {
+  try {
+    const message: unknown = JSON.parse(line.replace(/^\ufeff/, ''));
+    return isRecord(message) ? JSON.stringify(asMeant(message)) : line;
+  } catch {
+    return line;
+  }
 }

@@ -79,7 +79,7 @@ describe('protocol versions', () => {
   });
 
   it('answers as JSON whoever does not ask for an event stream, in every version', async () => {
-    const accepted = ['*/*', 'application/json', 'text/html', 'text/*', 'text/event-stream;q=0, */*', null];
+    const accepted = ['*/*', 'application/json', 'text/html', ', ,', 'text/event-stream;q=0, */*', null];
     const call = { name: 'get_site', arguments: {} };
     const wrong = [];
     for (const accept of accepted)
@@ -90,7 +90,10 @@ describe('protocol versions', () => {
         ] as const) {
           if (version === '2026-07-28' && method === 'ping') continue;
           const { headers, body } = (version === '2026-07-28' ? modern : legacy)(method, params);
-          const { accept: _, ...others }: Record<string, string> = { ...headers, 'mcp-protocol-version': version };
+          const { accept: _, ...others }: Record<string, string> = {
+            ...headers,
+            'mcp-protocol-version': version,
+          };
           const answer = await toys.ask({
             headers: { ...others, ...(accept === null ? {} : { accept }) },
             body,
@@ -102,6 +105,8 @@ describe('protocol versions', () => {
     expect(wrong).toEqual([]);
     const both = legacy('ping');
     both.headers['accept'] = 'TEXT/EVENT-STREAM, application/*';
+    expect((await toys.ask(both)).headers['content-type']).toBe('text/event-stream');
+    both.headers['accept'] = 'text/event-stream';
     expect((await toys.ask(both)).headers['content-type']).toBe('text/event-stream');
     const batch = [legacy('ping', {}, 1).body, legacy('ping', {}, 2).body];
     const { text } = await toys.ask({ headers: { accept: '*/*' }, body: batch });
@@ -116,6 +121,15 @@ describe('protocol versions', () => {
       { body: { ...list, params: null } },
       { body: { ...list, params: { cursor: '' } } },
       { body: { ...list, params: { cursor: null } } },
+      { body: { ...list, params: [] } },
+      { body: { id: 1, method: 'tools/list' } },
+      {
+        body: { ...list, method: 'initialize', params: { capabilities: { roots: null }, clientInfo: null } },
+      },
+      { body: { ...list, method: 'initialize' } },
+      ...['', [], '{}', ' {"_agent": 1} '].map((args) => ({
+        body: { ...list, method: 'tools/call', params: { name: ' get_site ', arguments: args } },
+      })),
       { body: { ...list, id: 1.5 } },
       { body: { ...list, id: -0.5, method: 'ping', params: null } },
       { body: { ...list, method: 'tools/call', params: site } },
@@ -132,7 +146,12 @@ describe('protocol versions', () => {
     const wrong = [];
     for (const { body, type = 'application/json' } of plain as { body: Json; type?: string }[]) {
       const answer = await toys.ask({ headers: { ...headers, 'content-type': type }, body });
-      if (answer.status !== 200 || !answer.body.result || answer.body.id !== (body.id ?? 1))
+      if (
+        answer.status !== 200 ||
+        !answer.body.result ||
+        answer.body.result.isError ||
+        answer.body.id !== (body.id ?? 1)
+      )
         wrong.push([JSON.stringify(body), type, answer.text]);
     }
     expect(wrong).toEqual([]);
