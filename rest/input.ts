@@ -5,7 +5,7 @@ import type { Tool } from '../tools/kit/call/define.ts';
 import { type Issue, ToolError } from '../tools/kit/call/errors.ts';
 import { inputSchema, type JsonSchema } from '../tools/kit/shape/json-schema.ts';
 import { isFromHost } from '../tools/kit/shape/host-members.ts';
-import { meantBoolean, meantNumber } from '../tools/kit/shape/meant-values.ts';
+import { meantBoolean, meantName, meantNumber } from '../tools/kit/shape/meant-values.ts';
 import { inputsIn, pathKeys, takesBody } from '../tools/kit/shape/rest-shape.ts';
 import { readBody } from './body.ts';
 import { percentDecoded } from '../rules/typed/percent.ts';
@@ -55,11 +55,13 @@ export function inputReader(tool: Tool): InputReader {
     // A spread defines members, so that a body key such as __proto__ stays one more unknown key.
     const input: Record<string, unknown> = bodied ? { ...body } : {};
     for (const key of bodied ? inQuery : []) if (bodyKeys.includes(key)) issues.push(partOf('query', key));
-    for (const [key, texts] of queryOf(req)) {
+    for (const [sent, texts] of queryOf(req)) {
+      const key = meantName(sent, inQuery) ?? sent;
       const convert = inQuery.includes(key) ? fromText.get(key) : undefined;
       if (!convert && isFromHost(key)) continue;
       if (!convert) issues.push(unknownParameter(key, tool, inQuery));
       else if (texts.length > 1 && !convert.many) issues.push(repeated(key));
+      else if (Object.hasOwn(input, key)) issues.push(repeated(key));
       else input[key] = convert.read(texts);
     }
     for (const key of inPath) {

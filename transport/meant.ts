@@ -34,12 +34,15 @@ function paramsAsMeant(method: string, params: unknown): unknown {
   if (!isRecord(params)) return params;
   const said = filterMembers(
     params,
-    (value, name) => !['_meta', 'arguments', 'cursor'].includes(name) || !isNothing(value),
+    (value, name) =>
+      value !== null && (!['_meta', 'arguments', 'cursor'].includes(name) || !isNothing(value)),
   );
-  const { name, arguments: args } = said;
+  const { _meta: meta, arguments: args } = said;
   return {
-    ...said,
-    ...(typeof name === 'string' ? { name: name.trim() } : {}),
+    ...mapMembers(said, (value, name) =>
+      ['name', 'uri'].includes(name) && typeof value === 'string' ? value.trim() : value,
+    ),
+    ...(isRecord(meta) ? { _meta: withoutNulls(meta) } : {}),
     ...(args === undefined ? {} : { arguments: argumentsAsMeant(method, meantJson(args)) }),
   };
 }

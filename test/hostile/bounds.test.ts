@@ -200,7 +200,7 @@ describe.each(OPERATIONS.filter(({ name }) => TOOLS.some((tool) => tool.name ===
         expect((await refused(way, at ? `${at}.surprise` : 'surprise', 1)).code).toBe('unknown_key');
       });
       it.each(typed)('refuses $field of another type', async ({ field, kind }) => {
-        const types = { object: { a: 1 }, array: [1], boolean: true, string: '?, !', number: 7 };
+        const types = { object: { a: 1 }, array: [1, 2], boolean: true, string: '?, !', number: 7 };
         const own =
           { integer: 'number', object: 'object', array: 'array', boolean: 'boolean' }[kind] ?? 'string';
         // A number or boolean has a text.

@@ -65,17 +65,6 @@ describe('a body', () => {
     expect(({} as Record<string, unknown>)['a']).toBeUndefined();
   });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json-rpc', ''])(
-    'of JSON is read under the content type "%s", and another is refused',
-    async (type) => {
-      const sent = await patch('\ufeff{"fields": {"no_such_field": "x"}}', { 'content-type': type });
-      expect(sent.body.error.field).toBe('fields.no_such_field');
-      const form = await patch('fields=x', { 'content-type': type });
-      expect([form.status, form.body.error.code]).toEqual([400, 'invalid_request']);
-      expect(await founder.everything()).toEqual(before);
-    },
-  );
-
   it('of 5 MB is answered with 413 and not stored', async () => {
     const answer = await patch(JSON.stringify({ fields: { description: 'x'.repeat(5_000_000) } }));
     expect([answer.status, answer.body.error.code]).toEqual([413, 'invalid_request']);

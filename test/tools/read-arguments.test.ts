@@ -36,6 +36,7 @@ it('reads arguments as hosts send them, over REST and MCP alike', async () => {
   const draft = (args: Args) => ({ id, dry_run: true, ...args });
   const edit = (args: Args) => ({ listing_id, dry_run: true, ...args });
   const faq = { question: 'Why?', answer: 'So.' };
+  const link = 'https://www.linkedin.com/company/acme';
   const milestone = { date: '2024-01-02', title: '2024' };
   const cases: [operation: string, sent: Args, plain: Args][] = [
     // JSON, numbers and booleans as text, and the other way around.
@@ -109,6 +110,13 @@ it('reads arguments as hosts send them, over REST and MCP alike', async () => {
       { id: `{${id.toUpperCase()}}`, dry_run: 1, restore: ['Short description'] },
       draft({ restore: ['short_description'] }),
     ],
+    // Names.
+    ['search_listings', { Q: ['notes'], perPage: 2 }, { q: 'notes', per_page: 2 }],
+    [
+      'update_draft',
+      draft({ fields: [{ 'Short description': 'So.' }], company_socials: { LinkedIn: link } }),
+      draft({ fields: { short_description: 'So.' }, company_socials: { linkedin: link } }),
+    ],
     // What is taken as it was sent stays so.
     [
       'update_draft',
@@ -148,6 +156,7 @@ it('refuses what means nothing where it was sent, under the name it was sent by'
     ['update_draft', { id, fields: `\`\`\`${' '.repeat(900_000)}x` }, 'fields'],
     ['update_draft', { id, fields: { _note: 'x' } }, 'fields._note'],
     ['update_draft', { id, __arg1: 'x' }, '__arg1'],
+    ['search_listings', { q: 'notes', Q: 'crm' }, 'Q'],
     ['submit_draft', { id: '' }, 'id'],
   ];
   const offenders: unknown[] = [];

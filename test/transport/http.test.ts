@@ -122,6 +122,8 @@ describe('protocol versions', () => {
       { body: { ...list, params: { cursor: '' } } },
       { body: { ...list, params: { cursor: null } } },
       { body: { ...list, params: [] } },
+      { body: { ...list, params: { _meta: { progressToken: null }, task: null } } },
+      { body: { ...list, method: 'resources/read', params: { uri: ' listing://acme ' } } },
       { body: { id: 1, method: 'tools/list' } },
       {
         body: { ...list, method: 'initialize', params: { capabilities: { roots: null }, clientInfo: null } },

@@ -14,6 +14,6 @@ const ADDED = new Set([
 
 /**
  * Whether a member that an operation does not know comes from the program of the caller and says nothing to it: a known one,
- * or one like `_meta`. Two underscores are no such mark: LangChain's `__arg1` holds what was asked.
+ * or one like `_meta`, or `_` by which jQuery keeps caches away. Two underscores are no such mark: LangChain's `__arg1` holds what was asked.
  */
-export const isFromHost = (name: string): boolean => ADDED.has(name) || /^_[^_]/.test(name);
+export const isFromHost = (name: string): boolean => ADDED.has(name) || /^_(?!_)/.test(name);

@@ -42,6 +42,10 @@ export function meantWords(value: unknown): string[] {
 export const isWord = (word: unknown, value: unknown): boolean =>
   typeof word === 'string' && meantWords(value).some((meant) => spelling(meant) === spelling(word));
 
+/** The member that a name is, however it is spelt: `LinkedIn`, `Short description` and `shortDescription` are of ours. */
+export const meantName = (name: string, known: readonly string[]): string | undefined =>
+  known.find((one) => [name, name.replace(/(?<=[a-z])(?=[A-Z])/g, '_')].some((word) => isWord(one, word)));
+
 /** The choice that a word is, however it is spelt. */
 export const meantChoice = (value: unknown, choices: readonly unknown[]): unknown =>
   choices.find((one) => isWord(one, value)) ?? value;

@@ -9,6 +9,7 @@ import {
   meantChoice,
   meantJson,
   meantList,
+  meantName,
   meantNumber,
   meantText,
   meantWords,
@@ -48,16 +49,28 @@ function amended(input: unknown, issues: readonly Issue[], schema: z.ZodType): u
   if (issues.length > MOST_ISSUES) return undefined;
   const copy: unknown = structuredClone(input);
   const changes = issues.filter((issue) =>
-    issue.code === 'unrecognized_keys' ? dropFromHost(copy, issue) : amend(copy, issue, schema),
+    issue.code === 'unrecognized_keys' ? amendNames(copy, issue, schema) : amend(copy, issue, schema),
   );
   // Escapes in JSON that was a text may spell what is hidden.
   return changes.length > 0 && !isUnwieldy(copy) ? withoutHiddenIn(copy) : undefined;
 }
 
-/** Hosts add members to a call, never to what is inside of it. */
-function dropFromHost(input: unknown, { path, keys }: Issue & { code: 'unrecognized_keys' }): boolean {
-  const foreign = path.length === 0 ? keys.filter(isFromHost) : [];
-  return isRecord(input) && foreign.filter((key) => Reflect.deleteProperty(input, key)).length > 0;
+/** Gives members their names, and drops those of hosts, which add them to a call and never to what is inside of it. */
+function amendNames(
+  input: unknown,
+  { path, keys }: Issue & { code: 'unrecognized_keys' },
+  schema: z.ZodType,
+): boolean {
+  const holder = valueAt(input, path);
+  const known = knownMembers(schema, path) ?? [];
+  if (!holder) return false;
+  const changes = keys.filter((key) => {
+    const name = meantName(key, known);
+    const isOurs = name !== undefined && !Object.hasOwn(holder, name);
+    if (isOurs) Reflect.set(holder, name, Reflect.get(holder, key));
+    return (isOurs || (path.length === 0 && isFromHost(key))) && Reflect.deleteProperty(holder, key);
+  });
+  return changes.length > 0;
 }
 
 /** Changes the value that an issue is about, in place, and says whether it did. */
@@ -96,7 +109,7 @@ const READERS: Readonly<Record<string, (value: unknown) => unknown>> = {
 function meantBy(value: unknown, issue: Issue, schema: z.ZodType): unknown {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.expected !== 'array') return READERS[issue.expected]?.(value) ?? value;
+      if (issue.expected !== 'array') return READERS[issue.expected]?.(onlyOf(value)) ?? onlyOf(value);
       return isItem(value, issue.path, schema)
         ? [value]
         : meantList(value, { ofTexts: holdsTexts(schema, issue.path) });
@@ -111,6 +124,9 @@ function meantBy(value: unknown, issue: Issue, schema: z.ZodType): unknown {
       return value;
   }
 }
+
+/** What a list of one holds, for a place that takes one. */
+const onlyOf = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);
 
 /** Whether a value is a single item of the list at `path`. */
 function isItem(value: unknown, path: readonly PropertyKey[], schema: z.ZodType): boolean {
