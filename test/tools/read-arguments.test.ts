@@ -153,6 +153,7 @@ it('refuses what means nothing where it was sent, under the name it was sent by'
     ['update_draft', { id, fields: { features: 'Fast, quiet and small' } }, 'fields.features'],
     // Looked through once, however long.
     ['search_listings', { sort: `${' '.repeat(900_000)}x` }, 'sort'],
+    ['search_listings', { ['x'.repeat(900_000)]: 1 }, `${'x'.repeat(80)}…`],
     ['update_draft', { id, fields: `\`\`\`${' '.repeat(900_000)}x` }, 'fields'],
     ['update_draft', { id, fields: { _note: 'x' } }, 'fields._note'],
     ['update_draft', { id, __arg1: 'x' }, '__arg1'],

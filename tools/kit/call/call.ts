@@ -153,7 +153,7 @@ const answerOf = (tool: Tool, result: unknown, { fields }: Body): Body =>
   withoutHiddenIn((fields === undefined && tool.whole ? tool.whole : tool.output).parse(result));
 
 function parseInput(tool: Tool, sent: unknown): Record<string, unknown> {
-  const { parsed, meant } = readInput(tool.input, withoutHiddenIn(sent) ?? {});
+  const { parsed, meant } = readInput(tool.input, sent ?? {});
   if (!parsed.success) throw fromZod(parsed.error, meant, tool.input);
   const unstorable = [...unstorableTexts(parsed.data)];
   if (unstorable.length > 0) throw fromIssues(unstorable);

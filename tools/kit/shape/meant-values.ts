@@ -26,9 +26,14 @@ const spelling = (word: string): string =>
 /** Quotes, and the braces of a GUID. Other brackets are of placeholders that nobody filled in. */
 const WRAPPED = /^(?:"(.*)"|'(.*)'|`(.*)`|\u201c(.*)\u201d|\{([\da-f-]{36})\})$/i;
 
+/** Longer than an address may be, nothing is a word; and it is looked at many times. */
+const LONGEST = 2_200;
+/** Longer than the word of any choice, and the name of any member. */
+const LONGEST_CHOICE = 100;
+
 /** What a word may mean where few are taken, the likeliest first: without what is around it, in small letters, as a slug or name. */
 export function meantWords(value: unknown): string[] {
-  if (typeof value !== 'string') return [];
+  if (typeof value !== 'string' || value.length > LONGEST) return [];
   const bare = value.trim();
   const inside = WRAPPED.exec(bare)
     ?.slice(1)
@@ -38,17 +43,20 @@ export function meantWords(value: unknown): string[] {
   return [bare, word, word.toLowerCase(), slug, slug.replaceAll('-', '_')].filter(Boolean);
 }
 
-/** Whether a value is a word of a choice, however it is spelt. */
-export const isWord = (word: unknown, value: unknown): boolean =>
-  typeof word === 'string' && meantWords(value).some((meant) => spelling(meant) === spelling(word));
+/** The word of a choice that a text is, however it is spelt. */
+function wordOf<T>(text: unknown, choices: readonly T[]): T | undefined {
+  if (typeof text !== 'string' || text.length > LONGEST_CHOICE) return undefined;
+  const meant = meantWords(text).map(spelling);
+  return choices.find((one) => typeof one === 'string' && meant.includes(spelling(one)));
+}
 
 /** The member that a name is, however it is spelt: `LinkedIn`, `Short description` and `shortDescription` are of ours. */
 export const meantName = (name: string, known: readonly string[]): string | undefined =>
-  known.find((one) => [name, name.replace(/(?<=[a-z])(?=[A-Z])/g, '_')].some((word) => isWord(one, word)));
+  wordOf(name, known) ?? wordOf(name.replace(/(?<=[a-z])(?=[A-Z])/g, '_'), known);
 
 /** The choice that a word is, however it is spelt. */
 export const meantChoice = (value: unknown, choices: readonly unknown[]): unknown =>
-  choices.find((one) => isWord(one, value)) ?? value;
+  wordOf(value, choices) ?? value;
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 

@@ -33,7 +33,7 @@ export function readInput<S extends z.ZodType>(
   schema: S,
   sent: unknown,
 ): { parsed: z.ZodSafeParseResult<z.output<S>>; meant: unknown } {
-  let meant = sent;
+  let meant = withoutHiddenIn(sent);
   let parsed = schema.safeParse(meant);
   for (let round = 0; round < MOST_ROUNDS && parsed.error; round++) {
     const again = amended(meant, parsed.error.issues, schema);
@@ -114,7 +114,7 @@ function meantBy(value: unknown, issue: Issue, schema: z.ZodType): unknown {
         ? [value]
         : meantList(value, { ofTexts: holdsTexts(schema, issue.path) });
     case 'invalid_value':
-      return meantChoice(value, issue.values);
+      return meantChoice(onlyOf(value), issue.values);
     case 'invalid_format':
     case 'custom': {
       const part = partAt(schema, issue.path);
