@@ -23,6 +23,8 @@ export type Settings = {
   sampleData: boolean;
   /** Where mail is from: an address alone stands under the name of the directory. */
   mailFrom: string;
+  /** Origins whose pages may call MCP, beside those of known hosts. */
+  webOrigins: string[];
   crawlerAllowPrivate: boolean;
   dnsServers: string[];
   anthropic: { baseUrl?: string | undefined; model: string };
@@ -153,6 +155,11 @@ const VARIABLES = {
     ]),
     fault: 'must be a list of addresses and ranges, or none.',
     example: 'loopback,203.0.113.0/24',
+  },
+  WEB_ORIGINS: {
+    schema: list(origin),
+    fault: 'must be a list of http or https origins without a path.',
+    example: 'https://playground.example.com',
   },
   SMTP_URL: {
     schema: url('smtp:', 'smtps:'),
@@ -286,6 +293,7 @@ export function readSettings(env: Record<string, string | undefined>): {
       dataFolder,
       sampleData: set.SAMPLE_DATA ?? !production,
       mailFrom: set.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+      webOrigins: set.WEB_ORIGINS ?? [],
       crawlerAllowPrivate: set.CRAWLER_ALLOW_PRIVATE ?? false,
       dnsServers: set.DNS_SERVERS ?? [],
       anthropic: { model: set.ANTHROPIC_MODEL ?? 'claude-sonnet-5-5', baseUrl: set.ANTHROPIC_BASE_URL },

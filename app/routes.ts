@@ -63,7 +63,11 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
   const { admit } = limiter;
   app.use('/.well-known', limits.requests);
   app.use(discovery({ db, publicUrl, version: mcpServer.serverInfo.version }));
-  const mcp = mcpRoutes({ ...mcpServer, admit, identify: auth.identify, clientAddress, log });
+  const { webOrigins } = settings;
+  const mcp = mcpRoutes({
+    ...{ ...mcpServer, admit, clientAddress, webOrigins, log },
+    identify: auth.identify,
+  });
   app.use(mcp);
 
   app.use(securityHeaders(settings.publicUrl));

@@ -1,22 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express from 'express';
+import { isUnwieldy } from '../rules/typed/unwieldy.ts';
 
 /** Largest request body of both facades, in bytes, unpacked. */
 export const MAX_BODY = 1_048_576;
 
-/** Levels of nesting; no input has more than a handful, and thousands would overflow later recursion. */
-const MAX_DEPTH = 64;
-/** Values in a body, members and items; the fullest draft has some 3,000. */
-const MAX_VALUES = 20_000;
-/** Members of one object; no input knows a tenth of them, and every unknown one would be looked at several times. */
-const MAX_MEMBERS = 500;
-
-/** What a body may hold, in words. */
-export const BODY_SHAPE = `at most ${MAX_DEPTH} levels, ${MAX_VALUES} values, and ${MAX_MEMBERS} members in one object`;
-
-/** Why a body is no JSON value, or one of a shape that is not looked through. */
-export type BodyFault = 'too_large' | 'packed' | 'not_utf8' | 'not_json' | 'unreadable' | 'unwieldy';
+/** Why a body is no JSON value, or one of a shape that is not looked through; `empty` where nothing was sent, or blanks. */
+export type BodyFault =
+  'empty' | 'too_large' | 'packed' | 'not_utf8' | 'not_json' | 'unreadable' | 'unwieldy';
 
 const FAULTS: Record<string, BodyFault> = {
   'entity.too.large': 'too_large',
@@ -30,24 +22,6 @@ const faultOf = (error: unknown): BodyFault => {
 
 /** Any charset but UTF-8 in a content type: RFC 8259 section 8.1 knows no other. */
 const OTHER_CHARSET = /;\s*charset\s*=\s*"?(?!utf-?8\b)/i;
-
-const isNested = (value: unknown): value is object => value !== null && typeof value === 'object';
-
-/** Whether a value has too many levels, values or members to be looked through by everything that follows. */
-function isUnwieldy(root: unknown): boolean {
-  let count = 0;
-  const tooMuch = (value: object, levels: number): boolean => {
-    const children: unknown[] = Array.isArray(value) ? value : Object.values(value);
-    count += children.length;
-    return (
-      levels === 0 ||
-      count > MAX_VALUES ||
-      (children !== value && children.length > MAX_MEMBERS) ||
-      children.some((child) => isNested(child) && tooMuch(child, levels - 1))
-    );
-  };
-  return isNested(root) && tooMuch(root, MAX_DEPTH);
-}
 
 /**
  * Reads one JSON value (RFC 8259) of at most `maxBytes`, whatever its content type says it is; `inflate` takes what is
@@ -63,10 +37,13 @@ export function jsonReader({ maxBytes = MAX_BODY, inflate }: { maxBytes?: number
     const error = await new Promise<unknown>((resolve) => void read(req, res, resolve));
     if (error !== undefined) return { fault: faultOf(error) };
     const bytes = req.body;
-    if (!Buffer.isBuffer(bytes)) return { fault: 'not_json' };
+    if (!Buffer.isBuffer(bytes)) return { fault: 'empty' };
     if (!isUtf8(bytes)) return { fault: 'not_utf8' };
+    // Some editors and shells begin a text with a byte order mark, which RFC 8259 section 8.1 lets readers ignore.
+    const text = bytes.toString('utf8').replace(/^\ufeff/, '');
+    if (/^[ \t\r\n]*$/.test(text)) return { fault: 'empty' };
     try {
-      const value: unknown = JSON.parse(bytes.toString('utf8'));
+      const value: unknown = JSON.parse(text);
       return isUnwieldy(value) ? { fault: 'unwieldy' } : { value };
     } catch {
       return { fault: 'not_json' };

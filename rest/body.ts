@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BODY_SHAPE, type BodyFault, jsonReader, MAX_BODY } from '../http/json-body.ts';
+import { type BodyFault, jsonReader, MAX_BODY } from '../http/json-body.ts';
+import { BODY_SHAPE } from '../rules/typed/unwieldy.ts';
 import { type ErrorDetails, ToolError } from '../tools/kit/call/errors.ts';
-import { isJsonType } from '../rules/typed/json-type.ts';
 import { isRecord } from '../rules/typed/records.ts';
 
 /** `reason` of the one error that is answered with 413 instead of 400. */
@@ -10,14 +10,17 @@ export const BODY_TOO_LARGE = 'body_too_large';
 const refused = (message: string, fix: string, more: ErrorDetails = {}): ToolError =>
   new ToolError('invalid_request', message, { fix, ...more });
 
-const FAULTS: Record<BodyFault, ToolError> = {
+const FAULTS: Record<Exclude<BodyFault, 'empty'>, ToolError> = {
   too_large: refused(`The body may have at most ${MAX_BODY} bytes.`, 'Send less at once.', {
     reason: BODY_TOO_LARGE,
     limit: MAX_BODY,
   }),
   packed: refused('The body is compressed.', 'Send it without Content-Encoding.'),
   not_utf8: refused('The body is not UTF-8 text.', 'Send JSON encoded as UTF-8.'),
-  not_json: refused('The body is not valid JSON.', 'Check its quotes, commas and brackets.'),
+  not_json: refused(
+    'The body is not valid JSON.',
+    'Check its quotes, commas and brackets; forms are not read.',
+  ),
   unwieldy: refused(`The body may have ${BODY_SHAPE}.`, 'Send only members that the operation knows.'),
   unreadable: refused('The body could not be read.', 'Send the request again.'),
 };
@@ -28,16 +31,16 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Reads the JSON object in the body of a request; an absent or empty body is `{}`. Throws
+ * Reads the JSON object in the body of a request, whatever `Content-Type` says; an absent or empty body is `{}`. Throws
  * `invalid_request` for anything else, without repeating what was sent.
  */
 export async function readBody(req: IncomingMessage, res: ServerResponse): Promise<Record<string, unknown>> {
   if (!hasBody(req)) return {};
-  if (!isJsonType(req.headers['content-type'])) {
-    throw refused('The body must be JSON.', 'Send the header "Content-Type: application/json".');
-  }
   const read = await readJson(req, res);
-  if ('fault' in read) throw FAULTS[read.fault];
+  if ('fault' in read) {
+    if (read.fault === 'empty') return {};
+    throw FAULTS[read.fault];
+  }
   const { value } = read;
   if (!isRecord(value)) {
     throw refused('The body must be a JSON object.', 'Send an object, such as {"name": "value"}.');

@@ -4,6 +4,8 @@ import { targetOf } from '../http/request-target.ts';
 import type { Tool } from '../tools/kit/call/define.ts';
 import { type Issue, ToolError } from '../tools/kit/call/errors.ts';
 import { inputSchema, type JsonSchema } from '../tools/kit/shape/json-schema.ts';
+import { isFromHost } from '../tools/kit/shape/host-members.ts';
+import { meantBoolean, meantName, meantNumber } from '../tools/kit/shape/meant-values.ts';
 import { inputsIn, pathKeys, takesBody } from '../tools/kit/shape/rest-shape.ts';
 import { readBody } from './body.ts';
 import { percentDecoded } from '../rules/typed/percent.ts';
@@ -26,8 +28,8 @@ type FromTexts = { many: boolean; read: (texts: string[]) => unknown };
 // Text that is no number or boolean stays text: the operation's schema then says what it wanted.
 const FROM_TEXT: Record<string, FromText> = {
   string: (text) => text,
-  number: (text) => (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? Number(text) : text),
-  boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
+  number: meantNumber,
+  boolean: meantBoolean,
 };
 
 /** At most this many problems are told at once, so that a small request cannot ask for a huge answer. */
@@ -53,10 +55,13 @@ export function inputReader(tool: Tool): InputReader {
     // A spread defines members, so that a body key such as __proto__ stays one more unknown key.
     const input: Record<string, unknown> = bodied ? { ...body } : {};
     for (const key of bodied ? inQuery : []) if (bodyKeys.includes(key)) issues.push(partOf('query', key));
-    for (const [key, texts] of queryOf(req)) {
+    for (const [sent, texts] of queryOf(req)) {
+      const key = meantName(sent, inQuery) ?? sent;
       const convert = inQuery.includes(key) ? fromText.get(key) : undefined;
+      if (!convert && isFromHost(key)) continue;
       if (!convert) issues.push(unknownParameter(key, tool, inQuery));
       else if (texts.length > 1 && !convert.many) issues.push(repeated(key));
+      else if (Object.hasOwn(input, key)) issues.push(repeated(key));
       else input[key] = convert.read(texts);
     }
     for (const key of inPath) {

@@ -85,7 +85,7 @@ const edits = z.strictObject({
     .describe('Names of `fields`, faqs, founders, company_socials: back to what the website said.'),
   faqs: z.array(faq).max(10).optional().describe('Replaces all.'),
   company_socials: socials.optional().describe('Platform to link; replaces all.'),
-  founder_socials: socials.optional().describe('Of the primary founder; replaces all.'),
+  founder_socials: socials.optional().describe('Of the primary founder, as company_socials; replaces all.'),
   founders: z
     .array(
       z.strictObject({

@@ -30,7 +30,9 @@ export default defineWrite({
     listing_id: listingId,
     fields: ownerFields
       .optional()
-      .describe('New values; others stay. headline and summary introduce its page.'),
+      .describe(
+        'New values; others stay. headline and summary introduce its page; null clears founded_year.',
+      ),
     apply_to: z
       .array(z.string().max(40))
       .max(60)

@@ -1,7 +1,9 @@
-import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
-import { BODY_SHAPE, type BodyFault, jsonReader } from '../http/json-body.ts';
+import { isJsonType } from '../rules/typed/json-type.ts';
+import { type BodyFault, jsonReader } from '../http/json-body.ts';
+import { BODY_SHAPE } from '../rules/typed/unwieldy.ts';
 import { idOf, messagesOf, RPC, rpcError } from './json-rpc.ts';
+import { asMeant } from './meant.ts';
 import type { Refusal } from './refusals.ts';
 
 /** Messages in one 2025-03-26 batch. */
@@ -30,8 +32,14 @@ function faultOf(body: object): Refusal | undefined {
   return undefined;
 }
 
-const NO_MESSAGE = refused(400, RPC.parseError, 'The body must be one JSON-RPC message in UTF-8.');
-const FAULTS: Record<BodyFault, Refusal> = {
+/** What is said of a body that holds no message. */
+export const NO_MESSAGE = refused(400, RPC.parseError, 'The body must be one JSON-RPC message in UTF-8.');
+const NOT_JSON = refused(
+  415,
+  RPC.refused,
+  'The body must be JSON, with the header "Content-Type: application/json".',
+);
+const FAULTS: Record<Exclude<BodyFault, 'empty'>, Refusal> = {
   too_large: refused(413, RPC.refused, 'The body may have at most 1 MB.'),
   packed: refused(415, RPC.refused, 'The body is compressed in a way that is not known here.'),
   not_utf8: NO_MESSAGE,
@@ -41,21 +49,29 @@ const FAULTS: Record<BodyFault, Refusal> = {
 };
 
 /**
- * Reads one JSON body of at most `maxBytes` (1 MiB where nothing else is said), unpacked: a message, or a batch of at most 10. Otherwise the answer to
- * it: 415 for another content type, 413 for a body that is too large, 400 for what is no JSON-RPC within bounds.
+ * Reads one JSON body of at most `maxBytes` (1 MiB where nothing else is said), unpacked: a message, or a batch of at most 10,
+ * as it is plainly meant. `body` is null where nothing was sent. Otherwise the answer to it: 413 for a body that is too large,
+ * 415 for what is no JSON and does not say it was, 400 for what is no JSON-RPC within bounds.
+ *
+ * The body alone decides whether it is JSON, whatever `Content-Type` says. A page of another site can therefore send one
+ * without asking first (a form, or `text/plain`), but not unseen: browsers put `Origin` on every POST (Fetch standard, section
+ * 3.2), and the guard refuses origins that it does not know, `null` too. Nothing here reads cookies either: such a request
+ * carries nobody's rights.
  */
 export function bodyReader(
   maxBytes?: number,
-): (req: Request, res: Response) => Promise<{ body: object } | { refusal: Refusal }> {
+): (req: Request, res: Response) => Promise<{ body: object | null } | { refusal: Refusal }> {
   const readJson = jsonReader({ ...(maxBytes ? { maxBytes } : {}), inflate: true });
   return async (req, res) => {
-    if (!isJsonContentType(req.headers['content-type'] ?? null))
-      return { refusal: refused(415, RPC.refused, 'Content-Type must be application/json.') };
     const read = await readJson(req, res);
-    if ('fault' in read) return { refusal: FAULTS[read.fault] };
+    if ('fault' in read) {
+      if (read.fault === 'empty') return { body: null };
+      const unsaid = read.fault === 'not_json' && !isJsonType(req.headers['content-type']);
+      return { refusal: unsaid ? NOT_JSON : FAULTS[read.fault] };
+    }
     const { value } = read;
     if (!isNested(value)) return { refusal: NO_MESSAGE };
     const refusal = faultOf(value);
-    return refusal ? { refusal } : { body: value };
+    return refusal ? { refusal } : { body: asMeant(value) };
   };
 }

@@ -1,7 +1,7 @@
 import { checkScope } from '../tools/kit/call/call.ts';
 import { askedScopes, servedScopes } from '../tools/kit/call/asked-scopes.ts';
 import { type Caller, type Scope, SCOPES, type Tool } from '../tools/kit/call/define.ts';
-import { ToolError } from '../tools/kit/call/errors.ts';
+import { ToolError, unauthenticated } from '../tools/kit/call/errors.ts';
 import { messagesOf } from './json-rpc.ts';
 import { type Refusal, refusedBody, refusedMessage, toolCallOf } from './refusals.ts';
 
@@ -9,6 +9,8 @@ import { type Refusal, refusedBody, refusedMessage, toolCallOf } from './refusal
 export type Gate = {
   /** 401 or 403 where `body` calls a tool that needs more than the caller has; null lets it through. */
   check(body: unknown, caller: Caller): Refusal | null;
+  /** 401 to whoever has not signed in and asks for nothing that says so: an empty body (null), an address for the signed-in. */
+  signIn(body: unknown, requestId: string): Refusal;
   /** The answer to a credential that `identify` refused, whatever was asked for (RFC 6750, section 3.1). */
   badCredential(body: unknown, error: ToolError, requestId: string): Refusal;
 };
@@ -28,6 +30,11 @@ function bearer(challenge: Challenge): string {
   return `Bearer ${parameters.join(', ')}`;
 }
 
+const SIGN_IN = unauthenticated(
+  'Nobody is signed in.',
+  'Sign in with OAuth, or send an API key as "Authorization: Bearer ld_...". Public tools at /mcp need neither.',
+);
+
 /** The error `call` would answer with, known before the call is made. */
 function scopeError(tool: Tool, caller: Caller): ToolError | null {
   try {
@@ -41,21 +48,10 @@ function scopeError(tool: Tool, caller: Caller): ToolError | null {
 
 const inOrder = (scopes: ReadonlySet<Scope>): string => SCOPES.filter((scope) => scopes.has(scope)).join(' ');
 
-/**
- * Makes the gate. `resourceMetadata` is the address of the RFC 9728 document. A refused tool call is answered with a
- * status and header for clients that read HTTP (Claude, the SDKs), and in the same answer with a tool result whose
- * `_meta` says it again for those that read the result (ChatGPT).
- */
-export function createGate(tools: readonly Tool[], resourceMetadata: () => string): Gate {
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const served = servedScopes(tools);
-
-  const answer = (
-    message: unknown,
-    error: ToolError,
-    requestId: string,
-    challenge: Partial<Challenge>,
-  ): object =>
+/** The answer to one message, which says in `_meta` what the header says. */
+const answerOf =
+  (resourceMetadata: () => string) =>
+  (message: unknown, error: ToolError, requestId: string, challenge: Partial<Challenge>): object =>
     refusedMessage(message, error, requestId, {
       'mcp/www_authenticate': [
         bearer({
@@ -67,6 +63,17 @@ export function createGate(tools: readonly Tool[], resourceMetadata: () => strin
         }),
       ],
     });
+
+/**
+ * Makes the gate. `resourceMetadata` is the address of the RFC 9728 document. A refused tool call is answered with a
+ * status and header for clients that read HTTP (Claude, the SDKs), and in the same answer with a tool result whose
+ * `_meta` says it again for those that read the result (ChatGPT).
+ */
+export function createGate(tools: readonly Tool[], resourceMetadata: () => string): Gate {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const served = servedScopes(tools);
+
+  const answer = answerOf(resourceMetadata);
 
   return {
     check(body, caller) {
@@ -94,6 +101,15 @@ export function createGate(tools: readonly Tool[], resourceMetadata: () => strin
         status: first.error.status,
         headers: { 'www-authenticate': bearer({ resource_metadata: resourceMetadata(), ...challenge }) },
         body: Array.isArray(body) ? answers : answers[0],
+      };
+    },
+
+    signIn(body, requestId) {
+      const challenge = { scope: inOrder(served) };
+      return {
+        status: SIGN_IN.status,
+        headers: { 'www-authenticate': bearer({ resource_metadata: resourceMetadata(), ...challenge }) },
+        body: refusedBody(body, (message) => answer(message, SIGN_IN, requestId, challenge)),
       };
     },
 

@@ -10,23 +10,26 @@ const LOOPBACK = localhostAllowedHostnames();
 const CORS = {
   'access-control-allow-methods': 'POST',
   'access-control-allow-headers':
-    'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, x-request-id',
+    'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, x-request-id',
   'access-control-expose-headers': 'www-authenticate, ratelimit, ratelimit-policy, retry-after, x-request-id',
   'access-control-max-age': '86400',
 };
 
 /** Whether a page at `origin` may call the server that is at `publicUrl`. The opaque origin `null` never may. */
-function allowedOrigin(origin: string, publicUrl: URL): boolean {
-  if (origin === publicUrl.origin || HOST_APPS.includes(origin)) return true;
+function allowedOrigin(origin: string, publicUrl: URL, webOrigins: readonly string[]): boolean {
+  if ([publicUrl.origin, ...HOST_APPS, ...webOrigins].includes(origin)) return true;
   const page = URL.parse(origin);
   return LOOPBACK.includes(publicUrl.hostname) && page !== null && LOOPBACK.includes(page.hostname);
 }
 
 /**
  * Refuses requests for another host (DNS rebinding) and from pages of other origins with 403, and gives the allowed
- * origins their CORS headers. On a loopback `publicUrl` every loopback name and port is the same server.
+ * origins their CORS headers: those of known hosts, and `webOrigins`. On a loopback `publicUrl` every loopback name and port is the same server.
  */
-export function hostAndOriginGuard(publicUrl: () => string): RequestHandler {
+export function hostAndOriginGuard(
+  publicUrl: () => string,
+  webOrigins: readonly string[] = [],
+): RequestHandler {
   return (req, res, next) => {
     const own = new URL(publicUrl());
     const hosts = LOOPBACK.includes(own.hostname) ? LOOPBACK : [own.hostname];
@@ -39,7 +42,7 @@ export function hostAndOriginGuard(publicUrl: () => string): RequestHandler {
     const { origin } = req.headers;
     res.vary('Origin');
     if (origin !== undefined) {
-      if (!allowedOrigin(origin, own)) {
+      if (!allowedOrigin(origin, own, webOrigins)) {
         res.status(403).json(rpcError(null, RPC.refused, 'Pages of this origin may not call the server.'));
         return;
       }

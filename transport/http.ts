@@ -17,17 +17,19 @@ import type { Account, Caller } from '../tools/kit/call/define.ts';
 import { RETRY_AFTER, ToolError } from '../tools/kit/call/errors.ts';
 import type { Limiter, Taken } from '../tools/kit/bounds/limits.ts';
 import { unavailable } from '../tools/kit/call/unavailable.ts';
-import { bodyReader } from './body.ts';
+import { bodyReader, NO_MESSAGE } from './body.ts';
 import { createGate, type Gate } from './gate.ts';
 import { hostAndOriginGuard } from './guard.ts';
 import { messagesOf, RPC, rpcError } from './json-rpc.ts';
+import { readHeaders, withWholeIds } from './meant.ts';
+import { unknownVersion } from './known-version.ts';
 import { limitedRefusal, type Refusal } from './refusals.ts';
 import { sendAnswer, sendRefusal, webRequest } from './send-answer.ts';
 import { type DirectWay, directWay } from './direct/direct-way.ts';
 import { serverFactory, type ServerParts } from './server.ts';
 import type { Asker, AskerOf } from './tool-calls.ts';
 import { operationsAt, surfacesOf } from './toolsets/surface.ts';
-import { MCP_ADDRESSES, type McpAddress } from '../tools/kit/shape/mcp-addresses.ts';
+import { MCP_ADDRESSES, MCP_PATHS, type McpAddress, SIGNED_IN } from '../tools/kit/shape/mcp-addresses.ts';
 import { lookUp } from '../rules/typed/sure.ts';
 
 /** What the routes need beside the MCP server itself. */
@@ -38,6 +40,8 @@ export type EndpointOptions = Omit<ServerParts, 'call'> & {
   clientAddress: (req: Request) => string;
   /** Counts every request before its body is read, and every further message of a batch. */
   admit: Limiter['admit'];
+  /** Origins whose pages may call, beside those of known hosts. */
+  webOrigins?: readonly string[];
   log: Logger;
 };
 
@@ -52,7 +56,7 @@ const MAX_SUBSCRIPTIONS = 100;
 const SMALL_BODY = 16_384;
 
 /** Every address that speaks MCP as an OAuth protected resource; a token for one is good at all. */
-export const MCP_RESOURCES: readonly ProtectedResource[] = MCP_ADDRESSES.map(({ path }) => ({
+export const MCP_RESOURCES: readonly ProtectedResource[] = MCP_PATHS.map(({ path }) => ({
   path,
   scopes: ['account:read'],
   atRoot: path === '/mcp',
@@ -90,32 +94,40 @@ export function mcpEndpoint(
   const { publicUrl, serverInfo, log } = options;
   const onerror = (error: Error) => logFault(log, error);
   const served = new Map(
-    MCP_ADDRESSES.map((address) => {
+    MCP_ADDRESSES.flatMap((address) => {
       const factory = factoryAt(address.path);
       const handler = createMcpHandler(factory, { onerror, maxSubscriptions: MAX_SUBSCRIPTIONS });
-      const metadata = () => resourceMetadataUrl(publicUrl(), address);
-      const one: Served = {
+      const gateAt = (path: `/mcp${string}`) =>
+        createGate(operationsAt(address, options.tools), () => resourceMetadataUrl(publicUrl(), { path }));
+      const open: Served = {
         handler,
         stream: toNodeHandler(handler, { onerror }),
         plain: direct ? directWay(factory, onerror) : undefined,
-        gate: createGate(operationsAt(address, options.tools), metadata),
+        gate: gateAt(address.path),
+        signedIn: false,
       };
-      return [address.path.slice('/mcp'.length) || '/', one];
+      const behind = address.path.slice('/mcp'.length);
+      const closed: Served = { ...open, gate: gateAt(`${address.path}${SIGNED_IN}`), signedIn: true };
+      return [
+        [behind || '/', open],
+        [behind + SIGNED_IN, closed],
+      ] as const;
     }),
   );
 
   const mcp = express.Router();
   mcp.use(opening(options));
-  mcp.use(hostAndOriginGuard(publicUrl));
+  mcp.use(hostAndOriginGuard(publicUrl, options.webOrigins));
   const paths = [...served.keys()];
+  const servedAt = (req: Request): Served => lookUp(served, req.path.replace(/(?<=.)\/$/, '').toLowerCase());
   mcp.post(paths, async (req: Request, res: Response<unknown, Opened>) => {
-    const one = lookUp(served, req.path.replace(/(?<=.)\/$/, '').toLowerCase());
-    const read = await readAdmitted(req, res, one.gate, options.admit);
+    const one = servedAt(req);
+    const read = await readAdmitted(req, res, one, options.admit);
     if ('refusal' in read) sendRefusal(res, read.refusal);
     else await answer(one, req, res, read.body);
   });
   // GET and DELETE belong to sessions, which a stateless server has none of.
-  mcp.all(paths, otherMethod);
+  mcp.all(paths, (req: Request, res: Response<unknown, Opened>) => otherMethod(servedAt(req), res));
   mcp.use(noSuchAddress);
   mcp.use(rpcErrorHandler(log));
 
@@ -142,6 +154,8 @@ type Served = {
   stream: ReturnType<typeof toNodeHandler>;
   plain: DirectWay | undefined;
   gate: Gate;
+  /** Whether nothing is answered but to people who signed in. */
+  signedIn: boolean;
 };
 
 /** What is known of every request before it is read; kept in `res.locals`. */
@@ -175,10 +189,10 @@ const readSmallBody = bodyReader(SMALL_BODY);
 async function readAdmitted(
   req: Request,
   res: Response<unknown, Opened>,
-  gate: Gate,
+  one: Served,
   admit: Limiter['admit'],
 ): Promise<{ body: object } | { refusal: Refusal }> {
-  const { caller, badCredential, taken } = res.locals;
+  const { caller, taken } = res.locals;
   const { requestId } = caller;
   if (taken.refusal) {
     const read = await readSmallBody(req, res);
@@ -188,16 +202,28 @@ async function readAdmitted(
   const read = await readBody(req, res);
   if ('refusal' in read) return read;
   const { body } = read;
+  // Some hosts send nothing to find out whether there is signing in.
+  if (body === null)
+    return { refusal: accessRefusal(body, { ...one, signedIn: true }, res.locals) ?? NO_MESSAGE };
   const more = messagesOf(body).length - 1;
   if (more > 0) {
     const all = await admit(caller, more);
     res.set(takenHeaders(all));
     if (all.refusal) return { refusal: limitedRefusal(body, all, all.refusal, requestId) };
   }
-  const refusal = badCredential
-    ? gate.badCredential(body, badCredential, requestId)
-    : gate.check(body, caller);
+  const refusal = accessRefusal(body, one, res.locals) ?? unknownVersion(req.headers, body);
   return refusal ? { refusal } : { body };
+}
+
+/** Why the sender of a body may not ask for it, null where they may. */
+function accessRefusal(
+  body: object | null,
+  { gate, signedIn }: Pick<Served, 'gate' | 'signedIn'>,
+  { caller, badCredential }: Opened,
+): Refusal | null {
+  if (badCredential) return gate.badCredential(body, badCredential, caller.requestId);
+  if (signedIn && !caller.account) return gate.signIn(body, caller.requestId);
+  return gate.check(body, caller);
 }
 
 /** Has a request answered that may be. */
@@ -216,7 +242,8 @@ async function answer(
     version: req.get('mcp-protocol-version'),
   };
   const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { asker } };
-  if (await plain?.answer(req, res, { body, authInfo, requestId })) return;
+  const { json } = readHeaders(req.headers);
+  if (await plain?.answer(req, res, { body, authInfo, requestId, json })) return;
   // Only this answer has no end of its own.
   if (messagesOf(body).some((message) => methodOf(message) === 'subscriptions/listen')) {
     req.auth = authInfo;
@@ -224,13 +251,16 @@ async function answer(
   }
   const left = new AbortController();
   res.once('close', () => left.abort());
-  const response = await handler.fetch(webRequest(req, left.signal), { authInfo, parsedBody: body });
-  await sendAnswer(res, response, body, requestId);
+  const whole = withWholeIds(body);
+  const response = await handler.fetch(webRequest(req, left.signal), { authInfo, parsedBody: whole.body });
+  await sendAnswer(res, response, { body, requestId, json, restored: whole.restored });
 }
 
-function otherMethod(_req: Request, res: Response<unknown, Opened>): void {
+function otherMethod(one: Served, res: Response<unknown, Opened>): void {
   const { taken, caller } = res.locals;
   if (taken.refusal) return sendRefusal(res, limitedRefusal(null, taken, taken.refusal, caller.requestId));
+  const closed = one.signedIn ? accessRefusal(null, one, res.locals) : null;
+  if (closed) return sendRefusal(res, closed);
   const body = rpcError(null, RPC.refused, 'Send requests with POST: there are no sessions here.');
   sendRefusal(res, { status: 405, headers: { allow: 'POST' }, body });
 }
@@ -242,7 +272,7 @@ function noSuchAddress(_req: Request, res: Response<unknown, Opened>): void {
   const body = rpcError(
     null,
     RPC.refused,
-    `There are no tools at this address, but at ${known.join(', ')}; with /readonly behind, those that change nothing.`,
+    `There are no tools at this address, but at ${known.join(', ')}; with /readonly behind, those that change nothing; with ${SIGNED_IN} behind that, for people who signed in.`,
   );
   sendRefusal(res, { status: 404, headers: {}, body });
 }

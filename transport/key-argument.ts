@@ -1,5 +1,6 @@
 import { KEY_SCHEMA, type SentKeys } from '../tools/kit/call/idempotency-key.ts';
 import type { Tool } from '../tools/kit/call/define.ts';
+import { isBlank } from '../tools/kit/shape/meant-values.ts';
 import { inputSchema, type JsonSchema } from '../tools/kit/shape/json-schema.ts';
 
 /**
@@ -34,7 +35,8 @@ export function withoutKey(
     return { input: args, idempotencyKey: { field: 'Idempotency-Key', values: [sent] } };
   }
   const { [ARGUMENT]: key, ...input } = args;
-  return { input, idempotencyKey: { field: ARGUMENT, values: [key, sent] } };
+  const values = [isBlank(key) ? undefined : key, sent];
+  return { input, idempotencyKey: { field: ARGUMENT, values } };
 }
 
 /** The key a call came with, whichever way; none where its operation takes none. */
@@ -42,4 +44,8 @@ export const keySent = (
   tool: Tool,
   args: Record<string, unknown> | undefined,
   meta: Record<string, unknown> | undefined,
-): unknown => (tool.rest.idempotent ? (args?.[ARGUMENT] ?? meta?.[META]) : undefined);
+): unknown => {
+  if (!tool.rest.idempotent) return undefined;
+  const key = args?.[ARGUMENT];
+  return isBlank(key) ? meta?.[META] : key;
+};

@@ -13,6 +13,7 @@ import type { Outcome } from '../tools/kit/call/call.ts';
 import type { Asks, Tool } from '../tools/kit/call/define.ts';
 import { conflict } from '../tools/kit/call/errors.ts';
 import { DRY_RUN } from '../tools/kit/call/would.ts';
+import { isBlank, isTrue } from '../tools/kit/shape/meant-values.ts';
 import { countCharacters, firstCharacters } from '../rules/typed/characters.ts';
 import { asRecord } from '../rules/typed/records.ts';
 import { sortedJson } from '../rules/typed/sorted-json.ts';
@@ -80,7 +81,7 @@ export function createQuestions(key: Uint8Array): Questions {
       const { tool, args, ctx, accountId } = asking;
       const asks = tool.change ? tool.asks : undefined;
       const { choose } = asks ?? {};
-      const isSettled = args?.[DRY_RUN] === true || (choose && args?.[choose.input] !== undefined);
+      const isSettled = isTrue(args?.[DRY_RUN]) || (choose && !isBlank(args?.[choose.input]));
       if (!asks || isSettled) return { args };
       const asked = ctx.mcpReq.requestState<Asked>();
       if (asked === undefined) return canAsk(ctx) ? ask(asking, asks) : { args };

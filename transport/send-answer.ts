@@ -28,20 +28,43 @@ export function webRequest(req: IncomingMessage, signal: AbortSignal): Request {
   return new Request('http://localhost/mcp', { method: 'POST', headers, signal });
 }
 
+/** What was asked, and in which form the answer is wanted. */
+type Wanted = {
+  body: unknown;
+  requestId: string;
+  /** Whether JSON is sent in place of an event stream. */
+  json: boolean;
+  /** What makes the text of an answer one under the ids that were sent. */
+  restored: (text: string) => string;
+};
+
 /** Sends what the SDK answered, whole. */
 export async function sendAnswer(
   res: ServerResponse,
   response: Response,
-  body: unknown,
-  requestId: string,
+  { body, requestId, json, restored }: Wanted,
 ): Promise<void> {
-  const parts = response.body === null ? [] : [Buffer.from(await response.arrayBuffer())];
-  sendParts(
-    res,
-    { status: response.status, headers: Object.fromEntries(response.headers), parts },
-    body,
-    requestId,
-  );
+  const { status } = response;
+  if (response.body === null)
+    return sendParts(
+      res,
+      { status, headers: Object.fromEntries(response.headers), parts: [] },
+      body,
+      requestId,
+    );
+  const text = restored(await response.text());
+  const isStream = response.headers.get('content-type') === 'text/event-stream';
+  const form =
+    json && isStream
+      ? { status, headers: { 'content-type': 'application/json' }, parts: [jsonOfStream(text, body)] }
+      : { status, headers: Object.fromEntries(response.headers), parts: [text] };
+  sendParts(res, form, body, requestId);
+}
+
+/** The answers that a stream of events holds: the one to a message, or an array of those to a batch. */
+function jsonOfStream(text: string, body: unknown): string {
+  const answers = [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => data);
+  return Array.isArray(body) ? `[${answers.join(',')}]` : answers.join('');
 }
 
 /** An answer: its body in parts, none where there is no body. */

@@ -20,7 +20,7 @@ import { readSkill, serveSkills, SKILLS_CAPABILITY } from './offers/skills.ts';
 import { type Ask, research, researchResult } from './toolsets/research.ts';
 import type { Surface } from './toolsets/surface.ts';
 import { type Asker, type AskerOf, type CallParts, type ToolCalls, toolCalls } from './tool-calls.ts';
-import { HANDSHAKE_VERSIONS, MODERN_VERSION } from '../tools/kit/shape/versions.ts';
+import { HANDSHAKE_VERSIONS, MODERN_VERSION, VERSIONS } from '../tools/kit/shape/versions.ts';
 
 /** Set on a result that was kept from an earlier call with the same key, and since when it is. */
 const IDEMPOTENCY_REPLAYED = 'launch-directory/idempotency-replayed';
@@ -73,6 +73,7 @@ export function serverFactory(
       ...(questions ? { requestState: { verify: questions.verify } } : {}),
       supportedProtocolVersions: era === 'legacy' ? HANDSHAKE_VERSIONS : [MODERN_VERSION],
     });
+    nameAllVersions(server);
     serveTools(server, surface, calls, era);
     server.setRequestHandler('prompts/list', ({ params }) => whole(params, { prompts: surface.prompts }));
     server.setRequestHandler('prompts/get', ({ params }) =>
@@ -82,6 +83,21 @@ export function serverFactory(
     serveResources(server, surface, calls, parts.publicUrl);
     return server;
   };
+}
+
+/**
+ * Has `server/discover` name the versions of the handshake, too. The SDK names those of its own era, and puts its handler in the
+ * place of any other just before it answers; that handler asks this method.
+ */
+export function nameAllVersions(server: Server): void {
+  const discovered: unknown = Reflect.get(server, '_ondiscover');
+  if (typeof discovered !== 'function') throw new TypeError('The SDK has no _ondiscover any more.');
+  Object.defineProperty(server, '_ondiscover', {
+    value: () => {
+      const said: unknown = Reflect.apply(discovered, server, []);
+      return { ...asRecord(said), supportedVersions: VERSIONS };
+    },
+  });
 }
 
 type Era = Parameters<McpServerFactory>[0]['era'];
@@ -141,9 +157,9 @@ function serveResources(server: Server, surface: Surface, calls: ToolCalls, publ
   );
 }
 
-/** A list answered in one page: it has no cursor, so none can be right. */
+/** A list answered in one page: it has no cursor, so none can be right. An empty one is how some say that they have none. */
 function whole<T>(params: { cursor?: string | undefined } | undefined, list: T): T {
-  if (params?.cursor === undefined) return list;
+  if (!params?.cursor) return list;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor: this list has a single page.');
 }
 

@@ -1,8 +1,8 @@
 import { ASIDE } from '../../rules/listings/addresses/product-address.ts';
-import { MCP_ADDRESSES } from '../../tools/kit/shape/mcp-addresses.ts';
+import { MCP_PATHS } from '../../tools/kit/shape/mcp-addresses.ts';
 
 // `/v1` and the addresses that speak MCP are two ways to the same operations, and hosts are known to name the origin alone.
-const PATHS = new Set(['', '/v1', ...MCP_ADDRESSES.map(({ path }) => path)]);
+const PATHS = new Set(['', '/v1', ...MCP_PATHS.map(({ path }) => path)]);
 
 /**
  * Whether an app that names `asked` as the resource it wants a token for (RFC 8707) means the server at the origin

@@ -22,13 +22,14 @@ export function mondayOf(date: Date | string): string {
 export const WEEK_WORDS = '`this`, `next`, `last`, a date YYYY-MM-DD of it, or such as 2026-W48';
 
 /**
- * The Monday meant by `this`, `next`, `last`, a day `YYYY-MM-DD` or an ISO 8601 week such as 2026-W48, of the years 2000 to
- * 2100. Undefined for anything else, days that do not exist (2026-02-30) included.
+ * The Monday meant by `this`, `next`, `last` (in any capitals, also `this week`), a day `YYYY-MM-DD` or an ISO 8601 week such as
+ * 2026-W48, of the years 2000 to 2100. Undefined for anything else, days that do not exist (2026-02-30) included.
  */
 export function resolveWeek(text: string, now: Date): string | undefined {
-  if (text === 'this') return mondayOf(now);
-  if (text === 'next') return addWeeks(mondayOf(now), 1);
-  if (text === 'last') return addWeeks(mondayOf(now), -1);
+  const word = /^(this|next|last)(?:[\s_-]?week)?$/.exec(text.toLowerCase())?.[1];
+  if (word === 'this') return mondayOf(now);
+  if (word === 'next') return addWeeks(mondayOf(now), 1);
+  if (word === 'last') return addWeeks(mondayOf(now), -1);
   const year = Number(text.slice(0, 4));
   if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) return undefined;
   return dayStart(text) === undefined ? mondayOfIsoWeek(text) : mondayOf(text);

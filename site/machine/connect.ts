@@ -91,6 +91,10 @@ const partsSection = (mcp: string): Html =>
       Assistants choose better among few tools. These addresses serve a part; with
       <code>/readonly</code> behind, only what changes nothing.
     </p>
+    <p>
+      Does your assistant never offer to sign in? Take the address with <code>/signed-in</code> behind it:
+      <code>${mcp}/signed-in</code> asks when it connects.
+    </p>
     <ul class="points">
       ${Object.entries(PARTS).map(([part, words]) => html`<li><code>${mcp}/x/${part}</code>: ${words}</li>`)}
     </ul>

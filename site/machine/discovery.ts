@@ -1,7 +1,7 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Queries } from '../../store/engine/database.ts';
-import { HANDSHAKE_VERSIONS, MODERN_VERSION } from '../../tools/kit/shape/versions.ts';
+import { VERSIONS } from '../../tools/kit/shape/versions.ts';
 import { MCP_ADDRESSES, type McpAddress } from '../../tools/kit/shape/mcp-addresses.ts';
 
 const SERVER_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
@@ -9,7 +9,6 @@ const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-ca
 const GLAMA_SCHEMA = 'https://glama.ai/mcp/schemas/connector.json';
 const CARD_TYPE = 'application/mcp-server-card+json';
 
-const PROTOCOLS = [MODERN_VERSION, ...HANDSHAKE_VERSIONS];
 const SERVER = 'launch-directory';
 /** What is served at an address. Registries take at most 100 characters. */
 const DESCRIPTIONS: Record<McpAddress['toolset'], string> = {
@@ -49,7 +48,7 @@ export function discovery({ db, publicUrl, version }: DiscoveryParts): Router {
         ...card,
         description: DESCRIPTIONS[toolset] + (readOnly ? ' Only reads.' : ''),
         ...(path === '/mcp' ? {} : { name: card.name + path.slice('/mcp'.length).replaceAll('/', '.') }),
-        remotes: [{ type: 'streamable-http', url: publicUrl() + path, supportedProtocolVersions: PROTOCOLS }],
+        remotes: [{ type: 'streamable-http', url: publicUrl() + path, supportedProtocolVersions: VERSIONS }],
       });
     });
   }

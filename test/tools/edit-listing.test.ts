@@ -218,7 +218,7 @@ describe('refused', () => {
   it.each([
     [{ fields: { founded_year: 1799 } }, 'fields.founded_year'],
     [{ fields: { founded_year: 2101 } }, 'fields.founded_year'],
-    [{ fields: { founded_year: '2001' } }, 'fields.founded_year'],
+    [{ fields: { founded_year: 'about 2001' } }, 'fields.founded_year'],
     [{ fields: { country: 'D' } }, 'fields.country'],
     [{ fields: { country: '1!' } }, 'fields.country'],
     [{ fields: { country: 'DEU' } }, 'fields.country'],
@@ -229,7 +229,7 @@ describe('refused', () => {
     [{ fields: { features: Array.from({ length: 21 }, String) } }, 'fields.features'],
     [{ fields: { features: ['x'.repeat(201)] } }, 'fields.features.0'],
     [{ fields: { name: 'Other' } }, 'fields.name'],
-    [{ fields: { tagline: null } }, 'fields.tagline'],
+    [{ fields: { tagline: ['a'] } }, 'fields.tagline'],
     [{ status: 'live' }, 'status'],
     [{ socials: { myspace: 'https://myspace.com/x' } }, 'socials.myspace'],
     [{ socials: { x: 'data:text/html,x' } }, 'socials.x'],
@@ -239,7 +239,7 @@ describe('refused', () => {
     [{ faqs: [{ question: 'q', answer: 'a'.repeat(1501) }] }, 'faqs.0.answer'],
     [{ apply_to: Array.from({ length: 61 }, String) }, 'apply_to'],
     [{ apply_to: ['x'.repeat(41)] }, 'apply_to.0'],
-    [{ apply_to: 'all' }, 'apply_to'],
+    [{ apply_to: { all: true } }, 'apply_to'],
   ])('%j', async (args, field) => {
     const { ok, body } = await edit(args);
     expect(ok).toBe(false);

@@ -270,6 +270,11 @@ describe('a quote', () => {
     });
     await giveAward(service.app.db, listing_id);
     expect((await call('quote_order', body)).ok).toBe(true);
+    const sent = JSON.stringify({ material: 'Walnut', engraving: 2026 });
+    const quoted = await call('quote_order', {
+      items: [{ product: 'trophy_cabinet', listing_id, options: sent }],
+    });
+    expect(quoted.body.lines).toMatchObject([{ options: { material: 'walnut', engraving: '2026' } }]);
   });
 
   it('of a review that no AI does yet is refused, and the list says why', async () => {

@@ -67,7 +67,7 @@ it('says how a member is called here, or that nobody changes it', async () => {
 });
 
 it('says in words what a slug looks like', async () => {
-  const { field, message } = await refusal('get_listing', { slug: 'Acme Notes' });
+  const { field, message } = await refusal('get_listing', { slug: 'Acme & Notes!' });
   expect({ field, message }).toEqual({
     field: 'slug',
     message: expect.stringMatching(/small letters.*acme-notes/),

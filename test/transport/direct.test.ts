@@ -86,7 +86,7 @@ describe('the direct way', () => {
       return made;
     };
     const way = directWay(server, (error) => expect.unreachable(error.message));
-    const asked = { authInfo: { token: '', clientId: '', scopes: [] }, requestId: 'r' };
+    const asked = { authInfo: { token: '', clientId: '', scopes: [] }, requestId: 'r', json: false };
     await using http = await startServer(async (req, res) => {
       const body: object = JSON.parse(await text(req));
       if (!(await way.answer(req, res, { ...asked, body }))) res.writeHead(501).end();

@@ -30,6 +30,34 @@ describe('signing in', () => {
     ]);
   });
 
+  it('asks for it at once where nothing is sent, and whatever is sent at /signed-in, also to see what is there', async () => {
+    const hello = legacy('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: {} });
+    const asked = [
+      { headers: {} },
+      { headers: { 'content-type': 'application/octet-stream', accept: '*/*' }, body: ' \n' },
+      { ...hello, path: '/mcp/signed-in' },
+      { ...modern('tools/list'), path: '/mcp/readonly/signed-in/' },
+      { method: 'GET', path: '/mcp/x/launch/signed-in' },
+    ];
+    for (const { path = '/mcp', ...sent } of asked as Parameters<ToyServer['ask']>[0][]) {
+      const { status, headers, body } = await toys.ask({ ...sent, path });
+      const resource = `${toys.origin}/.well-known/oauth-protected-resource${path.replace(/\/$/, '')}`;
+      expect(status).toBe(401);
+      expect(headers['www-authenticate']).toContain(
+        `Bearer resource_metadata="${resource}", scope="account:read`,
+      );
+      expect(body).toMatchObject({ jsonrpc: '2.0', error: { data: { code: 'unauthenticated' } } });
+      const described = await toys.ask({ method: 'GET', path: new URL(resource).pathname });
+      expect(described.body.resource).toBe(toys.origin + path.replace(/\/$/, ''));
+    }
+    const signedIn = await toys.ask(as('reader', { ...legacy('tools/list'), path: '/mcp/signed-in' }));
+    expect(signedIn.body.result.tools.length).toBeGreaterThan(0);
+    expect((await toys.ask(as('reader', { headers: {} }))).status).toBe(400);
+    expect(
+      (await toys.ask(as('reader', { method: 'GET', headers: {}, path: '/mcp/signed-in' }))).status,
+    ).toBe(405);
+  });
+
   it('asks for account:read with whatever is needed, so that nobody is asked again to read', async () => {
     const { headers } = await toys.ask(modern('tools/call', { name: 'order_thing', arguments: {} }));
     expect(headers['www-authenticate']).toContain('scope="account:read orders:write"');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VERSIONS } from '../../tools/kit/shape/versions.ts';
 import { createLimiter } from '../../tools/kit/bounds/limits.ts';
 import { as, type Json, legacy, modern, startToys, type ToyServer } from './toy-server.ts';
 import { toyTools } from './toy-tools.ts';
@@ -52,25 +53,110 @@ describe('protocol versions', () => {
       expect(await textFor(version)).toBe('{"slug":"acme","tagline":null}');
   });
 
-  it('offers its newest version to a client of 2024-11-05, and refuses to speak that one', async () => {
+  it('offers its newest version to a client of 2024-11-05', async () => {
     const request = legacy('initialize', {
       protocolVersion: '2024-11-05',
       capabilities: {},
       clientInfo: { name: 'a', version: '1' },
     });
     expect((await toys.ask(request)).body.result.protocolVersion).toBe('2025-11-25');
-    const call = legacy('tools/list');
-    call.headers['mcp-protocol-version'] = '2024-11-05';
-    expect((await toys.ask(call)).status).toBe(400);
   });
 
-  it('refuses an unknown version and names those it speaks', async () => {
+  it('refuses an unknown version and names all that it speaks, as discovery does', async () => {
     const request = modern('tools/list');
     request.headers['mcp-protocol-version'] = '2099-01-01';
     Object.assign(request.body.params._meta, { 'io.modelcontextprotocol/protocolVersion': '2099-01-01' });
     const { status, body } = await toys.ask(request);
     expect(status).toBe(400);
-    expect(body).toMatchObject({ id: 1, error: { code: -32022, data: { supported: ['2026-07-28'] } } });
+    expect(body).toMatchObject({ id: 1, error: { code: -32022, data: { supported: VERSIONS } } });
+    const old = legacy('tools/list');
+    old.headers['mcp-protocol-version'] = '2024-11-05';
+    const answer = await toys.ask(old);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatchObject({ code: -32022, data: { supported: VERSIONS } });
+    const { result } = (await toys.ask(modern('server/discover'))).body;
+    expect(result.supportedVersions).toEqual(VERSIONS);
+  });
+
+  it('answers as JSON whoever does not ask for an event stream, in every version', async () => {
+    const accepted = ['*/*', 'application/json', 'text/html', ', ,', 'text/event-stream;q=0, */*', null];
+    const call = { name: 'get_site', arguments: {} };
+    const wrong = [];
+    for (const accept of accepted)
+      for (const version of VERSIONS)
+        for (const [method, params] of [
+          ['tools/call', call],
+          ['ping', {}],
+        ] as const) {
+          if (version === '2026-07-28' && method === 'ping') continue;
+          const { headers, body } = (version === '2026-07-28' ? modern : legacy)(method, params);
+          const { accept: _, ...others }: Record<string, string> = {
+            ...headers,
+            'mcp-protocol-version': version,
+          };
+          const answer = await toys.ask({
+            headers: { ...others, ...(accept === null ? {} : { accept }) },
+            body,
+          });
+          const type = answer.headers['content-type'];
+          if (answer.status !== 200 || type !== 'application/json' || JSON.parse(answer.text).id !== 1)
+            wrong.push([accept, version, method, answer.status, type]);
+        }
+    expect(wrong).toEqual([]);
+    const both = legacy('ping');
+    both.headers['accept'] = 'TEXT/EVENT-STREAM, application/*';
+    expect((await toys.ask(both)).headers['content-type']).toBe('text/event-stream');
+    both.headers['accept'] = 'text/event-stream';
+    expect((await toys.ask(both)).headers['content-type']).toBe('text/event-stream');
+    const batch = [legacy('ping', {}, 1).body, legacy('ping', {}, 2).body];
+    const { text } = await toys.ask({ headers: { accept: '*/*' }, body: batch });
+    expect(JSON.parse(text)).toMatchObject([{ id: 1 }, { id: 2 }]);
+  });
+
+  it('reads what is plainly meant', async () => {
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const site = { name: 'get_site', arguments: null, _meta: null };
+    const { headers } = legacy('ping');
+    const plain = [
+      { body: { ...list, params: null } },
+      { body: { ...list, params: { cursor: '' } } },
+      { body: { ...list, params: { cursor: null } } },
+      { body: { ...list, params: [] } },
+      { body: { ...list, params: { _meta: { progressToken: null }, task: null } } },
+      { body: { ...list, method: 'resources/read', params: { uri: ' listing://acme ' } } },
+      { body: { id: 1, method: 'tools/list' } },
+      {
+        body: { ...list, method: 'initialize', params: { capabilities: { roots: null }, clientInfo: null } },
+      },
+      { body: { ...list, method: 'initialize' } },
+      ...['', [], '{}', ' {"_agent": 1} '].map((args) => ({
+        body: { ...list, method: 'tools/call', params: { name: ' get_site ', arguments: args } },
+      })),
+      { body: { ...list, id: 1.5 } },
+      { body: { ...list, id: -0.5, method: 'ping', params: null } },
+      { body: { ...list, method: 'tools/call', params: site } },
+      { body: Buffer.from(`\ufeff${JSON.stringify(list)}`) },
+      ...[
+        'application/json-rpc',
+        'application/vnd.api+json',
+        'text/json',
+        'text/plain',
+        'application/octet-stream',
+        '',
+      ].map((type) => ({ body: list, type })),
+    ];
+    const wrong = [];
+    for (const { body, type = 'application/json' } of plain as { body: Json; type?: string }[]) {
+      const answer = await toys.ask({ headers: { ...headers, 'content-type': type }, body });
+      if (
+        answer.status !== 200 ||
+        !answer.body.result ||
+        answer.body.result.isError ||
+        answer.body.id !== (body.id ?? 1)
+      )
+        wrong.push([JSON.stringify(body), type, answer.text]);
+    }
+    expect(wrong).toEqual([]);
   });
 
   it('refuses headers that contradict the body', async () => {
@@ -232,7 +318,7 @@ describe('what a call is told about its caller', () => {
         });
       });
 
-      it.each([[''], ['two words'], ['x'.repeat(256)], ['\u00e9'], [7], [null], [['a']]])(
+      it.each([['two words'], ['x'.repeat(256)], ['\u00e9'], [7], [['a']]])(
         'is refused as %j',
         async (key) => {
           expect(errorOf((await add({ idempotency_key: key })).body)).toMatchObject({
@@ -241,6 +327,13 @@ describe('what a call is told about its caller', () => {
           });
         },
       );
+
+      it('is none where it is empty or null, as hosts send what is left out', async () => {
+        const numbers = [];
+        for (const idempotency_key of ['', null])
+          numbers.push((await add({ idempotency_key })).body.result.structuredContent.number);
+        expect(numbers[1]).toBe(numbers[0] + 1);
+      });
 
       it('is refused beside another one in _meta', async () => {
         expect(errorOf((await add({ idempotency_key: 'one' }, 'two')).body)).toMatchObject({

@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +38,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const settings = () => ({ PORT: '0', DATABASE_URL: databaseUrl, SAMPLE_DATA: 'off' });
+
 /** A client that starts the program itself, as desktop hosts do. */
 async function connect(mode: 'legacy' | { pin: string }, key?: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
@@ -45,11 +48,7 @@ async function connect(mode: 'legacy' | { pin: string }, key?: string): Promise<
     args: [PROGRAM, 'stdio'],
     cwd: folder,
     stderr: 'ignore',
-    env: {
-      DATA_DIR: folder,
-      SAMPLE_DATA: 'off',
-      ...(key === undefined ? {} : { STDIO_API_KEY: key }),
-    },
+    env: { ...settings(), ...(key === undefined ? {} : { STDIO_API_KEY: key }) },
   });
   await client.connect(transport);
   return client;
@@ -142,5 +141,30 @@ describe('over stdio', { timeout: 60_000 }, () => {
     expect(await call(client, 'get_site')).toMatchObject({ body: { name: expect.any(String) } });
     expect(await call(client, 'get_account')).toMatchObject(REFUSED);
     await client.close();
+  });
+
+  it('reads lines as they are meant, from a shell that begins them with a byte order mark', async () => {
+    const program = spawn(process.execPath, [PROGRAM, 'stdio'], { cwd: folder, env: settings() });
+    const answers = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
+    const ask = async (line: string): Promise<unknown> => {
+      program.stdin.write(line);
+      return JSON.parse((await answers.next()).value ?? 'null');
+    };
+    expect(await ask('\ufeff{"id": 1, "method": "initialize", "params": null}\r\n')).toMatchObject({
+      result: { protocolVersion: '2025-11-25' },
+    });
+    expect(
+      await ask('{"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {"cursor": null}}\n'),
+    ).toMatchObject({
+      result: { tools: expect.any(Array) },
+    });
+    const called =
+      '{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"get_site","arguments":"{}"}}\n';
+    expect(await ask(`neither\n${called}`)).toMatchObject({
+      id: 3,
+      result: { structuredContent: expect.any(Object) },
+    });
+    program.stdin.end();
+    await once(program, 'exit');
   });
 });

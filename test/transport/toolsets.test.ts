@@ -133,7 +133,7 @@ describe('a part of the directory', () => {
 
   it('shows nothing that is sold in the directory', async () => {
     await using client = await connect('/mcp/x/directory', key);
-    const board = await structureOf(client, 'get_leaderboard', { board: 'billboard' });
+    const board = await structureOf(client, 'get_leaderboard', { Board: ['"Billboard"'] });
     expect(board).toMatchObject({
       isError: true,
       text: expect.stringContaining('not served at /mcp/x/directory'),

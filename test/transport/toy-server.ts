@@ -65,7 +65,7 @@ export type ToyServer = AsyncDisposable & {
 
 /** The transport over toy operations: the real call path and database, on a free port. */
 export async function startToys(
-  options: { tools?: Tool[]; limiter?: Limiter; publicUrl?: string; ways?: Ways } = {},
+  options: { tools?: Tool[]; limiter?: Limiter; publicUrl?: string; webOrigins?: string[]; ways?: Ways } = {},
 ): Promise<ToyServer> {
   const db = await openTemporaryDatabase();
   await db.transaction(async (tx) => {
@@ -102,6 +102,7 @@ export async function startToys(
     publicUrl: () => options.publicUrl ?? `http://localhost:${port}`,
     serverInfo: { name: 'launch-directory', version: '1.0.0', title: 'Launch Directory' },
     log,
+    webOrigins: options.webOrigins ?? [],
   };
   const routes = mcpRoutes(parts, options.ways);
   app.use(routes);

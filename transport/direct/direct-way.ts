@@ -14,7 +14,13 @@ export type DirectWay = {
   close(): Promise<void>;
 };
 
-type Asked = { body: object; authInfo: AuthInfo; requestId: string };
+type Asked = {
+  body: object;
+  authInfo: AuthInfo;
+  requestId: string;
+  /** Whether the answer is JSON where the era has a choice. */
+  json: boolean;
+};
 
 /**
  * The way of plain requests past the SDK's HTTP handler, from node's request to node's answer, to the same servers. One server
@@ -38,7 +44,7 @@ export function directWay(factory: McpServerFactory, onerror: (error: Error) => 
   }
 
   return {
-    async answer({ headers }, res, { body, authInfo, requestId }) {
+    async answer({ headers }, res, { body, authInfo, requestId, json }) {
       const plain = closed ? undefined : plainRequest(headers, body);
       if (!plain) return false;
       const line = await lineOf(plain.era);
@@ -47,7 +53,7 @@ export function directWay(factory: McpServerFactory, onerror: (error: Error) => 
       const said = await answered;
       if (!said) return res.destroyed;
       const parts = messageJson(said);
-      const form = plain.era === 'modern' ? asJson(said, parts) : asEvent(parts);
+      const form = plain.era === 'modern' ? asSaid(said, parts) : json ? asJson(parts) : asEvent(parts);
       sendParts(res, form, body, requestId);
       return true;
     },
@@ -65,8 +71,13 @@ type Form = { status: number; headers: Record<string, string>; parts: Parts };
 const MISSING_CAPABILITY: number = ProtocolErrorCode.MissingRequiredClientCapability;
 
 /** As the SDK answers 2026-07-28. */
-const asJson = (said: Answer, parts: Parts): Form => ({
+const asSaid = (said: Answer, parts: Parts): Form => ({
+  ...asJson(parts),
   status: 'error' in said && said.error.code === MISSING_CAPABILITY ? 400 : 200,
+});
+
+const asJson = (parts: Parts): Form => ({
+  status: 200,
   headers: { 'content-type': 'application/json' },
   parts,
 });

@@ -51,12 +51,25 @@ const typesOf = (schema: JsonSchema): JsonSchema =>
 const LONG_TEXT = 500;
 const LONG_LIST = 20;
 
+/**
+ * A schema of one type: Gemini's API refuses lists of types, and with the tool all others of the host. Null is taken all the
+ * same; where it says something, a description tells what.
+ */
+function withoutNull({ type, enum: values, ...part }: JsonSchema): JsonSchema {
+  const other = [type].flat().find((one) => one !== 'null');
+  return {
+    ...(other === undefined ? {} : { type: other }),
+    ...(values ? { enum: values.filter((value) => value !== null) } : {}),
+    ...part,
+  };
+}
+
 /** What a tool takes, without what costs many tokens and helps nobody to write a value: an error says it, too. */
 function inputOf(tool: Tool): JsonSchema {
   const namesTold = new Set<string>();
   return mapSchema(advertisedInput(tool), (schema) => {
     const { pattern: _, propertyNames: names, minLength = 0, maxLength = LONG_TEXT, ...rest } = schema;
-    const { maxItems = LONG_LIST, ...part } = rest;
+    const { maxItems = LONG_LIST, ...part } = withoutNull(rest);
     const isNew = names?.enum !== undefined && !namesTold.has(names.enum.join());
     if (names?.enum) namesTold.add(names.enum.join());
     return {
@@ -90,7 +103,7 @@ const refusing = (schema: JsonSchema, not: NonNullable<Variant['not']>): JsonSch
   ...schema,
   properties: mapMembers(schema.properties ?? {}, (part, name) =>
     part.enum && not[name]
-      ? { ...part, enum: part.enum.filter((value) => value === null || !not[name]?.includes(value)) }
+      ? { ...part, enum: part.enum.filter((value) => value !== null && !not[name]?.includes(value)) }
       : part,
   ),
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { reads } from '../../tools/kit/call/define.ts';
 import { fromZod, type ToolError } from '../../tools/kit/call/errors.ts';
 import { inputSchema, outputSchema } from '../../tools/kit/shape/json-schema.ts';
+import { readInput } from '../../tools/kit/shape/read-input.ts';
 import type { Outcome } from '../../tools/kit/call/call.ts';
 import { asRecord, isRecord, mapMembers } from '../../rules/typed/records.ts';
 import { answerText } from '../answer-text.ts';
@@ -63,17 +64,18 @@ export async function research(
   requestId: string,
   ask: Ask,
 ): Promise<Answered | undefined> {
-  const refused = (error: z.ZodError, schema: z.ZodObject): Answered => {
-    const told = fromZod(error, input, schema);
-    return { body: told.toBody(requestId), error: told };
-  };
+  const refused = (error: ToolError): Answered => ({ body: error.toBody(requestId), error });
   if (name === 'search') {
-    const { data, error } = SEARCH.input.safeParse(input ?? {});
-    return data ? search(data.query, ask) : refused(error, SEARCH.input);
+    const { parsed, meant } = readInput(SEARCH.input, input ?? {});
+    return parsed.success
+      ? search(parsed.data.query, ask)
+      : refused(fromZod(parsed.error, meant, SEARCH.input));
   }
   if (name === 'fetch') {
-    const { data, error } = FETCH.input.safeParse(input ?? {});
-    return data ? fetchListing(data.id, ask) : refused(error, FETCH.input);
+    const { parsed, meant } = readInput(FETCH.input, input ?? {});
+    return parsed.success
+      ? fetchListing(parsed.data.id, ask)
+      : refused(fromZod(parsed.error, meant, FETCH.input));
   }
   return undefined;
 }

@@ -3,6 +3,7 @@ import type { Tool } from '../../tools/kit/call/define.ts';
 import { invalid, type ToolError } from '../../tools/kit/call/errors.ts';
 import { MCP_ADDRESSES, type McpAddress } from '../../tools/kit/shape/mcp-addresses.ts';
 import { outputSchema } from '../../tools/kit/shape/json-schema.ts';
+import { readInput } from '../../tools/kit/shape/read-input.ts';
 import { advertisedOutput } from '../../tools/kit/call/would.ts';
 import { asRecord, filterMembers } from '../../rules/typed/records.ts';
 import { sure } from '../../rules/typed/sure.ts';
@@ -80,12 +81,9 @@ const tellingOf = (operations: readonly Tool[]): ReadonlySet<string> =>
   );
 
 /** The member of an input whose value an address leaves out. */
-const withheldField = (
-  variant: Variant | undefined,
-  input: Record<string, unknown> | undefined,
-): string | undefined =>
+const withheldField = (variant: Variant | undefined, input: Record<string, unknown>): string | undefined =>
   Object.entries(variant?.not ?? {}).find(([field, values]) =>
-    values.some((value) => value === input?.[field]),
+    values.some((value) => value === input[field]),
   )?.[0];
 
 /** The values that an input takes at an address. */
@@ -166,7 +164,9 @@ function surfaceOf(
         ? `This tool is not served at ${path}; it is at ${publicUrl}/mcp.`
         : 'Unknown tool; tools/list names them all.',
     refusal(name, input) {
-      const field = withheldField(variantOf(name), input);
+      const operation = byName.get(name);
+      if (!operation || !variantOf(name)?.not) return undefined;
+      const field = withheldField(variantOf(name), asRecord(readInput(operation.input, input ?? {}).meant));
       if (field === undefined) return undefined;
       const tool = listed.find((one) => one.name === name);
       const allowed = allowedIn(tool, field).join(', ');

@@ -22,7 +22,7 @@ import type { Limiter, LimitState } from '../bounds/limits.ts';
 import { unavailable } from './unavailable.ts';
 import { forAssistants } from '../show/for-assistants.ts';
 import { unstorableTexts } from '../shape/unstorable-texts.ts';
-import { respelt } from '../shape/respelt.ts';
+import { readInput } from '../shape/read-input.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
 import { sortedJson } from '../../../rules/typed/sorted-json.ts';
 
@@ -152,11 +152,8 @@ const answerOf = (tool: Tool, result: unknown, { fields }: Body): Body =>
   withoutHiddenIn((fields === undefined && tool.whole ? tool.whole : tool.output).parse(result));
 
 function parseInput(tool: Tool, sent: unknown): Record<string, unknown> {
-  const raw = withoutHiddenIn(sent);
-  const first = tool.input.safeParse(raw ?? {});
-  const meant = first.success ? raw : respelt(raw ?? {}, first.error);
-  const parsed = meant === raw ? first : tool.input.safeParse(meant);
-  if (!parsed.success) throw fromZod(parsed.error, raw, tool.input);
+  const { parsed, meant } = readInput(tool.input, sent ?? {});
+  if (!parsed.success) throw fromZod(parsed.error, meant, tool.input);
   const unstorable = [...unstorableTexts(parsed.data)];
   if (unstorable.length > 0) throw fromIssues(unstorable);
   return parsed.data;

@@ -3,11 +3,12 @@ import { lastMail, mailAfter } from '../../../store/work/outgoing-mail.ts';
 import { isRecord } from '../../../rules/typed/records.ts';
 import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
 import type { Context, Tool, Tried, Write } from './define.ts';
+import { isTrue } from '../shape/meant-values.ts';
 import { DRY_RUN, NOBODY_MAILED, wouldRecord } from './would.ts';
 
 /** Is this call a dry run, as far as that can be said before its input is checked? */
 export const isDryRun = (tool: Tool, sent: unknown): boolean =>
-  tool.change !== undefined && tool.would !== undefined && isRecord(sent) && sent[DRY_RUN] === true;
+  tool.change !== undefined && tool.would !== undefined && isRecord(sent) && isTrue(sent[DRY_RUN]);
 
 /** Thrown out of the transaction, so that nothing is kept of it. */
 class Undone extends Error {

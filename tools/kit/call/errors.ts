@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { unknownMemberFix } from '../shape/member-homes.ts';
-import { knownMembers } from '../shape/known-members.ts';
+import { knownMembers } from '../shape/parts.ts';
 import { countCharacters } from '../../../rules/typed/characters.ts';
 
 /** Every error code an operation can answer with, and its HTTP status. The whole service has no other. */
@@ -223,10 +223,14 @@ function wrongType(field: string, issue: ZodIssue & { code: 'invalid_type' }, va
     field,
     code: 'wrong_type',
     message: isOurs(issue) ? issue.message : `${named(field)} must be ${article(issue.expected)}.`,
-    ...(issue.expected === 'string' && typeof value === 'number'
-      ? { fix: 'Send it as text, in quotes.' }
-      : {}),
+    ...fixOf(issue, value),
   };
+}
+
+function fixOf({ expected }: ZodIssue & { code: 'invalid_type' }, value: unknown): { fix?: string } {
+  if (expected === 'string' && typeof value === 'number') return { fix: 'Send it as text, in quotes.' };
+  if (expected === 'array') return { fix: 'Send a list in brackets: ["first", "second"].' };
+  return {};
 }
 
 /** What a refusal of a value says beside its words (rules/listings/fields/field-values.ts). */

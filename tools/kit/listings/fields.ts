@@ -45,7 +45,7 @@ export const countryFilter = valueOf('country', COUNTRY_NAME).describe(
 );
 
 /** A launch week, however it is named. */
-export const week = z.string().max(10).describe(`${WEEK_WORDS}.`);
+export const week = z.string().trim().min(1).max(10).describe(`${WEEK_WORDS}.`);
 
 /** The Monday of the week that is named. Throws `invalid_request` where it is none. */
 export function weekNamed(named: string, now: Date): string {

@@ -18,6 +18,7 @@ const isFlat = (value: unknown, levels: number): boolean =>
 /** Which order; its letters may be written small. */
 export const orderNumber = z
   .string()
+  .trim()
   .min(1)
   .max(40)
   .describe('Order number, from create_checkout or list_my_orders.');
@@ -27,7 +28,7 @@ export const orderBody = z.strictObject({
   items: z
     .array(
       z.strictObject({
-        product: z.string().min(1).max(60),
+        product: z.string().trim().min(1).max(60),
         listing_id: recordId.optional().describe('Where needs_listing is true.'),
         week: week.optional().describe('A week on offer, by any day of it.'),
         amount_cents: z.int().min(1).max(100_000_000).optional().describe('For billboard_min.'),

@@ -16,7 +16,9 @@ import type { Context } from '../call/define.ts';
 import { fromIssues, fromZod, invalid, type Issue } from '../call/errors.ts';
 import { itemsOf, type OrderBody, refuseCardNumbers } from './order-body.ts';
 import { whyNotOnSale } from './on-sale.ts';
+import { asRecord } from '../../../rules/typed/records.ts';
 import { lookUp } from '../../../rules/typed/sure.ts';
+import { readInput } from '../shape/read-input.ts';
 
 /** A cart that may be ordered, with its money. */
 export type OrderQuote = {
@@ -54,7 +56,9 @@ export async function quote(
       const field = `items.${index}.product`;
       issues.push({ field, code: 'not_available', message: why, fix: 'Leave it out of the order.' });
     }
-    issues.push(...optionIssues(facts.rows.get(item.product), item, `items.${index}.options`));
+    const read = withOptions(facts.rows.get(item.product), item, `items.${index}.options`);
+    issues.push(...read.issues);
+    items[index] = read.item;
   }
   if (body.billing_country !== undefined && countryCode(isoCode(body.billing_country)) === undefined) {
     issues.push({
@@ -103,16 +107,22 @@ export const billingOf = ({ billing_country, vat_number }: OrderBody): Billing =
   ...(vat_number?.trim() ? { vat_number: vat_number.trim() } : {}),
 });
 
-function optionIssues(product: ProductRow | undefined, item: OrderItem, field: string): Issue[] {
-  if (!product?.options) return [];
-  const options = item.options ?? {};
+/** An item with its options as the schema of its product reads them, and what is wrong with them. */
+function withOptions(
+  product: ProductRow | undefined,
+  item: OrderItem,
+  field: string,
+): { item: OrderItem; issues: Issue[] } {
+  if (!product?.options) return { item, issues: [] };
   const schema = z.fromJSONSchema(closedSchema(product.options));
-  const parsed = schema.safeParse(options);
-  if (parsed.success) return [];
-  return (fromZod(parsed.error, options, schema).details.issues ?? []).map((issue) => ({
+  const { parsed, meant } = readInput(schema, item.options ?? {});
+  if (parsed.success)
+    return { item: item.options ? { ...item, options: asRecord(meant) } : item, issues: [] };
+  const issues = (fromZod(parsed.error, meant, schema).details.issues ?? []).map((issue) => ({
     ...issue,
     field: issue.field ? `${field}.${issue.field}` : field,
   }));
+  return { item, issues };
 }
 
 /** What is said to those who guess promo codes. */

@@ -9,6 +9,12 @@ export type McpAddress = {
   readOnly: boolean;
 };
 
+/**
+ * Behind any of the addresses: the same tools, for hosts that decide about signing in when they connect. Whoever has not signed
+ * in is answered 401 whatever they ask for.
+ */
+export const SIGNED_IN = '/signed-in';
+
 /** Every address that speaks MCP, the one with all tools first. A token is good at all of them. */
 export const MCP_ADDRESSES: readonly McpAddress[] = (['all', ...TOOLSETS] as const).flatMap((toolset) => {
   const path = toolset === 'all' ? ('/mcp' as const) : (`/mcp/x/${toolset}` as const);
@@ -17,3 +23,10 @@ export const MCP_ADDRESSES: readonly McpAddress[] = (['all', ...TOOLSETS] as con
     { path: `${path}/readonly` as const, toolset, readOnly: true },
   ];
 });
+
+/** Every path that speaks MCP, with its address and whether it asks for signing in at once. */
+export const MCP_PATHS: readonly { path: `/mcp${string}`; address: McpAddress; signedIn: boolean }[] =
+  MCP_ADDRESSES.flatMap((address) => [
+    { path: address.path, address, signedIn: false },
+    { path: `${address.path}${SIGNED_IN}` as const, address, signedIn: true },
+  ]);

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
+import { isRecord } from '../../../rules/typed/records.ts';
+import { isUnwieldy } from '../../../rules/typed/unwieldy.ts';
+import { isFromHost } from './host-members.ts';
+import {
+  isBlank,
+  meantBoolean,
+  meantChoice,
+  meantJson,
+  meantList,
+  meantName,
+  meantNumber,
+  meantText,
+  meantWords,
+} from './meant-values.ts';
+import { blanksAt, holdsTexts, knownMembers, partAt } from './parts.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** JSON inside of JSON inside of JSON, and then its words: nobody needs more. */
+const MOST_ROUNDS = 6;
+/** So many faults are no habit of a host; the fullest draft with null for all that it leaves out has some 150. */
+const MOST_ISSUES = 500;
+
+/**
+ * Reads input by a schema. What it takes as it was sent is taken so; only where it is refused, values are read as hosts are known
+ * to send them: JSON as text, numbers and booleans as text and the other way around, null or empty text for what may be left
+ * out, members of the host's own, white space around a word, other spellings of a choice. `meant` is the input as it was read
+ * last, whose places the error names.
+ */
+export function readInput<S extends z.ZodType>(
+  schema: S,
+  sent: unknown,
+): { parsed: z.ZodSafeParseResult<z.output<S>>; meant: unknown } {
+  let meant = withoutHiddenIn(sent);
+  let parsed = schema.safeParse(meant);
+  for (let round = 0; round < MOST_ROUNDS && parsed.error; round++) {
+    const again = amended(meant, parsed.error.issues, schema);
+    if (again === undefined) break;
+    meant = again;
+    parsed = schema.safeParse(meant);
+  }
+  return { parsed, meant };
+}
+
+/** The input with all that can be read in another way; undefined where nothing can, or it would be too much to look through. */
+function amended(input: unknown, issues: readonly Issue[], schema: z.ZodType): unknown {
+  if (issues.length > MOST_ISSUES) return undefined;
+  const copy: unknown = structuredClone(input);
+  const changes = issues.filter((issue) =>
+    issue.code === 'unrecognized_keys' ? amendNames(copy, issue, schema) : amend(copy, issue, schema),
+  );
+  // Escapes in JSON that was a text may spell what is hidden.
+  return changes.length > 0 && !isUnwieldy(copy) ? withoutHiddenIn(copy) : undefined;
+}
+
+/** Gives members their names, and drops those of hosts, which add them to a call and never to what is inside of it. */
+function amendNames(
+  input: unknown,
+  { path, keys }: Issue & { code: 'unrecognized_keys' },
+  schema: z.ZodType,
+): boolean {
+  const holder = valueAt(input, path);
+  const known = knownMembers(schema, path) ?? [];
+  if (!holder) return false;
+  const changes = keys.filter((key) => {
+    const name = meantName(key, known);
+    const isOurs = name !== undefined && !Object.hasOwn(holder, name);
+    if (isOurs) Reflect.set(holder, name, Reflect.get(holder, key));
+    return (isOurs || (path.length === 0 && isFromHost(key))) && Reflect.deleteProperty(holder, key);
+  });
+  return changes.length > 0;
+}
+
+/** Changes the value that an issue is about, in place, and says whether it did. */
+function amend(input: unknown, issue: Issue, schema: z.ZodType): boolean {
+  const key = issue.path.at(-1);
+  const holder = valueAt(input, issue.path.slice(0, -1));
+  if (key === undefined || holder === undefined || !Object.hasOwn(holder, key)) return false;
+  const value: unknown = Reflect.get(holder, key);
+  if (isBlank(value)) {
+    const { optional, nullable } = blanksAt(schema, issue.path);
+    if (nullable && value !== null) return Reflect.set(holder, key, null);
+    if (optional && !Array.isArray(holder)) return Reflect.deleteProperty(holder, key);
+  }
+  const meant = meantBy(value, issue, schema);
+  return meant !== value && Reflect.set(holder, key, meant);
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): object | undefined {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return typeof value === 'object' && value !== null ? value : undefined;
+}
+
+const READERS: Readonly<Record<string, (value: unknown) => unknown>> = {
+  string: meantText,
+  number: meantNumber,
+  int: meantNumber,
+  boolean: meantBoolean,
+  object: meantJson,
+  record: meantJson,
+};
+
+function meantBy(value: unknown, issue: Issue, schema: z.ZodType): unknown {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.expected !== 'array') return READERS[issue.expected]?.(onlyOf(value)) ?? onlyOf(value);
+      return isItem(value, issue.path, schema)
+        ? [value]
+        : meantList(value, { ofTexts: holdsTexts(schema, issue.path) });
+    case 'invalid_value':
+      return meantChoice(onlyOf(value), issue.values);
+    case 'invalid_format':
+    case 'custom': {
+      const part = partAt(schema, issue.path);
+      return part ? (meantWords(value).find((word) => z.safeParse(part, word).success) ?? value) : value;
+    }
+    default:
+      return value;
+  }
+}
+
+/** What a list of one holds, for a place that takes one. */
+const onlyOf = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);
+
+/** Whether a value is a single item of the list at `path`. */
+function isItem(value: unknown, path: readonly PropertyKey[], schema: z.ZodType): boolean {
+  const known = knownMembers(schema, [...path, 0]) ?? [];
+  const names = isRecord(value) ? Object.keys(value) : [];
+  return names.length > 0 && names.every((name) => known.includes(name));
+}
