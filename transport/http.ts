@@ -111,7 +111,7 @@ export function mcpEndpoint(
   mcp.post(paths, async (req: Request, res: Response<unknown, Opened>) => {
     const one = lookUp(served, req.path.replace(/(?<=.)\/$/, '').toLowerCase());
     const read = await readAdmitted(req, res, one.gate, options.admit);
-    if ('refusal' in read) sendRefusal(res, read.refusal);
+    if ('refusal' in read) await sendRefusal(res, read.refusal);
     else await answer(one, req, res, read.body);
   });
   // GET and DELETE belong to sessions, which a stateless server has none of.
@@ -228,14 +228,14 @@ async function answer(
   await sendAnswer(res, response, body, requestId);
 }
 
-function otherMethod(_req: Request, res: Response<unknown, Opened>): void {
+function otherMethod(_req: Request, res: Response<unknown, Opened>): void | Promise<void> {
   const { taken, caller } = res.locals;
   if (taken.refusal) return sendRefusal(res, limitedRefusal(null, taken, taken.refusal, caller.requestId));
   const body = rpcError(null, RPC.refused, 'Send requests with POST: there are no sessions here.');
-  sendRefusal(res, { status: 405, headers: { allow: 'POST' }, body });
+  return sendRefusal(res, { status: 405, headers: { allow: 'POST' }, body });
 }
 
-function noSuchAddress(_req: Request, res: Response<unknown, Opened>): void {
+function noSuchAddress(_req: Request, res: Response<unknown, Opened>): void | Promise<void> {
   const { taken, caller } = res.locals;
   if (taken.refusal) return sendRefusal(res, limitedRefusal(null, taken, taken.refusal, caller.requestId));
   const known = MCP_ADDRESSES.filter(({ readOnly }) => !readOnly).map(({ path }) => path);
@@ -244,7 +244,7 @@ function noSuchAddress(_req: Request, res: Response<unknown, Opened>): void {
     RPC.refused,
     `There are no tools at this address, but at ${known.join(', ')}; with /readonly behind, those that change nothing.`,
   );
-  sendRefusal(res, { status: 404, headers: {}, body });
+  return sendRefusal(res, { status: 404, headers: {}, body });
 }
 
 const methodOf = (message: unknown): unknown =>

@@ -48,7 +48,7 @@ export function directWay(factory: McpServerFactory, onerror: (error: Error) => 
       if (!said) return res.destroyed;
       const parts = messageJson(said);
       const form = plain.era === 'modern' ? asJson(said, parts) : asEvent(parts);
-      sendParts(res, form, body, requestId);
+      await sendParts(res, form, body, requestId);
       return true;
     },
     async close() {
