@@ -251,7 +251,7 @@ function clockFrom(start: Date | null): () => Date {
 /** Who an API key belongs to, for a client that sends no header. */
 function accountOf(access: Access, apiKey: string | undefined) {
   const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-  return () => access.auth.identifyFor('mcp')({ headers });
+  return () => access.auth.identify({ headers });
 }
 
 const mcpServerOf = (

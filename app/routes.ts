@@ -63,7 +63,7 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
   const { admit } = limiter;
   app.use('/.well-known', limits.requests);
   app.use(discovery({ db, publicUrl, version: mcpServer.serverInfo.version }));
-  const mcp = mcpRoutes({ ...mcpServer, admit, identify: auth.identifyFor('mcp'), clientAddress, log });
+  const mcp = mcpRoutes({ ...mcpServer, admit, identify: auth.identify, clientAddress, log });
   app.use(mcp);
 
   app.use(securityHeaders(settings.publicUrl));
@@ -114,7 +114,7 @@ function restOf({ services, mcpServer, access, limiter }: RouteParts) {
   const trusted = proxyAddress.compile(settings.trustedProxies);
   return restRoutes({
     ...{ tools, call, publicUrl, log, admit: limiter.admit, version: serverInfo.version },
-    identify: access.auth.identifyFor('rest'),
+    identify: access.auth.identify,
     clientAddress: (req) => clientAddress({ ip: proxyAddress(req, trusted) }),
   });
 }

@@ -96,7 +96,11 @@ export function openAccess(
     mailSignInCode: (tx, email, code, asked) =>
       mail.queue(
         tx,
-        { key: `${SIGN_IN_CODE}${randomUUID()}`, to: email, ...signInCodeMessage(site.name, code, asked) },
+        {
+          key: `${SIGN_IN_CODE}${randomUUID()}`,
+          to: email,
+          ...signInCodeMessage(site.name, code, { ...asked, publicUrl: settings.publicUrl }),
+        },
         'first',
       ),
   });

@@ -4,10 +4,9 @@ import type { Logger } from 'pino';
 import { type Counters, memoryCounters } from '../tools/kit/bounds/counters.ts';
 import type { Database } from '../store/engine/database.ts';
 import { type Browsers, createBrowsers } from './sign-in/browsers.ts';
-import { createIdentify, type IdentifyFor } from './identify.ts';
+import { createIdentify, type Identify } from './identify.ts';
 import { createInteractions, type Interactions } from './oauth/interactions.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
-import { resourcesOf } from './oauth/resources.ts';
 import { createMayAddAccess, type MayAddAccess } from './may-add-access.ts';
 import { loadSecrets } from './secrets.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
@@ -19,7 +18,7 @@ export type AuthOptions = {
   db: Database;
   now: () => Date;
   serverSecret: ServerSecrets;
-  /** Origin of the service, known once it listens: issuer and base of the resources. */
+  /** Origin of the service, known once it listens: issuer and audience of access tokens. */
   publicUrl: string;
   log: Logger;
   mailSignInCode: MailSignInCode;
@@ -40,7 +39,7 @@ export type Auth = {
    * to the app nor as JSON goes on with `res.locals.oauthError` set, for a page to show it.
    */
   routes: Router;
-  identifyFor: IdentifyFor;
+  identify: Identify;
   browsers: Browsers;
   codes: SignInCodes;
   interactions: Interactions;
@@ -54,7 +53,6 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { db, now, serverSecret, publicUrl, log, mailSignInCode, rateLimits = true } = options;
   const { counters = memoryCounters } = options;
   const secrets = await loadSecrets(serverSecret);
-  const resources = resourcesOf(publicUrl);
   let opened: Promise<Provider> | undefined;
   // With the first app that asks: oidc-provider would be a quarter of all that a start loads.
   const openProvider = () =>
@@ -62,7 +60,6 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
       createProvider({
         db,
         issuer: publicUrl,
-        resources,
         secrets,
         log,
         rateLimits,
@@ -76,7 +73,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const browsers = createBrowsers(db, now, publicUrl.startsWith('https:'), secrets.formKey);
   return {
     routes: oauthRoutes({ db, openProvider, issuer: publicUrl, browsers, rateLimits, counters }),
-    identifyFor: createIdentify(db, openProvider, resources, now),
+    identify: createIdentify(db, openProvider, publicUrl, now),
     browsers,
     tell,
     codes: createSignInCodes({

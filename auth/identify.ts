@@ -9,7 +9,7 @@ import { unauthenticated } from '../tools/kit/call/errors.ts';
 import { isApiKey } from './api-keys.ts';
 import { findSecondFactor } from '../store/people/second-factors.ts';
 import { hashToken } from '../store/people/opaque-token.ts';
-import type { Resources } from './oauth/resources.ts';
+import { meansThisServer } from './oauth/resources.ts';
 
 /**
  * Who sends this request: null without credentials. Throws `unauthenticated` for any that do not hold, also
@@ -17,20 +17,18 @@ import type { Resources } from './oauth/resources.ts';
  */
 export type Identify = (req: Pick<IncomingMessage, 'headers'>) => Promise<Account | null>;
 
-/** An `identify` for one of the two resources: access tokens for the other one are refused (RFC 8707). */
-export type IdentifyFor = (resource: keyof Resources) => Identify;
-
 const MINUTE = 60_000;
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
-const AGAIN = 'Sign in again, or send an API key as "Authorization: Bearer <API_KEY>".';
+const NO_NEED = 'What is public is answered without the header, too.';
+const AGAIN = `Renew it or sign in again, or send an API key as "Authorization: Bearer <API_KEY>". ${NO_NEED}`;
 
 export function createIdentify(
   db: Database,
   openProvider: () => Promise<Provider>,
-  resources: Resources,
+  publicUrl: string,
   now: () => Date,
-): IdentifyFor {
-  return (resource) => async (req) => {
+): Identify {
+  return async (req) => {
     const header = req.headers.authorization;
     if (header === undefined) return null;
     const token = BEARER.exec(header)?.[1];
@@ -42,7 +40,7 @@ export function createIdentify(
     }
     return isApiKey(token)
       ? byApiKey(db, token, now())
-      : byAccessToken(db, await openProvider(), token, resources[resource]);
+      : byAccessToken(db, await openProvider(), token, publicUrl);
   };
 }
 
@@ -51,7 +49,7 @@ async function byApiKey(db: Database, token: string, time: Date): Promise<Accoun
   if (!holder) {
     throw unauthenticated(
       'This API key does not exist or was revoked.',
-      'Make a new one under /account/api-keys.',
+      `Make a new one under /account/api-keys. ${NO_NEED}`,
     );
   }
   const { key, ...person } = holder;
@@ -78,15 +76,13 @@ async function byAccessToken(
   db: Database,
   provider: Provider,
   value: string,
-  audience: string,
+  publicUrl: string,
 ): Promise<Account> {
   const token = await provider.AccessToken.find(value);
   if (!token) throw unauthenticated('This access token is unknown, expired or revoked.', AGAIN);
-  if (token.aud !== audience) {
-    throw unauthenticated(
-      `This access token is not for ${audience}.`,
-      `Ask for a token with resource=${audience}, or send an API key.`,
-    );
+  // The origin; tokens of earlier versions name /mcp or /v1.
+  if (!meansThisServer(publicUrl, String(token.aud))) {
+    throw unauthenticated(`This access token is not for ${publicUrl}.`, AGAIN);
   }
   const person = await findAccount(db, Number(token.accountId));
   if (!person) throw unauthenticated('The account of this access token does not exist any more.', AGAIN);

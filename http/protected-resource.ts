@@ -18,7 +18,7 @@ export type ProtectedResource = {
   /** What signing in needs at least; challenges name the rest when an operation needs it. */
   scopes: readonly string[];
   name?: string;
-  /** Some clients ask at the root of the origin, without the path: one resource answers there too. */
+  /** Its metadata is that of the whole origin, too: some clients know or ask for no other. */
   atRoot?: boolean;
 };
 
@@ -30,15 +30,16 @@ export const resourceMetadataUrl = (publicUrl: string, { path }: Pick<ProtectedR
 export function resourceMetadata(publicUrl: () => string, resource: ProtectedResource): Router {
   const { path, scopes, name, atRoot = false } = resource;
   const router = express.Router();
-  const paths = [WELL_KNOWN + path, ...(atRoot ? [WELL_KNOWN] : [])];
-  for (const exact of paths) {
+  for (const described of [path, ...(atRoot ? [''] : [])]) {
+    const exact = WELL_KNOWN + described;
     router.options(exact, (_req, res) => {
       res.status(204).set(PREFLIGHT).end();
     });
     router.get(exact, (_req, res) => {
       const origin = publicUrl();
       return sendJson(res.set({ ...READABLE, 'cache-control': 'public, max-age=300' }), {
-        resource: origin + path,
+        // What stands behind the well-known path (RFC 9728, section 3.3).
+        resource: origin + described,
         authorization_servers: [origin],
         scopes_supported: scopes,
         bearer_methods_supported: ['header'],

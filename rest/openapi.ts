@@ -48,10 +48,14 @@ export function openApi(tools: readonly Tool[], { publicUrl, version }: OpenApiO
         },
         oauth: {
           type: 'oauth2',
+          description:
+            'OAuth 2.1 with PKCE (S256); apps register at /oauth/register or are a client metadata document. A token ' +
+            'is good here and over MCP. `resource` may be left out or name this server.',
           flows: {
             authorizationCode: {
               authorizationUrl: `${publicUrl}/oauth/authorize`,
               tokenUrl: `${publicUrl}/oauth/token`,
+              refreshUrl: `${publicUrl}/oauth/token`,
               scopes: Object.fromEntries(SCOPES.map((scope) => [scope, SCOPE_WORDS[scope]])),
             },
           },

@@ -24,9 +24,11 @@ export const CHECK_PROPERTY = 'launch_directory_check';
  * No app may be named as the site. Throws invalid_client_metadata or invalid_redirect_uri.
  */
 export function checkClientMetadata(metadata: Record<string, unknown>, siteName: string): void {
+  leaveEmptyOut(metadata);
   // A registered scope would be an allow-list, and asking for more scopes later would fail.
   delete metadata['scope'];
-  if (metadata['token_endpoint_auth_method'] === 'none') delete metadata['client_secret'];
+  const method = metadata['token_endpoint_auth_method'] ?? CLIENT_DEFAULTS.token_endpoint_auth_method;
+  if (method === 'none') delete metadata['client_secret'];
 
   const grantTypes = metadata['grant_types'];
   if (Array.isArray(grantTypes))
@@ -57,6 +59,20 @@ export function checkClientMetadata(metadata: Record<string, unknown>, siteName:
   }
   checkName(metadata, siteName);
 }
+
+/** What is empty or null, in a list too, is as if it was left out: many senders know no difference. */
+function leaveEmptyOut(metadata: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(metadata)) {
+    const kept = Array.isArray(value) ? value.filter((one) => !isEmpty(one)) : value;
+    if (isEmpty(kept)) delete metadata[name];
+    else metadata[name] = kept;
+  }
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** The name is all that people see of an app beside the host of its document. */
 function checkName(metadata: Record<string, unknown>, siteName: string): void {

@@ -95,17 +95,17 @@ export function createInteractions(
         return provider.interactionResult(req, res, TOO_MANY_APPS, { mergeWithLastSubmission: false });
       const known = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
       const grant = known ?? new provider.Grant({ accountId: String(person.id), clientId: client.clientId });
-      const before = words(Object.values(grant.resources ?? {}).join(' '));
+      const before = grantedScopes(grant);
       setScopes(grant, interaction, ticked);
       const grantId = await grant.save();
       const app = client.clientName ?? client.clientId;
-      const allowed = words(Object.values(grant.resources ?? {}).join(' '));
+      const allowed = grantedScopes(grant);
       const more = allowed.some((scope) => !before.includes(scope));
       const refused = scopesOf(interaction).filter((scope) => !ticked.includes(scope));
       await db.transaction(async (tx) => {
         await nameGrant(tx, hashToken(grantId), app);
         await boundGrants(tx, String(person.id), (await getSiteSettings(tx)).most_connected_apps);
-        const details = { client: client.clientId.slice(0, 200), scopes: [...new Set(allowed)] };
+        const details = { client: client.clientId.slice(0, 200), scopes: allowed };
         const type = known ? 'consent_changed' : 'consent_given';
         await record(tx, { type, accountId: person.id, address: req.ip, details }, { now, log });
         if (more || !known) await tell(tx, person.id, { what: 'app', name: app, ...whereFrom(req) });
@@ -160,10 +160,8 @@ const belongsTo = (interaction: Interaction, person: StoredAccount): boolean =>
 /** What the app asks the person for, beside what they allowed it before. */
 async function requestOf({ provider, interaction, client }: Found): Promise<ConsentRequest> {
   const grant = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
-  const allowed = resourcesOf(interaction).map(
-    (resource) => grant?.getResourceScope(resource).split(' ') ?? [],
-  );
-  const alreadyAllowed = (scope: Scope): boolean => allowed.every((scopes) => scopes.includes(scope));
+  const allowed = grantedScopes(grant);
+  const alreadyAllowed = (scope: Scope): boolean => allowed.includes(scope);
   const asked = scopesOf(interaction);
   return {
     client: {
@@ -185,15 +183,20 @@ function setScopes(grant: Grant, interaction: Interaction, ticked: readonly stri
   grant.addOIDCScope(
     OIDC_SCOPES.filter((scope) => words(interaction.params['scope']).includes(scope)).join(' '),
   );
-  for (const resource of resourcesOf(interaction)) {
-    const kept = grant
-      .getResourceScope(resource)
-      .split(' ')
-      .filter((scope) => !asked.some((s) => s === scope));
-    const scopes = [...kept, ...asked.filter((scope) => ticked.includes(scope))].filter(Boolean);
-    grant.resources = { ...grant.resources, [resource]: scopes.join(' ') };
-  }
+  const kept = grantedScopes(grant).filter((scope) => !asked.some((one) => one === scope));
+  const scopes = [...kept, ...asked.filter((scope) => ticked.includes(scope))].join(' ');
+  const named = [...Object.keys(grant.resources ?? {}), ...resourcesOf(interaction)];
+  grant.resources = Object.fromEntries(named.map((resource) => [resource, scopes]));
 }
+
+/** What a grant allows: its resources are all this server, by one address or another. */
+const grantedScopes = (grant: Grant | undefined): string[] => [
+  ...new Set(
+    Object.values(grant?.resources ?? {})
+      .flatMap(words)
+      .filter(Boolean),
+  ),
+];
 
 const OIDC_SCOPES = ['openid', 'offline_access'];
 

@@ -10,6 +10,7 @@ import { hideCookies, PROVIDER_COOKIES, readCookie } from '../cookies.ts';
 import { type Draw, drawing } from '../counter.ts';
 import { oauthErrors } from './oauth-errors.ts';
 import { requesters } from './requester.ts';
+import { meansThisServer } from './resources.ts';
 
 const PATHS = [
   '/oauth/*path',
@@ -36,7 +37,7 @@ export function oauthRoutes(parts: OauthParts): Router {
   // Routes, not mounts: oidc-provider makes its addresses from the whole path.
   router.all('/oauth/register', anyOrigin);
   if (rateLimits) router.post('/oauth/register', registrationLimit(db, drawing(counters, 'registrations')));
-  router.get('/oauth/authorize', refuseLong, askForSomething);
+  router.get('/oauth/authorize', refuseLong, askPlainly(issuer));
   router.all(['/oauth/authorize', '/oauth/authorize/:uid'], onlyOwnSession(openProvider, browsers));
   router.all(PATHS, async (req, res, next) => {
     // Before the headers that proxies send are taken out.
@@ -92,16 +93,23 @@ const refuseLong: RequestHandler = (req, res, next) => {
   next('router');
 };
 
-/** An app that names none of our scopes asks for the least one; oidc-provider would refuse it. */
-const askForSomething: RequestHandler = (req, _res, next) => {
-  const url = new URL(req.url, 'http://site.invalid');
-  const asked = (url.searchParams.get('scope') ?? '').split(' ').filter(Boolean);
-  if (!SCOPES.some((scope) => asked.includes(scope))) {
-    url.searchParams.set('scope', [...asked, 'account:read'].join(' '));
-    req.url = url.pathname + url.search;
-  }
-  next();
-};
+/**
+ * An app that names none of our scopes asks for the least one; oidc-provider would refuse it. One that names addresses of
+ * this server asks for the server: oidc-provider compares resources by letter, and a grant would hold every spelling.
+ */
+const askPlainly =
+  (issuer: string): RequestHandler =>
+  (req, _res, next) => {
+    const { pathname, searchParams: params } = new URL(req.url, 'http://site.invalid');
+    const asked = (params.get('scope') ?? '').split(' ').filter(Boolean);
+    if (!SCOPES.some((scope) => asked.includes(scope)))
+      params.set('scope', [...asked, 'account:read'].join(' '));
+    const resources = params.getAll('resource').filter((one) => one.trim() !== '');
+    if (resources.length === 0) params.delete('resource');
+    else if (resources.every((one) => meansThisServer(issuer, one))) params.set('resource', issuer);
+    req.url = `${pathname}?${params.toString()}`;
+    next();
+  };
 
 /** The site's own sign-in decides who the person is: a session of oidc-provider counts only for the same one. */
 const onlyOwnSession =

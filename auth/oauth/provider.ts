@@ -24,7 +24,7 @@ import { oauthErrors } from './oauth-errors.ts';
 import { successorOf } from './refresh-grace.ts';
 import { type Requester, requesters } from './requester.ts';
 import { orUnavailable } from './unavailable.ts';
-import { canonicalResource, type Resources, sameResource } from './resources.ts';
+import { meansThisServer, sameResource } from './resources.ts';
 import type { AuthSecrets } from '../secrets.ts';
 
 const HOUR = 60 * 60;
@@ -80,8 +80,8 @@ const clientsOf = (siteName: string) =>
 
 export type ProviderOptions = {
   db: Database;
+  /** Origin of the service: issuer, and the one audience of access tokens. */
   issuer: string;
-  resources: Resources;
   secrets: AuthSecrets;
   log: Logger;
   rateLimits: boolean;
@@ -94,7 +94,7 @@ export type ProviderOptions = {
 
 /** oidc-provider as the authorization server: PKCE for everyone, metadata documents, registration, resources. */
 export function createProvider(options: ProviderOptions): Provider {
-  const { db, issuer, resources, secrets } = options;
+  const { db, issuer, secrets } = options;
   const provider = new Provider(issuer, {
     adapter: createAdapter(db, secrets.cookieKey),
     jwks: { keys: [secrets.signingKey] },
@@ -151,7 +151,7 @@ export function createProvider(options: ProviderOptions): Provider {
     return secretFits(this.clientSecret ?? '', sent);
   };
   giveTheSameSuccessor(provider, secrets.cookieKey);
-  checkResourceFirst(provider, resources);
+  checkResourceFirst(provider, issuer);
   limitRefreshes(provider, options);
   listen(provider, options);
   showErrorsBeforeConsent(provider);
@@ -170,7 +170,7 @@ function claimsOf(ctx: KoaContextWithOIDC) {
 }
 
 /** What of the standards is spoken here: metadata documents, registration, resources and revocation, nothing else. */
-function featuresOf({ db, resources, counters, rateLimits }: ProviderOptions): Configuration['features'] {
+function featuresOf({ db, issuer, counters, rateLimits }: ProviderOptions): Configuration['features'] {
   const mayFetch = rateLimits ? fetchLimit(db, drawing(counters, 'document_fetches')) : () => true;
   return {
     clientIdMetadataDocument: {
@@ -192,22 +192,17 @@ function featuresOf({ db, resources, counters, rateLimits }: ProviderOptions): C
     registration: { enabled: true, issueRegistrationAccessToken: false },
     resourceIndicators: {
       enabled: true,
-      defaultResource: async (_ctx, _client, oneOf) => {
-        const granted = oneOf === undefined ? [] : [oneOf].flat();
-        return (
-          granted.find((resource) => canonicalResource(resources, resource) === resources.mcp) ??
-          granted[0] ??
-          resources.mcp
-        );
-      },
+      // Several that were granted are one server: each is as good as the others.
+      defaultResource: async (_ctx, _client, granted) => [granted ?? []].flat()[0] ?? issuer,
       useGrantedResource: async () => true,
       getResourceServerInfo: async (_ctx, asked) => {
-        const audience = canonicalResource(resources, asked);
-        if (!audience)
-          throw new errors.InvalidTarget(`only ${Object.values(resources).join(' and ')} are known here`);
+        if (!meansThisServer(issuer, asked))
+          throw new errors.InvalidTarget(
+            `only this server is known here: ${issuer}, ${issuer}/mcp or ${issuer}/v1`,
+          );
         return {
           scope: SCOPES.join(' '),
-          audience,
+          audience: issuer,
           accessTokenFormat: 'opaque',
           accessTokenTTL: LIFETIMES.accessToken,
         };
@@ -282,10 +277,10 @@ function giveTheSameSuccessor(provider: Provider, key: string): void {
 
 /**
  * What an app asks a token for, before its code or refresh token is used up: oidc-provider looks at `resource` only then, and
- * a wrong one would cost the grant. It compares by letter; here the addresses that mean the same are the same, so that
+ * a wrong one would cost the grant. It compares by letter; here all addresses of this server are the same, so that
  * one sign-in serves them all and a host may name the one it is connected to (RFC 8707, section 2.2).
  */
-function checkResourceFirst(provider: Provider, resources: Resources): void {
+function checkResourceFirst(provider: Provider, issuer: string): void {
   type Used = { resourceIndicators: Set<string>; consume: (this: Used) => Promise<void> };
   for (const model of [provider.AuthorizationCode, provider.RefreshToken]) {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what oidc-provider has and its types leave out
@@ -294,9 +289,9 @@ function checkResourceFirst(provider: Provider, resources: Resources): void {
     prototype.consume = async function () {
       const params: Record<string, unknown> = Provider.ctx?.oidc.params ?? {};
       const asked = [params['resource']].flat().filter((one) => typeof one === 'string');
-      const granted = asked.map((one) => sameResource(resources, one, this.resourceIndicators));
+      const granted = asked.map((one) => sameResource(issuer, one, this.resourceIndicators));
       if (granted.includes(undefined)) throw new errors.InvalidTarget();
-      if (granted.length > 0) params['resource'] = granted.length === 1 ? granted[0] : granted;
+      if (granted.length > 0) params['resource'] = granted[0];
       return consume.call(this);
     };
   }

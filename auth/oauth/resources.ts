@@ -1,37 +1,34 @@
+import { ASIDE } from '../../rules/listings/addresses/product-address.ts';
 import { MCP_ADDRESSES } from '../../tools/kit/shape/mcp-addresses.ts';
 
-/** Identifiers of the two things access tokens are for. A token for one is not good for the other (RFC 8707). */
-export type Resources = { mcp: string; rest: string };
-
-/** `{PUBLIC_URL}/mcp` and `{PUBLIC_URL}/v1`. */
-export const resourcesOf = (publicUrl: string): Resources => ({
-  mcp: `${publicUrl}/mcp`,
-  rest: `${publicUrl}/v1`,
-});
+// `/v1` and the addresses that speak MCP are two ways to the same operations, and hosts are known to name the origin alone.
+const PATHS = new Set(['', '/v1', ...MCP_ADDRESSES.map(({ path }) => path)]);
 
 /**
- * The identifier an app meant: host in capitals or a slash at the end make no difference, and each address that speaks MCP
- * is the same server as `/mcp`.
+ * Whether an app that names `asked` as the resource it wants a token for (RFC 8707) means the server at the origin
+ * `publicUrl`. Letter case, the scheme's own port, a slash at the end and parameters that count visits make no difference.
  */
-export function canonicalResource(resources: Resources, asked: string): string | undefined {
-  if (!URL.canParse(asked)) return undefined;
-  const { origin, pathname, search, username } = new URL(asked);
-  if (search || username) return undefined;
-  const plain = origin + pathname.replace(/\/$/, '');
-  if (MCP_ADDRESSES.some(({ path }) => resources.mcp + path.slice('/mcp'.length) === plain))
-    return resources.mcp;
-  return plain === resources.rest ? resources.rest : undefined;
+export function meansThisServer(publicUrl: string, asked: string): boolean {
+  if (!URL.canParse(asked)) return false;
+  const { origin, pathname, searchParams, username, password } = new URL(asked);
+  return (
+    origin === new URL(publicUrl).origin &&
+    PATHS.has(pathname.replace(/\/$/, '').toLowerCase()) &&
+    [...searchParams.keys()].every((name) => ASIDE.test(name)) &&
+    // RFC 8707, section 2: no fragment, not even an empty one.
+    !asked.includes('#') &&
+    username + password === ''
+  );
 }
 
-/** The one of `granted` that is the same thing as `asked`, under whichever of its addresses. */
+/** The one of `granted` that is the same server as `asked`, by whichever of its addresses. */
 export function sameResource(
-  resources: Resources,
+  publicUrl: string,
   asked: string,
   granted: ReadonlySet<string>,
 ): string | undefined {
   if (granted.has(asked)) return asked;
-  const meant = canonicalResource(resources, asked);
-  return meant === undefined
-    ? undefined
-    : [...granted].find((one) => canonicalResource(resources, one) === meant);
+  return meansThisServer(publicUrl, asked)
+    ? [...granted].find((one) => meansThisServer(publicUrl, one))
+    : undefined;
 }

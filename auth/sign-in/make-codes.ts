@@ -20,7 +20,7 @@ const HOUR = 60 * 60 * 1000;
 /** So many long codes an hour go to one mailbox at spellings of its address that are nobody's account. */
 const LONG_OF_MAILBOX = 3;
 // They have 60 bits: not to be guessed by anybody.
-const LONG = 12;
+export const LONG = 12;
 
 /** A browser that asks for a code, as the store knows it. */
 export type Asking = Omit<NewSignInCode, 'kind' | 'codeHash' | 'expiresAt'>;

@@ -11,6 +11,7 @@ import { drawing } from '../counter.ts';
 import {
   type Asking,
   isLeft,
+  LONG,
   longHash,
   makeLong,
   makeShort,
@@ -18,6 +19,7 @@ import {
   shortHash,
   waitForFixed,
 } from './make-codes.ts';
+import { typedDigits, typedLetters } from './typed-code.ts';
 
 const TRIES = 5;
 /** How often a network asks to try codes that were given: nothing is mailed, and guesses stay few. */
@@ -29,6 +31,7 @@ export type CodeMail = {
   long: boolean;
   /** Network address of who asked. */
   askedFrom: string;
+  askedAt: Date;
 };
 
 /** Writes the code's message down in the same transaction. */
@@ -53,8 +56,8 @@ export type SignInCodes = {
   /** What this browser waits for, while it can be used. */
   pending(mark: string): Promise<PendingCode | undefined>;
   /**
-   * Spends one try of what this browser waits for, unless `typed` is no code at all; a code that was mailed to somebody
-   * other than `of` is none. `then` runs in the same transaction when the code is right.
+   * Spends one try of each code this browser waits for, any of which may be the one, unless `typed` is no code at all; a code
+   * that was mailed to somebody other than `of` is none. `then` runs in the same transaction when the code is right.
    */
   check<T>(
     typed: { mark: string; code: string; of?: string },
@@ -108,9 +111,10 @@ export function createSignInCodes(parts: {
       const asker = askingOf(key, { email, mark, address }, known ? device : null);
       await db.transaction(async (tx) => {
         if (reviewer) return waitForFixed(tx, asker, reviewer.code_hash, now());
+        const askedAt = now();
         const isShort = !limited || (await mayBeShort(tx, site, asker, now()));
         const made = isShort ? await makeShort(tx, asker, mark, now()) : await makeLong(tx, asker, now());
-        if (made) await mailSignInCode(tx, email, made, { long: !isShort, askedFrom: address });
+        if (made) await mailSignInCode(tx, email, made, { long: !isShort, askedFrom: address, askedAt });
       });
       return {};
     },
@@ -118,12 +122,12 @@ export function createSignInCodes(parts: {
     pending: pendingOf,
 
     async check({ mark, code: typed, of }, then) {
-      const code = typedCode(typed);
       const pending = await pendingOf(mark);
       if (!pending || (of !== undefined && pending.email !== of)) return { outcome: 'none' };
-      if (!looksLikeCode(code, pending.kind)) return { outcome: 'malformed', pending };
+      if (pending.kinds.every((kind) => typedAs(typed, kind) === undefined))
+        return { outcome: 'malformed', pending };
       return db.transaction(async (tx) => {
-        const tried = await trySignInCode(tx, hashToken(mark), hashOf(mark, code), now());
+        const tried = await trySignInCode(tx, hashToken(mark), hashOf(mark, typed), now());
         if (!tried) return { outcome: 'none' };
         const { email, right, triesLeft } = tried;
         // Another code was asked for meanwhile: this one proves nothing about `of`.
@@ -150,18 +154,16 @@ const askingOf = (
 
 /** The hash that a code has if it is the one somebody waits for. */
 const hashOf =
-  (mark: string, code: string) =>
-  ({ email, kind }: { email: string; kind: CodeKind }): string =>
-    kind === 'short' ? shortHash(mark, code) : longHash(email, code);
+  (mark: string, typed: string) =>
+  ({ email, kind }: { email: string; kind: CodeKind }): string | undefined => {
+    const code = typedAs(typed, kind);
+    return code && (kind === 'short' ? shortHash(mark, code) : longHash(email, code));
+  };
 
 /** Of a person to whom a code was given that is good for longer. */
 const reviewerOf = ({ reviewers }: SiteSettings, email: string, now: Date) =>
   reviewers.find((one) => one.email === email && new Date(one.until) > now);
 
-/** A code as people type it, in the form it is kept: without spaces and dashes, letters that look like digits as those. */
-const typedCode = (typed: string): string =>
-  typed.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
-
-/** Can this be a code of the kind? */
-const looksLikeCode = (code: string, kind: CodeKind): boolean =>
-  kind === 'short' ? /^\d{6}$/.test(code) : /^[0-9A-HJKMNP-TV-Z]{12}$/.test(code);
+/** What was typed as a code of the kind; undefined where it can be none. */
+const typedAs = (typed: string, kind: CodeKind): string | undefined =>
+  kind === 'short' ? typedDigits(typed) : typedLetters(typed, LONG);

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { inFours, randomLetters } from './random-letters.ts';
+import { typedDigits, typedLetters } from './typed-code.ts';
 
 const SECRET_BYTES = 20;
 const PERIOD = 30;
@@ -24,8 +25,8 @@ export const totpAddress = (secret: string, { issuer, label }: { issuer: string;
 
 /** The 30 seconds (RFC 6238) whose code this is, near `now`; null for a wrong one. */
 export function totpStep(secret: string, code: string, now: Date): number | null {
-  const token = code.replace(/\s/g, '');
-  if (!/^\d{6}$/.test(token)) return null;
+  const token = typedDigits(code);
+  if (token === undefined) return null;
   const delta = totp(secret).validate({ token, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD) + delta;
 }
@@ -38,4 +39,4 @@ export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
 
 /** What is kept of a recovery code, however it was typed. */
 export const recoveryHash = (code: string): string =>
-  hashToken(`recovery ${code.toUpperCase().replace(/[\s-]/g, '')}`);
+  hashToken(`recovery ${typedLetters(code, RECOVERY_LETTERS) ?? ''}`);

@@ -5,6 +5,7 @@ import { CLAIM_METHODS } from '../../rules/listings/claims.ts';
 import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import type { Answer } from '../../tools/index.ts';
 import { day } from '../kit/dates.ts';
+import { typedAddress } from '../../rules/people/typed-address.ts';
 import { formText } from '../kit/forms/forms.ts';
 import { field } from '../kit/forms/field.ts';
 import { backTo, type Html } from '../kit/layout.ts';
@@ -57,7 +58,7 @@ export function myClaimPages(kit: PageKit): Router {
     const slug = formText(req, 'slug')
       .trim()
       .replace(/^.*\/l\//, '');
-    const email = formText(req, 'email').trim();
+    const email = typedAddress(formText(req, 'email').slice(0, 500));
     const method = formText(req, 'method');
     const input = { slug, method, ...(email && method === 'email' ? { email } : {}) };
     // A form sent twice is one mail; asked for once more on the page, the person gets a new link.

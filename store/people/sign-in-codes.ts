@@ -66,16 +66,23 @@ export async function findLongCode(
   return found;
 }
 
+/** So many of the codes that a browser asked for work: a late mail holds a good one. */
+export const MOST_CODES = 3;
+
 /** What a browser waits for. */
 export type PendingCode = {
   email: string;
+  /** Of the newest code. */
   kind: CodeKind;
   expiresAt: Date;
+  askedAt: Date;
+  /** Of each code that works, the newest first. */
+  kinds: CodeKind[];
   /** It was given to the person for longer: nothing is mailed. */
   given?: true;
 };
 
-/** The code this browser asked for, as long as it can be used. */
+/** The codes this browser asked for, as long as they can be used. */
 export const usable = ({ t: { signInCodes: codes } }: Queries, browserHash: string, now: Date) =>
   and(
     eq(codes.browserHash, browserHash),
@@ -84,20 +91,20 @@ export const usable = ({ t: { signInCodes: codes } }: Queries, browserHash: stri
     gt(codes.expiresAt, now),
   );
 
-/** The code this browser asked for, while it can still be used. */
+/** The newest code this browser asked for, while it can still be used. */
 export async function findPendingCode(
   db: Queries,
   browserHash: string,
   now: Date,
 ): Promise<PendingCode | undefined> {
   const codes = db.t.signInCodes;
-  const [pending] = await db
-    .select({ email: codes.email, kind: codes.kind, expiresAt: codes.expiresAt })
+  const found = await db
+    .select({ email: codes.email, kind: codes.kind, expiresAt: codes.expiresAt, askedAt: codes.createdAt })
     .from(codes)
     .where(usable(db, browserHash, now))
     .orderBy(desc(codes.id))
-    .limit(1);
-  return pending;
+    .limit(MOST_CODES);
+  return found[0] && { ...found[0], kinds: found.map(({ kind }) => kind) };
 }
 
 export type CodeTry = { email: string; right: boolean; triesLeft: number };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -136,7 +137,6 @@ describe('dynamic registration (RFC 7591)', () => {
       'Claude\u{e0041}',
       '\u3164\u115f\uffa0',
       '\u2800'.repeat(150),
-      '\u3000'.repeat(150),
       // The A and the a, the o of Greek, the h of Cherokee, and styled letters are not Latin ones.
       'Claude\u200b\u0410',
       'Cl\u0430ude',
@@ -197,6 +197,38 @@ describe('dynamic registration (RFC 7591)', () => {
     expect(await Promise.all(taken)).toEqual(names);
     const wide = await registerApp(app.url, { client_name: ` Desk${'\u2003'.repeat(150)}assistant` });
     expect(wide['client_name']).toBe('Desk assistant');
+  });
+
+  it('takes what is empty or null as left out', async () => {
+    const plain = await register({ redirect_uris });
+    const names = [
+      'client_name',
+      'client_uri',
+      'logo_uri',
+      'tos_uri',
+      'contacts',
+      'jwks',
+      'jwks_uri',
+      'scope',
+    ];
+    names.push(
+      'grant_types',
+      'response_types',
+      'application_type',
+      'token_endpoint_auth_method',
+      'client_secret',
+    );
+    const offenders: unknown[] = [];
+    for (const empty of ['', ' ', null, [], [''], {}]) {
+      const { status, body } = await register({
+        redirect_uris: [...redirect_uris, ''],
+        ...Object.fromEntries(names.map((name) => [name, empty])),
+      });
+      const same = { client_id: body['client_id'], client_id_issued_at: body['client_id_issued_at'] };
+      if (status !== 201 || !isDeepStrictEqual(body, { ...plain.body, ...same }))
+        offenders.push([empty, body]);
+    }
+    expect(offenders).toEqual([]);
   });
 
   it('says what is wrong with an address', async () => {

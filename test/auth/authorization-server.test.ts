@@ -1,5 +1,7 @@
-import { isNotNull } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { meansThisServer } from '../../auth/oauth/resources.ts';
+import { hashToken } from '../../store/people/opaque-token.ts';
 import { type AccessApp, startAccessApp, whoAmI } from '../kit/access-app.ts';
 import { openBrowser } from '../kit/browser.ts';
 import {
@@ -322,7 +324,7 @@ describe('codes and tokens (RFC 6749, OAuth 2.1)', () => {
     expect((await withCode(`${app.url}/mcp`)).status).toBe(200);
 
     const { tokens, refresh } = await refreshing();
-    for (const resource of ['https://other.example/mcp', `${app.url}/v1`, 'nonsense']) {
+    for (const resource of ['https://other.example/mcp', `${app.url}/account`, 'nonsense']) {
       expect(await refresh(tokens.refreshToken, { resource })).toMatchObject({
         status: 400,
         body: { error: 'invalid_target' },
@@ -424,63 +426,47 @@ it('the consent page leads to terms, privacy, support, connected apps and the en
 });
 
 describe('resource indicators (RFC 8707)', () => {
-  it('a token for one resource is not good for the other', async () => {
+  it('every address of this server means it, at sign-in and at each renewal, and nothing else does', async () => {
     const browser = await signIn(app.url, 'jo@example.com', app.readCode);
-    const forMcp = await connectApp(app.url, browser);
-    const forRest = await connectApp(app.url, browser, { params: { resource: `${app.url}/v1` } });
-    expect((await whoAmI(app, `Bearer ${forMcp.accessToken}`, 'rest')).status).toBe(401);
-    expect((await whoAmI(app, `Bearer ${forRest.accessToken}`, 'mcp')).status).toBe(401);
-    expect((await whoAmI(app, `Bearer ${forRest.accessToken}`, 'rest')).status).toBe(200);
-    const wrong = await whoAmI(app, `Bearer ${forRest.accessToken}`, 'mcp');
-    expect(wrong.body.error?.message).toContain(`${app.url}/mcp`);
-  });
-
-  it('is /mcp when the app names none, and however it is written', async () => {
-    const browser = await signIn(app.url, 'jo@example.com', app.readCode);
-    const none = await connectApp(app.url, browser, { params: { resource: undefined } });
-    expect((await whoAmI(app, `Bearer ${none.accessToken}`)).status).toBe(200);
-    const slash = await connectApp(app.url, browser, {
-      params: { resource: `${app.url.toUpperCase()}/mcp/` },
-    });
-    expect((await whoAmI(app, `Bearer ${slash.accessToken}`)).status).toBe(200);
-  });
-
-  it('is one server at all addresses that speak MCP', async () => {
-    const browser = await signIn(app.url, 'jo@example.com', app.readCode);
-    for (const path of ['/mcp/x/launch', '/mcp/x/directory/readonly']) {
-      const tokens = await connectApp(app.url, browser, { params: { resource: app.url + path } });
-      expect((await whoAmI(app, `Bearer ${tokens.accessToken}`)).status).toBe(200);
-      expect((await whoAmI(app, `Bearer ${tokens.accessToken}`, 'rest')).status).toBe(401);
+    const clientId = String((await registerApp(app.url))['client_id']);
+    const { url } = app;
+    const same = [undefined, '', url, `${url}/`, `${url}/v1`, `${url}/v1/`, `${url.toUpperCase()}/mcp/`];
+    same.push(`${url}/mcp/x/launch/readonly`, `${url}/MCP`, `${url}/?utm_source=chatgpt.com&fbclid=1`);
+    const offenders: unknown[] = [];
+    for (const [at, resource] of same.entries()) {
+      const tokens = await connectApp(url, browser, { clientId, params: { resource } });
+      const next = same[(at + 1) % same.length] ?? `${url}/mcp`;
+      const fields = { grant_type: 'refresh_token', client_id: clientId, resource: next };
+      const { body } = await askToken(url, { ...fields, refresh_token: tokens.refreshToken });
+      for (const token of [tokens.accessToken, body['access_token']])
+        if ((await whoAmI(app, `Bearer ${String(token)}`)).status !== 200) offenders.push([resource, next]);
     }
+    const other = ['https://other.example/mcp', `${url}/account`, `${url}/mcp?tenant=2`, `${url}/mcp/x/none`];
+    other.push(url.replace('http:', 'https:'), url.replace('//', '//ann:pw@'), `${url}0/mcp`, `${url}/mcp#a`);
+    for (const resource of other) {
+      const page = await browser.get(authorization(url, clientId, { resource }).url);
+      if (page.status !== 400 || !page.text.includes('invalid_target')) offenders.push(resource);
+    }
+    expect(offenders).toEqual([]);
   });
 
-  it('gives and renews a token for whichever of its addresses the app names, and for no other thing', async () => {
+  it('has one audience, also behind a name with the port of its scheme, and takes the two of earlier tokens', async () => {
+    expect(meansThisServer('https://directory.example', 'HTTPS://Directory.Example:443/mcp/')).toBe(true);
+    expect(meansThisServer('http://directory.example', 'http://directory.example:80')).toBe(true);
+    expect(meansThisServer('https://directory.example', 'https://directory.example:80')).toBe(false);
     const browser = await signIn(app.url, 'jo@example.com', app.readCode);
-    for (const [at, then] of [
-      ['/mcp', '/mcp/x/launch'],
-      ['/mcp/x/discover', '/mcp'],
-      ['/mcp/x/launch/readonly', '/MCP/x/orders/'],
-      ['/mcp/', '/mcp'],
-      ['/v1', '/v1/'],
+    const { accessToken } = await connectApp(app.url, browser);
+    const records = app.db.t.oauthRecords;
+    for (const [aud, status] of [
+      ['/v1', 200],
+      ['/mcp', 200],
+      ['.example/mcp', 401],
     ] as const) {
-      const tokens = await connectApp(app.url, browser, { params: { resource: app.url + at } });
-      const resource = app.url.toUpperCase() + then.toLowerCase();
-      const renew = (refreshToken: string, asked: string) =>
-        askToken(app.url, {
-          grant_type: 'refresh_token',
-          refresh_token: refreshToken,
-          client_id: tokens.clientId,
-          resource: asked,
-        });
-      const other = app.url + (at === '/v1' ? '/mcp' : '/v1');
-      expect(await renew(tokens.refreshToken, other)).toMatchObject({
-        status: 400,
-        body: { error: 'invalid_target' },
-      });
-      const { status, body } = await renew(tokens.refreshToken, resource);
-      expect(status, `${at} then ${then}`).toBe(200);
-      const facade = at === '/v1' ? 'rest' : 'mcp';
-      expect((await whoAmI(app, `Bearer ${String(body['access_token'])}`, facade)).status).toBe(200);
+      const of = eq(records.idHash, hashToken(accessToken));
+      const [kept] = await app.db.select().from(records).where(of);
+      const payload = { ...kept!.payload, aud: app.url + aud };
+      await app.db.transaction(async (tx) => void (await tx.update(records).set({ payload }).where(of)));
+      expect((await whoAmI(app, `Bearer ${accessToken}`)).status, aud).toBe(status);
     }
   });
 });

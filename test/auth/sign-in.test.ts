@@ -1,4 +1,7 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newTotpSecret, recoveryHash, totpStep } from '../../auth/sign-in/totp.ts';
+import { typedDigits, typedLetters } from '../../auth/sign-in/typed-code.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { safePath } from '../../auth/safe-path.ts';
 import { type AccessApp, startAccessApp } from '../kit/access-app.ts';
@@ -18,6 +21,16 @@ async function askForCode(email: string): Promise<{ browser: Browser; page: Visi
   const browser = openBrowser(app.url);
   return { browser, page: await browser.submit(await browser.get('/sign-in'), { email }) };
 }
+/** A browser that has asked several times, with the codes in their order. */
+async function askOften(email: string, times: number) {
+  const { browser, page } = await askForCode(email);
+  const asked = { browser, page, codes: [await app.readCode(email)] };
+  for (let i = 1; i < times; i += 1) {
+    asked.page = await browser.submit(await browser.get('/sign-in'), { email });
+    asked.codes.push(await app.readCode(email));
+  }
+  return asked;
+}
 const isSignedIn = async (browser: Browser): Promise<boolean> =>
   (await browser.get('/account')).$('h1').text() === 'Your account';
 const wrong = (code: string): string => (code === '111111' ? '222222' : '111111');
@@ -32,11 +45,70 @@ describe('signing in', () => {
     expect(all.filter(({ email }) => email === 'new@example.com').length).toBe(1);
   });
 
-  it('takes a code with a space or dash in the middle', async () => {
-    const { browser, page } = await askForCode('space@example.com');
-    const code = await app.readCode('space@example.com');
-    await browser.submit(page, { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
+  it('takes address and code as people paste them', async () => {
+    const { browser, page } = await askForCode('Pat <mailto:Paste@Example.com>.');
+    const code = await app.readCode('paste@example.com');
+    const persian = code.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit)));
+    await browser.submit(page, { code: `Your code is ${persian.slice(0, 3)}–${persian.slice(3)}.` });
     expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('reads a code in digits of any script, with signs and words around, and guesses none', () => {
+    const of = (zero: number) => String.fromCodePoint(...[1, 2, 3, 4, 5, 6].map((digit) => zero + digit));
+    const six = [
+      '123456',
+      ' 123 456\n',
+      '123-456',
+      '123‑456',
+      '1 2 3 4 5 6',
+      '1/2/3/4/5/6',
+      '123\u00a0456',
+      '\u2068123456\u2069',
+    ];
+    six.push(...[0xff10, 0x660, 0x6f0, 0x966, 0xe50, 0x1d7d8, 0x1d7e2].map(of), '①②③④⑤⑥', '1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣');
+    six.push(
+      'Your code is 123456.',
+      'Code: 123 456, for 10 minutes',
+      '123456 is your Launch2 code',
+      '@a.example #123456',
+    );
+    six.push(`رمز ${of(0x660)}`, '2026-11-29: 123-456', 'again: 123456 123456');
+    const none = [
+      '',
+      '12345',
+      '1234567',
+      'abcdef',
+      '123456 or 654321',
+      '12345 6789',
+      '2 codes: 12345',
+      '一二三四五六',
+    ];
+    const long = [
+      'AB12-0D31-PQRS',
+      'ab12od3lpqrs',
+      'AB12 0D3I PQRS',
+      'ＡＢ１２－０Ｄ３１－ＰＱＲＳ',
+      'Your code is ab12-0d31-pqrs.',
+    ];
+    const notLong = [
+      'AB12-0D31',
+      'AB12-0D31-PQRU',
+      'AB12-0D31-PQRS-TVWX',
+      'twelve words are no code',
+      '123456',
+    ];
+    expect({
+      six: six.filter((typed) => typedDigits(typed) !== '123456'),
+      none: none.filter((typed) => typedDigits(typed) !== undefined),
+      long: long.filter((typed) => typedLetters(typed, 12) !== 'AB120D31PQRS'),
+      notLong: notLong.filter((typed) => typedLetters(typed, 12) !== undefined),
+    }).toEqual({ six: [], none: [], long: [], notLong: [] });
+    // The same reading at the second factor.
+    const secret = newTotpSecret();
+    const token = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: 0 });
+    const wide = token.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
+    expect(totpStep(secret, `Code: ${wide.slice(0, 3)}-${wide.slice(3)}`, new Date(0))).toBe(0);
+    expect(recoveryHash('ａb12 od3l-pqrs–tvwx')).toBe(recoveryHash('AB12-0D31-PQRS-TVWX'));
   });
 
   it('answers the same to known and unknown addresses', async () => {
@@ -152,15 +224,37 @@ describe('guessing codes', () => {
     }
   });
 
-  it('a new code makes the one before it useless', async () => {
-    const { browser, page } = await askForCode('again@example.com');
-    const first = await app.readCode('again@example.com');
-    await browser.submit(await browser.get('/sign-in'), { email: 'again@example.com' });
-    const second = await app.readCode('again@example.com');
-    if (first !== second) await browser.submit(page, { code: first });
-    expect(await isSignedIn(browser)).toBe(first === second);
-    await browser.submit(page, { code: second });
+  it('takes each of the last three codes until one is used, and the page says so', async () => {
+    const { browser, codes, page } = await askOften('again@example.com', 4);
+    expect(page.$('main').text()).toContain('an earlier code works as well');
+    const copied = browser.cookies.map((cookie) => ({ ...cookie }));
+    const unlike = (code: string) => !codes.slice(1).includes(code);
+    if (unlike(codes[0]!)) await browser.submit(page, { code: codes[0]! });
+    expect(await isSignedIn(browser)).toBe(false);
+    await browser.submit(page, { code: codes[1]! });
     expect(await isSignedIn(browser)).toBe(true);
+    const again = openBrowser(app.url);
+    again.cookies.push(...copied);
+    for (const code of codes) await again.submit(page, { code });
+    expect(await isSignedIn(again)).toBe(false);
+  });
+
+  it('no code is tried more than five times, however many work at once, and none is left for another address', async () => {
+    const { browser, codes, page } = await askOften('often@example.com', 2);
+    const no = ['111111', '222222', '333333'].find((code) => !codes.includes(code))!;
+    for (let i = 0; i < 4; i += 1) await browser.submit(page, { code: no });
+    await browser.submit(await browser.get('/sign-in'), { email: 'often@example.com' });
+    codes.push(await app.readCode('often@example.com'));
+    const answer = await browser.submit(page, { code: no });
+    expect(answer.$('#code-problem').text()).toContain('4 tries left');
+    for (const code of codes.slice(0, 2)) if (code !== codes[2]) await browser.submit(page, { code });
+    expect(await isSignedIn(browser)).toBe(false);
+    await browser.submit(await browser.get('/sign-in'), { email: 'other@example.com' });
+    const other = await app.readCode('other@example.com');
+    if (other !== codes[2]) await browser.submit(page, { code: codes[2]! });
+    expect(await isSignedIn(browser)).toBe(false);
+    await browser.submit(page, { code: other });
+    expect((await browser.get('/account')).$('dd').text()).toBe('other@example.com');
   });
 });
 

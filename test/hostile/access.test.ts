@@ -299,7 +299,7 @@ describe('a credential that does not hold', () => {
 });
 
 describe('a token', () => {
-  const connect = async (email: string, params: Record<string, string>) =>
+  const connect = async (email: string, params: Record<string, string | undefined>) =>
     (await connectApp(url, await signIn(url, email, readCode), { params })).accessToken;
   const me = async (token: string) => {
     const rest = await ask(url, '/me', bearer(token));
@@ -320,18 +320,9 @@ describe('a token', () => {
     return { rest: rest.status, mcp: mcp.status };
   };
 
-  it('for /mcp is good there and nowhere else', async () => {
-    expect(await me(await connect('mcp@example.com', { resource: `${url}/mcp` }))).toEqual({
-      rest: 401,
-      mcp: 200,
-    });
-  });
-
-  it('for /v1 is good there and nowhere else', async () => {
-    expect(await me(await connect('rest@example.com', { resource: `${url}/v1` }))).toEqual({
-      rest: 200,
-      mcp: 401,
-    });
+  it('is good at both facades of this server, however it was asked for', async () => {
+    for (const resource of [undefined, `${url}/mcp`, `${url}/v1`])
+      expect(await me(await connect('mcp@example.com', { resource }))).toEqual({ rest: 200, mcp: 200 });
   });
 
   it('is over after its time and after its app was disconnected', async () => {

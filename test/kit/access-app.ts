@@ -26,7 +26,7 @@ export type AccessApp = AsyncDisposable & {
   wait(ms: number): void;
 };
 
-/** Sign-in and access alone on a real server: `/whoami/mcp` and `/whoami/rest` tell who a token stands for. */
+/** Sign-in and access alone on a real server: `/whoami` tells who a token stands for. */
 export async function startAccessApp(
   options: { rateLimits?: boolean; fetch?: typeof fetch; publicUrl?: string; behindProxy?: boolean } = {},
 ): Promise<AccessApp> {
@@ -60,17 +60,14 @@ export async function startAccessApp(
     access.assets,
     access.routes,
   );
-  for (const resource of ['mcp', 'rest'] as const) {
-    const identify = access.auth.identifyFor(resource);
-    app.get(`/whoami/${resource}`, async (req, res) => {
-      try {
-        res.json({ account: await identify(req) });
-      } catch (error) {
-        if (!(error instanceof ToolError)) throw error;
-        res.status(error.status).json(error.toBody('test'));
-      }
-    });
-  }
+  app.get('/whoami', async (req, res) => {
+    try {
+      res.json({ account: await access.auth.identify(req) });
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      res.status(error.status).json(error.toBody('test'));
+    }
+  });
   return {
     url,
     db,
@@ -93,11 +90,10 @@ export async function startAccessApp(
 export async function whoAmI(
   app: Pick<AccessApp, 'url'>,
   authorization: string,
-  resource: 'mcp' | 'rest' = 'mcp',
 ): Promise<{
   status: number;
-  body: { account?: Record<string, unknown>; error?: { code: string; message: string } };
+  body: { account?: Record<string, unknown>; error?: { code: string; message: string; fix: string } };
 }> {
-  const response = await fetch(`${app.url}/whoami/${resource}`, { headers: { authorization } });
+  const response = await fetch(`${app.url}/whoami`, { headers: { authorization } });
   return { status: response.status, body: (await response.json()) as { account?: Record<string, unknown> } };
 }

@@ -145,7 +145,7 @@ describe('signing in', () => {
       expect(status).toBe(200);
       expect(headers['access-control-allow-origin']).toBe('*');
       expect(body).toMatchObject({
-        resource: `${toys.origin}/mcp`,
+        resource: toys.origin + suffix,
         authorization_servers: [toys.origin],
         scopes_supported: ['account:read'],
         bearer_methods_supported: ['header'],

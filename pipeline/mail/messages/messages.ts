@@ -36,21 +36,27 @@ export function message(subject: string, paragraphs: Paragraph[]): Message {
   };
 }
 
-/** The one-time code of a sign-in, alone on a line, and who asked for it. `long` is the one mail of an hour in which many ask. */
+/** From which network address and when a code was asked for. `long` is that of the one mail of an hour in which many ask. */
+type CodeAsked = { long: boolean; askedFrom: string; askedAt: Date };
+
+/** The one-time code of a sign-in, alone on a line, and who asked for it. The last line of the text binds it to this server. */
 export const signInCodeMessage = (
   siteName: string,
   code: string,
-  { long, askedFrom }: { long: boolean; askedFrom: string },
-): Message =>
-  message(`${code} is your ${siteName} sign-in code`, [
+  { long, askedFrom, askedAt, publicUrl }: CodeAsked & { publicUrl: string },
+): Message => {
+  const mail = message(`${code} is your ${siteName} sign-in code`, [
     `Enter this code to sign in to ${siteName}:`,
     code,
     long
       ? 'It works once, for an hour, in every browser that asks for a code meanwhile. ' +
         'Codes for your address were asked for often, by you or by somebody else: so that your mailbox stays yours, this is the only mail of this kind within the hour.'
-      : 'It works once, for 10 minutes, in the browser that asked for it.',
-    `It was asked for from the network address ${askedFrom}. If that was not you, nothing happens: without this code nobody gets in, and you can ignore this mail. Give the code to nobody.`,
+      : 'It works once, for 10 minutes, in the browser that asked for it. If you ask again, a newer code comes; each of the last three works until you use one.',
+    `It was asked for at ${askedAt.toISOString().slice(11, 19)} UTC from the network address ${askedFrom}. If that was not you, nothing happens: without this code nobody gets in, and you can ignore this mail. Give the code to nobody.`,
   ]);
+  // Apple's devices fill such a code in at this domain and at no other (origin-bound one-time codes).
+  return { ...mail, text: `${mail.text}\n@${new URL(publicUrl).hostname} #${code}\n` };
+};
 
 /** The listing is live; a launch that was not paid for is told to keep its badge. */
 export const launchedMessage = (

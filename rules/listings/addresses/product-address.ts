@@ -2,9 +2,26 @@ import { getDomain } from 'tldts';
 import { percentDecoded } from '../../typed/percent.ts';
 import { domainOf } from './domains.ts';
 
-// What is added to an address to count visits or to choose a language names no other product.
-const ASIDE =
-  /^(?:utm_\w+|ref|referrer|source|src|via|gclid|fbclid|msclkid|mc_[ce]id|hl|gl|lang|language|locale)$/i;
+/** Parameters added to an address to count visits or to choose a language: they name nothing else. */
+export const ASIDE = new RegExp(
+  `^(?:${[
+    ...['utm_\\w+', 'ref', 'referrer', 'source', 'src', 'via', 'hl', 'gl', 'lang', 'language', 'locale'],
+    ...['gclid', 'dclid', 'gclsrc', 'gbraid', 'wbraid', 'srsltid', '_ga', '_gl', 'fbclid', 'igsh', 'igshid'],
+    ...[
+      'msclkid',
+      'ttclid',
+      'twclid',
+      'yclid',
+      'li_fat_id',
+      'mc_cid',
+      'mc_eid',
+      'mkt_tok',
+      '_hsenc',
+      '_hsmi',
+    ],
+  ].join('|')})$`,
+  'i',
+);
 
 // Pages of one website rather than products on it: somebody who sends one means the website.
 const PAGES = new Set(

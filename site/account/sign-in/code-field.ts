@@ -19,7 +19,7 @@ export function codeField(
         class="code"
         inputmode="${isShort ? 'numeric' : 'text'}"
         autocomplete="one-time-code"
-        maxlength="${isShort ? 9 : 20}"
+        maxlength="200"
         required
       />`,
   );

@@ -41,7 +41,7 @@ export function reauthenticate(parts: PageParts): RequestHandler {
         person,
         session,
         mark: auth.browsers.mark(req, res),
-        code: formText(req, CODE),
+        code: formText(req, CODE).slice(0, 200),
         by: { address: clientAddress(req) },
       },
     );

@@ -46,7 +46,7 @@ export function secondFactorPages(kit: PageKit, tell: TellPerson): Router {
 
   router.post(PATH, guard, mayOperate, async (req: Request, res: Signed) => {
     const { person, session } = res.locals;
-    const code = formText(req, 'code').slice(0, 40);
+    const code = formText(req, 'code').slice(0, 200);
     const done = await enterSecondFactor(services, {
       accountId: person.id,
       session,
@@ -72,7 +72,7 @@ export function secondFactorPages(kit: PageKit, tell: TellPerson): Router {
 
   router.post(`${PATH}/confirm`, guard, mayOperate, mayBegin, async (req: Request, res: Signed) => {
     const { person, session } = res.locals;
-    const code = formText(req, 'code').slice(0, 40);
+    const code = formText(req, 'code').slice(0, 200);
     const asked = {
       accountId: person.id,
       session,
@@ -155,7 +155,7 @@ const codeInput = (problem: string | undefined): Html =>
       problem,
       focus: true,
     },
-    (shared) => html`<input ${shared} class="code" autocomplete="one-time-code" maxlength="40" required />`,
+    (shared) => html`<input ${shared} class="code" autocomplete="one-time-code" maxlength="200" required />`,
   );
 
 const beginBody = (next: string, token: Html): Html =>

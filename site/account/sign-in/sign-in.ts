@@ -8,6 +8,7 @@ import type { Auth } from '../../../auth/create-auth.ts';
 import { safePath } from '../../../auth/safe-path.ts';
 import type { Database } from '../../../store/engine/database.ts';
 import type { PendingCode } from '../../../store/people/sign-in-codes.ts';
+import { typedAddress } from '../../../rules/people/typed-address.ts';
 import { percentDecoded } from '../../../rules/typed/percent.ts';
 import { clientAddress } from '../../../rules/people/client-address.ts';
 import { type Forms, formText } from '../../kit/forms/forms.ts';
@@ -20,7 +21,9 @@ import { codeField, codeProblem, waitProblem } from './code-field.ts';
 import { signInPath } from './sign-in-path.ts';
 import { doWanted, wantedWords } from './wanted.ts';
 
-const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
+const EMAIL = z.string().transform(typedAddress).pipe(z.email().max(254));
+// A name may stand before an address of 254 characters.
+const MOST_TYPED = 500;
 const AFTER_SIGN_IN = '/account';
 
 export type PageParts = {
@@ -44,7 +47,7 @@ export function signInPages(parts: PageParts): Router {
   });
 
   router.post('/sign-in', forms.accept, async (req, res) => {
-    const form = { next: next(typedNext(req)), email: formText(req, 'email') };
+    const form = { next: next(typedNext(req)), email: formText(req, 'email').slice(0, MOST_TYPED) };
     const email = EMAIL.safeParse(form.email);
     if (!email.success) {
       return emailPage(
@@ -128,7 +131,11 @@ async function enterCode(
   { mark, ...form }: { mark: string; next: string },
 ): Promise<void> {
   const { browsers } = parts.auth;
-  const checked = await signIn(parts, { mark, code: formText(req, 'code'), browser: browsers.sent(req) });
+  const checked = await signIn(parts, {
+    mark,
+    code: formText(req, 'code').slice(0, 200),
+    browser: browsers.sent(req),
+  });
   if (checked.outcome === 'right') {
     const { session, kept } = checked.done;
     browsers.remember(req, res, session, checked.email);
@@ -176,7 +183,7 @@ const emailForm = ({ next, email = '', problem }: EmailForm, wanted: Html | unde
             value="${email}"
             autocomplete="email"
             placeholder="you@example.com"
-            maxlength="254"
+            maxlength="${MOST_TYPED}"
             required
           />`,
       )}
@@ -187,10 +194,14 @@ const emailForm = ({ next, email = '', problem }: EmailForm, wanted: Html | unde
     </p>
   </section>`;
 
-const shortCodeWords = ({ email }: PendingCode): Html =>
+const shortCodeWords = ({ email, kinds, askedAt }: PendingCode): Html =>
   html`<p class="muted">
     We sent six digits to <strong class="break">${email}</strong>. They are good for ten minutes, in this
-    browser.
+    browser.${
+      kinds.filter((kind) => kind === 'short').length > 1
+        ? ` You asked more than once, the last time at ${askedAt.toISOString().slice(11, 19)} UTC: an earlier code works as well, until you use one.`
+        : ''
+    }
   </p>`;
 
 const longCodeWords = ({ email, expiresAt }: PendingCode): Html =>

@@ -9,7 +9,7 @@ export type McpAddress = {
   readOnly: boolean;
 };
 
-/** Every address that speaks MCP, the one with all tools first. A token for any of them is good at all. */
+/** Every address that speaks MCP, the one with all tools first. A token is good at all of them. */
 export const MCP_ADDRESSES: readonly McpAddress[] = (['all', ...TOOLSETS] as const).flatMap((toolset) => {
   const path = toolset === 'all' ? ('/mcp' as const) : (`/mcp/x/${toolset}` as const);
   return [
