@@ -1,4 +1,5 @@
 import express, { type Router } from 'express';
+import { sendJson } from './send-compressed.ts';
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 
@@ -36,7 +37,7 @@ export function resourceMetadata(publicUrl: () => string, resource: ProtectedRes
     });
     router.get(exact, (_req, res) => {
       const origin = publicUrl();
-      res.set({ ...READABLE, 'cache-control': 'public, max-age=300' }).json({
+      return sendJson(res.set({ ...READABLE, 'cache-control': 'public, max-age=300' }), {
         // What stands behind the well-known path (RFC 9728, section 3.3).
         resource: origin + described,
         authorization_servers: [origin],

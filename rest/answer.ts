@@ -1,8 +1,9 @@
-import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ProtectedResource, resourceMetadataUrl } from '../http/protected-resource.ts';
 import { noteForLog } from '../http/access-log.ts';
 import { answerTooLarge, MAX_ANSWER } from '../http/answer-size.ts';
+import { encode, type Encoded, type Plain } from '../http/content-codings.ts';
+import { etagOf } from '../http/etag.ts';
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts';
 import { unreadAnswers } from '../http/unread-answers.ts';
 import { apiHeaders } from '../http/api-headers.ts';
@@ -37,6 +38,9 @@ export const REST_RESOURCE: ProtectedResource = { path: '/v1', scopes: SCOPES };
 
 type Headers = Record<string, string | number>;
 
+/** Of an answer that is sent: a promise where it is compressed on another thread first. */
+type Sent = void | Promise<void>;
+
 /** What is known of the answers that were begun. */
 const begun = new WeakMap<ServerResponse, { requestId: string; headers: Headers }>();
 
@@ -65,42 +69,43 @@ export function writeHead(res: ServerResponse, status: number, headers: Headers)
 }
 
 /** Writes the outcome of a call: status, headers and JSON body. */
-export function answer(req: IncomingMessage, res: ServerResponse, outcome: Outcome, asked: Asked): void {
+export function answer(req: IncomingMessage, res: ServerResponse, outcome: Outcome, asked: Asked): Sent {
   const { tool } = asked;
   const { status, body, error, replayed } = outcome;
-  const headers: Headers = { Vary: 'Authorization', ...rateLimitHeaders(outcome.limit) };
+  const headers: Headers = { Vary: 'Authorization, Accept-Encoding', ...rateLimitHeaders(outcome.limit) };
   if (replayed) headers['Idempotency-Replayed'] = 'true';
   if (replayed?.asItWas) headers['Idempotency-Answered-At'] = replayed.since.toISOString();
   if (error) {
     Object.assign(headers, errorHeaders(req, error, asked));
     const refused = error.details.reason === BODY_TOO_LARGE ? 413 : status;
-    send(res, refused, JSON.stringify(body), 'no-store', headers);
+    return send(res, refused, { text: JSON.stringify(body) }, 'no-store', headers);
   } else if (tool.scope === null && tool.rest.method === 'GET') {
-    sendValidated(req, res, validated(body), asked.signedIn ? 'no-store' : undefined, headers);
+    const text = validated(body, 'kept' in tool && tool.kept === true);
+    return sendValidated(req, res, text, asked.signedIn ? 'no-store' : undefined, headers);
   } else {
-    send(res, status, JSON.stringify(body), 'no-store', headers);
+    return send(res, status, { text: JSON.stringify(body) }, 'no-store', headers);
   }
 }
 
 /** Answers with an error that no operation gave: an unknown address, a method it does not have. */
-export function refuse(res: ServerResponse, status: number, error: ToolError, headers: Headers = {}): void {
-  send(res, status, JSON.stringify(error.toBody(idOfAnswer(res))), 'no-store', headers);
+export function refuse(res: ServerResponse, status: number, error: ToolError, headers: Headers = {}): Sent {
+  return send(res, status, { text: JSON.stringify(error.toBody(idOfAnswer(res))) }, 'no-store', headers);
 }
 
-/** A JSON text and its validator. */
-export type Validated = { text: string; etag: string };
+/** A JSON text; one that will be sent again says for how long. */
+type Text = { text: string; keep?: Plain['keep'] };
 
-/** A weak validator (RFC 9110 8.8.3): the same JSON, whatever a proxy does to its bytes. */
-export const etagOf = (text: string): string => `W/"${hash('sha1', text, 'base64url')}"`;
+/** A JSON text and its validator. */
+export type Validated = Text & { etag: string };
 
 // An answer that is kept comes again as the same object.
 const made = new WeakMap<object, Validated>();
 
-function validated(body: object): Validated {
+function validated(body: object, isKept: boolean): Validated {
   let known = made.get(body);
   if (!known) {
     const text = JSON.stringify(body);
-    known = { text, etag: etagOf(text) };
+    known = { text, etag: etagOf(text), ...(isKept ? { keep: { of: body } } : {}) };
     made.set(body, known);
   }
   return known;
@@ -110,14 +115,14 @@ function validated(body: object): Validated {
 export function sendValidated(
   req: IncomingMessage,
   res: ServerResponse,
-  { text, etag }: Validated,
+  text: Validated,
   cacheControl = 'public, max-age=0, must-revalidate',
   headers: Headers = {},
-): void {
+): Sent {
+  const { etag } = text;
   headers['ETag'] = etag;
-  if (holds(req.headers['if-none-match'], etag))
-    writeHead(res, 304, { 'Cache-Control': cacheControl, ...headers }).end();
-  else send(res, 200, text, cacheControl, headers);
+  if (!holds(req.headers['if-none-match'], etag)) return send(res, 200, text, cacheControl, headers);
+  writeHead(res, 304, { Vary: 'Accept-Encoding', 'Cache-Control': cacheControl, ...headers }).end();
 }
 
 /**
@@ -132,26 +137,41 @@ const holds = (ifNoneMatch: string | undefined, etag: string): boolean =>
 
 const TOO_LARGE = answerTooLarge('Ask for less: a smaller per_page, or fewer records.');
 
+/**
+ * Sends a JSON text, compressed as the client asks. Its length tells a website nothing of what is private in it (BREACH): a browser sends no
+ * credential by itself that is taken here.
+ */
 function send(
   res: ServerResponse,
   status: number,
-  text: string,
+  { text, keep }: Text,
   cacheControl: string,
   headers: Headers,
-): void {
+): Sent {
   const length = Buffer.byteLength(text);
   if (length > MAX_ANSWER) {
     const { ETag: _, ...others } = headers;
     return refuse(res, TOO_LARGE.status, TOO_LARGE, others);
   }
-  writeHead(res, status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': length,
-    'Cache-Control': cacheControl,
-    ...headers,
-  }).end(text);
-  noteForLog(res, { bytes: length });
-  unreadAnswers.watch(res);
+  const write = (encoded: Encoded | undefined): void => {
+    const bytes = encoded ? encoded.bytes.length : length;
+    writeHead(res, status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': bytes,
+      'Cache-Control': cacheControl,
+      Vary: 'Accept-Encoding',
+      ...(encoded ? { 'Content-Encoding': encoded.coding } : {}),
+      ...headers,
+    }).end(encoded ? encoded.bytes : text);
+    noteForLog(res, { bytes });
+    unreadAnswers.watch(res);
+  };
+  const encoded = encode(res.req.headers['accept-encoding'], {
+    length,
+    bytes: () => Buffer.from(text),
+    keep,
+  });
+  return encoded instanceof Promise ? encoded.then(write) : write(encoded);
 }
 
 function errorHeaders(req: IncomingMessage, error: ToolError, asked: Asked): Headers {

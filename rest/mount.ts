@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Call, Outcome } from '../tools/kit/call/call.ts';
 import type { Account, Caller, Read, Tool } from '../tools/kit/call/define.ts';
 import { noteForLog } from '../http/access-log.ts';
+import { etagOf } from '../http/etag.ts';
 import { takenHeaders } from '../http/rate-limit-headers.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { targetOf } from '../http/request-target.ts';
@@ -16,7 +17,6 @@ import {
   addHeaders,
   answer,
   begin,
-  etagOf,
   refuse,
   idOfAnswer,
   sendValidated,
@@ -82,7 +82,7 @@ export function restRoutes(options: RestOptions): RequestListener {
       if (!found || Object.values(found.params).includes('')) await unknown(req, res, {});
       else await found.handler(req, res, found.params, undefined, {});
     } catch (fault) {
-      failure(fault, res, log);
+      await failure(fault, res, log);
     }
   }
   return (req, res) => {
@@ -102,7 +102,7 @@ function countedByAddress({ admit, clientAddress }: RestOptions): (handler: Hand
   return (handler) => async (req, res, params) => {
     const taken = await admit({ account: null, address: clientAddress(req) });
     addHeaders(res, takenHeaders(taken));
-    if (taken.refusal) refuse(res, taken.refusal.status, taken.refusal);
+    if (taken.refusal) await refuse(res, taken.refusal.status, taken.refusal);
     else await handler(req, res, params);
   };
 }
@@ -143,7 +143,7 @@ function operation(tool: Tool, options: RestOptions): Handler {
       signal: leaving(res),
     };
     const outcome = await outcomeOf(req, res, params, caller);
-    answer(req, res, outcome, { tool, signedIn: caller.account !== null, publicUrl: publicUrl() });
+    await answer(req, res, outcome, { tool, signedIn: caller.account !== null, publicUrl: publicUrl() });
   };
 }
 
@@ -192,7 +192,7 @@ function start({ publicUrl }: RestOptions): Handler {
       docs: `${url}/docs`,
       site: `${url}/v1/site`,
     });
-    sendValidated(req, res, { text, etag: etagOf(text) });
+    return sendValidated(req, res, { text, etag: etagOf(text) });
   };
 }
 
@@ -202,9 +202,9 @@ function description({ tools, publicUrl, version }: RestOptions): Handler {
     const origin = publicUrl();
     if (made?.origin !== origin) {
       const text = JSON.stringify(openApi(tools, { publicUrl: origin, version }));
-      made = { text, etag: etagOf(text), origin };
+      made = { text, etag: etagOf(text), origin, keep: { of: {}, constant: true } };
     }
-    sendValidated(req, res, made);
+    return sendValidated(req, res, made);
   };
 }
 
@@ -223,7 +223,7 @@ function otherMethod(methods: string[]): Handler {
       return;
     }
     const fix = `Use one of: ${allow}.`;
-    refuse(res, 405, new ToolError('invalid_request', `This address has no ${req.method}.`, { fix }), {
+    return refuse(res, 405, new ToolError('invalid_request', `This address has no ${req.method}.`, { fix }), {
       Allow: allow,
     });
   };
@@ -232,17 +232,24 @@ function otherMethod(methods: string[]): Handler {
 const unknownAddress: Handler = (req, res) => {
   if (percentDecoded(targetOf(req).path) === undefined) {
     const fix = 'Encode it; a percent sign is %25.';
-    refuse(res, 400, new ToolError('invalid_request', 'The path is not percent-encoded UTF-8.', { fix }));
-  } else {
-    const fix = 'See /v1/openapi.json for every address; paths have no trailing slash.';
-    refuse(res, 404, new ToolError('not_found', 'There is nothing at this address.', { fix }));
+    return refuse(
+      res,
+      400,
+      new ToolError('invalid_request', 'The path is not percent-encoded UTF-8.', { fix }),
+    );
   }
+  const fix = 'See /v1/openapi.json for every address; paths have no trailing slash.';
+  return refuse(res, 404, new ToolError('not_found', 'There is nothing at this address.', { fix }));
 };
 
-function failure(fault: unknown, res: ServerResponse, log: Logger): void {
+function failure(fault: unknown, res: ServerResponse, log: Logger): Promise<void> | void {
   log.error({ err: fault, request_id: idOfAnswer(res) }, 'request failed');
   if (res.headersSent) return void res.destroy();
   const later = unavailable(fault);
   if (later) return refuse(res, later.status, later, { 'Retry-After': RETRY_AFTER });
-  refuse(res, 500, new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }));
+  return refuse(
+    res,
+    500,
+    new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }),
+  );
 }

@@ -1,4 +1,5 @@
 import express, { type Router } from 'express';
+import { sendCompressed } from '../http/send-compressed.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { accountDeletePage } from './account/account-delete.ts';
 import { accountExportPage } from './account/account-export.ts';
@@ -107,7 +108,7 @@ export function pages(options: PageKitOptions & { tell: TellPerson }): Router {
     await kit.show(req, res, described, reference);
   });
   router.get('/llms.txt', async (_req, res) => {
-    res.type('text/plain').send(llmsTxt(await getSiteSettings(db), settings.publicUrl, tools));
+    await sendCompressed(res.type('text/plain'), llmsTxt(await getSiteSettings(db), kit.publicUrl, tools));
   });
 
   return router;

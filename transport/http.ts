@@ -123,7 +123,7 @@ export function mcpEndpoint(
   mcp.post(paths, async (req: Request, res: Response<unknown, Opened>) => {
     const one = servedAt(req);
     const read = await readAdmitted(req, res, one, options.admit);
-    if ('refusal' in read) sendRefusal(res, read.refusal);
+    if ('refusal' in read) await sendRefusal(res, read.refusal);
     else await answer(one, req, res, read.body);
   });
   // GET and DELETE belong to sessions, which a stateless server has none of.
@@ -256,16 +256,16 @@ async function answer(
   await sendAnswer(res, response, { body, requestId, json, restored: whole.restored });
 }
 
-function otherMethod(one: Served, res: Response<unknown, Opened>): void {
+function otherMethod(one: Served, res: Response<unknown, Opened>): void | Promise<void> {
   const { taken, caller } = res.locals;
   if (taken.refusal) return sendRefusal(res, limitedRefusal(null, taken, taken.refusal, caller.requestId));
   const closed = one.signedIn ? accessRefusal(null, one, res.locals) : null;
   if (closed) return sendRefusal(res, closed);
   const body = rpcError(null, RPC.refused, 'Send requests with POST: there are no sessions here.');
-  sendRefusal(res, { status: 405, headers: { allow: 'POST' }, body });
+  return sendRefusal(res, { status: 405, headers: { allow: 'POST' }, body });
 }
 
-function noSuchAddress(_req: Request, res: Response<unknown, Opened>): void {
+function noSuchAddress(_req: Request, res: Response<unknown, Opened>): void | Promise<void> {
   const { taken, caller } = res.locals;
   if (taken.refusal) return sendRefusal(res, limitedRefusal(null, taken, taken.refusal, caller.requestId));
   const known = MCP_ADDRESSES.filter(({ readOnly }) => !readOnly).map(({ path }) => path);
@@ -274,7 +274,7 @@ function noSuchAddress(_req: Request, res: Response<unknown, Opened>): void {
     RPC.refused,
     `There are no tools at this address, but at ${known.join(', ')}; with /readonly behind, those that change nothing; with ${SIGNED_IN} behind that, for people who signed in.`,
   );
-  sendRefusal(res, { status: 404, headers: {}, body });
+  return sendRefusal(res, { status: 404, headers: {}, body });
 }
 
 const methodOf = (message: unknown): unknown =>

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerTooLarge, MAX_ANSWER } from '../http/answer-size.ts';
+import { encode, type Encoded } from '../http/content-codings.ts';
 import { unreadAnswers } from '../http/unread-answers.ts';
 import { type Refusal, refusedBody, refusedMessage } from './refusals.ts';
 
@@ -8,16 +9,13 @@ const TOO_LARGE = answerTooLarge(
 );
 
 /** Writes a JSON answer. */
-export function sendRefusal(res: ServerResponse, { status, headers, body }: Refusal): void {
-  const text = JSON.stringify(body);
-  res
-    .writeHead(status, {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(text),
-      ...headers,
-    })
-    .end(text);
-  unreadAnswers.watch(res);
+export function sendRefusal(res: ServerResponse, { status, headers, body }: Refusal): void | Promise<void> {
+  const parts = [JSON.stringify(body)];
+  return send(res, {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    parts,
+  });
 }
 
 /** The request as the SDK takes it; the body was read and is handed over beside it. */
@@ -58,7 +56,7 @@ export async function sendAnswer(
     json && isStream
       ? { status, headers: { 'content-type': 'application/json' }, parts: [jsonOfStream(text, body)] }
       : { status, headers: Object.fromEntries(response.headers), parts: [text] };
-  sendParts(res, form, body, requestId);
+  await sendParts(res, form, body, requestId);
 }
 
 /** The answers that a stream of events holds: the one to a message, or an array of those to a batch. */
@@ -76,21 +74,44 @@ type Form = { status: number; headers: Record<string, string>; parts: (string | 
  */
 export function sendParts(
   res: ServerResponse,
-  { status, headers, parts }: Form,
+  form: Form,
   body: unknown,
   requestId: string,
-): void {
+): void | Promise<void> {
+  if (lengthOf(form.parts) <= MAX_ANSWER) return send(res, form);
+  return sendRefusal(res, {
+    status: 200,
+    headers: {},
+    body: refusedBody(body, (message) => refusedMessage(message, TOO_LARGE, requestId)),
+  });
+}
+
+const lengthOf = (parts: Form['parts']): number =>
+  parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+
+/**
+ * Sends an answer that is whole, one event of a stream too, compressed as the client asks. Its length tells a website nothing of what is
+ * private in it (BREACH): a browser sends no credential by itself that is taken here.
+ */
+function send(res: ServerResponse, { status, headers, parts }: Form): void | Promise<void> {
   if (res.destroyed) return;
-  const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
-  if (length > MAX_ANSWER) {
-    return sendRefusal(res, {
-      status: 200,
-      headers: {},
-      body: refusedBody(body, (message) => refusedMessage(message, TOO_LARGE, requestId)),
-    });
-  }
-  res.writeHead(status, parts.length === 0 ? headers : { ...headers, 'content-length': length });
-  for (const part of parts.slice(0, -1)) res.write(part);
-  res.end(parts.at(-1));
-  unreadAnswers.watch(res);
+  if (parts.length === 0) return void res.writeHead(status, headers).end();
+  res.appendHeader('vary', 'accept-encoding');
+  const write = (encoded: Encoded | undefined): void => {
+    if (encoded) res.setHeader('content-encoding', encoded.coding);
+    const sent = encoded ? [encoded.bytes] : parts;
+    res.writeHead(status, { ...headers, 'content-length': lengthOf(sent) });
+    for (const part of sent.slice(0, -1)) res.write(part);
+    res.end(sent.at(-1));
+    unreadAnswers.watch(res);
+  };
+  // The one part that is bytes is a list of tools, which is kept with what is around it: little more than the id of the request.
+  const list = parts.find((part) => Buffer.isBuffer(part));
+  const which = parts.filter((part) => typeof part === 'string').join('');
+  const encoded = encode(res.req.headers['accept-encoding'], {
+    length: lengthOf(parts),
+    bytes: () => Buffer.concat(parts.map((part) => Buffer.from(part))),
+    keep: list && { of: list, which },
+  });
+  return encoded instanceof Promise ? encoded.then(write) : write(encoded);
 }

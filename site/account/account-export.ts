@@ -4,6 +4,7 @@ import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { beginExport } from '../../acts/people/leaving/begin-export.ts';
 import { exportAccount } from '../../acts/people/leaving/export-account.ts';
+import { encodingStream } from '../../http/content-codings.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { backTo, type Html } from '../kit/layout.ts';
@@ -42,9 +43,13 @@ export function accountExportPage(kit: PageKit): Router {
       .type('json')
       .attachment(`account-${day}.json`)
       .set({ 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' });
-    const text = exportAccount(kit.services, { person });
+    res.vary('Accept-Encoding');
+    // Compressed although it is private: no website can have it asked for without the form's token (BREACH).
+    const encoding = encodingStream(req.headers['accept-encoding']);
+    if (encoding) res.set('Content-Encoding', encoding.coding);
+    const text = Readable.from(exportAccount(kit.services, { person }));
     try {
-      await pipeline(Readable.from(text), res);
+      await (encoding ? pipeline(text, encoding.stream, res) : pipeline(text, res));
     } catch (error) {
       // The person went away, or the database did: the file ends short, and no page can follow it.
       log.warn({ err: error }, 'export cut off');

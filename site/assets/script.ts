@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RequestHandler } from 'express';
-import { keptCompressed } from '../kit/send-compressed.ts';
+import { constantText } from '../../http/send-compressed.ts';
 
 const script = readFileSync(new URL('./script.js', import.meta.url), 'utf8');
-const send = keptCompressed(script);
+const send = constantText(script);
 const version = createHash('sha256').update(script).digest('base64url').slice(0, 10);
 
 /** Address of the script of the site; changes when its content does, so that browsers may keep it for ever. */
@@ -14,5 +14,5 @@ export const scriptPath = `/script.js?v=${version}`;
 export const siteScript: RequestHandler = (req, res) => {
   const fresh = req.query['v'] === version;
   res.type('js').set('Cache-Control', fresh ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
-  send(res);
+  return send(res);
 };

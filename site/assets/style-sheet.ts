@@ -4,7 +4,7 @@ import express, { type RequestHandler, type Router } from 'express';
 import { BRAND, SIGN } from '../../rules/badges/brand.ts';
 import { MARK_COLOURS } from '../../rules/listings/mark.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
-import { keptCompressed } from '../kit/send-compressed.ts';
+import { constantText } from '../../http/send-compressed.ts';
 
 // In the order they apply: what a later one says goes before.
 const PARTS = [
@@ -50,7 +50,7 @@ const css = [
   .replace(/ \{\n|;\n\}/g, (end) => (end.includes('{') ? '{' : '}'))
   .replace(/^([\w-]+): /gm, '$1:');
 const version = hashOf(css);
-const send = keptCompressed(css);
+const send = constantText(css);
 
 /** Address of the style sheet; changes when its content does, so that browsers may keep it for ever. */
 export const styleSheetPath = `/style.css?v=${version}`;
@@ -58,7 +58,7 @@ export const styleSheetPath = `/style.css?v=${version}`;
 const styleSheet: RequestHandler = (req, res) => {
   const fresh = req.query['v'] === version;
   res.type('css').set('Cache-Control', fresh ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
-  send(res);
+  return send(res);
 };
 
 const icon =

@@ -1,9 +1,9 @@
 import { html, raw } from 'hono/html';
 import type { Response } from 'express';
+import { sendCompressed } from '../../http/send-compressed.ts';
 import { withoutHidden } from '../../rules/people/hidden-characters.ts';
 import { scriptPath } from '../assets/script.ts';
 import { sign } from '../assets/sign.ts';
-import { sendCompressed } from './send-compressed.ts';
 import { headingFontPath, styleSheetPath } from '../assets/style-sheet.ts';
 
 /** Escaped HTML, as the `html` template of hono/html makes it. */
@@ -199,7 +199,7 @@ export async function sendPage(res: Response, page: Html, status = 200): Promise
     isOpen && status === 200 && res.req.headers.cookie === undefined && !res.hasHeader('Set-Cookie');
   res.status(status).type('html').vary('Cookie');
   res.set('Cache-Control', isForAll ? 'public, no-cache' : 'private, no-store');
-  sendCompressed(res, text, isOpen);
+  await sendCompressed(res, text, { allowed: isOpen });
 }
 
 /** A page that says one thing: what happened, and where to go on. */

@@ -2,6 +2,7 @@ import express, { type Router } from 'express';
 import { html } from 'hono/html';
 import { getSiteSettings, type SiteSettings } from '../../store/site/site-settings.ts';
 import type { Html } from '../kit/layout.ts';
+import { sendCompressed } from '../../http/send-compressed.ts';
 import { renderMarkdown } from '../kit/markdown.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { aboutText } from './about.ts';
@@ -92,10 +93,8 @@ export function legalPages(kit: PageKit): Router {
       `Canonical: ${publicUrl}/.well-known/security.txt`,
       `Policy: ${publicUrl}/support#security`,
     ];
-    res
-      .type('text/plain')
-      .set('Cache-Control', 'public, max-age=3600')
-      .send(`${lines.join('\n')}\n`);
+    res.type('text/plain').set('Cache-Control', 'public, max-age=3600');
+    await sendCompressed(res, `${lines.join('\n')}\n`);
   });
   return router;
 }

@@ -1,4 +1,5 @@
 import express, { type Router } from 'express';
+import { sendCompressed } from '../../http/send-compressed.ts';
 import { BADGE_KINDS, BADGE_MODES, BADGE_SHAPES, BADGE_SIZES } from '../../rules/badges/badges.ts';
 import { drawBadge } from '../../rules/badges/badge-drawing.ts';
 import { wasTakenDown } from '../../rules/states/listing.ts';
@@ -42,7 +43,7 @@ export function badgeImages(db: Database): Router {
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
     });
-    res.send(drawBadge({ ...badge, ...style }));
+    await sendCompressed(res, drawBadge({ ...badge, ...style }));
 
     async function listedOn() {
       const listing = await findListingBySlug(db, slug);

@@ -1,4 +1,5 @@
 import express, { type RequestHandler, type Router } from 'express';
+import { sendJson } from '../../http/send-compressed.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { VERSIONS } from '../../tools/kit/shape/versions.ts';
@@ -36,14 +37,14 @@ export function discovery({ db, publicUrl, version }: DiscoveryParts): Router {
 
   router.get('/server.json', readable, async (_req, res) => {
     const remotes = [{ type: 'streamable-http', url: `${publicUrl()}/mcp` }];
-    res.json({ $schema: SERVER_SCHEMA, ...(await described()), remotes });
+    await sendJson(res, { $schema: SERVER_SCHEMA, ...(await described()), remotes });
   });
 
   for (const { path, toolset, readOnly } of MCP_ADDRESSES) {
     const places = [`${path}/server-card`, ...(path === '/mcp' ? ['/.well-known/mcp/server-card.json'] : [])];
     router.get(places, readable, async (_req, res) => {
       const card = await described();
-      res.type(CARD_TYPE).json({
+      await sendJson(res.type(CARD_TYPE), {
         $schema: CARD_SCHEMA,
         ...card,
         description: DESCRIPTIONS[toolset] + (readOnly ? ' Only reads.' : ''),
@@ -56,14 +57,14 @@ export function discovery({ db, publicUrl, version }: DiscoveryParts): Router {
   router.get('/.well-known/ai-catalog.json', readable, (_req, res) => {
     const identifier = `urn:air:${hostOf(publicUrl()).join('.')}:mcp:${SERVER}`;
     const entries = [{ identifier, type: CARD_TYPE, url: `${publicUrl()}/mcp/server-card` }];
-    res.type('application/ai-catalog+json').json({ specVersion: '1.0', entries });
+    return sendJson(res.type('application/ai-catalog+json'), { specVersion: '1.0', entries });
   });
 
   // Who may change the entry there is known by the address of an account there.
   router.get('/.well-known/glama.json', readable, async (_req, res, next) => {
     const { team_email: email } = await getSiteSettings(db);
     if (email === '') return next();
-    res.json({ $schema: GLAMA_SCHEMA, maintainers: [{ email }] });
+    await sendJson(res, { $schema: GLAMA_SCHEMA, maintainers: [{ email }] });
   });
 
   router.get('/.well-known/openai-apps-challenge', async (_req, res, next) => {

@@ -5,7 +5,7 @@ import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { textForAssistants } from '../../tools/kit/show/for-assistants.ts';
 import { weekWords } from '../kit/dates.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { sendCompressed } from '../kit/send-compressed.ts';
+import { sendCompressed } from '../../http/send-compressed.ts';
 
 type Entry = { url: string; title: string; summary: string; at: string; author?: string | undefined };
 
@@ -96,7 +96,7 @@ async function send(
   const text = (tag: string, value: string): string =>
     `<${tag}>${escapeMarkup(textForAssistants(value, publicUrl))}</${tag}>`;
   res.type('application/atom+xml').set('Cache-Control', 'public, max-age=600');
-  sendCompressed(
+  await sendCompressed(
     res,
     `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">

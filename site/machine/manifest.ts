@@ -1,4 +1,5 @@
 import express, { type Router } from 'express';
+import { sendJson } from '../../http/send-compressed.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 
@@ -15,19 +16,17 @@ export function webManifest(db: Database): Router {
   router.get('/site.webmanifest', async (_req, res) => {
     const { name, purpose } = await getSiteSettings(db);
     res.type('application/manifest+json').set('Cache-Control', 'public, max-age=86400');
-    res.send(
-      JSON.stringify({
-        name,
-        short_name: name,
-        description: purpose,
-        start_url: '/',
-        scope: '/',
-        display: 'minimal-ui',
-        background_color: '#fffdf8',
-        theme_color: '#fffdf8',
-        icons: ICONS,
-      }),
-    );
+    await sendJson(res, {
+      name,
+      short_name: name,
+      description: purpose,
+      start_url: '/',
+      scope: '/',
+      display: 'minimal-ui',
+      background_color: '#fffdf8',
+      theme_color: '#fffdf8',
+      icons: ICONS,
+    });
   });
   return router;
 }

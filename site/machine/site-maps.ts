@@ -3,7 +3,7 @@ import { escapeMarkup } from '../../rules/badges/badges.ts';
 import { OWN_PAGES } from '../../rules/listings/addresses/own-pages.ts';
 import { listingSpan, listLivePages } from '../../store/site/live-pages.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { sendCompressed } from '../kit/send-compressed.ts';
+import { sendCompressed } from '../../http/send-compressed.ts';
 
 type Entry = { path: string; changed?: string };
 
@@ -39,10 +39,8 @@ export function siteMaps(kit: PageKit): Router {
   const router = express.Router();
 
   router.get('/robots.txt', (_req, res) => {
-    res
-      .type('text/plain')
-      .set('Cache-Control', 'public, max-age=3600')
-      .send(`User-agent: *\n${RULES}\n\nSitemap: ${publicUrl}/sitemap.xml\n`);
+    res.type('text/plain').set('Cache-Control', 'public, max-age=3600');
+    return sendCompressed(res, `User-agent: *\n${RULES}\n\nSitemap: ${publicUrl}/sitemap.xml\n`);
   });
 
   router.get('/sitemap.xml', async (_req, res) => {
@@ -54,7 +52,7 @@ export function siteMaps(kit: PageKit): Router {
       ...Array.from({ length: maps }, (_, at) => `listings-${at + 1}`),
     ];
     const items = names.map((name) => `<sitemap><loc>${publicUrl}/sitemaps/${name}.xml</loc></sitemap>`);
-    sendXml(
+    await sendXml(
       res,
       `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('')}</sitemapindex>`,
     );
@@ -63,21 +61,21 @@ export function siteMaps(kit: PageKit): Router {
   router.get('/sitemaps/pages.xml', async (req, res) => {
     const { items } = await kit.ask(req, 'list_categories', { include_empty: false });
     const slugs = items.flatMap(({ slug, subcategories }) => [slug, ...subcategories.map((one) => one.slug)]);
-    sendMap(
+    await sendMap(
       publicUrl,
       res,
       [...OWN_PAGES, ...slugs.map((slug) => `/categories/${slug}`)].map((path) => ({ path })),
     );
   });
   router.get('/sitemaps/founders.xml', async (req, res) => {
-    sendMap(
+    await sendMap(
       publicUrl,
       res,
       (await everySlug(kit, req, 'list_founders')).map((slug) => ({ path: `/founders/${slug}` })),
     );
   });
   router.get('/sitemaps/posts.xml', async (req, res) => {
-    sendMap(
+    await sendMap(
       publicUrl,
       res,
       (await everySlug(kit, req, 'list_blog_posts')).map((slug) => ({ path: `/blog/${slug}` })),
@@ -88,7 +86,7 @@ export function siteMaps(kit: PageKit): Router {
     if (!Number.isInteger(number) || number < 1 || number > MOST_MAPS) return next();
     const rows = await listLivePages(db, (number - 1) * LISTINGS_PER_MAP, number * LISTINGS_PER_MAP);
     if (rows.length === 0 && number * LISTINGS_PER_MAP > (await listingSpan(db))) return next();
-    sendMap(
+    await sendMap(
       publicUrl,
       res,
       rows.map(({ slug, updatedAt }) => ({ path: `/l/${slug}`, changed: updatedAt.toISOString() })),
@@ -112,15 +110,18 @@ async function everySlug(
   return slugs;
 }
 
-function sendMap(publicUrl: string, res: Response, entries: Entry[]): void {
+function sendMap(publicUrl: string, res: Response, entries: Entry[]): Promise<void> {
   const items = entries.map(
     ({ path, changed }) =>
       `<url><loc>${escapeMarkup(publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
   );
-  sendXml(res, `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('\n')}</urlset>`);
+  return sendXml(
+    res,
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('\n')}</urlset>`,
+  );
 }
 
-function sendXml(res: Response, body: string): void {
+function sendXml(res: Response, body: string): Promise<void> {
   res.type('application/xml').set('Cache-Control', 'public, max-age=3600');
-  sendCompressed(res, `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`);
+  return sendCompressed(res, `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`);
 }

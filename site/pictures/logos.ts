@@ -1,4 +1,5 @@
 import express, { type Request, type Router } from 'express';
+import { sendCompressed } from '../../http/send-compressed.ts';
 import { wantLogo } from '../../acts/pictures/want-logo.ts';
 import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
@@ -45,7 +46,7 @@ export function logoFiles({ browsers, pictures, services }: PageKit): Router {
       'access-control-allow-origin': '*',
     });
     if (bytes) res.type('webp').send(bytes);
-    else res.type('svg').send(markFile(slug));
+    else await sendCompressed(res.type('svg'), markFile(slug));
   });
   return router;
 }

@@ -47,6 +47,7 @@ describe('exporting an account', () => {
     const file = await browser.submit(ready, {}, form);
     expect(file.headers.get('content-disposition')).toBe('attachment; filename=account-2026-11-18.json');
     expect(file.headers.get('cache-control')).toBe('private, no-store');
+    expect(file.headers.get('content-encoding')).toBe('gzip');
     const { data } = JSON.parse(file.text);
     expect(data.accounts[0]).toMatchObject({ email });
     expect(data.listings[0]).toMatchObject({ name: 'Exported' });

@@ -54,7 +54,7 @@ export function directWay(factory: McpServerFactory, onerror: (error: Error) => 
       if (!said) return res.destroyed;
       const parts = messageJson(said);
       const form = plain.era === 'modern' ? asSaid(said, parts) : json ? asJson(parts) : asEvent(parts);
-      sendParts(res, form, body, requestId);
+      await sendParts(res, form, body, requestId);
       return true;
     },
     async close() {
