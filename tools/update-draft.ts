@@ -70,7 +70,7 @@ const edits = z.strictObject({
   fields: fields
     .optional()
     .describe(
-      `Profile fields. categories: names, first is primary; list_categories has them. stage: ${STAGES.join(', ')}; country: two letters or its name; founded_year as text.`,
+      `Profile fields. categories: names, first is primary; list_categories has them. stage: ${STAGES.join(', ')}, or another word; country: two letters or its name; founded_year as text.`,
     ),
   lock_fields: fieldNames(20).optional().describe('Names of `fields` to lock.'),
   regenerate: fieldNames(5)

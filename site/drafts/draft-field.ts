@@ -141,10 +141,11 @@ function control(
   const text = Array.isArray(value) ? value.join('\n') : (value ?? '');
   if (name === 'categories') return categoryChoices(Array.isArray(value) ? value : [], categories, problem);
   const { kind, placeholder, options } = fieldNamed(name);
-  if (options) {
-    return html`${label}${choice(html`id="${name}-value" name="value" ${wrong}`, options, text)}`;
-  }
   const { max } = DRAFT_FIELDS[name];
+  if (options) {
+    const shared = html`id="${name}-value" name="value" ${wrong}`;
+    return html`${label}${choice(shared, { id: name, known: options, value: text, max })}`;
+  }
   if (kind === 'list') {
     return html`${label}<textarea id="${name}-value" name="value" ${wrong} rows="5" dir="auto">
 ${text}</textarea>

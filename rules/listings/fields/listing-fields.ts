@@ -6,7 +6,7 @@ import { keysOf } from '../../typed/records.ts';
  * a listing, its story) stands elsewhere.
  */
 
-/** How a product is priced; the words drafts, filters and listings share. */
+/** How a product is priced: the known words. Others are kept as they are written. */
 export const PRICING_MODELS = [
   'free',
   'freemium',
@@ -17,7 +17,7 @@ export const PRICING_MODELS = [
   'contact-sales',
 ] as const;
 
-/** How far a product is; the words drafts, filters and listings share. */
+/** How far a product is: the known words. Others are kept as they are written. */
 export const STAGES = ['idea', 'mvp', 'beta', 'launched', 'growing', 'mature'] as const;
 
 /** Most items a list field may hold. */
@@ -28,7 +28,7 @@ export const YEARS = { first: 1800, last: 2100 };
 
 /**
  * What a value is (field-values.ts reads it). A `label` is text that is looked for as it is, such as a place: white
- * space around it is cut. A `choice` is one of the field's `options`.
+ * space around it is cut. A `choice` is one of the field's `options`, however it is spelt, or another word.
  */
 export type FieldKind =
   'name' | 'text' | 'label' | 'choice' | 'country' | 'language' | 'year' | 'email' | 'link' | 'list';
@@ -58,7 +58,7 @@ export type ListingField = {
   short?: string;
   hint?: string;
   placeholder?: string;
-  /** Words of a `choice`, which are all that it takes. */
+  /** The known words of a `choice`. */
   options?: readonly string[];
   kind: FieldKind;
   /** Most characters on a listing; in a list, of one item. */
