@@ -150,15 +150,6 @@ export default defineWrite({
   input: edits,
   output: changedDraft,
 
-  async again(input, { account, db, settings }) {
-    return presentDraftChange(
-      db,
-      { account, settings },
-      await ownedDraft(db, account, input.id),
-      namedIn(input),
-    );
-  },
-
   async prepare(input, ctx) {
     const { account, db } = ctx;
     const before = await ownedDraft(db, account, input.id);

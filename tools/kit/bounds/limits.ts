@@ -22,7 +22,7 @@ export type LimitState = LimitLeft;
 export type Taken = { state: LimitState | null; refusal: ToolError | null };
 
 /** What a call is counted by. */
-export type Counted = Pick<Tool, 'annotations' | 'limit' | 'limitPoints'>;
+export type Counted = Pick<Tool, 'annotations'>;
 
 /** Counts requests and calls per address or account. */
 export type Limiter = {
@@ -31,12 +31,14 @@ export type Limiter = {
    * reads a body. The state goes into `caller.admitted`.
    */
   admit: (caller: Pick<Caller, 'account' | 'address'>, requests?: number) => Promise<Taken>;
-  /** Counts a call of `tool`; a read of an admitted caller was counted with its request. */
+  /** Counts a call of `tool` as reading or writing; a read of an admitted caller was counted with its request. */
   take(tool: Counted, caller: Caller): Promise<Taken>;
   /** Counts a change by a form: an account and its network have so many a day, calls included. */
   change(accountId: number, address: string): Promise<Taken>;
-  /** Draws on the own limit of a tool whose `limitPoints` depend on the input. */
+  /** Draws on the own limit of a tool. */
   takePoints(tool: Tool, caller: Caller, points: number): Promise<Taken>;
+  /** Gives back what `takePoints` drew. */
+  giveBack(tool: Tool, caller: Caller, points: number): Promise<void>;
   /** What is left of the quotas of an account, without drawing on them. */
   left(accountId: number): Promise<LimitLeft[]>;
 };
@@ -49,11 +51,13 @@ export const unlimited: Limiter = {
   take: async () => FREE,
   change: async () => FREE,
   takePoints: async () => FREE,
+  giveBack: async () => undefined,
   left: async () => [],
 };
 
 type QuotaCounter = {
   draw(key: string, points?: number): Promise<Taken>;
+  giveBack(key: string, points: number): Promise<void>;
   left(key: string): Promise<LimitLeft>;
 };
 
@@ -80,6 +84,7 @@ function createCounter(
         drawn.points > allowed ? limited(Math.max(1, state.resetSeconds), allowed, seconds) : null;
       return { state, refusal };
     },
+    giveBack: (key, points) => counter.giveBack(key, points),
     left: async (key) => leftOf(await counter.look(key)),
   };
 }
@@ -114,14 +119,17 @@ export function createLimiter(
   const hostOf = hostFinder(hosts);
   const ofNetwork = (name: keyof NetworkQuotas, quota: Quota) => {
     const counter = createCounter(counting, name, quota);
-    return async (address: string, points = 1) => (hostOf(address) ? FREE : counter.draw(address, points));
+    return {
+      ...counter,
+      draw: async (address: string, points = 1) => (hostOf(address) ? FREE : counter.draw(address, points)),
+    };
   };
   const networkChanges = ofNetwork('changes_of_network_a_day', changes_of_network_a_day);
   const networkCrawls = ofNetwork('crawls_of_network_a_day', crawls_of_network_a_day);
 
   async function changeOf(key: string, address: string): Promise<Taken> {
     const day = await counters.changes_a_day.draw(key);
-    return day.refusal ? day : networkChanges(address);
+    return day.refusal ? day : networkChanges.draw(address);
   }
 
   async function drawWrite(caller: Caller): Promise<Taken> {
@@ -134,7 +142,7 @@ export function createLimiter(
   async function drawOwn(limit: OwnLimit, caller: Caller, points?: number): Promise<Taken> {
     const taken = await counters[limit].draw(keyOf(caller), points);
     if (taken.refusal || limit !== 'crawls') return taken;
-    const all = await networkCrawls(caller.address, points);
+    const all = await networkCrawls.draw(caller.address, points);
     return all.refusal ? all : taken;
   }
 
@@ -149,12 +157,17 @@ export function createLimiter(
         : admitted
           ? { state: admitted, refusal: null }
           : await limiter.admit(caller);
-      return taken.refusal || !tool.limit || tool.limitPoints ? taken : drawOwn(tool.limit, caller);
+      return taken;
     },
 
     change: (accountId, address) => changeOf(accountKey(accountId), address),
 
     takePoints: (tool, caller, points) => drawOwn(sure(tool.limit), caller, points),
+
+    async giveBack({ limit }, caller, points) {
+      await counters[sure(limit)].giveBack(keyOf(caller), points);
+      if (limit === 'crawls' && !hostOf(caller.address)) await networkCrawls.giveBack(caller.address, points);
+    },
 
     left: (accountId) =>
       Promise.all(Object.values(counters).map((counter) => counter.left(accountKey(accountId)))),
