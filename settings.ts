@@ -108,7 +108,12 @@ const SWITCH = { schema: onOff, fault: 'must be on or off.', example: 'off' };
 
 /** Every variable; `.env.example` tells what it is for. */
 const VARIABLES = {
-  NODE_ENV: TEXT,
+  // A slip would take production for development, where orders are paid by a click.
+  NODE_ENV: {
+    schema: z.enum(['production', 'development', 'test']),
+    fault: 'must be production, development or test.',
+    example: 'production',
+  },
   HOST: TEXT,
   PORT: {
     schema: wholeNumber(0, 65_535),

@@ -115,7 +115,7 @@ async function wire(
   });
   stack.defer(() => mcp.close());
   server.serve(tracing(app));
-  await serveMetrics(stack, metrics, given.metrics, { db, search, now, log });
+  await serveMetrics(stack, metrics, settings, { db, search, now, log });
   await listen();
   doBeside(stack, { secrets, log, alarmed: metrics.watch.alarmed });
 
@@ -154,11 +154,11 @@ function openCounts(
 async function serveMetrics(
   stack: AsyncDisposableStack,
   metrics: Metrics,
-  at: Settings['metrics'],
+  { metrics: at, publicUrl, trustedProxies }: Settings,
   parts: Parameters<Metrics['listen']>[1],
 ): Promise<void> {
   if (!at) return;
-  const address = await metrics.listen(at, parts);
+  const address = await metrics.listen({ ...at, publicUrl, trustedProxies }, parts);
   stack.defer(() => metrics.close());
   parts.log.info({ address }, 'metrics');
 }

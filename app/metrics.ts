@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Logger } from 'pino';
+import { refusesHost } from '../http/host-check.ts';
 import { portOf } from '../http/port-of.ts';
+import type { Settings } from '../settings.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Database } from '../store/engine/database.ts';
 import { countJobs } from '../store/work/jobs.ts';
@@ -15,7 +17,7 @@ export type Metrics = {
   watch: Watch;
   /** Answers `GET /metrics` at a port of its own: what it says is for the operator alone. Returns its address. */
   listen(
-    place: { host: string; port: number },
+    place: { host: string; port: number } & Pick<Settings, 'publicUrl' | 'trustedProxies'>,
     of: { db: Database; search: SearchIndex; now: () => Date; log: Logger },
   ): Promise<string>;
   close(): void;
@@ -54,11 +56,13 @@ export function openMetrics(): Metrics {
       requested: ({ status, seconds }) => requests.observe({ status: String(status) }, seconds),
       alarmed: (alarm) => failures.inc({ alarm }),
     },
-    async listen({ host, port }, { db, search, now, log }) {
+    async listen({ host, port, publicUrl, trustedProxies }, { db, search, now, log }) {
       // Loop delay, memory, processor time, garbage collection.
       collectDefaultMetrics({ register: registry });
       gauges(registry, { db, search, now });
+      const refused = refusesHost({ host, publicUrl, trustedProxies });
       const server = createServer((req, res) => {
+        if (refused(req, res)) return;
         if (req.method !== 'GET' || req.url !== '/metrics') return void res.writeHead(404).end();
         registry.metrics().then(
           (text) => res.writeHead(200, { 'Content-Type': registry.contentType }).end(text),

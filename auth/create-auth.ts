@@ -10,6 +10,7 @@ import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { resourcesOf } from './oauth/resources.ts';
 import { createMayAddAccess, type MayAddAccess } from './may-add-access.ts';
 import { loadSecrets } from './secrets.ts';
+import { getSiteSettings } from '../store/site/site-settings.ts';
 import type { ServerSecrets } from '../store/site/write/server-secrets.ts';
 import { tellNobody, type TellPerson } from './sign-in/tell-person.ts';
 import { createSignInCodes, type MailSignInCode, type SignInCodes } from './sign-in/sign-in-codes.ts';
@@ -57,7 +58,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   let opened: Promise<Provider> | undefined;
   // With the first app that asks: oidc-provider would be a quarter of all that a start loads.
   const openProvider = () =>
-    (opened ??= import('./oauth/provider.ts').then(({ createProvider }) =>
+    (opened ??= import('./oauth/provider.ts').then(async ({ createProvider }) =>
       createProvider({
         db,
         issuer: publicUrl,
@@ -67,6 +68,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
         rateLimits,
         counters,
         fetch: options.fetch,
+        siteName: (await getSiteSettings(db)).name,
       }),
     ));
   const tell = options.tell ?? tellNobody;

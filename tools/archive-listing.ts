@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dropRelaunch, shownWith } from '../orders/deliver/launch-right.ts';
 import { LISTING } from '../rules/states/listing.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
+import { keepDown } from '../store/team/write/team-actions.ts';
 import { defineWrite, removes } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { listingOfOwner } from './kit/call/owned.ts';
@@ -48,8 +49,9 @@ export default defineWrite({
     const listing = await listingOfOwner(tx, account, listing_id);
     const { status, slug } = listing;
     const ended = status === 'live' ? await shownWith(tx, listing, now()) : [];
-    // Asked again it is archived already.
-    if (status !== 'archived') {
+    // Archived already: by this call before, or by the team, which then cannot publish it again.
+    if (status === 'archived') await keepDown(tx, listing_id);
+    else {
       if (!LISTING.after(status, 'take_down')) {
         throw conflict(
           `This listing is ${status}, not live: there is nothing to take down.`,

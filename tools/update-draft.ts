@@ -26,7 +26,7 @@ import { presentDraftChange } from './kit/show/present.ts';
 import { nameCorrections } from './kit/listings/founders/founder-names.ts';
 import { publishDraft } from './kit/listings/edits/publish-edit.ts';
 import { editTold, liveName, publishWords, shownOn } from './kit/listings/edits/shown-edit.ts';
-import { drawClaude } from './kit/bounds/quotas.ts';
+import { checkDraftSize, drawClaude } from './kit/bounds/quotas.ts';
 import { changedDraft } from './kit/show/records.ts';
 import { draftContent, editedDraft, isSiteList, unchangedIn, wishHeard } from './kit/drafts/edited-draft.ts';
 import { draftRemarks } from './kit/drafts/draft-remarks.ts';
@@ -199,6 +199,7 @@ export default defineWrite({
       wordings: wordingsTold(redraft, input.regenerate, asksClaude),
     });
     let saved = await saveDraft(tx, draft.id, { document }, now());
+    await checkDraftSize(tx, ctx, draft, saved);
     if (input.competitor_url) await jobs.enqueue(tx, { kind: 'compare', key: draft.id });
     if (saved.listingId !== null) {
       await correctNames(tx, saved.listingId, named?.corrections ?? []);

@@ -5,12 +5,13 @@ import { isShownListing } from './listing-open-to.ts';
 
 /** Deletes a person's review of a listing, if they wrote one, whatever has become of the listing, or of them in it, since. */
 export async function takeBackReview(
-  { db }: Pick<ActParts, 'db'>,
+  { db, now }: Pick<ActParts, 'db' | 'now'>,
   { accountId, slug }: { accountId: number; slug: string },
 ): Promise<{ outcome: 'taken_back' | 'no_listing' }> {
   return db.transaction(async (tx) => {
     const listing = await holdListing(tx, slug);
-    const removed = listing !== undefined && (await removeReview(tx, listing.id, accountId));
+    const removed =
+      listing !== undefined && (await removeReview(tx, { listingId: listing.id, accountId }, now()));
     return { outcome: removed || isShownListing(listing) ? 'taken_back' : 'no_listing' };
   }, 'read committed');
 }

@@ -22,7 +22,7 @@ export type Importer<T> = {
 
 /** Begins a reading. `remark` takes what is worth a look and refuses nothing. */
 export type OpenImporter<T> = (
-  parts: Pick<ActParts, 'db' | 'now'> & { remark: (line: number, remark: Remark) => void },
+  parts: Pick<ActParts, 'db' | 'now' | 'log'> & { remark: (line: number, remark: Remark) => void },
 ) => Promise<Importer<T>>;
 
 /** What is against a line that says once more what another line says. */

@@ -5,11 +5,12 @@ import { founderIdsOf, type FounderProfile, foundersOfSeries } from '../../store
 import { findRedirect } from '../../store/site/redirects.ts';
 import { again, type Line, type Remark } from './importer.ts';
 import type { FounderRecord } from './records/founder-record.ts';
+import { contentOf, differently, SameLines } from './same-lines.ts';
 
 const TWO = 'take one of the two out, or give each a slug if they are two people';
 
 /** A line of the file as somebody of its name: with a slug, or to get one. */
-type Person = { line: number; slug: string | undefined; traits: Set<string> };
+type Person = { line: number; slug: string | undefined; traits: Set<string>; content: string };
 
 /**
  * Which founder each line of a file is. A line with a slug is the founder of that slug. One without is the founder of its name who
@@ -17,48 +18,64 @@ type Person = { line: number; slug: string | undefined; traits: Set<string> };
  */
 export class LinesOfFounders {
   readonly #named = new Map<string, number>();
+  readonly #sameSlug = new SameLines();
   // By the slug their name stands for, and by their own.
   readonly #people = new Map<string, Person[]>();
   readonly #slugs = new Map<number, string>();
 
-  /** Keeps what a line is known by; answers where a line before it is the same. */
-  keep({ line, record }: Line<FounderRecord>): Remark | undefined {
+  /** Keeps what a line is known by. */
+  keep(one: Line<FounderRecord>): void {
+    const { line, record } = one;
     const { slug, name, bio = null, socials, companies } = record;
-    const before = slug === undefined ? undefined : this.#named.get(slug);
-    if (before !== undefined)
-      return { column: 'slug', ...again('founder', before, 'take one of the two out') };
-    if (slug !== undefined) this.#named.set(slug, line);
-    if (name === undefined) return undefined;
+    if (slug !== undefined) {
+      this.#named.set(slug, line);
+      this.#sameSlug.keep(slug, one);
+    }
+    if (name === undefined) return;
     const companySlugs = companies?.map((one) => one.slug) ?? [];
-    const person = { line, slug, traits: traitsOf({ bio, socials: socials ?? {}, companies: companySlugs }) };
+    const traits = traitsOf({ bio, socials: socials ?? {}, companies: companySlugs });
+    const person = { line, slug, traits, content: contentOf(record) };
     // Who has the slug that a name stands for may be called otherwise.
     for (const base of new Set([slugify(name), slug ?? slugify(name)])) {
       const all = this.#people.get(base) ?? [];
       all.push(person);
       this.#people.set(base, all);
     }
-    return undefined;
   }
 
   /** When all lines are kept: gives those without a slug their founder; answers which of them are refused. */
   async settle(db: Queries): Promise<Map<number, Remark>> {
-    const refused = new Map<number, Remark>();
-    const taken = new Map(this.#named);
-    for (const [base, all] of this.#people) {
+    const refused = this.#sameSlug.refused('founder', 'take one of the two out', 'slug');
+    // Slugs are made up in one order, whatever the order of the lines is.
+    const bases = [...this.#people].sort(([a], [b]) => (a < b ? -1 : 1));
+    const known = new Map<string, Person[]>();
+    const unknown: [base: string, person: Person][] = [];
+    for (const [base, all] of bases) {
       const unnamed = all.filter(({ slug }) => slug === undefined);
       const there = unnamed.length > 0 ? await foundersOfSeries(db, base) : [];
-      for (const one of unnamed) {
-        const found = sameInFile(one, all) ?? knownAs(base, one, there, taken);
-        if (typeof found === 'object') {
-          refused.set(one.line, found);
-          continue;
-        }
-        const slug = found ?? (await freeSlug(base, (slug) => isTaken(db, slug, taken)));
-        taken.set(slug, one.line);
-        this.#slugs.set(one.line, slug);
+      for (const one of unnamed.sort((a, b) => (a.content < b.content ? -1 : 1))) {
+        const found = sameInFile(one, all) ?? knownAs(base, one, there, this.#named);
+        if (typeof found === 'object') refused.set(one.line, found);
+        else if (found === undefined) unknown.push([base, one]);
+        else known.set(found, [...(known.get(found) ?? []), one]);
       }
     }
+    const taken = new Set([...this.#named.keys(), ...known.keys()]);
+    for (const [slug, people] of known) this.#give(slug, people, refused);
+    for (const [base, { line }] of unknown) {
+      const slug = await freeSlug(base, (slug) => isTaken(db, slug, taken));
+      taken.add(slug);
+      this.#slugs.set(line, slug);
+    }
     return refused;
+  }
+
+  #give(slug: string, people: Person[], refused: Map<number, Remark>): void {
+    for (const { line } of people) {
+      const other = people.find((one) => one.line !== line);
+      if (other) refused.set(line, differently('founder', other.line, TWO));
+      else this.#slugs.set(line, slug);
+    }
   }
 
   slugOf({ line, record }: Line<FounderRecord>): string {
@@ -76,9 +93,11 @@ const traitsOf = ({ bio, socials, companies }: Pick<FounderProfile, 'bio' | 'soc
 
 const share = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => !a.isDisjointFrom(b);
 
-/** The line of the file that is the same person: one with a slug, or one before it. */
+/** The line of the file that is the same person: one with a slug, one that says something else, or one before it. */
 function sameInFile(one: Person, all: Person[]): Remark | undefined {
-  const others = all.filter(({ line, slug }) => line !== one.line && (slug !== undefined || line < one.line));
+  const isBefore = (slug: string | undefined, line: number, content: string) =>
+    slug !== undefined || content !== one.content || line < one.line;
+  const others = all.filter(({ line, slug, content }) => line !== one.line && isBefore(slug, line, content));
   const same = others.find(({ traits }) => share(traits, one.traits));
   const other = all.find(({ line }) => line !== one.line);
   // Nothing tells it from another of the name.
@@ -108,7 +127,7 @@ function knownAs(
 }
 
 /** Addresses that lead to another founder are taken, too. */
-async function isTaken(db: Queries, slug: string, taken: ReadonlyMap<string, number>): Promise<boolean> {
+async function isTaken(db: Queries, slug: string, taken: ReadonlySet<string>): Promise<boolean> {
   if (taken.has(slug) || (await founderIdsOf(db, [slug])).size > 0) return true;
   return (await findRedirect(db, [`/founders/${slug}`])) !== undefined;
 }

@@ -1,18 +1,22 @@
 import { hash } from 'node:crypto';
 import { domainOf } from '../../rules/listings/addresses/domains.ts';
-import { freeSlug, isOfSeries, slugify } from '../../rules/listings/addresses/slugs.ts';
+import { isSharedHost, productAddress } from '../../rules/listings/addresses/product-address.ts';
+import { freeSlug, slugify } from '../../rules/listings/addresses/slugs.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { listingIdsOf, listingsAt } from '../../store/listings/listings.ts';
 import { findRedirect } from '../../store/site/redirects.ts';
 import { again, type Line, type Remark } from './importer.ts';
 import type { ListingRecord } from './records/listing-record.ts';
+import { differently, SameLines } from './same-lines.ts';
 
 const AT_ONCE = 500;
 const TWO = 'take one of the two out, or give each a slug if they are two listings';
 
-/** A line without a slug: the slug its name stands for, before a number, and its website. */
-type Unnamed = { line: number; base: string; domain: string };
+/** A line without a slug: the slug its name stands for, before a number, its website and which product that address is. */
+type Unnamed = { line: number; base: string; domain: string; address: string };
+type Named = { line: number; base: string | undefined; domain: string | undefined };
+type There = Awaited<ReturnType<typeof listingsAt>>[number];
 
 /** The listing a line is of; `isNew` where its slug was made up. */
 type Target = { slug: string; isNew?: boolean };
@@ -22,38 +26,52 @@ type Target = { slug: string; isNew?: boolean };
  * and website, which is looked for when all slugs of the file are known: none that is made up takes one of those.
  */
 export class LinesOfListings {
-  readonly #named = new Map<string, { line: number; domain: string | undefined }>();
-  // By name and website, of lines without a slug and of lines with one.
-  readonly #unnamedLines = new Map<string, number>();
+  readonly #named = new Map<string, Named>();
+  // By name and website, lines with a slug.
   readonly #namedLines = new Map<string, number>();
-  readonly #unnamed: Unnamed[] = [];
+  readonly #sameSlug = new SameLines();
+  readonly #sameName = new SameLines();
+  #unnamed: Unnamed[] = [];
   readonly #targets = new Map<number, Target>();
-  // Slugs that lines without one have got, with the line.
-  readonly #taken = new Map<string, number>();
+  readonly #taken = new Set<string>();
 
-  /** Keeps what a line is known by; answers where a line before it is the same. */
-  keep({ line, record }: Line<ListingRecord>): Remark | undefined {
+  /** Keeps what a line is known by. */
+  keep(one: Line<ListingRecord>): void {
+    const { line, record } = one;
     const { slug, name, website_url: url } = record;
     const domain = url === undefined ? undefined : (domainOf(url) ?? '');
     const base = slugify(name ?? '', domain);
-    const key = keyOf(base, domain ?? '');
+    const address = (url && productAddress(url)) ?? '';
+    const key = keyOf(base, domain ?? '', address);
     if (slug === undefined) {
-      const before = this.#unnamedLines.get(key);
-      if (before !== undefined) return again('listing', before, TWO);
-      this.#unnamedLines.set(key, line);
-      this.#unnamed.push({ line, base, domain: domain ?? '' });
-      return undefined;
+      this.#sameName.keep(key, one);
+      this.#unnamed.push({ line, base, domain: domain ?? '', address });
+      return;
     }
-    const before = this.#named.get(slug);
-    if (before) return { column: 'slug', ...again('listing', before.line, 'take one of the two out') };
-    this.#named.set(slug, { line, domain });
+    this.#sameSlug.keep(slug, one);
+    const said = { line, base: name === undefined ? undefined : base, domain };
+    const before = this.#named.get(slug) ?? said;
+    // Lines that give one slug two names or websites give it none, whichever is first.
+    this.#named.set(slug, {
+      line: before.line,
+      base: before.base === said.base ? said.base : undefined,
+      domain: before.domain === domain ? domain : undefined,
+    });
     if (name !== undefined && domain !== undefined) this.#namedLines.set(key, line);
-    return undefined;
   }
 
   /** When all lines are kept: gives those without a slug their listing; answers which of them are refused. */
   async settle(db: Queries): Promise<Map<number, Remark>> {
-    const refused = new Map<number, Remark>();
+    const refused = new Map([
+      ...this.#sameSlug.refused('listing', 'take one of the two out', 'slug'),
+      ...this.#sameName.refused('listing', TWO),
+    ]);
+    // Slugs are made up in one order, whatever the order of the lines is.
+    this.#unnamed = this.#unnamed
+      .filter(({ line }) => !refused.has(line))
+      .sort((a, b) => compare(a.base, b.base) || compare(a.address, b.address));
+    const found = new Map<string, Unnamed[]>();
+    const unknown: Unnamed[] = [];
     for (let at = 0; at < this.#unnamed.length; at += AT_ONCE) {
       const some = this.#unnamed.slice(at, at + AT_ONCE);
       const there = Map.groupBy(
@@ -61,10 +79,17 @@ export class LinesOfListings {
         ({ domain }) => domain,
       );
       for (const one of some) {
-        const target = this.#sameAsNamed(one) ?? (await this.#find(db, one, there.get(one.domain) ?? []));
-        if ('slug' in target) this.#targets.set(one.line, target);
-        else refused.set(one.line, target);
+        const known = this.#sameAsNamed(one) ?? this.#find(one, there.get(one.domain) ?? []);
+        if (typeof known === 'object') refused.set(one.line, known);
+        else if (known === undefined) unknown.push(one);
+        else found.set(known, [...(found.get(known) ?? []), one]);
       }
+    }
+    for (const [slug, lines] of found) this.#give(slug, lines, refused);
+    for (const { line, base } of unknown) {
+      const slug = await freeSlug(base, (one) => this.#isTaken(db, one));
+      this.#taken.add(slug);
+      this.#targets.set(line, { slug, isNew: true });
     }
     return refused;
   }
@@ -74,30 +99,55 @@ export class LinesOfListings {
   }
 
   /** The line with a slug that an unnamed one says again. */
-  #sameAsNamed({ base, domain }: Unnamed): Remark | undefined {
+  #sameAsNamed({ base, domain, address }: Unnamed): Remark | undefined {
     const own = this.#named.get(base);
-    const line = this.#namedLines.get(keyOf(base, domain)) ?? (own?.domain === domain ? own.line : undefined);
+    const isOwn = own?.domain === domain && !isSharedHost(domain);
+    const line = this.#namedLines.get(keyOf(base, domain, address)) ?? (isOwn ? own?.line : undefined);
     return line === undefined ? undefined : again('listing', line, TWO);
   }
 
-  /** The listing that is there, or a slug that nothing has. */
-  async #find(
-    db: Queries,
-    { line, base, domain }: Unnamed,
-    there: { slug: string; name: string }[],
-  ): Promise<Target | Remark> {
-    const known =
-      there.find(({ slug, name }) => isOfSeries(slug, base) && slugify(name, domain) === base) ??
-      there.find(({ slug }) => slug === base);
-    const other = known && this.#named.get(known.slug);
-    // A line that names it may give it another website: then this one is another listing.
-    const isOther = other?.domain !== undefined && other.domain !== domain;
-    const before = isOther ? undefined : (other?.line ?? (known && this.#taken.get(known.slug)));
-    if (before !== undefined) return again('listing', before, TWO);
-    const isNew = known === undefined || isOther;
-    const slug = isNew ? await freeSlug(base, (one) => this.#isTaken(db, one)) : known.slug;
-    this.#taken.set(slug, line);
-    return { slug, isNew };
+  /** The slug of the listing that is there, what speaks against it, or undefined for a new one. */
+  #find(one: Unnamed, there: There[]): string | Remark | undefined {
+    const { base, domain, address } = one;
+    const atHost = there.filter((row) => !this.#isMoved(row, one));
+    const called = atHost.filter(({ name }) => slugify(name, domain) === base);
+    const known = called.length > 0 ? called : atHost.filter(({ slug }) => slug === base);
+    const same = known.filter(({ url }) => productAddress(url) === address);
+    const [first, ...more] = same.length > 0 || isSharedHost(domain) ? same : known;
+    if (first === undefined) return undefined;
+    const slugs = [first, ...more].map(({ slug }) => slug).join(' or ');
+    if (more.length > 0)
+      return { reason: 'is the name and website of several listings here', fix: `write a slug: ${slugs}` };
+    const line = this.#named.get(first.slug)?.line;
+    if (line !== undefined) return again('listing', line, TWO);
+    if (same.length > 0) return first.slug;
+    return {
+      column: 'website_url',
+      reason: 'is another page of the website of a listing of this name',
+      value: first.url,
+      fix: `write the slug ${first.slug} if it is that listing, or a slug of its own`,
+    };
+  }
+
+  /** Whether a line with its slug gives a listing another name or website: then a line with the old ones is another listing. */
+  #isMoved({ slug }: There, { base, domain }: Unnamed): boolean {
+    const named = this.#named.get(slug);
+    const isRenamed = named?.base !== undefined && named.base !== base && slug !== base;
+    return isRenamed || (named?.domain !== undefined && named.domain !== domain);
+  }
+
+  #give(slug: string, lines: Unnamed[], refused: Map<number, Remark>): void {
+    const [first, second] = lines;
+    if (!first) return;
+    if (second === undefined) {
+      this.#taken.add(slug);
+      this.#targets.set(first.line, { slug });
+      return;
+    }
+    for (const { line } of lines) {
+      const other = line === first.line ? second.line : first.line;
+      refused.set(line, differently('listing', other, TWO));
+    }
   }
 
   /** Addresses that lead to another listing are taken, too. */
@@ -108,5 +158,8 @@ export class LinesOfListings {
   }
 }
 
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
 // A million of them are held: a hash is short, whatever the name is.
-const keyOf = (base: string, domain: string): string => hash('sha1', `${base} ${domain}`, 'base64');
+const keyOf = (base: string, domain: string, address: string): string =>
+  hash('sha1', `${base} ${isSharedHost(domain) ? address : domain}`, 'base64');

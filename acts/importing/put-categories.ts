@@ -1,7 +1,14 @@
-import { type CategoryRow, listCategories } from '../../store/listings/categories.ts';
+import type { Queries } from '../../store/engine/database.ts';
+import {
+  type CategoryPut,
+  type CategoryRow,
+  listCategories,
+  listCategoryIds,
+} from '../../store/listings/categories.ts';
 import { hideBelowHidden, putCategory } from '../../store/listings/write/categories.ts';
-import { again, type Line, noneYet, type OpenImporter, type Remark } from './importer.ts';
+import { type Line, noneYet, type OpenImporter, type Remark } from './importer.ts';
 import type { CategoryRecord } from './records/category-record.ts';
+import { SameLines } from './same-lines.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
 
 /** All go in in one transaction, so that parents may stand anywhere in the file. */
@@ -11,24 +18,25 @@ export const MOST_CATEGORIES = 10_000;
 export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) => {
   const rows = await listCategories(db);
   const known = new Set(rows.map(({ slug }) => slug));
-  const lineOf = new Map<string, number>();
+  const merged = await mergedCategories(db, rows);
+  const same = new SameLines();
+  let added = 0;
   const sound: Line<CategoryRecord>[] = [];
   return {
     async check(_db, lines) {
       return lines.map((one) => {
         const { slug, name } = one.record;
-        const before = lineOf.get(slug);
-        if (before !== undefined)
-          return { column: 'slug', ...again('category', before, 'take one of the two out') };
-        lineOf.set(slug, one.line);
+        same.keep(slug, one);
+        const into = known.has(slug) ? undefined : merged.get(slug);
+        if (into !== undefined) return mergedInto(slug, into);
         if (!known.has(slug) && name === undefined) return { reason: 'a new category needs a name' };
-        if (lineOf.size > MOST_CATEGORIES) return { reason: `is more than ${MOST_CATEGORIES} categories` };
+        if ((added += 1) > MOST_CATEGORIES) return { reason: `is more than ${MOST_CATEGORIES} categories` };
         sound.push(one);
         return undefined;
       });
     },
     async settle() {
-      const refused = new Map<number, Remark>();
+      const refused = same.refused('category', 'take one of the two out', 'slug');
       // Without a line that is refused, one below it may have lost its parent.
       for (let before = -1; before !== refused.size;) {
         before = refused.size;
@@ -50,15 +58,7 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
         (a, b) => Number(Boolean(a.record.parent)) - Number(Boolean(b.record.parent)),
       );
       for (const { record } of parentsFirst) {
-        const { parent, text_format: _, ...category } = record;
-        const change = {
-          ...category,
-          description: category.description === null ? '' : category.description,
-          faqs: category.faqs === null ? [] : category.faqs,
-          position: category.position === null ? 0 : category.position,
-          parentId: parent == null ? parent : lookUp(known, parent).id,
-        };
-        const { row, done } = await putCategory(tx, known.get(record.slug), change);
+        const { row, done } = await putCategory(tx, known.get(record.slug), changeOf(record, known));
         known.set(row.slug, row);
         counts[done] += 1;
       }
@@ -67,6 +67,33 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
     },
   };
 };
+
+/** What categories that were merged are called, and the slug of what they were merged into. */
+async function mergedCategories(db: Queries, rows: CategoryRow[]): Promise<Map<string, string>> {
+  const slugOf = new Map(rows.map(({ id, slug }) => [id, slug]));
+  return new Map([...(await listCategoryIds(db))].map(([called, id]) => [called, lookUp(slugOf, id)]));
+}
+
+const mergedInto = (slug: string, into: string): Remark => ({
+  column: 'slug',
+  value: slug,
+  reason: `was merged into "${into}", which a line of it would undo`,
+  fix: `write ${into}, or take the line out`,
+});
+
+/** A line as the change of its category; null clears what may be empty. */
+function changeOf(
+  { parent, text_format: _, ...category }: CategoryRecord,
+  known: ReadonlyMap<string, CategoryRow>,
+): CategoryPut {
+  return {
+    ...category,
+    description: category.description === null ? '' : category.description,
+    faqs: category.faqs === null ? [] : category.faqs,
+    position: category.position === null ? 0 : category.position,
+    parentId: parent == null ? parent : lookUp(known, parent).id,
+  };
+}
 
 /** What each category stands below after the import: null for nothing. */
 function parentsIn(rows: CategoryRow[], lines: Line<CategoryRecord>[]): Map<string, string | null> {

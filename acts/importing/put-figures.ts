@@ -2,8 +2,9 @@ import { domainOf } from '../../rules/listings/addresses/domains.ts';
 import { sure } from '../../rules/typed/sure.ts';
 import { listingsOfFigures } from '../../store/listings/figures.ts';
 import { putFigures } from '../../store/listings/write/put-figures.ts';
-import { again, type Line, noneYet, type OpenImporter, type Remark } from './importer.ts';
+import { type Line, noneYet, type OpenImporter, type Remark } from './importer.ts';
 import type { FiguresRecord } from './records/figures-record.ts';
+import { SameLines } from './same-lines.ts';
 
 type Listing = { slug: string; domain: string };
 
@@ -12,20 +13,17 @@ const FIX = 'take one of the two out';
 
 /** How figures get from a file into the database. */
 export const figuresImporter: OpenImporter<FiguresRecord> = async ({ now }) => {
-  // The line that says a figure: of a website and day, or of a listing.
-  const lineOf = new Map<string, number>();
+  // By the figure that lines say: of a website and day, or of a listing.
+  const same = new SameLines();
   const today = now().toISOString().slice(0, 10);
 
-  /** Keeps which figures a line says, and says which line before it says one of them. */
-  function sameAsBefore({ line, record }: Line<FiguresRecord>, theirs: Listing[]): Remark | undefined {
-    const { domain_rating: rating, revenue_cents: revenue, day } = record;
+  function keep(one: Line<FiguresRecord>, theirs: Listing[]): void {
+    const { domain_rating: rating, revenue_cents: revenue, day } = one.record;
     const keys = [
       ...(rating == null ? [] : [...new Set(theirs.map(({ domain }) => `rating ${day ?? today} ${domain}`))]),
       ...(revenue == null ? [] : theirs.map(({ slug }) => `revenue ${slug}`)),
     ];
-    const before = keys.map((key) => lineOf.get(key)).find((one) => one !== undefined);
-    for (const key of keys) lineOf.set(key, lineOf.get(key) ?? line);
-    return before === undefined ? undefined : again('figure', before, FIX);
+    for (const key of keys) same.keep(key, one);
   }
 
   return {
@@ -39,9 +37,12 @@ export const figuresImporter: OpenImporter<FiguresRecord> = async ({ now }) => {
       return lines.map((one) => {
         const { slug } = one.record;
         const theirs = (slug ? bySlug.get(slug) : byDomain.get(domainIn(one.record) ?? '')) ?? [];
-        return against(one.record, theirs, today) ?? sameAsBefore(one, theirs);
+        const wrong = against(one.record, theirs, today);
+        if (!wrong) keep(one, theirs);
+        return wrong;
       });
     },
+    settle: async () => same.refused('figure', FIX),
     async put(tx, lines) {
       const counts = { ...noneYet };
       for (const { record } of lines) {

@@ -24,8 +24,7 @@ export const foundersImporter: OpenImporter<FounderRecord> = async () => {
         const { slug, name, companies } = one.record;
         if (name === undefined && (slug === undefined || !existing.has(slug)))
           return { reason: 'a new founder needs a name' };
-        const before = people.keep(one);
-        if (before) return before;
+        people.keep(one);
         const unknown = companies?.find(({ slug }) => !listings.has(slug));
         return unknown && { column: 'companies', value: unknown.slug, reason: 'there is no such listing' };
       });

@@ -1,11 +1,15 @@
-import { domainOf } from '../../rules/listings/addresses/domains.ts';
+import { domainOf, websiteOf } from '../../rules/listings/addresses/domains.ts';
+import { isSharedHost, productAddress } from '../../rules/listings/addresses/product-address.ts';
+import { slugify } from '../../rules/listings/addresses/slugs.ts';
 import { defined, shaped } from '../../rules/typed/records.ts';
+import { lookUp } from '../../rules/typed/sure.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { listCategories, listCategoryIds } from '../../store/listings/categories.ts';
 import { STORED_FIELDS, type StoredField } from '../../store/listings/listing-content.ts';
-import { listingIdsOf } from '../../store/listings/listings.ts';
+import { findListings, listingIdsOf } from '../../store/listings/listings.ts';
 import { type ListingPut, putListings } from '../../store/listings/write/put-listings.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
+import { record as recordEvent } from '../../store/people/write/audit-log.ts';
 import { redirectsOf } from '../../store/site/redirects.ts';
 import { type CategoryNames, categoryNames } from './category-names.ts';
 import type { OpenImporter, Remark } from './importer.ts';
@@ -23,22 +27,24 @@ const LED: Remark = {
 };
 
 /** How listings get from a file into the database. */
-export const listingsImporter: OpenImporter<ListingRecord> = async ({ db, now }) => {
+export const listingsImporter: OpenImporter<ListingRecord> = async ({ db, now, log }) => {
   const categories = categoryNames(await listCategories(db), await listCategoryIds(db));
   const lines = new LinesOfListings();
   return {
     async check(db, some) {
       const given = some.flatMap(({ record: { slug } }) => slug ?? []);
-      const existing = await listingIdsOf(db, given);
+      const rows = await findListings(db, [...(await listingIdsOf(db, given)).values()]);
+      const existing = new Map(rows.map((row) => [row.slug, row]));
       const led = await redirectsOf(
         db,
         given.filter((slug) => !existing.has(slug)).map((slug) => `/l/${slug}`),
       );
       return some.map((one) => {
+        lines.keep(one);
         const { slug } = one.record;
-        const isNew = slug === undefined || !existing.has(slug);
-        const isLed = slug !== undefined && led.has(`/l/${slug}`);
-        return lines.keep(one) ?? (isLed ? LED : against(one.record, isNew, categories, now()));
+        if (slug !== undefined && led.has(`/l/${slug}`)) return LED;
+        const row = slug === undefined ? undefined : existing.get(slug);
+        return (row && otherProduct(one.record, row)) ?? against(one.record, !row, categories, now());
       });
     },
     settle: (db) => lines.settle(db),
@@ -52,10 +58,52 @@ export const listingsImporter: OpenImporter<ListingRecord> = async ({ db, now })
         ...lines.targetOf(one),
         ...toPut(one.record, categories, ownerIds),
       }));
+      await recordOwners(tx, puts, { now, log });
       return putListings(tx, puts, EDITOR, now());
     },
   };
 };
+
+/** Writes down which listings get another owner: versions of a listing hold its content only. */
+async function recordOwners(
+  tx: Tx,
+  puts: ListingPut[],
+  parts: Parameters<typeof recordEvent>[2],
+): Promise<void> {
+  const given = new Map(
+    puts.flatMap(({ slug, columns: { ownerId } }) =>
+      ownerId === undefined ? [] : [[slug, ownerId] as const],
+    ),
+  );
+  const rows = await findListings(tx, [...(await listingIdsOf(tx, [...given.keys()])).values()]);
+  for (const { slug, ownerId: before } of rows) {
+    const ownerId = lookUp(given, slug);
+    if (ownerId === before) continue;
+    const details = { listing: slug, account_before: before ?? 'none' };
+    await recordEvent(tx, { type: 'listing_owner_changed', accountId: ownerId, details }, parts);
+  }
+}
+
+/** A line that shares neither name nor website with the listing of its slug would put another product in its place. */
+function otherProduct(
+  { name, website_url: url }: ListingRecord,
+  row: { slug: string; name: string; url: string },
+): Remark | undefined {
+  if (name === undefined || url === undefined) return undefined;
+  if (slugify(name) === slugify(row.name) || isSameWebsite(url, row.url)) return undefined;
+  return {
+    column: 'slug',
+    value: row.slug,
+    reason: 'is the slug of another product here: name and website both differ',
+    fix: `write another slug; if it is the same product, import its new name first and its new website after that`,
+  };
+}
+
+function isSameWebsite(a: string, b: string): boolean {
+  const [one = '', other = ''] = [domainOf(a), domainOf(b)];
+  if (isSharedHost(one) || isSharedHost(other)) return productAddress(a) === productAddress(b);
+  return websiteOf(one) === websiteOf(other);
+}
 
 function against(
   record: ListingRecord,

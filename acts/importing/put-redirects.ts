@@ -10,8 +10,9 @@ import { findListings, listingIdsOf } from '../../store/listings/listings.ts';
 import { postIdsOf, publishedPostIds } from '../../store/site/blog.ts';
 import { countRedirects, redirectsOf } from '../../store/site/redirects.ts';
 import { putRedirects } from '../../store/site/write/redirects.ts';
-import { again, type Line, type OpenImporter, type Remark } from './importer.ts';
+import { type Line, type OpenImporter, type Remark } from './importer.ts';
 import { REDIRECTED, type RedirectRecord } from './records/redirect-record.ts';
+import { SameLines } from './same-lines.ts';
 
 type Kind = keyof typeof REDIRECTED;
 type Ids = Record<Kind, Map<string, number>>;
@@ -22,7 +23,7 @@ const MOST = 1_000_000;
 
 /** How redirects of old addresses get from a file into the database. */
 export const redirectsImporter: OpenImporter<RedirectRecord> = async ({ db, now, remark }) => {
-  const lineOf = new Map<string, number>();
+  const same = new SameLines();
   let kept = await countRedirects(db);
   return {
     async check(db, lines) {
@@ -33,12 +34,10 @@ export const redirectsImporter: OpenImporter<RedirectRecord> = async ({ db, now,
       );
       const hidden = await hiddenIn(db, ids, now());
       const here = await pagesHere(db, lines);
-      return lines.map(({ line, record }) => {
+      return lines.map((one) => {
+        const { line, record } = one;
         const { path } = record;
-        const before = lineOf.get(path);
-        if (before !== undefined)
-          return { column: 'path', ...again('address', before, 'take one of the two out') };
-        lineOf.set(path, line);
+        same.keep(path, one);
         const wrong = wrongTarget(record, ids);
         if (wrong) return wrong;
         if (!known.has(path) && (kept += 1) > MOST)
@@ -49,6 +48,7 @@ export const redirectsImporter: OpenImporter<RedirectRecord> = async ({ db, now,
         return undefined;
       });
     },
+    settle: async () => same.refused('address', 'take one of the two out', 'path'),
     async put(tx, lines) {
       const ids = await idsOf(tx, lines);
       const idIn = (kind: Kind, slug: string | null | undefined) =>
@@ -73,14 +73,14 @@ const PAGE_HERE: Remark = { column: 'path', reason: 'is a page here, which is sh
 const notPublic = (kind: Kind, slug: string): Remark => ({
   column: kind,
   value: slug,
-  reason: 'is not public: people who come by the old address are told so until it is',
+  reason: 'is not public yet: visitors of the old address see a "not public yet" page until then',
 });
 
 function wrongTarget(record: RedirectRecord, ids: Ids): Remark | undefined {
   const { path, page } = record;
   const [kind, ...more] = KINDS.filter((one) => record[one] != null);
   if (more.length > 0 || (kind === undefined) === (page == null))
-    return { reason: `a line needs one of ${[...KINDS, 'page'].join(', ')}` };
+    return { reason: `a line needs exactly one of ${[...KINDS, 'page'].join(', ')}` };
   if (path === '/') return { column: 'path', value: path, reason: 'the first page is this directory’s own' };
   const target = kind === undefined ? page : REDIRECTED[kind] + sure(record[kind]);
   if (path === target) return { column: 'path', value: path, reason: 'is its address here' };

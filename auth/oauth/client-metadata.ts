@@ -21,9 +21,9 @@ export const CHECK_PROPERTY = 'launch_directory_check';
 
 /**
  * Bounds and mends what an app says of itself, by registration (RFC 7591) or metadata document, in place.
- * Throws invalid_client_metadata or invalid_redirect_uri.
+ * No app may be named as the site. Throws invalid_client_metadata or invalid_redirect_uri.
  */
-export function checkClientMetadata(metadata: Record<string, unknown>): void {
+export function checkClientMetadata(metadata: Record<string, unknown>, siteName: string): void {
   // A registered scope would be an allow-list, and asking for more scopes later would fail.
   delete metadata['scope'];
   if (metadata['token_endpoint_auth_method'] === 'none') delete metadata['client_secret'];
@@ -55,11 +55,11 @@ export function checkClientMetadata(metadata: Record<string, unknown>): void {
       throw Object.assign(new errors.InvalidRedirectUri(), { error_description });
     }
   }
-  checkName(metadata);
+  checkName(metadata, siteName);
 }
 
 /** The name is all that people see of an app beside the host of its document. */
-function checkName(metadata: Record<string, unknown>): void {
+function checkName(metadata: Record<string, unknown>, siteName: string): void {
   const given = metadata['client_name'];
   if (given === undefined) {
     // The metadata document draft requires a name; a registered app may go without.
@@ -70,7 +70,7 @@ function checkName(metadata: Record<string, unknown>): void {
   if (name === '' || name.length > 200) {
     throw new errors.InvalidClientMetadata('client_name must have 1 to 200 characters');
   }
-  const problem = appNameProblem(name);
+  const problem = appNameProblem(name, siteName);
   if (problem) throw new errors.InvalidClientMetadata(`client_name ${problem}`);
   metadata['client_name'] = name;
 }

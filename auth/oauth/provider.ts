@@ -62,20 +62,21 @@ const TTL = {
 } satisfies Configuration['ttl'];
 
 /** How apps make themselves known. */
-const CLIENTS = {
-  clientAuthMethods: [...CLIENT_AUTH_METHODS],
-  // Left out it means client_secret_basic (RFC 8414, section 2), and a public client would not revoke.
-  discovery: { revocation_endpoint_auth_methods_supported: [...CLIENT_AUTH_METHODS] },
-  clientDefaults: {
-    ...CLIENT_DEFAULTS,
-    grant_types: [...CLIENT_DEFAULTS.grant_types],
-    response_types: ['code'],
-  },
-  extraClientMetadata: {
-    properties: [CHECK_PROPERTY],
-    validator: (_ctx, _key, _value, metadata) => checkClientMetadata(metadata),
-  },
-} satisfies Configuration;
+const clientsOf = (siteName: string) =>
+  ({
+    clientAuthMethods: [...CLIENT_AUTH_METHODS],
+    // Left out it means client_secret_basic (RFC 8414, section 2), and a public client would not revoke.
+    discovery: { revocation_endpoint_auth_methods_supported: [...CLIENT_AUTH_METHODS] },
+    clientDefaults: {
+      ...CLIENT_DEFAULTS,
+      grant_types: [...CLIENT_DEFAULTS.grant_types],
+      response_types: ['code'],
+    },
+    extraClientMetadata: {
+      properties: [CHECK_PROPERTY],
+      validator: (_ctx, _key, _value, metadata) => checkClientMetadata(metadata, siteName),
+    },
+  }) satisfies Configuration;
 
 export type ProviderOptions = {
   db: Database;
@@ -87,6 +88,8 @@ export type ProviderOptions = {
   counters: Counters;
   /** Fetches client metadata documents and key sets: one that reaches no private network. */
   fetch: typeof fetch;
+  /** The name that no app may go by. */
+  siteName: string;
 };
 
 /** oidc-provider as the authorization server: PKCE for everyone, metadata documents, registration, resources. */
@@ -98,7 +101,7 @@ export function createProvider(options: ProviderOptions): Provider {
     routes: ROUTES,
     scopes: ['openid', 'offline_access', ...SCOPES],
     responseTypes: ['code'],
-    ...CLIENTS,
+    ...clientsOf(options.siteName),
     // Tokens are bound to a verifier, not to ambient credentials: any website may talk to the token endpoint.
     clientBasedCORS: () => true,
     pkce: { required: () => true },

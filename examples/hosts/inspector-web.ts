@@ -143,7 +143,10 @@ async function signIn(page: Page): Promise<string> {
 
 async function codeFor(email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
-    for (const file of (await readdir(OUTBOX).catch(() => [])).sort().reverse()) {
+    for (const file of (await readdir(OUTBOX).catch(() => []))
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .reverse()) {
       const mail = await readFile(join(OUTBOX, file), 'utf8');
       const [digits] = mail.includes(`To: ${email}`) ? (/^\d{6}$/m.exec(mail) ?? []) : [];
       if (digits) return digits;

@@ -124,7 +124,10 @@ async function playPerson(start: URL, folder: string): Promise<void> {
   }
   async function code(): Promise<string> {
     for (;;) {
-      for (const file of (await readdir(folder).catch(() => [])).sort().reverse()) {
+      for (const file of (await readdir(folder).catch(() => []))
+        .filter((name) => name.endsWith('.eml'))
+        .sort()
+        .reverse()) {
         const mail = await readFile(join(folder, file), 'utf8');
         const [digits] = mail.includes(`To: ${email}`) ? (/^\d{6}$/m.exec(mail) ?? []) : [];
         if (digits) return digits;

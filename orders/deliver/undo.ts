@@ -100,10 +100,13 @@ async function launch({ tx, now, line, listing }: Undoing): Promise<Undone> {
   }
   const back = before && BACK[before.status];
   if (!back || !LISTING.after(listing.status, back)) {
+    const launched = listing.launchedAt !== null;
     // Who had no free launch before has had one now.
-    const plan = before?.plan === 'paid' ? 'paid' : 'free';
+    const plan = before?.plan === 'paid' ? 'paid' : launched ? 'free' : 'none';
     await moveListing(tx, listing, { event: 'refund_launched', plan }, now);
-    return kept('The listing has launched and stays live; its paid sections are locked again.');
+    if (!launched) return undone('The listing never launched; its right to a week is gone.');
+    const stays = listing.status === 'live' ? ' and stays live' : '';
+    return kept(`The listing has launched${stays}; its paid sections are locked again.`);
   }
   const { status, plan, launchWeek } = before;
   await moveListing(tx, listing, { event: back, plan, week: launchWeek }, now);

@@ -50,10 +50,13 @@ export const isSameHost = (a: string, b: string): boolean =>
 export const hasDnsName = (websiteUrl: string): boolean => registrableDomain(hostOf(websiteUrl)) !== null;
 
 /** Mail providers that the package does not name yet; a test says when it does. */
-export const MORE_PROVIDERS =
-  'gmx.ch tutanota.com tutanota.de tuta.com tuta.io tutamail.com fastmail.com posteo.de zohomail.com zohomail.eu'.split(
-    ' ',
-  );
+export const MORE_PROVIDERS = [
+  'gmx.ch tutanota.com tutanota.de tuta.com tuta.io tutamail.com fastmail.com posteo.de zohomail.com zohomail.eu',
+  // Forwarding addresses.
+  'duck.com mozmail.com relay.firefox.com passmail.net passmail.com simplelogin.com addy.io anonaddy.me',
+  // Internet providers.
+  'xs4all.nl ziggo.nl',
+].flatMap((line) => line.split(' '));
 
 const PUBLIC_MAIL = new Set<string>([...emailProviders, ...MORE_PROVIDERS]);
 

@@ -20,6 +20,7 @@ export const AUDIT_EVENTS = {
   consent_withdrawn: 'An app was disconnected',
   refresh_token_reused: 'A refresh token came a second time: what it belonged to was ended',
   role_changed: 'Somebody became an operator, or a member again',
+  listing_owner_changed: 'An import gave a listing another owner: `account` is the new one',
   operator_command: 'An operator command changed something',
   account_exported: "A person's data was exported",
   account_deletion_asked: 'A person is to be deleted: all access ended, the rest follows',

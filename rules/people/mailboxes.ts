@@ -30,6 +30,9 @@ export function mailboxOf(email: string): string {
   return `${DOTS_LEFT_OUT.has(provider) ? untagged.replaceAll('.', '') : untagged}@${provider}`;
 }
 
+// Universities: one domain of thousands of people (`.edu`, `.edu.au`, `.ac.uk`).
+const ACADEMIC = /\.(?:edu|(?:edu|ac)\.[a-z]{2})$/;
+
 /**
  * The domain under which whoever owns it makes as many mailboxes as they like: the registrable one by the public suffix list.
  * Undefined where anybody can have an address, and where there is none.
@@ -40,5 +43,6 @@ export function ownDomainOf(email: string): string | undefined {
     .toLowerCase()
     .replace(/\.$/, '');
   const domain = registrableDomain(host);
-  return domain === null || isPublicMail(host) || isPublicMail(domain) ? undefined : domain;
+  const isShared = isPublicMail(host) || (domain !== null && isPublicMail(domain)) || ACADEMIC.test(host);
+  return domain === null || isShared ? undefined : domain;
 }

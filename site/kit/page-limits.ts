@@ -56,7 +56,9 @@ export function createPageLimits(
     changes: limit((req) => changes(clientAddress(req))),
     async changesOfDay(req, res, next) {
       const { id } = asRecord(res.locals['person']);
-      const { refusal } = await limiter.change(Number(id), clientAddress(req));
+      // Files are bounded by number, and made smaller before they are kept.
+      const octets = req.is('multipart/form-data') ? 0 : Number(req.get('content-length') ?? 0);
+      const { refusal } = await limiter.change(Number(id), clientAddress(req), octets);
       if (refusal) await refuse(req, res, site.name, sure(refusal.details.retry_after));
       else next();
     },

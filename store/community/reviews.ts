@@ -37,12 +37,18 @@ export async function listReviews(
     .select(columns(db))
     .from(reviews)
     .innerJoin(accounts, eq(accounts.id, reviews.accountId))
-    .where(and(eq(reviews.listingId, listingId), withHidden ? undefined : isNull(reviews.hiddenAt)))
+    .where(
+      and(
+        eq(reviews.listingId, listingId),
+        isNull(reviews.removedAt),
+        withHidden ? undefined : isNull(reviews.hiddenAt),
+      ),
+    )
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit);
 }
 
-/** The person's own review of a listing, hidden or not. */
+/** The person's own review of a listing, hidden or not; none that they removed. */
 export async function findReview(
   db: Queries,
   listingId: number,
@@ -53,7 +59,9 @@ export async function findReview(
     .select(columns(db))
     .from(reviews)
     .innerJoin(accounts, eq(accounts.id, reviews.accountId))
-    .where(and(eq(reviews.listingId, listingId), eq(reviews.accountId, accountId)));
+    .where(
+      and(eq(reviews.listingId, listingId), eq(reviews.accountId, accountId), isNull(reviews.removedAt)),
+    );
   return row;
 }
 

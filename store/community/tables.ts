@@ -87,6 +87,8 @@ export function communityTables(
       answer: c.text(),
       answeredAt: c.time(),
       hiddenAt: c.time(),
+      // Removed by its author while it was hidden: what they write next is hidden, too.
+      removedAt: c.time(),
       createdAt: c.time().notNull(),
     },
     (t) => [

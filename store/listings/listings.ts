@@ -73,11 +73,11 @@ export async function listingIdsOf(db: Queries, slugs: string[]): Promise<Map<st
 export async function listingsAt(
   db: Queries,
   domains: string[],
-): Promise<{ slug: string; name: string; domain: string }[]> {
+): Promise<{ slug: string; name: string; domain: string; url: string }[]> {
   if (domains.length === 0) return [];
-  const { id, slug, name, domain } = db.t.listings;
+  const { id, slug, name, domain, url } = db.t.listings;
   return db
-    .select({ slug, name, domain })
+    .select({ slug, name, domain, url })
     .from(db.t.listings)
     .where(inArray(domain, domains))
     .orderBy(asc(id));

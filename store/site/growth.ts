@@ -41,6 +41,8 @@ export type Growth = {
 };
 
 const DAY = 24 * 60 * 60;
+/** For tables that are bounded by megabytes. */
+const MEGABYTE = 1024 * 1024;
 
 /** Points of a quota in a day. */
 const perDay = ({ points, seconds }: { points: number; seconds: number }): number =>
@@ -182,9 +184,10 @@ export const GROWTH: Record<keyof Tables, Growth> = {
   },
   idempotencyKeys: {
     who: 'account',
-    bound: '`most_idempotency_keys`; 24 hours',
-    bytes: 6000,
-    most: (s) => s.most_idempotency_keys,
+    bound: '`most_idempotency_keys`, `idempotency_megabytes`; 24 hours',
+    bytes: MEGABYTE,
+    // A key without its answer is 700 bytes.
+    most: (s) => s.idempotency_megabytes + s.most_idempotency_keys / 1500,
     kept: {
       column: 'expiresAt',
       days: 0,
@@ -206,7 +209,7 @@ export const GROWTH: Record<keyof Tables, Growth> = {
     who: 'account',
     bound:
       '`most_waiting_listings`, `most_waiting_of_website`, `most_without_badge`; `free_slots` and `ordered_slots` a week go live',
-    bytes: 12000,
+    bytes: 130000,
     most: (s) => s.most_waiting_listings,
   },
   listingCategories: {
@@ -225,7 +228,7 @@ export const GROWTH: Record<keyof Tables, Growth> = {
   listingStories: {
     who: 'account',
     bound: 'one a listing, bounded fields',
-    bytes: 30000,
+    bytes: 200000,
     of: 'listings',
     most: (s) => s.most_waiting_listings,
   },
@@ -246,7 +249,7 @@ export const GROWTH: Record<keyof Tables, Growth> = {
   milestones: {
     who: 'account',
     bound: '50 added and 50 of the draft a listing',
-    bytes: 1500,
+    bytes: 8500,
     of: 'listings',
     most: (s) => 100 * s.most_waiting_listings,
   },
@@ -407,15 +410,16 @@ export const GROWTH: Record<keyof Tables, Growth> = {
   },
   drafts: {
     who: 'account',
-    bound: '`most_open_drafts`, `limit_crawls`, `limit_crawls_of_network_a_day`; saved ones as listings',
-    bytes: 60000,
-    most: (s) => s.most_open_drafts + s.most_waiting_listings,
+    bound:
+      '`draft_megabytes`, `most_open_drafts`, `limit_crawls`, `limit_crawls_of_network_a_day`; an edited listing writes its texts into its draft',
+    bytes: MEGABYTE,
+    most: (s) => s.draft_megabytes + s.most_waiting_listings / 2,
   },
   keptPages: {
     who: 'account',
     bound:
       '`kept_page_megabytes` an account, `kept_page_megabytes_of_all`; `keep_pages_days`, `keep_abandoned_pages_days`',
-    bytes: 1048576,
+    bytes: MEGABYTE,
     most: (s) => s.kept_page_megabytes,
   },
   claudeUse: {
@@ -448,7 +452,7 @@ export const GROWTH: Record<keyof Tables, Growth> = {
   listingVersions: {
     who: 'account',
     bound: '`most_edits_a_day`, `kept_versions` and `kept_version_megabytes` a listing',
-    bytes: 1048576,
+    bytes: MEGABYTE,
     of: 'listings',
     most: (s) => s.kept_version_megabytes * s.most_waiting_listings,
   },
@@ -467,7 +471,7 @@ export const GROWTH: Record<keyof Tables, Growth> = {
   interviewAnswers: {
     who: 'account',
     bound: 'one a question',
-    bytes: 3000,
+    bytes: 10000,
     most: 20,
   },
   orders: {

@@ -1,11 +1,12 @@
-import { and, count, eq, gt, inArray, isNull, like, ne, or } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, like, ne, or, sum } from 'drizzle-orm';
 import { websiteOf } from '../../rules/listings/addresses/domains.ts';
 import type { OrderItem, OrderTerms } from '../../rules/money/order.ts';
 import type { PaymentState } from '../../rules/states/order.ts';
 import { QUEUED, UNPUBLISHED } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
+import { octetsOf } from '../engine/octets.ts';
 import type { ListingRow } from '../listings/listings.ts';
-import { accountsOfSameHolder } from '../people/accounts.ts';
+import { accountsOfSamePeople } from '../people/accounts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -16,6 +17,22 @@ export type WaitingListing = Pick<ListingRow, 'id' | 'name' | 'domain' | 'status
 export async function countOpenDrafts(db: Queries, accountId: number): Promise<number> {
   const { drafts } = db.t;
   return db.$count(drafts, and(eq(drafts.accountId, accountId), isNull(drafts.listingId)));
+}
+
+/** Octets of the account's drafts whose listing has not launched, and of those that are no listing yet. */
+export async function octetsOfDrafts(db: Queries, accountId: number): Promise<number> {
+  const { drafts, listings } = db.t;
+  const [all] = await db
+    .select({ octets: sum(octetsOf(drafts.document)).mapWith(Number) })
+    .from(drafts)
+    .leftJoin(listings, eq(listings.id, drafts.listingId))
+    .where(
+      and(
+        eq(drafts.accountId, accountId),
+        or(isNull(drafts.listingId), and(inArray(listings.status, UNPUBLISHED), ne(listings.plan, 'paid'))),
+      ),
+    );
+  return all?.octets ?? 0;
 }
 
 /** The account's listings that wait, oldest first. */
@@ -31,10 +48,10 @@ export async function waitingListings(db: Queries, accountId: number): Promise<W
     .orderBy(listings.id);
 }
 
-/** Listings in the free queue whose badge was not seen yet, of all accounts of one holder. */
+/** Listings in the free queue whose badge was not seen yet, of all accounts of one mailbox. */
 export async function countUnproven(db: Queries, accountId: number): Promise<number> {
   const { listings } = db.t;
-  const holder = await accountsOfSameHolder(db, accountId);
+  const holder = await accountsOfSamePeople(db, [accountId]);
   return db.$count(
     listings,
     and(inArray(listings.ownerId, holder), eq(listings.status, 'awaiting_badge'), eq(listings.plan, 'free')),

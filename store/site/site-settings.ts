@@ -214,6 +214,8 @@ export const SITE_SETTINGS = z.object({
   most_payment_tries: most(10),
   /** Drafts of an account that are no listing yet. */
   most_open_drafts: most(50),
+  /** Megabytes of an account's drafts that have not launched; an update that would go beyond is refused. */
+  draft_megabytes: z.int().min(1).max(1000).default(5),
   /** Orders of an account that are neither paid nor over, and those it made in 24 hours and did not pay. */
   most_unpaid_orders: most(20),
   most_unpaid_orders_a_day: most(60),
@@ -231,6 +233,8 @@ export const SITE_SETTINGS = z.object({
   most_claude_drafts_a_day: most(100),
   /** Idempotency keys of an account in their 24 hours. */
   most_idempotency_keys: most(1000),
+  /** Megabytes of answers kept for them; a call with a key that comes after is refused. */
+  idempotency_megabytes: z.int().min(1).max(1000).default(4),
   /** Seconds of computing after which reading one page, and drafting from all of a site, is given up. */
   read_page_seconds: z.int().min(1).max(120).default(10),
   draft_seconds: z.int().min(1).max(100).default(20),

@@ -143,6 +143,24 @@ describe('dynamic registration (RFC 7591)', () => {
       'Chat GPT by \u039fpenAI',
       'C\u13c2atGPT',
       '\uff23l\u0430ude',
+      // Words wholly of letters of another script, single letters, marks in a pile.
+      '\u0410\u0440\u0440\u04cf\u0435',
+      '\u0410\u0440\u0440\u04cf\u0435 для работы',
+      '\u13df\u13de\u13aa\u13b3\u13ac',
+      '\ua4da\ua4e1\ua4ee\ua4f4\ua4d3\ua4f0',
+      'С l а u d е',
+      'C-l-a-u-d-e',
+      'Cla\u0300\u0301\u0302ude',
+      // What vouches for the app, or is not its name.
+      'https://claude.ai',
+      'www.claude.ai',
+      'Claude (Verified)',
+      'Óffićial Claude',
+      'Claude ✅',
+      'Claude \u2714\ufe0f',
+      'Launch Directory',
+      'The launch-directory Support',
+      'LaunchDirectory',
     ];
     const address = 'https://assistant.example/named.json';
     const offenders: unknown[] = [];
@@ -167,6 +185,11 @@ describe('dynamic registration (RFC 7591)', () => {
       '👩\u200d🚀 Desk',
       'می\u200cخواهم',
       'µTorrent',
+      'Хор и оркестр',
+      'Tiếng Việt',
+      'Cal.com',
+      'A/B/C tests',
+      'Poster for Launch Directory',
     ];
     const taken = names.map(
       async (client_name) => (await registerApp(app.url, { client_name }))['client_name'],

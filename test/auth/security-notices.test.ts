@@ -97,15 +97,17 @@ it('sign-ins, wrong codes, keys and consents are in the audit log', async () => 
   ]);
 });
 
-it('an app cannot send words and links of its own with the notice of it', async () => {
+it('an app cannot send a message of its own with the notice of it', async () => {
   const email = 'mira@example.com';
   const browser = await signIn(service.url, email, code);
-  const app = await registerApp(service.url, { client_name: 'Locked: go to https://evil.example/unlock' });
+  // Addresses in a name are refused when it registers.
+  const name = 'Your account is locked, so call this number now or it will be deleted tonight';
+  const app = await registerApp(service.url, { client_name: name });
   await connectApp(service.url, browser, { clientId: String(app['client_id']) });
   await service.app.catchUp();
   const notice = (await service.mail()).findLast(({ to }) => to === email)!;
   expect(notice.subject).toBe('New app on Launch Directory');
-  expect(notice.text).not.toContain('evil.example');
+  expect(notice.text).not.toContain('call this number');
 });
 
 it('a device id planted in somebody’s browser makes no stranger known to them', async () => {

@@ -182,7 +182,10 @@ describe('an address', () => {
     '/../../etc/passwd',
     '/site;a=1',
   ])('%s that is none is 404 as JSON', async (path) => {
-    const socket = await openRaw(url, `GET /v1${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+    const socket = await openRaw(
+      url,
+      `GET /v1${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
+    );
     const text = await readRaw(socket);
     expect(text).toMatch(/^HTTP\/1\.1 404 /);
     expect(text).toContain('"code":"not_found"');

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { traceId, traced } from '../../http/trace.ts';
@@ -31,6 +32,15 @@ async function callTool(name: string, args: object, meta: object = {}): Promise<
   await response.text();
 }
 
+/** The status with which an address is answered to who names this host. */
+const statusFor = (url: string, host: string) =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    }).on('error', reject);
+  });
+
 it('metrics count calls by operation, facade, client and outcome, and say how jobs, mail and the index are', async () => {
   await fetch(`${service.url}/v1/listings/watched`, { headers: { 'user-agent': 'ChatGPT-User' } });
   await fetch(`${service.url}/v1/listings/not-there`);
@@ -61,6 +71,8 @@ it('metrics count calls by operation, facade, client and outcome, and say how jo
   // Not where everybody is answered.
   expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
   expect((await fetch(new URL('/', metrics))).status).toBe(404);
+  // A page of any website can have its own name lead to this computer.
+  expect(await statusFor(metrics, 'rebound.evil.test')).toBe(403);
 });
 
 it('every line of a request names the trace it belongs to, by header or by _meta', async () => {

@@ -89,7 +89,7 @@ https://old.example/Product/Rowboat/,rowboat,,,
       ['/L/Rowboat/,rowboat', 'is its address here'],
       ['/,rowboat', 'first page'],
       ['/gone,nobody-there', 'there is no such listing'],
-      ['/gone,', 'a line needs one of'],
+      ['/gone,', 'needs exactly one of'],
       ['gone,rowboat', 'is not an address'],
     ] as const) {
       const refused = await bring(`path,listing\n${line}\n`);

@@ -404,6 +404,11 @@ describe('reviews', () => {
     expect(after.$('.note.warning').text()).toContain('hidden');
     const saved = await review(person, { rating: '5', body: 'Please?' });
     expect(saved.$('.review').length).toBe(0);
+    // Removed and written again it is hidden still.
+    await review(person, { remove: 'yes' });
+    const again = await review(person, { rating: '4', body: 'Please.' });
+    expect(again.$('.review').length).toBe(0);
+    expect(again.$('.note.warning').text()).toContain('hidden');
     await send(operator, path, { hide: 'no', reason: 'Genuine' });
     expect((await page(openBrowser(service.url))).$('.review').length).toBe(1);
   });

@@ -13,6 +13,9 @@ it('what a host would load, run or follow by itself is taken out of a text, its 
   const table: [string, string][] = [
     ['![alt](https://evil.test/?q=1)', 'alt'],
     ['![a](//evil.test/x) ![b](https:evil.test) ![c](/\\evil.test/x)', 'a b c'],
+    // Renderers take more blanks away than browsers do.
+    ['![a](&nbsp;https://evil.test/) ![b](<\u3000https://evil.test/>) ![c](\\\\evil.test/x)', 'a b c'],
+    ['[x](\u00A0javascript:alert(1))', 'x'],
     ['[![alt](https://evil.test/i.png)](https://ok.example)', '[alt](https://ok.example)'],
     ['![![in](https://evil.test/1)](https://evil.test/2)', 'in'],
     ['![p][r] [text][r]\n\n[r]: https://evil.test/', 'p [text][r]\n\n[r]: https://evil.test/'],
@@ -26,7 +29,7 @@ it('what a host would load, run or follow by itself is taken out of a text, its 
     ['<img src="https://evil.test" alt="pic"> <iframe src="//evil.test">', 'pic '],
     ['<a href="javascript:x">y', 'y'],
     ["<div><img src='https://evil.test/?\n\n' x", "<div>< img src='https://evil.test/?\n\n' x"],
-    [`${'> '.repeat(101)}![x](https://evil.test)`, `${'> '.repeat(101)}![x] (https://evil.test)`],
+    [`${'> '.repeat(101)}![x](https://evil.test)`, `${'> '.repeat(101)}![x]\\(https://evil.test)`],
   ];
   expect(table.map(([text]) => [text, shown(text)])).toEqual(table);
 });
@@ -77,6 +80,8 @@ it('of any mixture of these signs no parser makes anything that loads or runs', 
       '<a href=',
       'javascript:x',
       'data:x',
+      '\u2003',
+      '&nbsp;',
       '<div>',
       '</div>',
     ],

@@ -23,11 +23,11 @@ export function securityMessage(
     sign_in: ['New sign-in', 'A browser that was not used before signed in to your account.'],
     api_key: [
       'New API key',
-      `An API key was made for your account: “${mailedName(name, 'its name holds an address')}”.`,
+      `An API key was made for your account: “${mailedName(name, 'a name that is too long or holds an address')}”.`,
     ],
     app: [
       'New app',
-      `An app was connected to your account, or allowed more: “${mailedName(name, 'its name holds an address')}”.`,
+      `An app was connected to your account, or allowed more: “${mailedName(name, 'a name that is too long or holds an address')}”.`,
     ],
     second_factor: [
       'Second factor set up',

@@ -34,6 +34,35 @@ export function productAddress(url: string): string | undefined {
   return [bareHost(domain), isFront ? '' : path, ...query.toSorted()].join('\n');
 }
 
+// Stores, forges and publishers, where one host carries the products of many.
+const SHARED_HOSTS = new Set([
+  ...['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org', 'sourceforge.net', 'huggingface.co'],
+  ...[
+    'apps.apple.com',
+    'itunes.apple.com',
+    'play.google.com',
+    'apps.microsoft.com',
+    'microsoft.com',
+    'f-droid.org',
+  ],
+  ...['chromewebstore.google.com', 'chrome.google.com', 'addons.mozilla.org', 'marketplace.visualstudio.com'],
+  ...['workspace.google.com', 'sites.google.com', 'docs.google.com', 'store.steampowered.com', 'itch.io'],
+  ...[
+    'npmjs.com',
+    'pypi.org',
+    'crates.io',
+    'wordpress.org',
+    'apps.shopify.com',
+    'gumroad.com',
+    'notion.site',
+  ],
+  ...['producthunt.com', 'medium.com', 'substack.com', 'youtube.com', 't.me', 'discord.com', 'linktr.ee'],
+]);
+
+/** Whether the products at a domain, as `domainOf` says it, are told apart by path only: `github.com`, app stores, a page of itch.io. */
+export const isSharedHost = (domain: string): boolean =>
+  SHARED_HOSTS.has(bareHost(domain)) || /\.(?:itch\.io|gumroad\.com|notion\.site)$/.test(domain);
+
 /** The domains, as `domainOf` says them, at which the product of an address may be listed. */
 export function productDomains(domain: string): string[] {
   const bare = bareHost(domain);

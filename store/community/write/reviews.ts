@@ -6,7 +6,8 @@ import { findReview } from '../reviews.ts';
 
 /**
  * Writes a person's one review of a listing, or changes it. A changed one loses the owner's answer, which was to
- * other words; one that is sent again as it is keeps it. A hidden one stays hidden.
+ * other words; one that is sent again as it is keeps it. A hidden one stays hidden, also where
+ * it was removed meanwhile.
  */
 export async function saveReview(
   tx: Tx,
@@ -17,12 +18,12 @@ export async function saveReview(
   const { listingId, accountId, rating, body } = review;
   await tx
     .update(reviews)
-    .set({ rating, body, answer: null, answeredAt: null })
+    .set({ rating, body, answer: null, answeredAt: null, removedAt: null })
     .where(
       and(
         eq(reviews.listingId, listingId),
         eq(reviews.accountId, accountId),
-        or(ne(reviews.rating, rating), ne(reviews.body, body)),
+        or(ne(reviews.rating, rating), ne(reviews.body, body), isNotNull(reviews.removedAt)),
       ),
     );
   const written = await tx
@@ -34,13 +35,28 @@ export async function saveReview(
   return (await findReview(tx, listingId, accountId)) ? 'before' : 'by_other_account';
 }
 
-/** Deletes a person's review; false when there was none. */
-export async function removeReview(tx: Tx, listingId: number, accountId: number): Promise<boolean> {
+/**
+ * Deletes a person's review; false when there was none. Of a hidden one the words go and the row stays, so that the next one by
+ * the same person is hidden as well.
+ */
+export async function removeReview(
+  tx: Tx,
+  { listingId, accountId }: { listingId: number; accountId: number },
+  now: Date,
+): Promise<boolean> {
   const { reviews } = tx.t;
-  const removed = await tx
-    .delete(reviews)
-    .where(and(eq(reviews.listingId, listingId), eq(reviews.accountId, accountId)))
+  const own = and(
+    eq(reviews.listingId, listingId),
+    eq(reviews.accountId, accountId),
+    isNull(reviews.removedAt),
+  );
+  const emptied = await tx
+    .update(reviews)
+    .set({ body: '', answer: null, answeredAt: null, removedAt: now })
+    .where(and(own, isNotNull(reviews.hiddenAt)))
     .returning({ id: reviews.id });
+  if (emptied.length > 0) return true;
+  const removed = await tx.delete(reviews).where(own).returning({ id: reviews.id });
   return removed.length > 0;
 }
 
@@ -62,7 +78,7 @@ export async function putReviewAnswer(
   return answered?.accountId;
 }
 
-/** Hides a review that is not genuine, or shows it again; false where there is none, or it is so already. Hidden ones do not count in the rating. */
+/** Hides a review that is not genuine, or shows it again; false where there is none, its author removed it, or it is so already. Hidden ones do not count in the rating. */
 export async function putReviewHidden(
   tx: Tx,
   { listingId, id, hidden }: { listingId: number; id: number; hidden: boolean },
@@ -76,6 +92,7 @@ export async function putReviewHidden(
       and(
         eq(reviews.id, id),
         eq(reviews.listingId, listingId),
+        isNull(reviews.removedAt),
         hidden ? isNull(reviews.hiddenAt) : isNotNull(reviews.hiddenAt),
       ),
     )

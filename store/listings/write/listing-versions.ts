@@ -7,9 +7,10 @@ import { findStory, type ListingRow } from '../listings.ts';
 import { saveStory, updateListing } from './listings.ts';
 import type { Editor, ListingVersion } from '../listing-versions.ts';
 import { oneRow } from '../../engine/one-row.ts';
+import { jsonOctets, noteKept, octetsOf } from '../../engine/octets.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Characters of an edit without values: `{}` twice. */
+/** Octets of an edit without values: `{}` twice. */
 const EMPTY = 4;
 
 /**
@@ -49,6 +50,7 @@ export async function addVersion(
       .values({ listingId, ...editor, before, after, createdAt: now })
       .returning(),
   );
+  noteKept(tx, jsonOctets(before) + jsonOctets(after));
   await forgetOldVersions(tx, listingId, now);
   await emptyLargeVersions(tx, listingId, row.id);
   return row;
@@ -79,7 +81,7 @@ async function forgetOldVersions(tx: Tx, listingId: number, now: Date): Promise<
 async function emptyLargeVersions(tx: Tx, listingId: number, newest: number): Promise<void> {
   const { listingVersions: versions } = tx.t;
   const { kept_version_megabytes } = await getSiteSettings(tx);
-  const size = sql<number>`length(cast(${versions.before} as text)) + length(cast(${versions.after} as text))`;
+  const size = sql<number>`${octetsOf(versions.before)} + ${octetsOf(versions.after)}`;
   const rows = await tx
     .select({ id: versions.id, size: size.mapWith(Number) })
     .from(versions)

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { TeamActionName, TeamUndo } from '../../../rules/people/team-actions.ts';
 import type { Tx } from '../../engine/database.ts';
+import { listInForceAfter } from '../team-actions.ts';
 
 /** Somebody of the team: by command, or on the page. */
 export type TeamMember = { operator: string } | { accountId: number };
@@ -28,4 +29,13 @@ export async function noteTeamAction(
 /** Notes that an action was taken back. */
 export async function markUndone(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.update(tx.t.teamActions).set({ undoneAt: now }).where(eq(tx.t.teamActions.id, id));
+}
+
+/** Its owner wants a listing to stay down: no take-down of it by the team can be undone any more. */
+export async function keepDown(tx: Tx, listingId: number): Promise<void> {
+  const { teamActions: actions } = tx.t;
+  const ids = (await listInForceAfter(tx, 0))
+    .filter(({ undo }) => undo?.do === 'reinstate' && undo.listingId === listingId)
+    .map(({ id }) => id);
+  if (ids.length > 0) await tx.update(actions).set({ undo: null }).where(inArray(actions.id, ids));
 }

@@ -1,7 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, sum } from 'drizzle-orm';
 import type { Database, Tx } from '../../engine/database.ts';
 import { given, preparedWrite } from '../../engine/prepared.ts';
+import { jsonOctets, noteKept, octetsOf } from '../../engine/octets.ts';
+import { oneRow } from '../../engine/one-row.ts';
 import { type Holder, leaseEnd, newHolder, TakenOver } from '../lease.ts';
 
 /** Which calls a key belongs to: the same key on another operation or account is another record. */
@@ -17,9 +19,12 @@ export type KeyClaim =
   | { state: 'new'; held: HeldKey }
   | ({ state: 'done' } & KeptAnswer)
   | { state: 'running' }
-  /** The account has as many keys as it may. */
-  | { state: 'full'; used: number }
+  /** The account has as many keys as it may, or as many octets of answers. */
+  | { state: 'full'; of: keyof KeyBounds; used: number }
   | { state: 'other_request' };
+
+/** What an account may have in 24 hours: keys, and octets of the answers that are kept for them. */
+export type KeyBounds = { keys: number; octets: number };
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
 
@@ -40,7 +45,7 @@ export async function claimKey(
   owner: KeyOwner,
   requestHash: string,
   now: Date,
-  most = Infinity,
+  most?: KeyBounds,
 ): Promise<KeyClaim> {
   const holder = newHolder();
   return db.transaction(async (tx) => {
@@ -52,11 +57,8 @@ export async function claimKey(
       if (known.heldUntil !== null && known.heldUntil > now) return { state: 'running' };
     }
     if (known) await tx.delete(keys).where(whose(tx, owner));
-    const used =
-      most === Infinity
-        ? 0
-        : await tx.$count(keys, and(eq(keys.accountId, owner.accountId), gt(keys.expiresAt, now)));
-    if (used >= most) return { state: 'full', used };
+    const full = most && (await fullOf(tx, owner.accountId, most, now));
+    if (full) return { state: 'full', ...full };
     await keyClaimed(tx, {
       ...owner,
       requestHash,
@@ -67,6 +69,23 @@ export async function claimKey(
     });
     return { state: 'new', held: { ...owner, holder } };
   });
+}
+
+async function fullOf(
+  tx: Tx,
+  accountId: number,
+  most: KeyBounds,
+  now: Date,
+): Promise<{ of: keyof KeyBounds; used: number } | undefined> {
+  const { idempotencyKeys: keys } = tx.t;
+  const used = oneRow(
+    await tx
+      .select({ keys: count(), octets: sum(octetsOf(keys.body)).mapWith(Number) })
+      .from(keys)
+      .where(and(eq(keys.accountId, accountId), gt(keys.expiresAt, now))),
+  );
+  if (used.keys >= most.keys) return { of: 'keys', used: used.keys };
+  return used.octets >= most.octets ? { of: 'octets', used: used.octets } : undefined;
 }
 
 /** Keeps a claim while its call runs; false when it was taken over. */
@@ -88,10 +107,12 @@ export async function completeKey(
   held: HeldKey,
   { status, body }: Omit<KeptAnswer, 'since'>,
 ): Promise<void> {
+  const kept = packed(body);
+  noteKept(tx, jsonOctets(kept));
   const completed = await tx
     .update(tx.t.idempotencyKeys)
     // eslint-disable-next-line no-restricted-syntax -- of HTTP
-    .set({ status, body: packed(body), heldUntil: null })
+    .set({ status, body: kept, heldUntil: null })
     .where(running(tx, held))
     .returning({ key: tx.t.idempotencyKeys.key });
   if (completed.length === 0) throw new TakenOver();

@@ -24,6 +24,9 @@ export type Taken = { state: LimitState | null; refusal: ToolError | null };
 /** What a call is counted by. */
 export type Counted = Pick<Tool, 'annotations'>;
 
+/** Octets of a change for one point of a day: 2,000 points are 5 MB, and 10,000 are 25 MB. */
+const OCTETS_OF_POINT = 2500;
+
 /** Counts requests and calls per address or account. */
 export type Limiter = {
   /**
@@ -31,10 +34,15 @@ export type Limiter = {
    * reads a body. The state goes into `caller.admitted`.
    */
   admit: (caller: Pick<Caller, 'account' | 'address'>, requests?: number) => Promise<Taken>;
-  /** Counts a call of `tool` as reading or writing; a read of an admitted caller was counted with its request. */
-  take(tool: Counted, caller: Caller): Promise<Taken>;
-  /** Counts a change by a form: an account and its network have so many a day, calls included. */
-  change(accountId: number, address: string): Promise<Taken>;
+  /**
+   * Counts a call of `tool` as reading or writing, whose input has `octets`; a read of an admitted caller was counted with
+   * its request. Of the quotas of a day a change draws one point for every started 2,500 octets.
+   */
+  take(tool: Counted, caller: Caller, octets: number): Promise<Taken>;
+  /** Counts a change by a form as one of a call: an account and its network have so many a day together. */
+  change(accountId: number, address: string, octets: number): Promise<Taken>;
+  /** Counts what a change added to what is kept, once it is known; it refuses only what comes after. */
+  kept(caller: Caller, octets: number): Promise<void>;
   /** Draws on the own limit of a tool. */
   takePoints(tool: Tool, caller: Caller, points: number): Promise<Taken>;
   /** Gives back what `takePoints` drew. */
@@ -50,6 +58,7 @@ export const unlimited: Limiter = {
   admit: async () => FREE,
   take: async () => FREE,
   change: async () => FREE,
+  kept: async () => {},
   takePoints: async () => FREE,
   giveBack: async () => undefined,
   left: async () => [],
@@ -127,15 +136,15 @@ export function createLimiter(
   const networkChanges = ofNetwork('changes_of_network_a_day', changes_of_network_a_day);
   const networkCrawls = ofNetwork('crawls_of_network_a_day', crawls_of_network_a_day);
 
-  async function changeOf(key: string, address: string): Promise<Taken> {
-    const day = await counters.changes_a_day.draw(key);
-    return day.refusal ? day : networkChanges.draw(address);
+  async function changeOf(key: string, address: string, points: number): Promise<Taken> {
+    const day = await counters.changes_a_day.draw(key, points);
+    return day.refusal ? day : networkChanges.draw(address, points);
   }
 
-  async function drawWrite(caller: Caller): Promise<Taken> {
+  async function drawWrite(caller: Caller, octets: number): Promise<Taken> {
     const taken = await counters.writes.draw(keyOf(caller));
     if (taken.refusal) return taken;
-    const day = await changeOf(keyOf(caller), caller.address);
+    const day = await changeOf(keyOf(caller), caller.address, changePoints(octets));
     return day.refusal ? day : taken;
   }
 
@@ -150,17 +159,25 @@ export function createLimiter(
     admit: ({ account, address }, requests) =>
       account ? counters.reads.draw(accountKey(account.id), requests) : anonymousReads(address, requests),
 
-    async take(tool, caller) {
+    async take(tool, caller, octets) {
       const { admitted } = caller;
       const taken = !tool.annotations.readOnlyHint
-        ? await drawWrite(caller)
+        ? await drawWrite(caller, octets)
         : admitted
           ? { state: admitted, refusal: null }
           : await limiter.admit(caller);
       return taken;
     },
 
-    change: (accountId, address) => changeOf(accountKey(accountId), address),
+    change: (accountId, address, octets) => changeOf(accountKey(accountId), address, changePoints(octets)),
+
+    async kept(caller, octets) {
+      // The change itself drew a point.
+      const points = Math.floor(octets / OCTETS_OF_POINT);
+      if (points === 0) return;
+      await counters.changes_a_day.draw(keyOf(caller), points);
+      await networkChanges.draw(caller.address, points);
+    },
 
     takePoints: (tool, caller, points) => drawOwn(sure(tool.limit), caller, points),
 
@@ -174,6 +191,8 @@ export function createLimiter(
   };
   return limiter;
 }
+
+const changePoints = (octets: number): number => Math.max(1, Math.ceil(octets / OCTETS_OF_POINT));
 
 const keyOf = ({ account, address }: Pick<Caller, 'account' | 'address'>): string =>
   account ? accountKey(account.id) : `address:${address}`;

@@ -10,8 +10,10 @@ import {
   countUnpaidOrders,
   countUnproven,
   countUpdatesToday,
+  octetsOfDrafts,
   waitingListings,
 } from '../../../store/site/quotas.ts';
+import { jsonOctets } from '../../../store/engine/octets.ts';
 import { getSiteSettings, type SiteSettings } from '../../../store/site/site-settings.ts';
 import type { Settings } from '../../../settings.ts';
 import { limited, overQuota } from '../call/errors.ts';
@@ -56,6 +58,25 @@ export const checkOpenDrafts = (db: Queries, parts: Parts, accountId: number): P
       fix: `Save one with submit_draft (list_my_drafts has them), or delete one with delete_draft.`,
     }),
   );
+
+/** After a draft was changed, in its transaction. One that became smaller passes. */
+export async function checkDraftSize(
+  tx: Tx,
+  { settings }: Parts,
+  before: Pick<DraftRow, 'accountId' | 'document'>,
+  after: Pick<DraftRow, 'document'>,
+): Promise<void> {
+  if (!settings.rateLimits || jsonOctets(after.document) <= jsonOctets(before.document)) return;
+  const { draft_megabytes: limit } = await getSiteSettings(tx);
+  const used = (await octetsOfDrafts(tx, before.accountId)) / (1024 * 1024);
+  if (used <= limit) return;
+  throw overQuota(
+    limit,
+    Math.ceil(used),
+    `The drafts of this account that have not launched may have ${limit} MB together, and this change would make them larger.`,
+    'Delete a draft with delete_draft (list_my_drafts has them), or shorten texts: of one the story, milestones and faqs are the longest.',
+  );
+}
 
 /** Before a draft becomes a new listing of the draft's owner. */
 export async function checkWaitingListings(

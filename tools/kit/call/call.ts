@@ -12,6 +12,7 @@ import { TakenOver, whileHeld } from '../../../store/work/lease.ts';
 import { keyOf, type SentKeys } from './idempotency-key.ts';
 import { type ClientFamily, clientFamily } from '../../../rules/people/client-family.ts';
 import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
+import { jsonOctets, keptBy } from '../../../store/engine/octets.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { type Caller, type Context, reads, type Services, type Tool, type Write } from './define.ts';
 import { dryRun, isDryRun } from './dry-run.ts';
@@ -66,16 +67,18 @@ export function createCall(services: Services, limiter: Limiter): Call {
     try {
       // Counted first: asking without the right to costs the same.
       const dry = caller.onlyAsks ?? isDryRun(tool, rawInput);
+      const octets = tool.change ? jsonOctets(rawInput) : 0;
       // A dry run uses nothing up: it counts as reading.
-      const taken = await limiter.take(dry ? { annotations: reads } : tool, caller);
+      const taken = await limiter.take(dry ? { annotations: reads } : tool, caller, octets);
       limit = taken.state;
       if (taken.refusal) throw taken.refusal;
       checkScope(tool, caller);
       const input = parseInput(tool, rawInput);
       const own = ownLimit(limiter, tool, caller, tool.limit ? (tool.limitPoints?.(input) ?? 1) : 0);
-      const run = { tool, input, caller, own };
-      outcome = { ...(await runOnce(run, services, kept)), error: null };
+      const { added, ...ran } = await runOnce({ tool, input, caller, own }, services, kept);
       limit = own.state() ?? limit;
+      if (added) await limiter.kept(caller, added);
+      outcome = { ...ran, error: null };
       // Pages show Markdown their own way, and their forms hold it as it was written.
       if (caller.facade) outcome.body = shown(outcome.body);
       if (family) noteUse(tool, outcome.body, family, caller, services);
@@ -181,7 +184,8 @@ function namesNothing(tool: Tool, { issues }: z.core.$ZodError, sent: unknown): 
 }
 
 type Body = Record<string, unknown>;
-type Ran = { status: number; body: Body; replayed: Replayed | null };
+/** `added`: octets that a change keeps beyond its input. */
+type Ran = { status: number; body: Body; replayed: Replayed | null; added?: number };
 
 /** The quota that only some operations draw on. */
 type OwnDraw = { state(): LimitState | null; take(): Promise<void>; giveBack(): Promise<void> };
@@ -243,10 +247,10 @@ async function writeOnce(
   tool: Write,
   input: Body,
   ctx: Context,
-  { keys, write }: { keys: SentKeys | undefined; write: (held: HeldKey | null) => Promise<Body> },
+  { keys, write }: { keys: SentKeys | undefined; write: (held: HeldKey | null) => Promise<Ran> },
 ): Promise<Ran> {
   const held = await claim(tool, input, ctx, keys);
-  if (!held) return fresh(tool, await write(null));
+  if (!held) return write(null);
   const replay = ({ status, body, since }: KeptAnswer): Ran => ({
     status,
     body: asRecord(body),
@@ -257,7 +261,7 @@ async function writeOnce(
   const { db, now } = ctx;
   try {
     const renew = () => db.transaction((tx) => renewKey(tx, held, now()));
-    return fresh(tool, await whileHeld(renew, () => write(held)));
+    return await whileHeld(renew, () => write(held));
   } catch (thrown) {
     const answer = await db
       .transaction((tx) => releaseKey(tx, held))
@@ -272,7 +276,7 @@ async function writeOnce(
 type Asked = { tool: Write; input: Body; ctx: Context; held: HeldKey | null };
 
 /** Writes what the own limit of the operation allows. A refusal costs nothing unless another server was asked for it. */
-async function writeLimited({ tool, input, ctx, held }: Asked, own: OwnDraw): Promise<Body> {
+async function writeLimited({ tool, input, ctx, held }: Asked, own: OwnDraw): Promise<Ran> {
   let isSpent = false;
   const spending =
     <A extends unknown[], R>(ask: (...args: A) => R) =>
@@ -295,13 +299,13 @@ async function writeLimited({ tool, input, ctx, held }: Asked, own: OwnDraw): Pr
 }
 
 /** Prepares, then changes, checks the answer and keeps it for the key in one transaction: all of it happens, or nothing. */
-async function write(tool: Write, input: Body, ctx: Context, held: HeldKey | null): Promise<Body> {
+async function write(tool: Write, input: Body, ctx: Context, held: HeldKey | null): Promise<Ran> {
   const prepared = await tool.prepare?.(input, { ...ctx, dry: false });
   return ctx.db.transaction(async (tx) => {
     const changed = await tool.change(tx, input, { ...ctx, keyed: held !== null }, prepared);
     const body = answerOf(tool, changed, input);
     if (held) await completeKey(tx, held, { status: statusOf(tool), body });
-    return body;
+    return { ...fresh(tool, body), added: keptBy(tx) };
   });
 }
 
@@ -319,6 +323,8 @@ const stillRunning = (): ToolError =>
     },
   );
 
+const WITHOUT_KEY = 'Send this call without a key, or later.';
+
 /** Claims the caller's idempotency key, where there is one; answers a finished call from its record. */
 async function claim(
   tool: Write,
@@ -329,8 +335,9 @@ async function claim(
   const key = tool.rest.idempotent && keys ? keyOf(keys) : undefined;
   if (!keys || key === undefined) return null;
   const owner = { accountId: account.id, operation: tool.name, key };
-  const most = settings.rateLimits ? (await getSiteSettings(db)).most_idempotency_keys : Infinity;
-  const claimed = await claimKey(db, owner, hashOf(input), now(), most);
+  const { most_idempotency_keys: most, idempotency_megabytes: megabytes } = await getSiteSettings(db);
+  const bounds = settings.rateLimits ? { keys: most, octets: megabytes * 1024 * 1024 } : undefined;
+  const claimed = await claimKey(db, owner, hashOf(input), now(), bounds);
   switch (claimed.state) {
     case 'new':
       return claimed.held;
@@ -339,12 +346,19 @@ async function claim(
     case 'running':
       throw stillRunning();
     case 'full':
-      throw overQuota(
-        most,
-        claimed.used,
-        `${most} idempotency keys of the last 24 hours are kept for you, the most there can be.`,
-        'Send this call without a key, or later.',
-      );
+      throw claimed.of === 'keys'
+        ? overQuota(
+            most,
+            claimed.used,
+            `${most} idempotency keys of the last 24 hours are kept for you, the most there can be.`,
+            WITHOUT_KEY,
+          )
+        : overQuota(
+            megabytes,
+            Math.ceil(claimed.used / (1024 * 1024)),
+            `${megabytes} MB of answers are kept for your idempotency keys of the last 24 hours, the most there can be.`,
+            WITHOUT_KEY,
+          );
     case 'other_request':
       throw invalid(
         keys.field,

@@ -53,16 +53,19 @@ const PROGRAMS = new Set(
   ),
 );
 
+// Programs that show Markdown take away more than browsers do: any blank or control character before and after an address.
+const bare = (address: string): string => address.replace(/^[\s\p{Z}\p{C}]+|[\s\p{Z}\p{C}]+$/gu, '');
+
 // As browsers read it: without tabs, line breaks and what stands in front.
-const isProgram = (address: string): boolean => PROGRAMS.has(URL.parse(address)?.protocol ?? '');
+const isProgram = (address: string): boolean => PROGRAMS.has(URL.parse(bare(address))?.protocol ?? '');
 
-const SOMEWHERE = 'https://somewhere.invalid';
+// A path of this site, as every program reads it: no scheme, no host, no backslash, no blank.
+const OWN_PATH = /^(?:[/#?](?![/\\])|[\w.-]+(?![\w.:-]))[^\\\s\p{Z}\p{C}]*$/u;
 
-/** Is it an address of this site, or one without a host? */
+/** Is it an address of this site, or one without a host? What programs could read in two ways is not. */
 function isOwn(address: string, publicUrl: string): boolean {
-  const absolute = URL.parse(address);
-  if (absolute) return absolute.href.startsWith(`${publicUrl}/`);
-  return URL.parse(address, SOMEWHERE)?.origin === SOMEWHERE;
+  if (address.startsWith(`${publicUrl}/`)) return true;
+  return address === '' || OWN_PATH.test(address);
 }
 
 const LOADING = new Set([
@@ -151,8 +154,8 @@ function replaced(text: string, source: string, words: (found: string) => string
 }
 
 /**
- * A text in which nothing beside the known parts looks like an address or a tag to a parser that reads it another way: a blank stands
- * where there must be none. Private characters stand for the known parts meanwhile: texts hold none.
+ * A text in which nothing but the known parts looks like an address or a tag to a parser that reads it another way: some take a blank
+ * between bracket and address, none a backslash. Private characters stand for the known parts meanwhile: texts hold none.
  */
 function withRestDisarmed(text: string, known: string[], publicUrl: string): string {
   const parts: string[] = [];
@@ -163,12 +166,15 @@ function withRestDisarmed(text: string, known: string[], publicUrl: string): str
   if (SUSPECT.test(rest)) {
     const anyPicture = rest.includes('![');
     rest = rest
-      .replaceAll('](', '] (')
-      .replace(/\]:(?=\s*([^\s:&]*[:&])?)/g, (found, leads?: string) => (anyPicture || leads ? '] :' : found))
+      .replaceAll('](', ']\\(')
+      .replace(/\]:(?=\s*([^\s:&]*[:&])?)/g, (found, leads?: string) =>
+        anyPicture || leads ? ']\\:' : found,
+      )
       .replace(LOOSE_TAG, (tag) => (tagInstead(tag, publicUrl) === undefined ? tag : disarmed(tag)));
   }
   return rest.replace(/\uE000(\d+)\uE001/g, (_, at: string) => parts[Number(at)] ?? '');
 }
 
-/** A text in which no parser finds an address or a tag: a blank stands where there must be none. */
-const disarmed = (text: string): string => text.replace(/\](?=[(:])/g, '] ').replace(/<(?=[a-z!?/])/gi, '< ');
+/** A text in which no parser finds an address or a tag: a backslash stands behind the bracket, a blank in the tag. */
+const disarmed = (text: string): string =>
+  text.replace(/\](?=[(:])/g, ']\\').replace(/<(?=[a-z!?/])/gi, '< ');
