@@ -24,10 +24,12 @@ type FromText = (text: string) => unknown;
 type FromTexts = { many: boolean; read: (texts: string[]) => unknown };
 
 // Text that is no number or boolean stays text: the operation's schema then says what it wanted.
+const TRUE = ['true', '1'];
+const FALSE = ['false', '0'];
 const FROM_TEXT: Record<string, FromText> = {
   string: (text) => text,
   number: (text) => (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? Number(text) : text),
-  boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
+  boolean: (text) => (TRUE.includes(text) ? true : FALSE.includes(text) ? false : text),
 };
 
 /** At most this many problems are told at once, so that a small request cannot ask for a huge answer. */

@@ -246,7 +246,7 @@ function filtersOf(req: Request, tree: Tree): Filters {
     ...subcategories.map((one) => one.slug),
   ]);
   return {
-    q: queryText(req, 'q').replaceAll('\0', ''),
+    q: queryText(req, 'q'),
     category: known('category', slugs),
     stage: choiceSlug('stage', queryText(req, 'stage', 220)),
     pricing_model: choiceSlug('pricing_model', queryText(req, 'pricing_model', 40)),
