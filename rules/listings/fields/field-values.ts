@@ -49,6 +49,8 @@ const ALSO: Record<string, (typeof STAGES)[number] | (typeof PRICING_MODELS)[num
 };
 
 const EMAIL = z.email();
+/** RFC 5321 4.5.3.1.3, without the angle brackets. */
+const LONGEST_EMAIL = 254;
 /** Most characters in which a country is named. */
 export const COUNTRY_NAME = 60;
 
@@ -82,7 +84,7 @@ export function readValue(name: FieldName, text: string): { value: string } | Va
     }
     case 'email': {
       const address = plain.replace(/^mailto:/i, '');
-      return EMAIL.safeParse(address).success
+      return address.length <= LONGEST_EMAIL && EMAIL.safeParse(address).success
         ? { value: address }
         : { wrong: 'Must be an e-mail address.', fix: 'Send an address such as hello@acme.com.' };
     }

@@ -61,13 +61,13 @@ export type ListingField = {
   /** The known words of a `choice`. */
   options?: readonly string[];
   kind: FieldKind;
-  /** Most characters on a listing; in a list, of one item. */
+  /** Most characters that its owner sends for a listing; in a list, of one item. */
   max: number;
   /** Its text is Markdown: paragraphs, headings, lists, links. Pages render it, and other places tell it as plain text. */
   markdown?: true;
   /** A column of `listings`, a member of its `profile`, or rows of a table of their own. */
   home: 'column' | 'profile' | 'table';
-  /** For what a draft holds: its bound there, which is wider; what proves it; the part of the review it stands in. */
+  /** For what a draft holds: its bound there, which is as wide or wider; what proves it; the part of the review it stands in. */
   draft: { max: number; proof: ProofKind; part: DraftSection } | null;
   /** The page on which people edit it on their listing, as update_my_listing takes it. */
   edited: 'profile' | 'points' | 'search' | null;
@@ -384,6 +384,12 @@ export const isFieldName = (name: string): name is FieldName => Object.hasOwn(LI
 
 /** A field as every field is. */
 export const fieldNamed = (name: FieldName): ListingField => LISTING_FIELDS[name];
+
+/** Most characters that a listing has in a field, or in one item of its list: what a draft may bring is kept whole. */
+export const mostKept = (name: FieldName): number => {
+  const { max, draft } = fieldNamed(name);
+  return Math.max(max, draft?.max ?? 0);
+};
 
 /** Names of the fields of which all these facts are true, in the order of the table. */
 export function fieldsWith<const Facts extends Partial<ListingField>>(facts: Facts): FieldsWith<Facts>[] {
