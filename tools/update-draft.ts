@@ -76,7 +76,7 @@ const edits = z.strictObject({
   regenerate: fieldNames(5)
     .optional()
     .describe(
-      'Names of `fields` to redraft from the website, own text too, not locked ones. No AI writer: its next words.',
+      'Names of `fields` to redraft from the website, also own text. No AI writer: its next words, if `rewordable`.',
     ),
   wish: z.string().max(500).optional().describe('How an AI writer does so: "shorter".'),
   read_again: z.boolean().optional().describe('Reads the website anew; what the person wrote stays.'),

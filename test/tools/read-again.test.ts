@@ -235,6 +235,8 @@ it.each(Object.entries(WAYS_IN))(
     expect(offered.website_says).toMatchObject({ value: 'Slow journeys by train' });
     const restored = await run(call, 'update_draft', { id, restore: ['tagline'] });
     expect(restored.fields.tagline).toMatchObject({ value: 'Slow journeys by train', state: 'ai' });
+    expect((await run(call, 'get_draft', { id })).rewordable).toContain('tagline');
+    expect((await run(call, 'get_draft', { id })).rewordable).not.toContain('name');
     const named = await run(call, 'update_draft', { id, regenerate: ['name'] });
     expect([named.unchanged, named.fields.name.value]).toEqual([['name'], 'Fernweh']);
     await redraft();
@@ -270,7 +272,11 @@ it('what a draft takes, its listing takes, up to the bounds of the draft', async
   const bounded = { tagline: 500, short_description: 500, pricing_summary: 500, city: 500, name: 500 };
   const fields = {
     ...Object.fromEntries(Object.entries(bounded).map(([name, max]) => [name, words(max)])),
-    ...{ stage: `soon ${'x'.repeat(495)}`, pricing_model: `per ${'x'.repeat(496)}`, description: words(20_000) },
+    ...{
+      stage: `soon ${'x'.repeat(495)}`,
+      pricing_model: `per ${'x'.repeat(496)}`,
+      description: words(20_000),
+    },
   };
   for (const [name, value] of Object.entries(fields)) {
     const over = await call('update_draft', { id, fields: { [name]: `${value}.` } });
