@@ -30,15 +30,16 @@ export const orderBody = z.strictObject({
         options: z
           .record(z.string().max(60), z.unknown())
           .refine((options) => Object.keys(options).length <= 20, 'options may have at most 20 members.')
+          .meta({ maxProperties: 20 })
           .optional()
-          .describe('As the schema of the product says.'),
+          .describe('As the product says.'),
       }),
     )
     .min(1)
     .max(20)
     .describe('Products, rules and weeks: list_products.'),
   billing_country: country.optional(),
-  vat_number: z.string().max(32).optional().describe('VAT number of an EU business.'),
+  vat_number: z.string().max(32).optional().describe('Of an EU business.'),
   promo_code: z.string().max(40).optional().describe('In any capitals.'),
 });
 
