@@ -163,6 +163,8 @@ export type Services = {
   endTry: Orders['endTry'];
   /** Whether orders can be paid here at all. */
   paymentsReady: boolean;
+  /** How orders are paid here, in words for the person who pays. */
+  paying: string;
   /** Counts promo codes that an account made up. */
   wrongPromoCodes: WrongTries;
   now: () => Date;
