@@ -116,6 +116,18 @@ export function createAddressCounter(
   };
 }
 
+/** A counter of networks that counts nothing of those who come by a host of assistants. */
+function exceptHosts(hosts: readonly HostPool[], counter: QuotaCounter): QuotaCounter {
+  const hostOf = hostFinder(hosts);
+  return {
+    ...counter,
+    draw: async (address, points) => (hostOf(address) ? FREE : counter.draw(address, points)),
+    giveBack: async (address, points) => {
+      if (!hostOf(address)) await counter.giveBack(address, points);
+    },
+  };
+}
+
 /** Makes the limiter of both facades. */
 export function createLimiter(
   quotas: Quotas & NetworkQuotas,
@@ -125,14 +137,8 @@ export function createLimiter(
   const { anonymous_reads: anonymous, changes_of_network_a_day, crawls_of_network_a_day, ...owned } = quotas;
   const anonymousReads = createAddressCounter(counting, 'anonymous_reads', anonymous, hosts);
   const counters = recordOf(keysOf(owned), (name) => createCounter(counting, name, owned[name]));
-  const hostOf = hostFinder(hosts);
-  const ofNetwork = (name: keyof NetworkQuotas, quota: Quota) => {
-    const counter = createCounter(counting, name, quota);
-    return {
-      ...counter,
-      draw: async (address: string, points = 1) => (hostOf(address) ? FREE : counter.draw(address, points)),
-    };
-  };
+  const ofNetwork = (name: keyof NetworkQuotas, quota: Quota) =>
+    exceptHosts(hosts, createCounter(counting, name, quota));
   const networkChanges = ofNetwork('changes_of_network_a_day', changes_of_network_a_day);
   const networkCrawls = ofNetwork('crawls_of_network_a_day', crawls_of_network_a_day);
 
@@ -183,7 +189,7 @@ export function createLimiter(
 
     async giveBack({ limit }, caller, points) {
       await counters[sure(limit)].giveBack(keyOf(caller), points);
-      if (limit === 'crawls' && !hostOf(caller.address)) await networkCrawls.giveBack(caller.address, points);
+      if (limit === 'crawls') await networkCrawls.giveBack(caller.address, points);
     },
 
     left: (accountId) =>
