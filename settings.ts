@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { nearestWord } from './rules/typed/nearest.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from './rules/money/payment-methods.ts';
 import { keysOf, shaped } from './rules/typed/records.ts';
 
 /** Everything the service is told from outside, read once. Secrets stand apart so that nothing logs them. */
@@ -28,7 +29,8 @@ export type Settings = {
   crawlerAllowPrivate: boolean;
   dnsServers: string[];
   anthropic: { baseUrl?: string | undefined; model: string };
-  stripe: { apiBase?: string | undefined };
+  /** `methods`: how people pay there; none, where the account at Stripe decides it. */
+  stripe: { apiBase?: string | undefined; methods?: readonly PaymentMethod[] | undefined };
   /** Address of the REST API of VIES; null where VAT numbers are checked offline only. */
   viesApiBase: string | null;
   rateLimits: boolean;
@@ -179,6 +181,11 @@ const VARIABLES = {
   STRIPE_SECRET_KEY: TEXT,
   STRIPE_WEBHOOK_SECRET: TEXT,
   STRIPE_API_BASE: { ...HTTP_URL, example: 'https://api.stripe.com' },
+  PAYMENT_METHODS: {
+    schema: list(z.string()).pipe(z.array(z.enum(PAYMENT_METHODS))),
+    fault: `must be a list of ${PAYMENT_METHODS.join(', ')}.`,
+    example: 'card,paypal',
+  },
   VIES_API_BASE: {
     schema: z.union([
       z.literal('off').transform(() => null),
@@ -297,7 +304,7 @@ export function readSettings(env: Record<string, string | undefined>): {
       crawlerAllowPrivate: set.CRAWLER_ALLOW_PRIVATE ?? false,
       dnsServers: set.DNS_SERVERS ?? [],
       anthropic: { model: set.ANTHROPIC_MODEL ?? 'claude-sonnet-5-5', baseUrl: set.ANTHROPIC_BASE_URL },
-      stripe: { apiBase: set.STRIPE_API_BASE },
+      stripe: { apiBase: set.STRIPE_API_BASE, methods: set.PAYMENT_METHODS },
       viesApiBase: set.VIES_API_BASE === undefined && production ? VIES_API : (set.VIES_API_BASE ?? null),
       rateLimits: set.RATE_LIMITS ?? true,
       stopDelaySeconds: set.STOP_DELAY ?? (production ? 2 : 0),

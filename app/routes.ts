@@ -76,7 +76,8 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
   app.use(resourceMetadata(publicUrl, REST_RESOURCE));
   app.use(access.routes);
   if (stripe) app.use(paymentWebhook(stripe, orders, log));
-  const checkout = { db, orders, links: orderLinks, vatFor, frame, forms, now, log };
+  const { paying } = services;
+  const checkout = { db, orders, links: orderLinks, vatFor, frame, forms, now, log, paying };
   if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
   app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers }));
   app.use(mailedLinks({ services, frame, forms, browsers, readUnsubscribe: unsubscribe.read }));

@@ -1,3 +1,5 @@
+import { TEST_PROVIDER } from '../orders/payments/test-provider.ts';
+import { paymentWords } from '../rules/money/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
 import { signInCodeMessage } from '../pipeline/mail/messages/messages.ts';
 import { SIGN_IN_CODE } from '../pipeline/mail/mail-job.ts';
@@ -72,6 +74,10 @@ export function servicesOf(parts: ServiceParts): Services {
     quotes: background.quotes,
     endTry: (order) => orders.endTry(order),
     paymentsReady: orders.provider !== null,
+    paying: paymentWords(
+      orders.provider === null ? null : orders.provider === TEST_PROVIDER ? 'test' : 'stripe',
+      parts.settings.stripe.methods ?? [],
+    ),
     wrongPromoCodes: parts.settings.rateLimits
       ? createWrongTries(limits.counters, data.site.limit_wrong_promo_codes, PROMO_WORDS)
       : uncounted,

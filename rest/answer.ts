@@ -74,7 +74,7 @@ export function answer(req: IncomingMessage, res: ServerResponse, outcome: Outco
   const { status, body, error, replayed } = outcome;
   const headers: Headers = { Vary: 'Authorization, Accept-Encoding', ...rateLimitHeaders(outcome.limit) };
   if (replayed) headers['Idempotency-Replayed'] = 'true';
-  if (replayed?.asItWas) headers['Idempotency-Answered-At'] = replayed.since.toISOString();
+  if (replayed) headers['Idempotency-Answered-At'] = replayed.since.toISOString();
   if (error) {
     Object.assign(headers, errorHeaders(req, error, asked));
     const refused = error.details.reason === BODY_TOO_LARGE ? 413 : status;

@@ -104,4 +104,5 @@ export const errorResponses = {
   TooLarge: failure('The body has more than 1 MB; the code is `invalid_request`.'),
   RateLimited: failure('Too many calls.', ['Retry-After', 'RateLimit', 'RateLimit-Policy'], 'RateLimitError'),
   Internal: failure('Something went wrong on our side.'),
+  Unavailable: failure('The database, or all of the service, does not answer just now.', ['Retry-After']),
 };

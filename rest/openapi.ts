@@ -33,7 +33,8 @@ export function openApi(tools: readonly Tool[], { publicUrl, version }: OpenApiO
       version,
       description:
         'A directory of product launches. Reading needs no sign-in; every operation is also an MCP tool of the ' +
-        'same name at `/mcp`. Send an `X-Request-Id` to find a call again; every answer carries one.',
+        'same name at `/mcp`. Send an `X-Request-Id` to find a call again; every answer carries one. Every address answers ' +
+        '405 with `Allow` to a method it does not have, and 431 to headers of more than 16 KB. Words of a choice may have _ for -.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${publicUrl}/v1` }],
@@ -151,14 +152,18 @@ function responses(tool: Tool, hasBody: boolean): Json {
     // Credentials are optional on public operations, but wrong ones are refused there too.
     401: error('Unauthenticated'),
     ...(scope === null ? {} : { 403: error('InsufficientScope') }),
-    // Any input can name a thing that does not exist: in the path, a filter, or the body.
-    ...(Object.keys(tool.input.shape).length > 0 ? { 404: error('NotFound') } : {}),
+    ...(namesThings(tool) ? { 404: error('NotFound') } : {}),
     ...(rest.method === 'GET' ? {} : { 409: error('Conflict') }),
     ...(hasBody ? { 413: error('TooLarge') } : {}),
     429: error('RateLimited'),
     500: error('Internal'),
+    503: error('Unavailable'),
   };
 }
+
+/** Whether an input names a thing that may not exist: in the path, or by the words that two operations have for a listing. */
+const namesThings = ({ rest, input }: Tool): boolean =>
+  rest.path.includes('{') || ['slug', 'a'].some((name) => Object.hasOwn(input.shape, name));
 
 const error = (name: string): Json => ({ $ref: `#/components/responses/${name}` });
 

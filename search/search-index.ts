@@ -3,7 +3,7 @@ import type { Database } from '../store/engine/database.ts';
 import { createSimilar, type SimilarQuery } from './answer/similar.ts';
 import { countFound, databaseMark } from './database/changes.ts';
 import { CurrentIndex } from './database/current-index.ts';
-import { filterTerm } from './index/dictionary.ts';
+import { filterTerm, type OpenField } from './index/dictionary.ts';
 import type { ListingIndex } from './listing-index.ts';
 import { createMatches } from './match/matches.ts';
 import { createSearcher, type SearchQuery, type SearchResult } from './query.ts';
@@ -30,6 +30,8 @@ export type SearchIndex = {
   behind(): Promise<number>;
   /** Tells of each listing whose public answer may have changed, also by other processes. */
   onChange(tell: (listingId: number) => void): void;
+  /** The stages or pricing models that listings have, as filters take them; the 40 that most have, in that order. */
+  choices(field: OpenField): Promise<string[]>;
   /** How many listings are live, in all and in each category with those below it; as true as a search. */
   counts(): Promise<LiveCounts>;
   /** Compares the index with one built anew; empty when all is well. */
@@ -44,6 +46,9 @@ export type SearchIndex = {
 
 // Numbers of different moments say nothing: so often they are taken again when another process writes in between.
 const TRIES = 5;
+
+/** So many words of a field are offered to choose from. */
+const MOST_CHOICES = 40;
 
 /**
  * Opens the index of a migrated database: from the snapshot in `snapshotFolder` when it is sound and of this
@@ -69,6 +74,7 @@ export async function openSearchIndex({
   return {
     search: async (query) => (await upToDate()).search(query),
     similar: async (query) => (await upToDate()).similar(query),
+    choices: async (field) => choicesOf((await upToDate()).index, field),
     counts: async () => countsOf((await upToDate()).index),
     newest: async () => (await current.upToDate()).seq,
     behind: () => current.behind(),
@@ -111,6 +117,16 @@ function countsOf({ dictionary, postings }: ListingIndex): LiveCounts {
     return term < 0 ? 0 : postings.count(term);
   };
   return { live: having('status', 'live'), liveIn: (id) => having('live_in', id) };
+}
+
+function choicesOf({ dictionary, postings }: ListingIndex, field: OpenField): string[] {
+  const having = (value: string) => postings.count(dictionary.find(filterTerm(field, value)));
+  return dictionary
+    .valuesOf(field)
+    .map((value) => ({ value, count: having(value) }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .slice(0, MOST_CHOICES)
+    .map(({ value }) => value);
 }
 
 function differences(index: ListingIndex, fresh: ListingIndex): Difference[] {

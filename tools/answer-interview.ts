@@ -7,13 +7,13 @@ import { invalid } from './kit/call/errors.ts';
 import { recordId } from './kit/listings/fields.ts';
 import { previousShape, toldBefore } from './kit/listings/edits/previous.ts';
 import { editWords } from './kit/listings/edits/shown-edit.ts';
-import { ownProfile } from './kit/listings/own-profile.ts';
+import { openFounders, ownProfile } from './kit/listings/own-profile.ts';
 
 export default defineWrite({
   name: 'answer_interview',
   title: 'Answer interview questions',
   description:
-    "Saves the caller's answers to list_interview_questions, shown on the person's founder profile (get_founder). Questions not sent keep theirs, an empty text takes one away. The story of a company: set_founder_story.",
+    "Saves answers to list_interview_questions, shown on the person's founder profile (get_founder). Those not sent stay, an empty text takes one away. The story of a company: set_founder_story.",
   scope: 'listings:write',
   annotations: { ...changes, openWorldHint: true },
   rest: { method: 'PUT', path: '/me/interview', idempotent: true },
@@ -26,18 +26,20 @@ export default defineWrite({
         }),
       )
       .max(30)
-      .describe('Each question at most once; plain text.'),
+      .describe('Plain text.'),
+    founder: z.string().max(160).optional().describe('The founder of a listing who the person is, by name.'),
   }),
   output: z.object({
     answers: z.array(z.object({ question_id: z.int(), question: z.string(), answer: z.string() })),
     founder: z.object({ slug: z.string(), name: z.string(), url: z.string() }).optional(),
+    founders: z.array(z.string()).optional().describe('Whom the person may say to be.'),
     ...previousShape,
     note: z.string().optional(),
   }),
 
   asks: {
-    about: async (tx, _, { account }) => {
-      const profile = await ownProfile(tx, account);
+    about: async (tx, { founder }, { account }) => {
+      const profile = await ownProfile(tx, account, founder);
       return profile?.isPublic ? profile.name : '';
     },
     state: async (tx, _, { account }) =>
@@ -47,7 +49,7 @@ export default defineWrite({
     words: editWords,
   },
 
-  async change(tx, { answers }, { account, settings, now }) {
+  async change(tx, { answers, founder: called }, { account, settings, now }) {
     const before = new Map(
       (await listInterviewAnswers(tx, account.id)).map(({ questionId, answer }) => [questionId, answer]),
     );
@@ -71,10 +73,17 @@ export default defineWrite({
     const replaced = answers.filter(
       ({ question_id, answer }) => (before.get(question_id) ?? '') !== answer.trim(),
     );
-    const founder = await ownProfile(tx, account);
+    const founder = await ownProfile(tx, account, called);
+    const open = founder ? [] : await openFounders(tx, account.id);
     const { previous, note } = toldBefore(
       Object.fromEntries(replaced.map(({ question_id }) => [question_id, before.get(question_id) ?? ''])),
-      [founder?.isPublic ? undefined : hiddenWords(founder !== undefined, settings.publicUrl)],
+      [
+        founder?.isPublic
+          ? undefined
+          : founder
+            ? 'Saved. They are shown on the founder profile once a listing of this founder is live.'
+            : unlinkedWords(open.length > 0),
+      ],
     );
     const answersBefore = Object.entries(previous ?? {}).map(([id, answer]) => ({
       question_id: Number(id),
@@ -96,13 +105,14 @@ export default defineWrite({
             },
           }
         : {}),
+      ...(open.length > 0 ? { founders: open } : {}),
       ...(note === undefined ? {} : { note }),
     };
   },
 });
 
-/** Why nobody sees the answers yet. */
-const hiddenWords = (hasProfile: boolean, publicUrl: string): string =>
-  hasProfile
-    ? 'Saved. They are shown on the founder profile once a listing of this founder is live.'
-    : `Saved. They are shown once the name on ${publicUrl}/account is that of a founder of one of your listings; then call this again with no answers.`;
+/** Why nobody sees the answers yet where it is not known whose they are. */
+const unlinkedWords = (areNamed: boolean): string =>
+  areNamed
+    ? 'Saved. They are shown on the profile of the founder that the person is: ask which of `founders`, then send that name as `founder`, with no answers.'
+    : 'Saved. They are shown once a listing of theirs names the person as founder: send `founders` to update_draft, then call this again with the name as `founder`, with no answers.';

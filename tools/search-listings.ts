@@ -3,15 +3,23 @@ import { PRICING_MODELS, STAGES } from '../rules/listings/fields/listing-fields.
 import { PUBLIC_STATUSES } from '../rules/states/listing.ts';
 import { listShownCategories } from '../store/listings/categories.ts';
 import { findSummaryRows } from '../store/listings/summary-rows.ts';
-import { valueOf } from '../rules/listings/fields/field-values.ts';
+import { choiceSlug } from '../rules/listings/fields/field-values.ts';
 import { withSubcategories } from '../rules/listings/categories.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { countryFilter, listOf, pageOf, paging } from './kit/listings/fields.ts';
-import { hintsOf, levelsOf, matchedLess, matchedWell } from './kit/listings/matched.ts';
+import { hintsOf, levelsOf, nearestChoices, matchedLess, matchedWell } from './kit/listings/matched.ts';
 import { categoryCalled, unknownCategory } from './kit/listings/called-category.ts';
 import { fieldsOf, ONLY, onlyFields } from './kit/show/only-fields.ts';
 import { compact, presentSummaries } from './kit/show/present.ts';
 import { listingSummary, shownSummary } from './kit/show/records.ts';
+
+/** Any word is a filter: one that no listing has finds nothing. */
+const choice = (name: 'stage' | 'pricing_model', max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text) => choiceSlug(name, text))
+    .optional();
 
 export default defineRead({
   name: 'search_listings',
@@ -32,13 +40,9 @@ export default defineRead({
       .max(220)
       .optional()
       .describe('Slug or name of a category; subcategories are included. See list_categories.'),
-    stage: valueOf('stage', 220)
-      .optional()
-      .describe(`${STAGES.join(', ')}.`),
+    stage: choice('stage', 220).describe(`${STAGES.join(', ')}, or another word.`),
     country: countryFilter.optional(),
-    pricing_model: valueOf('pricing_model', 40)
-      .optional()
-      .describe(`${PRICING_MODELS.join(', ')}.`),
+    pricing_model: choice('pricing_model', 40).describe(`${PRICING_MODELS.join(', ')}, or another word.`),
     domain: z.string().max(253).optional().describe("Finds a website's listing, such as acme.com."),
     status: z.enum(PUBLIC_STATUSES).default('live').describe('Live listings, or scheduled launches.'),
     sort: z
@@ -70,7 +74,7 @@ export default defineRead({
       ...onlyFields(item, input.fields),
       ...ofRow[at],
     }));
-    const hints = await hintsOf(db, input.status, found.hints);
+    const hints = await hintsOf(db, input.status, found.hints, await nearestChoices(search, input));
     return { ...pageOf(items, found.total, input), ...compact({ matched, hints }) };
 
     async function categoryIds(wanted: string): Promise<number[]> {

@@ -70,13 +70,13 @@ const edits = z.strictObject({
   fields: fields
     .optional()
     .describe(
-      `Profile fields. categories: names, first is primary; list_categories has them. stage: ${STAGES.join(', ')}; country: two letters or its name; founded_year as text.`,
+      `Profile fields. categories: names, first is primary; list_categories has them. stage: ${STAGES.join(', ')}, or another word; country: two letters or its name; founded_year as text.`,
     ),
   lock_fields: fieldNames(20).optional().describe('Names of `fields` to lock.'),
   regenerate: fieldNames(5)
     .optional()
     .describe(
-      'Names of `fields` to redraft from the website, own text too, not locked ones. No AI writer: its next words.',
+      'Names of `fields` to redraft from the website, also own text. No AI writer: its next words, if `rewordable`.',
     ),
   wish: z.string().max(500).optional().describe('How an AI writer does so: "shorter".'),
   read_again: z.boolean().optional().describe('Reads the website anew; what the person wrote stays.'),
@@ -149,15 +149,6 @@ export default defineWrite({
     (competitor_url ? 1 : 0) + (regenerate?.length ? 1 : 0) + (read_again ? 1 : 0),
   input: edits,
   output: changedDraft,
-
-  async again(input, { account, db, settings }) {
-    return presentDraftChange(
-      db,
-      { account, settings },
-      await ownedDraft(db, account, input.id),
-      namedIn(input),
-    );
-  },
 
   async prepare(input, ctx) {
     const { account, db } = ctx;

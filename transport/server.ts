@@ -190,7 +190,7 @@ export function toResult(
 ): CallToolResult {
   const text = structured && !error ? answerText(body) : JSON.stringify(body);
   const content: CallToolResult['content'] = [{ type: 'text', text }];
-  if (replayed?.asItWas) content.push({ type: 'text', text: replayedWords(body, replayed.since) });
+  if (replayed) content.push({ type: 'text', text: replayedWords(body, replayed.since) });
   if (error) return { content, isError: true };
   return {
     content,
@@ -199,9 +199,9 @@ export function toResult(
   };
 }
 
-const replayedMeta = ({ since, asItWas }: Replayed): Record<string, unknown> => ({
+const replayedMeta = ({ since }: Replayed): Record<string, unknown> => ({
   [IDEMPOTENCY_REPLAYED]: true,
-  ...(asItWas ? { [IDEMPOTENCY_ANSWERED_AT]: since.toISOString() } : {}),
+  [IDEMPOTENCY_ANSWERED_AT]: since.toISOString(),
 });
 
 /** Said to the model beside an answer that was kept: whether it is still so, and where that is asked. */

@@ -285,12 +285,7 @@ function edit() {
   const attributes = { id: 'value', 'aria-describedby': field.isList ? 'hint' : undefined };
   const input = /** @type {HTMLInputElement} */ (
     field.options.length > 0
-      ? h(
-          'select',
-          attributes,
-          h('option', { value: '' }, '–'),
-          field.options.map((one) => h('option', { value: one }, spoken(one))),
-        )
+      ? h('input', { ...attributes, type: 'text', list: 'known' })
       : field.isLong
         ? h('textarea', { ...attributes, rows: 6 })
         : h('input', { ...attributes, type: 'text' })
@@ -319,6 +314,12 @@ function edit() {
         },
         h('label', { for: 'value' }, field.label),
         input,
+        field.options.length > 0 &&
+          h(
+            'datalist',
+            { id: 'known' },
+            field.options.map((one) => h('option', { value: one })),
+          ),
         field.isList && h('p.hint', { id: 'hint' }, 'One a line.'),
         h(
           'div.row',

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
+import type { PaymentMethod } from '../../rules/money/payment-methods.ts';
 import {
   ForgedEvent,
   type Paid,
@@ -33,6 +34,8 @@ export function createStripe(options: {
   webhookSecret: string;
   /** Another server that speaks the API, with its own payment pages; for tests. */
   apiBase?: string | undefined;
+  /** How people pay; none, where the account at Stripe decides it. */
+  methods?: readonly PaymentMethod[] | undefined;
 }): StripeProvider {
   const base = options.apiBase === undefined ? undefined : new URL(options.apiBase);
   const stripe = clientAt(base, options.secretKey);
@@ -43,7 +46,7 @@ export function createStripe(options: {
 
     async open(session) {
       try {
-        const made = await stripe.checkout.sessions.create(asCreateParams(session), {
+        const made = await stripe.checkout.sessions.create(asCreateParams(session, options.methods), {
           idempotencyKey: `open-${session.id}`,
         });
         if (!made.url) throw new PaymentRefused('The session has no page.');
@@ -158,10 +161,14 @@ async function paymentOf(
   return its['payment'];
 }
 
-function asCreateParams(session: PayableSession): Stripe.Checkout.SessionCreateParams {
+function asCreateParams(
+  session: PayableSession,
+  methods: readonly PaymentMethod[] = [],
+): Stripe.Checkout.SessionCreateParams {
   const { id, currency, request, successUrl, cancelUrl } = session;
   return {
     mode: 'payment',
+    ...(methods.length > 0 ? { payment_method_types: [...methods] } : {}),
     client_reference_id: id,
     customer_email: request.email,
     expires_at: Math.floor(Date.parse(request.expiresAt) / 1000),

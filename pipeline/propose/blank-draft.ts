@@ -11,5 +11,6 @@ export function blankDraft(problems: Problem[]): SiteDraft {
     founders: [],
     socials: {},
     problems,
+    rewordable: [],
   };
 }

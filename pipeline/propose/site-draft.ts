@@ -97,6 +97,8 @@ export type SiteDraft = {
   usage?: WriterUsage;
   /** Fields whose value the AI writer wrote. */
   byModel?: DraftFieldName[];
+  /** Fields of which the website has other words, too. */
+  rewordable: DraftFieldName[];
   /** Where the next words of the website were asked for: which of its wordings these are, of how many. */
   wordings?: Partial<Record<DraftFieldName, Wording>>;
 };

@@ -111,20 +111,28 @@ export function verifyCandidates(
 ): Omit<SiteDraft, 'problems' | 'language'> {
   const unread: BlankReason = wasRead ? 'no_evidence' : 'site_not_read';
   const wordings: SiteDraft['wordings'] = {};
+  const rewordable: DraftFieldName[] = [];
   const fields = recordOf(DRAFT_FIELD_NAMES, (field) => {
     const proposed = isListField(field) ? candidates.lists[field] : candidates.texts[field];
     if (!proposed && wasRead) return NOT_LOOKED_FOR;
     const fill = isListField(field) ? listField : textField;
     const before = candidates.byModel?.includes(field) ? undefined : shown[field];
     const kept = ONE_VALUE.has(field) ? undefined : chosen[field];
-    if (before === undefined)
-      return fill(field, [...(kept ? [kept] : []), ...tried(proposed)], verifier, unread);
+    if (before === undefined) {
+      const made = fill(field, [...(kept ? [kept] : []), ...tried(proposed)], verifier, unread);
+      if (typeof made.value === 'string' && !candidates.byModel?.includes(field)) {
+        const { wording } = nextWording(field, tried(proposed), verifier, made.value) ?? {};
+        if ((wording?.of ?? 1) > 1) rewordable.push(field);
+      }
+      return made;
+    }
     const next = nextWording(field, tried(proposed), verifier, before);
     if (next) wordings[field] = next.wording;
     return next?.field ?? fill(field, tried(proposed), verifier, unread);
   });
   return {
     fields,
+    rewordable,
     ...(Object.keys(wordings).length > 0 ? { wordings } : {}),
     faqs: tried(candidates.faqs)
       .flatMap(({ value: { question, answer }, quotes }) => {

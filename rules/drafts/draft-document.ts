@@ -63,8 +63,10 @@ export type DraftDocument = {
   seo: { title?: string; meta?: string };
   /** Why the site, or a page of it, could not be read. */
   problems: { code: string; message: string; url: string }[];
-  /** Who wrote what the website says: the AI model, or `rules`. */
+  /** Who wrote what the website says: the AI model, or `BY_RULES`. */
   writer?: string;
+  /** Fields of which the website has other words, too, which `regenerate` takes where no AI writes. */
+  rewordable?: DraftFieldName[];
   /** Language (BCP 47) of the website's texts, or as the person corrected it: then no reading changes it. */
   language?: string;
   language_is_own?: true;
@@ -104,6 +106,9 @@ export function setField(field: DraftField, value: DraftFieldValue | null): Draf
     evidence: [],
   };
 }
+
+/** The writer of a draft that no AI model wrote. */
+export const BY_RULES = 'rules';
 
 /** The lists that `restore` takes back to what the website says, as it does fields. */
 export const SITE_LISTS = ['faqs', 'founders', 'company_socials'] as const;

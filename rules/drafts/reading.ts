@@ -25,6 +25,7 @@ export type Reading = {
   problems: DraftDocument['problems'];
   writer?: string | undefined;
   language?: string | undefined;
+  rewordable?: DraftFieldName[] | undefined;
 };
 
 /** Why a field is blank of which nothing was read. */
@@ -64,6 +65,7 @@ export function withReading(
         ? document.company_socials
         : Object.fromEntries(Object.entries(links(reading)).map(([platform, { url }]) => [platform, url])),
     problems,
+    ...(reading.rewordable === undefined ? {} : { rewordable: reading.rewordable }),
     ...(reading.writer === undefined ? {} : { writer: reading.writer }),
     ...(reading.language === undefined || document.language_is_own ? {} : { language: reading.language }),
   };

@@ -5,9 +5,9 @@
 
 const DAY = 24 * 60 * 60 * 1000;
 const WEEK = 7 * DAY;
+const FIRST_YEAR = 1000;
+const LAST_YEAR = 9998;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const FIRST_YEAR = 2000;
-const LAST_YEAR = 2100;
 
 /** The Monday of the week a moment or a `YYYY-MM-DD` day is in. Throws RangeError on a day that does not exist. */
 export function mondayOf(date: Date | string): string {
@@ -23,7 +23,7 @@ export const WEEK_WORDS = '`this`, `next`, `last`, a date YYYY-MM-DD of it, or s
 
 /**
  * The Monday meant by `this`, `next`, `last` (in any capitals, also `this week`), a day `YYYY-MM-DD` or an ISO 8601 week such as
- * 2026-W48, of the years 2000 to 2100. Undefined for anything else, days that do not exist (2026-02-30) included.
+ * 2026-W48, of the years 1000 to 9998. Undefined for anything else, days that do not exist (2026-02-30) included.
  */
 export function resolveWeek(text: string, now: Date): string | undefined {
   const word = /^(this|next|last)(?:[\s_-]?week)?$/.exec(text.toLowerCase())?.[1];
@@ -31,6 +31,7 @@ export function resolveWeek(text: string, now: Date): string | undefined {
   if (word === 'next') return addWeeks(mondayOf(now), 1);
   if (word === 'last') return addWeeks(mondayOf(now), -1);
   const year = Number(text.slice(0, 4));
+  // Nearer to the ends of four-digit years the Monday, or the week after, has another number of digits.
   if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) return undefined;
   return dayStart(text) === undefined ? mondayOfIsoWeek(text) : mondayOf(text);
 }

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { DRAFT_FIELD_NAMES, type DraftFieldName } from '../drafts/draft-fields.ts';
 import { COUNTRY_NAME, valueOf } from './fields/field-values.ts';
-import { type FieldKind, type FieldName, LIST_FIELD_ITEMS, LISTING_FIELDS } from './fields/listing-fields.ts';
+import {
+  type FieldKind,
+  type FieldName,
+  LIST_FIELD_ITEMS,
+  LISTING_FIELDS,
+  mostKept,
+} from './fields/listing-fields.ts';
 import { shaped } from '../typed/records.ts';
 
 /** What a listing takes of a value that was drafted or typed into a draft, by the kind of its field. */
@@ -22,15 +28,15 @@ const VALUE = {
 type Value<Name extends DraftFieldName> = ReturnType<(typeof VALUE)[(typeof LISTING_FIELDS)[Name]['kind']]>;
 
 /**
- * What a draft must satisfy to become a listing: draft fields are wider than the listing's, so each is checked again
- * here. Blank fields are left out before; only a name has to be there.
+ * What a draft must satisfy to become a listing. Values that a reading brought are checked here for the first time. Blank
+ * fields are left out before; only a name has to be there.
  */
 export const SUBMITTABLE_DRAFT = z.object(
   shaped<{ [Name in DraftFieldName]: Name extends 'name' ? Value<Name> : z.ZodOptional<Value<Name>> }>(
     DRAFT_FIELD_NAMES,
     (name) => {
-      const { kind, max } = LISTING_FIELDS[name];
-      const value = VALUE[kind](max, name);
+      const { kind } = LISTING_FIELDS[name];
+      const value = VALUE[kind](mostKept(name), name);
       return kind === 'name' ? value : value.optional();
     },
   ),

@@ -1,5 +1,5 @@
 import { getDomainWithoutSuffix, parse } from 'tldts';
-import { meantValue } from '../../rules/listings/fields/field-values.ts';
+import { knownChoice, meantValue } from '../../rules/listings/fields/field-values.ts';
 import {
   isFiller,
   isForeignStopWord,
@@ -130,8 +130,9 @@ function takeTogether(words: AskedWord[], { has }: Vocabulary): void {
 const valuesOf = kept((text: string): string[] => {
   // Codes of countries are words of many languages.
   if (text.length < SHORTEST_VALUE) return [];
-  const pricing = meantValue('pricing_model', text);
-  const stage = meantValue('stage', text);
+  // Only known words: a listing could call its price by any word that people search for.
+  const pricing = knownChoice('pricing_model', text);
+  const stage = knownChoice('stage', text);
   const country = meantValue('country', text);
   return [
     ...(pricing ? [filterTerm('pricing', pricing)] : []),

@@ -2,7 +2,7 @@ import { plainText } from '../../rules/listings/plain-text.ts';
 import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { publicStatus, SHOWN } from '../../rules/states/listing.ts';
-import { meantValue } from '../../rules/listings/fields/field-values.ts';
+import { choiceSlug } from '../../rules/listings/fields/field-values.ts';
 import { type FieldsWith, fieldsWith, fieldNamed } from '../../rules/listings/fields/listing-fields.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { type ColumnKey, columnOf } from '../../store/listings/field-columns.ts';
@@ -229,10 +229,10 @@ function toDocument(
     tagline: textsOf(row, SEARCHED.tagline).join('\n'),
     keywords: textsOf(row, SEARCHED.keywords),
     description: textsOf(row, SEARCHED.description).join('\n'),
-    // What was written before values were read is found under the word it stands for.
-    stage: stage && (meantValue('stage', stage) ?? stage),
+    // However it is spelt, it is found under one word.
+    stage: stage && choiceSlug('stage', stage),
     country,
-    pricingModel: pricingModel && (meantValue('pricing_model', pricingModel) ?? pricingModel),
+    pricingModel: pricingModel && choiceSlug('pricing_model', pricingModel),
     domain,
   };
 }

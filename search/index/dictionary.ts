@@ -1,5 +1,6 @@
 import { grown } from './growable.ts';
-import { createTexts, NO_TEXT, type SavedTexts } from './texts.ts';
+import { recordOf } from '../../rules/typed/records.ts';
+import { createTexts, NO_TEXT, type SavedTexts, type Texts } from './texts.ts';
 import { createTrie, type SavedTrie, type Trie } from './trie.ts';
 
 /**
@@ -13,6 +14,8 @@ export type Dictionary = {
   addEach(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, count: number, into: Uint32Array): void;
   /** The term's number, or -1. */
   find(text: string): number;
+  /** The values that listings have of a field whose words are open. */
+  valuesOf(field: OpenField): string[];
   text(term: number): string;
   /** Does the term begin with these bytes? */
   begins(term: number, bytes: Uint8Array): boolean;
@@ -28,6 +31,10 @@ export type SavedDictionary = { texts: SavedTexts; trie: SavedTrie };
 
 /** The term of a filter. No word has an equals sign, so it cannot be mistaken for one. */
 export const filterTerm = (field: string, value: string | number): string => `${field}=${value}`;
+
+/** The filters whose values people make up. */
+const OPEN_FIELDS = ['stage', 'pricing'] as const;
+export type OpenField = (typeof OPEN_FIELDS)[number];
 
 /** Is the term a word, not a filter? */
 export const isWord = (text: string): boolean => !text.includes('=');
@@ -49,9 +56,10 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
   const trie = createTrie(saved?.trie);
   // By word, the term it will stand for in the trie; -1 for none.
   const waiting = new Map<string, number>();
+  const values = openValues(texts);
 
   function stand(text: string, term: number): void {
-    if (!isWord(text)) return;
+    if (!isWord(text)) return values.set(text, term >= 0);
     waiting.set(text, term);
     if (waiting.size === MOST_WAITING) settle();
   }
@@ -75,6 +83,7 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
       settle();
       return trie;
     },
+    valuesOf: (field) => values.of(field),
     text: (term) => texts.text(term),
     begins: (term, bytes) => texts.begins(term, bytes),
     addEach(bytes, starts, ends, count, into) {
@@ -102,6 +111,21 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
     save() {
       settle();
       return { texts: texts.save(), trie: trie.save() };
+    },
+  };
+}
+
+/** The values of the open fields that are terms. */
+function openValues(texts: Texts) {
+  const beginning = (field: OpenField) => filterTerm(field, '');
+  const terms = recordOf(OPEN_FIELDS, (field) => texts.beginningWith(encoder.encode(beginning(field))));
+  return {
+    of: (field: OpenField) => [...terms[field]].map((text) => text.slice(beginning(field).length)),
+    set(text: string, isThere: boolean): void {
+      const field = OPEN_FIELDS.find((one) => text.startsWith(beginning(one)));
+      if (!field) return;
+      if (isThere) terms[field].add(text);
+      else terms[field].delete(text);
     },
   };
 }

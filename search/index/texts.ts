@@ -15,6 +15,8 @@ export type Texts = {
   text(number: number): string;
   /** Does the text begin with these bytes? */
   begins(number: number, bytes: Uint8Array): boolean;
+  /** All texts that begin with these bytes. */
+  beginningWith(bytes: Uint8Array): Set<string>;
   remove(number: number): void;
   pack(): void;
   save(): SavedTexts;
@@ -105,6 +107,14 @@ class HashedTexts implements Texts {
     const start = this.#letters.start(number);
     for (let at = 0; at < bytes.length; at += 1) if (pool[start + at] !== bytes[at]) return false;
     return true;
+  }
+
+  beginningWith(bytes: Uint8Array): Set<string> {
+    const found = new Set<string>();
+    const free = new Set(this.#free);
+    for (let number = 0; number < this.#next; number += 1)
+      if (this.begins(number, bytes) && !free.has(number)) found.add(this.text(number));
+    return found;
   }
 
   add(bytes: Uint8Array, start: number, end: number): number {

@@ -24,8 +24,8 @@ export type CheckoutView = {
   directory: string;
   /** Until when places are held, where a payment was started. */
   heldUntil: Date | null;
-  /** Name of the page that takes the payment. */
-  paysAt: 'stripe' | 'test' | null;
+  /** How it is paid. */
+  paying: string;
   /** Path of the page. */
   path: string;
   token: Html;
@@ -128,7 +128,7 @@ const isSaidAnyway = (price: OrderPrice, vat: VatDecision): boolean =>
   (vat.treatment === 'unknown' && knowsTotal(price, vat));
 
 function billingForm(view: CheckoutView): Html {
-  const { order, path, price, vat, form, token, paysAt, directory } = view;
+  const { order, path, price, vat, form, token, paying, directory } = view;
   const money = moneyOf(order);
   const isKnown = knowsTotal(price, vat);
   const free = price.total_cents === 0;
@@ -154,7 +154,9 @@ function billingForm(view: CheckoutView): Html {
       <button class="full" name="action" value="pay" id="pay">
         ${!isKnown ? 'Continue' : free ? 'Complete the order' : `Pay ${money(price.total_cents)}`}
       </button>
-      <p class="small muted center-form">${free ? '' : payingWords(paysAt, directory)}</p>
+      <p class="small muted center-form">
+        ${free ? '' : `${paying} Card details never reach ${directory} or your assistant.`}
+      </p>
     </form>
     ${cancelForm(view)}
   </section>`;
@@ -246,12 +248,3 @@ const unpayable = (view: CheckoutView): Html =>
     <p>Your assistant can make a new order of what can be had now.</p>
     ${cancelForm(view)}
   </section>`;
-
-function payingWords(paysAt: CheckoutView['paysAt'], directory: string): string {
-  if (paysAt === 'stripe') {
-    return `You pay on the next page, at Stripe: card, wallet and more. Card details never reach ${directory} or your assistant.`;
-  }
-  return paysAt === 'test'
-    ? 'This directory is in test mode: no money moves.'
-    : 'This directory cannot take payments at the moment.';
-}

@@ -8,7 +8,6 @@ import { orderStanding } from '../../orders/order-standing.ts';
 import { lineStandings } from '../../orders/deliver/line-standings.ts';
 import { priceItems } from '../../orders/cart/price-order.ts';
 import type { VatFor } from '../../orders/cart/vat-for.ts';
-import { TEST_PROVIDER } from '../../orders/payments/test-provider.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { findOrder, type OrderRow, ownLines } from '../../store/money/orders.ts';
@@ -30,6 +29,8 @@ export type CheckoutParts = {
   vatFor: VatFor;
   frame: Frame;
   forms: Forms;
+  /** How orders are paid, in words for people. */
+  paying: string;
   now: () => Date;
   log: Logger;
 };
@@ -147,7 +148,7 @@ async function isClosed(
 }
 
 async function show(
-  { db, orders, links, vatFor, frame, forms, now }: CheckoutParts,
+  { db, orders, links, vatFor, frame, forms, now, paying }: CheckoutParts,
   req: Request,
   res: WithOrder,
   form: CheckoutForm,
@@ -180,7 +181,7 @@ async function show(
     directory: site.name,
     unpayable,
     heldUntil: held?.holdUntil ?? null,
-    paysAt: orders.provider === null ? null : orders.provider === TEST_PROVIDER ? 'test' : 'stripe',
+    paying,
     token: forms.token(req, res),
   });
   if (orders.payOrigin) allowFormsTo(res, orders.payOrigin);

@@ -76,7 +76,7 @@ export function draftField(
           }
           <div class="row">
             <button class="compact" name="do" value="save">Save</button>
-            ${acts(field, empty)}
+            ${acts(field, empty, hearsWishes || (draft.rewordable?.includes(name) ?? true))}
           </div>
         </form>
       </details>
@@ -85,8 +85,8 @@ export function draftField(
   </li>`;
 }
 
-/** What can be done with a field beside saving it. */
-const acts = (field: Field, empty: boolean): Html =>
+/** What can be done with a field beside saving it. Without an AI writer only what the website says in other words is redrafted. */
+const acts = (field: Field, empty: boolean, isRewordable: boolean): Html =>
   html`${act('lock', 'Lock', field.state !== 'override', 'Keeps it as it is, whatever is redrafted')}
   ${
     field.locked
@@ -98,7 +98,7 @@ const acts = (field: Field, empty: boolean): Html =>
           'Back to what your website says',
         )
   }
-  ${act('redraft', 'Redraft', field.state !== 'override', 'Read again from the pages of your website')}
+  ${act('redraft', 'Redraft', isRewordable && field.state !== 'override', 'Read again from the pages of your website')}
   ${act('remove', 'Remove', !empty, 'Leaves it blank')}`;
 
 const act = (value: string, label: string, possible: boolean, title: string): Html =>
@@ -141,10 +141,11 @@ function control(
   const text = Array.isArray(value) ? value.join('\n') : (value ?? '');
   if (name === 'categories') return categoryChoices(Array.isArray(value) ? value : [], categories, problem);
   const { kind, placeholder, options } = fieldNamed(name);
-  if (options) {
-    return html`${label}${choice(html`id="${name}-value" name="value" ${wrong}`, options, text)}`;
-  }
   const { max } = DRAFT_FIELDS[name];
+  if (options) {
+    const shared = html`id="${name}-value" name="value" ${wrong}`;
+    return html`${label}${choice(shared, { id: name, known: options, value: text, max })}`;
+  }
   if (kind === 'list') {
     return html`${label}<textarea id="${name}-value" name="value" ${wrong} rows="5" dir="auto">
 ${text}</textarea>

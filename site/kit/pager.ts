@@ -13,10 +13,10 @@ export const pageNumber = (req: Request): number => {
   return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1;
 };
 
-/** One text of the query, at most `max` characters; sent twice or not at all counts as empty. */
+/** One text of the query without NUL, at most `max` characters; sent twice or not at all counts as empty. */
 export const queryText = (req: Request, name: string, max = 200): string => {
   const value = req.query[name];
-  return typeof value === 'string' ? value.trim().slice(0, max).toWellFormed() : '';
+  return typeof value === 'string' ? value.replaceAll('\0', '').trim().slice(0, max).toWellFormed() : '';
 };
 
 /** `path` with the filled ones of the values as its query. */

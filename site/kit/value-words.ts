@@ -9,6 +9,9 @@ const KNOWN: Record<string, string> = {
 export const valueWords = (value: string): string =>
   KNOWN[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ');
 
+/** A filter's value such as `usage-based` as people write it. */
+export const slugWords = (slug: string): string => valueWords(KNOWN[slug] ? slug : slug.replaceAll('-', ' '));
+
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
 /** Name of a two-letter country; what is no country stays as it is. */

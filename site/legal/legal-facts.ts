@@ -1,4 +1,4 @@
 import type { SiteSettings } from '../../store/site/site-settings.ts';
 
 /** What the texts are written from. */
-export type LegalFacts = { site: SiteSettings; asksClaude: boolean; publicUrl: string };
+export type LegalFacts = { site: SiteSettings; asksClaude: boolean; publicUrl: string; paying: string };

@@ -68,7 +68,7 @@ export function legalPages(kit: PageKit): Router {
       const written = own?.(site) ?? '';
       const body = written
         ? renderMarkdown(written)
-        : text({ site, asksClaude: services.asksClaude, publicUrl });
+        : text({ site, asksClaude: services.asksClaude, publicUrl, paying: services.paying });
       await kit.show(
         req,
         res,

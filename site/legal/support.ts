@@ -4,7 +4,7 @@ import { contactWords } from './imprint.ts';
 import type { LegalFacts } from './legal-facts.ts';
 
 /** Where to write to, and answers to what is asked most. */
-export const supportText = ({ site }: LegalFacts): Html =>
+export const supportText = ({ site, paying }: LegalFacts): Html =>
   html`<p>Write to: ${contactWords(site)}. Name the page or the order number, if it is about one.</p>
     <h2>No code arrives</h2>
     <p>
@@ -18,8 +18,8 @@ export const supportText = ({ site }: LegalFacts): Html =>
     </p>
     <h2>An order, an invoice, a refund</h2>
     <p>
-      Receipts and invoices are under <a href="/orders">My orders</a>. An unpaid order can be cancelled there
-      and at its checkout. About one that was paid, write to us.
+      ${paying} Receipts and invoices are under <a href="/orders">My orders</a>. An unpaid order can be
+      cancelled there and at its checkout. About one that was paid, write to us.
     </p>
     <h2>A listing or review breaks the rules</h2>
     <p>

@@ -48,9 +48,10 @@ export function listingPages(kit: PageKit): Router {
     if (row?.status === 'live') return showLive(kit, req, res, row);
     if (row?.status === 'scheduled') return showUpcoming(kit, req, res, row);
     const person = await kit.browsers.person(req);
-    // Nobody but its owner learns of one that never was live.
     if (row && person && row.ownerId === person.id) return res.redirect(303, `/account/listings/${row.id}`);
     if (row && wasTakenDown(row)) return showTakenDown(kit, req, res, row);
+    if (row?.status === 'awaiting_badge') return showWaiting(kit, req, res, row);
+    // Nobody but its owner learns of another one that never was live.
     next();
   });
 
@@ -196,18 +197,39 @@ async function showUpcoming(kit: PageKit, req: Request, res: Response, row: List
             ${action}
           </div>
         </header>
-        ${launch_week ? launchesIn(launch_week) : ''}
+        ${launch_week ? launchesIn(launch_week, 'Votes open then') : ''}
         <p class="muted">What it says of itself is shown here once it has launched.</p>
         <p class="small muted"><a href="${reportPath(slug)}" rel="nofollow">Report ${name}</a></p>
       </article>`,
   );
 }
 
-const launchesIn = (week: string): Html =>
+/**
+ * Where the badge leads that is on its homepage already, or is to be there. That the person may speak for the website is not
+ * shown yet: the page says the name and the week, and links nowhere.
+ */
+async function showWaiting(kit: PageKit, req: Request, res: Response, row: ListingRow): Promise<void> {
+  const { slug, name, launchWeek } = row;
+  await kit.show(
+    req,
+    res,
+    { title: name, canonical: `/l/${slug}`, unlisted: true, width: 'medium' },
+    html`<article class="stack wide-gap">
+      <header class="stack tight">
+        <p class="eyebrow">Coming up</p>
+        <h1 dir="auto">${name}</h1>
+      </header>
+      ${launchWeek ? launchesIn(launchWeek, 'Once its badge was seen') : ''}
+      <p class="muted">What it says of itself is shown here once it has launched.</p>
+    </article>`,
+  );
+}
+
+const launchesIn = (week: string, left: string): Html =>
   html`<p class="masthead">
     <strong class="no">Week ${weekNumber(week)}</strong>
     <span>Launches in the week <a href="/weeks/${week}">${weekWords(week)}</a></span>
-    <span class="left">Votes open then</span>
+    <span class="left">${left}</span>
   </p>`;
 
 /** Says how many of the votes that are shown move no rank. */

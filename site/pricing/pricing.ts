@@ -44,7 +44,7 @@ export function pricingPage(kit: PageKit): Router {
                 </ul>`
               : empty('Nothing is sold here.')
           }
-          <p class="small muted">${found.vat}</p>
+          <p class="small muted">${found.vat} ${kit.services.paymentsReady ? kit.services.paying : ''}</p>
         </section>`,
     );
   });

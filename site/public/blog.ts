@@ -29,7 +29,7 @@ export function blogPages(kit: PageKit): Router {
 }
 
 async function showAll(kit: PageKit, req: Request, res: Response): Promise<void> {
-  const q = queryText(req, 'q').replaceAll('\0', '');
+  const q = queryText(req, 'q');
   const found = await kit.ask(req, 'list_blog_posts', {
     ...(q ? { q } : {}),
     page: pageNumber(req),

@@ -125,7 +125,7 @@ const table = (
 
 /** What is meant by a name, the address of a page here, or its last part. */
 async function sideOf(kit: PageKit, req: Request, member: 'a' | 'b'): Promise<Side> {
-  const typed = queryText(req, member, 300).replaceAll('\0', '');
+  const typed = queryText(req, member, 300);
   const slug = /\/l\/([a-z0-9-]+)\/?$/.exec(typed)?.[1] ?? typed;
   const known = SLUG.test(slug) ? await findLiveListing(kit.services.db, slug) : undefined;
   if (known) return { typed, slug, name: known.name, maybe: [] };

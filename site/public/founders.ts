@@ -34,7 +34,7 @@ export function founderPages(kit: PageKit): Router {
 }
 
 async function showAll(kit: PageKit, req: Request, res: Response): Promise<void> {
-  const q = queryText(req, 'q', 120).replaceAll('\0', '');
+  const q = queryText(req, 'q', 120);
   const found = await kit.ask(req, 'list_founders', {
     ...(q ? { q } : {}),
     page: pageNumber(req),

@@ -31,6 +31,11 @@ export function launchRows(items: readonly Row[], ballot: Ballot, whenEmpty: str
   </ol>`;
 }
 
+// What owners write in a word or two may be a sentence.
+const SHORT = 40;
+const priceWords = (model: string): string =>
+  valueWords(model.length > SHORT ? `${model.slice(0, SHORT - 1).trimEnd()}…`.toWellFormed() : model);
+
 const launchRow = (item: Row, ballot: Ballot): Html =>
   html`<li class="launch">
     ${item.lead ?? ''}${item.rank === undefined ? '' : html`<span class="rank">${item.rank}</span>`}
@@ -40,7 +45,7 @@ const launchRow = (item: Row, ballot: Ballot): Html =>
       ${item.tagline ? html`<p dir="auto" ${spoken(item)}>${item.tagline}</p>` : ''}
       <p class="meta">
         ${item.category ? html`<span>${item.category.name}</span>` : ''}
-        ${item.pricing_model ? html`<span class="price">${valueWords(item.pricing_model)}</span>` : ''}
+        ${item.pricing_model ? html`<span class="price">${priceWords(item.pricing_model)}</span>` : ''}
         ${item.status === 'upcoming' && item.launch_week ? html`<span>from ${day(item.launch_week)}</span>` : ''}
         ${item.relaunch_week ? html`<span>again from ${day(item.relaunch_week)}</span>` : ''}
         ${item.launch_is_paid ? html`<span>Paid launch</span>` : ''}

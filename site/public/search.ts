@@ -1,7 +1,7 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { countryCode } from '../../rules/listings/fields/countries.ts';
-import { COUNTRY_NAME } from '../../rules/listings/fields/field-values.ts';
+import { choiceSlug, COUNTRY_NAME } from '../../rules/listings/fields/field-values.ts';
 import { PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { withSubcategories } from '../../rules/listings/categories.ts';
 import { listShownCategories } from '../../store/listings/categories.ts';
@@ -14,7 +14,7 @@ import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { withLanguage } from '../kit/spoken.ts';
 import { pageNumber, pager, queryText, withQuery } from '../kit/pager.ts';
-import { counted, countryWord, valueWords } from '../kit/value-words.ts';
+import { counted, countryWord, slugWords } from '../kit/value-words.ts';
 
 type Tree = Answer<'list_categories'>;
 type Asked = Input<'search_listings'>;
@@ -51,6 +51,8 @@ export function searchPage(kit: PageKit): Router {
       page: pageNumber(req),
       per_page: PER_PAGE,
     });
+    const { search } = kit.services;
+    const used = { stage: await search.choices('stage'), pricing: await search.choices('pricing') };
     const ballot = await ballotFor(kit, req, res, found.items);
     const told = await withLanguage(kit, found.items);
     const title = filters.q ? `Results for “${filters.q}”` : 'All launches';
@@ -79,7 +81,7 @@ export function searchPage(kit: PageKit): Router {
             ${found.total === 0 && found.hints?.named?.length ? '' : launchRows(found.items.map(told), ballot, 'Nothing matches. Try fewer or other words, or take a filter away.')}
             ${pager('/search', found, filters)}
           </div>
-          <aside aria-labelledby="filters">${filterForm(filters, tree)}</aside>
+          <aside aria-labelledby="filters">${filterForm(filters, tree, used)}</aside>
         </div>`,
     );
   });
@@ -182,7 +184,7 @@ const wordOf = (name: keyof Filters, value: string, names: ReadonlyMap<string, s
     ? (names.get(value) ?? value)
     : name === 'country'
       ? countryWord(value)
-      : valueWords(value);
+      : slugWords(value);
 
 /** How much was found; what is called so and is not among it stands below, and is not "0 products". */
 function totalWords({ total, hints }: Answer<'search_listings'>): string {
@@ -244,10 +246,10 @@ function filtersOf(req: Request, tree: Tree): Filters {
     ...subcategories.map((one) => one.slug),
   ]);
   return {
-    q: queryText(req, 'q').replaceAll('\0', ''),
+    q: queryText(req, 'q'),
     category: known('category', slugs),
-    stage: known('stage', STAGES),
-    pricing_model: known('pricing_model', PRICING_MODELS),
+    stage: choiceSlug('stage', queryText(req, 'stage', 220)),
+    pricing_model: choiceSlug('pricing_model', queryText(req, 'pricing_model', 40)),
     country: countryCode(queryText(req, 'country', COUNTRY_NAME)) ?? '',
     status: known('status', ['upcoming']),
     sort: known(
@@ -257,9 +259,13 @@ function filtersOf(req: Request, tree: Tree): Filters {
   };
 }
 
-function filterForm(filters: Filters, tree: Tree): Html {
-  const models = PRICING_MODELS.map((value): Option => [value, valueWords(value)]);
-  const stages = STAGES.map((value): Option => [value, valueWords(value)]);
+/** The known words of a filter and those that listings use, with the one that is chosen. */
+const choicesOf = (known: readonly string[], used: readonly string[], chosen: string): Option[] =>
+  [...new Set([...known, ...used, ...(chosen ? [chosen] : [])])].map((value) => [value, slugWords(value)]);
+
+function filterForm(filters: Filters, tree: Tree, used: Record<'stage' | 'pricing', string[]>): Html {
+  const models = choicesOf(PRICING_MODELS, used.pricing, filters.pricing_model);
+  const stages = choicesOf(STAGES, used.stage, filters.stage);
   return html`<form class="rail" action="/search" method="get">
     <h2 id="filters">Narrow it down</h2>
     ${filters.q ? html`<input type="hidden" name="q" value="${filters.q}" />` : ''}

@@ -45,7 +45,7 @@ const boundIssue = (answer: Answer, field: string): Issue | undefined =>
 
 // Values of these stand for something: tested in test/rules/field-values.test.ts.
 const READ = new Set(
-  ['categories.0', 'stage', 'pricing_model', 'country', 'founded_year', 'contact_email', 'language']
+  ['categories.0', 'country', 'founded_year', 'contact_email', 'language']
     .map((name) => `fields.${name}`)
     .concat('language'),
 );

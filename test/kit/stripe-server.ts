@@ -19,6 +19,7 @@ export type StripeSession = {
   expires_at: number;
   customer_email: string;
   line_items: { name: string; cents: number }[];
+  payment_method_types: string[];
 };
 type Refund = { id: string; payment_intent: string; metadata: Record<string, string> };
 
@@ -219,6 +220,7 @@ export async function startStripeServer(): Promise<StripeServer> {
       expires_at: Number(form.get('expires_at')),
       customer_email: form.get('customer_email') ?? '',
       line_items: lines,
+      payment_method_types: [0, 1, 2].flatMap((n) => form.get(`payment_method_types[${n}]`) ?? []),
     };
     return session;
   }

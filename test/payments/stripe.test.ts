@@ -65,6 +65,7 @@ describe('an order paid at Stripe', () => {
     expect(session).toMatchObject({
       amount_total: totals.total_cents,
       currency: 'eur',
+      payment_method_types: [],
       customer_email: ordered.email,
       line_items: [
         { name: 'Launch', cents: lines[0].total_cents },
@@ -85,6 +86,25 @@ describe('an order paid at Stripe', () => {
       `Receipt for order ${ordered.number} on Launch Directory`,
       expect.stringMatching(/is live on Launch Directory/),
     ]);
+  });
+
+  it('is paid in the ways that the operator names, which its pages say before', async () => {
+    await using other = await startTestApp({
+      settings: { sampleData: false, stripe: { apiBase: stripe.url, methods: ['card', 'paypal', 'crypto'] } },
+      secrets: { stripeSecretKey: 'sk_test_1', stripeWebhookSecret: stripe.webhookSecret },
+    });
+    const buyer = await openBuyer(other.app, 'ways@tidepool.example');
+    const { id } = await giveListing(other.app.db, buyer.email);
+    const items = [{ product: 'launch', listing_id: id }];
+    const { checkout_url } = (await buyer.call('create_checkout', { items, billing_country: 'PT' })).body;
+    const browser = openBrowser(other.url);
+    for (const path of ['/pricing', '/support', checkout_url])
+      expect((await browser.get(path)).$('main').text(), path).toContain(
+        'by card or wallet, PayPal, or crypto.',
+      );
+    const { location } = await pressPay(browser, checkout_url);
+    const session = stripe.sessions.find(({ url }) => url === location);
+    expect(session?.payment_method_types).toEqual(['card', 'paypal', 'crypto']);
   });
 
   it('is paid when the person comes back before any event', async () => {

@@ -41,6 +41,7 @@ describe('query parameters', () => {
       sort: 'votes',
       per_page: 20,
     });
+    expect([await asked('?live=1'), await asked('?live=0')]).toMatchObject([{ live: true }, { live: false }]);
     expect(await asked('')).toEqual({ live: true, sort: 'newest', page: 1, per_page: 20 });
   });
 

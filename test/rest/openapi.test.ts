@@ -85,10 +85,10 @@ it('puts every input where it travels', () => {
 it('says what each operation needs and can answer', () => {
   const { get: search } = description.paths['/toys'];
   expect(search.security).toEqual([]);
-  expect(Object.keys(search.responses)).toEqual(['200', '304', '400', '401', '404', '429', '500']);
+  expect(Object.keys(search.responses)).toEqual(['200', '304', '400', '401', '429', '500', '503']);
   const { post: add } = description.paths['/boxes'];
   expect(add.security).toEqual([{ apiKey: [] }, { oauth: ['listings:write'] }]);
-  expect(Object.keys(add.responses)).toEqual(['201', '400', '401', '403', '404', '409', '413', '429', '500']);
+  expect(Object.keys(add.responses)).toEqual(['201', '400', '401', '403', '409', '413', '429', '500', '503']);
   expect(Object.keys(description.components.securitySchemes.oauth.flows.authorizationCode.scopes)).toEqual([
     'account:read',
     'listings:write',

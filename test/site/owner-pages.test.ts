@@ -117,7 +117,7 @@ describe('a form of a listing', () => {
     ['profile', { tagline: 'x'.repeat(201) }, '#fields-tagline-problem', 'at most 200'],
     ['profile', { tagline: '' }, '#fields-tagline-problem', 'needs a tagline'],
     ['profile', { country: 'Atlantis' }, '#fields-country-problem', 'two-letter'],
-    ['profile', { pricing_model: 'cheap' }, '#fields-pricing_model-problem', 'open-source'],
+    ['profile', { pricing_model: 'x'.repeat(41) }, '#fields-pricing_model-problem', 'at most 40'],
     ['profile', { founded_year: 'long ago' }, '#fields-founded_year-problem', 'must be a number'],
     ['profile', { founded_year: '1' }, '#fields-founded_year-problem', 'at least 1800'],
     ['profile', { contact_email: 'nobody' }, '#fields-contact_email-problem', 'e-mail address'],

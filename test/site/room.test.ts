@@ -3,7 +3,7 @@ import type { ListingRow, NewListing } from '../../store/listings/listings.ts';
 import { giveVote } from '../../store/community/write/votes.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
 import { type FounderSite, openFounderSite } from '../kit/founder-site.ts';
-import { addListing } from '../kit/listing.ts';
+import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 import { openBuyer, payOnPage } from '../kit/shop.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
@@ -53,6 +53,16 @@ describe('the launch room', () => {
     expect($('.calendar .own').text()).toContain('Your week');
     expect($('.calendar .own button').length).toBe(0);
     expect($('.calendar button[form="other-week"]').first().text().trim()).toBe('Move here');
+  });
+
+  it('of one that waits is its owner’s; the badge leads others to its name and its week, and no more', async () => {
+    const profile = { ...EMPTY_PROFILE, tagline: 'Not proven' };
+    await own('to-come', { status: 'awaiting_badge', profile, launchWeek: '2026-12-07', launchedAt: null });
+    const page = await site.stranger.get('/l/to-come');
+    expect(page.status).toBe(200);
+    expect(page.$('main').text()).toMatch(/Coming up\s+to-come[^]*Week 50[^]*13 December 2026/);
+    expect(page.$('meta[name=robots]').attr('content')).toContain('noindex');
+    expect(page.$('main').html()).not.toMatch(/Not proven|rel="nofollow|<form|<img/);
   });
 
   it('offers each week for the launches it can have, and nothing of one that is taken down', async () => {

@@ -64,7 +64,17 @@ it('says what is left of each limit, without using any up', async () => {
   await using limited = await startTestApp({ settings: { sampleData: false, rateLimits: true } });
   const mira = await addPerson(limited.app.db, 'mira@tidepool.example');
   const { call } = await restClient(limited.url, mira.key);
-  await call('submit_listing', { url: 'http://127.0.0.1:9/' });
+  const { call: onceOnly } = await restClient(limited.url, mira.key, { 'idempotency-key': 'once' });
+  // A refusal and a replay use nothing up.
+  for (const ok of [true, true])
+    expect((await onceOnly('submit_listing', { url: 'http://127.0.0.1:9/' })).ok).toBe(ok);
+  for (const [name, args] of [
+    ['submit_listing', { url: 'nonsense' }],
+    ['submit_listing', { url: 'http://127.0.0.1:9/', more: 1 }],
+    ['choose_free_listing', { listing_id: 999 }],
+    ['claim_listing', { slug: 'nobody', method: 'dns' }],
+  ] as const)
+    expect((await call(name, args)).ok, name).toBe(false);
   const limits = (await call('get_account')).body.limits as { name: string; remaining: number }[];
   expect(limits.find(({ name }) => name === 'crawls')).toMatchObject({ limit: 20, remaining: 19 });
   expect(limits.find(({ name }) => name === 'invites_and_claims')).toMatchObject({

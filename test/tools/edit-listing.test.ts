@@ -223,7 +223,7 @@ describe('refused', () => {
     [{ fields: { country: '1!' } }, 'fields.country'],
     [{ fields: { country: 'DEU' } }, 'fields.country'],
     [{ fields: { country: 'XX' } }, 'fields.country'],
-    [{ fields: { pricing_model: 'cheap' } }, 'fields.pricing_model'],
+    [{ fields: { pricing_model: 'x'.repeat(41) } }, 'fields.pricing_model'],
     [{ fields: { contact_email: 'nobody' } }, 'fields.contact_email'],
     [{ fields: { demo_video_url: 'javascript:alert(1)' } }, 'fields.demo_video_url'],
     [{ fields: { features: Array.from({ length: 21 }, String) } }, 'fields.features'],

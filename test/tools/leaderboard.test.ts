@@ -134,10 +134,13 @@ describe('get_leaderboard', () => {
     expect(body.error).toMatchObject({ code: 'invalid_request', field: 'week', fix: expect.any(String) });
   });
 
-  it('refuses a board that does not exist', async () => {
+  it('finds no board or week that does not exist, and any week that does', async () => {
     const { ok, body } = await call('get_leaderboard', { board: 'popular' });
     expect(ok).toBe(false);
-    expect(body.error).toMatchObject({ code: 'invalid_request', field: 'board' });
+    expect(body.error).toMatchObject({ code: 'not_found', field: 'board' });
+    expect((await call('get_launch_week', { week: 'zzz' })).body.error).toMatchObject({ code: 'not_found' });
+    const { body: past } = await call('get_launch_week', { week: '1900-01-01' });
+    expect(past).toMatchObject({ week: '1900-01-01', period: 'past', items: [] });
   });
 });
 

@@ -121,11 +121,19 @@ describeDialects('one person', (dialect) => {
   });
 
   it('is shown with the interview once any listing is live, and no address is told before', async () => {
-    const ida = await addPerson(service.app.db, 'ida@berg.example', 'Ida Berg');
+    const ida = await addPerson(service.app.db, 'ida@berg.example', 'Ida');
     const own = await restClient(service.url, ida.key);
     const [{ question_id }] = (await run(own.call, 'list_interview_questions', {})).items;
     await listed(ida, [{ name: 'Ida Berg' }]);
-    const early = await run(own.call, 'answer_interview', { answers: [{ question_id, answer: 'Because.' }] });
+    const answers = [{ question_id, answer: 'Because.' }];
+    const unknown = await run(own.call, 'answer_interview', { answers });
+    expect(unknown).toMatchObject({
+      founders: ['Ida Berg'],
+      note: expect.stringContaining('`founder`') as string,
+    });
+    const other = await own.call('answer_interview', { answers, founder: 'Ada Lovelace' });
+    expect(other.body.error).toMatchObject({ code: 'invalid_request', field: 'founder' });
+    const early = await run(own.call, 'answer_interview', { answers: [], founder: 'ida berg' });
     expect(early.founder).toBeUndefined();
     expect(early.note).toContain('live');
     const second = await listed(ida, [{ name: 'Ida Berg' }]);

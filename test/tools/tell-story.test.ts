@@ -199,7 +199,7 @@ describe('the interview', () => {
     const { body } = await call('answer_interview', { answers: [{ question_id: first, answer: 'Yes' }] });
     expect(body).toMatchObject({
       answers: [{ answer: 'Yes' }],
-      note: expect.stringContaining('/account') as string,
+      note: expect.stringContaining('`founder`') as string,
     });
     await db.transaction(async (tx) =>
       putAccountName(tx, await openAccount(tx, jonas.email, NOW), 'jonas k'),

@@ -4,6 +4,7 @@ import {
   type FieldName,
   LIST_FIELD_ITEMS,
   LISTING_FIELDS,
+  mostKept,
   YEARS,
 } from '../../../rules/listings/fields/listing-fields.ts';
 import { SECTIONS } from '../../../rules/listings/fields/sections.ts';
@@ -29,8 +30,8 @@ const VALUE = {
 const { name: listingName, ...fields } = shaped<{
   [Name in StoredField]: z.ZodOptional<ReturnType<(typeof VALUE)[(typeof LISTING_FIELDS)[Name]['kind']]>>;
 }>(STORED_FIELDS, (name) => {
-  const { kind, max } = LISTING_FIELDS[name];
-  return VALUE[kind](max, name).optional();
+  const { kind } = LISTING_FIELDS[name];
+  return VALUE[kind](mostKept(name), name).optional();
 });
 
 /** A listing in a file. What a record leaves out stays as it is; null empties it; what has no name here is an error. */

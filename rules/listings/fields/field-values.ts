@@ -4,8 +4,8 @@ import { languageTag } from './languages.ts';
 import { meantUrl, websiteUrl } from '../addresses/domains.ts';
 import { type FieldName, fieldNamed, type PRICING_MODELS, type STAGES, YEARS } from './listing-fields.ts';
 
-/** Why a text is no value of a field; what may stand there, where that is a few words; what to send instead. */
-export type ValueRefusal = { wrong: string; allowed?: readonly string[]; fix: string };
+/** Why a text is no value of a field, and what to send instead. */
+export type ValueRefusal = { wrong: string; fix: string };
 
 // What people write for the words of a choice, in small letters with hyphens: only where it can mean nothing else.
 const ALSO: Record<string, (typeof STAGES)[number] | (typeof PRICING_MODELS)[number]> = {
@@ -49,6 +49,8 @@ const ALSO: Record<string, (typeof STAGES)[number] | (typeof PRICING_MODELS)[num
 };
 
 const EMAIL = z.email();
+/** RFC 5321 4.5.3.1.3, without the angle brackets. */
+const LONGEST_EMAIL = 254;
 /** Most characters in which a country is named. */
 export const COUNTRY_NAME = 60;
 
@@ -57,14 +59,14 @@ export const COUNTRY_NAME = 60;
  * https://acme.com. Blank text of a field that is read is empty. What means nothing there is a refusal.
  */
 export function readValue(name: FieldName, text: string): { value: string } | ValueRefusal {
-  const { kind, options = [] } = fieldNamed(name);
+  const { kind } = fieldNamed(name);
   const plain = text.trim();
   if (plain === '' && kind !== 'name' && kind !== 'text') return { value: '' };
   switch (kind) {
     case 'label':
       return { value: plain };
     case 'choice':
-      return readChoice(plain, options);
+      return { value: knownChoice(name, plain) ?? plain.replace(/\s+/g, ' ') };
     case 'country': {
       const code = countryCode(plain);
       const wrong = 'Must be a country: a two-letter ISO 3166-1 code, such as DE, or its name.';
@@ -82,7 +84,7 @@ export function readValue(name: FieldName, text: string): { value: string } | Va
     }
     case 'email': {
       const address = plain.replace(/^mailto:/i, '');
-      return EMAIL.safeParse(address).success
+      return address.length <= LONGEST_EMAIL && EMAIL.safeParse(address).success
         ? { value: address }
         : { wrong: 'Must be an e-mail address.', fix: 'Send an address such as hello@acme.com.' };
     }
@@ -103,13 +105,26 @@ export function readValue(name: FieldName, text: string): { value: string } | Va
 const NO_LINK =
   'Must be an http or https link, such as https://acme.com/page; no handle, and nothing before an @.';
 
-function readChoice(text: string, options: readonly string[]): { value: string } | ValueRefusal {
-  const key = text.toLowerCase().replace(/[\s_-]+/g, '-');
+const choiceKey = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '-');
+
+/** The one of the field's `options` that a text is a spelling of, such as open-source; undefined where it is another word. */
+export function knownChoice(name: FieldName, text: string): string | undefined {
+  const { options = [] } = fieldNamed(name);
+  const key = choiceKey(text);
   const value = options.find((one) => one === key) ?? ALSO[key];
-  if (value !== undefined && options.includes(value)) return { value };
-  const words = options.join(', ');
-  return { wrong: `Must be one of: ${words}.`, allowed: options, fix: `Send one of: ${words}.` };
+  return value !== undefined && options.includes(value) ? value : undefined;
 }
+
+/** Most characters of a choice by which listings are found; longer ones are found by their beginning. */
+const CHOICE_SLUG = 220;
+
+/** A choice as filters compare it: "Early access" is beta, "Usage based" is usage-based. */
+export const choiceSlug = (name: FieldName, text: string): string =>
+  knownChoice(name, text) ?? choiceKey(text).slice(0, CHOICE_SLUG);
 
 /** The value that a text stands for, or undefined where it means nothing in the field. */
 export function meantValue(name: FieldName, text: string): string | undefined {

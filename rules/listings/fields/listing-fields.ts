@@ -6,7 +6,7 @@ import { keysOf } from '../../typed/records.ts';
  * a listing, its story) stands elsewhere.
  */
 
-/** How a product is priced; the words drafts, filters and listings share. */
+/** How a product is priced: the known words. Others are kept as they are written. */
 export const PRICING_MODELS = [
   'free',
   'freemium',
@@ -17,7 +17,7 @@ export const PRICING_MODELS = [
   'contact-sales',
 ] as const;
 
-/** How far a product is; the words drafts, filters and listings share. */
+/** How far a product is: the known words. Others are kept as they are written. */
 export const STAGES = ['idea', 'mvp', 'beta', 'launched', 'growing', 'mature'] as const;
 
 /** Most items a list field may hold. */
@@ -28,7 +28,7 @@ export const YEARS = { first: 1800, last: 2100 };
 
 /**
  * What a value is (field-values.ts reads it). A `label` is text that is looked for as it is, such as a place: white
- * space around it is cut. A `choice` is one of the field's `options`.
+ * space around it is cut. A `choice` is one of the field's `options`, however it is spelt, or another word.
  */
 export type FieldKind =
   'name' | 'text' | 'label' | 'choice' | 'country' | 'language' | 'year' | 'email' | 'link' | 'list';
@@ -58,16 +58,16 @@ export type ListingField = {
   short?: string;
   hint?: string;
   placeholder?: string;
-  /** Words of a `choice`, which are all that it takes. */
+  /** The known words of a `choice`. */
   options?: readonly string[];
   kind: FieldKind;
-  /** Most characters on a listing; in a list, of one item. */
+  /** Most characters that its owner sends for a listing; in a list, of one item. */
   max: number;
   /** Its text is Markdown: paragraphs, headings, lists, links. Pages render it, and other places tell it as plain text. */
   markdown?: true;
   /** A column of `listings`, a member of its `profile`, or rows of a table of their own. */
   home: 'column' | 'profile' | 'table';
-  /** For what a draft holds: its bound there, which is wider; what proves it; the part of the review it stands in. */
+  /** For what a draft holds: its bound there, which is as wide or wider; what proves it; the part of the review it stands in. */
   draft: { max: number; proof: ProofKind; part: DraftSection } | null;
   /** The page on which people edit it on their listing, as update_my_listing takes it. */
   edited: 'profile' | 'points' | 'search' | null;
@@ -384,6 +384,12 @@ export const isFieldName = (name: string): name is FieldName => Object.hasOwn(LI
 
 /** A field as every field is. */
 export const fieldNamed = (name: FieldName): ListingField => LISTING_FIELDS[name];
+
+/** Most characters that a listing has in a field, or in one item of its list: what a draft may bring is kept whole. */
+export const mostKept = (name: FieldName): number => {
+  const { max, draft } = fieldNamed(name);
+  return Math.max(max, draft?.max ?? 0);
+};
 
 /** Names of the fields of which all these facts are true, in the order of the table. */
 export function fieldsWith<const Facts extends Partial<ListingField>>(facts: Facts): FieldsWith<Facts>[] {

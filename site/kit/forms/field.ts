@@ -46,12 +46,10 @@ export const optionsOf = (
       html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${words}</option>`,
   )}`;
 
-/** A choice of words, or of none; what was chosen before stays possible. */
-export const choice = (shared: Html, values: readonly string[], chosen = ''): Html =>
-  html`<select ${shared}>
-    <option value="">–</option>
-    ${optionsOf(
-      [...new Set([...values, chosen].filter(Boolean))].map((value) => [value, value]),
-      chosen,
-    )}
-  </select>`;
+/** A text that has known words to choose from. */
+export const choice = (
+  shared: Html,
+  { id, known, value, max }: { id: string; known: readonly string[]; value: string; max: number },
+): Html =>
+  html`<input ${shared} value="${value}" list="${id}-known" maxlength="${max}" dir="auto" />
+    <datalist id="${id}-known">${known.map((one) => html`<option value="${one}"></option>`)}</datalist>`;

@@ -145,7 +145,9 @@ export function control(schema: JsonSchema, { id, name, words, value, problem }:
   const hint = kind === 'array' ? `One in each line, at most ${schema.maxItems}.` : words.hint;
   return field({ id, name, label, hint, problem }, (attributes) => {
     const shared = html`${attributes} ${placeholder ? html`placeholder="${placeholder}"` : ''}`;
-    if (words.options) return choice(shared, words.options, text);
+    if (words.options) {
+      return choice(shared, { id, known: words.options, value: text, max: schema.maxLength ?? LONG });
+    }
     if (kind === 'array') return html`<textarea ${shared} rows="5" dir="auto">${text}</textarea>`;
     return (schema.maxLength ?? 0) >= LONG && words.type === undefined && schema.format === undefined
       ? html`<textarea ${shared} rows="${rowsFor(text)}" maxlength="${schema.maxLength}" dir="auto">

@@ -7,6 +7,8 @@ export type Drawn = { points: number; msLeft: number };
 export type Counter = {
   /** Counts, and tells what is counted then: more than allowed is refused. */
   draw(key: string, points: number): Promise<Drawn>;
+  /** Takes points back that were counted. */
+  giveBack(key: string, points: number): Promise<void>;
   /** What is counted, without counting. */
   look(key: string): Promise<Drawn>;
 };
@@ -45,6 +47,9 @@ export const memoryCounters: Counters = (_name, allowed, seconds) => {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         return drawn(refused);
       }
+    },
+    async giveBack(key, points) {
+      if (await counter.get(key)) await counter.reward(key, points);
     },
     look: async (key) => drawn(await counter.get(key)),
   };

@@ -22,7 +22,7 @@ export type LimitState = LimitLeft;
 export type Taken = { state: LimitState | null; refusal: ToolError | null };
 
 /** What a call is counted by. */
-export type Counted = Pick<Tool, 'annotations' | 'limit' | 'limitPoints'>;
+export type Counted = Pick<Tool, 'annotations'>;
 
 /** Octets of a change for one point of a day: 2,000 points are 5 MB, and 10,000 are 25 MB. */
 const OCTETS_OF_POINT = 2500;
@@ -35,16 +35,18 @@ export type Limiter = {
    */
   admit: (caller: Pick<Caller, 'account' | 'address'>, requests?: number) => Promise<Taken>;
   /**
-   * Counts a call of `tool` whose input has `octets`; a read of an admitted caller was counted with its request. Of the
-   * quotas of a day a change draws one point for every started 2,500 octets.
+   * Counts a call of `tool` as reading or writing, whose input has `octets`; a read of an admitted caller was counted with
+   * its request. Of the quotas of a day a change draws one point for every started 2,500 octets.
    */
   take(tool: Counted, caller: Caller, octets: number): Promise<Taken>;
   /** Counts a change by a form as one of a call: an account and its network have so many a day together. */
   change(accountId: number, address: string, octets: number): Promise<Taken>;
   /** Counts what a change added to what is kept, once it is known; it refuses only what comes after. */
   kept(caller: Caller, octets: number): Promise<void>;
-  /** Draws on the own limit of a tool whose `limitPoints` depend on the input. */
+  /** Draws on the own limit of a tool. */
   takePoints(tool: Tool, caller: Caller, points: number): Promise<Taken>;
+  /** Gives back what `takePoints` drew. */
+  giveBack(tool: Tool, caller: Caller, points: number): Promise<void>;
   /** What is left of the quotas of an account, without drawing on them. */
   left(accountId: number): Promise<LimitLeft[]>;
 };
@@ -58,11 +60,13 @@ export const unlimited: Limiter = {
   change: async () => FREE,
   kept: async () => {},
   takePoints: async () => FREE,
+  giveBack: async () => undefined,
   left: async () => [],
 };
 
 type QuotaCounter = {
   draw(key: string, points?: number): Promise<Taken>;
+  giveBack(key: string, points: number): Promise<void>;
   left(key: string): Promise<LimitLeft>;
 };
 
@@ -89,6 +93,7 @@ function createCounter(
         drawn.points > allowed ? limited(Math.max(1, state.resetSeconds), allowed, seconds) : null;
       return { state, refusal };
     },
+    giveBack: (key, points) => counter.giveBack(key, points),
     left: async (key) => leftOf(await counter.look(key)),
   };
 }
@@ -111,6 +116,18 @@ export function createAddressCounter(
   };
 }
 
+/** A counter of networks that counts nothing of those who come by a host of assistants. */
+function exceptHosts(hosts: readonly HostPool[], counter: QuotaCounter): QuotaCounter {
+  const hostOf = hostFinder(hosts);
+  return {
+    ...counter,
+    draw: async (address, points) => (hostOf(address) ? FREE : counter.draw(address, points)),
+    giveBack: async (address, points) => {
+      if (!hostOf(address)) await counter.giveBack(address, points);
+    },
+  };
+}
+
 /** Makes the limiter of both facades. */
 export function createLimiter(
   quotas: Quotas & NetworkQuotas,
@@ -120,17 +137,14 @@ export function createLimiter(
   const { anonymous_reads: anonymous, changes_of_network_a_day, crawls_of_network_a_day, ...owned } = quotas;
   const anonymousReads = createAddressCounter(counting, 'anonymous_reads', anonymous, hosts);
   const counters = recordOf(keysOf(owned), (name) => createCounter(counting, name, owned[name]));
-  const hostOf = hostFinder(hosts);
-  const ofNetwork = (name: keyof NetworkQuotas, quota: Quota) => {
-    const counter = createCounter(counting, name, quota);
-    return async (address: string, points = 1) => (hostOf(address) ? FREE : counter.draw(address, points));
-  };
+  const ofNetwork = (name: keyof NetworkQuotas, quota: Quota) =>
+    exceptHosts(hosts, createCounter(counting, name, quota));
   const networkChanges = ofNetwork('changes_of_network_a_day', changes_of_network_a_day);
   const networkCrawls = ofNetwork('crawls_of_network_a_day', crawls_of_network_a_day);
 
   async function changeOf(key: string, address: string, points: number): Promise<Taken> {
     const day = await counters.changes_a_day.draw(key, points);
-    return day.refusal ? day : networkChanges(address, points);
+    return day.refusal ? day : networkChanges.draw(address, points);
   }
 
   async function drawWrite(caller: Caller, octets: number): Promise<Taken> {
@@ -143,7 +157,7 @@ export function createLimiter(
   async function drawOwn(limit: OwnLimit, caller: Caller, points?: number): Promise<Taken> {
     const taken = await counters[limit].draw(keyOf(caller), points);
     if (taken.refusal || limit !== 'crawls') return taken;
-    const all = await networkCrawls(caller.address, points);
+    const all = await networkCrawls.draw(caller.address, points);
     return all.refusal ? all : taken;
   }
 
@@ -158,7 +172,7 @@ export function createLimiter(
         : admitted
           ? { state: admitted, refusal: null }
           : await limiter.admit(caller);
-      return taken.refusal || !tool.limit || tool.limitPoints ? taken : drawOwn(tool.limit, caller);
+      return taken;
     },
 
     change: (accountId, address, octets) => changeOf(accountKey(accountId), address, changePoints(octets)),
@@ -168,10 +182,15 @@ export function createLimiter(
       const points = Math.floor(octets / OCTETS_OF_POINT);
       if (points === 0) return;
       await counters.changes_a_day.draw(keyOf(caller), points);
-      await networkChanges(caller.address, points);
+      await networkChanges.draw(caller.address, points);
     },
 
     takePoints: (tool, caller, points) => drawOwn(sure(tool.limit), caller, points),
+
+    async giveBack({ limit }, caller, points) {
+      await counters[sure(limit)].giveBack(keyOf(caller), points);
+      if (limit === 'crawls') await networkCrawls.giveBack(caller.address, points);
+    },
 
     left: (accountId) =>
       Promise.all(Object.values(counters).map((counter) => counter.left(accountKey(accountId)))),

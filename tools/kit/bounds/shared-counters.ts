@@ -41,6 +41,13 @@ export function sharedCounters(db: Database): Counters {
         }
         return drawn(state);
       },
+      async giveBack(key, points) {
+        const state = stateOf(hashed(key), allowed, seconds);
+        // Its window is over.
+        if (drawn(state).points < points) return;
+        state.mine -= points;
+        await tell(state);
+      },
       async look(key) {
         const state = stateOf(hashed(key), allowed, seconds);
         const [known] = await readRateCounts(db, [state.key], new Date());

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { z } from 'zod';
 import {
   claimKey,
   completeKey,
@@ -15,7 +16,16 @@ import { jsonOctets, keptBy } from '../../../store/engine/octets.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { type Caller, type Context, reads, type Services, type Tool, type Write } from './define.ts';
 import { dryRun, isDryRun } from './dry-run.ts';
-import { conflict, fromIssues, fromZod, invalid, overQuota, ToolError, unauthenticated } from './errors.ts';
+import {
+  conflict,
+  fromIssues,
+  fromZod,
+  invalid,
+  notFound,
+  overQuota,
+  ToolError,
+  unauthenticated,
+} from './errors.ts';
 import { type KeptAnswers, keptAnswers } from './kept-answers.ts';
 import { grantWords } from './asked-scopes.ts';
 import type { Limiter, LimitState } from '../bounds/limits.ts';
@@ -23,6 +33,7 @@ import { unavailable } from './unavailable.ts';
 import { forAssistants } from '../show/for-assistants.ts';
 import { unstorableTexts } from '../shape/unstorable-texts.ts';
 import { readInput } from '../shape/read-input.ts';
+import { parameterPlace } from '../shape/rest-shape.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
 import { sortedJson } from '../../../rules/typed/sorted-json.ts';
 
@@ -37,8 +48,8 @@ export type Outcome = {
   replayed: Replayed | null;
 };
 
-/** When it was made, and whether the body is the one of then: what it tells may have changed since. */
-export type Replayed = { since: Date; asItWas: boolean };
+/** When the call was made that is answered again; what its body says may have changed since. */
+export type Replayed = { since: Date };
 
 /** Calls operations: the one path from either facade to an operation's work. Never throws. */
 export type Call = (tool: Tool, input: unknown, caller: Caller) => Promise<Outcome>;
@@ -63,13 +74,9 @@ export function createCall(services: Services, limiter: Limiter): Call {
       if (taken.refusal) throw taken.refusal;
       checkScope(tool, caller);
       const input = parseInput(tool, rawInput);
-      const points = dry ? 0 : (tool.limitPoints?.(input) ?? 0);
-      if (points > 0) {
-        const drawn = await limiter.takePoints(tool, caller, points);
-        limit = drawn.state;
-        if (drawn.refusal) throw drawn.refusal;
-      }
-      const { added, ...ran } = await runOnce(tool, input, caller, services, kept);
+      const own = ownLimit(limiter, tool, caller, tool.limit ? (tool.limitPoints?.(input) ?? 1) : 0);
+      const { added, ...ran } = await runOnce({ tool, input, caller, own }, services, kept);
+      limit = own.state() ?? limit;
       if (added) await limiter.kept(caller, added);
       outcome = { ...ran, error: null };
       // Pages show Markdown their own way, and their forms hold it as it was written.
@@ -153,29 +160,65 @@ const answerOf = (tool: Tool, result: unknown, { fields }: Body): Body =>
 
 function parseInput(tool: Tool, sent: unknown): Record<string, unknown> {
   const { parsed, meant } = readInput(tool.input, sent ?? {});
-  if (!parsed.success) throw fromZod(parsed.error, meant, tool.input);
+  if (!parsed.success)
+    throw namesNothing(tool, parsed.error, meant) ?? fromZod(parsed.error, meant, tool.input);
   const unstorable = [...unstorableTexts(parsed.data)];
   if (unstorable.length > 0) throw fromIssues(unstorable);
   return parsed.data;
+}
+
+/** 404 where all that is wrong is a word of the path that names none of those there are, such as a board. */
+function namesNothing(tool: Tool, { issues }: z.core.$ZodError, sent: unknown): ToolError | undefined {
+  const [issue] = issues;
+  const name = String(issue?.path[0]);
+  if (issue?.code !== 'invalid_value' || issues.length > 1) return undefined;
+  if (parameterPlace(tool, name) !== 'path' || typeof asRecord(sent)[name] !== 'string') return undefined;
+  return notFound(
+    name,
+    `There is no ${name} of this name.`,
+    `Send one of: ${issue.values.map(String).join(', ')}.`,
+  );
 }
 
 type Body = Record<string, unknown>;
 /** `added`: octets that a change keeps beyond its input. */
 type Ran = { status: number; body: Body; replayed: Replayed | null; added?: number };
 
+/** The quota that only some operations draw on. */
+type OwnDraw = { state(): LimitState | null; take(): Promise<void>; giveBack(): Promise<void> };
+
+/** Draws a call's points of its own limit; throws `rate_limited` where there are too few. */
+function ownLimit(limiter: Limiter, tool: Tool, caller: Caller, points: number): OwnDraw {
+  let state: LimitState | null = null;
+  return {
+    state: () => state,
+    async take() {
+      if (points === 0) return;
+      const drawn = await limiter.takePoints(tool, caller, points);
+      state = drawn.state;
+      if (drawn.refusal) throw drawn.refusal;
+    },
+    async giveBack() {
+      if (points > 0) await limiter.giveBack(tool, caller, points);
+    },
+  };
+}
+
+type Run = { tool: Tool; input: Body; caller: Caller; own: OwnDraw };
+
 async function runOnce(
-  tool: Tool,
-  input: Body,
-  { account, requestId, signal, idempotencyKey, onlyAsks }: Caller,
+  { tool, input, caller, own }: Run,
   services: Services,
   kept: () => KeptAnswers,
 ): Promise<Ran> {
+  const { account, requestId, signal, idempotencyKey, onlyAsks } = caller;
   const shared = { ...services, requestId, ...(signal && { signal }) };
   if (tool.change) {
     if (!account) throw notSignedIn(tool);
     const ctx = { ...shared, account };
     if (onlyAsks || isDryRun(tool, input)) return tryOnly(tool, input, ctx, idempotencyKey, onlyAsks);
-    return writeOnce(tool, input, ctx, idempotencyKey);
+    const limited = (held: HeldKey | null) => writeLimited({ tool, input, ctx, held }, own);
+    return writeOnce(tool, input, ctx, { keys: idempotencyKey, write: limited });
   }
   const read = async (about?: (listingId: number) => void) =>
     answerOf(tool, await tool.run(input, { ...shared, account, ...(about && { about }) }), input);
@@ -197,20 +240,25 @@ async function tryOnly(
 }
 
 /** Makes a change once for its idempotency key, however often it is asked for. */
-async function writeOnce(tool: Write, input: Body, ctx: Context, keys: SentKeys | undefined): Promise<Ran> {
+async function writeOnce(
+  tool: Write,
+  input: Body,
+  ctx: Context,
+  { keys, write }: { keys: SentKeys | undefined; write: (held: HeldKey | null) => Promise<Ran> },
+): Promise<Ran> {
   const held = await claim(tool, input, ctx, keys);
-  if (!held) return write(tool, input, ctx, null);
-  const replay = async ({ status, body, since }: KeptAnswer): Promise<Ran> => ({
+  if (!held) return write(null);
+  const replay = ({ status, body, since }: KeptAnswer): Ran => ({
     status,
-    body: tool.again ? answerOf(tool, await tool.again(input, ctx), input) : asRecord(body),
-    replayed: { since, asItWas: !tool.again },
+    body: asRecord(body),
+    replayed: { since },
   });
   if ('done' in held) return replay(held.done);
 
   const { db, now } = ctx;
   try {
     const renew = () => db.transaction((tx) => renewKey(tx, held, now()));
-    return await whileHeld(renew, () => write(tool, input, ctx, held));
+    return await whileHeld(renew, () => write(held));
   } catch (thrown) {
     const answer = await db
       .transaction((tx) => releaseKey(tx, held))
@@ -222,13 +270,38 @@ async function writeOnce(tool: Write, input: Body, ctx: Context, keys: SentKeys 
   }
 }
 
+type Asked = { tool: Write; input: Body; ctx: Context; held: HeldKey | null };
+
+/** Writes what the own limit of the operation allows. A refusal costs nothing unless another server was asked for it. */
+async function writeLimited({ tool, input, ctx, held }: Asked, own: OwnDraw): Promise<Ran> {
+  let isSpent = false;
+  const spending =
+    <A extends unknown[], R>(ask: (...args: A) => R) =>
+    (...args: A): R => {
+      isSpent = true;
+      return ask(...args);
+    };
+  const { crawl, writeDraft, checkBadge, checkClaim } = ctx;
+  const noted = {
+    ...{ crawl: spending(crawl), writeDraft: spending(writeDraft) },
+    ...{ checkBadge: spending(checkBadge), checkClaim: spending(checkClaim) },
+  };
+  await own.take();
+  try {
+    return await write(tool, input, { ...ctx, ...noted }, held);
+  } catch (thrown) {
+    if (thrown instanceof ToolError && !isSpent) await own.giveBack();
+    throw thrown;
+  }
+}
+
 /** Prepares, then changes, checks the answer and keeps it for the key in one transaction: all of it happens, or nothing. */
 async function write(tool: Write, input: Body, ctx: Context, held: HeldKey | null): Promise<Ran> {
   const prepared = await tool.prepare?.(input, { ...ctx, dry: false });
   return ctx.db.transaction(async (tx) => {
     const changed = await tool.change(tx, input, { ...ctx, keyed: held !== null }, prepared);
     const body = answerOf(tool, changed, input);
-    if (held) await completeKey(tx, held, { status: statusOf(tool), body: tool.again ? null : body });
+    if (held) await completeKey(tx, held, { status: statusOf(tool), body });
     return { ...fresh(tool, body), added: keptBy(tx) };
   });
 }

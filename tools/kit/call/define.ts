@@ -165,6 +165,8 @@ export type Services = {
   endTry: Orders['endTry'];
   /** Whether orders can be paid here at all. */
   paymentsReady: boolean;
+  /** How orders are paid here, in words for the person who pays. */
+  paying: string;
   /** Counts promo codes that an account made up. */
   wrongPromoCodes: WrongTries;
   now: () => Date;
@@ -290,11 +292,6 @@ type WriteDefinition<
   P,
 > = Described<N, I, O, S> & {
   annotations: { readOnlyHint: false };
-  /**
-   * What a call that is repeated with its idempotency key is answered: how things stand now. For operations whose
-   * answers are too large to keep.
-   */
-  again?(input: z.output<I>, ctx: Context): Promise<z.input<O>>;
   /** Runs before the transaction: all that asks the network, and what refuses without one. */
   prepare?(input: z.output<I>, ctx: Context & Dry): Promise<P>;
   /** Where it can be tried without doing: then it takes `dry_run`, and the kit undoes the change (dry-run.ts). */
@@ -341,7 +338,6 @@ export type Write<
   O extends z.ZodObject = z.ZodObject,
   S extends Scope | null = Scope | null,
 > = Callable<N, I, O, S> & {
-  again?(input: unknown, ctx: Context): Promise<unknown>;
   prepare?(input: unknown, ctx: Context & Dry): Promise<unknown>;
   would?: {
     state(tx: Tx, input: unknown, ctx: Context & Keyed): Promise<Record<string, unknown>>;

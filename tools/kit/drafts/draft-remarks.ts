@@ -1,6 +1,5 @@
 import { type DraftDocument, isSame, type Milestone } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
-import { fieldNamed } from '../../../rules/listings/fields/listing-fields.ts';
 import { MOST_CATEGORIES } from '../../../rules/money/product-rules.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
@@ -43,7 +42,6 @@ export async function draftRemarks(
       aheadOf(asked.milestones ?? [], now),
       wordings,
       unlockedWords(before, asked),
-      overLong(after, Object.keys(asked.fields ?? {})),
     ]),
   };
 }
@@ -65,18 +63,6 @@ const asSent = ({ date, title, description, url }: Parameters<typeof presentMile
   ...(description ? { description } : {}),
   ...(url === null ? {} : { url }),
 });
-
-/** Texts just set that a listing has less room for than a draft. */
-function overLong({ fields }: DraftDocument, names: readonly string[]): string | undefined {
-  const told = DRAFT_FIELD_NAMES.filter((name) => names.includes(name)).flatMap((name) => {
-    const { value } = fields[name];
-    const { kind, max } = fieldNamed(name);
-    return kind === 'text' && typeof value === 'string' && value.length > max
-      ? [`${name}: a listing takes ${max} characters of the ${value.length}.`]
-      : [];
-  });
-  return told.length > 0 ? `${told.join(' ')} submit_draft refuses it until it is shorter.` : undefined;
-}
 
 /** Members of which only what they hold changes something; an empty list in another one clears it. */
 const ADDING = ['fields', 'lock_fields', 'regenerate', 'restore', 'story', 'seo'];

@@ -1,9 +1,9 @@
-import { mondayOf, weekRange } from '../../../rules/launches/weeks.ts';
+import { mondayOf, resolveWeek, WEEK_WORDS, weekRange } from '../../../rules/launches/weeks.ts';
 import { listScheduledForWeek, type Paging, rankWeek } from '../../../store/launches/launches.ts';
 import { findSummaryRows } from '../../../store/listings/summary-rows.ts';
 import { sure } from '../../../rules/typed/sure.ts';
 import type { Services } from '../call/define.ts';
-import { weekNamed } from './fields.ts';
+import { notFound } from '../call/errors.ts';
 import { presentBriefly } from '../show/present.ts';
 
 /** What one answer holds, however many an import put into a week. */
@@ -17,7 +17,8 @@ export async function launchWeek(
 ) {
   const { db } = services;
   const now = services.now();
-  const week = weekNamed(named, now);
+  const week = resolveWeek(named, now);
+  if (week === undefined) throw notFound('week', 'There is no such week.', `Send ${WEEK_WORDS}.`);
   const thisWeek = mondayOf(now);
   const { starts_on, ends_on } = weekRange(week);
   const period = week > thisWeek ? 'upcoming' : week < thisWeek ? 'past' : 'current';

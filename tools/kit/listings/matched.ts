@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { listShownCategories } from '../../../store/listings/categories.ts';
 import { findSummaryRows, type SummaryRow } from '../../../store/listings/summary-rows.ts';
 import type { PublicStatus } from '../../../rules/states/listing.ts';
-import type { SearchHints, SearchResult } from '../../../search/search-index.ts';
+import type { OpenField } from '../../../search/index/dictionary.ts';
+import type { SearchHints, SearchIndex, SearchResult } from '../../../search/search-index.ts';
+import { fieldNamed } from '../../../rules/listings/fields/listing-fields.ts';
+import { nearestWord } from '../../../rules/typed/nearest.ts';
 import { LEVELS, type Matched } from '../../../search/answer/levels.ts';
 import type { Services } from '../call/define.ts';
 import { compact } from '../show/present.ts';
@@ -34,7 +37,7 @@ export const matchedWell = {
       filters: z
         .object({ pricing_model: z.string(), stage: z.string(), country: z.string() })
         .partial()
-        .describe('That words of `q` name.'),
+        .describe('That words of `q` name, or that come near one that nobody has.'),
     })
     .partial()
     .optional()
@@ -61,22 +64,47 @@ export function levelsOf(
 export async function hintsOf(
   db: Services['db'],
   status: PublicStatus,
-  hints: SearchHints | undefined,
+  hints: SearchHints = {},
+  near: Partial<Record<'stage' | 'pricing_model', string>> = {},
 ): Promise<z.infer<typeof matchedWell.hints>> {
-  if (!hints) return undefined;
   const { categoryId, otherStatus, named = [], first = [], values = [] } = hints;
   const category = (await listShownCategories(db)).find(({ id }) => id === categoryId);
-  const filters = Object.fromEntries(values.map(({ field, value }) => [FILTERS[field], value]));
+  const ofWords = values.map(({ field, value }) => [FILTERS[field], value] as const);
+  const filters = { ...Object.fromEntries(ofWords), ...near };
   const told = compact({
     category: category && { slug: category.slug, name: category.name },
     live: status === 'upcoming' ? otherStatus : undefined,
     upcoming: status === 'live' ? otherStatus : undefined,
     first: first.length > 0 ? (await findSummaryRows(db, first)).map(presentElsewhere) : undefined,
     named: named.length > 0 ? (await findSummaryRows(db, named)).map(presentElsewhere) : undefined,
-    filters: values.length > 0 ? filters : undefined,
+    filters: Object.keys(filters).length > 0 ? filters : undefined,
   });
   return Object.keys(told).length > 0 ? told : undefined;
 }
+
+/** The known or used word nearest to a stage or pricing model that is asked for and that no listing has. */
+export async function nearestChoices(
+  search: Pick<SearchIndex, 'choices'>,
+  asked: { stage?: string | undefined; pricing_model?: string | undefined },
+): Promise<{ stage?: string; pricing_model?: string }> {
+  const near = async (name: 'stage' | 'pricing_model', field: OpenField) => {
+    const word = asked[name];
+    if (!word) return undefined;
+    const used = await search.choices(field);
+    const known = [...new Set([...(fieldNamed(name).options ?? []), ...used])];
+    if (known.includes(word)) return undefined;
+    return (
+      nearestWord(word, known) ??
+      known.find((one) => partsOf(one).some((part) => partsOf(word).includes(part)))
+    );
+  };
+  return compact({
+    stage: await near('stage', 'stage'),
+    pricing_model: await near('pricing_model', 'pricing'),
+  });
+}
+
+const partsOf = (word: string): string[] => word.split('-').filter(({ length }) => length > 2);
 
 const presentElsewhere = ({ slug, name, launchWeek }: SummaryRow) => ({
   slug,

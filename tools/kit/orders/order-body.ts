@@ -45,15 +45,16 @@ export const orderBody = z.strictObject({
             `options may have at most ${MOST_OPTION_OCTETS} bytes.`,
           )
           .refine((options) => isFlat(options, 4), 'options may have at most 4 levels.')
+          .meta({ maxProperties: 20 })
           .optional()
-          .describe('As the schema of the product says.'),
+          .describe('As the product says.'),
       }),
     )
     .min(1)
     .max(20)
     .describe('Products, rules and weeks: list_products.'),
   billing_country: country.optional(),
-  vat_number: z.string().max(32).optional().describe('VAT number of an EU business.'),
+  vat_number: z.string().max(32).optional().describe('Of an EU business.'),
   promo_code: z.string().max(40).optional().describe('In any capitals.'),
 });
 

@@ -4,7 +4,7 @@ import type { Settings } from '../../../settings.ts';
 import { publicStatus } from '../../../rules/states/listing.ts';
 import { comparison, type ComparedSide } from '../../../rules/listings/comparison.ts';
 import { completeness } from '../../../rules/listings/fields/completeness.ts';
-import type { Competitor, DraftDocument } from '../../../rules/drafts/draft-document.ts';
+import { BY_RULES, type Competitor, type DraftDocument } from '../../../rules/drafts/draft-document.ts';
 import type { PostRow } from '../../../store/site/blog.ts';
 import { featuredUntil } from '../../../store/launches/featured.ts';
 import { shownCategoriesOf } from '../../../store/listings/categories.ts';
@@ -197,8 +197,8 @@ export async function presentDraft(
   row: DraftRow,
 ): Promise<z.infer<typeof draftRecord>> {
   const { publicUrl } = settings;
-  const { story, seo, problems, writer, language, changed_by_reading, competitor_url, competitor } =
-    row.document;
+  const { story, seo, problems, writer, rewordable, language } = row.document;
+  const { changed_by_reading, competitor_url, competitor } = row.document;
   const { quoted, sources } = sourceTable();
   const { missing, required_missing } = completeness(row.document);
   const existing = await existingOf(db, account, row);
@@ -209,6 +209,7 @@ export async function presentDraft(
     ...defined(presentDraftParts(row.document, milestones, quoted)),
     ...{ story, seo, problems: withFixes(problems, settings) },
     ...defined({ writer, language }),
+    ...(rewordable && writer === BY_RULES ? { rewordable } : {}),
     ...(changed_by_reading ? { changed_by_reading } : {}),
     ...(competitor_url ? { competitor_url } : {}),
     ...(competitor ? { competitor: presentCompetitor(row.document, competitor, quoted, settings) } : {}),

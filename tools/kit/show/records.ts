@@ -104,6 +104,10 @@ export const draftRecord = draftSummary.extend({
     .describe('The draft beside the website at competitor_url; a side the site does not state is absent.'),
   language: z.string().optional().describe('Of the website and the drafted texts, BCP 47.'),
   writer: z.string().optional().describe('Who wrote what the website says: an AI model, or rules.'),
+  rewordable: z
+    .array(z.string())
+    .optional()
+    .describe('Where rules wrote: the fields that `regenerate` has other words of the website for.'),
   changed_by_reading: z
     .array(z.string())
     .optional()
@@ -156,6 +160,7 @@ export const changedDraft = draftRecord
     created_at: true,
     updated_at: true,
     writer: true,
+    rewordable: true,
     changed_by_reading: true,
     existing_listings: true,
     existing_drafts: true,
