@@ -1,5 +1,5 @@
 import { calledAs } from '../../rules/listings/categories.ts';
-import { slugify } from '../../rules/listings/addresses/slugs.ts';
+import { foldedName } from '../../rules/people/folded-name.ts';
 import type { CategoryRow } from '../../store/listings/categories.ts';
 import type { Remark } from './importer.ts';
 
@@ -19,16 +19,16 @@ export function categoryNames(
 ): CategoryNames {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const bySlug = new Map(rows.map((row) => [row.slug, [row]]));
-  const byName = Map.groupBy(rows, ({ name }) => slugify(name));
+  const byName = Map.groupBy(rows, ({ name }) => foldedName(name));
   const byKeyword = Map.groupBy(
     rows.flatMap((row) =>
-      [...new Set(row.keywords.map((word) => slugify(word)))].map((word) => ({ word, row })),
+      [...new Set(row.keywords.map((word) => foldedName(word)))].map((word) => ({ word, row })),
     ),
     ({ word }) => word,
   );
   const found = (text: string): readonly CategoryRow[] => {
     const plain = text.trim();
-    const word = slugify(plain);
+    const word = foldedName(plain);
     const kept = bySlug.get(plain.toLowerCase()) ?? byName.get(word);
     const merged = byId.get(idOf.get(calledAs(plain)) ?? Number.NaN);
     return kept ?? (merged && [merged]) ?? byKeyword.get(word)?.map(({ row }) => row) ?? [];

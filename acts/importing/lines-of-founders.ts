@@ -1,4 +1,4 @@
-import { freeSlug, slugify } from '../../rules/listings/addresses/slugs.ts';
+import { freeSlug, slugify, spelledOut } from '../../rules/listings/addresses/slugs.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { founderIdsOf, type FounderProfile, foundersOfSeries } from '../../store/listings/founders.ts';
@@ -19,7 +19,7 @@ type Person = { line: number; slug: string | undefined; traits: Set<string>; con
 export class LinesOfFounders {
   readonly #named = new Map<string, number>();
   readonly #sameSlug = new SameLines();
-  // By the slug their name stands for, and by their own.
+  // By the words of their name, and by their own slug.
   readonly #people = new Map<string, Person[]>();
   readonly #slugs = new Map<number, string>();
 
@@ -35,11 +35,12 @@ export class LinesOfFounders {
     const companySlugs = companies?.map((one) => one.slug) ?? [];
     const traits = traitsOf({ bio, socials: socials ?? {}, companies: companySlugs });
     const person = { line, slug, traits, content: contentOf(record) };
+    const words = spelledOut(name);
     // Who has the slug that a name stands for may be called otherwise.
-    for (const base of new Set([slugify(name), slug ?? slugify(name)])) {
-      const all = this.#people.get(base) ?? [];
+    for (const key of new Set([words, slug ?? words])) {
+      const all = this.#people.get(key) ?? [];
       all.push(person);
-      this.#people.set(base, all);
+      this.#people.set(key, all);
     }
   }
 
@@ -47,14 +48,15 @@ export class LinesOfFounders {
   async settle(db: Queries): Promise<Map<number, Remark>> {
     const refused = this.#sameSlug.refused('founder', 'take one of the two out', 'slug');
     // Slugs are made up in one order, whatever the order of the lines is.
-    const bases = [...this.#people].sort(([a], [b]) => (a < b ? -1 : 1));
+    const named = [...this.#people].sort(([a], [b]) => (a < b ? -1 : 1));
     const known = new Map<string, Person[]>();
     const unknown: [base: string, person: Person][] = [];
-    for (const [base, all] of bases) {
+    for (const [words, all] of named) {
+      const base = slugify(words);
       const unnamed = all.filter(({ slug }) => slug === undefined);
-      const there = unnamed.length > 0 ? await foundersOfSeries(db, base) : [];
+      const there = unnamed.length > 0 ? await foundersOfSeries(db, base, words) : [];
       for (const one of unnamed.sort((a, b) => (a.content < b.content ? -1 : 1))) {
-        const found = sameInFile(one, all) ?? knownAs(base, one, there, this.#named);
+        const found = sameInFile(one, all) ?? knownAs(words, one, there, this.#named);
         if (typeof found === 'object') refused.set(one.line, found);
         else if (found === undefined) unknown.push([base, one]);
         else known.set(found, [...(known.get(found) ?? []), one]);
@@ -108,14 +110,14 @@ function sameInFile(one: Person, all: Person[]): Remark | undefined {
 
 /** The slug of the founder who is there; undefined for a new one. */
 function knownAs(
-  base: string,
+  words: string,
   { traits }: Person,
   there: FounderProfile[],
   taken: ReadonlyMap<string, number>,
 ): string | Remark | undefined {
   const same = there.find((one) => share(traitsOf(one), traits));
   // Who has the slug may be called otherwise.
-  const namesakes = traits.size === 0 ? there.filter(({ name }) => slugify(name) === base) : [];
+  const namesakes = traits.size === 0 ? there.filter(({ name }) => spelledOut(name) === words) : [];
   const known = same ?? (namesakes.length === 1 ? namesakes[0] : undefined);
   if (!known && namesakes.length > 1)
     return {

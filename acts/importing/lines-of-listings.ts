@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { domainOf } from '../../rules/listings/addresses/domains.ts';
 import { isSharedHost, productAddress } from '../../rules/listings/addresses/product-address.ts';
-import { freeSlug, slugify } from '../../rules/listings/addresses/slugs.ts';
+import { freeSlug, slugify, spelledOut } from '../../rules/listings/addresses/slugs.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { listingIdsOf, listingsAt } from '../../store/listings/listings.ts';
@@ -13,9 +13,9 @@ import { differently, SameLines } from './same-lines.ts';
 const AT_ONCE = 500;
 const TWO = 'take one of the two out, or give each a slug if they are two listings';
 
-/** A line without a slug: the slug its name stands for, before a number, its website and which product that address is. */
-type Unnamed = { line: number; base: string; domain: string; address: string };
-type Named = { line: number; base: string | undefined; domain: string | undefined };
+/** A line without a slug: its name's words, the slug it is to get, before a number, its website and which product that address is. */
+type Unnamed = { line: number; words: string; base: string; domain: string; address: string };
+type Named = { line: number; words: string | undefined; domain: string | undefined };
 type There = Awaited<ReturnType<typeof listingsAt>>[number];
 
 /** The listing a line is of; `isNew` where its slug was made up. */
@@ -40,21 +40,22 @@ export class LinesOfListings {
     const { line, record } = one;
     const { slug, name, website_url: url } = record;
     const domain = url === undefined ? undefined : (domainOf(url) ?? '');
-    const base = slugify(name ?? '', domain);
+    const words = spelledOut(name ?? '');
     const address = (url && productAddress(url)) ?? '';
-    const key = keyOf(base, domain ?? '', address);
+    const key = keyOf(words, domain ?? '', address);
     if (slug === undefined) {
       this.#sameName.keep(key, one);
-      this.#unnamed.push({ line, base, domain: domain ?? '', address });
+      const base = slugify(name ?? '', domain);
+      this.#unnamed.push({ line, words, base, domain: domain ?? '', address });
       return;
     }
     this.#sameSlug.keep(slug, one);
-    const said = { line, base: name === undefined ? undefined : base, domain };
+    const said = { line, words: name === undefined ? undefined : words, domain };
     const before = this.#named.get(slug) ?? said;
     // Lines that give one slug two names or websites give it none, whichever is first.
     this.#named.set(slug, {
       line: before.line,
-      base: before.base === said.base ? said.base : undefined,
+      words: before.words === said.words ? said.words : undefined,
       domain: before.domain === domain ? domain : undefined,
     });
     if (name !== undefined && domain !== undefined) this.#namedLines.set(key, line);
@@ -69,7 +70,7 @@ export class LinesOfListings {
     // Slugs are made up in one order, whatever the order of the lines is.
     this.#unnamed = this.#unnamed
       .filter(({ line }) => !refused.has(line))
-      .sort((a, b) => compare(a.base, b.base) || compare(a.address, b.address));
+      .sort((a, b) => compare(a.words, b.words) || compare(a.address, b.address));
     const found = new Map<string, Unnamed[]>();
     const unknown: Unnamed[] = [];
     for (let at = 0; at < this.#unnamed.length; at += AT_ONCE) {
@@ -99,19 +100,19 @@ export class LinesOfListings {
   }
 
   /** The line with a slug that an unnamed one says again. */
-  #sameAsNamed({ base, domain, address }: Unnamed): Remark | undefined {
-    const own = this.#named.get(base);
+  #sameAsNamed({ words, domain, address }: Unnamed): Remark | undefined {
+    const own = this.#named.get(words);
     const isOwn = own?.domain === domain && !isSharedHost(domain);
-    const line = this.#namedLines.get(keyOf(base, domain, address)) ?? (isOwn ? own?.line : undefined);
+    const line = this.#namedLines.get(keyOf(words, domain, address)) ?? (isOwn ? own?.line : undefined);
     return line === undefined ? undefined : again('listing', line, TWO);
   }
 
   /** The slug of the listing that is there, what speaks against it, or undefined for a new one. */
   #find(one: Unnamed, there: There[]): string | Remark | undefined {
-    const { base, domain, address } = one;
+    const { words, domain, address } = one;
     const atHost = there.filter((row) => !this.#isMoved(row, one));
-    const called = atHost.filter(({ name }) => slugify(name, domain) === base);
-    const known = called.length > 0 ? called : atHost.filter(({ slug }) => slug === base);
+    const called = atHost.filter(({ name }) => spelledOut(name) === words);
+    const known = called.length > 0 ? called : atHost.filter(({ slug }) => slug === words);
     const same = known.filter(({ url }) => productAddress(url) === address);
     const [first, ...more] = same.length > 0 || isSharedHost(domain) ? same : known;
     if (first === undefined) return undefined;
@@ -130,9 +131,9 @@ export class LinesOfListings {
   }
 
   /** Whether a line with its slug gives a listing another name or website: then a line with the old ones is another listing. */
-  #isMoved({ slug }: There, { base, domain }: Unnamed): boolean {
+  #isMoved({ slug }: There, { words, domain }: Unnamed): boolean {
     const named = this.#named.get(slug);
-    const isRenamed = named?.base !== undefined && named.base !== base && slug !== base;
+    const isRenamed = named?.words !== undefined && named.words !== words && slug !== words;
     return isRenamed || (named?.domain !== undefined && named.domain !== domain);
   }
 
@@ -161,5 +162,5 @@ export class LinesOfListings {
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 // A million of them are held: a hash is short, whatever the name is.
-const keyOf = (base: string, domain: string, address: string): string =>
-  hash('sha1', `${base} ${isSharedHost(domain) ? address : domain}`, 'base64');
+const keyOf = (words: string, domain: string, address: string): string =>
+  hash('sha1', `${words} ${isSharedHost(domain) ? address : domain}`, 'base64');

@@ -1,6 +1,6 @@
 import { domainOf, websiteOf } from '../../rules/listings/addresses/domains.ts';
 import { isSharedHost, productAddress } from '../../rules/listings/addresses/product-address.ts';
-import { slugify } from '../../rules/listings/addresses/slugs.ts';
+import { foldedName } from '../../rules/people/folded-name.ts';
 import { defined, shaped } from '../../rules/typed/records.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
 import type { Tx } from '../../store/engine/database.ts';
@@ -110,7 +110,7 @@ function otherProduct(
   row: { slug: string; name: string; url: string },
 ): Remark | undefined {
   if (name === undefined || url === undefined) return undefined;
-  if (slugify(name) === slugify(row.name) || isSameWebsite(url, row.url)) return undefined;
+  if (foldedName(name) === foldedName(row.name) || isSameWebsite(url, row.url)) return undefined;
   return {
     column: 'slug',
     value: row.slug,

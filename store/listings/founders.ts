@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import { numberedSlug, slugify } from '../../rules/listings/addresses/slugs.ts';
+import { numberedSlug, spelledOut } from '../../rules/listings/addresses/slugs.ts';
 import type { Story } from '../../rules/drafts/draft-document.ts';
 import type { Queries } from '../engine/database.ts';
 import { isLive } from './is-live.ts';
@@ -92,8 +92,8 @@ export type FounderProfile = Pick<FounderRow, 'slug' | 'name' | 'bio' | 'socials
 
 const SERIES = 10;
 
-/** Founders whose slug is `base`, or whose name stands for it and whose slug has a number behind. */
-export async function foundersOfSeries(db: Queries, base: string): Promise<FounderProfile[]> {
+/** Founders of a name, `words` as `spelledOut` writes it, whose slug is `base` or has a number behind; and who has `words` as slug. */
+export async function foundersOfSeries(db: Queries, base: string, words: string): Promise<FounderProfile[]> {
   const { founders, listingFounders, listings } = db.t;
   const found: FounderRow[] = [];
   for (let from = 1; ; from += SERIES) {
@@ -103,7 +103,7 @@ export async function foundersOfSeries(db: Queries, base: string): Promise<Found
       .from(founders)
       .where(inArray(founders.slug, slugs))
       .orderBy(asc(founders.id));
-    found.push(...rows.filter(({ slug, name }) => slug === base || slugify(name) === base));
+    found.push(...rows.filter(({ slug, name }) => slug === words || spelledOut(name) === words));
     if (rows.length === 0) break;
   }
   if (found.length === 0) return [];

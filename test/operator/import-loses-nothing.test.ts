@@ -191,3 +191,38 @@ it('no line takes the place of another product, or undoes a merge', async () => 
     problems: [{ line: 1, reason: expect.stringContaining('merged into "into"') }],
   });
 });
+
+it('names in other scripts are told apart by their words', async () => {
+  await db.transaction((tx) => tx.delete(tx.t.founders));
+  const people = ['Иван Петров', 'Пётр Иванов', '佐藤 健', '鈴木 一郎', 'مرحبا', 'سلام', 'किताब', 'कताब'];
+  const founders = people.map((name) => ({ name }));
+  expect(await importing('founders', founders)).toMatchObject({ added: people.length, refused: 0 });
+  expect(await importing('founders', founders)).toMatchObject({ unchanged: people.length });
+  const capitals = { name: 'ИВАН  ПЕТРОВ' };
+  expect(await importing('founders', [capitals, { name: 'Иван Петров' }], '--skip-refused')).toMatchObject({
+    refused: 2,
+  });
+  const slugs = (await db.select().from(db.t.founders)).map(({ slug }) => slug);
+  expect(slugs).toContain('ivan-petrov');
+
+  await db.transaction((tx) => tx.delete(tx.t.listings));
+  const store = (n: number) => `https://apps.apple.com/jp/app/id${n}`;
+  const products = [
+    { name: '日本語ノート', website_url: 'https://nihon.example' },
+    { name: '地図', website_url: 'https://nihon.example/map' },
+    { name: '辞書', website_url: store(1) },
+    { name: '家計簿', website_url: store(2) },
+  ];
+  expect(await importing('listings', products)).toMatchObject({ added: 4 });
+  expect(await importing('listings', products)).toMatchObject({ unchanged: 4 });
+  const other = { slug: 'nihon-example', name: '時計', website_url: 'https://tokei.example' };
+  expect(await importing('listings', [other])).toMatchObject({ problems: [{ column: 'slug' }] });
+
+  const categories = [
+    { slug: 'books', name: 'Книги' },
+    { slug: 'maps', name: 'Карты' },
+  ];
+  await importing('categories', categories);
+  const named = { ...products[0], categories: ['карты'] };
+  expect(await importing('listings', [named])).toMatchObject({ changed: 1 });
+});

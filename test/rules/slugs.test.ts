@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { freeSlug, SLUG, slugify } from '../../rules/listings/addresses/slugs.ts';
+import { foldedName } from '../../rules/people/folded-name.ts';
 
 describe('slugify', () => {
   it.each([
@@ -24,7 +25,10 @@ describe('slugify', () => {
     ['Привет 2', 'privet.example', 'privet-example'],
     ['🚀', 'rocket.example', 'rocket-example'],
     ['', '', 'listing'],
-    ['مرحبا', '…', 'listing'],
+    ['Иван Петров', '', 'ivan-petrov'],
+    ['佐藤 健', '', 'zuoteng-jian'],
+    ['مرحبا', '…', 'mrhb'],
+    ['…', '', 'listing'],
   ])('calls %j at %j %s', (name, domain, slug) => {
     expect(slugify(name, domain)).toBe(slug);
   });
@@ -43,6 +47,32 @@ describe('slugify', () => {
     expect(slugify('a'.repeat(500))).toHaveLength(220);
     expect(slugify(`${'a'.repeat(219)} b`)).toBe('a'.repeat(219));
   });
+});
+
+it('names are the same by their words, in any script', () => {
+  const same = [
+    ['Café  Zürich', 'cafe zurich'],
+    ['Acme Notes', 'ACME—Notes!'],
+    ["Founder's Desk", 'Founders desk'],
+    ['ИВАН Петров', 'Иван Петров'],
+    ['ガラス', 'ｶﾞﾗｽ'],
+    ['ΣΟΦΟΣ', 'Σοφος'],
+    ['İstanbul', 'istanbul'],
+    ['R&D', 'R and D'],
+  ];
+  const different = [
+    ['Иван Петров', 'Пётр Иванов'],
+    ['佐藤 健', '鈴木 一郎'],
+    ['かき', 'がき'],
+    ['किताब', 'कताब'],
+    ['مرحبا', 'سلام'],
+    ['ABC株式会社', 'ABC有限会社'],
+    ['C', 'C++'],
+    ['🚀', '🌍'],
+  ];
+  const isSame = ([a, b]: string[]) => foldedName(a!) === foldedName(b!);
+  expect(same.filter((pair) => !isSame(pair))).toEqual([]);
+  expect(different.filter(isSame)).toEqual([]);
 });
 
 describe('freeSlug', () => {

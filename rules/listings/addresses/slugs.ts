@@ -1,28 +1,28 @@
-import { LATIN_LETTERS } from '../latin-letters.ts';
+import anyAscii from 'any-ascii';
+import { foldedName } from '../../people/folded-name.ts';
 
 /** What a slug looks like; specification, section 2. */
 export const SLUG = /^[a-z0-9][a-z0-9-]{0,219}$/;
 
 const MAX = 220;
 
-// What Latin letters and signs are read as.
-const SPELLED: Readonly<Record<string, string>> = {
-  ...LATIN_LETTERS,
-  '&': ' and ',
-  '+': ' plus ',
-  '@': ' at ',
-  "'": '',
-  '’': '',
-};
-
 /**
- * The address part for a name: lower case, marks dropped (`Café Zürich` is `cafe-zurich`), at most 220
- * characters. A name with no Latin letter is called after the domain, else `listing`. Always matches SLUG.
+ * The address part for a name: lower case, marks dropped (`Café Zürich` is `cafe-zurich`), at most 220 characters. A name
+ * with no Latin letter is called after the domain, else by its sounds in Latin letters, else `listing`. Always matches SLUG.
+ * Different names may have one slug: whether two names are the same is asked of `foldedName`.
  */
 export function slugify(name: string, domain = ''): string {
   const isForeign = /\p{L}/u.test(name) && !/\p{Script=Latin}/u.test(name);
-  return (isForeign ? '' : latin(name)) || latin(domain.replace(/^www\./i, '')) || 'listing';
+  return (
+    (isForeign ? '' : latin(name)) ||
+    latin(domain.replace(/^www\./i, '')) ||
+    latin(anyAscii(foldedName(name))) ||
+    'listing'
+  );
 }
+
+/** The words of a name with dashes: its slug where that says all of the name, else nothing that is a slug. */
+export const spelledOut = (name: string): string => foldedName(name).replaceAll(' ', '-');
 
 /**
  * `base`, or the first of `base-2`, `base-3`, … that is not taken; shortened where the number would not fit.
@@ -49,13 +49,11 @@ export function isOfSeries(slug: string, base: string): boolean {
 }
 
 const latin = (text: string): string =>
-  text
+  foldedName(text)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, (sign) => SPELLED[sign] ?? ' ')
-    .split(' ')
-    .filter(Boolean)
-    .join('-')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .replaceAll(' ', '-')
     .slice(0, MAX)
     .replace(/-$/, '');
