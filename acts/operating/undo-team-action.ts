@@ -1,7 +1,7 @@
 import { claimReopenedMessage } from '../../pipeline/mail/messages/owner-messages.ts';
 import { listingBackMessage } from '../../pipeline/mail/messages/taken-down-message.ts';
 import { mailedListing } from '../../rules/people/mailed-words.ts';
-import type { Since, TeamUndo } from '../../rules/people/team-actions.ts';
+import type { LaunchBack, Since, TeamUndo } from '../../rules/people/team-actions.ts';
 import { LISTING, TAKEN_DOWN } from '../../rules/states/listing.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { putReviewHidden } from '../../store/community/write/reviews.ts';
@@ -26,6 +26,7 @@ import { moveReport } from '../../store/team/write/reports.ts';
 import { markUndone, noteTeamAction } from '../../store/team/write/team-actions.ts';
 import type { Message } from '../../pipeline/mail/messages/messages.ts';
 import type { ActParts, TeamReason } from '../act-parts.ts';
+import { type LaunchAgain, launchAgain } from './launch-again.ts';
 import { editorOf } from './moderation/revert-edit.ts';
 import { tellReporters } from './moderation/tell-reporters.ts';
 
@@ -41,7 +42,7 @@ export async function undoTeamAction(
   parts: Parts,
   { actionId, by, reason }: { actionId: number } & TeamReason,
 ): Promise<
-  | { outcome: 'undone'; subject: string }
+  | { outcome: 'undone'; subject: string; launch?: LaunchBack }
   | { outcome: 'unknown' | 'final' | 'undone_before' }
   | { outcome: 'changed_since'; since: Since }
 > {
@@ -52,14 +53,14 @@ export async function undoTeamAction(
     const { undo, subject } = action;
     if (action.undoneAt !== null) return { outcome: 'undone_before' };
     if (undo === null) return { outcome: 'final' };
-    const since =
+    const done =
       (await laterAction(tx, actionId, undo)) ??
       (await takeBack(tx, { ...parts, actionId, by, reason }, undo));
-    if (since) return { outcome: 'changed_since', since };
+    if (done && 'what' in done) return { outcome: 'changed_since', since: done };
     await markUndone(tx, actionId, now());
     const note = { by, action: 'undo', subject, reason, undo: null, undoes: actionId } as const;
     await noteTeamAction(tx, note, now());
-    return { outcome: 'undone', subject };
+    return { outcome: 'undone', subject, ...done };
   });
 }
 
@@ -97,8 +98,10 @@ async function thingOf(tx: Tx, undo: TeamUndo): Promise<string | undefined> {
   }
 }
 
-/** Undefined once it is taken back; else what has happened since, and nothing is changed. */
-function takeBack(tx: Tx, doing: Doing, undo: TeamUndo): Promise<Since | undefined> {
+type Launch = { launch: LaunchBack };
+
+/** Once it is taken back what became of a launch, if one did; else what has happened since, and nothing is changed. */
+function takeBack(tx: Tx, doing: Doing, undo: TeamUndo): Promise<Since | Launch | undefined> {
   switch (undo.do) {
     case 'reinstate':
       return reinstate(tx, doing, undo);
@@ -126,7 +129,7 @@ async function reinstate(
   tx: Tx,
   doing: Doing,
   { listingId, before, reports, made }: Undo<'reinstate'>,
-): Promise<Since | undefined> {
+): Promise<Since | Launch | undefined> {
   const { now } = doing;
   const listing = await findListing(tx, listingId);
   if (!listing) return GONE;
@@ -134,6 +137,7 @@ async function reinstate(
     return isNow(`the listing is ${listing.status}`);
   // Who leaves may have wanted it taken down.
   if (made?.ownerId != null && listing.ownerId === null) return isNow('its owner has left');
+  let back: LaunchAgain | undefined;
   if (isOneOf(before, TAKEN_DOWN)) {
     const event = before === 'archived' ? 'archive' : 'reject';
     if (!LISTING.after(listing.status, event)) return isNow(`the listing is ${listing.status}`);
@@ -141,14 +145,14 @@ async function reinstate(
   } else if (before === 'live') {
     await moveListing(tx, listing, { event: 'reinstate' }, now());
   } else {
-    const plan = listing.plan === 'paid' ? 'paid' : 'none';
-    await moveListing(tx, listing, { event: 'reinstate_unpublished', plan }, now());
+    back = await launchAgain(tx, listing, now());
+    if (!back) return isNow('no week on offer has a place for the launch that was bought');
   }
   await reopenReports(tx, doing, reports);
   const { name } = await getSiteSettings(tx);
-  const message = listingBackMessage(name, mailedListing(listing), before === 'live');
+  const message = listingBackMessage(name, mailedListing(listing), back);
   await tell(tx, doing, listing.ownerId, `reinstated-${listingId}-${doing.actionId}`, message);
-  return undefined;
+  return back && { launch: back.launch };
 }
 
 async function putReview(

@@ -1,5 +1,5 @@
 import { undoTeamAction } from '../../acts/operating/undo-team-action.ts';
-import { sinceWords } from '../../rules/people/team-actions.ts';
+import { LAUNCH_BACK, sinceWords } from '../../rules/people/team-actions.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';
@@ -14,8 +14,14 @@ export default {
     const actionId = wholeNumber(word, 'The number');
     const done = await undoTeamAction(context, { actionId, ...teamReason(context, values) });
     switch (done.outcome) {
-      case 'undone':
-        return { data: { undone: actionId, subject: done.subject }, text: `Taken back: ${done.subject}.` };
+      case 'undone': {
+        const { subject, launch } = done;
+        const more = launch === undefined ? '' : ` ${LAUNCH_BACK[launch]}`;
+        return {
+          data: { undone: actionId, subject, ...(launch && { launch }) },
+          text: `Taken back: ${subject}.${more}`,
+        };
+      }
       case 'unknown':
         throw new CommandError(`There is no action ${actionId}. See team log.`);
       case 'final':

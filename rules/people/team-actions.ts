@@ -48,6 +48,16 @@ export type TeamUndo =
   | { do: 'count_votes'; listingId: number; accounts: number[] }
   | { do: 'put_face_back'; accountId: number; sha256: string };
 
+/** What becomes of the launch of a listing that was taken down before it, in words for the team. */
+export const LAUNCH_BACK = {
+  same_week: 'Its launch is in the same week as before.',
+  another_week: 'The week that was bought for it has begun: it has the first with a place.',
+  paid_to_choose: 'It has no week any more, but its launch stays paid: its owner chooses a week.',
+  free_to_choose: 'It has no week any more: its owner chooses one.',
+} as const;
+
+export type LaunchBack = keyof typeof LAUNCH_BACK;
+
 /** Characters of a reason. */
 export const TEAM_REASON_MAX = 1000;
 

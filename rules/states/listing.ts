@@ -125,6 +125,15 @@ export const LISTING = defineStates({
         'The operator takes back that it was taken out before its launch: its owner chooses a week anew.',
       to: from(TAKEN_DOWN, 'draft'),
     },
+    reinstate_scheduled: {
+      means: 'The operator takes back that it was taken out before its launch, whose week was bought.',
+      when: 'Its launch is paid, or its badge was seen.',
+      to: from(TAKEN_DOWN, 'scheduled'),
+    },
+    reinstate_waiting: {
+      means: 'The same for a free launch whose badge was not seen yet.',
+      to: from(TAKEN_DOWN, 'awaiting_badge'),
+    },
     take_down: {
       means: 'Its owner takes it down; votes and what was bought stay stored.',
       to: { live: 'archived' },

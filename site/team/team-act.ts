@@ -1,4 +1,4 @@
-import { sinceWords } from '../../rules/people/team-actions.ts';
+import { type LaunchBack, sinceWords } from '../../rules/people/team-actions.ts';
 import { decideClaim } from '../../acts/operating/moderation/decide-claim.ts';
 import { dismissReports } from '../../acts/operating/moderation/dismiss-reports.ts';
 import { fulfilLine } from '../../acts/operating/orders/fulfil-line.ts';
@@ -21,7 +21,7 @@ export type TeamAsked = TeamReason & {
 };
 
 /** What came of it, or why nothing was done. */
-export type TeamDone = { done: true } | { problem: string };
+export type TeamDone = { done: true | LaunchBack } | { problem: string };
 
 const NOT_ANY_MORE = { problem: 'It is not as it was when the page was opened. Look at it again.' };
 
@@ -104,7 +104,7 @@ const ACTS: Record<string, (parts: ActParts, asked: TeamAsked) => Promise<TeamDo
     const done = await undoTeamAction(parts, { actionId: number(id), ...why });
     switch (done.outcome) {
       case 'undone':
-        return { done: true };
+        return { done: done.launch ?? true };
       case 'final':
         return { problem: 'This cannot be taken back.' };
       case 'undone_before':

@@ -32,7 +32,7 @@ export const pagedOf = (page: number, total: number): Paged => ({
 /** A section of the team with the way to the others; `counts` says what waits in each. */
 export const teamFrame = (
   here: TeamSection,
-  { counts, done }: { counts: Partial<Record<TeamSection, number>>; done: boolean },
+  { counts, done }: { counts: Partial<Record<TeamSection, number>>; done: string | undefined },
   body: Html,
 ): Html => {
   const title = TEAM_SECTIONS.find(([path]) => path === here)?.[1] ?? '';
@@ -48,8 +48,7 @@ export const teamFrame = (
           >`,
       )}
     </nav>
-    ${done ? html`<p class="note good" role="status">Done. It stands in the log, where it can be taken back.</p>` : ''}
-    ${body}`;
+    ${done ? html`<p class="note good" role="status">${done}</p>` : ''} ${body}`;
 };
 
 /** A list of cards, or what is said where there is none. */

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
+import { LAUNCH_BACK, TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
 import { listClaimsToDecide } from '../../store/listings/claims.ts';
 import { listLinesByHand } from '../../store/money/orders.ts';
 import { listQuestionedPayments } from '../../store/money/payments.ts';
@@ -21,6 +21,8 @@ import { pagedOf, TEAM_PAGE, TEAM_SECTIONS, teamFrame, type TeamSection } from '
 import { reportCards, submissionCards } from './team-lists.ts';
 import { unusualVotesBody } from './team-votes.ts';
 import { claimCards, editCards, logCards, mailCards, orderCards } from './team-work-lists.ts';
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { keysOf } from '../../rules/typed/records.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 
 // More reports than these are looked at after the first ones.
@@ -40,7 +42,7 @@ export function teamPages(kit: PageKit): Router {
     router.get(`/team/${section}`, kit.signedIn, operatorsProve, operators, async (req, res: Signed) => {
       const list = await LISTS[section](services, forms.token(req, res), pageNumber(req));
       const counts = { reports: await countReportedThings(db), ...(await countTeamWork(db)) };
-      const body = teamFrame(section, { counts, done: req.query['done'] === 'yes' }, list);
+      const body = teamFrame(section, { counts, done: doneWords(req.query['done']) }, list);
       await kit.showOwn(req, res, { title: `${title}, team` }, body);
     });
   }
@@ -60,7 +62,7 @@ export function teamPages(kit: PageKit): Router {
       ? await teamAct(services, formText(req, 'act'), asked)
       : { problem: `A reason of 1 to ${TEAM_REASON_MAX} characters is needed: it is kept in the log.` };
     if (came && 'done' in came) {
-      return res.redirect(303, `/team/${here}?done=yes`);
+      return res.redirect(303, `/team/${here}?done=${came.done === true ? 'yes' : came.done}`);
     }
     const words = {
       title: 'Nothing was done',
@@ -71,6 +73,16 @@ export function teamPages(kit: PageKit): Router {
   });
 
   return router;
+}
+
+const DONE = 'Done. It stands in the log, where it can be taken back.';
+
+/** What the page says after an action; nothing of the address itself is shown. */
+function doneWords(done: unknown): string | undefined {
+  if (done === 'yes') return DONE;
+  return typeof done === 'string' && isOneOf(done, keysOf(LAUNCH_BACK))
+    ? `Done. ${LAUNCH_BACK[done]}`
+    : undefined;
 }
 
 const operators: RequestHandler = (_req, res: Response, next) =>

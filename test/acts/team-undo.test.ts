@@ -16,6 +16,7 @@ import { readSettings } from '../../settings.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { editListing } from '../../store/listings/write/listing-versions.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';
+import { takePlace } from '../../store/launches/write/launch-places.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { putFace } from '../../store/people/write/faces.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
@@ -289,4 +290,68 @@ it('an action that is taken back leaves what was before it, or nothing is change
   );
   // The steps do meet: both happen often.
   expect(Math.min(undone, refused)).toBeGreaterThan(25);
+});
+
+it('a launch that was bought has its week again, or keeps its right to one, and its owner is told', async () => {
+  const { t } = db;
+  const week = '2026-12-07';
+  const before = new Date('2026-12-01T12:00:00Z');
+  const begun = new Date('2026-12-08T12:00:00Z');
+  const paid = { plan: 'paid', status: 'scheduled' } as const;
+  const queued = { plan: 'free', status: 'awaiting_badge' } as const;
+  const seen = { plan: 'free', status: 'scheduled', badgeSeenAt: before } as const;
+  const cases = [
+    [paid, true, before, 'same_week', { ...paid, launchWeek: week }, week],
+    [paid, true, begun, 'paid_to_choose', { plan: 'paid', status: 'draft', launchWeek: null }, undefined],
+    [queued, true, before, 'same_week', { ...queued, launchWeek: week }, week],
+    [queued, true, begun, 'another_week', { ...queued, launchWeek: '2026-12-14' }, '2026-12-14'],
+    [seen, true, before, 'same_week', { ...seen, launchWeek: week }, week],
+    [queued, false, before, 'free_to_choose', { plan: 'none', status: 'draft', launchWeek: null }, undefined],
+  ] as const;
+  for (const [at, [state, isBought, undoneAt, launch, after, place]] of cases.entries()) {
+    const email = `bought-${at}@example.com`;
+    const ownerId = await db.transaction((tx) => openAccount(tx, email, now()));
+    const listing = await addListing(db, `bought-${at}`, {
+      ...{ ownerId, ...state, launchWeek: week, launchedAt: null },
+    });
+    if (isBought) {
+      const money = { discountCents: 0, netCents: 0, vatCents: 0, totalCents: 0 };
+      const [order] = await db.transaction((tx) =>
+        tx
+          .insert(t.orders)
+          .values({
+            ...{ number: `LD-B${at}`, accountId: ownerId, status: 'paid', currency: 'EUR', items: [] },
+            ...{ billing: {}, ...money, terms: { prices: [], promo: null }, vat: {} as never },
+            ...{ createdAt: now(), expiresAt: now() },
+          })
+          .returning(),
+      );
+      const product = state.plan === 'paid' ? 'launch' : 'skip_queue';
+      await db.transaction(async (tx) => {
+        await tx.insert(t.orderLines).values({
+          ...{ orderId: order!.id, position: 0, product, name: product, priceCents: 0, ...money, note: '' },
+          ...{ item: { product, listing_id: listing.id, week }, fulfilment: 'done', listingId: listing.id },
+        } as never);
+        await takePlace(tx, { orderId: order!.id, position: 0, week, listingId: listing.id }, now());
+      });
+    }
+    await takeDownListing(parts(), { slug: listing.slug, status: 'archived', by, reason });
+    const [action] = (await db.select().from(t.teamActions).orderBy(t.teamActions.id)).slice(-1);
+    const done = await undoTeamAction(
+      { ...parts(), now: () => undoneAt },
+      { actionId: action!.id, by, reason },
+    );
+    expect(done, `${at}`).toMatchObject({ outcome: 'undone', launch });
+    expect(await findListing(db, listing.id), `${at}`).toMatchObject(after);
+    const places = await db.select().from(t.launchPlaces).where(eq(t.launchPlaces.listingId, listing.id));
+    expect(
+      places.map((one) => one.week),
+      `${at}`,
+    ).toEqual(place ? [place] : []);
+    const [mail] = (await db.select().from(t.outgoingMail).where(eq(t.outgoingMail.recipient, email))).slice(
+      -1,
+    );
+    if (after.launchWeek) expect(mail!.text).toContain(after.launchWeek);
+    else expect(mail!.text).toContain(after.plan === 'paid' ? 'stays paid' : 'choose one');
+  }
 });

@@ -66,6 +66,8 @@ const MOVES: [ListingStatus, ListingMove, ReturnType<typeof launchAfter>][] = [
     { event: 'reinstate_unpublished', plan: 'none' },
     { status: 'draft', plan: 'none', launchWeek: null },
   ],
+  ['archived', { event: 'reinstate_scheduled', week }, { status: 'scheduled', launchWeek: week }],
+  ['rejected', { event: 'reinstate_waiting', week }, { status: 'awaiting_badge', launchWeek: week }],
   ['live', { event: 'take_down' }, { status: 'archived', relaunchWeek: null }],
   ['live', { event: 'owner_leaves' }, { status: 'archived', relaunchWeek: null }],
 ];
