@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
+import { listOwnersOfFounders } from '../listings/founder-places.ts';
 import { companiesOf } from '../listings/founders.ts';
 import { joinedDrafts } from '../drafts/drafts.ts';
 
@@ -36,11 +37,14 @@ export async function listOwnProfiles(db: Queries, accountId: number): Promise<O
   return rows.map((row) => ({ ...row, isPublic: companies.some(({ founderId }) => founderId === row.id) }));
 }
 
-/** Founder profiles of listings the account works on that are nobody's yet. */
+/**
+ * Founder profiles of listings the account works on that are nobody's yet, and on no other owner's listings: after a claim who
+ * was founder before it is not the new owner's to be.
+ */
 export async function listOpenProfiles(db: Queries, accountId: number): Promise<FounderProfile[]> {
   const { founders, listingFounders, listings } = db.t;
-  return db
-    .selectDistinct({ id: founders.id, slug: founders.slug, name: founders.name })
+  const open = await db
+    .select({ id: founders.id, slug: founders.slug, name: founders.name, ownerId: listings.ownerId })
     .from(founders)
     .innerJoin(listingFounders, eq(listingFounders.founderId, founders.id))
     .innerJoin(listings, eq(listings.id, listingFounders.listingId))
@@ -51,4 +55,15 @@ export async function listOpenProfiles(db: Queries, accountId: number): Promise<
       ),
     )
     .orderBy(asc(founders.id));
+  const places = Map.groupBy(
+    await listOwnersOfFounders(
+      db,
+      open.map(({ id }) => id),
+    ),
+    ({ founderId }) => founderId,
+  );
+  const ofOneOwner = open.filter(({ id, ownerId }) =>
+    (places.get(id) ?? []).every((place) => place.ownerId === ownerId),
+  );
+  return [...new Map(ofOneOwner.map(({ id, slug, name }) => [id, { id, slug, name }])).values()];
 }

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import type { FounderRow } from './founders.ts';
 
@@ -24,4 +24,18 @@ export async function founderPlacesOf(
       places.map(({ listingId, title, position }) => ({ listingId, title, position })),
     ]),
   );
+}
+
+/** The listings of any status that founders are on, with who owns each. */
+export async function listOwnersOfFounders(
+  db: Queries,
+  ids: number[],
+): Promise<{ founderId: number; listingId: number; ownerId: number | null }[]> {
+  const { listingFounders, listings } = db.t;
+  const { founderId, listingId } = listingFounders;
+  return db
+    .select({ founderId, listingId, ownerId: listings.ownerId })
+    .from(listingFounders)
+    .innerJoin(listings, eq(listings.id, listingId))
+    .where(inArray(founderId, ids));
 }

@@ -103,6 +103,15 @@ describeDialects('one person', (dialect) => {
       await tx.update(drafts).set({ accountId: buyer.accountId }).where(eq(drafts.id, sold.id));
     });
     const theirs = await restClient(service.url, buyer.key);
+    // Nor is a page that is nobody's yet the new owner's to be, while it is on the former owner's listings, too.
+    const taken = await run(theirs.call, 'answer_interview', {
+      answers: [{ question_id, answer: 'I built it.' }],
+    });
+    expect(taken.founders).toBeUndefined();
+    const asked = await theirs.call('answer_interview', { answers: [], founder: 'Pia Lo' });
+    expect(asked.body.error).toMatchObject({ code: 'invalid_request', field: 'founder' });
+    const pia = (await run(call, 'get_listing', { slug: kept.slug })).founders[1];
+    expect((await run(call, 'get_founder', { slug: pia.slug })).interview).toEqual([]);
     await run(theirs.call, 'update_draft', {
       id: sold.id,
       founders: [

@@ -4,6 +4,7 @@ import { freeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
 import { foldedName } from '../../../rules/people/folded-name.ts';
 import { joinedAccounts } from '../../drafts/members.ts';
 import type { Queries, Tx } from '../../engine/database.ts';
+import { listOwnersOfFounders } from '../founder-places.ts';
 import { findFounder, type FounderRow } from '../founders.ts';
 import type { ListingRow } from '../listings.ts';
 import { setListingFounders } from './listings.ts';
@@ -76,7 +77,7 @@ async function knownFounders(tx: Queries, { id, ownerId, draftId }: Listing): Pr
     .leftJoin(accounts, eq(accounts.id, founders.accountId))
     .where(or(inArray(founders.id, [...ours]), inArray(founders.accountId, people)))
     .orderBy(asc(founders.id));
-  const places = await placesOf(
+  const places = await listOwnersOfFounders(
     tx,
     rows.map(({ founder }) => founder.id),
   );
@@ -94,18 +95,6 @@ async function knownFounders(tx: Queries, { id, ownerId, draftId }: Listing): Pr
       ours: ours.has(founder.id) && mayChange(founder),
     }))
     .toSorted((a, b) => Number(a.founder.accountId === null) - Number(b.founder.accountId === null));
-}
-
-type Place = { founderId: number; listingId: number; ownerId: number | null };
-
-async function placesOf(db: Queries, ids: number[]): Promise<Place[]> {
-  const { listingFounders, listings } = db.t;
-  const { founderId, listingId } = listingFounders;
-  return db
-    .select({ founderId, listingId, ownerId: listings.ownerId })
-    .from(listingFounders)
-    .innerJoin(listings, eq(listings.id, listingId))
-    .where(inArray(founderId, ids));
 }
 
 /** Whether the owner of a listing may change the name and what is said of a founder of it. */

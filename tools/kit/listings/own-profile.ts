@@ -27,7 +27,7 @@ export async function ownProfile(
     throw invalid(
       'founder',
       'No listing of yours has a founder of this name who is nobody else yet.',
-      'Name the founders with update_draft first, or leave it out.',
+      'Name the founders with update_draft first, or leave it out. Who is on listings of another owner, too, is taken out there and named again.',
     );
   }
   return profiles.find(({ isPublic }) => isPublic) ?? profiles[0];
