@@ -9,6 +9,7 @@ import { invalid } from './kit/call/errors.ts';
 import { slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
 import { presentSummaries } from './kit/show/present.ts';
+import { shortenedShape, withinAnswer } from './kit/show/within-answer.ts';
 import { categoryRef, listingSummary } from './kit/show/records.ts';
 import { sure } from '../rules/typed/sure.ts';
 
@@ -40,6 +41,7 @@ export default defineRead({
         b: z.string().optional(),
       }),
     ),
+    ...shortenedShape,
   }),
 
   counts: { as: 'compared', slugs: ({ a, b }) => [a.slug, b.slug] },
@@ -52,7 +54,7 @@ export default defineRead({
     const ids = new Set(rows.map(({ primaryCategoryId }) => primaryCategoryId));
     const categories = [...ids].flatMap((wanted) => all.filter(({ id }) => id === wanted));
     const [first, second] = await presentSummaries({ db, settings }, [...rows]);
-    return {
+    const compared = {
       a: sure(first),
       b: sure(second),
       categories: categories.filter(({ hidden }) => !hidden).map(({ slug, name }) => ({ slug, name })),
@@ -74,6 +76,7 @@ export default defineRead({
         };
       }),
     };
+    return withinAnswer(compared, `${compared.a.url} and ${compared.b.url}`);
   },
 });
 

@@ -7,8 +7,9 @@ import { notPossible } from './kit/next/steps.ts';
 import { takingPart } from './kit/next/taking-part.ts';
 import { ALWAYS, fieldsOf, onlyFields } from './kit/show/only-fields.ts';
 import { listingProfile, presentProfile } from './kit/show/profile.ts';
+import { shortenedShape, withinAnswer } from './kit/show/within-answer.ts';
 
-const shown = listingProfile.extend({ not_possible: notPossible });
+const shown = listingProfile.extend({ not_possible: notPossible, ...shortenedShape });
 
 export default defineRead({
   name: 'get_listing',
@@ -32,6 +33,7 @@ export default defineRead({
     if (!found) throw await notLive({ db, search }, 'slug', slug);
     about?.(found.listing.id);
     const profile = await presentProfile({ db, settings }, found);
-    return onlyFields({ ...profile, not_possible: [takingPart(profile.url)] }, fields);
+    const asked = onlyFields({ ...profile, not_possible: [takingPart(profile.url)] }, fields);
+    return withinAnswer(asked, profile.url);
   },
 });

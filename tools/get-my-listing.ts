@@ -27,6 +27,7 @@ import { compact, presentFields, presentOwned } from './kit/show/present.ts';
 import { aiReviewRecord, presentReview } from './kit/orders/ai-review-record.ts';
 import { fieldShape, VALUES } from './kit/show/listing-fields.ts';
 import { listingProfile, presentProfile } from './kit/show/profile.ts';
+import { shortenedShape, withinAnswer } from './kit/show/within-answer.ts';
 import { ownedListingRecord } from './kit/show/records.ts';
 import { sure } from '../rules/typed/sure.ts';
 
@@ -61,6 +62,7 @@ export default defineRead({
     badge: badgeRecord,
     ...checkingShape,
     ...nextShape,
+    ...shortenedShape,
   }),
 
   async run({ listing_id }, ctx) {
@@ -68,7 +70,7 @@ export default defineRead({
     const row = await findOwned(db, account, listing_id);
     const site = await getSiteSettings(db);
     const found = sure(await findWholeListing(db, row.slug));
-    return {
+    const whole = {
       // Paid sections too: what is written is kept, and shown once it is unlocked.
       ...(await presentProfile({ db, settings }, found, () => true)),
       ...presentFields(row, VALUES),
@@ -91,6 +93,7 @@ export default defineRead({
       ...(await presentChecking(db, row)),
       ...(await listingNext(db, ctx, row)),
     };
+    return withinAnswer(whole, `${settings.publicUrl}/account/listings/${row.id}`);
   },
 });
 

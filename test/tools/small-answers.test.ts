@@ -3,11 +3,16 @@ import { WAYS_IN, type CallOperation } from '../kit/clients.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import { addOwnListing, addPerson, NOW } from '../kit/owner.ts';
 import { saveReview } from '../../store/community/write/reviews.ts';
-import { saveStory } from '../../store/listings/write/listings.ts';
+import { findListing } from '../../store/listings/listings.ts';
+import { editListing } from '../../store/listings/write/listing-versions.ts';
+import { saveStory, setListingFounders, updateListing } from '../../store/listings/write/listings.ts';
+import { setMilestones } from '../../store/listings/write/milestones.ts';
+import { LISTING_FIELDS } from '../../rules/listings/fields/listing-fields.ts';
+import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
-import { filterMembers } from '../../rules/typed/records.ts';
+import { filterMembers, recordOf } from '../../rules/typed/records.ts';
 
 /** Told whatever is asked for. */
 const MARKS: readonly string[] = ['featured', 'launch_is_paid', 'sample'];
@@ -260,5 +265,67 @@ it('says at the root of the API where it is described, as get_site links it', as
     { openapi: links.openapi, docs: links.docs, site: `${service.url}/v1/site` },
   ]);
   for (const url of [links.openapi, links.docs, links.llms_txt]) expect((await fetch(url)).status).toBe(200);
+  await close();
+});
+
+it.each(['語', '"', '\\'])('a listing that says all it may in %s is read and compared', async (sign) => {
+  const { db } = service.app;
+  const of = (max: number) => sign.repeat(max);
+  const some = <T>(count: number, one: (at: number) => T) =>
+    Array.from({ length: count }, (_, at) => one(at));
+  const name = `fat-${sign.codePointAt(0)}`;
+  const owner = await addPerson(db, `${name}@example.com`);
+  const fields = Object.entries(LISTING_FIELDS).flatMap(([field, { kind, max }]) =>
+    kind === 'text' ? [[field, of(max)] as const] : [],
+  );
+  const lists = ['features', 'usps', 'keywords', 'tags'].map((field) => [field, some(20, () => of(200))]);
+  const attributes = Object.fromEntries(some(40, (at) => [`${at}${of(110)}`, of(500)]));
+  const faqs = some(10, () => ({ question: of(300), answer: of(1500) }));
+  const { id: listing_id, slug } = await addOwnListing(db, owner, name);
+  await db.transaction(async (tx) => {
+    const row = (await findListing(tx, listing_id))!;
+    const content = { ...Object.fromEntries([...fields, ...lists]), faqs };
+    await editListing(tx, row, content, { accountId: owner.accountId, via: 'test', operation: 'test' }, NOW);
+    const edited = (await findListing(tx, listing_id))!;
+    await updateListing(
+      tx,
+      listing_id,
+      { profile: { ...edited.profile, attributes }, unlocked: ['story', 'milestones'] },
+      NOW,
+    );
+    await saveStory(
+      tx,
+      listing_id,
+      recordOf(STORY_SECTIONS, () => of(8000)),
+      NOW,
+    );
+    const milestone = { date: '2026-01-01', title: of(200), description: of(2000) };
+    await setMilestones(
+      tx,
+      listing_id,
+      some(50, () => ({ ...milestone })),
+      NOW,
+    );
+    await setListingFounders(
+      tx,
+      listing_id,
+      some(20, (at) => ({ slug: `${name}-${at}`, name: `${at}${of(150)}`, title: of(120), bio: of(2000) })),
+    );
+    const update = { listingId: listing_id, title: of(200), body: of(5000), createdAt: NOW };
+    await tx.insert(tx.t.listingUpdates).values(some(5, () => ({ ...update })));
+  });
+  const { call, close } = await bothWays(service.url, owner.key);
+  for (const [operation, args] of [
+    ['get_listing', { slug }],
+    ['get_my_listing', { listing_id }],
+    ['compare_listings', { a: slug, b: 'marginalia' }],
+  ] as const) {
+    const { ok, body } = await call(operation, args);
+    expect(ok, `${operation} ${JSON.stringify(body).slice(0, 500)}`).toBe(true);
+    if (operation === 'compare_listings') continue;
+    expect(body.shortened).toContain(operation === 'get_listing' ? `/l/${slug}` : `/account/listings/`);
+    expect(body.description).toMatch(/^.{600,}…$/s);
+    expect(body).toMatchObject({ url: `${service.url}/l/${slug}`, milestones: { length: 50 } });
+  }
   await close();
 });

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { countCharacters, firstCharacters } from '../../../rules/typed/characters.ts';
+
+/**
+ * Most bytes of a record as JSON. A tool result holds it twice, the second time as a text in JSON, where each byte may be two: that is
+ * less than the largest answer.
+ */
+const MOST_BYTES = 300_000;
+
+/** Characters of a text, from what loses least on. Addresses are never cut. */
+const BOUNDS = [4000, 1500, 600];
+
+export const shortenedShape = {
+  shortened: z.string().optional().describe('Present where long texts were cut to fit.'),
+};
+
+/** A record that fits an answer: one that is too large has its long texts cut, and says where they are whole. */
+export function withinAnswer<T extends object>(record: T, whole: string): T & { shortened?: string } {
+  let fitting: T & { shortened?: string } = record;
+  const text = JSON.stringify(record);
+  for (const most of BOUNDS) {
+    if (Buffer.byteLength(JSON.stringify(fitting)) <= MOST_BYTES) break;
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the same record, its texts shorter
+    fitting = JSON.parse(text, (_, value: unknown) =>
+      typeof value === 'string' ? beginning(value, most) : value,
+    );
+    fitting.shortened = `Texts that end with "…" go on at ${whole}`;
+  }
+  return fitting;
+}
+
+const beginning = (text: string, most: number): string =>
+  countCharacters(text) > most && !/^https?:\/\/\S+$/.test(text) ? `${firstCharacters(text, most)}…` : text;
