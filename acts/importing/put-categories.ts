@@ -22,6 +22,11 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
   const same = new SameLines();
   let added = 0;
   const sound: Line<CategoryRecord>[] = [];
+  /** A parent that was merged is the category it was merged into. */
+  const withParent = ({ parent, ...record }: CategoryRecord): CategoryRecord => ({
+    ...record,
+    ...(parent === undefined ? {} : { parent: parent && (merged.get(parent) ?? parent) }),
+  });
   return {
     async check(_db, lines) {
       return lines.map((one) => {
@@ -31,7 +36,7 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
         if (into !== undefined) return mergedInto(slug, into);
         if (!known.has(slug) && name === undefined) return { reason: 'a new category needs a name' };
         if ((added += 1) > MOST_CATEGORIES) return { reason: `is more than ${MOST_CATEGORIES} categories` };
-        sound.push(one);
+        sound.push({ line: one.line, record: withParent(one.record) });
         return undefined;
       });
     },
@@ -58,7 +63,11 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
         (a, b) => Number(Boolean(a.record.parent)) - Number(Boolean(b.record.parent)),
       );
       for (const { record } of parentsFirst) {
-        const { row, done } = await putCategory(tx, known.get(record.slug), changeOf(record, known));
+        const { row, done } = await putCategory(
+          tx,
+          known.get(record.slug),
+          changeOf(withParent(record), known),
+        );
         known.set(row.slug, row);
         counts[done] += 1;
       }

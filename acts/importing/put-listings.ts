@@ -61,8 +61,10 @@ export const listingsImporter: OpenImporter<ListingRecord> = async ({ db, now, l
           ? {}
           : { onKept: (fields: string[]) => keptOf(fields, one).forEach((kept) => remark(one.line, kept)) }),
       }));
-      await recordOwners(tx, puts, { now, log });
-      return putListings(tx, puts, EDITOR, now());
+      const owners = await ownersOf(tx, puts);
+      const counts = await putListings(tx, puts, EDITOR, now());
+      await recordOwners(tx, { before: owners, after: await ownersOf(tx, puts) }, { now, log });
+      return counts;
     },
   };
 };
@@ -71,35 +73,36 @@ export const listingsImporter: OpenImporter<ListingRecord> = async ({ db, now, l
 const keptOf = (fields: string[], { record }: Line<ListingRecord>): Remark[] =>
   fields
     .filter((name) => name !== 'domain')
-    .map((name) => {
-      const column = name === 'url' ? 'website_url' : name;
-      return {
-        column,
-        ...(column === 'status' ? { value: record.status ?? '' } : {}),
-        reason:
-          column === 'status'
-            ? 'the listing was taken down here, and stays so'
-            : 'was changed here by its people since: kept theirs',
-        fix: '--overwrite writes what the file says',
-      };
-    });
+    .map((name) => ({
+      column: name === 'url' ? 'website_url' : name,
+      ...(name === 'status' ? { value: record.status ?? '' } : {}),
+      ...(name === 'owner_email' ? { value: record.owner_email ?? '' } : {}),
+      reason: KEPT[name] ?? 'was changed here by its people since: kept theirs',
+      fix: '--overwrite writes what the file says',
+    }));
+
+const KEPT: Record<string, string> = {
+  status: 'the listing was taken down here, and stays so',
+  owner_email: 'the listing was claimed here, and stays its new owner’s',
+};
+
+/** The owners of the listings that are there of those whose owner a file names, by slug. */
+async function ownersOf(tx: Tx, puts: ListingPut[]): Promise<Map<string, number | null>> {
+  const slugs = puts.flatMap(({ slug, columns: { ownerId } }) => (ownerId === undefined ? [] : [slug]));
+  const rows = await findListings(tx, [...(await listingIdsOf(tx, slugs)).values()]);
+  return new Map(rows.map(({ slug, ownerId }) => [slug, ownerId]));
+}
 
 /** Writes down which listings get another owner: versions of a listing hold its content only. */
 async function recordOwners(
   tx: Tx,
-  puts: ListingPut[],
+  { before, after }: Record<'before' | 'after', Map<string, number | null>>,
   parts: Parameters<typeof recordEvent>[2],
 ): Promise<void> {
-  const given = new Map(
-    puts.flatMap(({ slug, columns: { ownerId } }) =>
-      ownerId === undefined ? [] : [[slug, ownerId] as const],
-    ),
-  );
-  const rows = await findListings(tx, [...(await listingIdsOf(tx, [...given.keys()])).values()]);
-  for (const { slug, ownerId: before } of rows) {
-    const ownerId = lookUp(given, slug);
-    if (ownerId === before) continue;
-    const details = { listing: slug, account_before: before ?? 'none' };
+  for (const [slug, was] of before) {
+    const ownerId = lookUp(after, slug);
+    if (ownerId === was) continue;
+    const details = { listing: slug, account_before: was ?? 'none' };
     await recordEvent(tx, { type: 'listing_owner_changed', accountId: ownerId, details }, parts);
   }
 }

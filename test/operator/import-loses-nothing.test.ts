@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
+import { findClaim } from '../../store/listings/claims.ts';
+import { grantClaim, insertClaim } from '../../store/listings/write/claims.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../kit/databases.ts';
 import { operatorOf } from '../kit/operator.ts';
 
@@ -151,6 +155,15 @@ it('two people of one name come in with a slug each; figures, categories and red
   await importing('redirects', [{ path: '/l/renamed', listing: 'once' }]);
   const taken = { slug: 'renamed', name: 'Renamed', website_url: 'https://renamed.example' };
   expect(await importing('listings', [taken])).toMatchObject({ refused: 1 });
+  // Nor does an old address lead to itself or to another old one.
+  const round = [
+    { path: '/l/once', listing: 'once' },
+    { path: '/older', listing: 'renamed' },
+    { path: '/oldest', page: '/older' },
+  ];
+  expect(await importing('redirects', round)).toMatchObject({
+    problems: [{ column: 'path' }, { column: 'listing' }, { column: 'page' }],
+  });
 });
 
 it('no line takes the place of another product, or undoes a merge', async () => {
@@ -190,6 +203,53 @@ it('no line takes the place of another product, or undoes a merge', async () => 
   expect(await importing('categories', categories)).toMatchObject({
     problems: [{ line: 1, reason: expect.stringContaining('merged into "into"') }],
   });
+  // A parent that was merged is what it was merged into.
+  expect(await importing('categories', [{ slug: 'below', name: 'Below', parent: 'from' }])).toMatchObject({
+    ...{ added: 1, refused: 0 },
+  });
+  const [into] = await db.select().from(db.t.categories).where(eq(db.t.categories.slug, 'into'));
+  expect(await db.$count(db.t.categories, eq(db.t.categories.parentId, into!.id))).toBe(1);
+});
+
+it('a listing that was claimed stays with who claimed it, unless it is to be overwritten', async () => {
+  const line = {
+    slug: 'mine',
+    name: 'Mine',
+    website_url: 'https://mine.example',
+    owner_email: 'old@a.example',
+  };
+  await importing('listings', [line]);
+  const now = new Date('2026-11-18T12:00:00Z');
+  const [row] = await db.select().from(db.t.listings).where(eq(db.t.listings.slug, 'mine'));
+  const claimant = await db.transaction(async (tx) => {
+    const accountId = await openAccount(tx, 'new@a.example', now);
+    const asked = {
+      listingId: row!.id,
+      accountId,
+      email: null,
+      method: 'dns',
+      token: 't',
+      expiresAt: now,
+    } as const;
+    const { id } = await insertClaim(tx, asked, now);
+    await grantClaim(tx, (await findClaim(tx, id))!, now);
+    return accountId;
+  });
+  const owner = async () =>
+    (await db.select().from(db.t.listings).where(eq(db.t.listings.id, row!.id)))[0]!.ownerId;
+  const logged = async () =>
+    (await run('audit', 'list')).data.filter(
+      (one: { type: string; details: { listing?: string } }) =>
+        one.type === 'listing_owner_changed' && one.details.listing === 'mine',
+    ).length;
+  for (const owner_email of ['old@a.example', null]) {
+    expect(await importing('listings', [{ ...line, owner_email }])).toMatchObject({ unchanged: 1 });
+    expect(await owner()).toBe(claimant);
+  }
+  expect(await logged()).toBe(0);
+  expect(await importing('listings', [line], '--overwrite')).toMatchObject({ changed: 1 });
+  expect(await owner()).toBe(row!.ownerId);
+  expect(await logged()).toBe(1);
 });
 
 it('names in other scripts are told apart by their words', async () => {

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { mondayOf } from '../../../rules/launches/weeks.ts';
 import { setListingCategories } from './categories.ts';
 import type { PutCounts } from '../../site/imports.ts';
@@ -169,7 +169,10 @@ async function change(
   return edited !== undefined || rest.length > 0 || moved;
 }
 
-/** What of a record is written over a listing: not what its people changed since, nor that it is live after it was taken down. */
+/**
+ * What of a record is written over a listing: not what its people changed since, nor that it is live after it was taken down, nor
+ * another owner than who claimed it.
+ */
 async function withoutKept(
   tx: Tx,
   row: ListingRow,
@@ -182,14 +185,30 @@ async function withoutKept(
   const theirs = changes.length > 0 ? await fieldsOfPeople(tx, row.id) : new Set<string>();
   // The two are one: the address of a website, and what it is found by.
   if (theirs.has('url')) theirs.add('domain');
-  const { status, ...others } = columns;
+  const { status, ownerId } = columns;
   const isDown = status !== undefined && status !== row.status && wasTakenDown(row);
-  const kept = [...changes.filter((name) => theirs.has(name)), ...(isDown ? ['status'] : [])];
+  const isClaimed = ownerId !== undefined && ownerId !== row.ownerId && (await ownerHasClaimed(tx, row));
+  const kept = [
+    ...changes.filter((name) => theirs.has(name)),
+    ...(isDown ? ['status'] : []),
+    ...(isClaimed ? ['owner_email'] : []),
+  ];
   if (kept.length > 0) onKept(kept);
   return {
     content: filterMembers(content, (_, name) => !theirs.has(name)),
-    columns: isDown ? others : columns,
+    columns: filterMembers(
+      columns,
+      (_, name) => !(name === 'status' && isDown) && !(name === 'ownerId' && isClaimed),
+    ),
   };
+}
+
+/** Whether who owns a listing now came to it by a claim. */
+async function ownerHasClaimed(tx: Tx, { id, ownerId }: ListingRow): Promise<boolean> {
+  if (ownerId === null) return false;
+  const { claims } = tx.t;
+  const theirs = and(eq(claims.listingId, id), eq(claims.accountId, ownerId), eq(claims.status, 'verified'));
+  return (await tx.$count(claims, theirs)) > 0;
 }
 
 const ordered = ([primary, ...others]: number[]): number[] =>
