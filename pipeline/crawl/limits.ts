@@ -9,7 +9,7 @@ export const CRAWL_LIMITS = {
   /** Milliseconds for the DNS answer, for one request from connecting to the last byte, and in all. */
   lookupMs: 5000,
   requestMs: FETCH_LIMITS.requestMs,
-  totalMs: 60_000,
+  totalMs: 30_000,
   /** Decompressed bytes read of a page. */
   pageBytes: FETCH_LIMITS.bytes,
   /** Pages that are looked for beyond the start page's links, in each of the ways there are. */

@@ -580,7 +580,7 @@ describe('stopping a crawl', () => {
 
   it('works while waiting for a crawl delay', async () => {
     const stop = new AbortController();
-    const site = await web({ '/robots.txt': 'User-agent: *\nCrawl-delay: 30', '/': '<h1>Acme</h1>' });
+    const site = await web({ '/robots.txt': 'User-agent: *\nCrawl-delay: 20', '/': '<h1>Acme</h1>' });
     const crawling = crawl(site.url, {
       signal: stop.signal,
       choosePages: () => {
