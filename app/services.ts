@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signInCodeMessage } from '../pipeline/mail/messages/messages.ts';
-import { SIGN_IN_CODE } from '../pipeline/mail/mail-job.ts';
+import { SIGN_IN_CODE } from '../pipeline/mail/mailer.ts';
 import type { Secrets } from '../settings.ts';
 import { type Access, createAccess } from '../site/access.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
