@@ -199,7 +199,7 @@ const head = (listing: Summary & Spoken): Html =>
     <span class="row nowrap"
       >${logo(listing, 40)} <a href="/l/${listing.slug}" dir="auto">${listing.name}</a></span
     >
-    ${listing.tagline ? html`<span class="small muted" dir="auto" ${spoken(listing)}>${listing.tagline}</span>` : ''}
+    ${listing.tagline ? html`<span class="small muted clamp" dir="auto" ${spoken(listing)}>${listing.tagline}</span>` : ''}
   </th>`;
 
 /** What one of them says: words for codes, a list as a list, and the footnote of what its website says so. */
