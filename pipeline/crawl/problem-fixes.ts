@@ -5,38 +5,38 @@ import type { ProblemCode } from '../propose/site-draft.ts';
 export const AGENT_NAME = 'LaunchDirectoryBot';
 
 const AGAIN = 'then send update_draft with read_again true';
-const BY_HAND = 'Fill in the fields with update_draft';
+const BY_HAND = 'fill in the fields with update_draft';
 const WRITER =
-  'Send update_draft with regenerate for the fields that are to be written anew, or with read_again true.';
+  'Send update_draft with regenerate for the fields that need new words, or with read_again true.';
 
 /** What the person can do about a problem: on their website, or without it. */
 const FIXES: Record<ProblemCode, string> = {
-  robots_disallowed: `Let ${AGENT_NAME} read the page in robots.txt (User-agent: ${AGENT_NAME}, Allow: /), ${AGAIN}. Or: ${BY_HAND}.`,
+  robots_disallowed: `Let ${AGENT_NAME} read the page in robots.txt (User-agent: ${AGENT_NAME}, Allow: /), ${AGAIN}. Or ${BY_HAND}.`,
   dns_failure: `Check the address for a typo; where the website is new, wait until its name is known, ${AGAIN}.`,
-  private_address: `Only websites on the public internet are read. ${BY_HAND}.`,
-  connection_failed: `See that the website answers visitors and lets ${AGENT_NAME} through, ${AGAIN}. Or: ${BY_HAND}.`,
-  timeout: `See that the page answers within 10 seconds, also ${AGENT_NAME}, ${AGAIN}. Or: ${BY_HAND}.`,
-  not_html: `Submit the address of a page in HTML. Or: ${BY_HAND}.`,
-  too_large: `What stood at the beginning was read. ${BY_HAND}.`,
-  http_error: `See that the page answers with status 200, also to ${AGENT_NAME} (bot protection often does not), ${AGAIN}. Or: ${BY_HAND}.`,
-  too_many_redirects: `Submit the address that the redirects lead to. Or: ${BY_HAND}.`,
+  private_address: `Only websites on the public internet are read. Instead, ${BY_HAND}.`,
+  connection_failed: `See that the website answers visitors and lets ${AGENT_NAME} through, ${AGAIN}. Or ${BY_HAND}.`,
+  timeout: `See that the page answers within 10 seconds, also ${AGENT_NAME}, ${AGAIN}. Or ${BY_HAND}.`,
+  not_html: `Submit the address of a page in HTML. Or ${BY_HAND}.`,
+  too_large: `The beginning of the page was read. For the rest, ${BY_HAND}.`,
+  http_error: `See that the page answers with status 200, also to ${AGENT_NAME} (bot protection often does not), ${AGAIN}. Or ${BY_HAND}.`,
+  too_many_redirects: `Submit the address that the redirects lead to. Or ${BY_HAND}.`,
   off_site_redirect: 'Submit the address that it redirects to, where that is the website of the product.',
-  empty_page: `Put text on the page, ${AGAIN}. Or: ${BY_HAND}.`,
-  needs_javascript: `Send the text with the page (rendered on the server), ${AGAIN}. Or: ${BY_HAND}.`,
-  too_complex: `Make the page simpler, ${AGAIN}. Or: ${BY_HAND}.`,
-  reading_failed: `Send update_draft with read_again true later. Or: ${BY_HAND}.`,
-  bot_check: `Let ${AGENT_NAME} through the bot protection (by its name in the User-Agent header), ${AGAIN}. Or: ${BY_HAND}.`,
-  directory_listing: `Put a start page there, or submit the address of the page that shows the product. Or: ${BY_HAND}.`,
+  empty_page: `Put text on the page, ${AGAIN}. Or ${BY_HAND}.`,
+  needs_javascript: `Send the text with the page (rendered on the server), ${AGAIN}. Or ${BY_HAND}.`,
+  too_complex: `Make the page simpler, ${AGAIN}. Or ${BY_HAND}.`,
+  reading_failed: `Send update_draft with read_again true later. Or ${BY_HAND}.`,
+  bot_check: `Let ${AGENT_NAME} through the bot protection (by its name in the User-Agent header), ${AGAIN}. Or ${BY_HAND}.`,
+  directory_listing: `Put a start page there, or submit the address of the page that shows the product. Or ${BY_HAND}.`,
   parked_domain: `Check the address for a typo, and submit the one where the product is.`,
   account_suspended: `Have the host switch it on, ${AGAIN}; or submit the address where the product is.`,
   server_default: `Put the website there, ${AGAIN}; where it is there already, submit the address that shows it.`,
-  browser_not_supported: `Answer ${AGENT_NAME} with the page too, ${AGAIN}. Or: ${BY_HAND}.`,
-  consent_wall: `Show the page with the question over it, so that it can be read without an answer, ${AGAIN}. Or: ${BY_HAND}.`,
-  placeholder_page: `Once the real page is there, ${AGAIN.replace('then ', '')}. Or: ${BY_HAND}.`,
-  access_denied: `Let ${AGENT_NAME} read the page (firewall, country rules), ${AGAIN}. Or: ${BY_HAND}.`,
+  browser_not_supported: `Answer ${AGENT_NAME} with the page too, ${AGAIN}. Or ${BY_HAND}.`,
+  consent_wall: `Show the page with the question over it, so that it can be read without an answer, ${AGAIN}. Or ${BY_HAND}.`,
+  placeholder_page: `Once the real page is there, ${AGAIN.replace('then ', '')}. Or ${BY_HAND}.`,
+  access_denied: `Let ${AGENT_NAME} read the page (firewall, country rules), ${AGAIN}. Or ${BY_HAND}.`,
   error_page: `Mend the page, ${AGAIN}; or submit the address of the page that shows the product.`,
-  login_wall: `Submit the address of a page that shows the product to everybody. Or: ${BY_HAND}.`,
-  writer_refused: `${BY_HAND}.`,
+  login_wall: `Submit the address of a page that shows the product to everybody. Or ${BY_HAND}.`,
+  writer_refused: `Instead, ${BY_HAND}.`,
   writer_cut_off: WRITER,
   writer_overloaded: WRITER,
   writer_timeout: WRITER,

@@ -7,7 +7,7 @@ import { day, night } from './plover.ts';
 import { board, forecast, stale } from './rowboat.ts';
 import { incident, nightAlert, statusPage } from './tidewatch.ts';
 
-const FONT = await readFile(new URL('../../site/assets/fonts/inter-latin-600.ttf', import.meta.url));
+const FONT = await readFile(new URL('../../site/assets/fonts/inter-600.ttf', import.meta.url));
 const OUT = new URL('../../store/sample/pictures/', import.meta.url);
 const SCALE = 0.8;
 

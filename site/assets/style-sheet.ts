@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import express, { type RequestHandler, type Router } from 'express';
 import { BRAND, SIGN } from '../../rules/badges/brand.ts';
 import { MARK_COLOURS } from '../../rules/listings/mark.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
 import { constantText } from '../../http/send-compressed.ts';
 
 // In the order they apply: what a later one says goes before.
@@ -12,27 +11,27 @@ const PARTS = [
   ...['launches', 'issue', 'quotes', 'listing', 'drafts', 'checkout', 'room'],
 ];
 
-// The letters of headings: ASCII before anything is drawn, the others on pages that have them.
-const LETTERS = {
-  basic: 'U+0020-007E,U+00B7,U+00D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2026,U+20AC',
-  latin1: 'U+00A1-00B6,U+00B8-00D6,U+00D8-00FF',
-  ext: 'U+0100-017F',
-};
-const fonts = Object.entries(LETTERS).map(([part, range]) => {
-  const bytes = readFileSync(new URL(`./fonts/paper-serif-${part}.woff2`, import.meta.url));
-  return { path: `/fonts/${part}-${hashOf(bytes)}.woff2`, bytes, range };
-});
+const BASIC = headingFont('Paper Serif', 'basic');
+const LATIN = headingFont('Paper Serif Latin', 'latin');
+const FONTS = [BASIC, LATIN];
 
-/** Address of the letters that every page needs at once. */
-export const headingFontPath = itemAt(fonts, 0).path;
+// Latin letters that the basic font lacks.
+const ACCENTED = /[\u00a1-\u00b6\u00b8-\u00d6\u00d8-\u024f\u0300-\u036f\u1e00-\u1eff]/;
+
+/**
+ * What a page with these texts draws its headings with: the class of its root and the font to load at once. A page has one
+ * font with all its Latin letters: of two, one could come too late, and a word would be of both.
+ */
+export const headingFontOf = (text: string): { className: string; path: string } =>
+  ACCENTED.test(text)
+    ? { className: 'letters-latin', path: LATIN.path }
+    : { className: 'letters-basic', path: BASIC.path };
 
 // One that comes too late for the first page is there for the second: nothing moves when a font arrives.
-const fontFaces = fonts
-  .map(
-    ({ path, range }) =>
-      `@font-face{font-family:'Paper Serif';font-weight:600;font-display:optional;src:url(${path}) format('woff2');unicode-range:${range}}`,
-  )
-  .join('\n');
+const fontFaces = FONTS.map(
+  ({ family, path }) =>
+    `@font-face{font-family:'${family}';font-weight:600;font-display:optional;src:url(${path}) format('woff2')}`,
+).join('\n');
 
 // Comments and indentation are for readers of the source.
 const tones = MARK_COLOURS.map(
@@ -72,7 +71,7 @@ const ICONS = ['32', '180', '192', '512', 'maskable'];
 export function styleAssets(): Router {
   const router = express.Router();
   router.get('/style.css', styleSheet);
-  for (const { path, bytes } of fonts) {
+  for (const { path, bytes } of FONTS) {
     router.get(path, (_req, res) => {
       res.type('font/woff2').set('Cache-Control', 'public, max-age=31536000, immutable').send(bytes);
     });
@@ -87,6 +86,11 @@ export function styleAssets(): Router {
     res.type('svg').set('Cache-Control', 'public, max-age=86400').send(icon);
   });
   return router;
+}
+
+function headingFont(family: string, part: string) {
+  const bytes = readFileSync(new URL(`./fonts/paper-serif-${part}.woff2`, import.meta.url));
+  return { family, path: `/fonts/${part}-${hashOf(bytes)}.woff2`, bytes };
 }
 
 function hashOf(bytes: Buffer | string): string {

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
+import { SITE_NOT_READ } from '../../rules/drafts/reading.ts';
 import type { CategoryRow } from '../../store/listings/categories.ts';
 import { fieldNamed } from '../../rules/listings/fields/listing-fields.ts';
 import { type Draft, type Field, pagesOf } from './draft-record.ts';
@@ -23,6 +24,7 @@ const STATES: Record<Field['state'], string> = {
 
 const REASONS: Record<string, string> = {
   no_evidence: 'Your website does not say it, so it stays blank.',
+  [SITE_NOT_READ]: 'The website could not be read.',
 };
 
 // From so many characters on a text is long.
@@ -52,7 +54,7 @@ export function draftField(
         <h3>${fieldLabel(name)}</h3>
         <span
           class="tag ${field.state === 'ai' ? 'good' : field.state === 'not_found' ? 'quiet-tag' : 'accent'}"
-          >${STATES[field.state]}</span
+          >${field.reason === SITE_NOT_READ ? 'Blank' : STATES[field.state]}</span
         >
       </div>
       ${empty ? html`<p class="muted small">${REASONS[field.reason ?? ''] ?? 'Blank.'}</p>` : shownValue(sure(field.value))}

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
+import { SITE_NOT_READ } from '../../rules/drafts/reading.ts';
 import { type DraftSection, LISTING_FIELDS } from '../../rules/listings/fields/listing-fields.ts';
 import { refusalWords, type ToolError } from '../../tools/kit/call/errors.ts';
 import type { CategoryRow } from '../../store/listings/categories.ts';
@@ -90,13 +91,15 @@ export function draftReview(draft: Draft, given: Given): Html {
     ${
       draft.problems.length
         ? html`<section class="note warning">
-            <strong>Not everything could be read</strong>
+            <strong
+              >${isUnread(draft) ? 'The website could not be read' : 'Not everything could be read'}</strong
+            >
             <ul>
               ${draft.problems.map(
                 ({ message, url, fix }) =>
                   html`<li>
-                    ${message} <span class="break small">${url}</span>
-                    <span class="small">${inPageWords(fix)}</span>
+                    ${message} <span class="break small">(${url})</span>
+                    <p class="small">${inPageWords(fix)}</p>
                   </li>`,
               )}
             </ul>
@@ -123,15 +126,20 @@ const changedByReading = ({ changed_by_reading: changed }: Draft): Html =>
           What you wrote stayed; where the website says something else, it stands below it.
         </p>`;
 
+/** Whether nothing of the website was read. */
+const isUnread = ({ fields }: Draft): boolean =>
+  Object.values(fields).some(({ reason }) => reason === SITE_NOT_READ);
+
 // A fix names what assistants call; here there are buttons for it.
 const inPageWords = (fix: string): string =>
   fix
-    .replace(/send update_draft with read_again true/i, 'read the website again')
-    .replace(/ with update_draft/, ' below')
     .replace(
-      /Send update_draft with regenerate for the fields that are to be written anew, or read the website again\./,
+      /Send update_draft with regenerate .* read_again true\./,
       'Redraft the fields below, or read the website again.',
-    );
+    )
+    .replace(/^Send update_draft with read_again true/, 'Read the website again')
+    .replace(/send update_draft with read_again true/, 'read the website again')
+    .replace(/ with update_draft/, ' below');
 
 /** That nothing was saved, and where the reason stands. */
 function refusedWords({ error }: RefusedDraft, places: readonly string[]): Html {

@@ -160,7 +160,7 @@ function redrafted({ previous = {}, unchanged = [], wish }: Answer<'update_draft
     ${Object.entries(previous).map(
       ([name, value]) =>
         html`<p>
-          <a href="#${name}">${fieldLabel(name)}</a> was written anew. Before:
+          <a href="#${name}">${fieldLabel(name)}</a> has new words. Before:
           <span class="pre-line break" dir="auto">${wordsOf(value)}</span>
         </p>`,
     )}

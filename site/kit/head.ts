@@ -24,7 +24,7 @@ const MAX_DESCRIPTION = 300;
 export function describePage(page: Described & { publicUrl: string; siteName: string; title: string }): Html {
   const { publicUrl, siteName, title, type = 'website', image = '/og/site.png' } = page;
   const url = publicUrl + page.canonical;
-  const description = page.description && shorten(page.description);
+  const description = page.description && shorten(page.description, MAX_DESCRIPTION);
   return html`<link rel="canonical" href="${url}" />
     ${page.unlisted ? html`<meta name="robots" content="noindex, follow" />` : ''}
     ${description ? html`<meta name="description" content="${description}" />` : ''}
@@ -51,7 +51,8 @@ const jsonLd = (record: object): Html => {
   </script>`;
 };
 
-const shorten = (text: string): string => {
+/** A text in one line of at most `most` characters; what is left over ends in an ellipsis. */
+export const shorten = (text: string, most: number): string => {
   const line = text.replace(/\s+/g, ' ').trim();
-  return countCharacters(line) <= MAX_DESCRIPTION ? line : `${firstCharacters(line, MAX_DESCRIPTION - 1)}…`;
+  return countCharacters(line) <= most ? line : `${firstCharacters(line, most - 1)}…`;
 };

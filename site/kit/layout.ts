@@ -4,7 +4,7 @@ import { sendCompressed } from '../../http/send-compressed.ts';
 import { withoutHidden } from '../../rules/people/hidden-characters.ts';
 import { scriptPath } from '../assets/script.ts';
 import { sign } from '../assets/sign.ts';
-import { headingFontPath, styleSheetPath } from '../assets/style-sheet.ts';
+import { headingFontOf, styleSheetPath } from '../assets/style-sheet.ts';
 
 /** Escaped HTML, as the `html` template of hono/html makes it. */
 export type Html = ReturnType<typeof html>;
@@ -85,22 +85,24 @@ const glass = raw(
 );
 
 /** The frame of every page for people: header with search, `body` in `<main>`, footer. Needs no scripts. */
-export function layout(page: Page, body: Html): Html {
+export async function layout(page: Page, body: Html): Promise<Awaited<Html>> {
   const directory = page.directory ?? 'Launch Directory';
   const title = page.title === directory ? directory : `${page.title} · ${directory}`;
+  const main = await body;
+  const font = headingFontOf(directory + main.toString());
   return html`<!doctype html>
-    <html lang="en">
-      ${documentHead(page, title)}
+    <html lang="en" class="${font.className}">
+      ${documentHead(page, title, font.path)}
       <body>
         <a class="skip" href="#main">Skip to content</a>
         ${siteHeader(page, directory)}
-        <main id="main" class="frame ${page.width ?? 'wide'}">${body}</main>
+        <main id="main" class="frame ${page.width ?? 'wide'}">${main}</main>
         ${siteFooter(page, directory)}
       </body>
     </html>`;
 }
 
-const documentHead = (page: Page, title: string): Html =>
+const documentHead = (page: Page, title: string, fontPath: string): Html =>
   html`<head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -108,7 +110,7 @@ const documentHead = (page: Page, title: string): Html =>
     ${page.description ? html`<meta name="description" content="${page.description}" />` : ''}
     ${page.private ? html`<meta name="robots" content="noindex" />` : ''}
     <meta name="color-scheme" content="light dark" />
-    <link rel="preload" href="${headingFontPath}" as="font" type="font/woff2" crossorigin />
+    <link rel="preload" href="${fontPath}" as="font" type="font/woff2" crossorigin />
     <link rel="stylesheet" href="${styleSheetPath}" />
     <link rel="icon" href="/icon.svg" type="image/svg+xml" />
     <link rel="icon" href="/icons/32.png" type="image/png" sizes="32x32" />

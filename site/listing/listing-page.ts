@@ -166,7 +166,7 @@ export const others = (
                     ${item.approved ? html`<span class="small muted">named by the maker</span>` : ''}
                   </div>
                 </div>
-                ${item.tagline ? html`<p class="small muted" dir="auto" ${spoken(item)}>${item.tagline}</p>` : ''}
+                ${item.tagline ? html`<p class="small muted clamp" dir="auto" ${spoken(item)}>${item.tagline}</p>` : ''}
                 <a class="small" href="/compare?a=${slug}&b=${item.slug}"
                   >Compare<span class="visually-hidden"> with ${item.name}</span></a
                 >

@@ -16,6 +16,7 @@ import { presentSummaries } from '../../tools/kit/show/present.ts';
 import { ballotFor } from './ballot.ts';
 import { weekWords } from '../kit/dates.ts';
 import { readQuotes } from '../drafts/evidence.ts';
+import { shorten } from '../kit/head.ts';
 import { type Html, notice, sendPage } from '../kit/layout.ts';
 import { linkRel } from '../kit/link-rel.ts';
 import { footnotes } from './footnotes.ts';
@@ -38,6 +39,8 @@ type Faces = Awaited<ReturnType<typeof facesOf>>;
 const REVIEWS = 20;
 const ALTERNATIVES = 6;
 const SIMILAR = 6;
+/** Characters of a title; search engines show fewer. */
+const MAX_TITLE = 150;
 
 /** `/l/{slug}`: a live listing whole, or what is known of one that launches later. */
 export function listingPages(kit: PageKit): Router {
@@ -108,7 +111,9 @@ async function showLive(kit: PageKit, req: Request, res: Response, row: ListingR
 
 /** What search engines and link previews are told of a listing. */
 const pageOf = (publicUrl: string, row: ListingRow, listing: Listing, faces: Faces): PublicPage => ({
-  title: row.profile.seo_title || (listing.tagline ? `${listing.name}: ${listing.tagline}` : listing.name),
+  title:
+    row.profile.seo_title ||
+    shorten(listing.tagline ? `${listing.name}: ${listing.tagline}` : listing.name, MAX_TITLE),
   canonical: `/l/${row.slug}`,
   description:
     row.profile.seo_description ||
@@ -219,7 +224,7 @@ async function showWaiting(kit: PageKit, req: Request, res: Response, row: Listi
         <p class="eyebrow">Coming up</p>
         <h1 dir="auto">${name}</h1>
       </header>
-      ${launchWeek ? launchesIn(launchWeek, 'Once its badge was seen') : ''}
+      ${launchWeek ? launchesIn(launchWeek, 'Waits for its badge') : ''}
       <p class="muted">What it says of itself is shown here once it has launched.</p>
     </article>`,
   );

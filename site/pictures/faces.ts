@@ -126,7 +126,7 @@ const uploadForm = (
       {
         id: 'picture',
         label: found ? 'Another one' : 'A picture of you',
-        hint: 'PNG, JPEG or WebP, at most 4 MB. It is cut to a square, and drawn anew without where it was taken.',
+        hint: 'PNG, JPEG or WebP, at most 4 MB. It is cut to a square, and saved without where it was taken.',
         problem,
       },
       (shared) => html`<input ${shared} type="file" accept="${PICTURE_TYPES}" />`,

@@ -94,7 +94,7 @@ function line(
   family: string,
   room?: number,
 ): string {
-  const words = room === undefined ? text : fit(text, size, room);
+  const words = (room === undefined ? text : fit(text, size, room)).normalize('NFC');
   const joined = JOINED.find(([letters]) => letters.test(words))?.[1];
   // Drawn apart or closer, they come apart.
   const spacing = joined ? '' : ` letter-spacing="${(-0.02 * size).toFixed(2)}"`;

@@ -4,20 +4,17 @@ import { drawSvg } from './draw-svg.ts';
 import { selfContained } from './self-contained-svg.ts';
 import { NO_PICTURE } from './unusable.ts';
 
-// Machines have different fonts or none: what is ours is drawn with its own (SIL Open Font License, see LICENSE there).
+// Machines have different fonts or none: what is ours is drawn with its own (SIL Open Font License, see LICENSE there). A family
+// is one file: for a letter that the file lacks, the first other file that has it is taken.
 const FONTS = [
-  ...['latin', 'latin-ext', 'cyrillic', 'greek'].flatMap((part) => [
-    `paper-serif-${part}.ttf`,
-    `inter-${part}-600.ttf`,
-  ]),
-  ...[
-    'noto-han.otf',
-    'noto-hangul.otf',
-    'noto-arabic.ttf',
-    'noto-devanagari.ttf',
-    'noto-thai.ttf',
-    'noto-hebrew.ttf',
-  ],
+  'paper-serif.ttf',
+  'inter-600.ttf',
+  'noto-han.otf',
+  'noto-hangul.otf',
+  'noto-arabic.ttf',
+  'noto-devanagari.ttf',
+  'noto-thai.ttf',
+  'noto-hebrew.ttf',
 ];
 let fonts: Uint8Array[] | undefined;
 

@@ -1,7 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import { COMPARED_FACTS } from '../../rules/listings/comparison.ts';
-import { type FieldName, PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
+import type { FieldName } from '../../rules/listings/fields/listing-fields.ts';
 import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import { findLiveListing } from '../../store/listings/listings.ts';
 import type { Answer } from '../../tools/index.ts';
@@ -199,14 +199,14 @@ const head = (listing: Summary & Spoken): Html =>
     <span class="row nowrap"
       >${logo(listing, 40)} <a href="/l/${listing.slug}" dir="auto">${listing.name}</a></span
     >
-    ${listing.tagline ? html`<span class="small muted" dir="auto" ${spoken(listing)}>${listing.tagline}</span>` : ''}
+    ${listing.tagline ? html`<span class="small muted clamp" dir="auto" ${spoken(listing)}>${listing.tagline}</span>` : ''}
   </th>`;
 
 /** What one of them says: words for codes, a list as a list, and the footnote of what its website says so. */
 function cell({ attribute }: Row, value: string | undefined, quotes: Quotes, notes: Footnotes): Html {
   if (value === undefined) return html`<td class="muted">not stated</td>`;
   const field = FIELDS[attribute];
-  const note = field === undefined ? '' : notes.of(attribute, quotes[field], [value, wordsOf(value)]);
+  const note = field === undefined ? '' : notes.of(attribute, quotes[field], [value, wordsOf(value, field)]);
   const parts = value.split('; ');
   return parts.length > 1 && (field === 'features' || field === 'usps')
     ? html`<td>
@@ -214,11 +214,12 @@ function cell({ attribute }: Row, value: string | undefined, quotes: Quotes, not
           ${parts.map((part, at) => html`<li><span dir="auto">${part}</span> ${at === parts.length - 1 ? note : ''}</li>`)}
         </ul>
       </td>`
-    : html`<td><span dir="auto">${wordsOf(value)}</span> ${note}</td>`;
+    : html`<td><span dir="auto">${wordsOf(value, field)}</span> ${note}</td>`;
 }
 
 const FIELDS: Record<string, FieldName> = COMPARED_FACTS;
-const CODES: readonly string[] = [...PRICING_MODELS, ...STAGES];
 
-const wordsOf = (value: string): string =>
-  CODES.includes(value) ? valueWords(value) : /^[A-Z]{2}$/.test(value) ? countryWord(value) : value;
+function wordsOf(value: string, field: FieldName | undefined): string {
+  if (field === 'pricing_model' || field === 'stage') return valueWords(value);
+  return field === 'country' ? countryWord(value) : value;
+}

@@ -106,7 +106,7 @@ const wordsForm = (filters: Filters): Html =>
       name="q"
       value="${filters.q}"
       maxlength="200"
-      placeholder="What are you looking for?"
+      placeholder="Product, task or topic"
       autocomplete="off"
     />
     <button>Search</button>

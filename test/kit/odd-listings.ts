@@ -33,6 +33,10 @@ const ODD: Record<string, Partial<NewListing>> = {
       '[click](javascript:alert(1)) ![x](https://tracker.example/x.png)\n\n<iframe src="https://a.example"></iframe>\n\n| a | b |\n|---|---|\n| 1 | 2 |',
     city: 'Zalgo Ẑ̴̢͎a̷͇̚l̵͕̈́g̶͎͛ơ̶̝',
   },
+  'odd-letters': {
+    name: 'Größe, Łódź, Œuvre, Țară, Việt',
+    tagline: 'Ελληνικά, Кириллица, 名前',
+  },
   'odd-emoji': { name: '👩‍👩‍👧‍👦🏳️‍🌈🧑🏽‍🚀', tagline: '🚀'.repeat(60), description: '🎉 '.repeat(200) },
   'odd-empty': { name: 'X' },
 };

@@ -44,6 +44,20 @@ describe('the review of a draft', () => {
     expect($('#city').text()).toContain('Not stated');
   });
 
+  it('says of a website that was not read nothing that it lacks', async () => {
+    const id = await addDraft((document) => {
+      const { fields } = document;
+      for (const name of DRAFT_FIELD_NAMES)
+        fields[name] = { value: null, state: 'not_found', evidence: [], reason: 'site_not_read' };
+      document.problems = [
+        { code: 'connection_failed', message: 'No connection.', url: 'https://made.example/' },
+      ];
+    });
+    const text = (await founder.get(path(id))).$('main').text();
+    expect(text).toContain('The website could not be read');
+    expect(text).not.toMatch(/Not stated|does not say it|update_draft/);
+  });
+
   it('takes every field, and gives it back as it was typed', async () => {
     const id = await addDraft();
     const typed: Record<string, string> = {

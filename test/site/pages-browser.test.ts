@@ -108,6 +108,21 @@ describe('a first visit', () => {
     expect(bytes).toBeLessThan(most);
     expect(shift).toBe(0);
   });
+
+  it('has headings in one font with all their Latin letters', async () => {
+    const { page, context } = await openPage();
+    await page.goto(`${service.url}/l/odd-letters`, { waitUntil: 'networkidle' });
+    const session = await context.newCDPSession(page);
+    await session.send('DOM.enable');
+    await session.send('CSS.enable');
+    const { root } = await session.send('DOM.getDocument');
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+    expect(fonts.map(({ familyName, isCustomFont }) => [familyName, isCustomFont])).toEqual([
+      ['Source Serif 4', true],
+    ]);
+    await context.close();
+  });
 });
 
 describe('the pictures of a listing', () => {

@@ -44,6 +44,17 @@ it('a choice that is made already is not offered again to compare with', async (
   expect(offered).not.toContain('/compare?a=marginalia&b=marginalia');
 });
 
+it('a comparison says in words what is a code, also one that no list has', async () => {
+  await addListing(service.app.db, 'open-words', { stage: 'lifetime_deal', pricingModel: 'usage_based' });
+  const { $ } = await visitor.get('/compare?a=open-words&b=marginalia');
+  const rowOf = (name: string) =>
+    $(`.compare tr:has(th:contains("${name}")) td:first-of-type`).first().text();
+  expect([rowOf('Pricing model'), rowOf('Stage')].map((text) => text.trim())).toEqual([
+    'Usage based',
+    'Lifetime deal',
+  ]);
+});
+
 describe('for machines', () => {
   it.each(PUBLIC)('%s names its one right address, and what it is about', async (path) => {
     const { $, status } = await visitor.get(path);

@@ -35,7 +35,7 @@ it('a week with many launches is read by pages, with the places of the whole wee
   expect(second.ranks).toEqual(['51', '52', '53']);
   expect(second.page.$('link[rel="canonical"]').attr('href')).toBe(service.url + next);
   expect((await ranksOf('/weeks/this?page=9')).page.$('.empty').text()).toContain('no more');
-  expect((await browser.get('/weeks/never')).status).toBe(400);
+  expect((await browser.get('/weeks/never')).status).toBe(404);
   // Programs get the whole week at once.
   const whole = (await (await fetch(`${service.url}/v1/launches/weeks/this`)).json()) as { items: object[] };
   expect(whole.items.length).toBe(53);

@@ -164,7 +164,7 @@ describeDialects('that an owner approves', (dialect) => {
       { field: 'alternatives.2', code: 'same_listing' },
       { field: 'alternatives.3', message: 'No published listing is called "nobody".' },
     ]);
-    for (const alternatives of [['A B'], ["x' or 1=1"], Array(21).fill('quill'), 'quill']) {
+    for (const alternatives of [['A B'], ["x' or 1=1"], Array(21).fill('quill')]) {
       expect((await refused('update_my_listing', { alternatives })).code).toBe('invalid_request');
     }
     expect((await good('get_my_listing')).alternatives).toEqual(['quill']);

@@ -229,7 +229,7 @@ describe('refused', () => {
     [{ fields: { features: Array.from({ length: 21 }, String) } }, 'fields.features'],
     [{ fields: { features: ['x'.repeat(201)] } }, 'fields.features.0'],
     [{ fields: { name: 'Other' } }, 'fields.name'],
-    [{ fields: { tagline: ['a'] } }, 'fields.tagline'],
+    [{ fields: { tagline: ['a', 'b'] } }, 'fields.tagline'],
     [{ status: 'live' }, 'status'],
     [{ socials: { myspace: 'https://myspace.com/x' } }, 'socials.myspace'],
     [{ socials: { x: 'data:text/html,x' } }, 'socials.x'],

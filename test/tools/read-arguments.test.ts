@@ -80,7 +80,7 @@ it('reads arguments as hosts send them, over REST and MCP alike', async () => {
       edit({ fields: { founded_year: 2021 } }),
     ],
     // Nothing.
-    ['search_listings', { sort: null, page: null, status: '', stage: 'None' }, {}],
+    ['search_listings', { sort: 'None', page: null, status: '' }, {}],
     [
       'update_draft',
       draft({ fields: { city: 'Leeds' }, faqs: null, wish: null, seo: '' }),
@@ -93,7 +93,7 @@ it('reads arguments as hosts send them, over REST and MCP alike', async () => {
     ],
     [
       'update_draft',
-      draft({ fields: { tags: 'null', stage: 'null' } }),
+      draft({ fields: { tags: 'null', categories: 'null' } }),
       draft({ fields: { tags: null, stage: null } }),
     ],
     ['update_my_listing', edit({ fields: { founded_year: '' } }), edit({ fields: { founded_year: null } })],

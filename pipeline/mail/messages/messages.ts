@@ -52,7 +52,8 @@ export const signInCodeMessage = (
       ? 'It works once, for an hour, in every browser that asks for a code meanwhile. ' +
         'Codes for your address were asked for often, by you or by somebody else: so that your mailbox stays yours, this is the only mail of this kind within the hour.'
       : 'It works once, for 10 minutes, in the browser that asked for it. If you ask again, a newer code comes; each of the last three works until you use one.',
-    `It was asked for at ${askedAt.toISOString().slice(11, 19)} UTC from the network address ${askedFrom}. If that was not you, nothing happens: without this code nobody gets in, and you can ignore this mail. Give the code to nobody.`,
+    `It was asked for at ${askedAt.toISOString().slice(11, 19)} UTC from the network address ${askedFrom}.` +
+      ' If that was not you, nothing happens: without this code nobody gets in, and you can ignore this mail. Give the code to nobody.',
   ]);
   // Apple's devices fill such a code in at this domain and at no other (origin-bound one-time codes).
   return { ...mail, text: `${mail.text}\n@${new URL(publicUrl).hostname} #${code}\n` };

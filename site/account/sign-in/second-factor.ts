@@ -202,9 +202,8 @@ const enterBody = (next: string, problem: string | undefined, token: Html): Html
       <button class="full">Go on</button>
     </form>
     <p class="small muted">
-      Without your phone, enter one of your recovery codes. Without those, somebody with access to the server
-      gives
-      <code>second-factor reset</code>.
+      Without your phone, enter one of your recovery codes. Without those, ask a person with access to the
+      server to run the command <code>second-factor reset</code>.
     </p>
   </section>`;
 
@@ -223,6 +222,6 @@ const standsBody = (left: number, since: Date, token: Html): Html =>
       ${head('Second factor', html`It is on, since ${day(since)}. You have ${counted(left, 'recovery code')} left.`)}
       <form method="post" action="${PATH}/begin">
         ${token}${nextField('/account')}
-        <button class="quiet">Set it up anew</button>
+        <button class="quiet">Set it up again</button>
       </form>
     </section>`;
