@@ -73,6 +73,7 @@ export function readValue(name: FieldName, text: string): { value: string } | Va
     case 'label':
       return { value: plain };
     case 'choice':
+      if (NOTHING.test(plain)) return { value: '' };
       return { value: knownChoice(name, plain) ?? plain.replace(/\s+/g, ' ') };
     case 'country': {
       const code = countryCode(plain);
@@ -109,6 +110,9 @@ export function readValue(name: FieldName, text: string): { value: string } | Va
   }
 }
 
+// What programs write where there is no word: a choice takes any other.
+const NOTHING = /^(?:null|none|undefined|n\/a)$/i;
+
 const NO_LINK =
   'Must be an http or https link, such as https://acme.com/page; no handle, and nothing before an @.';
 
@@ -131,7 +135,7 @@ const CHOICE_SLUG = 220;
 
 /** A choice as filters compare it: "Early access" is beta, "Usage based" is usage-based. */
 export const choiceSlug = (name: FieldName, text: string): string =>
-  knownChoice(name, text) ?? choiceKey(text).slice(0, CHOICE_SLUG);
+  knownChoice(name, text) ?? (NOTHING.test(text.trim()) ? '' : choiceKey(text).slice(0, CHOICE_SLUG));
 
 /** The value that a text stands for, or undefined where it means nothing in the field. */
 export function meantValue(name: FieldName, text: string): string | undefined {
