@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { countryCode } from '../../../rules/listings/fields/countries.ts';
+import { COUNTRY_NAME } from '../../../rules/listings/fields/field-values.ts';
 import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
 import { isRecord } from '../../../rules/typed/records.ts';
 import { isUnwieldy } from '../../../rules/typed/unwieldy.ts';
@@ -131,7 +133,7 @@ function meantBy(value: unknown, issue: Issue, { schema, origin }: Place): unkno
     case 'invalid_format':
     case 'custom': {
       const isSlug = issue.code === 'invalid_format' && issue.format === 'regex';
-      const others = isSlug ? [meantSlug(value, origin)] : [meantDay(value)];
+      const others = isSlug ? [meantSlug(value, origin), codeOf(value)] : [meantDay(value)];
       return firstTaken([...meantWords(value), ...others], partAt(schema, issue.path)) ?? value;
     }
     default:
@@ -143,6 +145,10 @@ function meantBy(value: unknown, issue: Issue, { schema, origin }: Place): unkno
 function firstTaken(words: readonly (string | undefined)[], part: z.core.$ZodType | undefined): unknown {
   return words.find((word) => word !== undefined && part && z.safeParse(part, word).success);
 }
+
+/** The code of a country that a text names. */
+const codeOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= COUNTRY_NAME ? countryCode(value) : undefined;
 
 /** What a list of one holds, for a place that takes one. */
 const onlyOf = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);
