@@ -64,10 +64,7 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
   app.use('/.well-known', limits.requests);
   app.use(discovery({ db, publicUrl, version: mcpServer.serverInfo.version }));
   const { webOrigins } = settings;
-  const mcp = mcpRoutes({
-    ...{ ...mcpServer, admit, clientAddress, webOrigins, log },
-    identify: auth.identify,
-  });
+  const mcp = mcpRoutes({ ...mcpServer, ...auth, admit, clientAddress, webOrigins, log });
   app.use(mcp);
 
   app.use(securityHeaders(settings.publicUrl));

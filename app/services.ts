@@ -2,7 +2,7 @@ import { TEST_PROVIDER } from '../orders/payments/test-provider.ts';
 import { paymentWords } from '../rules/money/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
 import { signInCodeMessage } from '../pipeline/mail/messages/messages.ts';
-import { SIGN_IN_CODE } from '../pipeline/mail/mail-job.ts';
+import { SIGN_IN_CODE } from '../pipeline/mail/mailer.ts';
 import type { Secrets } from '../settings.ts';
 import { type Access, createAccess } from '../site/access.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { makeKeyFor } from '../../acts/operating/members/make-key-for.ts';
+import { KEY_SCOPES, makeKeyFor } from '../../acts/operating/members/make-key-for.ts';
 import { MAX_KEY_NAME, MAX_KEYS } from '../../acts/people/access/make-api-key.ts';
-import { SCOPES, type Scope } from '../../tools/kit/call/define.ts';
 import { type Command, CommandError } from '../command.ts';
 
 const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
@@ -10,7 +9,7 @@ export default {
   name: 'api-key make',
   summary: 'Makes an API key of a person and prints it once; makes the account where there is none',
   usage: `<email> --scopes <scope,…> [--name <text>]
-  --scopes  what it may do: ${SCOPES.join(', ')}; a launch needs account:read,listings:write
+  --scopes  what it may do: ${KEY_SCOPES.join(', ')}; a launch needs account:read,listings:write
   --name    what it is for, 1 to ${MAX_KEY_NAME} characters`,
   notes: 'The person is told by mail, and ends the key at /account/api-keys.',
   options: { scopes: { type: 'string' }, name: { type: 'string' } },
@@ -29,13 +28,13 @@ export default {
 } satisfies Command;
 
 /** Scopes with commas or spaces between them. */
-function scopesOf(value: unknown): Scope[] {
+function scopesOf(value: unknown): string[] {
   const asked = typeof value === 'string' ? value.split(/[\s,]+/).filter((one) => one !== '') : [];
-  const unknown = asked.filter((one) => !SCOPES.some((scope) => scope === one));
+  const unknown = asked.filter((one) => !KEY_SCOPES.includes(one));
   if (asked.length === 0 || unknown.length > 0)
     throw new CommandError(
-      `${unknown.length > 0 ? `There is no scope ${unknown.join(', ')}` : '--scopes is missing'}: ${SCOPES.join(', ')} with commas between them.`,
+      `${unknown.length > 0 ? `There is no scope ${unknown.join(', ')}` : '--scopes is missing'}: ${KEY_SCOPES.join(', ')} with commas between them.`,
       2,
     );
-  return SCOPES.filter((scope) => asked.includes(scope));
+  return KEY_SCOPES.filter((scope) => asked.includes(scope));
 }

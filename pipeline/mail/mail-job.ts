@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Mailer } from './mailer.ts';
+import { type Mailer, SIGN_IN_CODE } from './mailer.ts';
 import { MailRefused } from './mail-refused.ts';
 import { MailUnanswered } from './mail-unanswered.ts';
 import type { Database, Tx } from '../../store/engine/database.ts';
@@ -28,9 +28,6 @@ const CUT_OFF = 'The service stopped while the mail server took the message.';
 const ALARMING = 4;
 // How often a second is waited for the database, to write down what became of a message.
 const PATIENCE = 60;
-
-/** Keys of messages with a sign-in code begin with this: whoever misses one asks for another. */
-export const SIGN_IN_CODE = 'code-';
 
 /**
  * Sends one queued message. A try that failed is repeated with the queue's pauses. So is one whose text was on its way when

@@ -1,8 +1,10 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { SIGN_IN_CODE } from './mail-job.ts';
 import { mailFrame, senderOf } from './mail-frame.ts';
+
+/** Keys of messages with a sign-in code begin with this: whoever misses one asks for another. */
+export const SIGN_IN_CODE = 'code-';
 
 // How kept messages are named, also one whose writing was cut off. Whatever else lies there is somebody's own.
 const KEPT = /^\d{4}-\d\d-\d\dT.+\.eml(\.part)?$/;

@@ -6,9 +6,12 @@ import { listApiKeys } from '../../../store/people/api-keys.ts';
 import { openAccount } from '../../../store/people/write/accounts.ts';
 import { record } from '../../../store/people/write/audit-log.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
-import type { Scope } from '../../../tools/kit/call/define.ts';
+import { SCOPES } from '../../../tools/kit/call/define.ts';
 import type { ActParts, By } from '../../act-parts.ts';
 import { MAX_KEY_NAME, MAX_KEYS } from '../../people/access/make-api-key.ts';
+
+/** What a key may be for. */
+export const KEY_SCOPES: readonly string[] = SCOPES;
 
 /**
  * Makes an API key of the person with this address (lower case), with an account where there is none, and tells them by
@@ -16,9 +19,10 @@ import { MAX_KEY_NAME, MAX_KEYS } from '../../people/access/make-api-key.ts';
  */
 export async function makeKeyFor(
   parts: Pick<ActParts, 'db' | 'now' | 'log' | 'mail' | 'settings'>,
-  { email, name, scopes, by }: { email: string; name: string; scopes: Scope[]; by: By },
+  { email, name, scopes: asked, by }: { email: string; name: string; scopes: string[]; by: By },
 ): Promise<{ outcome: 'made'; key: string } | { outcome: 'bad_name' | 'full' }> {
   const { db, now, mail, settings } = parts;
+  const scopes = SCOPES.filter((scope) => asked.includes(scope));
   if (name === '' || countCharacters(name) > MAX_KEY_NAME) return { outcome: 'bad_name' };
   return db.transaction(async (tx) => {
     const accountId = await openAccount(tx, email, now());
