@@ -92,8 +92,9 @@ function amend(input: unknown, issue: Issue, place: Place): boolean {
   if (isBlank(value)) {
     const { optional, nullable } = blanksAt(place.schema, issue.path);
     if (nullable && value !== null) return Reflect.set(holder, key, null);
-    if (Array.isArray(holder)) return holder.splice(Number(key), 1).length > 0;
-    if (optional) return Reflect.deleteProperty(holder, key);
+    // Beside other items it is a gap; alone it would clear the list.
+    if (Array.isArray(holder) && holder.length > 1 && !value) return holder.splice(Number(key), 1).length > 0;
+    if (optional && !Array.isArray(holder)) return Reflect.deleteProperty(holder, key);
   }
   const meant = meantBy(value, issue, place);
   return meant !== value && Reflect.set(holder, key, meant);
