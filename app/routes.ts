@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import express from 'express';
 import proxyAddress from 'proxy-addr';
 import { accessLog } from '../http/access-log.ts';
@@ -103,10 +103,15 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
     app(req, res) {
       logged(req, res);
       if (refused(req, res)) return;
-      if (isForRest(req)) rest(req, res);
-      else app(req, res);
+      (isForRest(oneSlash(req)) ? rest : app)(req, res);
     },
   };
+}
+
+/** The request, with one slash at its start: some hosts put the path of MCP behind an address that ends in one. */
+function oneSlash(req: IncomingMessage): IncomingMessage {
+  req.url = req.url?.replace(/^\/{2,}/, '/');
+  return req;
 }
 
 /** REST, outside of Express: who the client is behind proxies is found here. */

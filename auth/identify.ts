@@ -18,7 +18,8 @@ import { meansThisServer } from './oauth/resources.ts';
 export type Identify = (req: Pick<IncomingMessage, 'headers'>) => Promise<Account | null>;
 
 const MINUTE = 60_000;
-const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
+// Some programs add the word to a key that was pasted with it, or keep its quotes.
+const BEARER = /^(?:bearer +)+("?)([\w.~+/-]+=*)\1$/i;
 const NO_NEED = 'What is public is answered without the header, too.';
 const AGAIN = `Renew it or sign in again, or send an API key as "Authorization: Bearer <API_KEY>". ${NO_NEED}`;
 
@@ -31,7 +32,7 @@ export function createIdentify(
   return async (req) => {
     const header = req.headers.authorization;
     if (header === undefined) return null;
-    const token = BEARER.exec(header)?.[1];
+    const token = BEARER.exec(header)?.[2];
     if (token === undefined) {
       throw unauthenticated(
         'The Authorization header must be "Bearer", a space, and an access token or API key.',

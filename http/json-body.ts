@@ -21,7 +21,7 @@ const faultOf = (error: unknown): BodyFault => {
 };
 
 /** Any charset but UTF-8 in a content type: RFC 8259 section 8.1 knows no other. */
-const OTHER_CHARSET = /;\s*charset\s*=\s*"?(?!utf-?8\b)/i;
+const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-?8\b)/i;
 
 /**
  * Reads one JSON value (RFC 8259) of at most `maxBytes`, whatever its content type says it is; `inflate` takes what is

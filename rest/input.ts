@@ -46,6 +46,10 @@ export function inputReader(tool: Tool): InputReader {
   const properties = inputSchema(tool.input).properties ?? {};
   const fromText = new Map([...inPath, ...inQuery].map((key) => [key, reader(tool, key, properties[key])]));
 
+  /** PHP and some libraries of browsers write brackets behind the name of a list. */
+  const withoutBrackets = (name: string): string =>
+    name.endsWith('[]') && fromText.get(name.slice(0, -2))?.many ? name.slice(0, -2) : name;
+
   return async (req, res, params) => {
     const issues: Issue[] = [];
     const body = await readBody(req, res);
@@ -56,7 +60,7 @@ export function inputReader(tool: Tool): InputReader {
     const input: Record<string, unknown> = bodied ? { ...body } : {};
     for (const key of bodied ? inQuery : []) if (bodyKeys.includes(key)) issues.push(partOf('query', key));
     for (const [sent, texts] of queryOf(req)) {
-      const key = meantName(sent, inQuery) ?? sent;
+      const key = meantName(withoutBrackets(sent), inQuery) ?? sent;
       const convert = inQuery.includes(key) ? fromText.get(key) : undefined;
       if (!convert && isFromHost(key)) continue;
       if (!convert) issues.push(unknownParameter(key, tool, inQuery));

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { SITE_LISTS } from '../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../rules/drafts/draft-fields.ts';
-import {
-  fieldNamed,
-  LIST_FIELD_ITEMS,
-  LISTING_FIELDS,
-  STAGES,
-} from '../rules/listings/fields/listing-fields.ts';
+import { fieldNamed, LIST_FIELD_ITEMS, LISTING_FIELDS } from '../rules/listings/fields/listing-fields.ts';
 import { meantUrl, websiteUrl } from '../rules/listings/addresses/domains.ts';
 import { valueOf } from '../rules/listings/fields/field-values.ts';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';
@@ -70,7 +65,7 @@ const edits = z.strictObject({
   fields: fields
     .optional()
     .describe(
-      `Profile fields. categories: names, first is primary; list_categories has them. stage: ${STAGES.join(', ')}, or another word; country: two letters or its name; founded_year as text.`,
+      'Profile fields. categories: names, first is primary; list_categories has them. founded_year: a text.',
     ),
   lock_fields: fieldNames(20).optional().describe('Names of `fields` to lock.'),
   regenerate: fieldNames(5)
@@ -124,7 +119,7 @@ const edits = z.strictObject({
     .transform(meantUrl)
     .refine((url) => url === '' || websiteUrl(url) !== undefined, 'Must be an http or https address.')
     .optional()
-    .describe('Website of a competitor to compare; empty clears it.'),
+    .describe('Website of a competitor to compare, http or https; empty clears it.'),
   language: valueOf('language', LISTING_FIELDS.language.max)
     .refine((tag) => tag !== '', 'Must not be blank.')
     .optional()

@@ -10,7 +10,7 @@ import { inputSchema, type JsonSchema } from '../tools/kit/shape/json-schema.ts'
 const ARGUMENT = 'idempotency_key';
 const META = 'launch-directory/idempotency-key';
 
-const ADVERTISED = { type: KEY_SCHEMA.type, description: 'A UUID: a retry with it does nothing twice.' };
+const ADVERTISED = { ...KEY_SCHEMA, description: 'A UUID: a retry with it does nothing twice.' };
 
 /** What a tool takes: the input of its operation, and the key where that takes one. */
 export function advertisedInput({ input, rest }: Tool): JsonSchema {

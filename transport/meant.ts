@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { asRecord, filterMembers, isRecord, mapMembers } from '../rules/typed/records.ts';
+import { withoutWrapper } from '../tools/kit/shape/host-members.ts';
 import { isNothing, meantJson, meantText } from '../tools/kit/shape/meant-values.ts';
 import { HANDSHAKE_VERSIONS } from '../tools/kit/shape/versions.ts';
 
@@ -25,7 +26,9 @@ function helloAsMeant(params: unknown): Record<string, unknown> {
 
 /** Those of a prompt are texts; those of a tool are read where its schema is known (tools/kit/shape/read-input.ts). */
 const argumentsAsMeant = (method: string, args: unknown): unknown =>
-  method === 'prompts/get' && isRecord(args) ? mapMembers(withoutNulls(args), meantText) : args;
+  method === 'prompts/get' && isRecord(args)
+    ? mapMembers(withoutNulls(args), meantText)
+    : withoutWrapper(args);
 
 /** Parameters without what says nothing: many senders write null, or an empty text or list, for what they leave out. */
 function paramsAsMeant(method: string, params: unknown): unknown {

@@ -47,31 +47,35 @@ function standardStreams(): StdioServerTransport {
   return new StdioServerTransport(input, process.stdout);
 }
 
-const LINE_FEED = 10;
+/** The encoding that the mark at the start of input names: PowerShell 5 pipes UTF-16. */
+const encodingOf = ([first, second]: Buffer): string =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+
+const LINE_END = /\r\n?|\n/;
 
 /** Reads input by whole lines. A line longer than the SDK reads is passed on as it is, so that the SDK refuses it. */
 function linesAsMeant(): Transform {
-  let open: Buffer = Buffer.alloc(0);
+  let open = '';
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      const all = Buffer.concat([open, chunk]);
-      if (all.length > STDIO_DEFAULT_MAX_BUFFER_SIZE) {
-        open = Buffer.alloc(0);
-        done(null, all);
-        return;
+      decoder ??= new TextDecoder(encodingOf(chunk));
+      const lines = decoder.decode(chunk, { stream: true }).split(LINE_END);
+      lines[0] = open + (lines[0] ?? '');
+      open = lines.pop() ?? '';
+      if (open.length > STDIO_DEFAULT_MAX_BUFFER_SIZE) {
+        lines.push(open);
+        open = '';
       }
-      const end = all.lastIndexOf(LINE_FEED) + 1;
-      open = all.subarray(end);
-      const lines = all.subarray(0, end).toString('utf8').split('\n');
-      done(null, lines.map(lineAsMeant).join('\n'));
+      done(null, lines.map((line) => `${lineAsMeant(line)}\n`).join(''));
     },
     flush(done) {
-      done(null, open.length > 0 ? `${lineAsMeant(open.toString('utf8'))}\n` : null);
+      done(null, open.length > 0 ? `${lineAsMeant(open)}\n` : null);
     },
   });
 }
 
-/** What is no message stays as it is, for the SDK to report. PowerShell begins what it pipes with a byte order mark. */
+/** What is no message stays as it is, for the SDK to report. */
 function lineAsMeant(line: string): string {
   try {
     const message: unknown = JSON.parse(line.replace(/^\ufeff/, ''));

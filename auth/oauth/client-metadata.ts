@@ -60,14 +60,17 @@ export function checkClientMetadata(metadata: Record<string, unknown>, siteName:
   checkName(metadata, siteName);
 }
 
-/** What is empty or null, in a list too, is as if it was left out: many senders know no difference. */
+/** What is empty or null, in a list too, is as if it was left out: many senders know no difference. One text where a list belongs is a list of it. */
 function leaveEmptyOut(metadata: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(metadata)) {
     const kept = Array.isArray(value) ? value.filter((one) => !isEmpty(one)) : value;
     if (isEmpty(kept)) delete metadata[name];
-    else metadata[name] = kept;
+    else metadata[name] = LISTS.has(name) && typeof kept === 'string' ? [kept] : kept;
   }
 }
+
+/** What oidc-provider takes as lists alone. */
+const LISTS = new Set(['redirect_uris', 'grant_types', 'response_types', 'contacts']);
 
 const isEmpty = (value: unknown): boolean =>
   value === null ||

@@ -101,9 +101,9 @@ const askPlainly =
   (issuer: string): RequestHandler =>
   (req, _res, next) => {
     const { pathname, searchParams: params } = new URL(req.url, 'http://site.invalid');
-    const asked = (params.get('scope') ?? '').split(' ').filter(Boolean);
-    if (!SCOPES.some((scope) => asked.includes(scope)))
-      params.set('scope', [...asked, 'account:read'].join(' '));
+    const asked = (params.get('scope') ?? '').split(/[\s,]+/).filter(Boolean);
+    const hasOurs = SCOPES.some((scope) => asked.includes(scope));
+    params.set('scope', [...new Set(asked), ...(hasOurs ? [] : ['account:read'])].join(' '));
     const resources = params.getAll('resource').filter((one) => one.trim() !== '');
     if (resources.length === 0) params.delete('resource');
     else if (resources.every((one) => meansThisServer(issuer, one))) params.set('resource', issuer);

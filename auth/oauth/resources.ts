@@ -13,7 +13,7 @@ export function meansThisServer(publicUrl: string, asked: string): boolean {
   const { origin, pathname, searchParams, username, password } = new URL(asked);
   return (
     origin === new URL(publicUrl).origin &&
-    PATHS.has(pathname.replace(/\/$/, '').toLowerCase()) &&
+    PATHS.has(pathname.replace(/\/+$/, '').toLowerCase()) &&
     [...searchParams.keys()].every((name) => ASIDE.test(name)) &&
     // RFC 8707, section 2: no fragment, not even an empty one.
     !asked.includes('#') &&

@@ -99,10 +99,16 @@ async function* listRecords(
     };
 }
 
+/** Where answers of APIs have their list. */
+const LIST_MEMBERS = ['items', 'data', 'results', 'records', 'rows'];
+
+/** The list that a text is, or that a record holds; one record alone is a list of it. */
 function listIn(text: string): unknown[] | undefined {
   try {
     const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list : undefined;
+    if (!isRecord(list)) return Array.isArray(list) ? list : undefined;
+    const member = LIST_MEMBERS.find((name) => Array.isArray(list[name]));
+    return member === undefined ? [list] : listIn(JSON.stringify(list[member]));
   } catch {
     return undefined;
   }

@@ -8,6 +8,10 @@ const MOST_ITEMS = 500;
 const LONGEST = 5_000;
 const MOST_SEEN = 100_000;
 
+/** What hides a script from readers of other times; WordPress writes the last form. */
+const BEGUN = /^\s*(?:<!--|\/\/\s?<!\[CDATA\[|\/\*\s?<!\[CDATA\[\s?\*\/)/;
+const ENDED = /(?:-->|\/\/\s?\]\]>|\/\*\s?\]\]>\s?\*\/)\s*$/;
+
 /**
  * Reads one JSON-LD script: its typed objects in document order, and every string or number in it (what
  * may be quoted). Malformed JSON gives nothing, but for what pages often have and every reader takes: documents one after
@@ -17,9 +21,7 @@ export function readJsonLd(source: string): { nodes: DataNode[]; strings: string
   const nodes: DataNode[] = [];
   const strings: string[] = [];
   if (source.length > MOST_CHARACTERS) return { nodes, strings };
-  const waiting = rootsOf(
-    source.replace(/^\s*(?:<!--|\/\/<!\[CDATA\[)/, '').replace(/(?:-->|\/\/\]\]>)\s*$/, ''),
-  ).reverse();
+  const waiting = rootsOf(source.replace(BEGUN, '').replace(ENDED, '')).reverse();
   for (let seen = 0; waiting.length > 0 && seen < MOST_VALUES; seen += 1) {
     const value = waiting.pop();
     if (typeof value === 'string' || typeof value === 'number') strings.push(String(value).slice(0, LONGEST));

@@ -1,3 +1,5 @@
+import { readDate } from '../listings/fields/written-dates.ts';
+
 /**
  * Launch weeks. A week is named by its Monday, `YYYY-MM-DD`, and runs from that Monday 00:00 UTC to the
  * next; days and weeks are counted in UTC, where every day has 24 hours.
@@ -22,18 +24,20 @@ export function mondayOf(date: Date | string): string {
 export const WEEK_WORDS = '`this`, `next`, `last`, a date YYYY-MM-DD of it, or such as 2026-W48';
 
 /**
- * The Monday meant by `this`, `next`, `last` (in any capitals, also `this week`), a day `YYYY-MM-DD` or an ISO 8601 week such as
- * 2026-W48, of the years 1000 to 9998. Undefined for anything else, days that do not exist (2026-02-30) included.
+ * The Monday meant by `this`, `next`, `last` (in any capitals, also `this week`, `today`), a day `YYYY-MM-DD`, also in other words
+ * that can be one day only, or an ISO 8601 week such as 2026-W48, of the years 1000 to 9998. Undefined for anything else, days that do not exist (2026-02-30) included.
  */
 export function resolveWeek(text: string, now: Date): string | undefined {
-  const word = /^(this|next|last)(?:[\s_-]?week)?$/.exec(text.toLowerCase())?.[1];
-  if (word === 'this') return mondayOf(now);
+  const word = /^(this|next|last|current|today)(?:[\s_-]?week)?$/.exec(text.toLowerCase())?.[1];
+  if (word && ['this', 'current', 'today'].includes(word)) return mondayOf(now);
   if (word === 'next') return addWeeks(mondayOf(now), 1);
   if (word === 'last') return addWeeks(mondayOf(now), -1);
-  const year = Number(text.slice(0, 4));
+  const written = readDate(text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'));
+  const day = typeof written === 'object' ? written.day : text;
+  const year = Number(day.slice(0, 4));
   // Nearer to the ends of four-digit years the Monday, or the week after, has another number of digits.
   if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) return undefined;
-  return dayStart(text) === undefined ? mondayOfIsoWeek(text) : mondayOf(text);
+  return dayStart(day) === undefined ? mondayOfIsoWeek(day) : mondayOf(day);
 }
 
 /** The Monday of a week that is to be booked; what names none stays as it is, and is on no offer. */
@@ -41,7 +45,7 @@ export const meantWeek = (text: string, now: Date): string => resolveWeek(text, 
 
 /** The Monday of a week as ISO 8601 counts it; undefined for any other text, and for a week that its year has not. */
 function mondayOfIsoWeek(text: string): string | undefined {
-  const [, year, number] = /^(\d{4})-?W(0[1-9]|[1-4]\d|5[0-3])$/i.exec(text) ?? [];
+  const [, year, number] = /^(\d{4})-?W(0[1-9]|[1-4]\d|5[0-3])(?:-[1-7])?$/i.exec(text) ?? [];
   if (year === undefined) return undefined;
   // The fourth of January is in the first week.
   const monday = addWeeks(`${year}-01-04`, Number(number) - 1);

@@ -76,6 +76,11 @@ describe('dynamic registration (RFC 7591)', () => {
     expect(body['grant_types']).toEqual(['authorization_code', 'refresh_token']);
   });
 
+  it('takes one text where a list belongs', async () => {
+    const { status, body } = await register({ redirect_uris: redirect_uris[0], response_types: 'code' });
+    expect([status, body['redirect_uris']]).toEqual([201, redirect_uris]);
+  });
+
   it('takes the redirect addresses of Claude, ChatGPT and editors', async () => {
     for (const uris of [
       ['https://claude.ai/api/mcp/auth_callback', 'https://claude.com/api/mcp/auth_callback'],

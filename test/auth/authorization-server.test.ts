@@ -453,6 +453,7 @@ describe('resource indicators (RFC 8707)', () => {
   it('has one audience, also behind a name with the port of its scheme, and takes the two of earlier tokens', async () => {
     expect(meansThisServer('https://directory.example', 'HTTPS://Directory.Example:443/mcp/')).toBe(true);
     expect(meansThisServer('http://directory.example', 'http://directory.example:80')).toBe(true);
+    expect(meansThisServer('http://directory.example', 'http://directory.example/mcp//')).toBe(true);
     expect(meansThisServer('https://directory.example', 'https://directory.example:80')).toBe(false);
     const browser = await signIn(app.url, 'jo@example.com', app.readCode);
     const { accessToken } = await connectApp(app.url, browser);

@@ -72,6 +72,12 @@ describe('API keys', () => {
   });
 });
 
+it('reads a key in quotes, and behind the word twice, as programs put pasted ones together', async () => {
+  const key = await makeApiKey(browser, { name: 'pasted' });
+  for (const header of [`Bearer "${key}"`, `Bearer Bearer ${key}`, `bearer  ${key}`])
+    expect((await whoAmI(app, header)).status, header).toBe(200);
+});
+
 describe('credentials that do not hold', () => {
   it('are 401 with words that say why', async () => {
     const { accessToken } = await connectApp(app.url, browser);
@@ -81,7 +87,7 @@ describe('credentials that do not hold', () => {
       ['Bearer ', /must be "Bearer"/],
       ['Bearer a b', /must be "Bearer"/],
       [`Bearer ${accessToken}, Bearer x`, /must be "Bearer"/],
-      ['Bearer "quoted"', /must be "Bearer"/],
+      ['Bearer "quoted', /must be "Bearer"/],
       [accessToken, /must be "Bearer"/],
       ['Bearer unknown', /unknown, expired or revoked/],
       [`Bearer ${accessToken}x`, /unknown, expired or revoked/],

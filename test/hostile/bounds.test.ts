@@ -342,8 +342,6 @@ describe('a week', () => {
     '2026-13-01',
     '0000-01-01',
     '9999-12-31',
-    '2026-1-5',
-    'today',
     'this month',
     '12026-01-0',
   ])('is refused when there is none: "%s"', async (week) => {

@@ -238,6 +238,11 @@ describeDialects('an import', (dialect) => {
       ['quoted.csv', rows.replace('tagline', '"tagline"').replace('name', '"name"')],
       ['old-mac.csv', rows.replaceAll('\n', '\r')],
       ['bars.csv', rows.replaceAll(';', '|')],
+      [
+        'page.json',
+        '{"total": 1, "items": [{"name":"A","website_url":"https://a.example","tagline":"one"}]}',
+      ],
+      ['one.json', '{\n "name": "A",\n "website_url": "https://a.example",\n "tagline": "one"\n}'],
       ['list.json', '\uFEFF[\n {"name":"A","website_url":"https://a.example","tagline":"one"}\n]'],
     ];
     for (const [name, text] of files) {

@@ -176,6 +176,16 @@ describe('reading a page', () => {
     ]);
   });
 
+  it.each([
+    ['//<![CDATA[', '//]]>'],
+    ['/* <![CDATA[ */', '/* ]]> */'],
+    ['<!--', '-->'],
+  ])('reads JSON-LD between %s and %s', (begun, ended) => {
+    const json = `{"@type":"Organization","name":"Quillbee"}`;
+    const page = read(html('', `<script type="application/ld+json">${begun}\n${json}\n${ended}</script>`));
+    expect(page.data.map(({ values }) => values.name)).toEqual(['Quillbee']);
+  });
+
   it('reads a page without html, head or body tags', () => {
     const page = read('<title>Quillbee</title><meta name=description content="Notes"><p>Text');
     expect([page.title, page.metas[0]?.content, page.blocks[0]?.text]).toEqual(['Quillbee', 'Notes', 'Text']);

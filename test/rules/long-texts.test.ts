@@ -19,7 +19,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 };
 
 for (const [name, read] of Object.entries(READERS))
-  it.each(['@', 'a', 'a.', '.', 'a-', '1', '1,', ' ', 'a:', '/', '\u0301'])(
+  it.each(['@', 'a', 'a.', '.', 'a-', '1', '1,', ',', ' ', 'a:', '/', '\u0301'])(
     `${name} reads a long text of %j once`,
     (unit) => {
       expect(read(`a${unit.repeat(LONG / unit.length)} !x`)).toBeDefined();

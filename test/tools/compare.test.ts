@@ -156,6 +156,7 @@ it('refuses a listing beside itself, one that is missing and one that is not liv
     [{ a: 'nobody', b: 'lamp' }, 'not_found', 'a'],
     [{ a: 'lamp', b: 'hidden' }, 'not_found', 'b'],
     [{ a: 'lamp' }, 'invalid_request', 'b'],
+    [{ a: 'L_mp!', b: 'torch' }, 'invalid_request', 'a'],
   ] as const) {
     const { ok, body } = await call('compare_listings', args);
     expect(ok).toBe(false);

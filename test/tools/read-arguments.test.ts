@@ -48,6 +48,31 @@ it('reads arguments as hosts send them, over REST and MCP alike', async () => {
     ['search_listings', { q: 2021 }, { q: '2021' }],
     ['list_categories', { include_empty: 'True' }, { include_empty: true }],
     ['list_categories', { include_empty: '1' }, { include_empty: true }],
+    ['list_categories', { include_empty: 'on' }, { include_empty: true }],
+    // Lists with what says nothing in them, or numbered; words parted by capitals.
+    ['search_listings', { fields: ['slug', null, ''] }, { fields: ['slug'] }],
+    [
+      'update_draft',
+      draft({ fields: { tags: { 0: 'a', 1: 'b' } } }),
+      draft({ fields: { tags: ['a', 'b'] } }),
+    ],
+    ['list_launches', { section: 'mostVoted' }, { section: 'most-voted' }],
+    // Days in other words; a slug in the address of its page, or as its name.
+    [
+      'update_draft',
+      draft({ milestones: [{ ...milestone, date: '2 January 2024' }] }),
+      draft({ milestones: [milestone] }),
+    ],
+    ['get_launch_week', { week: '2026-11-26T10:00:00Z' }, { week: '2026-11-26' }],
+    ['get_launch_week', { week: 'November 26, 2026' }, { week: '2026-11-26' }],
+    ['get_launch_week', { week: '26.11.2026' }, { week: '2026-11-26' }],
+    ['get_launch_week', { week: '2026-W48-4' }, { week: '2026-11-26' }],
+    ['get_launch_week', { week: 'current' }, { week: 'this' }],
+    [
+      'compare_listings',
+      { a: `${service.url}/l/marginalia?ref=x`, b: '/l/longhand' },
+      { a: 'marginalia', b: 'longhand' },
+    ],
     ['list_categories', { include_empty: 'no' }, { include_empty: false }],
     [
       'update_draft',
@@ -136,11 +161,20 @@ it('reads arguments as hosts send them, over REST and MCP alike', async () => {
   expect(offenders).toEqual([]);
 });
 
+it('takes arguments out of the one member that all of them were put into, and out of JSON', async () => {
+  const wanted = await mcp.call('get_category', { slug: 'developer-tools' });
+  for (const args of [
+    { args: { slug: 'developer-tools' } },
+    { input: text({ slug: 'developer-tools' }), sessionId: 'a' },
+  ])
+    expect(await mcp.call('get_category', args)).toEqual(wanted);
+});
+
 it('refuses what means nothing where it was sent, under the name it was sent by', async () => {
   const nested = `${'['.repeat(100)}${']'.repeat(100)}`;
   const cases: [operation: string, sent: Args, field: string][] = [
     ['search_listings', { querry: 'notes' }, 'querry'],
-    ['get_category', { kwargs: { slug: 'developer-tools' } }, 'slug'],
+    ['get_category', { kwargs: { slug: 'developer-tools' }, page: 1 }, 'slug'],
     ['search_listings', { page: 'first' }, 'page'],
     ['update_draft', { id, fields: '{"tagline": ' }, 'fields'],
     ['update_draft', { id, fields: '["tagline"]' }, 'fields'],

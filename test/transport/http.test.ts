@@ -140,6 +140,7 @@ describe('protocol versions', () => {
         'application/json-rpc',
         'application/vnd.api+json',
         'text/json',
+        'application/json; charset="UTF-8"',
         'text/plain',
         'application/octet-stream',
         '',

@@ -167,4 +167,13 @@ describe('over stdio', { timeout: 60_000 }, () => {
     program.stdin.end();
     await once(program, 'exit');
   });
+
+  it('reads UTF-16, which PowerShell 5 pipes, and lines that end in a carriage return alone', async () => {
+    const program = spawn(process.execPath, [PROGRAM, 'stdio'], { cwd: folder, env: settings() });
+    const hello =
+      '{"jsonrpc": "2.0", "id": 1, "method": "initialize"}\r{"jsonrpc": "2.0", "id": 2, "method": "ping"}\r';
+    program.stdin.end(Buffer.from(`\ufeff${hello}`, 'utf16le'));
+    const answers = await Array.fromAsync(createInterface({ input: program.stdout }));
+    expect(answers.map((line) => Object(JSON.parse(line)).id).toSorted()).toEqual([1, 2]);
+  });
 });

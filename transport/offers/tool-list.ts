@@ -47,10 +47,6 @@ const typesOf = (schema: JsonSchema): JsonSchema =>
     }),
   );
 
-/** Longer texts, and longer lists, nobody writes by accident. */
-const LONG_TEXT = 500;
-const LONG_LIST = 20;
-
 /**
  * A schema of one type: Gemini's API refuses lists of types, and with the tool all others of the host. Null is taken all the
  * same; where it says something, a description tells what.
@@ -64,23 +60,8 @@ function withoutNull({ type, enum: values, ...part }: JsonSchema): JsonSchema {
   };
 }
 
-/** What a tool takes, without what costs many tokens and helps nobody to write a value: an error says it, too. */
-function inputOf(tool: Tool): JsonSchema {
-  const namesTold = new Set<string>();
-  return mapSchema(advertisedInput(tool), (schema) => {
-    const { pattern: _, propertyNames: names, minLength = 0, maxLength = LONG_TEXT, ...rest } = schema;
-    const { maxItems = LONG_LIST, ...part } = withoutNull(rest);
-    const isNew = names?.enum !== undefined && !namesTold.has(names.enum.join());
-    if (names?.enum) namesTold.add(names.enum.join());
-    return {
-      ...part,
-      ...(isNew ? { propertyNames: names } : {}),
-      ...(minLength > 1 ? { minLength } : {}),
-      ...(maxLength < LONG_TEXT ? { maxLength } : {}),
-      ...(maxItems < LONG_LIST ? { maxItems } : {}),
-    };
-  });
-}
+/** What a tool takes, with every bound, in one type for each value. */
+const inputOf = (tool: Tool): JsonSchema => mapSchema(advertisedInput(tool), withoutNull);
 
 /** A schema without members, which are named by their path. */
 function without(schema: JsonSchema, paths: readonly string[]): JsonSchema {

@@ -92,6 +92,20 @@ const allowedIn = (tool: ListedTool | undefined, field: string): string[] => {
   return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [];
 };
 
+const LONGEST_NAME = 200;
+
+/** Says the name of the tool that is meant, where a host put its own word before it, or spells it in another way. */
+function unknownTool(name: string, operations: readonly Tool[]): string {
+  const word = `_${name
+    .slice(-LONGEST_NAME)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')}`;
+  const meant = operations
+    .filter((one) => word.endsWith(`_${one.name}`))
+    .toSorted((a, b) => b.name.length - a.name.length)[0];
+  return meant ? `Unknown tool; the name here is ${meant.name}.` : 'Unknown tool; tools/list names them all.';
+}
+
 /** An answer without members, which are named by their path. */
 const withoutMembers = (
   body: Record<string, unknown>,
@@ -162,7 +176,7 @@ function surfaceOf(
     unknown: (name) =>
       names.has(name) && !(sellsNothing && here.sells(name))
         ? `This tool is not served at ${path}; it is at ${publicUrl}/mcp.`
-        : 'Unknown tool; tools/list names them all.',
+        : unknownTool(name, operations),
     refusal(name, input) {
       const operation = byName.get(name);
       if (!operation || !variantOf(name)?.not) return undefined;

@@ -28,14 +28,26 @@ export function websiteUrl(text: string): string | undefined {
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol) || url.username || url.password || !url.hostname) return undefined;
   url.hash = '';
+  // The dot of the root names the same host.
+  url.hostname = url.hostname.replace(/\.$/, '');
   return url.href.length <= MAX_CHARACTERS ? url.href : undefined;
 }
 
 // A host with a dot, and nothing before it: neither a scheme nor a user name.
 const BARE = /^[^\s/:?#@.]+\.[^\s/:?#@]{2,}(?:[/:?#]|$)/;
 
-/** An address as it was meant: without white space around it, and with https where the scheme was left out. */
+/** What is written around an address in a sentence: quotes, brackets, a link of Markdown. */
+const AROUND = /^(?:<(.*)>|"(.*)"|'(.*)'|\u201c(.*)\u201d|`(.*)`|\((.*)\)|\[[^\]]*\]\((.*)\))$/;
+
+/**
+ * An address as it was meant: without what a sentence puts around and behind it, with https where the scheme was left out, and with
+ * the last scheme where a form put one before it.
+ */
 export function meantUrl(text: string): string {
-  const plain = text.trim();
+  const bare = text.trim().replace(/(?<![,;])[,;]+$/, '');
+  const inside = AROUND.exec(bare)
+    ?.slice(1)
+    .find((part) => part !== undefined);
+  const plain = (inside ?? bare).trim().replace(/^(?:https?:\/\/)+(?=https?:\/\/)/i, '');
   return BARE.test(plain) ? `https://${plain}` : plain;
 }

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { countryCode } from './countries.ts';
 import { languageTag } from './languages.ts';
 import { meantUrl, websiteUrl } from '../addresses/domains.ts';
-import { type FieldName, fieldNamed, type PRICING_MODELS, type STAGES, YEARS } from './listing-fields.ts';
+import {
+  type FieldKind,
+  type FieldName,
+  fieldNamed,
+  type PRICING_MODELS,
+  type STAGES,
+  YEARS,
+} from './listing-fields.ts';
 
 /** Why a text is no value of a field, and what to send instead. */
 export type ValueRefusal = { wrong: string; fix: string };
@@ -66,6 +73,7 @@ export function readValue(name: FieldName, text: string): { value: string } | Va
     case 'label':
       return { value: plain };
     case 'choice':
+      if (NOTHING.test(plain)) return { value: '' };
       return { value: knownChoice(name, plain) ?? plain.replace(/\s+/g, ' ') };
     case 'country': {
       const code = countryCode(plain);
@@ -102,6 +110,9 @@ export function readValue(name: FieldName, text: string): { value: string } | Va
   }
 }
 
+// What programs write where there is no word: a choice takes any other.
+const NOTHING = /^(?:null|none|undefined|n\/a)$/i;
+
 const NO_LINK =
   'Must be an http or https link, such as https://acme.com/page; no handle, and nothing before an @.';
 
@@ -124,7 +135,7 @@ const CHOICE_SLUG = 220;
 
 /** A choice as filters compare it: "Early access" is beta, "Usage based" is usage-based. */
 export const choiceSlug = (name: FieldName, text: string): string =>
-  knownChoice(name, text) ?? choiceKey(text).slice(0, CHOICE_SLUG);
+  knownChoice(name, text) ?? (NOTHING.test(text.trim()) ? '' : choiceKey(text).slice(0, CHOICE_SLUG));
 
 /** The value that a text stands for, or undefined where it means nothing in the field. */
 export function meantValue(name: FieldName, text: string): string | undefined {
@@ -132,11 +143,26 @@ export function meantValue(name: FieldName, text: string): string | undefined {
   return 'value' in read ? read.value : undefined;
 }
 
-/** Text of at most `max` characters that is read as a value of the field; an error says what may stand there. */
+const MAY_BE: Readonly<Partial<Record<FieldKind, string>>> = {
+  country: 'Two letters or a name.',
+  language: 'BCP 47.',
+  year: `${YEARS.first} to ${YEARS.last}.`,
+  email: 'E-mail address.',
+  link: 'http or https.',
+};
+
+/** What may stand in a field, in words for its schema; undefined where any text may. */
+function mayBe(name: FieldName): string | undefined {
+  const { kind, options } = fieldNamed(name);
+  return options ? `${options.join(', ')}, or another word.` : MAY_BE[kind];
+}
+
+/** Text of at most `max` characters that is read as a value of the field; its schema and its errors say what may stand there. */
 export const valueOf = (name: FieldName, max: number) =>
   z
     .string()
     .max(max)
+    .meta({ description: mayBe(name) })
     .transform((text, ctx) => {
       const read = readValue(name, text);
       if ('value' in read) return read.value;

@@ -73,7 +73,7 @@ export function createCall(services: Services, limiter: Limiter): Call {
       limit = taken.state;
       if (taken.refusal) throw taken.refusal;
       checkScope(tool, caller);
-      const input = parseInput(tool, rawInput);
+      const input = parseInput(tool, rawInput, services.settings.publicUrl);
       const own = ownLimit(limiter, tool, caller, tool.limit ? (tool.limitPoints?.(input) ?? 1) : 0);
       const { added, ...ran } = await runOnce({ tool, input, caller, own }, services, kept);
       limit = own.state() ?? limit;
@@ -158,8 +158,8 @@ const notSignedIn = (
 const answerOf = (tool: Tool, result: unknown, { fields }: Body): Body =>
   withoutHiddenIn((fields === undefined && tool.whole ? tool.whole : tool.output).parse(result));
 
-function parseInput(tool: Tool, sent: unknown): Record<string, unknown> {
-  const { parsed, meant } = readInput(tool.input, sent ?? {});
+function parseInput(tool: Tool, sent: unknown, origin: string): Record<string, unknown> {
+  const { parsed, meant } = readInput(tool.input, sent ?? {}, origin);
   if (!parsed.success)
     throw namesNothing(tool, parsed.error, meant) ?? fromZod(parsed.error, meant, tool.input);
   const unstorable = [...unstorableTexts(parsed.data)];

@@ -1,4 +1,6 @@
+import { readDate } from '../../../rules/listings/fields/written-dates.ts';
 import { withoutHidden } from '../../../rules/people/hidden-characters.ts';
+import { isRecord } from '../../../rules/typed/records.ts';
 import { isUnwieldy } from '../../../rules/typed/unwieldy.ts';
 
 /** What programs send for a value of another type than is wanted, and what it means; whatever means nothing stays as it is. */
@@ -50,13 +52,28 @@ function wordOf<T>(text: unknown, choices: readonly T[]): T | undefined {
   return choices.find((one) => typeof one === 'string' && meant.includes(spelling(one)));
 }
 
+/** The word that a text is, also where its words are parted by capitals: `mostViewed` is most_viewed. */
+const wordOrCamelOf = <T>(text: unknown, choices: readonly T[]): T | undefined =>
+  wordOf(text, choices) ??
+  (typeof text === 'string' ? wordOf(text.replace(/(?<=[a-z])(?=[A-Z])/g, '_'), choices) : undefined);
+
 /** The member that a name is, however it is spelt: `LinkedIn`, `Short description` and `shortDescription` are of ours. */
 export const meantName = (name: string, known: readonly string[]): string | undefined =>
-  wordOf(name, known) ?? wordOf(name.replace(/(?<=[a-z])(?=[A-Z])/g, '_'), known);
+  wordOrCamelOf(name, known);
 
 /** The choice that a word is, however it is spelt. */
 export const meantChoice = (value: unknown, choices: readonly unknown[]): unknown =>
-  wordOf(value, choices) ?? value;
+  wordOrCamelOf(value, choices) ?? value;
+
+/** The slug at the end of an address of this service, whose `origin` is left out where it is not known. */
+export function meantSlug(value: unknown, origin = NOWHERE): string | undefined {
+  const [word = ''] = meantWords(value);
+  const address = word.includes('/') ? URL.parse(word, `${origin}/`) : null;
+  const parts = address?.pathname.split('/').filter(Boolean) ?? [];
+  return address?.origin === origin && parts.length > 1 ? parts.at(-1)?.toLowerCase() : undefined;
+}
+
+const NOWHERE = 'https://nowhere.invalid';
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
@@ -64,8 +81,8 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 export const meantNumber = (value: unknown): unknown =>
   typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value;
 
-const TRUE = ['true', '1', 'yes'];
-const FALSE = ['false', '0', 'no'];
+const TRUE = ['true', '1', 'yes', 'on'];
+const FALSE = ['false', '0', 'no', 'off'];
 
 /** `true` or `false` of a text in any capitals, since Python writes `True`, and of 1 and 0. */
 export function meantBoolean(value: unknown): unknown {
@@ -80,6 +97,12 @@ export const meantText = (value: unknown): unknown =>
     ? String(value)
     : value;
 
+/** The day YYYY-MM-DD that a text names in other words, or with a time; undefined where it may be two days, or none. */
+export function meantDay(value: unknown): string | undefined {
+  const read = typeof value === 'string' && value.length <= LONGEST_CHOICE ? readDate(value) : undefined;
+  return typeof read === 'object' ? read.day : undefined;
+}
+
 /** Single words with commas between them, as REST takes lists in a query. */
 const WORDS = /^[\w-]+(?:\s*,\s*[\w-]+)*$/;
 /** What may part one item from the next: whether it does, only the sender knows. */
@@ -87,11 +110,18 @@ const PARTS = /[,;\n]/;
 
 /** The list that a text is: its JSON, or, of texts, words with commas between them, or the only item. */
 export function meantList(value: unknown, { ofTexts }: { ofTexts: boolean }): unknown {
-  const parsed = meantJson(value);
+  const parsed = numberedItems(meantJson(value));
   if (typeof value !== 'string' || parsed !== value || !ofTexts) return parsed;
   const text = value.trim();
   if (WORDS.test(text)) return text.split(/\s*,\s*/);
   return PARTS.test(text) || OPENS_JSON.test(text) ? value : [text];
+}
+
+/** The items of a list that was sent as `{"0": …, "1": …}`, as PHP writes one with a gap in it. */
+function numberedItems(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const names = Object.keys(value);
+  return names.length > 0 && names.every((name) => /^\d{1,3}$/.test(name)) ? Object.values(value) : value;
 }
 
 const OPENS_JSON = /^[[{"]/;

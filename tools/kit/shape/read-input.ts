@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { countryCode } from '../../../rules/listings/fields/countries.ts';
+import { COUNTRY_NAME } from '../../../rules/listings/fields/field-values.ts';
 import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
 import { isRecord } from '../../../rules/typed/records.ts';
 import { isUnwieldy } from '../../../rules/typed/unwieldy.ts';
@@ -9,14 +11,18 @@ import {
   meantChoice,
   meantJson,
   meantList,
+  meantDay,
   meantName,
   meantNumber,
+  meantSlug,
   meantText,
   meantWords,
 } from './meant-values.ts';
 import { blanksAt, holdsTexts, knownMembers, partAt } from './parts.ts';
 
 type Issue = z.core.$ZodIssue;
+/** What input is read by. */
+type Place = { schema: z.ZodType; origin: string | undefined };
 
 /** JSON inside of JSON inside of JSON, and then its words: nobody needs more. */
 const MOST_ROUNDS = 6;
@@ -26,17 +32,18 @@ const MOST_ISSUES = 500;
 /**
  * Reads input by a schema. What it takes as it was sent is taken so; only where it is refused, values are read as hosts are known
  * to send them: JSON as text, numbers and booleans as text and the other way around, null or empty text for what may be left
- * out, members of the host's own, white space around a word, other spellings of a choice. `meant` is the input as it was read
- * last, whose places the error names.
+ * out, members of the host's own, white space around a word, other spellings of a choice or a day, an address of a page of this
+ * service, whose `origin` is given, for the slug in it. `meant` is the input as it was read last, whose places the error names.
  */
 export function readInput<S extends z.ZodType>(
   schema: S,
   sent: unknown,
+  origin?: string,
 ): { parsed: z.ZodSafeParseResult<z.output<S>>; meant: unknown } {
   let meant = withoutHiddenIn(sent);
   let parsed = schema.safeParse(meant);
   for (let round = 0; round < MOST_ROUNDS && parsed.error; round++) {
-    const again = amended(meant, parsed.error.issues, schema);
+    const again = amended(meant, parsed.error.issues, { schema, origin });
     if (again === undefined) break;
     meant = again;
     parsed = schema.safeParse(meant);
@@ -45,12 +52,15 @@ export function readInput<S extends z.ZodType>(
 }
 
 /** The input with all that can be read in another way; undefined where nothing can, or it would be too much to look through. */
-function amended(input: unknown, issues: readonly Issue[], schema: z.ZodType): unknown {
+function amended(input: unknown, issues: readonly Issue[], place: Place): unknown {
   if (issues.length > MOST_ISSUES) return undefined;
   const copy: unknown = structuredClone(input);
-  const changes = issues.filter((issue) =>
-    issue.code === 'unrecognized_keys' ? amendNames(copy, issue, schema) : amend(copy, issue, schema),
-  );
+  // The last first: an item that says nothing is taken out of its list, and those behind it move up.
+  const changes = issues
+    .toReversed()
+    .filter((issue) =>
+      issue.code === 'unrecognized_keys' ? amendNames(copy, issue, place.schema) : amend(copy, issue, place),
+    );
   // Escapes in JSON that was a text may spell what is hidden.
   return changes.length > 0 && !isUnwieldy(copy) ? withoutHiddenIn(copy) : undefined;
 }
@@ -74,17 +84,19 @@ function amendNames(
 }
 
 /** Changes the value that an issue is about, in place, and says whether it did. */
-function amend(input: unknown, issue: Issue, schema: z.ZodType): boolean {
+function amend(input: unknown, issue: Issue, place: Place): boolean {
   const key = issue.path.at(-1);
   const holder = valueAt(input, issue.path.slice(0, -1));
   if (key === undefined || holder === undefined || !Object.hasOwn(holder, key)) return false;
   const value: unknown = Reflect.get(holder, key);
   if (isBlank(value)) {
-    const { optional, nullable } = blanksAt(schema, issue.path);
+    const { optional, nullable } = blanksAt(place.schema, issue.path);
     if (nullable && value !== null) return Reflect.set(holder, key, null);
+    // Beside other items it is a gap; alone it would clear the list.
+    if (Array.isArray(holder) && holder.length > 1 && !value) return holder.splice(Number(key), 1).length > 0;
     if (optional && !Array.isArray(holder)) return Reflect.deleteProperty(holder, key);
   }
-  const meant = meantBy(value, issue, schema);
+  const meant = meantBy(value, issue, place);
   return meant !== value && Reflect.set(holder, key, meant);
 }
 
@@ -106,7 +118,7 @@ const READERS: Readonly<Record<string, (value: unknown) => unknown>> = {
   record: meantJson,
 };
 
-function meantBy(value: unknown, issue: Issue, schema: z.ZodType): unknown {
+function meantBy(value: unknown, issue: Issue, { schema, origin }: Place): unknown {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.expected !== 'array') return READERS[issue.expected]?.(onlyOf(value)) ?? onlyOf(value);
@@ -115,15 +127,29 @@ function meantBy(value: unknown, issue: Issue, schema: z.ZodType): unknown {
         : meantList(value, { ofTexts: holdsTexts(schema, issue.path) });
     case 'invalid_value':
       return meantChoice(onlyOf(value), issue.values);
+    case 'too_big':
+      return typeof value === 'string'
+        ? (firstTaken([meantDay(value)], partAt(schema, issue.path)) ?? value)
+        : value;
     case 'invalid_format':
     case 'custom': {
-      const part = partAt(schema, issue.path);
-      return part ? (meantWords(value).find((word) => z.safeParse(part, word).success) ?? value) : value;
+      const isSlug = issue.code === 'invalid_format' && issue.format === 'regex';
+      const others = isSlug ? [meantSlug(value, origin), codeOf(value)] : [meantDay(value)];
+      return firstTaken([...meantWords(value), ...others], partAt(schema, issue.path)) ?? value;
     }
     default:
       return value;
   }
 }
+
+/** The first of some words that a part of a schema takes. */
+function firstTaken(words: readonly (string | undefined)[], part: z.core.$ZodType | undefined): unknown {
+  return words.find((word) => word !== undefined && part && z.safeParse(part, word).success);
+}
+
+/** The code of a country that a text names. */
+const codeOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= COUNTRY_NAME ? countryCode(value) : undefined;
 
 /** What a list of one holds, for a place that takes one. */
 const onlyOf = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);

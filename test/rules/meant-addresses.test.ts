@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { meantUrl, websiteUrl } from '../../rules/listings/addresses/domains.ts';
+
+it('takes an address out of what people paste around it', () => {
+  const pasted = [
+    'acme.example',
+    'https://acme.example,',
+    '<https://acme.example>',
+    '"https://acme.example"',
+    '\u201cacme.example\u201d;',
+    '(https://acme.example)',
+    '[Acme](https://acme.example)',
+    'https://https://acme.example',
+    'https://acme.example.',
+  ];
+  const wrong = pasted.filter((text) => websiteUrl(meantUrl(text)) !== 'https://acme.example/');
+  expect(wrong).toEqual([]);
+  expect(meantUrl('https://acme.example/a_(b)')).toBe('https://acme.example/a_(b)');
+});
