@@ -1,6 +1,6 @@
 // A model that asks for one tool and then says that it is done, for hosts that call tools only when a model asks them to.
 // It speaks as much of four providers' streams as hosts need: Messages, Responses, Chat Completions and generateContent.
-//   MODEL_TOOL=submit_listing MODEL_ARGUMENTS='{"url":"https://acme.com"}' PORT=3999 node examples/hosts/model.ts
+//   MODEL_TOOL=submit_listing MODEL_ARGUMENTS='{"url":"https://acme.com"}' node examples/hosts/model.ts
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 
@@ -152,7 +152,6 @@ async function read(req: IncomingMessage): Promise<Asked> {
 const server = createServer((req, res) => {
   void read(req).then((asked) => {
     const stream = streams[kindOf(req.url)];
-    if (process.env['MODEL_LOG']) console.error(req.method, req.url, JSON.stringify(asked));
     if (req.method !== 'POST' || !stream || /count_tokens|countTokens/.test(req.url ?? '')) {
       res.setHeader('content-type', 'application/json');
       return res.end(JSON.stringify({ input_tokens: 1, totalTokens: 1, data: [], models: [] }));
@@ -166,6 +165,7 @@ const server = createServer((req, res) => {
     return res.end(kindOf(req.url) === 'completions' ? 'data: [DONE]\n\n' : '');
   });
 });
-server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1');
+server.listen(0, '127.0.0.1');
 await once(server, 'listening');
-console.log('ready');
+const at = server.address();
+if (at && typeof at === 'object') console.log(`http://127.0.0.1:${at.port}`);
