@@ -135,6 +135,33 @@ const opencodeSettings = (name: string, mcp: string): string =>
 
 type Assistant = { title: string; steps: Html };
 
+/** Assistants that are added by a command. */
+const inTerminals = (name: string, mcp: string): Assistant[] => [
+  {
+    title: 'Claude Code',
+    steps: code(
+      'the commands for Claude Code',
+      `claude mcp add --transport http ${name} ${mcp}\nclaude mcp login ${name}`,
+    ),
+  },
+  {
+    title: 'Codex',
+    steps: html`<p>It opens the sign-in at once.</p>
+      ${code('the command for Codex', `codex mcp add ${name} --url ${mcp}`)}`,
+  },
+  {
+    title: 'Gemini CLI',
+    steps: html`${code('the command for Gemini CLI', `gemini mcp add --transport http ${name} ${mcp}`)}
+      <p>In it, <code>/mcp auth ${name}</code> signs in.</p>`,
+  },
+  {
+    title: 'opencode',
+    steps: html`<p>In <code>opencode.json</code>:</p>
+      ${code('the settings for opencode', opencodeSettings(name, mcp))}
+      <p>Then <code>opencode mcp auth ${name}</code> signs in.</p>`,
+  },
+];
+
 function assistants({ name, mcp }: { name: string; mcp: string }): Assistant[] {
   return [
     {
@@ -157,29 +184,7 @@ function assistants({ name, mcp }: { name: string; mcp: string }): Assistant[] {
         <li>Choose <strong>Create</strong>, paste the address and keep OAuth as the way to sign in.</li>
       </ol>`,
     },
-    {
-      title: 'Claude Code',
-      steps: code(
-        'the commands for Claude Code',
-        `claude mcp add --transport http ${name} ${mcp}\nclaude mcp login ${name}`,
-      ),
-    },
-    {
-      title: 'Codex',
-      steps: html`<p>It opens the sign-in at once.</p>
-        ${code('the command for Codex', `codex mcp add ${name} --url ${mcp}`)}`,
-    },
-    {
-      title: 'Gemini CLI',
-      steps: html`${code('the command for Gemini CLI', `gemini mcp add --transport http ${name} ${mcp}`)}
-        <p>In it, <code>/mcp auth ${name}</code> signs in.</p>`,
-    },
-    {
-      title: 'opencode',
-      steps: html`<p>In <code>opencode.json</code>:</p>
-        ${code('the settings for opencode', opencodeSettings(name, mcp))}
-        ${code('the command for opencode', `opencode mcp auth ${name}`)}`,
-    },
+    ...inTerminals(name, mcp),
     {
       title: 'Cursor',
       steps: html`<p>With the link above, or in <code>.cursor/mcp.json</code>:</p>
