@@ -15,7 +15,7 @@ const PREFLIGHT = {
 export type ProtectedResource = {
   /** Its path, such as `/mcp`. */
   path: `/${string}`;
-  /** What signing in needs at least; challenges name the rest when an operation needs it. */
+  /** What a client asks for that signs in before it calls anything; challenges name what an operation needs. */
   scopes: readonly string[];
   name?: string;
   /** Its metadata is that of the whole origin, too: some clients know or ask for no other. */

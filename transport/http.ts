@@ -13,7 +13,8 @@ import { takenHeaders } from '../http/rate-limit-headers.ts';
 import { type ProtectedResource, resourceMetadata, resourceMetadataUrl } from '../http/protected-resource.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { apiHeaders } from '../http/api-headers.ts';
-import type { Account, Caller } from '../tools/kit/call/define.ts';
+import { servedScopes } from '../tools/kit/call/asked-scopes.ts';
+import { type Account, type Caller, SCOPES, type Tool } from '../tools/kit/call/define.ts';
 import { RETRY_AFTER, ToolError } from '../tools/kit/call/errors.ts';
 import type { Limiter, Taken } from '../tools/kit/bounds/limits.ts';
 import { unavailable } from '../tools/kit/call/unavailable.ts';
@@ -55,12 +56,16 @@ const MAX_SUBSCRIPTIONS = 100;
 // Over its quota a caller is still told so in the form that fits its request, where reading that costs little.
 const SMALL_BODY = 16_384;
 
-/** Every address that speaks MCP as an OAuth protected resource; a token for one is good at all. */
-export const MCP_RESOURCES: readonly ProtectedResource[] = MCP_PATHS.map(({ path }) => ({
-  path,
-  scopes: ['account:read'],
-  atRoot: path === '/mcp',
-}));
+/**
+ * Every address that speaks MCP as an OAuth protected resource; a token for one is good at all. Each names all that its tools
+ * need: Claude Code and Codex sign in before the first call, and with less every later write would be refused.
+ */
+export const mcpResources = (tools: readonly Tool[]): ProtectedResource[] =>
+  MCP_PATHS.map(({ path, address }) => {
+    const served = servedScopes(operationsAt(address, tools));
+    const scopes = SCOPES.filter((one) => one === 'account:read' || served.has(one));
+    return { path, scopes, atRoot: path === '/mcp' };
+  });
 
 /**
  * How requests reach a server: all through the SDK's handler, or plain ones `direct`, which is for servers that keep
@@ -137,7 +142,8 @@ export function mcpEndpoint(
     next();
   });
   const name = serverInfo.title ?? serverInfo.name;
-  for (const resource of MCP_RESOURCES) router.use(resourceMetadata(publicUrl, { ...resource, name }));
+  for (const resource of mcpResources(options.tools))
+    router.use(resourceMetadata(publicUrl, { ...resource, name }));
   router.use('/mcp', mcp);
   return Object.assign(router, {
     close: async () => {

@@ -1,5 +1,5 @@
-// MCP Inspector's web client, driven by a real Chromium: connects, lists, calls, signs in, refreshes and revokes.
-//   DIRECTORY_URL=http://localhost:3000 OUTBOX=data/outbox node examples/hosts/inspector-web.ts
+// MCP Inspector's web client, driven by a real Chromium: connects, lists, calls, signs in, writes, refreshes and revokes.
+//   DIRECTORY_URL=http://localhost:3000 OUTBOX=data/outbox [PRODUCT_URL=https://acme.com] node examples/hosts/inspector-web.ts
 // OUTBOX is the directory's folder of kept mail, for the code that the person types.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -46,6 +46,18 @@ try {
   await run(page, 'get_account');
   await shows(page, email);
   console.log('signed in');
+
+  const product = process.env['PRODUCT_URL'];
+  if (product) {
+    await submit(page, product);
+    // It was allowed to read only: the page says what else the write needs, and asks the person.
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.waitForURL(`http://localhost:${port}/**`);
+    await submit(page, product);
+    await shows(page, 'poll_after_seconds');
+    console.log('submitted a product');
+  }
 
   // An access token that the directory does not take any more, as after its hour.
   const before = await tokens();
@@ -121,6 +133,12 @@ async function open(page: Page, screen: 'Servers' | 'Tools'): Promise<void> {
 /** Runs a tool without arguments. */
 async function run(page: Page, tool: string): Promise<void> {
   await page.getByRole('button', { name: ` ${tool}` }).click();
+  await page.getByRole('button', { name: /^Execute/ }).click();
+}
+
+async function submit(page: Page, product: string): Promise<void> {
+  await page.getByRole('button', { name: ' submit_listing' }).click();
+  await page.getByRole('textbox', { name: 'url' }).fill(product);
   await page.getByRole('button', { name: /^Execute/ }).click();
 }
 

@@ -4,11 +4,7 @@
 // the person itself: that is how it is tested.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   Client,
   type OAuthClientInformationMixed,
@@ -18,6 +14,7 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
+import { playPerson } from '../hosts/person.ts';
 
 const directory = process.env['DIRECTORY_URL'] ?? 'http://localhost:3000';
 const outbox = process.env['OUTBOX'];
@@ -86,59 +83,3 @@ assert.ok(me.access.scopes.includes('account:read'));
 await signedIn.close();
 callback.close();
 console.log('sign-in: ok');
-
-/** Fills in the forms a person would: e-mail, the code from the mail, consent. */
-async function playPerson(start: URL, folder: string): Promise<void> {
-  const email = `example-${Date.now()}@founder.example`;
-  const cookies = new Map<string, string>();
-  async function request(url: URL, form?: URLSearchParams): Promise<{ url: URL; body: string }> {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie, ...(form ? { origin: url.origin } : {}) },
-      ...(form ? { method: 'POST', body: form } : {}),
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (name) cookies.set(name, value ?? '');
-    }
-    const location = response.headers.get('location');
-    return location ? request(new URL(location, url)) : { url, body: await response.text() };
-  }
-  // Everything a form would send by itself, plus what the person types.
-  function fill(page: { url: URL; body: string }, typed: Record<string, string>) {
-    const form =
-      /<form[^>]*method="post"[\s\S]*?<\/form>/i.exec(page.body.slice(page.body.indexOf('<main')))?.[0] ?? '';
-    const action = /action="([^"]*)"/.exec(form)?.[1] ?? '';
-    const values = new URLSearchParams();
-    for (const [input] of form.matchAll(/<input[^>]*>/gi)) {
-      const name = /name="([^"]*)"/.exec(input)?.[1];
-      const isOn = !/type="checkbox"/.test(input) || /\schecked/.test(input);
-      const isTyped = name !== undefined && Object.hasOwn(typed, name);
-      if (name && isOn && !isTyped)
-        values.append(name, (/value="([^"]*)"/.exec(input)?.[1] ?? '').replaceAll('&amp;', '&'));
-    }
-    for (const [name, value] of Object.entries(typed)) values.append(name, value);
-    const target = new URL(action.replaceAll('&amp;', '&') || page.url, page.url);
-    return request(target, values);
-  }
-  async function code(): Promise<string> {
-    for (;;) {
-      for (const file of (await readdir(folder).catch(() => []))
-        .filter((name) => name.endsWith('.eml'))
-        .sort()
-        .reverse()) {
-        const mail = await readFile(join(folder, file), 'utf8');
-        const [digits] = mail.includes(`To: ${email}`) ? (/^\d{6}$/m.exec(mail) ?? []) : [];
-        if (digits) return digits;
-      }
-      await wait(50);
-    }
-  }
-
-  const askForMail = await request(start);
-  const askForCode = await fill(askForMail, { email });
-  const consent = await fill(askForCode, { code: await code() });
-  assert.match(consent.body, /name="decision"/, 'the consent page');
-  await fill(consent, { decision: 'allow' });
-}

@@ -6,7 +6,7 @@ import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { keyPage, LAUNCH_SCOPES } from '../../tools/kit/call/asked-scopes.ts';
-import type { ToolsetName } from '../../tools/kit/shape/mcp-addresses.ts';
+import { SIGNED_IN, type ToolsetName } from '../../tools/kit/shape/mcp-addresses.ts';
 
 /** How to add the directory to each assistant, with the address of this very server. */
 export function connectPage(kit: PageKit): Router {
@@ -129,7 +129,38 @@ function buttons({ name, title, mcp }: { name: string; title: string; mcp: strin
 
 const vscodeServer = (name: string, mcp: string): string => JSON.stringify({ name, type: 'http', url: mcp });
 
+/** It signs in only at an address that asks when it connects. */
+const opencodeSettings = (name: string, mcp: string): string =>
+  JSON.stringify({ mcp: { [name]: { type: 'remote', url: mcp + SIGNED_IN } } }, null, 2);
+
 type Assistant = { title: string; steps: Html };
+
+/** Assistants that are added by a command. */
+const inTerminals = (name: string, mcp: string): Assistant[] => [
+  {
+    title: 'Claude Code',
+    steps: code(
+      'the commands for Claude Code',
+      `claude mcp add --transport http ${name} ${mcp}\nclaude mcp login ${name}`,
+    ),
+  },
+  {
+    title: 'Codex',
+    steps: html`<p>It opens the sign-in at once.</p>
+      ${code('the command for Codex', `codex mcp add ${name} --url ${mcp}`)}`,
+  },
+  {
+    title: 'Gemini CLI',
+    steps: html`${code('the command for Gemini CLI', `gemini mcp add --transport http ${name} ${mcp}`)}
+      <p>In it, <code>/mcp auth ${name}</code> signs in.</p>`,
+  },
+  {
+    title: 'opencode',
+    steps: html`<p>In <code>opencode.json</code>:</p>
+      ${code('the settings for opencode', opencodeSettings(name, mcp))}
+      <p>Then <code>opencode mcp auth ${name}</code> signs in.</p>`,
+  },
+];
 
 function assistants({ name, mcp }: { name: string; mcp: string }): Assistant[] {
   return [
@@ -153,14 +184,7 @@ function assistants({ name, mcp }: { name: string; mcp: string }): Assistant[] {
         <li>Choose <strong>Create</strong>, paste the address and keep OAuth as the way to sign in.</li>
       </ol>`,
     },
-    {
-      title: 'Claude Code',
-      steps: code('the command for Claude Code', `claude mcp add --transport http ${name} ${mcp}`),
-    },
-    {
-      title: 'Codex',
-      steps: html`${code('the commands for Codex', `codex mcp add ${name} --url ${mcp}\ncodex mcp login ${name}`)}`,
-    },
+    ...inTerminals(name, mcp),
     {
       title: 'Cursor',
       steps: html`<p>With the link above, or in <code>.cursor/mcp.json</code>:</p>

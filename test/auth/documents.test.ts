@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MCP_RESOURCES } from '../../transport/http.ts';
+import { MCP_PATHS } from '../../tools/kit/shape/mcp-addresses.ts';
 import type { Browser } from '../kit/browser.ts';
 import { authorization, codeIn, decide, mailedCode, registerApp, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -62,7 +62,7 @@ it('every resource that the metadata names is its own address, and is accepted a
   const { url } = service;
   const clientId = String((await registerApp(url))['client_id']);
   const offenders: string[] = [];
-  for (const path of ['', '/v1', ...MCP_RESOURCES.map((one) => one.path)]) {
+  for (const path of ['', '/v1', ...MCP_PATHS.map((one) => one.path)]) {
     const answer = await fetch(`${url}/.well-known/oauth-protected-resource${path}`);
     const told = (await answer.json()) as { resource: string; authorization_servers: string[] };
     const { resource, authorization_servers } = told;

@@ -10,7 +10,8 @@ import type { Database } from '../../store/engine/database.ts';
 import { openServerSecrets, type ServerSecrets } from '../../store/site/write/server-secrets.ts';
 import { ToolError } from '../../tools/kit/call/errors.ts';
 import { resourceMetadata } from '../../http/protected-resource.ts';
-import { MCP_RESOURCES } from '../../transport/http.ts';
+import { TOOLS } from '../../tools/index.ts';
+import { mcpResources } from '../../transport/http.ts';
 import { openTemporaryDatabase } from './databases.ts';
 import type { ReadCode } from './person.ts';
 
@@ -56,7 +57,7 @@ export async function startAccessApp(
   });
   app.use(
     securityHeaders(publicUrl),
-    ...MCP_RESOURCES.map((resource) => resourceMetadata(() => publicUrl, resource)),
+    ...mcpResources(TOOLS).map((resource) => resourceMetadata(() => publicUrl, resource)),
     access.assets,
     access.routes,
   );

@@ -175,7 +175,7 @@ describe('signing in', () => {
       expect(body).toMatchObject({
         resource: toys.origin + suffix,
         authorization_servers: [toys.origin],
-        scopes_supported: ['account:read'],
+        scopes_supported: ['account:read', 'listings:write', 'orders:write'],
         bearer_methods_supported: ['header'],
       });
       expect((await toys.ask({ method: 'OPTIONS', path })).status).toBe(204);
