@@ -84,7 +84,7 @@ describe('milestones', () => {
 
   it.each([
     [{ date: '2023-02-29' }, 'date'],
-    [{ date: '01.02.2023' }, 'date'],
+    [{ date: '02/03/2023' }, 'date'],
     [{ title: ' ' }, 'title'],
     [{ title: 'x'.repeat(201) }, 'title'],
     [{ description: 'x'.repeat(2001) }, 'description'],
