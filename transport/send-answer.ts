@@ -11,11 +11,12 @@ const TOO_LARGE = answerTooLarge(
 /** Writes a JSON answer. */
 export function sendRefusal(res: ServerResponse, { status, headers, body }: Refusal): void | Promise<void> {
   const parts = [JSON.stringify(body)];
-  return send(res, {
+  const form = {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
     parts,
-  });
+  };
+  return send(res, form, lengthOf(parts));
 }
 
 /** The request as the SDK takes it; the body was read and is handed over beside it. */
@@ -78,7 +79,8 @@ export function sendParts(
   body: unknown,
   requestId: string,
 ): void | Promise<void> {
-  if (lengthOf(form.parts) <= MAX_ANSWER) return send(res, form);
+  const length = lengthOf(form.parts);
+  if (length <= MAX_ANSWER) return send(res, form, length);
   return sendRefusal(res, {
     status: 200,
     headers: {},
@@ -93,25 +95,24 @@ const lengthOf = (parts: Form['parts']): number =>
  * Sends an answer that is whole, one event of a stream too, compressed as the client asks. Its length tells a website nothing of what is
  * private in it (BREACH): a browser sends no credential by itself that is taken here.
  */
-function send(res: ServerResponse, { status, headers, parts }: Form): void | Promise<void> {
+function send(res: ServerResponse, { status, headers, parts }: Form, length: number): void | Promise<void> {
   if (res.destroyed) return;
   if (parts.length === 0) return void res.writeHead(status, headers).end();
   res.appendHeader('vary', 'accept-encoding');
   const write = (encoded: Encoded | undefined): void => {
     if (encoded) res.setHeader('content-encoding', encoded.coding);
     const sent = encoded ? [encoded.bytes] : parts;
-    res.writeHead(status, { ...headers, 'content-length': lengthOf(sent) });
+    res.writeHead(status, { ...headers, 'content-length': encoded ? encoded.bytes.length : length });
     for (const part of sent.slice(0, -1)) res.write(part);
     res.end(sent.at(-1));
     unreadAnswers.watch(res);
   };
   // The one part that is bytes is a list of tools, which is kept with what is around it: little more than the id of the request.
   const list = parts.find((part) => Buffer.isBuffer(part));
-  const which = parts.filter((part) => typeof part === 'string').join('');
   const encoded = encode(res.req.headers['accept-encoding'], {
-    length: lengthOf(parts),
+    length,
     bytes: () => Buffer.concat(parts.map((part) => Buffer.from(part))),
-    keep: list && { of: list, which },
+    keep: list && { of: list, which: parts.filter((part) => typeof part === 'string').join('') },
   });
   return encoded instanceof Promise ? encoded.then(write) : write(encoded);
 }

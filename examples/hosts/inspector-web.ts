@@ -4,13 +4,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import { type Page, chromium as playwright } from 'playwright-core';
+import { mailedCode } from './person.ts';
 
 const DIRECTORY = process.env['DIRECTORY_URL'] ?? 'http://localhost:3000';
 const OUTBOX = process.env['OUTBOX'] ?? 'data/outbox';
@@ -153,25 +154,10 @@ async function signIn(page: Page): Promise<string> {
   const email = `inspector-${Date.now()}@founder.example`;
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await page.locator('input[name=code]').fill(await codeFor(email));
+  await page.locator('input[name=code]').fill(await mailedCode(OUTBOX, email));
   await page.locator('form:has(input[name=code]) button').first().click();
   await page.getByRole('button', { name: 'Allow' }).click();
   return email;
-}
-
-async function codeFor(email: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    for (const file of (await readdir(OUTBOX).catch(() => []))
-      .filter((name) => name.endsWith('.eml'))
-      .sort()
-      .reverse()) {
-      const mail = await readFile(join(OUTBOX, file), 'utf8');
-      const [digits] = mail.includes(`To: ${email}`) ? (/^\d{6}$/m.exec(mail) ?? []) : [];
-      if (digits) return digits;
-    }
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error(`no mail to ${email} in ${OUTBOX}`);
 }
 
 /** What Inspector keeps of the sign-in. */

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openBrowser, type Page } from '../browser.ts';
 
 const [, , opened] = process.argv;
 if (import.meta.main && opened) await playPerson(new URL(opened), process.env['OUTBOX'] ?? 'data/outbox');
@@ -12,23 +13,9 @@ if (import.meta.main && opened) await playPerson(new URL(opened), process.env['O
 /** Fills in the forms a person would at the address that a host opens: e-mail, the code from the mail in `folder`, consent. */
 export async function playPerson(start: URL, folder: string): Promise<void> {
   const email = `person-${Date.now()}@founder.example`;
-  const cookies = new Map<string, string>();
-  async function request(url: URL, form?: URLSearchParams): Promise<{ url: URL; body: string }> {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie, ...(form ? { origin: url.origin } : {}) },
-      ...(form ? { method: 'POST', body: form } : {}),
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (name) cookies.set(name, value ?? '');
-    }
-    const location = response.headers.get('location');
-    return location ? request(new URL(location, url)) : { url, body: await response.text() };
-  }
+  const request = openBrowser();
   // Everything a form would send by itself, plus what the person types.
-  function fill(page: { url: URL; body: string }, typed: Record<string, string>) {
+  function fill(page: Page, typed: Record<string, string>) {
     const form =
       /<form[^>]*method="post"[\s\S]*?<\/form>/i.exec(page.body.slice(page.body.indexOf('<main')))?.[0] ?? '';
     const action = /action="([^"]*)"/.exec(form)?.[1] ?? '';
@@ -44,23 +31,24 @@ export async function playPerson(start: URL, folder: string): Promise<void> {
     const target = new URL(action.replaceAll('&amp;', '&') || page.url, page.url);
     return request(target, values);
   }
-  async function code(): Promise<string> {
-    for (;;) {
-      for (const file of (await readdir(folder).catch(() => []))
-        .filter((name) => name.endsWith('.eml'))
-        .sort()
-        .reverse()) {
-        const mail = await readFile(join(folder, file), 'utf8');
-        const [digits] = mail.includes(`To: ${email}`) ? (/^\d{6}$/m.exec(mail) ?? []) : [];
-        if (digits) return digits;
-      }
-      await wait(50);
-    }
-  }
 
   const askForMail = await request(start);
   const askForCode = await fill(askForMail, { email });
-  const consent = await fill(askForCode, { code: await code() });
+  const consent = await fill(askForCode, { code: await mailedCode(folder, email) });
   assert.match(consent.body, /name="decision"/, 'the consent page');
   await fill(consent, { decision: 'allow' });
+}
+
+/** The code in the newest mail to `email` in the directory's folder of kept mail; waits for it, a minute at most. */
+export async function mailedCode(folder: string, email: string): Promise<string> {
+  for (let tries = 0; tries < 1200; tries += 1) {
+    const mails = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+    for (const file of mails.sort().reverse()) {
+      const mail = await readFile(join(folder, file), 'utf8');
+      const [digits] = mail.includes(`To: ${email}`) ? (/^\d{6}$/m.exec(mail) ?? []) : [];
+      if (digits) return digits;
+    }
+    await wait(50);
+  }
+  throw new Error(`no mail to ${email} in ${folder}`);
 }

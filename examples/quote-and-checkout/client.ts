@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { openBrowser, type Page } from '../browser.ts';
 
 const directory = process.env['DIRECTORY_URL'] ?? 'http://localhost:3000';
 const apiKey = process.env['API_KEY'];
@@ -80,22 +81,7 @@ console.log('quote-and-checkout: ok');
 
 /** Does what a person does in the browser: fills in the checkout page and presses the buttons to pay. */
 async function playPerson(link: string): Promise<void> {
-  const cookies = new Map<string, string>();
-  type Page = { url: URL; body: string };
-  async function request(url: URL, form?: URLSearchParams): Promise<Page> {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie, ...(form ? { origin: url.origin } : {}) },
-      ...(form ? { method: 'POST', body: form } : {}),
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (name) cookies.set(name, value ?? '');
-    }
-    const location = response.headers.get('location');
-    return location ? request(new URL(location, url)) : { url, body: await response.text() };
-  }
+  const request = openBrowser();
   // The first form of the page with its hidden inputs, and what the person types.
   function fill({ url, body }: Page, typed: Record<string, string>): Promise<Page> {
     const [form = ''] = /<form[\s\S]*?<\/form>/.exec(body.slice(body.indexOf('<main'))) ?? [];

@@ -16,15 +16,16 @@ export const shortenedShape = {
 
 /** A record that fits an answer: one that is too large has its long texts cut, and says where they are whole. */
 export function withinAnswer<T extends object>(record: T, whole: string): T & { shortened?: string } {
-  let fitting: T & { shortened?: string } = record;
   const text = JSON.stringify(record);
+  if (Buffer.byteLength(text) <= MOST_BYTES) return record;
+  let fitting: T & { shortened?: string } = record;
   for (const most of BOUNDS) {
-    if (Buffer.byteLength(JSON.stringify(fitting)) <= MOST_BYTES) break;
     // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the same record, its texts shorter
     fitting = JSON.parse(text, (_, value: unknown) =>
       typeof value === 'string' ? beginning(value, most) : value,
     );
     fitting.shortened = `Texts that end with "…" go on at ${whole}`;
+    if (Buffer.byteLength(JSON.stringify(fitting)) <= MOST_BYTES) break;
   }
   return fitting;
 }
