@@ -24,7 +24,7 @@ export type Settings = {
   sampleData: boolean;
   /** Where mail is from: an address alone stands under the name of the directory. */
   mailFrom: string;
-  /** Origins whose pages may call MCP, beside those of known hosts. */
+  /** Origins whose pages may call MCP, in addition to those of known hosts. */
   webOrigins: string[];
   crawlerAllowPrivate: boolean;
   dnsServers: string[];
@@ -68,7 +68,7 @@ export class SettingsError extends Error {
   }
 }
 
-// Of the program, not of whoever starts it: hosts of stdio start it in any folder.
+// Next to the program, not in the working directory: hosts start stdio servers in any folder.
 const DEFAULT_DATA = fileURLToPath(new URL('data', import.meta.url));
 const VIES_API = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
 // Names of Express (proxy-addr) for this machine and private networks.

@@ -253,7 +253,7 @@ function clockFrom(start: Date | null): () => Date {
   return () => new Date(Date.now() + ahead);
 }
 
-/** Speaks MCP over stdin and stdout for whoever the API key belongs to, asked anew for each call: no client sends headers there. */
+/** Speaks MCP over stdin and stdout for the owner of the API key. The key is checked again for each call, as stdio has no headers. */
 async function serveStdio(
   stack: AsyncDisposableStack,
   { access, ...parts }: ReturnType<typeof mcpServerOf> & { access: Access; log: Logger },

@@ -38,7 +38,7 @@ export function resourceMetadata(publicUrl: () => string, resource: ProtectedRes
     router.get(exact, (_req, res) => {
       const origin = publicUrl();
       return sendJson(res.set({ ...READABLE, 'cache-control': 'public, max-age=300' }), {
-        // What stands behind the well-known path (RFC 9728, section 3.3).
+        // The path that follows the well-known one (RFC 9728, section 3.3).
         resource: origin + described,
         authorization_servers: [origin],
         scopes_supported: scopes,

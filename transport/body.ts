@@ -56,7 +56,7 @@ const FAULTS: Record<Exclude<BodyFault, 'empty'>, Refusal> = {
  * The body alone decides whether it is JSON, whatever `Content-Type` says. A page of another site can therefore send one
  * without asking first (a form, or `text/plain`), but not unseen: browsers put `Origin` on every POST (Fetch standard, section
  * 3.2), and the guard refuses origins that it does not know, `null` too. Nothing here reads cookies either: such a request
- * carries nobody's rights.
+ * has no account.
  */
 export function bodyReader(
   maxBytes?: number,

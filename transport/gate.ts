@@ -9,7 +9,7 @@ import { type Refusal, refusedBody, refusedMessage, toolCallOf } from './refusal
 export type Gate = {
   /** 401 or 403 where `body` calls a tool that needs more than the caller has; null lets it through. */
   check(body: unknown, caller: Caller): Refusal | null;
-  /** 401 to whoever has not signed in and asks for nothing that says so: an empty body (null), an address for the signed-in. */
+  /** Answers 401 to a caller without credentials whose request names no protected tool: an empty body (null), or an address that requires sign-in. */
   signIn(body: unknown, requestId: string): Refusal;
   /** The answer to a credential that `identify` refused, whatever was asked for (RFC 6750, section 3.1). */
   badCredential(body: unknown, error: ToolError, requestId: string): Refusal;

@@ -41,7 +41,7 @@ export type EndpointOptions = Omit<ServerParts, 'call'> & {
   clientAddress: (req: Request) => string;
   /** Counts every request before its body is read, and every further message of a batch. */
   admit: Limiter['admit'];
-  /** Origins whose pages may call, beside those of known hosts. */
+  /** Origins whose pages may call, in addition to those of known hosts. */
   webOrigins?: readonly string[];
   log: Logger;
 };

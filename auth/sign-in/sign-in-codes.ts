@@ -57,7 +57,7 @@ export type SignInCodes = {
   pending(mark: string): Promise<PendingCode | undefined>;
   /**
    * Spends one try of each code this browser waits for, any of which may be the one, unless `typed` is no code at all; a code
-   * that was mailed to somebody other than `of` is none. `then` runs in the same transaction when the code is right.
+   * that was mailed to another address than `of` does not count. `then` runs in the same transaction when the code is right.
    */
   check<T>(
     typed: { mark: string; code: string; of?: string },

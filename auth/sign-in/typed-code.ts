@@ -1,4 +1,4 @@
-/** Digits of any script as ASCII ones, letters of full width as capital ones, and no signs that nobody sees. */
+/** Turns digits of any script into ASCII and full-width letters into capitals, and removes invisible characters. */
 const plain = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -20,7 +20,7 @@ function onlySix(texts: readonly string[]): string | undefined {
   return six.size === 1 ? [...six][0] : undefined;
 }
 
-/** The six digits that somebody typed or pasted, with blanks, dashes and words around; undefined where it is not clear which. */
+/** The six digits in what a person typed or pasted, with blanks, dashes and words around them; undefined where more than one reading is possible. */
 export function typedDigits(typed: string): string | undefined {
   const text = plain(typed);
   return (
@@ -30,7 +30,7 @@ export function typedDigits(typed: string): string | undefined {
   );
 }
 
-/** A code of `count` letters of `randomLetters` as it is kept, from what somebody typed; undefined where it holds none. */
+/** A code of `count` letters of `randomLetters` as it is kept, from what a person typed; undefined where it has none. */
 export function typedLetters(typed: string, count: number): string | undefined {
   const text = plain(typed).replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   const whole = text.replaceAll(/[^0-9A-Z]/g, '');

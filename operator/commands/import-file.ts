@@ -191,11 +191,11 @@ function mapped(
 }
 
 /** Throws CommandError where `--map` names what the file does not have. */
-function requireMapped<T>({ file, unmapped }: Source<T>, told: string[]): void {
+function requireMapped<T>({ file, unmapped }: Source<T>, remarks: string[]): void {
   const names = [...unmapped.values()];
   if (names.length === 0) return;
   const lacking = names.map((name) => `--map "${name}=…": ${file} has no column "${name}".`);
-  throw new CommandError([...told, ...lacking, 'Nothing was imported.'].join('\n'), 2);
+  throw new CommandError([...remarks, ...lacking, 'Nothing was imported.'].join('\n'), 2);
 }
 
 async function sizeOf(file: string): Promise<number | undefined> {

@@ -97,7 +97,7 @@ export type SiteDraft = {
   usage?: WriterUsage;
   /** Fields whose value the AI writer wrote. */
   byModel?: DraftFieldName[];
-  /** Fields of which the website has other words, too. */
+  /** Fields for which the website has a second wording. */
   rewordable: DraftFieldName[];
   /** Where the next words of the website were asked for: which of its wordings these are, of how many. */
   wordings?: Partial<Record<DraftFieldName, Wording>>;

@@ -65,7 +65,7 @@ export type DraftDocument = {
   problems: { code: string; message: string; url: string }[];
   /** Who wrote what the website says: the AI model, or `BY_RULES`. */
   writer?: string;
-  /** Fields of which the website has other words, too, which `regenerate` takes where no AI writes. */
+  /** Fields for which the website has a second wording, which `regenerate` takes without an AI writer. */
   rewordable?: DraftFieldName[];
   /** Language (BCP 47) of the website's texts, or as the person corrected it: then no reading changes it. */
   language?: string;

@@ -1,4 +1,4 @@
-/** The e-mail address in what somebody typed or pasted: `mailto:…`, `Name <…>`, a dot or comma at its end. In small letters. */
+/** The e-mail address in what a person typed or pasted: `mailto:…`, `Name <…>`, a dot or comma at its end. In small letters. */
 export function typedAddress(typed: string): string {
   const plain = typed.normalize('NFKC');
   const inside = /<([^<>]*)>\s*[.,;]*\s*$/.exec(plain)?.[1] ?? plain;

@@ -151,13 +151,13 @@ const MAY_BE: Readonly<Partial<Record<FieldKind, string>>> = {
   link: 'http or https.',
 };
 
-/** What may stand in a field, in words for its schema; undefined where any text may. */
+/** Describes the values a field accepts, for its schema; undefined where any text is accepted. */
 function mayBe(name: FieldName): string | undefined {
   const { kind, options } = fieldNamed(name);
   return options ? `${options.join(', ')}, or another word.` : MAY_BE[kind];
 }
 
-/** Text of at most `max` characters that is read as a value of the field; its schema and its errors say what may stand there. */
+/** Text of at most `max` characters that is read as a value of the field; its schema and its errors name the values it accepts. */
 export const valueOf = (name: FieldName, max: number) =>
   z
     .string()

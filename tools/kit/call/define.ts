@@ -85,7 +85,7 @@ export type Caller = {
   client?: { name?: string | undefined; userAgent: string | undefined };
   /** Network address, for anonymous rate limits. */
   address: string;
-  /** How somebody signs in where there are no headers to send; absent over HTTP. */
+  /** How to sign in where no headers can be sent; absent over HTTP. */
   signInFix?: string;
   /** Absent where a page asks. */
   facade?: Facade;

@@ -91,7 +91,7 @@ export function meantBoolean(value: unknown): unknown {
   return TRUE.includes(word) ? true : FALSE.includes(word) ? false : value;
 }
 
-/** The text of a number or boolean, as JSON writes it. A number that was rounded on its way is nobody's text. */
+/** The text of a number or boolean, as JSON writes it. A number too large to be exact stays a number. */
 export const meantText = (value: unknown): unknown =>
   typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
     ? String(value)

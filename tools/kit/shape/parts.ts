@@ -19,7 +19,7 @@ function* layersOf(schema: Part | undefined): Generator<Part> {
 
 const innermost = (schema: Part): Part => [...layersOf(schema)].at(-1) ?? schema;
 
-/** The schema of what stands at `path` in values of a schema; undefined where anything, or nothing, may. */
+/** The schema of the value at `path`; undefined where any value is allowed, or none. */
 export function partAt(schema: Part, path: readonly PropertyKey[]): Part | undefined {
   const [key, ...rest] = path;
   if (key === undefined) return schema;
@@ -35,7 +35,7 @@ export function partAt(schema: Part, path: readonly PropertyKey[]): Part | undef
   return part && partAt(part, rest);
 }
 
-/** Names that an object of the schema may have at `path`; undefined where any may stand. */
+/** Names that an object of the schema may have at `path`; undefined where any name is allowed. */
 export function knownMembers(schema: Part, path: readonly PropertyKey[]): string[] | undefined {
   const part = partAt(schema, path);
   const whole = part && innermost(part);
@@ -52,7 +52,7 @@ export function holdsTexts(schema: Part, path: readonly PropertyKey[]): boolean 
   return whole instanceof z.ZodString || whole instanceof z.ZodEnum;
 }
 
-/** Whether what stands at `path` may be left out, and whether it may be null. */
+/** Whether the value at `path` may be left out, and whether it may be null. */
 export function blanksAt(
   schema: Part,
   path: readonly PropertyKey[],

@@ -24,7 +24,7 @@ type Issue = z.core.$ZodIssue;
 /** What input is read by. */
 type Place = { schema: z.ZodType; origin: string | undefined };
 
-/** JSON inside of JSON inside of JSON, and then its words: nobody needs more. */
+/** Enough for JSON nested as text three times, and then its words. */
 const MOST_ROUNDS = 6;
 /** So many faults are no habit of a host; the fullest draft with null for all that it leaves out has some 150. */
 const MOST_ISSUES = 500;
