@@ -7,7 +7,7 @@ import { AGENT_NAME } from '../pipeline/crawl/problem-fixes.ts';
 import { userAgentHeader } from '../pipeline/crawl/fetch/fetch-page.ts';
 import { openGuardedNetwork } from '../pipeline/crawl/fetch/guarded-network.ts';
 import { openPageReader, type ReadLimits } from '../pipeline/read/reader/page-reader.ts';
-import type { Crawl, SitePage } from '../pipeline/propose/site-draft.ts';
+import type { Crawl, SitePage } from '../pipeline/crawl/site-page.ts';
 import type { CategoryChoice, DraftWish } from '../pipeline/propose/candidates.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { type CategoryRow, listShownCategories } from '../store/listings/categories.ts';

@@ -1,5 +1,6 @@
 import { crawlSite } from '../../pipeline/crawl/crawl-site.ts';
-import type { Crawl, SiteDraft } from '../../pipeline/propose/site-draft.ts';
+import type { Crawl } from '../../pipeline/crawl/site-page.ts';
+import type { SiteDraft } from '../../pipeline/propose/site-draft.ts';
 import { draftFromPages } from '../../pipeline/propose/write-draft.ts';
 import { openPageReader } from '../../pipeline/read/reader/page-reader.ts';
 import { recordOf } from '../../rules/typed/records.ts';

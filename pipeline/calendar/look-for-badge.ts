@@ -2,7 +2,7 @@ import { type BadgeLook, whyNoBadge } from '../../rules/badges/badge-look.ts';
 import { crawlProblem } from '../crawl/problem.ts';
 import { type FetchedPage, fetchPage, type FetchOptions } from '../crawl/fetch/fetch-page.ts';
 import { WorkerDied } from '../processes/pool.ts';
-import type { Problem } from '../propose/site-draft.ts';
+import type { Problem } from '../problems.ts';
 import type { LookForBadge } from './badge-check.ts';
 
 /** Bytes of one style sheet, and milliseconds for all of them: who asks waits for 8 s at most. */

@@ -3,7 +3,7 @@ import { LANGUAGES, wordsIn } from '../words/table.ts';
 import { USUAL_PAGES } from '../words/pages.ts';
 import { kindOfLink, kindOfPath, type PageKind } from './page-kinds.ts';
 import { readPage } from '../read/read-page.ts';
-import type { SitePage } from '../propose/site-draft.ts';
+import type { SitePage } from './site-page.ts';
 
 /** Most pages read beside the start page. */
 export const MOST_PAGES = 12;

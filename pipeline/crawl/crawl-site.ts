@@ -7,7 +7,7 @@ import { userAgentHeader } from './fetch/fetch-page.ts';
 import { openGuardedNetwork, type NetworkOptions } from './fetch/guarded-network.ts';
 import type { PageReader } from '../read/reader/page-reader.ts';
 import { openVisits, type Fetching } from './visits.ts';
-import type { Crawl, SitePage } from '../propose/site-draft.ts';
+import type { Crawl, SitePage } from './site-page.ts';
 
 export type CrawlOptions = Pick<NetworkOptions, 'allowPrivate' | 'dnsServers'> & {
   /** Our name in robots.txt and in the `User-Agent` header, which also carries `publicUrl`. */

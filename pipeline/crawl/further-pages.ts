@@ -1,5 +1,5 @@
 import type { ChoosePages, PageReader } from '../read/reader/page-reader.ts';
-import type { Crawl, SitePage } from '../propose/site-draft.ts';
+import type { Crawl, SitePage } from './site-page.ts';
 import type { CrawlLimits } from './limits.ts';
 import { fetchPage } from './fetch/fetch-page.ts';
 import { sameSite, webAddress } from './fetch/web-address.ts';

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../rules/people/client-address.ts';
-import type { ProblemCode } from '../propose/site-draft.ts';
+import type { ProblemCode } from '../problems.ts';
 
 /** The name of our crawler in robots.txt and in the `User-Agent` header. */
 export const AGENT_NAME = 'LaunchDirectoryBot';

@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '../propose/site-draft.ts';
+import type { Problem, ProblemCode } from '../problems.ts';
 
 const MESSAGES: Record<ProblemCode, string> = {
   robots_disallowed:

@@ -1,5 +1,5 @@
 import { fetchPage, type FetchOptions } from './fetch/fetch-page.ts';
-import type { ProblemCode } from '../propose/site-draft.ts';
+import type { ProblemCode } from '../problems.ts';
 
 /** RFC 9309 section 2.5 asks for at least this many bytes; what follows is not read. */
 export const ROBOTS_BYTES = 500 * 1024;

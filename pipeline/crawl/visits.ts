@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Crawl, SitePage, ProblemCode } from '../propose/site-draft.ts';
+import type { Crawl, SitePage } from './site-page.ts';
+import type { ProblemCode } from '../problems.ts';
 import type { CrawlLimits } from './limits.ts';
 import { fetchPage, type FetchedPage, type FetchOptions } from './fetch/fetch-page.ts';
 import { sameSite } from './fetch/web-address.ts';

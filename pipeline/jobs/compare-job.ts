@@ -9,7 +9,8 @@ import { addJob, finishJob } from '../../store/work/write/jobs.ts';
 import { crawlProblem } from '../crawl/problem.ts';
 import { givenUpWith, isBegunTooOften } from './give-up.ts';
 import type { JobHandler } from './perform.ts';
-import type { Crawl, SiteDraft } from '../propose/site-draft.ts';
+import type { Crawl } from '../crawl/site-page.ts';
+import type { SiteDraft } from '../propose/site-draft.ts';
 
 /**
  * The job behind `competitor_url`: reads the competitor's website as a draft's own and keeps what it says beside the

@@ -16,7 +16,9 @@ import { givenUpWith, isBegunTooOften } from './give-up.ts';
 import type { JobHandler } from './perform.ts';
 import { writerOf } from '../propose/writer-of.ts';
 import type { DraftWish } from '../propose/candidates.ts';
-import type { Crawl, ProblemCode, SiteDraft } from '../propose/site-draft.ts';
+import type { Crawl } from '../crawl/site-page.ts';
+import type { ProblemCode } from '../problems.ts';
+import type { SiteDraft } from '../propose/site-draft.ts';
 
 /**
  * The job behind submit_listing: `crawling` -> `drafting` -> `ready`. Always ends in `ready`: a site that

@@ -1,5 +1,5 @@
 import { WorkerDied } from '../processes/pool.ts';
-import type { ProblemCode } from '../propose/site-draft.ts';
+import type { ProblemCode } from '../problems.ts';
 
 /** A fault of ours that comes back each time must not keep a person waiting for ever. */
 const MOST_FAILURES = 3;

@@ -3,7 +3,7 @@ import { escapeMarkup } from '../../rules/badges/badges.ts';
 import { fieldNamed } from '../../rules/listings/fields/listing-fields.ts';
 import { fieldOf, STORED_FIELDS } from '../../store/listings/listing-content.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
-import type { SitePage } from '../propose/site-draft.ts';
+import type { SitePage } from '../crawl/site-page.ts';
 
 /** What a listing says, as a page at its address: read and quoted like those of the website. */
 export function listingPage(listing: ListingRow, publicUrl: string, now: Date): SitePage {

@@ -1,5 +1,6 @@
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
-import type { DraftedField, Problem, SiteDraft } from './site-draft.ts';
+import type { DraftedField, SiteDraft } from './site-draft.ts';
+import type { Problem } from '../problems.ts';
 import { recordOf } from '../../rules/typed/records.ts';
 
 /** The draft of a site that could not be read: every field is blank, and the problems say why. */

@@ -4,7 +4,9 @@ import type {
   SocialPlatform,
   TextField,
 } from '../../rules/drafts/draft-fields.ts';
-import type { Candidate, Problem, WriterUsage } from './site-draft.ts';
+import type { Candidate } from '../prove/candidate.ts';
+import type { Problem } from '../problems.ts';
+import type { WriterUsage } from './site-draft.ts';
 import type { ReadPage } from '../read/page.ts';
 import type { Stages } from './stages.ts';
 

@@ -11,7 +11,8 @@ import { describeSite } from './extract/site.ts';
 import { extractCandidates } from './extractive-writer.ts';
 import { mergeCandidates } from './merge-candidates.ts';
 import type { ReadPage } from '../read/page.ts';
-import type { WriterProblemCode, WriterUsage } from './site-draft.ts';
+import type { WriterProblemCode } from '../problems.ts';
+import type { WriterUsage } from './site-draft.ts';
 
 /** Milliseconds for all that is asked about one site. */
 const BUDGET_MS = 75_000;

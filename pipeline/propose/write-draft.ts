@@ -19,16 +19,9 @@ import { setImmediate } from 'node:timers/promises';
 import { readPage } from '../read/read-page.ts';
 import { isScriptShell } from '../read/script-shell.ts';
 import { crawlProblem } from '../crawl/problem.ts';
-import type {
-  BlankReason,
-  Candidate,
-  Crawl,
-  DraftedField,
-  DraftedFounder,
-  Quote,
-  SiteDraft,
-  Wording,
-} from './site-draft.ts';
+import type { BlankReason, Candidate, Quote } from '../prove/candidate.ts';
+import type { Crawl } from '../crawl/site-page.ts';
+import type { DraftedField, DraftedFounder, SiteDraft, Wording } from './site-draft.ts';
 import { recordOf } from '../../rules/typed/records.ts';
 
 const MOST_FAQS = 10;

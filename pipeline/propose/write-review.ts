@@ -9,7 +9,8 @@ import type { Ask } from './claude/ask.ts';
 import { type NumberedBlocks, numberBlocks } from './claude/numbered-blocks.ts';
 import { type ReviewAnswer, readReview } from './claude/review-answer.ts';
 import { LONGEST_STATEMENT, MOST_STATEMENTS, REVIEW_RULES, reviewTurn } from './claude/review-prompt.ts';
-import type { Reviewed, SitePage } from './site-draft.ts';
+import type { Reviewed } from './site-draft.ts';
+import type { SitePage } from '../crawl/site-page.ts';
 
 /** Milliseconds for the one question. */
 const BUDGET_MS = 90_000;

@@ -5,7 +5,7 @@ import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import { claimsShown, type Found, holds } from './claims.ts';
 import { isCityIn, isMakerIn, saysWhere, tellsOfBeginning, tellsOfPrice } from './facts-shown.ts';
 import { supportsPricingModel, supportsStage } from './enum-support.ts';
-import type { BlankReason, Candidate, Quote } from '../propose/site-draft.ts';
+import type { BlankReason, Candidate, Quote } from './candidate.ts';
 import { countryOfAddress } from '../propose/extract/company/postcodes.ts';
 import {
   countryByLanguage,

@@ -1,5 +1,5 @@
 import type { AnyNode, Element } from 'domhandler';
-import type { SitePage } from '../propose/site-draft.ts';
+import type { SitePage } from '../crawl/site-page.ts';
 import { readHead } from './head.ts';
 import { elementsOf, following, isElement, readHtml } from './html.ts';
 import { PageText } from './page-text.ts';

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { crawlSite, type CrawlOptions } from '../../pipeline/crawl/crawl-site.ts';
 import { CRAWL_LIMITS } from '../../pipeline/crawl/limits.ts';
-import type { Crawl } from '../../pipeline/propose/site-draft.ts';
+import type { Crawl } from '../../pipeline/crawl/site-page.ts';
 import { startDnsServer, type DnsEntry } from '../kit/dns-server.ts';
 import { reader } from '../kit/page-reader.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readPage } from '../../pipeline/read/read-page.ts';
 import type { ReadPage } from '../../pipeline/read/page.ts';
-import type { Crawl, SitePage, SiteDraft } from '../../pipeline/propose/site-draft.ts';
+import type { Crawl, SitePage } from '../../pipeline/crawl/site-page.ts';
+import type { SiteDraft } from '../../pipeline/propose/site-draft.ts';
 import { draftFromPages } from '../../pipeline/propose/write-draft.ts';
 
 export const HOME = 'https://quillbee.test/';

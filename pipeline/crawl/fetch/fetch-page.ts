@@ -5,7 +5,7 @@ import { webAddress } from './web-address.ts';
 import { NetworkRefusal, type GuardedNetwork } from './guarded-network.ts';
 import type { PageReader } from '../../read/reader/page-reader.ts';
 import type { StandIn } from '../../../rules/drafts/stand-ins.ts';
-import type { Problem, ProblemCode } from '../../propose/site-draft.ts';
+import type { Problem, ProblemCode } from '../../problems.ts';
 import { TaskFailed, WorkerDied } from '../../processes/pool.ts';
 
 export const FETCH_LIMITS = { bytes: 2_000_000, requestMs: 10_000, redirects: 5 };

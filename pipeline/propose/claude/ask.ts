@@ -1,4 +1,5 @@
-import type { WriterProblemCode, WriterUsage } from '../site-draft.ts';
+import type { WriterProblemCode } from '../../problems.ts';
+import type { WriterUsage } from '../site-draft.ts';
 
 /** One turn of the talk with the model. */
 export type Turn = { role: 'user' | 'assistant'; text: string };

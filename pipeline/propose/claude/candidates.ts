@@ -3,7 +3,7 @@ import { meantValue } from '../../../rules/listings/fields/field-values.ts';
 import { LIST_FIELD_ITEMS } from '../../../rules/listings/fields/listing-fields.ts';
 import type { Candidates } from '../candidates.ts';
 import type { EvidenceVerifier, Verdict } from '../../prove/evidence.ts';
-import type { BlankReason, Candidate } from '../site-draft.ts';
+import type { BlankReason, Candidate } from '../../prove/candidate.ts';
 import type { ClaudeAnswer, ClaudeField } from './answer.ts';
 import type { NumberedBlocks } from './numbered-blocks.ts';
 

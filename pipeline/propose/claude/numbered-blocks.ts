@@ -1,6 +1,6 @@
 import { ordersMachines } from '../../jobs/machine-orders.ts';
 import type { ReadPage } from '../../read/page.ts';
-import type { Quote } from '../site-draft.ts';
+import type { Quote } from '../../prove/candidate.ts';
 
 /** Characters of page text sent for one draft: some 40,000 tokens. */
 const BUDGET = 140_000;

@@ -1,6 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { zodOutputFormat } from '@anthropic-ai/sdk/helpers/zod';
-import type { WriterProblemCode } from '../site-draft.ts';
+import type { WriterProblemCode } from '../../problems.ts';
 import { ANSWER } from './answer.ts';
 import type { AnswerForm, Ask, Question, Reply, Used } from './ask.ts';
 import { REVIEW_ANSWER } from './review-answer.ts';

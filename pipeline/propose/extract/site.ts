@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import { kindOfLink, kindOfPath, kindOfWords, plainWords, type PageKind } from '../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../read/page.ts';
-import type { Candidate } from '../site-draft.ts';
+import type { Candidate } from '../../prove/candidate.ts';
 
 /** The pages of one site with what every extractor needs to know about them. */
 export type Site = {

@@ -13,7 +13,9 @@ import type { CategoryChoice, DraftWish } from '../../propose/candidates.ts';
 import type { Ask, Question } from '../../propose/claude/ask.ts';
 import type { BadgeOnPage } from '../../../rules/badges/badge-look.ts';
 import type { StandIn } from '../../../rules/drafts/stand-ins.ts';
-import type { Crawl, ProblemCode, Reviewed, SiteDraft, SitePage } from '../../propose/site-draft.ts';
+import type { Crawl, SitePage } from '../../crawl/site-page.ts';
+import type { ProblemCode } from '../../problems.ts';
+import type { Reviewed, SiteDraft } from '../../propose/site-draft.ts';
 
 /** A body as it came over the network. `isHtml`: only HTML is wanted; `truncated`: there was more. */
 export type RawBody = {

@@ -16,7 +16,8 @@ import type {
 import type { BadgeOnPage } from '../../../rules/badges/badge-look.ts';
 import { proofIn } from '../proof/proof-on-page.ts';
 import { parseRobots, robotsAllows } from '../../crawl/robots.ts';
-import type { Reviewed, SiteDraft, SitePage } from '../../propose/site-draft.ts';
+import type { Reviewed, SiteDraft } from '../../propose/site-draft.ts';
+import type { SitePage } from '../../crawl/site-page.ts';
 
 /** All that is done with what strangers wrote: done here, in a process of `openPageReader`, and nowhere else. */
 export const PAGE_TASKS = {

@@ -2,7 +2,7 @@ import { parse } from 'tldts';
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { OTHER_DESK, SAMPLE_BOX, SAMPLE_FIRM, WELCOMING } from '../../../words/company/mailboxes.ts';
 import { isPublicMail } from '../../../../rules/listings/claims.ts';
 import { isOneOfWords } from '../../../words/table.ts';

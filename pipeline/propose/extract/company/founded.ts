@@ -14,7 +14,7 @@ import {
 import { anyOf, finds, isOneOfWords, wordsIn } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { type Block, metaContent, type ReadPage, shownLines } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { inCommonEra } from '../../../prove/common-era.ts';
 import { moneyIn } from '../prices/money.ts';
 import { isHome, isInside, nameKey, type Site } from '../site.ts';

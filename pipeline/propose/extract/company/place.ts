@@ -2,7 +2,7 @@ import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import { EXAMPLE_STREETS, NOT_OUR_PLACE } from '../../../words/company/places.ts';
 import { finds } from '../../../words/table.ts';
 import { countryNamed } from '../gazetteer/countries.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { addressesIn } from './addresses.ts';
 import { readPostalAddresses, type Told } from './postal-data.ts';
 import { countryOfTaxNumber } from './tax-numbers.ts';

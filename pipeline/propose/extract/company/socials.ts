@@ -4,7 +4,7 @@ import { CREDITS } from '../../../words/people.ts';
 import { finds } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { ancestors, type Box, type Link, type ReadPage } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { profileOf, repositoryOf, type PlatformProfile } from './platforms.ts';
 import { isHome, isInside, nameKey, quoted, type Site } from '../site.ts';
 

@@ -2,7 +2,7 @@ import type { CategoryChoice } from '../../candidates.ts';
 import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { type Block, metaContent, type ReadPage } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { declaredKinds } from './declared-kinds.ts';
 import { EVERYTHING_ELSE, shopOrTrade } from './everything-else.ts';
 import { bodyBlocks, isInside, pagesOfKind, quoted, type Site } from '../site.ts';

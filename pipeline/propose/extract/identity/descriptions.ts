@@ -5,7 +5,7 @@ import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import { IS } from '../../../words/grammar.ts';
 import { anyOf } from '../../../words/table.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { bodyBlocks, isTranslation, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
 import { isPlaceholder, sentences, wordCount } from '../text-shape.ts';
 import { firstApart, isPassage, isWhole, type Passage, passagesOf, toldIn } from './passages.ts';

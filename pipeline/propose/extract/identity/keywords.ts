@@ -1,6 +1,6 @@
 import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { quoted, type Site } from '../site.ts';
 import { isPlaceholder } from '../text-shape.ts';
 

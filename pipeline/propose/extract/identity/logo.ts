@@ -1,6 +1,6 @@
 import { objects, texts } from '../../../read/json-ld.ts';
 import { ancestors, metaContent, type Image, type ReadPage } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { nameKey, isHome, isInside, quoted, type Site } from '../site.ts';
 
 const FOREIGN = new Set(

@@ -7,7 +7,7 @@ import { OF } from '../../../words/grammar.ts';
 import { anyOf, isOneOfWords, wordsIn } from '../../../words/table.ts';
 import { isPageName } from '../../../crawl/page-kinds.ts';
 import { type Link, metaContent, type ReadPage } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { isHome, nameKey, quoted, type Site } from '../site.ts';
 import { isPlaceholder, wordCount } from '../text-shape.ts';

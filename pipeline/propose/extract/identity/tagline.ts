@@ -1,7 +1,7 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { GREETS } from '../../../words/identity/greetings.ts';
 import { REASONS } from '../../../words/offer/reasons.ts';
 import { SINCE } from '../../../words/company/founding.ts';

@@ -2,7 +2,7 @@ import { texts } from '../../../read/json-ld.ts';
 import type { ReadPage } from '../../../read/page.ts';
 import { TO_WATCH } from '../../../words/identity/pictures.ts';
 import { finds } from '../../../words/table.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { isHome, isInside, isTelling, pagesOfKind, quoted, type Site } from '../site.ts';
 
 const YOUTUBE =

@@ -1,7 +1,7 @@
 import { objects, texts } from '../../../read/json-ld.ts';
 import type { Faq } from '../../../../rules/drafts/quoted-items.ts';
 import { ancestors, type Block, type ReadPage } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { kindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
 import { clean } from '../../../read/page-text.ts';
 import {

@@ -3,7 +3,7 @@ import { plainWords } from '../../../crawl/page-kinds.ts';
 import { ABOUT_ELSE, DOES } from '../../../words/offer/features.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { type Card, type CardGroup, cardGroups, pointsOf } from './card-groups.ts';
 import { evidenceOf, type GroupEvidence, OTHER_WORDS, topicOf, viewOf } from './feature-evidence.ts';
 import {

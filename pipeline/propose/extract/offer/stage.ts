@@ -1,5 +1,5 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import {
   BETA_SIGN,
   HAS_COME,

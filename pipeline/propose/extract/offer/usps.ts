@@ -2,7 +2,7 @@ import { WHY } from '../../../words/offer/features.ts';
 import { COUNTERS, PERKS, REASONS } from '../../../words/offer/reasons.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import type { ReadPage } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { isFilledIn, isInside, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
 import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
 import { type Card, type CardGroup, cardGroups, HEADLINE } from './card-groups.ts';

@@ -3,7 +3,7 @@ import { finds } from '../../../words/table.ts';
 import { percentDecoded } from '../../../../rules/typed/percent.ts';
 import { objects, texts } from '../../../read/json-ld.ts';
 import { type Block, metaContent, type ReadPage } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { type Found, OWNS, type Person, type Trust } from './found-person.ts';
 import { fromPair } from './founder-pairs.ts';
 import { ROLE } from './founder-patterns.ts';

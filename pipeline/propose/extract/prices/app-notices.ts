@@ -9,7 +9,7 @@ import {
 } from '../../../words/prices/selling.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import type { ReadPage } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { bodyBlocks, pagesOfKind, quoted, type Site } from '../site.ts';
 import { sentences } from '../text-shape.ts';
 

@@ -1,6 +1,6 @@
 import { objects, texts } from '../../../read/json-ld.ts';
 import { type DataNode, metaContent, type ReadPage } from '../../../read/page.ts';
-import type { Candidate, Quote } from '../../site-draft.ts';
+import type { Candidate, Quote } from '../../../prove/candidate.ts';
 import { moneyIn } from './money.ts';
 import { pagesOfKind, type Site } from '../site.ts';
 

@@ -4,7 +4,7 @@ import { ASK_FOR_QUOTE, FREE_BESIDE } from '../../../words/prices/selling.ts';
 import { YES } from '../../../words/prices/free-things.ts';
 import { FREE_ACCOUNT, FREE_PLAN, PRICE_LABEL, PRICE_TITLE } from '../../../words/prices/pricing.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { bodyBlocks, pagesOfKind, type Site } from '../site.ts';
 import { sentences } from '../text-shape.ts';
 import { namesWeekday } from '../weekdays.ts';

@@ -1,5 +1,5 @@
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate } from '../../../prove/candidate.ts';
 import { FREE_ADVICE, GIFT, SHOP_LINK, STAYS_FREE } from '../../../words/prices/selling.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { bodyBlocks, isHome, nameKey, pagesOfKind, type Site } from '../site.ts';

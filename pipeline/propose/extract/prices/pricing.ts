@@ -1,6 +1,6 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
-import type { Quote } from '../../site-draft.ts';
+import type { Quote } from '../../../prove/candidate.ts';
 import { IS, WITH } from '../../../words/grammar.ts';
 import { STAYS_SO } from '../../../words/prices/free-things.ts';
 import { FREE_ACCOUNT, FREE_PLAN, FREE_START } from '../../../words/prices/pricing.ts';

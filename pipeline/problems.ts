@@ -1,0 +1,33 @@
+import type { StandIn } from '../rules/drafts/stand-ins.ts';
+
+/** Why a site, or a page of it, could not be read. */
+export type ProblemCode =
+  | 'robots_disallowed'
+  | 'dns_failure'
+  | 'private_address'
+  | 'connection_failed'
+  | 'timeout'
+  | 'not_html'
+  | 'too_large'
+  | 'http_error'
+  | 'too_many_redirects'
+  | 'off_site_redirect'
+  | 'empty_page'
+  | 'too_complex'
+  | 'reading_failed'
+  | 'needs_javascript'
+  | StandIn
+  | WriterProblemCode;
+
+/** Why the AI writer took no part; what stands in the draft was then extracted from the pages without it. */
+export type WriterProblemCode =
+  | 'writer_refused'
+  | 'writer_cut_off'
+  | 'writer_overloaded'
+  | 'writer_timeout'
+  | 'writer_failed'
+  | 'writer_unreadable'
+  | 'writer_unfit';
+
+/** Never carries text of the site: `message` is ours, `url` is the address asked for. */
+export type Problem = { code: ProblemCode; message: string; url: string };
