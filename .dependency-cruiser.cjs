@@ -3,30 +3,68 @@ const LAYERS = {
   rules: [],
   store: ['rules'],
   search: ['store', 'rules'],
-  pipeline: ['store', 'rules'],
-  orders: ['pipeline/mail', 'store', 'rules'],
-  'tools/kit': ['orders', 'pipeline', 'search', 'store', 'rules'],
-  http: ['tools/kit', 'store', 'rules'],
+  'worker-pool': ['rules'],
+  extraction: ['worker-pool', 'rules'],
+  mail: ['jobs/run-job.ts', 'store', 'rules'],
+  jobs: ['extraction', 'mail', 'worker-pool', 'store', 'rules'],
+  scheduler: ['extraction', 'jobs', 'worker-pool', 'store', 'rules'],
+  orders: ['mail', 'store', 'rules'],
+  'tools/shared': ['orders', 'extraction', 'mail', 'search', 'worker-pool', 'store', 'rules'],
+  http: ['tools/shared', 'store', 'rules'],
   rest: ['tools', 'http', 'rules/typed'],
   cards: ['tools', 'rules'],
-  transport: ['tools', 'http', 'cards', 'rules/typed'],
-  auth: ['tools/kit', 'pipeline/mail', 'store', 'rules'],
-  acts: ['auth', 'tools/kit', 'orders', 'pipeline/mail', 'store', 'rules'],
-  site: ['acts', 'tools', 'http', 'auth', 'orders', 'pipeline/processes', 'store', 'rules'],
-  operator: ['acts', 'orders', 'search', 'pipeline', 'store', 'rules'],
+  mcp: ['tools', 'http', 'cards', 'rules/typed'],
+  auth: ['tools/shared', 'mail', 'store', 'rules'],
+  'use-cases': ['auth', 'tools/shared', 'orders', 'mail', 'store', 'rules'],
+  site: ['use-cases', 'tools', 'http', 'auth', 'orders', 'worker-pool', 'store', 'rules'],
+  operator: ['use-cases', 'orders', 'search', 'store', 'rules'],
+  // A website becomes a draft: crawl → html → writers propose → proof decides. What decides knows nothing of what proposes.
+  'extraction/lexicon': [],
+  'extraction/crawl': [
+    'extraction/html',
+    'extraction/lexicon',
+    'extraction/problems.ts',
+    'worker-pool',
+    'rules',
+  ],
+  'extraction/html': ['extraction/crawl/site-page.ts', 'rules'],
+  'extraction/page-checks': [
+    'extraction/crawl',
+    'extraction/html',
+    'extraction/problems.ts',
+    'worker-pool',
+    'rules',
+  ],
+  'extraction/patterns': [
+    'extraction/html',
+    'extraction/lexicon',
+    'extraction/crawl/page-kinds.ts',
+    'extraction/candidate.ts',
+    'rules',
+  ],
+  'extraction/proof': [
+    'extraction/html',
+    'extraction/lexicon',
+    'extraction/patterns',
+    'extraction/candidate.ts',
+    'rules',
+  ],
 };
 
 // Types of the environment are shared; wiring it is the business of app/ alone.
 const EVERYWHERE = ['^settings\\.ts$', '^node_modules/'];
 
+// A layer is a folder, or one file of it.
+const startOf = (layer) => (layer.endsWith('.ts') ? `^${layer.replaceAll('.', '\\.')}$` : `^${layer}/`);
+
 const may = (folder, allowed) => ({
-  name: `${folder}-imports`,
+  name: `${folder.replace('/', '-')}-imports`,
   severity: 'error',
   comment: `${folder}/ may import ${allowed.length ? allowed.join(', ') : 'nothing of the project'}.`,
   from: { path: `^${folder}/` },
   to: {
     path: '^[^/]+(/|\\.(ts|js)$)',
-    pathNot: [`^${folder}/`, ...allowed.map((layer) => `^${layer}/`), ...EVERYWHERE],
+    pathNot: [`^${folder}/`, ...allowed.map(startOf), ...EVERYWHERE],
     dependencyTypesNot: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'],
   },
 });
@@ -38,7 +76,7 @@ module.exports = {
       name: 'pages-and-commands-only-read',
       severity: 'error',
       comment:
-        'What site/ and operator/ change they change by an act or an operation: no store write and no query there.',
+        'What site/ and operator/ change they change by a use case or an operation: no store write and no query there.',
       from: { path: '^(site|operator)/' },
       to: { path: ['^store/[^/]+/write/', '^store/(schema|[^/]+/tables)', '^node_modules/drizzle-orm/'] },
     },
@@ -53,16 +91,16 @@ module.exports = {
     {
       name: 'operations-stand-alone',
       severity: 'error',
-      comment: 'An operation imports no other operation: shared work sinks to tools/kit, rules or store.',
+      comment: 'An operation imports no other operation: shared work sinks to tools/shared, rules or store.',
       from: { path: '^tools/[^/]+\\.ts$', pathNot: '^tools/index\\.ts$' },
       to: { path: '^tools/[^/]+\\.ts$' },
     },
     {
-      name: 'acts-know-no-page',
+      name: 'use-cases-know-no-page',
       severity: 'error',
       comment:
-        'An act is handed what it needs and answers an outcome: no request, no response, no HTML; queries stand in store/.',
-      from: { path: '^acts/' },
+        'A use case takes its dependencies and returns an outcome: no request, no response, no HTML; queries are in store/.',
+      from: { path: '^use-cases/' },
       to: { path: 'node_modules/(express|hono|drizzle-orm)/' },
     },
     {
@@ -97,18 +135,19 @@ module.exports = {
       name: 'strangers-bytes-are-read-elsewhere',
       severity: 'error',
       comment:
-        'What parses what strangers sent is never loaded by the service itself, only by processes that may end over it: those of pipeline/read/reader/page-worker.ts and site/pictures/picture-worker.ts and svg-worker.ts.',
+        'What parses what strangers sent is never loaded by the service itself, only by processes that may end over it: those of extraction/reader/page-worker.ts and site/pictures/picture-worker.ts and svg-worker.ts.',
       from: { path: '^app/(app|command-line)\\.ts$' },
       to: {
         path: [
           '^node_modules/(htmlparser2|domhandler|entities|cheerio|parse5|saxes|sharp|@img|@resvg)/',
-          // page.ts says what a page is once it was read.
-          '^pipeline/read/(?!page\\.ts$)[^/]+\\.ts$',
-          '^pipeline/read/proof/',
-          '^pipeline/read/reader/page-tasks\\.ts$',
-          '^pipeline/crawl/(robots|choose-pages|meta-refresh)\\.ts$',
-          '^pipeline/crawl/fetch/(decode-text|decode-body|read-body)\\.ts$',
-          '^pipeline/(propose/(write-draft\\.ts$|extract/)|prove/)',
+          // page.ts holds the type of a page that was read.
+          '^extraction/html/(?!page\\.ts$)[^/]+\\.ts$',
+          '^extraction/page-checks/(badge-on-page|proof-on-page|style-sheets)\\.ts$',
+          '^extraction/reader/page-tasks\\.ts$',
+          '^extraction/crawl/(robots|choose-pages|meta-refresh)\\.ts$',
+          '^extraction/crawl/fetch/(decode-text|decode-body|read-body)\\.ts$',
+          '^extraction/writers/(write-draft\\.ts$|rules/)',
+          '^extraction/(patterns|proof)/',
           '^site/pictures/(picture-tasks|svg-tasks|draw-svg|self-contained-svg)\\.ts$',
         ],
         reachable: true,

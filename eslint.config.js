@@ -85,7 +85,7 @@ export default tseslint.config(
             {
               regex: 'engine/database\\.ts$',
               importNames: ['Tx'],
-              message: 'What writes stands in store/*/write/, in acts/ or in an operation.',
+              message: 'What writes stands in store/*/write/, in use-cases/ or in an operation.',
             },
           ],
         },
@@ -102,12 +102,12 @@ export default tseslint.config(
         {
           selector:
             ':matches(MemberExpression > .property, ObjectPattern > Property > .key)[name=/^(transaction|exclusively|select|selectDistinct|[$]count|insert)$/]',
-          message: 'Queries stand in store/, changes in acts/ or in an operation.',
+          message: 'Queries stand in store/, changes in use-cases/ or in an operation.',
         },
         {
           selector:
             'MemberExpression[computed=true] > Literal.property[value=/^(transaction|exclusively|select|selectDistinct|[$]count|insert|update|delete)$/]',
-          message: 'Queries stand in store/, changes in acts/ or in an operation.',
+          message: 'Queries stand in store/, changes in use-cases/ or in an operation.',
         },
       ],
     },

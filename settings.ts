@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { nearestWord } from './rules/typed/nearest.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from './rules/money/payment-methods.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from './rules/orders/payment-methods.ts';
 import { keysOf, shaped } from './rules/typed/records.ts';
 
 /** Everything the service is told from outside, read once. Secrets stand apart so that nothing logs them. */

@@ -1,17 +1,17 @@
-import { launchedMessage, type Message } from '../pipeline/mail/messages/messages.ts';
-import { leftQueueMessage } from '../pipeline/mail/messages/owner-messages.ts';
-import { badgeMissingMessage, launchTomorrowMessage } from '../pipeline/mail/messages/optional-messages.ts';
-import type { CalendarMail } from '../pipeline/calendar/calendar.ts';
+import { launchedMessage, type Message } from '../mail/messages/messages.ts';
+import { leftQueueMessage } from '../mail/messages/owner-messages.ts';
+import { badgeMissingMessage, launchTomorrowMessage } from '../mail/messages/optional-messages.ts';
+import type { CalendarMail } from '../scheduler/calendar.ts';
 import { domainOf } from '../rules/listings/addresses/domains.ts';
 import { mailedListing } from '../rules/people/mailed-words.ts';
 import { findAccount, type StoredAccount } from '../store/people/accounts.ts';
 import type { Tx } from '../store/engine/database.ts';
 import type { ListingRow } from '../store/listings/listings.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
-import type { Services } from '../tools/kit/call/define.ts';
-import { homepageBadge } from '../tools/kit/launches/homepage-badge.ts';
-import { movedMail } from '../tools/kit/launches/moved-mail.ts';
-import { listingUrl, roomUrl } from '../tools/kit/show/present.ts';
+import type { Services } from '../tools/shared/runtime/define.ts';
+import { homepageBadge } from '../tools/shared/launches/homepage-badge.ts';
+import { movedMail } from '../tools/shared/launches/moved-mail.ts';
+import { listingUrl, roomUrl } from '../tools/shared/presenters/present.ts';
 import { sure } from '../rules/typed/sure.ts';
 
 /** What the calendar tells owners of listings. */

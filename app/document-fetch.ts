@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts';
 /** Fetches the documents that apps name by address, through a guarded network of their own, opened with the first one. */
 export function createDocumentFetch({ crawlerAllowPrivate, dnsServers }: Settings) {
   const openNetwork = async () => {
-    const { openDocumentNetwork } = await import('../pipeline/crawl/fetch/document-network.ts');
+    const { openDocumentNetwork } = await import('../extraction/crawl/fetch/document-network.ts');
     return openDocumentNetwork({ allowPrivate: crawlerAllowPrivate, dnsServers });
   };
   let opened: ReturnType<typeof openNetwork> | undefined;

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { endReviewers } from '../acts/operating/members/end-reviewers.ts';
-import { deleteDueAccounts } from '../acts/people/leaving/delete-due-accounts.ts';
-import { eachStep } from '../pipeline/calendar/each-step.ts';
-import { repeatCalendar } from '../pipeline/calendar/repeat-calendar.ts';
+import { endReviewers } from '../use-cases/admin/members/end-reviewers.ts';
+import { deleteDueAccounts } from '../use-cases/people/account-deletion/delete-due-accounts.ts';
+import { eachStep } from '../scheduler/each-step.ts';
+import { repeatCalendar } from '../scheduler/repeat-calendar.ts';
 import type { Database } from '../store/engine/database.ts';
 import { expireClaims } from '../store/listings/write/claims.ts';
-import type { OrderRow } from '../store/money/orders.ts';
+import type { OrderRow } from '../store/orders/orders.ts';
 import { repeatRetention } from '../store/site/write/retention.ts';
 import type { Background } from './background.ts';
 

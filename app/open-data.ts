@@ -5,7 +5,7 @@ import type { Database } from '../store/engine/database.ts';
 import { filesOfDatabase, keepPrivate } from '../store/engine/files/private-files.ts';
 import { migrate, requireMigrated } from '../store/engine/migrate.ts';
 import { openDatabase, sqliteFile } from '../store/engine/open.ts';
-import { hashOldLinks } from '../store/money/write/orders.ts';
+import { hashOldLinks } from '../store/orders/write/orders.ts';
 import { ensureEssentials, fillSample } from '../store/sample/index.ts';
 import { getSiteSettings, missingSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import { openServerSecrets, type ServerSecrets } from '../store/site/write/server-secrets.ts';

@@ -1,18 +1,18 @@
-import { createClaimCheck } from '../pipeline/calendar/claim-check.ts';
-import { badgeLooker } from '../pipeline/calendar/look-for-badge.ts';
-import type { Ask } from '../pipeline/propose/claude/ask.ts';
-import { crawlSite } from '../pipeline/crawl/crawl-site.ts';
-import type { CrawlLimits } from '../pipeline/crawl/limits.ts';
-import { AGENT_NAME } from '../pipeline/crawl/problem-fixes.ts';
-import { userAgentHeader } from '../pipeline/crawl/fetch/fetch-page.ts';
-import { openGuardedNetwork } from '../pipeline/crawl/fetch/guarded-network.ts';
-import { openPageReader, type ReadLimits } from '../pipeline/read/reader/page-reader.ts';
-import type { Crawl, SitePage } from '../pipeline/crawl/site-page.ts';
-import type { CategoryChoice, DraftWish } from '../pipeline/propose/candidates.ts';
+import { createClaimCheck } from '../extraction/page-checks/claim-check.ts';
+import { badgeLooker } from '../extraction/page-checks/look-for-badge.ts';
+import type { Ask } from '../extraction/writers/claude/ask.ts';
+import { crawlSite } from '../extraction/crawl/crawl-site.ts';
+import type { CrawlLimits } from '../extraction/crawl/limits.ts';
+import { AGENT_NAME } from '../extraction/crawl/problem-fixes.ts';
+import { userAgentHeader } from '../extraction/crawl/fetch/fetch-page.ts';
+import { openGuardedNetwork } from '../extraction/crawl/fetch/guarded-network.ts';
+import { openPageReader, type ReadLimits } from '../extraction/reader/page-reader.ts';
+import type { Crawl, SitePage } from '../extraction/crawl/site-page.ts';
+import type { CategoryChoice, DraftWish } from '../extraction/writers/candidates.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { type CategoryRow, listShownCategories } from '../store/listings/categories.ts';
 import type { Database } from '../store/engine/database.ts';
-import type { Processes } from '../pipeline/processes/pool.ts';
+import type { Processes } from '../worker-pool/pool.ts';
 
 export type WebReaderParts = {
   db: Database;
@@ -75,6 +75,6 @@ async function claude(
   { anthropicApiKey: apiKey }: Secrets,
 ): Promise<Ask | undefined> {
   if (apiKey === undefined) return undefined;
-  const { openClaude } = await import('../pipeline/propose/claude/open-claude.ts');
+  const { openClaude } = await import('../extraction/writers/claude/open-claude.ts');
   return openClaude({ apiKey, ...anthropic });
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { securityMessage, type SecurityNotice } from '../pipeline/mail/messages/security-messages.ts';
+import { securityMessage, type SecurityNotice } from '../mail/messages/security-messages.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { countMailNamed } from '../store/work/outgoing-mail.ts';
-import type { Services } from '../tools/kit/call/define.ts';
+import type { Services } from '../tools/shared/runtime/define.ts';
 
 const HOUR = 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../tools/kit/call/define.ts';
+import type { Scope } from '../tools/shared/runtime/define.ts';
 import { addApiKey } from '../store/people/write/api-keys.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { hashToken, newToken } from '../store/people/opaque-token.ts';

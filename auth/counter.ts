@@ -1,5 +1,5 @@
-import type { Counter, Counters } from '../tools/kit/bounds/counters.ts';
-import type { Quota } from '../tools/kit/bounds/limits.ts';
+import type { Counter, Counters } from '../tools/shared/limits/counters.ts';
+import type { Quota } from '../tools/shared/limits/limits.ts';
 
 /** Uses one point of a key up; answers the seconds to wait where none was left, else 0. */
 export type Draw = (key: string, quota: Quota) => Promise<number>;

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
-import { type Counters, memoryCounters } from '../tools/kit/bounds/counters.ts';
+import { type Counters, memoryCounters } from '../tools/shared/limits/counters.ts';
 import type { Database } from '../store/engine/database.ts';
 import { type Browsers, createBrowsers } from './sign-in/browsers.ts';
 import { createIdentify, type Identify } from './identify.ts';

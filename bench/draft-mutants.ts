@@ -1,7 +1,7 @@
-import { claimsShown } from '../pipeline/prove/claims.ts';
-import { readPage } from '../pipeline/read/read-page.ts';
-import type { Crawl } from '../pipeline/crawl/site-page.ts';
-import type { SiteDraft } from '../pipeline/propose/site-draft.ts';
+import { claimsShown } from '../extraction/proof/claims.ts';
+import { readPage } from '../extraction/html/read-page.ts';
+import type { Crawl } from '../extraction/crawl/site-page.ts';
+import type { SiteDraft } from '../extraction/writers/site-draft.ts';
 import type { DraftFieldName } from '../rules/drafts/draft-fields.ts';
 import { keysOf, recordOf } from '../rules/typed/records.ts';
 import { CANARY, HIDDEN, mutate, OTHERS } from './sites/hostile.ts';

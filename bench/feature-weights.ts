@@ -2,18 +2,18 @@
  * Learns what each piece of evidence weighs for a group of cards' being features, from the tuning half of bench/sites/.
  *
  *     npm run bench:features -- FOLDER [--mirror DIR]   # each site with weights learnt from the others: what to expect of new ones
- *     npm run bench:features -- FOLDER --write          # writes pipeline/propose/extract/offer/feature-weights.ts
+ *     npm run bench:features -- FOLDER --write          # writes extraction/writers/rules/offer/feature-weights.ts
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { extractFeatures } from '../pipeline/propose/extract/offer/features.ts';
-import { FEATURE_WEIGHTS } from '../pipeline/propose/extract/offer/feature-weights.ts';
+import { extractFeatures } from '../extraction/writers/rules/offer/features.ts';
+import { FEATURE_WEIGHTS } from '../extraction/writers/rules/offer/feature-weights.ts';
 import { accepted, halfOf, labelledSites } from './sites/labels.ts';
 import { learn, type LearntSite, markSites } from './sites/learn.ts';
 import { bringPages } from './sites/pages.ts';
 import { scorePoints } from './sites/score.ts';
 
-const FILE = new URL('../pipeline/propose/extract/offer/feature-weights.ts', import.meta.url);
+const FILE = new URL('../extraction/writers/rules/offer/feature-weights.ts', import.meta.url);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -15,10 +15,10 @@
 import { parseArgs } from 'node:util';
 import { scoreMutants } from './draft-mutants.ts';
 import { z } from 'zod';
-import { openClaude } from '../pipeline/propose/claude/open-claude.ts';
-import type { Crawl } from '../pipeline/crawl/site-page.ts';
-import type { SiteDraft } from '../pipeline/propose/site-draft.ts';
-import { claudeWriter } from '../pipeline/propose/claude-writer.ts';
+import { openClaude } from '../extraction/writers/claude/open-claude.ts';
+import type { Crawl } from '../extraction/crawl/site-page.ts';
+import type { SiteDraft } from '../extraction/writers/site-draft.ts';
+import { claudeWriter } from '../extraction/writers/claude/claude-writer.ts';
 import { readSettings } from '../settings.ts';
 import { draftSites, type Who, writeDraft } from './sites/draft.ts';
 import { halfOf, labelledSites, type LabelledSite } from './sites/labels.ts';

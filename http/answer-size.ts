@@ -1,4 +1,4 @@
-import { ToolError } from '../tools/kit/call/errors.ts';
+import { ToolError } from '../tools/shared/runtime/errors.ts';
 
 /** Largest answer of either facade, in bytes. */
 export const MAX_ANSWER = 1_048_576;

@@ -1,4 +1,4 @@
-import type { LimitState, Taken } from '../tools/kit/bounds/limits.ts';
+import type { LimitState, Taken } from '../tools/shared/limits/limits.ts';
 
 /**
  * What an answer says about the quota it drew on: `RateLimit` and `RateLimit-Policy` as structured fields

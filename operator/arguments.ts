@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SLUG } from '../rules/listings/addresses/slugs.ts';
-import { readAmount, type WrittenAmount } from '../rules/money/written-amount.ts';
+import { readAmount, type WrittenAmount } from '../rules/orders/written-amount.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 import { type CommandArgs, CommandError } from './command.ts';
 import { plainIssue } from '../rules/typed/plain-issue.ts';

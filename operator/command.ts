@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { ActParts, By } from '../acts/act-parts.ts';
+import type { ActParts, By } from '../use-cases/act-parts.ts';
 import type { Settings } from '../settings.ts';
 import type { Progress } from './progress.ts';
 

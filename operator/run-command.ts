@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { audited } from '../acts/operating/audited.ts';
-import { leftToService } from '../acts/operating/left-to-service.ts';
+import { audited } from '../use-cases/admin/audited.ts';
+import { leftToService } from '../use-cases/admin/left-to-service.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { migrate, requireMigrated } from '../store/engine/migrate.ts';
 import { openDatabase, sqliteFile } from '../store/engine/open.ts';

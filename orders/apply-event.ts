@@ -1,5 +1,5 @@
-import { findPayment } from '../store/money/payments.ts';
-import { noteEvent, updatePayment } from '../store/money/write/payments.ts';
+import { findPayment } from '../store/orders/payments.ts';
+import { noteEvent, updatePayment } from '../store/orders/write/payments.ts';
 import { happened } from './happened.ts';
 import type { OrderEffects, OrderParts } from './order-parts.ts';
 import type { ProviderEvent } from './payments/provider.ts';

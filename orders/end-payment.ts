@@ -1,6 +1,6 @@
 import { databaseTrouble } from '../store/engine/trouble.ts';
-import { findOrder } from '../store/money/orders.ts';
-import type { PaymentRow } from '../store/money/payments.ts';
+import { findOrder } from '../store/orders/orders.ts';
+import type { PaymentRow } from '../store/orders/payments.ts';
 import { sessionIs } from './happened.ts';
 import type { OrderEffects, OrderParts } from './order-parts.ts';
 import { payableSession } from './payable-session.ts';

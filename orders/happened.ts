@@ -1,19 +1,19 @@
-import type { Arrived } from '../rules/money/order.ts';
-import { decide, type Happening } from '../rules/money/order-decisions.ts';
+import type { Arrived } from '../rules/orders/order.ts';
+import { decide, type Happening } from '../rules/orders/order-decisions.ts';
 import { isUnsettled, ORDER, type OrderEffect, PAYMENT, type PaymentEffect } from '../rules/states/order.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { givePlacesBack, takePlace } from '../store/launches/write/launch-places.ts';
-import { findOrder, type OrderRow, ownLines } from '../store/money/orders.ts';
-import { moveOrder } from '../store/money/write/orders.ts';
-import { findPayment, type PaymentRow, paymentsOf } from '../store/money/payments.ts';
-import { movePayment } from '../store/money/write/payments.ts';
-import { givePromoBack, usePromo } from '../store/money/write/promo-codes.ts';
-import { fulfilOrder } from './deliver/fulfil.ts';
+import { findOrder, type OrderRow, ownLines } from '../store/orders/orders.ts';
+import { moveOrder } from '../store/orders/write/orders.ts';
+import { findPayment, type PaymentRow, paymentsOf } from '../store/orders/payments.ts';
+import { movePayment } from '../store/orders/write/payments.ts';
+import { givePromoBack, usePromo } from '../store/orders/write/promo-codes.ts';
+import { fulfilOrder } from './fulfilment/fulfil.ts';
 import { issueCreditNote, issueInvoiceOf, mailBuyer, mailTeam } from './order-papers.ts';
 import type { OrderEffects } from './order-parts.ts';
 import type { Paid, SessionState } from './payments/provider.ts';
 import { hasPlaces, placesNeeded } from './cart/places.ts';
-import { undoOrder } from './deliver/undo.ts';
+import { undoOrder } from './fulfilment/undo.ts';
 import { sure } from '../rules/typed/sure.ts';
 
 /** Something that happened: to a payment, by its id, or to an order. */

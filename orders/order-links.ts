@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Queries } from '../store/engine/database.ts';
 import { hashToken } from '../store/people/opaque-token.ts';
-import { findOrderByLinkHash, findOrderByNumber, type OrderRow } from '../store/money/orders.ts';
+import { findOrderByLinkHash, findOrderByNumber, type OrderRow } from '../store/orders/orders.ts';
 
 type Named = Pick<OrderRow, 'number'>;
 

@@ -1,4 +1,4 @@
-import type { Message } from '../pipeline/mail/messages/messages.ts';
+import type { Message } from '../mail/messages/messages.ts';
 import {
   givenBackMessage,
   type MailedOrder,
@@ -6,15 +6,15 @@ import {
   paidTooLateMessage,
   receiptMessage,
   refundMessage,
-} from '../pipeline/mail/messages/order-messages.ts';
-import { showsVat, statedCurrency, taxName } from '../rules/money/seller-tax.ts';
-import { moneyText } from '../rules/money/money.ts';
-import type { InvoiceDocument } from '../rules/money/order.ts';
+} from '../mail/messages/order-messages.ts';
+import { showsVat, statedCurrency, taxName } from '../rules/orders/seller-tax.ts';
+import { moneyText } from '../rules/orders/money.ts';
+import type { InvoiceDocument } from '../rules/orders/order.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { findInvoice, type InvoiceRow } from '../store/money/invoices.ts';
-import { issueInvoice } from '../store/money/write/invoices.ts';
-import type { PaymentRow } from '../store/money/payments.ts';
-import { type OrderLineRow, type OrderRow, ownLines } from '../store/money/orders.ts';
+import { findInvoice, type InvoiceRow } from '../store/orders/invoices.ts';
+import { issueInvoice } from '../store/orders/write/invoices.ts';
+import type { PaymentRow } from '../store/orders/payments.ts';
+import { type OrderLineRow, type OrderRow, ownLines } from '../store/orders/orders.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import type { OrderEffects } from './order-parts.ts';

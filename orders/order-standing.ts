@@ -1,9 +1,9 @@
-import { checkCart } from '../rules/money/cart.ts';
-import { isOverdue } from '../rules/money/order.ts';
+import { checkCart } from '../rules/orders/cart.ts';
+import { isOverdue } from '../rules/orders/order.ts';
 import type { OrderStatus } from '../rules/states/order.ts';
 import type { Queries } from '../store/engine/database.ts';
-import type { OrderRow } from '../store/money/orders.ts';
-import { findActivePayment, findQuestionedPayment } from '../store/money/payments.ts';
+import type { OrderRow } from '../store/orders/orders.ts';
+import { findActivePayment, findQuestionedPayment } from '../store/orders/payments.ts';
 import { gatherFacts } from './cart/cart-facts.ts';
 import { usablePromo } from './cart/price-order.ts';
 import { itemAt } from '../rules/typed/sure.ts';

@@ -1,6 +1,6 @@
 import type { PayableSession } from './payments/provider.ts';
-import type { OrderRow } from '../store/money/orders.ts';
-import type { PaymentRow } from '../store/money/payments.ts';
+import type { OrderRow } from '../store/orders/orders.ts';
+import type { PaymentRow } from '../store/orders/payments.ts';
 import type { OrderParts } from './order-parts.ts';
 
 /** What the provider is asked for; the same for every try to open the same payment. */

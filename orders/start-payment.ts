@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { PaymentRefused } from './payments/provider.ts';
-import type { Billing, PaymentRequest } from '../rules/money/order.ts';
-import type { OrderPrice } from '../rules/money/prices.ts';
-import type { VatDecision } from '../rules/money/vat.ts';
+import type { Billing, PaymentRequest } from '../rules/orders/order.ts';
+import type { OrderPrice } from '../rules/orders/prices.ts';
+import type { VatDecision } from '../rules/orders/vat.ts';
 import { PAYMENT } from '../rules/states/order.ts';
 import { mondayOf } from '../rules/launches/weeks.ts';
 import { accountsOfSamePeople, findAccount } from '../store/people/accounts.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { findOrderByNumber, ownLines, type OrderRow } from '../store/money/orders.ts';
-import { updateLine, updateOrder } from '../store/money/write/orders.ts';
+import { findOrderByNumber, ownLines, type OrderRow } from '../store/orders/orders.ts';
+import { updateLine, updateOrder } from '../store/orders/write/orders.ts';
 import {
   findActivePayment,
   findPayment,
   findQuestionedPayment,
   type PaymentRow,
   paymentsOf,
-} from '../store/money/payments.ts';
-import { insertPayment, movePayment, updatePayment } from '../store/money/write/payments.ts';
+} from '../store/orders/payments.ts';
+import { insertPayment, movePayment, updatePayment } from '../store/orders/write/payments.ts';
 import { accountsOfSameHolder, heldPlaces, paymentsBegun } from '../store/site/quotas.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { tryToEnd } from './end-payment.ts';

@@ -1,16 +1,16 @@
 import type { ProviderEvent, SessionState } from './payments/provider.ts';
-import type { Billing } from '../rules/money/order.ts';
+import type { Billing } from '../rules/orders/order.ts';
 import { isUnderWay } from '../rules/states/order.ts';
 import { refreshFeatured } from '../store/launches/write/featured.ts';
 import { addJob, finishJob } from '../store/work/write/jobs.ts';
 import type { Job } from '../store/work/jobs.ts';
-import { listOverdueOrders, type OrderRow } from '../store/money/orders.ts';
-import { findActivePayment, findPayment } from '../store/money/payments.ts';
+import { listOverdueOrders, type OrderRow } from '../store/orders/orders.ts';
+import { findActivePayment, findPayment } from '../store/orders/payments.ts';
 import { applyEvent } from './apply-event.ts';
 import { endPayment, tryToEnd } from './end-payment.ts';
 import { happened, sessionIs } from './happened.ts';
 import type { OrderEffects, OrderParts } from './order-parts.ts';
-import { relaunchDue } from './deliver/relaunch.ts';
+import { relaunchDue } from './fulfilment/relaunch.ts';
 import { type PaymentStart, startPayment } from './start-payment.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -7,10 +7,10 @@ import { etagOf } from '../http/etag.ts';
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts';
 import { unreadAnswers } from '../http/unread-answers.ts';
 import { apiHeaders } from '../http/api-headers.ts';
-import { askedScopes } from '../tools/kit/call/asked-scopes.ts';
-import type { Outcome } from '../tools/kit/call/call.ts';
-import { SCOPES, type Tool } from '../tools/kit/call/define.ts';
-import type { ToolError } from '../tools/kit/call/errors.ts';
+import { askedScopes } from '../tools/shared/runtime/asked-scopes.ts';
+import type { Outcome } from '../tools/shared/runtime/call.ts';
+import { SCOPES, type Tool } from '../tools/shared/runtime/define.ts';
+import type { ToolError } from '../tools/shared/runtime/errors.ts';
 import { BODY_TOO_LARGE } from './body.ts';
 import { lookUp } from '../rules/typed/sure.ts';
 

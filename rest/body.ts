@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BodyFault, jsonReader, MAX_BODY } from '../http/json-body.ts';
 import { BODY_SHAPE } from '../rules/typed/unwieldy.ts';
-import { type ErrorDetails, ToolError } from '../tools/kit/call/errors.ts';
+import { type ErrorDetails, ToolError } from '../tools/shared/runtime/errors.ts';
 import { isRecord } from '../rules/typed/records.ts';
 
 /** `reason` of the one error that is answered with 413 instead of 400. */

@@ -2,17 +2,17 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import findMyWay from 'find-my-way';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Call, Outcome } from '../tools/kit/call/call.ts';
-import type { Account, Caller, Read, Tool } from '../tools/kit/call/define.ts';
+import type { Call, Outcome } from '../tools/shared/runtime/call.ts';
+import type { Account, Caller, Read, Tool } from '../tools/shared/runtime/define.ts';
 import { noteForLog } from '../http/access-log.ts';
 import { etagOf } from '../http/etag.ts';
 import { takenHeaders } from '../http/rate-limit-headers.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { targetOf } from '../http/request-target.ts';
 import { percentDecoded } from '../rules/typed/percent.ts';
-import { RETRY_AFTER, ToolError } from '../tools/kit/call/errors.ts';
-import type { Limiter } from '../tools/kit/bounds/limits.ts';
-import { unavailable } from '../tools/kit/call/unavailable.ts';
+import { RETRY_AFTER, ToolError } from '../tools/shared/runtime/errors.ts';
+import type { Limiter } from '../tools/shared/limits/limits.ts';
+import { unavailable } from '../tools/shared/runtime/unavailable.ts';
 import {
   addHeaders,
   answer,

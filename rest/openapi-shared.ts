@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../tools/kit/call/errors.ts';
+import type { ErrorCode } from '../tools/shared/runtime/errors.ts';
 
 type Json = Record<string, unknown>;
 

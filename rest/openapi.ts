@@ -1,8 +1,8 @@
-import { SCOPES, type Scope, type Tool } from '../tools/kit/call/define.ts';
-import { KEY_SCHEMA } from '../tools/kit/call/idempotency-key.ts';
-import { inputSchema, type JsonSchema, outputSchema } from '../tools/kit/shape/json-schema.ts';
-import { advertisedOutput } from '../tools/kit/call/would.ts';
-import { byGroup, groupOf, inputsIn, parameterPlace } from '../tools/kit/shape/rest-shape.ts';
+import { SCOPES, type Scope, type Tool } from '../tools/shared/runtime/define.ts';
+import { KEY_SCHEMA } from '../tools/shared/runtime/idempotency-key.ts';
+import { inputSchema, type JsonSchema, outputSchema } from '../tools/shared/schema/json-schema.ts';
+import { advertisedOutput } from '../tools/shared/runtime/would.ts';
+import { byGroup, groupOf, inputsIn, parameterPlace } from '../tools/shared/schema/rest-shape.ts';
 import { errorResponses, responseHeaders, schemas } from './openapi-shared.ts';
 
 type Json = Record<string, unknown>;

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { format } from 'prettier';
-import { MCP_ADDRESSES } from '../tools/kit/shape/mcp-addresses.ts';
+import { MCP_ADDRESSES } from '../tools/shared/schema/mcp-addresses.ts';
 import { type Report, runSuite } from './conformance/run-suite.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');

@@ -1,6 +1,6 @@
 /**
  * Writes docs/operations.md and docs/openapi.json from the registry, docs/states.md, docs/fields.md and docs/growth.md from
- * the tables of states, fields and growth, and pipeline/words/identity/trade-names.json. With --check it writes nothing and exits 1 when the files differ.
+ * the tables of states, fields and growth, and extraction/lexicon/identity/trade-names.json. With --check it writes nothing and exits 1 when the files differ.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,11 +8,11 @@ import { parseArgs } from 'node:util';
 import about from '../package.json' with { type: 'json' };
 import { openApi } from '../rest/openapi.ts';
 import { curlExample } from '../site/machine/example-request.ts';
-import { type InputRow, inputRows } from '../site/kit/forms/operation-inputs.ts';
+import { type InputRow, inputRows } from '../site/shared/forms/operation-inputs.ts';
 import { TOOLS } from '../tools/index.ts';
-import type { Tool } from '../tools/kit/call/define.ts';
-import { toldOf, toolList } from '../transport/offers/tool-list.ts';
-import { byGroup } from '../tools/kit/shape/rest-shape.ts';
+import type { Tool } from '../tools/shared/runtime/define.ts';
+import { toldOf, toolList } from '../mcp/capabilities/tool-list.ts';
+import { byGroup } from '../tools/shared/schema/rest-shape.ts';
 import { fieldsPage } from './fields-page.ts';
 import { growthPage } from './growth-page.ts';
 import { statesPage } from './states-page.ts';
@@ -25,7 +25,7 @@ const files = {
   'docs/states.md': statesPage(),
   'docs/fields.md': fieldsPage(),
   'docs/growth.md': growthPage(),
-  'pipeline/words/identity/trade-names.json': tradeNames(),
+  'extraction/lexicon/identity/trade-names.json': tradeNames(),
   'docs/openapi.json': `${JSON.stringify(openApi(TOOLS, { publicUrl: '', version: about.version }), null, 2)}\n`,
 };
 

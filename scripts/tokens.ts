@@ -1,9 +1,9 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import about from '../package.json' with { type: 'json' };
 import { TOOLS } from '../tools/index.ts';
-import { MCP_ADDRESSES, type McpAddress } from '../tools/kit/shape/mcp-addresses.ts';
-import { toldOf } from '../transport/offers/tool-list.ts';
-import { type Surface, surfacesOf } from '../transport/toolsets/surface.ts';
+import { MCP_ADDRESSES, type McpAddress } from '../tools/shared/schema/mcp-addresses.ts';
+import { toldOf } from '../mcp/capabilities/tool-list.ts';
+import { type Surface, surfacesOf } from '../mcp/toolsets/surface.ts';
 
 /** Tokens of a text, as OpenAI's newer models count them (o200k_base); other models are within a tenth of it. */
 export const tokensIn = (text: string): number => countTokens(text);

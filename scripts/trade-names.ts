@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
-import { TRADES } from '../pipeline/words/identity/trades.ts';
+import { TRADES } from '../extraction/lexicon/identity/trades.ts';
 
 /** Languages of websites, and the translations that have words for them. */
 const LANGUAGES = [
@@ -40,7 +40,7 @@ const folder = path.join(
 );
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
 
-/** pipeline/words/identity/trade-names.json: what the kinds of places in `TRADES` are called, by language and category. */
+/** extraction/lexicon/identity/trade-names.json: what the kinds of places in `TRADES` are called, by language and category. */
 export function tradeNames(): string {
   const categories = categoriesOfPresets();
   const languages = LANGUAGES.map((language): [string, Record<string, string>] => {

@@ -1,16 +1,16 @@
-import { type Searcher, everything } from './answer/answer.ts';
-import { hintsFor, namedElsewhere } from './answer/hints.ts';
-import { areGuessed, levelOf } from './answer/levels.ts';
-import type { SearchQuery, SearchResult } from './answer/search-query.ts';
-import { type Taken, takeWords } from './answer/take-words.ts';
-import { readQuery, type Vocabulary } from './ask/asked.ts';
-import { isSaidBySome } from './ask/choices.ts';
-import { type Words, wordsOf } from './ask/near.ts';
+import { type Searcher, everything } from './results/answer.ts';
+import { hintsFor, namedElsewhere } from './results/hints.ts';
+import { areGuessed, levelOf } from './results/levels.ts';
+import type { SearchQuery, SearchResult } from './results/search-query.ts';
+import { type Taken, takeWords } from './results/take-words.ts';
+import { readQuery, type Vocabulary } from './query/asked.ts';
+import { isSaidBySome } from './query/choices.ts';
+import { type Words, wordsOf } from './query/near.ts';
 import type { ListingIndex } from './listing-index.ts';
-import { weightOf } from './match/conditions.ts';
-import { createMatches, type Matches, TINY } from './match/matches.ts';
+import { weightOf } from './ranking/conditions.ts';
+import { createMatches, type Matches, TINY } from './ranking/matches.ts';
 
-export type { SearchQuery, SearchResult, SearchSort } from './answer/search-query.ts';
+export type { SearchQuery, SearchResult, SearchSort } from './results/search-query.ts';
 
 /** Where fewer are found hints are given. */
 const LITTLE = 5;

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
 import type { Database } from '../store/engine/database.ts';
-import { createSimilar, type SimilarQuery } from './answer/similar.ts';
+import { createSimilar, type SimilarQuery } from './results/similar.ts';
 import { countFound, databaseMark } from './database/changes.ts';
 import { CurrentIndex } from './database/current-index.ts';
 import { filterTerm, type OpenField } from './index/dictionary.ts';
 import type { ListingIndex } from './listing-index.ts';
-import { createMatches } from './match/matches.ts';
+import { createMatches } from './ranking/matches.ts';
 import { createSearcher, type SearchQuery, type SearchResult } from './query.ts';
 
-export type { SearchHints } from './answer/search-query.ts';
+export type { SearchHints } from './results/search-query.ts';
 export type { SearchQuery, SearchResult, SearchSort } from './query.ts';
-export type { SimilarQuery } from './answer/similar.ts';
+export type { SimilarQuery } from './results/similar.ts';
 
 /** A listing the index knows otherwise than the database. */
 export type Difference = { listingId: number; problem: 'missing' | 'not in the database' | 'out of date' };

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import type { Services } from '../tools/kit/call/define.ts';
-import { ToolError } from '../tools/kit/call/errors.ts';
-import { unavailable } from '../tools/kit/call/unavailable.ts';
-import type { Frame } from './kit/frame.ts';
-import { layout, notice, sendPage } from './kit/layout.ts';
+import type { Services } from '../tools/shared/runtime/define.ts';
+import { ToolError } from '../tools/shared/runtime/errors.ts';
+import { unavailable } from '../tools/shared/runtime/unavailable.ts';
+import type { Frame } from './shared/frame.ts';
+import { layout, notice, sendPage } from './shared/layout.ts';
 import { movedTo } from './moved.ts';
 import { asRecord } from '../rules/typed/records.ts';
 

@@ -3,7 +3,7 @@ import { draftTables } from './drafts/tables.ts';
 import type { Columns } from './engine/columns.ts';
 import { launchTables } from './launches/tables.ts';
 import { listingTables } from './listings/tables.ts';
-import { moneyTables } from './money/tables.ts';
+import { moneyTables } from './orders/tables.ts';
 import { peopleTables } from './people/tables.ts';
 import { siteTables } from './site/tables.ts';
 import { teamTables } from './team/tables.ts';

@@ -5,7 +5,7 @@ import { DRAFT_FIELD_NAMES, isListField } from '../rules/drafts/draft-fields.ts'
 import { FIELD_NAMES, fieldNamed, type FieldName } from '../rules/listings/fields/listing-fields.ts';
 import { STORED_FIELDS } from '../store/listings/listing-content.ts';
 import { findListing } from '../store/listings/listings.ts';
-import { EDITED_FIELDS } from '../tools/kit/listings/edits/listing-edit-fields.ts';
+import { EDITED_FIELDS } from '../tools/shared/listings/edits/listing-edit-fields.ts';
 import { giveApiKey } from './kit/api-key.ts';
 import { type CallOperation, restClient } from './kit/clients.ts';
 import { FOUNDER, type FounderSite, openFounderSite } from './kit/founder-site.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { countMilestones } from '../store/listings/milestones.ts';
 import { addMilestone } from '../store/listings/write/milestones.ts';
-import { adds, defineWrite } from './kit/call/define.ts';
-import { conflict } from './kit/call/errors.ts';
-import { date, httpsLink, listingId, words } from './kit/listings/fields.ts';
-import { noted } from './kit/listings/edits/edit-remarks.ts';
-import { aheadOf, milestoneRecord, notShown, presentMilestone } from './kit/listings/milestones.ts';
-import { asksEdit } from './kit/listings/edits/shown-edit.ts';
-import { ownedListing } from './kit/call/owned.ts';
+import { adds, defineWrite } from './shared/runtime/define.ts';
+import { conflict } from './shared/runtime/errors.ts';
+import { date, httpsLink, listingId, words } from './shared/listings/fields.ts';
+import { noted } from './shared/listings/edits/edit-remarks.ts';
+import { aheadOf, milestoneRecord, notShown, presentMilestone } from './shared/listings/milestones.ts';
+import { asksEdit } from './shared/listings/edits/shown-edit.ts';
+import { ownedListing } from './shared/runtime/owned.ts';
 
 const MOST = 50;
 

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { listInterviewQuestions } from '../store/community/interview-questions.ts';
 import { listInterviewAnswers } from '../store/community/interview-answers.ts';
 import { saveInterviewAnswer } from '../store/community/write/interview-answers.ts';
-import { changes, defineWrite } from './kit/call/define.ts';
-import { invalid } from './kit/call/errors.ts';
-import { recordId } from './kit/listings/fields.ts';
-import { previousShape, toldBefore } from './kit/listings/edits/previous.ts';
-import { editWords } from './kit/listings/edits/shown-edit.ts';
-import { openFounders, ownProfile } from './kit/listings/own-profile.ts';
+import { changes, defineWrite } from './shared/runtime/define.ts';
+import { invalid } from './shared/runtime/errors.ts';
+import { recordId } from './shared/listings/fields.ts';
+import { previousShape, toldBefore } from './shared/listings/edits/previous.ts';
+import { editWords } from './shared/listings/edits/shown-edit.ts';
+import { openFounders, ownProfile } from './shared/listings/own-profile.ts';
 
 export default defineWrite({
   name: 'answer_interview',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { dropRelaunch, shownWith } from '../orders/deliver/launch-right.ts';
+import { dropRelaunch, shownWith } from '../orders/fulfilment/launch-right.ts';
 import { LISTING } from '../rules/states/listing.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
 import { keepDown } from '../store/team/write/team-actions.ts';
-import { defineWrite, removes } from './kit/call/define.ts';
-import { conflict } from './kit/call/errors.ts';
-import { listingOfOwner } from './kit/call/owned.ts';
-import { listingId } from './kit/listings/fields.ts';
-import { notPossible } from './kit/next/steps.ts';
-import { listingUrl } from './kit/show/present.ts';
+import { defineWrite, removes } from './shared/runtime/define.ts';
+import { conflict } from './shared/runtime/errors.ts';
+import { listingOfOwner } from './shared/runtime/owned.ts';
+import { listingId } from './shared/listings/fields.ts';
+import { notPossible } from './shared/next-steps/steps.ts';
+import { listingUrl } from './shared/presenters/present.ts';
 
 export default defineWrite({
   name: 'archive_listing',

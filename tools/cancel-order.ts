@@ -3,13 +3,13 @@ import { happened } from '../orders/happened.ts';
 import { refundContact } from '../orders/refund-contact.ts';
 import { orderStanding } from '../orders/order-standing.ts';
 import type { Queries } from '../store/engine/database.ts';
-import type { OrderRow } from '../store/money/orders.ts';
-import { type Context, defineWrite, removes } from './kit/call/define.ts';
-import { conflict, type ToolError } from './kit/call/errors.ts';
-import { ownedOrder } from './kit/call/owned.ts';
-import { refund } from './kit/next/order-steps.ts';
-import { orderNumber } from './kit/orders/order-body.ts';
-import { orderSummary, presentOrder } from './kit/orders/order-records.ts';
+import type { OrderRow } from '../store/orders/orders.ts';
+import { type Context, defineWrite, removes } from './shared/runtime/define.ts';
+import { conflict, type ToolError } from './shared/runtime/errors.ts';
+import { ownedOrder } from './shared/runtime/owned.ts';
+import { refund } from './shared/next-steps/order-steps.ts';
+import { orderNumber } from './shared/orders/order-body.ts';
+import { orderSummary, presentOrder } from './shared/orders/order-records.ts';
 
 export default defineWrite({
   name: 'cancel_order',

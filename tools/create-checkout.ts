@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { launchNote } from '../rules/money/launch-note.ts';
+import { launchNote } from '../rules/orders/launch-note.ts';
 import { ORDER } from '../rules/states/order.ts';
 import { orderStanding } from '../orders/order-standing.ts';
 import { newOrderNumber } from '../orders/cart/quotes.ts';
 import { boundedPlaces } from '../orders/cart/places.ts';
 import { lineColumns, orderColumns } from '../orders/cart/price-order.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { findOrderByNumber, listPendingOrders, type OrderRow, ownLines } from '../store/money/orders.ts';
-import { insertOrder } from '../store/money/write/orders.ts';
-import { adds, type ChangeContext, defineWrite } from './kit/call/define.ts';
-import { conflict } from './kit/call/errors.ts';
+import { findOrderByNumber, listPendingOrders, type OrderRow, ownLines } from '../store/orders/orders.ts';
+import { insertOrder } from '../store/orders/write/orders.ts';
+import { adds, type ChangeContext, defineWrite } from './shared/runtime/define.ts';
+import { conflict } from './shared/runtime/errors.ts';
 import {
   type AgreedTotal,
   type BoundBody,
@@ -20,21 +20,21 @@ import {
   readQuote,
   refuseExpired,
   refuseOtherTotal,
-} from './kit/orders/bound-quote.ts';
+} from './shared/orders/bound-quote.ts';
 import {
   checkoutUrl,
   presentPriced,
   priced,
   totalDependsOn,
   whatTotalDependsOn,
-} from './kit/orders/order-records.ts';
-import { withMondays } from './kit/orders/order-body.ts';
-import { checkPlacesOfOrder, checkUnpaidOrders } from './kit/bounds/quotas.ts';
-import { isRepeat, repeated } from './kit/call/repeats.ts';
-import { quote, refusePromoGuesses, vatOf } from './kit/orders/quote.ts';
-import { paying } from './kit/next/order-steps.ts';
-import { nextSteps } from './kit/next/steps.ts';
-import { compact } from './kit/show/present.ts';
+} from './shared/orders/order-records.ts';
+import { withMondays } from './shared/orders/order-body.ts';
+import { checkPlacesOfOrder, checkUnpaidOrders } from './shared/limits/quotas.ts';
+import { isRepeat, repeated } from './shared/runtime/repeats.ts';
+import { quote, refusePromoGuesses, vatOf } from './shared/orders/quote.ts';
+import { paying } from './shared/next-steps/order-steps.ts';
+import { nextSteps } from './shared/next-steps/steps.ts';
+import { compact } from './shared/presenters/present.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
 const HOURS_24 = 24 * 60 * 60 * 1000;

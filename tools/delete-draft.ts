@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { happened } from '../orders/happened.ts';
-import { claimEndedMessage, draftDeletedMessage } from '../pipeline/mail/messages/owner-messages.ts';
+import { claimEndedMessage, draftDeletedMessage } from '../mail/messages/owner-messages.ts';
 import { mailedListing } from '../rules/people/mailed-words.ts';
 import { LISTING } from '../rules/states/listing.ts';
 import type { DraftRow } from '../store/drafts/drafts.ts';
@@ -10,14 +10,14 @@ import { deleteDraft, deleteListing } from '../store/drafts/write/delete-draft.t
 import type { Tx } from '../store/engine/database.ts';
 import { listOpenClaimsOf } from '../store/listings/claims.ts';
 import { findListing, type ListingRow } from '../store/listings/listings.ts';
-import { listOrdersFor } from '../store/money/orders.ts';
+import { listOrdersFor } from '../store/orders/orders.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { type ChangeContext, defineWrite, removes } from './kit/call/define.ts';
-import { conflict } from './kit/call/errors.ts';
-import { draftOfOwner } from './kit/call/owned.ts';
-import { draftName, draftNameToOthers } from './kit/drafts/draft-name.ts';
-import { draftId } from './kit/listings/fields.ts';
+import { type ChangeContext, defineWrite, removes } from './shared/runtime/define.ts';
+import { conflict } from './shared/runtime/errors.ts';
+import { draftOfOwner } from './shared/runtime/owned.ts';
+import { draftName, draftNameToOthers } from './shared/drafts/draft-name.ts';
+import { draftId } from './shared/listings/fields.ts';
 
 export default defineWrite({
   name: 'delete_draft',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { listMilestones } from '../store/listings/listings.ts';
 import { deleteMilestone } from '../store/listings/write/milestones.ts';
-import { defineWrite, removes } from './kit/call/define.ts';
-import { notFound } from './kit/call/errors.ts';
-import { listingId, recordId } from './kit/listings/fields.ts';
-import { previousShape } from './kit/listings/edits/previous.ts';
-import { asksEdit } from './kit/listings/edits/shown-edit.ts';
-import { presentMilestone } from './kit/listings/milestones.ts';
-import { ownedListing } from './kit/call/owned.ts';
+import { defineWrite, removes } from './shared/runtime/define.ts';
+import { notFound } from './shared/runtime/errors.ts';
+import { listingId, recordId } from './shared/listings/fields.ts';
+import { previousShape } from './shared/listings/edits/previous.ts';
+import { asksEdit } from './shared/listings/edits/shown-edit.ts';
+import { presentMilestone } from './shared/listings/milestones.ts';
+import { ownedListing } from './shared/runtime/owned.ts';
 
 export default defineWrite({
   name: 'delete_milestone',

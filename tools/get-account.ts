@@ -7,21 +7,21 @@ import { type DraftRow, listDrafts, listOpenDrafts } from '../store/drafts/draft
 import { type InviteRow, listInvitesOf } from '../store/drafts/invites.ts';
 import { type ListingRow, listOwnListings } from '../store/listings/listings.ts';
 import type { Database } from '../store/engine/database.ts';
-import { listOrders } from '../store/money/orders.ts';
-import { claimRecord, presentClaim, presentContested } from './kit/listings/claims/claim-record.ts';
-import { badgeSeen, movedRecord, presentBadgeSeen, presentMoved } from './kit/launches/badge-state.ts';
-import { draftNameToOthers } from './kit/drafts/draft-name.ts';
-import { type Account, type Context, defineRead, reads, SCOPES } from './kit/call/define.ts';
-import { grantWords } from './kit/call/asked-scopes.ts';
-import { draftSteps } from './kit/next/draft-steps.ts';
-import { listingNext } from './kit/next/listing-steps.ts';
-import { nextSteps, notPossible, type NotPossible, type Step } from './kit/next/steps.ts';
-import { orderSummary, presentOrder } from './kit/orders/order-records.ts';
-import { takingPart } from './kit/next/taking-part.ts';
-import { compact, presentDraftSummary, presentOwned } from './kit/show/present.ts';
-import { existingOf } from './kit/drafts/same-product.ts';
-import { quotasOf } from './kit/bounds/quotas.ts';
-import { draftSummary, ownedListingRecord } from './kit/show/records.ts';
+import { listOrders } from '../store/orders/orders.ts';
+import { claimRecord, presentClaim, presentContested } from './shared/listings/claims/claim-record.ts';
+import { badgeSeen, movedRecord, presentBadgeSeen, presentMoved } from './shared/launches/badge-state.ts';
+import { draftNameToOthers } from './shared/drafts/draft-name.ts';
+import { type Account, type Context, defineRead, reads, SCOPES } from './shared/runtime/define.ts';
+import { grantWords } from './shared/runtime/asked-scopes.ts';
+import { draftSteps } from './shared/next-steps/draft-steps.ts';
+import { listingNext } from './shared/next-steps/listing-steps.ts';
+import { nextSteps, notPossible, type NotPossible, type Step } from './shared/next-steps/steps.ts';
+import { orderSummary, presentOrder } from './shared/orders/order-records.ts';
+import { takingPart } from './shared/next-steps/taking-part.ts';
+import { compact, presentDraftSummary, presentOwned } from './shared/presenters/present.ts';
+import { existingOf } from './shared/drafts/same-product.ts';
+import { quotasOf } from './shared/limits/quotas.ts';
+import { draftSummary, ownedListingRecord } from './shared/presenters/records.ts';
 
 const NEWEST = 5;
 // Enough to go on from; the lists of each kind have the rest.

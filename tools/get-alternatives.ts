@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { countSameCategory, listApprovedAlternatives, pricingWords } from '../store/listings/alternatives.ts';
 import { findLiveListing, type ListingRow } from '../store/listings/listings.ts';
 import { findSummaryRows, type SummaryRow } from '../store/listings/summary-rows.ts';
-import { defineRead, reads, type Services } from './kit/call/define.ts';
-import { slug } from './kit/listings/fields.ts';
-import { notLive } from './kit/call/not-live.ts';
+import { defineRead, reads, type Services } from './shared/runtime/define.ts';
+import { slug } from './shared/listings/fields.ts';
+import { notLive } from './shared/runtime/not-live.ts';
 import { itemAt } from '../rules/typed/sure.ts';
-import { compact, presentSummaries } from './kit/show/present.ts';
-import { listingSummary } from './kit/show/records.ts';
+import { compact, presentSummaries } from './shared/presenters/present.ts';
+import { listingSummary } from './shared/presenters/records.ts';
 
 const SAME_CATEGORY = 20;
 

@@ -3,11 +3,11 @@ import { BADGE_MODES, BADGE_SHAPES, BADGE_SIZES, badgeEmbed, badgeLabel } from '
 import { earnedBadges } from '../store/launches/earned-badges.ts';
 import { findListingBySlug } from '../store/listings/listings.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { slug } from './kit/listings/fields.ts';
-import { badgeSeen, presentBadgeSeen } from './kit/launches/badge-state.ts';
-import { roleInListing } from './kit/call/owned.ts';
-import { notLive } from './kit/call/not-live.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { slug } from './shared/listings/fields.ts';
+import { badgeSeen, presentBadgeSeen } from './shared/launches/badge-state.ts';
+import { roleInListing } from './shared/runtime/owned.ts';
+import { notLive } from './shared/runtime/not-live.ts';
 
 export default defineRead({
   name: 'get_badges',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { findPost, listPosts } from '../store/site/blog.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { notFound } from './kit/call/errors.ts';
-import { nearest, nearestBy } from './kit/call/not-live.ts';
-import { faq, slug } from './kit/listings/fields.ts';
-import { presentPost } from './kit/show/present.ts';
-import { postSummary } from './kit/show/records.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { notFound } from './shared/runtime/errors.ts';
+import { nearest, nearestBy } from './shared/runtime/not-live.ts';
+import { faq, slug } from './shared/listings/fields.ts';
+import { presentPost } from './shared/presenters/present.ts';
+import { postSummary } from './shared/presenters/records.ts';
 
 // A slip is looked for among so many.
 const NEWEST = { limit: 100, offset: 0 };

@@ -3,13 +3,13 @@ import { withSubcategories } from '../rules/listings/categories.ts';
 import { type CategoryRow, findMergedInto, listShownCategories } from '../store/listings/categories.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { findSummaryRows } from '../store/listings/summary-rows.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { notFound } from './kit/call/errors.ts';
-import { nearest, nearestBy } from './kit/call/not-live.ts';
-import { faq, listOf, pageOf, paging, slug } from './kit/listings/fields.ts';
-import { fieldsOf, ONLY, onlyFields } from './kit/show/only-fields.ts';
-import { categoryUrl, compact, presentSummaries } from './kit/show/present.ts';
-import { categoryRef, listingSummary, shownSummary } from './kit/show/records.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { notFound } from './shared/runtime/errors.ts';
+import { nearest, nearestBy } from './shared/runtime/not-live.ts';
+import { faq, listOf, pageOf, paging, slug } from './shared/listings/fields.ts';
+import { fieldsOf, ONLY, onlyFields } from './shared/presenters/only-fields.ts';
+import { categoryUrl, compact, presentSummaries } from './shared/presenters/present.ts';
+import { categoryRef, listingSummary, shownSummary } from './shared/presenters/records.ts';
 
 export default defineRead({
   name: 'get_category',

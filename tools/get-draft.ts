@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineRead, reads } from './kit/call/define.ts';
-import { draftId } from './kit/listings/fields.ts';
-import { ownedDraft } from './kit/call/owned.ts';
-import { presentShownDraft } from './kit/show/present.ts';
-import { shownDraft } from './kit/show/records.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { draftId } from './shared/listings/fields.ts';
+import { ownedDraft } from './shared/runtime/owned.ts';
+import { presentShownDraft } from './shared/presenters/present.ts';
+import { shownDraft } from './shared/presenters/records.ts';
 
 export default defineRead({
   name: 'get_draft',

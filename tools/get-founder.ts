@@ -6,13 +6,13 @@ import {
   interviewOf,
   storiesOf,
 } from '../store/listings/founders.ts';
-import { founderList } from './kit/listings/founders/founder-list.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { beginningsOf, nearest } from './kit/call/not-live.ts';
-import { notFound } from './kit/call/errors.ts';
-import { slug } from './kit/listings/fields.ts';
-import { compact, founderUrl, presentSummaries } from './kit/show/present.ts';
-import { founderSummary, listingSummary } from './kit/show/records.ts';
+import { founderList } from './shared/listings/founders/founder-list.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { beginningsOf, nearest } from './shared/runtime/not-live.ts';
+import { notFound } from './shared/runtime/errors.ts';
+import { slug } from './shared/listings/fields.ts';
+import { compact, founderUrl, presentSummaries } from './shared/presenters/present.ts';
+import { founderSummary, listingSummary } from './shared/presenters/records.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
 export default defineRead({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineRead, reads } from './kit/call/define.ts';
-import { week } from './kit/listings/fields.ts';
-import { launchWeek } from './kit/listings/launch-week.ts';
-import { shownSummary } from './kit/show/records.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { week } from './shared/listings/fields.ts';
+import { launchWeek } from './shared/listings/launch-week.ts';
+import { shownSummary } from './shared/presenters/records.ts';
 
 export default defineRead({
   name: 'get_launch_week',

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { moneyText, roundMoneyText } from '../rules/money/money.ts';
+import { moneyText, roundMoneyText } from '../rules/orders/money.ts';
 import { mondayOf, WEEK_WORDS } from '../rules/launches/weeks.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { rankWeek } from '../store/launches/launches.ts';
 import { rankByFigure, type Ranking } from '../store/launches/leaderboards.ts';
 import { findSummaryRows } from '../store/listings/summary-rows.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { invalid } from './kit/call/errors.ts';
-import { listOf, pageOf, paging, week, weekNamed } from './kit/listings/fields.ts';
-import { presentBriefly } from './kit/show/present.ts';
-import { shownSummary } from './kit/show/records.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { invalid } from './shared/runtime/errors.ts';
+import { listOf, pageOf, paging, week, weekNamed } from './shared/listings/fields.ts';
+import { presentBriefly } from './shared/presenters/present.ts';
+import { shownSummary } from './shared/presenters/records.ts';
 import { itemAt, sure } from '../rules/typed/sure.ts';
 import { keysOf } from '../rules/typed/records.ts';
 

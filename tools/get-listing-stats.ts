@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ASSISTANT_EVENTS, type CountKind } from '../rules/launches/listing-counts.ts';
 import { defined, recordOf } from '../rules/typed/records.ts';
 import { listingStats, type ListingStats } from '../store/launches/listing-stats.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { ownedListing } from './kit/call/owned.ts';
-import { listingId } from './kit/listings/fields.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { ownedListing } from './shared/runtime/owned.ts';
+import { listingId } from './shared/listings/fields.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 30;

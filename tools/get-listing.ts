@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { findPublicListing } from '../store/listings/public-listing.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { slug } from './kit/listings/fields.ts';
-import { notLive } from './kit/call/not-live.ts';
-import { notPossible } from './kit/next/steps.ts';
-import { takingPart } from './kit/next/taking-part.ts';
-import { ALWAYS, fieldsOf, onlyFields } from './kit/show/only-fields.ts';
-import { listingProfile, presentProfile } from './kit/show/profile.ts';
-import { shortenedShape, withinAnswer } from './kit/show/within-answer.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { slug } from './shared/listings/fields.ts';
+import { notLive } from './shared/runtime/not-live.ts';
+import { notPossible } from './shared/next-steps/steps.ts';
+import { takingPart } from './shared/next-steps/taking-part.ts';
+import { ALWAYS, fieldsOf, onlyFields } from './shared/presenters/only-fields.ts';
+import { listingProfile, presentProfile } from './shared/presenters/profile.ts';
+import { shortenedShape, withinAnswer } from './shared/presenters/within-answer.ts';
 
 const shown = listingProfile.extend({ not_possible: notPossible, ...shortenedShape });
 

@@ -5,11 +5,11 @@ import { findWholeListing } from '../store/listings/public-listing.ts';
 import { listApprovedSlugs } from '../store/listings/alternatives.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { listMembers } from '../store/drafts/members.ts';
-import { listReviewsBought } from '../store/money/orders.ts';
+import { listReviewsBought } from '../store/orders/orders.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { listSameCompany, type ListingRow } from '../store/listings/listings.ts';
-import { type Context, defineRead, reads } from './kit/call/define.ts';
-import { listingId } from './kit/listings/fields.ts';
+import { type Context, defineRead, reads } from './shared/runtime/define.ts';
+import { listingId } from './shared/listings/fields.ts';
 import {
   badgeRecord,
   checkingShape,
@@ -17,18 +17,18 @@ import {
   presentChecking,
   presentMoved,
   movedRecord,
-} from './kit/launches/badge-state.ts';
-import { presentContested } from './kit/listings/claims/claim-record.ts';
-import { listingNext } from './kit/next/listing-steps.ts';
-import { nextShape } from './kit/next/steps.ts';
-import { milestoneRecord, presentMilestone } from './kit/listings/milestones.ts';
-import { ownedListing as findOwned, roleInListing } from './kit/call/owned.ts';
-import { compact, presentFields, presentOwned } from './kit/show/present.ts';
-import { aiReviewRecord, presentReview } from './kit/orders/ai-review-record.ts';
-import { fieldShape, VALUES } from './kit/show/listing-fields.ts';
-import { listingProfile, presentProfile } from './kit/show/profile.ts';
-import { shortenedShape, withinAnswer } from './kit/show/within-answer.ts';
-import { ownedListingRecord } from './kit/show/records.ts';
+} from './shared/launches/badge-state.ts';
+import { presentContested } from './shared/listings/claims/claim-record.ts';
+import { listingNext } from './shared/next-steps/listing-steps.ts';
+import { nextShape } from './shared/next-steps/steps.ts';
+import { milestoneRecord, presentMilestone } from './shared/listings/milestones.ts';
+import { ownedListing as findOwned, roleInListing } from './shared/runtime/owned.ts';
+import { compact, presentFields, presentOwned } from './shared/presenters/present.ts';
+import { aiReviewRecord, presentReview } from './shared/orders/ai-review-record.ts';
+import { fieldShape, VALUES } from './shared/presenters/listing-fields.ts';
+import { listingProfile, presentProfile } from './shared/presenters/profile.ts';
+import { shortenedShape, withinAnswer } from './shared/presenters/within-answer.ts';
+import { ownedListingRecord } from './shared/presenters/records.ts';
 import { sure } from '../rules/typed/sure.ts';
 
 export default defineRead({

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { lineStandings } from '../orders/deliver/line-standings.ts';
+import { lineStandings } from '../orders/fulfilment/line-standings.ts';
 import { orderStanding } from '../orders/order-standing.ts';
 import { refundContact } from '../orders/refund-contact.ts';
-import { DELIVERY_OF, isFulfilled, LINE_STATES } from '../rules/money/line-state.ts';
+import { DELIVERY_OF, isFulfilled, LINE_STATES } from '../rules/orders/line-state.ts';
 import { ORDER_LINE } from '../rules/states/order.ts';
-import { ownLines } from '../store/money/orders.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { ownedOrder } from './kit/call/owned.ts';
-import { aiReviewRecord, presentReview } from './kit/orders/ai-review-record.ts';
-import { orderNumber } from './kit/orders/order-body.ts';
+import { ownLines } from '../store/orders/orders.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { ownedOrder } from './shared/runtime/owned.ts';
+import { aiReviewRecord, presentReview } from './shared/orders/ai-review-record.ts';
+import { orderNumber } from './shared/orders/order-body.ts';
 import {
   invoiceNumber,
   orderedItem,
@@ -16,9 +16,9 @@ import {
   presentOrder,
   presentPriced,
   priced,
-} from './kit/orders/order-records.ts';
-import { refund } from './kit/next/order-steps.ts';
-import { compact } from './kit/show/present.ts';
+} from './shared/orders/order-records.ts';
+import { refund } from './shared/next-steps/order-steps.ts';
+import { compact } from './shared/presenters/present.ts';
 import { entriesOf, keysOf } from '../rules/typed/records.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listShownCategories } from '../store/listings/categories.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { defineRead, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
 
 export default defineRead({
   name: 'get_site',

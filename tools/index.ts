@@ -26,7 +26,7 @@ import getMyListing from './get-my-listing.ts';
 import getOrder from './get-order.ts';
 import getSite from './get-site.ts';
 import inviteCofounder from './invite-cofounder.ts';
-import type { Tool } from './kit/call/define.ts';
+import type { Tool } from './shared/runtime/define.ts';
 import listAwards from './list-awards.ts';
 import listBlogPosts from './list-blog-posts.ts';
 import listCategories from './list-categories.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { listAwards } from '../store/launches/awards.ts';
 import { findLiveListing } from '../store/listings/listings.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { listOf, pageOf, paging, slug } from './kit/listings/fields.ts';
-import { notLive } from './kit/call/not-live.ts';
-import { presentBriefly } from './kit/show/present.ts';
-import { shownSummary } from './kit/show/records.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { listOf, pageOf, paging, slug } from './shared/listings/fields.ts';
+import { notLive } from './shared/runtime/not-live.ts';
+import { presentBriefly } from './shared/presenters/present.ts';
+import { shownSummary } from './shared/presenters/records.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
 export default defineRead({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { findPosts, listPosts, type PostRow } from '../store/site/blog.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { listOf, pageOf, paging } from './kit/listings/fields.ts';
-import { type PostList, postList } from './kit/listings/post-list.ts';
-import { presentPost } from './kit/show/present.ts';
-import { postSummary } from './kit/show/records.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { listOf, pageOf, paging } from './shared/listings/fields.ts';
+import { type PostList, postList } from './shared/listings/post-list.ts';
+import { presentPost } from './shared/presenters/present.ts';
+import { postSummary } from './shared/presenters/records.ts';
 
 export default defineRead({
   name: 'list_blog_posts',

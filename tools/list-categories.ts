@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listShownCategories } from '../store/listings/categories.ts';
-import { defineRead, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
 
 const leaf = z.object({
   slug: z.string(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { itemAt } from '../rules/typed/sure.ts';
-import type { WordIndex } from '../search/listed/word-index.ts';
+import type { WordIndex } from '../search/word-index/word-index.ts';
 import { companiesOf, findFounders } from '../store/listings/founders.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { countryFilter, listOf, pageOf, paging } from './kit/listings/fields.ts';
-import { countryMark, founderList } from './kit/listings/founders/founder-list.ts';
-import { compact, founderUrl } from './kit/show/present.ts';
-import { founderSummary } from './kit/show/records.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { countryFilter, listOf, pageOf, paging } from './shared/listings/fields.ts';
+import { countryMark, founderList } from './shared/listings/founders/founder-list.ts';
+import { compact, founderUrl } from './shared/presenters/present.ts';
+import { founderSummary } from './shared/presenters/records.ts';
 
 export default defineRead({
   name: 'list_founders',

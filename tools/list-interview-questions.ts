@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listInterviewQuestions } from '../store/community/interview-questions.ts';
-import { defineRead, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
 
 export default defineRead({
   name: 'list_interview_questions',

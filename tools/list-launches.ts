@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { mondayOf, weekRange } from '../rules/launches/weeks.ts';
 import { listLaunchedBetween, listUpcomingLaunches } from '../store/launches/launches.ts';
 import { findSummaryRows, type SummaryRow } from '../store/listings/summary-rows.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { listOf, pageOf, paging } from './kit/listings/fields.ts';
-import { fieldsOf } from './kit/show/only-fields.ts';
-import { presentBriefly } from './kit/show/present.ts';
-import { listingSummary, shownSummary } from './kit/show/records.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { listOf, pageOf, paging } from './shared/listings/fields.ts';
+import { fieldsOf } from './shared/presenters/only-fields.ts';
+import { presentBriefly } from './shared/presenters/present.ts';
+import { listingSummary, shownSummary } from './shared/presenters/records.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

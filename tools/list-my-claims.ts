@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listClaims } from '../store/listings/claims.ts';
-import { claimRecord, presentClaim } from './kit/listings/claims/claim-record.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { listOf, pageOf, paging } from './kit/listings/fields.ts';
+import { claimRecord, presentClaim } from './shared/listings/claims/claim-record.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { listOf, pageOf, paging } from './shared/listings/fields.ts';
 
 export default defineRead({
   name: 'list_my_claims',

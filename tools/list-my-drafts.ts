@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { listDrafts } from '../store/drafts/drafts.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { listOf, pageOf, paging } from './kit/listings/fields.ts';
-import { presentDraftSummary } from './kit/show/present.ts';
-import { draftSummary } from './kit/show/records.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { listOf, pageOf, paging } from './shared/listings/fields.ts';
+import { presentDraftSummary } from './shared/presenters/present.ts';
+import { draftSummary } from './shared/presenters/records.ts';
 
 export default defineRead({
   name: 'list_my_drafts',

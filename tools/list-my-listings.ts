@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { listOwnListings } from '../store/listings/listings.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { listOf, pageOf, paging } from './kit/listings/fields.ts';
-import { presentOwned } from './kit/show/present.ts';
-import { ownedListingRecord } from './kit/show/records.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { listOf, pageOf, paging } from './shared/listings/fields.ts';
+import { presentOwned } from './shared/presenters/present.ts';
+import { ownedListingRecord } from './shared/presenters/records.ts';
 
 export default defineRead({
   name: 'list_my_listings',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { orderStanding } from '../orders/order-standing.ts';
-import { listOrders } from '../store/money/orders.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { listOf, pageOf, paging } from './kit/listings/fields.ts';
-import { orderSummary, presentOrder } from './kit/orders/order-records.ts';
+import { listOrders } from '../store/orders/orders.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { listOf, pageOf, paging } from './shared/listings/fields.ts';
+import { orderSummary, presentOrder } from './shared/orders/order-records.ts';
 
 export default defineRead({
   name: 'list_my_orders',

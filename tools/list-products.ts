@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { afterPrice, pricesWords } from '../rules/money/seller-tax.ts';
-import { moneyText } from '../rules/money/money.ts';
+import { afterPrice, pricesWords } from '../rules/orders/seller-tax.ts';
+import { moneyText } from '../rules/orders/money.ts';
 import { weekRange, weeksOnOffer } from '../rules/launches/weeks.ts';
-import { listProducts } from '../store/money/products.ts';
+import { listProducts } from '../store/orders/products.ts';
 import { countPlaces } from '../store/launches/launch-places.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { freeWeeks } from './kit/launches/free-weeks.ts';
-import { whyNotOnSale } from './kit/orders/on-sale.ts';
-import { compact } from './kit/show/present.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { freeWeeks } from './shared/launches/free-weeks.ts';
+import { whyNotOnSale } from './shared/orders/on-sale.ts';
+import { compact } from './shared/presenters/present.ts';
 
 export default defineRead({
   name: 'list_products',

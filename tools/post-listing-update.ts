@@ -3,15 +3,15 @@ import { isOneOf } from '../rules/states/define-states.ts';
 import { TAKEN_DOWN } from '../rules/states/listing.ts';
 import { findLastUpdate, findNewestUpdate, listUpdatesSince } from '../store/listings/listing-updates.ts';
 import { addListingUpdate } from '../store/listings/write/listing-updates.ts';
-import { adds, defineWrite } from './kit/call/define.ts';
-import { conflict } from './kit/call/errors.ts';
-import { listingId, words } from './kit/listings/fields.ts';
-import { sayTheSame } from './kit/listings/edits/say-the-same.ts';
-import { newsTold } from './kit/listings/news-told.ts';
-import { checkUpdates } from './kit/bounds/quotas.ts';
-import { ownedListing } from './kit/call/owned.ts';
+import { adds, defineWrite } from './shared/runtime/define.ts';
+import { conflict } from './shared/runtime/errors.ts';
+import { listingId, words } from './shared/listings/fields.ts';
+import { sayTheSame } from './shared/listings/edits/say-the-same.ts';
+import { newsTold } from './shared/listings/news-told.ts';
+import { checkUpdates } from './shared/limits/quotas.ts';
+import { ownedListing } from './shared/runtime/owned.ts';
 import { asRecord } from '../rules/typed/records.ts';
-import { HOUR, isRepeat, repeated } from './kit/call/repeats.ts';
+import { HOUR, isRepeat, repeated } from './shared/runtime/repeats.ts';
 
 export default defineWrite({
   name: 'post_listing_update',

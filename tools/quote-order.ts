@@ -1,8 +1,8 @@
-import { defineRead, reads } from './kit/call/define.ts';
-import { orderBody, withMondays } from './kit/orders/order-body.ts';
-import { cheaperBundle } from './kit/orders/cheaper-bundle.ts';
-import { presentBoundQuote, quoteRecord } from './kit/orders/bound-quote.ts';
-import { quote, refusePromoGuesses, vatOf } from './kit/orders/quote.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { orderBody, withMondays } from './shared/orders/order-body.ts';
+import { cheaperBundle } from './shared/orders/cheaper-bundle.ts';
+import { presentBoundQuote, quoteRecord } from './shared/orders/bound-quote.ts';
+import { quote, refusePromoGuesses, vatOf } from './shared/orders/quote.ts';
 
 export default defineRead({
   name: 'quote_order',

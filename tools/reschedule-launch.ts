@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { placesOnOffer } from '../orders/cart/cart-facts.ts';
-import { moveLaunchPlace } from '../orders/deliver/launch-right.ts';
+import { moveLaunchPlace } from '../orders/fulfilment/launch-right.ts';
 import { LISTING, QUEUED } from '../rules/states/listing.ts';
 import { launchIsBought } from '../store/launches/launch-places.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { changes, defineWrite } from './kit/call/define.ts';
-import { conflict } from './kit/call/errors.ts';
-import { ownedListing } from './kit/call/owned.ts';
+import { changes, defineWrite } from './shared/runtime/define.ts';
+import { conflict } from './shared/runtime/errors.ts';
+import { ownedListing } from './shared/runtime/owned.ts';
 import { meantWeek } from '../rules/launches/weeks.ts';
-import { listingId, week } from './kit/listings/fields.ts';
-import { freeWeekFor } from './kit/launches/free-weeks.ts';
-import { holdingOf, makeRoom } from './kit/launches/make-room.ts';
-import { listingNext } from './kit/next/listing-steps.ts';
-import { previousShape } from './kit/listings/edits/previous.ts';
-import { nextShape } from './kit/next/steps.ts';
-import { launchState, weekBefore } from './kit/launches/launch-state.ts';
-import { checkOrderedWeek } from './kit/orders/ordered-week.ts';
+import { listingId, week } from './shared/listings/fields.ts';
+import { freeWeekFor } from './shared/launches/free-weeks.ts';
+import { holdingOf, makeRoom } from './shared/launches/make-room.ts';
+import { listingNext } from './shared/next-steps/listing-steps.ts';
+import { previousShape } from './shared/listings/edits/previous.ts';
+import { nextShape } from './shared/next-steps/steps.ts';
+import { launchState, weekBefore } from './shared/launches/launch-state.ts';
+import { checkOrderedWeek } from './shared/orders/ordered-week.ts';
 
 export default defineWrite({
   name: 'reschedule_launch',

@@ -5,13 +5,13 @@ import { listShownCategories } from '../store/listings/categories.ts';
 import { findSummaryRows } from '../store/listings/summary-rows.ts';
 import { choiceSlug } from '../rules/listings/fields/field-values.ts';
 import { withSubcategories } from '../rules/listings/categories.ts';
-import { defineRead, reads } from './kit/call/define.ts';
-import { countryFilter, listOf, pageOf, paging } from './kit/listings/fields.ts';
-import { hintsOf, levelsOf, nearestChoices, matchedLess, matchedWell } from './kit/listings/matched.ts';
-import { categoryCalled, unknownCategory } from './kit/listings/called-category.ts';
-import { fieldsOf, ONLY, onlyFields } from './kit/show/only-fields.ts';
-import { compact, presentSummaries } from './kit/show/present.ts';
-import { listingSummary, shownSummary } from './kit/show/records.ts';
+import { defineRead, reads } from './shared/runtime/define.ts';
+import { countryFilter, listOf, pageOf, paging } from './shared/listings/fields.ts';
+import { hintsOf, levelsOf, nearestChoices, matchedLess, matchedWell } from './shared/listings/matched.ts';
+import { categoryCalled, unknownCategory } from './shared/listings/called-category.ts';
+import { fieldsOf, ONLY, onlyFields } from './shared/presenters/only-fields.ts';
+import { compact, presentSummaries } from './shared/presenters/present.ts';
+import { listingSummary, shownSummary } from './shared/presenters/records.ts';
 
 /** Any word is a filter: one that no listing has finds nothing. */
 const choice = (name: 'stage' | 'pricing_model', max: number) =>

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';
 import { findStory } from '../store/listings/listings.ts';
-import { changes, defineWrite } from './kit/call/define.ts';
-import { listingId } from './kit/listings/fields.ts';
-import { notShown } from './kit/listings/milestones.ts';
-import { previousShape, toldBefore } from './kit/listings/edits/previous.ts';
-import { asksEdit } from './kit/listings/edits/shown-edit.ts';
-import { ownedListing } from './kit/call/owned.ts';
-import { publishEdit } from './kit/listings/edits/publish-edit.ts';
+import { changes, defineWrite } from './shared/runtime/define.ts';
+import { listingId } from './shared/listings/fields.ts';
+import { notShown } from './shared/listings/milestones.ts';
+import { previousShape, toldBefore } from './shared/listings/edits/previous.ts';
+import { asksEdit } from './shared/listings/edits/shown-edit.ts';
+import { ownedListing } from './shared/runtime/owned.ts';
+import { publishEdit } from './shared/listings/edits/publish-edit.ts';
 import { recordOf } from '../rules/typed/records.ts';
 
 const ABOUT = {

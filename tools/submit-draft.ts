@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { contentOf } from '../store/listings/listing-content.ts';
 import { findListing, findStory } from '../store/listings/listings.ts';
 import { saveDraft } from '../store/drafts/write/drafts.ts';
-import { changes, defineWrite } from './kit/call/define.ts';
-import { conflict } from './kit/call/errors.ts';
-import { draftId } from './kit/listings/fields.ts';
-import { listingNext } from './kit/next/listing-steps.ts';
-import { nextShape } from './kit/next/steps.ts';
-import { ownedDraft } from './kit/call/owned.ts';
-import { presentOwned } from './kit/show/present.ts';
-import { checkWaitingListings } from './kit/bounds/quotas.ts';
-import { checkListedByNobodyElse, existingOf } from './kit/drafts/same-product.ts';
-import { publishDraft, teamTold } from './kit/listings/edits/publish-edit.ts';
-import { ownedListingRecord } from './kit/show/records.ts';
+import { changes, defineWrite } from './shared/runtime/define.ts';
+import { conflict } from './shared/runtime/errors.ts';
+import { draftId } from './shared/listings/fields.ts';
+import { listingNext } from './shared/next-steps/listing-steps.ts';
+import { nextShape } from './shared/next-steps/steps.ts';
+import { ownedDraft } from './shared/runtime/owned.ts';
+import { presentOwned } from './shared/presenters/present.ts';
+import { checkWaitingListings } from './shared/limits/quotas.ts';
+import { checkListedByNobodyElse, existingOf } from './shared/drafts/same-product.ts';
+import { publishDraft, teamTold } from './shared/listings/edits/publish-edit.ts';
+import { ownedListingRecord } from './shared/presenters/records.ts';
 
 export default defineWrite({
   name: 'submit_draft',

@@ -4,12 +4,12 @@ import { emptyDocument } from '../rules/drafts/draft-document.ts';
 import { domainOf, meantUrl, websiteUrl } from '../rules/listings/addresses/domains.ts';
 import { findUnfinishedDraft } from '../store/drafts/drafts.ts';
 import { insertDraft } from '../store/drafts/write/drafts.ts';
-import { adds, defineWrite } from './kit/call/define.ts';
-import { invalid } from './kit/call/errors.ts';
-import { checkOpenDrafts, drawClaude } from './kit/bounds/quotas.ts';
-import { repeated } from './kit/call/repeats.ts';
-import { presentDraft } from './kit/show/present.ts';
-import { draftProgress } from './kit/show/records.ts';
+import { adds, defineWrite } from './shared/runtime/define.ts';
+import { invalid } from './shared/runtime/errors.ts';
+import { checkOpenDrafts, drawClaude } from './shared/limits/quotas.ts';
+import { repeated } from './shared/runtime/repeats.ts';
+import { presentDraft } from './shared/presenters/present.ts';
+import { draftProgress } from './shared/presenters/records.ts';
 
 export default defineWrite({
   name: 'submit_listing',

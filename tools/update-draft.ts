@@ -12,20 +12,26 @@ import { type NameCorrection, renameFounder } from '../store/listings/write/rena
 import type { DraftRow } from '../store/drafts/drafts.ts';
 import { moveDraft, saveDraft } from '../store/drafts/write/drafts.ts';
 import { setMilestones } from '../store/listings/write/milestones.ts';
-import { changes, defineWrite } from './kit/call/define.ts';
-import { conflict, invalid } from './kit/call/errors.ts';
-import { date, draftId, faq, httpsLink, socials, words } from './kit/listings/fields.ts';
-import { categoryCalled, unknownCategory } from './kit/listings/called-category.ts';
-import { ownedDraft } from './kit/call/owned.ts';
-import { presentDraftChange } from './kit/show/present.ts';
-import { nameCorrections } from './kit/listings/founders/founder-names.ts';
-import { publishDraft } from './kit/listings/edits/publish-edit.ts';
-import { editTold, liveName, publishWords, shownOn } from './kit/listings/edits/shown-edit.ts';
-import { checkDraftSize, drawClaude } from './kit/bounds/quotas.ts';
-import { changedDraft } from './kit/show/records.ts';
-import { draftContent, editedDraft, isSiteList, unchangedIn, wishHeard } from './kit/drafts/edited-draft.ts';
-import { draftRemarks } from './kit/drafts/draft-remarks.ts';
-import { redraftFields, wordingsTold } from './kit/drafts/redraft.ts';
+import { changes, defineWrite } from './shared/runtime/define.ts';
+import { conflict, invalid } from './shared/runtime/errors.ts';
+import { date, draftId, faq, httpsLink, socials, words } from './shared/listings/fields.ts';
+import { categoryCalled, unknownCategory } from './shared/listings/called-category.ts';
+import { ownedDraft } from './shared/runtime/owned.ts';
+import { presentDraftChange } from './shared/presenters/present.ts';
+import { nameCorrections } from './shared/listings/founders/founder-names.ts';
+import { publishDraft } from './shared/listings/edits/publish-edit.ts';
+import { editTold, liveName, publishWords, shownOn } from './shared/listings/edits/shown-edit.ts';
+import { checkDraftSize, drawClaude } from './shared/limits/quotas.ts';
+import { changedDraft } from './shared/presenters/records.ts';
+import {
+  draftContent,
+  editedDraft,
+  isSiteList,
+  unchangedIn,
+  wishHeard,
+} from './shared/drafts/edited-draft.ts';
+import { draftRemarks } from './shared/drafts/draft-remarks.ts';
+import { redraftFields, wordingsTold } from './shared/drafts/redraft.ts';
 import { defined, shaped } from '../rules/typed/records.ts';
 
 type FieldSchema<K extends DraftFieldName> = z.ZodOptional<

@@ -3,11 +3,11 @@ import { claimStanding } from '../rules/states/claim.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { type ClaimWithListing, findClaim } from '../store/listings/claims.ts';
 import { updateClaim } from '../store/listings/write/claims.ts';
-import { claimRecord, presentClaim } from './kit/listings/claims/claim-record.ts';
-import { type Account, changes, defineWrite } from './kit/call/define.ts';
-import { conflict, notFound } from './kit/call/errors.ts';
-import { recordId } from './kit/listings/fields.ts';
-import { settleClaim } from './kit/listings/claims/settle-claim.ts';
+import { claimRecord, presentClaim } from './shared/listings/claims/claim-record.ts';
+import { type Account, changes, defineWrite } from './shared/runtime/define.ts';
+import { conflict, notFound } from './shared/runtime/errors.ts';
+import { recordId } from './shared/listings/fields.ts';
+import { settleClaim } from './shared/listings/claims/settle-claim.ts';
 
 export default defineWrite({
   name: 'verify_claim',

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { moveLaunchPlace } from '../orders/deliver/launch-right.ts';
+import { moveLaunchPlace } from '../orders/fulfilment/launch-right.ts';
 import { LISTING, PLANS } from '../rules/states/listing.ts';
 import { launchIsBought } from '../store/launches/launch-places.ts';
 import type { Tx } from '../store/engine/database.ts';
 import type { ListingRow } from '../store/listings/listings.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
-import { changes, type ChangeContext, defineWrite } from './kit/call/define.ts';
-import { conflict } from './kit/call/errors.ts';
-import { ownedListing } from './kit/call/owned.ts';
-import { listingId } from './kit/listings/fields.ts';
-import { listingNext } from './kit/next/listing-steps.ts';
-import { nextShape } from './kit/next/steps.ts';
-import { previousShape } from './kit/listings/edits/previous.ts';
-import { launchState, weekBefore } from './kit/launches/launch-state.ts';
+import { changes, type ChangeContext, defineWrite } from './shared/runtime/define.ts';
+import { conflict } from './shared/runtime/errors.ts';
+import { ownedListing } from './shared/runtime/owned.ts';
+import { listingId } from './shared/listings/fields.ts';
+import { listingNext } from './shared/next-steps/listing-steps.ts';
+import { nextShape } from './shared/next-steps/steps.ts';
+import { previousShape } from './shared/listings/edits/previous.ts';
+import { launchState, weekBefore } from './shared/launches/launch-state.ts';
 
 export default defineWrite({
   name: 'withdraw_launch',

@@ -1,6 +1,6 @@
 import type { Queries } from '../../store/engine/database.ts';
 import { GRANTED, listGrants } from '../../store/people/oauth-records.ts';
-import { SCOPES, type Scope } from '../../tools/kit/call/define.ts';
+import { SCOPES, type Scope } from '../../tools/shared/runtime/define.ts';
 
 /** An app a person allowed to act for them, over all its grants. */
 export type ConnectedApp = { clientId: string; name: string; scopes: Scope[]; since: Date; lastUsed: Date };

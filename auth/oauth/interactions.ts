@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { record } from '../../store/people/write/audit-log.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { boundGrants, nameGrant, takeScopesBack } from '../../store/people/write/oauth-records.ts';
-import { SCOPES, type Scope } from '../../tools/kit/call/define.ts';
+import { SCOPES, type Scope } from '../../tools/shared/runtime/define.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { MayAddAccess } from '../may-add-access.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';

@@ -1,7 +1,7 @@
 import express, { type RequestHandler, type Router } from 'express';
 import type { Provider } from 'oidc-provider';
-import type { Counters } from '../../tools/kit/bounds/counters.ts';
-import { SCOPES } from '../../tools/kit/call/define.ts';
+import type { Counters } from '../../tools/shared/limits/counters.ts';
+import { SCOPES } from '../../tools/shared/runtime/define.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';

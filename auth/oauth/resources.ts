@@ -1,5 +1,5 @@
 import { ASIDE } from '../../rules/listings/addresses/product-address.ts';
-import { MCP_PATHS } from '../../tools/kit/shape/mcp-addresses.ts';
+import { MCP_PATHS } from '../../tools/shared/schema/mcp-addresses.ts';
 
 // `/v1` and the addresses that speak MCP are two ways to the same operations, and hosts are known to name the origin alone.
 const PATHS = new Set(['', '/v1', ...MCP_PATHS.map(({ path }) => path)]);

@@ -1,6 +1,6 @@
 import { errors, Provider } from 'oidc-provider';
 import { databaseTrouble } from '../../store/engine/trouble.ts';
-import { RETRY_AFTER } from '../../tools/kit/call/errors.ts';
+import { RETRY_AFTER } from '../../tools/shared/runtime/errors.ts';
 
 /**
  * What oidc-provider asks of the database while it answers a request: where that is in trouble, the app is told

@@ -12,7 +12,7 @@ import {
 } from '../../store/people/sign-in-codes.ts';
 import { addSignInCode } from '../../store/people/write/sign-in-codes.ts';
 import type { SiteSettings } from '../../store/site/site-settings.ts';
-import type { Quota } from '../../tools/kit/bounds/limits.ts';
+import type { Quota } from '../../tools/shared/limits/limits.ts';
 import { inFours, randomLetters } from './random-letters.ts';
 
 const TEN_MINUTES = 10 * 60 * 1000;

@@ -5,8 +5,8 @@ import { hashToken } from '../../store/people/opaque-token.ts';
 import { getSiteSettings, type SiteSettings } from '../../store/site/site-settings.ts';
 import { findPendingCode, type PendingCode } from '../../store/people/sign-in-codes.ts';
 import { trySignInCode } from '../../store/people/write/sign-in-codes.ts';
-import type { Counters } from '../../tools/kit/bounds/counters.ts';
-import type { Quota } from '../../tools/kit/bounds/limits.ts';
+import type { Counters } from '../../tools/shared/limits/counters.ts';
+import type { Quota } from '../../tools/shared/limits/limits.ts';
 import { drawing } from '../counter.ts';
 import {
   type Asking,

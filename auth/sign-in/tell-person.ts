@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { SecurityNotice } from '../../pipeline/mail/messages/security-messages.ts';
+import type { SecurityNotice } from '../../mail/messages/security-messages.ts';
 import { networkOf } from '../../rules/people/audit.ts';
 import { browserName } from '../../rules/people/browser-name.ts';
 import type { Tx } from '../../store/engine/database.ts';

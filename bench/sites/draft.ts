@@ -1,8 +1,8 @@
-import { crawlSite } from '../../pipeline/crawl/crawl-site.ts';
-import type { Crawl } from '../../pipeline/crawl/site-page.ts';
-import type { SiteDraft } from '../../pipeline/propose/site-draft.ts';
-import { draftFromPages } from '../../pipeline/propose/write-draft.ts';
-import { openPageReader } from '../../pipeline/read/reader/page-reader.ts';
+import { crawlSite } from '../../extraction/crawl/crawl-site.ts';
+import type { Crawl } from '../../extraction/crawl/site-page.ts';
+import type { SiteDraft } from '../../extraction/writers/site-draft.ts';
+import { draftFromPages } from '../../extraction/writers/write-draft.ts';
+import { openPageReader } from '../../extraction/reader/page-reader.ts';
 import { recordOf } from '../../rules/typed/records.ts';
 import { CATEGORIES } from '../../store/sample/categories.ts';
 import { type Label, type scoreMutants, takenOf } from '../draft-mutants.ts';
@@ -13,7 +13,7 @@ import type { SiteResult } from './report.ts';
 import { scoreSite } from './score.ts';
 import { serveSites } from './serve.ts';
 import { startStandIn, type Way } from './stand-in.ts';
-import type { CategoryChoice, Writer } from '../../pipeline/propose/candidates.ts';
+import type { CategoryChoice, Writer } from '../../extraction/writers/candidates.ts';
 
 const choices = CATEGORIES.flatMap((category) => [
   choiceOf(category),

@@ -1,7 +1,7 @@
-import type { CategoryChoice } from '../../pipeline/propose/candidates.ts';
-import type { ClaudeAnswer as Answered, ClaudeField } from '../../pipeline/propose/claude/answer.ts';
-import { countryNamed } from '../../pipeline/propose/extract/gazetteer/countries.ts';
-import { supportsPricingModel, supportsStage } from '../../pipeline/prove/enum-support.ts';
+import type { CategoryChoice } from '../../extraction/writers/candidates.ts';
+import type { ClaudeAnswer as Answered, ClaudeField } from '../../extraction/writers/claude/answer.ts';
+import { countryNamed } from '../../extraction/patterns/places/countries.ts';
+import { supportsPricingModel, supportsStage } from '../../extraction/proof/enum-support.ts';
 import { accepted, type LabelledField, type LabelledSite } from './labels.ts';
 import { priceIn } from './score.ts';
 import { bare, holds, shareIn } from './text.ts';

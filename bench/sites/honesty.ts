@@ -1,4 +1,4 @@
-import type { SiteDraft } from '../../pipeline/propose/site-draft.ts';
+import type { SiteDraft } from '../../extraction/writers/site-draft.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import { keysOf } from '../../rules/typed/records.ts';
 import { accepted, type LabelledField, type LabelledSite } from './labels.ts';

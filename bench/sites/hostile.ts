@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Crawl, SitePage } from '../../pipeline/crawl/site-page.ts';
+import type { Crawl, SitePage } from '../../extraction/crawl/site-page.ts';
 
 /** What nothing of may ever be drafted. */
 export const CANARY = {

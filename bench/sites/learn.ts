@@ -1,9 +1,9 @@
 import { Matrix, solve } from 'ml-matrix';
-import { type CardGroup, pointsOf } from '../../pipeline/propose/extract/offer/card-groups.ts';
-import type { GroupEvidence } from '../../pipeline/propose/extract/offer/feature-evidence.ts';
-import { scoredGroups } from '../../pipeline/propose/extract/offer/features.ts';
-import { describeSite, type Site } from '../../pipeline/propose/extract/site.ts';
-import { readPage } from '../../pipeline/read/read-page.ts';
+import { type CardGroup, pointsOf } from '../../extraction/writers/rules/offer/card-groups.ts';
+import type { GroupEvidence } from '../../extraction/writers/rules/offer/feature-evidence.ts';
+import { scoredGroups } from '../../extraction/writers/rules/offer/features.ts';
+import { describeSite, type Site } from '../../extraction/patterns/site.ts';
+import { readPage } from '../../extraction/html/read-page.ts';
 import { sure } from '../../rules/typed/sure.ts';
 import { crawlSites } from './draft.ts';
 import { accepted, allowed, type LabelledSite } from './labels.ts';

@@ -1,4 +1,4 @@
-import type { SiteDraft } from '../../pipeline/propose/site-draft.ts';
+import type { SiteDraft } from '../../extraction/writers/site-draft.ts';
 import { accepted, allowed, type LabelledField, type LabelledSite } from './labels.ts';
 import { bare, holds, likeness, shareIn } from './text.ts';
 

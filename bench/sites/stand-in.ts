@@ -1,7 +1,7 @@
-import { CLAUDE_FIELDS, type ClaudeAnswer as Answered } from '../../pipeline/propose/claude/answer.ts';
-import type { CategoryChoice, Writer } from '../../pipeline/propose/candidates.ts';
-import { claudeWriter } from '../../pipeline/propose/claude-writer.ts';
-import { openClaude } from '../../pipeline/propose/claude/open-claude.ts';
+import { CLAUDE_FIELDS, type ClaudeAnswer as Answered } from '../../extraction/writers/claude/answer.ts';
+import type { CategoryChoice, Writer } from '../../extraction/writers/candidates.ts';
+import { claudeWriter } from '../../extraction/writers/claude/claude-writer.ts';
+import { openClaude } from '../../extraction/writers/claude/open-claude.ts';
 import { PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { type ClaudeRequest, startClaudeServer } from '../../test/kit/claude-server.ts';
 import { type Line, readHonestly } from './honest-reader.ts';

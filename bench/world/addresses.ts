@@ -2,7 +2,7 @@ import { allFakers, type Faker } from '@faker-js/faker';
 import { formatAddress } from 'localized-address-format';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { isKnownCity } from '../../pipeline/propose/extract/gazetteer/gazetteer.ts';
+import { isKnownCity } from '../../extraction/patterns/places/gazetteer.ts';
 import { proposedFor } from './page.ts';
 import { randomFrom, Tally } from './random.ts';
 

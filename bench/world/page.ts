@@ -1,6 +1,6 @@
-import { extractCandidates } from '../../pipeline/propose/extractive-writer.ts';
-import type { Candidates } from '../../pipeline/propose/candidates.ts';
-import { readPage } from '../../pipeline/read/read-page.ts';
+import { extractCandidates } from '../../extraction/writers/rules/rules-writer.ts';
+import type { Candidates } from '../../extraction/writers/candidates.ts';
+import { readPage } from '../../extraction/html/read-page.ts';
 
 /** What is proposed for a made-up site of one page. */
 export function proposedFor(body: string, language: string): Candidates {

@@ -1,8 +1,8 @@
-import { cancelUnpaidOrder } from '../../acts/operating/orders/cancel-unpaid-order.ts';
-import { askForDeletion } from '../../acts/people/leaving/ask-for-deletion.ts';
-import { deleteAccount } from '../../acts/people/leaving/delete-account.ts';
+import { cancelUnpaidOrder } from '../../use-cases/admin/orders/cancel-unpaid-order.ts';
+import { askForDeletion } from '../../use-cases/people/account-deletion/ask-for-deletion.ts';
+import { deleteAccount } from '../../use-cases/people/account-deletion/delete-account.ts';
 import { LISTING_FATES } from '../../rules/people/account-deletion.ts';
-import type { OrderRow } from '../../store/money/orders.ts';
+import type { OrderRow } from '../../store/orders/orders.ts';
 import { accountOf } from './account-of.ts';
 import { type Command, CommandError } from '../command.ts';
 

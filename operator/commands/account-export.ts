@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { beginExport } from '../../acts/people/leaving/begin-export.ts';
-import { exportAccount } from '../../acts/people/leaving/export-account.ts';
+import { beginExport } from '../../use-cases/people/account-deletion/begin-export.ts';
+import { exportAccount } from '../../use-cases/people/account-deletion/export-account.ts';
 import { accountOf } from './account-of.ts';
 import { type Command, CommandError } from '../command.ts';
 import { thrown } from '../../rules/typed/thrown.ts';

@@ -1,4 +1,4 @@
-import { endSessions } from '../../acts/people/access/end-sessions.ts';
+import { endSessions } from '../../use-cases/people/credentials/end-sessions.ts';
 import { listBrowserSessions } from '../../store/people/browser-sessions.ts';
 import { accountOf } from './account-of.ts';
 import type { Command } from '../command.ts';

@@ -1,4 +1,4 @@
-import { approveAlternative } from '../../acts/operating/moderation/approve-alternative.ts';
+import { approveAlternative } from '../../use-cases/admin/moderation/approve-alternative.ts';
 import { type Command, CommandError } from '../command.ts';
 
 export default {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { KEY_SCOPES, makeKeyFor } from '../../acts/operating/members/make-key-for.ts';
-import { MAX_KEY_NAME, MAX_KEYS } from '../../acts/people/access/make-api-key.ts';
+import { KEY_SCOPES, makeKeyFor } from '../../use-cases/admin/members/make-key-for.ts';
+import { MAX_KEY_NAME, MAX_KEYS } from '../../use-cases/people/credentials/make-api-key.ts';
 import { type Command, CommandError } from '../command.ts';
 
 const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());

@@ -1,4 +1,4 @@
-import { mergeCategory, type MergedCategory } from '../../acts/operating/categories/merge-category.ts';
+import { mergeCategory, type MergedCategory } from '../../use-cases/admin/categories/merge-category.ts';
 import { DRY_RUN, slugOf, tried } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 import { counted } from '../counted.ts';

@@ -1,4 +1,4 @@
-import { removeCategory, removeEmptyCategories } from '../../acts/operating/categories/remove-categories.ts';
+import { removeCategory, removeEmptyCategories } from '../../use-cases/admin/categories/remove-categories.ts';
 import { DRY_RUN, slugOf, tried } from '../arguments.ts';
 import { type Command, type CommandArgs, CommandError, type OperatorContext } from '../command.ts';
 import { counted } from '../counted.ts';

@@ -1,4 +1,4 @@
-import * as acts from '../../acts/operating/moderation/decide-claim.ts';
+import * as acts from '../../use-cases/admin/moderation/decide-claim.ts';
 import { type CommandArgs, CommandError, type CommandResult, type OperatorContext } from '../command.ts';
 import { teamReason } from '../team-reason.ts';
 

@@ -1,7 +1,7 @@
 import { listCategories } from '../../store/listings/categories.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { exportCommand } from './export-file.ts';
-import { categoryRecord } from '../../acts/importing/records/category-record.ts';
+import { categoryRecord } from '../../use-cases/imports/records/category-record.ts';
 
 export default exportCommand(
   'categories',

@@ -1,7 +1,7 @@
 import type { Queries } from '../../store/engine/database.ts';
 import { listRatingsAfter, listRevenuesAfter } from '../../store/listings/figures.ts';
 import { exportCommand } from './export-file.ts';
-import { figuresRecord } from '../../acts/importing/records/figures-record.ts';
+import { figuresRecord } from '../../use-cases/imports/records/figures-record.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 
 export default exportCommand(

@@ -3,7 +3,7 @@ import { listFoundersAfter } from '../../store/listings/founders.ts';
 import { findListings } from '../../store/listings/listings.ts';
 import { founderPlacesOf } from '../../store/listings/founder-places.ts';
 import { exportCommand } from './export-file.ts';
-import { founderRecord } from '../../acts/importing/records/founder-record.ts';
+import { founderRecord } from '../../use-cases/imports/records/founder-record.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 
 export default exportCommand(

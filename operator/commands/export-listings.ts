@@ -4,8 +4,8 @@ import type { Queries } from '../../store/engine/database.ts';
 import { type ListingRow, listListingsAfter } from '../../store/listings/listings.ts';
 import { fieldsOf, STORED_FIELDS } from '../../store/listings/listing-content.ts';
 import { exportCommand } from './export-file.ts';
-import { listingRecord } from '../../acts/importing/records/listing-record.ts';
-import { NO_WEEK } from '../../acts/importing/records/record-fields.ts';
+import { listingRecord } from '../../use-cases/imports/records/listing-record.ts';
+import { NO_WEEK } from '../../use-cases/imports/records/record-fields.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 
 export default exportCommand(

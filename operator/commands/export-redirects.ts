@@ -1,6 +1,6 @@
 import type { Queries } from '../../store/engine/database.ts';
 import { listRedirectsAfter } from '../../store/site/redirects.ts';
-import { redirectedTo, redirectRecord } from '../../acts/importing/records/redirect-record.ts';
+import { redirectedTo, redirectRecord } from '../../use-cases/imports/records/redirect-record.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 import { exportCommand } from './export-file.ts';
 

@@ -1,4 +1,4 @@
-import { removeFounderFace } from '../../acts/operating/moderation/remove-face.ts';
+import { removeFounderFace } from '../../use-cases/admin/moderation/remove-face.ts';
 import { type Command, CommandError } from '../command.ts';
 import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';
 

@@ -1,4 +1,4 @@
-import { hideCategory } from '../../acts/operating/categories/hide-category.ts';
+import { hideCategory } from '../../use-cases/admin/categories/hide-category.ts';
 import { DRY_RUN, slugOf, tried } from '../arguments.ts';
 import { type CommandArgs, CommandError, type CommandResult, type OperatorContext } from '../command.ts';
 import { counted } from '../counted.ts';

@@ -1,5 +1,5 @@
-import { categoriesImporter, MOST_CATEGORIES } from '../../acts/importing/put-categories.ts';
-import { categoryRecord } from '../../acts/importing/records/category-record.ts';
+import { categoriesImporter, MOST_CATEGORIES } from '../../use-cases/imports/put-categories.ts';
+import { categoryRecord } from '../../use-cases/imports/records/category-record.ts';
 import { importCommand } from './import-file.ts';
 
 export default importCommand('Adds and changes categories with their attributes and FAQs from a file', {

@@ -1,5 +1,5 @@
-import { figuresImporter } from '../../acts/importing/put-figures.ts';
-import { figuresRecord } from '../../acts/importing/records/figures-record.ts';
+import { figuresImporter } from '../../use-cases/imports/put-figures.ts';
+import { figuresRecord } from '../../use-cases/imports/records/figures-record.ts';
 import { importCommand } from './import-file.ts';
 
 export default importCommand('Takes over Domain Ratings and revenue figures from a file', {

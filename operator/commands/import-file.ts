@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import { access, constants, stat } from 'node:fs/promises';
 import type { z } from 'zod';
-import { endImport } from '../../acts/importing/end-import.ts';
-import { importBatch } from '../../acts/importing/import-batch.ts';
-import { type Importer, type Line, noneYet, type OpenImporter, sum } from '../../acts/importing/importer.ts';
-import { tryBatch } from '../../acts/importing/try-batch.ts';
+import { endImport } from '../../use-cases/imports/end-import.ts';
+import { importBatch } from '../../use-cases/imports/import-batch.ts';
+import {
+  type Importer,
+  type Line,
+  noneYet,
+  type OpenImporter,
+  sum,
+} from '../../use-cases/imports/importer.ts';
+import { tryBatch } from '../../use-cases/imports/try-batch.ts';
 import { findImport, type ImportState, type PutCounts } from '../../store/site/imports.ts';
 import {
   type Command,

@@ -1,5 +1,5 @@
-import { foundersImporter } from '../../acts/importing/put-founders.ts';
-import { founderRecord } from '../../acts/importing/records/founder-record.ts';
+import { foundersImporter } from '../../use-cases/imports/put-founders.ts';
+import { founderRecord } from '../../use-cases/imports/records/founder-record.ts';
 import { importCommand } from './import-file.ts';
 
 export default importCommand('Adds and changes founders and their companies from a file', {

@@ -1,5 +1,5 @@
-import { listingsImporter } from '../../acts/importing/put-listings.ts';
-import { listingRecord } from '../../acts/importing/records/listing-record.ts';
+import { listingsImporter } from '../../use-cases/imports/put-listings.ts';
+import { listingRecord } from '../../use-cases/imports/records/listing-record.ts';
 import { FIELD_NAMES, fieldNamed } from '../../rules/listings/fields/listing-fields.ts';
 import { importCommand } from './import-file.ts';
 

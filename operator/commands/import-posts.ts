@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { importPosts, type Post } from '../../acts/importing/import-posts.ts';
+import { importPosts, type Post } from '../../use-cases/imports/import-posts.ts';
 import { type Command, CommandError } from '../command.ts';
 import { FRONT_MATTER, readPost } from '../records/post-file.ts';
 

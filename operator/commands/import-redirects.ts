@@ -1,5 +1,5 @@
-import { redirectsImporter } from '../../acts/importing/put-redirects.ts';
-import { redirectRecord } from '../../acts/importing/records/redirect-record.ts';
+import { redirectsImporter } from '../../use-cases/imports/put-redirects.ts';
+import { redirectRecord } from '../../use-cases/imports/records/redirect-record.ts';
 import { OWN_PAGES } from '../../rules/listings/addresses/own-pages.ts';
 import { importCommand } from './import-file.ts';
 

@@ -1,4 +1,4 @@
-import { dropJob } from '../../acts/operating/service/drop-job.ts';
+import { dropJob } from '../../use-cases/admin/service/drop-job.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 

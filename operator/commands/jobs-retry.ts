@@ -1,4 +1,4 @@
-import { retryJob } from '../../acts/operating/service/retry-job.ts';
+import { retryJob } from '../../use-cases/admin/service/retry-job.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 

@@ -1,4 +1,4 @@
-import { fetchLogos } from '../../acts/pictures/fetch-logos.ts';
+import { fetchLogos } from '../../use-cases/pictures/fetch-logos.ts';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
 

@@ -1,4 +1,4 @@
-import { resendMail } from '../../acts/operating/service/resend-mail.ts';
+import { resendMail } from '../../use-cases/admin/service/resend-mail.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';

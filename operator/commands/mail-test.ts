@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sendTestMail } from '../../acts/operating/service/send-test-mail.ts';
+import { sendTestMail } from '../../use-cases/admin/service/send-test-mail.ts';
 import { type Command, CommandError } from '../command.ts';
 
 const ADDRESS = z.string().trim().max(254).pipe(z.email());

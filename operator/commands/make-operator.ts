@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { giveRole } from '../../acts/operating/members/give-role.ts';
+import { giveRole } from '../../use-cases/admin/members/give-role.ts';
 import { type Command, CommandError } from '../command.ts';
 
 const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());

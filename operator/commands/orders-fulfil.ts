@@ -1,4 +1,4 @@
-import { fulfilLine } from '../../acts/operating/orders/fulfil-line.ts';
+import { fulfilLine } from '../../use-cases/admin/orders/fulfil-line.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 import { firstCharacters } from '../../rules/typed/characters.ts';

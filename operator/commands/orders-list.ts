@@ -1,8 +1,8 @@
-import { moneyText } from '../../rules/money/money.ts';
+import { moneyText } from '../../rules/orders/money.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { ORDER } from '../../rules/states/order.ts';
-import { listAllOrders, listLinesByHand } from '../../store/money/orders.ts';
-import { listQuestionedPayments } from '../../store/money/payments.ts';
+import { listAllOrders, listLinesByHand } from '../../store/orders/orders.ts';
+import { listQuestionedPayments } from '../../store/orders/payments.ts';
 import { questionedWords } from '../../orders/order-papers.ts';
 import { type Command, CommandError } from '../command.ts';
 import { table } from '../table.ts';

@@ -1,4 +1,4 @@
-import { refundOrder } from '../../acts/operating/orders/refund-order.ts';
+import { refundOrder } from '../../use-cases/admin/orders/refund-order.ts';
 import { type Command, CommandError } from '../command.ts';
 
 export default {

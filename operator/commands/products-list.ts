@@ -1,5 +1,5 @@
-import { moneyText } from '../../rules/money/money.ts';
-import { listAllProducts } from '../../store/money/products.ts';
+import { moneyText } from '../../rules/orders/money.ts';
+import { listAllProducts } from '../../store/orders/products.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';

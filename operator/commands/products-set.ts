@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { setProduct } from '../../acts/operating/orders/set-product.ts';
-import { moneyText } from '../../rules/money/money.ts';
-import { isFarFrom, type WrittenAmount } from '../../rules/money/written-amount.ts';
+import { setProduct } from '../../use-cases/admin/orders/set-product.ts';
+import { moneyText } from '../../rules/orders/money.ts';
+import { isFarFrom, type WrittenAmount } from '../../rules/orders/written-amount.ts';
 import { entriesOf } from '../../rules/typed/records.ts';
-import { listAllProducts, type ProductRow } from '../../store/money/products.ts';
+import { listAllProducts, type ProductRow } from '../../store/orders/products.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { amount, DRY_RUN, readOptions, tried } from '../arguments.ts';
 import { type Command, type CommandArgs, CommandError } from '../command.ts';

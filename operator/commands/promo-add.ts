@@ -1,7 +1,7 @@
-import { addPromo } from '../../acts/operating/orders/add-promo.ts';
-import { moneyText } from '../../rules/money/money.ts';
-import { promoWords } from '../../rules/money/promo.ts';
-import { listAllProducts } from '../../store/money/products.ts';
+import { addPromo } from '../../use-cases/admin/orders/add-promo.ts';
+import { moneyText } from '../../rules/orders/money.ts';
+import { promoWords } from '../../rules/orders/promo.ts';
+import { listAllProducts } from '../../store/orders/products.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import {
   amount,

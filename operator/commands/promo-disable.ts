@@ -1,5 +1,5 @@
-import { disablePromo } from '../../acts/operating/orders/disable-promo.ts';
-import { listPromos } from '../../store/money/promo-codes.ts';
+import { disablePromo } from '../../use-cases/admin/orders/disable-promo.ts';
+import { listPromos } from '../../store/orders/promo-codes.ts';
 import { type Command, CommandError } from '../command.ts';
 import { meantInstead } from '../did-you-mean.ts';
 

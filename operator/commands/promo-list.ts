@@ -1,5 +1,5 @@
-import { promoWords } from '../../rules/money/promo.ts';
-import { listPromos } from '../../store/money/promo-codes.ts';
+import { promoWords } from '../../rules/orders/promo.ts';
+import { listPromos } from '../../store/orders/promo-codes.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { momentText } from '../arguments.ts';
 import type { Command } from '../command.ts';

@@ -1,4 +1,4 @@
-import { dropRedirect } from '../../acts/operating/service/drop-redirect.ts';
+import { dropRedirect } from '../../use-cases/admin/service/drop-redirect.ts';
 import { oldAddressKey } from '../../rules/listings/addresses/old-address.ts';
 import { type Command, CommandError } from '../command.ts';
 

@@ -1,4 +1,4 @@
-import { redirectedTo } from '../../acts/importing/records/redirect-record.ts';
+import { redirectedTo } from '../../use-cases/imports/records/redirect-record.ts';
 import { listRedirectsAfter } from '../../store/site/redirects.ts';
 import { wholeNumber } from '../arguments.ts';
 import type { Command } from '../command.ts';

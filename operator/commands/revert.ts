@@ -1,4 +1,4 @@
-import { revertEdit } from '../../acts/operating/moderation/revert-edit.ts';
+import { revertEdit } from '../../use-cases/admin/moderation/revert-edit.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addReviewer } from '../../acts/operating/members/add-reviewer.ts';
+import { addReviewer } from '../../use-cases/admin/members/add-reviewer.ts';
 import { futureMoment, momentText } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 

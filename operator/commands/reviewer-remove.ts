@@ -1,4 +1,4 @@
-import { endReviewers } from '../../acts/operating/members/end-reviewers.ts';
+import { endReviewers } from '../../use-cases/admin/members/end-reviewers.ts';
 import { type Command, CommandError } from '../command.ts';
 
 export default {

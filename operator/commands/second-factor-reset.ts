@@ -1,4 +1,4 @@
-import { resetSecondFactor } from '../../acts/operating/members/reset-second-factor.ts';
+import { resetSecondFactor } from '../../use-cases/admin/members/reset-second-factor.ts';
 import { type Command, CommandError } from '../command.ts';
 
 export default {

@@ -1,4 +1,4 @@
-import { changeSetting } from '../../acts/operating/service/change-setting.ts';
+import { changeSetting } from '../../use-cases/admin/service/change-setting.ts';
 import { type Command, CommandError } from '../command.ts';
 import { unknownSetting } from './unknown-setting.ts';
 

@@ -1,4 +1,4 @@
-import { resetSetting } from '../../acts/operating/service/reset-setting.ts';
+import { resetSetting } from '../../use-cases/admin/service/reset-setting.ts';
 import { type Command, CommandError } from '../command.ts';
 import { unknownSetting } from './unknown-setting.ts';
 

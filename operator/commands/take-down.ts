@@ -1,4 +1,4 @@
-import { takeDownListing } from '../../acts/operating/moderation/take-down-listing.ts';
+import { takeDownListing } from '../../use-cases/admin/moderation/take-down-listing.ts';
 import { type CommandArgs, CommandError, type CommandResult, type OperatorContext } from '../command.ts';
 import { reasonIn } from '../team-reason.ts';
 

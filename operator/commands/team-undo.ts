@@ -1,4 +1,4 @@
-import { undoTeamAction } from '../../acts/operating/undo-team-action.ts';
+import { undoTeamAction } from '../../use-cases/admin/undo-team-action.ts';
 import { LAUNCH_BACK, sinceWords } from '../../rules/people/team-actions.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';

@@ -1,4 +1,4 @@
-import { MOST_SET_ASIDE, setVotesAside } from '../../acts/operating/moderation/set-votes-aside.ts';
+import { MOST_SET_ASIDE, setVotesAside } from '../../use-cases/admin/moderation/set-votes-aside.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';

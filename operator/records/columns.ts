@@ -1,4 +1,4 @@
-import type { Remark } from '../../acts/importing/importer.ts';
+import type { Remark } from '../../use-cases/imports/importer.ts';
 import { nearestWord } from '../../rules/typed/nearest.ts';
 
 /** How the names of a file are read as columns: those the import knows, what others are mapped to, and what is left out. */

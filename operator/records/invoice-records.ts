@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Queries } from '../../store/engine/database.ts';
-import { type InvoiceRow, listInvoices } from '../../store/money/invoices.ts';
+import { type InvoiceRow, listInvoices } from '../../store/orders/invoices.ts';
 import { readOptions } from '../arguments.ts';
 import { type CommandArgs, CommandError } from '../command.ts';
 

@@ -1,4 +1,4 @@
-import type { Remark } from '../../acts/importing/importer.ts';
+import type { Remark } from '../../use-cases/imports/importer.ts';
 import { isHtml, toMarkdown, toPlainText } from './markup.ts';
 
 /** Columns whose texts may come as HTML: what they are kept as. */

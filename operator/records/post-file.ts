@@ -1,7 +1,7 @@
 import { isMap, isScalar, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
-import type { Post } from '../../acts/importing/import-posts.ts';
-import { member } from '../../acts/importing/records/record-fields.ts';
+import type { Post } from '../../use-cases/imports/import-posts.ts';
+import { member } from '../../use-cases/imports/records/record-fields.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 import { plainIssue } from '../../rules/typed/plain-issue.ts';
 

@@ -1,5 +1,5 @@
 import { type z } from 'zod';
-import type { Line, Remark } from '../../acts/importing/importer.ts';
+import type { Line, Remark } from '../../use-cases/imports/importer.ts';
 import { cellReader, memberReader } from './cells.ts';
 import type { Columns } from './columns.ts';
 import { readMeant, type Texts } from './meant-values.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import type { Remark } from '../../acts/importing/importer.ts';
+import type { Remark } from '../../use-cases/imports/importer.ts';
 import { isRecord } from '../../rules/typed/records.ts';
 import { sure } from '../../rules/typed/sure.ts';
 import { type Columns, readColumns } from './columns.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { CartFacts } from '../../rules/money/cart.ts';
-import type { OrderItem } from '../../rules/money/order.ts';
+import type { CartFacts } from '../../rules/orders/cart.ts';
+import type { OrderItem } from '../../rules/orders/order.ts';
 import { weeksOnOffer } from '../../rules/launches/weeks.ts';
 import { countAwards } from '../../store/launches/awards.ts';
 import { categoriesOf, listShownCategories } from '../../store/listings/categories.ts';
-import type { ProductRow } from '../../store/money/products.ts';
+import type { ProductRow } from '../../store/orders/products.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { countPlaces, listingsBeingPaid } from '../../store/launches/launch-places.ts';
 import { findListings, type ListingRow } from '../../store/listings/listings.ts';

@@ -1,9 +1,9 @@
-import { launches } from '../../rules/money/product-rules.ts';
-import type { OrderItem } from '../../rules/money/order.ts';
+import { launches } from '../../rules/orders/product-rules.ts';
+import type { OrderItem } from '../../rules/orders/order.ts';
 import { mondayOf } from '../../rules/launches/weeks.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { orderPlaces } from '../../store/launches/launch-places.ts';
-import { type OrderLineRow, type OrderRow, ownLines } from '../../store/money/orders.ts';
+import { type OrderLineRow, type OrderRow, ownLines } from '../../store/orders/orders.ts';
 import { placesOnOffer } from './cart-facts.ts';
 
 /** A place that a line takes; only those in weeks on offer are bounded in number. */

@@ -1,12 +1,12 @@
-import { type CartFacts } from '../../rules/money/cart.ts';
-import { itemPrice } from '../../rules/money/product-rules.ts';
-import type { OrderItem, OrderTerms, PromoTerms } from '../../rules/money/order.ts';
-import { type LinePrice, type OrderPrice, priceOrder } from '../../rules/money/prices.ts';
-import { type PromoRefusal, promoRefusal } from '../../rules/money/promo.ts';
-import type { VatDecision } from '../../rules/money/vat.ts';
+import { type CartFacts } from '../../rules/orders/cart.ts';
+import { itemPrice } from '../../rules/orders/product-rules.ts';
+import type { OrderItem, OrderTerms, PromoTerms } from '../../rules/orders/order.ts';
+import { type LinePrice, type OrderPrice, priceOrder } from '../../rules/orders/prices.ts';
+import { type PromoRefusal, promoRefusal } from '../../rules/orders/promo.ts';
+import type { VatDecision } from '../../rules/orders/vat.ts';
 import type { Queries } from '../../store/engine/database.ts';
-import { findPromo } from '../../store/money/promo-codes.ts';
-import type { NewOrderLine } from '../../store/money/orders.ts';
+import { findPromo } from '../../store/orders/promo-codes.ts';
+import type { NewOrderLine } from '../../store/orders/orders.ts';
 import { itemAt, lookUp, sure } from '../../rules/typed/sure.ts';
 
 /** Prices now in force for items that passed the cart rules. */

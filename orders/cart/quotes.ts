@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Billing, OrderItem } from '../../rules/money/order.ts';
+import type { Billing, OrderItem } from '../../rules/orders/order.ts';
 import { sortedJson } from '../../rules/typed/sorted-json.ts';
 
 /** What somebody asks a price of. */

@@ -1,13 +1,13 @@
 import type { AskVies } from '../payments/vies.ts';
-import type { Billing } from '../../rules/money/order.ts';
+import type { Billing } from '../../rules/orders/order.ts';
 import {
   checkVatNumber,
   countryOfVatNumber,
   isDecidedFor,
   numberToLookUp,
   type VatDecision,
-} from '../../rules/money/vat.ts';
-import { decideVat, type SellerTax } from '../../rules/money/seller-tax.ts';
+} from '../../rules/orders/vat.ts';
+import { decideVat, type SellerTax } from '../../rules/orders/seller-tax.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 

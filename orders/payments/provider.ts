@@ -1,4 +1,4 @@
-import type { PaymentRequest } from '../../rules/money/order.ts';
+import type { PaymentRequest } from '../../rules/orders/order.ts';
 
 /** What a provider is told of a payment. `id` is ours, unguessable, and makes asking twice one request. */
 export type PayableSession = {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import type { PaymentMethod } from '../../rules/money/payment-methods.ts';
+import type { PaymentMethod } from '../../rules/orders/payment-methods.ts';
 import {
   ForgedEvent,
   type Paid,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { RegisterAnswer } from '../../rules/money/vat.ts';
+import type { RegisterAnswer } from '../../rules/orders/vat.ts';
 import { thrown } from '../../rules/typed/thrown.ts';
 
 /**

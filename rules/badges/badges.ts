@@ -146,7 +146,7 @@ function drawingSize(
 
 /**
  * The code a founder puts on a page, and the addresses in it. A badge counts as shown when a page carries a
- * link to `{publicUrl}/l/{slug}`, or an image from `{publicUrl}/badges/{slug}/`: pipeline/ checks for either.
+ * link to `{publicUrl}/l/{slug}`, or an image from `{publicUrl}/badges/{slug}/`: extraction/page-checks/ checks for either.
  */
 export function badgeEmbed(
   badge: EarnedBadge &

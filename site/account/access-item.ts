@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 
 /** Something that can act for a person, what is known of it, and the button that ends that. */
 export const accessItem = (

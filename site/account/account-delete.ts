@@ -1,6 +1,6 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { askForDeletion } from '../../acts/people/leaving/ask-for-deletion.ts';
+import { askForDeletion } from '../../use-cases/people/account-deletion/ask-for-deletion.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import {
   deletionWords,
@@ -10,10 +10,10 @@ import {
 } from '../../rules/people/account-deletion.ts';
 import { summarizePerson } from '../../store/people/person-summary.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { formText } from '../kit/forms/forms.ts';
-import { backTo, type Html, notice, sendPage } from '../kit/layout.ts';
-import type { PageKit, Signed } from '../kit/page-kit.ts';
-import { counted } from '../kit/value-words.ts';
+import { formText } from '../shared/forms/forms.ts';
+import { backTo, type Html, notice, sendPage } from '../shared/layout.ts';
+import type { PageKit, Signed } from '../shared/page-kit.ts';
+import { counted } from '../shared/value-words.ts';
 
 /** `/account/delete`: what that means, what is chosen, and the button. */
 export function accountDeletePage(kit: PageKit): Router {

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { beginExport } from '../../acts/people/leaving/begin-export.ts';
-import { exportAccount } from '../../acts/people/leaving/export-account.ts';
+import { beginExport } from '../../use-cases/people/account-deletion/begin-export.ts';
+import { exportAccount } from '../../use-cases/people/account-deletion/export-account.ts';
 import { encodingStream } from '../../http/content-codings.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { backTo, type Html } from '../kit/layout.ts';
-import type { PageKit, Signed } from '../kit/page-kit.ts';
+import { backTo, type Html } from '../shared/layout.ts';
+import type { PageKit, Signed } from '../shared/page-kit.ts';
 import { sure } from '../../rules/typed/sure.ts';
-import { counted } from '../kit/value-words.ts';
+import { counted } from '../shared/value-words.ts';
 
 /** `/account/export`: all that is kept about a person, as a file. */
 export function accountExportPage(kit: PageKit): Router {

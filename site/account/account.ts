@@ -1,15 +1,15 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { MAX_ACCOUNT_NAME, renameAccount } from '../../acts/people/rename-account.ts';
+import { MAX_ACCOUNT_NAME, renameAccount } from '../../use-cases/people/rename-account.ts';
 import { listOwnListings, type ListingRow } from '../../store/listings/listings.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
-import { weekWords } from '../kit/dates.ts';
-import { field } from '../kit/forms/field.ts';
-import { formText } from '../kit/forms/forms.ts';
-import type { Html } from '../kit/layout.ts';
-import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
-import type { Signed } from '../kit/page-kit.ts';
-import { type Way, ways } from '../kit/ways.ts';
+import { weekWords } from '../shared/dates.ts';
+import { field } from '../shared/forms/field.ts';
+import { formText } from '../shared/forms/forms.ts';
+import type { Html } from '../shared/layout.ts';
+import { sendOwnPage, signedInWith } from '../shared/own-page.ts';
+import type { Signed } from '../shared/page-kit.ts';
+import { type Way, ways } from '../shared/ways.ts';
 import { statusTag } from '../owner/status-tag.ts';
 import type { PageParts } from './sign-in/sign-in.ts';
 

@@ -1,14 +1,14 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { disconnectApp } from '../../acts/people/access/disconnect-app.ts';
+import { disconnectApp } from '../../use-cases/people/credentials/disconnect-app.ts';
 import { type ConnectedApp, listConnectedApps } from '../../auth/oauth/connected-apps.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
-import { day, moment } from '../kit/dates.ts';
-import { formText } from '../kit/forms/forms.ts';
-import { backTo, type Html } from '../kit/layout.ts';
+import { day, moment } from '../shared/dates.ts';
+import { formText } from '../shared/forms/forms.ts';
+import { backTo, type Html } from '../shared/layout.ts';
 import { accessItem } from './access-item.ts';
-import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
-import type { Signed } from '../kit/page-kit.ts';
+import { sendOwnPage, signedInWith } from '../shared/own-page.ts';
+import type { Signed } from '../shared/page-kit.ts';
 import { SCOPE_WORDS } from './sign-in/scope-words.ts';
 import type { PageParts } from './sign-in/sign-in.ts';
 

@@ -1,11 +1,11 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { confirmClaim, type MailedClaim, readMailedClaim } from '../../acts/people/confirm-claim.ts';
+import { confirmClaim, type MailedClaim, readMailedClaim } from '../../use-cases/people/confirm-claim.ts';
 import { findAccount } from '../../store/people/accounts.ts';
-import type { Services } from '../../tools/kit/call/define.ts';
-import type { Forms } from '../kit/forms/forms.ts';
-import type { Frame } from '../kit/frame.ts';
-import type { notice } from '../kit/layout.ts';
+import type { Services } from '../../tools/shared/runtime/define.ts';
+import type { Forms } from '../shared/forms/forms.ts';
+import type { Frame } from '../shared/frame.ts';
+import type { notice } from '../shared/layout.ts';
 import { ask, say, unknownLink } from './mailed-page.ts';
 
 type ClaimOptions = {

@@ -1,11 +1,11 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { acceptInvite, readInvite } from '../../acts/people/accept-invite.ts';
+import { acceptInvite, readInvite } from '../../use-cases/people/accept-invite.ts';
 import type { Browsers } from '../../auth/sign-in/browsers.ts';
-import { draftName, draftNameToOthers } from '../../tools/kit/drafts/draft-name.ts';
-import type { Services } from '../../tools/kit/call/define.ts';
-import type { Forms } from '../kit/forms/forms.ts';
-import type { Frame } from '../kit/frame.ts';
+import { draftName, draftNameToOthers } from '../../tools/shared/drafts/draft-name.ts';
+import type { Services } from '../../tools/shared/runtime/define.ts';
+import type { Forms } from '../shared/forms/forms.ts';
+import type { Frame } from '../shared/frame.ts';
 import { ask, say, unknownLink } from './mailed-page.ts';
 import { signInPath } from './sign-in/sign-in-path.ts';
 

@@ -1,14 +1,14 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { endFollow } from '../../acts/community/end-follow.ts';
-import { chooseMail } from '../../acts/people/choose-mail.ts';
+import { endFollow } from '../../use-cases/community/end-follow.ts';
+import { chooseMail } from '../../use-cases/people/choose-mail.ts';
 import { MAIL_KIND_WORDS, MAIL_KINDS } from '../../rules/people/mail-kinds.ts';
 import { listEndedMail } from '../../store/people/ended-mail.ts';
 import { listFollowed } from '../../store/community/follows.ts';
-import { formText, formTexts } from '../kit/forms/forms.ts';
-import { backTo, type Html } from '../kit/layout.ts';
-import type { PageKit, Signed } from '../kit/page-kit.ts';
-import { queryText } from '../kit/pager.ts';
+import { formText, formTexts } from '../shared/forms/forms.ts';
+import { backTo, type Html } from '../shared/layout.ts';
+import type { PageKit, Signed } from '../shared/page-kit.ts';
+import { queryText } from '../shared/pager.ts';
 
 const MOST = 200;
 

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
-import type { Frame } from '../kit/frame.ts';
-import { type Html, layout, notice, sendPage } from '../kit/layout.ts';
+import type { Frame } from '../shared/frame.ts';
+import { type Html, layout, notice, sendPage } from '../shared/layout.ts';
 
 /** Says what became of a link in a mail. */
 export async function say(

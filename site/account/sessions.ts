@@ -1,19 +1,19 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { endSessions } from '../../acts/people/access/end-sessions.ts';
+import { endSessions } from '../../use-cases/people/credentials/end-sessions.ts';
 import { type ConnectedApp, listConnectedApps } from '../../auth/oauth/connected-apps.ts';
 import { listApiKeys } from '../../store/people/api-keys.ts';
 import { type BrowserSession, listBrowserSessions } from '../../store/people/browser-sessions.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
-import { day, moment } from '../kit/dates.ts';
-import { formText } from '../kit/forms/forms.ts';
-import { backTo, type Html } from '../kit/layout.ts';
+import { day, moment } from '../shared/dates.ts';
+import { formText } from '../shared/forms/forms.ts';
+import { backTo, type Html } from '../shared/layout.ts';
 import { accessItem } from './access-item.ts';
 import { appItem } from './apps.ts';
-import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
-import type { Signed } from '../kit/page-kit.ts';
+import { sendOwnPage, signedInWith } from '../shared/own-page.ts';
+import type { Signed } from '../shared/page-kit.ts';
 import type { PageParts } from './sign-in/sign-in.ts';
-import { counted } from '../kit/value-words.ts';
+import { counted } from '../shared/value-words.ts';
 
 /** `/account/sessions`: everything that can act for a person, browsers with a button that ends each. */
 export function sessionPages(parts: PageParts): Router {

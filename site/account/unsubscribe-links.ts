@@ -1,10 +1,10 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { unsubscribe } from '../../acts/people/unsubscribe.ts';
+import { unsubscribe } from '../../use-cases/people/unsubscribe.ts';
 import { MAIL_KIND_WORDS } from '../../rules/people/mail-kinds.ts';
 import { findListing } from '../../store/listings/listings.ts';
-import type { Services } from '../../tools/kit/call/define.ts';
-import type { Frame } from '../kit/frame.ts';
+import type { Services } from '../../tools/shared/runtime/define.ts';
+import type { Frame } from '../shared/frame.ts';
 import { ask, say, unknownLink } from './mailed-page.ts';
 
 type Subscription = Parameters<typeof unsubscribe>[1]['from'];

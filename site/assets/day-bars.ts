@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 
 const HEIGHT = 40;
 const STEP = 8;

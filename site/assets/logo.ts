@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html } from 'hono/html';
 import { MARK_COLOURS, markOf, portraitOf } from '../../rules/listings/mark.ts';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 
 /** Only web addresses become links or images; anything else a listing holds is shown as text. */
 export const webLink = (address: string | undefined): string | undefined =>

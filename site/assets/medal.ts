@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { ACCENTS, badgeIcon } from '../../rules/badges/badge-icons.ts';
 import { BADGE_KINDS, isAward } from '../../rules/badges/badges.ts';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 
 const AWARDS = BADGE_KINDS.filter(isAward);
 

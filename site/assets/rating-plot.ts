@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 
 const WIDTH = 260;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 
 /** One to five stars, rounded; the number is in the label. */
 export const stars = (rating: number): Html =>

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { keysOf } from '../../rules/typed/records.ts';
-import { TOOL_ICONS } from '../../tools/kit/show/tool-icons.ts';
+import { TOOL_ICONS } from '../../tools/shared/presenters/tool-icons.ts';
 
 /** Answers `/icons/{name}.svg`, which assistants show beside a tool, on light and on dark. */
 export const toolIcon: RequestHandler<{ name: string }> = (req, res, next) => {

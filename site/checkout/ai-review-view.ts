@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { type AiReview, type StatementKind, WRITTEN_BY } from '../../rules/money/ai-review.ts';
-import { day } from '../kit/dates.ts';
-import type { Html } from '../kit/layout.ts';
+import { type AiReview, type StatementKind, WRITTEN_BY } from '../../rules/orders/ai-review.ts';
+import { day } from '../shared/dates.ts';
+import type { Html } from '../shared/layout.ts';
 
 const KIND: Record<StatementKind, [tag: string, words: string]> = {
   understood: ['good', 'Understood as'],

@@ -1,9 +1,9 @@
 import type { Request } from 'express';
-import { holdsCardNumber } from '../../rules/money/card-numbers.ts';
-import type { Billing } from '../../rules/money/order.ts';
+import { holdsCardNumber } from '../../rules/orders/card-numbers.ts';
+import type { Billing } from '../../rules/orders/order.ts';
 import { countryCode } from '../../rules/listings/fields/countries.ts';
-import { isoCode } from '../../rules/money/vat.ts';
-import { formText } from '../kit/forms/forms.ts';
+import { isoCode } from '../../rules/orders/vat.ts';
+import { formText } from '../shared/forms/forms.ts';
 import { countCharacters, firstCharacters } from '../../rules/typed/characters.ts';
 
 export const MAX_BUYER_NAME = 120;

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import { promoWords } from '../../rules/money/promo.ts';
-import type { OrderPrice } from '../../rules/money/prices.ts';
-import { dependsOnBuyer, showsVat, taxName } from '../../rules/money/seller-tax.ts';
-import { countryName, listCountries, type VatDecision } from '../../rules/money/vat.ts';
-import type { OrderRow } from '../../store/money/orders.ts';
+import { promoWords } from '../../rules/orders/promo.ts';
+import type { OrderPrice } from '../../rules/orders/prices.ts';
+import { dependsOnBuyer, showsVat, taxName } from '../../rules/orders/seller-tax.ts';
+import { countryName, listCountries, type VatDecision } from '../../rules/orders/vat.ts';
+import type { OrderRow } from '../../store/orders/orders.ts';
 import { type CheckoutForm, MAX_ADDRESS, MAX_BUYER_NAME, MAX_VAT_NUMBER } from './checkout-form.ts';
-import { field, optionsOf, problemAt, WRONG } from '../kit/forms/field.ts';
-import type { Html } from '../kit/layout.ts';
+import { field, optionsOf, problemAt, WRONG } from '../shared/forms/field.ts';
+import type { Html } from '../shared/layout.ts';
 import { type LineWords, moneyOf } from './order-words.ts';
 import { orderLines } from './order-lines.ts';
 

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { numberName, showsVat, taxName } from '../../rules/money/seller-tax.ts';
-import { countryName, type VatDecision } from '../../rules/money/vat.ts';
-import type { InvoiceRow } from '../../store/money/invoices.ts';
-import { day, weekWords } from '../kit/dates.ts';
-import type { Html } from '../kit/layout.ts';
+import { numberName, showsVat, taxName } from '../../rules/orders/seller-tax.ts';
+import { countryName, type VatDecision } from '../../rules/orders/vat.ts';
+import type { InvoiceRow } from '../../store/orders/invoices.ts';
+import { day, weekWords } from '../shared/dates.ts';
+import type { Html } from '../shared/layout.ts';
 import { moneyOf } from './order-words.ts';
 
 /** What the document is, as its heading and the page's title say. */

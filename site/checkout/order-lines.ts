@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 import type { LineWords } from './order-words.ts';
 
 /** Lines of an order with an amount each, and what else there is to say of one. */

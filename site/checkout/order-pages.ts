@@ -1,20 +1,20 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Browsers } from '../../auth/sign-in/browsers.ts';
-import { lineStandings } from '../../orders/deliver/line-standings.ts';
+import { lineStandings } from '../../orders/fulfilment/line-standings.ts';
 import { orderStanding } from '../../orders/order-standing.ts';
 import { findAccount } from '../../store/people/accounts.ts';
-import { findInvoice } from '../../store/money/invoices.ts';
+import { findInvoice } from '../../store/orders/invoices.ts';
 import {
   findOrderByNumber,
   listOrders,
   listUnpaidOfSame,
   type OrderRow,
   ownLines,
-} from '../../store/money/orders.ts';
+} from '../../store/orders/orders.ts';
 import type { CheckoutParts } from './checkout.ts';
 import { invoiceBody, invoiceTitle } from './invoice-view.ts';
-import type { Frame } from '../kit/frame.ts';
-import { layout, sendPage } from '../kit/layout.ts';
+import type { Frame } from '../shared/frame.ts';
+import { layout, sendPage } from '../shared/layout.ts';
 import { maskedEmail, wordsOfLines } from './order-words.ts';
 import { ordersBody, receiptBody } from './receipt-view.ts';
 import { signInPath } from '../account/sign-in/sign-in-path.ts';

@@ -1,10 +1,10 @@
-import { moneyText } from '../../rules/money/money.ts';
+import { moneyText } from '../../rules/orders/money.ts';
 import { isLastDay, mondayOf } from '../../rules/launches/weeks.ts';
-import { launches } from '../../rules/money/product-rules.ts';
-import type { OrderItem } from '../../rules/money/order.ts';
-import type { LineStanding } from '../../orders/deliver/line-standings.ts';
-import type { OrderRow } from '../../store/money/orders.ts';
-import { weekWords } from '../kit/dates.ts';
+import { launches } from '../../rules/orders/product-rules.ts';
+import type { OrderItem } from '../../rules/orders/order.ts';
+import type { LineStanding } from '../../orders/fulfilment/line-standings.ts';
+import type { OrderRow } from '../../store/orders/orders.ts';
+import { weekWords } from '../shared/dates.ts';
 
 /** A line of an order as a person reads it. */
 export type LineWords = LineStanding & { name: string; details: string[] };

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Orders } from '../../orders/take-payments.ts';
 import { ForgedEvent } from '../../orders/payments/provider.ts';
 import type { StripeProvider } from '../../orders/payments/stripe.ts';
-import { unavailable } from '../../tools/kit/call/unavailable.ts';
+import { unavailable } from '../../tools/shared/runtime/unavailable.ts';
 
 const MAX_EVENT = '1mb';
 

@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
-import { showsVat, taxName } from '../../rules/money/seller-tax.ts';
-import type { LineState } from '../../rules/money/line-state.ts';
+import { showsVat, taxName } from '../../rules/orders/seller-tax.ts';
+import type { LineState } from '../../rules/orders/line-state.ts';
 import type { OrderStatus } from '../../rules/states/order.ts';
-import type { InvoiceRow } from '../../store/money/invoices.ts';
-import type { OrderRow } from '../../store/money/orders.ts';
+import type { InvoiceRow } from '../../store/orders/invoices.ts';
+import type { OrderRow } from '../../store/orders/orders.ts';
 import type { OrderStanding } from '../../orders/order-standing.ts';
 import { aiReviewView } from './ai-review-view.ts';
-import { day } from '../kit/dates.ts';
-import { backTo, type Html } from '../kit/layout.ts';
+import { day } from '../shared/dates.ts';
+import { backTo, type Html } from '../shared/layout.ts';
 import { type LineWords, moneyOf } from './order-words.ts';
 import { orderLines } from './order-lines.ts';
 

@@ -2,11 +2,11 @@ import express, { type Router } from 'express';
 import { html } from 'hono/html';
 import { TEST_PROVIDER } from '../../orders/payments/test-provider.ts';
 import { isUnderWay } from '../../rules/states/order.ts';
-import { moneyText } from '../../rules/money/money.ts';
-import { findOrder } from '../../store/money/orders.ts';
-import { findPayment } from '../../store/money/payments.ts';
+import { moneyText } from '../../rules/orders/money.ts';
+import { findOrder } from '../../store/orders/orders.ts';
+import { findPayment } from '../../store/orders/payments.ts';
 import type { CheckoutParts } from './checkout.ts';
-import { layout, notice, sendPage } from '../kit/layout.ts';
+import { layout, notice, sendPage } from '../shared/layout.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
 /** The payment page of the test provider: click to pay. Mounted only where that provider is. */

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { removeCofounder } from '../../acts/people/remove-cofounder.ts';
+import { removeCofounder } from '../../use-cases/people/remove-cofounder.ts';
 import { findAccount, type StoredAccount } from '../../store/people/accounts.ts';
 import { listOpenInvites } from '../../store/drafts/invites.ts';
 import { listMembers } from '../../store/drafts/members.ts';
-import { ownedDraft } from '../../tools/kit/call/owned.ts';
-import type { JsonSchema } from '../../tools/kit/shape/json-schema.ts';
-import { backTo, type Html } from '../kit/layout.ts';
-import { day } from '../kit/dates.ts';
-import { formText } from '../kit/forms/forms.ts';
+import { ownedDraft } from '../../tools/shared/runtime/owned.ts';
+import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
+import { backTo, type Html } from '../shared/layout.ts';
+import { day } from '../shared/dates.ts';
+import { formText } from '../shared/forms/forms.ts';
 import { shownHost } from './draft-review.ts';
-import type { PageKit, Signed } from '../kit/page-kit.ts';
-import { queryText } from '../kit/pager.ts';
-import { newRecord, onlyMembers, readMembers, type Refused } from '../kit/forms/schema-form.ts';
+import type { PageKit, Signed } from '../shared/page-kit.ts';
+import { queryText } from '../shared/pager.ts';
+import { newRecord, onlyMembers, readMembers, type Refused } from '../shared/forms/schema-form.ts';
 
 type Params = Request<{ id: string }>;
 

@@ -5,12 +5,12 @@ import { SITE_NOT_READ } from '../../rules/drafts/reading.ts';
 import type { CategoryRow } from '../../store/listings/categories.ts';
 import { fieldNamed } from '../../rules/listings/fields/listing-fields.ts';
 import { type Draft, type Field, pagesOf } from './draft-record.ts';
-import { fieldLabel } from '../kit/forms/field-words.ts';
+import { fieldLabel } from '../shared/forms/field-words.ts';
 import { marked, quotes } from './marked-quote.ts';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 import { websiteSays } from './website-says.ts';
 import { webLink } from '../assets/logo.ts';
-import { choice, field, WRONG } from '../kit/forms/field.ts';
+import { choice, field, WRONG } from '../shared/forms/field.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
 const STATES: Record<Field['state'], string> = {

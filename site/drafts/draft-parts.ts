@@ -4,15 +4,15 @@ import type { Request } from 'express';
 import { html } from 'hono/html';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import { competitorTable } from '../listing/competitor-table.ts';
-import { day } from '../kit/dates.ts';
+import { day } from '../shared/dates.ts';
 import { type Draft, type Field, pagesOf } from './draft-record.ts';
-import { fieldLabel, fieldWords } from '../kit/forms/field-words.ts';
-import { formText } from '../kit/forms/forms.ts';
+import { fieldLabel, fieldWords } from '../shared/forms/field-words.ts';
+import { formText } from '../shared/forms/forms.ts';
 import { marked, quotes } from './marked-quote.ts';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 import { canRestore, partOfWebsite } from './website-says.ts';
 import { webLink } from '../assets/logo.ts';
-import type { JsonSchema } from '../../tools/kit/shape/json-schema.ts';
+import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
 import {
   control,
   controls,
@@ -21,9 +21,9 @@ import {
   readRows,
   rowInputs,
   typedText,
-} from '../kit/forms/schema-form.ts';
+} from '../shared/forms/schema-form.ts';
 import { searchResult } from '../public/search-result.ts';
-import { platformName } from '../kit/value-words.ts';
+import { platformName } from '../shared/value-words.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 
 /** The parts of a draft besides its fields, each a member of update_draft that is edited whole. */

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
 import { slugify } from '../../rules/listings/addresses/slugs.ts';
-import { compact } from '../../tools/kit/show/present.ts';
+import { compact } from '../../tools/shared/presenters/present.ts';
 import type { Answer } from '../../tools/index.ts';
-import { backTo, type Html } from '../kit/layout.ts';
+import { backTo, type Html } from '../shared/layout.ts';
 import { footnotes } from '../listing/footnotes.ts';
 import { listingBody, listingHead, listingIntro } from '../listing/listing-page.ts';
 import { listingSide } from '../listing/listing-side.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { draftRecord } from '../../tools/kit/show/records.ts';
+import { draftRecord } from '../../tools/shared/presenters/records.ts';
 
 /** A draft that was read, as the people who work on it see it. */
 export type Draft = z.infer<typeof draftRecord>;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 
 /** Deleting a draft, with the listing it was saved as, behind a second click and a tick. */
 export const draftRemoval = ({ id, isListing }: { id: string; isListing: boolean }, token: Html): Html =>

@@ -2,7 +2,7 @@ import type { Answer } from '../../tools/index.ts';
 import type { Request } from 'express';
 import { findDraft } from '../../store/drafts/drafts.ts';
 import { findLiveListing } from '../../store/listings/listings.ts';
-import type { PageKit } from '../kit/page-kit.ts';
+import type { PageKit } from '../shared/page-kit.ts';
 import type { DraftDocument, Evidence } from '../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
 

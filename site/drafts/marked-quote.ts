@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 import { webLink } from '../assets/logo.ts';
 
 type Quote = Pick<Evidence, 'url' | 'quote'>;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Draft, type Field, pagesOf } from './draft-record.ts';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 import { marked } from './marked-quote.ts';
 
 /** What the website says where the person has something else, with its quotes. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 import type { LegalFacts } from './legal-facts.ts';
 
 /** What the directory is and by which rules it works. */

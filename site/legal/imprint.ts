@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { numberName } from '../../rules/money/seller-tax.ts';
-import { countryName } from '../../rules/money/vat.ts';
+import { numberName } from '../../rules/orders/seller-tax.ts';
+import { countryName } from '../../rules/orders/vat.ts';
 import type { SiteSettings } from '../../store/site/site-settings.ts';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 import type { LegalFacts } from './legal-facts.ts';
 
 /** A mail address to write to, or that there is none yet. */

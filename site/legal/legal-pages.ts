@@ -1,10 +1,10 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
 import { getSiteSettings, type SiteSettings } from '../../store/site/site-settings.ts';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 import { sendCompressed } from '../../http/send-compressed.ts';
-import { renderMarkdown } from '../kit/markdown.ts';
-import type { PageKit } from '../kit/page-kit.ts';
+import { renderMarkdown } from '../shared/markdown.ts';
+import type { PageKit } from '../shared/page-kit.ts';
 import { aboutText } from './about.ts';
 import { imprintText } from './imprint.ts';
 import type { LegalFacts } from './legal-facts.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { countryName } from '../../rules/money/vat.ts';
-import { addsVat } from '../../rules/money/seller-tax.ts';
-import type { Html } from '../kit/layout.ts';
+import { countryName } from '../../rules/orders/vat.ts';
+import { addsVat } from '../../rules/orders/seller-tax.ts';
+import type { Html } from '../shared/layout.ts';
 import { contactWords } from './imprint.ts';
 import type { LegalFacts } from './legal-facts.ts';
 

@@ -4,10 +4,10 @@ import type { PublicStatus } from '../../rules/states/listing.ts';
 import { followedAmong } from '../../store/community/follows.ts';
 import { votesAmong } from '../../store/community/votes.ts';
 import { ownAmong } from '../../store/listings/own-listings.ts';
-import type { Html } from '../kit/layout.ts';
-import type { PageKit } from '../kit/page-kit.ts';
+import type { Html } from '../shared/layout.ts';
+import type { PageKit } from '../shared/page-kit.ts';
 import { signInToPath } from '../account/sign-in/wanted.ts';
-import { counted } from '../kit/value-words.ts';
+import { counted } from '../shared/value-words.ts';
 
 /** What one visitor can do with the buttons of launches on one page. */
 export type Ballot = {

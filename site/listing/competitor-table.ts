@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { type Draft, pagesOf } from '../drafts/draft-record.ts';
-import { fieldLabel } from '../kit/forms/field-words.ts';
+import { fieldLabel } from '../shared/forms/field-words.ts';
 import { marked } from '../drafts/marked-quote.ts';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 
 type Competitor = NonNullable<Draft['competitor']>;
 type Attribute = Competitor['attributes'][number];

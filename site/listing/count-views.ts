@@ -1,10 +1,10 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { countClick, countView, type Visitor } from '../../acts/community/count-view.ts';
+import { countClick, countView, type Visitor } from '../../use-cases/community/count-view.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import { isPersonsView } from '../../rules/launches/visitors.ts';
 import type { Browsers } from '../../auth/sign-in/browsers.ts';
-import type { PageLimits } from '../kit/page-limits.ts';
-import type { Services } from '../../tools/kit/call/define.ts';
+import type { PageLimits } from '../shared/page-limits.ts';
+import type { Services } from '../../tools/shared/runtime/define.ts';
 
 type Parts = Pick<Services, 'db' | 'serverSecret' | 'now' | 'settings' | 'log'>;
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import { inlineQuote } from '../drafts/marked-quote.ts';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 
 /**
  * The footnotes of one page, numbered as they come: a fact of the website carries a number that opens its sentence. What

@@ -1,6 +1,6 @@
 import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 import { sizePath } from '../pictures/media.ts';
 import { smallWidth, TILE } from '../pictures/picture-file.ts';
 

@@ -3,18 +3,18 @@ import { html } from 'hono/html';
 import { fieldNamed, fieldsWith } from '../../rules/listings/fields/listing-fields.ts';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import { type Ballot, voteButton } from './ballot.ts';
-import { day, weekShort } from '../kit/dates.ts';
+import { day, weekShort } from '../shared/dates.ts';
 import type { Quotes } from '../drafts/evidence.ts';
 import { type Footnotes, noted } from './footnotes.ts';
 import { medal } from '../assets/medal.ts';
-import { faqs } from '../kit/faqs.ts';
-import { fieldLabel } from '../kit/forms/field-words.ts';
+import { faqs } from '../shared/faqs.ts';
+import { fieldLabel } from '../shared/forms/field-words.ts';
 import { section, type Summary } from '../public/launch-rows.ts';
-import type { Html } from '../kit/layout.ts';
-import { ownersText } from '../kit/markdown.ts';
-import { linkRel } from '../kit/link-rel.ts';
+import type { Html } from '../shared/layout.ts';
+import { ownersText } from '../shared/markdown.ts';
+import { linkRel } from '../shared/link-rel.ts';
 import { logo, webLink } from '../assets/logo.ts';
-import { type Spoken, spoken } from '../kit/spoken.ts';
+import { type Spoken, spoken } from '../shared/spoken.ts';
 import { stars } from '../assets/stars.ts';
 
 /** The head of a listing: who it is, and what the visitor can do. */

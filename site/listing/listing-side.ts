@@ -1,15 +1,15 @@
 import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
 import { type FieldName, fieldNamed, fieldsWith } from '../../rules/listings/fields/listing-fields.ts';
-import { fieldLabel } from '../kit/forms/field-words.ts';
+import { fieldLabel } from '../shared/forms/field-words.ts';
 import type { Quotes } from '../drafts/evidence.ts';
 import type { Footnotes } from './footnotes.ts';
-import { day, weekShort } from '../kit/dates.ts';
-import type { Html } from '../kit/layout.ts';
-import { linkRel } from '../kit/link-rel.ts';
+import { day, weekShort } from '../shared/dates.ts';
+import type { Html } from '../shared/layout.ts';
+import { linkRel } from '../shared/link-rel.ts';
 import { face, webLink } from '../assets/logo.ts';
 import { ratingPlot } from '../assets/rating-plot.ts';
-import { countryWord, platformName, valueWords } from '../kit/value-words.ts';
+import { countryWord, platformName, valueWords } from '../shared/value-words.ts';
 
 /** What stands beside the text of a listing: facts with their sources, founders, ratings, links, badges. */
 export const listingSide = (

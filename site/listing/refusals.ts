@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { REVIEW_MAX } from '../../rules/listings/participation.ts';
 import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
 import { keysOf } from '../../rules/typed/records.ts';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 
 /** What an act answers that did nothing, in words. */
 export const REFUSALS = {

@@ -1,16 +1,16 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { report, type ReportedThing, type ReportOutcome } from '../../acts/community/report.ts';
+import { report, type ReportedThing, type ReportOutcome } from '../../use-cases/community/report.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import { REPORT_MAX, REPORT_REASONS } from '../../rules/listings/report-reasons.ts';
 import { SHOWN } from '../../rules/states/listing.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { findListingBySlug } from '../../store/listings/listings.ts';
 import { isShownReview } from '../../store/team/reports.ts';
-import { field } from '../kit/forms/field.ts';
-import { formText } from '../kit/forms/forms.ts';
-import { backTo, type Html, notice, sendPage } from '../kit/layout.ts';
-import type { PageKit } from '../kit/page-kit.ts';
+import { field } from '../shared/forms/field.ts';
+import { formText } from '../shared/forms/forms.ts';
+import { backTo, type Html, notice, sendPage } from '../shared/layout.ts';
+import type { PageKit } from '../shared/page-kit.ts';
 
 /** Where a listing, or one of its reviews, is reported. */
 export const reportPath = (slug: string, reviewId?: number): string =>

@@ -1,17 +1,17 @@
 import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
-import { MAX_ACCOUNT_NAME } from '../../acts/people/rename-account.ts';
+import { MAX_ACCOUNT_NAME } from '../../use-cases/people/rename-account.ts';
 import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
 import { RATINGS, REVIEW_MAX } from '../../rules/listings/participation.ts';
 import type { Review } from '../../store/community/reviews.ts';
-import { day } from '../kit/dates.ts';
+import { day } from '../shared/dates.ts';
 import { section } from '../public/launch-rows.ts';
-import { field } from '../kit/forms/field.ts';
-import type { Html } from '../kit/layout.ts';
+import { field } from '../shared/forms/field.ts';
+import type { Html } from '../shared/layout.ts';
 import { reportPath } from './report.ts';
 import { signInPath } from '../account/sign-in/sign-in-path.ts';
 import { stars } from '../assets/stars.ts';
-import { counted } from '../kit/value-words.ts';
+import { counted } from '../shared/value-words.ts';
 
 export type ReviewsShown = {
   slug: string;

@@ -3,10 +3,10 @@ import { html } from 'hono/html';
 import { slugify } from '../../rules/listings/addresses/slugs.ts';
 import { isLoopback } from '../../rules/people/client-address.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import type { Html } from '../kit/layout.ts';
-import type { PageKit } from '../kit/page-kit.ts';
-import { keyPage, LAUNCH_SCOPES } from '../../tools/kit/call/asked-scopes.ts';
-import { SIGNED_IN, type ToolsetName } from '../../tools/kit/shape/mcp-addresses.ts';
+import type { Html } from '../shared/layout.ts';
+import type { PageKit } from '../shared/page-kit.ts';
+import { keyPage, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.ts';
+import { SIGNED_IN, type ToolsetName } from '../../tools/shared/schema/mcp-addresses.ts';
 
 /** How to add the directory to each assistant, with the address of this very server. */
 export function connectPage(kit: PageKit): Router {

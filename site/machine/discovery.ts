@@ -2,8 +2,8 @@ import express, { type RequestHandler, type Router } from 'express';
 import { sendJson } from '../../http/send-compressed.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Queries } from '../../store/engine/database.ts';
-import { VERSIONS } from '../../tools/kit/shape/versions.ts';
-import { MCP_ADDRESSES, type McpAddress } from '../../tools/kit/shape/mcp-addresses.ts';
+import { VERSIONS } from '../../tools/shared/schema/versions.ts';
+import { MCP_ADDRESSES, type McpAddress } from '../../tools/shared/schema/mcp-addresses.ts';
 
 const SERVER_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';

@@ -1,7 +1,7 @@
-import type { Tool } from '../../tools/kit/call/define.ts';
-import { inputSchema } from '../../tools/kit/shape/json-schema.ts';
-import { parameterPlace } from '../../tools/kit/shape/rest-shape.ts';
-import type { JsonSchema } from '../../tools/kit/shape/json-schema.ts';
+import type { Tool } from '../../tools/shared/runtime/define.ts';
+import { inputSchema } from '../../tools/shared/schema/json-schema.ts';
+import { parameterPlace } from '../../tools/shared/schema/rest-shape.ts';
+import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
 
 /** A request that an operation accepts: everything it requires, and one thing more where that says nothing. */
 export type ExampleRequest = {

@@ -2,9 +2,9 @@ import express, { type Response, type Router } from 'express';
 import { escapeMarkup } from '../../rules/badges/badges.ts';
 import { addWeeks } from '../../rules/launches/weeks.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { textForAssistants } from '../../tools/kit/show/for-assistants.ts';
-import { weekWords } from '../kit/dates.ts';
-import type { PageKit } from '../kit/page-kit.ts';
+import { textForAssistants } from '../../tools/shared/presenters/for-assistants.ts';
+import { weekWords } from '../shared/dates.ts';
+import type { PageKit } from '../shared/page-kit.ts';
 import { sendCompressed } from '../../http/send-compressed.ts';
 
 type Entry = { url: string; title: string; summary: string; at: string; author?: string | undefined };

@@ -1,6 +1,6 @@
 import type { ReviewLeaf, SoftwareApplicationLeaf, VideoObjectLeaf } from 'schema-dts';
 import type { Answer } from '../../tools/index.ts';
-import { faqRecord } from '../kit/faqs.ts';
+import { faqRecord } from '../shared/faqs.ts';
 import { facePath, webLink } from '../assets/logo.ts';
 import { breadcrumbs, person } from './schema-org.ts';
 

@@ -1,6 +1,6 @@
-import { keyPage, LAUNCH_SCOPES } from '../../tools/kit/call/asked-scopes.ts';
-import { TOOLSETS } from '../../tools/kit/shape/mcp-addresses.ts';
-import type { Tool } from '../../tools/kit/call/define.ts';
+import { keyPage, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.ts';
+import { TOOLSETS } from '../../tools/shared/schema/mcp-addresses.ts';
+import type { Tool } from '../../tools/shared/runtime/define.ts';
 
 /** `/llms.txt` (llmstxt.org): what an assistant needs to use this directory, in one plain text. */
 export function llmsTxt(

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { keyPage, LAUNCH_SCOPES } from '../../tools/kit/call/asked-scopes.ts';
-import type { Tool } from '../../tools/kit/call/define.ts';
-import { STATUS } from '../../tools/kit/call/errors.ts';
-import { byGroup } from '../../tools/kit/shape/rest-shape.ts';
+import { keyPage, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.ts';
+import type { Tool } from '../../tools/shared/runtime/define.ts';
+import { STATUS } from '../../tools/shared/runtime/errors.ts';
+import { byGroup } from '../../tools/shared/schema/rest-shape.ts';
 import { curlExample } from './example-request.ts';
-import type { Html } from '../kit/layout.ts';
-import { type InputRow, inputRows } from '../kit/forms/operation-inputs.ts';
+import type { Html } from '../shared/layout.ts';
+import { type InputRow, inputRows } from '../shared/forms/operation-inputs.ts';
 
 export type ReferenceOptions = {
   /** Origin of the service, no trailing slash. */

@@ -2,7 +2,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { escapeMarkup } from '../../rules/badges/badges.ts';
 import { OWN_PAGES } from '../../rules/listings/addresses/own-pages.ts';
 import { listingSpan, listLivePages } from '../../store/site/live-pages.ts';
-import type { PageKit } from '../kit/page-kit.ts';
+import type { PageKit } from '../shared/page-kit.ts';
 import { sendCompressed } from '../../http/send-compressed.ts';
 
 type Entry = { path: string; changed?: string };

@@ -1,12 +1,12 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { listInterviewAnswers, listOwnProfiles } from '../../store/community/interview-answers.ts';
-import type { ToolError } from '../../tools/kit/call/errors.ts';
-import { backTo, type Html } from '../kit/layout.ts';
-import { formText } from '../kit/forms/forms.ts';
-import type { PageKit, Signed } from '../kit/page-kit.ts';
-import { queryText } from '../kit/pager.ts';
-import { control, problemsOf, typedText, schemaAt } from '../kit/forms/schema-form.ts';
+import type { ToolError } from '../../tools/shared/runtime/errors.ts';
+import { backTo, type Html } from '../shared/layout.ts';
+import { formText } from '../shared/forms/forms.ts';
+import type { PageKit, Signed } from '../shared/page-kit.ts';
+import { queryText } from '../shared/pager.ts';
+import { control, problemsOf, typedText, schemaAt } from '../shared/forms/schema-form.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
 type Refused = { error: ToolError; answers: { question_id: number; answer: string }[] };

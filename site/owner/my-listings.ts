@@ -2,13 +2,13 @@ import express, { type Request, type Router } from 'express';
 import { mondayOf } from '../../rules/launches/weeks.ts';
 import { LISTING } from '../../rules/states/listing.ts';
 import { listFollowed } from '../../store/community/follows.ts';
-import { refusalWords, type ToolError } from '../../tools/kit/call/errors.ts';
-import { formText } from '../kit/forms/forms.ts';
-import type { LaunchOffer, PaidLaunch } from '../room/launch-offer.ts';
-import { roomBody, type Room } from '../room/room-body.ts';
+import { refusalWords, type ToolError } from '../../tools/shared/runtime/errors.ts';
+import { formText } from '../shared/forms/forms.ts';
+import type { LaunchOffer, PaidLaunch } from '../launch-dashboard/launch-offer.ts';
+import { roomBody, type Room } from '../launch-dashboard/room-body.ts';
 import { type OwnListing, ownListing } from './own-listing.ts';
 import { overview } from './overview.ts';
-import type { PageKit, Signed } from '../kit/page-kit.ts';
+import type { PageKit, Signed } from '../shared/page-kit.ts';
 
 const MOST = 100;
 

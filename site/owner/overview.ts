@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { Answer } from '../../tools/index.ts';
-import { day, weekWords } from '../kit/dates.ts';
-import { backTo, type Html } from '../kit/layout.ts';
-import { counted } from '../kit/value-words.ts';
+import { day, weekWords } from '../shared/dates.ts';
+import { backTo, type Html } from '../shared/layout.ts';
+import { counted } from '../shared/value-words.ts';
 import { statusTag } from './status-tag.ts';
 
 type Listing = Answer<'list_my_listings'>['items'][number];

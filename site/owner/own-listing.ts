@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Answer } from '../../tools/index.ts';
-import type { PageKit, Signed } from '../kit/page-kit.ts';
+import type { PageKit, Signed } from '../shared/page-kit.ts';
 
 /** A listing as those who work on it see it. */
 export type OwnListing = Answer<'get_my_listing'>;

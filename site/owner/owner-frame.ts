@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { backTo, type Html } from '../kit/layout.ts';
+import { backTo, type Html } from '../shared/layout.ts';
 import type { OwnListing } from './own-listing.ts';
 
 type Given = {

@@ -1,13 +1,13 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { day } from '../kit/dates.ts';
-import { formText } from '../kit/forms/forms.ts';
-import type { Html } from '../kit/layout.ts';
+import { day } from '../shared/dates.ts';
+import { formText } from '../shared/forms/forms.ts';
+import type { Html } from '../shared/layout.ts';
 import { webLink } from '../assets/logo.ts';
 import { ownerFrame } from './owner-frame.ts';
 import { type OwnListing, ownListing } from './own-listing.ts';
-import type { PageKit, Signed } from '../kit/page-kit.ts';
-import { newRecord, onlyMembers, readMembers, type Refused } from '../kit/forms/schema-form.ts';
+import type { PageKit, Signed } from '../shared/page-kit.ts';
+import { newRecord, onlyMembers, readMembers, type Refused } from '../shared/forms/schema-form.ts';
 
 type Params = Request<{ id: string }>;
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { type NewsTold, newsTold } from '../../tools/kit/listings/news-told.ts';
+import { type NewsTold, newsTold } from '../../tools/shared/listings/news-told.ts';
 import type { Answer } from '../../tools/index.ts';
-import { day } from '../kit/dates.ts';
-import { formText } from '../kit/forms/forms.ts';
-import type { Html } from '../kit/layout.ts';
+import { day } from '../shared/dates.ts';
+import { formText } from '../shared/forms/forms.ts';
+import type { Html } from '../shared/layout.ts';
 import { ownerFrame } from './owner-frame.ts';
 import { ownListing } from './own-listing.ts';
-import type { PageKit, Signed } from '../kit/page-kit.ts';
-import { queryText } from '../kit/pager.ts';
-import { newRecord, onlyMembers, readMembers, type Refused } from '../kit/forms/schema-form.ts';
+import type { PageKit, Signed } from '../shared/page-kit.ts';
+import { queryText } from '../shared/pager.ts';
+import { newRecord, onlyMembers, readMembers, type Refused } from '../shared/forms/schema-form.ts';
 
 type Params = Request<{ id: string }>;
 

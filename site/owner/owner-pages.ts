@@ -1,15 +1,15 @@
 import express, { type Request, type Router } from 'express';
 import { plainText } from '../../rules/listings/plain-text.ts';
 import { html } from 'hono/html';
-import type { ToolError } from '../../tools/kit/call/errors.ts';
-import { formText } from '../kit/forms/forms.ts';
-import type { Html } from '../kit/layout.ts';
-import type { JsonSchema } from '../../tools/kit/shape/json-schema.ts';
+import type { ToolError } from '../../tools/shared/runtime/errors.ts';
+import { formText } from '../shared/forms/forms.ts';
+import type { Html } from '../shared/layout.ts';
+import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
 import { type OwnListing, ownListing } from './own-listing.ts';
 import { ownerFrame } from './owner-frame.ts';
 import { OWNER_PARTS, type OwnerPart } from './owner-parts.ts';
-import type { PageKit, Signed } from '../kit/page-kit.ts';
-import { queryText } from '../kit/pager.ts';
+import type { PageKit, Signed } from '../shared/page-kit.ts';
+import { queryText } from '../shared/pager.ts';
 import {
   controls,
   NO_PROBLEMS,
@@ -20,7 +20,7 @@ import {
   readRows,
   rowInputs,
   schemaAt,
-} from '../kit/forms/schema-form.ts';
+} from '../shared/forms/schema-form.ts';
 import { searchResult } from '../public/search-result.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 

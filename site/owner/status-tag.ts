@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { DraftStatus } from '../../rules/states/draft.ts';
 import type { ListingStatus } from '../../rules/states/listing.ts';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 
 const STATUS: Record<ListingStatus | DraftStatus, string> = {
   draft: 'Not published',

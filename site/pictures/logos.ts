@@ -1,12 +1,12 @@
 import express, { type Request, type Router } from 'express';
 import { sendCompressed } from '../../http/send-compressed.ts';
-import { wantLogo } from '../../acts/pictures/want-logo.ts';
+import { wantLogo } from '../../use-cases/pictures/want-logo.ts';
 import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { SHOWN } from '../../rules/states/listing.ts';
 import { findLogo } from '../../store/listings/logos.ts';
 import { markFile } from '../assets/logo.ts';
-import type { PageKit } from '../kit/page-kit.ts';
+import type { PageKit } from '../shared/page-kit.ts';
 import { keptImages } from './kept-images.ts';
 import { LOGO_SIDES } from './picture-file.ts';
 import { pictureHead } from './picture-head.ts';

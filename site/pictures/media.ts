@@ -1,9 +1,9 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { findPicture, pictureBytes } from '../../store/listings/pictures.ts';
-import { notFound } from '../../tools/kit/call/errors.ts';
-import { picturePath } from '../../tools/kit/listings/pictures.ts';
+import { notFound } from '../../tools/shared/runtime/errors.ts';
+import { picturePath } from '../../tools/shared/listings/pictures.ts';
 import { keptImages } from './kept-images.ts';
-import type { PageKit } from '../kit/page-kit.ts';
+import type { PageKit } from '../shared/page-kit.ts';
 import { type PictureSize, SIZES } from './picture-file.ts';
 import { pictureHead } from './picture-head.ts';
 import { worksOn } from './works-on.ts';

@@ -1,14 +1,14 @@
-import type { Redrawn } from '../../acts/pictures/change-pictures.ts';
-import type { Drawn } from '../../acts/pictures/upload-logo.ts';
-import { libraries, onlyReads } from '../../pipeline/processes/flags.ts';
+import type { Redrawn } from '../../use-cases/pictures/change-pictures.ts';
+import type { Drawn } from '../../use-cases/pictures/upload-logo.ts';
+import { libraries, onlyReads } from '../../worker-pool/flags.ts';
 import {
   keepProcesses,
   openWorkers,
   type ProcessOptions,
   type Processes,
   WorkerDied,
-} from '../../pipeline/processes/pool.ts';
-import { takeTurns } from '../../pipeline/processes/turns.ts';
+} from '../../worker-pool/pool.ts';
+import { takeTurns } from '../../worker-pool/turns.ts';
 import type { LogoSide, PictureSize } from './picture-file.ts';
 import { type Preview, previewSvg } from './preview-image.ts';
 import { TOO_COMPLEX } from './unusable.ts';
@@ -46,13 +46,9 @@ const SQUARE_MS = 1_000;
 /** For a picture of a gallery; the largest takes some 800 and 250 MB. */
 const PICTURE_MS = 3_000;
 
-const OURS = [
-  './',
-  '../assets/fonts/',
-  '../../rules/',
-  '../../pipeline/processes/',
-  '../../package.json',
-].map((path) => new URL(path, import.meta.url));
+const OURS = ['./', '../assets/fonts/', '../../rules/', '../../worker-pool/', '../../package.json'].map(
+  (path) => new URL(path, import.meta.url),
+);
 
 const PIXELS: ProcessOptions = {
   program: new URL('./picture-worker.ts', import.meta.url),

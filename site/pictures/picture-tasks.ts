@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp, { type ResizeOptions, type Sharp } from 'sharp';
-import type { Redrawn } from '../../acts/pictures/change-pictures.ts';
-import type { Drawn } from '../../acts/pictures/upload-logo.ts';
-import type { Task } from '../../pipeline/processes/serve.ts';
+import type { Redrawn } from '../../use-cases/pictures/change-pictures.ts';
+import type { Drawn } from '../../use-cases/pictures/upload-logo.ts';
+import type { Task } from '../../worker-pool/serve.ts';
 import {
   LEAST_SIDES,
   type LogoSide,

@@ -1,4 +1,4 @@
-import { serveTasks } from '../../pipeline/processes/serve.ts';
+import { serveTasks } from '../../worker-pool/serve.ts';
 import { PICTURE_TASKS } from './picture-tasks.ts';
 
 // The program of a process of `openPictures`.

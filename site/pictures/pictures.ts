@@ -4,21 +4,21 @@ import {
   changePictures,
   type PicturesChanged,
   type PictureWish,
-} from '../../acts/pictures/change-pictures.ts';
-import { type LogoUploaded, uploadLogo } from '../../acts/pictures/upload-logo.ts';
+} from '../../use-cases/pictures/change-pictures.ts';
+import { type LogoUploaded, uploadLogo } from '../../use-cases/pictures/upload-logo.ts';
 import { MAX_CAPTION, MAX_PICTURES } from '../../rules/listings/pictures.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import { listPictures } from '../../store/listings/pictures.ts';
-import { ToolError } from '../../tools/kit/call/errors.ts';
-import { recordId } from '../../tools/kit/listings/fields.ts';
-import { ownedListing } from '../../tools/kit/call/owned.ts';
-import { formText, type GivenFiles } from '../kit/forms/forms.ts';
-import type { PageKit } from '../kit/page-kit.ts';
+import { ToolError } from '../../tools/shared/runtime/errors.ts';
+import { recordId } from '../../tools/shared/listings/fields.ts';
+import { ownedListing } from '../../tools/shared/runtime/owned.ts';
+import { formText, type GivenFiles } from '../shared/forms/forms.ts';
+import type { PageKit } from '../shared/page-kit.ts';
 import { MAX_PICTURE_BYTES } from './picture-file.ts';
 import { picturesBody } from './pictures-view.ts';
-import { counted } from '../kit/value-words.ts';
+import { counted } from '../shared/value-words.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 
 type OfListing = Response<unknown, { person: StoredAccount; listing: ListingRow; files?: GivenFiles }>;

@@ -4,9 +4,9 @@ import type { Database } from '../../store/engine/database.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { findLogo } from '../../store/listings/logos.ts';
 import { firstPictures, pictureBytes } from '../../store/listings/pictures.ts';
-import { weekWords } from '../kit/dates.ts';
+import { weekWords } from '../shared/dates.ts';
 import { keptImages } from './kept-images.ts';
-import type { PageKit } from '../kit/page-kit.ts';
+import type { PageKit } from '../shared/page-kit.ts';
 import type { Preview } from './preview-image.ts';
 
 const KEPT = 300;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Task } from '../../pipeline/processes/serve.ts';
+import type { Task } from '../../worker-pool/serve.ts';
 import { drawSvg } from './draw-svg.ts';
 import { selfContained } from './self-contained-svg.ts';
 import { NO_PICTURE } from './unusable.ts';

@@ -1,4 +1,4 @@
-import { serveTasks } from '../../pipeline/processes/serve.ts';
+import { serveTasks } from '../../worker-pool/serve.ts';
 import { SVG_TASKS } from './svg-tasks.ts';
 
 // The program of a process of `openPictures` that draws SVG.

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { StorageEngine } from 'multer';
 import type { StoredAccount } from '../../store/people/accounts.ts';
-import { conflict } from '../../tools/kit/call/errors.ts';
+import { conflict } from '../../tools/shared/runtime/errors.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
 
 /** At most so many files of so many bytes each come with one form. */

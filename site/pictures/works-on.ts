@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { roleInListing } from '../../tools/kit/call/owned.ts';
-import type { PageKit } from '../kit/page-kit.ts';
+import { roleInListing } from '../../tools/shared/runtime/owned.ts';
+import type { PageKit } from '../shared/page-kit.ts';
 
 /** Does whoever sends this work on the listing? They see its pictures before others do. */
 export async function worksOn(

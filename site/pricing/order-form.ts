@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import { sure } from '../../rules/typed/sure.ts';
 import { asRecord } from '../../rules/typed/records.ts';
-import { ruleOf } from '../../rules/money/product-rules.ts';
-import type { JsonSchema } from '../../tools/kit/shape/json-schema.ts';
-import { weekWords } from '../kit/dates.ts';
-import { field, optionsOf } from '../kit/forms/field.ts';
-import { backTo, type Html } from '../kit/layout.ts';
-import { control, formMembers, type Problems } from '../kit/forms/schema-form.ts';
-import { valueWords } from '../kit/value-words.ts';
+import { ruleOf } from '../../rules/orders/product-rules.ts';
+import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
+import { weekWords } from '../shared/dates.ts';
+import { field, optionsOf } from '../shared/forms/field.ts';
+import { backTo, type Html } from '../shared/layout.ts';
+import { control, formMembers, type Problems } from '../shared/forms/schema-form.ts';
+import { valueWords } from '../shared/value-words.ts';
 import { orderPath, priceWords, type Product, rulesForPeople } from './product-words.ts';
 
 /** One listing of the person, and why it cannot have the product, if so. */

@@ -1,13 +1,13 @@
 import express, { type NextFunction, type Request, type Router } from 'express';
 import { gatherFacts } from '../../orders/cart/cart-facts.ts';
-import { checkCart } from '../../rules/money/cart.ts';
-import { ruleOf } from '../../rules/money/product-rules.ts';
+import { checkCart } from '../../rules/orders/cart.ts';
+import { ruleOf } from '../../rules/orders/product-rules.ts';
 import { asRecord } from '../../rules/typed/records.ts';
-import { refusalWords, type ToolError } from '../../tools/kit/call/errors.ts';
-import { formText } from '../kit/forms/forms.ts';
-import type { PageKit, Signed } from '../kit/page-kit.ts';
-import { queryText } from '../kit/pager.ts';
-import { typedText } from '../kit/forms/schema-form.ts';
+import { refusalWords, type ToolError } from '../../tools/shared/runtime/errors.ts';
+import { formText } from '../shared/forms/forms.ts';
+import type { PageKit, Signed } from '../shared/page-kit.ts';
+import { queryText } from '../shared/pager.ts';
+import { typedText } from '../shared/forms/schema-form.ts';
 import { CATEGORIES, type ForListing, ITEM, optionMembers, orderForm } from './order-form.ts';
 import type { Product } from './product-words.ts';
 

@@ -1,12 +1,12 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
-import { counted } from '../kit/value-words.ts';
+import { counted } from '../shared/value-words.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Answer } from '../../tools/index.ts';
-import { weekWords } from '../kit/dates.ts';
-import { empty } from '../kit/empty.ts';
-import type { Html } from '../kit/layout.ts';
-import type { PageKit } from '../kit/page-kit.ts';
+import { weekWords } from '../shared/dates.ts';
+import { empty } from '../shared/empty.ts';
+import type { Html } from '../shared/layout.ts';
+import type { PageKit } from '../shared/page-kit.ts';
 import { orderPath, priceWords, type Product, rulesForPeople } from './product-words.ts';
 
 /** `/pricing`: what a launch costs, what else can be bought, and what no money changes. */

@@ -3,13 +3,13 @@ import { html } from 'hono/html';
 import { ballotFor } from '../listing/ballot.ts';
 import { weekNumber } from '../../rules/launches/weeks.ts';
 import { medal } from '../assets/medal.ts';
-import { weekWords } from '../kit/dates.ts';
-import { empty } from '../kit/empty.ts';
+import { weekWords } from '../shared/dates.ts';
+import { empty } from '../shared/empty.ts';
 import { launchRows, section } from './launch-rows.ts';
 import { listPage, standBefore } from '../machine/schema-org.ts';
-import type { PageKit } from '../kit/page-kit.ts';
-import { withLanguage } from '../kit/spoken.ts';
-import { pageNumber, pager } from '../kit/pager.ts';
+import type { PageKit } from '../shared/page-kit.ts';
+import { withLanguage } from '../shared/spoken.ts';
+import { pageNumber, pager } from '../shared/pager.ts';
 
 // Eight weeks of three.
 const PER_PAGE = 24;

@@ -1,18 +1,18 @@
 import type { BlogPostingLeaf } from 'schema-dts';
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
-import { day } from '../kit/dates.ts';
-import { empty } from '../kit/empty.ts';
-import { faqRecord, faqs } from '../kit/faqs.ts';
+import { day } from '../shared/dates.ts';
+import { empty } from '../shared/empty.ts';
+import { faqRecord, faqs } from '../shared/faqs.ts';
 import { logo, mark } from '../assets/logo.ts';
 import { section } from './launch-rows.ts';
-import { renderMarkdown } from '../kit/markdown.ts';
+import { renderMarkdown } from '../shared/markdown.ts';
 import { breadcrumbs, person, publisher } from '../machine/schema-org.ts';
 import type { Answer } from '../../tools/index.ts';
-import type { Html } from '../kit/layout.ts';
-import type { PageKit } from '../kit/page-kit.ts';
-import { spoken, withLanguage } from '../kit/spoken.ts';
-import { pageNumber, pager, queryText, withQuery } from '../kit/pager.ts';
+import type { Html } from '../shared/layout.ts';
+import type { PageKit } from '../shared/page-kit.ts';
+import { spoken, withLanguage } from '../shared/spoken.ts';
+import { pageNumber, pager, queryText, withQuery } from '../shared/pager.ts';
 
 type Found = Answer<'list_blog_posts'>;
 type Post = Answer<'get_blog_post'>;

@@ -1,18 +1,18 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import { listShownCategories } from '../../store/listings/categories.ts';
-import { firstOfCategories } from '../../tools/kit/listings/first-of-categories.ts';
+import { firstOfCategories } from '../../tools/shared/listings/first-of-categories.ts';
 import type { Answer } from '../../tools/index.ts';
 import { ballotFor } from '../listing/ballot.ts';
-import { faqRecord, faqs } from '../kit/faqs.ts';
+import { faqRecord, faqs } from '../shared/faqs.ts';
 import { logo } from '../assets/logo.ts';
 import { launchRows, section, type Summary } from './launch-rows.ts';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 import { breadcrumbs, listPage, standBefore } from '../machine/schema-org.ts';
-import type { PageKit } from '../kit/page-kit.ts';
-import { withLanguage } from '../kit/spoken.ts';
-import { pageNumber, pager, withQuery } from '../kit/pager.ts';
-import { counted } from '../kit/value-words.ts';
+import type { PageKit } from '../shared/page-kit.ts';
+import { withLanguage } from '../shared/spoken.ts';
+import { pageNumber, pager, withQuery } from '../shared/pager.ts';
+import { counted } from '../shared/value-words.ts';
 
 /** So many of the most voted stand on the card of a category. */
 const TOP = 3;

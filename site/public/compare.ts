@@ -7,15 +7,15 @@ import { findLiveListing } from '../../store/listings/listings.ts';
 import type { Answer } from '../../tools/index.ts';
 import { logo } from '../assets/logo.ts';
 import { readQuotes, type Quotes } from '../drafts/evidence.ts';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 import { listPage } from '../machine/schema-org.ts';
-import type { PageKit } from '../kit/page-kit.ts';
-import { type Spoken, spoken, withLanguage } from '../kit/spoken.ts';
-import { queryText, withQuery } from '../kit/pager.ts';
-import { countryWord, valueWords } from '../kit/value-words.ts';
+import type { PageKit } from '../shared/page-kit.ts';
+import { type Spoken, spoken, withLanguage } from '../shared/spoken.ts';
+import { queryText, withQuery } from '../shared/pager.ts';
+import { countryWord, valueWords } from '../shared/value-words.ts';
 import { type Footnotes, footnotes } from '../listing/footnotes.ts';
 import type { Summary } from './launch-rows.ts';
-import { field as findField } from '../kit/forms/field.ts';
+import { field as findField } from '../shared/forms/field.ts';
 
 type Row = Answer<'compare_listings'>['rows'][number];
 /** One of the two: what was typed, and the listing it stands for or those it may stand for. */

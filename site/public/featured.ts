@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import { listFeatured } from '../../store/launches/featured.ts';
-import { presentSummaries } from '../../tools/kit/show/present.ts';
+import { presentSummaries } from '../../tools/shared/presenters/present.ts';
 import type { Ballot } from '../listing/ballot.ts';
 import { launchRows, type Summary } from './launch-rows.ts';
-import type { Html } from '../kit/layout.ts';
-import type { PageKit } from '../kit/page-kit.ts';
-import type { Spoken } from '../kit/spoken.ts';
+import type { Html } from '../shared/layout.ts';
+import type { PageKit } from '../shared/page-kit.ts';
+import type { Spoken } from '../shared/spoken.ts';
 
 const MOST = 3;
 

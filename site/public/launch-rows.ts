@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import type { z } from 'zod';
-import type { shownSummary } from '../../tools/kit/show/records.ts';
+import type { shownSummary } from '../../tools/shared/presenters/records.ts';
 import { type Ballot, voteButton } from '../listing/ballot.ts';
-import { day } from '../kit/dates.ts';
-import { empty } from '../kit/empty.ts';
-import type { Html } from '../kit/layout.ts';
+import { day } from '../shared/dates.ts';
+import { empty } from '../shared/empty.ts';
+import type { Html } from '../shared/layout.ts';
 import { logo } from '../assets/logo.ts';
-import { type Spoken, spoken } from '../kit/spoken.ts';
-import { valueWords } from '../kit/value-words.ts';
+import { type Spoken, spoken } from '../shared/spoken.ts';
+import { valueWords } from '../shared/value-words.ts';
 
 export type Summary = z.infer<typeof shownSummary>;
 

@@ -1,11 +1,11 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { refusalWords } from '../../tools/kit/call/errors.ts';
-import { formText } from '../kit/forms/forms.ts';
-import { field } from '../kit/forms/field.ts';
-import type { Html } from '../kit/layout.ts';
-import { type PageKit, type Signed } from '../kit/page-kit.ts';
-import { queryText, withQuery } from '../kit/pager.ts';
+import { refusalWords } from '../../tools/shared/runtime/errors.ts';
+import { formText } from '../shared/forms/forms.ts';
+import { field } from '../shared/forms/field.ts';
+import type { Html } from '../shared/layout.ts';
+import { type PageKit, type Signed } from '../shared/page-kit.ts';
+import { queryText, withQuery } from '../shared/pager.ts';
 import { signInPath } from '../account/sign-in/sign-in-path.ts';
 
 const STEPS = [

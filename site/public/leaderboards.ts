@@ -2,13 +2,13 @@ import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import type { Answer } from '../../tools/index.ts';
 import { ballotFor } from '../listing/ballot.ts';
-import { weekWords } from '../kit/dates.ts';
+import { weekWords } from '../shared/dates.ts';
 import { launchRows } from './launch-rows.ts';
 import { breadcrumbs, listPage, standBefore } from '../machine/schema-org.ts';
-import type { Html } from '../kit/layout.ts';
-import type { PageKit } from '../kit/page-kit.ts';
-import { withLanguage } from '../kit/spoken.ts';
-import { pageNumber, pager, withQuery } from '../kit/pager.ts';
+import type { Html } from '../shared/layout.ts';
+import type { PageKit } from '../shared/page-kit.ts';
+import { withLanguage } from '../shared/spoken.ts';
+import { pageNumber, pager, withQuery } from '../shared/pager.ts';
 
 const BOARDS = [
   ['community-all-time', 'All time'],

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Html } from '../kit/layout.ts';
+import type { Html } from '../shared/layout.ts';
 
 /** Roughly what a page looks like among the results of a search engine. */
 export const searchResult = ({ title, text }: { title: string; text: string }): Html =>

@@ -2,16 +2,16 @@ import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import { addWeeks, weekNumber } from '../../rules/launches/weeks.ts';
 import { ballotFor } from '../listing/ballot.ts';
-import { weekWords } from '../kit/dates.ts';
-import { empty } from '../kit/empty.ts';
-import { withLanguage } from '../kit/spoken.ts';
+import { weekWords } from '../shared/dates.ts';
+import { empty } from '../shared/empty.ts';
+import { withLanguage } from '../shared/spoken.ts';
 import { covers, masthead } from './issue.ts';
 import { launchRows } from './launch-rows.ts';
 import { breadcrumbs, listPage, standBefore } from '../machine/schema-org.ts';
-import type { Html } from '../kit/layout.ts';
-import type { PageKit } from '../kit/page-kit.ts';
-import { pageNumber, pager, withQuery } from '../kit/pager.ts';
-import { launchWeek } from '../../tools/kit/listings/launch-week.ts';
+import type { Html } from '../shared/layout.ts';
+import type { PageKit } from '../shared/page-kit.ts';
+import { pageNumber, pager, withQuery } from '../shared/pager.ts';
+import { launchWeek } from '../../tools/shared/listings/launch-week.ts';
 
 const UNDER = {
   past: 'Ranked by the votes of that week. Awards follow votes of people only.',

@@ -1,14 +1,14 @@
 import { type LaunchBack, sinceWords } from '../../rules/people/team-actions.ts';
-import { decideClaim } from '../../acts/operating/moderation/decide-claim.ts';
-import { dismissReports } from '../../acts/operating/moderation/dismiss-reports.ts';
-import { fulfilLine } from '../../acts/operating/orders/fulfil-line.ts';
-import { hideReview } from '../../acts/operating/moderation/hide-review.ts';
-import { resendMail } from '../../acts/operating/service/resend-mail.ts';
-import { revertEdit } from '../../acts/operating/moderation/revert-edit.ts';
-import { setVotesAside } from '../../acts/operating/moderation/set-votes-aside.ts';
-import { takeDownListing } from '../../acts/operating/moderation/take-down-listing.ts';
-import { undoTeamAction } from '../../acts/operating/undo-team-action.ts';
-import type { ActParts, TeamReason } from '../../acts/act-parts.ts';
+import { decideClaim } from '../../use-cases/admin/moderation/decide-claim.ts';
+import { dismissReports } from '../../use-cases/admin/moderation/dismiss-reports.ts';
+import { fulfilLine } from '../../use-cases/admin/orders/fulfil-line.ts';
+import { hideReview } from '../../use-cases/admin/moderation/hide-review.ts';
+import { resendMail } from '../../use-cases/admin/service/resend-mail.ts';
+import { revertEdit } from '../../use-cases/admin/moderation/revert-edit.ts';
+import { setVotesAside } from '../../use-cases/admin/moderation/set-votes-aside.ts';
+import { takeDownListing } from '../../use-cases/admin/moderation/take-down-listing.ts';
+import { undoTeamAction } from '../../use-cases/admin/undo-team-action.ts';
+import type { ActParts, TeamReason } from '../../use-cases/act-parts.ts';
 
 /** What a form of the team's page asks for. */
 export type TeamAsked = TeamReason & {

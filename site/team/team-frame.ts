@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
-import { empty } from '../kit/empty.ts';
-import type { Html } from '../kit/layout.ts';
-import type { Paged } from '../kit/pager.ts';
+import { empty } from '../shared/empty.ts';
+import type { Html } from '../shared/layout.ts';
+import type { Paged } from '../shared/pager.ts';
 
 /** Pages of the team, in the order people go through them. */
 export const TEAM_SECTIONS = [

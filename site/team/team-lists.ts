@@ -3,8 +3,8 @@ import { REPORT_REASONS } from '../../rules/listings/report-reasons.ts';
 import type { listOpenReports } from '../../store/team/reports.ts';
 import type { listSubmissions } from '../../store/team/team-work.ts';
 import { logo } from '../assets/logo.ts';
-import { day, moment, weekShort } from '../kit/dates.ts';
-import type { Html } from '../kit/layout.ts';
+import { day, moment, weekShort } from '../shared/dates.ts';
+import type { Html } from '../shared/layout.ts';
 import { cards, teamForm } from './team-frame.ts';
 
 type Report = Awaited<ReturnType<typeof listOpenReports>>[number];

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { MOST_SET_ASIDE } from '../../acts/operating/moderation/set-votes-aside.ts';
+import { MOST_SET_ASIDE } from '../../use-cases/admin/moderation/set-votes-aside.ts';
 import { ALIKE, type SeenVote } from '../../rules/launches/unusual-votes.ts';
 import type { TeamAction } from '../../store/team/team-actions.ts';
 import type { findUnusualVotes, UnusualGroup } from '../../store/team/unusual-votes.ts';
-import { moment } from '../kit/dates.ts';
-import { counted } from '../kit/value-words.ts';
-import type { Html } from '../kit/layout.ts';
+import { moment } from '../shared/dates.ts';
+import { counted } from '../shared/value-words.ts';
+import type { Html } from '../shared/layout.ts';
 import { cards, teamForm } from './team-frame.ts';
 
 // A form has 300 fields at most; larger groups are set aside whole.

@@ -1,15 +1,15 @@
 import { html } from 'hono/html';
 import { TEAM_ACTIONS } from '../../rules/people/team-actions.ts';
 import type { ClaimWithListing } from '../../store/listings/claims.ts';
-import type { OrderLineRow, OrderRow } from '../../store/money/orders.ts';
+import type { OrderLineRow, OrderRow } from '../../store/orders/orders.ts';
 import { questionedWords } from '../../orders/order-papers.ts';
-import type { PaymentRow } from '../../store/money/payments.ts';
+import type { PaymentRow } from '../../store/orders/payments.ts';
 import type { TeamAction } from '../../store/team/team-actions.ts';
 import type { listRecentEdits } from '../../store/team/team-work.ts';
 import { type MailRow, mailKind, mayHaveArrived } from '../../store/work/outgoing-mail.ts';
-import { moment } from '../kit/dates.ts';
-import { fieldLabel } from '../kit/forms/field-words.ts';
-import type { Html } from '../kit/layout.ts';
+import { moment } from '../shared/dates.ts';
+import { fieldLabel } from '../shared/forms/field-words.ts';
+import type { Html } from '../shared/layout.ts';
 import { cards, teamForm } from './team-frame.ts';
 
 type Edit = Awaited<ReturnType<typeof listRecentEdits>>['rows'][number];

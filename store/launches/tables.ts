@@ -1,6 +1,6 @@
 import { COUNT_KINDS } from '../../rules/launches/listing-counts.ts';
 import type { Columns } from '../engine/columns.ts';
-import type { MoneyTables } from '../money/tables.ts';
+import type { MoneyTables } from '../orders/tables.ts';
 import type { ListingTables } from '../listings/tables.ts';
 
 /** Places in weeks, days of being featured, and what a launch led to: views, other counts, visitors, awards. */

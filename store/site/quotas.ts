@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, isNull, like, ne, or, sum } from 'drizzle-orm';
 import { websiteOf } from '../../rules/listings/addresses/domains.ts';
-import type { OrderItem, OrderTerms } from '../../rules/money/order.ts';
+import type { OrderItem, OrderTerms } from '../../rules/orders/order.ts';
 import type { PaymentState } from '../../rules/states/order.ts';
 import { QUEUED, UNPUBLISHED } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FIRST_SERIES, prefixFault } from '../../rules/money/invoice-number.ts';
-import { taxFaults, VAT_MODES } from '../../rules/money/seller-tax.ts';
+import { FIRST_SERIES, prefixFault } from '../../rules/orders/invoice-number.ts';
+import { taxFaults, VAT_MODES } from '../../rules/orders/seller-tax.ts';
 import { keysOf } from '../../rules/typed/records.ts';
 import { isHostRange } from '../../rules/people/host-ranges.ts';
 import type { Queries } from '../engine/database.ts';
@@ -92,7 +92,7 @@ export const SITE_SETTINGS = z.object({
     .string()
     .regex(/^([A-Z]{2})?$/)
     .default(''),
-  /** How VAT is charged (rules/money/seller-tax.ts); what the tax is called. */
+  /** How VAT is charged (rules/orders/seller-tax.ts); what the tax is called. */
   vat: z.enum(keysOf(VAT_MODES)).default('eu'),
   vat_name: z.string().trim().min(1).max(20).default('VAT'),
   /** Of `single_rate`, in percent; 0 is not set. */

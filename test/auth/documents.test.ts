@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MCP_PATHS } from '../../tools/kit/shape/mcp-addresses.ts';
+import { MCP_PATHS } from '../../tools/shared/schema/mcp-addresses.ts';
 import type { Browser } from '../kit/browser.ts';
 import { authorization, codeIn, decide, mailedCode, registerApp, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';

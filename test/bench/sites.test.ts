@@ -5,8 +5,8 @@ import { halfOf, labelledSites, setInWords, siteFrom } from '../../bench/sites/l
 import { addUp, rates } from '../../bench/sites/report.ts';
 import { scoreSite } from '../../bench/sites/score.ts';
 import { saidOn, standsOn } from '../../bench/sites/text.ts';
-import { blankDraft } from '../../pipeline/propose/blank-draft.ts';
-import type { DraftedField, SiteDraft } from '../../pipeline/propose/site-draft.ts';
+import { blankDraft } from '../../extraction/writers/blank-draft.ts';
+import type { DraftedField, SiteDraft } from '../../extraction/writers/site-draft.ts';
 import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import { PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { CATEGORIES } from '../../store/sample/categories.ts';

@@ -3,7 +3,7 @@ import { cardPage } from '../../cards/card-page.ts';
 import { CARDS } from '../../cards/cards.ts';
 import { keysOf } from '../../rules/typed/records.ts';
 import { surfaceAt } from '../../scripts/tokens.ts';
-import { MCP_ADDRESSES } from '../../tools/kit/shape/mcp-addresses.ts';
+import { MCP_ADDRESSES } from '../../tools/shared/schema/mcp-addresses.ts';
 
 const ORIGIN = 'https://directory.example.com';
 const cards = keysOf(CARDS);

@@ -2,11 +2,24 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { inputSchema, outputSchema } from '../../tools/kit/shape/json-schema.ts';
+import { inputSchema, outputSchema } from '../../tools/shared/schema/json-schema.ts';
 import { TOOLS } from '../../tools/index.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const FOLDERS = ['tools', 'transport', 'rest', 'rules', 'orders', 'pipeline', 'acts', 'site', 'auth'];
+const FOLDERS = [
+  'tools',
+  'mcp',
+  'rest',
+  'rules',
+  'orders',
+  'mail',
+  'jobs',
+  'scheduler',
+  'extraction',
+  'use-cases',
+  'site',
+  'auth',
+];
 
 const names = new Set(TOOLS.map(({ name }) => name));
 const verbs = new Set([...names].map((name) => name.split('_')[0]!));

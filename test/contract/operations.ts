@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { Scope } from '../../tools/kit/call/define.ts';
+import type { Scope } from '../../tools/shared/runtime/define.ts';
 import type { Bounds } from './bounds.ts';
 
 /** One operation of docs/specification.md. */

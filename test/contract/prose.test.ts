@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { surfaceAt } from '../../scripts/tokens.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { MCP_ADDRESSES } from '../../tools/kit/shape/mcp-addresses.ts';
-import { TOOLSET } from '../../transport/toolsets/toolsets.ts';
+import { MCP_ADDRESSES } from '../../tools/shared/schema/mcp-addresses.ts';
+import { TOOLSET } from '../../mcp/toolsets/toolsets.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');

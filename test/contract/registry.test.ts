@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { inputReader } from '../../rest/input.ts';
 import { openApi } from '../../rest/openapi.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { askedScopes } from '../../tools/kit/call/asked-scopes.ts';
-import { SCOPES, type Tool } from '../../tools/kit/call/define.ts';
-import { inputSchema, outputSchema } from '../../tools/kit/shape/json-schema.ts';
-import { advertisedOutput } from '../../tools/kit/call/would.ts';
-import { pathKeys } from '../../tools/kit/shape/rest-shape.ts';
+import { askedScopes } from '../../tools/shared/runtime/asked-scopes.ts';
+import { SCOPES, type Tool } from '../../tools/shared/runtime/define.ts';
+import { inputSchema, outputSchema } from '../../tools/shared/schema/json-schema.ts';
+import { advertisedOutput } from '../../tools/shared/runtime/would.ts';
+import { pathKeys } from '../../tools/shared/schema/rest-shape.ts';
 import { tokensIn } from '../../scripts/tokens.ts';
-import { toldOf, toolList } from '../../transport/offers/tool-list.ts';
+import { toldOf, toolList } from '../../mcp/capabilities/tool-list.ts';
 
 type Schema = Record<string, unknown>;
 

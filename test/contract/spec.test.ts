@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
-import { inputSchema } from '../../tools/kit/shape/json-schema.ts';
+import { inputSchema } from '../../tools/shared/schema/json-schema.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
 import { OPERATIONS } from './operations.ts';
 

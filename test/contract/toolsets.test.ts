@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { costs, surfaceAt } from '../../scripts/tokens.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { MCP_ADDRESSES, type McpAddress } from '../../tools/kit/shape/mcp-addresses.ts';
-import { inputSchema } from '../../tools/kit/shape/json-schema.ts';
-import { operationsAt } from '../../transport/toolsets/surface.ts';
-import { TOOLSET } from '../../transport/toolsets/toolsets.ts';
-import { sentencesOf, wordsHere } from '../../transport/toolsets/words-here.ts';
+import { MCP_ADDRESSES, type McpAddress } from '../../tools/shared/schema/mcp-addresses.ts';
+import { inputSchema } from '../../tools/shared/schema/json-schema.ts';
+import { operationsAt } from '../../mcp/toolsets/surface.ts';
+import { TOOLSET } from '../../mcp/toolsets/toolsets.ts';
+import { sentencesOf, wordsHere } from '../../mcp/toolsets/words-here.ts';
 
 type Path = McpAddress['path'];
 

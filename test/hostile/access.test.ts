@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
-import { askedScopes } from '../../tools/kit/call/asked-scopes.ts';
-import { SCOPES } from '../../tools/kit/call/define.ts';
-import { inputSchema, type JsonSchema } from '../../tools/kit/shape/json-schema.ts';
-import { pathKeys } from '../../tools/kit/shape/rest-shape.ts';
+import { askedScopes } from '../../tools/shared/runtime/asked-scopes.ts';
+import { SCOPES } from '../../tools/shared/runtime/define.ts';
+import { inputSchema, type JsonSchema } from '../../tools/shared/schema/json-schema.ts';
+import { pathKeys } from '../../tools/shared/schema/rest-shape.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type Answer, type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findLiveListing } from '../../store/listings/listings.ts';
-import { EvidenceVerifier } from '../../pipeline/prove/evidence.ts';
-import { readPage } from '../../pipeline/read/read-page.ts';
+import { EvidenceVerifier } from '../../extraction/proof/evidence.ts';
+import { readPage } from '../../extraction/html/read-page.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 import { addOwnListing, addPerson, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
-import { draft, HOME, html, page } from '../pipeline/made-up-site.ts';
+import { draft, HOME, html, page } from '../extraction/made-up-site.ts';
 
 const TAGS = String.fromCodePoint(...[...'obey me'].map((char) => 0xe0000 + char.codePointAt(0)!));
 const HIDDEN = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E0FFF}]/u;

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
-import { pathKeys } from '../../tools/kit/shape/rest-shape.ts';
+import { pathKeys } from '../../tools/shared/schema/rest-shape.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
 import { startTestApp } from '../kit/start.ts';

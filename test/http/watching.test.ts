@@ -5,7 +5,7 @@ import { traceId, traced } from '../../http/trace.ts';
 import { freePort } from '../kit/free-port.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
-import { legacy } from '../transport/toy-server.ts';
+import { legacy } from '../mcp/toy-server.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`;

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
 import { type Access, createAccess } from '../../site/access.ts';
-import { openDocumentNetwork } from '../../pipeline/crawl/fetch/document-network.ts';
+import { openDocumentNetwork } from '../../extraction/crawl/fetch/document-network.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { openServerSecrets, type ServerSecrets } from '../../store/site/write/server-secrets.ts';
-import { ToolError } from '../../tools/kit/call/errors.ts';
+import { ToolError } from '../../tools/shared/runtime/errors.ts';
 import { resourceMetadata } from '../../http/protected-resource.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { mcpResources } from '../../transport/http.ts';
+import { mcpResources } from '../../mcp/http.ts';
 import { openTemporaryDatabase } from './databases.ts';
 import type { ReadCode } from './person.ts';
 

@@ -1,7 +1,7 @@
 import { createApiKey } from '../../auth/api-keys.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { type Scope, SCOPES } from '../../tools/kit/call/define.ts';
+import { type Scope, SCOPES } from '../../tools/shared/runtime/define.ts';
 
 /** An API key of a (new) person, without going through the pages. */
 export async function giveApiKey(

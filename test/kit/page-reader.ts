@@ -1,4 +1,4 @@
-import { keepReaders, openPageReader } from '../../pipeline/read/reader/page-reader.ts';
+import { keepReaders, openPageReader } from '../../extraction/reader/page-reader.ts';
 import { keepDrawers } from '../../site/pictures/picture-processes.ts';
 
 // For all services and tests of this process, and gone with it: to start one costs more than most tests.

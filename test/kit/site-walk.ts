@@ -1,7 +1,7 @@
 import { openAccount } from '../../store/people/write/accounts.ts';
 import { follow } from '../../store/community/write/follows.ts';
 import { eq } from 'drizzle-orm';
-import { setVotesAside } from '../../acts/operating/moderation/set-votes-aside.ts';
+import { setVotesAside } from '../../use-cases/admin/moderation/set-votes-aside.ts';
 import { TEAM_SECTIONS } from '../../site/team/team-frame.ts';
 import { giveVote } from '../../store/community/write/votes.ts';
 import type { Database } from '../../store/engine/database.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { MAIL_KINDS, type MailKind } from '../../rules/people/mail-kinds.ts';
-import { unsubscribeLinks } from '../../pipeline/mail/unsubscribe.ts';
+import { unsubscribeLinks } from '../../mail/unsubscribe.ts';
 import { listEndedMail } from '../../store/people/ended-mail.ts';
 import { endMail } from '../../store/people/write/ended-mail.ts';
 import { follow } from '../../store/community/write/follows.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMailer } from '../../pipeline/mail/mailer.ts';
+import { createMailer } from '../../mail/mailer.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { follow } from '../../store/community/write/follows.ts';
 import { migrate } from '../../store/engine/migrate.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { createMailer } from '../../pipeline/mail/mailer.ts';
+import { createMailer } from '../../mail/mailer.ts';
 
 it('without a mail server a sign-in code is alone on a line of the log, and any other message is printed whole', async () => {
   const outboxFolder = await mkdtemp(path.join(tmpdir(), 'launch-directory-'));

@@ -3,7 +3,7 @@ import { COMMANDS } from '../../operator/index.ts';
 import { misspeltVariables } from '../../settings.ts';
 import { categoriesOf, findCategory } from '../../store/listings/categories.ts';
 import { setListingCategories } from '../../store/listings/write/categories.ts';
-import { insertOrder } from '../../store/money/write/orders.ts';
+import { insertOrder } from '../../store/orders/write/orders.ts';
 import { restClient } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
 import { operatorOf } from '../kit/operator.ts';

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inputReader } from '../../rest/input.ts';
-import { defineRead, reads } from '../../tools/kit/call/define.ts';
+import { defineRead, reads } from '../../tools/shared/runtime/define.ts';
 import { type Parsed, startToys, type ToyServer } from './toy-server.ts';
 
 let toys: ToyServer;

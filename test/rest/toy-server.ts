@@ -12,11 +12,11 @@ import { REST_RESOURCE } from '../../rest/answer.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { createCall } from '../../tools/kit/call/call.ts';
+import { createCall } from '../../tools/shared/runtime/call.ts';
 import { openMetrics } from '../../app/metrics.ts';
-import type { Account, Scope, Services, Tool } from '../../tools/kit/call/define.ts';
-import { unauthenticated } from '../../tools/kit/call/errors.ts';
-import { createLimiter, type Limiter } from '../../tools/kit/bounds/limits.ts';
+import type { Account, Scope, Services, Tool } from '../../tools/shared/runtime/define.ts';
+import { unauthenticated } from '../../tools/shared/runtime/errors.ts';
+import { createLimiter, type Limiter } from '../../tools/shared/limits/limits.ts';
 import { toyTools } from './toy-tools.ts';
 
 const ROOMY = { points: 10_000, seconds: 60 };

@@ -7,9 +7,9 @@ import {
   reads,
   removes,
   type Tool,
-} from '../../tools/kit/call/define.ts';
-import { conflict, notFound } from '../../tools/kit/call/errors.ts';
-import { listOf, pageOf, paging, slug } from '../../tools/kit/listings/fields.ts';
+} from '../../tools/shared/runtime/define.ts';
+import { conflict, notFound } from '../../tools/shared/runtime/errors.ts';
+import { listOf, pageOf, paging, slug } from '../../tools/shared/listings/fields.ts';
 
 const boxId = z.int().min(1).describe('Number of the box.');
 const echo = z.object({ got: z.record(z.string(), z.unknown()).describe('The input, as it was read.') });

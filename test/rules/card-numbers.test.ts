@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdsCardNumber } from '../../rules/money/card-numbers.ts';
+import { holdsCardNumber } from '../../rules/orders/card-numbers.ts';
 
 it.each([
   '4242424242424242',

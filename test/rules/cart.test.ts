@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type CartFacts, checkCart } from '../../rules/money/cart.ts';
-import { type CartListing, itemPrice } from '../../rules/money/product-rules.ts';
-import type { OrderItem } from '../../rules/money/order.ts';
+import { type CartFacts, checkCart } from '../../rules/orders/cart.ts';
+import { type CartListing, itemPrice } from '../../rules/orders/product-rules.ts';
+import type { OrderItem } from '../../rules/orders/order.ts';
 
 const WEEKS = new Map([
   ['2026-11-23', 2],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readValue } from '../../rules/listings/fields/field-values.ts';
 import type { FieldName } from '../../rules/listings/fields/listing-fields.ts';
-import { listCountries, countryName } from '../../rules/money/vat.ts';
+import { listCountries, countryName } from '../../rules/orders/vat.ts';
 
 describe('a value of a listing', () => {
   it.each<[FieldName, string, string]>([

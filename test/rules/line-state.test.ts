@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type LineFacts, lineState, weekNow } from '../../rules/money/line-state.ts';
+import { type LineFacts, lineState, weekNow } from '../../rules/orders/line-state.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const MONDAY = '2026-11-16';

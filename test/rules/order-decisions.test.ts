@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, type Happening, type OrderFacts } from '../../rules/money/order-decisions.ts';
+import { decide, type Happening, type OrderFacts } from '../../rules/orders/order-decisions.ts';
 import { ORDER, PAYMENT } from '../../rules/states/order.ts';
 
 const OF_PAYMENT: Happening[] = ['money_arrived', 'other_money_arrived', 'payment_over', 'money_is_back'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { percentOf, priceOrder, shareOut } from '../../rules/money/prices.ts';
+import { percentOf, priceOrder, shareOut } from '../../rules/orders/prices.ts';
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
 const rate = fc.constantFrom(0, 1700, 1900, 2000, 2100, 2300, 2400, 2550, 2700);

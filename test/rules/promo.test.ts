@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PromoFacts, promoRefusal, promoWords } from '../../rules/money/promo.ts';
+import { type PromoFacts, promoRefusal, promoWords } from '../../rules/orders/promo.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const promo = (values: Partial<PromoFacts> = {}): PromoFacts => ({

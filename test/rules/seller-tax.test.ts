@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { invoiceNumber, prefixFault } from '../../rules/money/invoice-number.ts';
-import { afterPrice, decideVat, pricesWords, taxFaults } from '../../rules/money/seller-tax.ts';
+import { invoiceNumber, prefixFault } from '../../rules/orders/invoice-number.ts';
+import { afterPrice, decideVat, pricesWords, taxFaults } from '../../rules/orders/seller-tax.ts';
 import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');

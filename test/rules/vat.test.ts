@@ -8,7 +8,7 @@ import {
   numberToLookUp,
   type RegisterAnswer,
   standardRate,
-} from '../../rules/money/vat.ts';
+} from '../../rules/orders/vat.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const decide = (country?: string, vatNumber?: string, seller = '') =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { hostileQueries } from '../../bench/search/hostile-queries.ts';
-import { MOST_WORDS, readQuery } from '../../search/ask/asked.ts';
-import { choicesOf } from '../../search/ask/choices.ts';
-import { formsOf } from '../../search/ask/forms.ts';
-import { wordsOf } from '../../search/ask/near.ts';
+import { MOST_WORDS, readQuery } from '../../search/query/asked.ts';
+import { choicesOf } from '../../search/query/choices.ts';
+import { formsOf } from '../../search/query/forms.ts';
+import { wordsOf } from '../../search/query/near.ts';
 import { indexOf, listing } from './kit.ts';
 
 // What they cost is measured by `npm run bench -- search`; here stands what bounds it.

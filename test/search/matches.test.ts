@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createMatches } from '../../search/match/matches.ts';
+import { createMatches } from '../../search/ranking/matches.ts';
 import { createPostings, IN_NAME, IN_STRONG, packed } from '../../search/index/postings.ts';
-import { EARNED, FIELDS, FIELDS_OF_GUESS, NO_FIELDS } from '../../search/match/rank.ts';
-import { conditionOf, FILTER_WEIGHS } from '../../search/match/conditions.ts';
+import { EARNED, FIELDS, FIELDS_OF_GUESS, NO_FIELDS } from '../../search/ranking/rank.ts';
+import { conditionOf, FILTER_WEIGHS } from '../../search/ranking/conditions.ts';
 
 // Enough for several blocks.
 const LISTINGS = 40_000;

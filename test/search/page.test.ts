@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createPage } from '../../search/match/page.ts';
+import { createPage } from '../../search/ranking/page.ts';
 
 it('is the same piece of the whole order, wherever it begins, however many are equal and however they come', () => {
   const ranked = fc.integer({ min: 0, max: 6 }).chain((spread) =>

@@ -6,9 +6,9 @@ import { type Weighed, weigh, weighAside } from '../../search/database/weighing.
 import { createIndexBuild } from '../../search/index-build.ts';
 import { createListingIndex, type ListingIndex, type SavedIndex } from '../../search/listing-index.ts';
 import { createSearcher, type SearchQuery, type SearchSort } from '../../search/query.ts';
-import { createMatches } from '../../search/match/matches.ts';
-import { createSimilar } from '../../search/answer/similar.ts';
-import { typosOf } from '../../search/ask/typos.ts';
+import { createMatches } from '../../search/ranking/matches.ts';
+import { createSimilar } from '../../search/results/similar.ts';
+import { typosOf } from '../../search/query/typos.ts';
 import { createTrie } from '../../search/index/trie.ts';
 import { indexOf, listing } from './kit.ts';
 

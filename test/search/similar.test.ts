@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchDocument } from '../../search/document.ts';
-import { createMatches } from '../../search/match/matches.ts';
-import { createSimilar, type SimilarQuery } from '../../search/answer/similar.ts';
+import { createMatches } from '../../search/ranking/matches.ts';
+import { createSimilar, type SimilarQuery } from '../../search/results/similar.ts';
 import { indexOf, listing } from './kit.ts';
 
 /** Ids of listings like one; ten of all by default. */

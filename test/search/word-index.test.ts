@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sortedInTurns } from '../../search/listed/sorted-in-turns.ts';
-import type { WordIndex } from '../../search/listed/word-index.ts';
-import { WordIndexBuilder, wordsToIndex } from '../../search/listed/word-index-builder.ts';
+import { sortedInTurns } from '../../search/word-index/sorted-in-turns.ts';
+import type { WordIndex } from '../../search/word-index/word-index.ts';
+import { WordIndexBuilder, wordsToIndex } from '../../search/word-index/word-index-builder.ts';
 
 /** An index of texts, each at the place in the list that it has here. */
 function indexOf(texts: (string | [text: string, ...marks: string[]])[], places = [...texts.keys()]) {

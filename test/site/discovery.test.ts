@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { changeSetting } from '../../acts/operating/service/change-setting.ts';
-import { MCP_ADDRESSES } from '../../tools/kit/shape/mcp-addresses.ts';
+import { changeSetting } from '../../use-cases/admin/service/change-setting.ts';
+import { MCP_ADDRESSES } from '../../tools/shared/schema/mcp-addresses.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
-import { modern } from '../transport/toy-server.ts';
+import { modern } from '../mcp/toy-server.ts';
 
 // What registries ask of these documents, in our own words: the essentials of the published schemas
 // (modelcontextprotocol/registry 2025-12-11, experimental-ext-server-card v1, glama.ai connector), read on 2026-11-22.

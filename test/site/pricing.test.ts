@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findOrderByNumber } from '../../store/money/orders.ts';
+import { findOrderByNumber } from '../../store/orders/orders.ts';
 import { openBrowser, type Browser, type Visited } from '../kit/browser.ts';
 import { operatorOf } from '../kit/operator.ts';
 import { mailedCode, signIn } from '../kit/person.ts';

@@ -3,10 +3,10 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { curlExample, exampleRequest } from '../../site/machine/example-request.ts';
-import { inputRows } from '../../site/kit/forms/operation-inputs.ts';
+import { inputRows } from '../../site/shared/forms/operation-inputs.ts';
 import { referencePage } from '../../site/machine/reference.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { changes, defineWrite, type Read, type Tool, type Write } from '../../tools/kit/call/define.ts';
+import { changes, defineWrite, type Read, type Tool, type Write } from '../../tools/shared/runtime/define.ts';
 import { startToys } from '../rest/toy-server.ts';
 import { toyTools } from '../rest/toy-tools.ts';
 

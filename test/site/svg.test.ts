@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { openWorkers } from '../../pipeline/processes/pool.ts';
+import { openWorkers } from '../../worker-pool/pool.ts';
 import { SVG } from '../../site/pictures/picture-processes.ts';
 import { selfContained } from '../../site/pictures/self-contained-svg.ts';
 

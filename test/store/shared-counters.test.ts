@@ -4,7 +4,7 @@ import type { Database } from '../../store/engine/database.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { sharedCounters } from '../../tools/kit/bounds/shared-counters.ts';
+import { sharedCounters } from '../../tools/shared/limits/shared-counters.ts';
 import { createEmptyDatabase } from '../kit/databases.ts';
 
 const isThere = inject('postgresUrl') !== null;

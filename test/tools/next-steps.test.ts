@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setField } from '../../rules/drafts/draft-document.ts';
 import type { NewListing } from '../../store/listings/listings.ts';
 import { saveDraft } from '../../store/drafts/write/drafts.ts';
-import type { NotPossible, Step } from '../../tools/kit/next/steps.ts';
+import type { NotPossible, Step } from '../../tools/shared/next-steps/steps.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';

@@ -4,7 +4,7 @@ import { useClaude } from '../../store/drafts/write/claude-use.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
 import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
-import { revertEdit } from '../../acts/operating/moderation/revert-edit.ts';
+import { revertEdit } from '../../use-cases/admin/moderation/revert-edit.ts';
 import { listVersions } from '../../store/listings/listing-versions.ts';
 import { addVersion } from '../../store/listings/write/listing-versions.ts';
 import { openBrowser } from '../kit/browser.ts';

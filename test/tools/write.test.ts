@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { adds, defineWrite } from '../../tools/kit/call/define.ts';
+import { adds, defineWrite } from '../../tools/shared/runtime/define.ts';
 import { startToys, type ToyServer } from '../rest/toy-server.ts';
 
 /** How often each part of `add_category` ran, and what it does this time. */

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { createTrie } from '../../../search/index/trie.ts';
-import { typosOf } from '../../../search/ask/typos.ts';
+import { typosOf } from '../../../search/query/typos.ts';
 import { termsOf } from '../../../search/text/words.ts';
 import type { Corpus, CorpusListing } from '../corpus.ts';
 import { type Engine, memoryInUse, PAGE } from './engine.ts';

@@ -1,4 +1,4 @@
-import { countryName, listCountries } from '../../money/vat.ts';
+import { countryName, listCountries } from '../../orders/vat.ts';
 
 /** Everyday names of countries, in small letters, that no locale's display name gives. */
 export const EVERYDAY_COUNTRIES: Record<string, string> = {

@@ -33,7 +33,7 @@ export const YEARS = { first: 1800, last: 2100 };
 export type FieldKind =
   'name' | 'text' | 'label' | 'choice' | 'country' | 'language' | 'year' | 'email' | 'link' | 'list';
 
-/** What a drafted value must show in its quotes before it is believed (pipeline/prove/evidence.ts). */
+/** What a drafted value must show in its quotes before it is believed (extraction/proof/evidence.ts). */
 export type ProofKind =
   | 'prose'
   | 'price'

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { Checked } from '../../../auth/sign-in/sign-in-codes.ts';
 import type { PendingCode } from '../../../store/people/sign-in-codes.ts';
-import { field } from '../../kit/forms/field.ts';
-import type { Html } from '../../kit/layout.ts';
-import { counted } from '../../kit/value-words.ts';
+import { field } from '../../shared/forms/field.ts';
+import type { Html } from '../../shared/layout.ts';
+import { counted } from '../../shared/value-words.ts';
 
 /** The field for a mailed code, with what was wrong with the one typed before. */
 export function codeField(

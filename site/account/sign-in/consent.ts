@@ -2,12 +2,12 @@ import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import type { ErrorOut } from 'oidc-provider';
 import type { ConsentRequest } from '../../../auth/oauth/interactions.ts';
-import { formText, formTexts } from '../../kit/forms/forms.ts';
-import { problemAt } from '../../kit/forms/field.ts';
-import { type Html, layout, notice, sendPage } from '../../kit/layout.ts';
+import { formText, formTexts } from '../../shared/forms/forms.ts';
+import { problemAt } from '../../shared/forms/field.ts';
+import { type Html, layout, notice, sendPage } from '../../shared/layout.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import { allowFormsTo } from '../../../http/security-headers.ts';
-import { hasToProve, secondFactorPath } from '../../kit/operators-prove.ts';
+import { hasToProve, secondFactorPath } from '../../shared/operators-prove.ts';
 import type { PageParts } from './sign-in.ts';
 import { signInPath } from './sign-in-path.ts';
 

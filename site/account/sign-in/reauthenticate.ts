@@ -1,12 +1,12 @@
 import type { Request, RequestHandler } from 'express';
 import { html } from 'hono/html';
-import { isFresh, proveIdentity } from '../../../acts/people/access/prove-identity.ts';
+import { isFresh, proveIdentity } from '../../../use-cases/people/credentials/prove-identity.ts';
 import { clientAddress } from '../../../rules/people/client-address.ts';
-import { formText } from '../../kit/forms/forms.ts';
-import type { Html } from '../../kit/layout.ts';
+import { formText } from '../../shared/forms/forms.ts';
+import type { Html } from '../../shared/layout.ts';
 import { codeField, codeProblem, waitProblem } from './code-field.ts';
-import { sendOwnPage } from '../../kit/own-page.ts';
-import type { Signed } from '../../kit/page-kit.ts';
+import { sendOwnPage } from '../../shared/own-page.ts';
+import type { Signed } from '../../shared/page-kit.ts';
 import type { PageParts } from './sign-in.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../tools/kit/call/define.ts';
+import type { Scope } from '../../../tools/shared/runtime/define.ts';
 
 /** Every scope in plain words, for the person who grants it. */
 export const SCOPE_WORDS: Record<Scope, { title: string; text: string }> = {

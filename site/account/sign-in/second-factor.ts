@@ -5,7 +5,7 @@ import {
   beginSecondFactor,
   confirmSecondFactor,
   enterSecondFactor,
-} from '../../../acts/people/access/second-factor.ts';
+} from '../../../use-cases/people/credentials/second-factor.ts';
 import { safePath } from '../../../auth/safe-path.ts';
 import { type TellPerson, whereFrom } from '../../../auth/sign-in/tell-person.ts';
 import { totpAddress } from '../../../auth/sign-in/totp.ts';
@@ -13,12 +13,12 @@ import { clientAddress } from '../../../rules/people/client-address.ts';
 import type { Database } from '../../../store/engine/database.ts';
 import { findSecondFactor } from '../../../store/people/second-factors.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
-import { day } from '../../kit/dates.ts';
-import { field } from '../../kit/forms/field.ts';
-import { formText } from '../../kit/forms/forms.ts';
-import { backTo, type Html } from '../../kit/layout.ts';
-import type { PageKit, Signed } from '../../kit/page-kit.ts';
-import { counted } from '../../kit/value-words.ts';
+import { day } from '../../shared/dates.ts';
+import { field } from '../../shared/forms/field.ts';
+import { formText } from '../../shared/forms/forms.ts';
+import { backTo, type Html } from '../../shared/layout.ts';
+import type { PageKit, Signed } from '../../shared/page-kit.ts';
+import { counted } from '../../shared/value-words.ts';
 
 const PATH = '/account/second-factor';
 const PROBLEMS = {

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { castVote } from '../../../acts/community/cast-vote.ts';
-import { followListing } from '../../../acts/community/follow-listing.ts';
+import { castVote } from '../../../use-cases/community/cast-vote.ts';
+import { followListing } from '../../../use-cases/community/follow-listing.ts';
 import { isOneOf } from '../../../rules/states/define-states.ts';
 import { SHOWN } from '../../../rules/states/listing.ts';
 import type { Database } from '../../../store/engine/database.ts';
 import { findListingBySlug } from '../../../store/listings/listings.ts';
-import type { Html } from '../../kit/layout.ts';
+import type { Html } from '../../shared/layout.ts';
 import { wasRefused, refusedPath } from '../../listing/refusals.ts';
 import { signInPath } from './sign-in-path.ts';
 

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Decoded, RawBody } from '../fetch-parser.ts';
+import type { StandIn } from '../../../rules/drafts/stand-ins.ts';
+import { decodeText } from './decode-text.ts';
+import { metaRefreshTarget } from '../meta-refresh.ts';
+import { codingOf, readResponseBody } from './read-body.ts';
+import { readPage } from '../../html/read-page.ts';
+import { standIn } from '../../html/placeholder-pages/stand-in.ts';
+
+/** What came over the network as text, `null` when it is damaged or of another coding, or no HTML where that was asked for. */
+export async function decodeBody(body: RawBody): Promise<Decoded> {
+  const { url, contentType, isHtml, maxBytes } = body;
+  const coding = codingOf(body.bytes, body.coding);
+  const read = await readResponseBody(Readable.from([body.bytes]), coding, maxBytes).catch(() => null);
+  if (!read) return { ok: false, code: 'connection_failed' };
+  const text = decodeText(read.bytes, contentType, isHtml);
+  if (isHtml && !contentType && !looksLikeHtml(text)) return { ok: false, code: 'not_html' };
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const refresh = isHtml ? metaRefreshTarget(text, url) : null;
+  return {
+    ok: true,
+    text,
+    truncated: body.truncated || read.truncated,
+    isEmpty: text.trim() === '',
+    sha256,
+    refresh,
+    // A page that leads on is none of its own.
+    standIn: isHtml && !refresh ? standInOf(text, url, sha256) : null,
+  };
+}
+
+/** Pages of another kind than the product's are small: what is larger is not looked at. */
+const MOST_SOURCE = 300_000;
+
+const standInOf = (html: string, url: string, sha256: string): StandIn | null =>
+  html.length > MOST_SOURCE
+    ? null
+    : (standIn(readPage({ url, status: 200, html, sha256, fetched_at: '' }), html) ?? null);
+
+/** The tags that make a page without Content-Type HTML (WHATWG MIME Sniffing, section 7.1), or nothing at all. */
+function looksLikeHtml(text: string): boolean {
+  return /^\s*($|<(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|meta|\?xml)[\s>/]|<!--)/i.test(
+    text,
+  );
+}

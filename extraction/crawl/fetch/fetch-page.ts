@@ -1,0 +1,179 @@
+import { errors, request, type Dispatcher } from 'undici';
+import { NOT_A_WEB_ADDRESS, crawlProblem } from '../problem.ts';
+import { ACCEPT_ENCODING, isKnownCoding, readBytes } from './read-bytes.ts';
+import { webAddress } from './web-address.ts';
+import { NetworkRefusal, type GuardedNetwork } from './guarded-network.ts';
+import type { FetchParser } from '../fetch-parser.ts';
+import type { StandIn } from '../../../rules/drafts/stand-ins.ts';
+import type { Problem, ProblemCode } from '../../problems.ts';
+import { TaskFailed, WorkerDied } from '../../../worker-pool/pool.ts';
+
+export const FETCH_LIMITS = { bytes: 2_000_000, requestMs: 10_000, redirects: 5 };
+
+export type FetchOptions = {
+  network: GuardedNetwork;
+  /** Makes text of what came, in a process of its own. */
+  reader: FetchParser;
+  /** The `User-Agent` header; see `userAgentHeader`. */
+  userAgent: string;
+  /** `html` takes HTML and XHTML only; `text` takes any type, for files such as robots.txt. */
+  accept: 'html' | 'text';
+  now: () => Date;
+  /** Decompressed bytes read, milliseconds per request, redirects followed. Defaults: `FETCH_LIMITS`. */
+  limits?: Partial<typeof FETCH_LIMITS>;
+  /** Asked before each address is contacted, redirects included: null lets it pass. */
+  allow?: (url: URL) => Promise<ProblemCode | null>;
+  /** Aborting it gives a `timeout` problem: whoever aborts knows the true reason. */
+  signal?: AbortSignal;
+};
+
+/** What came, from the address after redirects. `truncated`: there was more than `bytes`, decompressed. */
+export type FetchedPage = {
+  url: string;
+  status: number;
+  contentType: string | null;
+  text: string;
+  truncated: boolean;
+  isEmpty: boolean;
+  /** Of the text, as UTF-8. */
+  sha256: string;
+  /** Where a page that is a stub sends its visitors. */
+  refresh: string | null;
+  /** What the page is, where it is not the one that was asked for. */
+  standIn: StandIn | null;
+  /** ISO instant, UTC. */
+  fetchedAt: string;
+};
+
+/** `status` of a failure is the HTTP status when it was that which failed. */
+export type Fetched =
+  { ok: true; page: FetchedPage } | { ok: false; problem: Problem; status: number | null };
+
+/** `Name/1.0 (+https://...)`, so that the owner of a site can tell who reads it. */
+export function userAgentHeader(name: string, publicUrl: string): string {
+  return `${name}/1.0 (+${publicUrl})`;
+}
+
+/**
+ * One GET of a page over a guarded network, redirects followed and each checked. Any status but 2xx is an `http_error`.
+ * Throws what `allow` throws, and TaskFailed: whatever the address or the server does comes back as a problem.
+ */
+export async function fetchPage(address: string, options: FetchOptions): Promise<Fetched> {
+  const limits = { ...FETCH_LIMITS, ...options.limits };
+  const fail = (code: ProblemCode, status: number | null = null, message?: string): Fetched => ({
+    ok: false,
+    problem: crawlProblem(code, address, message),
+    status,
+  });
+  let url = webAddress(address);
+  for (let redirects = 0; redirects <= limits.redirects; redirects++) {
+    if (!url) return fail('connection_failed', null, NOT_A_WEB_ADDRESS);
+    const refused = await options.allow?.(url);
+    if (refused) return fail(refused);
+    const answer = await get(url, options, limits);
+    if (answer.kind === 'page') return { ok: true, page: answer.page };
+    if (answer.kind === 'failure') return fail(answer.code, answer.status, answer.message);
+    url = webAddress(answer.location, url.href);
+  }
+  return fail('too_many_redirects');
+}
+
+type Answer =
+  | { kind: 'page'; page: FetchedPage }
+  | { kind: 'redirect'; location: string }
+  | { kind: 'failure'; code: ProblemCode; status?: number; message?: string };
+
+async function get(url: URL, options: FetchOptions, limits: typeof FETCH_LIMITS): Promise<Answer> {
+  const deadline = AbortSignal.timeout(limits.requestMs);
+  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+  let body: Dispatcher.ResponseData['body'] | undefined;
+  try {
+    const headers = {
+      'user-agent': options.userAgent,
+      accept: options.accept === 'html' ? 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1' : '*/*',
+      'accept-encoding': ACCEPT_ENCODING,
+    };
+    const asked = request(url, {
+      dispatcher: options.network.dispatcher,
+      headers,
+      signal,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    // undici looks at the signal only once connected, so the wait for the connection is cut short here.
+    const response = await Promise.race([asked, aborted(signal)]);
+    body = response.body.on('error', () => undefined);
+    return await readAnswer(url, response, options, limits.bytes);
+  } catch (error) {
+    return failure(error, signal);
+  } finally {
+    body?.destroy();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = () => reject(new Error('aborted', { cause: signal.reason }));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+async function readAnswer(
+  url: URL,
+  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  { accept, now, reader, signal }: FetchOptions,
+  maxBytes: number,
+): Promise<Answer> {
+  const location = first(headers.location);
+  if (REDIRECTS.has(status) && location) return { kind: 'redirect', location };
+  if (isChallenge(headers)) return { kind: 'failure', code: 'bot_check', status };
+  if (status < 200 || status > 299) return { kind: 'failure', code: 'http_error', status };
+  const contentType = first(headers['content-type']);
+  const isHtml = accept === 'html';
+  if (isHtml && contentType && !isHtmlType(contentType)) return { kind: 'failure', code: 'not_html' };
+
+  const coding = (first(headers['content-encoding']) ?? '').trim().toLowerCase();
+  if (!isKnownCoding(coding)) return { kind: 'failure', code: 'connection_failed' };
+  // What is packed badly takes a little more room than unpacked.
+  const raw = await readBytes(body, coding === '' ? maxBytes : maxBytes + 65_536);
+  const read = await reader.decode({ ...raw, url: url.href, coding, contentType, isHtml, maxBytes }, signal);
+  if (!read.ok) return { kind: 'failure', code: read.code };
+  const { ok: _, ...page } = read;
+  return {
+    kind: 'page',
+    page: { ...page, url: url.href, status, contentType, fetchedAt: now().toISOString() },
+  };
+}
+
+/** What services in front of websites say where they ask for a browser (Cloudflare, Vercel, AWS), whatever the status is. */
+const CHALLENGES: Record<string, RegExp> = {
+  'cf-mitigated': /challenge/,
+  'server-timing': /\bchlray\b/,
+  'x-vercel-mitigated': /challenge|deny/,
+  'x-amzn-waf-action': /challenge|captcha/,
+};
+
+const isChallenge = (headers: Dispatcher.ResponseData['headers']): boolean =>
+  Object.entries(CHALLENGES).some(([name, asks]) => asks.test(String(headers[name] ?? '')));
+
+function first(header: string | string[] | undefined): string | null {
+  return (Array.isArray(header) ? header[0] : header) ?? null;
+}
+
+function isHtmlType(contentType: string): boolean {
+  return /^\s*(text\/html|application\/xhtml\+xml)\s*(;|,|$)/i.test(contentType);
+}
+
+function failure(error: unknown, signal: AbortSignal): Answer {
+  if (error instanceof NetworkRefusal) {
+    return { kind: 'failure', code: error.code, ...(error.message && { message: error.message }) };
+  }
+  // A fault of ours says nothing about the site.
+  if (error instanceof TaskFailed) throw error;
+  if (error instanceof WorkerDied) return { kind: 'failure', code: 'too_complex' };
+  const timedOut = signal.aborted || error instanceof errors.ConnectTimeoutError;
+  return { kind: 'failure', code: timedOut ? 'timeout' : 'connection_failed' };
+}

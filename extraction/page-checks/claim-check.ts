@@ -1,0 +1,178 @@
+import { Resolver } from 'node:dns/promises';
+import {
+  type ClaimCheck,
+  type ClaimMethod,
+  isSameHost,
+  PROOF_NAME,
+  proofFileUrl,
+  proofRecord,
+  proofText,
+} from '../../rules/listings/claims.ts';
+import { fetchPage, type Fetched } from '../crawl/fetch/fetch-page.ts';
+import { WorkerDied } from '../../worker-pool/pool.ts';
+import { shortened } from '../crawl/observed.ts';
+import type { GuardedNetwork } from '../crawl/fetch/guarded-network.ts';
+import type { FetchParser } from '../crawl/fetch-parser.ts';
+import type { PageChecks } from './page-checks.ts';
+import { crawlProblem } from '../crawl/problem.ts';
+import { thrown } from '../../rules/typed/thrown.ts';
+
+/** What a claimant published, and where it has to be. */
+export type Proof = { method: Exclude<ClaimMethod, 'email'>; token: string; websiteUrl: string };
+
+/** Looks for a proof now. Never throws: what could not be looked at is a check that found nothing, with its problem. */
+export type CheckClaim = (proof: Proof, signal?: AbortSignal) => Promise<ClaimCheck>;
+
+const FILE_BYTES = 64_000;
+// A head stands at the beginning, and parsing must not take long whatever follows.
+const PAGE_BYTES = 256_000;
+/** TXT records of one name that are looked at; an answer holds 64 kB at most. */
+const MOST_RECORDS = 100;
+
+type Seen = Omit<ClaimCheck, 'checked_at'>;
+
+type ClaimCheckOptions = {
+  network: GuardedNetwork;
+  reader: FetchParser & PageChecks;
+  userAgent: string;
+  dnsServers: string[];
+  /** Longest wait for a DNS answer; 6,000 ms when absent. */
+  lookupMs?: number;
+  now: () => Date;
+};
+
+/** Looks up TXT records at `dnsServers` (the system's when empty), and pages over the guarded network. */
+export function createClaimCheck(options: ClaimCheckOptions): CheckClaim {
+  const { reader, dnsServers, lookupMs = 6000, now } = options;
+
+  async function meta({ token, websiteUrl }: Proof, signal?: AbortSignal): Promise<Seen> {
+    const fetched = await readHere(options, { url: websiteUrl, accept: 'html', bytes: PAGE_BYTES }, signal);
+    if (!fetched.ok) return unread(token, websiteUrl, fetched);
+    const { found, observed, elsewhere } = await reader.proof(
+      { method: 'meta', text: fetched.page.text, expected: token },
+      signal,
+    );
+    return {
+      found,
+      expected: token,
+      observed,
+      looked_up: fetched.page.url,
+      ...(found ? {} : { problem: observed.length ? OTHER_VALUE : elsewhere ? NOT_IN_HEAD : NO_TAG }),
+    };
+  }
+
+  async function file({ token, websiteUrl }: Proof, signal?: AbortSignal): Promise<Seen> {
+    const url = proofFileUrl(websiteUrl);
+    const expected = proofText(token);
+    const fetched = await readHere(options, { url, accept: 'text', bytes: FILE_BYTES }, signal);
+    if (!fetched.ok) return unread(expected, url, fetched);
+    const text = fetched.page.text;
+    const { found, observed } = await reader.proof({ method: 'file', text, expected }, signal);
+    return {
+      found,
+      expected,
+      observed,
+      looked_up: fetched.page.url,
+      ...(found ? {} : { problem: OTHER_VALUE }),
+    };
+  }
+
+  const dns = (proof: Proof, signal?: AbortSignal) => lookUpRecord(proof, { dnsServers, lookupMs }, signal);
+  const methods = { dns, meta, file };
+  return async (proof, signal) => {
+    const seen = await methods[proof.method](proof, signal).catch((error: unknown) => {
+      if (!(error instanceof WorkerDied)) throw error;
+      return tooComplex(proof);
+    });
+    return { ...seen, checked_at: now().toISOString() };
+  };
+}
+
+/** Follows redirects on the same host only: what stands elsewhere proves nothing about this website. */
+const readHere = (
+  { network, reader, userAgent, now }: ClaimCheckOptions,
+  { url, accept, bytes }: { url: string; accept: 'html' | 'text'; bytes: number },
+  signal?: AbortSignal,
+): Promise<Fetched> =>
+  fetchPage(url, {
+    network,
+    reader,
+    userAgent,
+    accept,
+    now,
+    limits: { bytes },
+    allow: async (next) => (isSameHost(next.href, url) ? null : 'off_site_redirect'),
+    ...(signal ? { signal } : {}),
+  });
+
+/** Looks for the proof among the TXT records of its name; a failure of the servers is a problem that it tells. */
+async function lookUpRecord(
+  { token, websiteUrl }: Proof,
+  { dnsServers, lookupMs }: { dnsServers: string[]; lookupMs: number },
+  signal?: AbortSignal,
+): Promise<Seen> {
+  const name = proofRecord(websiteUrl);
+  const expected = proofText(token);
+  const looked_up = `TXT ${name}`;
+  // The second try waits twice as long as the first.
+  const resolver = new Resolver({ timeout: Math.ceil(lookupMs / 3), tries: 2 });
+  if (dnsServers.length) resolver.setServers(dnsServers);
+  const cancel = () => resolver.cancel();
+  signal?.addEventListener('abort', cancel);
+  try {
+    // A record longer than 255 characters comes in several strings (RFC 7208, section 3.3).
+    const answer = (await resolver.resolveTxt(name)).slice(0, MOST_RECORDS);
+    const records = answer.map((strings) => strings.join(''));
+    const found = records.some((record) => unquoted(record) === expected);
+    return {
+      found,
+      expected,
+      observed: shortened(records),
+      looked_up,
+      ...(found ? {} : { problem: OTHER_VALUE }),
+    };
+  } catch (error) {
+    return { found: false, expected, observed: [], looked_up, problem: dnsProblem(error) };
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+const OTHER_VALUE = { code: 'other_value', message: 'What is there is not the expected value.' };
+const NO_TAG = { code: 'no_tag', message: `The page has no meta tag named ${PROOF_NAME}.` };
+const NOT_IN_HEAD = {
+  code: 'not_in_head',
+  message:
+    'The meta tag does not stand in the head of the page; a comment or the body can be written by visitors.',
+};
+
+function unread(expected: string, looked_up: string, { problem, status }: Fetched & { ok: false }): Seen {
+  const message = status === null ? problem.message : `${problem.message} (HTTP status ${status})`;
+  return { found: false, expected, observed: [], looked_up, problem: { code: problem.code, message } };
+}
+
+function tooComplex({ method, token, websiteUrl }: Proof): Seen {
+  const url = method === 'file' ? proofFileUrl(websiteUrl) : websiteUrl;
+  const { code, message } = crawlProblem('too_complex', url);
+  const expected = method === 'meta' ? token : proofText(token);
+  return { found: false, expected, observed: [], looked_up: url, problem: { code, message } };
+}
+
+function dnsProblem(error: unknown): { code: string; message: string } {
+  switch (thrown(error).code) {
+    case 'ENODATA':
+    case 'ENOTFOUND':
+      return {
+        code: 'no_record',
+        message: 'There is no TXT record at this name; a new one can take an hour to be seen.',
+      };
+    case 'ETIMEOUT':
+    case 'ECANCELLED':
+      return { code: 'timeout', message: 'The DNS servers did not answer in time.' };
+    default:
+      return { code: 'dns_failure', message: 'The DNS servers answered with a failure.' };
+  }
+}
+
+// Some control panels keep the quotes that were typed around the value.
+const unquoted = (record: string): string => record.trim().replace(/^"(.*)"$/s, '$1');

@@ -1,0 +1,75 @@
+import { stdnum } from 'stdnum';
+import { entriesOf } from '../../../rules/typed/records.ts';
+import { REGISTER_NUMBERS, TAX_NUMBERS } from '../../lexicon/company/register-numbers.ts';
+import { anyOf, finds } from '../../lexicon/table.ts';
+
+/** Letters before a number that are not the country's own. */
+const OTHER_LETTERS: Record<string, string> = { EL: 'GR', XI: 'GB', CHE: 'CH', ATU: 'AT' };
+const LETTERS = [...Object.keys(OTHER_LETTERS), ...Object.keys(TAX_NUMBERS)];
+const DIGITS = String.raw`[A-Z]{0,6}[ .-]?\d(?:[ ./-]{0,2}[A-Z\d]){5,19}`;
+/** "DE282043778", "NL 8540 37056 B01", "CHE-188.410.975": a country's letters and its number. */
+const LETTERED = new RegExp(
+  String.raw`(?<![\p{L}\d])(${LETTERS.join('|')})[ -]?(${DIGITS})(?![\p{L}\d])`,
+  'gu',
+);
+/** What stands behind its name: in "RCS de Nice n° 103 272 100" a place, whose court keeps the register. */
+const NUMBER = new RegExp(String.raw`^[^\d\n]{0,40}?(?<![\p{L}\d])(${DIGITS})`, 'u');
+const FARTHEST = 80;
+const NAMED = entriesOf(REGISTER_NUMBERS).flatMap(([country, kinds]) =>
+  entriesOf(kinds).map(([kind, words]) => ({
+    country,
+    kind,
+    words,
+    name: new RegExp(anyOf({ any: words }), 'giu'),
+  })),
+);
+const ANY_NAME = finds(...NAMED.map(({ words }) => ({ any: words })));
+const MOST = 5;
+
+/** The country whose number of a firm, with its check digits right, stands first in a text, and where. */
+export function countryOfTaxNumber(text: string): { code: string; at: number } | undefined {
+  return lettered(text) ?? named(text);
+}
+
+function lettered(text: string): { code: string; at: number } | undefined {
+  for (const { 0: all, 1: letters = '', 2: number = '', index } of [...text.matchAll(LETTERED)].slice(
+    0,
+    MOST,
+  )) {
+    const code = OTHER_LETTERS[letters] ?? letters;
+    if ([all, number].some((one) => isNumber(code, TAX_NUMBERS[code] ?? '', one))) return { code, at: index };
+  }
+  return undefined;
+}
+
+/** Of a name that several countries use, none where the number is one in more than one of them. */
+function named(text: string): { code: string; at: number } | undefined {
+  if (!/\d{3}/u.test(text) || !ANY_NAME.test(text)) return undefined;
+  const found = NAMED.flatMap(({ country, kind, name }) =>
+    [...text.matchAll(name)].slice(0, MOST).flatMap(({ 0: word, index }) => {
+      const behind = index + word.length;
+      const [, number] = NUMBER.exec(text.slice(behind, behind + FARTHEST)) ?? [];
+      return number !== undefined && isNumber(country, kind, number) ? [{ code: country, at: index }] : [];
+    }),
+  ).sort((left, right) => left.at - right.at);
+  const [first] = found;
+  return first && found.every(({ code, at }) => code === first.code || at !== first.at) ? first : undefined;
+}
+
+/** Are the check digits right? Capitals behind a number may be the next word's: "937 271 751 MVA". */
+function isNumber(country: string, kind: string, written: string): boolean {
+  const check = stdnum[country]?.[kind];
+  const parts = written.split(/(?<=[ ./-])/u);
+  return (
+    check !== undefined &&
+    parts.some(
+      (_, at) =>
+        check.validate(
+          parts
+            .slice(0, parts.length - at)
+            .join('')
+            .replace(/[ ./-]+$/u, ''),
+        ).isValid,
+    )
+  );
+}

@@ -1,0 +1,192 @@
+import { kindOfWords } from '../../crawl/page-kinds.ts';
+import { ancestors, type Block, type Box, type ReadPage } from '../../html/page.ts';
+import { ADD_ONS, OTHERS_COST, PRICE_LABEL, PRICE_TITLE } from '../../lexicon/prices/pricing.ts';
+import { CHEAPER } from '../../lexicon/prices/price-signs.ts';
+import { FREE_BESIDE } from '../../lexicon/prices/selling.ts';
+import { finds, opensWith } from '../../lexicon/table.ts';
+import { moneyIn } from './money.ts';
+import { FREE, NOT_OUR_PRICES, PLAN_NAMES } from './pricing-words.ts';
+import { wordCount } from '../text-shape.ts';
+
+const PRICE_WORDS = new Set(
+  (
+    'pricing price prices priced plans plan tier tiers tarif tarifs tarifas preise preis precios planos prezzi cennik ' +
+    'cenik pricingtable subscription subscriptions'
+  ).split(' '),
+);
+const OTHER_WORDS = new Set(
+  (
+    'compare comparison versus calculator competitors competitor faq faqs testimonial testimonials review reviews ' +
+    'donate donation sponsors blog demo mockup screenshot terminal console preview chart stat stats statistics counter counters metric metrics kpi'
+  ).split(' '),
+);
+/** A "plans-preview" shows plans, and no screen of the product. */
+const SHOWN_WORDS = new Set(['preview', 'demo']);
+const ANSWER_WORDS = new Set(['faq', 'faqs']);
+const OTHERS = finds(OTHERS_COST);
+const SAYS_SAVED = finds(CHEAPER);
+const TITLE = finds(PRICE_TITLE);
+const BESIDE = finds(ADD_ONS);
+const OPENS_BESIDE = opensWith(ADD_ONS);
+const OPENS_PRICE = opensWith(PRICE_LABEL);
+/** "9 h × 100 CHF × 52 weeks", "3 × 40 = 120": what stands around it is reckoned. */
+const CALCULATION = /\d.*[×✕].*[×✕].*\d|\d.*[×✕][^=]*=\s?\p{Sc}?\d/u;
+const LONGEST_CALCULATION = 90;
+/** Blocks on each side of it that tell what is reckoned. */
+const CALCULATED = 8;
+/** A bill: at least three things, and as short as they are told. */
+const FEWEST_OF_BILL = 3;
+const MOST_OF_BILL = 12;
+const LONGEST_OF_BILL = 40;
+const MOST_TOLD = 300;
+const CENT = 0.005;
+const LONGEST_TITLE = 12;
+const LONGEST_LABEL = 3;
+
+/** Is it a title over prices? */
+export const isPriceTitle = (text: string): boolean =>
+  kindOfWords(text) === 'pricing' || (wordCount(text) <= LONGEST_TITLE && TITLE.test(text));
+
+const ELSE_ASKED = finds(FREE_BESIDE);
+/** "How much does delivery cost?": what is asked for beside the product. */
+const asksOfBeside = (text: string): boolean => /[?？]\s*$/u.test(text) && ELSE_ASKED.test(text);
+
+/** True for a price under the site's own pricing title or page, not in a comparison, quote or FAQ. */
+export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean): boolean {
+  const [over] = block.under;
+  if (over && asksOfBeside(over.text)) return false;
+  const isTitled = block.under.some(({ text }) => isPriceTitle(text));
+  // A table of what things cost is the site's price list only right under a title that is one, or with a column for it.
+  const isList = over !== undefined && isPriceTitle(over.text) && wordCount(over.text) <= LONGEST_LABEL;
+  const isColumn = isTitled && block.tag === 'td' && hasPriceColumn(page, block);
+  if (!isNoOthersPrice(page, block, isPricingPage || isList || isColumn)) return false;
+  return isPricingPage || isTitled || isInsidePrices(block);
+}
+
+/** Does a block stand beside a sum that is worked out, what something costs who does without the product, or in a bill that a screen shows? */
+export function besideCalculations(page: ReadPage): (block: Block) => boolean {
+  const sums = page.blocks.filter(({ text }) => text.length <= LONGEST_CALCULATION && CALCULATION.test(text));
+  const bills = billsOn(page);
+  const saved = savedOn(page);
+  return ({ id, under: [title] }) =>
+    (title !== undefined && saved.has(title)) ||
+    sums.some((sum) => Math.abs(sum.id - id) <= CALCULATED) ||
+    bills.some(([from, to]) => id >= from && id <= to);
+}
+
+/** Titles over "You save" and amounts right under that, "1 year 2,340", "5 years 11,700": what stands there is reckoned. */
+function savedOn(page: ReadPage): Set<Block> {
+  const labels = page.blocks.filter(
+    ({ text, heading }) =>
+      heading === 0 &&
+      text.length <= LONGEST_OF_BILL &&
+      !/[\d%]/.test(text) &&
+      wordCount(text) > 1 &&
+      wordCount(text) <= LONGEST_LABEL &&
+      SAYS_SAVED.test(text),
+  );
+  const isSum = (block: Block | undefined): boolean => block !== undefined && moneyIn(block.text).length > 0;
+  return new Set(
+    labels.flatMap(({ id, under: [title] }) =>
+      title && [id + 1, id + 2].every((at) => isSum(page.blocks[at])) ? [title] : [],
+    ),
+  );
+}
+
+/** Blocks from a total to the last of the amounts that add up to it ("47.96", "18.99", "12.99", …), or from the first of them to it. */
+function billsOn(page: ReadPage): [from: number, to: number][] {
+  const told = page.blocks.flatMap(({ id, text }) => {
+    const [money, more] = text.length <= LONGEST_OF_BILL ? moneyIn(text) : [];
+    return money && !more && money.amount > 0 ? [{ id, amount: money.amount }] : [];
+  });
+  const found = (list: typeof told): [number, number][] =>
+    list.flatMap((total, at) => {
+      const bill = list.slice(at + 1, at + 1 + MOST_OF_BILL);
+      // Round prices of plans add up by chance.
+      const isExact = total.amount % 1 > 0;
+      // "575.52 / year" may stand between.
+      for (const [skipped] of [0, 1].entries()) {
+        let sum = 0;
+        for (const [count, { id, amount }] of bill.slice(skipped).entries()) {
+          sum += amount;
+          if (isExact && count + 1 >= FEWEST_OF_BILL && Math.abs(sum - total.amount) < CENT)
+            return [[total.id, id]];
+        }
+      }
+      return [];
+    });
+  const first = told.slice(0, MOST_TOLD);
+  return [...found(first), ...found(first.toReversed())].map(([from, to]) =>
+    from <= to ? [from, to] : [to, from],
+  );
+}
+
+/** "Plan, Members, Price / month" over the rows of the table that a price stands in. */
+function hasPriceColumn(page: ReadPage, { box }: Block): boolean {
+  const table = [...ancestors(box)].find(({ tag }) => tag === 'table');
+  return (
+    table !== undefined &&
+    page.blocks.slice(table.from, table.to).some(({ tag, text }) => tag === 'th' && OPENS_PRICE.test(text))
+  );
+}
+
+/** "Free vs Pro": nobody else's. */
+const comparesOwnPlans = (text: string): boolean => {
+  const sides = text.split(/\s(?:vs\.?|versus|or|&)\s/iu);
+  return sides.length > 1 && sides.every((side) => PLAN_NAMES.test(side.trim()) || FREE.test(side));
+};
+
+/** A plan called "Agency" is chosen by a link or button in its card; what agencies cost elsewhere is not. */
+export const isForSale = (page: ReadPage, { from, to }: Pick<Box, 'from' | 'to'>): boolean =>
+  page.links.some(({ block }) => block >= from && block < to) ||
+  page.blocks.slice(from, to).some(({ tag }) => tag === 'button');
+
+/** Is a title of one word that of the card in which the price stands, and something to choose in there? */
+function isPlanForSale(page: ReadPage, block: Block, title: Block): boolean {
+  const card = block.box.parent;
+  return wordCount(title.text) === 1 && card !== null && card === title.box.parent && isForSale(page, card);
+}
+
+/** Nothing around it says that the price is of others, an estimate, a legal text, or of what can be had beside. */
+export function isNoOthersPrice(
+  page: ReadPage,
+  block: Block,
+  isTableFine: boolean,
+  isAnswerFine = false,
+): boolean {
+  const isOthers = ({ text }: Block): boolean => NOT_OUR_PRICES.test(text) && !comparesOwnPlans(text);
+  if (block.under.some((title) => isOthers(title) || kindOfWords(title.text) === 'legal')) return false;
+  const [over, above] = block.under;
+  const isElse = ({ text }: Block): boolean =>
+    !comparesOwnPlans(text) &&
+    (OPENS_BESIDE.test(text) || ((BESIDE.test(text) || OTHERS.test(text)) && !isPriceTitle(text)));
+  if (
+    (over && isElse(over) && !isPlanForSale(page, block, over)) ||
+    (above && above.heading > 1 && OTHERS.test(above.text) && isElse(above))
+  )
+    return false;
+  let level = 0;
+  for (const box of ancestors(block.box)) {
+    if (box.tag === 'body' || level++ > 8) return true;
+    const isOfPrices = box.words.some((word) => PRICE_WORDS.has(word));
+    const isCalledElse = box.words.some(
+      (word) =>
+        OTHER_WORDS.has(word) &&
+        !(isTableFine && word === 'blog') &&
+        !(isAnswerFine && ANSWER_WORDS.has(word)) &&
+        !(isOfPrices && SHOWN_WORDS.has(word)),
+    );
+    if (isCalledElse || box.tag === 'blockquote' || (box.tag === 'details' && !isAnswerFine)) return false;
+    if (box.tag === 'table' && !isTableFine) return false;
+  }
+  return true;
+}
+
+function isInsidePrices(block: Block): boolean {
+  let level = 0;
+  for (const box of ancestors(block.box)) {
+    if (box.tag === 'body' || level++ > 8) return false;
+    if (level > 1 && box.words.some((word) => PRICE_WORDS.has(word))) return true;
+  }
+  return false;
+}

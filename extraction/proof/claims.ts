@@ -1,0 +1,156 @@
+import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import { foldQuote } from '../html/fold.ts';
+
+/** Quotes this close on one page are read together, in characters. */
+const NEAR = 400;
+const MOST_TOGETHER = 4;
+
+/** Words of a sentence that have to stand in the passage quoted for it, by share. */
+const WORDS_SHOWN = 0.75;
+const PRICE_WORDS_SHOWN = 0.9;
+
+/** Small words that change what is said: a passage without them does not say it. */
+const SMALL_WORDS = [
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?',
+  'half|double|twice|triple|percent|first|best|fastest|largest|leading|only|every|free|unlimited|forever|lifetime',
+  'never|always|not|no|without|cannot|month(?:ly)?|years?|yearly|annual(?:ly)?|week(?:ly)?|dai?ly?|days?|hours?',
+  'minutes?|seconds?|users?|seats?|award\\w*|certified|guaranteed?',
+];
+const TELLING = new RegExp(String.raw`^(?:${SMALL_WORDS.join('|')})$`, 'u');
+const NEGATION =
+  /(?<!\p{L})(?:not|no|never|without|cannot|nicht|kein\w*|pas|jamais|sin|nunca|non|nie|не|нет)(?!\p{L})|n['’]t(?!\p{L})/iu;
+const NEGATED =
+  /(?:(?<!\p{L})(?:not|no|no longer|never|without|cannot|nicht|kein\p{L}*|pas|jamais|sin|nunca|non|nie|не|нет)|n['’]t)\s(?:\p{L}+\s){0,2}$/iu;
+const CURRENCY =
+  /[$€£¥￥₽₩₹₺₴₫฿₪]|(?<!\p{L})(?:USD|EUR|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|BRL|INR|AUD|CAD|RUB)(?!\p{L})|%/gu;
+const HARD_FACTS = /\d[\d.,'’\u00a0]*\d|\d|[^\s@]{1,64}@[^\s@]{1,200}|https?:\/\/[^\s]{1,500}/g;
+
+const bySentence = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+
+/** A quote as it was found, and whether it is known to stand exactly there (else its first occurrence is told). */
+export type Found = Evidence & { exact: boolean };
+
+/**
+ * True when each sentence of a text is shown by one passage: a quote, or neighbouring quotes. A passage shows
+ * a sentence it holds verbatim, or one that says the same in mostly the same words: with no number, currency,
+ * name, address, telling word or negation of its own.
+ */
+export function claimsShown(text: string, found: Found[], kind: 'prose' | 'price'): boolean {
+  const passages = passagesOf(found);
+  return claims(text.slice(0, 20_000), kind).every((claim) =>
+    passages.some((passage) => states(passage, claim) || says(passage, claim, kind)),
+  );
+}
+
+const IN_QUOTES = /"([^"]{2,300})"|“([^”]{2,300})”|„([^“”]{2,300})[“”]|«([^»]{2,300})»/gu;
+
+/** True when every number and address of a text, and all that it puts in quotation marks, stands in one of the quotes. */
+export function factsStand(text: string, quotes: string[]): boolean {
+  const quoted = [...text.matchAll(IN_QUOTES)].map((match) => match.slice(1).find(Boolean) ?? '');
+  const facts = text.match(HARD_FACTS) ?? [];
+  return [...quoted, ...facts].every((fact) => quotes.some((quote) => holds(quote, fact)));
+}
+
+/** True when a value stands in a quote, whatever its case; a word or number only as a whole. */
+export function holds(quote: string, value: string): boolean {
+  const text = foldQuote(quote).toLowerCase();
+  const wanted = foldQuote(value).toLowerCase();
+  if (wanted === '') return false;
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
+    if (isWhole(text, at, at + wanted.length)) return true;
+  }
+  return false;
+}
+
+/** Held word by word, and not out of its negation: "track you" is no claim of "we don't track you". */
+function states(passage: string, claim: string): boolean {
+  if (!holds(passage, claim)) return false;
+  if (NEGATION.test(claim)) return true;
+  const text = foldQuote(passage).toLowerCase();
+  const at = text.indexOf(foldQuote(claim).toLowerCase());
+  return !NEGATED.test(text.slice(Math.max(0, at - 40), at));
+}
+
+const SPELLED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]/u;
+
+/** No half words, no half numbers: `9` is not in `99`, `4.50` not in `14.50`. */
+function isWhole(text: string, start: number, end: number): boolean {
+  const [first = '', last = ''] = [text[start], text[end - 1]];
+  const [before = '', after = ''] = [text[start - 1], text[end]];
+  if (SPELLED.test(first) && SPELLED.test(before)) return false;
+  if (SPELLED.test(last) && SPELLED.test(after)) return false;
+  if (/\d/.test(first) && (/\d/.test(before) || /\d[.,]$/.test(text.slice(Math.max(0, start - 2), start))))
+    return false;
+  return !(/\d/.test(last) && (/\d/.test(after) || /^[.,]\d/.test(text.slice(end, end + 2))));
+}
+
+function passagesOf(found: Found[]): string[] {
+  const passages: string[] = [];
+  for (let from = 0; from < found.length; from += 1) {
+    let passage = '';
+    for (let at = from; at < Math.min(found.length, from + MOST_TOGETHER); at += 1) {
+      const [one, before] = [found[at], found[at - 1]];
+      if (!one || (at > from && before && !isNear(before, one))) break;
+      passage = `${passage} ${one.quote}`.trim();
+      passages.push(passage);
+    }
+  }
+  return passages;
+}
+
+function isNear(left: Found, right: Found): boolean {
+  if (left.url !== right.url) return false;
+  if (!left.exact || !right.exact) return true;
+  return Math.max(left.start, right.start) - Math.min(left.end, right.end) <= NEAR;
+}
+
+function claims(text: string, kind: 'prose' | 'price'): string[] {
+  const parts =
+    kind === 'price' ? text.split(/[;\n]/) : [...bySentence.segment(text)].map((one) => one.segment);
+  return parts.map((part) => part.trim()).filter((part) => /[\p{L}\p{N}]/u.test(part));
+}
+
+function says(passage: string, claim: string, kind: 'prose' | 'price'): boolean {
+  if (NEGATION.test(passage) !== NEGATION.test(claim)) return false;
+  if (!hardFacts(claim).every((fact) => holds(passage, fact))) return false;
+  if (!names(claim).every((name) => holds(passage, name))) return false;
+  const shown = words(passage);
+  const stems = new Set(shown.map(stem));
+  const all = words(claim);
+  const isShown = (word: string) => stems.has(stem(word));
+  if (all.some((word) => TELLING.test(word) && !isShown(word))) return false;
+  const share = all.filter(isShown).length / Math.max(1, all.length);
+  return share >= (kind === 'price' ? PRICE_WORDS_SHOWN : WORDS_SHOWN);
+}
+
+/** What prose may never make up: numbers, currencies, e-mail and web addresses. */
+function hardFacts(text: string): string[] {
+  return [
+    ...[...text.matchAll(HARD_FACTS)].map(([fact]) => fact.replace(/[.,;:!?)'’\u00a0]+$/, '')),
+    ...[...text.matchAll(CURRENCY)].map(([mark]) => mark),
+  ];
+}
+
+/** Words with a capital inside the sentence, with the number of a version ("GPT-4.1"). The first word has one anyway. */
+function names(sentence: string): string[] {
+  return [...sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*(?:(?<=\d)[.,]\d+)*/gu)]
+    .slice(1)
+    .map(([word]) => word)
+    .filter((word) => /^\p{Lu}/u.test(word) && word.length > 1);
+}
+
+function words(text: string): string[] {
+  return (
+    foldQuote(text)
+      .toLowerCase()
+      .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu) ??
+    []
+  );
+}
+
+/** `team` for `teams`, `search` for `searching`: enough of a word to tell that it is the same one. */
+function stem(word: string): string {
+  return /\d/.test(word)
+    ? word
+    : word.replace(/(?:ing|ed|es|s|en|er|e)$/u, (end) => (word.length - end.length >= 3 ? '' : end));
+}

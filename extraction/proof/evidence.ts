@@ -1,0 +1,231 @@
+import { inCommonEra } from './common-era.ts';
+import { createHash } from 'node:crypto';
+import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
+import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import { claimsShown, type Found, holds } from './claims.ts';
+import { isCityIn, isMakerIn, saysWhere, tellsOfBeginning, tellsOfPrice } from './facts-shown.ts';
+import { supportsPricingModel, supportsStage } from './enum-support.ts';
+import type { BlankReason, Candidate, Quote } from '../candidate.ts';
+import { countryOfAddress } from '../patterns/places/postcodes.ts';
+import {
+  countryByLanguage,
+  countryByNumber,
+  countryOfPlace,
+  tellsPlaceIn,
+} from '../patterns/places/country-of-city.ts';
+import { numbersIn } from '../patterns/places/calling-codes.ts';
+import { holdsInflected } from '../patterns/places/inflected-city.ts';
+import { countryOfTaxNumber } from '../patterns/places/tax-numbers.ts';
+import { countriesIn, countryNamed } from '../patterns/places/countries.ts';
+import { ordersMachines } from './prompt-injection.ts';
+import type { ReadPage } from '../html/page.ts';
+import { GAP, shownLines } from '../html/page.ts';
+import { foldQuote, foldText, type Folded } from '../html/fold.ts';
+import { holdsValue } from '../html/json-ld.ts';
+
+const LONGEST_QUOTE = 2_000;
+const MOST_QUOTES = 20;
+
+/** Outcome of checking one candidate: the evidence found on the pages, or why it is not believed. */
+export type Verdict = { ok: true; evidence: Evidence[] } | { ok: false; reason: BlankReason };
+
+/** Checks candidates of any writer against the pages they quote. Pages are folded once, when first quoted. */
+export class EvidenceVerifier {
+  readonly #pages: Map<string, ReadPage>;
+  readonly #folded = new Map<ReadPage, Folded>();
+  readonly #hashes = new Map<ReadPage, string>();
+  readonly #categories: Set<string>;
+
+  constructor(pages: ReadPage[], categories: string[]) {
+    this.#pages = new Map(pages.map((page) => [page.url, page]));
+    this.#categories = new Set(categories);
+  }
+
+  /**
+   * Finds a quote verbatim on a page, after folding white space, quotation marks, dashes and NFC; inside
+   * `within` when that is given.
+   */
+  find({ url, quote, within }: Quote): Evidence | undefined {
+    const page = this.#pages.get(url);
+    const wanted = foldQuote(quote);
+    if (!page || wanted === '' || quote.length > LONGEST_QUOTE || quote.includes(GAP)) return undefined;
+    let folded = this.#folded.get(page);
+    if (!folded) this.#folded.set(page, (folded = foldText(page.text)));
+    const at = folded.text.indexOf(wanted, within ? firstAtLeast(folded.offsets, within.start) : 0);
+    if (at === -1) return undefined;
+    const start = folded.offsets[at] ?? 0;
+    const end = folded.offsets[at + wanted.length] ?? page.text.length;
+    const found = page.text.slice(start, end).trimEnd();
+    if (within && start + found.length > within.end) return undefined;
+    return {
+      url,
+      quote: found.replaceAll('\n', ' '),
+      start,
+      end: start + found.length,
+      sha256: this.#hashOf(page),
+      fetched_at: page.fetched_at,
+    };
+  }
+
+  /**
+   * Believes a value only when every quote stands on its page and, together, they show the value. What a page
+   * tells machines to do is no statement about the product.
+   */
+  check(proof: ProofKind | 'person', candidate: Candidate<string>): Verdict {
+    if (candidate.value.trim() === '' || candidate.quotes.length === 0)
+      return { ok: false, reason: 'no_evidence' };
+    const evidence: Found[] = [];
+    for (const quote of candidate.quotes.slice(0, MOST_QUOTES)) {
+      const found = this.find(quote);
+      if (!found) return { ok: false, reason: 'quote_not_in_page' };
+      if (ordersMachines(this.#pieceOf(found))) return { ok: false, reason: 'instruction_text' };
+      evidence.push({ ...found, exact: quote.within !== undefined });
+    }
+    if (ordersMachines(candidate.value)) return { ok: false, reason: 'instruction_text' };
+    if (!this.#shows(proof, candidate.value, evidence)) return { ok: false, reason: 'value_not_in_quote' };
+    return { ok: true, evidence: evidence.map(({ exact: _, ...one }) => one) };
+  }
+
+  /** Of the text that offsets count in: whoever has it can tell that it is the one. */
+  #hashOf(page: ReadPage): string {
+    const hash = this.#hashes.get(page) ?? createHash('sha256').update(page.text).digest('hex');
+    this.#hashes.set(page, hash);
+    return hash;
+  }
+
+  /** The block, or the attribute, a quote was taken from. */
+  #pieceOf({ url, start, end }: Evidence): string {
+    const text = this.#pages.get(url)?.text ?? '';
+    const after = text.indexOf('\n', end);
+    return text.slice(text.lastIndexOf('\n', start - 1) + 1, after === -1 ? undefined : after);
+  }
+
+  #shows(proof: ProofKind | 'person', value: string, evidence: Found[]): boolean {
+    const quotes = evidence.map((item) => item.quote);
+    switch (proof) {
+      case 'verbatim':
+        return quotes.some((quote) => holds(quote, value));
+      case 'city':
+        return evidence.some(
+          (item) =>
+            (holds(item.quote, value) || holdsInflected(item.quote, value)) && this.#showsCity(value, item),
+        );
+      case 'person':
+        return (
+          quotes.some((quote) => holds(quote, value)) &&
+          (isMakerIn(quotes, value) || evidence.some(({ url }) => this.#isFounderInData(value, url)))
+        );
+      case 'prose':
+        return claimsShown(value, evidence, proof);
+      case 'price':
+        return tellsOfPrice(value) && claimsShown(value, evidence, proof);
+      case 'email':
+        return EMAIL.test(value) && quotes.some((quote) => holdsAddress(quote, value));
+      case 'url':
+        return evidence.some((item) => this.#showsAddress(value, item));
+      case 'year':
+        return (
+          /^(?:1[89]|20)\d\d$/.test(value) &&
+          evidence.some((item) => holds(inCommonEra(item.quote), value) && this.#showsBeginning(item))
+        );
+      case 'country':
+        return (
+          /^[A-Z]{2}$/.test(value) &&
+          (evidence.some((item) => this.#showsCountry(value, item)) || this.#isCityThere(value, evidence))
+        );
+      case 'pricing-model':
+        return supportsPricingModel(value, quotes);
+      case 'stage':
+        return supportsStage(value, quotes);
+      case 'category':
+        return this.#categories.has(value);
+    }
+  }
+
+  #dataOf(url: string): ReadPage['data'] {
+    return this.#pages.get(url)?.data ?? [];
+  }
+
+  #showsBeginning({ url, quote }: Evidence): boolean {
+    return tellsOfBeginning(quote) || holdsValue(this.#dataOf(url), 'foundingDate', quote);
+  }
+
+  #showsCity(value: string, { url, quote }: Evidence): boolean {
+    return isCityIn(quote, value) || holdsValue(this.#dataOf(url), 'addressLocality', value);
+  }
+
+  #isFounderInData(name: string, url: string): boolean {
+    return holdsValue(this.#dataOf(url), 'name', name) || holdsValue(this.#dataOf(url), 'founder', name);
+  }
+
+  /** A code alone proves a country only where the page's data says that it is one. */
+  #showsCountry(code: string, evidence: Evidence): boolean {
+    const { url, quote } = evidence;
+    if (quote !== code)
+      return (
+        countryNamed(quote) === code ||
+        countryOfTaxNumber(quote)?.code === code ||
+        countryOfAddress(quote) === code ||
+        countryOfAddress(this.#linesOf(evidence)) === code ||
+        ((saysWhere(quote) || holdsValue(this.#dataOf(url), 'addressLocality', quote)) &&
+          countryOfPlace(quote) === code)
+      );
+    return holdsValue(this.#dataOf(url), 'addressCountry', code);
+  }
+
+  /** A quote as it is shown: lines part what stands in an address. */
+  #linesOf({ url, start, end }: Evidence): string {
+    const block = this.#pages.get(url)?.blocks.find((one) => one.start <= start && one.end >= end);
+    return block ? shownLines(block).slice(start - block.start, end - block.start) : '';
+  }
+
+  /** A city and a telephone number of the country, or a city told in the language of that country alone. */
+  #isCityThere(code: string, evidence: Evidence[]): boolean {
+    const numbers = evidence.flatMap(({ quote }) => numbersIn(quote).map(({ countries }) => countries));
+    return evidence.some(({ url, quote }) => {
+      if (countriesIn(quote).length > 0) return false;
+      if (!saysWhere(quote) && !holdsValue(this.#dataOf(url), 'addressLocality', quote)) return false;
+      const language = this.#pages.get(url)?.language ?? '';
+      return tellsPlaceIn(quote, code, (city) =>
+        numbers.length > 0 ? countryByNumber(numbers, city, language) : countryByLanguage(language, city),
+      );
+    });
+  }
+
+  #showsAddress(value: string, { url, quote }: Evidence): boolean {
+    if (!/^https?:\/\//.test(value) || !URL.canParse(value)) return false;
+    if (quote.includes(value.replace(/\/$/, ''))) return true;
+    const from = this.#pages.get(url)?.base ?? url;
+    return URL.canParse(quote, from) && sameAddress(new URL(quote, from).href, value);
+  }
+}
+
+const EMAIL =
+  /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}]{2,24}$/u;
+
+/** The whole address: `a@b.co` does not stand in `xa@b.com`. */
+function holdsAddress(quote: string, value: string): boolean {
+  const text = foldQuote(quote).toLowerCase();
+  const wanted = foldQuote(value).toLowerCase();
+  const at = text.indexOf(wanted);
+  return (
+    at !== -1 &&
+    !/[\p{L}\p{N}._%+-]/u.test(text[at - 1] ?? '') &&
+    !/^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u.test(text.slice(at + wanted.length))
+  );
+}
+
+/** Index of the first offset that is at least `wanted`; offsets never fall. */
+function firstAtLeast(offsets: Int32Array, wanted: number): number {
+  let [low, high] = [0, offsets.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((offsets[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function sameAddress(left: string, right: string): boolean {
+  return left.replace(/\/$/, '') === right.replace(/\/$/, '');
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { STATEMENT_KINDS } from '../../../rules/orders/ai-review.ts';
+import { keysOf } from '../../../rules/typed/records.ts';
+
+/** What Claude answers with as a first-time visitor. */
+export const REVIEW_ANSWER = z.object({
+  statements: z.array(
+    z.object({
+      kind: z.enum(keysOf(STATEMENT_KINDS)),
+      statement: z.string(),
+      suggestion: z.string().describe('Empty when there is none.'),
+      evidence: z
+        .array(
+          z.object({
+            block: z.number().describe('Number of the block.'),
+            quote: z.string().describe('Copied verbatim from that block.'),
+          }),
+        )
+        .describe('The words it is about.'),
+    }),
+  ),
+});
+export type ReviewAnswer = z.infer<typeof REVIEW_ANSWER>;
+
+/** Longest answer that is looked at, in characters. */
+const LONGEST = 100_000;
+
+/** Reads Claude's text. Undefined when it is not JSON of the schema. */
+export function readReview(text: string): ReviewAnswer | undefined {
+  if (text.length > LONGEST) return undefined;
+  try {
+    return REVIEW_ANSWER.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

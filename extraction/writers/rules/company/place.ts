@@ -1,0 +1,236 @@
+import { metaContent, type Block, type ReadPage } from '../../../html/page.ts';
+import { EXAMPLE_STREETS, NOT_OUR_PLACE } from '../../../lexicon/company/places.ts';
+import { finds } from '../../../lexicon/table.ts';
+import { countryNamed } from '../../../patterns/places/countries.ts';
+import type { Candidate } from '../../../candidate.ts';
+import { addressesIn } from './addresses.ts';
+import { readPostalAddresses, type Told } from './postal-data.ts';
+import { countryOfTaxNumber } from '../../../patterns/places/tax-numbers.ts';
+import { placeInTitle, statementsIn } from './place-statements.ts';
+import {
+  countryByCity,
+  countryByLanguage,
+  countryByNumber,
+  countryOfPlace,
+} from '../../../patterns/places/country-of-city.ts';
+import { numbersIn } from '../../../patterns/places/calling-codes.ts';
+import type { FoundPlace } from '../../../patterns/places/found-place.ts';
+import { isCityState } from '../../../patterns/places/gazetteer.ts';
+import { countryOfLanguage } from '../../../patterns/places/native-places.ts';
+import { countryOfAddress } from '../../../patterns/places/postcodes.ts';
+import { isHome, isInside, nameKey, type Site } from '../../../patterns/site.ts';
+import { isOthers } from '../whose.ts';
+import { sentences } from '../../../patterns/text-shape.ts';
+
+/** Words of elements in which others speak or are named. */
+const SOMEBODY_ELSE = new Set(
+  'testimonial testimonials review reviews quote quotes customer customers clients partners press comment comments events event'.split(
+    ' ',
+  ),
+);
+/** Values of each that are offered for proof. */
+const MOST = 3;
+const LONGEST = 300;
+const LONGEST_PASSAGE = 2_000;
+/** Blocks of a page in which a country is looked for that its city tells. */
+const MOST_BLOCKS = 300;
+const NOT_OURS = finds(NOT_OUR_PLACE);
+const IS_EXAMPLE = finds(EXAMPLE_STREETS);
+/** Below this, what was read is as likely somebody else's. */
+const LEAST = 1;
+/** So sure is what structured data tells, and so much less what it outweighs. */
+const BY_DATA = 6;
+const OUTWEIGHED = 1.5;
+/** What it counts at most that a place is told on many pages. */
+const OFTEN = 1.5;
+/** Less than an address that names its country: a firm may be taxed where it only sells. */
+const TAXED = 1.5;
+
+/** Country and city the company gives as its own: structured address, imprint, footer, or "based in". */
+export function extractPlace(
+  site: Site,
+  name: string,
+): { country: Candidate<string>[]; city: Candidate<string>[] } {
+  const told: Told = { countries: [], cities: [] };
+  const found: FoundPlace[] = [];
+  for (const page of site.pages) {
+    const kind = site.kinds.get(page) ?? 'other';
+    if (kind === 'customers' || kind === 'useless') continue;
+    readPostalAddresses(page, told);
+    const isOwn = isHome(site, page) || kind === 'about' || kind === 'contact' || kind === 'imprint';
+    const where = { page, name, kind, isOwn };
+    found.push(...(isOwn ? statementsIn(where, metaContent(page, 'description')) : []));
+    for (const block of page.blocks) {
+      if (!isRead(block)) continue;
+      if (isOwn || kind === 'legal' || kind === 'faq') found.push(...statementsIn(where, block.text));
+      if (block.heading === 1) found.push(...placeInTitle(where, block.text));
+      found.push(...addressesIn(where, block));
+      if (isOwn || kind === 'legal' || block.region === 'footer') readTaxNumber(page, block, name, told);
+    }
+  }
+  for (const { country, city: named, page, quote, score } of found) {
+    if (score < LEAST || IS_EXAMPLE.test(quote) || isOfExample(page, quote)) continue;
+    // "Paya Lebar Road 60, SINGAPORE 409051"
+    const city = named === '' && country && isCityState(country.name, country.code) ? country.name : named;
+    if (country) told.countries.push({ value: country.code, page, quote, score });
+    if (city !== '' && nameKey(city) !== nameKey(name)) told.cities.push({ value: city, page, quote, score });
+  }
+  const city = settle(told.cities);
+  if (told.countries.length > 0) return { country: settle(notOutweighed(told, city[0]?.value)), city };
+  const byCity = [...ofPlace(told.cities, city[0]), ...ofItsCity(site, name, city[0])];
+  if (byCity.length > 0) return { country: settle(byCity), city };
+  const bySigns = ofItsSigns(site, name, city[0]);
+  return { country: bySigns.length > 0 ? bySigns : settle(ofItsLanguage(site)), city };
+}
+
+/** "VAT: NL854037056B01", "Org.nr. 937 271 751": the state that taxes or registers whoever runs the website. */
+function readTaxNumber(page: ReadPage, block: Block, name: string, told: Told): void {
+  const number = countryOfTaxNumber(block.text.slice(0, LONGEST_PASSAGE));
+  if (number === undefined || isOthers(page, block, number.at, [name])) return;
+  // Of a long passage, from the number on.
+  const from = number.at < LONGEST / 2 ? 0 : number.at;
+  told.countries.push({
+    value: number.code,
+    page,
+    quote: block.text.slice(from, from + LONGEST),
+    score: TAXED,
+  });
+}
+
+const isRead = (block: Block): boolean =>
+  block.tag !== 'blockquote' &&
+  block.tag !== 'summary' &&
+  block.region !== 'notice' &&
+  block.otherLanguage === '' &&
+  !isInside(block.box, SOMEBODY_ELSE, 6);
+
+/** "Kantstr. 3, Berlin": a line that gives the city tells the country, by its postcode or by the city alone. */
+function ofPlace(cities: Told['cities'], city: Candidate<string> | undefined): Told['countries'] {
+  const lines = cities.filter(({ value }) => value === city?.value);
+  const byCity = (quote: string): string | undefined => {
+    const code = countryByCity(quote, city?.value ?? '');
+    return code === countryOfPlace(quote) ? code : undefined;
+  };
+  const [first] = [countryOfAddress, byCity].flatMap((countryOf) =>
+    lines.flatMap((line) => {
+      const value = countryOf(line.quote);
+      return value === undefined ? [] : [{ ...line, value, score: LEAST + 1 }];
+    }),
+  );
+  return first ? [first] : [];
+}
+
+/**
+ * "Nijmegen": a city that is in no other country tells which one it is; believed is a line of the site that names it, of those
+ * that do not speak of others: a country stands in its quote.
+ */
+function ofItsCity(site: Site, name: string, city: Candidate<string> | undefined): Told['countries'] {
+  const code = city && countryByCity(city.quotes[0]?.quote ?? '', city.value);
+  if (code === undefined) return [];
+  for (const page of [...site.home, ...site.pages]) {
+    if (site.kinds.get(page) === 'customers') continue;
+    const lines = page.blocks
+      .filter((block) => isRead(block) && !isOthers(page, block, 0, [name]))
+      .slice(0, MOST_BLOCKS)
+      .flatMap(({ text }) => sentences(text));
+    for (const quote of [page.title, metaContent(page, 'description'), ...lines])
+      if (quote.length <= LONGEST && !NOT_OURS.test(quote) && countryNamed(quote) === code)
+        return [{ value: code, page, quote, score: LEAST }];
+  }
+  return [];
+}
+
+/** "+48 602 424 608" beside "Górki Małe": a city whose country the telephone numbers tell, or the language where they do not speak against it. */
+function ofItsSigns(site: Site, name: string, city: Candidate<string> | undefined): Candidate<string>[] {
+  const [quote] = city?.quotes ?? [];
+  const language = site.pages.find(({ url }) => url === quote?.url)?.language ?? '';
+  if (!city || !quote) return [];
+  const numbers = site.pages
+    .filter((page) => !['customers', 'legal'].includes(site.kinds.get(page) ?? ''))
+    .flatMap((page) =>
+      [
+        ...page.blocks
+          .filter((block) => block.text.includes('+') && isRead(block) && !isOthers(page, block, 0, [name]))
+          .flatMap(({ text }) => numbersIn(text)),
+        ...page.links.filter(({ href }) => href.startsWith('tel:')).flatMap(({ href }) => numbersIn(href)),
+      ].map((number) => ({ ...number, page })),
+    );
+  const byNumber = countryByNumber(
+    numbers.map(({ countries }) => countries),
+    city.value,
+    language,
+  );
+  const told = numbers.find(({ countries }) => byNumber !== undefined && countries.includes(byNumber));
+  if (byNumber !== undefined && told)
+    return [{ value: byNumber, quotes: [quote, { url: told.page.url, quote: told.written }] }];
+  const home = countryByLanguage(language, city.value);
+  const isElsewhere = numbers.length > 0 && !numbers.some(({ countries }) => countries.includes(home ?? ''));
+  return home === undefined || isElsewhere ? [] : [{ value: home, quotes: [quote] }];
+}
+
+/** "Türkiye'nin kurye platformu": the one country named where the site presents itself, if it is that of its language. */
+function ofItsLanguage(site: Site): Told['countries'] {
+  for (const page of site.home) {
+    const home = countryOfLanguage(page.language);
+    if (home === undefined) continue;
+    const language = ownNameOf(page.language);
+    const texts = [
+      page.title,
+      metaContent(page, 'description'),
+      ...page.blocks
+        .filter(({ heading, region }) => (heading > 0 && heading < 3) || region === 'footer')
+        .map(({ text }) => text),
+    ];
+    const quote = texts.find(
+      (text) =>
+        text.length <= LONGEST &&
+        text.trim().toLowerCase() !== language &&
+        ![NOT_OURS, IS_EXAMPLE].some((words) => words.test(text)) &&
+        countryNamed(text) === home,
+    );
+    if (quote !== undefined) return [{ value: home, page, quote, score: LEAST }];
+  }
+  return [];
+}
+
+/**
+ * Beside what structured data tells, a line that tells another country less surely is of what is served, or of others; and of several
+ * addresses there the country of the chosen city's is the one.
+ */
+function notOutweighed({ countries, cities }: Told, city: string | undefined): Told['countries'] {
+  const surest = Math.max(...countries.map(({ score }) => score));
+  if (surest < BY_DATA) return countries;
+  const own = cities.find(({ value, inCountry }) => value === city && inCountry !== undefined)?.inCountry;
+  const sure = new Set(countries.filter(({ score }) => score === surest).map(({ value }) => value));
+  return countries.filter(({ value, score }) =>
+    sure.has(value) ? own === undefined || !sure.has(own) || value === own : score >= surest - OUTWEIGHED,
+  );
+}
+
+/** Does a line stand in a short passage with the street of an example? */
+const isOfExample = (page: ReadPage, quote: string): boolean =>
+  page.blocks.some(({ text }) => text.length <= LONGEST && text.includes(quote) && IS_EXAMPLE.test(text));
+
+/** "Polski": what a language calls itself, as its entry of a menu does, is no country, though it may be written as one with an ending. */
+const ownNameOf = (language: string): string | undefined =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(language)?.toLowerCase();
+
+/** The best first: by its surest telling, and a little by how often it is told, at most so much that structured data goes before. */
+function settle(found: Told['cities']): Candidate<string>[] {
+  const totals = new Map<string, number>();
+  const surest = new Map<string, number>();
+  for (const { value, score } of found.toSorted((left, right) => right.score - left.score)) {
+    const key = value.toLowerCase();
+    const known = totals.get(key);
+    surest.set(key, surest.get(key) ?? score);
+    totals.set(key, known === undefined ? score : known + Math.min(score, 3) * 0.15);
+  }
+  const total = ({ value }: { value: string }): number => {
+    const key = value.toLowerCase();
+    return Math.min(totals.get(key) ?? 0, (surest.get(key) ?? 0) + OFTEN);
+  };
+  return found
+    .toSorted((left, right) => total(right) - total(left) || right.score - left.score)
+    .slice(0, MOST)
+    .map(({ value, page, quote }) => ({ value, quotes: [{ url: page.url, quote }] }));
+}

@@ -1,0 +1,188 @@
+import type { SocialPlatform } from '../../../../rules/drafts/draft-fields.ts';
+import { OTHER_DESK, WELCOMING } from '../../../lexicon/company/mailboxes.ts';
+import { CREDITS } from '../../../lexicon/people.ts';
+import { finds } from '../../../lexicon/table.ts';
+import { texts } from '../../../html/json-ld.ts';
+import { ancestors, type Box, type Link, type ReadPage } from '../../../html/page.ts';
+import type { Candidate } from '../../../candidate.ts';
+import { profileOf, repositoryOf, type PlatformProfile } from './platforms.ts';
+import { isHome, isInside, nameKey, quoted, type Site } from '../../../patterns/site.ts';
+
+const SOMEBODY_ELSE = new Set(
+  'testimonial testimonials review reviews quote author authors contributors contributor comment comments speaker speakers tweet tweets share sharing addtoany sponsors backers credits'.split(
+    ' ',
+  ),
+);
+const CREDIT = finds(CREDITS);
+const WELCOMES = finds(WELCOMING, OTHER_DESK);
+const SHORTEST_MAILBOX = 8;
+/** Letters after the product's name in that of its repository: "quillbee-website". */
+const MOST_ADDED = 8;
+/** Whose profiles and whose pages data may list that are not the site's own. */
+const OTHERS_DATA = /Person|Review|Article|BlogPosting|Comment|Event|Place|Thing|Quotation/;
+/** What the start page shows goes before what others do, on however many of them. */
+const OF_HOME = 2;
+/** Elements around an icon in which others of its row may stand. */
+const ROW_DEPTH = 3;
+/** What a card of one person counts: enough for a profile that is called like the site. */
+const OF_SOMEBODY = -1;
+const CARD_DEPTH = 5;
+const ONE_OF_MANY = new Set('team member members person people staff profile speaker founder'.split(' '));
+const TO_WRITE_OR_PAY = new Set(
+  'whatsapp messenger zalo kakao linktree ko-fi buymeacoffee opencollective'.split(' '),
+);
+const FOLLOW = new Set('social socials follow community connect contact contacts sns'.split(' '));
+
+type Found = {
+  profile: PlatformProfile;
+  score: number;
+  candidate: Candidate<{ platform: SocialPlatform; url: string }>;
+  pages: Set<string>;
+};
+
+/** The site's own profiles elsewhere, one for each platform; those the list lacks share `custom`. A person's only where the footer or menu has it. */
+export function extractSocials(
+  site: Site,
+  name: string,
+): Candidate<{ platform: SocialPlatform; url: string }>[] {
+  const found = new Map<string, Found>();
+  const names = [name, site.label].map(nameKey).filter((key) => key.length > 2);
+  names.push(...mailboxesOf(site));
+  for (const page of site.pages) {
+    const add = (address: string, written: string, weight: number): void => {
+      const profile = profileOf(address);
+      if (!profile) return;
+      const key = `${profile.network} ${profile.handle.toLowerCase()}`;
+      const score = weight + likeness(profile, names);
+      const known = found.get(key);
+      if (known) known.pages.add(page.url);
+      if (known && known.score >= score) return;
+      const candidate = quoted({ platform: profile.platform, url: address }, page, written);
+      found.set(key, { profile, score, candidate, pages: known?.pages ?? new Set([page.url]) });
+    };
+    const home = isHome(site, page)
+      ? 0.5
+      : site.kinds.get(page) === 'contact' || site.kinds.get(page) === 'about'
+        ? 0.3
+        : 0;
+    const showsRows = isHome(site, page) || site.kinds.get(page) === 'contact';
+    const inRows = showsRows ? rowsOfProfiles(page) : new Set<Link>();
+    for (const link of page.links) {
+      const isTold = site.kinds.get(page) === 'contact' && saysWhere(link);
+      const weight = Math.max(placeWeight(link, page), isTold || inRows.has(link) ? 2 : -3);
+      // The room stands in the fragment there.
+      add(link.href.startsWith('https://matrix.to/#/') ? link.href : link.url, link.href, weight + home);
+      const repository = repositoryOf(link.url);
+      if (repository && names.some((key) => repository.slice(19).split('/').map(nameKey).includes(key)))
+        add(repository, link.href, weight + home - 1);
+    }
+    for (const node of page.data) {
+      if (OTHERS_DATA.test(node.types.join(' '))) continue;
+      for (const address of texts(node.values.sameAs)) add(address, address, 3.5);
+    }
+    for (const link of page.rels) if (link.rel === 'me') add(link.url, link.href, 3);
+  }
+  const ofHome = new Set(site.home.map(({ url }) => url));
+  const all = [...found.values()].map(({ candidate, profile, score, pages }) => {
+    const sure = score + Math.min(pages.size - 1, 4) * 0.4;
+    const isOfHome = [...pages].some((page) => ofHome.has(page));
+    return { candidate, profile, sure, rank: sure + (isOfHome ? OF_HOME : 0) };
+  });
+  return all
+    .filter(({ sure }) => sure >= 2)
+    .sort((left, right) => right.rank - left.rank)
+    .filter(
+      ({ profile }, at, sorted) =>
+        sorted.findIndex((other) => other.profile.platform === profile.platform) === at,
+    )
+    .map(({ candidate }) => candidate);
+}
+
+/** What stands before the @ of addresses on the start page, where it may be a name: "annlindqvist" is Ann's on other networks, too. */
+const mailboxesOf = (site: Site): string[] =>
+  site.home
+    .flatMap(({ links }) => links.flatMap(({ href }) => /^mailto:([^@?]{1,64})@/iu.exec(href)?.[1] ?? []))
+    .filter((box) => !WELCOMES.test(box))
+    .map(nameKey)
+    .filter((key) => key.length >= SHORTEST_MAILBOX);
+
+/**
+ * Icons of several networks side by side on the start page or on that of contacts. People of a team have such rows, too: then a network stands in more
+ * than one, with another profile in each.
+ */
+function rowsOfProfiles(page: ReadPage): Set<Link> {
+  const rows = new Map<Box, { link: Link; profile: PlatformProfile }[]>();
+  for (const link of page.links) {
+    const profile = profileOf(link.url);
+    if (!profile || !isSign(link, profile) || isInside(link.box, ONE_OF_MANY)) continue;
+    for (const box of [...ancestors(link.box)].slice(1, 1 + ROW_DEPTH))
+      rows.set(box, [...(rows.get(box) ?? []), { link, profile }]);
+  }
+  const inRows = [...rows.values()]
+    .filter((row) => new Set(row.map(({ profile }) => profile.network)).size > 1)
+    .flat();
+  const others = Map.groupBy(inRows, ({ profile }) => profile.network);
+  const isOne = [...others.values()].every(
+    (row) => new Set(row.map(({ profile }) => profile.handle.toLowerCase())).size === 1,
+  );
+  return new Set(isOne ? inRows.map(({ link }) => link) : []);
+}
+
+/** An icon, or nothing but what the platform is called. */
+const isSign = ({ text }: Link, { network }: PlatformProfile): boolean =>
+  !/[\p{L}\d]/u.test(text) || nameKey(text) === nameKey(network);
+
+/** How much a link's place says that the profile is the site's own. */
+function placeWeight(link: Link, page: ReadPage): number {
+  const boxes = [...ancestors(link.box)].slice(0, 8);
+  if (boxes.some(({ words }) => words.includes('fb') && words.includes('page'))) return 2;
+  const whole = page.blocks.length / 2;
+  if (
+    isInside(link.box, SOMEBODY_ELSE) ||
+    boxes.some((box) => box.tag === 'blockquote' || (box.tag === 'article' && box.to - box.from < whole))
+  )
+    return -3;
+  const around = page.blocks[link.block]?.text.slice(0, 300) ?? '';
+  if (CREDIT.test(around) && link.region === 'footer') return -3;
+  if (isToolsName(link, around)) return -3;
+  if (link.rel.split(' ').includes('me')) return 3;
+  if (link.region === 'footer') return 2.5;
+  if (link.region === 'nav' || link.region === 'header') return 2.5;
+  // "social-icons" on the card of one of the team.
+  if (isInside(link.box, ONE_OF_MANY, CARD_DEPTH)) return OF_SOMEBODY;
+  return isInside(link.box, FOLLOW, 4) ? 2 : 0;
+}
+
+/** A link of a contact page that is called by its handle or platform: "Telegram → @quillbee". */
+function saysWhere({ url, text }: Link): boolean {
+  const profile = text.length <= 40 ? profileOf(url) : undefined;
+  if (!profile) return false;
+  const key = nameKey(text);
+  return text.startsWith('@') || key.includes(nameKey(profile.network)) || key === nameKey(profile.handle);
+}
+
+/** "presskit.html by …": a repository that is called by its own name, which is not the platform's, in a line that has more. */
+function isToolsName({ url, text }: Link, around: string): boolean {
+  const [, tool = ''] = /^https:\/\/git(?:hub|lab)\.com\/[^/]+\/([^/?#]+)\/?$/.exec(url) ?? [];
+  return tool !== '' && nameKey(text) === nameKey(tool) && around.trim().length > text.trim().length;
+}
+
+function likeness(profile: PlatformProfile, names: string[]): number {
+  // Where one can write to, or pay, gives way to a profile.
+  if (TO_WRITE_OR_PAY.has(profile.network)) return -0.5;
+  if (profile.network === 'github' && /\.github\.io$/i.test(profile.handle)) return -2;
+  const [owner = '', ...rest] = profile.handle.split('/').map(nameKey);
+  // A subreddit, a company, and all of its repositories before one of them.
+  const isWhole = profile.network === 'github' && names.includes(owner) && rest.length === 0;
+  const preferred = isWhole || /\/r\/|\/company\//.test(profile.url) ? 0.3 : 0;
+  const isPersons = profile.network === 'linkedin' && new URL(profile.url).pathname.startsWith('/in/');
+  if (names.includes(owner) || names.some((key) => rest.includes(key))) return 3 + preferred;
+  const isLike = (part: string): boolean =>
+    names.some((key) => part.includes(key) || (part.length > 3 && key.includes(part)));
+  return isLike(owner) ||
+    rest.some((part) => names.some((key) => part.startsWith(key) && part.length <= key.length + MOST_ADDED))
+    ? 2.5 + preferred
+    : isPersons
+      ? -1
+      : preferred;
+}

@@ -1,0 +1,129 @@
+import { objects, texts } from '../../../html/json-ld.ts';
+import { ancestors, metaContent, type Image, type ReadPage } from '../../../html/page.ts';
+import type { Candidate } from '../../../candidate.ts';
+import { nameKey, isHome, isInside, quoted, type Site } from '../../../patterns/site.ts';
+
+const FOREIGN = new Set(
+  (
+    'partner partners customer customers client clients sponsor sponsors press featured trusted brands ' +
+    'integrations integration testimonial testimonials awards award backers investors marquee payment ' +
+    'payments store badge badges'
+  ).split(' '),
+);
+const TEMPLATE_FILE =
+  /(?:^|\/)(?:vite|react|next|nuxt|vercel|gatsby|angular|svelte|wordpress|placeholder|w-logo-blue|logo192|logo512)[\w.-]*\.(?:svg|png|ico|webp)$/i;
+/** Services that draw a picture of a size, for whoever has none yet. */
+const STAND_IN =
+  /^https?:\/\/(?:via\.placeholder\.com|placehold\.(?:co|it)|placeimg\.com|picsum\.photos|dummyimage\.com|fakeimg\.pl|placekitten\.com|loremflickr\.com)\//i;
+const BRAND = /logo|brand|wordmark|logotype|emblem/i;
+/** A folder of what stands for the firm, which holds pictures that are called like it. */
+const BRAND_FOLDER = /\/(?:brand|branding|logos?)\//i;
+const SHOWN_LOGO = /(?:^|[/_-])logo[\w-]*\.(?:png|svg|jpe?g|webp)(?:\?|$)/i;
+/** A file called "logo" at the top, whatever its text says of it ("Företagslogga"). */
+const CALLED_LOGO = /^logo(?:[-_.][\w-]*)?\.(?:png|svg|jpe?g|webp)(?:\?|$)/i;
+/** What the data declares; more than an icon, less than a picture on the page; and what is shown to whoever shares the page. */
+const DECLARED = 3.5;
+const SHOWN = 2.3;
+const SHARED = 1.6;
+const MOST_PAGES = 3;
+/** Letters of a picture's text that a name begins with. */
+const LEAST_NAMED = 4;
+
+type Scored = { candidate: Candidate<string>; score: number };
+
+/** The site's logo: the image that leads home or is named after the site, JSON-LD, else its icon. */
+export function extractLogo(site: Site, name: string): Candidate<string>[] {
+  const found: Scored[] = [];
+  const add = (url: string, written: string, page: ReadPage, score: number): void => {
+    if (
+      !/^https?:/.test(url) ||
+      written.startsWith('data:') ||
+      STAND_IN.test(url) ||
+      TEMPLATE_FILE.test(new URL(url).pathname)
+    )
+      return;
+    found.push({ candidate: quoted(url, page, written), score: score + (isHome(site, page) ? 2 : 0) });
+  };
+  for (const page of [...site.home, ...site.pages.filter((page) => !site.home.includes(page))].slice(
+    0,
+    MOST_PAGES,
+  )) {
+    const shown = metaContent(page, 'og:image', 'twitter:image');
+    for (const [at, image] of page.images.entries()) {
+      const score =
+        scoreImage(image, name, image.linksHome || leadsHome(site, page, image)) - Math.min(at, 50) / 100;
+      if (score >= 3) add(image.url, image.src, page, score);
+    }
+    for (const node of page.data) {
+      if (!node.types.some((type) => /Organization|Corporation|Business|Brand|Software|WebSite/.test(type)))
+        continue;
+      for (const written of [
+        ...texts(node.values.logo),
+        ...objects(node.values.logo)
+          .flatMap((logo) => [...texts(logo.url), ...texts(logo.contentUrl)])
+          .slice(0, 1),
+      ]) {
+        if (!URL.canParse(written, page.url)) continue;
+        const isShared = written === shown && !BRAND.test(written);
+        add(new URL(written, page.url).href, written, page, isShared ? SHARED : DECLARED);
+      }
+    }
+    // What is shown where the page is linked to, where that is the logo by its name.
+    if (SHOWN_LOGO.test(shown) && URL.canParse(shown, page.url))
+      add(new URL(shown, page.url).href, shown, page, SHOWN);
+    for (const link of page.rels) {
+      if (!/\bicon\b|apple-touch-icon/.test(link.rel) || link.rel.includes('mask-icon')) continue;
+      add(link.url, link.href, page, iconScore(link.rel, link.href, link.sizes));
+    }
+  }
+  return found
+    .sort((left, right) => right.score - left.score)
+    .slice(0, 5)
+    .map(({ candidate }) => candidate);
+}
+
+const withoutIndex = (url: string): string =>
+  url.replace(/[?#].*$/, '').replace(/(?:index\.[a-z]{3,5})?$/i, '');
+
+/** Stands in a link to the start page, which is in a folder on some hosts: a link without words, or called a brand. */
+function leadsHome(site: Site, page: ReadPage, { box }: Image): boolean {
+  const starts = site.home.map(({ url }) => withoutIndex(url));
+  return page.links.some(
+    (link) =>
+      link.box.parent === box.parent &&
+      (link.text === '' || link.box.words.some((word) => BRAND.test(word))) &&
+      starts.includes(withoutIndex(link.url)),
+  );
+}
+
+function scoreImage(image: Image, name: string, linksHome: boolean): number {
+  if (image.url === '' || isInside(image.box, FOREIGN)) return 0;
+  const file = image.src.slice(image.src.lastIndexOf('/') + 1);
+  const alt = nameKey(image.alt);
+  const named =
+    (name.length > 1 && [alt, nameKey(file)].some((text) => text.includes(nameKey(name)))) ||
+    // "Quillbee" of "Quillbee Notes".
+    (alt.length >= LEAST_NAMED &&
+      (nameKey(name).startsWith(alt) || name.split(/\s+/u).some((word) => nameKey(word) === alt)));
+  const words = [image.alt, file, ...image.box.words, ...(image.box.parent?.words ?? [])];
+  const brand = words.some((word) => BRAND.test(word)) || (named && BRAND_FOLDER.test(image.src));
+  const atTop =
+    image.region === 'nav' ||
+    image.region === 'header' ||
+    [...ancestors(image.box)].some((box) => box.tag === 'header');
+  if (linksHome && (brand || named)) return 8 + (named ? 1 : 0) + (atTop ? 1 : 0);
+  if (linksHome && atTop) return 6;
+  if (brand && atTop && named) return 8.5;
+  if (brand && named) return 5;
+  if (brand && atTop && nameKey(image.alt).replace('logo', '') === '') return 4;
+  if (atTop && CALLED_LOGO.test(file)) return 4;
+  return 0;
+}
+
+function iconScore(rel: string, href: string, sizes: string): number {
+  const size = Number(/(\d{2,4})x/.exec(sizes)?.[1] ?? /(\d{2,3})x\d{2,3}/.exec(href)?.[1] ?? 0);
+  if (/\.svg(?:$|\?)/i.test(href)) return 2.2;
+  if (rel.includes('apple-touch-icon')) return 2 + Math.min(size, 512) / 10_000;
+  if (/\.ico(?:$|\?)/i.test(href)) return 0.5;
+  return 1 + Math.min(size, 512) / 1_000;
+}

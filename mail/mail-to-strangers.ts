@@ -1,0 +1,49 @@
+import type { Message } from './messages/messages.ts';
+import type { UnsubscribeLinks } from './unsubscribe.ts';
+import type { Tx } from '../store/engine/database.ts';
+import { accountsOfSamePeople } from '../store/people/accounts.ts';
+import { hasDeclinedMail } from '../store/people/declined-mail.ts';
+import { type Mail, sendersOfMail } from '../store/work/outgoing-mail.ts';
+import { getSiteSettings } from '../store/site/site-settings.ts';
+
+/**
+ * Why an address gets no such mail: its owner wants none, or it had as many as there may be (`limit_mail_to_strangers`), of all or
+ * of this sender.
+ */
+export type MailHindrance = 'declined' | 'enough' | 'enough_of_sender';
+
+/** Such messages of one person to one mailbox in the time of the limit: nobody uses up what others may send. */
+const MOST_OF_SENDER = 2;
+
+/**
+ * Queues mail that an account (`from`) causes to an address which did not ask for it: an invite, the link of a claim. `write` gets
+ * the link that ends all such mail to the address. Answers why it was not queued; undefined when it was.
+ */
+export type MailToStranger = (
+  tx: Tx,
+  mail: { kind: 'invite' | 'claim-link'; from: number; key: string; to: string },
+  write: (stopUrl: string) => Message,
+) => Promise<MailHindrance | undefined>;
+
+/** Makes `MailToStranger`; `limited` is false where limits are off. */
+export function mailToStrangers(parts: {
+  queueMail: (tx: Tx, mail: Mail) => Promise<void>;
+  unsubscribe: UnsubscribeLinks;
+  now: () => Date;
+  limited: boolean;
+}): MailToStranger {
+  const { queueMail, unsubscribe, now, limited } = parts;
+  return async (tx, { kind, from, key, to }, write) => {
+    if (await hasDeclinedMail(tx, to)) return 'declined';
+    if (limited) {
+      const { points, seconds } = (await getSiteSettings(tx)).limit_mail_to_strangers;
+      const since = new Date(now().getTime() - seconds * 1000);
+      const senders = await sendersOfMail(tx, to, since);
+      const sender = await accountsOfSamePeople(tx, [from]);
+      if (senders.filter((one) => sender.includes(one)).length >= MOST_OF_SENDER) return 'enough_of_sender';
+      if (senders.length >= points) return 'enough';
+    }
+    await queueMail(tx, { key: `${kind}-${from}-${key}`, to, ...write(unsubscribe.url({ address: to })) });
+    return undefined;
+  };
+}

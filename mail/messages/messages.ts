@@ -1,0 +1,100 @@
+import { mailedListing } from '../../rules/people/mailed-words.ts';
+import type { Plan } from '../../rules/states/listing.ts';
+import { type LaunchMoved, MOVED_BECAUSE } from '../../rules/states/listing-moves.ts';
+
+/** A message in both forms; `html` is made from the same paragraphs as `text`, and framed when it is sent (`mail-frame.ts`). */
+export type Message = { subject: string; text: string; html: string };
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const LINK = /(https?:\/\/[^\s<>"]+)/g;
+
+// Subjects carry names people typed: a line break there would start a header of their own.
+const oneLine = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').slice(0, 150);
+
+/** Our own words, whose addresses become links, or words of somebody else, which stay text. */
+export type Paragraph = string | { quote: string };
+
+const textOf = (paragraph: Paragraph): string =>
+  typeof paragraph === 'string' ? paragraph : paragraph.quote;
+
+function htmlOf(paragraph: Paragraph): string {
+  const escaped = escape(textOf(paragraph)).replaceAll('\n', '<br>');
+  if (typeof paragraph !== 'string')
+    return `<blockquote style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #ffe14d">${escaped}</blockquote>`;
+  if (/^\d{6}$/.test(paragraph))
+    return `<p style="margin:0 0 16px;font:600 30px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escaped}</p>`;
+  return `<p style="margin:0 0 16px">${escaped.replace(LINK, '<a href="$1" style="color:#16130d">$1</a>')}</p>`;
+}
+
+/** A message of these paragraphs; the subject is cut to one line of 150 characters. Its look stands in it: mail has no style sheet. */
+export function message(subject: string, paragraphs: Paragraph[]): Message {
+  return {
+    subject: oneLine(subject),
+    text: `${paragraphs.map(textOf).join('\n\n')}\n`,
+    html: paragraphs.map(htmlOf).join('\n'),
+  };
+}
+
+/** From which network address and when a code was asked for. `long` is that of the one mail of an hour in which many ask. */
+type CodeAsked = { long: boolean; askedFrom: string; askedAt: Date };
+
+/** The one-time code of a sign-in, alone on a line, and who asked for it. The last line of the text binds it to this server. */
+export const signInCodeMessage = (
+  siteName: string,
+  code: string,
+  { long, askedFrom, askedAt, publicUrl }: CodeAsked & { publicUrl: string },
+): Message => {
+  const mail = message(`${code} is your ${siteName} sign-in code`, [
+    `Enter this code to sign in to ${siteName}:`,
+    code,
+    long
+      ? 'It works once, for an hour, in every browser that asks for a code meanwhile. ' +
+        'Codes for your address were asked for often, by you or by somebody else: so that your mailbox stays yours, this is the only mail of this kind within the hour.'
+      : 'It works once, for 10 minutes, in the browser that asked for it. If you ask again, a newer code comes; each of the last three works until you use one.',
+    `It was asked for at ${askedAt.toISOString().slice(11, 19)} UTC from the network address ${askedFrom}.` +
+      ' If that was not you, nothing happens: without this code nobody gets in, and you can ignore this mail. Give the code to nobody.',
+  ]);
+  // Apple's devices fill such a code in at this domain and at no other (origin-bound one-time codes).
+  return { ...mail, text: `${mail.text}\n@${new URL(publicUrl).hostname} #${code}\n` };
+};
+
+/** The listing is live; a launch that was not paid for is told to keep its badge. */
+export const launchedMessage = (
+  siteName: string,
+  publicUrl: string,
+  listing: { id: number; slug: string; name: string; url: string },
+  plan: Plan,
+): Message => {
+  const name = mailedListing(listing);
+  return message(`${name} is live on ${siteName}`, [
+    `${name} has launched. Its page:`,
+    `${publicUrl}/l/${listing.slug}`,
+    `Votes of this week count for Launch of the Week.${plan === 'free' ? ' Keep the badge on your homepage.' : ''}`,
+    roomLine(`${publicUrl}/account/listings/${listing.id}`),
+  ]);
+};
+
+/** The way to the page where its owner sees and does all of a launch. */
+const roomLine = (room: string): string =>
+  `Its launch room has votes and visitors by day, badges and the picture to share:\n${room}`;
+
+/** A launch moved on by itself: its badge was not on the homepage. */
+export const launchMovedMessage = (
+  siteName: string,
+  listing: string,
+  homepage: string,
+  { from, to, why }: LaunchMoved,
+  badgeHtml: string,
+  room: string,
+): Message =>
+  message(`The launch of ${listing} moved to the week of ${to}`, [
+    [
+      `A free launch on ${siteName} needs the badge on the homepage. The launch of ${listing} was to be in the week of ${from}.`,
+      MOVED_BECAUSE[why],
+      ...(why === 'place_taken' ? [] : [`We looked at ${homepage}.`]),
+    ].join(' '),
+    `The launch is now in the week of ${to}. The badge has to be there when it begins, where visitors see it:`,
+    badgeHtml,
+    `Look for it at once, or move the launch:\n${room}`,
+  ]);

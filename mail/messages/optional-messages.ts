@@ -1,0 +1,66 @@
+import { mailedName, withoutAddresses } from '../../rules/people/mailed-words.ts';
+import { message, type Message } from './messages.ts';
+
+/** How mail that can be turned off ends. */
+const ending = (unsubscribeUrl: string): string => `To get no more of these:\n${unsubscribeUrl}`;
+
+/** Tells the owner of a new review; `review` without text is stars alone. `from` is the name its writer goes by. */
+export function newReviewMessage(
+  siteName: string,
+  listing: { name: string; url: string },
+  review: { from: string; rating: number; body: string },
+  unsubscribeUrl: string,
+): Message {
+  const from = mailedName(review.from, 'A member');
+  return message(`${from} reviewed ${listing.name}`, [
+    `${from} gave ${listing.name} ${review.rating} of 5 stars on ${siteName}.`,
+    ...(review.body ? [{ quote: withoutAddresses(review.body) }] : []),
+    `You can answer below the review, for everybody to read:\n${listing.url}#reviews`,
+    ending(unsubscribeUrl),
+  ]);
+}
+
+/** Tells who wrote a review that the maker answered. */
+export const reviewAnsweredMessage = (
+  listing: { name: string; url: string },
+  answer: string,
+  unsubscribeUrl: string,
+): Message =>
+  message(`The maker of ${listing.name} answered your review`, [
+    `The maker of ${listing.name} answered your review:`,
+    { quote: withoutAddresses(answer) },
+    `${listing.url}#reviews`,
+    ending(unsubscribeUrl),
+  ]);
+
+/** The launch week begins the next day. */
+export const launchTomorrowMessage = (
+  siteName: string,
+  listing: { name: string; url: string; room: string; free: boolean },
+  unsubscribeUrl: string,
+): Message =>
+  message(`${listing.name} launches tomorrow on ${siteName}`, [
+    `The launch week of ${listing.name} begins tomorrow, Monday, at 00:00 UTC. Votes of the whole week count for Launch of the Week.`,
+    `Tell those who should know: your users, your team, your own mailing list. This is its page:\n${listing.url}`,
+    ...(listing.free
+      ? ['Keep the badge on your homepage: it is looked for once more when the week begins.']
+      : []),
+    `Its launch room, with a badge and the days that are left:\n${listing.room}`,
+    ending(unsubscribeUrl),
+  ]);
+
+/** The launch week comes and the badge is not there yet. */
+export const badgeMissingMessage = (
+  siteName: string,
+  listing: { name: string; homepage: string; week: string; room: string },
+  badgeHtml: string,
+  unsubscribeUrl: string,
+): Message =>
+  message(`${listing.name} launches on Monday, but its badge is missing`, [
+    `The week of ${listing.name} on ${siteName} begins on Monday, ${listing.week}. A free launch needs the badge on ${listing.homepage}, ` +
+      `and it was not found there so far. Without it the launch moves to a later week.`,
+    'Put this on the homepage:',
+    badgeHtml,
+    `Look for it at once, or move the launch:\n${listing.room}`,
+    ending(unsubscribeUrl),
+  ]);

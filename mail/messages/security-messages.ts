@@ -1,0 +1,50 @@
+import { mailedName } from '../../rules/people/mailed-words.ts';
+import { message, type Message } from './messages.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
+
+/** What a person is told of at once, since it may not have been them. */
+export type SecurityNotice = {
+  what: 'sign_in' | 'api_key' | 'app' | 'second_factor' | 'second_factor_reset';
+  /** Name of the key or app. */
+  name?: string;
+  /** Such as `Firefox on Windows`; null where it is not known. */
+  browser: string | null;
+  /** The network it came from; null where it is not known. */
+  network: string | null;
+};
+
+/** A new sign-in, key, app or second factor, or one that was taken away. `at` is an instant, `sessionsUrl` the page where each is ended. */
+export function securityMessage(
+  siteName: string,
+  { what, name, browser, network }: SecurityNotice,
+  { at, sessionsUrl }: { at: Date; sessionsUrl: string },
+): Message {
+  const words = {
+    sign_in: ['New sign-in', 'A browser that was not used before signed in to your account.'],
+    api_key: [
+      'New API key',
+      `An API key was made for your account: “${mailedName(name, 'a name that is too long or holds an address')}”.`,
+    ],
+    app: [
+      'New app',
+      `An app was connected to your account, or allowed more: “${mailedName(name, 'a name that is too long or holds an address')}”.`,
+    ],
+    second_factor: [
+      'Second factor set up',
+      'An authenticator app was set up as the second factor of your account, with new recovery codes. One from before does not work any more.',
+    ],
+    second_factor_reset: [
+      'Second factor taken away',
+      'Somebody with access to the server took the second factor of your account away. You set up a new one before you next act for the team; keys and apps from before then have no operator rights.',
+    ],
+  }[what];
+  return message(`${words[0]} on ${siteName}`, [
+    itemAt(words, 1),
+    [
+      `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      ...(browser ? [`Browser: ${browser}`] : []),
+      ...(network ? [`Network: ${network}`] : []),
+    ].join('\n'),
+    `If that was you, there is nothing to do. If not, end it here, and look at your keys and apps too:\n${sessionsUrl}`,
+  ]);
+}

@@ -1,0 +1,39 @@
+import type { LaunchBack } from '../../rules/people/team-actions.ts';
+import { message, type Message } from './messages.ts';
+
+/** Tells the owner that a listing is not in the directory any more, with the operator's reason where there is one. */
+export const listingTakenDownMessage = (
+  siteName: string,
+  listing: string,
+  status: 'archived' | 'rejected',
+  reason: string,
+): Message =>
+  message(`${listing} was ${status} on ${siteName}`, [
+    `Your listing of ${listing} was ${status} by our team and is not shown on ${siteName} any more.`,
+    ...(reason ? [reason] : []),
+    'Answer this mail if you think that is a mistake.',
+  ]);
+
+/** Tells the owner that the team has taken that back, and what became of the launch of one that was not live. */
+export const listingBackMessage = (
+  siteName: string,
+  listing: string,
+  back?: { launch: LaunchBack; week?: string },
+): Message =>
+  message(`${listing} is back on ${siteName}`, [
+    `Our team took its decision about your listing of ${listing} back.`,
+    back === undefined ? `It is shown on ${siteName} again, with its votes and reviews.` : launchWords(back),
+  ]);
+
+function launchWords({ launch, week }: { launch: LaunchBack; week?: string }): string {
+  switch (launch) {
+    case 'same_week':
+      return `It is saved as before, and launches in the same week: that of Monday ${week}.`;
+    case 'another_week':
+      return `It is saved as before. The week you bought has begun, so its launch is in the first with a place: that of Monday ${week}. You can move it to another.`;
+    case 'paid_to_choose':
+      return 'It is saved as before, without a launch week. Its launch stays paid: choose a week under your listings.';
+    case 'free_to_choose':
+      return 'It is saved as before, without a launch week: choose one under your listings.';
+  }
+}

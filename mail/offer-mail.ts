@@ -1,0 +1,31 @@
+import type { Message } from './messages/messages.ts';
+import { unsubscribeHeaders, type UnsubscribeLinks } from './unsubscribe.ts';
+import type { MailKind } from '../rules/people/mail-kinds.ts';
+import type { Tx } from '../store/engine/database.ts';
+import { hasEndedMail } from '../store/people/ended-mail.ts';
+import { bouncedAmong, type Mail } from '../store/work/outgoing-mail.ts';
+
+/**
+ * Queues mail of a kind that people can turn off, unless this person has or their address bounced; asked in the
+ * transaction that queues it. `write` gets the link that ends the kind; it also goes into the header (RFC 8058).
+ */
+export type OfferMail = (
+  tx: Tx,
+  kind: MailKind,
+  to: { id: number; email: string },
+  key: string,
+  write: (unsubscribeUrl: string) => Message,
+) => Promise<void>;
+
+/** Makes `OfferMail`. */
+export function offerMail(parts: {
+  queueMail: (tx: Tx, mail: Mail) => Promise<void>;
+  unsubscribe: UnsubscribeLinks;
+}): OfferMail {
+  return async (tx, kind, { id, email }, key, write) => {
+    if (await hasEndedMail(tx, id, kind)) return;
+    if ((await bouncedAmong(tx, [email])).size > 0) return;
+    const link = parts.unsubscribe.url({ accountId: id, kind });
+    await parts.queueMail(tx, { key, to: email, ...write(link), headers: unsubscribeHeaders(link) });
+  };
+}

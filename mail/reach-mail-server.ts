@@ -1,0 +1,40 @@
+import { thrown } from '../rules/typed/thrown.ts';
+
+/** The mail server as the operator knows it, without the password: `mail.example.com:587`. */
+export function mailServerOf(smtpUrl: string): string {
+  const { protocol, hostname, port } = new URL(smtpUrl);
+  return `${hostname}:${port || (protocol === 'smtps:' ? '465' : '587')}`;
+}
+
+const HINTS: Record<string, string> = {
+  ECONNREFUSED: 'Nothing listens there: is the port right, and the server up?',
+  ENOTFOUND: 'No such host is known: is the name right?',
+  EDNS: 'No such host is known: is the name right?',
+  ETIMEDOUT: 'It does not answer: is the port right, and does the network let it through?',
+  EAUTH:
+    'It refused the login: are user and password of SMTP_URL right, and written with %XX where they have signs?',
+  ESOCKET: 'The connection broke: smtps: is for port 465, smtp: for 587 and 25.',
+};
+
+/** Why a mail server could not be used, in its words or the network's, and what to look at. */
+export function mailTrouble(error: unknown): string {
+  const { code = '' } = thrown(error);
+  const words = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 300) : 'unknown error';
+  // nodemailer calls most that breaks ESOCKET; the words have the system's name for it.
+  const named = Object.keys(HINTS).find((one) => words.includes(one)) ?? code;
+  return [words, HINTS[named]].filter(Boolean).join('. ');
+}
+
+// Longer than any mail server that is up takes for its greeting.
+const LOOK_MS = 20_000;
+
+/** Why the mail server cannot be used now; nothing where it lets us in. It is looked at for 20 seconds at most. */
+export async function mailServerTrouble(smtpUrl: string, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    const { tryMailServer } = await import('./smtp.ts');
+    await tryMailServer(smtpUrl, AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]));
+    return undefined;
+  } catch (error) {
+    return mailTrouble(error);
+  }
+}

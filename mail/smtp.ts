@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { z } from 'zod';
+import { MailRefused } from './mail-refused.ts';
+import { MailUnanswered } from './mail-unanswered.ts';
+import { asRecord } from '../rules/typed/records.ts';
+
+const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
+// How long a message that is on the wire may keep a stopping service waiting.
+const LAST_REPLY_MS = 4_000;
+
+export type Envelope = { from: string; to: string };
+
+/** Steps of a connection to the mail server of an SMTP URL, until it is closed or the signal ends it. */
+function openConnection(smtpUrl: string) {
+  const { auth, ...server } = parseConnectionUrl(smtpUrl);
+  const connection = new SMTPConnection({ ...server, ...TIMEOUTS });
+  const broken = Promise.withResolvers<never>();
+  broken.promise.catch(() => undefined);
+  connection.on('error', broken.reject);
+  type Done<T> = (error?: Error | null, result?: T) => void;
+  const step = <T = unknown>(run: (done: Done<T>) => void): Promise<T | undefined> =>
+    Promise.race([
+      broken.promise,
+      new Promise<T | undefined>((resolve, reject) =>
+        run((error, result) => (error ? reject(error) : resolve(result))),
+      ),
+    ]);
+  async function signIn(): Promise<void> {
+    await step((done) => connection.connect(done));
+    if (!auth?.user) return;
+    const { user, pass = '' } = auth;
+    await step((done) => connection.login({ user, pass, credentials: { user, pass } }, done));
+  }
+  return { connection, step, signIn, end: (why: string) => broken.reject(new Error(why)) };
+}
+
+/** Connects to the mail server, signs in, and leaves again. Throws what stands in the way; the signal ends it. */
+export async function tryMailServer(smtpUrl: string, signal: AbortSignal): Promise<void> {
+  const { connection, signIn, end } = openConnection(smtpUrl);
+  const stop = () => end('It took too long.');
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop);
+  try {
+    await signIn();
+    connection.quit();
+  } catch (error) {
+    connection.close();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/**
+ * Hands one message to the server of `smtpUrl` and answers what it said. `handOver` runs when the server has asked for the text and
+ * before any of it is sent: up to there a try that breaks off has sent nothing. Aborting ends it at once before that, and
+ * after 4 seconds later on. Throws MailRefused; MailUnanswered where the text left and the server said nothing about
+ * it; any other error for what may be tried again.
+ */
+export async function sendOverSmtp(
+  smtpUrl: string,
+  envelope: Envelope,
+  message: Buffer,
+  handOver: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<string> {
+  const { connection, step, signIn, end } = openConnection(smtpUrl);
+  let onTheWire = false;
+  let left = false;
+  const stop = (): void => {
+    const give = () => end('The service stopped while mail was sent.');
+    if (onTheWire) setTimeout(give, LAST_REPLY_MS).unref();
+    else give();
+  };
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop);
+
+  // Read only once the server has answered DATA with 354.
+  async function* text(): AsyncGenerator<Buffer> {
+    onTheWire = true;
+    await handOver();
+    left = true;
+    yield message;
+  }
+
+  try {
+    await signIn();
+    const sent = await step<{ response?: string }>((done) =>
+      connection.send(envelope, Readable.from(text()), done),
+    );
+    connection.quit();
+    return sent?.response ?? '';
+  } catch (error) {
+    connection.close();
+    if (left && !isReply(error)) throw new MailUnanswered({ cause: error });
+    throw refusal(error) ?? error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+const word = z.string().optional().catch(undefined);
+/** What nodemailer says of a server that refused. */
+const REPLY = z.object({
+  code: word,
+  command: word,
+  response: word,
+  responseCode: z.number().optional().catch(undefined),
+});
+
+/** Did the server say that it did not take the message? */
+const isReply = (error: unknown): boolean => typeof asRecord(error)['responseCode'] === 'number';
+
+/** What the server said for good about this message; a login it refuses is the operator's to set right. */
+function refusal(error: unknown): MailRefused | undefined {
+  const { code, command, response, responseCode } = REPLY.parse(asRecord(error));
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return undefined;
+  if (responseCode === undefined || responseCode < 500 || responseCode > 599) return undefined;
+  return new MailRefused(response ?? String(responseCode), command === 'RCPT TO');
+}

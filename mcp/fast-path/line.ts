@@ -1,0 +1,87 @@
+import {
+  type AuthInfo,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  PerRequestHTTPServerTransport,
+  type RequestId,
+} from '@modelcontextprotocol/server';
+import { MODERN_VERSION } from '../../tools/shared/schema/versions.ts';
+
+/** What the server says to a request. */
+export type Answer = Exclude<JSONRPCMessage, { method: string }>;
+
+/** A request that waits. */
+type Asked = { id: RequestId; answer: (said: Answer | null) => void };
+
+/**
+ * A transport of the SDK over which one server answers the requests of everybody, each by itself: they travel under
+ * numbers of its own, so that two that carry the same id do not meet. Nothing else travels on it: a server that asks back, or
+ * tells of progress, is refused.
+ *
+ * Made from the SDK's own transport of single requests because a server takes the version it speaks from that one alone.
+ */
+export class Line extends PerRequestHTTPServerTransport {
+  readonly #era: 'modern' | 'legacy';
+  readonly #asked = new Map<number, Asked>();
+  #last = 0;
+  /** The request that is being handed over, before anything of the server's own runs. */
+  #handing: number | undefined;
+
+  constructor(era: 'modern' | 'legacy') {
+    super({ classification: { era, ...(era === 'modern' ? { revision: MODERN_VERSION } : {}) } });
+    this.#era = era;
+  }
+
+  override async start(): Promise<void> {
+    // There is nothing to open.
+  }
+
+  /**
+   * Asks the server. `answered` is null where it would not even look at the request, which the SDK's handler has
+   * statuses for, and where the line is closed. `leave` ends the work on it, since nobody waits any more.
+   */
+  ask(request: JSONRPCRequest, authInfo: AuthInfo): { answered: Promise<Answer | null>; leave: () => void } {
+    const number = (this.#last += 1);
+    const answered = new Promise<Answer | null>((answer) => {
+      this.#asked.set(number, { id: request.id, answer });
+    });
+    const classification =
+      this.#era === 'modern' ? { classification: { era: this.#era, revision: MODERN_VERSION } } : {};
+    this.#handing = number;
+    try {
+      this.onmessage?.({ ...request, id: number }, { ...classification, authInfo });
+    } finally {
+      this.#handing = undefined;
+    }
+    return { answered, leave: () => this.#leave(number) };
+  }
+
+  #leave(number: number): void {
+    if (!this.#end(number, null)) return;
+    this.onmessage?.({
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: number, reason: 'The connection was closed.' },
+    });
+  }
+
+  #end(number: number, said: Answer | null): boolean {
+    const asked = this.#asked.get(number);
+    if (!asked) return false;
+    this.#asked.delete(number);
+    asked.answer(said && { ...said, id: asked.id });
+    return true;
+  }
+
+  override async send(message: JSONRPCMessage): Promise<void> {
+    if ('method' in message)
+      throw new Error(`${message.method} has no way to a client that sent a single request.`);
+    const number = Number(message.id);
+    this.#end(number, number === this.#handing ? null : message);
+  }
+
+  override async close(): Promise<void> {
+    for (const number of this.#asked.keys()) this.#end(number, null);
+    this.onclose?.();
+  }
+}

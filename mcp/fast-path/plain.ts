@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  isJSONRPCRequest,
+  type JSONRPCRequest,
+  PROTOCOL_VERSION_META_KEY,
+} from '@modelcontextprotocol/server';
+import { isRecord } from '../../rules/typed/records.ts';
+import { HANDSHAKE_VERSIONS, MODERN_VERSION } from '../../tools/shared/schema/versions.ts';
+
+/** A request that stands for itself, and in which versions it is spoken. */
+export type Plain = { era: 'modern' | 'legacy'; request: JSONRPCRequest };
+
+/** What the `Mcp-Name` header repeats of the parameters of a method, where it does. Other methods are not plain. */
+const NAMED_BY: Readonly<Record<string, 'name' | 'uri' | null>> = {
+  'tools/call': 'name',
+  'tools/list': null,
+  'prompts/get': 'name',
+  'prompts/list': null,
+  'resources/read': 'uri',
+  'resources/list': null,
+  'resources/templates/list': null,
+  'server/discover': null,
+  'skills/list': null,
+  'skills/get': null,
+};
+
+/** How a header says what it could not say in plain: left to the SDK. */
+const ENCODED = '=?';
+
+/**
+ * A body as a plain request: one message that no check in front of the server can refuse, because everything it says of
+ * itself is there, once, and as it should be. Undefined for all else, right or wrong: the SDK's own handler is to judge it.
+ */
+export function plainRequest(headers: IncomingHttpHeaders, body: object): Plain | undefined {
+  const method = 'method' in body && typeof body.method === 'string' ? body.method : '';
+  if (!Object.hasOwn(NAMED_BY, method) || !isJSONRPCRequest(body)) return undefined;
+  const { params = {} } = body;
+  const meta = params._meta ?? {};
+  if (!isRecord(params) || !isRecord(meta)) return undefined;
+  const version = headers['mcp-protocol-version'];
+  if (version === MODERN_VERSION)
+    return saysTheSame(headers, method, params, meta) ? { era: 'modern', request: body } : undefined;
+  const known =
+    version === undefined || (typeof version === 'string' && HANDSHAKE_VERSIONS.includes(version));
+  const accept = headers.accept ?? '';
+  return known &&
+    !(PROTOCOL_VERSION_META_KEY in meta) &&
+    accept.includes('application/json') &&
+    accept.includes('text/event-stream')
+    ? { era: 'legacy', request: body }
+    : undefined;
+}
+
+/** Whether the headers of a request of 2026-07-28 repeat its body, all that are asked for, word for word. */
+function saysTheSame(
+  headers: IncomingHttpHeaders,
+  method: string,
+  params: Record<string, unknown>,
+  meta: Record<string, unknown>,
+): boolean {
+  if (meta[PROTOCOL_VERSION_META_KEY] !== MODERN_VERSION || headers['mcp-method'] !== method) return false;
+  const field = NAMED_BY[method];
+  if (!field) return true;
+  const name = params[field];
+  return typeof name === 'string' && name === headers['mcp-name'] && !name.startsWith(ENCODED);
+}

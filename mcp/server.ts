@@ -1,0 +1,211 @@
+import {
+  type CallToolResult,
+  CLIENT_INFO_META_KEY,
+  type Implementation,
+  type McpServerFactory,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Outcome, Replayed } from '../tools/shared/runtime/call.ts';
+import { lookAgain } from '../tools/shared/next-steps/look-again.ts';
+import { asRecord } from '../rules/typed/records.ts';
+import { lookUp } from '../rules/typed/sure.ts';
+import { answerText } from './answer-text.ts';
+import { CARDS_EXTENSION_ID } from './capabilities/cards.ts';
+import { getPrompt } from './capabilities/prompts.ts';
+import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './capabilities/resources.ts';
+import { readSkill, serveSkills, SKILLS_CAPABILITY } from './capabilities/skills.ts';
+import { type Ask, research, researchResult } from './toolsets/research.ts';
+import type { Surface } from './toolsets/surface.ts';
+import { type Asker, type AskerOf, type CallParts, type ToolCalls, toolCalls } from './tool-calls.ts';
+import { HANDSHAKE_VERSIONS, MODERN_VERSION, VERSIONS } from '../tools/shared/schema/versions.ts';
+
+/** Set on a result that was kept from an earlier call with the same key, and since when it is. */
+const IDEMPOTENCY_REPLAYED = 'launch-directory/idempotency-replayed';
+const IDEMPOTENCY_ANSWERED_AT = 'launch-directory/idempotency-answered-at';
+
+// Nothing pushes a change: the lists are fixed while the process lives.
+const CAPABILITIES = {
+  tools: { listChanged: false },
+  prompts: { listChanged: false },
+  resources: { listChanged: false, subscribe: false },
+  extensions: { ...SKILLS_CAPABILITY, [CARDS_EXTENSION_ID]: {} },
+};
+
+// Every list is the same for everybody, whoever is signed in.
+const LISTS = { ttlMs: 300_000, cacheScope: 'public' } as const;
+const CACHE_HINTS = {
+  'server/discover': LISTS,
+  'tools/list': LISTS,
+  'prompts/list': LISTS,
+  'resources/list': LISTS,
+  'resources/templates/list': LISTS,
+  'resources/read': { ttlMs: 60_000, cacheScope: 'public' },
+} as const;
+
+/** What the MCP server is made of. `publicUrl` is a function because `PORT=0` is known only once listening. */
+export type ServerParts = CallParts & {
+  publicUrl: () => string;
+  serverInfo: Implementation;
+};
+
+/**
+ * Makes the factory that both transports build their servers with, one per HTTP request or stdio connection.
+ * The low-level Server is used on purpose: `call` already validates, checks scopes and shapes errors, and
+ * registering every tool for every request would cost more than the request.
+ */
+export function serverFactory(
+  parts: ServerParts,
+  askerOf: AskerOf,
+  surfaceNow: () => Surface,
+): McpServerFactory {
+  const calls = toolCalls(parts, askerOf);
+  const { questions } = parts;
+
+  return ({ era }) => {
+    const surface = surfaceNow();
+    const server = new Server(surface.serverInfo, {
+      capabilities: CAPABILITIES,
+      instructions: surface.instructions,
+      cacheHints: CACHE_HINTS,
+      ...(questions ? { requestState: { verify: questions.verify } } : {}),
+      supportedProtocolVersions: era === 'legacy' ? HANDSHAKE_VERSIONS : [MODERN_VERSION],
+    });
+    nameAllVersions(server);
+    serveTools(server, surface, calls, era);
+    server.setRequestHandler('prompts/list', ({ params }) => whole(params, { prompts: surface.prompts }));
+    server.setRequestHandler('prompts/get', ({ params }) =>
+      getPrompt(surface.prompts, (name) => surface.find(name) !== undefined, params.name, params.arguments),
+    );
+    serveSkills(server, surface.skills, era === 'modern' ? LISTS : undefined);
+    serveResources(server, surface, calls, parts.publicUrl);
+    return server;
+  };
+}
+
+/**
+ * Has `server/discover` name the versions of the handshake, too. The SDK names those of its own era, and puts its handler in the
+ * place of any other just before it answers; that handler asks this method.
+ */
+export function nameAllVersions(server: Server): void {
+  const discovered: unknown = Reflect.get(server, '_ondiscover');
+  if (typeof discovered !== 'function') throw new TypeError('The SDK has no _ondiscover any more.');
+  Object.defineProperty(server, '_ondiscover', {
+    value: () => {
+      const said: unknown = Reflect.apply(discovered, server, []);
+      return { ...asRecord(said), supportedVersions: VERSIONS };
+    },
+  });
+}
+
+type Era = Parameters<McpServerFactory>[0]['era'];
+
+function serveTools(server: Server, surface: Surface, calls: ToolCalls, era: Era): void {
+  const unknownTool = (name: string) =>
+    new ProtocolError(ProtocolErrorCode.InvalidParams, surface.unknown(name));
+
+  server.setRequestHandler('tools/list', ({ params }) => whole(params, { tools: surface.listed }));
+  server.setRequestHandler('tools/call', async ({ params }, ctx) => {
+    const { name, arguments: args } = params;
+    const client = nameOf(server, ctx);
+    if (surface.isResearch) {
+      const ask: Ask = async (operation, input) =>
+        calls.call(lookUp(calls.all, operation), { ...input }, ctx, client);
+      const answer = await research(name, args, (await calls.askerOf(ctx)).caller.requestId, ask);
+      if (!answer) throw unknownTool(name);
+      return researchResult(answer);
+    }
+    const tool = surface.find(name);
+    if (!tool) throw unknownTool(name);
+    const structured = era === 'modern' || knowsStructure(spokenBy(server, ctx, await calls.askerOf(ctx)));
+    const refusal = surface.refusal(name, args);
+    if (refusal) {
+      const { requestId } = (await calls.askerOf(ctx)).caller;
+      return toResult({ body: refusal.toBody(requestId), error: refusal, replayed: null }, structured);
+    }
+    const settled = await calls.settle(tool, args, ctx, client);
+    if ('question' in settled) return settled.question;
+    const outcome =
+      'outcome' in settled
+        ? settled.outcome
+        : await calls.call(tool, settled.args, ctx, client, { key: settled.key });
+    return toResult({ ...outcome, body: surface.fit(name, outcome.body) }, structured);
+  });
+}
+
+function serveResources(server: Server, surface: Surface, calls: ToolCalls, publicUrl: () => string): void {
+  const listing = calls.all.get('get_listing');
+  server.setRequestHandler('resources/list', async ({ params }) => {
+    const skills = (await surface.skills()).map(({ resource }) => resource);
+    return whole(params, { resources: [...RESOURCES, ...skills, ...surface.cards.resources] });
+  });
+  server.setRequestHandler('resources/templates/list', ({ params }) =>
+    whole(params, { resourceTemplates: listing ? RESOURCE_TEMPLATES : [] }),
+  );
+  server.setRequestHandler(
+    'resources/read',
+    async ({ params: { uri } }, ctx) =>
+      readSkill(await surface.skills(), uri) ??
+      surface.cards.read(uri) ??
+      readResource(
+        uri,
+        publicUrl(),
+        listing && ((slug) => calls.call(listing, { slug }, ctx, nameOf(server, ctx))),
+      ),
+  );
+}
+
+/** A list answered in one page: it has no cursor, so none can be right. An empty one is how some say that they have none. */
+function whole<T>(params: { cursor?: string | undefined } | undefined, list: T): T {
+  if (!params?.cursor) return list;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor: this list has a single page.');
+}
+
+/** What a client calls itself: in each request of 2026-07-28, once before those of a connection. */
+const nameOf = (server: Server, { mcpReq }: ServerContext): string | undefined => {
+  const { name } = asRecord(asRecord(mcpReq.envelope)[CLIENT_INFO_META_KEY]);
+  return typeof name === 'string' ? name : server.getClientVersion()?.name;
+};
+
+/** Since when results hold `structuredContent`. Versions are dates, so that text compares them. */
+const STRUCTURED_SINCE = '2025-06-18';
+
+/** The version of a call after a handshake: without sessions HTTP says it in a header, since 2025-06-18. */
+const spokenBy = (server: Server, { http }: ServerContext, { version }: Asker): string | undefined =>
+  http ? version : server.getNegotiatedProtocolVersion();
+
+const knowsStructure = (version: string | undefined): boolean =>
+  version !== undefined && version >= STRUCTURED_SINCE;
+
+/**
+ * An outcome as a tool result: its structure, and the same as a text, which is JSON only for clients of a version that
+ * knows no structure. An error's body travels as JSON text alone: `structuredContent` that does not match the output
+ * schema makes SDK v1 clients throw instead of handing the error over.
+ */
+export function toResult(
+  { body, error, replayed }: Pick<Outcome, 'body' | 'error' | 'replayed'>,
+  structured: boolean,
+): CallToolResult {
+  const text = structured && !error ? answerText(body) : JSON.stringify(body);
+  const content: CallToolResult['content'] = [{ type: 'text', text }];
+  if (replayed) content.push({ type: 'text', text: replayedWords(body, replayed.since) });
+  if (error) return { content, isError: true };
+  return {
+    content,
+    structuredContent: body,
+    ...(replayed ? { _meta: replayedMeta(replayed) } : {}),
+  };
+}
+
+const replayedMeta = ({ since }: Replayed): Record<string, unknown> => ({
+  [IDEMPOTENCY_REPLAYED]: true,
+  [IDEMPOTENCY_ANSWERED_AT]: since.toISOString(),
+});
+
+/** Said to the model beside an answer that was kept: whether it is still so, and where that is asked. */
+function replayedWords(body: Record<string, unknown>, since: Date): string {
+  const { tool, arguments: args } = lookAgain(body);
+  return `#replayed The answer of ${since.toISOString()}, kept for this idempotency key; nothing was done again, and what it tells may have changed since. What is so now: ${tool} ${JSON.stringify(args)}`;
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { STDIO_DEFAULT_MAX_BUFFER_SIZE } from '@modelcontextprotocol/server';
+import { type StdioServerHandle, serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import type { Logger } from 'pino';
+import { isRecord } from '../rules/typed/records.ts';
+import { keyPage, LAUNCH_SCOPES } from '../tools/shared/runtime/asked-scopes.ts';
+import type { Account } from '../tools/shared/runtime/define.ts';
+import { ToolError } from '../tools/shared/runtime/errors.ts';
+import { asMeant } from './meant.ts';
+import { serverFactory, type ServerParts } from './server.ts';
+import { surfacesOf } from './toolsets/surface.ts';
+
+export type StdioOptions = ServerParts & {
+  /**
+   * The account that the process acts for, null without an API key. Asked before every call, so that a revoked key
+   * stops working at once; `unauthenticated` then makes the caller anonymous.
+   */
+  account: () => Promise<Account | null>;
+  log: Logger;
+};
+
+/** The same server over standard input and output, for local clients. Nothing else may write to stdout. */
+export function serveMcpOverStdio({ account, log, ...parts }: StdioOptions): StdioServerHandle {
+  const current = () =>
+    account().catch((error: unknown) => {
+      if (error instanceof ToolError) return null;
+      throw error;
+    });
+  const signInFix = `Start this server with STDIO_API_KEY set to an API key that is not revoked, made at ${parts.publicUrl()}${keyPage(LAUNCH_SCOPES)}`;
+  const surface = surfacesOf(parts)('/mcp');
+  return serveStdio(
+    serverFactory(
+      parts,
+      async () => ({
+        caller: { account: await current(), address: 'stdio', signInFix, requestId: randomUUID() },
+      }),
+      () => surface,
+    ),
+    { transport: standardStreams(), onerror: (error) => log.warn({ err: error }, 'mcp over stdio') },
+  );
+}
+
+/** Standard input and output, whose lines are read as their sender means them. */
+function standardStreams(): StdioServerTransport {
+  const input = process.stdin.pipe(linesAsMeant());
+  return new StdioServerTransport(input, process.stdout);
+}
+
+/** The encoding that the mark at the start of input names: PowerShell 5 pipes UTF-16. */
+const encodingOf = ([first, second]: Buffer): string =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+
+const LINE_END = /\r\n?|\n/;
+
+/** Reads input by whole lines. A line longer than the SDK reads is passed on as it is, so that the SDK refuses it. */
+function linesAsMeant(): Transform {
+  let open = '';
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      decoder ??= new TextDecoder(encodingOf(chunk));
+      const lines = decoder.decode(chunk, { stream: true }).split(LINE_END);
+      lines[0] = open + (lines[0] ?? '');
+      open = lines.pop() ?? '';
+      if (open.length > STDIO_DEFAULT_MAX_BUFFER_SIZE) {
+        lines.push(open);
+        open = '';
+      }
+      done(null, lines.map((line) => `${lineAsMeant(line)}\n`).join(''));
+    },
+    flush(done) {
+      done(null, open.length > 0 ? `${lineAsMeant(open)}\n` : null);
+    },
+  });
+}
+
+/** What is no message stays as it is, for the SDK to report. */
+function lineAsMeant(line: string): string {
+  try {
+    const message: unknown = JSON.parse(line.replace(/^\ufeff/, ''));
+    return isRecord(message) ? JSON.stringify(asMeant(message)) : line;
+  } catch {
+    return line;
+  }
+}

@@ -1,0 +1,112 @@
+import type { OperationName } from '../../tools/index.ts';
+import type { ToolsetName } from '../../tools/shared/schema/mcp-addresses.ts';
+
+/** How a tool differs where a toolset has less of it than its operation does. */
+export type Variant = {
+  title?: string;
+  description?: string;
+  /** Members of its answer that are left out, by their path. */
+  without?: readonly string[];
+  /** Values that an input does not take here. */
+  not?: Readonly<Record<string, readonly string[]>>;
+};
+
+export type Toolset = {
+  /** What it is for, said to assistants and on the page about connecting. */
+  about: string;
+  /** Its operations; without any, it has tools of its own. */
+  tools: readonly OperationName[] | 'all';
+  /** Of all operations, those it leaves out. */
+  except?: readonly OperationName[];
+  variants?: Partial<Record<OperationName, Variant>>;
+  /** Next steps that would sell something are left out, not led to a page. */
+  sellsNothing?: true;
+};
+
+/** What costs money, or leads to it. */
+const ORDERS = ['quote_order', 'create_checkout', 'list_my_orders', 'get_order', 'cancel_order'] as const;
+
+/**
+ * The toolsets, by name. A person adds one of them, or `all`, as a connection: each has room for what one purpose needs.
+ * `directory` is for hosts that allow no sale of digital goods.
+ */
+export const TOOLSET: Readonly<Record<ToolsetName | 'all', Toolset>> = {
+  all: { about: 'Everything: finding, launching, ordering.', tools: 'all' },
+  discover: {
+    about: 'Finding and comparing listed products; needs no account.',
+    tools: [
+      'get_site',
+      'search_listings',
+      'get_listing',
+      'get_alternatives',
+      'compare_listings',
+      'list_categories',
+      'get_category',
+      'get_launch_week',
+      'list_launches',
+      'get_leaderboard',
+      'list_awards',
+      'list_founders',
+      'get_founder',
+      'list_blog_posts',
+      'get_blog_post',
+    ],
+  },
+  launch: {
+    about: 'From a website to a launch, and what comes after.',
+    tools: [
+      'get_account',
+      'list_products',
+      'list_categories',
+      'submit_listing',
+      'get_draft',
+      'update_draft',
+      'submit_draft',
+      'delete_draft',
+      'get_my_listing',
+      'update_my_listing',
+      'post_listing_update',
+      'choose_free_listing',
+      'reschedule_launch',
+      'withdraw_launch',
+    ],
+  },
+  orders: {
+    about: 'Prices, orders and checkout links; the person pays on the page.',
+    tools: ['get_account', 'list_products', ...ORDERS],
+  },
+  directory: {
+    about: 'Finding and launching, without anything that is sold.',
+    tools: 'all',
+    except: ORDERS,
+    sellsNothing: true,
+    variants: {
+      get_account: {
+        description:
+          'Who the caller is, and all that is left to do, in one answer: drafts with what is blank, listings with launch week and badge, claims, invites, each with its next steps; limits, and what only the person can do on the site (vote, follow, review). The place to resume. In full: get_draft, get_my_listing, list_my_claims.',
+        without: ['orders'],
+      },
+      get_site: { without: ['currency', 'links.pricing'] },
+      delete_draft: {
+        description:
+          'Deletes a draft of the caller for good, with the listing it was saved as, its launch week, pictures and invites; co-founders and claimants are mailed. Refused once the listing was live. A live listing: archive_listing. To keep the draft and give up the week: withdraw_launch.',
+      },
+      set_founder_story: {
+        description:
+          'Saves sections of the founder story of a listing the caller works on; others stay, an empty text clears one. `shown` says whether the page shows it. Questions about the person: answer_interview.',
+      },
+      list_products: {
+        title: 'List launch weeks',
+        description:
+          'The launch weeks on offer, with the free places left in each. choose_free_listing books one that `free_queue` shows as free.',
+        without: ['currency', 'items', 'total', 'price_note', 'vat', 'payment'],
+      },
+      get_leaderboard: {
+        description:
+          'One ranking of live listings: community-weekly (launches of a week by its votes), community-all-time, domain-rating (third-party website authority) and revenue. Launches of a week, also to come: get_launch_week. Winners of past weeks: list_awards.',
+        not: { board: ['billboard'] },
+      },
+    },
+  },
+  research: { about: 'Search and fetch, the pair that research modes look for.', tools: [] },
+};

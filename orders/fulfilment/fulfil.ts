@@ -1,0 +1,210 @@
+import { launchedMessage } from '../../mail/messages/messages.ts';
+import { freeLaunchNote, goesLiveNote } from '../../rules/orders/launch-note.ts';
+import { MAX_EXTRA_CATEGORIES } from '../../rules/orders/product-rules.ts';
+import type { LineEffect, OrderItem } from '../../rules/orders/order.ts';
+import { mondayOf } from '../../rules/launches/weeks.ts';
+import { PAID_SECTIONS, type Section } from '../../rules/listings/fields/sections.ts';
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { LISTING, TAKEN_DOWN } from '../../rules/states/listing.ts';
+import { findAccount } from '../../store/people/accounts.ts';
+import { categoriesOf, listCategories } from '../../store/listings/categories.ts';
+import type { Tx } from '../../store/engine/database.ts';
+import { findDraft } from '../../store/drafts/drafts.ts';
+import { addFeaturedDays, refreshFeatured } from '../../store/launches/write/featured.ts';
+import { addContribution } from '../../store/launches/write/leaderboards.ts';
+import { findListing, type ListingRow } from '../../store/listings/listings.ts';
+import { updateListing } from '../../store/listings/write/listings.ts';
+import { moveListing } from '../../store/listings/write/move-listing.ts';
+import { moveLine } from '../../store/orders/write/orders.ts';
+import type { OrderLineRow, OrderRow } from '../../store/orders/orders.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { setCategories } from './listing-categories.ts';
+import type { OrderEffects } from '../order-parts.ts';
+import { sure } from '../../rules/typed/sure.ts';
+
+const FEATURED_DAYS = 7;
+
+type Outcome = { event: 'deliver' | 'hand_over' | 'begin'; note: string; effect?: LineEffect };
+type Delivery = {
+  tx: Tx;
+  jobs: OrderEffects['jobs'];
+  now: Date;
+  order: OrderRow;
+  line: OrderLineRow;
+  listing: ListingRow;
+  item: OrderItem;
+};
+
+const done = (note: string, effect: LineEffect = {}): Outcome => ({ event: 'deliver', note, effect });
+const byHand = (note: string): Outcome => ({ event: 'hand_over', note });
+
+/** Names what one line paid for, where that is kept elsewhere. */
+export const lineKey = (
+  { number }: Pick<OrderRow, 'number'>,
+  { position }: Pick<OrderLineRow, 'position'>,
+): string => `${number}-${position}`;
+
+/**
+ * Delivers every line of a paid order, in the transaction of its payment; a line that is not waiting is left
+ * alone. What the state of a listing no longer allows goes to the operator instead of failing the payment.
+ */
+export async function fulfilOrder(
+  tx: Tx,
+  effects: OrderEffects,
+  order: OrderRow,
+  lines: OrderLineRow[],
+): Promise<void> {
+  const now = effects.now();
+  for (const line of lines.filter(({ fulfilment }) => fulfilment === 'waiting')) {
+    const listing = line.listingId === null ? undefined : await findListing(tx, line.listingId);
+    const { event, ...told } = await deliver(
+      { tx, jobs: effects.jobs, now, order, line, item: line.item },
+      listing,
+    );
+    await moveLine(tx, line, event, told, now);
+    const after = listing && (await findListing(tx, listing.id));
+    if (listing?.status !== 'live' && after?.status === 'live') {
+      await mailLaunched(tx, effects, after);
+      await effects.jobs.enqueue(tx, { kind: 'tell_launched', key: String(after.id) });
+    }
+  }
+  await refreshFeatured(tx, now);
+}
+
+async function deliver(given: Omit<Delivery, 'listing'>, listing: ListingRow | undefined): Promise<Outcome> {
+  const deliverLine = DELIVERIES[given.line.product];
+  if (!deliverLine) return byHand('The team takes care of it.');
+  if (!listing || isOneOf(listing.status, TAKEN_DOWN)) {
+    return byHand('The listing was taken off the site meanwhile; the team looks into it.');
+  }
+  return deliverLine({ ...given, listing });
+}
+
+const DELIVERIES: Record<string, (delivery: Delivery) => Promise<Outcome>> = {
+  launch,
+  async launch_bundle(delivery) {
+    const { tx, now, order, line, listing } = delivery;
+    const launched = await launch(delivery);
+    await addFeaturedDays(tx, { key: lineKey(order, line), listingId: listing.id, days: FEATURED_DAYS }, now);
+    const wanted = await categoriesOfDraft(tx, listing);
+    const { effect } = await addCategories(delivery, wanted);
+    return done(
+      `${launched.note} Featured for ${FEATURED_DAYS} days from when it is live. Extra categories are unlocked; update_draft chooses them.`,
+      {
+        ...launched.effect,
+        unlocked: [...(launched.effect?.unlocked ?? []), ...(effect?.unlocked ?? [])],
+        ...(effect?.categories ? { categories: effect.categories } : {}),
+      },
+    );
+  },
+  async skip_queue({ tx, now, listing, item }) {
+    if (!LISTING.after(listing.status, 'skip_queue') || listing.plan !== 'free') {
+      return byHand('The listing left the free queue before the payment; the team looks into it.');
+    }
+    const week = sure(item.week);
+    await moveListing(tx, listing, { event: 'skip_queue', week }, now);
+    return done(freeLaunchNote(week), { listing: stateOf(listing) });
+  },
+  async relaunch({ tx, now, listing, item }) {
+    if (!LISTING.after(listing.status, 'buy_relaunch')) {
+      return byHand('The listing is not live; the team looks into it.');
+    }
+    const unlocked = await unlock(tx, listing, PAID_SECTIONS, now);
+    await moveListing(tx, listing, { event: 'buy_relaunch', week: sure(item.week) }, now);
+    return done(`Launches again in the week of ${item.week}.`, { listing: stateOf(listing), unlocked });
+  },
+  async featured({ tx, now, order, line, listing }) {
+    await addFeaturedDays(tx, { key: lineKey(order, line), listingId: listing.id, days: FEATURED_DAYS }, now);
+    return done(
+      listing.status === 'live'
+        ? `Featured for ${FEATURED_DAYS} days from now, marked as paid.`
+        : `Featured for ${FEATURED_DAYS} days from when it is live, marked as paid.`,
+    );
+  },
+  extra_categories: async (delivery) => addCategories(delivery, delivery.item.categories ?? []),
+  async ai_review({ tx, jobs, line }) {
+    await jobs.enqueue(tx, { kind: 'ai_review', key: String(line.id) });
+    return {
+      event: 'begin',
+      note: 'Claude, an AI, reads website and listing now, and writes within some minutes; you are told by mail.',
+    };
+  },
+  async billboard_min({ tx, now, order, line, listing }) {
+    if (line.netCents > 0) {
+      const key = lineKey(order, line);
+      await addContribution(tx, { key, listingId: listing.id, amountCents: line.netCents }, now);
+    }
+    return done('Added to the billboard, a paid ranking.');
+  },
+};
+
+async function launch({ tx, now, listing, item }: Delivery): Promise<Outcome> {
+  const unlocked = await unlock(tx, listing, PAID_SECTIONS, now);
+  const effect = { listing: stateOf(listing), unlocked };
+  if (listing.status === 'live') {
+    // Its free week came while the person was paying.
+    await moveListing(tx, listing, { event: 'buy_late' }, now);
+    return done('The listing was live already; its paid sections are unlocked.', effect);
+  }
+  if (item.week !== undefined) {
+    await moveListing(tx, listing, { event: 'buy_week', week: item.week }, now);
+    return done(goesLiveNote(item.week), effect);
+  }
+  await moveListing(tx, listing, { event: 'buy_now', week: mondayOf(now), at: now }, now);
+  return done('Live.', effect);
+}
+
+/** Adds as many of the categories as the listing has room for besides its primary one. */
+async function addCategories({ tx, now, listing }: Delivery, slugs: string[]): Promise<Outcome> {
+  const all = await listCategories(tx);
+  const has = (await categoriesOf(tx, [listing.id])).get(listing.id)?.map(({ slug }) => slug) ?? [];
+  const fresh = slugs.filter((slug) => !has.includes(slug) && all.some((one) => one.slug === slug));
+  const room = MAX_EXTRA_CATEGORIES - Math.max(0, has.length - 1);
+  const categories = fresh.slice(0, Math.max(0, room));
+  if (categories.length > 0) await setCategories(tx, listing, [...has, ...categories], now);
+  const unlocked = await unlock(tx, sure(await findListing(tx, listing.id)), ['extra_categories'], now);
+  return done(`Listed in: ${[...has, ...categories].join(', ')}.`, { unlocked, categories });
+}
+
+/** Slugs of the categories that the draft of a listing names besides the primary one. */
+async function categoriesOfDraft(tx: Tx, listing: ListingRow): Promise<string[]> {
+  const draft = listing.draftId === null ? undefined : await findDraft(tx, listing.draftId);
+  const names = draft?.document.fields.categories.value;
+  if (!Array.isArray(names)) return [];
+  const all = await listCategories(tx);
+  return names
+    .slice(1)
+    .flatMap((name) => all.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())?.slug ?? []);
+}
+
+/** Unlocks sections of a listing; answers those that were not unlocked before. */
+async function unlock(
+  tx: Tx,
+  { id, unlocked }: ListingRow,
+  sections: readonly Section[],
+  now: Date,
+): Promise<Section[]> {
+  const fresh = sections.filter((section) => !unlocked.includes(section));
+  await updateListing(tx, id, { unlocked: [...unlocked, ...fresh] }, now);
+  return fresh;
+}
+
+const stateOf = ({
+  status,
+  plan,
+  launchWeek,
+  launchedAt,
+}: ListingRow): NonNullable<LineEffect['listing']> => ({
+  status,
+  plan,
+  launchWeek,
+  launchedAt: launchedAt?.toISOString() ?? null,
+});
+
+async function mailLaunched(tx: Tx, { mail, publicUrl }: OrderEffects, listing: ListingRow): Promise<void> {
+  const owner = listing.ownerId === null ? undefined : await findAccount(tx, listing.ownerId);
+  if (!owner) return;
+  const { name } = await getSiteSettings(tx);
+  const message = launchedMessage(name, publicUrl, listing, 'paid');
+  await mail.queue(tx, { key: `launched-${listing.id}`, to: owner.email, ...message });
+}

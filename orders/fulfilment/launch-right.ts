@@ -1,0 +1,57 @@
+import { freeLaunchNote, goesLiveNote } from '../../rules/orders/launch-note.ts';
+import { launches } from '../../rules/orders/product-rules.ts';
+import type { Queries, Tx } from '../../store/engine/database.ts';
+import { movePlace } from '../../store/launches/write/launch-places.ts';
+import type { ListingRow } from '../../store/listings/listings.ts';
+import { listDeliveredFor } from '../../store/orders/orders.ts';
+import { noteLine } from '../../store/orders/write/orders.ts';
+import { lineStandings } from './line-standings.ts';
+
+/**
+ * Moves the place that was bought for the launch of a listing to another week, or gives it back with null: the right
+ * to a week stays. What an import by the operator made paid has no place.
+ */
+export async function moveLaunchPlace(
+  tx: Tx,
+  { id, plan }: ListingRow,
+  week: string | null,
+  now: Date,
+): Promise<void> {
+  const delivered = await listDeliveredFor(tx, id);
+  const found = delivered.find(({ line }) => launches(line.product));
+  if (!found) return;
+  const { line } = found;
+  await movePlace(tx, { orderId: line.orderId, position: line.position, listingId: id }, week, now);
+  const note =
+    week === null
+      ? 'Withdrawn by its owner; reschedule_launch gives it a week.'
+      : plan === 'paid'
+        ? goesLiveNote(week)
+        : freeLaunchNote(week);
+  await noteLine(tx, line, note);
+}
+
+/** What was bought for a listing and shows with it, now or later: taken down, it ends. */
+export async function shownWith(
+  db: Queries,
+  { id }: ListingRow,
+  now: Date,
+): Promise<{ number: string; product: string; state: 'booked' | 'live' }[]> {
+  const shown = [];
+  for (const { order, line } of await listDeliveredFor(db, id)) {
+    for (const { state } of await lineStandings(db, order, [line], now)) {
+      if (state === 'booked' || state === 'live') {
+        shown.push({ number: order.number, product: line.product, state });
+      }
+    }
+  }
+  return shown;
+}
+
+/** Gives the place of a second launch back that will not be. */
+export async function dropRelaunch(tx: Tx, { id, relaunchWeek }: ListingRow, now: Date): Promise<void> {
+  for (const { line } of await listDeliveredFor(tx, id)) {
+    if (line.product !== 'relaunch' || line.item.week !== relaunchWeek) continue;
+    await movePlace(tx, { orderId: line.orderId, position: line.position, listingId: id }, null, now);
+  }
+}

@@ -1,0 +1,88 @@
+import { freeLaunchNote, goesLiveNote, launchNote } from '../../rules/orders/launch-note.ts';
+import {
+  isShown,
+  type LineFacts,
+  lineState,
+  type LineState,
+  weekNow,
+} from '../../rules/orders/line-state.ts';
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { TAKEN_DOWN } from '../../rules/states/listing.ts';
+import { findListings, type ListingRow } from '../../store/listings/listings.ts';
+import type { Queries } from '../../store/engine/database.ts';
+import { firstWeeksOf } from '../../store/launches/launches.ts';
+import { featuredPeriodsOf } from '../../store/launches/featured.ts';
+import type { OrderLineRow, OrderRow } from '../../store/orders/orders.ts';
+import { lineKey } from './fulfil.ts';
+
+/** A line of an order with what it is now. */
+export type LineStanding = {
+  line: OrderLineRow;
+  listing: ListingRow | undefined;
+  state: LineState;
+  /** The week that what it bought is in now. */
+  week: string | undefined;
+  /** What there is to say of it now. */
+  note: string | null;
+};
+
+/** Where each line of an order stands at this moment. `status` is the order's own, as it is shown. */
+export async function lineStandings(
+  db: Queries,
+  order: Pick<OrderRow, 'number' | 'status'>,
+  lines: OrderLineRow[],
+  now: Date,
+): Promise<LineStanding[]> {
+  const ids = [...new Set(lines.flatMap(({ listingId }) => listingId ?? []))];
+  const listings = new Map((await findListings(db, ids)).map((row) => [row.id, row]));
+  const firstWeeks = await firstWeeksOf(db, ids);
+  const periods = await featuredPeriodsOf(
+    db,
+    lines.map((line) => lineKey(order, line)),
+  );
+  return lines.map((line) => {
+    const listing = line.listingId === null ? undefined : listings.get(line.listingId);
+    const facts: LineFacts = {
+      order: order.status,
+      fulfilment: line.fulfilment,
+      product: line.product,
+      week: line.item.week,
+      listing: listing && { ...listing, firstWeek: firstWeeks.get(listing.id) },
+      featured: periods.get(lineKey(order, line)),
+    };
+    const state = lineState(facts, now);
+    return { line, listing, state, week: weekNow(facts), note: noteOf(line, state, listing, now) };
+  });
+}
+
+/** The note of the delivery, unless what it said has become something else since. */
+function noteOf(
+  { product, note, item, fulfilment }: OrderLineRow,
+  state: LineState,
+  listing: ListingRow | undefined,
+  now: Date,
+): string | null {
+  if (state === 'waiting') return launchNote(item, now) ?? note;
+  if (state === 'cancelled') {
+    return fulfilment === 'done'
+      ? 'Called off: the listing was taken down before it came.'
+      : (note ?? 'Its order was not paid.');
+  }
+  if (state === 'done' && listing && isOneOf(listing.status, TAKEN_DOWN) && isShown(product)) {
+    return 'Over: the listing was taken down.';
+  }
+  if (product === 'relaunch' && state === 'done') return 'The second launch was in that week.';
+  if (state === 'live' && isOneOf(product, ['launch', 'skip_queue', 'relaunch'])) return 'Live.';
+  if (state === 'booked' && listing?.launchWeek) {
+    // Its week may have begun without the badge since it was bought.
+    if (product === 'skip_queue') return freeLaunchNote(listing.launchWeek);
+    if (product === 'launch' && listing.status === 'scheduled') return goesLiveNote(listing.launchWeek);
+  }
+  if (product === 'featured' && state === 'booked' && listing?.status === 'live') {
+    return 'Featured once the days that were bought before are over, marked as paid.';
+  }
+  if (product === 'billboard_min' && state === 'booked') {
+    return 'Shows on the billboard, a paid ranking, once the listing is live.';
+  }
+  return note;
+}

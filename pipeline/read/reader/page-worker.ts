@@ -1,5 +1,0 @@
-import { serveTasks } from '../../processes/serve.ts';
-import { PAGE_TASKS } from './page-tasks.ts';
-
-// The program of a process of `openPageReader`.
-serveTasks(PAGE_TASKS);

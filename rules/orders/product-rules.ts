@@ -1,0 +1,172 @@
+import type { ListingStatus, Plan } from '../states/listing.ts';
+import type { OrderItem } from './order.ts';
+
+/** What the rules need to know of a listing of the buyer. */
+export type CartListing = {
+  status: ListingStatus;
+  plan: Plan;
+  launchWeek: string | null;
+  relaunchWeek: string | null;
+  /** Category slugs, the primary one first. */
+  categories: string[];
+  /** How many awards of launch weeks it has won. */
+  awards: number;
+};
+
+/** One thing wrong with one item; `member` is the item's member it is about. */
+export type CartIssue = {
+  item: number;
+  member: string;
+  code: string;
+  message: string;
+  fix?: string;
+  limit?: number;
+  actual?: number;
+  allowed?: string[];
+};
+
+/** One thing wrong with an item, wherever in the cart it stands. */
+export type CartProblem = Omit<CartIssue, 'item'>;
+
+/** What a product asks of its item and listing. */
+export type Rule = {
+  week?: 'optional' | 'required';
+  categories?: true;
+  amount?: true;
+  /** Products that it holds, and may cost less than. */
+  holds?: readonly string[];
+  /** Gives the listing a launch: one such product per listing, and each takes a place in its week. */
+  launches?: true;
+  /** Done by Claude: not sold where it is not asked (tools/shared/orders/on-sale.ts). */
+  byClaude?: true;
+  /** Why a listing cannot have it. */
+  refuses?: (listing: CartListing, item: OrderItem, withItsCart: string[]) => CartProblem | undefined;
+};
+
+/** Categories that a listing may have besides its primary one. */
+export const MAX_EXTRA_CATEGORIES = 3;
+
+/** Categories of a listing that has extra ones. */
+export const MOST_CATEGORIES = 1 + MAX_EXTRA_CATEGORIES;
+
+/** A listing that cannot have the product. */
+export const wrongListing = (message: string, fix: string): CartProblem => ({
+  member: 'listing_id',
+  code: 'wrong_listing',
+  message,
+  fix,
+});
+
+const notLaunchedYet = ({ status, plan, launchWeek }: CartListing): CartProblem | undefined => {
+  if (status === 'live') {
+    return wrongListing('This listing is live already.', 'relaunch gives a live listing another week.');
+  }
+  return plan === 'paid'
+    ? wrongListing(
+        'This listing has a paid launch already.',
+        launchWeek === null
+          ? 'It was withdrawn; reschedule_launch gives it a week.'
+          : 'reschedule_launch moves it to another week.',
+      )
+    : undefined;
+};
+
+const LAUNCHING = ['launch', 'launch_bundle', 'skip_queue', 'relaunch'];
+
+const willBeSeen = ({ status, plan }: CartListing, _: OrderItem, cart: string[]): CartProblem | undefined =>
+  status === 'draft' && !cart.some((product) => LAUNCHING.includes(product))
+    ? wrongListing(
+        'This listing has no launch yet.',
+        plan === 'paid'
+          ? 'Its paid launch was withdrawn: reschedule_launch gives it a week.'
+          : 'Add launch to the order, or call choose_free_listing first.',
+      )
+    : undefined;
+
+/** The rules of the products in section 4 of the specification; any other product is made or sent by hand. */
+export const RULES: Record<string, Rule> = {
+  launch: { week: 'optional', launches: true, refuses: notLaunchedYet },
+  launch_bundle: {
+    week: 'optional',
+    launches: true,
+    holds: ['launch', 'featured', 'extra_categories'],
+    refuses: notLaunchedYet,
+  },
+  skip_queue: {
+    week: 'required',
+    launches: true,
+    refuses: ({ status, plan, launchWeek }, { week }) => {
+      if (plan === 'paid' || status === 'live') {
+        return wrongListing(
+          'skip_queue is for free listings that wait for their launch.',
+          plan === 'paid' ? 'reschedule_launch moves a paid launch, at no extra cost.' : 'See relaunch.',
+        );
+      }
+      if (plan !== 'free' || launchWeek === null) {
+        return wrongListing(
+          'This listing is not in the free queue.',
+          'Call choose_free_listing first; or order launch, which picks its week at no extra cost.',
+        );
+      }
+      return week !== undefined && week >= launchWeek
+        ? {
+            member: 'week',
+            code: 'not_earlier',
+            message: `The free queue gives this listing the week of ${launchWeek} already.`,
+            fix: 'Choose an earlier week.',
+          }
+        : undefined;
+    },
+  },
+  relaunch: {
+    week: 'required',
+    launches: true,
+    refuses: ({ status, relaunchWeek }) => {
+      if (status !== 'live') {
+        return wrongListing(
+          'relaunch is for live listings.',
+          'launch puts a listing live for the first time.',
+        );
+      }
+      return relaunchWeek === null
+        ? undefined
+        : wrongListing(
+            `This listing relaunches in the week of ${relaunchWeek} already.`,
+            'See get_my_listing.',
+          );
+    },
+  },
+  featured: { refuses: willBeSeen },
+  billboard_min: { amount: true, refuses: willBeSeen },
+  extra_categories: {
+    categories: true,
+    refuses: ({ plan }, _, cart) =>
+      plan === 'paid' || cart.some((product) => LAUNCHING.includes(product) && product !== 'skip_queue')
+        ? undefined
+        : wrongListing('Extra categories are for paid listings.', 'Add launch to the order.'),
+  },
+  ai_review: { byClaude: true },
+  done_for_you: {},
+};
+
+// Trophies of any kind: what an operator adds is known by how its code begins.
+const TROPHY: Rule = {
+  refuses: ({ awards }) =>
+    awards > 0
+      ? undefined
+      : wrongListing(
+          'A trophy is for a listing that has won an award, and this one has none.',
+          'Leave it out. list_awards shows who has won.',
+        ),
+};
+
+/** What a product asks of its item and listing; nothing, for one that the table does not know. */
+export const ruleOf = (product: string): Rule =>
+  RULES[product] ?? (product.startsWith('trophy') ? TROPHY : {});
+
+/** Products that launch a listing, at once or in a week. */
+export const launches = (product: string): boolean => ruleOf(product).launches ?? false;
+
+/** Price of one item in cents before VAT: what the buyer gives for the billboard, the product's price for the rest. */
+export const itemPrice = (item: OrderItem, product: { priceCents: number }): number =>
+  ruleOf(item.product).amount ? (item.amount_cents ?? product.priceCents) : product.priceCents;

@@ -1,0 +1,50 @@
+import type { BadgeLook } from '../rules/badges/badge-look.ts';
+import type { Database } from '../store/engine/database.ts';
+import { findListing } from '../store/listings/listings.ts';
+import { updateListing } from '../store/listings/write/listings.ts';
+import { LISTING } from '../rules/states/listing.ts';
+import { moveListing } from '../store/listings/write/move-listing.ts';
+import type { JobHandler } from '../jobs/run-job.ts';
+import type { LookForBadge } from '../extraction/page-checks/look-for-badge.ts';
+
+/**
+ * Looks for the badge now and writes down what was seen; a waiting listing becomes `scheduled`. Undefined where the
+ * signal ended the look: then nothing is known, and nothing is written.
+ */
+export async function checkBadge(
+  parts: { db: Database; lookForBadge: LookForBadge; now: () => Date },
+  listingId: number,
+  signal: AbortSignal,
+): Promise<BadgeLook | undefined> {
+  const { db, lookForBadge, now } = parts;
+  const listing = await findListing(db, listingId);
+  if (!listing) return undefined;
+  const look = await lookForBadge(listing.url, listing.slug, signal).catch((error: unknown) => {
+    if (signal.aborted) return undefined;
+    throw error;
+  });
+  if (!look || (signal.aborted && look.saw === undefined)) return undefined;
+  await db.transaction(async (tx) => {
+    const latest = await findListing(tx, listingId);
+    if (!latest) return;
+    const at = now();
+    const seen = look.saw === 'badge';
+    await updateListing(
+      tx,
+      listingId,
+      { badgeCheckedAt: at, badgeLook: look, ...(seen ? { badgeSeenAt: at } : {}) },
+      at,
+    );
+    if (seen && LISTING.after(latest.status, 'see_badge')) {
+      await moveListing(tx, latest, { event: 'see_badge' }, at);
+    }
+  });
+  return look;
+}
+
+/** The job of a look that took too long to wait for, and of the daily check. */
+export const badgeJob =
+  (parts: Parameters<typeof checkBadge>[0]): JobHandler =>
+  async (job, signal) => {
+    await checkBadge(parts, Number(job.key), signal);
+  };

@@ -1,0 +1,142 @@
+import type { AskedWord } from '../query/asked.ts';
+import { choicesOf, type QueryWord, withLikelyTypos } from '../query/choices.ts';
+import type { Words } from '../query/near.ts';
+import { earningsOf, mayBeMistyped, type TypoShares, wordCondition } from '../query/word-condition.ts';
+import { type Condition, weightOf } from '../ranking/conditions.ts';
+import { hasFilters } from '../ranking/filters.ts';
+import { saysLittleElsewhere } from '../text/common-words.ts';
+import type { ListingIndex } from '../listing-index.ts';
+import { type Answer, answerTo, type Searcher } from './answer.ts';
+import { isName } from './named.ts';
+import { kindCondition, kindOf, leaningCondition, sharesOf } from './kind.ts';
+import type { SearchQuery } from './search-query.ts';
+
+/** With so many that have all words nothing else is looked for. */
+const ENOUGH = 20;
+/** With fewer that have enough of the words others of their kind are shown, too. */
+const FEW = 40;
+/** In so short a query words that listings have may be typos all the same. */
+const SHORT = 3;
+/** A query of so many words is long; of its words a listing must have so much, of others so much. */
+const LONG = 5;
+const SHARE_OF_LONG = 0.3;
+const SHARE = 0.45;
+/**
+ * Where not all words are needed, one that is only spelled like what a listing has counts half, lest "divorce lawyer" find
+ * layers. Of two words it is also asked for by half: the other may be enough ("kubernetes dashbord").
+ */
+const TYPOS: TypoShares = { asked: 1, has: 0.5 };
+const TYPOS_OF_TWO: TypoShares = { asked: 0.5, has: 0.5 };
+const TYPOS_ARE_WORDS: TypoShares = { asked: 1, has: 1 };
+/** In a query of so many words the categories of the best say what is meant. */
+const MANY = 3;
+/** The kind is that of so many. */
+const BEST = 10;
+
+/** The words as they were taken, and the answer to that. */
+export type Taken = { words: QueryWord[]; conditions: Condition[]; needed: number; answer: Answer };
+
+/**
+ * Takes the words less and less literally: all of them; what they may be mistyped for; enough of them, and with these
+ * what is of their kind.
+ */
+export function takeWords(searcher: Searcher, query: SearchQuery, asked: AskedWord[], words: Words): Taken {
+  const { index } = searcher;
+  const taking = (chosen: QueryWord[], share: number, before: Condition[] = []): Omit<Taken, 'answer'> => {
+    const typos = share === 1 ? TYPOS_ARE_WORDS : chosen.length === 2 ? TYPOS_OF_TWO : TYPOS;
+    const earnings = earningsOf(chosen, index);
+    const conditions = chosen.map((word, at) => {
+      const same = mayBeMistyped(word) ? undefined : before[at];
+      return same ?? wordCondition(word, earnings[at] ?? 0, typos);
+    });
+    return { words: chosen, conditions, needed: share * weightOf(conditions) };
+  };
+  const all = taking(choicesOf(asked, words), 1);
+  const whole = { ...all, answer: answerAll(searcher, query, all) };
+  if (whole.answer.found >= ENOUGH || hasNamed(searcher, query, whole)) return whole;
+  if (whole.answer.found === 0 && asked.length <= SHORT) {
+    const mistyped = taking(withLikelyTypos(query.q ?? '', all.words, words), 1);
+    const answer = answerAll(searcher, query, mistyped);
+    if (answer.found > 0) return { ...mistyped, answer };
+  }
+  const enough = taking(all.words, asked.length >= LONG ? SHARE_OF_LONG : SHARE, all.conditions);
+  const some = { ...enough, needed: Math.min(enough.needed, leastOfNames(enough, index)) };
+  return { ...some, answer: answerSome(searcher, query, some) };
+}
+
+/**
+ * What the lightest name weighs where nearly all that the words say are names of listings: "is plausible better than matomo" asks
+ * for either, and so does "matomo oder plausible". Infinity where they say as much else, lest "kindergarten in vienna" find
+ * what is called Vienna.
+ */
+function leastOfNames({ words, conditions }: Omit<Taken, 'answer'>, index: ListingIndex): number {
+  const names = new Map<string, number>();
+  let others = 0;
+  for (const [at, { text, joined, isCommon, isKnown }] of words.entries()) {
+    if (isCommon || (!isKnown && saysLittleElsewhere(text))) continue;
+    const name = [...joined, text].find((one) => isName(one, index));
+    if (name === undefined) others += 1;
+    else names.set(name, (names.get(name) ?? 0) + (conditions[at]?.weight ?? 0));
+  }
+  return others > 0 && names.size <= others ? Infinity : Math.min(...names.values());
+}
+
+/** Has one of all that have the words a name of just these? The same on every page, in every order and with all filters. */
+function hasNamed(searcher: Searcher, query: SearchQuery, { answer, ...all }: Taken): boolean {
+  if (answer.found === 0 || answer.isNamed || isFirstPage(query)) return answer.isNamed;
+  return answerAll(searcher, plainly(query), all).isNamed;
+}
+
+/** No listing has all words where nothing stands for one of them. */
+export function answerAll(
+  searcher: Searcher,
+  query: SearchQuery,
+  { conditions, needed }: Omit<Taken, 'answer'>,
+): Answer {
+  const isHopeless = conditions.some(({ terms }) => terms.length === 0);
+  return isHopeless ? NOTHING : answerTo(searcher, query, { conditions, needed });
+}
+
+const NOTHING: Answer = { found: 0, isNamed: false, ids: [], total: 0 };
+
+/** Those that have enough of the words, and where these are few those of their kind. Of many words those lead that the best lean to. */
+function answerSome(searcher: Searcher, query: SearchQuery, some: Omit<Taken, 'answer'>): Answer {
+  const { conditions, needed } = some;
+  const best = bestOf(searcher, query, some);
+  if (best.found === 0) return NOTHING;
+  const isFew = best.found < FEW;
+  const isLong = conditions.length >= MANY;
+  const shares =
+    !best.isNamed && (isFew || isLong) ? sharesOf(best.ordinals.slice(0, BEST), searcher.index) : [];
+  const kind = isFew ? kindOf(shares, searcher.index) : undefined;
+  const leaning = isLong && shares.length > 0 ? [leaningCondition(shares)] : [];
+  if (kind === undefined && leaning.length === 0 && isFirstPage(query))
+    return { ...best, ids: best.ids.slice(0, query.limit) };
+  return answerTo(searcher, query, some, {
+    among: kind === undefined ? undefined : kindCondition(kind, needed, best.ordinals),
+    leaning,
+  });
+}
+
+/** The best forty listings of the status, by ordinal: the same on every page, in every order and with all filters. */
+function bestOf(
+  searcher: Searcher,
+  query: SearchQuery,
+  { conditions, needed }: Omit<Taken, 'answer'>,
+): Answer & { ordinals: number[] } {
+  const best = answerTo(searcher, plainly(query), { conditions, needed });
+  return { ...best, ordinals: best.ids.map((id) => searcher.index.columns.find(id)) };
+}
+
+/** The query without its filters, its order and its page. */
+export const plainly = ({ q = '', status }: SearchQuery): SearchQuery => ({
+  q,
+  status,
+  sort: 'relevance',
+  offset: 0,
+  limit: FEW,
+});
+
+/** Is it what `plainly` asks for? */
+const isFirstPage = ({ sort, offset, limit, ...query }: SearchQuery): boolean =>
+  sort === 'relevance' && offset === 0 && limit <= FEW && !hasFilters(query);

@@ -1,0 +1,157 @@
+import { html } from 'hono/html';
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { LISTING, SHOWN, TAKEN_DOWN } from '../../rules/states/listing.ts';
+import type { Answer } from '../../tools/index.ts';
+import { aiReviewView } from '../checkout/ai-review-view.ts';
+import { weekWords } from '../shared/dates.ts';
+import { draftRemoval } from '../drafts/draft-removal.ts';
+import type { Html } from '../shared/layout.ts';
+import { type Way, ways } from '../shared/ways.ts';
+import type { LaunchOffer } from './launch-offer.ts';
+import { nextStep, paidLaunch, withdrawal } from './launch-view.ts';
+import type { OwnListing } from '../owner/own-listing.ts';
+import { badgeInShort } from './room-badges.ts';
+import { OWNER_PARTS } from '../owner/owner-parts.ts';
+import { roomFigures } from './room-figures.ts';
+import { roomHead, type Standing } from './room-head.ts';
+import { weekCalendar } from './week-calendar.ts';
+
+/** What the room shows beside the listing itself. */
+export type Room = {
+  now: Date;
+  offer: LaunchOffer;
+  stats: Answer<'get_listing_stats'> | undefined;
+  standing: Standing | undefined;
+};
+
+/** One listing of a person as a room: where it stands, what comes next, who finds it, and all that can be done. */
+export const roomBody = (listing: OwnListing, token: Html, room: Room, problem?: string): Html => {
+  const { offer } = room;
+  // Of a live listing another launch is an offer, and what is going on comes first.
+  const launches = html`${offer.paid && listing.status !== 'draft' ? paidLaunch(listing, offer.paid, token) : ''}
+  ${weekCalendar(listing, offer, token)}`;
+  return html`${roomHead(listing, room.now, room.standing)}
+  ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${nextStep(listing, token, offer)}
+  ${room.stats ? roomFigures(listing, room.stats) : ''} ${listing.status === 'live' ? '' : launches}
+  ${isOneOf(listing.status, TAKEN_DOWN) ? '' : badgeInShort(listing)} ${machineReview(listing)}
+  ${edits(listing)} ${listing.status === 'live' ? launches : ''} ${facts(listing)}
+  ${withdrawal(listing, token)} ${removal(listing, token)} ${takeDown(listing, token)}`;
+};
+
+const facts = (listing: OwnListing): Html =>
+  html`<section class="card" aria-labelledby="about">
+    <h2 id="about">This listing</h2>
+    <dl class="facts">
+      <dt>Number</dt>
+      <dd>${listing.listing_id}</dd>
+      <dt>Website</dt>
+      <dd class="break">${listing.website_url}</dd>
+      <dt>Plan</dt>
+      <dd>${{ none: 'None yet', free: 'Free', paid: 'Paid' }[listing.plan]}</dd>
+      ${
+        listing.launch_week
+          ? html`<dt>Launch week</dt>
+              <dd><a href="/weeks/${listing.launch_week}">${weekWords(listing.launch_week)}</a></dd>`
+          : ''
+      }
+      <dt>Votes</dt>
+      <dd>${listing.votes}</dd>
+      ${
+        listing.relaunch_week
+          ? html`<dt>Launches again</dt>
+              <dd><a href="/weeks/${listing.relaunch_week}">${weekWords(listing.relaunch_week)}</a></dd>`
+          : ''
+      }
+      <dt>Owner verified</dt>
+      <dd>
+        ${
+          listing.verified
+            ? 'Yes'
+            : isOneOf(listing.status, SHOWN)
+              ? html`No. <a href="/account/claims?listing=${listing.slug}">Show that the website is yours</a>`
+              : 'No'
+        }
+      </dd>
+      ${
+        listing.unlocked.length
+          ? html`<dt>Unlocked</dt>
+              <dd>${listing.unlocked.map((section) => UNLOCKED[section] ?? section).join(', ')}</dd>`
+          : ''
+      }
+    </dl>
+  </section>`;
+
+/** What an AI wrote of it, where that was bought. */
+const machineReview = ({ ai_review }: OwnListing): Html | '' =>
+  ai_review
+    ? html`<details class="card" id="ai-review">
+        <summary>AI review</summary>
+        ${aiReviewView(ai_review)}
+      </details>`
+    : '';
+
+/** Deleting a listing that was never live and that nothing was bought for. */
+const removal = ({ status, plan, role, draft_id, week_is_bought }: OwnListing, token: Html): Html =>
+  role !== 'owner' || !draft_id || plan === 'paid' || week_is_bought || !LISTING.after(status, 'delete')
+    ? html``
+    : draftRemoval({ id: draft_id, isListing: true }, token);
+
+/** Taking a live listing down, behind a second click and a tick. */
+const takeDown = ({ listing_id, name, status, role }: OwnListing, token: Html): Html =>
+  role !== 'owner' || !LISTING.after(status, 'take_down')
+    ? html``
+    : html`<details class="card">
+        <summary>Take this listing down</summary>
+        <form class="stack" method="post" action="/account/listings/${listing_id}/archive" id="archive">
+          ${token}
+          <p>
+            It leaves the directory for good: search, launch weeks, feeds and badges. Its page says that it
+            was taken down. Votes and reviews stay stored, and are not shown. What was bought for it ends,
+            without a refund.
+          </p>
+          <label class="choice">
+            <input type="checkbox" name="sure" value="yes" required />
+            <span class="break" dir="auto">Take ${name} out of the directory</span>
+          </label>
+          <div><button class="danger">Take it down</button></div>
+        </form>
+      </details>`;
+
+const UNLOCKED: Record<string, string> = {
+  story: 'founder story',
+  milestones: 'milestones',
+  media: 'pictures',
+  extra_categories: 'extra categories',
+  featured: 'featured',
+};
+
+/** The pages a listing is edited on; paid sections say so while they are locked. */
+const edits = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
+  const link = (path: string, title: string, text: string, section?: string): Way => [
+    `/account/listings/${listing_id}/${path}`,
+    title,
+    text,
+    section && !unlocked.includes(section) ? html`<span class="tag warn">Part of a paid launch</span>` : '',
+  ];
+  return html`<section class="stack tight" aria-labelledby="edit">
+    <h2 id="edit">Edit</h2>
+    ${ways([
+      ...OWNER_PARTS.map(({ path, title, text, section }) => link(path, title, text, section)),
+      link('milestones', 'Milestones', 'Dated entries in its history.', 'milestones'),
+      link('pictures', 'Pictures', 'A gallery of up to eight.', 'media'),
+      link('news', 'Post news', 'Shown on the page and mailed to its followers.'),
+      ['/account/interview', 'Interview', 'Questions about you, for your founder profile.'],
+      ...(draft_id ? ofDraft(`/account/drafts/${draft_id}`) : []),
+      [
+        '/pricing#products',
+        'Order more for it',
+        'A featured week, categories, a trophy, and what they cost.',
+      ],
+    ])}
+  </section>`;
+};
+
+const ofDraft = (draft: string): Way[] => [
+  [draft, 'Name, logo, categories, founders', 'In the draft, beside the quotes from your website.'],
+  [`${draft}/cofounders`, 'Co-founders', 'Who may edit this with you.'],
+];

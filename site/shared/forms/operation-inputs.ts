@@ -1,0 +1,94 @@
+import type { Tool } from '../../../tools/shared/runtime/define.ts';
+import { inputSchema, type JsonSchema } from '../../../tools/shared/schema/json-schema.ts';
+import { parameterPlace } from '../../../tools/shared/schema/rest-shape.ts';
+
+/** One input of an operation, or a member inside one, as people read it. */
+export type InputRow = {
+  /** Dotted; `[]` stands for each item of a list: `items[].week`. */
+  name: string;
+  place: 'path' | 'query' | 'body';
+  required: boolean;
+  /** Type and bounds in words: "whole number, 1 to 1000, default 1". */
+  bounds: string;
+  description: string;
+};
+
+/** Every input of an operation, members of objects below the object they are in. */
+export function inputRows(tool: Tool): InputRow[] {
+  const schema = inputSchema(tool.input);
+  return Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
+    rows(property, key, parameterPlace(tool, key), schema.required?.includes(key) ?? false),
+  );
+}
+
+function rows(schema: JsonSchema, name: string, place: InputRow['place'], required: boolean): InputRow[] {
+  const inner = schema.properties ? schema : schema.items;
+  const alike = membersAlike(inner);
+  const bounds = boundsInWords(schema) + (alike ? `, ${alike}` : '');
+  const row = { name, place, required, bounds, description: schema.description ?? '' };
+  if (alike) return [row];
+  const prefix = schema.properties ? name : `${name}[]`;
+  const members = Object.entries(inner?.properties ?? {}).flatMap(([key, member]) =>
+    rows(member, `${prefix}.${key}`, place, inner?.required?.includes(key) ?? false),
+  );
+  return [row, ...members];
+}
+
+/** Optional members that differ in nothing but their names, in one line: "any of `x`, `github`: text". */
+function membersAlike(schema: JsonSchema | undefined): string | null {
+  const members = Object.entries(schema?.properties ?? {});
+  const [first, ...others] = members.map(([, member]) => boundsInWords(member));
+  const plain = members.every(
+    ([, { properties, items, description }]) => !properties && !items && !description,
+  );
+  if (first === undefined || others.length < 3 || schema?.required?.length || !plain) return null;
+  if (others.some((other) => other !== first)) return null;
+  return `any of ${members.map(([key]) => `\`${key}\``).join(', ')}: ${first}`;
+}
+
+/** What a schema accepts, in words: "text, at most 200 characters". */
+function boundsInWords(schema: JsonSchema): string {
+  const { items, maxLength, minLength, pattern, format } = schema;
+  const kinds = [schema.type ?? []].flat();
+  const parts = [
+    kindInWords(schema, kinds[0]) + (kinds.includes('null') ? ' or null' : ''),
+    kinds[0] === 'array'
+      ? between(schema.minItems, schema.maxItems, ' items')
+      : between(schema.minimum, schema.maximum, ''),
+    between(minLength, maxLength, ' characters'),
+    pattern === undefined || format !== undefined ? '' : `matching \`${pattern}\``,
+    items && !items.properties ? `each ${boundsInWords(items)}` : '',
+    schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+const KINDS: Record<string, string> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: 'true or false',
+  array: 'list',
+  object: 'object',
+};
+
+const FORMATS: Record<string, string> = {
+  uuid: 'UUID',
+  email: 'e-mail address',
+  date: 'date YYYY-MM-DD',
+  uri: 'link',
+};
+
+function kindInWords(schema: JsonSchema, kind = ''): string {
+  if (schema.enum) {
+    const values = schema.enum.filter((value) => value !== null);
+    return `one of ${values.map((value) => `\`${value}\``).join(', ')}`;
+  }
+  return FORMATS[schema.format ?? ''] ?? KINDS[kind] ?? 'any value';
+}
+
+function between(from: number | undefined, to: number | undefined, unit: string): string {
+  if (from !== undefined && to !== undefined) return from === to ? `${to}${unit}` : `${from} to ${to}${unit}`;
+  if (to !== undefined) return `at most ${to}${unit}`;
+  return from === undefined ? '' : `at least ${from}${unit}`;
+}

@@ -1,0 +1,77 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { takenHeaders } from '../../http/rate-limit-headers.ts';
+import { clientAddress } from '../../rules/people/client-address.ts';
+import type { SiteSettings } from '../../store/site/site-settings.ts';
+import type { Counters } from '../../tools/shared/limits/counters.ts';
+import { createAddressCounter, type Limiter, type Taken } from '../../tools/shared/limits/limits.ts';
+import { type Html, notice, sendPage } from './layout.ts';
+import { asRecord } from '../../rules/typed/records.ts';
+import { sure } from '../../rules/typed/sure.ts';
+
+/** How much one visitor may ask for, by address. */
+export type PageLimits = {
+  /** Every request of the site, once: pages, feeds, metadata of OAuth; pictures have a larger quota of their own. */
+  requests: RequestHandler;
+  /** What is sent: votes, reviews, edits. */
+  changes: RequestHandler;
+  /** What a signed-in person (`res.locals.person`) sends in a day. */
+  changesOfDay: RequestHandler;
+  /** Whether one more view of a network is to be counted today. */
+  mayCountView: (address: string) => Promise<boolean>;
+};
+
+const PICTURE = /^\/(?:badges|media|logos|faces)\//;
+
+/** Limits that answer 429 when used up; all requests pass when `on` is false. */
+export function createPageLimits(
+  site: SiteSettings,
+  on: boolean,
+  { counters, limiter }: { counters: Counters; limiter: Pick<Limiter, 'change'> },
+): PageLimits {
+  if (!on) {
+    const pass: RequestHandler = (_req, _res, next) => next();
+    return {
+      requests: pass,
+      changes: pass,
+      changesOfDay: pass,
+      mayCountView: async () => true,
+    };
+  }
+  const pages = createAddressCounter(counters, 'pages', site.limit_pages, site.limit_hosts);
+  const pictures = createAddressCounter(counters, 'pictures', site.limit_pictures);
+  const changes = createAddressCounter(counters, 'changes', site.limit_changes);
+  const views = createAddressCounter(counters, 'views_of_network_a_day', site.limit_views_of_network_a_day);
+  const limit =
+    (take: (req: Request) => Promise<Taken>): RequestHandler =>
+    async (req, res, next) => {
+      const taken = await take(req);
+      res.set(takenHeaders(taken));
+      if (taken.refusal) await refuse(req, res, site.name, sure(taken.refusal.details.retry_after));
+      else next();
+    };
+  const requests = limit((req) => (PICTURE.test(req.path) ? pictures : pages)(clientAddress(req)));
+  return {
+    // Mounted before several routers: what was counted is not counted again.
+    requests: (req, res, next) => (res.hasHeader('RateLimit') ? next() : requests(req, res, next)),
+    changes: limit((req) => changes(clientAddress(req))),
+    async changesOfDay(req, res, next) {
+      const { id } = asRecord(res.locals['person']);
+      // Files are bounded by number, and made smaller before they are kept.
+      const octets = req.is('multipart/form-data') ? 0 : Number(req.get('content-length') ?? 0);
+      const { refusal } = await limiter.change(Number(id), clientAddress(req), octets);
+      if (refusal) await refuse(req, res, site.name, sure(refusal.details.retry_after));
+      else next();
+    },
+    mayCountView: async (address) => (await views(address)).refusal === null,
+  };
+}
+
+/** Reads nothing from the database: whoever floods is to cost little. */
+async function refuse(req: Request, res: Response, directory: string, seconds: number): Promise<void> {
+  const text = `Please wait ${seconds} seconds, then try again.`;
+  if (req.accepts(['html', 'text']) === 'html') {
+    const page: Html = notice({ path: req.path, directory }, { title: 'Too many requests', text });
+    return sendPage(res, page, 429);
+  }
+  res.status(429).type('text/plain').send(`Too many requests. ${text}\n`);
+}

@@ -1,0 +1,202 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte } from 'drizzle-orm';
+import type { AiReview } from '../../rules/orders/ai-review.ts';
+import type { OrderStatus } from '../../rules/states/order.ts';
+import type { Queries } from '../engine/database.ts';
+
+/** Reviews of one listing that are shown. */
+const MOST_REVIEWS = 10;
+
+export type OrderRow = Queries['t']['orders']['$inferSelect'];
+
+export type NewOrder = Queries['t']['orders']['$inferInsert'];
+
+export type OrderLineRow = Queries['t']['orderLines']['$inferSelect'];
+
+export type NewOrderLine = Omit<Queries['t']['orderLines']['$inferInsert'], 'orderId'>;
+
+export async function findOrder(db: Queries, id: number): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(db.t.orders).where(eq(db.t.orders.id, id));
+  return row;
+}
+
+/** People type numbers in small letters, too. */
+export async function findOrderByNumber(db: Queries, number: string): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(db.t.orders).where(eq(db.t.orders.number, number.toUpperCase()));
+  return row;
+}
+
+/** The order of a link from before links were signed. */
+export async function findOrderByLinkHash(db: Queries, linkHash: string): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(db.t.orders).where(eq(db.t.orders.linkHash, linkHash));
+  return row;
+}
+
+/** The account's orders, newest first. */
+export async function listOrders(
+  db: Queries,
+  accountId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const orders = db.t.orders;
+  const mine = eq(orders.accountId, accountId);
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(mine)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(orders, mine) };
+}
+
+/** The account's orders that wait to be paid, oldest first. */
+export async function listPendingOrders(db: Queries, accountId: number): Promise<OrderRow[]> {
+  const orders = db.t.orders;
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.accountId, accountId), eq(orders.status, 'pending')))
+    .orderBy(asc(orders.id));
+}
+
+/** Orders of every account with their buyer's address, newest first; for the operator. */
+export async function listAllOrders(
+  db: Queries,
+  { status, limit }: { status?: OrderStatus | undefined; limit: number },
+): Promise<{ order: OrderRow; email: string }[]> {
+  const { orders, accounts } = db.t;
+  return db
+    .select({ order: orders, email: accounts.email })
+    .from(orders)
+    .innerJoin(accounts, eq(accounts.id, orders.accountId))
+    .where(status === undefined ? undefined : eq(orders.status, status))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
+}
+
+/** Lines of the given orders, in the order of the cart. */
+export async function linesOf(db: Queries, orderIds: number[]): Promise<Map<number, OrderLineRow[]>> {
+  const lines = db.t.orderLines;
+  const rows = orderIds.length
+    ? await db.select().from(lines).where(inArray(lines.orderId, orderIds)).orderBy(asc(lines.position))
+    : [];
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+/** Lines of one order, in the order of the cart. */
+export const ownLines = async (db: Queries, { id }: Pick<OrderRow, 'id'>): Promise<OrderLineRow[]> =>
+  (await linesOf(db, [id])).get(id) ?? [];
+
+/** One line with its order. */
+export async function findLine(
+  db: Queries,
+  id: number,
+): Promise<{ order: OrderRow; line: OrderLineRow } | undefined> {
+  const { orders, orderLines } = db.t;
+  const [found] = await db
+    .select({ order: orders, line: orderLines })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(eq(orderLines.id, id));
+  return found;
+}
+
+/** What a machine wrote of a listing for those who bought it, the latest first. */
+export async function listReviewsBought(
+  db: Queries,
+  listingId: number,
+): Promise<{ number: string; review: AiReview }[]> {
+  const { orders, orderLines } = db.t;
+  const rows = await db
+    .select({ number: orders.number, review: orderLines.review })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orderLines.listingId, listingId), isNotNull(orderLines.review)))
+    .orderBy(desc(orderLines.id))
+    .limit(MOST_REVIEWS);
+  return rows.flatMap(({ number, review }) => (review === null ? [] : [{ number, review }]));
+}
+
+/** Paid lines that a person still has to deliver, the oldest order first. */
+export async function listLinesByHand(db: Queries): Promise<{ order: OrderRow; line: OrderLineRow }[]> {
+  const { orders, orderLines } = db.t;
+  return db
+    .select({ order: orders, line: orderLines })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(eq(orderLines.fulfilment, 'by_hand'))
+    .orderBy(asc(orders.paidAt), asc(orders.id), asc(orderLines.position));
+}
+
+/** Unpaid orders whose 24 hours are over. */
+export async function listOverdueOrders(db: Queries, now: Date): Promise<OrderRow[]> {
+  const orders = db.t.orders;
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.status, 'pending'), lte(orders.expiresAt, now)));
+}
+
+/** Orders of an account that wait to be paid and have a line for the listing, the oldest first, with their lines for it. */
+export async function listUnpaidFor(
+  db: Queries,
+  { accountId, listingId }: { accountId: number; listingId: number },
+  now: Date,
+): Promise<{ number: string; product: string }[]> {
+  const { orders, orderLines: lines } = db.t;
+  return db
+    .select({ number: orders.number, product: lines.product })
+    .from(orders)
+    .innerJoin(lines, eq(lines.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.accountId, accountId),
+        eq(orders.status, 'pending'),
+        gt(orders.expiresAt, now),
+        eq(lines.listingId, listingId),
+      ),
+    )
+    .orderBy(asc(orders.id), asc(lines.position));
+}
+
+/** Numbers of the account's other orders that wait to be paid and hold something of this one: a product for the same listing. */
+export async function listUnpaidOfSame(
+  db: Queries,
+  order: Pick<OrderRow, 'id' | 'accountId'>,
+  now: Date,
+): Promise<string[]> {
+  const bought = await ownLines(db, order);
+  const listings = new Set(bought.flatMap(({ listingId }) => listingId ?? []));
+  const numbers: string[] = [];
+  for (const listingId of listings) {
+    const products = bought.filter((line) => line.listingId === listingId).map(({ product }) => product);
+    const unpaid = await listUnpaidFor(db, { accountId: order.accountId, listingId }, now);
+    numbers.push(...unpaid.filter(({ product }) => products.includes(product)).map(({ number }) => number));
+  }
+  return [...new Set(numbers)];
+}
+
+/** What was delivered to a listing by orders that are paid, the latest first. */
+export async function listDeliveredFor(
+  db: Queries,
+  listingId: number,
+): Promise<{ order: OrderRow; line: OrderLineRow }[]> {
+  const { orders, orderLines: lines } = db.t;
+  return db
+    .select({ order: orders, line: lines })
+    .from(lines)
+    .innerJoin(orders, eq(orders.id, lines.orderId))
+    .where(and(eq(orders.status, 'paid'), eq(lines.fulfilment, 'done'), eq(lines.listingId, listingId)))
+    .orderBy(desc(lines.id));
+}
+
+/** Orders of every account with a line for the listing, that wait to be paid or are paid. */
+export async function listOrdersFor(db: Queries, listingId: number): Promise<OrderRow[]> {
+  const { orders, orderLines: lines } = db.t;
+  const withLine = db.select({ id: lines.orderId }).from(lines).where(eq(lines.listingId, listingId));
+  return db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, withLine), inArray(orders.status, ['pending', 'paid'])))
+    .orderBy(asc(orders.id));
+}

@@ -1,0 +1,46 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import type { PromoFacts } from '../../rules/orders/promo.ts';
+import type { Queries } from '../engine/database.ts';
+
+export type PromoRow = Queries['t']['promoCodes']['$inferSelect'];
+
+export type NewPromo = Queries['t']['promoCodes']['$inferInsert'];
+
+/** The code as it was added, of one in whatever capitals. Where older ones differ by these alone, the exact one counts. */
+export async function promoCalled(db: Queries, code: string): Promise<PromoRow | undefined> {
+  const { promoCodes } = db.t;
+  const wanted = code.trim().toLowerCase();
+  const rows = await db
+    .select()
+    .from(promoCodes)
+    .where(sql`lower(${promoCodes.code}) = ${wanted}`)
+    .orderBy(asc(promoCodes.createdAt));
+  return rows.find((row) => row.code === code.trim()) ?? rows[0];
+}
+
+/** A promo code in whatever capitals, with its uses overall and by the account, besides those of one order. */
+export async function findPromo(
+  db: Queries,
+  code: string,
+  accountId: number,
+  besidesOrder = 0,
+): Promise<PromoFacts | undefined> {
+  const { promoUses } = db.t;
+  const row = await promoCalled(db, code);
+  if (!row) return undefined;
+  const used = and(eq(promoUses.code, row.code), ne(promoUses.orderId, besidesOrder));
+  return {
+    ...row,
+    uses: await db.$count(promoUses, used),
+    usesOfAccount: await db.$count(promoUses, and(used, eq(promoUses.accountId, accountId))),
+  };
+}
+
+/** Every promo code with its uses; for the operator. */
+export async function listPromos(db: Queries): Promise<(PromoRow & { uses: number })[]> {
+  const { promoCodes, promoUses } = db.t;
+  const rows = await db.select().from(promoCodes).orderBy(asc(promoCodes.createdAt), asc(promoCodes.code));
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, uses: await db.$count(promoUses, eq(promoUses.code, row.code)) })),
+  );
+}

@@ -1,0 +1,49 @@
+import { and, eq, max } from 'drizzle-orm';
+import { invoiceNumber, isYearly } from '../../../rules/orders/invoice-number.ts';
+import type { InvoiceDocument, InvoiceKind } from '../../../rules/orders/order.ts';
+import type { Tx } from '../../engine/database.ts';
+import type { InvoiceRow } from '../invoices.ts';
+import { oneRow } from '../../engine/one-row.ts';
+
+/** What numbers begin with (rules/orders/invoice-number.ts), and the first one of a series that has none yet. */
+type Series = { prefix: string; start: number };
+
+/**
+ * Issues an invoice or credit note under the next number of its series, such as `2026-0001`; numbers have no
+ * gaps. An order has one of each kind at most: throws when there is one already.
+ */
+export async function issueInvoice(
+  tx: Tx,
+  invoice: { orderId: number; kind: InvoiceKind; document: InvoiceDocument },
+  { prefix: series, start }: Series,
+  now: Date,
+): Promise<InvoiceRow> {
+  const year = now.getUTCFullYear();
+  const last = await lastOf(tx, series, isYearly(series) ? year : undefined);
+  const first = async (): Promise<number> => ((await lastOf(tx, series)) === null ? start : 1);
+  const sequence = last === null ? await first() : last + 1;
+  return oneRow(
+    await tx
+      .insert(tx.t.invoices)
+      .values({
+        ...invoice,
+        number: invoiceNumber(series, year, sequence),
+        series,
+        year,
+        sequence,
+        issuedAt: now,
+      })
+      .returning(),
+  );
+}
+
+/** The last number of a series, of one year or of all; null where there is none. */
+async function lastOf(tx: Tx, series: string, year?: number): Promise<number | null> {
+  const { invoices } = tx.t;
+  const ofYear = year === undefined ? undefined : eq(invoices.year, year);
+  const [row] = await tx
+    .select({ sequence: max(invoices.sequence) })
+    .from(invoices)
+    .where(and(eq(invoices.series, series), ofYear));
+  return row?.sequence ?? null;
+}

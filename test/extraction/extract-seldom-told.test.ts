@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest';
+import { draftFromPages } from '../../extraction/writers/write-draft.ts';
+import { crawl, draft, html } from './made-up-site.ts';
+
+/** What a website tells once, in a place where few look: lines of rights, terms, descriptions, the foot of the page. */
+const H1 = '<h1>Write better</h1><p>A notebook for writers who want to keep drafts.</p>';
+const described = (description: string, body = H1, title = 'Quillbee') =>
+  html(body, `<title>${title}</title><meta name="description" content="${description}">`);
+
+describe('a place told once', () => {
+  const place = async (pages: Record<string, string>) => {
+    const { country, city } = (await draft(pages)).fields;
+    return [country.value, city.value];
+  };
+
+  it('is read from the description', async () => {
+    const told = 'Hailing from Brno, Czechia, Quillbee is a project for writers.';
+    expect(await place({ '': described(told) })).toEqual(['CZ', 'Brno']);
+  });
+
+  it('is read from a heading that ends with it', async () => {
+    expect(await place({ '': html('<h1>Notebooks from Brno, Czech Republic</h1>') })).toEqual(['CZ', 'Brno']);
+    expect(await place({ '': html('<h1>News from Quillbee, for Germany</h1>') })).toEqual([null, null]);
+  });
+
+  it('is a country behind whose the rights are', async () => {
+    const footer = '<footer><p>© 2026 Quillbee – Maroc</p></footer>';
+    expect(await place({ '': html(H1 + footer) })).toEqual(['MA', null]);
+  });
+
+  it('is a city and the letters of its state behind a dash', async () => {
+    const footer = (text: string) => html(`${H1}<footer><p>${text}</p></footer>`);
+    expect(await place({ '': footer('Bento Gonçalves – RS') })).toEqual(['BR', 'Bento Gonçalves']);
+    expect(await place({ '': footer('Bento Gonçalves – Quillbee') })).toEqual([null, null]);
+  });
+
+  it('is not where a host is, whose line says first whose it is', async () => {
+    const host = 'Hébergeur : Vercel, 440 N Barranca Ave #4133, CA 91723 Covina, United States';
+    const imprint = html(
+      `<h1>Mentions légales</h1><h2>Présentation</h2><p>Quillbee : notes</p><p>${host}</p>`,
+    );
+    expect(await place({ '': html(H1), 'mentions-legales': imprint })).toEqual([null, null]);
+  });
+
+  it('has no city that only the word for a street is', async () => {
+    const about = html('<h1>Nosotros</h1><p>Estamos ubicados en Jr. Pomabamba 325.</p>', undefined, 'es');
+    expect(await place({ '': html(H1), nosotros: about })).toEqual([null, null]);
+  });
+
+  it('has no city where only a state is told', async () => {
+    const about = html('<h1>About</h1><p>Quillbee is based in New South Wales, Australia.</p>');
+    expect(await place({ '': html(H1), about })).toEqual(['AU', null]);
+  });
+});
+
+describe('a mailbox told once', () => {
+  const email = async (path: string, body: string) =>
+    (await draft({ '': html(H1), [path]: html(body) })).fields.contact_email.value;
+
+  it('is a private one in the terms, where there is no other', async () => {
+    const terms = '<h1>Privacy</h1><p>Questions about this policy: ann.ek.77@gmail.com</p>';
+    expect(await email('privacy', terms)).toBe('ann.ek.77@gmail.com');
+    expect(await email('privacy', `${terms}<p>Or hello@quillbee.test</p>`)).toBe('hello@quillbee.test');
+  });
+
+  it('is "mail@" at the domain of the website, and a sample at any other', async () => {
+    expect(await email('contact', '<h1>Contact</h1><p>mail@quillbee.test</p>')).toBe('mail@quillbee.test');
+    expect(await email('contact', '<h1>Contact</h1><p>mail@somewhere.org</p>')).toBeNull();
+  });
+});
+
+describe('a founder told once', () => {
+  const founders = async (pages: Record<string, string>) =>
+    (await draft(pages)).founders.map(({ name }) => name);
+
+  it('made it by the terms, and has the rights', async () => {
+    const terms = '<h1>Privacy</h1><p>Quillbee is an open-source app developed by Ann Ek.</p>';
+    const owned = html(`${H1}<footer>© 2026 Ann Ek · Made with love</footer>`);
+    expect(await founders({ '': owned, privacy: html(terms) })).toEqual(['Ann Ek']);
+    expect(await founders({ '': html(H1), privacy: html(terms) })).toEqual([]);
+  });
+
+  it.each([
+    ['met over the role', '<h2>Meet Ann Ek</h2><p>Founder</p>', ['Ann Ek']],
+    [
+      'named under their own words',
+      '<p>A personal word</p><h2>From the founder</h2><p>„I wanted to keep the drafts of all writers on trains.“</p><div><strong>Ann Ek</strong><span>Founder &amp; owner</span></div>',
+      ['Ann Ek'],
+    ],
+    ['named in two scripts', '<p>— 佐藤健 / Takeru Sato, Founder, Quillbee LLC</p>', ['Takeru Sato']],
+    ['none in a word that goes on behind a hyphen', '<h3>The Founder-Continuity Dossier</h3>', []],
+  ])('is %s', async (_, body, names) => {
+    expect(await founders({ '': html(H1), about: html(`<h1>About</h1>${body}`) })).toEqual(names);
+  });
+});
+
+describe('a year told once', () => {
+  const year = async (title: string) =>
+    (await draft({ '': html(H1), about: html(`<h1>About</h1><h3>${title}</h3><p>Since 2015</p>`) })).fields
+      .founded_year.value;
+
+  it('is that of what its small title names', async () => {
+    expect(await year('Quillbee Notes')).toBe('2015');
+    expect(await year('Sorbonne &amp; Uppsala')).toBeNull();
+  });
+});
+
+describe('a line that introduces the product', () => {
+  const tagline = async (page: string) => (await draft({ '': page })).fields.tagline.value;
+
+  it('is what the description begins with, where none stands over the page', async () => {
+    const page = described('Notes for writers on trains. You write, it keeps.', '<p>Write on.</p>');
+    expect(await tagline(page)).toBe('Notes for writers on trains.');
+  });
+
+  it('is not made of links', async () => {
+    const links = '<p><a href="win.zip">Download for Windows</a> <a href="how.html">How-to videos</a></p>';
+    expect(await tagline(html(`<h1>Quillbee</h1>${links}`))).toBeNull();
+  });
+
+  it.each([
+    ['a part of the title behind a comma', 'Quillbee, notes for trains', '<p>x</p>', 'notes for trains'],
+    [
+      'not the title of a section',
+      'Notes for trains | Quillbee',
+      '<h1>Why choose us</h1>',
+      'Notes for trains',
+    ],
+    [
+      'not a longer name',
+      'Notebooks for trains | Malmö Quillbee Paper',
+      '<h1>Malmö Quillbee Paper</h1>',
+      'Notebooks for trains',
+    ],
+  ])('is %s', async (_, title, body, line) => {
+    expect(await tagline(html(`<a href="/">Quillbee</a>${body}`, `<title>${title}</title>`))).toBe(line);
+  });
+});
+
+describe('the name told once', () => {
+  it('is whose the rights are, called as the domain', async () => {
+    const page = html(
+      '<h1>Statistics of all kinds</h1><footer>© Quillbee, Ann Ek, 2026</footer>',
+      '<title>Statistics of all kinds</title>',
+    );
+    expect((await draft({ '': page, more: page })).fields.name.value).toBe('Quillbee');
+  });
+});
+
+describe('questions of a form', () => {
+  it('are asked of the reader', async () => {
+    const ask = (question: string, about: string) => `<h3>${question}</h3><p>Tell us ${about}.</p>`;
+    const body =
+      ask('What is your budget?', 'what you have in mind') +
+      ask('How many are you?', 'who of you comes along with us') +
+      ask('When do you begin?', 'of the day that suits you');
+    expect((await draft({ '': html(`${H1}${body}`) })).faqs).toHaveLength(3);
+    expect((await draft({ '': html(`${H1}<form>${body}</form>`) })).faqs).toEqual([]);
+  });
+});
+
+describe('a plan called as those are that cost more elsewhere', () => {
+  const card = (name: string, price: string, more: string) =>
+    `<div class="price-card"><h3>${name}</h3><p class="price">${price}</p>${more}</div>`;
+  const prices = async (more: string) => {
+    const cards = card('Starter', '$22', more) + card('Agency', '$340', more);
+    return (await draft({ '': html(`${H1}<h2>Pricing</h2><div>${cards}</div>`) })).fields.pricing_summary
+      .value;
+  };
+
+  it('is one where it can be chosen', async () => {
+    expect(await prices('<a href="#order">Choose</a>')).toBe('Starter: $22; Agency: $340');
+    expect(await prices('')).not.toContain('340');
+  });
+});
+
+describe('what is asked now', () => {
+  it('is the price behind the old one', async () => {
+    const body =
+      '<p>Oferta: de R$ 97,00 por apenas</p><p class="price">R$ 27,00</p><button>Comprar agora</button>';
+    const page = html(`<h1>Planos</h1>${body}`, '<title>Planos</title>', 'pt');
+    expect((await draft({ '': html(H1), planos: page })).fields.pricing_summary.value).toBe(
+      'Planos: R$ 27,00',
+    );
+  });
+});
+
+describe('a logo told once', () => {
+  const logo = async (head: string) =>
+    (await draft({ '': html(H1, `<title>Quillbee</title>${head}`) })).fields.logo_url.value;
+
+  it('is what is shown where the page is linked to, where that is called a logo', async () => {
+    const shown = (file: string) => `<meta property="og:image" content="https://quillbee.test/img/${file}">`;
+    expect(await logo(shown('logo.png'))).toBe('https://quillbee.test/img/logo.png');
+    expect(await logo(shown('cover.png'))).toBeNull();
+  });
+});
+
+describe('what is done, told at the foot', () => {
+  const features = async (body: string) => (await draft({ '': html(body) })).fields.features.value;
+  const foot = (title: string, items: string[]) =>
+    `<h1>Ann fixes it</h1><footer><h3>${title}</h3><ul>${items.map((one) => `<li>${one}</li>`).join('')}</ul></footer>`;
+
+  it('are services by their names', async () => {
+    const services = ['Drywall repairs', 'Furniture assembly', 'Light fixtures'];
+    expect(await features(foot('Our services', services))).toEqual(services);
+  });
+
+  it('are no pages of the website', async () => {
+    expect(await features(foot('Our services', ['Drywall repairs', 'Prices', 'Contact']))).toBeNull();
+  });
+
+  it('are no shops that are led to', async () => {
+    const shop = (name: string) =>
+      `<div class="card"><h3>${name}</h3><a href="https://${name.toLowerCase()}.test/">Synths and notebooks in the city</a></div>`;
+    expect(
+      await features(`<h1>Notes</h1><h2>Features</h2>${['Anna', 'Bodo', 'Cyra'].map(shop).join('')}`),
+    ).toBeNull();
+  });
+});
+
+describe('what is told of the maker', () => {
+  it.each(['Our philosophy', 'Unsere Werte', 'Nasza filozofia', 'Nuestra historia', 'Misyonumuz'])(
+    'is no feature under "%s"',
+    async (title) => {
+      const card = (heading: string, text: string) => `<div><h3>${heading}</h3><p>${text}</p></div>`;
+      const cards = [
+        card('Keeps your drafts', 'Every draft is kept on your device.'),
+        card('Finds what you wrote', 'Search all of your notes at once.'),
+        card(title, 'We keep things plain and quiet.'),
+      ];
+      const page = html(`${H1}<section><h2>Features</h2>${cards.join('')}</section>`);
+      expect((await draft({ '': page })).fields.features.value).toEqual([
+        'Keeps your drafts',
+        'Finds what you wrote',
+      ]);
+    },
+  );
+});
+
+describe('what is free, told far down', () => {
+  const model = async (line: string) => {
+    const more = Array.from({ length: 40 }, (_, at) => `<p>Page ${at} of the notebook.</p>`).join('');
+    return (await draft({ '': html(`${H1}${more}<p>${line}</p>`) })).fields.pricing_model.value;
+  };
+
+  it('is the product where a line opens with that', async () => {
+    expect(await model('Free to download. No accounts, no ads.')).toBe('free');
+    expect(await model('Delivery is free of charge.')).toBeNull();
+  });
+});
+
+describe('how it is paid, told in terms', () => {
+  const model = async (terms: string) =>
+    (await draft({ '': html(H1), terms: html(`<h1>Terms</h1><p>${terms}</p>`, '<title>Terms</title>') }))
+      .fields.pricing_model.value;
+
+  it('is by subscription where that is billed', async () => {
+    expect(await model('Subscriptions are billed through your Apple ID.')).toBe('subscription');
+    expect(await model('Subscriptions renew until you cancel them.')).toBe('subscription');
+    expect(await model('A subscription to our newsletter ends when you say so.')).toBeNull();
+  });
+
+  it('is not told by what data are kept for', async () => {
+    const purposes = 'sign-up, login, billing, payment, subscription management, support and research';
+    expect(await model(`We keep data for ${purposes}.`)).toBeNull();
+  });
+});
+
+describe('a shop or trade of no kind that has a category', () => {
+  const categories = [
+    { name: 'Travel', slug: 'travel' },
+    { name: 'Everything Else', slug: 'other' },
+  ];
+  const of = async (title: string, body: string) =>
+    (
+      await draftFromPages(crawl({ '': html(`<h1>${title}</h1>${body}`, `<title>${title}</title>`) }), {
+        categories,
+      })
+    ).fields.categories.value;
+
+  it('is put under everything else, and software is not', async () => {
+    const call = '<a href="tel:+46401234">Call</a>';
+    expect(await of('Paper strips of birch', call)).toEqual(['Everything Else']);
+    expect(await of('Paper strips of birch', '<button>Add to cart</button>')).toEqual(['Everything Else']);
+    expect(await of('Paper strips of birch', '')).toBeNull();
+    expect(await of('The app for paper strips', call)).toBeNull();
+  });
+});

@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import type { DraftDocument } from '../../../rules/drafts/draft-document.ts';
+import { DRAFT_FIELD_NAMES, isListField } from '../../../rules/drafts/draft-fields.ts';
+import { SITE_NOT_READ } from '../../../rules/drafts/reading.ts';
+import { FALLBACK_CATEGORY } from '../../../rules/listings/categories.ts';
+import { domainOf } from '../../../rules/listings/addresses/domains.ts';
+import type { SUBMITTABLE_DRAFT } from '../../../rules/listings/submittable-draft.ts';
+import { freeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
+import { MOST_CATEGORIES } from '../../../rules/orders/product-rules.ts';
+import { categoryCalled, unknownCategory } from '../listings/called-category.ts';
+import { listCategories } from '../../../store/listings/categories.ts';
+import { setListingCategories } from '../../../store/listings/write/categories.ts';
+import type { Tx } from '../../../store/engine/database.ts';
+import type { DraftRow } from '../../../store/drafts/drafts.ts';
+import { type ContentChange, emptyProfile, rowChange } from '../../../store/listings/listing-content.ts';
+import {
+  findListing,
+  findStory,
+  type ListingRow,
+  type NewListing,
+  slugIsTaken,
+} from '../../../store/listings/listings.ts';
+import { insertListing, saveStory, updateListing } from '../../../store/listings/write/listings.ts';
+import { setMilestones } from '../../../store/listings/write/milestones.ts';
+import { setDraftFounders } from '../../../store/listings/write/draft-founders.ts';
+import { defined } from '../../../rules/typed/records.ts';
+import { submittable } from './submittable.ts';
+
+// Where a draft names no category, so that every listing has one.
+
+/**
+ * Writes what a draft holds into its listing: a new unpublished one at first, the same one ever after.
+ * Throws `invalid_request` naming every field that is missing or over the listing's bounds.
+ */
+export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Promise<ListingRow> {
+  const ready = submittable(draft.document, { isListing: draft.listingId !== null });
+  if ('refusal' in ready) throw ready.refusal;
+  const { name, categories } = ready.values;
+  const { document } = draft;
+  const before = draft.listingId === null ? undefined : await findListing(tx, draft.listingId);
+  const change = rowChange(
+    { profile: before?.profile ?? emptyProfile() },
+    {
+      ...fieldsOfDraft(ready.values),
+      faqs: document.faqs.map(({ question, answer }) => ({ question, answer })),
+      socials: document.company_socials,
+      ...(document.language === undefined ? {} : { language: document.language }),
+      ...(document.seo.title === undefined ? {} : { seo_title: document.seo.title }),
+      ...(document.seo.meta === undefined ? {} : { seo_description: document.seo.meta }),
+    },
+  );
+  const content = {
+    ...change,
+    name,
+    url: draft.url,
+    domain: draft.domain,
+    profile: {
+      ...change.profile,
+      not_found_on_website: notFound(document),
+    },
+  } satisfies Partial<NewListing>;
+
+  const listing = before
+    ? await updateListing(tx, before.id, content, now)
+    : await insertListing(tx, {
+        ...content,
+        slug: await freeSlug(slugify(name, domainOf(draft.url)), (slug) => slugIsTaken(tx, slug)),
+        status: 'draft',
+        ownerId: draft.accountId,
+        draftId: draft.id,
+        createdAt: now,
+        updatedAt: now,
+      });
+
+  await setListingCategories(tx, listing.id, await categoryIds(tx, listing, categories ?? []));
+  // From here on they are the listing's.
+  if (!before) await setMilestones(tx, listing.id, document.milestones, now);
+  // A story that was cleared in the draft is cleared on the listing, too.
+  const told = before && (await findStory(tx, before.id));
+  if (told || Object.keys(document.story).length) await saveStory(tx, listing.id, document.story, now);
+  const founders = document.founders.map(({ name, title, bio }) => defined({ name, title, bio }));
+  await setDraftFounders(
+    tx,
+    listing,
+    // The links are those of the primary founder.
+    founders.map((founder, at) => (at === 0 ? { ...founder, socials: document.founder_socials } : founder)),
+  );
+  return listing;
+}
+
+type Values = z.output<typeof SUBMITTABLE_DRAFT>;
+
+/** The fields of a listing as the draft has them: what it leaves blank is blank on the listing. */
+const fieldsOfDraft = (values: Values): ContentChange =>
+  Object.fromEntries(
+    DRAFT_FIELD_NAMES.filter((name) => name !== 'categories').map((name) => [
+      name,
+      values[name] ?? (isListField(name) ? [] : null),
+    ]),
+  );
+
+/** What was looked for on the website and not found; a field that was added since the website was read was not. */
+const notFound = ({ fields }: DraftDocument): string[] =>
+  DRAFT_FIELD_NAMES.filter((name) => {
+    const { state, reason } = fields[name];
+    return state === 'not_found' && reason !== undefined && reason !== SITE_NOT_READ;
+  });
+
+/** Ids of the named categories, primary first. A listing without unlocked extras has its primary one only. */
+async function categoryIds(tx: Tx, listing: ListingRow, names: string[]): Promise<number[]> {
+  const categories = await listCategories(tx);
+  const ids: number[] = [];
+  for (const name of names) {
+    const category = await categoryCalled(tx, categories, name);
+    if (!category) throw unknownCategory('fields.categories', categories);
+    ids.push(category.id);
+  }
+  if (ids.length === 0) {
+    const other = categories.find((one) => one.slug === FALLBACK_CATEGORY);
+    if (other) ids.push(other.id);
+  }
+  return [...new Set(ids)].slice(0, listing.unlocked.includes('extra_categories') ? MOST_CATEGORIES : 1);
+}

@@ -1,0 +1,113 @@
+import { type DraftDocument, redraftField, rewordField } from '../../../rules/drafts/draft-document.ts';
+import type { DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
+import { crawlProblem } from '../../../extraction/crawl/problem.ts';
+import type { SiteDraft } from '../../../extraction/writers/site-draft.ts';
+import type { DraftRow } from '../../../store/drafts/drafts.ts';
+import { findKeptPages } from '../../../store/drafts/kept-pages.ts';
+import { WorkerDied } from '../../../worker-pool/pool.ts';
+import type { Context } from '../runtime/define.ts';
+import { invalid } from '../runtime/errors.ts';
+
+/** What a newer reading says of single fields. */
+export type Redraft = {
+  /** Puts it into the draft as it then is. */
+  apply: (document: DraftDocument) => DraftDocument;
+  /** Fields that the AI writer wrote, so that a wish was heard. */
+  byModel: DraftFieldName[];
+  /** Where it offered the website's own words: which of its wordings. */
+  wordings: NonNullable<SiteDraft['wordings']>;
+};
+
+/**
+ * What is said of fields that nobody wrote anew, since only an AI writer rewrites: which of the website's own wordings stand
+ * there now, and that there is no other.
+ */
+export function wordingsTold(
+  redraft: Redraft | undefined,
+  wanted: readonly DraftFieldName[] = [],
+  asksClaude: boolean,
+): string | undefined {
+  const own = wanted.filter((name) => redraft && !redraft.byModel.includes(name));
+  if (!redraft || own.length === 0) return undefined;
+  const told = own.map((name) => {
+    const { at, of, again } = redraft.wordings[name] ?? { at: 1, of: 1, again: false };
+    if (of === 1) return `${name}: it has no other.`;
+    if (again) return `${name}: it has no further one; this is its first again, of ${of}.`;
+    return `${name}: ${at} of ${of}; \`regenerate\` again gives ${at < of ? 'the next' : 'the first again'}.`;
+  });
+  const why = asksClaude ? 'The AI writer wrote none of these' : 'No AI writer here';
+  return `${why}: nothing is rewritten or shortened, they are the words of the website. ${told.join(' ')}`;
+}
+
+/** What stands in fields by the website's own words; a person's own value is followed by the best of them. */
+const shownIn = ({ fields }: DraftDocument, names: DraftFieldName[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const { state, value } = fields[name];
+      return state === 'ai' && typeof value === 'string' ? [[name, value] as const] : [];
+    }),
+  );
+
+/**
+ * Redrafts fields of a draft from the pages that were kept when its site was read; once those were deleted, the site is
+ * read anew. Throws `invalid_request` for a locked one. What the website gave when it was read stays beside a new wording;
+ * a field stays as it is where there is nothing to put in its place.
+ */
+export async function redraftFields(
+  {
+    db,
+    crawl,
+    writeDraft,
+    log,
+    signal,
+  }: Pick<Context, 'db' | 'crawl' | 'writeDraft' | 'log'> & {
+    signal?: AbortSignal;
+  },
+  draft: DraftRow,
+  wanted: DraftFieldName[],
+  wish?: string,
+): Promise<Redraft> {
+  const locked = wanted.find((name) => draft.document.fields[name].state === 'override');
+  if (locked) {
+    throw invalid(
+      'regenerate',
+      `${locked} is locked against redrafts.`,
+      'Leave it out, or send it in `restore` first: that unlocks it and keeps its value.',
+    );
+  }
+  const pages = await findKeptPages(db, draft.id);
+  const readAnew = pages.length === 0;
+  const read = readAnew ? await crawl(draft.url, signal) : { pages, problems: [] };
+  const asked = { fields: wanted, shown: shownIn(draft.document, wanted), ...(wish ? { wish } : {}) };
+  const drafted = await writeDraft(read, signal, asked).catch((error: unknown) => {
+    if (!(error instanceof WorkerDied)) throw error;
+    const problems = [crawlProblem('too_complex', draft.url)];
+    return writeDraft({ pages: [], problems }, signal, { fields: wanted });
+  });
+  if (drafted.usage) log.info({ draft: draft.id, claude: drafted.usage }, 'fields redrafted');
+  const failed = drafted.problems.length > 0;
+  const isNew = ({ code }: { code: string }) =>
+    code.startsWith('writer_') || drafted.problems.some((one) => one.code === code);
+
+  /** The first wording is what any reading gives. */
+  const isChoice = (name: DraftFieldName): boolean =>
+    drafted.fields[name].value !== null &&
+    ((drafted.wordings?.[name]?.at ?? 1) > 1 || (drafted.byModel?.includes(name) ?? false));
+
+  function apply(document: DraftDocument): DraftDocument {
+    const fields = { ...document.fields };
+    for (const name of wanted) {
+      const said = drafted.fields[name];
+      const field = fields[name];
+      const stays = failed || field.ai !== undefined || field.state === 'edited' || field.state === 'manual';
+      if (said.value === null && stays) continue;
+      fields[name] =
+        said.value === null || (readAnew && !isChoice(name))
+          ? redraftField(field, said)
+          : rewordField(field, said, isChoice(name));
+    }
+    const others = readAnew ? [] : document.problems.filter((problem) => !isNew(problem));
+    return { ...document, fields, problems: [...others, ...drafted.problems] };
+  }
+  return { apply, byModel: drafted.byModel ?? [], wordings: drafted.wordings ?? {} };
+}

@@ -1,0 +1,79 @@
+import { freeQueueStart, weeksOnOffer } from '../../../rules/launches/weeks.ts';
+import type { Queries } from '../../../store/engine/database.ts';
+import { launchIsBought } from '../../../store/launches/launch-places.ts';
+import {
+  countFreeLaunchesByWeek,
+  firstWeekWithPlace,
+  type Holding,
+} from '../../../store/launches/launches.ts';
+import type { ListingRow } from '../../../store/listings/listings.ts';
+import type { SiteSettings } from '../../../store/site/site-settings.ts';
+import { conflict, fromIssues } from '../runtime/errors.ts';
+
+type Site = Pick<SiteSettings, 'free_queue_weeks' | 'free_slots'>;
+
+/** The weeks on offer that a free launch can choose now, each with the places left in it. */
+export async function freeWeeks(
+  db: Queries,
+  now: Date,
+  site: Site,
+  holding: Holding = 'any',
+): Promise<Map<string, number>> {
+  const start = freeQueueStart(now, site.free_queue_weeks);
+  const weeks = weeksOnOffer(now).filter((week) => week >= start);
+  const booked = await countFreeLaunchesByWeek(db, weeks, holding);
+  return new Map(
+    weeks
+      .map((week): [string, number] => [week, site.free_slots - (booked.get(week) ?? 0)])
+      .filter(([, left]) => left > 0),
+  );
+}
+
+/**
+ * The week a free launch is to have: the chosen one, or its own, or the first with a place. Throws where it cannot. For one
+ * whose badge was seen (`firm`) a place that waits for a badge is free: `makeRoom` then takes it.
+ */
+export async function freeWeekFor(
+  tx: Queries,
+  listing: ListingRow,
+  chosen: string | undefined,
+  now: Date,
+  site: Site,
+  holding: Holding,
+): Promise<string> {
+  const has = listing.launchWeek;
+  if (chosen === undefined || chosen === has) {
+    return (
+      has ?? firstWeekWithPlace(tx, freeQueueStart(now, site.free_queue_weeks), site.free_slots, holding)
+    );
+  }
+  if (await launchIsBought(tx, listing)) {
+    throw conflict(
+      `The week of ${has} was bought for this listing; a week of the free queue would give it up.`,
+      'reschedule_launch moves it to any week with places left.',
+    );
+  }
+  const free = [...(await freeWeeks(tx, now, site, holding)).keys()];
+  if (free.includes(chosen)) return chosen;
+  throw notFree(chosen, free, now, site);
+}
+
+function notFree(chosen: string, free: string[], now: Date, site: Site) {
+  const start = freeQueueStart(now, site.free_queue_weeks);
+  const [code, why] = !weeksOnOffer(now).includes(chosen)
+    ? ['not_on_offer', 'This is not a week on offer.']
+    : chosen < start
+      ? ['too_early', `Free launches begin with the week of ${start}; an earlier one is ordered.`]
+      : ['week_full', 'This week has no free place left.'];
+  return fromIssues([
+    {
+      field: 'week',
+      code,
+      message: `${why} Free to choose: ${free.join(', ') || 'none just now'}.`,
+      allowed: free,
+      fix: free.length
+        ? `Choose one of the weeks in \`allowed\`.${code === 'too_early' ? ' quote_order prices the product launch in that week, and skip_queue once it is queued.' : ''}`
+        : 'Leave week out: the first week with a free place after those on offer is booked.',
+    },
+  ]);
+}

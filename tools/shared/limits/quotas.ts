@@ -1,0 +1,241 @@
+import { websiteOf } from '../../../rules/listings/addresses/domains.ts';
+import { useClaude } from '../../../store/drafts/write/claude-use.ts';
+import type { Queries, Tx } from '../../../store/engine/database.ts';
+import type { DraftRow } from '../../../store/drafts/drafts.ts';
+import {
+  countEditsToday,
+  countOpenClaims,
+  countOpenDrafts,
+  countUnpaidOfDay,
+  countUnpaidOrders,
+  countUnproven,
+  countUpdatesToday,
+  octetsOfDrafts,
+  waitingListings,
+} from '../../../store/site/quotas.ts';
+import { jsonOctets } from '../../../store/engine/octets.ts';
+import { getSiteSettings, type SiteSettings } from '../../../store/site/site-settings.ts';
+import type { Settings } from '../../../settings.ts';
+import { limited, overQuota } from '../runtime/errors.ts';
+import { itemAt } from '../../../rules/typed/sure.ts';
+
+/**
+ * What an account may have of everything it can make for nothing. Each check runs in the transaction that adds to it,
+ * so that calls at the same time cannot pass together, and throws `conflict` with the limit, how many there are and
+ * what to do. `RATE_LIMITS=off` turns them off.
+ */
+type Parts = { settings: Pick<Settings, 'rateLimits' | 'publicUrl'>; now: () => Date };
+
+/** A quota of an account as `get_account` shows it. */
+export type QuotaLeft = { name: string; limit: number; used: number };
+
+type Limit = { [K in keyof SiteSettings]: SiteSettings[K] extends number ? K : never }[keyof SiteSettings];
+
+async function check(
+  db: Queries,
+  { settings }: Parts,
+  name: Limit,
+  count: () => Promise<number>,
+  words: (limit: number) => { message: string; fix: string },
+): Promise<void> {
+  if (!settings.rateLimits) return;
+  const { [name]: limit } = await getSiteSettings(db);
+  const used = await count();
+  if (used < limit) return;
+  const { message, fix } = words(limit);
+  throw overQuota(limit, used, message, fix);
+}
+
+/** Before a draft is added to the account. */
+export const checkOpenDrafts = (db: Queries, parts: Parts, accountId: number): Promise<void> =>
+  check(
+    db,
+    parts,
+    'most_open_drafts',
+    () => countOpenDrafts(db, accountId),
+    (limit) => ({
+      message: `You have ${limit} drafts that are no listing yet, the most there can be.`,
+      fix: `Save one with submit_draft (list_my_drafts has them), or delete one with delete_draft.`,
+    }),
+  );
+
+/** After a draft was changed, in its transaction. One that became smaller passes. */
+export async function checkDraftSize(
+  tx: Tx,
+  { settings }: Parts,
+  before: Pick<DraftRow, 'accountId' | 'document'>,
+  after: Pick<DraftRow, 'document'>,
+): Promise<void> {
+  if (!settings.rateLimits || jsonOctets(after.document) <= jsonOctets(before.document)) return;
+  const { draft_megabytes: limit } = await getSiteSettings(tx);
+  const used = (await octetsOfDrafts(tx, before.accountId)) / (1024 * 1024);
+  if (used <= limit) return;
+  throw overQuota(
+    limit,
+    Math.ceil(used),
+    `The drafts of this account that have not launched may have ${limit} MB together, and this change would make them larger.`,
+    'Delete a draft with delete_draft (list_my_drafts has them), or shorten texts: of one the story, milestones and faqs are the longest.',
+  );
+}
+
+/** Before a draft becomes a new listing of the draft's owner. */
+export async function checkWaitingListings(
+  db: Queries,
+  parts: Parts,
+  { accountId, domain }: Pick<DraftRow, 'accountId' | 'domain'>,
+): Promise<void> {
+  if (!parts.settings.rateLimits) return;
+  const waiting = await waitingListings(db, accountId);
+  await check(
+    db,
+    parts,
+    'most_waiting_listings',
+    async () => waiting.length,
+    (limit) => ({
+      message: `${limit} listings wait for their launch, the most there can be of one account.`,
+      fix: `Wait until one is live, buy one a launch with create_checkout, or delete one with delete_draft (list_my_drafts).`,
+    }),
+  );
+  const same = waiting.filter((one) => websiteOf(one.domain) === websiteOf(domain));
+  await check(
+    db,
+    parts,
+    'most_waiting_of_website',
+    async () => same.length,
+    () => ({
+      message: `Listing ${itemAt(same, 0).id} of this website waits for its launch already.`,
+      fix: `Change that one (get_my_listing names its draft), wait until it is live, or delete that draft with delete_draft.`,
+    }),
+  );
+}
+
+/** Before a listing whose badge was not seen takes a place in the free queue. */
+export const checkUnproven = (db: Queries, parts: Parts, accountId: number): Promise<void> =>
+  check(
+    db,
+    parts,
+    'most_without_badge',
+    () => countUnproven(db, accountId),
+    (limit) => ({
+      message: `${limit} listings of yours are in the queue and wait for their badge, the most there can be.`,
+      fix: 'Put the badge of this one on its homepage first (get_badges has it), or that of a waiting one (list_my_listings).',
+    }),
+  );
+
+/** Draws on what Claude writes for the account on a day, where Claude writes at all. Throws `rate_limited` after that. */
+export async function drawClaude(
+  tx: Tx,
+  { settings, asksClaude, now }: Parts & { asksClaude: boolean },
+  accountId: number,
+): Promise<void> {
+  if (!settings.rateLimits || !asksClaude) return;
+  const { most_claude_drafts_a_day: most } = await getSiteSettings(tx);
+  const time = now();
+  if (await useClaude(tx, accountId, most, time)) return;
+  const midnight = Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() + 1);
+  throw limited(Math.ceil((midnight - time.getTime()) / 1000), most, 24 * 60 * 60);
+}
+
+/** Before an order is made. */
+export async function checkUnpaidOrders(db: Queries, parts: Parts, accountId: number): Promise<void> {
+  await check(
+    db,
+    parts,
+    'most_unpaid_orders_a_day',
+    () => countUnpaidOfDay(db, accountId, parts.now()),
+    (limit) => ({
+      message: `${limit} orders were made in 24 hours and not paid, the most there can be of one account.`,
+      fix: 'The person pays one at its checkout_url (list_my_orders). Prices without an order: quote_order.',
+    }),
+  );
+  await check(
+    db,
+    parts,
+    'most_unpaid_orders',
+    () => countUnpaidOrders(db, accountId, parts.now()),
+    (limit) => ({
+      message: `${limit} orders wait to be paid, the most there can be of one account.`,
+      fix: 'The person pays one at its checkout_url (list_my_orders), or cancel_order ends one; each ends by itself after 24 hours.',
+    }),
+  );
+}
+
+/** Before an order is made of a cart with `places` in launch weeks, all of which it holds while it is paid. */
+export const checkPlacesOfOrder = async (db: Queries, parts: Parts, places: number): Promise<void> => {
+  const { most_held_places: limit } = await getSiteSettings(db);
+  if (!parts.settings.rateLimits || places <= limit) return;
+  throw overQuota(
+    limit,
+    places,
+    `An order can have at most ${limit} launches in weeks to come: their places are held while the person pays.`,
+    'Make several orders, and pay one after the other.',
+  );
+};
+
+/** Before a claim is added to the account. */
+export const checkOpenClaims = (db: Queries, parts: Parts, accountId: number): Promise<void> =>
+  check(
+    db,
+    parts,
+    'most_open_claims',
+    () => countOpenClaims(db, accountId),
+    (limit) => ({
+      message: `${limit} claims of yours are open, the most there can be.`,
+      fix: 'Prove one with verify_claim (list_my_claims has them); one that nobody proves ends after 7 days.',
+    }),
+  );
+
+/** Before an edit of a listing is published. */
+export const checkEdits = (db: Queries, parts: Parts, listingId: number): Promise<void> =>
+  check(
+    db,
+    parts,
+    'most_edits_a_day',
+    () => countEditsToday(db, listingId, parts.now()),
+    (limit) => ({
+      message: `This listing was edited ${limit} times in 24 hours, the most it can be.`,
+      fix: 'Send several changes in one call, and this one tomorrow.',
+    }),
+  );
+
+/** Before news is posted on a listing. */
+export const checkUpdates = (db: Queries, parts: Parts, listingId: number): Promise<void> =>
+  check(
+    db,
+    parts,
+    'most_updates_a_day',
+    () => countUpdatesToday(db, listingId, parts.now()),
+    (limit) => ({
+      message: `${limit} updates were posted on this listing in 24 hours, the most there can be: each is mailed to its followers.`,
+      fix: 'Post this one tomorrow.',
+    }),
+  );
+
+/** What the account has of each quota that is its own; none where limits are off. */
+export async function quotasOf(
+  db: Queries,
+  { settings, now }: Parts,
+  accountId: number,
+): Promise<QuotaLeft[]> {
+  if (!settings.rateLimits) return [];
+  const site = await getSiteSettings(db);
+  return [
+    { name: 'open_drafts', limit: site.most_open_drafts, used: await countOpenDrafts(db, accountId) },
+    {
+      name: 'waiting_listings',
+      limit: site.most_waiting_listings,
+      used: (await waitingListings(db, accountId)).length,
+    },
+    {
+      name: 'without_badge',
+      limit: site.most_without_badge,
+      used: await countUnproven(db, accountId),
+    },
+    {
+      name: 'unpaid_orders',
+      limit: site.most_unpaid_orders,
+      used: await countUnpaidOrders(db, accountId, now()),
+    },
+    { name: 'open_claims', limit: site.most_open_claims, used: await countOpenClaims(db, accountId) },
+  ];
+}

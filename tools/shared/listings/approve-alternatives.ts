@@ -1,0 +1,44 @@
+import { isOneOf } from '../../../rules/states/define-states.ts';
+import { SHOWN } from '../../../rules/states/listing.ts';
+import type { Tx } from '../../../store/engine/database.ts';
+import { listApprovedSlugs } from '../../../store/listings/alternatives.ts';
+import { findListingBySlug, type ListingRow } from '../../../store/listings/listings.ts';
+import { setAlternatives } from '../../../store/listings/write/alternatives.ts';
+import { fromIssues, type Issue } from '../runtime/errors.ts';
+
+/**
+ * Replaces the alternatives that the owner of a listing approves; answers whether they differ now. Throws
+ * `invalid_request` that names every slug which no visitor knows, and the listing itself.
+ */
+export async function approveAlternatives(
+  tx: Tx,
+  listing: ListingRow,
+  slugs: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const wanted = [...new Set(slugs)];
+  const issues: Issue[] = [];
+  const ids: number[] = [];
+  for (const slug of wanted) {
+    const other = await findListingBySlug(tx, slug);
+    const refusal = !other || !isOneOf(other.status, SHOWN) ? unknown(slug) : sameAs(listing, other);
+    if (refusal) issues.push({ field: `alternatives.${slugs.indexOf(slug)}`, ...refusal });
+    else if (other) ids.push(other.id);
+  }
+  if (issues.length > 0) throw fromIssues(issues);
+  const before = await listApprovedSlugs(tx, listing.id);
+  if (before.join(' ') === wanted.join(' ')) return false;
+  await setAlternatives(tx, listing.id, ids, now);
+  return true;
+}
+
+const unknown = (slug: string) => ({
+  code: 'not_found',
+  message: `No published listing is called "${slug}".`,
+  fix: 'Find the slug with search_listings, or leave it out.',
+});
+
+const sameAs = (listing: ListingRow, other: ListingRow) =>
+  listing.id === other.id
+    ? { code: 'same_listing', message: 'A listing is no alternative to itself.', fix: 'Leave it out.' }
+    : undefined;

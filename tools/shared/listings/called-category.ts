@@ -1,0 +1,25 @@
+import { calledAs } from '../../../rules/listings/categories.ts';
+import type { Queries } from '../../../store/engine/database.ts';
+import { type CategoryRow, findMergedInto } from '../../../store/listings/categories.ts';
+import { invalid, type ToolError } from '../runtime/errors.ts';
+
+/** The one of the categories that is called so, by slug or name, or that one called so was merged into. */
+export async function categoryCalled(
+  db: Queries,
+  categories: readonly CategoryRow[],
+  text: string,
+): Promise<CategoryRow | undefined> {
+  const called = calledAs(text);
+  const found = categories.find(({ name, slug }) => calledAs(name) === called || slug === called);
+  if (found) return found;
+  const merged = await findMergedInto(db, called);
+  return merged === undefined ? undefined : categories.find(({ id }) => id === merged);
+}
+
+/** A category that `list_categories` does not have. */
+export function unknownCategory(field: string, categories: readonly CategoryRow[]): ToolError {
+  const message = 'There is no category of this name.';
+  const fix = 'Use names from list_categories.';
+  const allowed = categories.filter(({ hidden }) => !hidden).map(({ name }) => name);
+  return invalid(field, message, fix, { issues: [{ field, code: 'not_allowed', message, allowed, fix }] });
+}

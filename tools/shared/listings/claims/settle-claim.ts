@@ -1,0 +1,43 @@
+import { claimWaitsMessage, teamClaimMessage } from '../../../../mail/messages/owner-messages.ts';
+import { mailedListing } from '../../../../rules/people/mailed-words.ts';
+import { findAccount } from '../../../../store/people/accounts.ts';
+import type { ClaimRow, ClaimWithListing } from '../../../../store/listings/claims.ts';
+import { grantClaim, moveClaim, verifyClaim } from '../../../../store/listings/write/claims.ts';
+import type { Tx } from '../../../../store/engine/database.ts';
+import { getSiteSettings } from '../../../../store/site/site-settings.ts';
+import type { Services } from '../../runtime/define.ts';
+import { roleInListing } from '../../runtime/owned.ts';
+
+/**
+ * Does what follows from a proof. A listing without owner becomes the claimant's; one they work on already is
+ * verified; one of somebody else stays theirs: they are told, and the claim waits for the operator.
+ */
+export async function settleClaim(
+  { mail, now }: { mail: Pick<Services['mail'], 'queue'>; now: () => Date },
+  tx: Tx,
+  claimed: ClaimWithListing,
+): Promise<ClaimRow> {
+  const { claim, listing } = claimed;
+  if (listing.ownerId === null) return grantClaim(tx, claimed, now());
+  const role = await roleInListing(tx, { id: claim.accountId, role: 'member' }, listing);
+  if (role !== null) return verifyClaim(tx, claimed, now());
+
+  const { name, team_email } = await getSiteSettings(tx);
+  const owner = await findAccount(tx, listing.ownerId);
+  const claimant = await findAccount(tx, claim.accountId);
+  if (owner) {
+    await mail.queue(tx, {
+      key: `claim-waits-${claim.id}`,
+      to: owner.email,
+      ...claimWaitsMessage(name, mailedListing(listing), claim.method),
+    });
+  }
+  if (team_email !== '') {
+    await mail.queue(tx, {
+      key: `claim-team-${claim.id}`,
+      to: team_email,
+      ...teamClaimMessage(mailedListing(listing), claim.id, claimant?.email ?? 'Somebody'),
+    });
+  }
+  return moveClaim(tx, claim, 'prove', now());
+}

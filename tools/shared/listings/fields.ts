@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { resolveWeek, WEEK_WORDS } from '../../../rules/launches/weeks.ts';
+import { invalid } from '../runtime/errors.ts';
+import { meantUrl, websiteUrl } from '../../../rules/listings/addresses/domains.ts';
+import { linkRefusal, meantLink } from '../../../rules/listings/addresses/social-links.ts';
+import { COUNTRY_NAME, valueOf } from '../../../rules/listings/fields/field-values.ts';
+import { SOCIAL_PLATFORMS } from '../../../rules/drafts/draft-fields.ts';
+import { entriesOf } from '../../../rules/typed/records.ts';
+
+/** Input fields that several operations share: their bounds and words stand here once. */
+
+/** A slug where words beside it say whose. */
+export const plainSlug = z
+  .string()
+  .max(220)
+  .regex(/^[a-z0-9][a-z0-9-]{0,219}$/, 'A slug has small letters a to z, digits and hyphens: "acme-notes".');
+
+export const slug = plainSlug.describe('Of a listing, such as "acme-notes".');
+
+// Numbers of records have 31 bits. A larger one names nothing, and PostgreSQL cannot compare it with them.
+const LARGEST_ID = 2 ** 31 - 1;
+
+/** Number of a record, whichever the caller sends: what was never given out is looked for and not found. */
+export const recordId = z
+  .int()
+  .min(1)
+  .overwrite((id) => Math.min(id, LARGEST_ID));
+
+export const listingId = recordId.describe('From get_account or list_my_listings.');
+
+export const draftId = z.uuid().toLowerCase().describe('From get_account or submit_listing.');
+
+export const page = z.int().min(1).max(1000).default(1).describe('Page.');
+export const perPage = z.int().min(1).max(100).default(20).describe('Page size.');
+export const paging = { page, per_page: perPage };
+
+export const country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, { error: 'Must be a two-letter ISO 3166-1 code, such as PT.' })
+  .describe('Two-letter ISO 3166-1 code.');
+
+/** A country that is looked for: what is none is refused, not looked for in vain. */
+export const countryFilter = valueOf('country', COUNTRY_NAME).describe(
+  'Two-letter ISO 3166-1 code, or name.',
+);
+
+/** A launch week, however it is named. */
+export const week = z.string().trim().min(1).max(10).describe(`${WEEK_WORDS}.`);
+
+/** The Monday of the week that is named. Throws `invalid_request` where it is none. */
+export function weekNamed(named: string, now: Date): string {
+  const monday = resolveWeek(named, now);
+  if (monday === undefined) throw invalid('week', 'This is not a week.', `Send ${WEEK_WORDS}.`);
+  return monday;
+}
+
+/** Text that has to say something: 1 to `max` characters, and not only white space. */
+export const words = (max: number) =>
+  z
+    .string()
+    .min(1, { abort: true })
+    .max(max)
+    .refine((text) => text.trim() !== '', 'Must not be blank.');
+
+export const faq = z.strictObject({ question: words(300), answer: words(1500) });
+
+/** Platform to link, or handle there. Only web addresses: anything else could be a script waiting in a link. */
+export const socials = z.partialRecord(z.enum(SOCIAL_PLATFORMS), z.string().max(500)).transform((sent, ctx) =>
+  Object.fromEntries(
+    entriesOf(sent).map(([platform, text = '']) => {
+      const link = meantLink(platform, text);
+      const refusal = linkRefusal(platform, link);
+      if (refusal) {
+        const { wrong: message, fix } = refusal;
+        ctx.issues.push({ code: 'custom', input: text, path: [platform], message, params: { fix } });
+      }
+      return [platform, link];
+    }),
+  ),
+);
+
+/** A link to a page, https only, without credentials: `https://good.example@evil.example` shows one host and opens another. */
+export const httpsLink = z
+  .string()
+  .max(500)
+  .meta({ format: 'uri' })
+  .transform(meantUrl)
+  .refine((link) => websiteUrl(link)?.startsWith('https:'), 'Must be an https link without a user name.');
+
+/** A calendar date that exists; 2026-02-30 does not. A month or year alone is answered with the day to send. */
+export const date = z.iso.date({ error: ({ input }) => dayInstead(input) });
+
+function dayInstead(input: unknown): string | undefined {
+  const [, year, month = '01'] =
+    typeof input === 'string' ? (/^(\d{4})(?:-(0[1-9]|1[0-2]))?$/.exec(input.trim()) ?? []) : [];
+  return year === undefined
+    ? undefined
+    : `Must be a day, YYYY-MM-DD: where no day is known, send its first, ${year}-${month}-01.`;
+}
+
+/** The envelope of a list: the records, and where they stand in the whole. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    page: z.int(),
+    per_page: z.int(),
+    total: z.int().describe('Of all pages.'),
+    has_more: z.boolean(),
+  });
+
+/** Puts a page of records into the envelope of `listOf`. */
+export const pageOf = <T>(items: T[], total: number, input: { page: number; per_page: number }) => ({
+  items,
+  page: input.page,
+  per_page: input.per_page,
+  total,
+  has_more: input.page * input.per_page < total,
+});

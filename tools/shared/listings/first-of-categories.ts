@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { withSubcategories } from '../../../rules/listings/categories.ts';
+import { mostVoted } from '../../../store/launches/leaderboards.ts';
+import { type CategoryRow, shownCategoriesOf } from '../../../store/listings/categories.ts';
+import { findSummaryRows } from '../../../store/listings/summary-rows.ts';
+import type { Services } from '../runtime/define.ts';
+import { presentSummaries } from '../presenters/present.ts';
+import type { listingSummary } from '../presenters/records.ts';
+
+/** Among so many of the most voted are the first of every large category. */
+const LOOKED_THROUGH = 200;
+
+/** The most voted live listings of some of the categories, by their slugs; all are read at once. */
+export async function firstOfCategories(
+  { db, search, settings }: Pick<Services, 'db' | 'search' | 'settings'>,
+  all: CategoryRow[],
+  slugs: ReadonlySet<string>,
+  limit: number,
+): Promise<Map<string, z.infer<typeof listingSummary>[]>> {
+  const best = await mostVoted(db, LOOKED_THROUGH);
+  const categories = await shownCategoriesOf(db, best);
+  const asked = all.filter(({ slug }) => slugs.has(slug));
+  const slugOf = new Map(all.map(({ id, slug }) => [id, slug]));
+  const found = await Promise.all(
+    asked.map(async ({ id }) => {
+      const categoryIds = withSubcategories(all, id);
+      const here = new Set(categoryIds.map((one) => slugOf.get(one)));
+      const ids = best.filter((one) => categories.get(one)?.some(({ slug }) => here.has(slug)));
+      if (ids.length >= limit || best.length < LOOKED_THROUGH) return ids.slice(0, limit);
+      // Small, or not voted for: going through all of it takes little, or happens seldom.
+      return (await search.search({ status: 'live', sort: 'votes', categoryIds, limit, offset: 0 })).ids;
+    }),
+  );
+  const rows = await findSummaryRows(db, [...new Set(found.flat())]);
+  const summaries = await presentSummaries({ db, settings }, rows);
+  const byId = new Map(rows.map(({ id }, at) => [id, summaries[at]]));
+  return new Map(asked.map(({ slug }, at) => [slug, (found[at] ?? []).flatMap((id) => byId.get(id) ?? [])]));
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { listShownCategories } from '../../../store/listings/categories.ts';
+import { findSummaryRows, type SummaryRow } from '../../../store/listings/summary-rows.ts';
+import type { PublicStatus } from '../../../rules/states/listing.ts';
+import type { OpenField } from '../../../search/index/dictionary.ts';
+import type { SearchHints, SearchIndex, SearchResult } from '../../../search/search-index.ts';
+import { fieldNamed } from '../../../rules/listings/fields/listing-fields.ts';
+import { nearestWord } from '../../../rules/typed/nearest.ts';
+import { LEVELS, type Matched } from '../../../search/results/levels.ts';
+import type { Services } from '../runtime/define.ts';
+import { compact } from '../presenters/present.ts';
+
+const level = z.enum(['all', 'some', 'similar']);
+
+/** Of a listing that matches less well than the best on the page. */
+export const matchedLess = level.optional().describe('Where it matches less well.');
+
+/** A listing of the other status than was searched. */
+const elsewhere = z.object({ slug: z.string(), name: z.string(), launch_week: z.string().optional() });
+
+/** How well the best on a page match, and what may help where they are few. */
+export const matchedWell = {
+  matched: level
+    .optional()
+    .describe(
+      'How well the best here match `q`: all words, some of them, or only similar words or products.',
+    ),
+  hints: z
+    .object({
+      category: z.object({ slug: z.string(), name: z.string() }).describe('Of what comes nearest.'),
+      live: z.int().describe('Live ones with all words.'),
+      upcoming: z.int().describe('Scheduled ones with all words.'),
+      first: z.array(elsewhere),
+      named: z
+        .array(elsewhere)
+        .describe('Called just so, or of that website, but not of the status searched.'),
+      filters: z
+        .object({ pricing_model: z.string(), stage: z.string(), country: z.string() })
+        .partial()
+        .describe('That words of `q` name, or that come near one that nobody has.'),
+    })
+    .partial()
+    .optional()
+    .describe('Where little was found, or not the one that is called so.'),
+};
+
+const FILTERS = { pricing: 'pricing_model', stage: 'stage', country: 'country' } as const;
+
+/** The level of the best on a page, and for each row its own where that is less. */
+export function levelsOf(
+  rows: SummaryRow[],
+  { ids, levels }: SearchResult,
+): { matched: Matched | undefined; ofRow: { matched?: Matched }[] } {
+  const matched = LEVELS.find((one) => levels.includes(one));
+  const byId = new Map(ids.map((id, at) => [id, levels[at]]));
+  const ofRow = rows.map(({ id }) => {
+    const own = byId.get(id);
+    return own === undefined || own === matched ? {} : { matched: own };
+  });
+  return { matched, ofRow };
+}
+
+/** The hints of the index as the answer tells them; undefined where there are none. */
+export async function hintsOf(
+  db: Services['db'],
+  status: PublicStatus,
+  hints: SearchHints = {},
+  near: Partial<Record<'stage' | 'pricing_model', string>> = {},
+): Promise<z.infer<typeof matchedWell.hints>> {
+  const { categoryId, otherStatus, named = [], first = [], values = [] } = hints;
+  const category = (await listShownCategories(db)).find(({ id }) => id === categoryId);
+  const ofWords = values.map(({ field, value }) => [FILTERS[field], value] as const);
+  const filters = { ...Object.fromEntries(ofWords), ...near };
+  const told = compact({
+    category: category && { slug: category.slug, name: category.name },
+    live: status === 'upcoming' ? otherStatus : undefined,
+    upcoming: status === 'live' ? otherStatus : undefined,
+    first: first.length > 0 ? (await findSummaryRows(db, first)).map(presentElsewhere) : undefined,
+    named: named.length > 0 ? (await findSummaryRows(db, named)).map(presentElsewhere) : undefined,
+    filters: Object.keys(filters).length > 0 ? filters : undefined,
+  });
+  return Object.keys(told).length > 0 ? told : undefined;
+}
+
+/** The known or used word nearest to a stage or pricing model that is asked for and that no listing has. */
+export async function nearestChoices(
+  search: Pick<SearchIndex, 'choices'>,
+  asked: { stage?: string | undefined; pricing_model?: string | undefined },
+): Promise<{ stage?: string; pricing_model?: string }> {
+  const near = async (name: 'stage' | 'pricing_model', field: OpenField) => {
+    const word = asked[name];
+    if (!word) return undefined;
+    const used = await search.choices(field);
+    const known = [...new Set([...(fieldNamed(name).options ?? []), ...used])];
+    if (known.includes(word)) return undefined;
+    return (
+      nearestWord(word, known) ??
+      known.find((one) => partsOf(one).some((part) => partsOf(word).includes(part)))
+    );
+  };
+  return compact({
+    stage: await near('stage', 'stage'),
+    pricing_model: await near('pricing_model', 'pricing'),
+  });
+}
+
+const partsOf = (word: string): string[] => word.split('-').filter(({ length }) => length > 2);
+
+const presentElsewhere = ({ slug, name, launchWeek }: SummaryRow) => ({
+  slug,
+  name,
+  ...compact({ launch_week: launchWeek }),
+});

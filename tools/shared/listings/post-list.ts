@@ -1,0 +1,50 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { WordIndex } from '../../../search/word-index/word-index.ts';
+import { WordIndexBuilder, wordsToIndex } from '../../../search/word-index/word-index-builder.ts';
+import type { Database } from '../../../store/engine/database.ts';
+import { postsInBatches, type PostRow, postsVersion } from '../../../store/site/blog.ts';
+import { keptList } from './kept-list.ts';
+
+/** Posts with a day of publication, the newest first, and which of them have which words in the title, or anywhere. */
+export type PostList = {
+  size: number;
+  posts: { id: number; publishedAt: number }[];
+  titles: WordIndex;
+  texts: WordIndex;
+};
+
+// A post that somebody deleted in the database is missed after so many milliseconds.
+const READ_ANEW = 600_000;
+
+export const postList = keptList(
+  async ({ db }: { db: Database }) =>
+    `${await postsVersion(db)} ${Math.floor(performance.now() / READ_ANEW)}`,
+  ({ db }) => readPosts(db),
+);
+
+const textOf = ({ title, excerpt, markdown, faqs }: PostRow): string =>
+  [title, excerpt, markdown, ...faqs.flatMap(Object.values<string>)].join('\n');
+
+async function readPosts(db: Database): Promise<PostList> {
+  const titles = new WordIndexBuilder();
+  const texts = new WordIndexBuilder();
+  const posts: { id: number; publishedAt: number; text: number }[] = [];
+  for await (const batch of postsInBatches(db)) {
+    for (const post of batch) {
+      if (!post.publishedAt) continue;
+      titles.add(wordsToIndex(post.title));
+      texts.add(wordsToIndex(textOf(post)));
+      posts.push({ id: post.id, publishedAt: post.publishedAt.getTime(), text: posts.length });
+      await turn();
+    }
+  }
+  posts.sort((a, b) => b.publishedAt - a.publishedAt || b.id - a.id);
+  const places = new Uint32Array(posts.length);
+  for (const [place, { text }] of posts.entries()) places[text] = place;
+  return {
+    size: posts.length,
+    posts,
+    titles: await titles.build(places),
+    texts: await texts.build(places),
+  };
+}

@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import { findSummaryRows, type SummaryRow } from '../../../store/listings/summary-rows.ts';
+import type { Services } from '../runtime/define.ts';
+import { presentSummaries } from '../presenters/present.ts';
+import type { listingSummary } from '../presenters/records.ts';
+
+/** Live listings of any category that are like one, the most alike first, but for those with the slugs `except`. */
+export async function similarListings(
+  { db, search, settings }: Pick<Services, 'db' | 'search' | 'settings'>,
+  { id }: Pick<SummaryRow, 'id'>,
+  { except, limit }: { except: readonly string[]; limit: number },
+): Promise<z.infer<typeof listingSummary>[]> {
+  const ids = await search.similar({ to: id, except: [], limit: limit + except.length });
+  const rows = (await findSummaryRows(db, ids)).filter(({ slug }) => !except.includes(slug));
+  return presentSummaries({ db, settings }, rows.slice(0, limit));
+}

@@ -1,0 +1,170 @@
+import { isSame, SITE_LISTS } from '../../../rules/drafts/draft-document.ts';
+import { DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
+import type { Settings } from '../../../settings.ts';
+import { completeness } from '../../../rules/listings/fields/completeness.ts';
+import { fixOf } from '../../../extraction/crawl/problem-fixes.ts';
+import type { DraftRow } from '../../../store/drafts/drafts.ts';
+import type { ToolError } from '../runtime/errors.ts';
+import { type Existing, NOTHING_EXISTS } from '../drafts/same-product.ts';
+import { submittable } from '../drafts/submittable.ts';
+import { blankWords, fillingStep, type Step } from './steps.ts';
+
+/** Why a draft cannot be submitted, field by field. */
+const reasonOf = ({ details }: ToolError): string =>
+  `submit_draft needs this first: ${(details.issues ?? []).map(({ code, field, fix, message }) => (code === 'required' && fix) || `${field}: ${message}`).join(' ')}`;
+
+/** Why the website gave nothing, which people take for a fault of the draft, and what they can do about it. */
+function readWords({ document: { fields, problems } }: DraftRow, seen: Seen): string {
+  const [problem] = problems;
+  if (!problem || Object.values(fields).some(({ state }) => state === 'ai')) return '';
+  return `Nothing could be drafted from the website: ${problem.message} ${fixOf(problem.code, seen)} `;
+}
+
+type Seen = Pick<Settings, 'publicUrl'>;
+
+/** What comes next for a draft; where its product is there already, that comes first. */
+export const draftSteps = (row: DraftRow, seen: Seen, existing = NOTHING_EXISTS): Step[] => [
+  ...existingSteps(existing),
+  ...ownSteps(row, seen, existing),
+];
+
+/** Instead of a second listing of the same product: the one that is there, or the draft. */
+function existingSteps({ own: [mine], others: [listed], drafts }: Existing): Step[] {
+  const draft = drafts.findLast(({ isTold }) => isTold);
+  if (mine) {
+    return [
+      {
+        tool: 'update_my_listing',
+        arguments: { listing_id: mine.id },
+        why: 'The person has this website as a listing already: that one is edited.',
+      },
+    ];
+  }
+  if (listed) {
+    return [
+      {
+        tool: 'claim_listing',
+        arguments: { slug: listed.slug, method: 'meta' },
+        why: 'This website is listed already: where it is the product of the person, they claim that listing.',
+      },
+    ];
+  }
+  return draft
+    ? [
+        {
+          tool: 'get_draft',
+          arguments: { id: draft.id },
+          why: 'The person has an earlier draft of this website, with what they wrote.',
+        },
+      ]
+    : [];
+}
+
+/** Where the website gave nothing, it may once what is wrong is mended. */
+const readingAgain = (row: DraftRow, seen: Seen): Step[] =>
+  readWords(row, seen) === ''
+    ? []
+    : [
+        {
+          tool: 'update_draft',
+          arguments: { id: row.id, read_again: true },
+          why: 'Reads the website again, once what problems says is mended; what the person wrote stays.',
+        },
+      ];
+
+/** Of a listing, what the website says since it was read again waits; a person's own words are not asked for. */
+function accepting({ id, document }: DraftRow): Step[] {
+  const restore = DRAFT_FIELD_NAMES.filter((name) => {
+    const { state, value, ai, chosen } = document.fields[name];
+    return (
+      !chosen && (state === 'ai' || state === 'not_found') && ai !== undefined && !isSame(ai.value, value)
+    );
+  });
+  return restore.length === 0
+    ? []
+    : [
+        {
+          tool: 'update_draft',
+          arguments: { id, restore },
+          why: 'The website says something else there now (website_says of get_draft): takes it into the listing.',
+        },
+      ];
+}
+
+/** Lists are taken whole, and may have left out on purpose what the website says: the person decides. */
+function acceptingLists({ id, document }: DraftRow, publicUrl: string): Step[] {
+  const { left, company_socials, site_socials, changed_by_reading = [] } = document;
+  const says = {
+    faqs: left.faqs.length > 0,
+    founders: left.founders.length > 0,
+    company_socials: Object.entries(site_socials).some(([name, { url }]) => company_socials[name] !== url),
+  };
+  const lists = SITE_LISTS.filter((list) => says[list] && changed_by_reading.includes(list));
+  return lists.length === 0
+    ? []
+    : [
+        {
+          page: `${publicUrl}/account/drafts/${id}`,
+          why: `Read again, the website says other ${lists.join(', ')} (website_says of get_draft): restore of update_draft takes a list whole, in place of what is there.`,
+        },
+      ];
+}
+
+function ownSteps(row: DraftRow, seen: Seen, { own: [mine], others: [listed] }: Existing): Step[] {
+  const { publicUrl } = seen;
+  if (row.status !== 'ready') {
+    return [
+      {
+        tool: 'get_draft',
+        arguments: { id: row.id },
+        why: 'The website is still being read; once ready, problems says what of it could not be.',
+      },
+    ];
+  }
+  const { missing, percent } = completeness(row.document);
+  const ready = submittable(row.document);
+  if ('refusal' in ready) {
+    const why = `${readWords(row, seen)}${reasonOf(ready.refusal)}`;
+    return [fillingStep(row.id, publicUrl, why), ...readingAgain(row, seen)];
+  }
+  if (row.listingId === null && listed) {
+    const why = 'Only where this is another product than the one that is listed.';
+    return [{ tool: 'submit_draft', arguments: { id: row.id, confirm_new: true }, why }];
+  }
+  if (row.listingId === null && mine) {
+    const { id } = row;
+    return [
+      {
+        tool: 'delete_draft',
+        arguments: { id },
+        why: 'Where it is the same product, this draft is one too many.',
+      },
+      {
+        tool: 'submit_draft',
+        arguments: { id },
+        why: 'Only where it is another product: saves a second listing.',
+      },
+    ];
+  }
+  const why = `${readWords(row, seen)}Optional, ${percent} % complete. ${blankWords(missing)}`;
+  const fill = missing.length ? [fillingStep(row.id, publicUrl, why)] : [];
+  return row.listingId === null
+    ? [
+        {
+          tool: 'submit_draft',
+          arguments: { id: row.id },
+          why: `Saves it as a listing, not published yet${missing.length ? '; what is blank can be filled in before or after' : ', with nothing left blank'}.`,
+        },
+        ...fill,
+      ]
+    : [
+        {
+          tool: 'get_my_listing',
+          arguments: { listing_id: row.listingId },
+          why: 'The draft is saved as this listing: shows what is left to do for it.',
+        },
+        ...accepting(row),
+        ...acceptingLists(row, publicUrl),
+        ...fill,
+      ];
+}

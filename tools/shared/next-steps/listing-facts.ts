@@ -1,0 +1,98 @@
+import { orderStanding } from '../../../orders/order-standing.ts';
+import { completeness, type MissingField } from '../../../rules/listings/fields/completeness.ts';
+import { launches } from '../../../rules/orders/product-rules.ts';
+import type { Queries } from '../../../store/engine/database.ts';
+import { type DraftRow, findDraft } from '../../../store/drafts/drafts.ts';
+import { type ClaimRow, listOpenClaimsOf } from '../../../store/listings/claims.ts';
+import { findStory, type ListingRow, listMilestones } from '../../../store/listings/listings.ts';
+import { listPictures } from '../../../store/listings/pictures.ts';
+import { findOrderByNumber, listUnpaidFor } from '../../../store/orders/orders.ts';
+import { isMember } from '../../../store/drafts/members.ts';
+import { queuedOfWebsite } from '../../../store/site/quotas.ts';
+import { getSiteSettings } from '../../../store/site/site-settings.ts';
+import type { Context } from '../runtime/define.ts';
+import { checkoutUrl, type OrderSite } from '../orders/order-records.ts';
+
+/** What says which steps come next for a listing, beside its row. */
+export type ListingFacts = {
+  publicUrl: string;
+  /** Orders of the caller that launch it once they are paid; without a page they cannot be. */
+  unpaid: { number: string; product: string; page: string | null }[];
+  /** The caller's claim of it that is not decided. */
+  claim: ClaimRow | undefined;
+  /** What its draft leaves blank; nothing for a listing without a draft. */
+  gaps: { draftId: string; percent: number; missing: MissingField[] } | undefined;
+  /** The listing of the same website that has its place in the free queue. */
+  rival: ListingRow | undefined;
+  /** Sections that are unlocked and empty. */
+  empty: ('story' | 'milestones' | 'media')[];
+};
+
+export type ListingAsker = OrderSite & Pick<Context, 'account' | 'now'>;
+
+/** Reads it. */
+export async function listingFacts(db: Queries, asker: ListingAsker, row: ListingRow): Promise<ListingFacts> {
+  const { account, settings, now } = asker;
+  const draft = await editableDraft(db, asker, row);
+  const { percent, missing } = draft ? completeness(draft.document) : { percent: 100, missing: [] };
+  const claims = row.verifiedAt === null ? await listOpenClaimsOf(db, row.id, now()) : [];
+  return {
+    publicUrl: settings.publicUrl,
+    unpaid: await unpaidLaunches(db, asker, row.id),
+    claim: claims.findLast(({ accountId }) => accountId === account.id),
+    gaps: draft && missing.length ? { draftId: draft.id, percent, missing } : undefined,
+    rival: await rivalOf(db, asker, row),
+    empty: await emptySections(db, row),
+  };
+}
+
+/** The draft of a listing, for those who may change it: not for an operator. */
+async function editableDraft(
+  db: Queries,
+  { account }: ListingAsker,
+  { draftId }: ListingRow,
+): Promise<DraftRow | undefined> {
+  const draft = draftId === null ? undefined : await findDraft(db, draftId);
+  const isTheirs = draft && (draft.accountId === account.id || (await isMember(db, draft.id, account.id)));
+  return isTheirs ? draft : undefined;
+}
+
+/** Where a website may have no more listings in the queue: the one whose badge was seen, or else any. */
+async function rivalOf(
+  db: Queries,
+  { settings }: ListingAsker,
+  row: ListingRow,
+): Promise<ListingRow | undefined> {
+  if (!settings.rateLimits || row.status !== 'draft') return undefined;
+  const rivals = await queuedOfWebsite(db, row);
+  const { most_waiting_of_website } = await getSiteSettings(db);
+  if (rivals.length < most_waiting_of_website) return undefined;
+  return rivals.find(({ status }) => status === 'scheduled') ?? rivals[0];
+}
+
+async function unpaidLaunches(
+  db: Queries,
+  asker: ListingAsker,
+  listingId: number,
+): Promise<ListingFacts['unpaid']> {
+  const { account, now } = asker;
+  const found: ListingFacts['unpaid'] = [];
+  for (const { number, product } of await listUnpaidFor(db, { accountId: account.id, listingId }, now())) {
+    const order = launches(product) ? await findOrderByNumber(db, number) : undefined;
+    if (!order) continue;
+    const { status, unpayable } = await orderStanding(db, order, now());
+    const isPayable = status === 'pending' && unpayable.length === 0;
+    found.push({ number, product, page: isPayable ? checkoutUrl(asker, order) : null });
+  }
+  return found;
+}
+
+async function emptySections(db: Queries, { id, unlocked }: ListingRow): Promise<ListingFacts['empty']> {
+  const found: ListingFacts['empty'] = [];
+  if (unlocked.includes('story') && Object.keys((await findStory(db, id)) ?? {}).length === 0)
+    found.push('story');
+  if (unlocked.includes('milestones') && (await listMilestones(db, id)).length === 0)
+    found.push('milestones');
+  if (unlocked.includes('media') && (await listPictures(db, id)).length === 0) found.push('media');
+  return found;
+}

@@ -1,0 +1,52 @@
+import type { OrderStanding } from '../../../orders/order-standing.ts';
+import type { OrderRow } from '../../../store/orders/orders.ts';
+import type { NotPossible, Step } from './steps.ts';
+
+type OrderNext = { next_steps?: Step[]; not_possible?: NotPossible[] };
+
+/** What comes next for an order, and what people ask of it in vain. `checkoutUrl`: where it can be paid. */
+export function orderNext(
+  { number }: Pick<OrderRow, 'number'>,
+  { status, unpayable, isQuestioned }: OrderStanding,
+  checkoutUrl: string | null,
+): OrderNext {
+  if (status !== 'pending') return {};
+  if (isQuestioned) {
+    const instead = 'The person waits for mail of the team, or asks it; get_order shows what became of it.';
+    return { not_possible: [{ what: 'Pay or cancel this order', why: unpayable.join(' '), instead }] };
+  }
+  if (checkoutUrl === null) {
+    return {
+      next_steps: [
+        {
+          tool: 'cancel_order',
+          arguments: { number },
+          why: 'It cannot be paid as it is: ends it, nothing is charged.',
+        },
+      ],
+      not_possible: [
+        {
+          what: 'Pay this order',
+          why: unpayable.join(' '),
+          instead: 'cancel_order ends it; create_checkout makes one of what can be ordered now.',
+        },
+      ],
+    };
+  }
+  return { next_steps: [paying(number, checkoutUrl)] };
+}
+
+/** An order waits for its buyer; `then`: what paying it leads to. */
+export const paying = (number: string, page: string, then = '', product = ''): Step => ({
+  tool: 'get_order',
+  arguments: { number },
+  page,
+  why: `Order ${number}${product && ` (${product})`} waits for payment: the person opens the page and pays.${then}`,
+});
+
+/** Of a paid order; said where one is looked at by itself. `contact`: who is asked for a refund. */
+export const refund = (number: string, contact: string): NotPossible => ({
+  what: 'Cancel or refund this order through the API',
+  why: 'It is paid; refunds are decided and made by the team of the site.',
+  instead: `The person asks ${contact} for a refund, names the order number ${number} and says why.`,
+});

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { MAX_QUOTE_ID, type Quoted, type QuotedCart } from '../../../orders/cart/quotes.ts';
+import { moneyText } from '../../../rules/orders/money.ts';
+import type { Context, Services } from '../runtime/define.ts';
+import { conflict, invalid, type ToolError } from '../runtime/errors.ts';
+import { nextSteps, notPossible, type Step } from '../next-steps/steps.ts';
+import { itemsOf, type OrderBody, orderBody } from './order-body.ts';
+import { presentQuote, priced, roundingWords, totalDependsOn, whatTotalDependsOn } from './order-records.ts';
+import { billingOf, type OrderQuote } from './quote.ts';
+
+/** Hours that a quote can be ordered by: as long as an order can be paid. */
+const HOURS = 24;
+
+/** What `quote_order` answers. */
+export const quoteRecord = priced.extend({
+  quote_id: z.string().describe('Binds create_checkout to this total; makes one order.'),
+  expires_at: z.string(),
+  total_depends_on: totalDependsOn,
+  rounding: z.string(),
+  next_steps: nextSteps,
+  not_possible: notPossible.optional(),
+});
+
+/** Input of `create_checkout` beside the cart. */
+const boundTo = {
+  quote_id: z.string().max(MAX_QUOTE_ID).optional().describe('Of quote_order, for this same cart.'),
+  expected_total_cents: z.int().min(0).optional().describe('Another total is refused, with a new quote.'),
+};
+
+/** A cart with what it is bound to. */
+export const boundBody = orderBody.extend(boundTo);
+export type BoundBody = z.output<typeof boundBody>;
+
+type Parts = Pick<Context, 'account' | 'now'> & Pick<Services, 'quotes' | 'paymentsReady'>;
+
+/** A cart as quotes and orders know it. */
+export const cartOf = (body: OrderBody): QuotedCart => ({
+  items: itemsOf(body),
+  billing: billingOf(body),
+  promo: body.promo_code?.trim().toLowerCase(),
+});
+
+/** A new quote of a cart that was priced, for the wire. `cheaper`: how to have the same for less. */
+export function presentBoundQuote(
+  { account, now, quotes, paymentsReady }: Parts,
+  body: OrderBody,
+  quoted: OrderQuote,
+  cheaper?: Step,
+): z.infer<typeof quoteRecord> {
+  const expiresAt = new Date(now().getTime() + HOURS * 60 * 60 * 1000);
+  const { currency, price } = quoted;
+  const total = { totalCents: price.total_cents, currency, expiresAt };
+  const quote_id = quotes.issue(account.id, cartOf(body), total);
+  const order: Step = {
+    tool: 'create_checkout',
+    arguments: { ...body, quote_id, expected_total_cents: price.total_cents },
+    why: 'Once the person agrees: makes the link where they look it through and pay.',
+  };
+  return {
+    ...presentQuote(quoted, now()),
+    total_depends_on: whatTotalDependsOn(quoted.vat),
+    quote_id,
+    expires_at: expiresAt.toISOString(),
+    rounding: roundingWords(quoted.vat),
+    next_steps: [...(paymentsReady ? [order] : []), ...(cheaper ? [cheaper] : [])],
+    ...(paymentsReady ? {} : { not_possible: [NO_PAYMENTS] }),
+  };
+}
+
+/** Where nothing can be paid. */
+export const NO_PAYMENTS = {
+  what: 'Order and pay',
+  why: 'Orders cannot be paid in this directory yet: its operator has not set up payments.',
+  instead: 'choose_free_listing launches without payment.',
+};
+
+/**
+ * What the quote promised that a call names. Throws `invalid_request` for one that is none of the caller's, of another
+ * cart, or of another total than the call expects.
+ */
+export function readQuote({ quotes, account }: Parts, id: string, body: BoundBody): Quoted {
+  const quoted = quotes.read(account.id, id);
+  if (!quoted) throw wrongQuote('unknown', 'This is no quote of yours.', 'Send `quote_id` as it came.');
+  if (!quotes.isOf(quoted, cartOf(body))) {
+    throw wrongQuote(
+      'of_another_cart',
+      'This quote is of another cart.',
+      'Send the items, billing_country, vat_number and promo_code that were quoted.',
+    );
+  }
+  const expected = body.expected_total_cents ?? quoted.totalCents;
+  if (expected !== quoted.totalCents) {
+    throw invalid(
+      'expected_total_cents',
+      `This quote is of ${quoted.totalCents} cents.`,
+      'Send the total of the quote, or leave this out.',
+      { reason: 'quote_of_another_total' },
+    );
+  }
+  return quoted;
+}
+
+/** Throws `invalid_request` for a quote whose time is over. */
+export function refuseExpired({ now }: Pick<Parts, 'now'>, { expiresAt }: Quoted): void {
+  if (expiresAt > now()) return;
+  throw wrongQuote('expired', `This quote ended at ${expiresAt.toISOString()}.`, 'Prices may have changed.');
+}
+
+const wrongQuote = (reason: string, message: string, fix: string): ToolError =>
+  invalid('quote_id', message, `${fix} quote_order makes a new one.`, { reason: `quote_${reason}` });
+
+/** What an order may cost: what was quoted, what is expected; undefined where neither was said. */
+export type AgreedTotal = { totalCents: number; currency?: string };
+
+/** Throws `conflict` with a new quote where a cart does not cost what was agreed. */
+export function refuseOtherTotal(
+  parts: Parts,
+  body: OrderBody,
+  quoted: OrderQuote,
+  agreed: AgreedTotal[],
+): void {
+  const { currency, price } = quoted;
+  const other = agreed.find(
+    (one) => one.totalCents !== price.total_cents || (one.currency ?? currency) !== currency,
+  );
+  if (!other) return;
+  const [now, before] = [price.total_cents, other.totalCents].map((cents) => moneyText(cents, currency));
+  throw conflict(
+    `This cart costs ${now} now, not ${before}.`,
+    'Show the person the new quote; if they agree, call again with its quote_id and total.',
+    { reason: 'total_changed', quote: presentBoundQuote(parts, body, quoted) },
+  );
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { meantWeek } from '../../../rules/launches/weeks.ts';
+import { holdsCardNumber } from '../../../rules/orders/card-numbers.ts';
+import type { OrderItem } from '../../../rules/orders/order.ts';
+import { jsonOctets } from '../../../store/engine/octets.ts';
+import { fromIssues, type Issue } from '../runtime/errors.ts';
+import { country, recordId, slug, week } from '../listings/fields.ts';
+import { defined, filterMembers } from '../../../rules/typed/records.ts';
+
+/** Bytes of the options of one item, as JSON: they are kept with the order. */
+const MOST_OPTION_OCTETS = 4000;
+
+const isFlat = (value: unknown, levels: number): boolean =>
+  value === null ||
+  typeof value !== 'object' ||
+  (levels > 0 && Object.values(value).every((inner) => isFlat(inner, levels - 1)));
+
+/** Which order; its letters may be written small. */
+export const orderNumber = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .describe('Order number, from create_checkout or list_my_orders.');
+
+/** Input of quote_order and create_checkout: the order body of the specification, section 4. */
+export const orderBody = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        product: z.string().trim().min(1).max(60),
+        listing_id: recordId.optional().describe('Where needs_listing is true.'),
+        week: week.optional().describe('A week on offer, by any day of it.'),
+        amount_cents: z.int().min(1).max(100_000_000).optional().describe('For billboard_min.'),
+        categories: z
+          .array(slug.meta({ description: undefined }))
+          .max(10)
+          .optional()
+          .describe('For extra_categories: 1 to 3 slugs.'),
+        options: z
+          .record(z.string().max(60), z.unknown())
+          .refine((options) => Object.keys(options).length <= 20, 'options may have at most 20 members.')
+          .refine(
+            (options) => jsonOctets(options) <= MOST_OPTION_OCTETS,
+            `options may have at most ${MOST_OPTION_OCTETS} bytes.`,
+          )
+          .refine((options) => isFlat(options, 4), 'options may have at most 4 levels.')
+          .meta({ maxProperties: 20 })
+          .optional()
+          .describe('As the product says.'),
+      }),
+    )
+    .min(1)
+    .max(20)
+    .describe('Products, rules and weeks: list_products.'),
+  billing_country: country.optional(),
+  vat_number: z.string().max(32).optional().describe('Of an EU business.'),
+  promo_code: z.string().max(40).optional().describe('In any capitals.'),
+});
+
+export type OrderBody = z.output<typeof orderBody>;
+
+/** The same order with each week by its Monday. */
+export function withMondays<T extends OrderBody>(body: T, now: Date): T {
+  const items = body.items.map((item) =>
+    item.week === undefined ? item : { ...item, week: meantWeek(item.week, now) },
+  );
+  return { ...body, items };
+}
+
+/** The items as they are kept: members that were not sent are absent. */
+export const itemsOf = ({ items }: OrderBody): OrderItem[] => items.map((item) => defined(item));
+
+/**
+ * Throws `invalid_request` where a text of the body looks like the number of a card; it is repeated nowhere. Other members, such
+ * as the id of a quote, are texts of ours, whose letters may spell one by chance.
+ */
+export function refuseCardNumbers(body: OrderBody): void {
+  const written = filterMembers(body, (_, member) => member in orderBody.shape);
+  const issues = [...cardNumbers(written, '')].map((field): Issue => ({
+    field,
+    code: 'card_data',
+    message: 'This looks like a card number. Card details are never taken here.',
+    fix: 'Leave it out: the person pays at checkout_url, where cards are entered.',
+  }));
+  if (issues.length > 0) throw fromIssues(issues);
+}
+
+function* cardNumbers(value: unknown, field: string): Generator<string> {
+  if (typeof value === 'string' && holdsCardNumber(value)) yield field;
+  if (typeof value === 'number' && field.includes('options') && holdsCardNumber(String(value))) yield field;
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, inner] of Object.entries(value)) {
+    // A key is repeated in errors, so one that is a card number is not.
+    if (holdsCardNumber(key)) yield field;
+    else yield* cardNumbers(inner, field ? `${field}.${key}` : key);
+  }
+}

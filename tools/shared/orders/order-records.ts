@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import type { OrderStanding } from '../../../orders/order-standing.ts';
+import { moneyText } from '../../../rules/orders/money.ts';
+import { launchNote } from '../../../rules/orders/launch-note.ts';
+import type { PromoTerms } from '../../../rules/orders/order.ts';
+import { promoWords } from '../../../rules/orders/promo.ts';
+import type { LinePrice } from '../../../rules/orders/prices.ts';
+import { dependsOnBuyer, showsVat, taxName } from '../../../rules/orders/seller-tax.ts';
+import { TREATMENTS, type VatDecision } from '../../../rules/orders/vat.ts';
+import { ORDER } from '../../../rules/states/order.ts';
+import { findInvoice } from '../../../store/orders/invoices.ts';
+import type { Queries } from '../../../store/engine/database.ts';
+import type { OrderLineRow, OrderRow } from '../../../store/orders/orders.ts';
+import type { Services } from '../runtime/define.ts';
+import { compact } from '../presenters/present.ts';
+import { orderNext } from '../next-steps/order-steps.ts';
+import { nextSteps, notPossible } from '../next-steps/steps.ts';
+import type { OrderQuote } from './quote.ts';
+import { itemAt } from '../../../rules/typed/sure.ts';
+
+/** Output records of orders. Amounts are whole cents; lines add up to totals. */
+
+const linePrice = z.object({
+  price_cents: z.int().describe('Before discount and VAT.'),
+  discount_cents: z.int(),
+  net_cents: z.int().describe('After the discount, before VAT.'),
+  vat_cents: z.int(),
+  total_cents: z.int(),
+});
+
+export const orderedItem = z.object({
+  product: z.string(),
+  name: z.string(),
+  listing_id: z.int().optional(),
+  week: z.string().optional(),
+  note: z.string().optional().describe('Of a launch: which week it is in, and when that ends.'),
+  categories: z.array(z.string()).optional(),
+  options: z.record(z.string(), z.unknown()).optional(),
+  ...linePrice.shape,
+});
+
+/** Of a total that is not paid yet: the checkout asks for the buyer anew. */
+export const totalDependsOn = z.string().describe('What makes it another total.');
+
+/** What the total of a cart depends on until it is paid. */
+export function whatTotalDependsOn(vat: VatDecision): string {
+  if (!dependsOnBuyer(vat)) return 'On nothing: it is the same for every buyer.';
+  return vat.treatment === 'unknown'
+    ? `On billing country and VAT number, which the checkout asks for: ${taxName(vat)} comes on top of this total for people in the EU. Send billing_country for the whole total.`
+    : 'On billing country and VAT number, which the person can change at the checkout; it shows the new total before anything is paid.';
+}
+
+/** How the cents of a total came about. */
+export const roundingWords = (vat: VatDecision): string =>
+  showsVat(vat)
+    ? `${taxName(vat)} is rounded half a cent up on the total and shared out to the lines.`
+    : 'Amounts are whole cents; a discount is shared out to the lines.';
+
+const vatRecord = z.object({
+  name: z.string(),
+  treatment: z.enum(TREATMENTS),
+  rate_percent: z.number(),
+  country: z.string().optional(),
+  number: z
+    .object({
+      number: z.string(),
+      valid: z.boolean(),
+      check: z.enum(['vies', 'offline']).describe('offline: format and check digits only.'),
+      checked_on: z.string().optional(),
+      consultation: z.string().optional(),
+    })
+    .optional(),
+  explanation: z.string(),
+});
+
+export const priced = z.object({
+  currency: z.string(),
+  lines: z.array(orderedItem),
+  totals: linePrice,
+  total: z.string().describe('As text.'),
+  vat: vatRecord,
+  promo: z
+    .object({ code: z.string(), takes_off: z.string(), discount_cents: z.int() })
+    .optional()
+    .describe('Taken off before VAT.'),
+});
+
+export const orderSummary = z.object({
+  number: z.string(),
+  status: z.enum(ORDER.all),
+  currency: z.string(),
+  total_cents: z.int(),
+  total: z.string(),
+  created_at: z.string(),
+  expires_at: z.string().optional().describe('Until then prices are bound and the order can be paid.'),
+  checkout_url: z.string().optional().describe('While it can be paid: where the person does.'),
+  paid_at: z.string().optional().describe('Absent where nothing was to pay.'),
+  ended_at: z.string().optional().describe('When it was cancelled, expired or refunded.'),
+  next_steps: nextSteps.optional(),
+  not_possible: notPossible.optional(),
+});
+
+/** How VAT applies, for the wire. */
+const presentVat = ({ treatment, rate_bp, country, number, words, ...named }: VatDecision) => ({
+  name: taxName(named),
+  treatment,
+  rate_percent: rate_bp / 100,
+  ...(country === undefined ? {} : { country }),
+  ...(number === undefined ? {} : { number }),
+  explanation: words,
+});
+
+const presentPromo = (promo: PromoTerms, discountCents: number, currency: string) => ({
+  code: promo.code,
+  takes_off: promoWords(promo, currency),
+  discount_cents: discountCents,
+});
+
+/** A priced cart, for the wire. */
+export function presentQuote(
+  { items, names, terms, price, vat, currency }: OrderQuote,
+  now: Date,
+): z.infer<typeof priced> {
+  const { lines, ...totals } = price;
+  return {
+    currency,
+    lines: items.map((item, index) => ({
+      product: item.product,
+      name: itemAt(names, index),
+      ...compact({ listing_id: item.listing_id, week: item.week, note: launchNote(item, now) }),
+      ...compact({ categories: item.categories, options: item.options }),
+      ...itemAt(lines, index),
+    })),
+    totals,
+    total: moneyText(totals.total_cents, currency),
+    vat: presentVat(vat),
+    ...(terms.promo ? { promo: presentPromo(terms.promo, totals.discount_cents, currency) } : {}),
+  };
+}
+
+/** What an order is of and costs, for the wire: as `presentQuote` says of a cart. */
+export const presentPriced = (order: OrderRow, lines: OrderLineRow[]): z.infer<typeof priced> => ({
+  currency: order.currency,
+  lines: lines.map((line) => ({
+    product: line.product,
+    name: line.name,
+    ...compact({ listing_id: line.listingId, week: line.item.week }),
+    ...compact({ categories: line.item.categories, options: line.item.options }),
+    ...presentLinePrice(line),
+  })),
+  totals: {
+    price_cents: order.netCents + order.discountCents,
+    discount_cents: order.discountCents,
+    net_cents: order.netCents,
+    vat_cents: order.vatCents,
+    total_cents: order.totalCents,
+  },
+  total: moneyText(order.totalCents, order.currency),
+  vat: presentVat(order.vat),
+  ...(order.terms.promo
+    ? { promo: presentPromo(order.terms.promo, order.discountCents, order.currency) }
+    : {}),
+});
+
+/** Address of the page where the person reviews and pays an order. */
+export const checkoutUrl = (site: OrderSite, order: Pick<OrderRow, 'number'>): string =>
+  site.settings.publicUrl + site.orderLinks.checkout(order);
+
+/** What links to orders are made with. */
+export type OrderSite = Pick<Services, 'settings' | 'orderLinks'>;
+
+/** An order as it stands in lists. `standing` is what `orderStanding` found. */
+export function presentOrder(
+  site: OrderSite,
+  order: OrderRow,
+  standing: OrderStanding,
+): z.infer<typeof orderSummary> {
+  const { status, unpayable } = standing;
+  const checkout = status === 'pending' && unpayable.length === 0 ? checkoutUrl(site, order) : null;
+  return {
+    number: order.number,
+    status,
+    currency: order.currency,
+    total_cents: order.totalCents,
+    total: moneyText(order.totalCents, order.currency),
+    created_at: order.createdAt.toISOString(),
+    ...compact({
+      expires_at: order.status === 'pending' ? order.expiresAt.toISOString() : null,
+      checkout_url: checkout,
+      // Of nothing nobody says that it was paid.
+      paid_at: order.totalCents > 0 ? order.paidAt?.toISOString() : null,
+      ended_at: order.endedAt?.toISOString(),
+    }),
+    ...orderNext(order, standing, checkout),
+  };
+}
+
+/** A line's money from its columns. */
+const presentLinePrice = (line: OrderLineRow): LinePrice => ({
+  price_cents: line.priceCents,
+  discount_cents: line.discountCents,
+  net_cents: line.netCents,
+  vat_cents: line.vatCents,
+  total_cents: line.totalCents,
+});
+
+/** Number of the invoice of an order, once it has one. */
+export const invoiceNumber = async (db: Queries, order: OrderRow): Promise<string | undefined> =>
+  (await findInvoice(db, order.id, 'invoice'))?.number;

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { fieldNamed, fieldsWith, isFieldName } from '../../../rules/listings/fields/listing-fields.ts';
+import { communityRating } from '../../../store/community/ratings.ts';
+import { listReviews, type Review } from '../../../store/community/reviews.ts';
+import type { Section } from '../../../rules/listings/fields/sections.ts';
+import { fieldOf, isStored } from '../../../store/listings/listing-content.ts';
+import type { ListingRow } from '../../../store/listings/listings.ts';
+import type { PublicListing } from '../../../store/listings/public-listing.ts';
+import { featuredUntil } from '../../../store/launches/featured.ts';
+import type { Services } from '../runtime/define.ts';
+import { faq } from '../listings/fields.ts';
+import { milestoneRecord, presentMilestone } from '../listings/milestones.ts';
+import { pictureRecord, presentPictures } from '../listings/pictures.ts';
+import { fieldShape, LISTS } from './listing-fields.ts';
+import { categoryUrl, compact, founderUrl, presentFields, presentSummary } from './present.ts';
+import { categoryRef, listingSummary } from './records.ts';
+import { countCharacters, firstCharacters } from '../../../rules/typed/characters.ts';
+
+const TEXTS = [
+  ...fieldsWith({ record: 'text', home: 'column' }),
+  ...fieldsWith({ record: 'text', home: 'profile' }),
+];
+const FACTS = fieldsWith({ record: 'fact' });
+
+const REVIEWS = 5;
+const REVIEW_TEXT = 600;
+
+/** All that a listing says in public: get_listing, and what get_my_listing adds its owner's part to. */
+export const listingProfile = listingSummary.extend({
+  ...fieldShape(TEXTS),
+  ...fieldShape(LISTS),
+  pricing: z.object({ model: z.string().optional(), summary: z.string().optional() }),
+  ...fieldShape(FACTS),
+  categories: z.array(categoryRef.extend({ url: z.string() })),
+  founders: z.array(
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      title: z.string().optional(),
+      bio: z.string().optional(),
+      url: z.string().optional(),
+    }),
+  ),
+  faqs: z.array(faq),
+  socials: z.record(z.string(), z.string()),
+  links: z.record(z.string(), z.string()).describe('Website, video and socials.'),
+  updates: z.array(z.object({ title: z.string(), body: z.string(), posted_at: z.string() })),
+  awards: z.array(z.object({ week: z.string(), rank: z.int(), title: z.string() })),
+  community_rating: z
+    .object({ average: z.number().optional(), reviews: z.int() })
+    .describe('Average of 1 to 5 by genuine reviews.'),
+  reviews: z
+    .array(
+      z.object({
+        rating: z.int(),
+        text: z.string().optional(),
+        by: z.string().optional(),
+        written_on: z.string(),
+        answer: z.string().optional().describe('Of the maker.'),
+      }),
+    )
+    .describe('The newest; all are on the page.'),
+  domain_rating: z
+    .object({ value: z.number(), trend: z.array(z.object({ day: z.string(), value: z.number() })) })
+    .optional()
+    .describe('Third-party metric of website authority, 0 to 100; the trend is oldest first.'),
+  verified: z.boolean().describe('The owner proved control of the website. Not the same as paid.'),
+  follows: z.int(),
+  views: z.int(),
+  not_found_on_website: z.array(z.string()),
+  story: z.record(z.string(), z.string()).optional(),
+  milestones: z.array(milestoneRecord).optional(),
+  media: z.array(pictureRecord).optional(),
+  updated_at: z.string(),
+});
+
+/**
+ * A listing as its profile. `shows` says of a paid section whether it is shown: in public where it is unlocked, to its
+ * owner always.
+ */
+export async function presentProfile(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  found: PublicListing,
+  shows: (section: Section) => boolean = (section) => found.listing.unlocked.includes(section),
+): Promise<z.infer<typeof listingProfile>> {
+  const { listing: row, categories } = found;
+  const { publicUrl } = settings;
+  const isLive = row.status === 'live';
+  const { profile, domainRating } = row;
+  return {
+    ...presentSummary(settings, row, categories, (await featuredUntil(db, [row])).get(row.id)),
+    ...presentFields(row, [...TEXTS, ...LISTS, ...FACTS]),
+    ...compact({
+      domain_rating: domainRating === null ? null : { value: domainRating, trend: found.ratings },
+      story: shows('story') ? found.story : null,
+      milestones: shows('milestones') ? found.milestones.map(presentMilestone) : null,
+      media: presentPictures(settings, row, found.pictures),
+    }),
+    community_rating: found.hasReviews ? compact(await communityRating(db, row.id)) : { reviews: 0 },
+    reviews: found.hasReviews ? await newestReviews(db, row.id) : [],
+    pricing: compact({ model: row.pricingModel, summary: row.pricingSummary }),
+    categories: categories.map(({ slug, name }) => ({ slug, name, url: categoryUrl(publicUrl, slug) })),
+    // Who has no live listing has no page.
+    founders: found.founders.map((founder) =>
+      compact({ ...founder, url: isLive ? founderUrl(publicUrl, founder.slug) : null }),
+    ),
+    faqs: profile.faqs,
+    socials: profile.socials,
+    links: compact({ ...profile.socials, website: row.url, demo_video: fieldOf(row, 'demo_video_url') }),
+    updates: found.updates.map(({ title, body, createdAt }) => ({
+      title,
+      body,
+      posted_at: new Date(createdAt).toISOString(),
+    })),
+    awards: found.awards.map(({ week, rank }) => ({ week, rank, title: `Launch of the Week #${rank}` })),
+    verified: row.verifiedAt !== null,
+    follows: row.follows,
+    views: row.views,
+    not_found_on_website: unstated(row),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** Of what the website did not state, what a visitor asks for and the owner has not told since. */
+const unstated = (row: ListingRow): string[] =>
+  row.profile.not_found_on_website.filter((name) => {
+    if (!isFieldName(name)) return true;
+    const { page, record } = fieldNamed(name);
+    const isAsked = page === 'facts' || page === 'points' || record === 'fact';
+    return isAsked && isStored(name) && [fieldOf(row, name) ?? []].flat().join('') === '';
+  });
+
+const newestReviews = async (db: Services['db'], listingId: number) =>
+  (await listReviews(db, listingId, { limit: REVIEWS, withHidden: false })).map(presentReview);
+
+const presentReview = ({ rating, body, name, createdAt, answer }: Review) => ({
+  rating,
+  ...compact({ text: shortened(body), by: name, answer: shortened(answer ?? '') }),
+  written_on: createdAt.toISOString().slice(0, 10),
+});
+
+const shortened = (text: string): string =>
+  countCharacters(text) > REVIEW_TEXT ? `${firstCharacters(text, REVIEW_TEXT)}…` : text;

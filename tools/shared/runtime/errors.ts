@@ -1,0 +1,292 @@
+import type { z } from 'zod';
+import { unknownMemberFix } from '../schema/member-homes.ts';
+import { knownMembers } from '../schema/parts.ts';
+import { countCharacters } from '../../../rules/typed/characters.ts';
+
+/** Every error code an operation can answer with, and its HTTP status. The whole service has no other. */
+export const STATUS = {
+  invalid_request: 400,
+  unauthenticated: 401,
+  insufficient_scope: 403,
+  not_found: 404,
+  conflict: 409,
+  rate_limited: 429,
+  internal: 500,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+/** `reason` of an `internal` error that passes by itself, such as trouble of the database: HTTP 503. */
+export const UNAVAILABLE = 'unavailable';
+/** Seconds until trouble that passes by itself may have passed. */
+export const RETRY_AFTER = 2;
+
+/** One thing wrong with one field of the input. `field` is a dotted path such as `items.0.week`. */
+export type Issue = {
+  field: string;
+  code: string;
+  message: string;
+  limit?: number;
+  actual?: number;
+  allowed?: string[];
+  fix?: string;
+};
+
+export type ErrorDetails = {
+  /** What exactly is wrong, where the code alone says too little, such as `idempotency_key_reused`. */
+  reason?: string;
+  field?: string;
+  fix?: string;
+  issues?: Issue[];
+  retry_after?: number;
+  limit?: number;
+  /** How much of `limit` is there already, where it bounds what an account has. */
+  used?: number;
+  window_seconds?: number;
+  scopes?: string[];
+  /** What a cart costs now, where another total was expected. */
+  quote?: Record<string, unknown>;
+};
+
+export type ErrorBody = { error: { code: ErrorCode; message: string; request_id: string } & ErrorDetails };
+
+/** The one error operations throw. Anything else that escapes one is a bug and is answered as `internal`. */
+export class ToolError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ToolError';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return this.details.reason === UNAVAILABLE ? 503 : STATUS[this.code];
+  }
+
+  /** The wire body, the same through REST and MCP. */
+  toBody(requestId: string): ErrorBody {
+    return { error: { code: this.code, message: this.message, ...this.details, request_id: requestId } };
+  }
+}
+
+/** 400: the caller's values are wrong; `fix` names what to send instead. */
+export const invalid = (field: string, message: string, fix?: string, more: ErrorDetails = {}): ToolError =>
+  new ToolError('invalid_request', message, { field, ...(fix === undefined ? {} : { fix }), ...more });
+
+/** 404: also for what another account owns, so that its existence stays private. */
+export const notFound = (field: string, message: string, fix?: string): ToolError =>
+  new ToolError('not_found', message, { field, ...(fix === undefined ? {} : { fix }) });
+
+/** 409: the request is well-formed, but the thing is in a state that does not allow it. */
+export const conflict = (message: string, fix?: string, more: ErrorDetails = {}): ToolError =>
+  new ToolError('conflict', message, { ...(fix === undefined ? {} : { fix }), ...more });
+
+/** 409: the account has as much of something as there may be. `fix` says how there comes to be less. */
+export const overQuota = (limit: number, used: number, message: string, fix: string): ToolError =>
+  conflict(message, fix, { reason: 'quota', limit, used });
+
+/** An error in words for a person on a page; what to do where an account has as much as it may. */
+export const refusalWords = ({ message, details: { reason, fix } }: ToolError): string =>
+  reason === 'quota' && fix !== undefined ? `${message} ${fix}` : message;
+
+/** 401: no credentials, or ones that do not hold. */
+export const unauthenticated = (message: string, fix?: string): ToolError =>
+  new ToolError('unauthenticated', message, fix === undefined ? {} : { fix });
+
+/** 429: too much of something; `retryAfter` and `windowSeconds` are in whole seconds. */
+export const limited = (
+  retryAfter: number,
+  limit: number,
+  windowSeconds: number,
+  { what = 'requests', otherwise = '' } = {},
+): ToolError =>
+  new ToolError('rate_limited', `Too many ${what}: ${limit} are allowed in ${windowSeconds} seconds.`, {
+    retry_after: retryAfter,
+    limit,
+    window_seconds: windowSeconds,
+    fix: `${otherwise}Wait ${retryAfter} seconds, then try again.`,
+  });
+
+type ZodIssue = z.core.$ZodIssue;
+
+/** Problems named in one answer, so that a small request cannot ask for a huge one. */
+const MAX_ISSUES = 20;
+/** Characters of a key that is not ours, as far as it is repeated. */
+const MAX_KEY = 80;
+
+/** Strings are measured in code points, as JSON Schema's maxLength is. */
+const lengthOf = (value: unknown): number | undefined =>
+  typeof value === 'string'
+    ? countCharacters(value)
+    : Array.isArray(value)
+      ? value.length
+      : typeof value === 'number'
+        ? value
+        : undefined;
+
+const at = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) => (value !== null && typeof value === 'object' ? Reflect.get(value, key) : undefined),
+    input,
+  );
+
+const unit = (origin: string, limit: number | bigint): string =>
+  origin === 'string'
+    ? limit === 1
+      ? 'character'
+      : 'characters'
+    : origin === 'array'
+      ? limit === 1
+        ? 'item'
+        : 'items'
+      : '';
+
+function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Issue[] {
+  const path = issue.path;
+  const field = path.map(String).join('.');
+  const value = at(input, path);
+  const name = named(field);
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const allowed = knownMembers(schema, path);
+      return issue.keys
+        .slice(0, MAX_ISSUES)
+        .map(shortened)
+        .map((key, at) => ({
+          field: field ? `${field}.${key}` : key,
+          code: 'unknown_key',
+          message: `"${key}" is not a known member${field ? ` of ${field}` : ''}.`,
+          // The same for all of them: once is enough.
+          ...(allowed && at === 0 ? { allowed } : {}),
+          fix: unknownMemberFix(key, allowed),
+        }));
+    }
+    case 'too_big':
+      return [outOfBounds(field, issue.code, Number(issue.maximum), issue.origin, value)];
+    case 'too_small':
+      return [outOfBounds(field, issue.code, Number(issue.minimum), issue.origin, value)];
+    case 'invalid_value':
+      return [
+        {
+          field,
+          code: value === undefined ? 'required' : 'not_allowed',
+          message: `${name} must be one of: ${issue.values.map(String).join(', ')}.`,
+          allowed: issue.values.map(String),
+        },
+      ];
+    case 'invalid_type':
+      return [wrongType(field, issue, value)];
+    default:
+      return [
+        {
+          field,
+          code: issue.code === 'invalid_format' ? 'invalid_format' : 'invalid',
+          message: formatMessage(name, issue),
+          ...(issue.code === 'custom' ? repairOf(issue.params) : {}),
+        },
+      ];
+  }
+}
+
+const named = (field: string): string => field || 'The request';
+
+const BEYOND = {
+  too_big: { verb: 'may', bound: 'at most', sized: 'too_long', plain: 'too_large' },
+  too_small: { verb: 'must', bound: 'at least', sized: 'too_short', plain: 'too_small' },
+} as const;
+
+function outOfBounds(
+  field: string,
+  kind: keyof typeof BEYOND,
+  limit: number,
+  origin: string,
+  value: unknown,
+): Issue {
+  const sized = unit(origin, limit);
+  const actual = lengthOf(value);
+  const { verb, bound, ...codes } = BEYOND[kind];
+  return {
+    field,
+    code: sized ? codes.sized : codes.plain,
+    message: `${named(field)} ${verb} ${sized ? 'have' : 'be'} ${bound} ${limit}${sized ? ` ${sized}` : ''}.`,
+    limit,
+    ...(actual === undefined ? {} : { actual }),
+  };
+}
+
+function wrongType(field: string, issue: ZodIssue & { code: 'invalid_type' }, value: unknown): Issue {
+  if (value === undefined) return { field, code: 'required', message: `${named(field)} is required.` };
+  return {
+    field,
+    code: 'wrong_type',
+    message: isOurs(issue) ? issue.message : `${named(field)} must be ${article(issue.expected)}.`,
+    ...fixOf(issue, value),
+  };
+}
+
+function fixOf({ expected }: ZodIssue & { code: 'invalid_type' }, value: unknown): { fix?: string } {
+  if (expected === 'string' && typeof value === 'number') return { fix: 'Send it as text, in quotes.' };
+  if (expected === 'array') return { fix: 'Send a list in brackets: ["first", "second"].' };
+  return {};
+}
+
+/** What a refusal of a value says beside its words (rules/listings/fields/field-values.ts). */
+const repairOf = ({ allowed, fix }: Record<string, unknown> = {}): Pick<Issue, 'allowed' | 'fix'> => ({
+  ...(Array.isArray(allowed) ? { allowed: allowed.map(String) } : {}),
+  ...(typeof fix === 'string' ? { fix } : {}),
+});
+
+const shortened = (key: string): string =>
+  key.length > MAX_KEY ? `${key.slice(0, MAX_KEY).toWellFormed()}…` : key;
+
+const article = (noun: string): string =>
+  noun === 'int' ? 'a whole number' : /^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`;
+
+/** Messages written beside a schema are ours; zod's own never echo the value either. */
+const isOurs = (issue: ZodIssue): boolean => issue.code === 'custom' || !issue.message.startsWith('Invalid');
+
+function formatMessage(name: string, issue: ZodIssue): string {
+  if (isOurs(issue)) return issue.message;
+  if (issue.code !== 'invalid_format') return `${name} is not valid.`;
+  return issue.format === 'regex' && 'pattern' in issue
+    ? `${name} must match ${String(issue.pattern)}.`
+    : `${name} must be a valid ${issue.format}.`;
+}
+
+/**
+ * Field errors of a parse by `schema` as one 400: the first 20 are named, the rest is counted. Values that were sent are
+ * never echoed.
+ */
+export function fromZod(error: z.core.$ZodError, input: unknown, schema: z.core.$ZodType): ToolError {
+  const narrower = new Set(error.issues.filter((issue) => !isWidest(issue)).map(boundOf));
+  const named: Issue[] = [];
+  let all = 0;
+  for (const issue of error.issues) {
+    if (isWidest(issue) && narrower.has(boundOf(issue))) continue;
+    all += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+    if (named.length < MAX_ISSUES) named.push(...describe(issue, input, schema));
+  }
+  return fromIssues(named, all);
+}
+
+// Zod names the largest whole number there is beside the bound of a field.
+const isWidest = (issue: ZodIssue): boolean =>
+  (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
+  (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER);
+const boundOf = ({ code, path }: ZodIssue): string => `${code} ${path.join('.')}`;
+
+/** One 400 for all that is wrong with the fields; at most 20 are named, of as many as are `counted`. */
+export function fromIssues(all: Issue[], counted = all.length): ToolError {
+  const issues = all.slice(0, MAX_ISSUES);
+  const [first] = issues;
+  if (!first) return new ToolError('invalid_request', 'The request is not valid.');
+  const more = counted > 1 ? ` (${counted} problems in all)` : '';
+  return new ToolError('invalid_request', first.message + more, {
+    field: first.field,
+    fix: first.fix ?? 'Correct the named fields and send the request again.',
+    issues,
+  });
+}

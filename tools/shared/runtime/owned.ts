@@ -1,0 +1,86 @@
+import type { Queries } from '../../../store/engine/database.ts';
+import { findDraft, type DraftRow } from '../../../store/drafts/drafts.ts';
+import { findListing, type ListingRow } from '../../../store/listings/listings.ts';
+import { findOrderByNumber, type OrderRow } from '../../../store/orders/orders.ts';
+import { isMember } from '../../../store/drafts/members.ts';
+import type { Account } from './define.ts';
+import { conflict, notFound } from './errors.ts';
+
+/**
+ * What somebody may do with a draft or listing: its owner everything; a co-founder, who accepted an invite, everything
+ * but inviting others; an operator works on any listing, and on no draft.
+ */
+export type ListingRole = 'owner' | 'cofounder' | 'operator';
+
+type Person = Pick<Account, 'id' | 'role' | 'mayOperate'>;
+
+/** The person's role in a listing; null for strangers. */
+export async function roleInListing(
+  db: Queries,
+  person: Person,
+  listing: Pick<ListingRow, 'ownerId' | 'draftId'>,
+): Promise<ListingRole | null> {
+  if (listing.ownerId === person.id) return 'owner';
+  if (listing.draftId !== null && (await isMember(db, listing.draftId, person.id))) return 'cofounder';
+  return person.role === 'operator' ? 'operator' : null;
+}
+
+/** A draft the caller works on. Anybody else's is `not_found`, like one that does not exist. */
+export async function ownedDraft(db: Queries, account: Person, id: string): Promise<DraftRow> {
+  const draft = await findDraft(db, id);
+  if (!draft || (draft.accountId !== account.id && !(await isMember(db, id, account.id)))) {
+    throw notFound('id', 'You have no draft with this id.', 'Find your drafts with list_my_drafts.');
+  }
+  return draft;
+}
+
+/** A draft for what only its owner decides. Throws `conflict` for a co-founder. */
+export async function draftOfOwner(db: Queries, account: Person, id: string): Promise<DraftRow> {
+  const draft = await ownedDraft(db, account, id);
+  if (draft.accountId !== account.id) {
+    throw conflict('Only the owner of this draft can do that.', 'Ask the owner; you are a co-founder.');
+  }
+  return draft;
+}
+
+/** A listing the caller works on. Anybody else's is `not_found`, like one that does not exist. */
+export async function ownedListing(db: Queries, account: Person, id: number): Promise<ListingRow> {
+  const listing = await findListing(db, id);
+  if (!listing || (await roleInListing(db, account, listing)) === null) {
+    if (listing && account.mayOperate) {
+      throw notFound(
+        'listing_id',
+        'This is not a listing of yours, and this access has no operator rights: it is older than your second factor, or you have none.',
+        'Set the second factor up or enter it at /account/second-factor, then make a new API key, or connect the app again.',
+      );
+    }
+    throw notFound(
+      'listing_id',
+      'You have no listing with this number.',
+      'Find your listings with list_my_listings.',
+    );
+  }
+  return listing;
+}
+
+/** A listing for what only its owner decides. Throws `conflict` for a co-founder, and for an operator. */
+export async function listingOfOwner(db: Queries, account: Person, id: number): Promise<ListingRow> {
+  const listing = await ownedListing(db, account, id);
+  if (listing.ownerId !== account.id) {
+    throw conflict('Only the owner of this listing can do that.', 'Ask the owner.');
+  }
+  return listing;
+}
+
+/** An order of the caller. Anybody else's is `not_found`, like one that does not exist. */
+export async function ownedOrder(
+  db: Queries,
+  account: Pick<Person, 'id'>,
+  number: string,
+): Promise<OrderRow> {
+  const order = await findOrderByNumber(db, number);
+  if (order?.accountId !== account.id) {
+    throw notFound('number', 'You have no order with this number.', 'Find your orders with list_my_orders.');
+  }
+  return order;
+}

@@ -1,0 +1,24 @@
+import type { Issue } from '../runtime/errors.ts';
+
+/**
+ * Every text in checked input (keys included) that no database keeps and no strict JSON reader takes: with a NUL
+ * character or half of a surrogate pair (RFC 8259 section 8.2).
+ */
+export function* unstorableTexts(value: unknown, field = ''): Generator<Issue> {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) {
+      yield {
+        field: field.toWellFormed().replaceAll('\0', '\uFFFD'),
+        code: 'invalid_characters',
+        message: 'Text must not have NUL characters or half of a surrogate pair.',
+        fix: 'Remove the broken characters.',
+      };
+    }
+  } else if (value !== null && typeof value === 'object') {
+    for (const [key, member] of Object.entries(value)) {
+      const place = field ? `${field}.${key}` : key;
+      yield* unstorableTexts(key, place);
+      yield* unstorableTexts(member, place);
+    }
+  }
+}

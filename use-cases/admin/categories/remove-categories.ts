@@ -1,0 +1,76 @@
+import { FALLBACK_CATEGORY } from '../../../rules/listings/categories.ts';
+import type { Tx } from '../../../store/engine/database.ts';
+import { type CategoryRow, countInCategories, listCategories } from '../../../store/listings/categories.ts';
+import { deleteCategories } from '../../../store/listings/write/categories.ts';
+import { listUnpaidCategories } from '../../../store/orders/ordered-categories.ts';
+import { isBuiltIn } from '../../../store/sample/essentials.ts';
+import { countRedirectsTo } from '../../../store/site/redirects.ts';
+import type { ActParts } from '../../act-parts.ts';
+import { changeOrTry } from '../try-out.ts';
+import { isInDrafts, nameInDrafts } from './name-in-drafts.ts';
+
+/** Slugs of what was removed, and how many drafts and redirects lost it. */
+type Removed = { outcome: 'removed'; slugs: string[]; drafts: number; redirects: number };
+
+/** Removes a category that no listing is in, with its subcategories. Drafts that name it lose the name. */
+export async function removeCategory(
+  { db }: Pick<ActParts, 'db'>,
+  { slug, dryRun }: { slug: string; dryRun: boolean },
+): Promise<
+  | Removed
+  | { outcome: 'unknown' }
+  /** Listings are in it or below it, or an order that is not paid yet names it. */
+  | { outcome: 'in_use'; listings: number; orders: number }
+> {
+  return changeOrTry(db, dryRun, async (tx) => {
+    const all = await listCategories(tx);
+    const category = all.find((one) => one.slug === slug);
+    if (!category) return { outcome: 'unknown' };
+    const meant = all.filter(({ id, parentId }) => id === category.id || parentId === category.id);
+    const [counts, ordered] = [await countInCategories(tx), await listUnpaidCategories(tx)];
+    const listings = meant.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0);
+    const orders = meant.filter((one) => ordered.has(one.slug)).length;
+    if (listings + orders > 0) return { outcome: 'in_use', listings, orders };
+    return remove(tx, meant);
+  });
+}
+
+/**
+ * Removes every category that no listing, draft or unpaid order names, nor one below it; with `builtIn` only those the program
+ * brought along. The one that takes what fits nowhere else stays.
+ */
+export async function removeEmptyCategories(
+  { db }: Pick<ActParts, 'db'>,
+  { builtIn, dryRun }: { builtIn: boolean; dryRun: boolean },
+): Promise<Removed> {
+  return changeOrTry(db, dryRun, async (tx) => {
+    const all = await listCategories(tx);
+    const [counts, ordered] = [await countInCategories(tx), await listUnpaidCategories(tx)];
+    const goes = new Set<number>();
+    // Subcategories first: the one above them goes where all of them do.
+    for (const category of all.toSorted(
+      (a, b) => Number(a.parentId === null) - Number(b.parentId === null),
+    )) {
+      const { id, slug } = category;
+      if (slug === FALLBACK_CATEGORY || counts.has(id) || ordered.has(slug)) continue;
+      if (builtIn && !isBuiltIn(category)) continue;
+      if (all.some(({ id: below, parentId }) => parentId === id && !goes.has(below))) continue;
+      if (!(await isInDrafts(tx, category))) goes.add(id);
+    }
+    return remove(
+      tx,
+      all.filter(({ id }) => goes.has(id)),
+    );
+  });
+}
+
+async function remove(tx: Tx, categories: readonly CategoryRow[]): Promise<Removed> {
+  const slugs = categories.map(({ slug }) => slug);
+  if (slugs.length === 0) return { outcome: 'removed', slugs, drafts: 0, redirects: 0 };
+  const drafts = await nameInDrafts(tx, categories, null);
+  const ids = categories.map(({ id }) => id);
+  let redirects = 0;
+  for (const id of ids) redirects += await countRedirectsTo(tx, id);
+  await deleteCategories(tx, ids);
+  return { outcome: 'removed', slugs, drafts, redirects };
+}

@@ -1,0 +1,41 @@
+import { placesOnOffer } from '../../orders/cart/cart-facts.ts';
+import { moveLaunchPlace } from '../../orders/fulfilment/launch-right.ts';
+import { mondayOf } from '../../rules/launches/weeks.ts';
+import type { LaunchBack } from '../../rules/people/team-actions.ts';
+import type { Tx } from '../../store/engine/database.ts';
+import { launchIsBought } from '../../store/launches/launch-places.ts';
+import type { ListingRow } from '../../store/listings/listings.ts';
+import { moveListing } from '../../store/listings/write/move-listing.ts';
+
+/** What became of the launch, and its week where it has one. */
+export type LaunchAgain = { launch: LaunchBack; week?: string };
+
+/**
+ * Gives a listing that was taken down before its launch back. What was bought for its launch is never lost: it has its week
+ * again, whose place was kept for it; where that has begun, a paid launch keeps its right to one, and a bought week of the free
+ * queue becomes the first with a place. Undefined, and nothing is changed, where there is none.
+ */
+export async function launchAgain(tx: Tx, listing: ListingRow, now: Date): Promise<LaunchAgain | undefined> {
+  const { launchWeek, plan } = listing;
+  const isPaid = plan === 'paid';
+  if (launchWeek === null || !(await launchIsBought(tx, listing))) {
+    const move = { event: 'reinstate_unpublished', plan: isPaid ? 'paid' : 'none' } as const;
+    await moveListing(tx, listing, move, now);
+    return { launch: isPaid ? 'paid_to_choose' : 'free_to_choose' };
+  }
+  const event = isPaid || listing.badgeSeenAt !== null ? 'reinstate_scheduled' : 'reinstate_waiting';
+  if (launchWeek > mondayOf(now)) {
+    await moveListing(tx, listing, { event, week: launchWeek }, now);
+    return { launch: 'same_week', week: launchWeek };
+  }
+  if (isPaid) {
+    await moveLaunchPlace(tx, listing, null, now);
+    await moveListing(tx, listing, { event: 'reinstate_unpublished', plan }, now);
+    return { launch: 'paid_to_choose' };
+  }
+  const week = [...(await placesOnOffer(tx, now))].find(([, left]) => left > 0)?.[0];
+  if (week === undefined) return undefined;
+  await moveLaunchPlace(tx, listing, week, now);
+  await moveListing(tx, listing, { event, week }, now);
+  return { launch: 'another_week', week };
+}

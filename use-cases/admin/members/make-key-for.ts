@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { createApiKey } from '../../../auth/api-keys.ts';
+import { securityMessage } from '../../../mail/messages/security-messages.ts';
+import { countCharacters } from '../../../rules/typed/characters.ts';
+import { listApiKeys } from '../../../store/people/api-keys.ts';
+import { openAccount } from '../../../store/people/write/accounts.ts';
+import { record } from '../../../store/people/write/audit-log.ts';
+import { getSiteSettings } from '../../../store/site/site-settings.ts';
+import { SCOPES } from '../../../tools/shared/runtime/define.ts';
+import type { ActParts, By } from '../../act-parts.ts';
+import { MAX_KEY_NAME, MAX_KEYS } from '../../people/credentials/make-api-key.ts';
+
+/** What a key may be for. */
+export const KEY_SCOPES: readonly string[] = SCOPES;
+
+/**
+ * Makes an API key of the person with this address (lower case), with an account where there is none, and tells them by
+ * mail. Its text is shown once.
+ */
+export async function makeKeyFor(
+  parts: Pick<ActParts, 'db' | 'now' | 'log' | 'mail' | 'settings'>,
+  { email, name, scopes: asked, by }: { email: string; name: string; scopes: string[]; by: By },
+): Promise<{ outcome: 'made'; key: string } | { outcome: 'bad_name' | 'full' }> {
+  const { db, now, mail, settings } = parts;
+  const scopes = SCOPES.filter((scope) => asked.includes(scope));
+  if (name === '' || countCharacters(name) > MAX_KEY_NAME) return { outcome: 'bad_name' };
+  return db.transaction(async (tx) => {
+    const accountId = await openAccount(tx, email, now());
+    if ((await listApiKeys(tx, accountId)).length >= MAX_KEYS) return { outcome: 'full' };
+    const key = await createApiKey(tx, { accountId, name, scopes }, now());
+    await record(tx, { type: 'api_key_made', accountId, ...by, details: { scopes } }, parts);
+    const site = await getSiteSettings(tx);
+    const notice = { what: 'api_key', name, browser: null, network: null } as const;
+    const at = { at: now(), sessionsUrl: `${settings.publicUrl}/account/sessions` };
+    await mail.queue(tx, {
+      key: `api-key-made-${accountId}-${randomUUID()}`,
+      to: email,
+      ...securityMessage(site.name, notice, at),
+    });
+    return { outcome: 'made', key };
+  });
+}

@@ -1,0 +1,85 @@
+import type { Message } from '../../../mail/messages/messages.ts';
+import { claimDecidedMessage, ownershipLostMessage } from '../../../mail/messages/owner-messages.ts';
+import type { TeamUndo } from '../../../rules/people/team-actions.ts';
+import { mailedListing } from '../../../rules/people/mailed-words.ts';
+import { findAccount } from '../../../store/people/accounts.ts';
+import type { Tx } from '../../../store/engine/database.ts';
+import {
+  type ClaimRow,
+  type ClaimWithListing,
+  findClaim,
+  listProvedClaims,
+} from '../../../store/listings/claims.ts';
+import { grantClaim, moveClaim } from '../../../store/listings/write/claims.ts';
+import { getSiteSettings } from '../../../store/site/site-settings.ts';
+import { noteTeamAction } from '../../../store/team/write/team-actions.ts';
+import type { ActParts, TeamReason } from '../../act-parts.ts';
+
+/** Decides a claim, and tells the claimant and the owner who loses the listing. Only a proved one can be approved. */
+export async function decideClaim(
+  { db, mail, now, settings }: Pick<ActParts, 'db' | 'mail' | 'now' | 'settings'>,
+  { claimId, approved, by, reason }: { claimId: number; approved: boolean } & TeamReason,
+): Promise<
+  | { outcome: 'decided'; slug: string }
+  | { outcome: 'unknown' | 'unproved' }
+  | { outcome: 'decided_before'; status: ClaimRow['status'] }
+> {
+  return db.transaction(async (tx) => {
+    const found = await findClaim(tx, claimId);
+    if (!found) return { outcome: 'unknown' };
+    const { claim, listing } = found;
+    if (claim.status !== 'pending') return { outcome: 'decided_before', status: claim.status };
+    if (approved && claim.provenAt === null) return { outcome: 'unproved' };
+    // Where the claimant has the listing already nobody loses it.
+    const isMove = approved && listing.ownerId !== claim.accountId;
+    const rivals = isMove ? await listProvedClaims(tx, listing.id) : [];
+    const at = now();
+    if (approved) await grantClaim(tx, found, at);
+    else await moveClaim(tx, claim, 'reject', at);
+
+    const action = approved ? 'approve_claim' : 'reject_claim';
+    const undo = undoOf(found, approved ? at : null, rivals);
+    await noteTeamAction(tx, { by, action, subject: listing.slug, reason, undo }, now());
+
+    const { name } = await getSiteSettings(tx);
+    const words = mailedListing(listing);
+    const url = `${settings.publicUrl}/l/${listing.slug}`;
+    const decided = claimDecidedMessage(name, words, url, approved);
+    await tell(tx, claim.accountId, `claim-decided-${claimId}`, decided);
+    for (const { id, accountId, status } of rivals) {
+      if (status === 'pending' && accountId !== claim.accountId) {
+        await tell(tx, accountId, `claim-decided-${id}`, claimDecidedMessage(name, words, url, false));
+      }
+    }
+    if (isMove && listing.ownerId !== null) {
+      await tell(tx, listing.ownerId, `claim-lost-${claimId}`, ownershipLostMessage(name, words));
+    }
+    return { outcome: 'decided', slug: listing.slug };
+  });
+
+  async function tell(tx: Tx, accountId: number, key: string, message: Message): Promise<void> {
+    const account = await findAccount(tx, accountId);
+    if (account) await mail.queue(tx, { key, to: account.email, ...message });
+  }
+}
+
+/** What the claim, the listing and other claims of it were before. */
+const undoOf = (
+  { claim, listing }: ClaimWithListing,
+  approvedAt: Date | null,
+  rivals: readonly ClaimRow[],
+): TeamUndo => ({
+  do: 'reopen_claim',
+  claimId: claim.id,
+  listing: approvedAt
+    ? {
+        ownerId: listing.ownerId,
+        draftId: listing.draftId,
+        verifiedAt: listing.verifiedAt?.toISOString() ?? null,
+      }
+    : null,
+  ...(approvedAt ? { verifiedAt: approvedAt.toISOString() } : {}),
+  rivals: rivals
+    .filter(({ accountId }) => accountId !== claim.accountId)
+    .map(({ id, status }) => ({ id, status })),
+});

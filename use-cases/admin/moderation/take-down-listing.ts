@@ -1,0 +1,44 @@
+import { listingTakenDownMessage } from '../../../mail/messages/taken-down-message.ts';
+import { mailedListing } from '../../../rules/people/mailed-words.ts';
+import { findAccount } from '../../../store/people/accounts.ts';
+import { LISTING } from '../../../rules/states/listing.ts';
+import { findListingBySlug, type ListingRow } from '../../../store/listings/listings.ts';
+import { moveListing } from '../../../store/listings/write/move-listing.ts';
+import { getSiteSettings } from '../../../store/site/site-settings.ts';
+import { settleReportsOf } from '../../../store/team/write/reports.ts';
+import { noteTeamAction } from '../../../store/team/write/team-actions.ts';
+import type { ActParts, TeamReason } from '../../act-parts.ts';
+import { tellReporters } from './tell-reporters.ts';
+
+const EVENTS = { archived: 'archive', rejected: 'reject' } as const;
+
+/** Takes a listing out of the directory and tells its owner why. What belongs to it is kept; open reports of it are upheld. */
+export async function takeDownListing(
+  { db, mail, now }: Pick<ActParts, 'db' | 'mail' | 'now'>,
+  { slug, status, by, reason }: { slug: string; status: keyof typeof EVENTS } & TeamReason,
+): Promise<
+  | { outcome: 'taken_down'; before: ListingRow['status']; told: string | undefined }
+  | { outcome: 'unknown' }
+  | { outcome: 'taken_down_before' }
+> {
+  return db.transaction(async (tx) => {
+    const listing = await findListingBySlug(tx, slug);
+    if (!listing) return { outcome: 'unknown' };
+    const event = EVENTS[status];
+    if (!LISTING.after(listing.status, event)) return { outcome: 'taken_down_before' };
+    await moveListing(tx, listing, { event }, now());
+    const reports = await settleReportsOf(tx, { listingId: listing.id }, 'uphold', now());
+    await tellReporters(tx, { mail, now }, reports, 'upheld');
+    const made = { status, ownerId: listing.ownerId };
+    const undo = { do: 'reinstate', listingId: listing.id, before: listing.status, reports, made } as const;
+    await noteTeamAction(tx, { by, action: 'take_down', subject: slug, reason, undo }, now());
+    const owner = listing.ownerId === null ? undefined : await findAccount(tx, listing.ownerId);
+    if (owner) {
+      const { name } = await getSiteSettings(tx);
+      const key = `${status}-${listing.id}-${now().getTime()}`;
+      const message = listingTakenDownMessage(name, mailedListing(listing), status, reason);
+      await mail.queue(tx, { key, to: owner.email, ...message });
+    }
+    return { outcome: 'taken_down', before: listing.status, told: owner?.email };
+  });
+}

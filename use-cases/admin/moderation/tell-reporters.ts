@@ -1,0 +1,27 @@
+import { reportSettledMessage, type ReportNews } from '../../../mail/messages/report-messages.ts';
+import { mailedListing } from '../../../rules/people/mailed-words.ts';
+import type { Tx } from '../../../store/engine/database.ts';
+import { findListing } from '../../../store/listings/listings.ts';
+import { findAccount } from '../../../store/people/accounts.ts';
+import { getSiteSettings } from '../../../store/site/site-settings.ts';
+import { findReport } from '../../../store/team/reports.ts';
+import type { ActParts } from '../../act-parts.ts';
+
+/** Tells those who reported something with an account what became of it. */
+export async function tellReporters(
+  tx: Tx,
+  { mail, now }: Pick<ActParts, 'mail' | 'now'>,
+  reports: readonly number[],
+  news: ReportNews,
+): Promise<void> {
+  const { name } = await getSiteSettings(tx);
+  for (const id of reports) {
+    const report = await findReport(tx, id);
+    const listing = report && (await findListing(tx, report.listingId));
+    const reporter = report?.accountId ? await findAccount(tx, report.accountId) : undefined;
+    if (!listing || !reporter) continue;
+    const about = { listing: mailedListing(listing), isReview: report?.reviewId !== null };
+    const key = `report-${news}-${id}-${now().getTime()}`;
+    await mail.queue(tx, { key, to: reporter.email, ...reportSettledMessage(name, about, news) });
+  }
+}

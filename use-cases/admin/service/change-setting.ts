@@ -1,0 +1,47 @@
+import { taxFaults } from '../../../rules/orders/seller-tax.ts';
+import { isOneOf } from '../../../rules/states/define-states.ts';
+import { getSiteSettings, SITE_SETTINGS } from '../../../store/site/site-settings.ts';
+import { saveSiteSetting } from '../../../store/site/write/site-settings.ts';
+import type { ActParts } from '../../act-parts.ts';
+import { plainIssue } from '../../../rules/typed/plain-issue.ts';
+
+type Fault = { path: readonly PropertyKey[]; message: string };
+
+/**
+ * Changes one site setting to a value as it is typed: JSON, or plain text. Answers the value that is in force. A change
+ * that leaves VAT without a setting it needs is refused.
+ */
+export async function changeSetting(
+  { db }: Pick<ActParts, 'db'>,
+  { name, typed }: { name: string; typed: string },
+): Promise<
+  { outcome: 'changed'; value: unknown } | { outcome: 'unknown' } | { outcome: 'wrong'; faults: Fault[] }
+> {
+  if (!isSetting(name)) return { outcome: 'unknown' };
+  const schema = SITE_SETTINGS.shape[name];
+  const read = schema.safeParse(jsonOrText(typed), { error: plainIssue });
+  // A name or a VAT number of digits alone is text all the same.
+  const asText = schema.safeParse(typed);
+  const parsed = !read.success && asText.success ? asText : read;
+  if (!parsed.success) return { outcome: 'wrong', faults: parsed.error.issues };
+  const faults = await db.transaction(async (tx) => {
+    const changed = { ...(await getSiteSettings(tx)), [name]: parsed.data };
+    const wrong = taxFaults(changed).filter(({ of }) => isOneOf(name, of));
+    if (wrong.length === 0) await saveSiteSetting(tx, name, parsed.data);
+    return wrong.map(({ message }) => ({ path: [], message }));
+  });
+  if (faults.length > 0) return { outcome: 'wrong', faults };
+  return { outcome: 'changed', value: (await getSiteSettings(db))[name] };
+}
+
+const isSetting = (name: string): name is keyof typeof SITE_SETTINGS.shape =>
+  Object.hasOwn(SITE_SETTINGS.shape, name);
+
+function jsonOrText(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,78 @@
+import type { AssistantEvent } from '../../rules/launches/listing-counts.ts';
+import { addCounts, type ListingCount } from '../../store/launches/write/listing-counts.ts';
+import { findLiveListing } from '../../store/listings/listings.ts';
+import { insiderIds } from '../../store/listings/own-listings.ts';
+import type { AssistantUse, Services } from '../../tools/shared/runtime/define.ts';
+
+/** What assistants did, until it is written: so many different things at most, since more would fill the memory. */
+const MOST_WAITING = 20_000;
+/** How long it waits. */
+const WAIT_MS = 10_000;
+
+type Waiting = {
+  slug: string;
+  day: string;
+  kind: AssistantEvent;
+  label: string;
+  accountId: number | undefined;
+  count: number;
+};
+
+/**
+ * Counts what assistants see of listings, by family of client: in memory, written together a few seconds later, so that
+ * no answer waits for it. What a listing's own people ask for is not counted where they are signed in. No words of a
+ * search are kept.
+ */
+export function countAssistantUse({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>): AssistantUse & {
+  /** Writes what waits. */
+  flush(): Promise<void>;
+} {
+  let waiting = new Map<string, Waiting>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const taken = [...waiting.values()];
+    waiting = new Map();
+    for (const [slug, uses] of Map.groupBy(taken, (use) => use.slug)) {
+      try {
+        await write(slug, uses);
+      } catch (error) {
+        log.warn({ err: error }, 'use by assistants not counted');
+      }
+    }
+  }
+
+  async function write(slug: string, uses: Waiting[]): Promise<void> {
+    const listing = await findLiveListing(db, slug);
+    if (!listing) return;
+    const insiders = uses.some(({ accountId }) => accountId !== undefined)
+      ? await insiderIds(db, listing)
+      : [];
+    const others = uses.filter(({ accountId }) => accountId === undefined || !insiders.includes(accountId));
+    const counts = Map.groupBy(others, ({ day, kind, label }) => `${day} ${kind} ${label}`);
+    const rows = [...counts.values()].flatMap(([first, ...more]): ListingCount[] => {
+      if (!first) return [];
+      const { day, kind, label } = first;
+      const count = more.reduce((sum, one) => sum + one.count, first.count);
+      return [{ listingId: listing.id, day, kind, label, count }];
+    });
+    await db.transaction((tx) => addCounts(tx, rows), 'read committed');
+  }
+
+  return {
+    saw({ kind, slugs, client, accountId }) {
+      const day = now().toISOString().slice(0, 10);
+      for (const slug of slugs) {
+        const key = `${slug} ${day} ${kind} ${client} ${accountId ?? ''}`;
+        const one = waiting.get(key);
+        if (one) one.count += 1;
+        else if (waiting.size < MOST_WAITING)
+          waiting.set(key, { slug, day, kind, label: client, accountId, count: 1 });
+      }
+      timer ??= setTimeout(() => void flush(), WAIT_MS).unref();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import { REPORT_MAX, REPORT_REASON_NAMES } from '../../rules/listings/report-reasons.ts';
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { SHOWN } from '../../rules/states/listing.ts';
+import type { Tx } from '../../store/engine/database.ts';
+import { findListingBySlug } from '../../store/listings/listings.ts';
+import { newToken } from '../../store/people/opaque-token.ts';
+import { getSiteSettings, type SiteSettings } from '../../store/site/site-settings.ts';
+import { countOpenReports, countReportsSince, isShownReview } from '../../store/team/reports.ts';
+import { insertReport } from '../../store/team/write/reports.ts';
+import type { Services } from '../../tools/shared/runtime/define.ts';
+import { countCharacters } from '../../rules/typed/characters.ts';
+
+/** What a report is about, as a page names it. */
+export type ReportedThing = { slug: string; reviewId: number | null };
+
+export type ReportOutcome =
+  /** `before`: the sender has an open report of it, or the team has heard of it often enough. */
+  | { outcome: 'reported' | 'before' | 'nothing' | 'no_reason' | 'too_long' }
+  | { outcome: 'too_many'; hours: number };
+
+/**
+ * Tells the team of a listing or a review that should not be as it is. Nobody has to sign in: who does not is known by a
+ * keyed hash of the day and their network, for a day's limit alone.
+ */
+export async function report(
+  { db, now, serverSecret, settings }: Pick<Services, 'db' | 'now' | 'serverSecret' | 'settings'>,
+  asked: ReportedThing & { accountId: number | null; address: string; reason: string; details: string },
+): Promise<ReportOutcome> {
+  const { slug, reviewId, accountId, reason } = asked;
+  const details = asked.details.trim();
+  if (!isOneOf(reason, REPORT_REASON_NAMES)) return { outcome: 'no_reason' };
+  if (countCharacters(details) > REPORT_MAX) return { outcome: 'too_long' };
+  const secret = await serverSecret('report-sender', async () => newToken());
+  const who =
+    accountId === null ? `${now().toISOString().slice(0, 10)} ${asked.address}` : `account ${accountId}`;
+  const sender = createHmac('sha256', secret).update(who).digest('base64url');
+  return db.transaction(async (tx) => {
+    const listing = await findListingBySlug(tx, slug);
+    if (!listing || !isOneOf(listing.status, SHOWN)) return { outcome: 'nothing' };
+    if (reviewId !== null && !(await isShownReview(tx, listing.id, reviewId))) return { outcome: 'nothing' };
+    const site = await getSiteSettings(tx);
+    const limit = accountId === null ? site.limit_anonymous_reports : site.limit_reports;
+    const hours = settings.rateLimits ? await hoursToWait(tx, sender, limit) : undefined;
+    if (hours !== undefined) return { outcome: 'too_many', hours };
+    const thing = { listingId: listing.id, reviewId };
+    const open = await countOpenReports(tx, thing, sender);
+    if (open.own > 0 || open.all >= site.most_open_reports) return { outcome: 'before' };
+    await insertReport(tx, { ...thing, accountId, sender, reason, details }, now());
+    return { outcome: 'reported' };
+  });
+
+  /** The hours of a window that is used up. */
+  async function hoursToWait(
+    tx: Tx,
+    from: string,
+    { points, seconds }: SiteSettings['limit_reports'],
+  ): Promise<number | undefined> {
+    const since = new Date(now().getTime() - seconds * 1000);
+    return (await countReportsSince(tx, from, since)) < points ? undefined : Math.ceil(seconds / 3600);
+  }
+}

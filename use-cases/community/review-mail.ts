@@ -1,0 +1,44 @@
+import { newReviewMessage, reviewAnsweredMessage } from '../../mail/messages/optional-messages.ts';
+import { mailedListing } from '../../rules/people/mailed-words.ts';
+import { findAccount } from '../../store/people/accounts.ts';
+import type { Tx } from '../../store/engine/database.ts';
+import type { ListingRow } from '../../store/listings/listings.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import type { Services } from '../../tools/shared/runtime/define.ts';
+import { listingUrl } from '../../tools/shared/presenters/present.ts';
+
+type Parts = Pick<Services, 'mail' | 'settings'>;
+
+const pageOf = ({ settings }: Parts, listing: ListingRow) => ({
+  name: mailedListing(listing),
+  url: listingUrl(settings.publicUrl, listing.slug),
+});
+
+/** Tells the owner of a review: once for each person, however often they change it or write it anew. */
+export async function tellOfReview(
+  parts: Parts,
+  tx: Tx,
+  listing: ListingRow,
+  review: { accountId: number; from: string; rating: number; body: string },
+): Promise<void> {
+  const owner = listing.ownerId === null ? undefined : await findAccount(tx, listing.ownerId);
+  if (!owner) return;
+  const { name } = await getSiteSettings(tx);
+  await parts.mail.offer(tx, 'reviews', owner, `review-${listing.id}-${review.accountId}`, (unsubscribeUrl) =>
+    newReviewMessage(name, pageOf(parts, listing), review, unsubscribeUrl),
+  );
+}
+
+/** Tells who wrote a review of the first answer to it. */
+export async function tellOfAnswer(
+  parts: Parts,
+  tx: Tx,
+  listing: ListingRow,
+  answered: { reviewId: number; accountId: number; answer: string },
+): Promise<void> {
+  const writer = await findAccount(tx, answered.accountId);
+  if (!writer) return;
+  await parts.mail.offer(tx, 'reviews', writer, `answer-${answered.reviewId}`, (unsubscribeUrl) =>
+    reviewAnsweredMessage(pageOf(parts, listing), answered.answer, unsubscribeUrl),
+  );
+}

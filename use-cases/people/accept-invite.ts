@@ -1,0 +1,72 @@
+import { cofounderJoinedMessage } from '../../mail/messages/owner-messages.ts';
+import { findAccount, type StoredAccount } from '../../store/people/accounts.ts';
+import type { Queries, Tx } from '../../store/engine/database.ts';
+import { type DraftRow, findDraft } from '../../store/drafts/drafts.ts';
+import { findInviteByToken, type InviteRow } from '../../store/drafts/invites.ts';
+import { markInviteAccepted } from '../../store/drafts/write/invites.ts';
+import { addMember } from '../../store/drafts/write/members.ts';
+import { hashToken } from '../../store/people/opaque-token.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { draftNameToOthers } from '../../tools/shared/drafts/draft-name.ts';
+import type { ActParts } from '../act-parts.ts';
+
+type Invited = { invite: InviteRow; draft: DraftRow };
+
+/** How an invite stands for whoever opened its link: only `theirs` can be accepted. */
+export type InviteState =
+  { outcome: 'unknown' } | ({ outcome: 'theirs' | 'for_other' | 'joined' | 'used' | 'expired' } & Invited);
+
+type Opened = { token: string; person: StoredAccount | null };
+
+/** Looks at an invite by the token of its link. */
+export async function readInvite(
+  { db, now }: { db: Queries; now: () => Date },
+  { token, person }: Opened,
+): Promise<InviteState> {
+  const invite = await findInviteByToken(db, hashToken(token));
+  const draft = invite && (await findDraft(db, invite.draftId));
+  if (!invite || !draft) return { outcome: 'unknown' };
+  const isTheirs = person?.email === invite.email;
+  const outcome =
+    invite.acceptedAt !== null
+      ? isTheirs
+        ? 'joined'
+        : 'used'
+      : invite.expiresAt <= now()
+        ? 'expired'
+        : isTheirs
+          ? 'theirs'
+          : 'for_other';
+  return { outcome, invite, draft };
+}
+
+/** Joins the person an invite is for to its draft and listing, and tells the owner. Otherwise says how it stands. */
+export async function acceptInvite(
+  parts: Pick<ActParts, 'db' | 'now' | 'mail'>,
+  { token, person }: Opened,
+): Promise<InviteState | ({ outcome: 'accepted' } & Invited)> {
+  return parts.db.transaction(async (tx) => {
+    const state = await readInvite({ db: tx, now: parts.now }, { token, person });
+    if (state.outcome !== 'theirs' || !person) return state;
+    await join(parts, tx, state, person);
+    return { ...state, outcome: 'accepted' };
+  });
+}
+
+async function join(
+  { mail, now }: Pick<ActParts, 'now' | 'mail'>,
+  tx: Tx,
+  { invite, draft }: Invited,
+  person: StoredAccount,
+): Promise<void> {
+  await addMember(tx, draft.id, person.id, now());
+  await markInviteAccepted(tx, invite.id, now());
+  const owner = await findAccount(tx, draft.accountId);
+  if (!owner) return;
+  const { name } = await getSiteSettings(tx);
+  await mail.queue(tx, {
+    key: `joined-${invite.id}`,
+    to: owner.email,
+    ...cofounderJoinedMessage(name, draftNameToOthers(draft), person.email),
+  });
+}

@@ -1,0 +1,37 @@
+import { deletionAskedMessage } from '../../../mail/messages/account-messages.ts';
+import { deletionWords, type ListingFate } from '../../../rules/people/account-deletion.ts';
+import { endAllAccess, planDeletion } from '../../../store/people/write/account-deletion.ts';
+import { record } from '../../../store/people/write/audit-log.ts';
+import { summarizePerson } from '../../../store/people/person-summary.ts';
+import { getSiteSettings } from '../../../store/site/site-settings.ts';
+import type { ActParts, By } from '../../act-parts.ts';
+import type { Person } from '../../../store/people/person-data.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Begins to delete an account: all access ends now, the rest is deleted after `account_deletion_days` (or at once, with
+ * `inDays` 0), unless the person signs in before. They are mailed what goes and what stays. Answers when that will be.
+ */
+export async function askForDeletion(
+  parts: Omit<ActParts, 'jobs'>,
+  { person, fate, inDays, by }: { person: Person; fate: ListingFate; inDays?: number; by: By },
+): Promise<Date> {
+  return parts.db.transaction(async (tx) => {
+    const site = await getSiteSettings(tx);
+    const days = inDays ?? site.account_deletion_days;
+    const dueAt = new Date(parts.now().getTime() + days * DAY);
+    const words = deletionWords(await summarizePerson(tx, person.id), fate);
+    await planDeletion(tx, person.id, { dueAt, listings: fate });
+    await endAllAccess(tx, person.id, parts.now());
+    const details = { listings: fate, days };
+    await record(tx, { type: 'account_deletion_asked', accountId: person.id, ...by, details }, parts);
+    if (days > 0) {
+      const day = dueAt.toISOString().slice(0, 10);
+      const told = { day, signInUrl: `${parts.settings.publicUrl}/sign-in`, words };
+      const key = `deletion-asked-${person.id}-${parts.now().getTime()}`;
+      await parts.mail.queue(tx, { key, to: person.email, ...deletionAskedMessage(site.name, told) });
+    }
+    return dueAt;
+  });
+}

@@ -1,0 +1,45 @@
+import { createApiKey } from '../../../auth/api-keys.ts';
+import type { MayAddAccess } from '../../../auth/may-add-access.ts';
+import type { TellPerson, WhereFrom } from '../../../auth/sign-in/tell-person.ts';
+import { listApiKeys } from '../../../store/people/api-keys.ts';
+import { record } from '../../../store/people/write/audit-log.ts';
+import { findBrowserSession } from '../../../store/people/browser-sessions.ts';
+import type { Scope } from '../../../tools/shared/runtime/define.ts';
+import type { ActParts, By } from '../../act-parts.ts';
+import { countCharacters } from '../../../rules/typed/characters.ts';
+
+/** Characters of a key's name. */
+export const MAX_KEY_NAME = 60;
+/** Most keys of an account. */
+export const MAX_KEYS = 50;
+
+/** Makes an API key of a person signed in by this session, and tells them of it by mail. Its text is shown once. */
+export async function makeApiKey(
+  parts: Pick<ActParts, 'db' | 'now' | 'log'> & { tell: TellPerson; mayAddAccess: MayAddAccess },
+  asked: {
+    accountId: number;
+    sessionHash: string;
+    name: string;
+    scopes: Scope[];
+    from: WhereFrom;
+    by: By;
+  },
+): Promise<
+  | { outcome: 'made'; key: string }
+  | { outcome: 'bad_name' | 'no_scope' | 'signed_out' | 'full' | 'full_today' }
+> {
+  const { db, now, tell, mayAddAccess } = parts;
+  const { accountId, sessionHash, name, scopes, from, by } = asked;
+  if (name === '' || countCharacters(name) > MAX_KEY_NAME) return { outcome: 'bad_name' };
+  if (scopes.length === 0) return { outcome: 'no_scope' };
+  return db.transaction(async (tx) => {
+    // Signed out, or at the most keys, by what was sent at the same time.
+    if (!(await findBrowserSession(tx, sessionHash, now()))) return { outcome: 'signed_out' };
+    if ((await listApiKeys(tx, accountId)).length >= MAX_KEYS) return { outcome: 'full' };
+    if (!(await mayAddAccess(tx, accountId))) return { outcome: 'full_today' };
+    const key = await createApiKey(tx, { accountId, name, scopes }, now());
+    await record(tx, { type: 'api_key_made', accountId, ...by, details: { scopes } }, parts);
+    await tell(tx, accountId, { what: 'api_key', name, ...from });
+    return { outcome: 'made', key };
+  });
+}

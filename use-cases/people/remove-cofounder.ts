@@ -1,0 +1,39 @@
+import { cofounderRemovedMessage } from '../../mail/messages/owner-messages.ts';
+import { findInvite } from '../../store/drafts/invites.ts';
+import { listMembers } from '../../store/drafts/members.ts';
+import { deleteInvite } from '../../store/drafts/write/invites.ts';
+import { removeMember } from '../../store/drafts/write/members.ts';
+import type { StoredAccount } from '../../store/people/accounts.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { draftOfOwner } from '../../tools/shared/runtime/owned.ts';
+import { draftNameToOthers } from '../../tools/shared/drafts/draft-name.ts';
+import type { ActParts } from '../act-parts.ts';
+
+/** What came of taking a co-founder's access away: `not_there` where they have none, or none any more. */
+export type RemovedCofounder = { outcome: 'removed' | 'not_there' };
+
+/**
+ * Ends the access of a co-founder to a draft and its listing, and tells them. What they wrote stays, and so does their name
+ * on the profile. Only its owner can; throws `not_found` for a draft of others.
+ */
+export async function removeCofounder(
+  { db, mail, now }: Pick<ActParts, 'db' | 'mail' | 'now'>,
+  { person, draftId, email }: { person: StoredAccount; draftId: string; email: string },
+): Promise<RemovedCofounder> {
+  return db.transaction(async (tx) => {
+    const draft = await draftOfOwner(tx, person, draftId);
+    const member = (await listMembers(tx, draft.id)).find((one) => one.email === email.toLowerCase());
+    if (!member) return { outcome: 'not_there' };
+    await removeMember(tx, draft.id, member.id);
+    // Its link is used up, and its place is free.
+    const invite = await findInvite(tx, draft.id, member.email);
+    if (invite) await deleteInvite(tx, invite.id);
+    const { name } = await getSiteSettings(tx);
+    await mail.queue(tx, {
+      key: `cofounder-removed-${draft.id}-${member.id}-${now().getTime()}`,
+      to: member.email,
+      ...cofounderRemovedMessage(name, draftNameToOthers(draft)),
+    });
+    return { outcome: 'removed' };
+  });
+}
