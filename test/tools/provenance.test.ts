@@ -172,30 +172,4 @@ describeDialects('where the values of a draft come from', (dialect) => {
     await to('delete_milestone', { listing_id, milestone_id: added.milestone_id });
     expect(await titles('get_draft', { id })).toEqual(['Sold']);
   });
-
-  it('is known of drafts that were written before it was kept item by item', async () => {
-    const old = randomUUID();
-    const evidence = [{ url: `${site.url}/`, quote: 'Q', start: 0, end: 1, sha256: 'a', fetched_at: 'b' }];
-    const { left: _, site_socials: __, ...plain } = emptyDocument();
-    const document = {
-      ...plain,
-      faqs: [{ question: 'Q', answer: 'A', evidence }],
-      founders: [{ name: 'Ann', evidence }, { name: 'Bob' }],
-      company_socials: { x: 'https://x.com/a', github: 'https://github.com/a' },
-      socials_evidence: { x: evidence },
-    };
-    await service.app.db.transaction(async (tx) => {
-      const place = { url: 'https://old.example/', domain: 'old.example', accountId: mira.accountId };
-      const row = await insertDraft(tx, { id: old, ...place, document: document as never }, NOW);
-      await moveDraft(tx, row, 'finish', { readyAt: NOW }, NOW);
-    });
-    expect(await run('get_draft', { id: old })).toMatchObject({
-      faqs: [{ state: 'ai', evidence: [{ quote: 'Q' }] }],
-      founders: [{ state: 'ai' }, { state: 'manual' }],
-      company_socials_state: { x: 'ai', github: 'manual' },
-      company_socials_evidence: { x: [{ quote: 'Q' }] },
-    });
-    const { founders } = await run('update_draft', { id: old, founders: [{ name: 'Ann' }, { name: 'Bo' }] });
-    expect(founders).toMatchObject([{ state: 'ai', evidence: [{}] }, { state: 'manual' }]);
-  });
 });
