@@ -441,9 +441,7 @@ CREATE TABLE "orders" (
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"paid_at" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
-	"link_hash" text,
-	CONSTRAINT "orders_number_unique" UNIQUE("number"),
-	CONSTRAINT "orders_linkHash_unique" UNIQUE("link_hash")
+	CONSTRAINT "orders_number_unique" UNIQUE("number")
 );
 --> statement-breakpoint
 CREATE TABLE "order_lines" (

@@ -530,12 +530,10 @@ CREATE TABLE `orders` (
 	`expires_at` integer NOT NULL,
 	`paid_at` integer,
 	`ended_at` integer,
-	`link_hash` text,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `orders_number_unique` ON `orders` (`number`);--> statement-breakpoint
-CREATE UNIQUE INDEX `orders_linkHash_unique` ON `orders` (`link_hash`);--> statement-breakpoint
 CREATE INDEX `orders_account` ON `orders` (`account_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `orders_status` ON `orders` (`status`,`expires_at`);--> statement-breakpoint
 CREATE TABLE `order_lines` (
