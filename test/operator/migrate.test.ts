@@ -71,7 +71,8 @@ const addNext = (quote: string, end: string) => [
   `UPDATE ${quote}listings${quote} SET ${quote}next${quote} = upper(${quote}slug${quote})${end}`,
 ];
 const NEXT = { sqlite: addNext('`', ';'), postgres: addNext('"', ';') };
-const FAILING = mapMembers(NEXT, (statements) => [...statements, 'INSERT INTO nowhere VALUES (1);']);
+const FAULT = 'INSERT INTO nowhere VALUES (1);';
+const FAILING = { sqlite: [...NEXT.sqlite, FAULT], postgres: [...NEXT.postgres, FAULT] };
 
 describeDialects('an upgrade of a filled database', (dialect) => {
   it('keeps every row, is done once, leaves nothing when it fails, and shuts older programs out', async () => {
