@@ -1,5 +1,4 @@
 // Plain JavaScript, so that a Node too old to read TypeScript says so in one line.
-import { chmod } from 'node:fs/promises';
 import module from 'node:module';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -17,8 +16,6 @@ process.umask(0o077);
 // temporary files, where others could put code of theirs in its place.
 const compiled = fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 module.enableCompileCache(compiled);
-// One from before there was a mask; what is in a closed folder is out of reach. Somebody else's stays as it is.
-await chmod(compiled, 0o700).catch(() => undefined);
 // For every import of an ES module Node parses the `exports` in its package.json anew. drizzle-orm's are of 130 KB, which
 // took half of a start: its entries are looked up once, and all its files are ES modules (docs/decisions/007).
 const entries = new Map();

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { join, resolve } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { traceId } from '../http/trace.ts';
@@ -25,7 +23,6 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
   }
   try {
     const { settings, secrets } = readSettings(env);
-    checkDataFolder(env, settings);
     // Only what is asked for is loaded.
     if (verb === 'operator') {
       const { runCommand } = await import('../operator/run-command.ts');
@@ -68,18 +65,6 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     return 1;
   }
   return 0;
-}
-
-/**
- * Throws SettingsError where a directory lies below the folder of the start, where data was by default before, and
- * the default is another one: neither is used without a word.
- */
-function checkDataFolder(env: NodeJS.ProcessEnv, { dataFolder }: Settings): void {
-  const here = resolve('data');
-  const isSaid = [env['DATA_DIR'], env['DATABASE_URL']].some((value) => value?.trim());
-  if (isSaid || here === dataFolder || !existsSync(join(here, 'directory.db'))) return;
-  const fault = `is not set, and a directory is in ${here} while the default is ${dataFolder}, in the folder of the program. Say which one.`;
-  throw new SettingsError('DATA_DIR', fault, here);
 }
 
 /** An error as it may be logged: the text of a failed query names the values, which are people's data. */

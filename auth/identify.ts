@@ -9,7 +9,6 @@ import { unauthenticated } from '../tools/shared/runtime/errors.ts';
 import { isApiKey } from './api-keys.ts';
 import { findSecondFactor } from '../store/people/second-factors.ts';
 import { hashToken } from '../store/people/opaque-token.ts';
-import { meansThisServer } from './oauth/resources.ts';
 
 /**
  * Who sends this request: null without credentials. Throws `unauthenticated` for any that do not hold, also
@@ -81,8 +80,7 @@ async function byAccessToken(
 ): Promise<Account> {
   const token = await provider.AccessToken.find(value);
   if (!token) throw unauthenticated('This access token is unknown, expired or revoked.', AGAIN);
-  // The origin; tokens of earlier versions name /mcp or /v1.
-  if (!meansThisServer(publicUrl, String(token.aud))) {
+  if (token.aud !== publicUrl) {
     throw unauthenticated(`This access token is not for ${publicUrl}.`, AGAIN);
   }
   const person = await findAccount(db, Number(token.accountId));

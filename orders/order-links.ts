@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Queries } from '../store/engine/database.ts';
-import { hashToken } from '../store/people/opaque-token.ts';
-import { findOrderByLinkHash, findOrderByNumber, type OrderRow } from '../store/orders/orders.ts';
+import { findOrderByNumber, type OrderRow } from '../store/orders/orders.ts';
 
 type Named = Pick<OrderRow, 'number'>;
 
@@ -17,29 +16,21 @@ export type OrderLinks = {
   opens(order: OrderRow, token: string): boolean;
 };
 
-/**
- * Links are signed and kept nowhere: who reads the database cannot open an order. Those of orders from before hold random
- * tokens, of which the hashes are kept.
- */
+/** Links are signed and not stored, so the database alone opens no order. */
 export function createOrderLinks(key: string): OrderLinks {
   const tokenOf = ({ number }: Named): string =>
     `${number}-${createHmac('sha256', key).update(`order ${number}`).digest('base64url')}`;
   const same = (sent: string, right: string): boolean =>
     sent.length === right.length && timingSafeEqual(Buffer.from(sent), Buffer.from(right));
   const isOf = (order: OrderRow, token: string): boolean =>
-    /^[\w-]{1,100}$/.test(token) &&
-    (same(token, tokenOf(order)) || (order.linkHash !== null && same(hashToken(token), order.linkHash)));
+    /^[\w-]{1,100}$/.test(token) && same(token, tokenOf(order));
 
   return {
     checkout: (order) => `/checkout/${tokenOf(order)}`,
     receipt: (order) => `/orders/${order.number}?key=${tokenOf(order)}`,
     async find(db, token) {
-      // An old token is as long as the signature alone.
       const [, number] = /^([\w-]+)-[\w-]{43}$/.exec(token) ?? [];
-      const order =
-        number === undefined
-          ? await findOrderByLinkHash(db, hashToken(token))
-          : await findOrderByNumber(db, number);
+      const order = number === undefined ? undefined : await findOrderByNumber(db, number);
       return order && isOf(order, token) ? order : undefined;
     },
     opens: isOf,

@@ -59,7 +59,7 @@ function recordOf({ number, kind, issuedAt, document }: InvoiceRow) {
     number,
     kind,
     date,
-    date_of_supply: document.supplied_on ?? date,
+    date_of_supply: document.supplied_on,
     corrects: document.corrects ?? null,
     order: document.order_number,
     buyer: buyer.name ?? '',

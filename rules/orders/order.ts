@@ -66,28 +66,25 @@ export type InvoiceLine = {
   week?: string;
 };
 
-/**
- * An invoice or credit note as it was issued; never changed afterwards. Amounts of a credit note are negative. Members that
- * may be absent are absent of those from before they were kept.
- */
+/** An invoice or credit note as it was issued; never changed afterwards. Amounts of a credit note are negative. */
 export type InvoiceDocument = {
   seller: {
     name: string;
     address: string;
     vat_number: string;
-    tax_number?: string;
-    country?: string;
-    email?: string;
+    tax_number: string;
+    country: string;
+    email: string;
   };
   /** Where it was sold. */
-  directory?: { name: string; url: string };
+  directory: { name: string; url: string };
   buyer: Billing;
   order_number: string;
   /** The invoice a credit note takes back, and its day. */
   corrects?: string;
   corrects_on?: string;
   /** Day of the supply, YYYY-MM-DD, but for lines that name a week. */
-  supplied_on?: string;
+  supplied_on: string;
   /** What the seller has to say on each. */
   note?: string;
   /** The VAT in the currency of the seller's country, where the document is in another; `rate` is what one unit of that is in it. */

@@ -57,13 +57,13 @@ export async function decideVat(
 }
 
 /** Whether a decision depends on who buys: their country and VAT number are asked for. */
-export const dependsOnBuyer = ({ mode = 'eu' }: Pick<VatDecision, 'mode'>): boolean => mode === 'eu';
+export const dependsOnBuyer = ({ mode }: Pick<VatDecision, 'mode'>): boolean => mode === 'eu';
 
 /** What the tax of a decision is called. */
-export const taxName = ({ name }: Pick<VatDecision, 'name'>): string => name ?? 'VAT';
+export const taxName = ({ name }: Pick<VatDecision, 'name'>): string => name;
 
 /** What a number is called that a tax office gave for it: of the EU everywhere alike. */
-export const numberName = ({ mode = 'eu', name = 'VAT' }: Pick<VatDecision, 'mode' | 'name'>): string =>
+export const numberName = ({ mode, name }: Pick<VatDecision, 'mode' | 'name'>): string =>
   `${mode === 'single_rate' ? name : 'VAT'} number`;
 
 /** Whether something is to be said of VAT beside an amount: not where the seller charges none ever. */

@@ -39,12 +39,12 @@ export const TREATMENTS = [
 
 /**
  * How VAT applies to an order. `rate_bp` is in hundredths of a percent; `words` say it to the person. `mode` is the
- * seller's setting `vat` that decided and `name` what the tax is called; orders from before either was kept are `eu`, `VAT`.
+ * seller's setting `vat` that decided and `name` what the tax is called.
  */
 export type VatDecision = {
   treatment: (typeof TREATMENTS)[number];
-  mode?: 'eu' | 'single_rate' | 'small_business' | 'none';
-  name?: string;
+  mode: 'eu' | 'single_rate' | 'small_business' | 'none';
+  name: string;
   rate_bp: number;
   country?: string;
   number?: VatNumber;
@@ -170,7 +170,10 @@ export async function numberToLookUp(buyer: Buyer, sellerCountry: string): Promi
 }
 
 /** Whether a decision was made for this very buyer. */
-export function isDecidedFor({ treatment, country, number }: VatDecision, buyer: Buyer): boolean {
+export function isDecidedFor(
+  { treatment, country, number }: Pick<VatDecision, 'treatment' | 'country' | 'number'>,
+  buyer: Buyer,
+): boolean {
   const { country: theirs, given } = plainBuyer(buyer);
   if (treatment === 'unknown' || country === undefined || country !== theirs) return false;
   return number?.number === (given === '' ? undefined : plainVatNumber(given, country));
@@ -189,7 +192,7 @@ export async function decideEuVat(
   { country: sellerCountry, name: vat = 'VAT' }: EuSeller,
   on: Date,
   registered?: RegisterAnswer,
-): Promise<VatDecision> {
+): Promise<Omit<VatDecision, 'mode' | 'name'>> {
   const { country, given, isNorthernIrish } = plainBuyer(buyer);
   if (country === undefined) {
     return {

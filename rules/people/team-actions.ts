@@ -28,8 +28,8 @@ export type TeamUndo =
       listingId: number;
       before: ListingStatus;
       reports: number[];
-      /** What the action made of it, and whose it was; absent in what older versions noted. */
-      made?: { status: ListingStatus; ownerId: number | null };
+      /** What the action made of it, and whose it was. */
+      made: { status: ListingStatus; ownerId: number | null };
     }
   | { do: 'put_review'; listingId: number; reviewId: number; hidden: boolean; reports: number[] }
   | {
@@ -38,12 +38,12 @@ export type TeamUndo =
       /** The listing as it was, where the claim was approved. */
       listing: { ownerId: number | null; draftId: string | null; verifiedAt: string | null } | null;
       rivals: { id: number; status: ClaimStatus }[];
-      /** When the action verified the listing; absent where it was refused, and in what older versions noted. */
+      /** When the action verified the listing; absent where it was refused. */
       verifiedAt?: string;
     }
   | { do: 'revert'; version: number }
-  /** With the note that stood there before, where it was noted. */
-  | { do: 'reopen_line'; order: string; position: number; note?: string | null }
+  /** With the note that the line had before. */
+  | { do: 'reopen_line'; order: string; position: number; note: string | null }
   | { do: 'reopen_reports'; reports: number[] }
   | { do: 'count_votes'; listingId: number; accounts: number[] }
   | { do: 'put_face_back'; accountId: number; sha256: string };

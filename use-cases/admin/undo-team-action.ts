@@ -133,10 +133,10 @@ async function reinstate(
   const { now } = doing;
   const listing = await findListing(tx, listingId);
   if (!listing) return GONE;
-  if (!isOneOf(listing.status, TAKEN_DOWN) || (made && listing.status !== made.status))
+  if (!isOneOf(listing.status, TAKEN_DOWN) || listing.status !== made.status)
     return isNow(`the listing is ${listing.status}`);
   // Who leaves may have wanted it taken down.
-  if (made?.ownerId != null && listing.ownerId === null) return isNow('its owner has left');
+  if (made.ownerId !== null && listing.ownerId === null) return isNow('its owner has left');
   let back: LaunchAgain | undefined;
   if (isOneOf(before, TAKEN_DOWN)) {
     const event = before === 'archived' ? 'archive' : 'reject';
@@ -212,7 +212,7 @@ async function revertAgain(
 async function reopenLine(
   tx: Tx,
   { now }: Doing,
-  { order: number, position, note = 'The team looks at it again.' }: Undo<'reopen_line'>,
+  { order: number, position, note }: Undo<'reopen_line'>,
 ): Promise<Since | undefined> {
   const order = await findOrderByNumber(tx, number);
   const line = order && (await ownLines(tx, order)).find((one) => one.position === position);

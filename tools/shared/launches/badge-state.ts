@@ -37,10 +37,7 @@ export function presentBadgeSeen(row: ListingRow): z.infer<typeof badgeSeen> {
   const look = row.badgeLook;
   const waits = row.plan === 'free' && isOneOf(row.status, QUEUED) && row.launchWeek !== null;
   return {
-    // Looks of before were kept without what they saw.
-    seen: look
-      ? look.saw === 'badge'
-      : row.badgeSeenAt !== null && row.badgeSeenAt >= (row.badgeCheckedAt ?? row.badgeSeenAt),
+    seen: look?.saw === 'badge',
     url: look?.url ?? row.url,
     ...compact({
       saw: look?.saw,
