@@ -17,13 +17,13 @@ export async function applyEvent(
     // One Stripe account may serve several directories.
     if (!payment) return;
     // By whoever's doing.
-    const moneyIsBack = () => happened(tx, effects, { what: 'money_is_back', paymentId });
+    const moneyIsBack = () => happened(tx, effects, { what: 'payment_refunded', paymentId });
     switch (event.change) {
       case 'paid':
-        await happened(tx, effects, { what: 'money_arrived', paymentId, paid: event.paid });
+        await happened(tx, effects, { what: 'payment_received', paymentId, paid: event.paid });
         break;
       case 'ended':
-        await happened(tx, effects, { what: 'payment_over', paymentId });
+        await happened(tx, effects, { what: 'payment_ended', paymentId });
         break;
       case 'refunded':
         await updatePayment(tx, paymentId, { refundedCents: event.refundedCents });

@@ -18,11 +18,14 @@ import { sure } from '../rules/typed/sure.ts';
 
 /** Something that happened: to a payment, by its id, or to an order. */
 export type Happened =
-  | { what: 'money_arrived'; paymentId: string; paid: Paid }
-  | { what: 'payment_over' | 'money_is_back'; paymentId: string }
+  | { what: 'payment_received'; paymentId: string; paid: Paid }
+  | { what: 'payment_ended' | 'payment_refunded'; paymentId: string }
   | { what: OfOrder; orderId: number };
 
-type OfOrder = Exclude<Happening, 'money_arrived' | 'other_money_arrived' | 'payment_over' | 'money_is_back'>;
+type OfOrder = Exclude<
+  Happening,
+  'payment_received' | 'unexpected_amount_received' | 'payment_ended' | 'payment_refunded'
+>;
 
 type Given = { tx: Tx; effects: OrderEffects; now: Date; order: OrderRow; payment: PaymentRow | undefined };
 
@@ -35,13 +38,13 @@ export async function happened(tx: Tx, effects: OrderEffects, told: Happened): P
   const now = effects.now();
   const found = await find(tx, told);
   let { order, payment } = found;
-  const paid = told.what === 'money_arrived' ? told.paid : undefined;
+  const paid = told.what === 'payment_received' ? told.paid : undefined;
   const isOther = paid !== undefined && !isAskedFor(sure(payment), paid);
-  const steps = decide(isOther ? 'other_money_arrived' : told.what, {
+  const steps = decide(isOther ? 'unexpected_amount_received' : told.what, {
     order: order.status,
     payment: payment?.state,
     otherUnderWay: found.otherUnderWay,
-    placesLeft: told.what !== 'money_arrived' || (await hasPlaces(tx, order, now)),
+    placesLeft: told.what !== 'payment_received' || (await hasPlaces(tx, order, now)),
   });
   if (steps.length === 0) return undefined;
   for (const step of steps) {
@@ -67,9 +70,9 @@ export async function sessionIs(
   session: SessionState,
 ): Promise<void> {
   if (session.state === 'paid') {
-    await happened(tx, effects, { what: 'money_arrived', paymentId, paid: session });
+    await happened(tx, effects, { what: 'payment_received', paymentId, paid: session });
   }
-  if (session.state === 'ended') await happened(tx, effects, { what: 'payment_over', paymentId });
+  if (session.state === 'ended') await happened(tx, effects, { what: 'payment_ended', paymentId });
 }
 
 async function find(tx: Tx, told: Happened) {
@@ -83,7 +86,7 @@ async function find(tx: Tx, told: Happened) {
     known ??
     payments.find(({ state }) => state === 'paid') ??
     // Of an order that nothing has paid, money that could not.
-    (told.what === 'refund_asked' ? payments.find(({ state }) => state === 'questioned') : undefined);
+    (told.what === 'refund_requested' ? payments.find(({ state }) => state === 'questioned') : undefined);
   const otherUnderWay = payments.some(({ id, state }) => id !== payment?.id && isUnsettled(state));
   return { order, payment, otherUnderWay };
 }

@@ -121,7 +121,7 @@ async function prepare(
   const billed = await saveBilling(tx, order, billing, price, vat);
   if (price.total_cents > 0 && !parts.provider) return { kind: 'unavailable' };
 
-  const what = price.total_cents === 0 ? 'nothing_to_pay' : 'payment_begins';
+  const what = price.total_cents === 0 ? 'nothing_to_pay' : 'payment_started';
   const moved = sure(await happened(tx, parts, { what, orderId: order.id }));
   if (what === 'nothing_to_pay') return { kind: 'done', order: moved };
 

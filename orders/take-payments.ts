@@ -63,7 +63,7 @@ export function takePayments(parts: OrderParts): Orders {
   async function cancel(order: OrderRow): Promise<boolean> {
     const state = await endUnderWay(order);
     if (state !== 'none' && state !== 'ended') return false;
-    const told = { what: 'buyer_gives_up', orderId: order.id } as const;
+    const told = { what: 'buyer_cancelled', orderId: order.id } as const;
     return (await db.transaction((tx) => happened(tx, parts, told))) !== undefined;
   }
 
@@ -85,7 +85,7 @@ export function takePayments(parts: OrderParts): Orders {
     if (payment?.state !== 'refunding') return;
     if (provider?.name !== payment.provider) throw new Error(`${payment.provider} is not set up.`);
     await provider.refund(payment);
-    await db.transaction((tx) => happened(tx, parts, { what: 'money_is_back', paymentId: payment.id }));
+    await db.transaction((tx) => happened(tx, parts, { what: 'payment_refunded', paymentId: payment.id }));
   }
 
   return {
@@ -110,6 +110,6 @@ export function takePayments(parts: OrderParts): Orders {
 /** Orders whose 24 hours are over; one that is being paid just now is left to its end. */
 async function expireOrders({ db, ...effects }: OrderEffects & Pick<OrderParts, 'db'>): Promise<void> {
   for (const { id: orderId } of await listOverdueOrders(db, effects.now())) {
-    await db.transaction((tx) => happened(tx, effects, { what: 'time_is_over', orderId }));
+    await db.transaction((tx) => happened(tx, effects, { what: 'order_expired', orderId }));
   }
 }

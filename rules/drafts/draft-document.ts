@@ -210,10 +210,10 @@ export function hearField(
 ): DraftField {
   const { ai: _, reason, ...kept } = field;
   if (value === null) {
-    const state = DRAFT_FIELD.after(field.state, 'unhear');
+    const state = DRAFT_FIELD.after(field.state, 'withdraw_suggestion');
     return state === undefined ? field : { ...kept, state, ...(reason === undefined ? {} : { reason }) };
   }
-  const state = DRAFT_FIELD.moved(field.state, 'hear');
+  const state = DRAFT_FIELD.moved(field.state, 'suggest');
   return { ...kept, state, ai: { value, evidence } };
 }
 

@@ -10,17 +10,17 @@ import {
 /** What can happen to an order, by whoever's doing. */
 export type Happening =
   /** The buyer goes to pay; or need not, because nothing is to pay. */
-  | 'payment_begins'
+  | 'payment_started'
   | 'nothing_to_pay'
   /** The provider has the money; certainly gets none from this payment any more; has given it back. */
-  | 'money_arrived'
+  | 'payment_received'
   /** It has money, but not what was asked for. */
-  | 'other_money_arrived'
-  | 'payment_over'
-  | 'money_is_back'
-  | 'buyer_gives_up'
-  | 'time_is_over'
-  | 'refund_asked';
+  | 'unexpected_amount_received'
+  | 'payment_ended'
+  | 'payment_refunded'
+  | 'buyer_cancelled'
+  | 'order_expired'
+  | 'refund_requested';
 
 /** What is known when it happens. */
 export type OrderFacts = {
@@ -47,34 +47,34 @@ export function decide(what: Happening, facts: OrderFacts): Step[] {
     payment !== undefined && PAYMENT.after(payment, event) !== undefined;
   const released = otherUnderWay ? [] : order('release');
   switch (what) {
-    case 'payment_begins':
+    case 'payment_started':
       return order('hold');
     case 'nothing_to_pay':
       return order('pay');
-    case 'money_arrived': {
-      if (!can('money')) return [];
+    case 'payment_received': {
+      if (!can('receive')) return [];
       const [paid] = order(facts.placesLeft ? 'pay' : 'pay_too_late');
-      if (paid && facts.placesLeft) return [{ payment: 'money' }, paid];
-      return [{ payment: 'money' }, { payment: 'send_back' }, ...(paid ? [paid] : [])];
+      if (paid && facts.placesLeft) return [{ payment: 'receive' }, paid];
+      return [{ payment: 'receive' }, { payment: 'start_refund' }, ...(paid ? [paid] : [])];
     }
-    case 'other_money_arrived':
+    case 'unexpected_amount_received':
       return can('question') ? [{ payment: 'question' }] : [];
-    case 'payment_over':
+    case 'payment_ended':
       return can('end') ? [{ payment: 'end' }, ...released] : [];
-    case 'money_is_back': {
-      const back: Step[] = [...(can('end') ? [{ payment: 'end' as const }] : []), { payment: 'money_back' }];
+    case 'payment_refunded': {
+      const back: Step[] = [...(can('end') ? [{ payment: 'end' as const }] : []), { payment: 'refund' }];
       if (payment === 'paid') return [...back, ...order('refund')];
       // It came and went before it was told of, or was not what was asked for.
       const isNew = payment !== 'refunding' && payment !== 'refunded';
       return isNew && !otherUnderWay ? [...back, ...order('give_back')] : back;
     }
-    case 'buyer_gives_up':
+    case 'buyer_cancelled':
       return otherUnderWay ? [] : order('cancel');
-    case 'time_is_over':
+    case 'order_expired':
       return otherUnderWay ? [] : order('expire');
-    case 'refund_asked': {
+    case 'refund_requested': {
       const refund = payment === 'questioned' ? order('give_back') : order('refund');
-      return refund.length > 0 && can('send_back') ? [...refund, { payment: 'send_back' }] : refund;
+      return refund.length > 0 && can('start_refund') ? [...refund, { payment: 'start_refund' }] : refund;
     }
   }
 }

@@ -68,11 +68,11 @@ export const DRAFT_FIELD = defineStates({
       when: 'The website had said something; a locked one has that value.',
       to: from(ANY, 'ai'),
     },
-    hear: {
+    suggest: {
       means: 'The website, read again, says something; the value stays until the person accepts that.',
       to: { manual: 'edited', ...stays('ai', 'not_found', 'edited', 'deleted', 'override') },
     },
-    unhear: {
+    withdraw_suggestion: {
       means: 'The website, read again, says nothing any more; the person’s own value stays.',
       to: { edited: 'manual', ...stays('manual', 'deleted', 'override') },
     },

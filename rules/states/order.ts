@@ -104,7 +104,7 @@ export const PAYMENT = defineStates({
   starts: 'starting',
   events: {
     open: { means: 'The provider made the page.', to: from(UNDER_WAY, 'open') },
-    money: {
+    receive: {
       means: 'The money arrived, also after all was over here.',
       when: 'It is of the amount and currency that was asked for.',
       to: from([...UNSETTLED, 'ended'], 'paid'),
@@ -118,12 +118,12 @@ export const PAYMENT = defineStates({
       means: 'It can certainly not be paid any more.',
       to: from(UNDER_WAY, 'ended'),
     },
-    send_back: {
+    start_refund: {
       means: 'Its order is refunded, or can take no money any more.',
       to: from(['paid', 'questioned'], 'refunding'),
       does: ['ask_provider'],
     },
-    money_back: {
+    refund: {
       means: 'The provider gave the money back, by our asking or by itself.',
       to: from(['paid', 'questioned', 'ended', 'refunding', 'refunded'], 'refunded'),
     },

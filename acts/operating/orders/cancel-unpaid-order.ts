@@ -8,6 +8,6 @@ export async function cancelUnpaidOrder(
   { order }: { order: Pick<OrderRow, 'id'> },
 ): Promise<boolean> {
   const effects = { jobs, mail, now, publicUrl: settings.publicUrl };
-  const told = { what: 'buyer_gives_up', orderId: order.id } as const;
+  const told = { what: 'buyer_cancelled', orderId: order.id } as const;
   return (await db.transaction((tx) => happened(tx, effects, told))) !== undefined;
 }

@@ -20,7 +20,7 @@ export async function refundOrder(
   return db.transaction(async (tx) => {
     const order = await findOrderByNumber(tx, number);
     if (!order) return { outcome: 'unknown' };
-    const refunded = await happened(tx, effects, { what: 'refund_asked', orderId: order.id });
+    const refunded = await happened(tx, effects, { what: 'refund_requested', orderId: order.id });
     if (!refunded) return { outcome: 'not_paid', status: order.status };
     return { outcome: 'refunded', lines: await ownLines(tx, order) };
   });
