@@ -8,8 +8,8 @@ import {
 import type { DraftItem } from './quoted-items.ts';
 
 /**
- * A document as it may stand in the database. Before items had what the website says beside them, they had its quotes, and
- * only until the person changed the list.
+ * A draft as it may be stored. Older items have quotes instead of `ai`, and lost them when the person changed the
+ * list.
  */
 export type StoredDocument = Omit<DraftDocument, 'faqs' | 'founders' | 'left' | 'site_socials'> &
   Partial<Pick<DraftDocument, 'left' | 'site_socials'>> & {
@@ -18,7 +18,7 @@ export type StoredDocument = Omit<DraftDocument, 'faqs' | 'founders' | 'left' | 
     socials_evidence?: Record<string, Evidence[]>;
   };
 
-/** The document as it is written today. A field that was added since is blank, and stands in the order of the table. */
+/** Upgrades a stored draft to the current form. Fields that were added since are blank, in the order of the table. */
 export function wholeDocument({ socials_evidence = {}, ...stored }: StoredDocument): DraftDocument {
   const empty = emptyDocument();
   const links = Object.entries(stored.company_socials).flatMap(([platform, url]) => {
