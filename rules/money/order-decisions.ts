@@ -7,14 +7,14 @@ import {
   type PaymentState,
 } from '../states/order.ts';
 
-/** What can happen to an order, by whoever's doing. */
+/** Signals about an order or its payment, whoever caused them. */
 export type Happening =
-  /** The buyer goes to pay; or need not, because nothing is to pay. */
+  /** The buyer starts to pay, or does not need to because the total is zero. */
   | 'payment_started'
   | 'nothing_to_pay'
-  /** The provider has the money; certainly gets none from this payment any more; has given it back. */
+  /** The provider has received the money. */
   | 'payment_received'
-  /** It has money, but not what was asked for. */
+  /** The provider has received another amount or currency than was requested. */
   | 'unexpected_amount_received'
   | 'payment_ended'
   | 'payment_refunded'
@@ -22,23 +22,23 @@ export type Happening =
   | 'order_expired'
   | 'refund_requested';
 
-/** What is known when it happens. */
+/** The facts that a decision depends on. */
 export type OrderFacts = {
   order: OrderStatus;
-  /** The payment it is about. */
+  /** The state of the payment that the signal is about. */
   payment?: PaymentState | undefined;
-  /** Whether another payment of the order can still bring money, or has brought some that is not settled. */
+  /** Whether another payment of the order can still bring money, or has brought money that is not settled yet. */
   otherUnderWay: boolean;
-  /** Whether the order has all its places, or they are still left. */
+  /** Whether the order holds all its slots, or they are still available. */
   placesLeft: boolean;
 };
 
-/** One event for the order or the payment it is about. */
+/** One event for the order or for the payment that the signal is about. */
 export type Step = { payment: PaymentEvent } | { order: OrderEvent };
 
 /**
- * What follows when something happens: the events for order and payment, in their order. Nothing where it changes
- * nothing, such as what was told before. Every step can happen where the one before it has led.
+ * Decides which events of order and payment follow from a signal, in order. Returns none if nothing changes, for
+ * example for a repeated signal. Each step is possible in the state that the previous one leads to.
  */
 export function decide(what: Happening, facts: OrderFacts): Step[] {
   const { payment, otherUnderWay } = facts;
@@ -64,7 +64,7 @@ export function decide(what: Happening, facts: OrderFacts): Step[] {
     case 'payment_refunded': {
       const back: Step[] = [...(can('end') ? [{ payment: 'end' as const }] : []), { payment: 'refund' }];
       if (payment === 'paid') return [...back, ...order('refund')];
-      // It came and went before it was told of, or was not what was asked for.
+      // The money came and went before we were notified, or was not the amount that was requested.
       const isNew = payment !== 'refunding' && payment !== 'refunded';
       return isNew && !otherUnderWay ? [...back, ...order('give_back')] : back;
     }
