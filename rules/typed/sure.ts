@@ -5,14 +5,14 @@
 
 /** Returns the value; throws if it is null or undefined. */
 export function sure<T>(value: T): NonNullable<T> {
-  if (value === undefined || value === null) throw new Error('Something that has to be there is missing.');
+  if (value === undefined || value === null) throw new Error('A required value is missing.');
   return value;
 }
 
 /** Returns the value of a key that a map must have; throws if it is missing. */
 export function lookUp<K, V>(map: { get(key: K): V | undefined }, key: K): V {
   const value = map.get(key);
-  if (value === undefined) throw new Error(`Nothing is kept under ${String(key)}.`);
+  if (value === undefined) throw new Error(`There is no entry for ${String(key)}.`);
   return value;
 }
 

@@ -2,7 +2,7 @@ import { happened } from '../../../orders/happened.ts';
 import type { OrderRow } from '../../../store/money/orders.ts';
 import type { ActParts } from '../../act-parts.ts';
 
-/** Cancels an order unless a payment is open: that one only the running service can end at the provider. */
+/** Cancels an order unless a payment is open, which only the running service can end at the provider. */
 export async function cancelUnpaidOrder(
   { db, jobs, mail, now, settings }: Pick<ActParts, 'db' | 'jobs' | 'mail' | 'now' | 'settings'>,
   { order }: { order: Pick<OrderRow, 'id'> },

@@ -7,7 +7,7 @@ import {
 } from '../../../store/money/orders.ts';
 import type { ActParts } from '../../act-parts.ts';
 
-/** Refunds a paid order whole and takes back what can be; the lines say what could not. */
+/** Refunds a paid order in full and reverts what can be reverted; the lines state what could not. */
 export async function refundOrder(
   { db, jobs, mail, now, settings }: Pick<ActParts, 'db' | 'jobs' | 'mail' | 'now' | 'settings'>,
   { number }: { number: string },
