@@ -16,7 +16,7 @@ import { hasPlaces, placesNeeded } from './cart/places.ts';
 import { undoOrder } from './deliver/undo.ts';
 import { sure } from '../rules/typed/sure.ts';
 
-/** Something that happened: to a payment, by its id, or to an order. */
+/** A signal about a payment, by its id, or about an order. */
 export type Happened =
   | { what: 'payment_received'; paymentId: string; paid: Paid }
   | { what: 'payment_ended' | 'payment_refunded'; paymentId: string }
@@ -30,9 +30,10 @@ type OfOrder = Exclude<
 type Given = { tx: Tx; effects: OrderEffects; now: Date; order: OrderRow; payment: PaymentRow | undefined };
 
 /**
- * The one place that moves orders and payments on, with all that follows, in this transaction: rules/ decides, the
- * tables of rules/states/order.ts name what follows, and it is done here. What was told before changes nothing:
- * answers undefined then. Money that is not what was asked for pays nothing and waits for the team.
+ * Applies a signal to an order and its payment, with all effects, in this transaction. Only this function changes
+ * their states: rules/ decides the events, rules/states/order.ts defines their effects, and they are carried out
+ * here. Returns undefined, and changes nothing, for a repeated signal. Money of another amount than requested pays
+ * nothing and waits for the team.
  */
 export async function happened(tx: Tx, effects: OrderEffects, told: Happened): Promise<OrderRow | undefined> {
   const now = effects.now();
@@ -62,7 +63,7 @@ export async function happened(tx: Tx, effects: OrderEffects, told: Happened): P
   return order;
 }
 
-/** Tells what the provider says of a payment; while it is open or the money on its way, nothing has happened. */
+/** Applies the state of a payment at the provider. An open session or money on its way changes nothing. */
 export async function sessionIs(
   tx: Tx,
   effects: OrderEffects,
@@ -81,11 +82,11 @@ async function find(tx: Tx, told: Happened) {
   const order = orderId === undefined ? undefined : await findOrder(tx, orderId);
   if (!order) throw new Error('There is no such order or payment.');
   const payments = await paymentsOf(tx, order.id);
-  // What refunds an order is about the payment that paid it.
+  // A refund of an order concerns the payment that paid it.
   const payment =
     known ??
     payments.find(({ state }) => state === 'paid') ??
-    // Of an order that nothing has paid, money that could not.
+    // If no payment paid the order, the refund concerns the questioned one.
     (told.what === 'refund_requested' ? payments.find(({ state }) => state === 'questioned') : undefined);
   const otherUnderWay = payments.some(({ id, state }) => id !== payment?.id && isUnsettled(state));
   return { order, payment, otherUnderWay };

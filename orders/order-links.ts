@@ -5,21 +5,21 @@ import { findOrderByLinkHash, findOrderByNumber, type OrderRow } from '../store/
 
 type Named = Pick<OrderRow, 'number'>;
 
-/** Links that open an order to whoever has them: to pay it, and to read its receipt. */
+/** Links that give anyone who has them access to an order: to pay it, and to read its receipt. */
 export type OrderLinks = {
-  /** Path of the page where the person reviews and pays the order. */
+  /** Returns the path of the page where the person reviews and pays the order. */
   checkout(order: Named): string;
-  /** Path of the receipt. */
+  /** Returns the path of the receipt. */
   receipt(order: Named): string;
-  /** The order that the last part of a checkout link opens. */
+  /** Finds the order of a token from a checkout link. */
   find(db: Queries, token: string): Promise<OrderRow | undefined>;
-  /** Does the key of a receipt link open this order? */
+  /** Checks whether the key of a receipt link belongs to this order. */
   opens(order: OrderRow, token: string): boolean;
 };
 
 /**
- * Links are signed and kept nowhere: who reads the database cannot open an order. Those of orders from before hold random
- * tokens, of which the hashes are kept.
+ * Creates order links. They are signed and not stored, so that read access to the database opens no order. Older
+ * orders have random tokens, whose hashes are stored.
  */
 export function createOrderLinks(key: string): OrderLinks {
   const tokenOf = ({ number }: Named): string =>
@@ -34,7 +34,7 @@ export function createOrderLinks(key: string): OrderLinks {
     checkout: (order) => `/checkout/${tokenOf(order)}`,
     receipt: (order) => `/orders/${order.number}?key=${tokenOf(order)}`,
     async find(db, token) {
-      // An old token is as long as the signature alone.
+      // An old token is only as long as the signature.
       const [, number] = /^([\w-]+)-[\w-]{43}$/.exec(token) ?? [];
       const order =
         number === undefined
