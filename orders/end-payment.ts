@@ -19,7 +19,7 @@ export async function endPayment(parts: EndParts, payment: PaymentRow): Promise<
   return session.state;
 }
 
-/** Like `endPayment`, but returns `unknown` if the provider does not answer. */
+/** Like `cancelPayment`, but returns `unknown` if the provider does not answer. */
 export async function tryToEnd(
   parts: EndParts & Pick<OrderParts, 'log'>,
   payment: PaymentRow,

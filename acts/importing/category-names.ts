@@ -11,7 +11,7 @@ export type CategoryNames = (names: readonly string[]) => { ids: number[] } | { 
 
 /**
  * Builds a resolver of category names, ignoring case. It tries the slug, then the name, then the former slug or name
- * of a merged category (`idOf`), then a keyword.
+ * of a merged category (`mergedIds`), then a keyword.
  */
 export function categoryNames(
   rows: readonly CategoryRow[],

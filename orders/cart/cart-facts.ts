@@ -11,7 +11,7 @@ import { findListings, type ListingRow } from '../../store/listings/listings.ts'
 import { isMember } from '../../store/drafts/members.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 
-/** Returns the slots left for ordered launches in each week on offer; slots of `besidesOrder` count as free. */
+/** Returns the slots left for ordered launches in each week on offer; slots of `exceptOrderId` count as free. */
 export async function placesOnOffer(
   db: Queries,
   now: Date,

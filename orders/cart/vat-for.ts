@@ -12,7 +12,7 @@ import type { Queries } from '../../store/engine/database.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 
 /**
- * Decides the VAT of a buyer today. `bound` is the decision of an existing order: it stays valid while the buyer and
+ * Decides the VAT of a buyer today. `boundDecision` is the decision of an existing order: it stays valid while the buyer and
  * the seller's way of charging VAT are the same. May call VIES, so never call it inside a transaction.
  */
 export type VatFor = (billing: Billing, bound?: VatDecision) => Promise<VatDecision>;

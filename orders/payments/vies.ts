@@ -4,7 +4,7 @@ import type { RegisterAnswer } from '../../rules/money/vat.ts';
 import { thrown } from '../../rules/typed/thrown.ts';
 
 /**
- * Looks up a VAT number, with its prefix (`EL` for Greece), in VIES, the register of the European Commission. `asker`
+ * Looks up a VAT number, with its prefix (`EL` for Greece), in VIES, the register of the European Commission. `requesterNumber`
  * is the seller's own number, with which VIES returns a consultation number as proof of the lookup. Undefined if VIES
  * did not answer; never throws.
  */

@@ -66,7 +66,7 @@ export type DraftDocument = {
   seo: { title?: string; meta?: string };
   /** Why the website or one of its pages could not be read. */
   problems: { code: string; message: string; url: string }[];
-  /** The writer of the draft: the AI model, or `BY_RULES`. */
+  /** The writer of the draft: the AI model, or `RULES_WRITER`. */
   writer?: string;
   /** Fields for which the website has a second wording, which `regenerate` uses without an AI writer. */
   rewordable?: DraftFieldName[];
@@ -195,7 +195,7 @@ export function redraftField(
 }
 
 /**
- * Replaces the wording of the reading, which is kept for `restore`. With `asked`, the new wording is kept when the
+ * Replaces the wording of the reading, which is kept for `restore`. With `isRequested`, the new wording is kept when the
  * website is read again. A locked field stays as it is.
  */
 export function rewordField(

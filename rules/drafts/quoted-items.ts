@@ -21,7 +21,7 @@ export type SiteItem<T> = T & { evidence: Evidence[] };
 export type DraftItem<T> = T & { ai?: SiteItem<T> };
 
 /**
- * How the items of a list are matched and compared. With `byPlace`, an item with a new key replaces the one at its
+ * How the items of a list are matched and compared. With `matchByIndex`, an item with a new key replaces the one at its
  * index; people are not matched so, because quotes would move to another name.
  */
 export type ItemKind<T> = { key: (item: T) => string; says: (item: T) => unknown[]; byPlace: boolean };
@@ -59,7 +59,7 @@ export const fromSite = <T extends object>(items: readonly SiteItem<T>[]): Draft
 
 /**
  * Matches a person's list with what the website says. Returns the list and the website's items that it lacks. Items
- * are matched by their key, by the key that `was` returns, or, where the kind allows it, by their index.
+ * are matched by their key, by the key that `getFormerKey` returns, or, where the kind allows it, by their index.
  */
 export function placeItems<T extends object>(
   { key, byPlace }: ItemKind<T>,
@@ -92,7 +92,7 @@ export function placeItems<T extends object>(
 }
 
 /**
- * Merges a list with a new reading of the website. A list that nobody changed is replaced, unless it `stays`.
+ * Merges a list with a new reading of the website. A list that nobody changed is replaced, unless `keepCurrent` is set.
  * Otherwise the website's newer words are kept with the person's, and new items are left out until they are accepted.
  */
 export function readAgain<T extends object>(

@@ -33,7 +33,7 @@ export const SITE_NOT_READ = 'site_not_read';
 
 /**
  * Merges a reading into a draft. What the person wrote, locked or removed is kept, with the website's words next to
- * it. In a draft that already has a listing (`stays`), everything is kept until the person accepts the change. A
+ * it. In a draft that already has a listing (`keepCurrent`), everything is kept until the person accepts the change. A
  * reading that failed removes nothing.
  */
 export function withReading(

@@ -28,7 +28,7 @@ const VOUCHES = /(?<![\p{L}\p{N}])(?:verified|official(?:ly)?)(?![\p{L}\p{N}])|[
 
 /**
  * Returns what is wrong with the name of an app, which people rely on when they decide whether to trust it; undefined
- * if nothing is. `siteName` is the name of the directory. Use `withSingleBlanks` for blanks.
+ * if nothing is. `siteName` is the name of the directory. Use `collapseBlanks` for blanks.
  */
 export function appNameProblem(name: string, siteName: string): string | undefined {
   const plain = name.normalize('NFKC');

@@ -14,7 +14,7 @@ export function isHostRange(text: string): boolean {
 }
 
 /**
- * Returns a function that finds the service whose networks contain an address from `clientAddress`; undefined for
+ * Returns a function that finds the service whose networks contain an address from `getClientAddress`; undefined for
  * other addresses.
  */
 export function hostFinder<H extends Host>(hosts: readonly H[]): (address: string) => H | undefined {

@@ -35,7 +35,7 @@ const holdsAddress = (text: string): boolean =>
 
 /**
  * Returns a user's name in a form that mail to others may contain: one line of at most 60 characters without any web,
- * mail, IP or phone address, so that nobody can send their own words and links through us. Returns `otherwise` for
+ * mail, IP or phone address, so that nobody can send their own words and links through us. Returns `fallback` for
  * any other name, such as the host of the listing or the address of the account.
  */
 export function mailedName(name: string | null | undefined, otherwise: string): string {

@@ -35,7 +35,7 @@ export type States<S extends string, E extends Events, B extends S = S> = {
   events: E;
   /** Returns the state after an event; undefined if the event cannot happen in that state. */
   after: <K extends keyof E>(state: S, event: K) => E[K]['to'][keyof E[K]['to']] | undefined;
-  /** Like `after`, but throws if the event cannot happen. */
+  /** Like `next`, but throws if the event cannot happen. */
   moved: <K extends keyof E & string>(state: S, event: K) => E[K]['to'][keyof E[K]['to']];
   /** Returns the effects of an event, in order. */
   follows: (event: keyof E) => readonly EffectOf<{ events: E }>[];
@@ -67,7 +67,7 @@ export function defineStates<
   type State = keyof S & string;
   const { subject, note, states, starts, events } = table;
   const leads = <K extends keyof E>(state: State, event: K) =>
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what stands in `to` is known by the event alone
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the event alone decides the targets in `to`
     events[event]?.to[state] as E[K]['to'][keyof E[K]['to']] | undefined;
   return {
     subject,

@@ -87,7 +87,7 @@ export type ListingMove = {
 
 /** Returns the new values of a listing after an event. Throws if the event cannot happen in this status. */
 export function launchAfter(status: ListingStatus, move: ListingMove): Partial<LaunchState> {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the writer of an event takes what is told with it
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the function of an event takes the data of that event
   const write = WRITES[move.event] as (told: ListingMove) => Partial<LaunchState>;
   return { ...write(move), status: LISTING.moved(status, move.event) };
 }

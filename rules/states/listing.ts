@@ -145,7 +145,7 @@ export const LISTING = defineStates({
   },
 });
 
-/** The status that visitors see of `SHOWN` listings; a scheduled launch is `upcoming`. */
+/** The status that visitors see of `SHOWN_STATUSES` listings; a scheduled launch is `upcoming`. */
 export const PUBLIC_STATUSES = ['live', 'upcoming'] as const;
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
 

@@ -6,7 +6,7 @@
 
 /** Returns the members of a record with their names. */
 export const entriesOf = <T extends object>(record: T) =>
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the one place that says so, see above
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- only here, see above
   Object.entries(record) as { [K in keyof T & string]: [K, Exclude<T[K], undefined>] }[keyof T & string][];
 
 /** Returns the member names of a record, which must not be empty. */

@@ -2,7 +2,7 @@
 const LONGEST = 5_000;
 
 /**
- * Memoizes a pure function of a text, for rules that see the same lines again and again. Caches at most `most` texts
+ * Memoizes a pure function of a text, for rules that see the same lines again and again. Caches at most `maxEntries` texts
  * and clears all at once when there are more. Results are shared and must not be changed.
  */
 export function remembering<T>(of: (text: string) => T, most = 2_000): (text: string) => T {

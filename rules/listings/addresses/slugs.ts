@@ -9,7 +9,7 @@ const MAX = 220;
 /**
  * Builds the slug of a name: lower case, without diacritics (`Café Zürich` is `cafe-zurich`), at most 220 characters.
  * For a name without Latin letters it uses the domain, then a transliteration, then `listing`. The result always
- * matches SLUG. Different names may share a slug; use `foldedName` to compare names.
+ * matches SLUG. Different names may share a slug; use `normalizeName` to compare names.
  */
 export function slugify(name: string, domain = ''): string {
   const isForeign = /\p{L}/u.test(name) && !/\p{Script=Latin}/u.test(name);
@@ -43,7 +43,7 @@ export function numberedSlug(base: string, n: number): string {
   return base.slice(0, MAX - ending.length) + ending;
 }
 
-/** Checks whether a slug is `base` or `base` with a number, as `freeSlug` makes them. */
+/** Checks whether a slug is `base` or `base` with a number, as `findFreeSlug` makes them. */
 export function isOfSeries(slug: string, base: string): boolean {
   const number = Number(/-([1-9]\d{0,8})$/.exec(slug)?.[1] ?? 1);
   return slug === base || (number >= 2 && slug === numberedSlug(base, number));
