@@ -4,19 +4,21 @@ import { findOrderByNumber, type OrderRow } from '../store/orders/orders.ts';
 
 type Named = Pick<OrderRow, 'number'>;
 
-/** Links that open an order to whoever has them: to pay it, and to read its receipt. */
+/** Links that give anyone who has them access to an order: to pay it, and to read its receipt. */
 export type OrderLinks = {
-  /** Path of the page where the person reviews and pays the order. */
+  /** Returns the path of the page where the person reviews and pays the order. */
   checkout(order: Named): string;
-  /** Path of the receipt. */
+  /** Returns the path of the receipt. */
   receipt(order: Named): string;
-  /** The order that the last part of a checkout link opens. */
+  /** Finds the order of a token from a checkout link. */
   find(db: Queries, token: string): Promise<OrderRow | undefined>;
-  /** Does the key of a receipt link open this order? */
+  /** Checks whether the key of a receipt link belongs to this order. */
   opens(order: OrderRow, token: string): boolean;
 };
 
-/** Links are signed and not stored, so the database alone opens no order. */
+/**
+ * Creates order links. They are signed and not stored, so that read access to the database opens no order.
+ */
 export function createOrderLinks(key: string): OrderLinks {
   const tokenOf = ({ number }: Named): string =>
     `${number}-${createHmac('sha256', key).update(`order ${number}`).digest('base64url')}`;

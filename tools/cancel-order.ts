@@ -51,7 +51,7 @@ export default defineWrite({
     const order = await ownedOrder(tx, account, number);
     await refuseWhatIsOver(tx, ctx, order);
     const effects = { jobs, mail, now, publicUrl: settings.publicUrl };
-    const cancelled = await happened(tx, effects, { what: 'buyer_gives_up', orderId: order.id });
+    const cancelled = await happened(tx, effects, { what: 'buyer_cancelled', orderId: order.id });
     if (!cancelled) throw onItsWay();
     const standing = { status: cancelled.status, unpayable: [] };
     return presentOrder({ settings, orderLinks }, cancelled, standing);

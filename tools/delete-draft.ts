@@ -95,7 +95,7 @@ async function cancel(
   order: { id: number; number: string },
 ): Promise<void> {
   const effects = { jobs, mail, now, publicUrl: settings.publicUrl };
-  if (await happened(tx, effects, { what: 'buyer_gives_up', orderId: order.id })) return;
+  if (await happened(tx, effects, { what: 'buyer_cancelled', orderId: order.id })) return;
   throw conflict(
     `Order ${order.number} for the listing of this draft is being paid just now.`,
     'cancel_order ends the payment; unpaid, it ends by itself within half an hour.',
