@@ -8,7 +8,7 @@ import { fieldShape, SUMMARY_FIELDS } from './listing-fields.ts';
 import { ALWAYS } from './only-fields.ts';
 import { quoteRecord, sourceRecord } from './sources.ts';
 
-/** Output records that several operations share. Absent members mean "not known", never "empty". */
+/** Output records shared by several operations. An absent member means "not known", never "empty". */
 
 export const categoryRef = z.object({ slug: z.string(), name: z.string() });
 
@@ -33,10 +33,10 @@ export const listingSummary = z.object({
   sample: z.literal(true).optional().describe('Made-up sample data, not a real product.'),
 });
 
-/** A summary of which only some members were asked for. */
+/** A summary limited by `fields`. */
 export const shownSummary = listingSummary.partial().required(ALWAYS);
 
-/** What feeds and rankings say of each listing; get_listing and `fields` say the rest. */
+/** Members of each listing in feeds and rankings by default. */
 export const BRIEF = [
   'tagline',
   'category',
@@ -73,7 +73,7 @@ export const draftSummary = z.object({
   updated_at: z.string(),
 });
 
-// The place of each quote is kept with the pages; here it would only make a table of two sites twice as long.
+// Without the position of each quote, which would double the size of the comparison.
 const comparedSide = z.object({
   value: z.union([z.string(), z.array(z.string())]),
   evidence: z.array(quoteRecord.pick({ source: true, quote: true })).optional(),
@@ -136,10 +136,10 @@ export const draftRecord = draftSummary.extend({
   next_steps: nextSteps,
 });
 
-/** A draft as get_draft shows it: whole once it was read, else only how far it is. */
+/** A draft as get_draft shows it: whole once its website was read, until then only its progress. */
 export const shownDraft = draftRecord.partial().required({ id: true, status: true, next_steps: true });
 
-/** What the answer to an edit says beside what changed. */
+/** Remarks in the answer to an edit. */
 export const editRemarks = {
   removed: z
     .record(z.string(), z.array(z.string()))
@@ -152,7 +152,7 @@ export const editRemarks = {
   note: z.string().optional(),
 };
 
-/** What update_draft changed, and how the draft then stands. */
+/** What update_draft changed, and the state of the draft after it. */
 export const changedDraft = draftRecord
   .omit({
     url: true,
@@ -184,7 +184,7 @@ export const changedDraft = draftRecord
     wish: z.object({ used: z.boolean(), why: z.string().optional() }).optional(),
   });
 
-/** A draft whose site is still being read: nothing to show of it yet. */
+/** A draft whose website is still being read. */
 export const draftProgress = draftRecord.pick({
   id: true,
   status: true,
