@@ -7,7 +7,7 @@ import { faq, slug } from './kit/listings/fields.ts';
 import { presentPost } from './kit/show/present.ts';
 import { postSummary } from './kit/show/records.ts';
 
-// A slip is looked for among so many.
+// Posts among which similar slugs are searched.
 const NEWEST = { limit: 100, offset: 0 };
 
 export default defineRead({

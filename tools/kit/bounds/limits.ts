@@ -7,6 +7,7 @@ import { keysOf, recordOf } from '../../../rules/typed/records.ts';
 
 /** One quota: `points` calls in `seconds`. */
 export type Quota = { points: number; seconds: number };
+/** Quotas per address or account, and those of single operations. */
 export type Quotas = Record<'anonymous_reads' | 'reads' | 'writes' | 'changes_a_day' | OwnLimit, Quota>;
 
 /** Daily quotas shared by all people of one network. Callers from an assistant host are not counted. */

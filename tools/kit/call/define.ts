@@ -176,6 +176,7 @@ export type Services = {
   assistantUse: AssistantUse;
 };
 
+/** Context of an operation that needs no sign-in; `account` is null for an anonymous caller. */
 export type PublicContext = Services & {
   account: Account | null;
   requestId: string;
@@ -184,6 +185,7 @@ export type PublicContext = Services & {
   about?: (listingId: number) => void;
 };
 
+/** Context of an operation that needs a signed-in account. */
 export type Context = PublicContext & { account: Account };
 
 /** Services available to a change: none that use the network, and the database only through its transaction. */
@@ -210,6 +212,7 @@ export type Keyed = { keyed: boolean };
 /** Whether nothing may be stored and no other server contacted. */
 export type Dry = { dry: boolean };
 
+/** REST method, path and options of an operation. */
 export type Rest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below `/v1`; `{name}` segments are input keys. */

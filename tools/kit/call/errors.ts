@@ -32,6 +32,7 @@ export type Issue = {
   fix?: string;
 };
 
+/** Optional members of an error. */
 export type ErrorDetails = {
   /** Precise cause where the code alone says too little, such as `idempotency_key_reused`. */
   reason?: string;
@@ -48,6 +49,7 @@ export type ErrorDetails = {
   quote?: Record<string, unknown>;
 };
 
+/** Response body of an error. */
 export type ErrorBody = { error: { code: ErrorCode; message: string; request_id: string } & ErrorDetails };
 
 /** The only error operations throw on purpose. Any other is a bug and is answered as `internal`. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** Argument that makes a call a dry run; a query parameter in REST. */
 export const DRY_RUN = 'dry_run';
 
+/** Input schema of the argument `dry_run`. */
 export const dryRunInput = z.boolean().optional().describe('True: only tells what it would do.');
 
 /** Notice of a dry run that would mail nobody. */

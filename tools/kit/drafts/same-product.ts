@@ -13,6 +13,7 @@ import { roleInListing } from '../call/owned.ts';
 /** Existing listings and drafts of a draft's product, as far as the account may see them. */
 export type Existing = { own: ListingRow[]; others: ListingRow[]; drafts: DraftOfProduct[] };
 
+/** No existing listing or draft. */
 export const NOTHING_EXISTS: Existing = { own: [], others: [], drafts: [] };
 
 // More than these would add no information.

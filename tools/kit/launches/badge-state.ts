@@ -33,6 +33,7 @@ export const checkingShape = {
   poll_after_seconds: z.int().optional(),
 };
 
+/** Presents the result of the last badge check of a listing. */
 export function presentBadgeSeen(row: ListingRow): z.infer<typeof badgeSeen> {
   const look = row.badgeLook;
   const waits = row.plan === 'free' && isOneOf(row.status, QUEUED) && row.launchWeek !== null;
@@ -53,6 +54,7 @@ export function presentBadgeSeen(row: ListingRow): z.infer<typeof badgeSeen> {
   };
 }
 
+/** Presents the badge of a listing, with its HTML and the result of its last check. */
 export const presentBadge = (
   publicUrl: string,
   site: SiteSettings,

@@ -13,6 +13,7 @@ export const milestoneRecord = z.object({
 
 type Row = { id: number; date: string; title: string; description: string | null; url: string | null };
 
+/** Presents a milestone. */
 export const presentMilestone = ({
   id,
   date,

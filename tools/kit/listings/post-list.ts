@@ -16,6 +16,7 @@ export type PostList = {
 // Milliseconds after which the list is read again, because deletions made directly in the database leave no mark.
 const READ_ANEW = 600_000;
 
+/** Cached post list. It is read again when a post changes, and every 10 minutes. */
 export const postList = keptList(
   async ({ db }: { db: Database }) =>
     `${await postsVersion(db)} ${Math.floor(performance.now() / READ_ANEW)}`,

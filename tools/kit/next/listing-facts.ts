@@ -28,6 +28,7 @@ export type ListingFacts = {
   empty: ('story' | 'milestones' | 'media')[];
 };
 
+/** The caller for whom next steps are built. */
 export type ListingAsker = OrderSite & Pick<Context, 'account' | 'now'>;
 
 /** Reads the facts. */

@@ -28,6 +28,7 @@ const linePrice = z.object({
   total_cents: z.int(),
 });
 
+/** One line of a quote or order. */
 export const orderedItem = z.object({
   product: z.string(),
   name: z.string(),
@@ -73,6 +74,7 @@ const vatRecord = z.object({
   explanation: z.string(),
 });
 
+/** A cart or order with its prices and VAT. */
 export const priced = z.object({
   currency: z.string(),
   lines: z.array(orderedItem),
@@ -85,6 +87,7 @@ export const priced = z.object({
     .describe('Taken off before VAT.'),
 });
 
+/** An order in a list. */
 export const orderSummary = z.object({
   number: z.string(),
   status: z.enum(ORDER.all),

@@ -50,7 +50,10 @@ function flatten(schema: JsonSchema): void {
 /** JSON Schema 2020-12 of an input, as strict as the operation parses it. The result is frozen. */
 export const inputSchema = onceForEach((schema) => schemaOf(schema, 'input', flatten));
 
-/** JSON Schema of an output. It allows unknown members, so that a field added later breaks no client with a cached copy. The result is frozen. */
+/**
+ * JSON Schema of an output. It allows unknown members, so that a field added later breaks no client with a cached copy.
+ * The result is frozen.
+ */
 export const outputSchema = onceForEach((schema) =>
   schemaOf(schema, 'output', (open) => {
     flatten(open);

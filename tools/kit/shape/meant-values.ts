@@ -3,7 +3,10 @@ import { withoutHidden } from '../../../rules/people/hidden-characters.ts';
 import { isRecord } from '../../../rules/typed/records.ts';
 import { isUnwieldy } from '../../../rules/typed/unwieldy.ts';
 
-/** Conversions of values that programs send in another type than the schema expects. A value without a clear meaning is returned unchanged. */
+/**
+ * Conversions of values that programs send in another type than the schema expects. A value without a clear meaning is
+ * returned unchanged.
+ */
 
 /** Whether a value is blank: absent, null, only white space, or `null` or Python's `None` as text. */
 export const isBlank = (value: unknown): boolean =>

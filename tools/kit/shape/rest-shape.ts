@@ -4,6 +4,7 @@ import type { Tool } from '../call/define.ts';
 export const pathKeys = ({ rest }: Tool): string[] =>
   [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key);
 
+/** Whether the operation's REST method takes a request body. */
 export const takesBody = ({ rest }: Tool): boolean => rest.method !== 'GET' && rest.method !== 'DELETE';
 
 /** Returns where REST sends an input. */

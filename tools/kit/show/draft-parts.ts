@@ -34,6 +34,7 @@ const itemOf = <S extends z.ZodRawShape>(item: z.ZodObject<S>) =>
     website_says: z.object({ ...item.shape, ...quotes }).optional(),
   });
 
+/** Output members of the parts of a draft. */
 export const draftParts = {
   fields: z.record(
     z.string(),

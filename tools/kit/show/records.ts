@@ -10,8 +10,10 @@ import { quoteRecord, sourceRecord } from './sources.ts';
 
 /** Output records shared by several operations. An absent member means "not known", never "empty". */
 
+/** Reference to a category. */
 export const categoryRef = z.object({ slug: z.string(), name: z.string() });
 
+/** A listing in lists and search results. */
 export const listingSummary = z.object({
   slug: z.string(),
   name: z.string(),
@@ -55,6 +57,7 @@ const problemRecord = z.object({
   fix: z.string(),
 });
 
+/** A blank field of a draft, and how to fill it in. */
 export const missing = z.object({
   field: z.string(),
   label: z.string(),
@@ -62,6 +65,7 @@ export const missing = z.object({
   fix: z.string(),
 });
 
+/** A draft in a list. */
 export const draftSummary = z.object({
   id: z.string(),
   status: z.enum(DRAFT.all),
@@ -79,6 +83,7 @@ const comparedSide = z.object({
   evidence: z.array(quoteRecord.pick({ source: true, quote: true })).optional(),
 });
 
+/** A whole draft. */
 export const draftRecord = draftSummary.extend({
   poll_after_seconds: z.int().optional().describe('While a website is being read: when to look again.'),
   ...draftParts,
@@ -198,6 +203,7 @@ export const draftProgress = draftRecord.pick({
   next_steps: true,
 });
 
+/** A listing in lists, for the people who work on it. */
 export const ownedListingRecord = z.object({
   listing_id: z.int(),
   role: z.enum(['owner', 'cofounder', 'operator']),
@@ -213,6 +219,7 @@ export const ownedListingRecord = z.object({
   updated_at: z.string(),
 });
 
+/** A founder in a list. */
 export const founderSummary = z.object({
   slug: z.string(),
   name: z.string(),
@@ -229,6 +236,7 @@ export const founderSummary = z.object({
   sample: z.literal(true).optional().describe('A made-up person.'),
 });
 
+/** A blog post in a list. */
 export const postSummary = z.object({
   slug: z.string(),
   url: z.string().describe('Page of the post.'),

@@ -10,6 +10,7 @@ const MOST_BYTES = 300_000;
 /** Maximum lengths of a text to try, in characters, the longest first. URLs are never cut. */
 const BOUNDS = [4000, 1500, 600];
 
+/** Output member that `withinAnswer` adds. */
 export const shortenedShape = {
   shortened: z.string().optional().describe('Present where long texts were cut to fit.'),
 };

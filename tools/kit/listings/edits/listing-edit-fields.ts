@@ -37,6 +37,7 @@ const VALUE = {
 /** A field that owners edit on the listing. */
 export type EditedField = FieldsWith<{ edited: string }>;
 
+/** Names of the fields that owners edit on a listing. */
 export const EDITED_FIELDS = FIELD_NAMES.filter(
   (name): name is EditedField => fieldNamed(name).edited !== null,
 );
