@@ -46,7 +46,7 @@ export type Limiter = {
   kept(caller: Caller, octets: number): Promise<void>;
   /** Draws points from the tool's own limit. */
   takePoints(tool: Tool, caller: Caller, points: number): Promise<Taken>;
-  /** Refunds the points that `takePoints` drew. */
+  /** Refunds the points that `drawPoints` drew. */
   giveBack(tool: Tool, caller: Caller, points: number): Promise<void>;
   /** Returns what is left of an account's quotas without drawing on them. */
   left(accountId: number): Promise<LimitLeft[]>;
@@ -71,7 +71,7 @@ type QuotaCounter = {
   left(key: string): Promise<LimitLeft>;
 };
 
-/** Creates a counter for a quota; `counted` is its key where another quota has the same name. */
+/** Creates a counter for a quota; `counterName` is its key where another quota has the same name. */
 function createCounter(
   counters: Counters,
   name: string,

@@ -160,7 +160,7 @@ export async function checkUnpaidOrders(db: Queries, parts: Parts, accountId: nu
   );
 }
 
-/** Checks how many launch-week slots (`places`) an order would hold during payment, before it is created. */
+/** Checks how many launch-week slots an order would hold during payment, before it is created. */
 export const checkPlacesOfOrder = async (db: Queries, parts: Parts, places: number): Promise<void> => {
   const { most_held_places: limit } = await getSiteSettings(db);
   if (!parts.settings.rateLimits || places <= limit) return;

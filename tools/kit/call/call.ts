@@ -187,7 +187,7 @@ type Ran = { status: number; body: Body; replayed: Replayed | null; added?: numb
 /** The operation's own quota; only some operations have one. */
 type OwnDraw = { state(): LimitState | null; take(): Promise<void>; giveBack(): Promise<void> };
 
-/** Draws points from the operation's own limit. Its `take` throws `rate_limited` if too few are left. */
+/** Draws points from the operation's own limit. Its `draw` throws `rate_limited` if too few are left. */
 function ownLimit(limiter: Limiter, tool: Tool, caller: Caller, points: number): OwnDraw {
   let state: LimitState | null = null;
   return {

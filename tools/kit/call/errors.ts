@@ -280,7 +280,7 @@ const isWidest = (issue: ZodIssue): boolean =>
   (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER);
 const boundOf = ({ code, path }: ZodIssue): string => `${code} ${path.join('.')}`;
 
-/** Builds one 400 for all field errors. At most 20 are named; `counted` is their total number. */
+/** Builds one 400 for all field errors. At most 20 are named; `total` is their number. */
 export function fromIssues(all: Issue[], counted = all.length): ToolError {
   const issues = all.slice(0, MAX_ISSUES);
   const [first] = issues;

@@ -4,7 +4,7 @@ type Body = Record<string, unknown>;
 
 /** Cache of answers that depend only on their input and on one listing. */
 export type KeptAnswers = {
-  /** Returns the cached answer, or the one that `make` builds, naming its listing. Callers must not mutate it. */
+  /** Returns the cached answer, or the one that `build` returns, naming its listing. Callers must not mutate it. */
   get(
     operation: string,
     input: Body,

@@ -11,7 +11,7 @@ type Lookup = { db: Queries; search: SearchIndex };
 
 /**
  * Builds the 404 for a slug without a live listing. It names the week of a scheduled launch, which is public.
- * `opensToOwner`: people who work on the listing would get it once signed in.
+ * `isVisibleToOwner`: people who work on the listing would get it once signed in.
  */
 export async function notLive(
   { db, search }: Lookup,

@@ -11,7 +11,7 @@ export const repeated = z
   .describe('An earlier call made it: nothing was made or mailed again.');
 
 /**
- * Whether a call repeats the one that created a record at `made`. Within an hour it is taken for a repeat, because
+ * Whether a call repeats the one that created a record at `createdAt`. Within an hour it is taken for a repeat, because
  * assistants resend a call whose answer they lost. A call with an idempotency key is never a repeat by this rule.
  */
 export const isRepeat = ({ keyed, now }: Pick<ChangeContext, 'keyed' | 'now'>, made: Date): boolean =>

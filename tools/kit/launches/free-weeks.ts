@@ -32,7 +32,7 @@ export async function freeWeeks(
 /**
  * Decides the week of a free launch: the chosen one, its present one, or the first with a free slot. Throws if the chosen
  * one is not available. For a listing whose badge was seen (`firm`), a slot of a launch without a seen badge counts as
- * free; `makeRoom` then takes it.
+ * free; `evictUnverifiedLaunch` then takes it.
  */
 export async function freeWeekFor(
   tx: Queries,

@@ -108,7 +108,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     has_more: z.boolean(),
   });
 
-/** Builds a page in the shape of `listOf`. */
+/** Builds a page in the shape of `pageSchema`. */
 export const pageOf = <T>(items: T[], total: number, input: { page: number; per_page: number }) => ({
   items,
   page: input.page,

@@ -1,6 +1,6 @@
 import type { Database } from '../../../store/engine/database.ts';
 
-/** Lists with more items than this are refreshed in the background once they are older than `KEPT_FOR` milliseconds. */
+/** Lists with more items than this are refreshed in the background once they are older than `MAX_AGE_MS` milliseconds. */
 const FEW = 2_000;
 const KEPT_FOR = 30_000;
 

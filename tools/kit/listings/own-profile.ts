@@ -10,9 +10,9 @@ import type { Account } from '../call/define.ts';
 import { invalid } from '../call/errors.ts';
 
 /**
- * Finds the caller's founder profile: one linked earlier, or one with their name or the name `called` on a listing they work
+ * Finds the caller's founder profile: one linked earlier, or one with their name or the given `founderName` on a listing they work
  * on. Links every profile of that name, so that their answers show on the one that is public. Prefers a public profile.
- * Throws `invalid_request` if `called` matches none.
+ * Throws `invalid_request` if `founderName` matches none.
  */
 export async function ownProfile(
   tx: Tx,

@@ -4,7 +4,7 @@ import { SHOWN } from '../../../rules/states/listing.ts';
 import type { ClaimRow, ClaimWithListing } from '../../../store/listings/claims.ts';
 import type { NotPossible, Step } from './steps.ts';
 
-/** Next steps for a claim, and what is not possible. `manages`: the claimant works on the listing. */
+/** Next steps for a claim, and what is not possible. `worksOnListing`: the claimant works on the listing already. */
 export function claimSteps(
   { claim, listing }: ClaimWithListing,
   status: ClaimStanding,

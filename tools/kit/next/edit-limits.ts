@@ -5,7 +5,7 @@ const PRICE = ['pricing_model', 'pricing_summary'];
 
 /**
  * Lists effects that people might expect of an edit and that it does not have. `changed` are the fields that differ now,
- * `isFor` the other sites named in the call.
+ * `otherSites` the other sites named in the call.
  */
 export function editLimits(changed: readonly string[], isFor: readonly string[]): NotPossible[] {
   const here = changed.filter((name) => !TRAVELLING_FIELDS.some((field) => field === name));

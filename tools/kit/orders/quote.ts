@@ -33,7 +33,7 @@ export type OrderQuote = {
 };
 
 /**
- * Validates and prices a cart with the current rules and prices, and the VAT decision of `vatOf`. Throws `invalid_request`
+ * Validates and prices a cart with the current rules and prices, and the VAT decision of `decideVat`. Throws `invalid_request`
  * naming everything that is wrong. For an existing order, the slots and promo code it already holds count as free.
  */
 export async function quote(

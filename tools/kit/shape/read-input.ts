@@ -33,7 +33,7 @@ const MOST_ISSUES = 500;
  * Parses input with a schema, leniently. Valid input is taken as it is. Values that the schema refuses are converted from
  * the forms that hosts are known to send: JSON as text, numbers and booleans as text and vice versa, null or empty text for
  * an omitted value, members added by the host, white space around a word, other spellings of a choice or a date, and a URL
- * of this service (at `origin`) instead of the slug in it. `meant` is the input after the last conversion; paths in the
+ * of this service (at `origin`) instead of the slug in it. `repaired` is the input after the last conversion; paths in the
  * error refer to it.
  */
 export function readInput<S extends z.ZodType>(

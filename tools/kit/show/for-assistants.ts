@@ -16,7 +16,7 @@ const SUSPECT = /\]\(|\]:|<[a-z!?/]/i;
 // Removal can expose another one: an alternative text may itself be an image.
 const MOST_ROUNDS = 5;
 
-/** Does for one text what `forAssistants` does for an answer. */
+/** Does for one text what `sanitizeForAssistants` does for an answer. */
 export function textForAssistants(text: string, publicUrl: string): string {
   if (!SUSPECT.test(text)) return text;
   let left = text;

@@ -43,7 +43,7 @@ export function compact<T extends Record<string, unknown>>(record: T): { [K in k
   };
 }
 
-/** Presents fields of a listing in the shape of `fieldShape`. */
+/** Presents fields of a listing in the shape of `buildFieldShape`. */
 export const presentFields = <Name extends StoredField>(row: Holding<Name>, names: readonly Name[]) =>
   compact(fieldsOf(row, names));
 

@@ -75,7 +75,7 @@ export const listingProfile = listingSummary.extend({
 });
 
 /**
- * Presents the profile of a listing. `shows` decides whether a paid section is shown: in public only if it is unlocked, to
+ * Presents the profile of a listing. `isSectionShown` decides whether a paid section is shown: in public only if it is unlocked, to
  * its owner always.
  */
 export async function presentProfile(

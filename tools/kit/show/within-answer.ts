@@ -10,12 +10,12 @@ const MOST_BYTES = 300_000;
 /** Maximum lengths of a text to try, in characters, the longest first. URLs are never cut. */
 const BOUNDS = [4000, 1500, 600];
 
-/** Output member that `withinAnswer` adds. */
+/** Output member that `shortenToFit` adds. */
 export const shortenedShape = {
   shortened: z.string().optional().describe('Present where long texts were cut to fit.'),
 };
 
-/** Cuts the long texts of a record that is too large for an answer, and adds where (`whole`) they can be read in full. */
+/** Cuts the long texts of a record that is too large for an answer, and adds where (`fullTextUrl`) they can be read in full. */
 export function withinAnswer<T extends object>(record: T, whole: string): T & { shortened?: string } {
   const text = JSON.stringify(record);
   if (Buffer.byteLength(text) <= MOST_BYTES) return record;

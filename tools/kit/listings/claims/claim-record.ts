@@ -66,7 +66,7 @@ export async function presentContested(
   return {};
 }
 
-/** Presents a claim. `relinked`: this call replaced a link mailed earlier. */
+/** Presents a claim. `isLinkReplaced`: this call replaced a link mailed earlier. */
 export async function presentClaim(
   { db, publicUrl, now }: { db: Queries; publicUrl: string; now: Date },
   { claim, listing }: ClaimWithListing,

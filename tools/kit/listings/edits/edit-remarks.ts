@@ -2,7 +2,7 @@ import type { Faq, Socials } from '../../../../rules/drafts/draft-document.ts';
 import { type StillSays, stillSays } from '../../../../rules/listings/still-says.ts';
 import { entriesOf } from '../../../../rules/typed/records.ts';
 
-/** Remarks in the answer to an edit (`editRemarks`); empty if there are none. */
+/** Remarks in the answer to an edit (`editRemarksShape`); empty if there are none. */
 export type EditRemarks = { removed?: Record<string, string[]>; still_says?: StillSays[]; note?: string };
 
 type AllLists = {
