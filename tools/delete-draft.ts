@@ -66,7 +66,7 @@ export default defineWrite({
   },
 });
 
-/** Deletes the listing with all that waits for it; answers the numbers of the orders that were cancelled. */
+/** Deletes the listing and cancels its unpaid orders. Returns the numbers of those orders. */
 async function removeListing(tx: Tx, ctx: ChangeContext, listing: ListingRow): Promise<string[]> {
   const { status, plan, id } = listing;
   if (!LISTING.after(status, 'delete')) {
