@@ -23,8 +23,8 @@ type Asked = {
 };
 
 /**
- * The way of plain requests past the SDK's HTTP handler, from node's request to node's answer, to the same servers. One server
- * of each era serves all, so `factory` has to make ones that keep nothing of a request and say nothing but the answer to it.
+ * Answers simple requests without the SDK's HTTP handler. One server per era serves all requests, so `factory` must create
+ * servers that keep no state of a request and send nothing but its answer.
  */
 export function directWay(factory: McpServerFactory, onerror: (error: Error) => void): DirectWay {
   const lines = new Map<string, Promise<Line>>();

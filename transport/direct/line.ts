@@ -14,11 +14,10 @@ export type Answer = Exclude<JSONRPCMessage, { method: string }>;
 type Asked = { id: RequestId; answer: (said: Answer | null) => void };
 
 /**
- * A transport of the SDK over which one server answers the requests of everybody, each by itself: they travel under
- * numbers of its own, so that two that carry the same id do not meet. Nothing else travels on it: a server that asks back, or
- * tells of progress, is refused.
+ * An SDK transport over which one server answers the requests of all callers. Requests are renumbered, so that equal ids of
+ * different callers do not collide. Server requests and progress notifications are refused.
  *
- * Made from the SDK's own transport of single requests because a server takes the version it speaks from that one alone.
+ * It extends the SDK's transport for single requests because a server takes its protocol version from that class only.
  */
 export class Line extends PerRequestHTTPServerTransport {
   readonly #era: 'modern' | 'legacy';

@@ -28,8 +28,8 @@ const NAMED_BY: Readonly<Record<string, 'name' | 'uri' | null>> = {
 const ENCODED = '=?';
 
 /**
- * A body as a plain request: one message that no check in front of the server can refuse, because everything it says of
- * itself is there, once, and as it should be. Undefined for all else, right or wrong: the SDK's own handler is to judge it.
+ * Returns the request if it passes every check of the SDK's HTTP handler: its headers and body are complete and agree.
+ * Returns undefined for any other body, which the SDK's handler has to judge.
  */
 export function plainRequest(headers: IncomingHttpHeaders, body: object): Plain | undefined {
   const method = 'method' in body && typeof body.method === 'string' ? body.method : '';
