@@ -68,7 +68,7 @@ export function createQuestions(key: Uint8Array): Questions {
       account: accountId,
       tool: tool.name,
       call: hashOf(args),
-      // A call that is repeated with its own key is asked about again, but runs only once.
+      // A call that is repeated with its own key is confirmed again, but runs only once.
       key: `answer-${sent === undefined ? randomBytes(16).toString('base64url') : hashOf(sent)}`,
     });
     const elicit = inputRequired.elicit({ message: withinLongest(message), requestedSchema: form });

@@ -5,11 +5,11 @@ import { type Answer, Line } from './line.ts';
 import { messageJson } from './message-json.ts';
 import { plainRequest } from './plain.ts';
 
-/** What is known of a request before its body is looked at. */
+/** The part of a request that is known without its body. */
 type Request = { headers: IncomingHttpHeaders };
 
 export type DirectWay = {
-  /** Answers a plain request and says so; false leaves any other to the SDK's own handler, with nothing done yet. */
+  /** Answers a simple request and returns true; false leaves the request to the SDK's handler, with nothing done yet. */
   answer(req: Request, res: ServerResponse, asked: Asked): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -18,7 +18,7 @@ type Asked = {
   body: object;
   authInfo: AuthInfo;
   requestId: string;
-  /** Whether the answer is JSON where the era has a choice. */
+  /** Whether to answer with JSON if the era allows a choice. */
   json: boolean;
 };
 
@@ -67,10 +67,10 @@ export function directWay(factory: McpServerFactory, onerror: (error: Error) => 
 type Parts = (string | Buffer)[];
 type Form = { status: number; headers: Record<string, string>; parts: Parts };
 
-/** What the server says when its question needs more than the client can do: the one error of its own that has a status. */
+/** The error for a question that the client cannot show; the only server error with its own HTTP status. */
 const MISSING_CAPABILITY: number = ProtocolErrorCode.MissingRequiredClientCapability;
 
-/** As the SDK answers 2026-07-28. */
+/** Formats an answer as the SDK does for 2026-07-28. */
 const asSaid = (said: Answer, parts: Parts): Form => ({
   ...asJson(parts),
   status: 'error' in said && said.error.code === MISSING_CAPABILITY ? 400 : 200,
@@ -82,7 +82,7 @@ const asJson = (parts: Parts): Form => ({
   parts,
 });
 
-/** As the SDK answers the versions before: a stream of one event. */
+/** Formats an answer as the SDK does for earlier versions: a stream of one event. */
 const asEvent = (parts: Parts): Form => ({
   status: 200,
   headers: {

@@ -7,10 +7,10 @@ import {
 import { isRecord } from '../../rules/typed/records.ts';
 import { HANDSHAKE_VERSIONS, MODERN_VERSION } from '../../tools/kit/shape/versions.ts';
 
-/** A request that stands for itself, and in which versions it is spoken. */
+/** A self-contained request, and the era of its protocol version. */
 export type Plain = { era: 'modern' | 'legacy'; request: JSONRPCRequest };
 
-/** What the `Mcp-Name` header repeats of the parameters of a method, where it does. Other methods are not plain. */
+/** The parameter that the `Mcp-Name` header repeats, by method; null if none. Other methods use the SDK's handler. */
 const NAMED_BY: Readonly<Record<string, 'name' | 'uri' | null>> = {
   'tools/call': 'name',
   'tools/list': null,
@@ -24,7 +24,7 @@ const NAMED_BY: Readonly<Record<string, 'name' | 'uri' | null>> = {
   'skills/get': null,
 };
 
-/** How a header says what it could not say in plain: left to the SDK. */
+/** The prefix of encoded header values, which are left to the SDK. */
 const ENCODED = '=?';
 
 /**
@@ -51,7 +51,7 @@ export function plainRequest(headers: IncomingHttpHeaders, body: object): Plain 
     : undefined;
 }
 
-/** Whether the headers of a request of 2026-07-28 repeat its body, all that are asked for, word for word. */
+/** Checks whether the required headers of a 2026-07-28 request match its body exactly. */
 function saysTheSame(
   headers: IncomingHttpHeaders,
   method: string,
