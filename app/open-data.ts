@@ -9,12 +9,12 @@ import { ensureEssentials, fillSample } from '../store/sample/index.ts';
 import { getSiteSettings, missingSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import { openServerSecrets, type ServerSecrets } from '../store/site/write/server-secrets.ts';
 
-/** What the service keeps, ready to be asked. */
+/** The opened data of the service. */
 export type Data = { db: Database; serverSecret: ServerSecrets; site: SiteSettings; search: SearchIndex };
 
 export type DataParts = { settings: Settings; secrets: Secrets; now: () => Date; log: Logger };
 
-/** Opens the database, brings it up to date and fills in what has to be there; `stack` closes it. */
+/** Opens and migrates the database, adds required rows, and opens the search index; `stack` closes both. */
 export async function openData(stack: AsyncDisposableStack, parts: DataParts): Promise<Data> {
   const { settings, secrets, now, log } = parts;
   const databaseFile = sqliteFile(settings.databaseUrl);

@@ -37,13 +37,13 @@ export type RouteParts = {
   background: Background;
   limiter: Limiter;
   counters: Counters;
-  /** The settings as they were at the start. */
+  /** The site settings at the start. */
   site: SiteSettings;
   readiness: Readiness;
   pictures: Pictures;
 };
 
-/** Everything that answers, in the order in which it is asked. `mcp` is to be closed. */
+/** Creates all routes in order of precedence. The caller has to close `mcp`. */
 export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRoutes } {
   const { services, mcpServer, access, background, limiter, site, readiness } = parts;
   const { db, settings, now, log } = services;
@@ -54,12 +54,12 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
 
   const app = express();
   app.disable('x-powered-by');
-  // A proxy ends TLS; nobody else may name the client.
+  // Only these proxies, which terminate TLS, may set the client address.
   if (settings.trustedProxies.length > 0) app.set('trust proxy', settings.trustedProxies);
 
   const limits = createPageLimits(site, settings.rateLimits, parts);
 
-  // These come first, with security headers of their own: those of pages are a third of the work of an answer.
+  // These come first and set their own security headers: setting those of pages takes a third of the time of an answer.
   const { admit } = limiter;
   app.use('/.well-known', limits.requests);
   app.use(discovery({ db, publicUrl, version: mcpServer.serverInfo.version }));
@@ -108,13 +108,13 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
   };
 }
 
-/** The request, with one slash at its start: some hosts put the path of MCP behind an address that ends in one. */
+/** Collapses leading slashes of the URL: some hosts append the MCP path to an address with a trailing slash. */
 function oneSlash(req: IncomingMessage): IncomingMessage {
   req.url = req.url?.replace(/^\/{2,}/, '/');
   return req;
 }
 
-/** REST, outside of Express: who the client is behind proxies is found here. */
+/** Creates the REST listener. It is outside Express, so it resolves the client address behind proxies itself. */
 function restOf({ services, mcpServer, access, limiter }: RouteParts) {
   const { settings, log } = services;
   const { tools, call, publicUrl, serverInfo } = mcpServer;
