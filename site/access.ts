@@ -15,22 +15,22 @@ import { toolIcon } from './assets/tool-icons.ts';
 
 export type Access = {
   auth: Auth;
-  /** Style sheet, script and icon: the same for everybody, kept by browsers, and not limited. */
+  /** Serves the style sheet, script and icons, which are public, cacheable and not rate limited. */
   assets: Router;
   /**
-   * OAuth endpoints, sign-in, consent and account pages. Mount it at the root, after
+   * Serves OAuth endpoints, sign-in, consent and account pages. Mount it at the root, after
    * `securityHeaders` and before any body parser.
    */
   routes: Router;
-  /** For other pages: name of the directory and who is signed in. */
+  /** Loads the name of the directory and the signed-in person, for other pages. */
   frame: Frame;
-  /** For other pages that have forms. */
+  /** Protects the forms of other pages. */
   forms: Forms;
-  /** For other pages: what only the person themselves may do; behind `forms.accept`. */
+  /** Requires a recent mailed code before sensitive changes. Mount it after `forms.accept`. */
   onlyThemselves: RequestHandler;
 };
 
-/** Sign-in and access whole: the authorization server and the pages people see of it. */
+/** Creates the authorization server and its pages: sign-in, consent and account access. */
 export async function createAccess(options: AuthOptions): Promise<Access> {
   const { db, now, log } = options;
   const auth = await createAuth(options);

@@ -1,4 +1,4 @@
-// A draft, field by field: what it says, the words of the website behind it, and what the person makes of it.
+// Reviews a draft field by field: its value, the quotes from the website, and what the person decides.
 import { button, fits, h, heading, say, show, spoken } from './parts.js';
 import { call, open, start, tell } from './host.js';
 
@@ -45,7 +45,7 @@ function begin(draft) {
   draw();
 }
 
-/** Takes over what an answer says of the draft. @param {any} answer */
+/** Updates the state of the card from an answer about the draft. @param {any} answer */
 function learn({ fields: said = {}, sources = [], completeness: percent, required_missing: blank }) {
   completeness = percent ?? completeness;
   needed = blank ?? needed;
@@ -79,7 +79,7 @@ async function again() {
   begin(found.body);
 }
 
-/** Draws the field the person is at, with as many quotes as fit. */
+/** Draws the current field with as many quotes as fit. */
 function draw(focus = '') {
   for (let quotes = MOST_QUOTES; quotes >= 0; quotes -= 1) {
     drawField(quotes, focus);
@@ -150,7 +150,7 @@ function drawField(most, focus) {
   );
 }
 
-/** What stands above every field. @param {string} place */
+/** Builds the header above every field. @param {string} place */
 const top = (place) => [
   heading(name || 'Your draft'),
   h(
@@ -194,7 +194,7 @@ const valueOf = (value) =>
       );
 
 /**
- * A quote, with the words of the value marked.
+ * Builds a quote in which the words of the value are marked.
  * @param {Quote} quote
  * @param {string[]} values
  */
@@ -222,7 +222,7 @@ function marked(quote, values) {
     .map((value) => ({ from: lower.indexOf(value.trim().toLowerCase()), length: value.trim().length }))
     .filter(({ from, length }) => from >= 0 && length > 0)
     .sort((a, b) => b.length - a.length);
-  // Lower case can be longer than the text it is of: then the places do not fit.
+  // Lowercasing can change the length of a text. Its indexes are then not those of the quote.
   if (!found || lower.length !== quote.length) return [h('mark', null, quote)];
   const end = found.from + found.length;
   return [quote.slice(0, found.from), h('mark', null, quote.slice(found.from, end)), quote.slice(end)];
@@ -248,7 +248,7 @@ function keep() {
 }
 
 /**
- * Sends a change of the field the person is at.
+ * Sends a change of the current field.
  * @param {Record<string, unknown>} asked
  * @param {string} did
  * @param {string} focus
@@ -299,7 +299,7 @@ function edit() {
   show(
     [
       ...top(`${at + 1} of ${order.length}`),
-      // No form: a frame may not be allowed to send one.
+      // There is no form, because a sandboxed frame may not be allowed to submit one.
       h(
         'div.field',
         {

@@ -1,4 +1,4 @@
-// The host beside which a card stands: JSON-RPC over postMessage, as MCP Apps 2026-01-26 has it.
+// Talks to the host that embeds the card: JSON-RPC over postMessage, as in MCP Apps 2026-01-26.
 import { busy, say, show, h } from './parts.js';
 
 /** @typedef {Record<string, unknown>} Json */
@@ -26,7 +26,7 @@ const ask = (method, params) =>
     post({ id, method, params });
   });
 
-/** What the host can do; known once it has answered. @type {any} */
+/** Capabilities of the host, known after `ui/initialize`. @type {any} */
 let abilities = {};
 /** @type {any} */
 let context = {};
@@ -44,7 +44,7 @@ function know(changed) {
 }
 
 /**
- * Calls a tool of the server for the person.
+ * Calls a tool of the server on behalf of the person.
  * @param {import('../../tools/index.ts').OperationName} name
  * @param {Json} args
  * @returns {Promise<Called>}
@@ -68,7 +68,7 @@ export async function call(name, args) {
   };
 }
 
-/** The error that a result holds as JSON. @param {any} result */
+/** Parses the error that a result holds as JSON. @param {any} result */
 function refusalIn(result) {
   try {
     return JSON.parse(result.content[0].text).error;
@@ -78,7 +78,7 @@ function refusalIn(result) {
 }
 
 /**
- * Opens a page outside of the conversation. Where the host does not, its address is shown.
+ * Opens a page outside of the conversation, or shows its address when the host refuses to open it.
  * @param {string} url
  */
 export async function open(url) {
@@ -90,7 +90,7 @@ export async function open(url) {
 const done = [];
 
 /**
- * Tells the assistant what the person did here, so that its next answer goes on from there.
+ * Reports what the person did here to the assistant, so that its next answer continues from there.
  * @param {string} words
  */
 export function tell(words) {
@@ -102,7 +102,7 @@ export function tell(words) {
 }
 
 /**
- * Begins: draws each answer that the host hands over.
+ * Connects to the host, and draws each answer that it passes on.
  * @param {(answer: any, input: any) => void} draw
  */
 export function start(draw) {
@@ -139,7 +139,7 @@ async function greet() {
   abilities = result?.hostCapabilities ?? {};
   know(result?.hostContext);
   post({ method: 'ui/notifications/initialized', params: {} });
-  // Its own height alone: as wide as the host makes it.
+  // Only the height is reported, because the host decides the width.
   let last = 0;
   new ResizeObserver(() => {
     const height = Math.ceil(document.documentElement.getBoundingClientRect().height);

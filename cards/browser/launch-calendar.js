@@ -1,4 +1,4 @@
-// The weeks a product can launch in: one is picked, and the launch is booked or moved.
+// Shows the weeks that a product can launch in, and books or moves its launch.
 import { button, h, heading, say, show } from './parts.js';
 import { call, open, start, tell } from './host.js';
 
@@ -47,7 +47,7 @@ const pageOf = (index) => Math.max(0, Math.floor(index / AT_ONCE) * AT_ONCE);
 /** @param {Week} week */
 const left = (week) => (isPaid ? week.places_left : week.free_places_left);
 
-/** Whether the launch can be in this week. @param {Week} week */
+/** Returns whether the launch can take place in this week. @param {Week} week */
 const canHave = (week) =>
   week.week === standing.launch_week || (isPaid ? week.places_left > 0 : week.free_queue);
 
@@ -117,7 +117,7 @@ const told = (booked, status) => {
 
 /**
  * @param {Week} week
- * @param {Week[]} page those that arrow keys go through
+ * @param {Week[]} page the weeks that arrow keys move between
  */
 function tile(week, page) {
   const isHeld = week.week === standing.launch_week;
@@ -131,7 +131,7 @@ function tile(week, page) {
       role: 'radio',
       id: `week-${week.week}`,
       'aria-checked': String(isChosen),
-      // One stop of the keyboard for the group, as radio buttons have.
+      // The group is one tab stop, as with radio buttons.
       tabindex: isChosen || (!page.some((one) => one.week === chosen) && page[0] === week) ? 0 : -1,
       onclick: () => choose(week),
       onkeydown: (event) => {
@@ -168,7 +168,7 @@ function turn(steps, focus) {
 
 async function book() {
   const isMove = standing.launch_week !== undefined;
-  // A launch that was paid for, or is booked, has its right to a week already.
+  // A launch that is paid for or booked is already entitled to a week.
   const tool = isMove || isPaid ? 'reschedule_launch' : 'choose_free_listing';
   const answer = await call(tool, { listing_id: listing, week: chosen });
   if (!answer.ok) return say(answer.message, 'bad');

@@ -1,4 +1,4 @@
-// What an order costs, line by line, and the way to the page where the person pays. Nothing is paid here.
+// Shows what an order costs, line by line, and links to the page where the person pays. Nothing is paid here.
 import { button, fits, h, heading, say, show } from './parts.js';
 import { call, open, start, tell } from './host.js';
 
@@ -8,7 +8,10 @@ const MOST_LINES = 6;
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const WEEK = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** Draws as many lines of the order as fit; the rest is named as a number, and what is said of one is cut at last. @param {Quote} quote */
+/**
+ * Draws as many lines of the order as fit, and a count of the rest. Details are cut short when even one line does not fit.
+ * @param {Quote} quote
+ */
 function draw(quote, focus = '') {
   for (let lines = Math.min(MOST_LINES, quote.lines.length); lines > 0; lines -= 1) {
     drawLines(quote, lines, focus);
@@ -101,8 +104,8 @@ const vatWords = ({ name, treatment, rate_percent: rate, country }) =>
 async function makeOrder(args) {
   const made = await call('create_checkout', args);
   if (!made.ok) {
-    // The price is another one now: the new quote is shown, nothing is ordered.
-    // Said first: what is drawn fits below it.
+    // The price has changed: the new quote is shown and nothing is ordered. The message comes first, so that the
+    // card is drawn to fit below it.
     say(made.message, 'bad');
     if (made.error?.quote) draw(made.error.quote, 'order');
     return;

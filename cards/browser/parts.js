@@ -1,10 +1,10 @@
-// What cards are drawn with. Texts of strangers only ever become text nodes.
+// Building blocks of cards. Untrusted text only ever becomes a text node.
 
 /** @typedef {Node | string | number | false | null | undefined} Child */
 /** @typedef {Record<string, string | number | boolean | undefined | ((event: Event) => unknown)>} Attributes */
 
 /**
- * An element; `on…` attributes listen, `false` and `undefined` leave an attribute out.
+ * Creates an element. Functions given as `on…` attributes become listeners; `false` and `undefined` are left out.
  * @param {string} name with classes, as `p.muted.small`
  * @param {Attributes | null} [attributes]
  * @param {...(Child | Child[])} children
@@ -42,7 +42,7 @@ export const button = (words, onclick, look = '', attributes = {}) =>
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The heading of a card, behind the sign of the directory.
+/** Builds the heading of a card, after the logo of the directory.
  * @param {...Child} children */
 export function heading(...children) {
   const sign = document.createElementNS(SVG, 'svg');
@@ -59,8 +59,8 @@ export function heading(...children) {
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
- * Shows this in place of what the card shows, and puts the keyboard where it was: on what has the same name, or on
- * what `focus` names.
+ * Replaces the content of the card, and restores the focus to the element that has the same id, or to the one that
+ * `focus` names.
  * @param {(Child | Child[])[]} children
  * @param {string} [focus] id
  */
@@ -75,14 +75,14 @@ export function show(children, focus) {
   if (open instanceof HTMLElement) open.focus();
 }
 
-/** Highest that a card may be: hosts cut off what is below. */
+/** Maximum height of a card in pixels. Hosts cut off what is below. */
 const HIGHEST = 500;
 
-/** Whether all that the card shows now is seen. */
+/** Returns whether the card is completely visible. */
 export const fits = () => document.documentElement.getBoundingClientRect().height <= HIGHEST;
 
 /**
- * Says in a line what came of something; read aloud where a screen is read aloud.
+ * Shows the result of an action in the status line, which screen readers announce.
  * @param {string} words
  * @param {'good' | 'bad' | ''} [tone]
  */
@@ -92,7 +92,7 @@ export function say(words, tone = '') {
   said.textContent = words;
 }
 
-/** While something is being done nothing else can be.
+/** Disables the buttons while a call is running.
  * @param {boolean} on */
 export function busy(on) {
   part('card').toggleAttribute('aria-busy', on);

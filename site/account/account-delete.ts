@@ -15,7 +15,7 @@ import { backTo, type Html, notice, sendPage } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { counted } from '../kit/value-words.ts';
 
-/** `/account/delete`: what that means, what is chosen, and the button. */
+/** Serves `/account/delete`: what deletion means, the choice for published listings, and the button. */
 export function accountDeletePage(kit: PageKit): Router {
   const { db } = kit.services;
   const router = express.Router();

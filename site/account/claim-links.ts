@@ -16,7 +16,7 @@ type ClaimOptions = {
 
 const INCOMPLETE = 'It is not complete, or a newer mail has a newer link.';
 
-/** Where somebody at the product confirms that a person may manage its listing. */
+/** Serves mailed claim links, where the recipient confirms that a person may manage the listing. */
 export function claimLinks({ services, frame, forms }: ClaimOptions): Router {
   const router = express.Router();
 

@@ -16,7 +16,7 @@ type InviteOptions = {
   browsers: Browsers;
 };
 
-/** What there is to say of an invite that cannot be accepted. */
+/** Messages for invites that cannot be accepted. */
 const HINDRANCES = {
   joined: { title: 'You have joined', text: 'Your assistant finds the product in your account.' },
   used: { title: 'This invite was used', text: 'An invite works once. Ask for one of your own.' },
@@ -27,7 +27,7 @@ const HINDRANCES = {
 };
 const INCOMPLETE = 'It is not complete, or a newer mail has a newer link.';
 
-/** Where invites to a draft are accepted. */
+/** Serves mailed invite links, where invites to a draft are accepted. */
 export function inviteLinks({ services, frame, forms, browsers }: InviteOptions): Router {
   const router = express.Router();
 
@@ -73,7 +73,7 @@ export function inviteLinks({ services, frame, forms, browsers }: InviteOptions)
 
   router.post('/invites/:token', forms.accept, async (req, res) => {
     const done = await acceptInvite(services, await opened(req));
-    // The page itself says best why not.
+    // The GET page explains why the invite was not accepted.
     if (done.outcome !== 'accepted') return res.redirect(303, req.path);
     await say(frame, req, res, {
       title: `You have joined ${draftName(done.draft)}`,

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Frame } from '../kit/frame.ts';
 import { type Html, layout, notice, sendPage } from '../kit/layout.ts';
 
-/** Says what became of a link in a mail. */
+/** Sends a page with the result of a mailed link. */
 export async function say(
   frame: Frame,
   req: Request,
@@ -13,7 +13,7 @@ export async function say(
   await sendPage(res, notice({ ...(await frame(req)), private: true }, words), status);
 }
 
-/** Asks before anything is done. */
+/** Sends a page that asks for confirmation before anything changes. */
 export async function ask(
   frame: Frame,
   req: Request,
@@ -24,7 +24,7 @@ export async function ask(
   await sendPage(res, layout({ ...(await frame(req)), title, width: 'narrow', private: true }, body));
 }
 
-/** What is said of a link that we did not make, or do not know any more. */
+/** Sends the 404 page for a link that is not ours or no longer known. */
 export const unknownLink = (frame: Frame, req: Request, res: Response, text: string): Promise<void> =>
   say(
     frame,

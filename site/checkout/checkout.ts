@@ -29,7 +29,7 @@ export type CheckoutParts = {
   vatFor: VatFor;
   frame: Frame;
   forms: Forms;
-  /** How orders are paid, in words for people. */
+  /** How orders are paid, in words. */
   paying: string;
   now: () => Date;
   log: Logger;
@@ -50,13 +50,13 @@ const NOT_CANCELLED = {
     'The payment page does not answer just now, so it could still be paid. Please try again in a minute; unpaid, it ends by itself within half an hour.',
 };
 
-/** Said once the country is known, of which the page had asked first. */
+/** Message after the buyer entered a country that was unknown before. */
 const SEE_TOTAL = {
   kind: 'warning',
   text: 'This is the total for your country. Nothing is paid yet: check it, and pay.',
 } as const;
 
-/** `/checkout/{token}`: where the person reviews an order and pays. Who has the link may pay; it needs no sign-in. */
+/** Serves `/checkout/{token}`, where an order is reviewed and paid. Anyone with the link may pay without signing in. */
 export function checkoutPages(parts: CheckoutParts): Router {
   const { db, orders, links, frame, forms, log } = parts;
   const router = express.Router();
@@ -108,7 +108,7 @@ export function checkoutPages(parts: CheckoutParts): Router {
   return router;
 }
 
-/** Finds the order of the link. */
+/** Loads the order of the link into `res.locals.order`. */
 const withOrderOf =
   (db: Database, links: OrderLinks): RequestHandler =>
   async (req, res, next) => {
@@ -126,7 +126,7 @@ const say = async (
   status = 200,
 ): Promise<void> => sendPage(res, notice({ ...(await frame(req)), private: true }, words), status);
 
-/** Answers for an order that cannot be paid (any more); false for one that can. */
+/** Sends a page or redirect for an order that can no longer be paid. Returns false, and sends nothing, if it can. */
 async function isClosed(
   { db, links, frame, now }: CheckoutParts,
   req: Request,
@@ -171,7 +171,7 @@ async function show(
   const body = checkoutBody({
     order,
     path: links.checkout(order),
-    // Prices before discount are those of the order; VAT follows what the form says.
+    // Prices before discount are those of the order. VAT depends on the form.
     lines,
     price,
     vat,
@@ -189,7 +189,7 @@ async function show(
   await sendPage(res, layout(page, body), status);
 }
 
-/** Sends the person to pay, or says why not. */
+/** Redirects to the payment page, or shows why that is not possible. */
 async function pay(parts: CheckoutParts, req: Request, res: WithOrder, form: CheckoutForm): Promise<void> {
   const { db, orders, links, now } = parts;
   const { order } = res.locals;
@@ -208,7 +208,7 @@ async function pay(parts: CheckoutParts, req: Request, res: WithOrder, form: Che
       return show(parts, req, res, form, { kind: 'warning', text }, 409);
     }
     case 'refused': {
-      // What is true of the order by itself stands below, in place of the form.
+      // Reasons of the order itself are shown below, in place of the form.
       const { unpayable } = await orderStanding(db, order, now());
       const reasons = started.reasons.filter((reason) => !unpayable.includes(reason));
       const text = ['This order cannot be paid as it is; nothing was charged.', ...reasons].join(' ');

@@ -25,7 +25,7 @@ type OrderParts = CheckoutParts & { browsers: Browsers };
 
 const NEWEST = 100;
 
-/** `/orders` and `/orders/{number}`: receipt, invoice and credit note, for the buyer or with the key of the checkout. */
+/** Serves `/orders` and `/orders/{number}` (receipt, invoice, credit note) for the buyer or with the key of the checkout. */
 export function orderPages(parts: OrderParts): Router {
   const { db, links, frame, browsers, now } = parts;
   const router = express.Router();
@@ -76,7 +76,7 @@ export function orderPages(parts: OrderParts): Router {
   return router;
 }
 
-/** Finds the order for its buyer, or who has the key. */
+/** Loads the order for its buyer or for anyone with its key. */
 const withOrderOf =
   ({ db, links, browsers }: OrderParts): RequestHandler =>
   async (req, res, next) => {

@@ -9,7 +9,7 @@ import type { CheckoutParts } from './checkout.ts';
 import { layout, notice, sendPage } from '../kit/layout.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
-/** The payment page of the test provider: click to pay. Mounted only where that provider is. */
+/** Serves the payment page of the test provider, which pays on a click. Mounted only when that provider is in use. */
 export function testPaymentPage({ db, orders, links, frame, forms }: CheckoutParts): Router {
   const router = express.Router();
 

@@ -11,12 +11,12 @@ import { hasToProve, secondFactorPath } from '../../kit/operators-prove.ts';
 import type { PageParts } from './sign-in.ts';
 import { signInPath } from './sign-in-path.ts';
 
-/** Where a person decides whether an app may act for them, and what it may do. */
+/** Serves the consent page, where a person decides whether an app may act for them and with which scopes. */
 export function consentPages({ auth, frame, forms }: PageParts): Router {
   const { browsers, interactions } = auth;
   const router = express.Router();
 
-  /** An app may do what the person may: an operator enters their second factor before one gets that. */
+  /** An app gets the rights of the person, so an operator enters the second factor first. */
   async function provesFirst(req: Request): Promise<boolean> {
     const signedIn = await browsers.signedIn(req);
     return signedIn !== null && hasToProve(signedIn);
@@ -66,7 +66,7 @@ export function consentPages({ auth, frame, forms }: PageParts): Router {
     res.redirect(303, await interactions.allow(req, res, person, ticked));
   });
 
-  // What oidc-provider could tell neither the app nor a program.
+  // Renders errors that oidc-provider can return neither to the app by redirect nor as JSON.
   router.use('/oauth', async (req, res, next) => {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- put there by the provider’s renderError
     const error = res.locals['oauthError'] as ErrorOut | undefined;
@@ -143,7 +143,7 @@ function consentForm(
     </form>`;
 }
 
-/** What is known about the app, and what to be careful about. */
+/** Renders what is known about the app, and warnings. */
 function whoAsks({ client, onThisComputer }: ConsentRequest): Html {
   const who = client.verifiedHost
     ? html`<p class="note small">
@@ -160,7 +160,7 @@ function whoAsks({ client, onThisComputer }: ConsentRequest): Html {
   return onThisComputer && client.verifiedHost ? html`${who}${local}` : who;
 }
 
-/** Host of a web address; the scheme of an app's own one. */
+/** Returns the host of a web address, or the scheme of an app's private address. */
 function destination(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   return protocol === 'https:' || protocol === 'http:' ? host : `${protocol}//`;
