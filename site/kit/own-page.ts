@@ -5,8 +5,8 @@ import type { Frame } from './frame.ts';
 import { type Html, layout, sendPage } from './layout.ts';
 
 /**
- * Lets only signed-in people pass, with `res.locals` as in Signed; others sign in and come back: to the page, or after a
- * form to what `afterForm` says.
+ * Creates a handler that lets only signed-in people pass, with `res.locals` as in Signed. Others are sent to sign in, and
+ * return to the page, or after a form to the path from `afterForm`.
  */
 export const signedInWith =
   (browsers: Browsers, afterForm: (req: Request) => string): RequestHandler =>
@@ -19,7 +19,7 @@ export const signedInWith =
     next();
   };
 
-/** Sends a page of one person. */
+/** Sends a private page of the signed-in person. */
 export const sendOwnPage = async (
   { frame }: { frame: Frame },
   req: Request,

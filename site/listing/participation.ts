@@ -19,12 +19,12 @@ import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { wasRefused, REFUSALS } from './refusals.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 
-/** What an act answers that did what was asked, or found it done. */
+/** Outcomes of use cases that succeeded or had nothing to do. */
 type Done = 'given' | 'before' | 'taken_back' | 'ended' | 'not_followed' | 'answered' | 'done';
 
 /**
- * Votes, follows and reviews. They come from people on this site and from nowhere else: there is no operation
- * for them. Every form here stands behind a token and a rate limit.
+ * Serves the forms for votes, follows and reviews. These come only from people on this site: the API has no operation for
+ * them. Every form needs a token and is rate limited.
  */
 export function participation({ services, frame, guard }: PageKit): Router {
   const router = express.Router();
@@ -89,7 +89,7 @@ export function participation({ services, frame, guard }: PageKit): Router {
   return router;
 }
 
-/** Goes on to `next`, or says why nothing was done, with a link back to `page`. */
+/** Redirects to `next`, or shows why nothing was done, with a link back to `page`. */
 async function answer(
   frame: Frame,
   req: Request,
@@ -104,7 +104,7 @@ async function answer(
   await sendPage(res, notice(await frame(req), words), isNothing ? 404 : 409);
 }
 
-/** Hides a review or shows it again, for operators. */
+/** Hides a review or shows it again. Only operators may do so. */
 async function hiding(
   services: Services,
   {
@@ -125,7 +125,7 @@ async function hiding(
   return hideReview(services, { ...asked, by: { accountId: person.id } });
 }
 
-/** The person by the name that the form asks for; too long a one stays as it was. */
+/** Renames the person as the form requests, and returns them. An invalid name is ignored. */
 async function named(
   services: Services,
   req: Request,
@@ -138,6 +138,6 @@ async function named(
   return outcome === 'renamed' ? { id: person.id, name: name || null } : person;
 }
 
-/** A text as people type it: no NUL, which no database keeps, and line ends of one kind. */
+/** Reads a typed text without NUL, which PostgreSQL cannot store, and with LF line ends. */
 const reviewText = (req: Request, name: string): string =>
   formText(req, name).replaceAll('\0', '').replaceAll('\r\n', '\n').trim();

@@ -12,7 +12,7 @@ import { formText } from '../kit/forms/forms.ts';
 import { backTo, type Html, notice, sendPage } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 
-/** Where a listing, or one of its reviews, is reported. */
+/** Returns the path of the form that reports a listing or one of its reviews. */
 export const reportPath = (slug: string, reviewId?: number): string =>
   `/report?listing=${encodeURIComponent(slug)}${reviewId === undefined ? '' : `&review=${reviewId}`}`;
 
@@ -23,12 +23,12 @@ const PROBLEMS = {
 
 type Form = { reason?: string; details?: string; problem?: keyof typeof PROBLEMS };
 
-/** `/report`: tells the team of a listing or a review, signed in or not. */
+/** Serves `/report`, where anyone can report a listing or a review to the team. */
 export function reportPages(kit: PageKit): Router {
   const { services, forms, browsers, limits, frame } = kit;
   const router = express.Router();
 
-  /** What is reported, if there is such a thing for visitors. */
+  /** Finds the reported listing or review, if visitors can see it. */
   async function reported(thing: ReportedThing): Promise<{ name: string } | undefined> {
     const listing = await findListingBySlug(services.db, thing.slug);
     if (!listing || !isOneOf(listing.status, SHOWN)) return undefined;

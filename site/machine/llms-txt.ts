@@ -2,7 +2,7 @@ import { keyPage, LAUNCH_SCOPES } from '../../tools/kit/call/asked-scopes.ts';
 import { TOOLSETS } from '../../tools/kit/shape/mcp-addresses.ts';
 import type { Tool } from '../../tools/kit/call/define.ts';
 
-/** `/llms.txt` (llmstxt.org): what an assistant needs to use this directory, in one plain text. */
+/** Builds `/llms.txt` (llmstxt.org): what an assistant needs to use this directory, as plain text. */
 export function llmsTxt(
   { name, purpose }: { name: string; purpose: string },
   publicUrl: string,
