@@ -84,7 +84,7 @@ function medal(rank: number, x: number): string {
   return `<g transform="translate(${x} 156) scale(2.5)" font-family="${SERIF}" font-weight="600">${badgeIcon(kind, ACCENTS[kind].from, 'circle')}</g>`;
 }
 
-/** Draws one line of text at `x`. */
+/** Draws one line of text with its left edge at `x`, also in right-to-left scripts. */
 function line(
   text: string,
   x: number,
