@@ -26,7 +26,7 @@ export type Page = {
   width?: 'narrow' | 'medium' | 'wide';
   /** Keeps the page out of search engines, because it is about one person. */
   private?: boolean;
-  /** More elements for `<head>`, such as a canonical link or JSON-LD: see `describePage`. */
+  /** More elements for `<head>`, such as a canonical link or JSON-LD. */
   head?: Html;
 };
 

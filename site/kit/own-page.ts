@@ -5,7 +5,7 @@ import type { Frame } from './frame.ts';
 import { type Html, layout, sendPage } from './layout.ts';
 
 /**
- * Creates a handler that lets only signed-in people pass, with `res.locals` as in Signed. Others are sent to sign in, and
+ * Creates a handler that lets only signed-in people pass, and sets `res.locals` for them. Others are sent to sign in, and
  * return to the page, or after a form to the path from `afterForm`.
  */
 export const signedInWith =

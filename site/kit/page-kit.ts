@@ -28,7 +28,7 @@ export type PageKitOptions = {
   forms: Forms;
   browsers: Browsers;
   limits: PageLimits;
-  /** Requires a recent mailed code, after `guard`: see reauthenticate.ts. */
+  /** Requires a recent mailed code. It runs after the form guards: see reauthenticate.ts. */
   onlyThemselves: RequestHandler;
   pictures: Pictures;
 };

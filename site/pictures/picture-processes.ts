@@ -81,7 +81,7 @@ export type Drawers = { pixels: Processes; svg: Processes };
 /** Creates the shared drawing processes. */
 export const keepDrawers = (): Drawers => ({ pixels: keepProcesses(PIXELS), svg: keepProcesses(SVG) });
 
-/** Creates the picture functions. Processes start with the first picture, or are the `shared` ones of `keepDrawers`. */
+/** Creates the picture functions. Their processes start with the first picture, unless `shared` ones are given. */
 export function openPictures(shared?: Drawers): Pictures {
   const pixels = openWorkers({ ...PIXELS, most: MOST }, shared?.pixels);
   const svg = openWorkers({ ...SVG, most: MOST }, shared?.svg);

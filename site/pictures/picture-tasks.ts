@@ -133,5 +133,5 @@ async function png({ bytes, width }: { bytes: Uint8Array; width: number }): Prom
   return open(bytes).resize({ width, withoutEnlargement: true }).png().toBuffer();
 }
 
-/** Tasks that decode pixel pictures. They run only in a worker process of `openPictures`. */
+/** Tasks that decode pixel pictures. They run only in a worker process. */
 export const PICTURE_TASKS = { redraw, shrink, shrinkLogo, logo, face, png } satisfies Record<string, Task>;

@@ -1,5 +1,5 @@
 import { serveTasks } from '../../pipeline/processes/serve.ts';
 import { PICTURE_TASKS } from './picture-tasks.ts';
 
-// Entry point of the worker process of `openPictures` that handles pixel pictures.
+// Entry point of the worker process that decodes pixel pictures.
 serveTasks(PICTURE_TASKS);

@@ -42,5 +42,5 @@ function preview(svg: string): Buffer {
   return drawSvg(svg, { font: { fontBuffers: fonts, defaultFontFamily: 'Inter SemiBold' } });
 }
 
-/** Tasks that draw SVG. They run only in a worker process of `openPictures` that can load nothing. */
+/** Tasks that draw SVG. They run only in a worker process that can load nothing. */
 export const SVG_TASKS = { logo, preview } satisfies Record<string, Task>;

@@ -1,5 +1,5 @@
 import { serveTasks } from '../../pipeline/processes/serve.ts';
 import { SVG_TASKS } from './svg-tasks.ts';
 
-// Entry point of the worker process of `openPictures` that draws SVG.
+// Entry point of the worker process that draws SVG.
 serveTasks(SVG_TASKS);

@@ -60,7 +60,7 @@ export const cards = (items: readonly Html[], whenEmpty: string): Html =>
       </ul>`;
 
 export type TeamForm = {
-  /** Name of the action in team-act.ts, and the id of its subject. */
+  /** Name of the team action, and the id of its subject. */
   act: string;
   id: string | number;
   fields?: Record<string, string | number>;

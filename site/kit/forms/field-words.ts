@@ -67,5 +67,5 @@ function wordsOf(name: FieldName): FieldWords {
   };
 }
 
-/** Returns the label of a field. `path` as in `fieldWords`. */
+/** Returns the label of a field. `path` is, for example, `fields.tagline` or `founders.0.bio`. */
 export const fieldLabel = (path: string): string => fieldWords(path).label;
