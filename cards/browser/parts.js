@@ -23,22 +23,22 @@ export function h(name, attributes, ...children) {
     ...children
       .flat()
       .filter((child) => child != null && child !== false)
-      .map(shown),
+      .map(toNode),
   );
   return element;
 }
 
 /** @param {Child} child */
-const shown = (child) => (child instanceof Node ? child : String(child));
+const toNode = (child) => (child instanceof Node ? child : String(child));
 
 /**
  * @param {string} words
  * @param {(event: Event) => unknown} onclick
- * @param {string} [look] classes, as `.quiet`
+ * @param {string} [classes] classes, as `.quiet`
  * @param {Attributes} [attributes]
  */
-export const button = (words, onclick, look = '', attributes = {}) =>
-  h(`button.compact${look}`, { type: 'button', onclick, ...attributes }, words);
+export const button = (words, onclick, classes = '', attributes = {}) =>
+  h(`button.compact${classes}`, { type: 'button', onclick, ...attributes }, words);
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -56,7 +56,7 @@ export function heading(...children) {
 }
 
 /** @param {string} id */
-const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const elementById = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
  * Replaces the content of the card, and restores the focus to the element that has the same id, or to the one that
@@ -65,21 +65,21 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
  * @param {string} [focus] id
  */
 export function show(children, focus) {
-  const card = part('card');
-  const held = focus ?? (card.contains(document.activeElement) ? document.activeElement?.id : '');
+  const card = elementById('card');
+  const focusId = focus ?? (card.contains(document.activeElement) ? document.activeElement?.id : '');
   card.removeAttribute('aria-busy');
   card.replaceChildren(...h('div', null, ...children).childNodes);
-  if (!held) return;
-  const again = document.getElementById(held);
-  const open = again?.matches(':disabled') ? again.parentElement?.querySelector('button:enabled') : again;
+  if (!focusId) return;
+  const target = document.getElementById(focusId);
+  const open = target?.matches(':disabled') ? target.parentElement?.querySelector('button:enabled') : target;
   if (open instanceof HTMLElement) open.focus();
 }
 
 /** Maximum height of a card in pixels. Hosts cut off what is below. */
-const HIGHEST = 500;
+const MAX_HEIGHT = 500;
 
 /** Returns whether the card is completely visible. */
-export const fits = () => document.documentElement.getBoundingClientRect().height <= HIGHEST;
+export const fits = () => document.documentElement.getBoundingClientRect().height <= MAX_HEIGHT;
 
 /**
  * Shows the result of an action in the status line, which screen readers announce.
@@ -87,17 +87,17 @@ export const fits = () => document.documentElement.getBoundingClientRect().heigh
  * @param {'good' | 'bad' | ''} [tone]
  */
 export function say(words, tone = '') {
-  const said = part('said');
-  said.className = words ? `note small ${tone}` : '';
-  said.textContent = words;
+  const status = elementById('said');
+  status.className = words ? `note small ${tone}` : '';
+  status.textContent = words;
 }
 
 /** Disables the buttons while a call is running.
  * @param {boolean} on */
 export function busy(on) {
-  part('card').toggleAttribute('aria-busy', on);
+  elementById('card').toggleAttribute('aria-busy', on);
   for (const one of document.querySelectorAll('button')) one.toggleAttribute('aria-disabled', on);
 }
 
 /** @param {string} word */
-export const spoken = (word) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll(/[-_]/g, ' ');
+export const humanize = (word) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll(/[-_]/g, ' ');
