@@ -23,21 +23,21 @@ export type Access = {
    */
   routes: Router;
   /** Loads the name of the directory and the signed-in person, for other pages. */
-  frame: Frame;
+  loadPageShell: Frame;
   /** Protects the forms of other pages. */
   forms: Forms;
   /** Requires a recent mailed code before sensitive changes. Mount it after `forms.accept`. */
-  onlyThemselves: RequestHandler;
+  requireFreshCode: RequestHandler;
 };
 
 /** Creates the authorization server and its pages: sign-in, consent and account access. */
 export async function createAccess(options: AuthOptions): Promise<Access> {
   const { db, now, log } = options;
   const auth = await createAuth(options);
-  const frame = createFrame(db, auth.browsers);
-  const forms = createForms(auth.browsers, auth.formKey, frame);
-  const parts = { auth, db, now, log, frame, forms };
-  const onlyThemselves = reauthenticate(parts);
+  const loadPageShell = createFrame(db, auth.browsers);
+  const forms = createForms(auth.browsers, auth.formKey, loadPageShell);
+  const parts = { auth, db, now, log, loadPageShell, forms };
+  const requireFreshCode = reauthenticate(parts);
 
   const assets = express.Router();
   assets.use(styleAssets());
@@ -45,6 +45,6 @@ export async function createAccess(options: AuthOptions): Promise<Access> {
   assets.get('/icons/:name.svg', toolIcon);
   const routes = express.Router();
   routes.use(auth.routes, signInPages(parts), consentPages(parts));
-  routes.use(accountPage(parts), apiKeyPage(parts, onlyThemselves), appPage(parts), sessionPages(parts));
-  return { auth, assets, routes, frame, forms, onlyThemselves };
+  routes.use(accountPage(parts), apiKeyPage(parts, requireFreshCode), appPage(parts), sessionPages(parts));
+  return { auth, assets, routes, loadPageShell, forms, requireFreshCode };
 }

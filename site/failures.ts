@@ -9,7 +9,7 @@ import { layout, notice, sendPage } from './kit/layout.ts';
 import { movedTo } from './moved.ts';
 import { asRecord } from '../rules/typed/records.ts';
 
-type NotFoundParts = Pick<Services, 'db' | 'now'> & { publicUrl: () => string; frame: Frame };
+type NotFoundParts = Pick<Services, 'db' | 'now'> & { publicUrl: () => string; loadPageShell: Frame };
 type Parts = NotFoundParts & Pick<Services, 'log'>;
 
 const ELSEWHERE = [
@@ -41,7 +41,7 @@ const ABSENT = {
 } as const;
 
 /** Sends the 404 page, or redirects an old address to its new page. Mount it after all routes. */
-export function nothingHere({ db, now, publicUrl, frame }: NotFoundParts): RequestHandler {
+export function nothingHere({ db, now, publicUrl, loadPageShell }: NotFoundParts): RequestHandler {
   return async (req, res) => {
     const moved = await movedTo(db, req, now());
     if (moved && 'to' in moved) {
@@ -62,7 +62,7 @@ export function nothingHere({ db, now, publicUrl, frame }: NotFoundParts): Reque
         ${ELSEWHERE.map(([href, label]) => html`<li><a class="chip" href="${href}">${label}</a></li>`)}
       </ul>
     </section>`;
-    await sendPage(res, layout({ ...(await frame(req)), title, width: 'narrow' }, body), status);
+    await sendPage(res, layout({ ...(await loadPageShell(req)), title, width: 'narrow' }, body), status);
   };
 }
 

@@ -22,7 +22,7 @@ export function accountExportPage(kit: PageKit): Router {
     await kit.showOwn(req, res, { title: 'Your data' }, page);
   });
 
-  router.post('/account/export', [...kit.guard, kit.onlyThemselves], async (req: Request, res: Signed) => {
+  router.post('/account/export', [...kit.guard, kit.requireFreshCode], async (req: Request, res: Signed) => {
     // A download would leave the page with the code form open, so the page with the button comes first.
     if (res.locals.justProved) return res.redirect(303, '/account/export?ready=yes');
     const { person } = res.locals;

@@ -20,7 +20,7 @@ import type { PageParts } from './sign-in/sign-in.ts';
 import { signInPath } from './sign-in/sign-in-path.ts';
 
 /** Serves `/account/api-keys`: a person's keys for their own scripts. */
-export function apiKeyPage(parts: PageParts, onlyThemselves: RequestHandler): Router {
+export function apiKeyPage(parts: PageParts, requireFreshCode: RequestHandler): Router {
   const { auth, db, forms } = parts;
   const by = (req: Request) => ({ address: clientAddress(req) });
   const router = express.Router();
@@ -37,7 +37,7 @@ export function apiKeyPage(parts: PageParts, onlyThemselves: RequestHandler): Ro
     return apiKeys(req, res, scopes.length > 0 ? { scopes } : {});
   });
 
-  const mayMakeKeys = [signedIn, operatorsProve, forms.accept, onlyThemselves];
+  const mayMakeKeys = [signedIn, operatorsProve, forms.accept, requireFreshCode];
   router.post('/account/api-keys', mayMakeKeys, async (req: Request, res: Signed) => {
     const name = formText(req, 'name').trim();
     const scopes = SCOPES.filter((scope) => formTexts(req, 'scope').includes(scope));

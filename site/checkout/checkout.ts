@@ -27,7 +27,7 @@ export type CheckoutParts = {
   orders: Orders;
   links: OrderLinks;
   vatFor: VatFor;
-  frame: Frame;
+  loadPageShell: Frame;
   forms: Forms;
   /** How orders are paid, in words. */
   paying: string;
@@ -58,7 +58,7 @@ const SEE_TOTAL = {
 
 /** Serves `/checkout/{token}`, where an order is reviewed and paid. Anyone with the link may pay without signing in. */
 export function checkoutPages(parts: CheckoutParts): Router {
-  const { db, orders, links, frame, forms, log } = parts;
+  const { db, orders, links, loadPageShell, forms, log } = parts;
   const router = express.Router();
   const withOrder = withOrderOf(db, links);
 
@@ -88,7 +88,7 @@ export function checkoutPages(parts: CheckoutParts): Router {
       return res.redirect(303, links.checkout(latest));
     }
     res.set('Refresh', '5');
-    await say(frame, req, res, {
+    await say(loadPageShell, req, res, {
       title: 'Your payment is on its way',
       text: 'It is not confirmed yet. This page looks again by itself; a receipt is mailed as soon as the money arrives. You can close it.',
     });
@@ -99,7 +99,13 @@ export function checkoutPages(parts: CheckoutParts): Router {
     if (order.status !== 'pending') return res.redirect(303, links.checkout(order));
     const state = await orders.endTry(order);
     if (state === 'unknown' || state === 'open' || state === 'processing') {
-      return say(frame, req, res, { title: 'The order is not cancelled', text: NOT_CANCELLED[state] }, 409);
+      return say(
+        loadPageShell,
+        req,
+        res,
+        { title: 'The order is not cancelled', text: NOT_CANCELLED[state] },
+        409,
+      );
     }
     await orders.cancel(order);
     res.redirect(303, links.checkout(order));
@@ -119,16 +125,16 @@ const withOrderOf =
   };
 
 const say = async (
-  frame: Frame,
+  loadPageShell: Frame,
   req: Request,
   res: Response,
   words: Parameters<typeof notice>[1],
   status = 200,
-): Promise<void> => sendPage(res, notice({ ...(await frame(req)), private: true }, words), status);
+): Promise<void> => sendPage(res, notice({ ...(await loadPageShell(req)), private: true }, words), status);
 
 /** Sends a page or redirect for an order that can no longer be paid. Returns false, and sends nothing, if it can. */
 async function isClosed(
-  { db, links, frame, now }: CheckoutParts,
+  { db, links, loadPageShell, now }: CheckoutParts,
   req: Request,
   res: WithOrder,
 ): Promise<boolean> {
@@ -140,7 +146,7 @@ async function isClosed(
   const overdue = isOverdue(order, now());
   const { status } = overdue ? await orderStanding(db, order, now()) : order;
   if (status === 'pending') return false;
-  await say(frame, req, res, {
+  await say(loadPageShell, req, res, {
     title: overdue ? 'This order has expired' : `This order is ${order.status}`,
     text: `${NO_LONGER[overdue ? 'expired' : order.status] ?? ''} Your assistant can make a new one.`,
   });
@@ -148,7 +154,7 @@ async function isClosed(
 }
 
 async function show(
-  { db, orders, links, vatFor, frame, forms, now, paying }: CheckoutParts,
+  { db, orders, links, vatFor, loadPageShell, forms, now, paying }: CheckoutParts,
   req: Request,
   res: WithOrder,
   form: CheckoutForm,
@@ -185,7 +191,7 @@ async function show(
     token: forms.token(req, res),
   });
   if (orders.payOrigin) allowFormsTo(res, orders.payOrigin);
-  const page = { ...(await frame(req)), title: checkoutTitle({ unpayable }), private: true };
+  const page = { ...(await loadPageShell(req)), title: checkoutTitle({ unpayable }), private: true };
   await sendPage(res, layout(page, body), status);
 }
 

@@ -21,11 +21,15 @@ export const signedInWith =
 
 /** Sends a private page of the signed-in person. */
 export const sendOwnPage = async (
-  { frame }: { frame: Frame },
+  { loadPageShell }: { loadPageShell: Frame },
   req: Request,
   res: Response,
   page: { title: string; width?: 'narrow' | 'medium' | 'wide' },
   body: Html,
   status = 200,
 ): Promise<void> =>
-  sendPage(res, layout({ ...(await frame(req)), width: 'medium', ...page, private: true }, body), status);
+  sendPage(
+    res,
+    layout({ ...(await loadPageShell(req)), width: 'medium', ...page, private: true }, body),
+    status,
+  );

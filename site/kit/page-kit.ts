@@ -24,12 +24,12 @@ export type PageKitOptions = {
   /** Calls operations under the limits of the API, which forms share. */
   call: Call;
   services: Services;
-  frame: Frame;
+  loadPageShell: Frame;
   forms: Forms;
   browsers: Browsers;
   limits: PageLimits;
   /** Requires a recent mailed code. It runs after the form guards: see reauthenticate.ts. */
-  onlyThemselves: RequestHandler;
+  requireFreshCode: RequestHandler;
   pictures: Pictures;
 };
 
@@ -52,7 +52,7 @@ export type Acted<N extends OperationName> =
 /** Everything that pages share: operations, page header data, forms, sessions and limits. */
 export type PageKit = Pick<
   PageKitOptions,
-  'services' | 'frame' | 'forms' | 'browsers' | 'limits' | 'onlyThemselves' | 'pictures'
+  'services' | 'loadPageShell' | 'forms' | 'browsers' | 'limits' | 'requireFreshCode' | 'pictures'
 > & {
   publicUrl: string;
   /** Calls a public operation and returns its answer. Throws the ToolError if it fails, for the error pages to show. */
@@ -90,7 +90,7 @@ const answerOf = <N extends OperationName>(_operation: N, body: Outcome['body'])
 
 /** Creates the shared functions of all pages. */
 export function createPageKit(options: PageKitOptions): PageKit {
-  const { tools, call, services, frame, forms, browsers, limits, onlyThemselves } = options;
+  const { tools, call, services, loadPageShell, forms, browsers, limits, requireFreshCode } = options;
   const byName = new Map(tools.map((one) => [one.name, one]));
   const tool = (name: OperationName): Tool => lookUp(byName, name);
   // A page calls several operations. The page itself is rate limited instead (page-limits.ts).
@@ -100,11 +100,11 @@ export function createPageKit(options: PageKitOptions): PageKit {
 
   return {
     services,
-    frame,
+    loadPageShell,
     forms,
     browsers,
     limits,
-    onlyThemselves,
+    requireFreshCode,
     pictures: options.pictures,
     publicUrl,
 
@@ -137,7 +137,7 @@ export function createPageKit(options: PageKitOptions): PageKit {
     inputOf: (operation) => inputSchema(tool(operation).input),
 
     async show(req, res, { title, width, query, ...described }, body) {
-      const framed = await frame(req);
+      const framed = await loadPageShell(req);
       const head = describePage({ publicUrl, siteName: framed.directory, title, ...described });
       const page = {
         ...framed,
@@ -149,7 +149,7 @@ export function createPageKit(options: PageKitOptions): PageKit {
       await sendPage(res, layout(page, body));
     },
 
-    showOwn: (...page) => sendOwnPage({ frame }, ...page),
+    showOwn: (...page) => sendOwnPage({ loadPageShell }, ...page),
 
     signedIn,
     guard: [limits.changes, signedIn, limits.changesOfDay, forms.accept],

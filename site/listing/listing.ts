@@ -163,7 +163,7 @@ async function like(
 
 /** Sends the 410 page of a listing that was public and has been taken down. */
 async function showTakenDown(kit: PageKit, req: Request, res: Response, { name }: ListingRow): Promise<void> {
-  const page = notice(await kit.frame(req), {
+  const page = notice(await kit.loadPageShell(req), {
     title: `${name} is not listed any more`,
     text: 'It was launched here and has been taken out of the directory.',
     link: { href: '/', label: 'See this week’s launches' },

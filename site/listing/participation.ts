@@ -26,7 +26,7 @@ type Done = 'given' | 'before' | 'taken_back' | 'ended' | 'not_followed' | 'answ
  * Serves the forms for votes, follows and reviews. These come only from people on this site: the API has no operation for
  * them. Every form needs a token and is rate limited.
  */
-export function participation({ services, frame, guard }: PageKit): Router {
+export function participation({ services, loadPageShell, guard }: PageKit): Router {
   const router = express.Router();
 
   router.post('/votes', guard, async (req: Request, res: Signed) => {
@@ -35,7 +35,7 @@ export function participation({ services, frame, guard }: PageKit): Router {
     const vote = { accountId: res.locals.person.id, slug };
     const done = await (takes ? takeBackVote(services, vote) : castVote(services, vote));
     const page = `/l/${slug}`;
-    await answer(frame, req, res, done, { next: safePath(formText(req, 'next'), page), page });
+    await answer(loadPageShell, req, res, done, { next: safePath(formText(req, 'next'), page), page });
   });
 
   router.post('/l/:slug/follow', guard, async (req: Request<{ slug: string }>, res: Signed) => {
@@ -44,7 +44,7 @@ export function participation({ services, frame, guard }: PageKit): Router {
     const ends = formText(req, 'end') !== '';
     const done = await (ends ? endFollow(services, asked) : followListing(services, asked));
     const page = `/l/${slug}`;
-    await answer(frame, req, res, done, { next: safePath(formText(req, 'next'), page), page });
+    await answer(loadPageShell, req, res, done, { next: safePath(formText(req, 'next'), page), page });
   });
 
   router.post('/l/:slug/review', guard, async (req: Request<{ slug: string }>, res: Signed) => {
@@ -60,7 +60,7 @@ export function participation({ services, frame, guard }: PageKit): Router {
           rating: Number(formText(req, 'rating')),
           body: reviewText(req, 'body'),
         });
-    await answer(frame, req, res, done, { next: page, page });
+    await answer(loadPageShell, req, res, done, { next: page, page });
   });
 
   router.post(
@@ -82,7 +82,7 @@ export function participation({ services, frame, guard }: PageKit): Router {
               answer: reviewText(req, 'answer'),
             });
       const page = `/l/${slug}#reviews`;
-      await answer(frame, req, res, done, { next: page, page });
+      await answer(loadPageShell, req, res, done, { next: page, page });
     },
   );
 
@@ -91,7 +91,7 @@ export function participation({ services, frame, guard }: PageKit): Router {
 
 /** Redirects to `next`, or shows why nothing was done, with a link back to `page`. */
 async function answer(
-  frame: Frame,
+  loadPageShell: Frame,
   req: Request,
   res: Response,
   { outcome }: { outcome: Done | keyof typeof REFUSALS },
@@ -101,7 +101,7 @@ async function answer(
   const isNothing = outcome === 'no_listing' || outcome === 'no_review';
   const link = { href: isNothing ? '/' : page, label: 'Go back' };
   const words = { title: 'That is not possible', text: REFUSALS[outcome], link };
-  await sendPage(res, notice(await frame(req), words), isNothing ? 404 : 409);
+  await sendPage(res, notice(await loadPageShell(req), words), isNothing ? 404 : 409);
 }
 
 /** Hides a review or shows it again. Only operators may do so. */

@@ -25,7 +25,7 @@ type Form = { reason?: string; details?: string; problem?: keyof typeof PROBLEMS
 
 /** Serves `/report`, where anyone can report a listing or a review to the team. */
 export function reportPages(kit: PageKit): Router {
-  const { services, forms, browsers, limits, frame } = kit;
+  const { services, forms, browsers, limits, loadPageShell } = kit;
   const router = express.Router();
 
   /** Finds the reported listing or review, if visitors can see it. */
@@ -65,7 +65,11 @@ export function reportPages(kit: PageKit): Router {
     }
     const link = { href: `/l/${thing.slug}`, label: 'Back to the page' };
     const words = wordsOf(done);
-    await sendPage(res, notice({ ...(await frame(req)), private: true }, { ...words, link }), words.status);
+    await sendPage(
+      res,
+      notice({ ...(await loadPageShell(req)), private: true }, { ...words, link }),
+      words.status,
+    );
   });
 
   return router;

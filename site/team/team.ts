@@ -30,7 +30,7 @@ const MOST_REPORTS = 300;
 
 /** Serves `/team`: open work of the operators, and their log. Others get a 404. */
 export function teamPages(kit: PageKit): Router {
-  const { services, forms, frame, guard } = kit;
+  const { services, forms, loadPageShell, guard } = kit;
   const { db } = services;
   const router = express.Router();
 
@@ -69,7 +69,7 @@ export function teamPages(kit: PageKit): Router {
       text: came?.problem ?? 'There is no such thing to do.',
       link: { href: `/team/${here}`, label: 'Go back' },
     };
-    await sendPage(res, notice({ ...(await frame(req)), private: true }, words), 409);
+    await sendPage(res, notice({ ...(await loadPageShell(req)), private: true }, words), 409);
   });
 
   return router;

@@ -12,7 +12,7 @@ import type { PageParts } from './sign-in.ts';
 import { signInPath } from './sign-in-path.ts';
 
 /** Serves the consent page, where a person decides whether an app may act for them and with which scopes. */
-export function consentPages({ auth, frame, forms }: PageParts): Router {
+export function consentPages({ auth, loadPageShell, forms }: PageParts): Router {
   const { browsers, interactions } = auth;
   const router = express.Router();
 
@@ -27,7 +27,7 @@ export function consentPages({ auth, frame, forms }: PageParts): Router {
     const step = await interactions.read(req, res, person);
     switch (step.step) {
       case 'gone': {
-        const page = notice(await frame(req), {
+        const page = notice(await loadPageShell(req), {
           title: 'This request is over',
           text: 'It was answered already, it is more than half an hour old, or it was opened in another browser. Go back to the app and connect again.',
         });
@@ -42,7 +42,7 @@ export function consentPages({ auth, frame, forms }: PageParts): Router {
         if (await provesFirst(req)) return res.redirect(303, secondFactorPath(req.path));
         allowFormsTo(res, request.redirectUri);
         const page = {
-          ...(await frame(req)),
+          ...(await loadPageShell(req)),
           title: `Connect ${request.client.name}`,
           width: 'narrow',
           private: true,
@@ -72,7 +72,7 @@ export function consentPages({ auth, frame, forms }: PageParts): Router {
     const error = res.locals['oauthError'] as ErrorOut | undefined;
     if (!error) return next();
     const words = error.error_description ? `${error.error}: ${error.error_description}` : error.error;
-    const page = notice(await frame(req), {
+    const page = notice(await loadPageShell(req), {
       title: 'This app could not be connected',
       text: `It sent a request we cannot answer (${words}). Go back to the app and connect again; if it keeps happening, tell its makers.`,
     });

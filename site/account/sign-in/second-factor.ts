@@ -30,7 +30,7 @@ const PROBLEMS = {
 
 /** Serves `/account/second-factor`, where operators set up and enter their second factor. Others get a 404. */
 export function secondFactorPages(kit: PageKit, tell: TellPerson): Router {
-  const { services, forms, guard, onlyThemselves } = kit;
+  const { services, forms, guard, requireFreshCode } = kit;
   const router = express.Router();
 
   const mayBegin = firstOrProved(services.db);
@@ -63,7 +63,7 @@ export function secondFactorPages(kit: PageKit, tell: TellPerson): Router {
     guard,
     mayOperate,
     mayBegin,
-    onlyThemselves,
+    requireFreshCode,
     async (req: Request, res: Signed) => {
       const secret = await beginSecondFactor(services, { accountId: res.locals.person.id });
       await setUpPage(kit, req, res, secret);

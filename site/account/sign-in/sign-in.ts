@@ -31,7 +31,7 @@ export type PageParts = {
   db: Database;
   now: () => Date;
   log: Logger;
-  frame: Frame;
+  loadPageShell: Frame;
   forms: Forms;
 };
 
@@ -100,25 +100,30 @@ export function signInPages(parts: PageParts): Router {
 const next = (wanted: unknown): string => safePath(wanted, AFTER_SIGN_IN);
 
 async function emailPage(
-  { db, frame, forms }: PageParts,
+  { db, loadPageShell, forms }: PageParts,
   req: Request,
   res: Response,
   form: EmailForm,
   status = 200,
 ): Promise<void> {
-  const page = { ...(await frame(req)), title: 'Sign in', width: 'narrow', private: true } as const;
+  const page = { ...(await loadPageShell(req)), title: 'Sign in', width: 'narrow', private: true } as const;
   const wanted = await wantedWords(db, form.next);
   await sendPage(res, layout(page, emailForm(form, wanted, forms.token(req, res))), status);
 }
 
 async function codePage(
-  { db, frame, forms }: PageParts,
+  { db, loadPageShell, forms }: PageParts,
   req: Request,
   res: Response,
   form: CodeForm,
   status = 200,
 ): Promise<void> {
-  const page = { ...(await frame(req)), title: 'Enter your code', width: 'narrow', private: true } as const;
+  const page = {
+    ...(await loadPageShell(req)),
+    title: 'Enter your code',
+    width: 'narrow',
+    private: true,
+  } as const;
   const wanted = await wantedWords(db, form.next);
   await sendPage(res, layout(page, codeForm(form, wanted, forms.token(req, res))), status);
 }

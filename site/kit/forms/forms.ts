@@ -38,7 +38,7 @@ const FIELD = 'form_token';
 const read = express.urlencoded({ extended: false, limit: '1mb', parameterLimit: 300 });
 
 /** Creates the CSRF protection. Tokens are an HMAC over the browser's mark and session: none is stored or outlives a session. */
-export function createForms(browsers: Browsers, key: string, frame: Frame): Forms {
+export function createForms(browsers: Browsers, key: string, loadPageShell: Frame): Forms {
   const tokenOf = (mark: string, session: string | undefined): string =>
     createHmac('sha256', key)
       .update(`${mark}.${session ?? ''}`)
@@ -59,7 +59,7 @@ export function createForms(browsers: Browsers, key: string, frame: Frame): Form
   const uploads = boundUploads();
   const guard: RequestHandler = async (req, res, next) => {
     if (isOurs(req)) return next();
-    const page = notice(await frame(req), {
+    const page = notice(await loadPageShell(req), {
       title: 'This form is out of date',
       text:
         'It was opened before you signed in or out, your browser keeps no cookies, or it came from another website. ' +

@@ -25,7 +25,7 @@ function rows(schema: JsonSchema, name: string, place: InputRow['place'], requir
   const inner = schema.properties ? schema : schema.items;
   const alike = membersAlike(inner);
   const bounds = boundsInWords(schema) + (alike ? `, ${alike}` : '');
-  const row = { name, place, required, bounds, description: schema.description ?? '' };
+  const row: InputRow = { name, place, required, bounds, description: schema.description ?? '' };
   if (alike) return [row];
   const prefix = schema.properties ? name : `${name}[]`;
   const members = Object.entries(inner?.properties ?? {}).flatMap(([key, member]) =>
