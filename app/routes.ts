@@ -47,7 +47,7 @@ export type RouteParts = {
 export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRoutes } {
   const { services, mcpServer, access, background, limiter, site, readiness } = parts;
   const { db, settings, now, log } = services;
-  const { auth, frame, forms, onlyThemselves } = access;
+  const { auth, loadPageShell, forms, requireFreshCode } = access;
   const { orders, orderLinks, stripe, vatFor, unsubscribe } = background;
   const { tools, call, publicUrl } = mcpServer;
   const { browsers } = auth;
@@ -74,25 +74,25 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
   app.use(access.routes);
   if (stripe) app.use(paymentWebhook(stripe, orders, log));
   const { paying } = services;
-  const checkout = { db, orders, links: orderLinks, vatFor, frame, forms, now, log, paying };
+  const checkout = { db, orders, links: orderLinks, vatFor, loadPageShell, forms, now, log, paying };
   if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
   app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers }));
-  app.use(mailedLinks({ services, frame, forms, browsers, readUnsubscribe: unsubscribe.read }));
+  app.use(mailedLinks({ services, loadPageShell, forms, browsers, readUnsubscribe: unsubscribe.read }));
   app.use(
     pages({
       tools,
       call,
       services,
-      frame,
+      loadPageShell,
       forms,
       browsers,
-      onlyThemselves,
+      requireFreshCode,
       limits,
       pictures: parts.pictures,
       tell: auth.tell,
     }),
   );
-  const elsewhere = { db, now, publicUrl, frame };
+  const elsewhere = { db, now, publicUrl, loadPageShell };
   app.use(nothingHere(elsewhere));
   app.use(failures({ ...elsewhere, log }));
   const rest = restOf(parts);

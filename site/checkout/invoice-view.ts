@@ -6,11 +6,11 @@ import { day, weekWords } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
 import { moneyOf } from './order-words.ts';
 
-/** What the document is, as its heading and the page's title say. */
+/** Returns the title of an invoice or credit note. */
 export const invoiceTitle = ({ kind, number }: Pick<InvoiceRow, 'kind' | 'number'>): string =>
   `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`;
 
-/** An invoice or credit note to print or keep (Directive 2006/112/EC, article 226). */
+/** Renders an invoice or credit note for printing (Directive 2006/112/EC, article 226). */
 export function invoiceBody({ number, kind, document, issuedAt }: InvoiceRow): Html {
   const { supplied_on, corrects, corrects_on } = document;
   const title = invoiceTitle({ kind, number });
