@@ -7,7 +7,7 @@ const KEPT_FOR = 10_000;
 type Kept<T> = { value: T; until: number; next?: Promise<T> | undefined };
 
 /**
- * Caches the result of `make`, such as a count, by database and key. A result whose `size` is at most 1,000 is cheap and always
+ * Caches the result of `query`, such as a count, by database and key. A result whose `size` is at most 1,000 is cheap and always
  * current; a larger one is cached for 10 seconds.
  */
 export function briefly<K extends string, T>(

@@ -49,7 +49,7 @@ export type RunSql = (statement: string) => Promise<Record<string, unknown>[]>;
  * How a transaction is isolated from concurrent ones. `read committed` is for statements that do not depend on each
  * other, such as `insert … on conflict` and `set x = x + 1`: hundreds of them on one row wait for each other and
  * none fails. A transaction that writes according to what it read needs `serializable`, or must lock the row it depends on
- * before reading (`holdListing`). SQLite is always serializable.
+ * before reading (`lockListing`). SQLite is always serializable.
  */
 export type Isolation = 'serializable' | 'read committed';
 
@@ -78,7 +78,7 @@ export type Database = Queries &
      * on SQLite nothing is sent.
      */
     announce(what: Announcement): void;
-    /** Runs `heard` whenever another process sends the notification. Returns a function that ends this. */
+    /** Runs `listener` whenever another process sends the notification. Returns a function that ends this. */
     onAnnounced(what: Announcement, heard: () => void): () => void;
     /** Counts the busy and free connections, and the callers that wait for one. */
     pool(): { busy: number; free: number; waited_for: number };

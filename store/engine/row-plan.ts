@@ -5,7 +5,7 @@ import { asRecord } from '../../rules/typed/records.ts';
 type Decode = (value: unknown) => unknown;
 /** A value of a row: its name, its index in the row, and its decoder if it needs one. */
 type Value = { name: string; at: number; decode: Decode | null };
-/** Values under one name. A null at the index `joinedAt` means that nothing was joined to the row. */
+/** Values under one name. A null at the index `joinIndex` means that nothing was joined to the row. */
 type Group = { name: string; values: Value[]; joinedAt: number | null };
 
 const FIELDS = z.array(z.object({ path: z.array(z.string()).min(1).max(2), field: z.unknown() }));

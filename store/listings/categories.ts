@@ -76,7 +76,7 @@ type OfListing = { slug: string; name: string; primary: boolean };
 export const categoriesOf = (db: Queries, listingIds: number[]): Promise<Map<number, OfListing[]>> =>
   byListing(db, listingIds, () => true);
 
-/** Like `categoriesOf`, without hidden categories. */
+/** Like `getCategoriesByListing`, without hidden categories. */
 export const shownCategoriesOf = (db: Queries, listingIds: number[]): Promise<Map<number, OfListing[]>> =>
   byListing(db, listingIds, ({ hidden }) => !hidden);
 

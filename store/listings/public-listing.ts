@@ -114,7 +114,7 @@ export async function findWholeListing(db: Database, slug: string): Promise<Publ
   return row as PublicListing | undefined;
 }
 
-/** Like `findWholeListing`, for a live listing. */
+/** Like `findListingWithProfile`, for a live listing. */
 export async function findPublicListing(db: Database, slug: string): Promise<PublicListing | undefined> {
   const found = await findWholeListing(db, slug);
   return found?.listing.status === 'live' ? found : undefined;

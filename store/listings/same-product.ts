@@ -32,7 +32,7 @@ export async function listSameProduct(
   return ofProduct(rows, website);
 }
 
-/** An earlier draft of the same product; `isTold` means that it contains something that a person wrote. */
+/** An earlier draft of the same product; `hasOwnContent` means that it contains something that a person wrote. */
 export type DraftOfProduct = Pick<DraftRow, 'id' | 'url' | 'status'> & { isTold: boolean };
 
 /** Lists the account's drafts of the same product that are older than this one and not a listing yet, the newest last. */

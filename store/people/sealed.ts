@@ -24,7 +24,7 @@ export function seal(key: Buffer, name: string, value: unknown): Sealed {
 export const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && 'sealed' in value;
 
-/** Decrypts what `seal` wrote, with the one of the keys it was encrypted with. Returns unencrypted values unchanged. Throws SettingsError if the key is missing. */
+/** Decrypts what `encryptSecret` wrote, with the one of the keys it was encrypted with. Returns unencrypted values unchanged. Throws SettingsError if the key is missing. */
 export function unseal(keys: Buffer[], name: string, value: unknown): unknown {
   if (!isSealed(value)) return value;
   const key = keys.find((one) => keyName(one) === value.key);

@@ -615,7 +615,7 @@ export const GROWTH: Record<keyof Tables, Growth> = {
 const rowsOf = (rows: Rows | undefined, site: SiteSettings): number =>
   typeof rows === 'function' ? rows(site) : (rows ?? 0);
 
-/** Returns the most bytes that an account, or a network without one, can add to a table in a day, apart from `bytesHeld`. */
+/** Returns the most bytes that an account, or a network without one, can add to a table in a day, apart from `getMaxBytes`. */
 export const bytesADay = ({ aDay, bytes }: Growth, by: 'account' | 'network', site: SiteSettings): number =>
   bytes * rowsOf(aDay?.[by], site);
 

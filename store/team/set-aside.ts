@@ -30,7 +30,7 @@ export async function isSetAsideFor(
 
 /**
  * Lists the accounts whose votes or follows of a listing are discounted although no active action covers them or another
- * account of the same person. `besides` is an action that is being undone.
+ * account of the same person. `exceptActionId` is an action that is being undone.
  */
 export async function listHeldByNone(db: Queries, listingId: number, besides: number): Promise<number[]> {
   const { teamActions } = db.t;

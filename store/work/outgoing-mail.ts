@@ -34,7 +34,7 @@ export async function sendersOfMail(db: Queries, to: string, since: Date): Promi
   return rows.map(({ key }) => Number(FROM_STRANGER.exec(key)?.[1]));
 }
 
-/** Counts the messages since a time whose key begins with `start`, such as `notice-12-`. */
+/** Counts the messages since a time whose key begins with `prefix`, such as `notice-12-`. */
 export async function countMailNamed(db: Queries, start: string, since: Date): Promise<number> {
   const mail = db.t.outgoingMail;
   return db.$count(mail, and(like(mail.key, `${start}%`), gt(mail.createdAt, since)));

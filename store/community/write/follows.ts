@@ -26,7 +26,7 @@ export async function unfollow(tx: Tx, listingId: number, accountId: number): Pr
 
 /**
  * Makes a person follow a listing; `unfollow` ends it. A follow that the team discounted stays discounted if the person
- * follows again. Under `read committed`, the caller must lock the listing first (`holdListing`).
+ * follows again. Under `read committed`, the caller must lock the listing first (`lockListing`).
  */
 export async function follow(tx: Tx, listingId: number, accountId: number, now: Date): Promise<Given> {
   const { follows, listings } = tx.t;

@@ -10,7 +10,7 @@ import { countsBy } from './counts-by.ts';
  * Adds a person's vote, which counts for the week it is cast in. Changes nothing if they have already voted for the listing,
  * with this account or another one. The vote of an account that is not established is light: it is counted but does not
  * change the ranking. A vote that the team discounted stays discounted if it is withdrawn and given again. Under
- * `read committed`, the caller must lock the listing first (`holdListing`).
+ * `read committed`, the caller must lock the listing first (`lockListing`).
  */
 export async function giveVote(
   tx: Tx,

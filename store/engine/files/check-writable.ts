@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 
 /**
  * Checks that the database accepts writes, by committing a write that changes nothing. Throws what any write would throw;
- * `databaseTrouble` explains it. Needs a migrated database.
+ * `toDatabaseUnavailable` explains it. Needs a migrated database.
  */
 export async function checkWritable(db: Database): Promise<void> {
   const { searchChanges } = db.t;

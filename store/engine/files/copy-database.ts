@@ -18,7 +18,7 @@ const LARGE_ROWS = 10;
 
 /**
  * Copies every row of one migrated database into an empty one of either dialect, all or nothing, from one snapshot of the
- * source. Calls `tell` after each table. Returns the row counts by table. Throws DatabaseUnavailable if the target is not
+ * source. Calls `onTableCopied` after each table. Returns the row counts by table. Throws DatabaseUnavailable if the target is not
  * empty, or does not have the same number of rows in the end.
  */
 export async function copyDatabase(

@@ -116,7 +116,7 @@ const settingsOf = (url: string) => ({
   keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
 });
 
-/** Tracks the open connections of a pool and never returns those opened before `renew`. */
+/** Tracks the open connections of a pool and never returns those opened before `retireOpenSessions`. */
 function liveConnections(pool: pg.Pool) {
   const open = new Set<pg.PoolClient>();
   const outdated = new WeakSet<pg.PoolClient>();

@@ -109,7 +109,7 @@ async function connectTo(url: string, options: ConnectionOptions): Promise<Conne
   return connections;
 }
 
-/** Tracks running work: `close` runs `first`, waits for the work, then runs `lastly`. Work after `close` throws. */
+/** Tracks running work: `close` runs `beforeClose`, waits for the work, then runs `closeConnections`. Work after `close` throws. */
 function untilClosed(first: () => Promise<unknown>, lastly: () => Promise<void>) {
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
@@ -162,7 +162,7 @@ async function inTransaction<T>(
   return value;
 }
 
-/** Runs the transaction on one connection. `unanswered` is the error that left it unknown whether COMMIT was done. */
+/** Runs the transaction on one connection. `commitError` is the error that left it unknown whether COMMIT was done. */
 async function untilCommit<T>(
   connections: Connections,
   begin: string,

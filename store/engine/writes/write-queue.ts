@@ -116,7 +116,7 @@ function turns() {
 
   return {
     inTurn,
-    /** Runs `thing` after all tasks queued so far, even after `end`. */
+    /** Runs `callback` after all tasks queued so far, even after `end`. */
     behind: (thing: () => void) => void (last = last.then(thing)),
     waiting: () => waiting,
     /** Refuses tasks from now on; resolves when those queued have ended. */

@@ -5,7 +5,7 @@ import { type FounderPlace, type FounderPut, founderPlacesOf } from '../founder-
 import { oneRow } from '../../engine/one-row.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 
-/** Adds a founder, or changes the one with that slug where it differs. `places`, if given, replaces all their roles. */
+/** Adds a founder, or changes the one with that slug where it differs. `roles`, if given, replaces all their roles. */
 export async function putFounder(
   tx: Tx,
   { places, ...put }: FounderPut,

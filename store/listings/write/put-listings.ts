@@ -170,7 +170,7 @@ async function change(
 }
 
 /**
- * Returns the part of a record to write to a listing. If `onKept` is given, leaves out fields that people have changed since, the
+ * Returns the part of a record to write to a listing. If `onRetained` is given, leaves out fields that people have changed since, the
  * status of a listing that was taken down, and an owner other than the one who claimed it.
  */
 async function withoutKept(

@@ -43,7 +43,7 @@ export async function deleteOauthRecord(tx: Tx, model: string, idHash: string): 
 }
 
 /**
- * Limits the records of a model to `most`, for one account or for those that expire before a time. Deletes those that
+ * Limits the records of a model to `limit`, for one account or for those that expire before a time. Deletes those that
  * expire first.
  */
 export async function boundOauthRecords(
@@ -132,7 +132,7 @@ export async function deleteGrants(tx: Tx, accountId: string, grantIds: string[]
   await tx.delete(r).where(and(eq(r.accountId, accountId), inArray(r.grantId, grantIds)));
 }
 
-/** Limits the grants of an account to the newest `most`; deletes older ones with everything issued from them. */
+/** Limits the grants of an account to the newest `limit`; deletes older ones with everything issued from them. */
 export async function boundGrants(tx: Tx, accountId: string, most: number): Promise<void> {
   const r = tx.t.oauthRecords;
   const rows = await tx

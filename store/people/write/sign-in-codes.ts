@@ -33,7 +33,7 @@ export async function addSignInCode(tx: Tx, { tries, ...code }: NewSignInCode, n
 
 /**
  * Uses one try of each code of the browser, so that having several codes allows no more guesses. A right code marks all of
- * them as used, and a long code in every browser. Returns undefined if there is no usable code. `hashOf` returns the
+ * them as used, and a long code in every browser. Returns undefined if there is no usable code. `hashInput` returns the
  * hash of the entered code for a kind of code.
  */
 export async function trySignInCode(

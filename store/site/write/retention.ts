@@ -97,8 +97,8 @@ async function inBatches(signal: AbortSignal, batch: () => Promise<number>): Pro
 }
 
 /**
- * Creates a task that runs `keepRetention` for all tables once a day (UTC) and for the hourly ones once an hour, in one of
- * the processes of the database. Calls `forgetKeptMail` daily in every process, with the age limit of recipients.
+ * Creates a task that runs `deleteExpiredRows` for all tables once a day (UTC) and for the hourly ones once an hour, in one of
+ * the processes of the database. Calls `deleteOldMail` daily in every process, with the age limit of recipients.
  */
 export function repeatRetention(
   db: Database,

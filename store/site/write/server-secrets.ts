@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../engine/database.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
 /**
- * Returns the secret of this name. `make` creates it at the first call; later calls return the same secret in every
+ * Returns the secret of this name. `create` creates it at the first call; later calls return the same secret in every
  * process that shares the database.
  */
 export type ServerSecrets = <T>(name: string, make: () => Promise<T>) => Promise<T>;
