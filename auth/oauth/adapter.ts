@@ -10,7 +10,7 @@ import {
   saveOauthRecord,
 } from '../../store/people/write/oauth-records.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
-import { REFRESH_GRACE_MS, successorOf } from './refresh-grace.ts';
+import { refreshTokenId, REFRESH_GRACE_MS, successorOf } from './refresh-grace.ts';
 import { requesters } from './requester.ts';
 import { orUnavailable } from './unavailable.ts';
 
@@ -33,20 +33,24 @@ const OPEN_INTERACTIONS = 20;
 // An assertion that wants to be good for longer is remembered for this long.
 const LONGEST_REPLAY = 60 * 60;
 
+/** Called with a code or refresh token that is about to be used up; what it throws leaves the token unused. */
+export type BeforeUse = (model: string, payload: Record<string, unknown>) => Promise<void>;
+
 /**
  * Keeps oidc-provider's records in the store. Ids of tokens, codes and sessions are the secrets themselves:
  * they are kept as hashes only, also inside the payload. Expiry follows the machine's clock, as
  * oidc-provider's own does.
  */
 export const createAdapter =
-  (db: Database, key: string) =>
+  (db: Database, key: string, beforeUse: BeforeUse = async () => undefined) =>
   (model: string): Adapter => {
     const now = (): Date => new Date();
     const bound = BOUNDS[model];
     let saved = 0;
 
     const adapter: Adapter = {
-      async upsert(id, payload, expiresIn) {
+      async upsert(made, payload, expiresIn) {
+        const id = model === 'RefreshToken' ? refreshTokenId(key, made) : made;
         // Who is not signed in is sent to do so, with the whole request in the address: there is nothing to keep.
         const requester = requesters.getStore();
         if (model === 'Interaction' && requester?.person === null) return;
@@ -74,6 +78,8 @@ export const createAdapter =
       findByUid: async (uid) => payloadOf(model, await findOauthRecordByUid(db, model, uid, now())),
       findByUserCode: async () => undefined,
       async consume(id) {
+        const used = await findOauthRecord(db, model, hashToken(id), now());
+        if (used) await beforeUse(model, used.payload);
         const first = await db.transaction((tx) => consumeOauthRecord(tx, model, hashToken(id), now()));
         if (first) return;
         const found = await findOauthRecord(db, model, hashToken(id), now());
