@@ -12,7 +12,7 @@ import { percentDecoded } from '../rules/typed/percent.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
 /** What stands in the path for its parameters, decoded. */
-export type PathParams = Record<string, string | undefined>;
+export type PathParams = Record<string, string | string[] | undefined>;
 
 /** Turns a request into the flat input of one operation. Throws `invalid_request`. */
 export type InputReader = (
@@ -70,7 +70,7 @@ export function inputReader(tool: Tool): InputReader {
     }
     for (const key of inPath) {
       if (bodied && bodyKeys.includes(key)) issues.push(partOf('path', key));
-      input[key] = fromText.get(key)?.read([params[key] ?? '']);
+      input[key] = fromText.get(key)?.read([params[key] ?? ''].flat());
     }
     if (issues.length > 0) throw problem(issues);
     return input;

@@ -1,5 +1,5 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import findMyWay from 'find-my-way';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Call, Outcome } from '../tools/kit/call/call.ts';
@@ -23,7 +23,7 @@ import {
   type Validated,
   writeHead,
 } from './answer.ts';
-import { type InputReader, inputReader, type PathParams } from './input.ts';
+import { type InputReader, inputReader } from './input.ts';
 import { openApi } from './openapi.ts';
 
 export type RestOptions = {
@@ -31,7 +31,7 @@ export type RestOptions = {
   call: Call;
   /** Who calls, by the Authorization header alone; throws `unauthenticated` on a credential that does not hold. */
   identify: (req: IncomingMessage) => Promise<Account | null>;
-  clientAddress: (req: IncomingMessage) => string;
+  clientAddress: (req: Request) => string;
   /** Counts every request, before its body is read. */
   admit: Limiter['admit'];
   /** Origin of the service, no trailing slash; asked per request, as it is known only once listening. */
@@ -42,68 +42,51 @@ export type RestOptions = {
 };
 
 /** Answers one kind of request; what it throws is answered as a failure. */
-type Handler = (req: IncomingMessage, res: ServerResponse, params: PathParams) => Promise<void> | void;
+type Handler = (req: Request, res: ServerResponse) => Promise<void> | void;
 
 /** The handlers of a path by method; what answers GET also answers HEAD. */
 type Handlers = Record<string, Handler>;
 
-// Longer than any address that node reads: the operation says how long its values may be.
-const LONGEST_PARAM = 100_000;
+const BASE = '/v1';
 
-/**
- * The REST facade: every operation of the registry at its method and path below /v1. It answers requests of node itself:
- * Express in front of it took a third of an answer that is kept.
- */
-export function restRoutes(options: RestOptions): RequestListener {
-  const { publicUrl, log } = options;
+/** The REST facade: every operation of the registry at its method and path below /v1. Mount at the root, before any body parser. */
+export function restRoutes(options: RestOptions): Router {
+  const { publicUrl } = options;
   const counted = countedByAddress(options);
-  // Paths alone are looked up: what a method that a path does not have is told depends on the others.
-  const paths = findMyWay({ maxParamLength: LONGEST_PARAM });
+  const router = express.Router({ strict: true, caseSensitive: true });
+  router.use(BASE, (req, res, next) => {
+    begin(res, requestIdOf(req), publicUrl());
+    next();
+  });
   function at(path: string, handlers: Handlers): void {
     const all: Handlers = handlers['GET'] ? { HEAD: handlers['GET'], ...handlers } : handlers;
     const other = counted(otherMethod(Object.keys(handlers)));
     const route = BASE + path.replaceAll(/\{(\w+)\}/g, ':$1');
-    paths.on('GET', route, (req, res, params) => {
+    router.all(route, (req, res) => {
       noteForLog(res, { route });
-      return (all[req.method ?? ''] ?? other)(req, res, params);
+      return (all[req.method] ?? other)(req, res);
     });
   }
   for (const path of ['', '/']) at(path, { GET: counted(start(options)) });
   at('/openapi.json', { GET: counted(description(options)) });
-  for (const [path, tools] of Map.groupBy(options.tools, ({ rest }) => rest.path)) {
+  const byPath = Map.groupBy(options.tools, ({ rest }) => rest.path);
+  // Express asks its routes in order, and "{" sorts behind every letter: literal segments come before parameters.
+  for (const [path, tools] of [...byPath].sort(([a], [b]) => (a < b ? -1 : 1))) {
     at(path, Object.fromEntries(tools.map((tool) => [tool.rest.method, operation(tool, options)])));
   }
   const unknown = counted(unknownAddress);
-
-  async function answered(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const found = paths.find('GET', targetOf(req).path);
-    try {
-      // An address that ends where a value would stand is another one.
-      if (!found || Object.values(found.params).includes('')) await unknown(req, res, {});
-      else await found.handler(req, res, found.params, undefined, {});
-    } catch (fault) {
-      await failure(fault, res, log);
-    }
-  }
-  return (req, res) => {
-    begin(res, requestIdOf(req), publicUrl());
-    void answered(req, res);
-  };
+  router.use(BASE, (req, res) => unknown(req, res));
+  router.use(BASE, undecodable(unknown), failures(options));
+  return router;
 }
-
-const BASE = '/v1';
-const BELOW = /^\/v1(?:\/|$)/;
-
-/** Is it for the REST facade? */
-export const isForRest = (req: IncomingMessage): boolean => BELOW.test(targetOf(req).path);
 
 /** Counts what is no operation by the address it comes from. */
 function countedByAddress({ admit, clientAddress }: RestOptions): (handler: Handler) => Handler {
-  return (handler) => async (req, res, params) => {
+  return (handler) => async (req, res) => {
     const taken = await admit({ account: null, address: clientAddress(req) });
     addHeaders(res, takenHeaders(taken));
     if (taken.refusal) await refuse(res, taken.refusal.status, taken.refusal);
-    else await handler(req, res, params);
+    else await handler(req, res);
   };
 }
 
@@ -112,12 +95,7 @@ function operation(tool: Tool, options: RestOptions): Handler {
   // Made with the first request: converting schemas is slow, and there are many operations.
   let readInput: InputReader | undefined;
 
-  async function outcomeOf(
-    req: IncomingMessage,
-    res: ServerResponse,
-    params: PathParams,
-    caller: Caller,
-  ): Promise<Outcome> {
+  async function outcomeOf(req: Request, res: ServerResponse, caller: Caller): Promise<Outcome> {
     try {
       caller.account = await identify(req);
       const { state, refusal } = await admit(caller);
@@ -125,14 +103,14 @@ function operation(tool: Tool, options: RestOptions): Handler {
       caller.admitted = state;
       readInput ??= inputReader(tool);
       // Without an account `call` refuses at once: the body of a stranger is not even read.
-      const input = tool.scope !== null && !caller.account ? {} : await readInput(req, res, params);
+      const input = tool.scope !== null && !caller.account ? {} : await readInput(req, res, req.params);
       return await call(tool, input, caller);
     } catch (fault) {
       return call(refusing(tool, fault), {}, caller);
     }
   }
 
-  return async (req, res, params) => {
+  return async (req, res) => {
     const caller: Caller = {
       account: null,
       facade: 'rest',
@@ -142,7 +120,7 @@ function operation(tool: Tool, options: RestOptions): Handler {
       idempotencyKey: { field: 'Idempotency-Key', values: [headerOf(req, 'idempotency-key')] },
       signal: leaving(res),
     };
-    const outcome = await outcomeOf(req, res, params, caller);
+    const outcome = await outcomeOf(req, res, caller);
     await answer(req, res, outcome, { tool, signedIn: caller.account !== null, publicUrl: publicUrl() });
   };
 }
@@ -242,14 +220,22 @@ const unknownAddress: Handler = (req, res) => {
   return refuse(res, 404, new ToolError('not_found', 'There is nothing at this address.', { fix }));
 };
 
-function failure(fault: unknown, res: ServerResponse, log: Logger): Promise<void> | void {
-  log.error({ err: fault, request_id: idOfAnswer(res) }, 'request failed');
-  if (res.headersSent) return void res.destroy();
-  const later = unavailable(fault);
-  if (later) return refuse(res, later.status, later, { 'Retry-After': RETRY_AFTER });
-  return refuse(
-    res,
-    500,
-    new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }),
-  );
-}
+/** Express refuses a parameter that is not percent-encoded UTF-8: that is an address like any other that does not exist. */
+const undecodable =
+  (unknown: Handler): ErrorRequestHandler =>
+  (fault, req, res, next) =>
+    percentDecoded(targetOf(req).path) === undefined ? unknown(req, res) : next(fault);
+
+const failures =
+  ({ log }: RestOptions): ErrorRequestHandler =>
+  (fault: unknown, _req, res, _next) => {
+    log.error({ err: fault, request_id: idOfAnswer(res) }, 'request failed');
+    if (res.headersSent) return void res.destroy();
+    const later = unavailable(fault);
+    if (later) return refuse(res, later.status, later, { 'Retry-After': RETRY_AFTER });
+    return refuse(
+      res,
+      500,
+      new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }),
+    );
+  };

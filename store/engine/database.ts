@@ -1,5 +1,4 @@
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
-import { readByPlan } from './row-plan.ts';
 import type { buildSchema } from '../schema.ts';
 
 /** Every table, typed as SQLite's; at run time those of the database that is open. */
@@ -124,7 +123,7 @@ export function bindQueries(
     preparedWrite: known,
   };
   function known<T>(query: PreparedWrite<T>): Prepared<T> {
-    const made = cache.get(query) ?? readByPlan(prepare(query.build(bound), query.name));
+    const made = cache.get(query) ?? prepare(query.build(bound), query.name);
     cache.set(query, made);
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- kept under the query that made it
     return made as Prepared<T>;
