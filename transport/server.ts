@@ -13,6 +13,7 @@ import { lookAgain } from '../tools/kit/next/look-again.ts';
 import { asRecord } from '../rules/typed/records.ts';
 import { lookUp } from '../rules/typed/sure.ts';
 import { answerText } from './answer-text.ts';
+import { nameAllVersions } from './discovered-versions.ts';
 import { CARDS_EXTENSION_ID } from './offers/cards.ts';
 import { getPrompt } from './offers/prompts.ts';
 import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './offers/resources.ts';
@@ -20,7 +21,7 @@ import { readSkill, serveSkills, SKILLS_CAPABILITY } from './offers/skills.ts';
 import { type Ask, research, researchResult } from './toolsets/research.ts';
 import type { Surface } from './toolsets/surface.ts';
 import { type Asker, type AskerOf, type CallParts, type ToolCalls, toolCalls } from './tool-calls.ts';
-import { HANDSHAKE_VERSIONS, MODERN_VERSION, VERSIONS } from '../tools/kit/shape/versions.ts';
+import { HANDSHAKE_VERSIONS, MODERN_VERSION } from '../tools/kit/shape/versions.ts';
 
 /** Set on a result that was kept from an earlier call with the same key, and since when it is. */
 const IDEMPOTENCY_REPLAYED = 'launch-directory/idempotency-replayed';
@@ -83,21 +84,6 @@ export function serverFactory(
     serveResources(server, surface, calls, parts.publicUrl);
     return server;
   };
-}
-
-/**
- * Has `server/discover` name the versions of the handshake, too. The SDK names those of its own era, and puts its handler in the
- * place of any other just before it answers; that handler asks this method.
- */
-export function nameAllVersions(server: Server): void {
-  const discovered: unknown = Reflect.get(server, '_ondiscover');
-  if (typeof discovered !== 'function') throw new TypeError('The SDK has no _ondiscover any more.');
-  Object.defineProperty(server, '_ondiscover', {
-    value: () => {
-      const said: unknown = Reflect.apply(discovered, server, []);
-      return { ...asRecord(said), supportedVersions: VERSIONS };
-    },
-  });
 }
 
 type Era = Parameters<McpServerFactory>[0]['era'];

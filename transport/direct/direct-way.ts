@@ -25,6 +25,8 @@ type Asked = {
 /**
  * The way of plain requests past the SDK's HTTP handler, from node's request to node's answer, to the same servers. One server
  * of each era serves all, so `factory` has to make ones that keep nothing of a request and say nothing but the answer to it.
+ * Needless once the SDK's handler can serve with one server:
+ * https://github.com/modelcontextprotocol/typescript-sdk/issues/2090 (docs/decisions/035).
  */
 export function directWay(factory: McpServerFactory, onerror: (error: Error) => void): DirectWay {
   const lines = new Map<string, Promise<Line>>();
