@@ -14,8 +14,6 @@ export type ActParts = Pick<Services, 'db' | 'now' | 'jobs'> & {
   mail: Pick<Services['mail'], 'queue'>;
 };
 
-export type { TeamMember } from '../store/team/write/team-actions.ts';
-
 /** Why somebody of the team does something; by command it may be empty. */
 export type TeamReason = { by: TeamMember; reason: string };
 

@@ -6,7 +6,7 @@ import { fieldNamed } from '../rules/listings/fields/listing-fields.ts';
 import { type Card, CARDS, type CardName } from './cards.ts';
 
 /** What a card knows before it is told an answer; its script finds it as `PAGE`. */
-export type PageFacts = {
+type PageFacts = {
   name: CardName;
   title: string;
   /** Where the directory's own pages are. */

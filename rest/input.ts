@@ -12,7 +12,7 @@ import { percentDecoded } from '../rules/typed/percent.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
 /** What stands in the path for its parameters, decoded. */
-export type PathParams = Record<string, string | string[] | undefined>;
+type PathParams = Record<string, string | string[] | undefined>;
 
 /** Turns a request into the flat input of one operation. Throws `invalid_request`. */
 export type InputReader = (

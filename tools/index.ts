@@ -102,7 +102,7 @@ const REGISTRY = [
 export const TOOLS: readonly Tool[] = REGISTRY;
 
 /** Every operation by its name, as the compiler knows it. */
-export type Operations = { [T in (typeof REGISTRY)[number] as T['name']]: T };
+type Operations = { [T in (typeof REGISTRY)[number] as T['name']]: T };
 export type OperationName = keyof Operations;
 
 /** Operations that need nobody to be signed in. */

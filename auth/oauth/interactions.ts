@@ -31,7 +31,7 @@ export type ConsentRequest = {
 };
 
 /** Where an authorization request stands when the browser is on its page. */
-export type ConsentStep =
+type ConsentStep =
   | { step: 'gone' }
   | { step: 'sign-in' }
   | { step: 'continue'; to: string }

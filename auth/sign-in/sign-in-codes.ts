@@ -26,7 +26,7 @@ const TRIES = 5;
 const GIVEN: Quota = { points: 100, seconds: 3600 };
 
 /** What the mail with a code says beside the code. */
-export type CodeMail = {
+type CodeMail = {
   /** The one mail of this hour, for everybody who asks. */
   long: boolean;
   /** Network address of who asked. */
@@ -38,7 +38,7 @@ export type CodeMail = {
 export type MailSignInCode = (tx: Tx, email: string, code: string, mail: CodeMail) => Promise<void>;
 
 /** Who asks for a code: browser mark, network address, and the device if it has signed in with the address before. */
-export type CodeRequest = { email: string; mark: string; address: string; device: string | null };
+type CodeRequest = { email: string; mark: string; address: string; device: string | null };
 
 /**
  * Codes by mail, so that nobody can lock another out, guess a code, or fill a mailbox:

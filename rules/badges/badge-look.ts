@@ -15,7 +15,7 @@ export type Hiding = keyof typeof HIDING;
 
 /** What stands on a homepage: the badge for all to see, a hidden one, its picture or its link alone, or none of it. */
 export const BADGE_SIGHTS = ['badge', 'hidden', 'picture', 'link', 'nothing'] as const;
-export type BadgeSight = (typeof BADGE_SIGHTS)[number];
+type BadgeSight = (typeof BADGE_SIGHTS)[number];
 
 /** What was found on a page. */
 export type BadgeOnPage = { saw: Exclude<BadgeSight, 'hidden'> } | { saw: 'hidden'; by: Hiding };

@@ -39,7 +39,7 @@ export const proofFileUrl = (websiteUrl: string): string => new URL(PROOF_PATH, 
 export const proofTag = (token: string): string => `<meta name="${PROOF_NAME}" content="${token}">`;
 
 /** Host of a website without `www.`, in its ASCII form. */
-export const hostOf = (websiteUrl: string): string =>
+const hostOf = (websiteUrl: string): string =>
   new URL(websiteUrl).hostname.replace(/^www\./, '').replace(/\.$/, '');
 
 /** Whether two addresses are on one host and port, `www.` or not; a subdomain or other port may be somebody else's. */

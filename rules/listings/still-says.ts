@@ -3,9 +3,6 @@ import { sure } from '../typed/sure.ts';
 /** A text that still holds a value which was replaced elsewhere: where it stands, and the value. */
 export type StillSays = { in: string; says: string };
 
-/** Texts by where they stand: `description`, `faqs.0.answer`. */
-export type Texts = ReadonlyMap<string, string>;
-
 /** What was told of a product before and after a change, and values that were replaced in it beside prices. */
 export type Retold = { before: unknown; after: unknown; replaced: readonly { was: string; is: string }[] };
 

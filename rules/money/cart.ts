@@ -13,7 +13,7 @@ import {
   wrongListing,
 } from './product-rules.ts';
 
-export type CartProduct = { code: string; priceCents: number; needsListing: boolean; hasOptions: boolean };
+type CartProduct = { code: string; priceCents: number; needsListing: boolean; hasOptions: boolean };
 
 /** Everything a cart is judged by; listings are those of the buyer only. */
 export type CartFacts = {

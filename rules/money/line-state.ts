@@ -19,7 +19,7 @@ export const LINE_STATES = {
 export type LineState = keyof typeof LINE_STATES;
 
 /** What the state of a line depends on of its listing. */
-export type LineListing = {
+type LineListing = {
   status: ListingStatus;
   /** The week of its latest launch, or of the one to come. */
   launchWeek: string | null;

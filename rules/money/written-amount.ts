@@ -1,5 +1,5 @@
 /** The most that a price or a discount may be, in cents. */
-export const MOST_CENTS = 100_000_000;
+const MOST_CENTS = 100_000_000;
 
 const PLAIN = /^(0|[1-9]\d{0,6})(?:[.,](\d{1,2}))?$/;
 // 1,490.00 and 1.490,00: which sign is which is plain only where both are there.

@@ -13,7 +13,7 @@ export type Quotes = Partial<Record<string, Pick<Evidence, 'url' | 'quote'>[]>>;
  * The quotes that still speak for what the listing says: of fields that nobody changed since they were read,
  * neither in the draft nor on the listing.
  */
-export function quotesOf(document: DraftDocument, listing: Answer<'get_listing'>): Quotes {
+function quotesOf(document: DraftDocument, listing: Answer<'get_listing'>): Quotes {
   const shown: Record<string, unknown> = {
     ...listing,
     pricing_model: listing.pricing.model,

@@ -46,7 +46,7 @@ export type Signed = Response<
 export type Typed<N extends OperationName> = { [K in keyof Input<N>]?: unknown };
 
 /** What an operation came to for a person. */
-export type Acted<N extends OperationName> =
+type Acted<N extends OperationName> =
   { error: null; body: Answer<N> } | { error: ToolError; body: Outcome['body'] };
 
 /** What pages are made with: operations to read by, the frame, forms, and who is there. */

@@ -11,7 +11,7 @@ export type Builders = Pick<
 >;
 
 /** A query whose SQL is made once; `values` fill its `sql.placeholder`s. */
-export type Prepared<T> = { execute(values?: Record<string, unknown>): Promise<T> };
+type Prepared<T> = { execute(values?: Record<string, unknown>): Promise<T> };
 
 export type BuildQuery<T> = (q: Queries) => { prepare(): Prepared<T> };
 
@@ -19,7 +19,7 @@ export type BuildWrite<T> = (tx: Omit<Tx, 'onCommit'>) => { prepare(): Prepared<
 
 /** A query to be prepared, known by its identity; made by `prepared.ts`. */
 export type PreparedQuery<T> = { name: string; build: BuildQuery<T> };
-export type PreparedWrite<T> = { name: string; build: BuildWrite<T> };
+type PreparedWrite<T> = { name: string; build: BuildWrite<T> };
 
 /** Reading. Outside a transaction every query sees the newest committed state. */
 export type Queries = Pick<Builders, 'select' | 'selectDistinct' | '$count'> & {

@@ -4,7 +4,7 @@ import type { Queries } from '../engine/database.ts';
 import { preparedFor } from '../engine/prepared.ts';
 
 /** One place of a ranking: the listing, and the figure it stands there for. */
-export type Placing = { listingId: number; value: number };
+type Placing = { listingId: number; value: number };
 
 /** A page of a ranking, and how many places it has in all. */
 export type Ranking = { placings: Placing[]; total: number };

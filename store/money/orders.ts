@@ -75,7 +75,7 @@ export async function listAllOrders(
 }
 
 /** Lines of the given orders, in the order of the cart. */
-export async function linesOf(db: Queries, orderIds: number[]): Promise<Map<number, OrderLineRow[]>> {
+async function linesOf(db: Queries, orderIds: number[]): Promise<Map<number, OrderLineRow[]>> {
   const lines = db.t.orderLines;
   const rows = orderIds.length
     ? await db.select().from(lines).where(inArray(lines.orderId, orderIds)).orderBy(asc(lines.position))

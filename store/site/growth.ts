@@ -4,7 +4,7 @@ import type { Tables } from '../engine/database.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** For how long rows are kept, where that is for a time only. */
-export type Kept = {
+type Kept = {
   /** The instant, or day, from which the days are counted. */
   column: string;
   days: number | ((site: SiteSettings) => number);

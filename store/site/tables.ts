@@ -3,7 +3,7 @@ import type { Columns } from '../engine/columns.ts';
 import type { ListingTables } from '../listings/tables.ts';
 
 /** Kinds of what every directory starts with. */
-export const ESSENTIALS = ['category', 'product', 'interview_question'] as const;
+const ESSENTIALS = ['category', 'product', 'interview_question'] as const;
 export type Essential = (typeof ESSENTIALS)[number];
 
 /** Settings and secrets of the site, its blog, imports under way, and addresses of a directory before this one. */
@@ -87,5 +87,3 @@ export function siteTables(
 
   return { siteSettings, serverSecrets, blogPosts, givenEssentials, imports, redirects };
 }
-
-export type SiteTables = ReturnType<typeof siteTables>;

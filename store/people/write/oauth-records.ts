@@ -22,7 +22,7 @@ export async function hasGrant(tx: Tx, grantId: string | null): Promise<boolean>
 }
 
 /** For so long a used record is kept, to notice that it is used again; an app that renews its access leaves one each time. */
-export const USED_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const USED_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Uses a one-time record up. False when it was used before: of two at once, one is told so. */
 export async function consumeOauthRecord(tx: Tx, model: string, idHash: string, now: Date): Promise<boolean> {

@@ -22,7 +22,7 @@ export type LimitState = LimitLeft;
 export type Taken = { state: LimitState | null; refusal: ToolError | null };
 
 /** What a call is counted by. */
-export type Counted = Pick<Tool, 'annotations'>;
+type Counted = Pick<Tool, 'annotations'>;
 
 /** Octets of a change for one point of a day: 2,000 points are 5 MB, and 10,000 are 25 MB. */
 const OCTETS_OF_POINT = 2500;

@@ -131,7 +131,7 @@ export type Watch = {
 };
 
 /** By which way a call came. */
-export type Facade = 'mcp' | 'rest' | 'page';
+type Facade = 'mcp' | 'rest' | 'page';
 
 /** What every operation may use. Wired once, in app/app.ts. */
 export type Services = {
@@ -176,7 +176,7 @@ export type Services = {
   assistantUse: AssistantUse;
 };
 
-export type PublicContext = Services & {
+type PublicContext = Services & {
   account: Account | null;
   requestId: string;
   signal?: AbortSignal;
@@ -205,12 +205,12 @@ export type ChangeContext = Omit<
   Keyed;
 
 /** Whether the call came with an idempotency key. */
-export type Keyed = { keyed: boolean };
+type Keyed = { keyed: boolean };
 
 /** Whether nothing may be written down, and nobody else's server asked. */
-export type Dry = { dry: boolean };
+type Dry = { dry: boolean };
 
-export type Rest = {
+type Rest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/v1`; `{name}` parts are input keys. */
   path: `/${string}`;

@@ -5,7 +5,7 @@ const MOST_STEPS = 5;
 const MOST_NAMED = 5;
 
 /** One thing to do next: a call, or what only a person does on a page. */
-export const nextStep = z.object({
+const nextStep = z.object({
   tool: z.string().optional(),
   arguments: z.record(z.string(), z.unknown()).optional(),
   page: z.string().optional().describe('Where the person does it.'),

@@ -55,7 +55,7 @@ const problemRecord = z.object({
   fix: z.string(),
 });
 
-export const missing = z.object({
+const missing = z.object({
   field: z.string(),
   label: z.string(),
   why: z.string().optional(),
