@@ -100,5 +100,3 @@ export function draftTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
 
   return { drafts, draftMembers, invites, keptPages, claudeUse };
 }
-
-export type DraftTables = ReturnType<typeof draftTables>;

@@ -1,5 +1,4 @@
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
-import { readByPlan } from './row-plan.ts';
 import type { buildSchema } from '../schema.ts';
 
 /** Every table, typed as SQLite's; at run time they are those of the open database. */
@@ -12,7 +11,7 @@ export type Builders = Pick<
 >;
 
 /** A query whose SQL is built once; `values` fill its `sql.placeholder`s. */
-export type Prepared<T> = { execute(values?: Record<string, unknown>): Promise<T> };
+type Prepared<T> = { execute(values?: Record<string, unknown>): Promise<T> };
 
 export type BuildQuery<T> = (q: Queries) => { prepare(): Prepared<T> };
 
@@ -20,7 +19,7 @@ export type BuildWrite<T> = (tx: Omit<Tx, 'onCommit'>) => { prepare(): Prepared<
 
 /** A query to be prepared, cached by its object identity; see `prepared.ts`. */
 export type PreparedQuery<T> = { name: string; build: BuildQuery<T> };
-export type PreparedWrite<T> = { name: string; build: BuildWrite<T> };
+type PreparedWrite<T> = { name: string; build: BuildWrite<T> };
 
 /** Read access. Outside a transaction every query sees the newest committed state. */
 export type Queries = Pick<Builders, 'select' | 'selectDistinct' | '$count'> & {
@@ -124,7 +123,7 @@ export function bindQueries(
     preparedWrite: known,
   };
   function known<T>(query: PreparedWrite<T>): Prepared<T> {
-    const made = cache.get(query) ?? readByPlan(prepare(query.build(bound), query.name));
+    const made = cache.get(query) ?? prepare(query.build(bound), query.name);
     cache.set(query, made);
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- cached under the query that built it
     return made as Prepared<T>;

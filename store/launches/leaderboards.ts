@@ -4,7 +4,7 @@ import type { Queries } from '../engine/database.ts';
 import { preparedFor } from '../engine/prepared.ts';
 
 /** One entry of a ranking: the listing, and the figure it is ranked by. */
-export type Placing = { listingId: number; value: number };
+type Placing = { listingId: number; value: number };
 
 /** A page of a ranking, and the total number of entries. */
 export type Ranking = { placings: Placing[]; total: number };

@@ -159,5 +159,3 @@ export function launchTables(
     billboardContributions,
   };
 }
-
-export type LaunchTables = ReturnType<typeof launchTables>;

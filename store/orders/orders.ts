@@ -69,7 +69,7 @@ export async function listAllOrders(
 }
 
 /** Returns the lines of orders in the order of the cart, by order id. */
-export async function linesOf(db: Queries, orderIds: number[]): Promise<Map<number, OrderLineRow[]>> {
+async function linesOf(db: Queries, orderIds: number[]): Promise<Map<number, OrderLineRow[]>> {
   const lines = db.t.orderLines;
   const rows = orderIds.length
     ? await db.select().from(lines).where(inArray(lines.orderId, orderIds)).orderBy(asc(lines.position))

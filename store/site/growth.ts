@@ -4,7 +4,7 @@ import type { Tables } from '../engine/database.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** How long rows are stored, for tables whose rows are deleted after some time. */
-export type Kept = {
+type Kept = {
   /** The column with the instant, or day, from which the days are counted. */
   column: string;
   days: number | ((site: SiteSettings) => number);

@@ -3,7 +3,7 @@ import type { Columns } from '../engine/columns.ts';
 import type { ListingTables } from '../listings/tables.ts';
 
 /** The kinds of records that every directory starts with. */
-export const ESSENTIALS = ['category', 'product', 'interview_question'] as const;
+const ESSENTIALS = ['category', 'product', 'interview_question'] as const;
 export type Essential = (typeof ESSENTIALS)[number];
 
 /** Builds the tables of the site's settings and secrets, its blog, unfinished imports, and redirects from old addresses. */
@@ -87,5 +87,3 @@ export function siteTables(
 
   return { siteSettings, serverSecrets, blogPosts, givenEssentials, imports, redirects };
 }
-
-export type SiteTables = ReturnType<typeof siteTables>;

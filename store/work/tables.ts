@@ -111,5 +111,3 @@ export function workTables(c: Columns) {
 
   return { jobs, duties, rateCounts, outgoingMail, bouncedAddresses, idempotencyKeys };
 }
-
-export type WorkTables = ReturnType<typeof workTables>;

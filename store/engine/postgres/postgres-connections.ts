@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { errorCode } from '../writes/conflicts.ts';
 import { DatabaseUnavailable } from '../database.ts';
@@ -61,14 +62,16 @@ export function openConnections(
   { unlimited = false, connections = CONNECTIONS, pooled = false }: ConnectionOptions = {},
 ): Connections {
   const settings = settingsOf(url);
+  const sockets = openSockets();
   const pool = new pg.Pool({
     ...settings,
+    stream: sockets.open,
     ...(unlimited ? {} : { query_timeout: QUERY_TIMEOUT }),
     ...(unlimited || pooled ? {} : LIMITS),
     max: connections,
     maxLifetimeSeconds: LONGEST_LIFE_SECONDS,
   });
-  const { connect, renew, cut } = liveConnections(pool);
+  const { connect, renew } = liveConnections(pool);
 
   return {
     connect,
@@ -100,9 +103,8 @@ export function openConnections(
     renew,
     async end() {
       const ended = pool.end();
-      // A connection that waits for an answer, or for the server to close it, may wait forever; one that is not
-      // open yet has its own timeout.
-      cut();
+      // A connection that waits for an answer, or for the other side to hang up, may wait for ever.
+      sockets.cut();
       await ended;
     },
   };
@@ -141,7 +143,6 @@ function liveConnections(pool: pg.Pool) {
   return {
     connect,
     renew: () => open.forEach((client) => outdated.add(client)),
-    cut: () => open.forEach((client) => socketOf(client).destroy()),
   };
 }
 
@@ -190,6 +191,15 @@ export function connectionLost(error: unknown): ConnectionLost | undefined {
   return /^(08...|57P0.|25P03|E[A-Z]{4,})$/.test(code) ? new ConnectionLost(error, false) : undefined;
 }
 
-const socketOf = (client: pg.PoolClient): { destroy(): void } =>
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- pg does not type its connection
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
+/** The sockets of connections, which pg's `stream` setting lets us make. */
+function openSockets() {
+  const sockets = new Set<Socket>();
+  return {
+    open: (): Socket => {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
+    cut: () => sockets.forEach((socket) => socket.destroy()),
+  };
+}

@@ -22,7 +22,7 @@ export async function hasGrant(tx: Tx, grantId: string | null): Promise<boolean>
 }
 
 /** How long a used record is stored to detect its reuse, in milliseconds. Every refresh of an app's access leaves one. */
-export const USED_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const USED_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Marks a one-time record as used. Returns false if it was used before; of two simultaneous calls, only one returns true. */
 export async function consumeOauthRecord(tx: Tx, model: string, idHash: string, now: Date): Promise<boolean> {
