@@ -2,6 +2,7 @@ import type { Redrawn } from '../../acts/pictures/change-pictures.ts';
 import type { Drawn } from '../../acts/pictures/upload-logo.ts';
 import { libraries, onlyReads } from '../../pipeline/processes/flags.ts';
 import {
+  type Keeping,
   keepProcesses,
   openWorkers,
   type ProcessOptions,
@@ -78,7 +79,10 @@ const PRIORITY = { own: 2, uploaded: 1, fetched: 0 };
 
 /** Processes for several services. */
 export type Drawers = { pixels: Processes; svg: Processes };
-export const keepDrawers = (): Drawers => ({ pixels: keepProcesses(PIXELS), svg: keepProcesses(SVG) });
+export const keepDrawers = (keeping?: Keeping): Drawers => ({
+  pixels: keepProcesses(PIXELS, keeping),
+  svg: keepProcesses(SVG, keeping),
+});
 
 /** No process is started before the first picture. `shared`: by processes of `keepDrawers`. */
 export function openPictures(shared?: Drawers): Pictures {

@@ -6,6 +6,7 @@ import { openDatabase } from '../../store/engine/open.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { createEmptyDatabase, onServer } from '../kit/databases.ts';
 import { startPostgresProxy } from '../kit/postgres-proxy.ts';
+import { TEST_ALL } from '../kit/test-all.ts';
 import { startProgram } from './program.ts';
 import { openRaw } from './raw.ts';
 
@@ -27,7 +28,7 @@ describe.concurrent('a process told to stop', () => {
   });
 
   it('ends as it should when that is said in the moment it is ready', async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < (TEST_ALL ? 3 : 1); round += 1) {
       await using program = await startProgram();
       expect(await program.stop()).toBe(0);
     }

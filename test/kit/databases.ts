@@ -50,7 +50,7 @@ export function describeDialects(title: string, tests: (dialect: Dialect) => voi
 /** Describes `tests` of what does not depend on the database: on SQLite, with `TEST_ALL=1` on PostgreSQL, too. */
 export function describeAnyDialect(title: string, tests: (dialect: Dialect) => void): void {
   if (TEST_ALL) describeDialects(title, tests);
-  else describe(title, () => tests('sqlite'));
+  else describe(`${title} (sqlite)`, () => tests('sqlite'));
 }
 
 /** A migrated SQLite database in a temporary file; disposing closes and removes it. */

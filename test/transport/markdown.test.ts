@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { badgeEmbed } from '../../rules/badges/badges.ts';
 import { proofTag } from '../../rules/listings/claims.ts';
 import { textForAssistants } from '../../tools/kit/show/for-assistants.ts';
+import { runs } from '../kit/test-all.ts';
 
 const OWN = 'https://launch.example';
 const shown = (text: string): string => textForAssistants(text, OWN);
@@ -125,6 +126,6 @@ it('of any mixture of these signs no parser makes anything that loads or runs', 
       }
       expect(shown(text)).toBe(text);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
