@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
+import type { TestPostgres } from './test-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,8 +13,7 @@ declare module 'vitest' {
 
 /** What a test gets for its request, by the path. */
 export type OnDemand = {
-  /** The server's maintenance database, and the port of the pooler in front of it, where there is one. */
-  '/postgres': { url: string; poolerPort: number | null };
+  '/postgres': TestPostgres;
   '/chromium': object;
 };
 

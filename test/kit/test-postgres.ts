@@ -1,10 +1,12 @@
 import { startPostgres } from './embedded-postgres.ts';
 import { MIGRATED, migrated } from './migrated.ts';
-import type { OnDemand } from './on-demand.ts';
 import { startPooler } from './pgbouncer.ts';
 
+/** The server's maintenance database, and the port of the pooler in front of it, where there is one. */
+export type TestPostgres = { url: string; poolerPort: number | null };
+
 /** Starts the PostgreSQL server of a run of vitest, on a free port of loopback; it ends with the stack. */
-export async function startTestPostgres(stack: AsyncDisposableStack): Promise<OnDemand['/postgres']> {
+export async function startTestPostgres(stack: AsyncDisposableStack): Promise<TestPostgres> {
   // embedded-postgres ends a process that has nothing left to do with code 0; the run's own code is to stand.
   process.prependOnceListener('beforeExit', () => process.exit());
   const { server, port } = await startPostgres('test', ['-c', 'full_page_writes=off']);
