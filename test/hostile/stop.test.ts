@@ -83,7 +83,7 @@ describe.concurrent('a process told to stop', () => {
   });
 
   it('is not ready any more while it still answers', async () => {
-    await using program = await startProgram({ STOP_DELAY: '8' });
+    await using program = await startProgram({ STOP_DELAY: '3' });
     const stopped = program.stop();
     let ready = await fetch(`${program.url}/readyz`);
     while (ready.status === 200) ready = await fetch(`${program.url}/readyz`);
