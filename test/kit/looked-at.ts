@@ -82,15 +82,17 @@ export const coloursOf = (page: Page | Frame): Promise<string[]> =>
   })()`);
 
 /**
- * Every kind of element there is on a page as it is now: its name, classes and the names of its attributes, and what it is
- * in. Pages made by one template share theirs, whatever is said on them.
+ * Every kind of element there is on a page as it is now: its name, classes, role and type, and which attributes it has for
+ * those who do not see it. Pages made by one template share theirs, whatever is said on them.
  */
 export const elementsOf = (page: Page | Frame): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
-    const kindOf = (one) => [one.localName, one.getAttribute('class'), one.getAttribute('role'), one.getAttribute('type')].join(' ');
     const kinds = new Set();
-    for (const one of document.querySelectorAll('body *:not(svg *)'))
-      kinds.add([kindOf(one.parentElement), kindOf(one), ...one.getAttributeNames().sort()].join(' '));
+    for (const one of document.querySelectorAll('body *:not(svg *)')) {
+      const values = ['class', 'role', 'type'].map((name) => one.getAttribute(name));
+      const names = one.getAttributeNames().filter((name) => /^(alt|aria-.*|for|lang|tabindex|title)$/.test(name));
+      kinds.add([one.localName, ...values, ...names.sort()].join(' '));
+    }
     return [...kinds];
   })()`);
 
