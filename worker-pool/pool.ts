@@ -58,6 +58,8 @@ export type Workers = {
 
 /** Processes of one program that wait for a task or do one. */
 export type Processes = {
+  /** As many at a time for each service, where that is not left to the service. */
+  most: number | undefined;
   /** One that has nothing to do, or a new one. */
   take(): Process;
   /** It has done its task. */
@@ -66,8 +68,10 @@ export type Processes = {
   close(): Promise<void>;
 };
 
-/** A process that had nothing to do for this long ends, in milliseconds. */
-const IDLE = 60_000;
+/** How processes are kept. `idleMs`: one that had nothing to do for this long ends; `Infinity`: none does. */
+export type Keeping = { most?: number; idleMs?: number };
+
+const IDLE_MS = 60_000;
 /** Tasks of one process before it is replaced: what a page left behind does not stay. */
 const MOST_TASKS = 1_000;
 /** Reading the code of a new process may take this long, on a busy machine. */
@@ -76,7 +80,7 @@ const START = 60_000;
 const PATIENCE = 6;
 
 /** Processes that are kept for the next task; none is started before the first. */
-export function keepProcesses(options: ProcessOptions): Processes {
+export function keepProcesses(options: ProcessOptions, { most, idleMs = IDLE_MS }: Keeping = {}): Processes {
   const idle: Process[] = [];
   const all = new Set<Process>();
   let closed = false;
@@ -97,6 +101,7 @@ export function keepProcesses(options: ProcessOptions): Processes {
   }
 
   return {
+    most,
     take() {
       const one = idle.pop() ?? start();
       clearTimeout(one.rest);
@@ -106,7 +111,7 @@ export function keepProcesses(options: ProcessOptions): Processes {
     giveBack(one) {
       if (one.isAlive() && one.tasks < MOST_TASKS && !closed) {
         idle.push(one);
-        one.rest = setTimeout(() => void one.end(), IDLE).unref();
+        if (Number.isFinite(idleMs)) one.rest = setTimeout(() => void one.end(), idleMs).unref();
       } else void one.end();
     },
     async close() {
@@ -122,7 +127,7 @@ export function keepProcesses(options: ProcessOptions): Processes {
  * `shared`: those of several such services.
  */
 export function openWorkers({ most, ...options }: WorkerOptions, shared?: Processes): Workers {
-  const queue = new PQueue({ concurrency: most });
+  const queue = new PQueue({ concurrency: shared?.most ?? most });
   const processes = shared ?? keepProcesses(options);
   const busy = new Set<Process>();
   const closing = new AbortController();

@@ -1,6 +1,7 @@
 import PQueue from 'p-queue';
 import { libraries, onlyReads } from '../../worker-pool/flags.ts';
 import {
+  type Keeping,
   keepProcesses,
   openWorkers,
   type ProcessOptions,
@@ -71,7 +72,8 @@ const processOf = (memoryMb: number): ProcessOptions => ({
 });
 
 /** Processes for several readers. */
-export const keepReaders = (): Processes => keepProcesses(processOf(READ_LIMITS.memoryMb));
+export const keepReaders = (keeping?: Keeping): Processes =>
+  keepProcesses(processOf(READ_LIMITS.memoryMb), keeping);
 
 /** No process is started before the first page. With `ask`, Claude writes. `shared`: by processes of `keepReaders`. */
 export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shared?: Processes): PageReader {

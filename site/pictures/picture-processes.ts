@@ -2,6 +2,7 @@ import type { RedrawnPicture } from '../../use-cases/pictures/change-pictures.ts
 import type { RedrawnLogo } from '../../use-cases/pictures/upload-logo.ts';
 import { libraries, onlyReads } from '../../worker-pool/flags.ts';
 import {
+  type Keeping,
   keepProcesses,
   openWorkers,
   type ProcessOptions,
@@ -79,9 +80,9 @@ const PRIORITY = { own: 2, uploaded: 1, fetched: 0 };
 /** Drawing processes that several services share. */
 export type DrawingProcesses = { pixels: Processes; svg: Processes };
 /** Creates the shared drawing processes. */
-export const createDrawingProcesses = (): DrawingProcesses => ({
-  pixels: keepProcesses(PIXELS),
-  svg: keepProcesses(SVG),
+export const createDrawingProcesses = (keeping?: Keeping): DrawingProcesses => ({
+  pixels: keepProcesses(PIXELS, keeping),
+  svg: keepProcesses(SVG, keeping),
 });
 
 /** Creates the picture functions. Their processes start with the first picture, unless `shared` ones are given. */

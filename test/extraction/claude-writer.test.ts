@@ -15,6 +15,7 @@ import {
   startClaudeServer,
 } from '../kit/claude-server.ts';
 import { CATEGORIES, crawl, draft, html } from './made-up-site.ts';
+import { runs } from '../kit/test-all.ts';
 
 const SITE = {
   '': html(
@@ -435,7 +436,7 @@ describe('whatever Claude answers', () => {
           expect(said).not.toMatch(/1899|secret/);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   }, 30_000);
 });

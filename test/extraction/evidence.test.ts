@@ -7,6 +7,7 @@ import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
 import { verifyCandidates } from '../../extraction/writers/write-draft.ts';
 import { SOCIAL_PLATFORMS } from '../../rules/drafts/draft-fields.ts';
 import { HOME, html, read } from './made-up-site.ts';
+import { runs } from '../kit/test-all.ts';
 
 const PAGE = read(
   html(
@@ -273,7 +274,7 @@ describe('whatever a writer proposes', () => {
           ).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     // Refusing whatever is written would keep the promise, too.
     expect(seen.accepted).toBeGreaterThan(100);

@@ -1,5 +1,6 @@
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
+import { demand } from './demand.ts';
 import { onDisk } from './unpacked-chromium.ts';
 
 /** A real Chromium; its binary comes inside the npm package. Close it after use. */
@@ -22,7 +23,9 @@ let shared: Promise<Browser> | undefined;
  * open, which ends with the process. One that did not start is started anew for the next.
  */
 export const sharedChromium = (): Promise<Browser> =>
-  (shared ??= launchChromium().catch((error: unknown) => {
-    shared = undefined;
-    throw error;
-  }));
+  (shared ??= demand('/chromium')
+    .then(launchChromium)
+    .catch((error: unknown) => {
+      shared = undefined;
+      throw error;
+    }));

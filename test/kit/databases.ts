@@ -3,12 +3,14 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import type { Database } from '../../store/engine/database.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { MIGRATED } from './migrated.ts';
+import { postgresUrl } from './demand.ts';
+import { MIGRATED, migratedFile } from './migrated.ts';
 import { asServed } from './pgbouncer.ts';
 import { copySampleFile, isUntouched, sampleOf } from './sample.ts';
+import { TEST_ALL } from './test-all.ts';
 
 type Dialect = Database['dialect'];
 
@@ -42,7 +44,13 @@ export function describeDatabases(
 /** Describes `tests` once per dialect, without a database. */
 export function describeDialects(title: string, tests: (dialect: Dialect) => void): void {
   describe(`${title} (sqlite)`, () => tests('sqlite'));
-  describe.skipIf(inject('postgresUrl') === null)(`${title} (postgres)`, () => tests('postgres'));
+  describe(`${title} (postgres)`, () => tests('postgres'));
+}
+
+/** Describes `tests` of what does not depend on the database: on SQLite, with `TEST_ALL=1` on PostgreSQL, too. */
+export function describeAnyDialect(title: string, tests: (dialect: Dialect) => void): void {
+  if (TEST_ALL) describeDialects(title, tests);
+  else describe(`${title} (sqlite)`, () => tests('sqlite'));
 }
 
 /** A migrated SQLite database in a temporary file; disposing closes and removes it. */
@@ -59,7 +67,7 @@ export async function openTemporaryDatabase(): Promise<Database> {
 /** A database of its own with all tables and no row: a copy of the one that was migrated for the whole run. */
 export async function createEmptyDatabase(dialect: Dialect): Promise<EmptyDatabase> {
   if (dialect === 'sqlite') {
-    const empty = await createFile(inject('migratedFile'));
+    const empty = await createFile(await migratedFile());
     isUntouched(empty.url, (at) => copySampleFile(empty.url.slice('file:'.length), at));
     return empty;
   }
@@ -96,7 +104,7 @@ async function createFile(from?: string): Promise<EmptyDatabase> {
 
 async function createOnServer(how = ''): Promise<EmptyDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const url = new URL(inject('postgresUrl') ?? '');
+  const url = new URL(await postgresUrl());
   await onServer(`create database ${name} ${how}`);
   url.pathname = name;
   return { url: url.href, [Symbol.asyncDispose]: () => onServer(`drop database ${name} with (force)`) };
@@ -108,7 +116,7 @@ let server: pg.Pool | undefined;
 /** Runs one statement as the owner of the PostgreSQL server. */
 export async function onServer(statement: string): Promise<void> {
   server ??= new pg.Pool({
-    connectionString: inject('postgresUrl') ?? '',
+    connectionString: await postgresUrl(),
     max: 2,
     idleTimeoutMillis: 1000,
     allowExitOnIdle: true,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import { TEST_ALL } from './test-all.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -29,7 +30,7 @@ const OPTIONS = { resultTypes: ['violations'], selectors: false, iframes: false,
 
 /** What axe finds, whatever it thinks of it: by all of its rules, by those of colours, or by all others. */
 export async function findings(
-  page: Page,
+  page: Page | Frame,
   rules: 'all' | 'colours' | 'structure' = 'all',
 ): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE);
@@ -50,7 +51,7 @@ export async function findings(
  * Every pair of letters and ground there is on a page as it is now: the colour of a text, whether it is large, how it is
  * underlined, and all grounds behind it up to the first that covers the others. What two pages share looks alike on both.
  */
-export const coloursOf = (page: Page): Promise<string[]> =>
+export const coloursOf = (page: Page | Frame): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const grounds = new Map([[null, '']]);
     const groundOf = (one) => {
@@ -80,6 +81,28 @@ export const coloursOf = (page: Page): Promise<string[]> =>
     return [...pairs];
   })()`);
 
+/**
+ * Every kind of element there is on a page as it is now: its name, classes, role and type, and which attributes it has for
+ * those who do not see it. Pages made by one template share theirs, whatever is said on them.
+ */
+export const elementsOf = (page: Page | Frame): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const kinds = new Set();
+    for (const one of document.querySelectorAll('body *:not(svg *)')) {
+      const values = ['class', 'role', 'type'].map((name) => one.getAttribute(name));
+      const names = one.getAttributeNames().filter((name) => /^(alt|aria-.*|for|lang|tabindex|title)$/.test(name));
+      kinds.add([one.localName, ...values, ...names.sort()].join(' '));
+    }
+    return [...kinds];
+  })()`);
+
+/** Adds kinds to those that were seen; was any of them new? Under `TEST_ALL` each counts as new. */
+export function areNew(kinds: string[], seen: Set<string>): boolean {
+  const isNew = kinds.some((kind) => !seen.has(kind));
+  for (const kind of kinds) seen.add(kind);
+  return isNew || TEST_ALL;
+}
+
 /** Pixels that the page is wider than the screen. */
-export const tooWide = (page: Page): Promise<number> =>
+export const tooWide = (page: Page | Frame): Promise<number> =>
   page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - innerWidth)');

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openDatabase } from '../../store/engine/open.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
-import { MIGRATED_FILE } from './migrated.ts';
+import { migratedFile } from './migrated.ts';
 
 /** Makes the sample directory of a time in a database that nobody has touched; filling it in is most of what a first start costs. */
 type FillFromCopy = (at: Date) => Promise<void>;
@@ -24,13 +24,12 @@ export async function beginWithSample(url: string, at: Date): Promise<void> {
   await fillFromCopy?.(at);
 }
 
-/** Copies the sample directory of a time to a SQLite file, where there is a migrated one to make it from. */
+/** Copies the sample directory of a time to a SQLite file. */
 export async function copySampleFile(file: string, at: Date): Promise<void> {
-  const migratedFile = process.env[MIGRATED_FILE];
-  if (migratedFile === undefined) return;
+  const migrated = await migratedFile();
   const sample = await sampleOf('sqlite', at, async () => {
-    const made = join(await mkdtemp(join(dirname(migratedFile), 'sample-')), 'directory.db');
-    await copyFile(migratedFile, made);
+    const made = join(await mkdtemp(join(dirname(migrated), 'sample-')), 'directory.db');
+    await copyFile(migrated, made);
     return `file:${made}`;
   });
   await copyFile(sample.slice('file:'.length), file);

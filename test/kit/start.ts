@@ -5,7 +5,7 @@ import { type Logger, pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { type App, type Overrides, startApp } from '../../app/app.ts';
 import { readSettings, type Secrets, type Settings } from '../../settings.ts';
-import { MIGRATED_FILE } from './migrated.ts';
+import { migratedFile } from './migrated.ts';
 import { drawers, readers } from './page-reader.ts';
 import { asServed } from './pgbouncer.ts';
 import { beginWithSample, copySampleFile } from './sample.ts';
@@ -68,7 +68,7 @@ export async function startTestApp(
   };
   const ownFile = options.settings?.databaseUrl === undefined ? join(folder, 'directory.db') : null;
   if (ownFile && given.sampleData) await copySampleFile(ownFile, time);
-  else if (ownFile && process.env[MIGRATED_FILE]) await copyFile(process.env[MIGRATED_FILE], ownFile);
+  else if (ownFile) await copyFile(await migratedFile(), ownFile);
   else if (given.sampleData) await beginWithSample(options.settings?.databaseUrl ?? '', time);
   const start = () =>
     startApp(given, { ...secrets, ...options.secrets }, options.log ?? pino({ level: 'silent' }), {
