@@ -1,24 +1,21 @@
 // Plain JavaScript, so that a Node too old to read TypeScript says so in one line.
-import { chmod } from 'node:fs/promises';
 import module from 'node:module';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-// Older ones do not know `await using`.
+// Older versions do not support `await using`.
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
     `Launch Directory needs Node 24 or newer; this is ${process.versions.node}. "npm start" brings its own.\n`,
   );
   process.exit(1);
 }
-// What this program writes is nobody else's to read.
+// Files written by this program are readable by its own user only.
 process.umask(0o077);
-// What was compiled is kept for the next start, which then takes half the time. Not in the system's folder for
-// temporary files, where others could put code of theirs in its place.
+// The compile cache halves the time of the next start. It is not in the system's temporary folder, where other users could
+// replace the code in it.
 const compiled = fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 module.enableCompileCache(compiled);
-// One from before there was a mask; what is in a closed folder is out of reach. Somebody else's stays as it is.
-await chmod(compiled, 0o700).catch(() => undefined);
 // For every import of an ES module Node parses the `exports` in its package.json anew. drizzle-orm's are of 130 KB, which
 // took half of a start: its entries are looked up once, and all its files are ES modules (docs/decisions/007).
 const entries = new Map();

@@ -6,43 +6,43 @@ import { nearestWord } from './rules/typed/nearest.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from './rules/orders/payment-methods.ts';
 import { keysOf, shaped } from './rules/typed/records.ts';
 
-/** Everything the service is told from outside, read once. Secrets stand apart so that nothing logs them. */
+/** The configuration of the service, read once. Secrets are separate so that they are not logged. */
 export type Settings = {
   production: boolean;
   host: string;
-  /** Null: nothing is listened at, as over stdio. */
+  /** Null if no port is opened, as over stdio. */
   port: number | null;
-  /** Origin in links, OAuth issuer and resource ids; no trailing slash. With `PORT=0` set once listening. */
+  /** Origin in links, OAuth issuer and resource ids, without a trailing slash. With `PORT=0` it is set once listening. */
   publicUrl: string;
   databaseUrl: string;
-  /** To PostgreSQL: how many connections at most, and whether a pooler gives each transaction any session. */
+  /** PostgreSQL only: the maximum number of connections, and whether a pooler assigns sessions per transaction. */
   database: { connections: number; pooled: boolean };
-  /** Addresses and ranges of the proxies that may name the client; empty: nobody may. */
+  /** Addresses and ranges of proxies whose client address header is trusted; none if empty. */
   trustedProxies: string[];
-  /** Folder of everything kept in files: database, outbox. */
+  /** Folder of all files: database, outbox. */
   dataFolder: string;
   sampleData: boolean;
-  /** Where mail is from: an address alone stands under the name of the directory. */
+  /** The sender of mail; an address without a name gets the name of the directory. */
   mailFrom: string;
   /** Origins whose pages may call MCP, in addition to those of known hosts. */
   webOrigins: string[];
   crawlerAllowPrivate: boolean;
   dnsServers: string[];
   anthropic: { baseUrl?: string | undefined; model: string };
-  /** `methods`: how people pay there; none, where the account at Stripe decides it. */
+  /** `methods`: the offered payment methods; if undefined, the Stripe account decides. */
   stripe: { apiBase?: string | undefined; methods?: readonly PaymentMethod[] | undefined };
-  /** Address of the REST API of VIES; null where VAT numbers are checked offline only. */
+  /** URL of the REST API of VIES; null if VAT numbers are checked offline only. */
   viesApiBase: string | null;
   rateLimits: boolean;
-  /** For how long `/readyz` says no before the socket closes. */
+  /** Seconds for which `/readyz` reports not ready before the socket closes. */
   stopDelaySeconds: number;
-  /** For how long a connection without a request stays open. */
+  /** Seconds for which an idle connection stays open. */
   keepAliveSeconds: number;
-  /** Whether starts and commands bring the schema up to date; else only `operator -- migrate` does. */
+  /** Whether starts and commands migrate the schema; otherwise only `operator -- migrate` does. */
   migrates: boolean;
-  /** A line in the log for every answer. */
+  /** Whether every answer is logged. */
   accessLog: boolean;
-  /** Where `/metrics` is listened for; null: nowhere. */
+  /** Where `/metrics` is served; null if it is not. */
   metrics: { host: string; port: number } | null;
   clockStart: Date | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -54,13 +54,13 @@ export type Secrets = {
   stripeSecretKey?: string | undefined;
   stripeWebhookSecret?: string | undefined;
   stdioApiKey?: string | undefined;
-  /** 32 bytes that the server's own secrets are encrypted with in the database. */
+  /** The 32-byte key that encrypts the server's own secrets in the database. */
   secretsKey?: Buffer | undefined;
-  /** The key before that. */
+  /** The previous key. */
   oldSecretsKey?: Buffer | undefined;
 };
 
-/** A variable that cannot be used: the message names it, what is wrong and an example. */
+/** An invalid environment variable; the message contains its name, the fault and an example. */
 export class SettingsError extends Error {
   constructor(variable: string, fault: string, example: string) {
     super(`${variable}: ${fault} Example: ${variable}=${example}`);
@@ -68,13 +68,13 @@ export class SettingsError extends Error {
   }
 }
 
-// Next to the program, not in the working directory: hosts start stdio servers in any folder.
+// Next to the program, since hosts start stdio servers in any working directory.
 const DEFAULT_DATA = fileURLToPath(new URL('data', import.meta.url));
 const VIES_API = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
-// Names of Express (proxy-addr) for this machine and private networks.
+// Names in Express (proxy-addr) for loopback and private networks.
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** How a variable is read, what is said of a value that cannot be used, and one that can. */
+/** The schema of a variable, the message for an invalid value, and an example. */
 type Variable = { schema: z.ZodType<unknown, string>; fault: string; example: string };
 
 const anyText = z.string();
@@ -98,7 +98,7 @@ const proxy = z
   .string()
   .refine((text) => NAMED_RANGES.includes(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text));
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-/** 32 bytes as hex, base64 or base64url. */
+/** Parses 32 bytes in hex, base64 or base64url. */
 const key256 = z
   .string()
   .regex(/^([0-9a-f]{64}|[\w+/-]{43}=?)$/i)
@@ -114,9 +114,9 @@ const KEY = {
 const TEXT = { schema: anyText, fault: 'must be text.', example: '' };
 const SWITCH = { schema: onOff, fault: 'must be on or off.', example: 'off' };
 
-/** Every variable; `.env.example` tells what it is for. */
+/** Every variable; `.env.example` documents them. */
 const VARIABLES = {
-  // A slip would take production for development, where orders are paid by a click.
+  // Checked strictly: a typo would start production as development, where orders are paid by a click.
   NODE_ENV: {
     schema: z.enum(['production', 'development', 'test']),
     fault: 'must be production, development or test.',
@@ -223,12 +223,12 @@ const VARIABLES = {
   SECRETS_KEY_OLD: KEY,
 } satisfies Record<string, Variable>;
 
-// What begins so is meant for this program: other programs of a machine seldom have names with these words.
+// Variables with these prefixes are meant for this program, since others rarely use them.
 const OURS = /^(MAIL|SMTP|STRIPE|DATABASE|CRAWLER|VIES|METRICS|SECRETS|STDIO|TRUSTED|SAMPLE|CLOCK)_/;
-// Of other names one or two slips count, and none of short ones: PATH is no PORT.
+// Other names may have up to two typos, and short ones none: PATH is not PORT.
 const [SHORTEST, MOST_SLIPS] = [6, 2];
 
-/** Variables that are set and that this program does not know, with the one that is most likely meant. */
+/** Lists variables that are set but unknown, with the name that was most likely meant. */
 export function misspeltVariables(
   env: Record<string, string | undefined>,
 ): { name: string; meant: string }[] {
@@ -246,7 +246,7 @@ export function misspeltVariables(
 
 type Variables = { [K in keyof typeof VARIABLES]?: z.output<(typeof VARIABLES)[K]['schema']> };
 
-/** The variables that are set; blank counts as unset. */
+/** Reads the variables that are set; a blank one counts as unset. */
 function readVariables(env: Record<string, string | undefined>): Variables {
   return shaped<Variables>(keysOf(VARIABLES), (name) => {
     const { schema, fault, example } = VARIABLES[name];
@@ -258,7 +258,7 @@ function readVariables(env: Record<string, string | undefined>): Variables {
   });
 }
 
-/** What is wrong only beside another variable. */
+/** Checks variables that depend on each other. Throws SettingsError. */
 function checkTogether(set: Variables, production: boolean): void {
   const { example } = VARIABLES.PUBLIC_URL;
   if (production && !set.PUBLIC_URL)
@@ -267,7 +267,7 @@ function checkTogether(set: Variables, production: boolean): void {
     throw new SettingsError('PUBLIC_URL', 'must be https when NODE_ENV=production.', example);
   if (production && set.CLOCK_START)
     throw new SettingsError('CLOCK_START', 'is for development and tests, not for production.', '');
-  // One without the other would take money and never hear of it.
+  // With only one of them, the service would take payments and never learn of them.
   if (set.STRIPE_SECRET_KEY && !set.STRIPE_WEBHOOK_SECRET)
     throw new SettingsError('STRIPE_WEBHOOK_SECRET', 'is needed with STRIPE_SECRET_KEY.', 'whsec_...');
   if (set.STRIPE_WEBHOOK_SECRET && !set.STRIPE_SECRET_KEY)
@@ -275,8 +275,8 @@ function checkTogether(set: Variables, production: boolean): void {
 }
 
 /**
- * Reads the environment into settings and secrets; `.env.example` documents every variable. Throws
- * SettingsError on the first one that cannot be used.
+ * Reads the environment into settings and secrets; `.env.example` documents every variable. Throws SettingsError for the first
+ * invalid one.
  */
 export function readSettings(env: Record<string, string | undefined>): {
   settings: Settings;

@@ -32,38 +32,35 @@ import { type Limits, limitsOf, openAccess, servicesOf } from './services.ts';
 import { createWebReader } from './web-reader.ts';
 import { within } from './within.ts';
 
-/** How long work that is told to stop is waited for; it is taken up again after the next start. */
+/** Milliseconds to wait for each kind of work to stop; unfinished work continues after the next start. */
 const STOP_MS = 5_000;
 
-/** The running service. Disposing it drains requests, stops jobs where they are and closes the database. */
+/** The running service. Disposing it drains requests, interrupts jobs and closes the database. */
 export type App = AsyncDisposable & {
-  /** Origin under which it answers. */
+  /** The origin of the service. */
   url: string;
   db: Database;
-  /**
-   * Speaks MCP over this process's stdin and stdout, for the person an API key belongs to. Throws SettingsError for a key
-   * that is nobody's.
-   */
+  /** Serves MCP over stdin and stdout for the owner of an API key. Throws SettingsError for an unknown or revoked key. */
   serveStdio(apiKey: string | undefined): Promise<void>;
-  /** Does all that is due by the clock now: jobs, launches, awards. Resolves when nothing is left. */
+  /** Runs everything that is due now: jobs, launches, awards. Resolves when nothing is left. */
   catchUp(): Promise<void>;
 };
 
-/** What tests may put in place of the real thing; there is no other seam. */
+/** Everything that tests may replace. */
 export type Overrides = {
   now?: () => Date;
   crawlLimits?: Partial<CrawlLimits>;
   readLimits?: Partial<ReadLimits>;
-  /** What is due by the clock is done by `catchUp` alone. */
+  /** Whether scheduled work runs only when `catchUp` is called. */
   dueByHand?: boolean;
-  /** Milliseconds that an answer waits for a homepage. */
+  /** The maximum time in milliseconds that an answer waits for a badge check. */
   lookMs?: number;
-  /** Processes that read pages, and that draw pictures, for several services. */
+  /** Worker processes that read pages and render pictures, shared by several services. */
   readers?: Processes;
   drawers?: Drawers;
 };
 
-/** Wires the whole service and starts listening, where there is a port. Throws one clear error when it cannot. */
+/** Wires the service and starts listening, if there is a port. Throws an error with a clear message if it cannot. */
 export async function startApp(
   given: Settings,
   secrets: Secrets,
@@ -142,7 +139,7 @@ async function wire(
   };
 }
 
-/** What assistants ask for is counted, and written down now and then. */
+/** Counts calls of assistants and stores the counts periodically. */
 function openCounts(
   stack: AsyncDisposableStack,
   parts: Parameters<typeof countAssistantUse>[0] & { log: Logger },
@@ -152,7 +149,7 @@ function openCounts(
   return counts;
 }
 
-/** Metrics, where the settings name a port of their own for them. */
+/** Serves metrics, if the settings contain a port for them. */
 async function serveMetrics(
   stack: AsyncDisposableStack,
   metrics: Metrics,
@@ -167,7 +164,7 @@ async function serveMetrics(
 
 type Beside = { secrets: Secrets; log: Logger; alarmed: (alarm: string) => void };
 
-/** What is done beside the first requests, and ends with the service. */
+/** Starts work that runs alongside the first requests and ends with the service. */
 function doBeside(stack: AsyncDisposableStack, parts: Beside): void {
   const end = new AbortController();
   stack.defer(() => end.abort());
@@ -175,7 +172,7 @@ function doBeside(stack: AsyncDisposableStack, parts: Beside): void {
   void lookAtMailServer(parts, end.signal);
 }
 
-/** A mail server that cannot be used is said at the start, not when the first person waits for a code. */
+/** Checks the mail server at the start, so that a failure is logged before the first person waits for a code. */
 async function lookAtMailServer({ secrets, log, alarmed }: Beside, signal: AbortSignal): Promise<void> {
   const { smtpUrl } = secrets;
   const trouble = smtpUrl === undefined ? undefined : await mailServerTrouble(smtpUrl, signal);
@@ -187,7 +184,7 @@ async function lookAtMailServer({ secrets, log, alarmed }: Beside, signal: Abort
   );
 }
 
-/** Whoever sends us requests hears of the end before the socket closes. */
+/** Announces the end to clients and proxies before the socket closes. */
 async function endRequests(
   server: HttpServer,
   { stopDelaySeconds }: Settings,
@@ -209,12 +206,12 @@ async function catchUp(
   await queue.idle();
 }
 
-/** The server of HTTP, which `listen` opens for requests. */
+/** Creates the HTTP server; `listen` opens it for requests. */
 async function openServer(stack: AsyncDisposableStack, given: Settings) {
   const { port } = given;
   const server = createHttpServer({ keepAlive: given.keepAliveSeconds * 1000 });
-  // A free port is known once it is listened at. Any other is listened at once there are answers: until then whoever
-  // shares it, or a proxy, asks those that have them.
+  // A free port is known only once listening, so `PORT=0` listens at once. Any other port is opened when the service is ready:
+  // until then a proxy, or another process on the same port, answers.
   const settings = port === 0 ? { ...given, publicUrl: await server.listen({ ...given, port }) } : given;
   stack.defer(() => server.drain());
   const listen = async (): Promise<void> => {
@@ -228,7 +225,7 @@ type WorkParts = Pick<BackgroundParts, 'settings' | 'secrets' | 'drawLogo' | 'al
   overrides: Overrides;
 };
 
-/** What reads the web, and what is done when no request waits for it. */
+/** Creates the web reader and the background work. */
 async function openWork(stack: AsyncDisposableStack, { data, overrides, ...parts }: WorkParts) {
   const { db, serverSecret, site } = data;
   const { crawlLimits, readers, lookMs } = overrides;
@@ -246,14 +243,14 @@ async function openWork(stack: AsyncDisposableStack, { data, overrides, ...parts
   return { web, documents, background };
 }
 
-/** The system's clock, or one that runs on from `start`. */
+/** Returns the system clock, or a clock that runs from `start`. */
 function clockFrom(start: Date | null): () => Date {
   if (!start) return () => new Date();
   const ahead = start.getTime() - Date.now();
   return () => new Date(Date.now() + ahead);
 }
 
-/** Speaks MCP over stdin and stdout for the owner of the API key. The key is checked again for each call, as stdio has no headers. */
+/** Serves MCP over stdin and stdout for the owner of the API key, which is checked again for each call. */
 async function serveStdio(
   stack: AsyncDisposableStack,
   { access, ...parts }: ReturnType<typeof mcpServerOf> & { access: Access; log: Logger },

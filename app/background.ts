@@ -33,7 +33,7 @@ import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.
 import { calendarMail } from './calendar-mail.ts';
 import type { WebReader } from './web-reader.ts';
 
-/** Longest that an answer waits for the homepage; a look that takes longer is a job. */
+/** The maximum time in milliseconds that an answer waits for a badge check; a longer check becomes a job. */
 const LOOK_MS = 8_000;
 
 export type BackgroundParts = {
@@ -43,7 +43,7 @@ export type BackgroundParts = {
   serverSecret: ServerSecrets;
   site: SiteSettings;
   web: WebReader;
-  /** Fetches over the guarded network. */
+  /** A `fetch` over the guarded network. */
   documents: { fetch: typeof fetch };
   drawLogo: Parameters<typeof logoJob>[0]['drawLogo'];
   now: () => Date;
@@ -54,7 +54,7 @@ export type BackgroundParts = {
 
 export type Background = Awaited<ReturnType<typeof openBackground>>;
 
-/** What outlives a request: the queue with its jobs, mail, payments, the calendar. Nothing runs yet. */
+/** Creates what outlives a request: job queue, mail, payments, calendar. It starts nothing. */
 export async function openBackground(parts: BackgroundParts) {
   const { db, settings, secrets, serverSecret, site, web, now, log, alarmed } = parts;
   const { lookMs = LOOK_MS } = parts;
@@ -130,7 +130,7 @@ function openMailer({ db, settings, secrets, log }: BackgroundParts) {
 
 type QueueMail = (tx: Tx, message: Mail, rank?: JobRank) => Promise<void>;
 
-/** What is done in jobs, but for what needs payments or looks for a badge. */
+/** Creates the job handlers, except those for payments and badge checks. */
 function handlersOf(
   { db, settings, web, documents, drawLogo, now, log, alarmed }: BackgroundParts,
   {
@@ -158,11 +158,11 @@ function handlersOf(
   };
 }
 
-/** Clicking must never pay where money is meant. */
+/** Returns the test provider, whose payments are a click; null in production. */
 const testProvider = ({ production, publicUrl }: Settings) =>
   production ? null : createTestProvider(publicUrl);
 
-/** Stripe, where its keys are set. Its library is large, so it is read only then. */
+/** Creates the Stripe provider if its keys are set. The library is large, so it is imported only then. */
 async function openStripe({ stripe }: Settings, secrets: Secrets): Promise<StripeProvider | null> {
   const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = secrets;
   if (secretKey === undefined || webhookSecret === undefined) return null;

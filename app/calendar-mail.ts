@@ -14,7 +14,7 @@ import { movedMail } from '../tools/shared/launches/moved-mail.ts';
 import { listingUrl, roomUrl } from '../tools/shared/presenters/present.ts';
 import { sure } from '../rules/typed/sure.ts';
 
-/** What the calendar tells owners of listings. */
+/** Creates the functions that mail owners of listings about scheduled events. */
 export function calendarMail(mail: Services['mail'], site: SiteSettings, publicUrl: string): CalendarMail {
   async function tell(tx: Tx, listing: ListingRow, key: string, write: () => Message): Promise<void> {
     const owner = await ownerOf(tx, listing);
@@ -42,7 +42,7 @@ export function calendarMail(mail: Services['mail'], site: SiteSettings, publicU
   };
 }
 
-/** What they are told before it is too late, unless they ended such mail. */
+/** Creates the functions that remind owners of a launch, unless they unsubscribed. */
 function remindersOf(mail: Services['mail'], site: SiteSettings, publicUrl: string): CalendarMail['remind'] {
   async function remind(
     tx: Tx,

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { join, resolve } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { traceId } from '../http/trace.ts';
@@ -16,7 +14,7 @@ const USAGE = `Usage: npm start                     serve the directory
        npm run operator -- <command>  run an operator command (--help lists them)
 `;
 
-/** Runs the program and returns its exit code: 0 done, 1 failed, 2 wrong use. */
+/** Runs the program and returns its exit code: 0 for success, 1 for failure, 2 for incorrect usage. */
 export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [verb, ...words] = args;
   if (verb !== undefined && verb !== 'operator' && verb !== 'stdio') {
@@ -25,7 +23,6 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
   }
   try {
     const { settings, secrets } = readSettings(env);
-    checkDataFolder(env, settings);
     // Only what is asked for is loaded.
     if (verb === 'operator') {
       const { runCommand } = await import('../operator/run-command.ts');
@@ -39,11 +36,11 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
         `the variable ${name} is not known and changes nothing: ${meant} may be meant`,
       );
     using deadline = stopDeadline(log);
-    // From the first moment: a signal that nobody listens for ends the process in the middle of things.
+    // Installed first: a signal without a listener would kill the process in the middle of its work.
     const signal = stopSignal();
     using start = stoppedBy(signal, log);
     const isStdio = verb === 'stdio';
-    // The directory may be served on the same data at the same time, at these ports.
+    // Another process may serve the same data at these ports at the same time.
     await using app = await startApp(
       isStdio ? { ...settings, port: null, metrics: null } : settings,
       secrets,
@@ -51,13 +48,13 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     );
     start.isDone();
     if (isStdio) await app.serveStdio(secrets.stdioApiKey);
-    // Over stdio stdout belongs to the protocol.
+    // With stdio, stdout is reserved for the protocol.
     if (isStdio)
       process.stderr.write(
         `ready over stdio, ${secrets.stdioApiKey ? 'for the person of STDIO_API_KEY' : 'public tools only: STDIO_API_KEY is not set'}\n`,
       );
     else process.stdout.write(`ready ${app.url}\n`);
-    // Otherwise written at the end, which a process that is killed does not see: each start after it would compile all again.
+    // Flushed now rather than at exit: a killed process would not write it, and the next start would compile everything.
     flushCompileCache();
     const reason = await (isStdio ? Promise.race([signal, clientLeft()]) : signal);
     log.info({ reason }, 'stopping');
@@ -70,18 +67,6 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
   return 0;
 }
 
-/**
- * Throws SettingsError where a directory lies below the folder of the start, where data was by default before, and
- * the default is another one: neither is used without a word.
- */
-function checkDataFolder(env: NodeJS.ProcessEnv, { dataFolder }: Settings): void {
-  const here = resolve('data');
-  const isSaid = [env['DATA_DIR'], env['DATABASE_URL']].some((value) => value?.trim());
-  if (isSaid || here === dataFolder || !existsSync(join(here, 'directory.db'))) return;
-  const fault = `is not set, and a directory is in ${here} while the default is ${dataFolder}, in the folder of the program. Say which one.`;
-  throw new SettingsError('DATA_DIR', fault, here);
-}
-
 /** An error as it may be logged: the text of a failed query names the values, which are people's data. */
 const withoutValues = (error: Error) =>
   pino.stdSerializers.err(
@@ -92,7 +77,7 @@ const withoutValues = (error: Error) =>
       : error,
   );
 
-/** JSON lines on stderr in production, readable ones otherwise. */
+/** Creates a logger to stderr: JSON lines in production, otherwise a readable format. */
 async function logger({ production, logLevel }: Settings): Promise<Logger> {
   const options: LoggerOptions = {
     level: logLevel,
@@ -103,18 +88,18 @@ async function logger({ production, logLevel }: Settings): Promise<Logger> {
     },
   };
   if (production) return pino(options, pino.destination({ dest: 2, sync: false }));
-  // Not as a transport of pino's: that is a thread, which takes longer to start than to write all its lines.
+  // Not as a pino transport: that is a thread, whose start takes longer than writing all lines.
   const { default: pretty } = await import('pino-pretty');
   return pino(options, pretty({ destination: 2, sync: true, ignore: 'pid,hostname', singleLine: true }));
 }
 
 const STOP_DEADLINE = 9_500;
-/** For what is still on its way out when all has ended, in milliseconds. */
+/** Milliseconds for output that is still being sent after everything has stopped. */
 const LINGER = 250;
 
 /**
- * Ends the process 9.5 seconds after `start`, whatever hangs then: a database, a provider, a mail server, a client.
- * Nothing is lost by it: what was answered is durable, the rest is taken up at the next start.
+ * Ends the process 9.5 seconds after `start`, even if a database, provider, mail server or client hangs. Nothing is lost: answered
+ * changes are durable, and other work continues after the next start.
  */
 function stopDeadline(log: Logger): Disposable & { start(): void } {
   let timer: NodeJS.Timeout | undefined;
@@ -125,7 +110,7 @@ function stopDeadline(log: Logger): Disposable & { start(): void } {
         process.exit(0);
       }, STOP_DEADLINE);
     },
-    /** All has ended; a connection that its client never takes down would still keep the process. */
+    /** Exits after everything has stopped, since a connection that a client keeps open would keep the process alive. */
     [Symbol.dispose]() {
       clearTimeout(timer);
       setTimeout(() => process.exit(), LINGER).unref();
@@ -133,7 +118,7 @@ function stopDeadline(log: Logger): Disposable & { start(): void } {
   };
 }
 
-/** Until the start is done a signal ends the process at once: each step of a start is done wholly or again at the next. */
+/** Makes a signal end the process at once until the start is done: each step of the start is atomic or repeated at the next one. */
 function stoppedBy(signal: Promise<string>, log: Logger): Disposable & { isDone(): void } {
   let isStarting = true;
   const isDone = () => {
@@ -150,10 +135,10 @@ function stoppedBy(signal: Promise<string>, log: Logger): Disposable & { isDone(
 const stopSignal = async (): Promise<string> =>
   Promise.race(['SIGTERM', 'SIGINT'].map(async (name) => once(process, name).then(() => name)));
 
-/** MCP 2026-07-28, transports: a client that closes the server's stdin asks it to end. */
+/** Resolves when the client closes stdin, which asks the server to end (MCP 2026-07-28, transports). */
 const clientLeft = async (): Promise<string> => once(process.stdin, 'end').then(() => 'client left');
 
-/** Errors whose message is written for the operator; everything else is a bug and keeps its stack. */
+/** Checks whether an error is written for the operator, rewriting its message if needed; all others are bugs and keep their stack. */
 function isOperatorError(error: unknown): error is Error {
   if (error instanceof SettingsError || error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;
@@ -168,7 +153,7 @@ function isOperatorError(error: unknown): error is Error {
     error.message = `PORT: ${port} is in use by another program. Example: PORT=3001`;
     return true;
   }
-  // Another machine's address, a name nobody knows, a port below 1024 without the right to it.
+  // An address of another machine, an unknown host name, or a port below 1024 without permission.
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
     error.message = `HOST, PORT: cannot be listened at (${code}). Example: HOST=127.0.0.1 PORT=3000`;
     return true;

@@ -1,13 +1,13 @@
 import type { Settings } from '../settings.ts';
 
-/** Fetches the documents that apps name by address, through a guarded network of their own, opened with the first one. */
+/** Creates a `fetch` for documents that apps refer to by URL, over a separate guarded network that is opened on first use. */
 export function createDocumentFetch({ crawlerAllowPrivate, dnsServers }: Settings) {
   const openNetwork = async () => {
     const { openDocumentNetwork } = await import('../extraction/crawl/fetch/document-network.ts');
     return openDocumentNetwork({ allowPrivate: crawlerAllowPrivate, dnsServers });
   };
   let opened: ReturnType<typeof openNetwork> | undefined;
-  // One that could not be opened is tried again with the next document.
+  // If it cannot be opened, the next document tries again.
   const open = () =>
     (opened ??= openNetwork().catch((error: unknown) => {
       opened = undefined;

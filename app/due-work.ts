@@ -11,7 +11,7 @@ import type { Background } from './background.ts';
 
 export type DueParts = { db: Database; background: Background; now: () => Date; log: Logger };
 
-/** What is due by the clock: `doDue` does it once, `repeat` again and again until the function it answers is called. */
+/** Creates the scheduled work: `doDue` runs it once, `repeat` runs it repeatedly until the returned function is called. */
 export function dueWork({ db, background, now, log }: DueParts) {
   const { mail, orders, calendar } = background;
   const deletions = { db, now, log, mail, cancelOrder: (order: OrderRow) => orders.cancel(order) };

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import type { Readiness } from './readiness.ts';
 
 /**
- * `/healthz`: the process is up. `/readyz`: it should get requests, else 503 and why not. Both are kept by nobody.
+ * Serves `/healthz`, which answers 200 while the process is up, and `/readyz`, which answers 503 with the reason if the process
+ * should get no requests. Neither is cacheable.
  */
 export function health(readiness: Readiness, log: Logger): Router {
   const router = express.Router();

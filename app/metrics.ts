@@ -15,7 +15,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 export type Metrics = {
   watch: Watch;
-  /** Answers `GET /metrics` at a port of its own: what it says is for the operator alone. Returns its address. */
+  /** Serves `GET /metrics` at a separate port, since metrics are for the operator only. Returns its URL. */
   listen(
     place: { host: string; port: number } & Pick<Settings, 'publicUrl' | 'trustedProxies'>,
     of: { db: Database; search: SearchIndex; now: () => Date; log: Logger },
@@ -23,7 +23,7 @@ export type Metrics = {
   close(): void;
 };
 
-/** Figures for Prometheus: of this process, and of what all processes share as the database says it. */
+/** Creates the Prometheus metrics of this process and, from the database, of all processes. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -57,7 +57,7 @@ export function openMetrics(): Metrics {
       alarmed: (alarm) => failures.inc({ alarm }),
     },
     async listen({ host, port, publicUrl, trustedProxies }, { db, search, now, log }) {
-      // Loop delay, memory, processor time, garbage collection.
+      // Event loop delay, memory, CPU time, garbage collection.
       collectDefaultMetrics({ register: registry });
       gauges(registry, { db, search, now });
       const refused = refusesHost({ host, publicUrl, trustedProxies });
@@ -83,7 +83,7 @@ export function openMetrics(): Metrics {
   };
 }
 
-/** What is looked up when it is asked for. */
+/** Registers the gauges that are computed on each scrape. */
 function gauges(
   registry: Registry,
   { db, search, now }: { db: Database; search: SearchIndex; now: () => Date },
@@ -104,7 +104,7 @@ function gauges(
         await collect((labels, value) => this.set(labels, value));
       },
     });
-  // Three gauges tell of jobs, and are collected together: they are counted once for them.
+  // Three gauges share one count of jobs, since they are collected together.
   let counting: ReturnType<typeof countJobs> | undefined;
   const jobs = () =>
     (counting ??= countJobs(db, now()).finally(() => {

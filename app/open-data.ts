@@ -5,17 +5,16 @@ import type { Database } from '../store/engine/database.ts';
 import { filesOfDatabase, keepPrivate } from '../store/engine/files/private-files.ts';
 import { migrate, requireMigrated } from '../store/engine/migrate.ts';
 import { openDatabase, sqliteFile } from '../store/engine/open.ts';
-import { hashOldLinks } from '../store/orders/write/orders.ts';
 import { ensureEssentials, fillSample } from '../store/sample/index.ts';
 import { getSiteSettings, missingSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import { openServerSecrets, type ServerSecrets } from '../store/site/write/server-secrets.ts';
 
-/** What the service keeps, ready to be asked. */
+/** The opened data of the service. */
 export type Data = { db: Database; serverSecret: ServerSecrets; site: SiteSettings; search: SearchIndex };
 
 export type DataParts = { settings: Settings; secrets: Secrets; now: () => Date; log: Logger };
 
-/** Opens the database, brings it up to date and fills in what has to be there; `stack` closes it. */
+/** Opens and migrates the database, adds required rows, and opens the search index; `stack` closes both. */
 export async function openData(stack: AsyncDisposableStack, parts: DataParts): Promise<Data> {
   const { settings, secrets, now, log } = parts;
   const databaseFile = sqliteFile(settings.databaseUrl);
@@ -24,7 +23,6 @@ export async function openData(stack: AsyncDisposableStack, parts: DataParts): P
   await (settings.migrates ? migrate : requireMigrated)(db);
   await ensureEssentials(db);
   if (settings.sampleData) await db.transaction((tx) => fillSample(tx, now()));
-  await hashOldLinks(db);
   const { secretsKey: key, oldSecretsKey: oldKey } = secrets;
   if (settings.production && !key)
     log.warn('no SECRETS_KEY: the keys of cookies and links stand in the database in plain');

@@ -21,11 +21,11 @@ export type WebReaderParts = {
   now: () => Date;
   crawlLimits: Partial<CrawlLimits> | undefined;
   readLimits: ReadLimits;
-  /** Processes that read for several services. */
+  /** Worker processes that are shared by several services. */
   readers: Processes | undefined;
 };
 
-/** All that is read from other websites, through one guarded network, and what is written of it. */
+/** Creates everything that reads other websites, over one guarded network, and the writers of drafts and reviews. */
 export async function openWebReader(parts: WebReaderParts) {
   const { db, settings, secrets, now, crawlLimits, readLimits, readers } = parts;
   const { dnsServers, publicUrl } = settings;
@@ -60,7 +60,7 @@ export async function openWebReader(parts: WebReaderParts) {
   };
 }
 
-/** The categories as writers are told them. */
+/** Converts category rows to the choices that are passed to writers. */
 function choicesOf(rows: CategoryRow[]): CategoryChoice[] {
   const slugs = new Map(rows.map(({ id, slug }) => [id, slug]));
   return rows.map(({ name, slug, keywords, parentId }) => {
@@ -69,7 +69,7 @@ function choicesOf(rows: CategoryRow[]): CategoryChoice[] {
   });
 }
 
-/** Claude, where its key is set. Its library is large, so it is read only then. */
+/** Creates the Claude client if its key is set. The library is large, so it is imported only then. */
 async function claude(
   { anthropic }: Settings,
   { anthropicApiKey: apiKey }: Secrets,

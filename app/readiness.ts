@@ -6,12 +6,12 @@ import { databaseTrouble } from '../store/engine/trouble.ts';
 const DEADLINE = 2_000;
 const KEPT_FOR = 1_000;
 
-/** Why this process should get no requests, in words without secrets; null when it should. */
+/** Returns why this process should get no requests, without secrets, or null if it is ready. */
 export type Readiness = () => Promise<string | null>;
 
 /**
- * Asks the database whether it has this program's schema and takes a write, and answers within 2 seconds. However many
- * ask, it is asked once a second at most.
+ * Checks that the database has this program's schema and accepts writes, within 2 seconds. The result is cached for a second,
+ * however many requests arrive.
  */
 export function databaseReadiness(db: Database): Readiness {
   let asking: Promise<string | null> | undefined;
@@ -21,7 +21,7 @@ export function databaseReadiness(db: Database): Readiness {
       keptUntil = Infinity;
       const asked = faultOf(db);
       asking = inTime(asked);
-      // One that hangs is waited for, so that no second one hangs beside it.
+      // A check that hangs is not repeated until it ends, so that hanging checks do not pile up.
       void asked.then(() => (keptUntil = performance.now() + KEPT_FOR));
     }
     return asking;

@@ -37,29 +37,29 @@ export type RouteParts = {
   background: Background;
   limiter: Limiter;
   counters: Counters;
-  /** The settings as they were at the start. */
+  /** The site settings at the start. */
   site: SiteSettings;
   readiness: Readiness;
   pictures: Pictures;
 };
 
-/** Everything that answers, in the order in which it is asked. `mcp` is to be closed. */
+/** Creates all routes in order of precedence. The caller has to close `mcp`. */
 export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRoutes } {
   const { services, mcpServer, access, background, limiter, site, readiness } = parts;
   const { db, settings, now, log } = services;
-  const { auth, frame, forms, onlyThemselves } = access;
+  const { auth, loadPageShell, forms, requireFreshCode } = access;
   const { orders, orderLinks, stripe, vatFor, unsubscribe } = background;
   const { tools, call, publicUrl } = mcpServer;
   const { browsers } = auth;
 
   const app = express();
   app.disable('x-powered-by');
-  // A proxy ends TLS; nobody else may name the client.
+  // Only these proxies, which terminate TLS, may set the client address.
   if (settings.trustedProxies.length > 0) app.set('trust proxy', settings.trustedProxies);
 
   const limits = createPageLimits(site, settings.rateLimits, parts);
 
-  // These come first, with security headers of their own: those of pages are a third of the work of an answer.
+  // These come first and set their own security headers: setting those of pages takes a third of the time of an answer.
   const { admit } = limiter;
   app.use('/.well-known', limits.requests);
   app.use(discovery({ db, publicUrl, version: mcpServer.serverInfo.version }));
@@ -74,25 +74,25 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
   app.use(access.routes);
   if (stripe) app.use(paymentWebhook(stripe, orders, log));
   const { paying } = services;
-  const checkout = { db, orders, links: orderLinks, vatFor, frame, forms, now, log, paying };
+  const checkout = { db, orders, links: orderLinks, vatFor, loadPageShell, forms, now, log, paying };
   if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
   app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers }));
-  app.use(mailedLinks({ services, frame, forms, browsers, readUnsubscribe: unsubscribe.read }));
+  app.use(mailedLinks({ services, loadPageShell, forms, browsers, readUnsubscribe: unsubscribe.read }));
   app.use(
     pages({
       tools,
       call,
       services,
-      frame,
+      loadPageShell,
       forms,
       browsers,
-      onlyThemselves,
+      requireFreshCode,
       limits,
       pictures: parts.pictures,
       tell: auth.tell,
     }),
   );
-  const elsewhere = { db, now, publicUrl, frame };
+  const elsewhere = { db, now, publicUrl, loadPageShell };
   app.use(nothingHere(elsewhere));
   app.use(failures({ ...elsewhere, log }));
   const rest = restOf(parts);
@@ -108,13 +108,13 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
   };
 }
 
-/** The request, with one slash at its start: some hosts put the path of MCP behind an address that ends in one. */
+/** Collapses leading slashes of the URL: some hosts append the MCP path to an address with a trailing slash. */
 function oneSlash(req: IncomingMessage): IncomingMessage {
   req.url = req.url?.replace(/^\/{2,}/, '/');
   return req;
 }
 
-/** REST, outside of Express: who the client is behind proxies is found here. */
+/** Creates the REST listener. It is outside Express, so it resolves the client address behind proxies itself. */
 function restOf({ services, mcpServer, access, limiter }: RouteParts) {
   const { settings, log } = services;
   const { tools, call, publicUrl, serverInfo } = mcpServer;

@@ -8,7 +8,7 @@ import type { Services } from '../tools/shared/runtime/define.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** Mails people what may not have been them, at most `notices_per_hour` an account: who floods one hides nothing else. */
+/** Returns a function that mails a security notice, at most `notices_per_hour` per account, so that an attacker cannot flood a mailbox. */
 export const securityNotices =
   ({ mail, now, settings }: Pick<Services, 'mail' | 'now' | 'settings'>) =>
   async (tx: Tx, accountId: number, notice: SecurityNotice): Promise<void> => {

@@ -18,11 +18,11 @@ import type { Data } from './open-data.ts';
 import { securityNotices } from './security-notices.ts';
 import type { WebReader } from './web-reader.ts';
 
-/** What limits count with, and the limits of calls. */
+/** The counters of rate limits, and the limiter of calls. */
 export type Limits = { counters: Counters; limiter: Limiter };
 
 export function limitsOf({ db, site }: Data, areOn: boolean): Limits {
-  // With PostgreSQL there may be other processes.
+  // With PostgreSQL several processes may share the limits.
   const counters = db.dialect === 'postgres' ? sharedCounters(db) : memoryCounters;
   return { counters, limiter: areOn ? limiterFor(site, counters) : unlimited };
 }
@@ -51,7 +51,7 @@ export type ServiceParts = Pick<Services, 'now' | 'settings' | 'log' | 'watch' |
   secrets: Secrets;
 };
 
-/** What every operation may use. */
+/** Creates the services that operations use. */
 export function servicesOf(parts: ServiceParts): Services {
   const { data, background, web, limits, secrets, ...rest } = parts;
   const { orders } = background;
@@ -84,7 +84,7 @@ export function servicesOf(parts: ServiceParts): Services {
   };
 }
 
-/** Sign-in, API keys and the OAuth server; codes go out before other mail. */
+/** Creates sign-in, API keys and the OAuth server. Sign-in codes are sent before other mail. */
 export function openAccess(
   services: Services,
   { counters }: Pick<Limits, 'counters'>,

@@ -2,10 +2,10 @@ import type { openWebReader, WebReaderParts } from './open-web-reader.ts';
 
 export type WebReader = Awaited<ReturnType<typeof openWebReader>>;
 
-/** The web reader, opened when it is first asked for anything: its libraries are a third of all there are. */
+/** Creates a web reader that is opened on first use, since its libraries are a third of all code. */
 export function createWebReader(parts: WebReaderParts): WebReader {
   let opened: Promise<WebReader> | undefined;
-  // One that could not be opened is tried again with the next page.
+  // If it cannot be opened, the next call tries again.
   const open = () =>
     (opened ??= import('./open-web-reader.ts')
       .then(({ openWebReader }) => openWebReader(parts))

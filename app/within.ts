@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** Waits for `work`, at most `ms` milliseconds: what hangs is named in the log and left behind. */
+/** Waits for `work` for at most `ms` milliseconds, then logs `what` and returns. */
 export async function within(
   ms: number,
   what: string,

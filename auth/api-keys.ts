@@ -3,13 +3,13 @@ import { addApiKey } from '../store/people/write/api-keys.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { hashToken, newToken } from '../store/people/opaque-token.ts';
 
-/** Every API key begins with this; no access token does. */
+/** The prefix of every API key; access tokens never have it. */
 const API_KEY_PREFIX = 'ld_';
 
-/** An API key names itself and has 32 random bytes. */
+/** Checks whether a token is an API key, by its prefix. */
 export const isApiKey = (token: string): boolean => token.startsWith(API_KEY_PREFIX);
 
-/** Makes a key and returns its text, which is shown once and kept nowhere. */
+/** Creates an API key of 32 random bytes and returns it. It is shown once; only its hash is stored. */
 export async function createApiKey(
   tx: Tx,
   key: { accountId: number; name: string; scopes: Scope[] },

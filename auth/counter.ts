@@ -1,10 +1,10 @@
 import type { Counter, Counters } from '../tools/shared/limits/counters.ts';
 import type { Quota } from '../tools/shared/limits/limits.ts';
 
-/** Uses one point of a key up; answers the seconds to wait where none was left, else 0. */
+/** Consumes one point of a key; returns the seconds to wait if none was left, otherwise 0. */
 export type Draw = (key: string, quota: Quota) => Promise<number>;
 
-/** Draws on a quota that the operator may change while it counts: a changed one counts anew. */
+/** Creates a rate limit whose quota the operator may change at any time; a changed quota starts from zero. */
 export function drawing(counters: Counters, name: string): Draw {
   let made: (Quota & { counter: Counter }) | undefined;
   return async (key, { points, seconds }) => {

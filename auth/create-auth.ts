@@ -18,25 +18,25 @@ export type AuthOptions = {
   db: Database;
   now: () => Date;
   serverSecret: ServerSecrets;
-  /** Origin of the service, known once it listens: issuer and audience of access tokens. */
+  /** Origin of the service, known once it listens; the issuer and audience of access tokens. */
   publicUrl: string;
   log: Logger;
   mailSignInCode: MailSignInCode;
-  /** Tells a person what may not have been them; without it nobody is told. */
+  /** Mails a person a security notice; without it none are sent. */
   tell?: TellPerson;
-  /** False lets any number of sign-in codes and registrations through. */
+  /** Whether sign-in codes and registrations are limited; true by default. */
   rateLimits?: boolean;
-  /** What these limits count with: those of all processes, where there may be several. */
+  /** The counters of these limits, shared by all processes if there are several. */
   counters?: Counters;
-  /** Fetches what apps name by address: metadata documents, key sets. It must reach no private network. */
+  /** Fetches metadata documents and key sets that apps refer to by URL. It must not reach private networks. */
   fetch: typeof fetch;
 };
 
 export type Auth = {
   tell: TellPerson;
   /**
-   * `/oauth/*` and the two discovery documents; before any body parser. A request that can be answered neither
-   * to the app nor as JSON goes on with `res.locals.oauthError` set, for a page to show it.
+   * Routes of `/oauth/*` and both discovery documents; mount them before any body parser. An error that can be sent neither to the
+   * app nor as JSON is passed on in `res.locals.oauthError`, for a page to show.
    */
   routes: Router;
   identify: Identify;
@@ -44,17 +44,17 @@ export type Auth = {
   codes: SignInCodes;
   interactions: Interactions;
   mayAddAccess: MayAddAccess;
-  /** Key of the tokens that guard forms. */
+  /** The key of CSRF tokens. */
   formKey: string;
 };
 
-/** Everything about who is calling: the authorization server, sign-in by e-mail, API keys. */
+/** Creates everything that authenticates callers: authorization server, sign-in by e-mail, API keys. */
 export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { db, now, serverSecret, publicUrl, log, mailSignInCode, rateLimits = true } = options;
   const { counters = memoryCounters } = options;
   const secrets = await loadSecrets(serverSecret);
   let opened: Promise<Provider> | undefined;
-  // With the first app that asks: oidc-provider would be a quarter of all that a start loads.
+  // Imported on first use: oidc-provider would be a quarter of the code loaded at the start.
   const openProvider = () =>
     (opened ??= import('./oauth/provider.ts').then(async ({ createProvider }) =>
       createProvider({

@@ -9,16 +9,15 @@ import { unauthenticated } from '../tools/shared/runtime/errors.ts';
 import { isApiKey } from './api-keys.ts';
 import { findSecondFactor } from '../store/people/second-factors.ts';
 import { hashToken } from '../store/people/opaque-token.ts';
-import { meansThisServer } from './oauth/resources.ts';
 
 /**
- * Who sends this request: null without credentials. Throws `unauthenticated` for any that do not hold, also
- * where none are needed.
+ * Returns the account of a request's credentials, or null without any. Throws `unauthenticated` for invalid credentials, even if
+ * none are needed.
  */
 export type Identify = (req: Pick<IncomingMessage, 'headers'>) => Promise<Account | null>;
 
 const MINUTE = 60_000;
-// Some programs add the word to a key that was pasted with it, or keep its quotes.
+// Some programs add the word to a key that was pasted with it, or leave its quotes.
 const BEARER = /^(?:bearer +)+("?)([\w.~+/-]+=*)\1$/i;
 const NO_NEED = 'What is public is answered without the header, too.';
 const AGAIN = `Renew it or sign in again, or send an API key as "Authorization: Bearer <API_KEY>". ${NO_NEED}`;
@@ -61,7 +60,7 @@ async function byApiKey(db: Database, token: string, time: Date): Promise<Accoun
   return { ...proved, scopes: knownScopes(key.scopes), via: { kind: 'api_key', name: key.name } };
 }
 
-/** What an operator had before their second factor, or has without one, acts for a member. */
+/** Reduces an operator to a member unless the credential was created after their second factor was set up. */
 async function asProved(
   db: Database,
   person: StoredAccount,
@@ -81,14 +80,13 @@ async function byAccessToken(
 ): Promise<Account> {
   const token = await provider.AccessToken.find(value);
   if (!token) throw unauthenticated('This access token is unknown, expired or revoked.', AGAIN);
-  // The origin; tokens of earlier versions name /mcp or /v1.
-  if (!meansThisServer(publicUrl, String(token.aud))) {
+  if (token.aud !== publicUrl) {
     throw unauthenticated(`This access token is not for ${publicUrl}.`, AGAIN);
   }
   const person = await findAccount(db, Number(token.accountId));
   if (!person) throw unauthenticated('The account of this access token does not exist any more.', AGAIN);
   const client = token.extra?.['client_name'];
-  // To the second: what was allowed within that of the second factor came after it.
+  // Consent has a precision of seconds: one in the same second as the second factor counts as later.
   const allowedAt = Number(token.extra?.['allowed_at'] ?? 0) * 1000 + 999;
   return {
     ...(await asProved(db, person, new Date(allowedAt))),

@@ -2,10 +2,10 @@ import type { Queries } from '../store/engine/database.ts';
 import { countNewKeysAndApps } from '../store/site/quotas.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 
-/** Whether an account may make one more API key or connect one more app today (`most_new_keys_and_apps_a_day`). */
+/** Checks whether an account may create another API key or connect another app today (`most_new_keys_and_apps_a_day`). */
 export type MayAddAccess = (db: Queries, accountId: number) => Promise<boolean>;
 
-/** Made keys and connected apps leave security events behind, also where they are ended at once. */
+/** Counts new keys and apps by their security events, which remain when the key or app is removed. */
 export const createMayAddAccess =
   (now: () => Date, limited: boolean): MayAddAccess =>
   async (db, accountId) =>

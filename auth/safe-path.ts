@@ -1,10 +1,10 @@
 /**
- * Where to go after a form: `wanted` if it is a path of this site, else `otherwise`. Anything a browser could
- * read as another site (`//host`, `/\host`, tabs and line breaks inside) is not.
+ * Returns the redirect target after a form if it is a path of this site, otherwise the fallback. Anything that a browser could
+ * take for another site (`//host`, `/\host`, tabs and line breaks) is rejected.
  */
 export function safePath(wanted: unknown, otherwise: string): string {
   if (typeof wanted !== 'string' || wanted.length > 6000 || !/^\/[^/\\]|^\/$/.test(wanted)) return otherwise;
-  // Browsers drop tabs and line breaks from addresses.
+  // Browsers remove tabs and line breaks from URLs.
   if (/[\u0000-\u001f\u007f\\]/.test(wanted)) return otherwise;
   const base = 'http://site.invalid';
   if (!URL.canParse(wanted, base)) return otherwise;

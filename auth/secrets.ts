@@ -5,13 +5,13 @@ import { newToken } from '../store/people/opaque-token.ts';
 
 type Jwk = Record<string, unknown>;
 
-/** What must outlive a restart and be the same in every process. */
+/** Secrets that must survive a restart and be the same in every process. */
 export type AuthSecrets = {
   /** Signs the cookies of oidc-provider. */
   cookieKey: string;
-  /** Makes the tokens that guard forms. */
+  /** Signs CSRF tokens. */
   formKey: string;
-  /** Private signing key of ID tokens; access tokens are opaque and need none. */
+  /** The private key that signs ID tokens; access tokens are opaque and need none. */
   signingKey: Jwk;
 };
 
@@ -20,7 +20,7 @@ async function newSigningKey(): Promise<Jwk> {
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: newToken().slice(0, 16) };
 }
 
-/** Reads the secrets of sign-in and access; makes them at the first start. */
+/** Loads the secrets of authentication, creating them at the first start. */
 export async function loadSecrets(secret: ServerSecrets): Promise<AuthSecrets> {
   return {
     cookieKey: await secret('cookie_key', async () => newToken()),

@@ -5,27 +5,27 @@ import { DRAFT_FIELD_NAMES, isListField } from '../rules/drafts/draft-fields.ts'
 import { fieldNamed } from '../rules/listings/fields/listing-fields.ts';
 import { type Card, CARDS, type CardName } from './cards.ts';
 
-/** What a card knows before it is told an answer; its script finds it as `PAGE`. */
+/** Data that a card has before its first answer. Its script reads it as `PAGE`. */
 export type PageFacts = {
   name: CardName;
   title: string;
-  /** Where the directory's own pages are. */
+  /** Origin of the directory's own pages. */
   origin: string;
-  /** The directory's sign, as strokes in a box of 24 by 24. */
+  /** Logo of the directory, as an SVG path in a box of 24 by 24. */
   sign: string;
-  /** The fields of a draft in the order people read them, for the card that shows one. */
+  /** Fields of a draft in reading order. Empty for cards that do not show a draft. */
   fields: { name: string; label: string; isList: boolean; isLong: boolean; options: readonly string[] }[];
 };
 
-/** Of the site's style, what cards are made of, too. */
+/** Style sheets of the site that cards use, too. */
 const STYLE = ['tokens', 'base', 'text', 'forms', 'quotes'];
 
-/** A text that may have more characters on a page of a listing is edited in several lines. */
+/** A text field that may hold more characters than this is edited in several lines. */
 const LONG = 200;
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/** A source without what is for its readers alone. */
+/** Removes comments and indentation from CSS or JavaScript. */
 const bare = (source: string): string =>
   source
     .replace(/^\s*\/\*[^]*?\*\/$/gm, '')
@@ -33,7 +33,7 @@ const bare = (source: string): string =>
     .replace(/\n\s*/g, '\n')
     .trim();
 
-/** A module as a part of one script: what it imports stands before it. */
+/** Turns a module into a part of one script. The modules that it imports come before it. */
 const joined = (module: string): string =>
   bare(module.replace(/^import [^;]*;$/gm, '').replace(/^export (?=async |function|const|let)/gm, ''));
 
@@ -53,8 +53,8 @@ const fieldsOfDrafts = (): PageFacts['fields'] =>
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * A card as one page that loads nothing: its style and its script stand in it, and its own policy allows these two
- * alone, whatever the host allows.
+ * Builds a card as one HTML page that loads nothing. Its style and script are inline, and its own Content-Security-Policy
+ * allows only these two, whatever the host allows.
  */
 export function cardPage(name: CardName, origin: string): string {
   const { title, calls }: Card = CARDS[name];

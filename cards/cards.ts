@@ -1,17 +1,17 @@
 import type { OperationName } from '../tools/index.ts';
 import { entriesOf } from '../rules/typed/records.ts';
 
-/** A picture of an answer, in a frame that hosts show beside the conversation (MCP Apps). */
+/** Interactive view of an answer, in a frame that hosts show in the conversation (MCP Apps). */
 export type Card = {
   title: string;
   description: string;
-  /** Operations whose answer it shows. */
+  /** Operations whose answers it shows. */
   shows: readonly [OperationName, ...OperationName[]];
-  /** Operations that it calls for the person. Where one of them is not served, neither is the card. */
+  /** Operations that it calls for the person. The card is not served where one of them is not served. */
   calls: readonly OperationName[];
 };
 
-/** Every card, by its name: `browser/{name}.js` draws it. */
+/** All cards by name. `browser/{name}.js` draws each. */
 export const CARDS = {
   'draft-review': {
     title: 'Draft review',
@@ -43,7 +43,7 @@ export const CARDS = {
 
 export type CardName = keyof typeof CARDS;
 
-/** The cards that can do all they offer where only some tools are served. */
+/** Returns the cards for which every operation that they need is served. */
 export const cardsFor = (served: (tool: string) => boolean): [CardName, Card][] =>
   entriesOf<Record<CardName, Card>>(CARDS).filter(([, { shows, calls }]) =>
     [...shows, ...calls].every(served),

@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { asRecord } from '../rules/typed/records.ts';
 
-/** What the line says of an answer that Express had no part in: node forgets headers that are written all at once. */
+/** Log members of answers that bypass Express: Node does not keep headers that are written in one call. */
 type Told = { route?: string; requestId?: string; bytes?: number };
 const told = new WeakMap<ServerResponse, Told>();
 
-/** Says something of an answer for its line. */
+/** Records details of an answer for its log line. */
 export const noteForLog = (res: ServerResponse, more: Told): void =>
   void told.set(res, Object.assign(told.get(res) ?? {}, more));
 
 /**
- * A line for each answer: which route, never what a stranger wrote into the address, and who by number only. `tell` hears
- * of the same.
+ * Returns a function that logs one line per answer, with the route pattern instead of the requested URL, which is untrusted.
+ * `tell` is called with the status and duration of each answer.
  */
 export function accessLog(
   log: Pick<Logger, 'info'> | null,
@@ -41,7 +41,7 @@ export function accessLog(
   };
 }
 
-/** The pattern of the route of Express that answered; what answered without one has no name, and a base is told where it is ours. */
+/** Returns the route pattern of Express, prefixed with `/mcp` for MCP routes; `none` if no route matched. */
 function routeOf(req: IncomingMessage): string {
   const { route, baseUrl } = asRecord(req);
   const { path } = asRecord(route);

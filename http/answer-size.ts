@@ -1,9 +1,9 @@
 import { ToolError } from '../tools/shared/runtime/errors.ts';
 
-/** Largest answer of either facade, in bytes. */
+/** The maximum size of a REST or MCP answer in bytes. */
 export const MAX_ANSWER = 1_048_576;
 
-/** What stands in the place of an answer that is larger. */
+/** Builds the error that replaces an answer over the maximum size. */
 export const answerTooLarge = (fix: string): ToolError =>
   new ToolError('invalid_request', `The answer has more than ${MAX_ANSWER} bytes and is not sent.`, {
     reason: 'answer_too_large',

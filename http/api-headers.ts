@@ -4,6 +4,6 @@ const HEADERS = {
 };
 const HTTPS_HEADERS = { ...HEADERS, 'Strict-Transport-Security': 'max-age=31536000' };
 
-/** Security headers of both facades: JSON opened as a page can do nothing. HSTS where the service is on https. */
+/** Returns the security headers of REST and MCP: JSON that is opened as a page can run nothing. HSTS is set if `publicUrl` is https. */
 export const apiHeaders = (publicUrl: string): Record<string, string> =>
   publicUrl.startsWith('https:') ? HTTPS_HEADERS : HEADERS;

@@ -2,38 +2,38 @@ import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 
-/** A content coding by its name in `Content-Encoding` (RFC 8878, RFC 7932, RFC 9110 section 8.4.1.3). */
+/** The name of a content coding in `Content-Encoding` (RFC 8878, RFC 7932, RFC 9110 section 8.4.1.3). */
 export type Coding = 'zstd' | 'br' | 'gzip';
 
-/** A body as it is sent. */
+/** A compressed body. */
 export type Encoded = { bytes: Buffer; coding: Coding };
 
-/** A body as it is. */
+/** An uncompressed body. */
 export type Plain = {
   /** In bytes. */
   length: number;
   bytes: () => Buffer;
   /**
-   * What is sent again is compressed once in each coding and kept as long as `of` lives, at most 8 MB of all such bodies together;
-   * `which` tells apart bodies of one object. A body that never changes is made as small as possible.
+   * Caches the compressed body per coding for as long as the object `of` exists, 8 MB in total for all bodies. `which`
+   * distinguishes several bodies of one object. A `constant` body is compressed at the highest level.
    */
   keep?: { of: object; which?: string; constant?: boolean } | undefined;
 };
 
-/** Smaller bodies fit into one packet as they are; in bytes. */
+/** The size in bytes up to which a body fits into one packet uncompressed. */
 const WORTH_IT = 1_400;
-/** Up to here each coding takes about half a millisecond; larger bodies are compressed on another thread. In bytes. */
+/** The size in bytes up to which compression takes about half a millisecond; larger bodies use another thread. */
 const AT_ONCE = 65_536;
-/** Bodies on other threads at the same time; those beyond are sent as they are, so that nobody can queue work there. */
+/** The number of bodies compressed on other threads at a time; others are sent uncompressed, so that no queue can build up. */
 const MOST_APART = 8;
-/** Compressed bodies that are kept; past it the oldest are dropped. In bytes. */
+/** The size of the cache of compressed bodies in bytes; the oldest are evicted first. */
 const MOST_KEPT = 8_000_000;
 
 type Codec = {
   now: (bytes: Buffer, level: number) => Buffer;
   apart: (bytes: Buffer, level: number) => Promise<Buffer>;
   stream: (level: number) => Transform;
-  /** The level for bodies that are made for one answer, and the one that makes them smallest. */
+  /** The compression levels for a single answer and for constant bodies. */
   usual: number;
   smallest: number;
 };
@@ -68,7 +68,7 @@ const CODECS: Record<Coding, Codec> = {
     smallest: 9,
   },
 };
-// Of codings that a client likes alike the first is taken.
+// The first of the codings with equal weight is used.
 const FASTEST_FIRST: readonly Coding[] = ['zstd', 'br', 'gzip'];
 const SMALLEST_FIRST: readonly Coding[] = ['br', 'zstd', 'gzip'];
 
@@ -86,14 +86,14 @@ function weightsOf(acceptEncoding: string): Map<string, number> {
 }
 
 /**
- * The coding that `Accept-Encoding` asks for (RFC 9110 section 12.5.3), undefined for none. A body that is not worth it is coded only for a
- * client that refuses it as it is; one that refuses every coding we have gets it as it is all the same.
+ * Selects a coding by `Accept-Encoding` (RFC 9110 section 12.5.3), or undefined for none. A body that is not worth compressing is
+ * compressed only if the client refuses `identity`. A client that refuses every supported coding gets the body uncompressed.
  */
 function codingOf(acceptEncoding: string | undefined, isWorthIt: boolean, order = FASTEST_FIRST) {
   if (!acceptEncoding) return undefined;
   const weights = weightsOf(acceptEncoding);
   const any = weights.get('*');
-  // `*` may come from a client that has never heard of the newer ones.
+  // A client that sends `*` may not support the newer codings.
   const weightOf = (coding: Coding) => weights.get(coding) ?? (coding === 'gzip' ? any : undefined) ?? 0;
   const best = Math.max(...order.map(weightOf));
   const identity = weights.get('identity') ?? (any === 0 ? 0 : undefined);
@@ -121,7 +121,7 @@ function keepForm(forms: Forms, key: string, bytes: Buffer): void {
 
 let atWorkApart = 0;
 
-/** Undefined where too many are at work, or one fails: the body is sent as it is. */
+/** Compresses a body on another thread; undefined if that fails, in which case the body is sent uncompressed. */
 async function compressApart(
   coding: Coding,
   { bytes, keep }: Plain,
@@ -143,8 +143,8 @@ async function compressApart(
 }
 
 /**
- * A body in the coding that `Accept-Encoding` asks for, undefined where it is sent as it is. The answer has to say
- * `Vary: Accept-Encoding` either way. A promise only where it is large and not kept yet.
+ * Compresses a body as `Accept-Encoding` requests; undefined if it is to be sent uncompressed. The answer needs
+ * `Vary: Accept-Encoding` either way. Returns a promise only for a large or constant body that is not cached yet.
  */
 export function encode(
   acceptEncoding: string | undefined,
@@ -170,7 +170,7 @@ export function encode(
   return coming.then((bytes) => bytes && { bytes, coding });
 }
 
-/** Compresses a body that is sent as it is made, of a length that is not known; undefined for none. */
+/** Creates a compression stream for a body of unknown length; undefined if it is to be sent uncompressed. */
 export function encodingStream(
   acceptEncoding: string | undefined,
 ): { coding: Coding; stream: Transform } | undefined {

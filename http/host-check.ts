@@ -3,9 +3,10 @@ import { isLoopback } from '../rules/people/client-address.ts';
 import type { Settings } from '../settings.ts';
 
 /**
- * Refuses with 403 what names another host in `Host`, and answers whether it did. Only where the service listens on loopback and no proxy is in
- * front: there a page of any website can have its own name lead to the service in the browser of whoever runs it (DNS rebinding).
- * Known are the host of PUBLIC_URL, names and addresses of loopback with any port, and who names none, as no browser does.
+ * Returns a function that answers 403 to a request whose `Host` names another server, and returns whether it did. It applies
+ * only if the service listens on loopback without a proxy: there, a website can point its own domain name at the service in the
+ * operator's browser (DNS rebinding). The host of PUBLIC_URL, loopback names and addresses with any port, and an absent `Host`,
+ * which browsers never send, are allowed.
  */
 export function refusesHost({
   host,

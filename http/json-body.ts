@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express from 'express';
 import { isUnwieldy } from '../rules/typed/unwieldy.ts';
 
-/** Largest request body of both facades, in bytes, unpacked. */
+/** The maximum size of a REST or MCP request body in bytes, after decompression. */
 export const MAX_BODY = 1_048_576;
 
-/** Why a body is no JSON value, or one of a shape that is not looked through; `empty` where nothing was sent, or blanks. */
+/** Why a body was not accepted as JSON; `empty` for an absent or blank body, `unwieldy` for too many or too deep values. */
 export type BodyFault =
   'empty' | 'too_large' | 'packed' | 'not_utf8' | 'not_json' | 'unreadable' | 'unwieldy';
 
@@ -20,12 +20,12 @@ const faultOf = (error: unknown): BodyFault => {
   return FAULTS[type] ?? 'unreadable';
 };
 
-/** Any charset but UTF-8 in a content type: RFC 8259 section 8.1 knows no other. */
+/** Matches any charset other than UTF-8, the only one that RFC 8259 section 8.1 allows. */
 const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-?8\b)/i;
 
 /**
- * Reads one JSON value (RFC 8259) of at most `maxBytes`, whatever its content type says it is; `inflate` takes what is
- * packed as well. Broken UTF-8 is a fault: a decoder would replace it and store what nobody sent.
+ * Returns a function that reads one JSON value (RFC 8259) of at most `maxBytes`, whatever its content type; `inflate` accepts
+ * compressed bodies. Invalid UTF-8 is a fault, since a decoder would replace it and text that was not sent would be stored.
  */
 export function jsonReader({ maxBytes = MAX_BODY, inflate }: { maxBytes?: number; inflate: boolean }) {
   const read = express.raw({ type: () => true, limit: maxBytes, inflate });

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
 
-/** The port a server listens on. */
+/** Returns the port that a server listens on. Throws if it does not listen on one. */
 export function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');

@@ -11,22 +11,22 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 };
 
-/** A part of the service that takes access tokens. */
+/** A part of the service that accepts access tokens. */
 export type ProtectedResource = {
   /** Its path, such as `/mcp`. */
   path: `/${string}`;
-  /** What a client asks for that signs in before it calls anything; challenges name what an operation needs. */
+  /** The scopes for a client that signs in before its first call; a challenge lists those of an operation. */
   scopes: readonly string[];
   name?: string;
-  /** Its metadata is that of the whole origin, too: some clients know or ask for no other. */
+  /** Whether its metadata is also served for the origin, the only place where some clients look. */
   atRoot?: boolean;
 };
 
-/** Address of the metadata of a resource, for `WWW-Authenticate` challenges (RFC 9728 section 5.1). */
+/** Returns the URL of a resource's metadata, for `WWW-Authenticate` challenges (RFC 9728 section 5.1). */
 export const resourceMetadataUrl = (publicUrl: string, { path }: Pick<ProtectedResource, 'path'>): string =>
   publicUrl + WELL_KNOWN + path;
 
-/** Serves OAuth protected resource metadata (RFC 9728), readable from any page. Mount it at the root. */
+/** Serves OAuth protected resource metadata (RFC 9728), readable from any origin. Mount it at the root. */
 export function resourceMetadata(publicUrl: () => string, resource: ProtectedResource): Router {
   const { path, scopes, name, atRoot = false } = resource;
   const router = express.Router();

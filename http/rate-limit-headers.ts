@@ -1,8 +1,8 @@
 import type { LimitState, Taken } from '../tools/shared/limits/limits.ts';
 
 /**
- * What an answer says about the quota it drew on: `RateLimit` and `RateLimit-Policy` as structured fields
- * (draft-ietf-httpapi-ratelimit-headers-10). Nothing where nothing is limited.
+ * Builds `RateLimit` and `RateLimit-Policy` as structured fields (draft-ietf-httpapi-ratelimit-headers-10); empty if the call is
+ * not limited.
  */
 export const rateLimitHeaders = (state: LimitState | null): Record<string, string> =>
   state
@@ -12,7 +12,7 @@ export const rateLimitHeaders = (state: LimitState | null): Record<string, strin
       }
     : {};
 
-/** The same with `Retry-After` where the request is refused. */
+/** Builds the same headers, plus `Retry-After` if the request is refused. */
 export const takenHeaders = ({ state, refusal }: Taken): Record<string, string> => ({
   ...rateLimitHeaders(state),
   ...(refusal ? { 'Retry-After': String(refusal.details.retry_after) } : {}),

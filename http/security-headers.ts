@@ -6,7 +6,7 @@ const policy = (formTargets: string): string =>
     "default-src 'none'",
     "style-src 'self'",
     "script-src 'self'",
-    // Logos and pictures are kept here, so that nobody else learns who looks at them.
+    // Logos and pictures are stored here, so that third parties cannot track who views them.
     "img-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -17,15 +17,15 @@ const policy = (formTargets: string): string =>
   ].join('; ');
 
 /**
- * Headers of every answer: a content security policy without inline code or styles, no framing, no sniffing;
- * HSTS when the site is on https.
+ * Sets the security headers of every page: a content security policy without inline scripts or styles, no framing, no content
+ * sniffing, and HSTS if `publicUrl` is https.
  */
 export function securityHeaders(publicUrl: string): RequestHandler {
   const https = publicUrl.startsWith('https:');
   const rest = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    // Apps open the consent page in a window and wait for it: cutting the tie would lose them.
+    // Apps open the consent page in a window and wait for it; an opener policy would cut that link.
     crossOriginOpenerPolicy: false,
     frameguard: { action: 'deny' },
     // Badge images are shown on other people's pages.
@@ -40,8 +40,8 @@ export function securityHeaders(publicUrl: string): RequestHandler {
 }
 
 /**
- * Lets the forms of this one page end at `address`, too: browsers apply form-action to the redirects that
- * follow a form, and consent ends at the app that asked. Also for an app's own scheme.
+ * Adds `address` to the form targets of this page: browsers apply form-action to redirects after a form, and consent redirects
+ * to the requesting app. Supports custom URL schemes of apps.
  */
 export function allowFormsTo(res: Response, address: string): void {
   const { origin, protocol } = new URL(address);

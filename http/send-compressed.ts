@@ -3,9 +3,9 @@ import { encode, type Plain } from './content-codings.ts';
 import { etagOf } from './etag.ts';
 
 /**
- * Sends a text over Express, compressed as the client asks where `allowed`, or 304 where it has it. `keep` as in `encode`.
- * Not for a text with a secret and a stranger's words in it, which a website could have a browser ask for: its length would tell of the
- * secret (BREACH).
+ * Sends a text over Express, compressed as the client requests if `allowed`, or 304 if the client has it. `keep` is that of
+ * `encode`. Do not compress a text that has both a secret and untrusted input in it and that a website can make a browser
+ * request: its length would reveal the secret (BREACH).
  */
 export async function sendCompressed(
   res: Response,
@@ -14,7 +14,7 @@ export async function sendCompressed(
 ): Promise<void> {
   const { req } = res;
   res.vary('Accept-Encoding').set('ETag', etagOf(text));
-  // Express says the charset of texts, and not of bytes.
+  // Express adds the charset to texts, but not to buffers.
   const type = res.get('Content-Type') ?? 'text/plain';
   if (!type.includes('charset')) res.set('Content-Type', `${type}; charset=utf-8`);
   const bytes = Buffer.from(text);
@@ -24,13 +24,13 @@ export async function sendCompressed(
   res.send(encoded?.bytes ?? bytes);
 }
 
-/** Sends a value as JSON, compressed: public ones alone. */
+/** Sends a value as compressed JSON. Use it for public values only. */
 export async function sendJson(res: Response, value: object): Promise<void> {
   if (!res.hasHeader('Content-Type')) res.type('json');
   await sendCompressed(res, JSON.stringify(value));
 }
 
-/** Sends a text that never changes. */
+/** Returns a function that sends a text that never changes. */
 export function constantText(text: string): (res: Response) => Promise<void> {
   const keep = { of: {}, constant: true };
   return (res) => sendCompressed(res, text, { keep });

@@ -12,37 +12,37 @@ import type { Settings } from '../settings.ts';
 import { bodyDeadline } from './body-deadline.ts';
 import { portOf } from './port-of.ts';
 
-/** What one client may hold, and all of them together; times in milliseconds. */
+/** The limits of one client and of all clients together; times are in milliseconds. */
 const LIMITS = {
-  /** For sending the headers of a request, and the whole of it. */
+  /** For receiving the headers of a request, and the whole request. */
   headers: 15_000,
   request: 120_000,
   /** Between requests. */
   keepAlive: 75_000,
-  /** Without taking any of an answer that waits, and for taking the whole of it. */
+  /** Without reading any of a pending answer, and for reading the whole answer. */
   stalled: 30_000,
   answer: 300_000,
   connections: 10_000,
-  /** Under way at once; those beyond would not be answered in time, and are refused at once. */
+  /** Concurrent requests; further ones would not be answered in time and are refused at once. */
   requests: 2_000,
-  /** Sent over one connection behind one that is at work. Browsers send none. */
+  /** Pipelined requests that wait on one connection. Browsers do not pipeline. */
   pipelined: 1_000,
-  /** For requests under way when the server ends. */
+  /** For running requests when the server stops. */
   drain: 6_000,
 };
 
 export type HttpServer = {
-  /** Listens and returns the public origin, which holds the port that was picked for `PORT=0`. */
+  /** Listens and returns the public origin, with the port that was picked for `PORT=0`. */
   listen(settings: Pick<Settings, 'host' | 'publicUrl'> & { port: number }): Promise<string>;
-  /** Hands requests to `app`; those before it are told to come again. */
+  /** Passes requests to `app`; earlier requests are answered 503 with `Retry-After`. */
   serve(app: RequestListener): void;
-  /** From now on every answer ends its connection. */
+  /** Makes every further answer close its connection. */
   announceEnd(): void;
-  /** Takes no new connection, lets running requests end, and cuts those that do not. */
+  /** Refuses new connections, waits for running requests, and aborts those that take too long. */
   drain(): Promise<void>;
 };
 
-/** The HTTP server: it answers from its first moment on, and no client can hold a connection for ever. */
+/** Creates the HTTP server. It answers as soon as it listens, and no client can hold a connection forever. */
 export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServer {
   const bounds = { ...LIMITS, ...limits };
   const underWay = new Set<ServerResponse>();
@@ -65,8 +65,8 @@ export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServe
     res.once('close', () => {
       underWay.delete(res);
       done();
-      // One whose answer had begun before the end was announced. Until then, a proxy that has not heard of the end may just be
-      // sending over a connection that is idle.
+      // Closes the connection of an answer that had begun before the end was announced. Idle connections are not closed earlier,
+      // since a proxy may be sending a request over one of them.
       if (draining) setImmediate(() => server.closeIdleConnections());
     });
     timed(req, res);
@@ -107,9 +107,7 @@ export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServe
   };
 }
 
-/**
- * Node hands on all requests of a connection that have arrived, in one turn: they wait for each other here, `most` of them.
- */
+/** Runs the requests of a connection one after another, since Node emits all pipelined ones at once; at most `most` wait. */
 function oneAfterAnother(
   server: Server,
   most: number,
@@ -133,13 +131,13 @@ function oneAfterAnother(
   }
 }
 
-/** Cuts connections whose other side does not take the answer it asked for, which stays in memory until then. */
+/** Closes connections whose client does not read its answer, which would stay in memory. */
 function cutSlowReaders(
   server: Server,
   underWay: ReadonlySet<ServerResponse>,
   { stalled, answer }: Pick<typeof LIMITS, 'stalled' | 'answer'>,
 ): void {
-  // Also tells of connections that are silent because we are still at work on their request.
+  // The timeout also fires for connections whose request is still being processed.
   server.setTimeout(stalled, (socket) => {
     const weWork = socket.writableLength === 0 && [...underWay].some((res) => res.socket === socket);
     if (!weWork) socket.destroy();
@@ -172,7 +170,7 @@ const refuse =
 const tooMany = refuse('Too many requests at once. Try again in a second.');
 const starting = refuse('The service is starting. Try again in a second.');
 
-/** As long as there is nothing behind the server: the process is up, and nothing else can be said. */
+/** Answers until the application is ready: only the liveness check succeeds. */
 const notYet: RequestListener = (req, res) => {
   if (req.url !== '/healthz') return starting(req, res);
   res

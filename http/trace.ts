@@ -6,16 +6,16 @@ const PARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{
 
 const current = new AsyncLocalStorage<string>();
 
-/** The trace that the running code belongs to, for log lines; undefined where the caller named none. */
+/** Returns the trace id of the current request, for log lines; undefined if the caller sent none. */
 export const traceId = (): string | undefined => current.getStore();
 
-/** Runs `work` as part of the trace that `traceparent` names (W3C Trace Context); as it is where that names none. */
+/** Runs `work` within the trace of `traceparent` (W3C Trace Context), or without one if that is not valid. */
 export function traced<T>(traceparent: unknown, work: () => T): T {
   const id = typeof traceparent === 'string' ? PARENT.exec(traceparent)?.[1] : undefined;
   return id === undefined ? work() : current.run(id, work);
 }
 
-/** Requests as parts of the traces that their headers name. */
+/** Wraps a listener so that each request runs within the trace of its headers. */
 export const tracing =
   (listener: RequestListener): RequestListener =>
   (req, res) =>

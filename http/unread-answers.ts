@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http';
 
-/** An answer has this long to be taken by whoever asked. */
+/** The time in milliseconds within which a client has to read an answer. */
 const UNREAD_MS = 30_000;
-/** Bytes of answers that wait for slow readers, in the whole process; past it the oldest are let go of. */
+/** The total bytes of unread answers in the process; beyond it the oldest are dropped. */
 const UNREAD_BYTES = 32_000_000;
 
 export type UnreadAnswers = {
-  /** Told of an answer right after `end`. */
+  /** Watches an answer; call it right after `end`. */
   watch(res: ServerResponse): void;
 };
 
 /**
- * Cuts off clients that ask and do not read: an answer that is not taken within `ms`, and the answers that wait
- * longest while all together hold more than `bytes`. What the network took at once costs nothing.
+ * Disconnects clients that do not read their answers: those whose answer is not read within `ms`, and the longest waiting while
+ * unread answers exceed `bytes` in total. An answer that the socket takes at once is not counted.
  */
 export function createUnreadAnswers({ ms = UNREAD_MS, bytes = UNREAD_BYTES } = {}): UnreadAnswers {
   const waiting = new Map<ServerResponse, { held: number; timer: NodeJS.Timeout }>();
@@ -32,7 +32,7 @@ export function createUnreadAnswers({ ms = UNREAD_MS, bytes = UNREAD_BYTES } = {
 
   return {
     watch(res) {
-      // Behind an earlier answer on the same connection it waits without a socket of its own.
+      // An answer queued behind another on the same connection has no socket yet.
       const held = res.socket ? res.socket.writableLength : res.writableLength;
       if (held === 0 || res.destroyed) return;
       waiting.set(res, { held, timer: setTimeout(() => cut(res), ms).unref() });
@@ -46,5 +46,5 @@ export function createUnreadAnswers({ ms = UNREAD_MS, bytes = UNREAD_BYTES } = {
   };
 }
 
-/** Memory is the process's, so what waits is counted for all facades together. */
+/** The shared instance of the process, since REST, MCP and pages use the same memory. */
 export const unreadAnswers = createUnreadAnswers();

@@ -1,13 +1,13 @@
 import { isRecord } from '../rules/typed/records.ts';
 
 /**
- * An answer as a short text, complete: what `structuredContent` holds, for hosts that hand only `content` to the model.
+ * Writes an answer as compact text with everything that `structuredContent` holds, for hosts that pass only `content` to the model.
  *
- * One value a line, `key: value`, members of a member indented below it. Records of a list are a table: a line with the
- * names of the columns, then a line each, tabs between. `items` come last, after an empty line, and end with `#total` and,
- * where there are more, `#next`. What a table cannot hold in a cell, a list or an open record, stands there as JSON.
+ * Each value is a line `key: value`; nested members are indented below their key. A list of records is a table: a line of
+ * column names, then one line per record, separated by tabs. `items` come last, after an empty line, and end with `#total`
+ * and, if there are more pages, `#next`. Lists and open records inside a table cell are JSON.
  *
- * Line breaks, tabs and backslashes of a value are written as in JSON, so that no text makes a line or a column of its own.
+ * Line breaks, tabs and backslashes of a value are escaped as in JSON, so that no value can add a line or a column.
  */
 export function answerText(body: Record<string, unknown>): string {
   const kept = texts.get(body);
@@ -17,7 +17,7 @@ export function answerText(body: Record<string, unknown>): string {
   return text;
 }
 
-/** Of answers that are kept in memory, which are asked for again and again. */
+/** Texts of the answers in the response cache, which are requested repeatedly. */
 const texts = new WeakMap<Record<string, unknown>, string>();
 
 function textOf(body: Record<string, unknown>): string {
@@ -39,7 +39,7 @@ const listed = (items: unknown[]): string[] =>
 
 const DEEPER = '  ';
 
-/** The members of a record, each on a line of its own or as a heading with lines below. */
+/** Writes each member of a record as one line, or as a heading with lines below it. */
 const lines = (record: Record<string, unknown>, indent: string): string[] =>
   Object.entries(record).flatMap(([key, value]) => member(escaped(key), value, indent));
 
@@ -56,16 +56,16 @@ function member(key: string, value: unknown, indent: string): string[] {
   if (entries.length === 0) return [];
   const below = indent + DEEPER;
   const heading = `${indent}${key}:`;
-  // Records by their names, such as the fields of a draft, are a table too.
+  // A map of records, such as the fields of a draft, is a table too.
   const named = entries.length > 2 && entries.every(([, one]) => isRecord(one));
   return named ? [heading, ...table(namedRows(entries), below)] : told(heading, value, lines(value, below));
 }
 
-/** A record in which nothing is but what is empty says so. */
+/** Writes a record whose members are all empty as JSON next to its heading. */
 const told = (heading: string, value: Record<string, unknown>, below: string[]): string[] =>
   below.length > 0 ? [heading, ...below] : [`${heading} ${cell(value)}`];
 
-/** Records by their names as rows; those that say the same share one, under all their names. */
+/** Turns a map of records into rows; equal records share one row under all their names. */
 function namedRows(entries: [string, unknown][]): Record<string, unknown>[] {
   const rows = Map.groupBy(entries, ([, one]) => JSON.stringify(one));
   return [...rows.values()].map((same) => ({
@@ -76,10 +76,10 @@ function namedRows(entries: [string, unknown][]): Record<string, unknown>[] {
 
 const asObject = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
-/** Handed on as they are, to another tool: told as JSON instead of in columns. */
+/** Members that are passed unchanged to another tool; they are written as JSON instead of columns. */
 const OPEN = new Set(['arguments', 'options']);
 
-/** The members of a row, those of a record in it under the names of both. */
+/** Lists the members of a row; nested members get the dotted path as their name. */
 function* cells(row: Record<string, unknown>, above = ''): Generator<[string, unknown]> {
   for (const [key, value] of Object.entries(row)) {
     if (isRecord(value) && !OPEN.has(key)) yield* cells(value, `${above}${key}.`);
@@ -87,7 +87,7 @@ function* cells(row: Record<string, unknown>, above = ''): Generator<[string, un
   }
 }
 
-/** A line of column names, then one a row. */
+/** Writes a line of column names, then one line per row. */
 function table(rows: Record<string, unknown>[], indent: string): string[] {
   const filled = rows.map((row) => new Map(cells(row)));
   const columns = columnsOf(filled);
@@ -95,13 +95,13 @@ function table(rows: Record<string, unknown>[], indent: string): string[] {
     indent + columns.map(escaped).join('\t'),
     ...filled.map((row) => {
       const line = columns.map((column) => cell(row.get(column) ?? '')).join('\t');
-      // Only the lines that end a list begin so.
+      // Only the closing lines of a list may begin with #.
       return indent + (line.startsWith('#') ? `\\${line}` : line);
     }),
   ];
 }
 
-/** The columns in which some row has a value, in the order in which rows have them, whatever each leaves out. */
+/** Lists the columns that have a value in at least one row, in an order that agrees with every row. */
 function columnsOf(rows: Map<string, unknown>[]): string[] {
   const columns: string[] = [];
   const used = new Set<string>();
@@ -128,11 +128,11 @@ const cell = (value: unknown): string =>
       ? unbroken(JSON.stringify(value))
       : String(value);
 
-/** A text that has no way out of its line and its cell. */
+/** Escapes a text so that it cannot leave its line or cell. */
 const escaped = (text: string): string =>
   unbroken(text.includes('\\') ? text.replaceAll('\\', '\\\\') : text);
 
-// All that a reader may take for the end of a line or a cell.
+// Everything that a parser could take for the end of a line or a cell.
 const BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const BREAKS = new RegExp(BREAK, 'gu');
 

@@ -6,9 +6,9 @@ import { idOf, messagesOf, RPC, rpcError } from './json-rpc.ts';
 import { asMeant } from './meant.ts';
 import type { Refusal } from './refusals.ts';
 
-/** Messages in one 2025-03-26 batch. */
+/** The maximum number of messages in one 2025-03-26 batch. */
 const MAX_BATCH = 10;
-/** Characters of an id, which the answer repeats. */
+/** The maximum length of an id in characters; the answer repeats the id. */
 const MAX_ID = 256;
 
 const isNested = (value: unknown): value is object => value !== null && typeof value === 'object';
@@ -32,7 +32,7 @@ function faultOf(body: object): Refusal | undefined {
   return undefined;
 }
 
-/** What is said of a body that holds no message. */
+/** The refusal of a body that contains no message. */
 export const NO_MESSAGE = refused(400, RPC.parseError, 'The body must be one JSON-RPC message in UTF-8.');
 const NOT_JSON = refused(
   415,
@@ -49,14 +49,13 @@ const FAULTS: Record<Exclude<BodyFault, 'empty'>, Refusal> = {
 };
 
 /**
- * Reads one JSON body of at most `maxBytes` (1 MiB where nothing else is said), unpacked: a message, or a batch of at most 10,
- * as it is plainly meant. `body` is null where nothing was sent. Otherwise the answer to it: 413 for a body that is too large,
- * 415 for what is no JSON and does not say it was, 400 for what is no JSON-RPC within bounds.
+ * Returns a function that reads a JSON body of at most `maxBytes` after decompression (1 MiB by default): one message or a
+ * batch of at most 10, with input aliases resolved. `body` is null if the request was empty. A refusal is 413 for a body that
+ * is too large, 415 for a body that neither is JSON nor claims to be, and 400 for anything else that is not valid JSON-RPC.
  *
- * The body alone decides whether it is JSON, whatever `Content-Type` says. A page of another site can therefore send one
- * without asking first (a form, or `text/plain`), but not unseen: browsers put `Origin` on every POST (Fetch standard, section
- * 3.2), and the guard refuses origins that it does not know, `null` too. Nothing here reads cookies either: such a request
- * has no account.
+ * `Content-Type` is ignored: only the content decides. A page of another site can therefore send a body without a CORS
+ * preflight (a form, or `text/plain`), but browsers put `Origin` on every POST (Fetch standard, section 3.2), and the origin
+ * guard refuses unknown origins, including `null`. Cookies are not read here either, so such a request has no account.
  */
 export function bodyReader(
   maxBytes?: number,

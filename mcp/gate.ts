@@ -5,13 +5,13 @@ import { ToolError, unauthenticated } from '../tools/shared/runtime/errors.ts';
 import { messagesOf } from './json-rpc.ts';
 import { type Refusal, refusedBody, refusedMessage, toolCallOf } from './refusals.ts';
 
-/** Stops what the caller may not do at HTTP level, the only place where clients start to sign in. */
+/** Refuses unauthorized requests with HTTP 401 or 403, which is what makes clients start their sign-in. */
 export type Gate = {
-  /** 401 or 403 where `body` calls a tool that needs more than the caller has; null lets it through. */
+  /** Returns 401 or 403 if `body` calls a tool whose scope the caller does not have, otherwise null. */
   check(body: unknown, caller: Caller): Refusal | null;
-  /** Answers 401 to a caller without credentials whose request names no protected tool: an empty body (null), or an address that requires sign-in. */
+  /** Builds a 401 for a caller without credentials: for an empty body (null), or at an address that requires sign-in. */
   signIn(body: unknown, requestId: string): Refusal;
-  /** The answer to a credential that `identify` refused, whatever was asked for (RFC 6750, section 3.1). */
+  /** Builds the answer to an invalid credential, regardless of the request (RFC 6750, section 3.1). */
   badCredential(body: unknown, error: ToolError, requestId: string): Refusal;
 };
 
@@ -22,7 +22,7 @@ type Challenge = {
   scope?: string;
 };
 
-/** A `WWW-Authenticate` value, RFC 6750 section 3 and RFC 9728 section 5.1. */
+/** Formats a `WWW-Authenticate` value (RFC 6750 section 3, RFC 9728 section 5.1). */
 function bearer(challenge: Challenge): string {
   const parameters = Object.entries(challenge)
     .filter(([, value]) => value)
@@ -35,7 +35,7 @@ const SIGN_IN = unauthenticated(
   'Sign in with OAuth, or send an API key as "Authorization: Bearer ld_...". Public tools at /mcp need neither.',
 );
 
-/** The error `call` would answer with, known before the call is made. */
+/** Returns the scope error that the call would fail with, without making the call. */
 function scopeError(tool: Tool, caller: Caller): ToolError | null {
   try {
     checkScope(tool, caller);
@@ -48,7 +48,7 @@ function scopeError(tool: Tool, caller: Caller): ToolError | null {
 
 const inOrder = (scopes: ReadonlySet<Scope>): string => SCOPES.filter((scope) => scopes.has(scope)).join(' ');
 
-/** The answer to one message, which says in `_meta` what the header says. */
+/** Builds the answer to one message, with the value of the header repeated in `_meta`. */
 const answerOf =
   (resourceMetadata: () => string) =>
   (message: unknown, error: ToolError, requestId: string, challenge: Partial<Challenge>): object =>
@@ -56,7 +56,7 @@ const answerOf =
       'mcp/www_authenticate': [
         bearer({
           resource_metadata: resourceMetadata(),
-          // ChatGPT wants an error and its description here even where RFC 6750 keeps them out of the header.
+          // ChatGPT requires an error and its description here, even where RFC 6750 leaves them out of the header.
           error: 'invalid_token',
           error_description: error.message,
           ...challenge,
@@ -65,9 +65,9 @@ const answerOf =
     });
 
 /**
- * Makes the gate. `resourceMetadata` is the address of the RFC 9728 document. A refused tool call is answered with a
- * status and header for clients that read HTTP (Claude, the SDKs), and in the same answer with a tool result whose
- * `_meta` says it again for those that read the result (ChatGPT).
+ * Creates the auth challenges for `tools`. `resourceMetadata` returns the URL of the RFC 9728 document. A refused tool call
+ * gets a status and header for clients that read HTTP (Claude, the SDKs) and, in the same answer, a tool result with the
+ * challenge in `_meta` for clients that read the result (ChatGPT).
  */
 export function createGate(tools: readonly Tool[], resourceMetadata: () => string): Gate {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -86,8 +86,8 @@ export function createGate(tools: readonly Tool[], resourceMetadata: () => strin
       const [first] = refused;
       if (!first) return null;
 
-      // SDK v1 asks for exactly the scopes of the last challenge and drops those it had, so they are named too.
-      // Before sign-in it gets all that a person may come to need here, since it does not manage a second step.
+      // SDK v1 requests exactly the scopes of the last challenge and drops those it had, so they are listed too.
+      // Before sign-in it is challenged for every scope of this address, since it cannot step up later.
       const v1Needs = refused.every(({ modern }) => modern) ? [] : served;
       const held = caller.account?.scopes ?? v1Needs;
       const scope = inOrder(new Set([...held, ...refused.flatMap(({ asked }) => asked)]));

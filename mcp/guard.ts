@@ -2,7 +2,7 @@ import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprot
 import type { RequestHandler } from 'express';
 import { RPC, rpcError } from './json-rpc.ts';
 
-/** Hosts that call from a browser page of their own. */
+/** Origins of MCP hosts that call from a browser page. */
 const HOST_APPS = ['https://chatgpt.com', 'https://claude.ai', 'https://claude.com'];
 
 const LOOPBACK = localhostAllowedHostnames();
@@ -15,7 +15,7 @@ const CORS = {
   'access-control-max-age': '86400',
 };
 
-/** Whether a page at `origin` may call the server that is at `publicUrl`. The opaque origin `null` never may. */
+/** Checks whether a page at `origin` may call the server at `publicUrl`. The opaque origin `null` may not. */
 function allowedOrigin(origin: string, publicUrl: URL, webOrigins: readonly string[]): boolean {
   if ([publicUrl.origin, ...HOST_APPS, ...webOrigins].includes(origin)) return true;
   const page = URL.parse(origin);
@@ -23,8 +23,8 @@ function allowedOrigin(origin: string, publicUrl: URL, webOrigins: readonly stri
 }
 
 /**
- * Refuses requests for another host (DNS rebinding) and from pages of other origins with 403, and gives the allowed
- * origins their CORS headers: those of known hosts, and `webOrigins`. On a loopback `publicUrl` every loopback name and port is the same server.
+ * Refuses requests for another host (DNS rebinding) and from pages of unknown origins with 403, and sets CORS headers for
+ * allowed origins: those of known MCP hosts, and `webOrigins`. If `publicUrl` is loopback, any loopback name and port is allowed.
  */
 export function hostAndOriginGuard(
   publicUrl: () => string,

@@ -38,11 +38,11 @@ import {
 } from '../tools/shared/schema/mcp-addresses.ts';
 import { lookUp } from '../rules/typed/sure.ts';
 
-/** What the routes need beside the MCP server itself. */
+/** The dependencies of the HTTP routes, in addition to those of the MCP server. */
 export type EndpointOptions = Omit<ServerParts, 'call'> & {
-  /** The account behind the request's credential, null without one. Throws `unauthenticated` for a bad one. */
+  /** Returns the account of the request's credential, or null without one. Throws `unauthenticated` for an invalid one. */
   identify: (req: IncomingMessage) => Promise<Account | null>;
-  /** Network address of the caller, for anonymous rate limits. */
+  /** Returns the caller's network address, for anonymous rate limits. */
   clientAddress: (req: Request) => string;
   /** Counts every request before its body is read, and every further message of a batch. */
   admit: Limiter['admit'];
@@ -52,18 +52,18 @@ export type EndpointOptions = Omit<ServerParts, 'call'> & {
 };
 
 export type McpRoutes = Router & {
-  /** Ends the calls that are still running; later ones are refused. */
+  /** Aborts the calls that are still running and refuses later ones. */
   close(): Promise<void>;
 };
 
-// Streams for news of which this server has none: open, and silent.
+// Subscription streams: this server publishes nothing, so they stay open and silent.
 const MAX_SUBSCRIPTIONS = 100;
-// Over its quota a caller is still told so in the form that fits its request, where reading that costs little.
+// A body of up to this many bytes is still read when the caller is over quota, so that the refusal fits the request.
 const SMALL_BODY = 16_384;
 
 /**
- * Every address that speaks MCP as an OAuth protected resource; a token for one is good at all. Each names all that its tools
- * need: Claude Code and Codex sign in before the first call, and with less every later write would be refused.
+ * Lists every MCP address as an OAuth protected resource; a token for one is valid at all of them. Each lists every scope its
+ * tools need: Claude Code and Codex sign in before the first call, and every later write would be refused with fewer.
  */
 export const mcpResources = (tools: readonly Tool[]): ProtectedResource[] =>
   MCP_PATHS.map(({ path, address }) => {
@@ -73,29 +73,27 @@ export const mcpResources = (tools: readonly Tool[]): ProtectedResource[] =>
   });
 
 /**
- * How requests reach a server: all through the SDK's handler, or plain ones `direct`, which is for servers that keep
- * nothing of a request and say nothing but the answer to it.
+ * How requests reach a server: `direct` lets simple requests skip the SDK's HTTP handler. It requires servers that keep no
+ * state of a request and send nothing but its answer.
  */
 export type Ways = { direct: boolean };
 
 /**
- * MCP over Streamable HTTP at `/mcp` and the addresses of its toolsets, stateless, in 2026-07-28 and the 2025 versions,
- * with their protected resource metadata. Mount at the root, before any body parser; it sets the security headers of its
- * answers itself.
+ * Creates the routes of stateless MCP over Streamable HTTP at `/mcp` and the toolset addresses, for protocol version 2026-07-28
+ * and those of 2025, with their protected resource metadata. Mount it at the root, before any body parser. It sets its own
+ * security headers.
  */
 export function mcpRoutes(
   options: EndpointOptions & Pick<ServerParts, 'call'>,
   ways: Ways = { direct: true },
 ): McpRoutes {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- put there by `answer`
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- set in `answer`
   const askerOf: AskerOf = async ({ http }) => http?.authInfo?.extra?.['asker'] as Asker;
   const surface = surfacesOf(options);
   return mcpEndpoint((path) => serverFactory(options, askerOf, () => surface(path)), options, ways);
 }
 
-/**
- * The same routes around any MCP servers; the gate guards `tools`.
- */
+/** Creates the same routes around any MCP servers; the scopes of `options.tools` are checked before a call. */
 export function mcpEndpoint(
   factoryAt: (path: McpAddress['path']) => McpServerFactory,
   options: EndpointOptions,
@@ -136,7 +134,7 @@ export function mcpEndpoint(
     if ('refusal' in read) await sendRefusal(res, read.refusal);
     else await answer(one, req, res, read.body);
   });
-  // GET and DELETE belong to sessions, which a stateless server has none of.
+  // GET and DELETE manage sessions, which a stateless server does not have.
   mcp.all(paths, (req: Request, res: Response<unknown, Opened>) => otherMethod(servedAt(req), res));
   mcp.use(noSuchAddress);
   mcp.use(rpcErrorHandler(log));
@@ -159,20 +157,20 @@ export function mcpEndpoint(
   });
 }
 
-/** What answers at one address. */
+/** The handlers of one address. */
 type Served = {
   handler: ReturnType<typeof createMcpHandler>;
   stream: ReturnType<typeof toNodeHandler>;
   plain: DirectWay | undefined;
   gate: Gate;
-  /** Whether nothing is answered but to people who signed in. */
+  /** Whether every request has to be signed in. */
   signedIn: boolean;
 };
 
-/** What is known of every request before it is read; kept in `res.locals`. */
+/** What is known about a request before its body is read; stored in `res.locals`. */
 type Opened = { caller: Caller; badCredential: ToolError | null; taken: Taken };
 
-/** Gives a request its id, finds out who sends it, and counts it, whatever it asks for. */
+/** Assigns the request id, identifies the caller, and counts the request against the rate limits. */
 function opening({ identify, clientAddress, admit }: EndpointOptions): RequestHandler {
   return async (req, res, next) => {
     const requestId = requestIdOf(req);
@@ -196,7 +194,7 @@ function opening({ identify, clientAddress, admit }: EndpointOptions): RequestHa
 const readBody = bodyReader();
 const readSmallBody = bodyReader(SMALL_BODY);
 
-/** The body of a request that may be answered; else what is said instead. */
+/** Reads the body of a request, or returns the refusal to answer with. */
 async function readAdmitted(
   req: Request,
   res: Response<unknown, Opened>,
@@ -213,7 +211,7 @@ async function readAdmitted(
   const read = await readBody(req, res);
   if ('refusal' in read) return read;
   const { body } = read;
-  // Some hosts send nothing to find out whether there is signing in.
+  // Some hosts send an empty request to find out whether the server supports sign-in.
   if (body === null)
     return { refusal: accessRefusal(body, { ...one, signedIn: true }, res.locals) ?? NO_MESSAGE };
   const more = messagesOf(body).length - 1;
@@ -226,7 +224,7 @@ async function readAdmitted(
   return refusal ? { refusal } : { body };
 }
 
-/** Why the sender of a body may not ask for it, null where they may. */
+/** Returns the refusal if the caller may not make the calls in `body`, otherwise null. */
 function accessRefusal(
   body: object | null,
   { gate, signedIn }: Pick<Served, 'gate' | 'signedIn'>,
@@ -237,7 +235,7 @@ function accessRefusal(
   return gate.check(body, caller);
 }
 
-/** Has a request answered that may be. */
+/** Answers an admitted request. */
 async function answer(
   { handler, stream, plain }: Served,
   req: Request & { auth?: AuthInfo },
@@ -246,7 +244,7 @@ async function answer(
 ): Promise<void> {
   const { caller } = res.locals;
   const { requestId } = caller;
-  // The SDK hands `auth` through to the tool call untouched; it is read back by `askerOf`.
+  // The SDK passes `auth` unchanged to the tool call, where it is read again.
   const asker: Asker = {
     caller,
     userAgent: req.headers['user-agent'],
@@ -255,7 +253,7 @@ async function answer(
   const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { asker } };
   const { json } = readHeaders(req.headers);
   if (await plain?.answer(req, res, { body, authInfo, requestId, json })) return;
-  // Only this answer has no end of its own.
+  // Only this answer is an endless stream.
   if (messagesOf(body).some((message) => methodOf(message) === 'subscriptions/listen')) {
     req.auth = authInfo;
     return stream(req, res, body);
@@ -291,14 +289,14 @@ function noSuchAddress(_req: Request, res: Response<unknown, Opened>): void | Pr
 const methodOf = (message: unknown): unknown =>
   message !== null && typeof message === 'object' && 'method' in message ? message.method : undefined;
 
-/** Faults of requests take one line; what looks like a bug of ours keeps its stack. */
+/** Logs request faults as one line, and probable bugs with their stack. */
 function logFault(log: Logger, error: Error): void {
   const isBug = [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
   if (isBug) log.error({ err: error }, 'mcp');
   else log.warn({ fault: error.message.slice(0, 200) }, 'mcp');
 }
 
-/** Bugs, as JSON-RPC. */
+/** Answers unexpected errors as JSON-RPC errors. */
 function rpcErrorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     if (res.headersSent) return next(error);

@@ -4,22 +4,22 @@ import { isBlank } from '../tools/shared/schema/meant-values.ts';
 import { inputSchema, type JsonSchema } from '../tools/shared/schema/json-schema.ts';
 
 /**
- * Where an idempotency key travels over MCP, which has no header for it: in the arguments, the only place that hosts let
- * an assistant write to, or in a request's `_meta`.
+ * MCP has no header for an idempotency key. It is sent in the arguments, the only place that hosts let an assistant write to,
+ * or in the `_meta` of a request.
  */
 const ARGUMENT = 'idempotency_key';
 const META = 'launch-directory/idempotency-key';
 
 const ADVERTISED = { ...KEY_SCHEMA, description: 'A UUID: a retry with it does nothing twice.' };
 
-/** What a tool takes: the input of its operation, and the key where that takes one. */
+/** Returns the input schema of a tool: that of its operation, plus the idempotency key if it accepts one. */
 export function advertisedInput({ input, rest }: Tool): JsonSchema {
   const schema = inputSchema(input);
   if (!rest.idempotent) return schema;
   return { ...schema, properties: { ...schema.properties, [ARGUMENT]: ADVERTISED } };
 }
 
-/** Takes the idempotency key out of what a tool was called with: the operation does not know it. `instead` counts in its place. */
+/** Separates the idempotency key from the arguments, since operations do not know it. `instead` replaces the key if given. */
 export function withoutKey(
   { rest }: Tool,
   args: Record<string, unknown> | undefined,
@@ -39,7 +39,7 @@ export function withoutKey(
   return { input, idempotencyKey: { field: ARGUMENT, values } };
 }
 
-/** The key a call came with, whichever way; none where its operation takes none. */
+/** Returns the idempotency key of a call from its arguments or `_meta`; undefined if the operation accepts none. */
 export const keySent = (
   tool: Tool,
   args: Record<string, unknown> | undefined,

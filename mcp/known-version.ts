@@ -5,16 +5,16 @@ import { VERSIONS } from '../tools/shared/schema/versions.ts';
 import { idOf, messagesOf, rpcError } from './json-rpc.ts';
 import type { Refusal } from './refusals.ts';
 
-/** Characters of a version that the answer repeats. */
+/** The maximum length in characters of the version that an error repeats. */
 const LONGEST = 64;
 
-/** The version that a message says it is written in, where it says so. */
+/** Returns the protocol version that a message declares in `_meta`. */
 const versionOf = (message: unknown): unknown =>
   asRecord(asRecord(asRecord(message)['params'])['_meta'])[PROTOCOL_VERSION_META_KEY];
 
 /**
- * 400 to a request in a version that is not spoken, naming all that are; null for others. The SDK names those of one era alone.
- * A handshake agrees on a version by itself, whatever its header says.
+ * Returns 400 for a request in an unsupported protocol version, listing all supported versions, otherwise null. The SDK would
+ * list those of one era only. `initialize` is exempt: it negotiates the version.
  */
 export function unknownVersion(headers: IncomingHttpHeaders, body: object): Refusal | null {
   const messages = messagesOf(body);
@@ -23,7 +23,7 @@ export function unknownVersion(headers: IncomingHttpHeaders, body: object): Refu
     (version) => typeof version === 'string',
   );
   const [requested] = said;
-  // Two that differ are another fault, which the SDK has an error for.
+  // Two different versions are another fault, which the SDK reports.
   if (requested === undefined || VERSIONS.includes(requested) || said.some((one) => one !== requested))
     return null;
   const message = `Unsupported protocol version; this server speaks ${VERSIONS.join(', ')}.`;

@@ -8,7 +8,7 @@ import { HANDSHAKE_VERSIONS } from '../tools/shared/schema/versions.ts';
 const EVENTS = 'text/event-stream';
 const BOTH = `application/json, ${EVENTS}`;
 
-/** What a handshake says where it leaves it out: nothing of it changes an answer here. */
+/** Defaults of `initialize` parameters; none of them changes an answer. */
 const HELLO = {
   protocolVersion: HANDSHAKE_VERSIONS[0],
   capabilities: {},
@@ -24,13 +24,13 @@ function helloAsMeant(params: unknown): Record<string, unknown> {
   return { ...said, capabilities: withoutNulls(said.capabilities), clientInfo };
 }
 
-/** Those of a prompt are texts; those of a tool are read where its schema is known (tools/shared/schema/read-input.ts). */
+/** Converts the arguments of a prompt to texts. Those of a tool are normalized later, where its schema is known. */
 const argumentsAsMeant = (method: string, args: unknown): unknown =>
   method === 'prompts/get' && isRecord(args)
     ? mapMembers(withoutNulls(args), meantText)
     : withoutWrapper(args);
 
-/** Parameters without what says nothing: many senders write null, or an empty text or list, for what they leave out. */
+/** Drops empty parameters: many clients send null, an empty text or an empty list for an omitted value. */
 function paramsAsMeant(method: string, params: unknown): unknown {
   if (method === 'initialize') return helloAsMeant(params);
   if (isNothing(params)) return undefined;
@@ -57,15 +57,15 @@ function messageAsMeant(message: unknown): unknown {
   return { jsonrpc: '2.0', ...others, ...(said === undefined ? {} : { params: said }) };
 }
 
-/** A message, or the messages of a batch, as their sender plainly means them. */
+/** Normalizes a message, or each message of a batch, where the sender's intent is unambiguous. */
 export const asMeant = (body: object): object => {
   const meant = Array.isArray(body) ? body.map(messageAsMeant) : messageAsMeant(body);
   return typeof meant === 'object' && meant !== null ? meant : body;
 };
 
 /**
- * Makes the headers of a request say what the SDK looks for, which refuses a 2025 client that does not accept JSON and event
- * streams, and tells whether the answer is JSON where there is a choice: it is, but for who names event streams.
+ * Rewrites `Content-Type` and `Accept` to what the SDK expects: it refuses 2025 clients that do not accept both JSON and event
+ * streams. Returns whether to answer with JSON: always, except for clients that accept event streams explicitly.
  */
 export function readHeaders(headers: IncomingHttpHeaders): { json: boolean } {
   headers['content-type'] = 'application/json';
@@ -74,7 +74,7 @@ export function readHeaders(headers: IncomingHttpHeaders): { json: boolean } {
   return { json: !ranges.some(({ type, taken }) => type === EVENTS && taken) };
 }
 
-/** One range of an `Accept` header, and whether its weight takes it at all (RFC 9110 section 12.5.1). */
+/** Parses one range of an `Accept` header, and whether its weight allows it at all (RFC 9110 section 12.5.1). */
 function rangeOf(text: string): { type: string; taken: boolean } {
   const [type = '', ...parameters] = text.split(';').map((part) => part.trim());
   return { type, taken: !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) };
@@ -84,8 +84,8 @@ const isFraction = (id: unknown): boolean =>
   typeof id === 'number' && Number.isFinite(id) && !Number.isInteger(id);
 
 /**
- * A body for the SDK, which takes whole ids only, and what turns its answer into one under the ids that were sent: JSON-RPC
- * advises against fractions, but allows them.
+ * Replaces fractional ids, which JSON-RPC discourages but allows and the SDK refuses. `restored` puts the original ids back into
+ * the text of the answer.
  */
 export function withWholeIds(body: object): { body: object; restored: (text: string) => string } {
   const sent = new Map<string, unknown>();

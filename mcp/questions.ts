@@ -21,30 +21,30 @@ import { keySent } from './key-argument.ts';
 
 type Args = Record<string, unknown>;
 
-/** What a question was about. It travels through the client, signed: who was asked, about which call, and its key. */
+/** The subject of a question: account, tool, hash of the call, and idempotency key. It is signed and sent through the client. */
 type Asked = { account: number; tool: string; call: string; key: string };
 
-/** What a call goes on with: a question, an answer at once, or these arguments. */
+/** How a call continues: with a question, an immediate outcome, or arguments to run with. */
 export type Settled =
   | { question: InputRequiredResult }
   | { outcome: Pick<Outcome, 'body' | 'error' | 'replayed'> }
-  /** `key` takes the place of the one it came with. */
+  /** `key` replaces the idempotency key of the call. */
   | { args: Args | undefined; key?: string };
 
-/** A call that may have to be asked about. */
+/** A call that may need the person's confirmation. */
 type Asking = {
   tool: Tool;
   args: Args | undefined;
   ctx: ServerContext;
   accountId: number | undefined;
   requestId: string;
-  /** Calls an operation for the same caller; a change is only tried, and answers what is to be asked before it. */
+  /** Calls an operation for the same caller. With `onlyAsks` a change is a dry run that answers the question to confirm. */
   call: (tool: string, args: Args, how?: { onlyAsks: true }) => Promise<Outcome>;
 };
 
-/** Questions to the person (form elicitation through `input_required`, 2026-07-28) before something is mailed or published. */
+/** Asks the person (form elicitation through `input_required`, 2026-07-28) before something is mailed or published. */
 export type Questions = {
-  /** Takes what comes back with an answer: refuses what was not signed here, or too long ago. */
+  /** Verifies the state that comes back with an answer; refuses a state that is expired or was not signed here. */
   verify: (state: string, ctx: ServerContext) => Promise<Asked>;
   settle(asking: Asking): Promise<Settled>;
 };
@@ -52,7 +52,7 @@ export type Questions = {
 const MINUTES = 10;
 const ANSWER = 'answer';
 
-/** `key` signs what travels through clients; the same in every process. */
+/** Creates the elicitation. `key` signs the state that is sent through clients and must be the same in every process. */
 export function createQuestions(key: Uint8Array): Questions {
   const codec = createRequestStateCodec<Asked>({ key, ttlSeconds: MINUTES * 60 });
 
@@ -68,7 +68,7 @@ export function createQuestions(key: Uint8Array): Questions {
       account: accountId,
       tool: tool.name,
       call: hashOf(args),
-      // A call that is sent again with its own key is asked about again, and done once all the same.
+      // A call that is repeated with its own key is confirmed again, but runs only once.
       key: `answer-${sent === undefined ? randomBytes(16).toString('base64url') : hashOf(sent)}`,
     });
     const elicit = inputRequired.elicit({ message: withinLongest(message), requestedSchema: form });
@@ -93,16 +93,16 @@ export function createQuestions(key: Uint8Array): Questions {
       const value = given[choose?.input ?? AGREED];
       const isYes = choose ? typeof value === 'string' : value === true;
       if (!isYes) return { outcome: refused(asking) };
-      // Under its own key an answer counts once, however often it is sent.
+      // The key makes an answer count once, however often it is sent.
       return { args: { ...args, ...(choose ? { [choose.input]: value } : {}) }, key: asked.key };
     },
   };
 }
 
-/** The longest that is shown of what is agreed to. */
+/** The maximum length of a question in characters. */
 const LONGEST = 2000;
 
-/** A question that a form has room for; what it leaves out it says. */
+/** Shortens a question to what a form can show, and states how much was left out. */
 function withinLongest(message: string): string {
   const over = countCharacters(message) - LONGEST;
   return over > 0 ? `${firstCharacters(message, LONGEST)}… (${over} more characters)` : message;
@@ -128,7 +128,7 @@ async function formOf({ choose }: Asks, { call }: Asking) {
   };
 }
 
-/** Whether the client of this request shows forms; without naming a kind it means them. */
+/** Checks whether the client supports forms; a client that names no kind of elicitation does. */
 function canAsk({ mcpReq }: ServerContext): boolean {
   const { elicitation } = asRecord(asRecord(mcpReq.envelope)[CLIENT_CAPABILITIES_META_KEY]);
   if (elicitation === undefined) return false;
@@ -145,7 +145,7 @@ function refused({ requestId }: Asking): Pick<Outcome, 'body' | 'error' | 'repla
   return { body: error.toBody(requestId), error, replayed: null };
 }
 
-/** As what was not signed here: whose it is, or what else it is of, is nobody's business. */
+/** Builds the same error as for an unsigned state, so that it does not reveal whose state it is. */
 const notAsked = (): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState', {
     reason: 'invalid_request_state',

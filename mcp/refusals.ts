@@ -6,12 +6,12 @@ import { idOf, messagesOf, RPC, rpcError } from './json-rpc.ts';
 import { toResult } from './server.ts';
 import { asRecord } from '../rules/typed/records.ts';
 
-/** An HTTP answer given in place of the MCP server's. */
+/** An HTTP answer that replaces the MCP server's. */
 export type Refusal = { status: number; headers: Record<string, string>; body: unknown };
 
 type ToolCall = { name: string; modern: boolean };
 
-/** Reads the body itself: the `Mcp-Name` header is checked later, and only in 2026-07-28. */
+/** Reads the tool call from the body; the `Mcp-Name` header is checked later, and only in 2026-07-28. */
 export function toolCallOf(message: unknown): ToolCall | null {
   const { method, params } = asRecord(message);
   const { name, _meta: meta } = asRecord(params);
@@ -22,7 +22,7 @@ export function toolCallOf(message: unknown): ToolCall | null {
   };
 }
 
-/** The JSON-RPC answer to one refused message: a tool result for a tool call, which the model reads, else an error. */
+/** Builds the JSON-RPC answer to a refused message: for a tool call a tool result, which the model reads, otherwise an error. */
 export function refusedMessage(
   message: unknown,
   error: ToolError,
@@ -40,15 +40,15 @@ export function refusedMessage(
   return { jsonrpc: '2.0', id: idOf(message), result };
 }
 
-/** The same for every message of a body: one answer, or those of a batch. */
+/** Answers every message of a body: one answer, or an array for a batch. */
 export function refusedBody(body: unknown, answer: (message: unknown) => object): unknown {
   const answers = messagesOf(body).map(answer);
   return Array.isArray(body) ? answers : answers[0];
 }
 
 /**
- * The answer to a body whose sender has used up a quota. Tool calls are answered with a result at 200: hosts hand
- * that to the model, which then knows how long to wait, where a failed request is to them only broken.
+ * Builds the answer to a caller that is over a quota. Tool calls get a result with status 200: hosts pass it to the model, which
+ * learns how long to wait, whereas they treat a failed request as broken.
  */
 export function limitedRefusal(body: unknown, taken: Taken, error: ToolError, requestId: string): Refusal {
   const messages = messagesOf(body);

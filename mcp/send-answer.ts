@@ -8,7 +8,7 @@ const TOO_LARGE = answerTooLarge(
   'Ask for less: a smaller per_page, or fewer calls in one batch. What was to be changed is changed.',
 );
 
-/** Writes a JSON answer. */
+/** Sends a refusal as JSON. */
 export function sendRefusal(res: ServerResponse, { status, headers, body }: Refusal): void | Promise<void> {
   const parts = [JSON.stringify(body)];
   const form = {
@@ -19,7 +19,7 @@ export function sendRefusal(res: ServerResponse, { status, headers, body }: Refu
   return send(res, form, lengthOf(parts));
 }
 
-/** The request as the SDK takes it; the body was read and is handed over beside it. */
+/** Converts a request to the web API's type for the SDK. The body was read already and is passed separately. */
 export function webRequest(req: IncomingMessage, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers))
@@ -27,17 +27,17 @@ export function webRequest(req: IncomingMessage, signal: AbortSignal): Request {
   return new Request('http://localhost/mcp', { method: 'POST', headers, signal });
 }
 
-/** What was asked, and in which form the answer is wanted. */
+/** The request, and the format of its answer. */
 type Wanted = {
   body: unknown;
   requestId: string;
-  /** Whether JSON is sent in place of an event stream. */
+  /** Whether to send JSON instead of an event stream. */
   json: boolean;
-  /** What makes the text of an answer one under the ids that were sent. */
+  /** Puts the original ids back into the text of an answer. */
   restored: (text: string) => string;
 };
 
-/** Sends what the SDK answered, whole. */
+/** Sends the complete answer of the SDK. */
 export async function sendAnswer(
   res: ServerResponse,
   response: Response,
@@ -60,18 +60,18 @@ export async function sendAnswer(
   await sendParts(res, form, body, requestId);
 }
 
-/** The answers that a stream of events holds: the one to a message, or an array of those to a batch. */
+/** Extracts the JSON answers from an event stream: one, or an array for a batch. */
 function jsonOfStream(text: string, body: unknown): string {
   const answers = [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => data);
   return Array.isArray(body) ? `[${answers.join(',')}]` : answers.join('');
 }
 
-/** An answer: its body in parts, none where there is no body. */
+/** An HTTP answer; `parts` are the pieces of its body and empty without one. */
 type Form = { status: number; headers: Record<string, string>; parts: (string | Buffer)[] };
 
 /**
- * Sends an answer to `body`: of more than 1 MB nothing is sent but one error for each message, and whoever does not take
- * it is cut off.
+ * Sends an answer to `body`. An answer over 1 MB is replaced by one error per message. Clients that do not read their answer
+ * are disconnected.
  */
 export function sendParts(
   res: ServerResponse,
@@ -92,8 +92,8 @@ const lengthOf = (parts: Form['parts']): number =>
   parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
 
 /**
- * Sends an answer that is whole, one event of a stream too, compressed as the client asks. Its length tells a website nothing of what is
- * private in it (BREACH): a browser sends no credential by itself that is taken here.
+ * Sends a complete answer, compressed as the client requests. Compression leaks nothing to other websites (BREACH), since no
+ * credential that browsers send automatically is accepted here.
  */
 function send(res: ServerResponse, { status, headers, parts }: Form, length: number): void | Promise<void> {
   if (res.destroyed) return;
@@ -107,7 +107,7 @@ function send(res: ServerResponse, { status, headers, parts }: Form, length: num
     res.end(sent.at(-1));
     unreadAnswers.watch(res);
   };
-  // The one part that is bytes is a list of tools, which is kept with what is around it: little more than the id of the request.
+  // Only a list of tools is a Buffer. Its compressed form is cached with the text around it, mostly the request id.
   const list = parts.find((part) => Buffer.isBuffer(part));
   const encoded = encode(res.req.headers['accept-encoding'], {
     length,

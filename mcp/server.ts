@@ -22,11 +22,11 @@ import type { Surface } from './toolsets/surface.ts';
 import { type Asker, type AskerOf, type CallParts, type ToolCalls, toolCalls } from './tool-calls.ts';
 import { HANDSHAKE_VERSIONS, MODERN_VERSION, VERSIONS } from '../tools/shared/schema/versions.ts';
 
-/** Set on a result that was kept from an earlier call with the same key, and since when it is. */
+/** `_meta` keys of a result that is replayed from an earlier call with the same idempotency key. */
 const IDEMPOTENCY_REPLAYED = 'launch-directory/idempotency-replayed';
 const IDEMPOTENCY_ANSWERED_AT = 'launch-directory/idempotency-answered-at';
 
-// Nothing pushes a change: the lists are fixed while the process lives.
+// The lists do not change while the process runs, so nothing is pushed.
 const CAPABILITIES = {
   tools: { listChanged: false },
   prompts: { listChanged: false },
@@ -34,7 +34,7 @@ const CAPABILITIES = {
   extensions: { ...SKILLS_CAPABILITY, [CARDS_EXTENSION_ID]: {} },
 };
 
-// Every list is the same for everybody, whoever is signed in.
+// Every list is the same for all callers, signed in or not.
 const LISTS = { ttlMs: 300_000, cacheScope: 'public' } as const;
 const CACHE_HINTS = {
   'server/discover': LISTS,
@@ -45,16 +45,16 @@ const CACHE_HINTS = {
   'resources/read': { ttlMs: 60_000, cacheScope: 'public' },
 } as const;
 
-/** What the MCP server is made of. `publicUrl` is a function because `PORT=0` is known only once listening. */
+/** The dependencies of the MCP server. `publicUrl` is a function because the port of `PORT=0` is known only once listening. */
 export type ServerParts = CallParts & {
   publicUrl: () => string;
   serverInfo: Implementation;
 };
 
 /**
- * Makes the factory that both transports build their servers with, one per HTTP request or stdio connection.
- * The low-level Server is used on purpose: `call` already validates, checks scopes and shapes errors, and
- * registering every tool for every request would cost more than the request.
+ * Creates the factory for the servers of both transports, one per HTTP request or stdio connection. It uses the SDK's low-level
+ * Server, since operation calls already validate input, check scopes and format errors, and registering every tool for every
+ * request would cost more than the request itself.
  */
 export function serverFactory(
   parts: ServerParts,
@@ -86,8 +86,8 @@ export function serverFactory(
 }
 
 /**
- * Has `server/discover` name the versions of the handshake, too. The SDK names those of its own era, and puts its handler in the
- * place of any other just before it answers; that handler asks this method.
+ * Makes `server/discover` list the handshake versions too. The SDK lists those of one era only and overrides any handler of
+ * `server/discover` with its own, which calls the method that is replaced here.
  */
 export function nameAllVersions(server: Server): void {
   const discovered: unknown = Reflect.get(server, '_ondiscover');
@@ -157,22 +157,22 @@ function serveResources(server: Server, surface: Surface, calls: ToolCalls, publ
   );
 }
 
-/** A list answered in one page: it has no cursor, so none can be right. An empty one is how some say that they have none. */
+/** Returns a list as a single page, so any cursor is invalid. Some clients send an empty cursor for none. */
 function whole<T>(params: { cursor?: string | undefined } | undefined, list: T): T {
   if (!params?.cursor) return list;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor: this list has a single page.');
 }
 
-/** What a client calls itself: in each request of 2026-07-28, once before those of a connection. */
+/** Returns the client's name: from the request in 2026-07-28, from the handshake before. */
 const nameOf = (server: Server, { mcpReq }: ServerContext): string | undefined => {
   const { name } = asRecord(asRecord(mcpReq.envelope)[CLIENT_INFO_META_KEY]);
   return typeof name === 'string' ? name : server.getClientVersion()?.name;
 };
 
-/** Since when results hold `structuredContent`. Versions are dates, so that text compares them. */
+/** The first version with `structuredContent`. Versions are dates, so they compare as texts. */
 const STRUCTURED_SINCE = '2025-06-18';
 
-/** The version of a call after a handshake: without sessions HTTP says it in a header, since 2025-06-18. */
+/** Returns the protocol version after a handshake. Stateless HTTP sends it in a header, since 2025-06-18. */
 const spokenBy = (server: Server, { http }: ServerContext, { version }: Asker): string | undefined =>
   http ? version : server.getNegotiatedProtocolVersion();
 
@@ -180,9 +180,9 @@ const knowsStructure = (version: string | undefined): boolean =>
   version !== undefined && version >= STRUCTURED_SINCE;
 
 /**
- * An outcome as a tool result: its structure, and the same as a text, which is JSON only for clients of a version that
- * knows no structure. An error's body travels as JSON text alone: `structuredContent` that does not match the output
- * schema makes SDK v1 clients throw instead of handing the error over.
+ * Converts an outcome to a tool result with structured content and the same as text; the text is JSON for clients whose version
+ * has no structured content. An error is JSON text only: SDK v1 clients throw on `structuredContent` that does not match the
+ * output schema instead of passing the error on.
  */
 export function toResult(
   { body, error, replayed }: Pick<Outcome, 'body' | 'error' | 'replayed'>,
@@ -204,7 +204,7 @@ const replayedMeta = ({ since }: Replayed): Record<string, unknown> => ({
   [IDEMPOTENCY_ANSWERED_AT]: since.toISOString(),
 });
 
-/** Said to the model beside an answer that was kept: whether it is still so, and where that is asked. */
+/** Writes the note for the model on a replayed answer: it may be outdated, and which call returns the current state. */
 function replayedWords(body: Record<string, unknown>, since: Date): string {
   const { tool, arguments: args } = lookAgain(body);
   return `#replayed The answer of ${since.toISOString()}, kept for this idempotency key; nothing was done again, and what it tells may have changed since. What is so now: ${tool} ${JSON.stringify(args)}`;

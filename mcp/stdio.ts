@@ -13,14 +13,14 @@ import { surfacesOf } from './toolsets/surface.ts';
 
 export type StdioOptions = ServerParts & {
   /**
-   * The account that the process acts for, null without an API key. Asked before every call, so that a revoked key
-   * stops working at once; `unauthenticated` then makes the caller anonymous.
+   * Returns the account of the API key, or null without one. It is called before every call, so that a revoked key stops working
+   * at once; `unauthenticated` then makes the caller anonymous.
    */
   account: () => Promise<Account | null>;
   log: Logger;
 };
 
-/** The same server over standard input and output, for local clients. Nothing else may write to stdout. */
+/** Serves MCP over standard input and output, for local clients. Nothing else may write to stdout. */
 export function serveMcpOverStdio({ account, log, ...parts }: StdioOptions): StdioServerHandle {
   const current = () =>
     account().catch((error: unknown) => {
@@ -41,19 +41,19 @@ export function serveMcpOverStdio({ account, log, ...parts }: StdioOptions): Std
   );
 }
 
-/** Standard input and output, whose lines are read as their sender means them. */
+/** Creates a transport over standard input and output that normalizes each line of input. */
 function standardStreams(): StdioServerTransport {
   const input = process.stdin.pipe(linesAsMeant());
   return new StdioServerTransport(input, process.stdout);
 }
 
-/** The encoding that the mark at the start of input names: PowerShell 5 pipes UTF-16. */
+/** Detects the encoding by the byte order mark: PowerShell 5 pipes UTF-16. */
 const encodingOf = ([first, second]: Buffer): string =>
   first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 
 const LINE_END = /\r\n?|\n/;
 
-/** Reads input by whole lines. A line longer than the SDK reads is passed on as it is, so that the SDK refuses it. */
+/** Normalizes input line by line. A line over the SDK's limit is passed on unchanged, so that the SDK refuses it. */
 function linesAsMeant(): Transform {
   let open = '';
   let decoder: InstanceType<typeof TextDecoder> | undefined;
@@ -75,7 +75,7 @@ function linesAsMeant(): Transform {
   });
 }
 
-/** What is no message stays as it is, for the SDK to report. */
+/** Normalizes the message in a line. A line without a message stays unchanged, for the SDK to report. */
 function lineAsMeant(line: string): string {
   try {
     const message: unknown = JSON.parse(line.replace(/^\ufeff/, ''));

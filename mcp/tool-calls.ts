@@ -9,27 +9,27 @@ import type { Questions, Settled } from './questions.ts';
 export type CallParts = {
   tools: readonly Tool[];
   call: Call;
-  /** Asks the person before something is mailed or published; nobody is asked without. */
+  /** Asks the person before something is mailed or published. Without it, nothing is confirmed. */
   questions?: Questions;
 };
 
-/** Who calls, and what the headers of the request say beside. */
+/** The caller, and what the headers say about the client. */
 export type Asker = {
-  /** What belongs to the single call (abort signal, idempotency key) is added here. */
+  /** The caller without what is specific to a single call (abort signal, idempotency key). */
   caller: Omit<Caller, 'client' | 'signal' | 'idempotencyKey'>;
   userAgent?: string | undefined;
-  /** The version that a header names; the SDK tells it only where there was a handshake. */
+  /** The protocol version in the header; the SDK knows it only after a handshake. */
   version?: string | undefined;
 };
 
-/** Says who sends a request. */
+/** Returns the caller of a request. */
 export type AskerOf = (ctx: ServerContext) => Promise<Asker>;
 
 type Args = Record<string, unknown> | undefined;
 
-/** Calls of operations in the name of whoever sends an MCP request. `client` is what their program calls itself. */
+/** Calls operations on behalf of the caller of an MCP request. `client` is the name of the client program. */
 export type ToolCalls = {
-  /** Every operation by its name, whether or not it is served at the address. */
+  /** Every operation by its name, including those that the address does not serve. */
   all: ReadonlyMap<string, Tool>;
   askerOf: AskerOf;
   call(
@@ -39,7 +39,7 @@ export type ToolCalls = {
     client: string | undefined,
     how?: { key?: string | undefined; onlyAsks?: true },
   ): Promise<Outcome>;
-  /** Asks the person first, where the operation is one that people are asked about. */
+  /** Asks the person first, if the operation requires confirmation. */
   settle(tool: Tool, args: Args, ctx: ServerContext, client: string | undefined): Promise<Settled>;
 };
 

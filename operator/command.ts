@@ -3,47 +3,47 @@ import type { ActParts, By } from '../use-cases/act-parts.ts';
 import type { Settings } from '../settings.ts';
 import type { Progress } from './progress.ts';
 
-/** What a command may use, and hand to acts. The database is open and migrated. */
+/** The dependencies of a command. The database is open and migrated. */
 export type OperatorContext = ActParts & {
   settings: Settings;
-  /** Where mail goes; undefined where it is only kept. */
+  /** The URL of the mail server; undefined if mail is only stored as files. */
   smtpUrl: string | undefined;
-  /** Who gives the command. */
+  /** The operator who runs the command. */
   by: By & { operator: string };
-  /** Progress and remarks for the person, on stderr; nothing with `--json`. */
+  /** Prints a remark to stderr; silent with `--json`. */
   tell: (line: string) => void;
-  /** Shows how far the command is, on a terminal. */
+  /** Shows the progress of the command on a terminal. */
   progress: Progress;
 };
 
-/** The words after the command's name, as node:util parseArgs gives them. */
+/** The arguments after the command's name, as parsed by node:util parseArgs. */
 export type CommandArgs = {
   values: Record<string, string | boolean | (string | boolean)[] | undefined>;
   positionals: string[];
 };
 
 /**
- * What a command came to: `data` for `--json`, `text` for people. `failed` makes the exit code 1 although the
- * command ran to its end, such as a check that found differences.
+ * The result of a command: `data` for `--json`, `text` for people. `failed` sets the exit code to 1 although the command
+ * completed, such as a check that found differences.
  */
 export type CommandResult = { data: unknown; text: string; failed?: boolean };
 
-/** What is said of a command. */
+/** The description of a command for its help. */
 type Described = {
   /** One or two words, such as `search check`. */
   name: string;
   /** One line for the list of commands. */
   summary: string;
-  /** What follows the name, such as `<slug> [--week YYYY-MM-DD]`, and a line for each option. */
+  /** The arguments after the name, such as `<slug> [--week YYYY-MM-DD]`, and a line for each option. */
   usage: string;
-  /** What else its help says, such as the columns of a file. */
+  /** Further help, such as the columns of a file. */
   notes?: string;
   options?: NonNullable<ParseArgsConfig['options']>;
-  /** Whether it may be the first of a new directory, so that it makes the SQLite database where there is none. */
+  /** Whether it may be the first command of a new directory, so that it creates a missing SQLite database. */
   startsDirectory?: true;
 };
 
-/** One operator command: `npm run operator -- <name> ...`. Some need the database left alone. */
+/** An operator command: `npm run operator -- <name> ...`. One with `runClosed` runs without an open database. */
 export type Command = Described &
   (
     | { run(args: CommandArgs, context: OperatorContext): Promise<CommandResult> }
@@ -55,11 +55,11 @@ export type Command = Described &
       }
   );
 
-/** Wrong use or a thing that is not there: the message is for the operator, without a stack. */
+/** An error for the operator, such as incorrect usage or an unknown record. It is printed without a stack. */
 export class CommandError extends Error {
-  /** 2 for wrong use, 1 for everything else. */
+  /** 2 for incorrect usage, 1 for all other errors. */
   readonly exitCode: 1 | 2;
-  /** The same for `--json`, where there is more to say than the message. */
+  /** The details for `--json`, if there are more than the message. */
   readonly data: unknown;
 
   constructor(message: string, exitCode: 1 | 2 = 1, data?: unknown) {

@@ -1,6 +1,6 @@
 import { nearestWord } from '../rules/typed/nearest.ts';
 
-/** ` Did you mean "x"?`, where one of the known words is near; else nothing. */
+/** Returns ` Did you mean "x"?` if a known word is similar, otherwise an empty text. */
 export function meantInstead(word: string, known: readonly string[]): string {
   const near = nearestWord(word, known);
   return near === undefined ? '' : ` Did you mean "${near}"?`;

@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 
-/** The operating system's user who runs a command. */
+/** Returns the name of the operating system user who runs the command. */
 export function operatorName(): string {
   try {
     return userInfo().username;
   } catch {
-    // A user without an entry in the list of users, as in some containers.
+    // A user without an entry in the user database, as in some containers.
     return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }

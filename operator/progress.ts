@@ -1,10 +1,10 @@
-/** Shows how far a command is: a share of 0 to 1 and words. */
+/** Shows progress: a fraction from 0 to 1, and a text. */
 export type Progress = (share: number, words: string) => void;
 
 const WIDTH = 30;
 const EVERY_MS = 100;
 
-/** A bar on a terminal that is drawn over itself; nothing where stderr is no terminal. `end` takes it away. */
+/** Creates a progress bar that redraws itself; silent if `stream` is not a terminal. `end` removes it. */
 export function progressBar(stream: NodeJS.WriteStream): { show: Progress; end: () => void } {
   let drawn = 0;
   return {

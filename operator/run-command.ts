@@ -25,8 +25,8 @@ import { thrown } from '../rules/typed/thrown.ts';
 const GLOBAL = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 
 /**
- * Runs one operator command against the database of the settings and returns its exit code: 0 done,
- * 1 failed, 2 wrong use. Results go to stdout, everything else to stderr.
+ * Runs an operator command against the database of the settings and returns its exit code: 0 for success, 1 for failure, 2 for
+ * incorrect usage. Results go to stdout, everything else to stderr.
  */
 export async function runCommand(
   words: string[],
@@ -51,7 +51,7 @@ export async function runCommand(
     return result.failed ? 1 : 0;
   } catch (error) {
     if (isWrongUse(error)) {
-      // Who types the name alone asks how it is used.
+      // A command without any arguments prints its full help.
       const isBare = words.slice(command.name.split(' ').length).every((word) => word === '--json');
       process.stderr.write(
         `${wrongUse(command, error)}\n${isBare ? `\n${help(command)}` : shortUsage(command)}`,
@@ -90,7 +90,7 @@ async function run(
       unlimited: true,
     });
     await (settings.migrates ? migrate : requireMigrated)(db);
-    // Also before the first start a command works on the products and categories that the start would bring.
+    // Commands before the first start need the products and categories that a start would add.
     await ensureEssentials(db);
     const asked = { name: command.name, ...args, ...context.by };
     const left = leftToService({ ...context, db });
@@ -106,7 +106,7 @@ async function run(
   }
 }
 
-/** Throws CommandError where there is no SQLite database: an empty one in its place would say that all is well. */
+/** Throws CommandError if the SQLite database is missing; creating an empty one would hide a wrong path. */
 function requireDatabase(databaseUrl: string): void {
   const file = sqliteFile(databaseUrl);
   if (file !== undefined && !existsSync(file))
@@ -115,7 +115,7 @@ function requireDatabase(databaseUrl: string): void {
     );
 }
 
-/** Mail that says so where its links lead to this machine, because PUBLIC_URL is not set as for the service. */
+/** Wraps mail so that it warns about links to this machine, if PUBLIC_URL is not set as for the service. */
 function warning(
   mail: OperatorContext['mail'],
   { settings: { publicUrl }, tell }: Pick<OperatorContext, 'settings' | 'tell'>,
@@ -130,7 +130,7 @@ function warning(
   };
 }
 
-/** Throws CommandError for a word more than the usage begins with. */
+/** Throws CommandError for more arguments than the usage has. */
 function checkWords({ name, usage }: Command, words: string[]): void {
   const taken = sure(/^(<[^>]+> ?)*/.exec(usage))[0].match(/</g)?.length ?? 0;
   const extra = words[taken];
@@ -141,7 +141,7 @@ const isWrongUse = (error: unknown): error is Error =>
   (error instanceof CommandError && error.exitCode === 2) ||
   thrown(error).code?.startsWith('ERR_PARSE_ARGS') === true;
 
-/** What is wrong, with the option that was meant where one is misspelt. */
+/** Returns the message of a usage error, with a suggestion for a misspelt option. */
 function wrongUse({ name, options = {} }: Command, error: Error): string {
   const [, option] = /^Unknown option '(-[^']*)'/.exec(error.message) ?? [];
   if (option === undefined) return error.message;
@@ -149,10 +149,10 @@ function wrongUse({ name, options = {} }: Command, error: Error): string {
   return `${name} has no option ${option}.${meantInstead(option, known)}`;
 }
 
-/** How it is written, without a line for each option. */
+/** Returns the usage without the lines of its options. */
 function shortUsage({ name, usage }: Command): string {
   const [first = '', ...rest] = usage.split('\n');
-  // What goes on with the first line is indented deeper than what tells of an option.
+  // Continuations of the first line are indented deeper than options.
   const more = rest.filter((line) => /^ {6}/.test(line)).map((line) => `\n       ${line.trim()}`);
   return `Usage: npm run operator -- ${name} ${first.trim()}${more.join('')}\n${name} --help says more.\n`;
 }
@@ -166,7 +166,7 @@ const listed = (commands: readonly Command[]): string => {
   return commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`).join('');
 };
 
-/** What is said where the words begin with no command: the list of all, of a group such as `settings`, or what was meant. */
+/** Handles words that are not a command: lists all commands or those of a group such as `settings`, or suggests a command. */
 function withoutCommand(words: string[]): number {
   const said = words.filter((word) => !word.startsWith('-') && word !== 'help');
   const asksHelp = words.some((word) => ['--help', '-h', 'help'].includes(word));
@@ -199,7 +199,7 @@ function withoutCommand(words: string[]): number {
   return 2;
 }
 
-/** ` Did you mean "orders list"?` for "ordrs list", "list orders" or "orders-list". */
+/** Returns ` Did you mean "orders list"?` for "ordrs list", "list orders" or "orders-list". */
 function nearestCommand(said: string[]): string {
   const names = COMMANDS.map(({ name }) => name);
   const words = said.join(' ').split(/[\s:_-]+/);

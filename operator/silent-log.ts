@@ -1,4 +1,4 @@
 import { pino } from 'pino';
 
-/** For parts that log: a command says itself what came of it. */
+/** A logger without output: commands print their own results. */
 export const silent = pino({ level: 'silent' });

@@ -1,6 +1,6 @@
 import { itemAt } from '../rules/typed/sure.ts';
 
-/** Rows as lines, their columns side by side. */
+/** Formats rows as lines with aligned columns. */
 export function table(rows: string[][]): string {
   const widths =
     rows[0]?.map((_, column) => Math.max(...rows.map((row) => itemAt(row, column).length))) ?? [];

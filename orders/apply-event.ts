@@ -4,7 +4,7 @@ import { happened } from './happened.ts';
 import type { OrderEffects, OrderParts } from './order-parts.ts';
 import type { ProviderEvent } from './payments/provider.ts';
 
-/** Tells what the provider told us by itself, each event once. */
+/** Applies an event from the payment provider, each event once. */
 export async function applyEvent(
   { db, log, ...effects }: OrderEffects & Pick<OrderParts, 'db' | 'log'>,
   event: ProviderEvent,
@@ -14,16 +14,16 @@ export async function applyEvent(
   await db.transaction(async (tx) => {
     if (!(await noteEvent(tx, { id, kind, paymentId }, effects.now()))) return;
     const payment = await findPayment(tx, paymentId);
-    // One Stripe account may serve several directories.
+    // One Stripe account may serve several directories, so the payment may not be ours.
     if (!payment) return;
-    // By whoever's doing.
-    const moneyIsBack = () => happened(tx, effects, { what: 'money_is_back', paymentId });
+    // Also for refunds made at the provider.
+    const moneyIsBack = () => happened(tx, effects, { what: 'payment_refunded', paymentId });
     switch (event.change) {
       case 'paid':
-        await happened(tx, effects, { what: 'money_arrived', paymentId, paid: event.paid });
+        await happened(tx, effects, { what: 'payment_received', paymentId, paid: event.paid });
         break;
       case 'ended':
-        await happened(tx, effects, { what: 'payment_over', paymentId });
+        await happened(tx, effects, { what: 'payment_ended', paymentId });
         break;
       case 'refunded':
         await updatePayment(tx, paymentId, { refundedCents: event.refundedCents });

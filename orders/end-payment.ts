@@ -10,8 +10,8 @@ import { sure } from '../rules/typed/sure.ts';
 type EndParts = OrderEffects & Pick<OrderParts, 'db' | 'provider' | 'links'>;
 
 /**
- * Ends a payment at the provider and then here: only what certainly cannot be paid any more gives its places back.
- * One that was paid is settled instead. Resolves with where it stands; throws while the provider does not answer.
+ * Ends a payment at the provider, then here: slots are released only when it certainly cannot be paid any more. A
+ * payment that was already paid is settled instead. Resolves with its state; throws if the provider does not answer.
  */
 export async function endPayment(parts: EndParts, payment: PaymentRow): Promise<SessionState['state']> {
   const session = await endAtProvider(parts, payment);
@@ -19,7 +19,7 @@ export async function endPayment(parts: EndParts, payment: PaymentRow): Promise<
   return session.state;
 }
 
-/** As `endPayment`; `unknown` while the provider does not answer. */
+/** Like `cancelPayment`, but returns `unknown` if the provider does not answer. */
 export async function tryToEnd(
   parts: EndParts & Pick<OrderParts, 'log'>,
   payment: PaymentRow,
@@ -40,7 +40,7 @@ async function endAtProvider(parts: EndParts, payment: PaymentRow): Promise<Sess
   }
   let { sessionId } = payment;
   if (sessionId === null) {
-    // We stopped between asking and hearing: asking again is the same request and names the session.
+    // The process stopped before the provider answered. The same request again returns the same session.
     const order = sure(await findOrder(db, payment.orderId));
     try {
       ({ sessionId } = await provider.open(payableSession(parts, payment, order)));

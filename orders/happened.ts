@@ -16,32 +16,36 @@ import { hasPlaces, placesNeeded } from './cart/places.ts';
 import { undoOrder } from './fulfilment/undo.ts';
 import { sure } from '../rules/typed/sure.ts';
 
-/** Something that happened: to a payment, by its id, or to an order. */
+/** A signal about a payment, by its id, or about an order. */
 export type Happened =
-  | { what: 'money_arrived'; paymentId: string; paid: Paid }
-  | { what: 'payment_over' | 'money_is_back'; paymentId: string }
+  | { what: 'payment_received'; paymentId: string; paid: Paid }
+  | { what: 'payment_ended' | 'payment_refunded'; paymentId: string }
   | { what: OfOrder; orderId: number };
 
-type OfOrder = Exclude<Happening, 'money_arrived' | 'other_money_arrived' | 'payment_over' | 'money_is_back'>;
+type OfOrder = Exclude<
+  Happening,
+  'payment_received' | 'unexpected_amount_received' | 'payment_ended' | 'payment_refunded'
+>;
 
 type Given = { tx: Tx; effects: OrderEffects; now: Date; order: OrderRow; payment: PaymentRow | undefined };
 
 /**
- * The one place that moves orders and payments on, with all that follows, in this transaction: rules/ decides, the
- * tables of rules/states/order.ts name what follows, and it is done here. What was told before changes nothing:
- * answers undefined then. Money that is not what was asked for pays nothing and waits for the team.
+ * Applies a signal to an order and its payment, with all effects, in this transaction. Only this function changes
+ * their states: rules/ decides the events, rules/states/order.ts defines their effects, and they are carried out
+ * here. Returns undefined, and changes nothing, for a repeated signal. Money of another amount than requested pays
+ * nothing and waits for the team.
  */
 export async function happened(tx: Tx, effects: OrderEffects, told: Happened): Promise<OrderRow | undefined> {
   const now = effects.now();
   const found = await find(tx, told);
   let { order, payment } = found;
-  const paid = told.what === 'money_arrived' ? told.paid : undefined;
+  const paid = told.what === 'payment_received' ? told.paid : undefined;
   const isOther = paid !== undefined && !isAskedFor(sure(payment), paid);
-  const steps = decide(isOther ? 'other_money_arrived' : told.what, {
+  const steps = decide(isOther ? 'unexpected_amount_received' : told.what, {
     order: order.status,
     payment: payment?.state,
     otherUnderWay: found.otherUnderWay,
-    placesLeft: told.what !== 'money_arrived' || (await hasPlaces(tx, order, now)),
+    placesLeft: told.what !== 'payment_received' || (await hasPlaces(tx, order, now)),
   });
   if (steps.length === 0) return undefined;
   for (const step of steps) {
@@ -59,7 +63,7 @@ export async function happened(tx: Tx, effects: OrderEffects, told: Happened): P
   return order;
 }
 
-/** Tells what the provider says of a payment; while it is open or the money on its way, nothing has happened. */
+/** Applies the state of a payment at the provider. An open session or money on its way changes nothing. */
 export async function sessionIs(
   tx: Tx,
   effects: OrderEffects,
@@ -67,9 +71,9 @@ export async function sessionIs(
   session: SessionState,
 ): Promise<void> {
   if (session.state === 'paid') {
-    await happened(tx, effects, { what: 'money_arrived', paymentId, paid: session });
+    await happened(tx, effects, { what: 'payment_received', paymentId, paid: session });
   }
-  if (session.state === 'ended') await happened(tx, effects, { what: 'payment_over', paymentId });
+  if (session.state === 'ended') await happened(tx, effects, { what: 'payment_ended', paymentId });
 }
 
 async function find(tx: Tx, told: Happened) {
@@ -78,12 +82,12 @@ async function find(tx: Tx, told: Happened) {
   const order = orderId === undefined ? undefined : await findOrder(tx, orderId);
   if (!order) throw new Error('There is no such order or payment.');
   const payments = await paymentsOf(tx, order.id);
-  // What refunds an order is about the payment that paid it.
+  // A refund of an order concerns the payment that paid it.
   const payment =
     known ??
     payments.find(({ state }) => state === 'paid') ??
-    // Of an order that nothing has paid, money that could not.
-    (told.what === 'refund_asked' ? payments.find(({ state }) => state === 'questioned') : undefined);
+    // If no payment paid the order, the refund concerns the questioned one.
+    (told.what === 'refund_requested' ? payments.find(({ state }) => state === 'questioned') : undefined);
   const otherUnderWay = payments.some(({ id, state }) => id !== payment?.id && isUnsettled(state));
   return { order, payment, otherUnderWay };
 }

@@ -1,25 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Queries } from '../store/engine/database.ts';
-import { hashToken } from '../store/people/opaque-token.ts';
-import { findOrderByLinkHash, findOrderByNumber, type OrderRow } from '../store/orders/orders.ts';
+import { findOrderByNumber, type OrderRow } from '../store/orders/orders.ts';
 
 type Named = Pick<OrderRow, 'number'>;
 
-/** Links that open an order to whoever has them: to pay it, and to read its receipt. */
+/** Links that give anyone who has them access to an order: to pay it, and to read its receipt. */
 export type OrderLinks = {
-  /** Path of the page where the person reviews and pays the order. */
+  /** Returns the path of the page where the person reviews and pays the order. */
   checkout(order: Named): string;
-  /** Path of the receipt. */
+  /** Returns the path of the receipt. */
   receipt(order: Named): string;
-  /** The order that the last part of a checkout link opens. */
+  /** Finds the order of a token from a checkout link. */
   find(db: Queries, token: string): Promise<OrderRow | undefined>;
-  /** Does the key of a receipt link open this order? */
+  /** Checks whether the key of a receipt link belongs to this order. */
   opens(order: OrderRow, token: string): boolean;
 };
 
 /**
- * Links are signed and kept nowhere: who reads the database cannot open an order. Those of orders from before hold random
- * tokens, of which the hashes are kept.
+ * Creates order links. They are signed and not stored, so that read access to the database opens no order.
  */
 export function createOrderLinks(key: string): OrderLinks {
   const tokenOf = ({ number }: Named): string =>
@@ -27,19 +25,14 @@ export function createOrderLinks(key: string): OrderLinks {
   const same = (sent: string, right: string): boolean =>
     sent.length === right.length && timingSafeEqual(Buffer.from(sent), Buffer.from(right));
   const isOf = (order: OrderRow, token: string): boolean =>
-    /^[\w-]{1,100}$/.test(token) &&
-    (same(token, tokenOf(order)) || (order.linkHash !== null && same(hashToken(token), order.linkHash)));
+    /^[\w-]{1,100}$/.test(token) && same(token, tokenOf(order));
 
   return {
     checkout: (order) => `/checkout/${tokenOf(order)}`,
     receipt: (order) => `/orders/${order.number}?key=${tokenOf(order)}`,
     async find(db, token) {
-      // An old token is as long as the signature alone.
       const [, number] = /^([\w-]+)-[\w-]{43}$/.exec(token) ?? [];
-      const order =
-        number === undefined
-          ? await findOrderByLinkHash(db, hashToken(token))
-          : await findOrderByNumber(db, number);
+      const order = number === undefined ? undefined : await findOrderByNumber(db, number);
       return order && isOf(order, token) ? order : undefined;
     },
     opens: isOf,

@@ -32,7 +32,7 @@ export async function issueInvoiceOf(
   await issueInvoice(tx, { orderId: order.id, kind: 'invoice', document }, series, now);
 }
 
-/** Issues the credit note that takes an order's invoice back; nothing where it has none. */
+/** Issues the credit note for an order's invoice; does nothing if there is no invoice. */
 export async function issueCreditNote(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const invoice = await findInvoice(tx, order.id, 'invoice');
   if (!invoice) return;
@@ -48,7 +48,7 @@ const MESSAGES = {
   refund: refundMessage,
 } satisfies Record<string, (siteName: string, mailed: MailedOrder) => Message>;
 
-/** Mails the buyer what became of their order, with its lines as they are now. */
+/** Mails the buyer the outcome of their order, with the current state of its lines. */
 export async function mailBuyer(
   tx: Tx,
   { mail, publicUrl }: OrderEffects,
@@ -78,7 +78,7 @@ export async function mailBuyer(
   });
 }
 
-/** Tells the team of money that did what it should not; without an address of theirs their list alone says it. */
+/** Notifies the team of a payment problem by mail. Without a team address, only their list shows it. */
 export async function mailTeam(
   tx: Tx,
   { mail, publicUrl }: OrderEffects,
@@ -95,11 +95,11 @@ export async function mailTeam(
   await mail.queue(tx, { key: `money-${payment.id}-${isSettled ? 'back' : 'other'}`, to, ...message });
 }
 
-/** What arrived in place of what was asked for. */
+/** Describes the amount that arrived and the amount that was requested. */
 export const questionedWords = ({ amountCents, currency, arrived }: PaymentRow): string =>
   `${arrived ? moneyText(arrived.cents, arrived.currency) : 'Another amount'} arrived where ${moneyText(amountCents, currency)} was asked for.`;
 
-/** The document of an order that is paid on this day. */
+/** Builds the invoice document of an order paid today. */
 function invoiceOf(
   { site, publicUrl, now }: { site: SiteSettings; publicUrl: string; now: Date },
   order: OrderRow,

@@ -6,7 +6,7 @@ import type { Mail } from '../store/work/outgoing-mail.ts';
 import type { OrderLinks } from './order-links.ts';
 import type { VatFor } from './cart/vat-for.ts';
 
-/** What a change of an order may cause, written down in the transaction of the change. */
+/** Dependencies for the effects of an order change, which are written in the same transaction. */
 export type OrderEffects = {
   jobs: Jobs;
   mail: { queue(tx: Tx, mail: Mail): Promise<void> };
@@ -15,14 +15,14 @@ export type OrderEffects = {
   publicUrl: string;
 };
 
-/** What taking payments needs. */
+/** Dependencies of the payment service. */
 export type OrderParts = OrderEffects & {
   db: Database;
-  /** Null where the operator has set none up. */
+  /** Null if the operator has not set one up. */
   provider: PaymentProvider | null;
   vatFor: VatFor;
   links: OrderLinks;
-  /** Whether places that an account holds while paying are bounded (`RATE_LIMITS`). */
+  /** Whether the slots that an account holds while paying are limited (`RATE_LIMITS`). */
   rateLimits: boolean;
   log: Logger;
 };

@@ -8,19 +8,19 @@ import { gatherFacts } from './cart/cart-facts.ts';
 import { usablePromo } from './cart/price-order.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
-/** What is true of an order at this moment: its status, and why one that is pending cannot be paid as it is. */
+/** The current status of an order, and the reasons why a pending one cannot be paid. */
 export type OrderStanding = {
   status: OrderStatus;
   unpayable: string[];
-  /** Money came that is not what was asked for: until the team has settled it, the order neither is paid nor ends. */
+  /** Another amount than requested arrived: until the team has settled it, the order is neither paid nor over. */
   isQuestioned?: boolean;
 };
 
-/** Why an order waits for the team. */
+/** The reason shown while an order waits for the team. */
 export const QUESTIONED =
   'Money of another amount than was asked for arrived for this order. The team looks into it.';
 
-/** Looks at everything that paying would look at. One that is being paid can be paid, also past its 24 hours. */
+/** Runs all checks that paying would run. An order that is being paid stays payable after its 24 hours. */
 export async function orderStanding(db: Queries, order: OrderRow, now: Date): Promise<OrderStanding> {
   const { status } = order;
   if (status !== 'pending' || (await findActivePayment(db, order.id))) return { status, unpayable: [] };
@@ -31,11 +31,11 @@ export async function orderStanding(db: Queries, order: OrderRow, now: Date): Pr
   return { status, unpayable: await refusals(db, order, now) };
 }
 
-/** Why the order cannot be paid any more, though it could be made. */
+/** Returns why an order can no longer be paid although it could be created. */
 export async function refusals(db: Queries, order: OrderRow, now: Date): Promise<string[]> {
   const facts = await gatherFacts(db, order.accountId, order.items, now, order.id);
   const reasons = checkCart(order.items, facts)
-    // The price is bound, also when it went up.
+    // The price is bound, even if it has risen since.
     .filter(({ member }) => member !== 'amount_cents')
     .map(
       ({ item, message }) =>

@@ -1,10 +1,10 @@
 import type { Queries } from '../store/engine/database.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 
-// What the service sends from where the operator names no address: nobody reads what comes back.
+// The default sender address if the operator sets none; nobody reads replies to it.
 const UNREAD = /^no-?reply@/i;
 
-/** Who is asked for a refund: the address of the team, or that of the receipt, which is answered. */
+/** Returns whom to ask for a refund: the address of the team, or that of the receipt if replies to it are read. */
 export async function refundContact(db: Queries, { mailFrom }: { mailFrom: string }): Promise<string> {
   const { team_email, seller_name, seller_address, name } = await getSiteSettings(db);
   if (team_email) return team_email;

@@ -28,15 +28,15 @@ import { boundedPlaces } from './cart/places.ts';
 import { lineColumns, orderColumns, priceItems } from './cart/price-order.ts';
 import { itemAt, sure } from '../rules/typed/sure.ts';
 
-/** How long places are held while the person pays. */
+/** How long slots are reserved while the person pays. */
 const HOLD_MS = 30 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-// The provider stops a little later by itself: should our own ending fail, no money comes after that.
+// The provider ends a session slightly later by itself: if our own attempt fails, no money can arrive after that.
 const PROVIDER_GRACE_MS = 60_000;
-// Each round ends one earlier try; there is never more than one.
+// Each round ends one earlier payment; there is never more than one.
 const ROUNDS = 3;
 
-/** What pressing "pay" leads to. */
+/** The result of pressing "pay". */
 export type PaymentStart =
   | { kind: 'pay'; url: string }
   | { kind: 'done'; order: OrderRow }
@@ -51,9 +51,9 @@ type Step =
   | { kind: 'end'; payment: PaymentRow };
 
 /**
- * Starts paying an order: checks everything again, holds its places and promo use for half an hour, and opens a
- * payment of exactly `seenTotal` cents at the provider. Asked again it leads to the same payment; one for another
- * amount is ended first, so that an order can never be paid twice.
+ * Starts the payment of an order: checks everything again, reserves its slots and promo use for half an hour, and
+ * opens a payment of exactly `seenTotal` cents at the provider. A repeated call returns the same payment. A payment
+ * of another amount is ended first, so that an order can never be paid twice.
  */
 export async function startPayment(
   parts: OrderParts,
@@ -121,7 +121,7 @@ async function prepare(
   const billed = await saveBilling(tx, order, billing, price, vat);
   if (price.total_cents > 0 && !parts.provider) return { kind: 'unavailable' };
 
-  const what = price.total_cents === 0 ? 'nothing_to_pay' : 'payment_begins';
+  const what = price.total_cents === 0 ? 'nothing_to_pay' : 'payment_started';
   const moved = sure(await happened(tx, parts, { what, orderId: order.id }));
   if (what === 'nothing_to_pay') return { kind: 'done', order: moved };
 
@@ -141,7 +141,7 @@ async function prepare(
   return { kind: 'open', payment, order: billed };
 }
 
-/** Why this order may not hold its places while it is paid, beside those that the buyer holds in other orders. */
+/** Returns why this order may not reserve slots, considering those that the buyer holds in other orders. */
 async function holdsTooMuch(tx: Tx, order: OrderRow, now: Date): Promise<string[]> {
   const { most_held_places: most, most_payment_tries } = await getSiteSettings(tx);
   if ((await paymentsOf(tx, order.id)).length >= most_payment_tries) {
@@ -149,7 +149,7 @@ async function holdsTooMuch(tx: Tx, order: OrderRow, now: Date): Promise<string[
   }
   const wanted = boundedPlaces(order.items, now);
   if (!holdsScarce(order, now)) return [];
-  // However many accounts they have; a domain of their own gives as many as they like.
+  // Counts all accounts of one person, because anyone with a domain can create any number of them.
   const people = await accountsOfSamePeople(tx, [order.accountId]);
   const accountIds = await accountsOfSameHolder(tx, order.accountId);
   const vain = await holdsInVain(tx, accountIds, now);
@@ -174,11 +174,14 @@ async function holdsTooMuch(tx: Tx, order: OrderRow, now: Date): Promise<string[
 
 const sum = (counts: Map<string, number>): number => [...counts.values()].reduce((all, one) => all + one, 0);
 
-/** Whether paying an order holds what others may want meanwhile: places in launch weeks, a use of a promo code. */
+/** Checks whether paying an order reserves something scarce: launch slots or a use of a promo code. */
 const holdsScarce = ({ items, terms }: Pick<OrderRow, 'items' | 'terms'>, at: Date): boolean =>
   boundedPlaces(items, at) > 0 || terms.promo !== null;
 
-/** Why those who begin to pay for places again and again, and pay nothing, hold none for a while: others want them. */
+/**
+ * Returns why buyers who repeatedly start payments for slots without paying get none for a while, in favour of
+ * others.
+ */
 async function holdsInVain(tx: Tx, accountIds: number[], now: Date): Promise<string | undefined> {
   const { most_vain_holds_a_day: most } = await getSiteSettings(tx);
   const begun = await paymentsBegun(tx, accountIds, new Date(now.getTime() - DAY_MS));
@@ -190,7 +193,7 @@ async function holdsInVain(tx: Tx, accountIds: number[], now: Date): Promise<str
   return `Paying for places in launch weeks or with a promo code was begun ${most} times in 24 hours, and nothing was paid: they are for others until ${again} UTC.`;
 }
 
-/** Binds the order to this buyer, with the VAT that follows. */
+/** Saves the buyer's billing details with the resulting prices and VAT. */
 async function saveBilling(
   tx: Tx,
   order: OrderRow,
@@ -216,7 +219,7 @@ async function requestOf(tx: Tx, order: OrderRow, holdUntil: Date): Promise<Paym
   };
 }
 
-/** Notes where the payment is open, unless money or its end came first. */
+/** Saves the session of a payment, unless money or its end came first. */
 async function noteOpened(tx: Tx, id: string, sessionId: string, url: string, now: Date): Promise<void> {
   const payment = await findPayment(tx, id);
   if (payment && PAYMENT.after(payment.state, 'open')) {

@@ -15,30 +15,33 @@ import { type PaymentStart, startPayment } from './start-payment.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Where the try to pay an order stands that was under way; `none` where there was none. */
+/** The state of the active payment of an order; `none` if there is none. */
 type TryState = SessionState['state'] | 'none';
 
-/** Everything that moves an order on; each may be asked for again. */
+/** All operations on orders; each can be repeated. */
 export type Orders = {
-  /** Name of the payment provider; null where nothing that costs money can be paid. */
+  /** Name of the payment provider; null if only free orders can be completed. */
   provider: string | null;
-  /** Origin of the payment page that a checkout form ends at, if it is not ours. */
+  /** Origin of the payment page that the checkout form redirects to; null for our own page. */
   payOrigin: string | null;
   start(number: string, billing: Billing, seenTotal: number): Promise<PaymentStart>;
-  /** The person came back from paying: asks the provider instead of waiting for its word. */
+  /** Asks the provider for the payment's state when the person returns, instead of waiting for its event. */
   look(order: OrderRow): Promise<TryState>;
-  /** Ends the payment that is under way, so that the order can be cancelled; `unknown` while the provider does not answer. */
+  /** Ends the active payment, so that the order can be cancelled; `unknown` if the provider does not answer. */
   endTry(order: OrderRow): Promise<TryState | 'unknown'>;
-  /** Cancels an unpaid order; false when it is not unpaid any more. */
+  /** Cancels an unpaid order; false if it is no longer unpaid. */
   cancel(order: OrderRow): Promise<boolean>;
-  /** What the provider told by itself. */
+  /** Applies an event sent by the provider. */
   apply(event: ProviderEvent): Promise<void>;
-  /** Lets unpaid orders expire, listings relaunch, featured days begin and end; after the calendar's own tick. */
+  /**
+   * Expires unpaid orders, relaunches listings, and starts and ends featured days; runs after the scheduler's own
+   * tick.
+   */
   tick(): Promise<void>;
   jobs: Record<'end_payment' | 'refund_payment', (job: Job) => Promise<void>>;
 };
 
-/** Wires taking payments over a provider. */
+/** Creates the payment service for a provider. */
 export function takePayments(parts: OrderParts): Orders {
   const { db, provider, now } = parts;
 
@@ -63,16 +66,16 @@ export function takePayments(parts: OrderParts): Orders {
   async function cancel(order: OrderRow): Promise<boolean> {
     const state = await endUnderWay(order);
     if (state !== 'none' && state !== 'ended') return false;
-    const told = { what: 'buyer_gives_up', orderId: order.id } as const;
+    const told = { what: 'buyer_cancelled', orderId: order.id } as const;
     return (await db.transaction((tx) => happened(tx, parts, told))) !== undefined;
   }
 
-  /** The half hour is over: an unpaid payment ends and gives its places back. */
+  /** Ends an unpaid payment after half an hour and releases its slots. */
   async function endHeld(job: Job): Promise<void> {
     const payment = await findPayment(db, job.key);
     if (!payment || !isUnderWay(payment.state)) return;
     if ((await endPayment(parts, payment)) !== 'processing') return;
-    // Slow money is on its way; the provider will tell, and we ask again tomorrow.
+    // A slow payment is pending; the provider will send an event, and we check again tomorrow.
     await db.transaction(async (tx) => {
       await finishJob(tx, job);
       const again = { kind: job.kind, key: job.key, runAfter: new Date(now().getTime() + DAY) };
@@ -85,7 +88,7 @@ export function takePayments(parts: OrderParts): Orders {
     if (payment?.state !== 'refunding') return;
     if (provider?.name !== payment.provider) throw new Error(`${payment.provider} is not set up.`);
     await provider.refund(payment);
-    await db.transaction((tx) => happened(tx, parts, { what: 'money_is_back', paymentId: payment.id }));
+    await db.transaction((tx) => happened(tx, parts, { what: 'payment_refunded', paymentId: payment.id }));
   }
 
   return {
@@ -107,9 +110,9 @@ export function takePayments(parts: OrderParts): Orders {
   };
 }
 
-/** Orders whose 24 hours are over; one that is being paid just now is left to its end. */
+/** Expires orders after their 24 hours, except those with an active payment. */
 async function expireOrders({ db, ...effects }: OrderEffects & Pick<OrderParts, 'db'>): Promise<void> {
   for (const { id: orderId } of await listOverdueOrders(db, effects.now())) {
-    await db.transaction((tx) => happened(tx, effects, { what: 'time_is_over', orderId }));
+    await db.transaction((tx) => happened(tx, effects, { what: 'order_expired', orderId }));
   }
 }

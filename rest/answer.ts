@@ -14,12 +14,12 @@ import type { ToolError } from '../tools/shared/runtime/errors.ts';
 import { BODY_TOO_LARGE } from './body.ts';
 import { lookUp } from '../rules/typed/sure.ts';
 
-/** What an answer depends on besides the outcome. */
+/** What an answer depends on in addition to the outcome. */
 export type Asked = {
   tool: Tool;
-  /** True when the caller proved who they are. */
+  /** Whether the caller is authenticated. */
   signedIn: boolean;
-  /** Origin of the service, no trailing slash. */
+  /** Origin of the service, without a trailing slash. */
   publicUrl: string;
 };
 
@@ -27,38 +27,38 @@ export type Asked = {
 const EXPOSED_HEADERS =
   'ETag, Idempotency-Answered-At, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id';
 
-// Reading is open to any origin: nothing here depends on cookies.
+// Any origin may read, since nothing here depends on cookies.
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': EXPOSED_HEADERS,
 };
 
-/** `/v1` as an OAuth protected resource. */
+/** The OAuth protected resource `/v1`. */
 export const REST_RESOURCE: ProtectedResource = { path: '/v1', scopes: SCOPES };
 
 type Headers = Record<string, string | number>;
 
-/** Of an answer that is sent: a promise where it is compressed on another thread first. */
+/** The result of sending: a promise if the answer is compressed on another thread first. */
 type Sent = void | Promise<void>;
 
-/** What is known of the answers that were begun. */
+/** The request id and headers of each answer in progress. */
 const begun = new WeakMap<ServerResponse, { requestId: string; headers: Headers }>();
 
-/** Starts an answer under an id. */
+/** Starts an answer with a request id and the security headers. */
 export function begin(res: ServerResponse, requestId: string, publicUrl: string): void {
   noteForLog(res, { requestId });
   begun.set(res, { requestId, headers: { ...apiHeaders(publicUrl) } });
 }
 
-/** Adds headers to the answer that was begun. */
+/** Adds headers to a started answer. */
 export function addHeaders(res: ServerResponse, headers: Headers): void {
   Object.assign(lookUp(begun, res).headers, headers);
 }
 
-/** The id of the request being answered. */
+/** Returns the request id of a started answer. */
 export const idOfAnswer = (res: ServerResponse): string => lookUp(begun, res).requestId;
 
-/** Writes status and headers: all at once, because one by one they cost as much as a read of the database. */
+/** Writes status and headers in one call; setting them one by one takes as long as a database read. */
 export function writeHead(res: ServerResponse, status: number, headers: Headers): ServerResponse {
   return res.writeHead(status, {
     ...CORS,
@@ -87,18 +87,18 @@ export function answer(req: IncomingMessage, res: ServerResponse, outcome: Outco
   }
 }
 
-/** Answers with an error that no operation gave: an unknown address, a method it does not have. */
+/** Answers with an error from outside an operation, such as an unknown address or method. */
 export function refuse(res: ServerResponse, status: number, error: ToolError, headers: Headers = {}): Sent {
   return send(res, status, { text: JSON.stringify(error.toBody(idOfAnswer(res))) }, 'no-store', headers);
 }
 
-/** A JSON text; one that will be sent again says for how long. */
+/** A JSON text; `keep` lets its compressed form be cached. */
 type Text = { text: string; keep?: Plain['keep'] };
 
-/** A JSON text and its validator. */
+/** A JSON text with its validator. */
 export type Validated = Text & { etag: string };
 
-// An answer that is kept comes again as the same object.
+// A cached answer is the same object each time.
 const made = new WeakMap<object, Validated>();
 
 function validated(body: object, isKept: boolean): Validated {
@@ -111,7 +111,7 @@ function validated(body: object, isKept: boolean): Validated {
   return known;
 }
 
-/** Answers 200 with an ETag, or 304 where the caller already has that text. */
+/** Answers 200 with an ETag, or 304 if the caller already has the text. */
 export function sendValidated(
   req: IncomingMessage,
   res: ServerResponse,
@@ -126,8 +126,8 @@ export function sendValidated(
 }
 
 /**
- * RFC 9110 13.1.2, weak comparison. Not the package `fresh`: `fetch` adds `Cache-Control: no-cache` to every
- * request with an If-None-Match of one's own, and scripts would never see a 304.
+ * Compares If-None-Match weakly (RFC 9110 section 13.1.2). The package `fresh` is not used: `fetch` adds `Cache-Control: no-cache`
+ * to requests with a custom If-None-Match, and scripts would never get a 304.
  */
 const holds = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
@@ -138,8 +138,8 @@ const holds = (ifNoneMatch: string | undefined, etag: string): boolean =>
 const TOO_LARGE = answerTooLarge('Ask for less: a smaller per_page, or fewer records.');
 
 /**
- * Sends a JSON text, compressed as the client asks. Its length tells a website nothing of what is private in it (BREACH): a browser sends no
- * credential by itself that is taken here.
+ * Sends a JSON text, compressed as the client requests. Compression leaks nothing to other websites (BREACH), since no credential
+ * that browsers send automatically is accepted here.
  */
 function send(
   res: ServerResponse,
@@ -183,7 +183,7 @@ function errorHeaders(req: IncomingMessage, error: ToolError, asked: Asked): Hea
   };
 }
 
-/** The challenge of RFC 6750 section 3, with the resource metadata of RFC 9728 section 5.1. */
+/** Builds the challenge of RFC 6750 section 3 with the resource metadata of RFC 9728 section 5.1. */
 function challengeOf(req: IncomingMessage, error: ToolError, { tool, publicUrl }: Asked): string | null {
   if (error.code !== 'unauthenticated' && error.code !== 'insufficient_scope') return null;
   const scopes = askedScopes(tool);

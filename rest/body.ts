@@ -4,7 +4,7 @@ import { BODY_SHAPE } from '../rules/typed/unwieldy.ts';
 import { type ErrorDetails, ToolError } from '../tools/shared/runtime/errors.ts';
 import { isRecord } from '../rules/typed/records.ts';
 
-/** `reason` of the one error that is answered with 413 instead of 400. */
+/** The `reason` of the error that is answered with 413 instead of 400. */
 export const BODY_TOO_LARGE = 'body_too_large';
 
 const refused = (message: string, fix: string, more: ErrorDetails = {}): ToolError =>
@@ -31,8 +31,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Reads the JSON object in the body of a request, whatever `Content-Type` says; an absent or empty body is `{}`. Throws
- * `invalid_request` for anything else, without repeating what was sent.
+ * Reads the JSON object in the body of a request, whatever its `Content-Type`; an absent or empty body is `{}`. Throws
+ * `invalid_request` for anything else, without repeating the input.
  */
 export async function readBody(req: IncomingMessage, res: ServerResponse): Promise<Record<string, unknown>> {
   if (!hasBody(req)) return {};

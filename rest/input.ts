@@ -11,10 +11,10 @@ import { readBody } from './body.ts';
 import { percentDecoded } from '../rules/typed/percent.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
-/** What stands in the path for its parameters, decoded. */
+/** The decoded values of path parameters. */
 export type PathParams = Record<string, string | undefined>;
 
-/** Turns a request into the flat input of one operation. Throws `invalid_request`. */
+/** Reads a request as the flat input of an operation. Throws `invalid_request`. */
 export type InputReader = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -22,22 +22,22 @@ export type InputReader = (
 ) => Promise<Record<string, unknown>>;
 
 type FromText = (text: string) => unknown;
-/** Reads what a parameter is given as: once, or for a list as often as it has members. */
+/** Converts the texts of a parameter; `many` allows it to be repeated, for a list. */
 type FromTexts = { many: boolean; read: (texts: string[]) => unknown };
 
-// Text that is no number or boolean stays text: the operation's schema then says what it wanted.
+// Text that is not a number or boolean stays text; the schema of the operation then reports the expected type.
 const FROM_TEXT: Record<string, FromText> = {
   string: (text) => text,
   number: meantNumber,
   boolean: meantBoolean,
 };
 
-/** At most this many problems are told at once, so that a small request cannot ask for a huge answer. */
+/** The maximum number of reported issues, so that a small request cannot cause a huge answer. */
 const MAX_ISSUES = 20;
 
 /**
- * Prepares, once, how the input of an operation is read: from path, query and the members of the body. Throws where a
- * path or query parameter is neither a scalar nor, in the query, a list of texts.
+ * Builds the reader of an operation's input from path, query and body; build it once. Throws if a path or query parameter is
+ * neither a scalar nor a list of texts.
  */
 export function inputReader(tool: Tool): InputReader {
   const inPath = pathKeys(tool);
@@ -46,7 +46,7 @@ export function inputReader(tool: Tool): InputReader {
   const properties = inputSchema(tool.input).properties ?? {};
   const fromText = new Map([...inPath, ...inQuery].map((key) => [key, reader(tool, key, properties[key])]));
 
-  /** PHP and some libraries of browsers write brackets behind the name of a list. */
+  /** Removes the brackets that PHP and some browser libraries append to the name of a list. */
   const withoutBrackets = (name: string): string =>
     name.endsWith('[]') && fromText.get(name.slice(0, -2))?.many ? name.slice(0, -2) : name;
 
@@ -56,7 +56,7 @@ export function inputReader(tool: Tool): InputReader {
     const bodyKeys = Object.keys(body);
     if (!bodied && bodyKeys.length > 0) issues.push(takesNoBody(tool));
 
-    // A spread defines members, so that a body key such as __proto__ stays one more unknown key.
+    // A spread defines members, so a body key such as __proto__ is just another unknown key.
     const input: Record<string, unknown> = bodied ? { ...body } : {};
     for (const key of bodied ? inQuery : []) if (bodyKeys.includes(key)) issues.push(partOf('query', key));
     for (const [sent, texts] of queryOf(req)) {
@@ -93,7 +93,7 @@ const NONE: ReadonlyMap<string, string[]> = new Map();
 function queryOf(req: IncomingMessage): ReadonlyMap<string, string[]> {
   const { query: text } = targetOf(req);
   if (text === '') return NONE;
-  // URLSearchParams lets broken escapes through as other text.
+  // URLSearchParams would accept invalid escapes as text.
   if (percentDecoded(text) === undefined) {
     throw new ToolError('invalid_request', 'The query is not percent-encoded UTF-8.', {
       fix: 'Encode the values; a percent sign is %25.',

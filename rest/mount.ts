@@ -29,35 +29,35 @@ import { openApi } from './openapi.ts';
 export type RestOptions = {
   tools: readonly Tool[];
   call: Call;
-  /** Who calls, by the Authorization header alone; throws `unauthenticated` on a credential that does not hold. */
+  /** Returns the account of the Authorization header; throws `unauthenticated` for an invalid credential. */
   identify: (req: IncomingMessage) => Promise<Account | null>;
   clientAddress: (req: IncomingMessage) => string;
   /** Counts every request, before its body is read. */
   admit: Limiter['admit'];
-  /** Origin of the service, no trailing slash; asked per request, as it is known only once listening. */
+  /** Returns the origin of the service, without a trailing slash; it is known only once listening. */
   publicUrl: () => string;
   /** `info.version` of the OpenAPI description. */
   version: string;
   log: Logger;
 };
 
-/** Answers one kind of request; what it throws is answered as a failure. */
+/** Answers a request; errors that it throws are answered with status 500 or 503. */
 type Handler = (req: IncomingMessage, res: ServerResponse, params: PathParams) => Promise<void> | void;
 
-/** The handlers of a path by method; what answers GET also answers HEAD. */
+/** The handlers of a path by method; that of GET also handles HEAD. */
 type Handlers = Record<string, Handler>;
 
-// Longer than any address that node reads: the operation says how long its values may be.
+// Longer than any URL that Node accepts; operations check the length of their values.
 const LONGEST_PARAM = 100_000;
 
 /**
- * The REST facade: every operation of the registry at its method and path below /v1. It answers requests of node itself:
- * Express in front of it took a third of an answer that is kept.
+ * Serves every operation of the registry at its method and path below /v1. It is a plain Node listener: Express took a third of
+ * the time of a cached answer.
  */
 export function restRoutes(options: RestOptions): RequestListener {
   const { publicUrl, log } = options;
   const counted = countedByAddress(options);
-  // Paths alone are looked up: what a method that a path does not have is told depends on the others.
+  // Routes are looked up by path alone, since the 405 answer lists the other methods of the path.
   const paths = findMyWay({ maxParamLength: LONGEST_PARAM });
   function at(path: string, handlers: Handlers): void {
     const all: Handlers = handlers['GET'] ? { HEAD: handlers['GET'], ...handlers } : handlers;
@@ -78,7 +78,7 @@ export function restRoutes(options: RestOptions): RequestListener {
   async function answered(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const found = paths.find('GET', targetOf(req).path);
     try {
-      // An address that ends where a value would stand is another one.
+      // A path with an empty parameter is an unknown address.
       if (!found || Object.values(found.params).includes('')) await unknown(req, res, {});
       else await found.handler(req, res, found.params, undefined, {});
     } catch (fault) {
@@ -94,10 +94,10 @@ export function restRoutes(options: RestOptions): RequestListener {
 const BASE = '/v1';
 const BELOW = /^\/v1(?:\/|$)/;
 
-/** Is it for the REST facade? */
+/** Checks whether a request is for the REST API. */
 export const isForRest = (req: IncomingMessage): boolean => BELOW.test(targetOf(req).path);
 
-/** Counts what is no operation by the address it comes from. */
+/** Counts requests outside operations against the limit of their network address. */
 function countedByAddress({ admit, clientAddress }: RestOptions): (handler: Handler) => Handler {
   return (handler) => async (req, res, params) => {
     const taken = await admit({ account: null, address: clientAddress(req) });
@@ -109,7 +109,7 @@ function countedByAddress({ admit, clientAddress }: RestOptions): (handler: Hand
 
 function operation(tool: Tool, options: RestOptions): Handler {
   const { call, identify, clientAddress, admit, publicUrl } = options;
-  // Made with the first request: converting schemas is slow, and there are many operations.
+  // Built on the first request: converting schemas is slow, and there are many operations.
   let readInput: InputReader | undefined;
 
   async function outcomeOf(
@@ -124,7 +124,7 @@ function operation(tool: Tool, options: RestOptions): Handler {
       if (refusal) return refused(refusal, state, caller);
       caller.admitted = state;
       readInput ??= inputReader(tool);
-      // Without an account `call` refuses at once: the body of a stranger is not even read.
+      // Without an account the call is refused at once, so the body is not read.
       const input = tool.scope !== null && !caller.account ? {} : await readInput(req, res, params);
       return await call(tool, input, caller);
     } catch (fault) {
@@ -147,13 +147,13 @@ function operation(tool: Tool, options: RestOptions): Handler {
   };
 }
 
-/** A header that node joins where it is sent more than once. */
+/** Returns a header; repeated values are joined with commas. */
 const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 };
 
-/** Too many requests: answered before the body is read, and not logged one by one. */
+/** Builds the outcome of a rate-limited request. It is answered before the body is read, and not logged. */
 const refused = (error: ToolError, limit: Outcome['limit'], { requestId }: Caller): Outcome => ({
   status: error.status,
   body: error.toBody(requestId),
@@ -162,7 +162,7 @@ const refused = (error: ToolError, limit: Outcome['limit'], { requestId }: Calle
   replayed: null,
 });
 
-/** The operation as it meets a request that cannot be read: counted, limited and logged like any other call. */
+/** Wraps a fault in an operation, so that an unreadable request is counted, limited and logged like any call. */
 const refusing = (tool: Tool, fault: unknown): Read => ({
   ...tool,
   scope: null,
@@ -174,7 +174,7 @@ const refusing = (tool: Tool, fault: unknown): Read => ({
   },
 });
 
-/** Aborts when the caller hangs up before the answer is out. */
+/** Returns a signal that aborts when the caller disconnects before the answer is sent. */
 function leaving(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   res.once('close', () => {
@@ -183,7 +183,7 @@ function leaving(res: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** What stands at the root of the API: where it is described. */
+/** Serves the root of the API, which links to its descriptions. */
 function start({ publicUrl }: RestOptions): Handler {
   return (req, res) => {
     const url = publicUrl();
@@ -208,7 +208,7 @@ function description({ tools, publicUrl, version }: RestOptions): Handler {
   };
 }
 
-/** Answers OPTIONS, CORS preflights among them, and 405 to every method the path does not have. */
+/** Answers OPTIONS, including CORS preflights, and 405 for every method that the path does not have. */
 function otherMethod(methods: string[]): Handler {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return (req, res) => {

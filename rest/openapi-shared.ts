@@ -19,7 +19,7 @@ const issue = {
   },
 };
 
-/** Members every error has; `code` is one of `codes`. */
+/** Builds the schema of an error body; `code` is one of `codes`. */
 const envelope = (codes: ErrorCode[], required: string[], more: Json): Json => ({
   type: 'object',
   required: ['error'],
@@ -39,7 +39,7 @@ const envelope = (codes: ErrorCode[], required: string[], more: Json): Json => (
   },
 });
 
-/** The two error bodies: one for every error, and one for rate limits. */
+/** The schemas of error bodies: one for rate limits, and one for all other errors. */
 export const schemas = {
   Error: envelope(
     ['invalid_request', 'unauthenticated', 'insufficient_scope', 'not_found', 'conflict', 'internal'],
@@ -66,7 +66,7 @@ export const schemas = {
 
 const header = (description: string, schema: Json = text): Json => ({ description, schema });
 
-/** Response headers, each described once. */
+/** The response headers that operations share. */
 export const responseHeaders = {
   'X-Request-Id': header('The id sent with the request, or one made for it.'),
   RateLimit: header('What is left of the quota and the seconds until it is whole: `"reads";r=599;t=42`.'),

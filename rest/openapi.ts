@@ -8,7 +8,7 @@ import { errorResponses, responseHeaders, schemas } from './openapi-shared.ts';
 type Json = Record<string, unknown>;
 
 export type OpenApiOptions = {
-  /** Origin of the service, no trailing slash; empty for addresses relative to where the file is read. */
+  /** Origin of the service, without a trailing slash; empty for URLs relative to the document. */
   publicUrl: string;
   /** Version of the API, `info.version`. */
   version: string;
@@ -20,7 +20,7 @@ const SCOPE_WORDS: Record<Scope, string> = {
   'orders:write': 'Price orders and build checkout links. Paying stays with you.',
 };
 
-/** The OpenAPI 3.1 description of every operation in the registry. */
+/** Builds the OpenAPI 3.1 document of `tools`. */
 export function openApi(tools: readonly Tool[], { publicUrl, version }: OpenApiOptions): Json {
   const paths: Record<string, Json> = {};
   for (const tool of tools) {
@@ -108,7 +108,7 @@ function addressParameters(tool: Tool, input: JsonSchema): Json[] {
         in: place,
         required: place === 'path' || required.includes(name),
         ...(description === undefined ? {} : { description }),
-        // A list stands in one parameter, with commas.
+        // A list is a single parameter with commas.
         ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
         schema: rest,
       },
@@ -116,7 +116,7 @@ function addressParameters(tool: Tool, input: JsonSchema): Json[] {
   });
 }
 
-/** The inputs that are members of the body; null where there are none. */
+/** Builds the request body from the inputs that are members of it; null if there are none. */
 function requestBody(input: JsonSchema, inBody: string[]): Json | null {
   const properties = Object.entries(input.properties ?? {}).filter(([name]) => inBody.includes(name));
   if (properties.length === 0) return null;
@@ -149,7 +149,7 @@ function responses(tool: Tool, hasBody: boolean): Json {
     [rest.status ?? 200]: success,
     ...(validated ? { 304: { description: 'Unchanged since the ETag sent in If-None-Match.' } } : {}),
     400: error('InvalidRequest'),
-    // Credentials are optional on public operations, but wrong ones are refused there too.
+    // Credentials are optional for public operations, but invalid ones are refused.
     401: error('Unauthenticated'),
     ...(scope === null ? {} : { 403: error('InsufficientScope') }),
     ...(namesThings(tool) ? { 404: error('NotFound') } : {}),
@@ -161,7 +161,7 @@ function responses(tool: Tool, hasBody: boolean): Json {
   };
 }
 
-/** Whether an input names a thing that may not exist: in the path, or by the words that two operations have for a listing. */
+/** Checks whether an input identifies a record that may not exist: in the path, or by `slug` or `a`, which name a listing. */
 const namesThings = ({ rest, input }: Tool): boolean =>
   rest.path.includes('{') || ['slug', 'a'].some((name) => Object.hasOwn(input.shape, name));
 

@@ -35,18 +35,10 @@ const linesOf = (files: string[]): number =>
 /** How many functions of the product break a rule of the linter. */
 function breaking(rule: 'complexity' | 'max-params', max: number): number {
   const linter = new Linter();
-  const config = {
-    files: ['**/*.ts'],
-    languageOptions: { parser: tseslint.parser },
-    rules: { [rule]: ['error', max] },
-  };
-  return product.reduce(
-    (sum, file) =>
-      sum +
-      linter.verify(read(file), [config as Linter.Config], file).filter(({ ruleId }) => ruleId === rule)
-        .length,
-    0,
-  );
+  const rules: Linter.RulesRecord = { [rule]: ['error', max] };
+  const config: Linter.Config = { files: ['**/*.ts'], languageOptions: { parser: tseslint.parser }, rules };
+  const faults = product.flatMap((file) => linter.verify(read(file), [config], file));
+  return faults.filter(({ ruleId }) => ruleId === rule).length;
 }
 
 /** Seconds that a command takes, and what it printed last. */

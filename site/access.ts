@@ -15,29 +15,29 @@ import { toolIcon } from './assets/tool-icons.ts';
 
 export type Access = {
   auth: Auth;
-  /** Style sheet, script and icon: the same for everybody, kept by browsers, and not limited. */
+  /** Serves the style sheet, script and icons, which are public, cacheable and not rate limited. */
   assets: Router;
   /**
-   * OAuth endpoints, sign-in, consent and account pages. Mount it at the root, after
+   * Serves OAuth endpoints, sign-in, consent and account pages. Mount it at the root, after
    * `securityHeaders` and before any body parser.
    */
   routes: Router;
-  /** For other pages: name of the directory and who is signed in. */
-  frame: Frame;
-  /** For other pages that have forms. */
+  /** Loads the name of the directory and the signed-in person, for other pages. */
+  loadPageShell: Frame;
+  /** Protects the forms of other pages. */
   forms: Forms;
-  /** For other pages: what only the person themselves may do; behind `forms.accept`. */
-  onlyThemselves: RequestHandler;
+  /** Requires a recent mailed code before sensitive changes. Mount it after `forms.accept`. */
+  requireFreshCode: RequestHandler;
 };
 
-/** Sign-in and access whole: the authorization server and the pages people see of it. */
+/** Creates the authorization server and its pages: sign-in, consent and account access. */
 export async function createAccess(options: AuthOptions): Promise<Access> {
   const { db, now, log } = options;
   const auth = await createAuth(options);
-  const frame = createFrame(db, auth.browsers);
-  const forms = createForms(auth.browsers, auth.formKey, frame);
-  const parts = { auth, db, now, log, frame, forms };
-  const onlyThemselves = reauthenticate(parts);
+  const loadPageShell = createFrame(db, auth.browsers);
+  const forms = createForms(auth.browsers, auth.formKey, loadPageShell);
+  const parts = { auth, db, now, log, loadPageShell, forms };
+  const requireFreshCode = reauthenticate(parts);
 
   const assets = express.Router();
   assets.use(styleAssets());
@@ -45,6 +45,6 @@ export async function createAccess(options: AuthOptions): Promise<Access> {
   assets.get('/icons/:name.svg', toolIcon);
   const routes = express.Router();
   routes.use(auth.routes, signInPages(parts), consentPages(parts));
-  routes.use(accountPage(parts), apiKeyPage(parts, onlyThemselves), appPage(parts), sessionPages(parts));
-  return { auth, assets, routes, frame, forms, onlyThemselves };
+  routes.use(accountPage(parts), apiKeyPage(parts, requireFreshCode), appPage(parts), sessionPages(parts));
+  return { auth, assets, routes, loadPageShell, forms, requireFreshCode };
 }

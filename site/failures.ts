@@ -9,7 +9,7 @@ import { layout, notice, sendPage } from './shared/layout.ts';
 import { movedTo } from './moved.ts';
 import { asRecord } from '../rules/typed/records.ts';
 
-type NotFoundParts = Pick<Services, 'db' | 'now'> & { publicUrl: () => string; frame: Frame };
+type NotFoundParts = Pick<Services, 'db' | 'now'> & { publicUrl: () => string; loadPageShell: Frame };
 type Parts = NotFoundParts & Pick<Services, 'log'>;
 
 const ELSEWHERE = [
@@ -18,10 +18,10 @@ const ELSEWHERE = [
   ['/weeks', 'Past weeks'],
 ] as const;
 
-/** How long a browser may go by a redirect without asking: what an old address leads to can be changed. */
+/** Seconds that browsers may cache a redirect. They are few because redirects can be changed. */
 const MOVED_SECONDS = 3600;
 
-/** What is said where there is no page; of an old address, whether one will come. */
+/** Messages where there is no page. For an old address they say whether a page will come. */
 const ABSENT = {
   nothing: {
     status: 404,
@@ -40,8 +40,8 @@ const ABSENT = {
   },
 } as const;
 
-/** The 404 of every address that nothing answered, or where its page is now; mount it after all routes. */
-export function nothingHere({ db, now, publicUrl, frame }: NotFoundParts): RequestHandler {
+/** Sends the 404 page, or redirects an old address to its new page. Mount it after all routes. */
+export function nothingHere({ db, now, publicUrl, loadPageShell }: NotFoundParts): RequestHandler {
   return async (req, res) => {
     const moved = await movedTo(db, req, now());
     if (moved && 'to' in moved) {
@@ -62,11 +62,11 @@ export function nothingHere({ db, now, publicUrl, frame }: NotFoundParts): Reque
         ${ELSEWHERE.map(([href, label]) => html`<li><a class="chip" href="${href}">${label}</a></li>`)}
       </ul>
     </section>`;
-    await sendPage(res, layout({ ...(await frame(req)), title, width: 'narrow' }, body), status);
+    await sendPage(res, layout({ ...(await loadPageShell(req)), title, width: 'narrow' }, body), status);
   };
 }
 
-/** The page people see instead of one that failed, whichever route it was of; mount it last of all. */
+/** Sends the error page for a failed request. Mount it last. */
 export function failures({ log, ...parts }: Parts): ErrorRequestHandler {
   const { db } = parts;
   const notFound = nothingHere(parts);
@@ -78,7 +78,7 @@ export function failures({ log, ...parts }: Parts): ErrorRequestHandler {
     const wait = known?.details.retry_after;
     if (wait !== undefined) res.set('Retry-After', String(wait));
     if (known?.code === 'not_found') return notFound(req, res, next);
-    // Where the database is in trouble, it is not asked for the name.
+    // When the database is unavailable, the name of the directory is not read from it.
     const directory = status === 503 ? {} : { directory: (await getSiteSettings(db)).name };
     await sendPage(res, notice({ path: req.path, ...directory }, words(status, wait)), status);
   };
@@ -99,7 +99,7 @@ function words(status: number, wait: number | undefined): { title: string; text:
     : { title: 'That did not work', text: 'The request could not be read. Go back and try again.' };
 }
 
-/** The status of errors that Express blames on the request, such as a malformed address. */
+/** Returns the status of errors that Express blames on the request, such as a malformed address. */
 function statusOf(error: unknown): number | undefined {
   const { status } = asRecord(error);
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;

@@ -6,12 +6,12 @@ import type { Queries } from '../store/engine/database.ts';
 import { companiesOf } from '../store/listings/founders.ts';
 import { findRedirect, type Redirect, redirectsWithQuery } from '../store/site/redirects.ts';
 
-/** Where what an old address led to is now: on a page of ours, or not to be seen, not yet or no longer. */
+/** New path of an old address, or why its page is hidden: not public yet, or gone. */
 export type Moved = { to: string } | { hidden: 'not_yet' | 'gone' };
 
 /**
- * What stands for an address of a directory before this one. It is looked for where nothing else answered, so that it stands in
- * the way of no page, and it is named only where it can be seen, so that nobody is sent in circles.
+ * Finds the page that replaces an address of a previous directory. It is called only when no route answered, so that a
+ * redirect cannot hide a page. Hidden pages give no path, and redirects to the same address are ignored, to avoid loops.
  */
 export async function movedTo(
   db: Queries,
@@ -25,10 +25,10 @@ export async function movedTo(
   return moved && 'to' in moved && keys.includes(moved.to) ? undefined : moved;
 }
 
-/** More addresses of one path are told apart by their queries. */
+/** Maximum number of redirects compared for one path. */
 const MOST = 20;
 
-/** The redirect of the same path whose query only says where somebody came from; none where several lead to several pages. */
+/** Finds the redirect of the same path when the queries differ only in tracking parameters. Ambiguous ones give undefined. */
 async function withAnotherQuery(db: Queries, asked: string): Promise<Redirect | undefined> {
   const path = oldPathKey(asked);
   if (path === undefined) return undefined;

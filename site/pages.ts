@@ -49,7 +49,7 @@ import { secondFactorPages } from './account/sign-in/second-factor.ts';
 import { siteMaps } from './machine/site-maps.ts';
 import { weekPage } from './public/week.ts';
 
-/** Every page for people but sign-in and account settings (access.ts), and what machines read of them. */
+/** Serves every page except sign-in and account access (access.ts), and the files that machines read. */
 export function pages(options: PageKitOptions & { tell: TellPerson }): Router {
   const { tools, services, tell } = options;
   const { db, settings } = services;
@@ -93,7 +93,7 @@ export function pages(options: PageKitOptions & { tell: TellPerson }): Router {
   );
   router.use(siteMaps(kit), feeds(kit), previewImages(kit));
 
-  // As dear as a hundred other pages, and the same for everybody.
+  // Cached, because it is as expensive as a hundred other pages and the same for everyone.
   let reference: Html | undefined;
   router.get('/docs', async (req, res) => {
     reference ??= referencePage(tools, {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,19 +7,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-'));
-  await mkdir(path.join(folder, 'data'));
-  await writeFile(path.join(folder, 'data/directory.db'), '');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it.each([
   ['a bad value', { PORT: 'http' }, /^PORT: must be .*Example: PORT=3000$/],
   ['an address of another machine', { PORT: '0', HOST: '203.0.113.5' }, /^HOST, PORT: .*\(EADDRNOTAVAIL\)/],
-  [
-    'a directory below the folder of the start',
-    { DATA_DIR: '' },
-    /^DATA_DIR: is not set.*Example: DATA_DIR=.*\/data$/,
-  ],
 ])('a start with %s ends with a line that names the variable', (_, env, line) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -111,7 +111,7 @@ export default defineWrite({
   },
 });
 
-/** Why nobody sees the answers yet where it is not known whose they are. */
+/** Note that answers are not shown yet because their founder profile is not known. `hasUnclaimedFounders`: there are founders to choose from. */
 const unlinkedWords = (areNamed: boolean): string =>
   areNamed
     ? 'Saved. They are shown on the profile of the founder that the person is: ask which of `founders`, then send that name as `founder`, with no answers.'

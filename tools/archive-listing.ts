@@ -49,7 +49,7 @@ export default defineWrite({
     const listing = await listingOfOwner(tx, account, listing_id);
     const { status, slug } = listing;
     const ended = status === 'live' ? await shownWith(tx, listing, now()) : [];
-    // Archived already: by this call before, or by the team, which then cannot publish it again.
+    // Already archived. If the team did it, its action can no longer be undone, because the owner wants it archived too.
     if (status === 'archived') await keepDown(tx, listing_id);
     else {
       if (!LISTING.after(status, 'take_down')) {

@@ -26,7 +26,7 @@ export default defineWrite({
     const { account, db, endTry } = ctx;
     const order = await ownedOrder(db, account, number);
     await refuseWhatIsOver(db, ctx, order);
-    // Only what the provider will certainly take no money for gives its places back.
+    // Releases slots only once the provider can no longer take the payment.
     switch (await endTry(order)) {
       case 'none':
       case 'ended':
@@ -47,11 +47,11 @@ export default defineWrite({
 
   async change(tx, { number }, ctx) {
     const { account, jobs, mail, now, settings, orderLinks } = ctx;
-    // It may have been paid, or a payment begun, while the provider was asked.
+    // It may have been paid, or a payment begun, during the request to the provider.
     const order = await ownedOrder(tx, account, number);
     await refuseWhatIsOver(tx, ctx, order);
     const effects = { jobs, mail, now, publicUrl: settings.publicUrl };
-    const cancelled = await happened(tx, effects, { what: 'buyer_gives_up', orderId: order.id });
+    const cancelled = await happened(tx, effects, { what: 'buyer_cancelled', orderId: order.id });
     if (!cancelled) throw onItsWay();
     const standing = { status: cancelled.status, unpayable: [] };
     return presentOrder({ settings, orderLinks }, cancelled, standing);
@@ -106,7 +106,7 @@ async function refusal(
 
 async function refuseWhatIsOver(db: Queries, asked: Asked, order: OrderRow): Promise<void> {
   if (order.status !== 'pending') throw await refusal(db, asked, order, order.status);
-  // One that is being paid when its 24 hours end can still be given up.
+  // An order with a payment in progress at the end of its 24 hours can still be cancelled.
   const { status, isQuestioned, unpayable } = await orderStanding(db, order, asked.now());
   if (status === 'expired') throw await refusal(db, asked, order, 'expired');
   if (isQuestioned) {

@@ -115,14 +115,14 @@ export default defineWrite({
   },
 });
 
-/** Of list_products, what a person chooses from. */
+/** The weeks in the answer of list_products, from which the person chooses. */
 const FREE_WEEKS = z.object({
   launch_weeks: z.array(
     z.object({ week: z.string(), ends_on: z.string(), free_queue: z.boolean(), free_places_left: z.int() }),
   ),
 });
 
-/** What the listing is once it is queued. Throws where it has, or can have, another launch. */
+/** Returns the status of the listing once it is queued. Throws `conflict` if it is published or has a paid launch. */
 function statusInQueue({ status, plan }: ListingRow): (typeof QUEUED)[number] {
   const queued = LISTING.after(status, 'queue');
   if (queued === undefined) {
@@ -139,13 +139,13 @@ function statusInQueue({ status, plan }: ListingRow): (typeof QUEUED)[number] {
 
 type Parts = Pick<ChangeContext, 'account' | 'mail' | 'settings' | 'now'>;
 
-/** Other listings of the website that are in the free queue, where that is bounded. */
+/** Lists other listings of the website in the free queue; none if limits are off. */
 const rivalsOf = async (db: Queries, { settings }: Parts, listing: ListingRow): Promise<ListingRow[]> =>
   settings.rateLimits ? queuedOfWebsite(db, listing) : [];
 
 /**
- * Sees to it that a website has no more listings in the queue than it may: those that never showed their badge give
- * way to one that does. Throws `conflict` where this one has to wait.
+ * Enforces the limit of queued listings per website: one whose badge was never seen gives way to one whose badge is there.
+ * Throws `conflict` if this listing has to wait.
  */
 async function takePlaceOfWebsite(
   tx: Tx,
@@ -171,7 +171,7 @@ async function takePlaceOfWebsite(
   );
 }
 
-/** Takes a listing out of the queue again and tells its owner. */
+/** Removes a listing from the queue and mails its owner. */
 async function giveWay(
   tx: Tx,
   { mail, settings, now }: Parts,

@@ -51,7 +51,7 @@ export default defineWrite({
         : null,
   },
 
-  /** What may be meant, where no listing has the slug. */
+  /** Suggests similar slugs if no published listing has this one. */
   async prepare({ slug }, { db, search }): Promise<string> {
     const isShown = isOneOf((await findListingBySlug(db, slug))?.status, SHOWN);
     return isShown ? '' : nearestListings({ db, search }, slug);
@@ -89,7 +89,7 @@ export default defineWrite({
       return { ...(await presentClaim(parts, { claim: open, listing })), repeated: true as const };
     if (!open) await checkOpenClaims(tx, { settings, now }, account.id);
     if (email === null) return shown(await insertClaim(tx, { ...wanted, token, expiresAt }, now()));
-    // A link is known to its reader only: asked for again later, a new one is mailed.
+    // Only the hash of a link is stored, so a later request mails a new link.
     const claim = open
       ? await updateClaim(tx, open.id, { token: hashToken(token), expiresAt })
       : await insertClaim(tx, { ...wanted, token: hashToken(token), expiresAt }, now());
@@ -111,7 +111,7 @@ export default defineWrite({
   },
 });
 
-/** Is the link of the claim on its way already? Not to somebody who takes no such mail any more. */
+/** Whether the link of the claim was mailed recently to an address that still accepts such mail. */
 const isMailed = async (tx: Tx, ctx: ChangeContext, { expiresAt }: ClaimRow, email: string) =>
   isRepeat(ctx, new Date(expiresAt.getTime() - LIFE)) && !(await hasDeclinedMail(tx, email));
 

@@ -70,7 +70,7 @@ export default defineRead({
                 : inB
                   ? ('b' as const)
                   : ('neither' as const),
-          // Named though it is not stated, so that columns stay in the order asked.
+          // Present even if undefined, so that columns keep the order of the request.
           a: inA,
           b: inB,
         };
@@ -90,7 +90,7 @@ async function live(
   return row;
 }
 
-/** Names of the rows, each once: a category without attributes of its own has those of its parent. */
+/** Lists the row names without duplicates. A category without attributes inherits those of its parent. */
 function attributesOf(categories: CategoryRow[], all: CategoryRow[]): string[] {
   const names = categories.flatMap(({ attributes, parentId }) =>
     attributes.length ? attributes : (all.find(({ id }) => id === parentId)?.attributes ?? []),
@@ -102,7 +102,7 @@ function attributesOf(categories: CategoryRow[], all: CategoryRow[]): string[] {
   return [...byFold.values()];
 }
 
-/** What a listing states of an attribute: by the attribute's name, or in its profile. */
+/** Returns a listing's value of an attribute, from its attributes or its profile. */
 function factOf(row: ListingRow, attribute: string): string | undefined {
   const named = (entries: Record<string, unknown>) =>
     Object.keys(entries).find((name) => fold(name) === fold(attribute));

@@ -77,7 +77,7 @@ export default defineWrite({
     if (promised && !first) refuseExpired(ctx, promised);
     if (!first) await checkUnpaidOrders(tx, ctx, account.id);
     const quoted = await quote(tx, ctx, body, vat, first?.id);
-    // Judged again first: an order that nobody could pay any more is not offered.
+    // Checked again first, so that an order that can no longer be paid is not offered.
     if (first) return { ...(await checkoutOf(tx, ctx, first)), repeated: true as const };
     refuseOtherTotal(ctx, body, quoted, [...(promised ? [promised] : []), ...expected(body)]);
     const { items, names, terms, billing, price, currency } = quoted;
@@ -113,7 +113,7 @@ export default defineWrite({
 const expected = ({ expected_total_cents: totalCents }: BoundBody): AgreedTotal[] =>
   totalCents === undefined ? [] : [{ totalCents }];
 
-/** The order that this call made before: the one of its quote, or of the same cart where it is the same call again. */
+/** Finds the order an earlier call made: of the same quote, or of the same cart if this call is a repeat. */
 async function findFirst(tx: Tx, ctx: ChangeContext, body: BoundBody): Promise<OrderRow | undefined> {
   const { account, now, quotes } = ctx;
   if (body.quote_id !== undefined) {

@@ -66,7 +66,7 @@ export default defineWrite({
   },
 });
 
-/** Deletes the listing with all that waits for it; answers the numbers of the orders that were cancelled. */
+/** Deletes the listing and cancels its unpaid orders. Returns the numbers of those orders. */
 async function removeListing(tx: Tx, ctx: ChangeContext, listing: ListingRow): Promise<string[]> {
   const { status, plan, id } = listing;
   if (!LISTING.after(status, 'delete')) {
@@ -95,7 +95,7 @@ async function cancel(
   order: { id: number; number: string },
 ): Promise<void> {
   const effects = { jobs, mail, now, publicUrl: settings.publicUrl };
-  if (await happened(tx, effects, { what: 'buyer_gives_up', orderId: order.id })) return;
+  if (await happened(tx, effects, { what: 'buyer_cancelled', orderId: order.id })) return;
   throw conflict(
     `Order ${order.number} for the listing of this draft is being paid just now.`,
     'cancel_order ends the payment; unpaid, it ends by itself within half an hour.',

@@ -24,7 +24,7 @@ import { quotasOf } from './shared/limits/quotas.ts';
 import { draftSummary, ownedListingRecord } from './shared/presenters/records.ts';
 
 const NEWEST = 5;
-// Enough to go on from; the lists of each kind have the rest.
+// Enough to continue from; each kind has its own list operation with the rest.
 const accountDraft = draftSummary.omit({ listing_id: true, created_at: true }).extend({
   missing: z.array(z.string()).describe('Blank fields, what visitors see first at the front.'),
   next_steps: nextSteps,

@@ -54,7 +54,7 @@ export default defineRead({
   },
 });
 
-/** Others of its primary category, those the owner approved left out, the most alike first. */
+/** Finds other listings of its primary category, without the approved ones, the most similar first. */
 async function sameCategory(
   { db, search }: Pick<Services, 'db' | 'search'>,
   { id, primaryCategoryId }: Pick<ListingRow, 'id' | 'primaryCategoryId'>,

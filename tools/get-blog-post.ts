@@ -7,7 +7,7 @@ import { faq, slug } from './shared/listings/fields.ts';
 import { presentPost } from './shared/presenters/present.ts';
 import { postSummary } from './shared/presenters/records.ts';
 
-// A slip is looked for among so many.
+// Posts among which similar slugs are searched.
 const NEWEST = { limit: 100, offset: 0 };
 
 export default defineRead({

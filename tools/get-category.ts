@@ -75,7 +75,7 @@ export default defineRead({
   },
 });
 
-/** The category of a slug, or the one that it was merged into. */
+/** Finds a category by slug, following categories that were merged into another. */
 async function categoryOfSlug(
   db: Queries,
   categories: readonly CategoryRow[],

@@ -19,7 +19,7 @@ type Words = (value: number, currency: string) => string;
 
 const votes: Words = (value) => `${value} ${value === 1 ? 'vote' : 'votes'}`;
 
-/** What each board is, in words, and where its places come from. The weekly one is made from launches. */
+/** Texts and queries of the boards. The weekly one has no query because it is ranked from launches. */
 const BOARDS = {
   'community-weekly': {
     title: 'Launches of the week',
@@ -141,7 +141,7 @@ export default defineRead({
   },
 });
 
-/** The Monday asked for; undefined for boards that have no weeks. */
+/** Returns the Monday of the requested week; undefined for boards without weeks. */
 function weekOf(
   { board, week }: { board: BoardName; week?: string | undefined },
   now: Date,

@@ -60,7 +60,7 @@ export default defineRead({
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The same by day, for days with anything. */
+/** Splits statistics by day; days without any are left out. */
 function daysOf({ views, counts, votes, follows }: ListingStats): Map<string, ListingStats> {
   const days = new Map<string, ListingStats>();
   const on = (day: string): ListingStats => {

@@ -71,7 +71,7 @@ export default defineRead({
     const site = await getSiteSettings(db);
     const found = sure(await findWholeListing(db, row.slug));
     const whole = {
-      // Paid sections too: what is written is kept, and shown once it is unlocked.
+      // Includes locked paid sections: what was written is stored, and shown once it is unlocked.
       ...(await presentProfile({ db, settings }, found, () => true)),
       ...presentFields(row, VALUES),
       ...(await presentOwned(db, { settings, account }, row)),
@@ -97,7 +97,7 @@ export default defineRead({
   },
 });
 
-/** Where update_my_listing can write as well: the same website, listed on another site by one who is this caller. */
+/** Lists other sites where update_my_listing can also write: those with a listing of the same website that the caller works on. */
 async function otherSites({ account, db }: Context, row: ListingRow) {
   const found = new Set<string>();
   for (const other of await listSameCompany(db, row)) {

@@ -79,7 +79,7 @@ export default defineRead({
           ...(line.review ? { review: presentReview(line.review) } : {}),
           state,
           fulfilled: isFulfilled(state),
-          // Of what was never paid nothing waits to be done.
+          // A line that was never paid does not wait for delivery.
           ...(state === 'cancelled' && line.fulfilment === 'waiting'
             ? {}
             : { fulfilment: DELIVERY_OF[state] }),

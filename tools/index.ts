@@ -98,22 +98,22 @@ const REGISTRY = [
   cancelOrder,
 ] as const;
 
-/** Every operation, in the order assistants see them: finding, then launching. The first is public and needs no input. */
+/** Every operation, in the order assistants see them: discovery, then launching. The first is public and needs no input. */
 export const TOOLS: readonly Tool[] = REGISTRY;
 
-/** Every operation by its name, as the compiler knows it. */
+/** Types of all operations by name. */
 export type Operations = { [T in (typeof REGISTRY)[number] as T['name']]: T };
 export type OperationName = keyof Operations;
 
-/** Operations that need nobody to be signed in. */
+/** Names of operations that need no sign-in. */
 export type PublicName = {
   [N in OperationName]: null extends Operations[N]['scope'] ? N : never;
 }[OperationName];
 
-/** What an operation may be sent. */
+/** Input of an operation. */
 export type Input<N extends OperationName> = z.input<Operations[N]['input']>;
 
-/** What an operation answers; where `fields` can leave members out, to who leaves nothing out. */
+/** Output of an operation; if `fields` can leave out members, the output without `fields`. */
 export type Answer<N extends OperationName> = z.output<
   Operations[N] extends { whole?: unknown; run: unknown } ? Whole<Operations[N]> : Operations[N]['output']
 >;

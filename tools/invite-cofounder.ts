@@ -84,7 +84,7 @@ export default defineWrite({
       );
     }
     const sentAt = before && !before.acceptedAt && new Date(before.expiresAt.getTime() - LIFE);
-    // To somebody who takes no such mail any more it is refused, also what was sent before.
+    // For an address that now declines such mail, a repeat is refused below instead of answered.
     if (sentAt && isRepeat(ctx, sentAt) && !(await hasDeclinedMail(tx, email)))
       return { ...presentInvite(before, count), repeated: true as const };
     const expiresAt = new Date(now().getTime() + LIFE);
@@ -112,7 +112,7 @@ export default defineWrite({
   },
 });
 
-/** Ends the link of an invite that nobody took up. Throws `invalid_request` naming those that are open. */
+/** Ends the link of an open invite. If there is none for the address, throws `invalid_request` that names the open ones. */
 async function withdrawInvite(tx: Tx, { id }: DraftRow, email: string) {
   const open = await listOpenInvites(tx, id);
   const invite = open.find((one) => one.email === email);

@@ -36,8 +36,8 @@ export default defineRead({
 });
 
 /**
- * Places of the published posts that have all words, before those that only have what they say; of each those with it in
- * the title first.
+ * Returns the positions of published posts that contain all words as typed, then of those that contain other forms of them.
+ * In both groups, matches in the title come first.
  */
 function matching({ titles, texts, posts }: PostList, q: string, now: Date): number[] {
   const ranked = [titles.typed(q), texts.typed(q), titles.meant(q), texts.meant(q)].flatMap((places) => [

@@ -56,7 +56,7 @@ export default defineRead({
   },
 });
 
-/** Whose name has all words; where nobody's has, whose name has those that say something, in any form. */
+/** Returns the founders whose name has all words as typed or, if there are none, other forms of the significant ones. */
 function named(index: WordIndex, q: string, marks: string[]): Uint32Array {
   const typed = index.typed(q, marks);
   return typed.length > 0 ? typed : index.meant(q, marks);

@@ -13,7 +13,7 @@ import { fieldsOf, ONLY, onlyFields } from './shared/presenters/only-fields.ts';
 import { compact, presentSummaries } from './shared/presenters/present.ts';
 import { listingSummary, shownSummary } from './shared/presenters/records.ts';
 
-/** Any word is a filter: one that no listing has finds nothing. */
+/** Schema of a filter that accepts any word; an unknown word finds nothing. */
 const choice = (name: 'stage' | 'pricing_model', max: number) =>
   z
     .string()

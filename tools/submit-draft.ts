@@ -51,7 +51,7 @@ export default defineWrite({
     }
     if (draft.listingId === null) await checkWaitingListings(tx, { settings, now }, draft);
     const listing = await publishDraft({ account, mail, settings, now }, tx, draft, 'submit_draft');
-    // What it lacks is told before: a person who confirms once is asked nothing more.
+    // Checked after missing fields are reported, so that confirming is the last step.
     if (!confirm_new) checkListedByNobodyElse(await existingOf(tx, account, draft));
     await saveDraft(tx, draft.id, { listingId: listing.id }, now());
     return {

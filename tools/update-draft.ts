@@ -47,7 +47,7 @@ const fields = z.strictObject(
       : valueOf(name, max).nullable().optional();
   }),
 );
-// Not an enum: three more lists of all names would make this the longest schema an assistant has to read.
+// Not an enum: three more lists of all field names would make this the longest schema an assistant reads.
 const fieldNames = (max: number) =>
   z
     .array(
@@ -57,7 +57,7 @@ const fieldNames = (max: number) =>
     )
     .max(max);
 
-// As above: what `restore` takes are fields, and the lists that the website may say otherwise.
+// Not an enum for the same reason. `restore` takes fields, and lists that the website may have otherwise.
 const restorable = z
   .array(
     z.string().refine((name) => isSiteList(name) || Object.hasOwn(DRAFT_FIELDS, name), {
@@ -145,7 +145,7 @@ export default defineWrite({
   annotations: { ...changes, idempotentHint: false, openWorldHint: true },
   rest: { method: 'PATCH', path: '/drafts/{id}', idempotent: true },
   limit: 'crawls',
-  // Each reads a website, or has its text read by a model.
+  // Each of these reads a website, or has a model read its text.
   limitPoints: ({ competitor_url, regenerate, read_again }) =>
     (competitor_url ? 1 : 0) + (regenerate?.length ? 1 : 0) + (read_again ? 1 : 0),
   input: edits,
@@ -157,7 +157,7 @@ export default defineWrite({
     if (before.status !== 'ready') throw stillRead();
     const categories = await realCategories(db, input.fields?.categories, before);
     checkReading(input);
-    // Written before the transaction, so drawn before it, too.
+    // Claude writes before the transaction, so the quota is also drawn before it.
     const wanted = ctx.dry ? undefined : input.regenerate;
     if (wanted?.length) await db.transaction((tx) => drawClaude(tx, ctx, account.id));
     return {
@@ -189,7 +189,7 @@ export default defineWrite({
     const { account, asksClaude, jobs, mail, settings, now } = ctx;
     const draft = await ownedDraft(tx, account, input.id);
     if (draft.status !== 'ready') throw stillRead();
-    // A call draws once. Drawn here it costs nothing where the change is refused.
+    // A call draws once. Drawn inside the transaction, a refused change costs nothing.
     const isDrawn = input.regenerate?.length;
     if (!isDrawn && (input.competitor_url || input.read_again)) await drawClaude(tx, ctx, account.id);
     const named = input.founders && nameCorrections(draft.document.founders, input.founders);
@@ -225,7 +225,7 @@ export default defineWrite({
   },
 });
 
-/** Throws `invalid_request` for what cannot be asked for together. */
+/** Throws `invalid_request` if `read_again` and `regenerate` are combined. */
 function checkReading({ regenerate, read_again }: z.output<typeof edits>): void {
   if (read_again && regenerate?.length) {
     throw invalid(
@@ -245,7 +245,7 @@ async function correctNames(tx: Tx, listingId: number, corrections: NameCorrecti
   for (const correction of corrections) await renameFounder(tx, listing, correction);
 }
 
-/** The members of a draft that a call was about: its own names, and what comes with them. */
+/** Lists the fields and members of a draft that a call named, with the members that depend on them. */
 function namedIn({
   id: _,
   fields,
@@ -266,7 +266,7 @@ function namedIn({
   };
 }
 
-/** Links stand beside where they are from. */
+/** Adds to link members those that hold their state and evidence. */
 const withStates = (members: string[]): string[] =>
   members.flatMap((name) =>
     name.endsWith('_socials') ? [name, `${name}_state`, `${name}_evidence`, 'website_says'] : [name],
@@ -275,7 +275,7 @@ const withStates = (members: string[]): string[] =>
 const stillRead = () =>
   conflict('The website of this draft is still being read.', 'Call get_draft until its status is ready.');
 
-/** The categories by their real names, each once. One that is hidden stays where the draft has it. */
+/** Resolves categories to their real names, without duplicates. A hidden category is accepted only if the draft has it. */
 async function realCategories(
   db: Queries,
   names: string[] | null | undefined,

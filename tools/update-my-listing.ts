@@ -66,7 +66,7 @@ export default defineWrite({
   },
 
   asks: {
-    // Of a listing elsewhere it is not said here whether it is live.
+    // The answer does not say whether listings on other sites are live.
     words: ({ answer, would }) =>
       publishWords({ about: liveName(answer) || answer.applied_to.map(({ site }) => site).join(), would }),
   },
@@ -89,7 +89,7 @@ export default defineWrite({
     const applied_to: { site: string; listing_id: number; slug: string; changed: string[] }[] = [];
     for (const other of Object.keys(travelling).length ? elsewhere : []) {
       if (!wanted.has('all') && !wanted.has(other.site)) continue;
-      // The same website may be listed by somebody else: theirs is not touched.
+      // Another account may list the same website; its listing is not changed.
       if ((await roleInListing(tx, account, other)) === null) continue;
       const { changed } = await publishEdit(parts, tx, other, travelling, 'update_my_listing');
       applied_to.push({ site: other.site, listing_id: other.id, slug: other.slug, changed });
@@ -116,7 +116,7 @@ export default defineWrite({
   },
 });
 
-/** Values of a listing as they are sent: an empty text where there is none, and no year as null. */
+/** Converts values into the form of the input: an empty text for no value, and null for no year. */
 const asSent = (values: Record<string, unknown>) =>
   mapMembers(values, (value, name) => (value === null && name !== 'founded_year' ? '' : value));
 
@@ -130,7 +130,7 @@ type Input = {
 const asksNothing = ({ fields = {}, socials, faqs, alternatives }: Input): boolean =>
   Object.keys(fields).length === 0 && !socials && !faqs && !alternatives;
 
-/** What was sent, as values of the listing: blank text becomes nothing. */
+/** Converts the input into values of the listing; blank text becomes null. */
 function changeOf({ fields = {}, socials, faqs }: Input): ContentChange {
   const change: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields)) {
@@ -144,7 +144,7 @@ function changeOf({ fields = {}, socials, faqs }: Input): ContentChange {
   return change;
 }
 
-/** A listing says in at least one text what it is. */
+/** Throws `invalid_request` if a change would leave the listing without any introductory text. */
 function checkText(listing: ListingRow, change: ContentChange): void {
   const { tagline, short_description, description } = {
     tagline: listing.tagline,

@@ -39,14 +39,14 @@ export default defineWrite({
   },
 
   async change(tx, { claim_id }, { account, mail, settings, now }, { check }) {
-    // It may have been decided, or run out, while the website was looked at.
+    // It may have been decided, or have expired, while the website was checked.
     const latest = await ownClaim(tx, account, claim_id);
     const parts = { db: tx, publicUrl: settings.publicUrl, now: now() };
     if (!check || !isOpen(latest, now())) return presentClaim(parts, latest);
     const checked = { ...latest, claim: await updateClaim(tx, latest.claim.id, { lastCheck: check }) };
     if (!check.found) return presentClaim(parts, checked);
     await settleClaim({ mail, now }, tx, checked);
-    // The listing may be theirs now.
+    // Read again, because the listing may now be theirs.
     return presentClaim(parts, await ownClaim(tx, account, claim_id));
   },
 });

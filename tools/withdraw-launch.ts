@@ -40,7 +40,7 @@ export default defineWrite({
     const listing = await ownedListing(tx, account, listing_id);
     const { status, launchWeek } = listing;
     const plan = listing.plan === 'paid' ? 'paid' : 'none';
-    // Asked again it is withdrawn already.
+    // A repeated call finds the launch already withdrawn.
     if (status === LISTING.starts) return answer(tx, ctx, listing);
     if (!LISTING.after(status, 'withdraw')) {
       throw conflict(

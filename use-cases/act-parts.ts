@@ -4,20 +4,20 @@ import type { TeamMember } from '../store/team/write/team-actions.ts';
 import type { Services } from '../tools/shared/runtime/define.ts';
 
 /**
- * What acts work with, the same from the service and from the operator's program: each names what it needs. Every act is
- * `act(parts, asked)`: the first is ours, the second is what somebody asks for.
+ * The dependencies of use cases, the same for the service and for the operator's program; each use case picks those
+ * it needs. Its first parameter is the dependencies, its second is the request of a person.
  */
 export type ActParts = Pick<Services, 'db' | 'now' | 'jobs'> & {
   settings: Pick<Settings, 'publicUrl'>;
-  /** Security events go here, too. */
+  /** Security events are also logged here. */
   log: Pick<Logger, 'info'>;
   mail: Pick<Services['mail'], 'queue'>;
 };
 
 export type { TeamMember } from '../store/team/write/team-actions.ts';
 
-/** Why somebody of the team does something; by command it may be empty. */
+/** A member of the team and their reason for an action; by command it may be empty. */
 export type TeamReason = { by: TeamMember; reason: string };
 
-/** Who did it, for the audit log: somebody of the team, or a person from a network address. */
+/** The actor for the audit log: a member of the team, or a person at a network address. */
 export type By = { operator?: string; address?: string | undefined };

@@ -14,29 +14,28 @@ import { REFRESH_GRACE_MS, successorOf } from './refresh-grace.ts';
 import { requesters } from './requester.ts';
 import { orUnavailable } from './unavailable.ts';
 
-// A registered client nobody signs in with is forgotten after this.
+// A registered client that is never used is deleted after this many seconds.
 const DAY = 24 * 60 * 60;
 const UNUSED_CLIENT = 30 * DAY;
 
-// What anybody can have stored without signing in, and how many of each are kept: those that expire first go first. `within`
-// are the seconds within which they expire: a client that is used lives longer and does not count.
+// The maximum number of records that can be created without signing in; those that expire first are deleted first. Only records
+// that expire within `within` seconds count: a client in use lives longer.
 const BOUNDS: Record<string, { most: number; within: number }> = {
   Client: { most: 20_000, within: UNUSED_CLIENT + DAY },
   ReplayDetection: { most: 50_000, within: DAY },
 };
-// The bound is looked at with every so many records: counting costs more than keeping a few too many.
+// The bound is checked once per this many records, since counting costs more than storing a few too many.
 const LOOKED_AT_EVERY = 100;
-// A token that was on its way while its person ended the app's access would outlive that.
+// Models that need an existing grant: a token issued while the person revokes the app's access would outlive it.
 const ISSUED = new Set(['AuthorizationCode', 'AccessToken', 'RefreshToken']);
-// Requests for consent a person has open at the same time.
+// The maximum number of open consent requests per person.
 const OPEN_INTERACTIONS = 20;
-// An assertion that wants to be good for longer is remembered for this long.
+// The maximum seconds for which an assertion is stored to detect its replay.
 const LONGEST_REPLAY = 60 * 60;
 
 /**
- * Keeps oidc-provider's records in the store. Ids of tokens, codes and sessions are the secrets themselves:
- * they are kept as hashes only, also inside the payload. Expiry follows the machine's clock, as
- * oidc-provider's own does.
+ * Creates oidc-provider's adapter to the database. The ids of tokens, codes and sessions are the secrets themselves, so only their
+ * hashes are stored, also inside payloads. Expiry follows the system clock, as in oidc-provider.
  */
 export const createAdapter =
   (db: Database, key: string) =>
@@ -47,7 +46,7 @@ export const createAdapter =
 
     const adapter: Adapter = {
       async upsert(id, payload, expiresIn) {
-        // Who is not signed in is sent to do so, with the whole request in the address: there is nothing to keep.
+        // A person who is not signed in is redirected with the whole request in the URL, so nothing is stored.
         const requester = requesters.getStore();
         if (model === 'Interaction' && requester?.person === null) return;
         const owner = model === 'Interaction' ? requester?.person?.id : undefined;
@@ -94,7 +93,7 @@ export const createAdapter =
     };
   };
 
-/** May this used refresh token be used once more? Not once its successor was. */
+/** Checks whether a used refresh token may be used again; not once its successor was used. */
 async function isInGrace(
   db: Database,
   key: string,
@@ -109,7 +108,7 @@ async function isInGrace(
   return !successor?.consumedAt;
 }
 
-/** What oidc-provider kept, as it gave it: `id` is asked for with the record, unless it is found otherwise. */
+/** Restores the payload that oidc-provider stored; `id` is known if the record was found by it. */
 const payloadOf = (model: string, found: FoundRecord | undefined, id?: string): AdapterPayload | undefined =>
   found && {
     ...found.payload,
@@ -122,7 +121,7 @@ const payloadOf = (model: string, found: FoundRecord | undefined, id?: string): 
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** What is kept of a payload, and until when. */
+/** Builds the stored record of a payload, with its expiry. */
 function recordOf(
   model: string,
   id: string,
@@ -145,16 +144,16 @@ function recordOf(
 
 const HASHED = 'sha256:';
 
-/** The form in which a client's secret is kept. */
+/** Hashes a client secret for storage. */
 const hashedSecret = (secret: string): string => HASHED + hashToken(secret);
 
-/** Does a secret that was sent fit the one of the client, as registered just now or as kept? */
+/** Checks a sent secret against that of the client, which is plain right after registration and hashed otherwise. */
 export const secretFits = (kept: string, sent: string): boolean =>
   (kept.startsWith(HASHED) ? kept : hashedSecret(kept)) === hashedSecret(sent);
 
 function withoutSecrets(id: string, { jti: _, ...payload }: AdapterPayload): Record<string, unknown> {
   const kept: Record<string, unknown> = payload;
-  // An interaction's id ends the address it returns to, and it carries the session's id.
+  // The return URL of an interaction ends with its id, and its session contains the session id.
   if (typeof kept['returnTo'] === 'string') kept['returnTo'] = kept['returnTo'].slice(0, -id.length);
   if (payload.session) {
     const { cookie: __, ...session } = payload.session;

@@ -1,12 +1,12 @@
 import { requesters } from './requester.ts';
 
-/** Most documents fetched at the same moment: for one requester, from one host, in all. */
+/** The maximum number of concurrent fetches: for one requester, from one host, in total. */
 export const FETCHES_AT_ONCE = { requester: 4, host: 4, all: 200 };
 
 /**
- * A `fetch` for documents that anybody may name (client metadata, key sets): what goes beyond the bounds fails at once
- * instead of waiting, so that slow hosts hold up nobody but who named them. One counts until its headers have come; the
- * caller's signal bounds the time, of the body too.
+ * Wraps `fetch` for documents that untrusted clients refer to (client metadata, key sets). A fetch over the limits fails at once
+ * instead of waiting, so that slow hosts delay only their own requester. A fetch counts until its headers arrive; the caller's
+ * signal bounds the time, including that of the body.
  */
 export function boundedFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   const running = new Map<string, number>();

@@ -5,10 +5,10 @@ import { redirectProblem } from './redirect-addresses.ts';
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 const MAX_REDIRECT_URIS = 10;
 const MOST_CHARACTERS = 12_000;
-// A set of keys has four levels.
+// A key set has four levels.
 const MOST_LEVELS = 10;
 
-/** What an app that leaves it out gets. Native, so that loopback redirects work on any port (RFC 8252 7.3). */
+/** Defaults of client metadata. Native, so that loopback redirects work on any port (RFC 8252 section 7.3). */
 export const CLIENT_DEFAULTS = {
   application_type: 'native',
   token_endpoint_auth_method: 'none',
@@ -16,16 +16,16 @@ export const CLIENT_DEFAULTS = {
   response_types: ['code'],
 } as const;
 
-/** A metadata name no app uses: oidc-provider runs `checkClientMetadata` once for each app because of it. */
+/** An extra metadata property that no app uses; registering it makes oidc-provider run its validator once per app. */
 export const CHECK_PROPERTY = 'launch_directory_check';
 
 /**
- * Bounds and mends what an app says of itself, by registration (RFC 7591) or metadata document, in place.
- * No app may be named as the site. Throws invalid_client_metadata or invalid_redirect_uri.
+ * Validates and normalizes the metadata of an app, from registration (RFC 7591) or a metadata document, in place. An app may not
+ * use the name of the site. Throws invalid_client_metadata or invalid_redirect_uri.
  */
 export function checkClientMetadata(metadata: Record<string, unknown>, siteName: string): void {
   leaveEmptyOut(metadata);
-  // A registered scope would be an allow-list, and asking for more scopes later would fail.
+  // A registered scope would be an allow-list, and requesting more scopes later would fail.
   delete metadata['scope'];
   const method = metadata['token_endpoint_auth_method'] ?? CLIENT_DEFAULTS.token_endpoint_auth_method;
   if (method === 'none') delete metadata['client_secret'];
@@ -34,7 +34,7 @@ export function checkClientMetadata(metadata: Record<string, unknown>, siteName:
   if (Array.isArray(grantTypes))
     metadata['grant_types'] = grantTypes.filter((type) => GRANT_TYPES.includes(String(type)));
 
-  // Registrations are kept, whoever sends them.
+  // Registrations of untrusted clients are stored, so their size is bounded.
   if (isDeeper(metadata, MOST_LEVELS)) {
     throw new errors.InvalidClientMetadata(`the metadata may be nested at most ${MOST_LEVELS} deep`);
   }
@@ -60,7 +60,7 @@ export function checkClientMetadata(metadata: Record<string, unknown>, siteName:
   checkName(metadata, siteName);
 }
 
-/** What is empty or null, in a list too, is as if it was left out: many senders know no difference. One text where a list belongs is a list of it. */
+/** Removes empty and null values, also within lists, since many clients send them for omitted ones. Wraps a single text in a list where one is required. */
 function leaveEmptyOut(metadata: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(metadata)) {
     const kept = Array.isArray(value) ? value.filter((one) => !isEmpty(one)) : value;
@@ -69,7 +69,7 @@ function leaveEmptyOut(metadata: Record<string, unknown>): void {
   }
 }
 
-/** What oidc-provider takes as lists alone. */
+/** Members that oidc-provider accepts only as lists. */
 const LISTS = new Set(['redirect_uris', 'grant_types', 'response_types', 'contacts']);
 
 const isEmpty = (value: unknown): boolean =>
@@ -77,11 +77,11 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** The name is all that people see of an app beside the host of its document. */
+/** Checks the name of an app, which is all that people see of it besides the host of its document. */
 function checkName(metadata: Record<string, unknown>, siteName: string): void {
   const given = metadata['client_name'];
   if (given === undefined) {
-    // The metadata document draft requires a name; a registered app may go without.
+    // The metadata document draft requires a name; registration does not.
     if (!String(metadata['client_id']).startsWith('https://')) return;
     throw new errors.InvalidClientMetadata('a client metadata document must have a client_name');
   }

@@ -2,10 +2,10 @@ import type { Queries } from '../../store/engine/database.ts';
 import { GRANTED, listGrants } from '../../store/people/oauth-records.ts';
 import { SCOPES, type Scope } from '../../tools/shared/runtime/define.ts';
 
-/** An app a person allowed to act for them, over all its grants. */
+/** An app that a person allowed to act for them, with all its grants combined. */
 export type ConnectedApp = { clientId: string; name: string; scopes: Scope[]; since: Date; lastUsed: Date };
 
-/** The apps of a person, most recently used first. */
+/** Lists the connected apps of a person, most recently used first. */
 export async function listConnectedApps(db: Queries, accountId: number): Promise<ConnectedApp[]> {
   const apps = new Map<string, ConnectedApp>();
   for (const { payload, createdAt, usedAt } of await listGrants(db, String(accountId), new Date())) {

@@ -12,7 +12,7 @@ import { hashToken } from '../../store/people/opaque-token.ts';
 import { isOnThisComputer } from './redirect-addresses.ts';
 import { type TellPerson, whereFrom } from '../sign-in/tell-person.ts';
 
-/** What a person is asked to decide. */
+/** The consent request that a person decides on. */
 export type ConsentRequest = {
   client: {
     id: string;
@@ -21,16 +21,16 @@ export type ConsentRequest = {
     verifiedHost: string | null;
   };
   redirectUri: string;
-  /** The app can only be on the person's own computer: anything that runs there could pretend to be it. */
+  /** Whether the app runs only on the person's own computer, where any other program could impersonate it. */
   onThisComputer: boolean;
   asked: { scope: Scope; alreadyAllowed: boolean }[];
-  /** Allowed before and not asked now: stays allowed. */
+  /** Scopes that were allowed before and are not requested now; they stay allowed. */
   kept: Scope[];
-  /** Address that asks the same again, for somebody else to sign in first. */
+  /** URL that repeats the request, so that another person can sign in first. */
   restart: string;
 };
 
-/** Where an authorization request stands when the browser is on its page. */
+/** The state of an authorization request when the browser is on its page. */
 export type ConsentStep =
   | { step: 'gone' }
   | { step: 'sign-in' }
@@ -38,11 +38,11 @@ export type ConsentStep =
   | { step: 'decide'; request: ConsentRequest };
 
 export type Interactions = {
-  /** Reads the request the browser is on; `continue` once the person is signed in. */
+  /** Reads the current request of the browser; `continue` after the person has signed in. */
   read(req: Request, res: Response, person: StoredAccount | null): Promise<ConsentStep>;
-  /** Grants the scopes of the request that are in `ticked`; returns the address to go on to. */
+  /** Grants the requested scopes that are in `ticked`; returns the URL to redirect to. */
   allow(req: Request, res: Response, person: StoredAccount, ticked: string[]): Promise<string>;
-  /** Refuses; the app is told `access_denied`. Returns the address to go on to. */
+  /** Refuses with `access_denied`; returns the URL to redirect to. */
   deny(req: Request, res: Response): Promise<string>;
 };
 
@@ -55,7 +55,7 @@ type InteractionParts = {
 };
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
-/** What an app is told whose person connected too many in a day. */
+/** The error for an app whose person reached the daily limit of connected apps. */
 const TOO_MANY_APPS = {
   error: 'access_denied',
   error_description: 'too many apps were connected and keys made today; try again tomorrow',
@@ -64,7 +64,7 @@ const TOO_MANY_APPS = {
 type Grant = InstanceType<Provider['Grant']>;
 type Found = { provider: Provider; interaction: Interaction; client: Client };
 
-/** Decides the interactions of oidc-provider for the pages that show them. */
+/** Creates the functions that consent pages use to read and decide interactions of oidc-provider. */
 export function createInteractions(
   openProvider: () => Promise<Provider>,
   { db, now, log, tell, mayAddAccess }: InteractionParts,
@@ -80,7 +80,7 @@ export function createInteractions(
         const to = await provider.interactionResult(req, res, result, { mergeWithLastSubmission: false });
         return { step: 'continue', to };
       }
-      // Somebody else signed in on this browser in the meantime: the request starts anew for them.
+      // Another person signed in on this browser in the meantime: the request starts over for them.
       if (!belongsTo(interaction, person)) return { step: 'continue', to: restartOf(interaction) };
       return { step: 'decide', request: await requestOf(found) };
     },
@@ -109,7 +109,7 @@ export function createInteractions(
         const type = known ? 'consent_changed' : 'consent_given';
         await record(tx, { type, accountId: person.id, address: req.ip, details }, { now, log });
         if (more || !known) await tell(tx, person.id, { what: 'app', name: app, ...whereFrom(req) });
-        // Who unticks a scope says no to the app, wherever it was allowed before.
+        // Unticking a scope also revokes it from the app's other grants.
         const whose = { accountId: String(person.id), clientId: client.clientId };
         if (refused.length > 0) await takeScopesBack(tx, { ...whose, scopes: refused });
       });
@@ -130,7 +130,7 @@ export function createInteractions(
   };
 }
 
-/** The request and its app; undefined when it is over, or the app's document cannot be read any more. */
+/** Finds the interaction and its app; undefined if it has ended or the app's document can no longer be read. */
 async function find(
   openProvider: () => Promise<Provider>,
   req: Request,
@@ -157,7 +157,7 @@ const resourcesOf = (interaction: Interaction): string[] =>
 const belongsTo = (interaction: Interaction, person: StoredAccount): boolean =>
   interaction.session?.accountId === String(person.id);
 
-/** What the app asks the person for, beside what they allowed it before. */
+/** Builds the consent request, with the scopes that were allowed before. */
 async function requestOf({ provider, interaction, client }: Found): Promise<ConsentRequest> {
   const grant = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
   const allowed = grantedScopes(grant);
@@ -177,7 +177,7 @@ async function requestOf({ provider, interaction, client }: Found): Promise<Cons
   };
 }
 
-/** Allows in a grant what is ticked of what is asked; what was allowed before and is not asked now stays. */
+/** Sets the scopes of a grant: the ticked ones, and those allowed before that are not requested now. */
 function setScopes(grant: Grant, interaction: Interaction, ticked: readonly string[]): void {
   const asked = scopesOf(interaction);
   grant.addOIDCScope(
@@ -189,7 +189,7 @@ function setScopes(grant: Grant, interaction: Interaction, ticked: readonly stri
   grant.resources = Object.fromEntries(named.map((resource) => [resource, scopes]));
 }
 
-/** What a grant allows: its resources are all this server, by one address or another. */
+/** Returns the scopes of a grant; all its resources are addresses of this server. */
 const grantedScopes = (grant: Grant | undefined): string[] => [
   ...new Set(
     Object.values(grant?.resources ?? {})
@@ -202,7 +202,7 @@ const OIDC_SCOPES = ['openid', 'offline_access'];
 
 const words = (text: unknown): string[] => (typeof text === 'string' ? text.split(' ') : []);
 
-/** The address that makes an authorization request anew. */
+/** Returns the URL that repeats an authorization request. */
 export function restartOf(interaction: Pick<Interaction, 'params'>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(interaction.params)) {

@@ -1,6 +1,6 @@
 import { isJsonType } from '../../rules/typed/json-type.ts';
 
-/** A client metadata document whose host does not say that it is JSON. */
+/** The error for a client metadata document that is not served as JSON. */
 export class NotJson extends Error {
   override name = 'NotJson';
 
@@ -10,14 +10,14 @@ export class NotJson extends Error {
 }
 
 /**
- * A `fetch` that takes client metadata documents as JSON alone, by their media type: what people may write into a host's pages and
- * files does not speak for the host. Others (key sets) go by what they hold. Throws NotJson.
+ * Wraps `fetch` so that client metadata documents must have a JSON media type: pages and uploads of a host's users must not pass
+ * as its document. Other documents (key sets) are accepted by content. Throws NotJson.
  */
 export const jsonDocuments =
   (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {
     const response = await fetch(input, init);
-    // oidc-provider follows no redirect to a metadata document, and any to the rest.
+    // oidc-provider follows redirects for everything except metadata documents.
     if (init?.redirect !== 'manual' || response.status !== 200) return response;
     if (isJsonType(response.headers.get('content-type'))) return response;
     await response.body?.cancel();

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { ErrorOut } from 'oidc-provider';
 
-/** Requests whose error is for a page to show. */
+/** The error of each request whose error is shown on a page. */
 export const oauthErrors = new WeakMap<IncomingMessage, ErrorOut>();

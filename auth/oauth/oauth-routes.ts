@@ -17,7 +17,7 @@ const PATHS = [
   '/.well-known/oauth-authorization-server',
   '/.well-known/openid-configuration',
 ];
-// The address of sign-in that comes back to a request has it in it, and fits into a request line.
+// The sign-in URL contains the whole request and has to fit into a request line.
 const LONGEST_REQUEST = 5000;
 
 export type OauthParts = {
@@ -29,18 +29,18 @@ export type OauthParts = {
   counters: Counters;
 };
 
-/** The OAuth endpoints under `/oauth/` and both discovery documents, around oidc-provider. */
+/** Creates the routes of the OAuth endpoints under `/oauth/` and both discovery documents, served by oidc-provider. */
 export function oauthRoutes(parts: OauthParts): Router {
   const { db, openProvider, issuer, browsers, rateLimits, counters } = parts;
   const router = express.Router();
   let answer: ReturnType<Provider['callback']> | undefined;
-  // Routes, not mounts: oidc-provider makes its addresses from the whole path.
+  // Routes, not mounts: oidc-provider derives its URLs from the whole path.
   router.all('/oauth/register', anyOrigin);
   if (rateLimits) router.post('/oauth/register', registrationLimit(db, drawing(counters, 'registrations')));
   router.get('/oauth/authorize', refuseLong, askPlainly(issuer));
   router.all(['/oauth/authorize', '/oauth/authorize/:uid'], onlyOwnSession(openProvider, browsers));
   router.all(PATHS, async (req, res, next) => {
-    // Before the headers that proxies send are taken out.
+    // Read before the headers of proxies are removed.
     const address = clientAddress(req);
     const person = req.path.startsWith('/oauth/authorize') ? await browsers.person(req) : null;
     pinToIssuer(req, issuer);
@@ -52,7 +52,7 @@ export function oauthRoutes(parts: OauthParts): Router {
   return router;
 }
 
-/** Endpoints are named after the Host header and cookies after the scheme: both are the issuer's, whoever asks. */
+/** Sets host and scheme to those of the issuer, since oidc-provider derives endpoint URLs and cookie flags from the request. */
 function pinToIssuer(req: express.Request, issuer: string): void {
   const { host, protocol } = new URL(issuer);
   for (const name of Object.keys(req.headers)) if (/^(x-)?forwarded/.test(name)) delete req.headers[name];
@@ -60,7 +60,7 @@ function pinToIssuer(req: express.Request, issuer: string): void {
   req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
 }
 
-/** oidc-provider answers registrations without CORS headers, but apps may be web pages. */
+/** Adds CORS headers to registrations, which oidc-provider omits: apps may be web pages. */
 const anyOrigin: RequestHandler = (req, res, next) => {
   res.set('Access-Control-Allow-Origin', '*');
   if (req.method !== 'OPTIONS') return next();
@@ -85,7 +85,7 @@ function registrationLimit(db: Database, draw: Draw): RequestHandler {
   };
 }
 
-/** A request is carried through sign-in in an address. Real ones have about a thousand characters. */
+/** Refuses long requests, since a request travels through sign-in in a URL. Real ones have about 1,000 characters. */
 const refuseLong: RequestHandler = (req, res, next) => {
   if (req.originalUrl.length <= LONGEST_REQUEST) return next();
   const error_description = `the request has more than ${LONGEST_REQUEST} characters`;
@@ -94,8 +94,8 @@ const refuseLong: RequestHandler = (req, res, next) => {
 };
 
 /**
- * An app that names none of our scopes asks for the least one; oidc-provider would refuse it. One that names addresses of
- * this server asks for the server: oidc-provider compares resources by letter, and a grant would hold every spelling.
+ * Normalizes scopes and resources. A request without any of our scopes gets the smallest one; oidc-provider would refuse it.
+ * Addresses of this server become the issuer: oidc-provider compares resources literally, and a grant would hold every spelling.
  */
 const askPlainly =
   (issuer: string): RequestHandler =>
@@ -111,7 +111,7 @@ const askPlainly =
     next();
   };
 
-/** The site's own sign-in decides who the person is: a session of oidc-provider counts only for the same one. */
+/** Hides the session of oidc-provider unless it belongs to the person who is signed in on the site. */
 const onlyOwnSession =
   (openProvider: OauthParts['openProvider'], browsers: Browsers): RequestHandler =>
   async (req, _res, next) => {

@@ -32,7 +32,7 @@ const DAY = 24 * HOUR;
 
 const CLIENT_AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 
-/** Lifetimes in seconds. A refresh token lives on each time it is used, until the grant ends. */
+/** Lifetimes in seconds. Each use extends a refresh token until the grant expires. */
 const LIFETIMES = {
   authorizationCode: 60,
   accessToken: HOUR,
@@ -61,11 +61,11 @@ const TTL = {
   IdToken: LIFETIMES.accessToken,
 } satisfies Configuration['ttl'];
 
-/** How apps make themselves known. */
+/** Returns the configuration of client registration and metadata. */
 const clientsOf = (siteName: string) =>
   ({
     clientAuthMethods: [...CLIENT_AUTH_METHODS],
-    // Left out it means client_secret_basic (RFC 8414, section 2), and a public client would not revoke.
+    // The default is client_secret_basic (RFC 8414, section 2), with which public clients would not revoke.
     discovery: { revocation_endpoint_auth_methods_supported: [...CLIENT_AUTH_METHODS] },
     clientDefaults: {
       ...CLIENT_DEFAULTS,
@@ -80,19 +80,19 @@ const clientsOf = (siteName: string) =>
 
 export type ProviderOptions = {
   db: Database;
-  /** Origin of the service: issuer, and the one audience of access tokens. */
+  /** Origin of the service: the issuer and the only audience of access tokens. */
   issuer: string;
   secrets: AuthSecrets;
   log: Logger;
   rateLimits: boolean;
   counters: Counters;
-  /** Fetches client metadata documents and key sets: one that reaches no private network. */
+  /** Fetches client metadata documents and key sets; it must not reach private networks. */
   fetch: typeof fetch;
-  /** The name that no app may go by. */
+  /** The name of the site, which no app may use. */
   siteName: string;
 };
 
-/** oidc-provider as the authorization server: PKCE for everyone, metadata documents, registration, resources. */
+/** Creates the authorization server with oidc-provider: mandatory PKCE, metadata documents, registration, resources. */
 export function createProvider(options: ProviderOptions): Provider {
   const { db, issuer, secrets } = options;
   const provider = new Provider(issuer, {
@@ -102,7 +102,7 @@ export function createProvider(options: ProviderOptions): Provider {
     scopes: ['openid', 'offline_access', ...SCOPES],
     responseTypes: ['code'],
     ...clientsOf(options.siteName),
-    // Tokens are bound to a verifier, not to ambient credentials: any website may talk to the token endpoint.
+    // Tokens need a code verifier and no cookies, so any website may call the token endpoint.
     clientBasedCORS: () => true,
     pkce: { required: () => true },
     findAccount: async (_ctx, sub) =>
@@ -122,7 +122,7 @@ export function createProvider(options: ProviderOptions): Provider {
       short: { httpOnly: true, sameSite: 'lax' },
     },
     interactions: {
-      // Who is not signed in is not waited for: the request is in the address, and is made anew after sign-in.
+      // A person who is not signed in gets the request in a URL, which repeats it after sign-in.
       url: (_ctx, interaction) =>
         requesters.getStore()?.person === null
           ? `/sign-in?${new URLSearchParams({ next: restartOf(interaction) }).toString()}`
@@ -137,15 +137,15 @@ export function createProvider(options: ProviderOptions): Provider {
     },
     features: featuresOf(options),
     renderError: (ctx, out, error) => {
-      // The page is somebody else's: koa leaves the answer to them.
+      // Express renders the page, so koa must not answer.
       ctx.respond = false;
-      // What would have been a redirect.
+      // The error would have been a redirect.
       if (ctx.status < 400) ctx.status = 400;
       const { cause } = error;
       oauthErrors.set(ctx.req, cause instanceof NotJson ? { ...out, error_description: cause.message } : out);
     },
   });
-  // Behind `pinToIssuer` the forwarded headers are ours.
+  // The routes set the forwarded headers themselves before oidc-provider runs.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function (sent) {
     return secretFits(this.clientSecret ?? '', sent);
@@ -158,25 +158,25 @@ export function createProvider(options: ProviderOptions): Provider {
   return provider;
 }
 
-/** Named in the token, so that a request is answered without looking the app up. */
+/** Returns extra token claims, so that a request is answered without looking up the app. */
 function claimsOf(ctx: KoaContextWithOIDC) {
   const { client, entities } = ctx.oidc;
   return {
     client_name: client?.clientName ?? client?.clientId,
-    // When the person allowed it, in seconds: a token that was made anew is as old as the first.
+    // The time of consent in seconds; a refreshed token has that of the first.
     allowed_at:
       (entities.RotatedRefreshToken ?? entities.RefreshToken)?.iiat ?? entities.AuthorizationCode?.iat,
   };
 }
 
-/** What of the standards is spoken here: metadata documents, registration, resources and revocation, nothing else. */
+/** Returns the supported features: metadata documents, registration, resources and revocation only. */
 function featuresOf({ db, issuer, counters, rateLimits }: ProviderOptions): Configuration['features'] {
   const mayFetch = rateLimits ? fetchLimit(db, drawing(counters, 'document_fetches')) : () => true;
   return {
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
-      // The consent page asks outside of a request to oidc-provider: the address was let through before.
+      // The consent page fetches outside a request to oidc-provider; the URL was allowed earlier.
       allowFetch: async (ctx?: KoaContextWithOIDC) => {
         const requester = ctx && requesters.getStore();
         if (!requester) return true;
@@ -192,7 +192,7 @@ function featuresOf({ db, issuer, counters, rateLimits }: ProviderOptions): Conf
     registration: { enabled: true, issueRegistrationAccessToken: false },
     resourceIndicators: {
       enabled: true,
-      // Several that were granted are one server: each is as good as the others.
+      // All granted resources are this server, so any of them will do.
       defaultResource: async (_ctx, _client, granted) => [granted ?? []].flat()[0] ?? issuer,
       useGrantedResource: async () => true,
       getResourceServerInfo: async (_ctx, asked) => {
@@ -217,7 +217,7 @@ function featuresOf({ db, issuer, counters, rateLimits }: ProviderOptions): Conf
   };
 }
 
-/** Keeps clients that are used, and notes what may be a theft. */
+/** Extends clients that are used, and records reused refresh tokens, which may be stolen. */
 function listen(provider: Provider, { db, log }: ProviderOptions): void {
   provider.on('grant.success', (ctx) => {
     const client = ctx.oidc.client;
@@ -243,8 +243,8 @@ function listen(provider: Provider, { db, log }: ProviderOptions): void {
 }
 
 /**
- * Anybody can register an app, so that a redirect nobody has asked for would lead wherever they like (RFC 9700, section
- * 4.11.2): until the person has decided on the consent page, an error is shown here and the app hears nothing of it.
+ * Shows errors here instead of redirecting to the app until the person has decided on the consent page. Anyone can register an
+ * app, so a redirect on error would be an open redirector (RFC 9700, section 4.11.2).
  */
 function showErrorsBeforeConsent(provider: Provider): void {
   type Redirected = { allow_redirect?: boolean };
@@ -252,18 +252,18 @@ function showErrorsBeforeConsent(provider: Provider): void {
     const { consent, error: denied } = oidc.entities.Interaction?.result ?? {};
     if (consent === undefined && denied === undefined) error.allow_redirect = false;
   };
-  // oidc-provider looks at it after it has told of the error.
+  // oidc-provider reads the flag after it has emitted the event.
   provider.on('authorization.error', show);
   provider.on('server_error', show);
 }
 
-/** Anyone may name any document on the web: this bounds how often one address makes us fetch one. */
+/** Limits how many documents one network address can make the server fetch. */
 function fetchLimit(db: Database, draw: Draw): (requester: Requester) => Promise<boolean> {
   return async ({ address }) =>
     (await draw(address, (await orUnavailable(getSiteSettings(db))).limit_document_fetches)) === 0;
 }
 
-/** The successor of a refresh token is made from it: see refresh-grace.ts. */
+/** Derives the successor of a refresh token from the token; see refresh-grace.ts. */
 function giveTheSameSuccessor(provider: Provider, key: string): void {
   type Made = { generateTokenId: (this: object) => string };
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what oidc-provider has and its types leave out
@@ -276,9 +276,9 @@ function giveTheSameSuccessor(provider: Provider, key: string): void {
 }
 
 /**
- * What an app asks a token for, before its code or refresh token is used up: oidc-provider looks at `resource` only then, and
- * a wrong one would cost the grant. It compares by letter; here all addresses of this server are the same, so that
- * one sign-in serves them all and a host may name the one it is connected to (RFC 8707, section 2.2).
+ * Checks `resource` before a code or refresh token is consumed; oidc-provider checks it afterwards, and a wrong one would cost the
+ * grant. oidc-provider compares literally; here all addresses of this server are equal, so that one sign-in is valid for all and
+ * a host may send the address it is connected to (RFC 8707, section 2.2).
  */
 function checkResourceFirst(provider: Provider, issuer: string): void {
   type Used = { resourceIndicators: Set<string>; consume: (this: Used) => Promise<void> };
@@ -297,7 +297,7 @@ function checkResourceFirst(provider: Provider, issuer: string): void {
   }
 }
 
-/** An app renews its access about once an hour: each time leaves a used token behind, which is kept for a time. */
+/** Limits refreshes: each stores a used token for some time. An app needs about one per hour. */
 function limitRefreshes(provider: Provider, { db, counters, rateLimits }: ProviderOptions): void {
   if (!rateLimits) return;
   const draw = drawing(counters, 'refreshes');
@@ -319,7 +319,7 @@ function tooManyRefreshes(wait: number): Error {
   return Object.assign(told, { status: 429, statusCode: 429 });
 }
 
-/** Every authorization is approved by the person, so that none is given behind their back (RFC 8252 8.6). */
+/** Requires the person's approval for every authorization, so that none is silent (RFC 8252 section 8.6). */
 function askEveryTime(): interactionPolicy.DefaultPolicy {
   const { base, Check } = interactionPolicy;
   const policy = base();

@@ -1,5 +1,5 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-// Names that editors and assistants use as they are; they have no dot.
+// Schemes of known editors and assistants, which have no dot.
 const KNOWN_SCHEMES = new Set(
   [
     'cursor',
@@ -15,21 +15,21 @@ const KNOWN_SCHEMES = new Set(
   ].map((name) => `${name}:`),
 );
 
-/** Does the address lead to a program on the computer of whoever opens it? Others there could pretend to be it. */
+/** Checks whether a URI leads to a program on the person's own computer, where other programs could impersonate it. */
 export function isOnThisComputer(uri: string): boolean {
   const { protocol, hostname } = new URL(uri);
   return protocol !== 'https:' && (protocol !== 'http:' || LOOPBACK.has(hostname));
 }
 
 /**
- * What is wrong with an address that an app names to send people back to; nothing with those of RFC 8252: https, http on
- * this computer, a scheme of the app's own, which is the name of a domain turned around. So no scheme that browsers
- * and operating systems know is one, whatever they will add: `view-source:`, `ms-msdt:`.
+ * Returns what is wrong with a redirect URI, or undefined for those that RFC 8252 allows: https, http on loopback, and private-use
+ * schemes, which are reversed domain names. The dot excludes every scheme of browsers and operating systems, including future
+ * ones: `view-source:`, `ms-msdt:`.
  */
 export function redirectProblem(uri: string): string | undefined {
   if (!URL.canParse(uri)) return 'is no address';
   const { protocol, hostname, username, password } = new URL(uri);
-  // It reads as the site named first.
+  // The user name would look like the host.
   if (username !== '' || password !== '') return 'must not hold a user name before its host';
   if (protocol === 'https:') return undefined;
   if (protocol === 'http:')

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 
-/** Who sends the request that oidc-provider works on. It is told nothing of proxies and of the site's own sign-in. */
+/** The sender of the request that oidc-provider handles, since it does not know proxies and the site's own sign-in. */
 export type Requester = {
-  /** The client's network address, as `clientAddress` has it. */
+  /** The client's network address, as rate limits count it. */
   address: string;
-  /** Who is signed in on this site; null where nobody is, or nobody needs to be. */
+  /** The person signed in on this site; null if there is none or none is needed. */
   person: StoredAccount | null;
-  /** It has had its document fetched, or was refused: oidc-provider asks once more to tell the app of an error. */
+  /** Whether a document was fetched or refused already: oidc-provider fetches again to send an error to the app. */
   hasFetched?: boolean;
 };
 
-/** Set around all that oidc-provider does for a request. */
+/** Holds the requester while oidc-provider handles a request. */
 export const requesters = new AsyncLocalStorage<Requester>();

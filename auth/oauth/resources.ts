@@ -1,12 +1,12 @@
 import { ASIDE } from '../../rules/listings/addresses/product-address.ts';
 import { MCP_PATHS } from '../../tools/shared/schema/mcp-addresses.ts';
 
-// `/v1` and the addresses that speak MCP are two ways to the same operations, and hosts are known to name the origin alone.
+// REST and MCP serve the same operations, and some hosts send only the origin.
 const PATHS = new Set(['', '/v1', ...MCP_PATHS.map(({ path }) => path)]);
 
 /**
- * Whether an app that names `asked` as the resource it wants a token for (RFC 8707) means the server at the origin
- * `publicUrl`. Letter case, the scheme's own port, a slash at the end and parameters that count visits make no difference.
+ * Checks whether the requested resource (RFC 8707) is the server at the origin `publicUrl`. Letter case, the default port, a
+ * trailing slash and tracking parameters are ignored.
  */
 export function meansThisServer(publicUrl: string, asked: string): boolean {
   if (!URL.canParse(asked)) return false;
@@ -21,7 +21,7 @@ export function meansThisServer(publicUrl: string, asked: string): boolean {
   );
 }
 
-/** The one of `granted` that is the same server as `asked`, by whichever of its addresses. */
+/** Finds the granted resource that is equal to the requested one or, like it, an address of this server. */
 export function sameResource(
   publicUrl: string,
   asked: string,

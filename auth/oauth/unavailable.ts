@@ -3,8 +3,8 @@ import { databaseTrouble } from '../../store/engine/trouble.ts';
 import { RETRY_AFTER } from '../../tools/shared/runtime/errors.ts';
 
 /**
- * What oidc-provider asks of the database while it answers a request: where that is in trouble, the app is told
- * `temporarily_unavailable` with 503 and Retry-After, and not that we failed. Elsewhere the error stays as it was.
+ * Turns a database outage during a request of oidc-provider into `temporarily_unavailable` with 503 and Retry-After. Other errors,
+ * and errors outside such a request, are rethrown.
  */
 export async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
   try {

@@ -15,7 +15,7 @@ import { hashToken, newToken } from '../../store/people/opaque-token.ts';
 import { type WhereFrom, whereFrom } from './tell-person.ts';
 
 const DAYS_30 = 30 * 24 * 60 * 60 * 1000;
-// How exact "last seen" is: a page view seldom writes.
+// The precision of "last seen", so that a page view rarely writes.
 const SEEN_EVERY = 5 * 60 * 1000;
 
 const SECOND_FACTOR_MS = 12 * 60 * 60 * 1000;
@@ -23,48 +23,48 @@ const SECOND_FACTOR_MS = 12 * 60 * 60 * 1000;
 const isSecondFactorFresh = ({ secondFactorAt }: BrowserSession, now: Date): boolean =>
   secondFactorAt !== null && now.getTime() - secondFactorAt.getTime() < SECOND_FACTOR_MS;
 
-/** What a request says of the browser it comes from, for who signs in with it. */
+/** What a request contains about its browser, for a sign-in. */
 export type SentBrowser = {
-  /** The cookie value of the session it has, if any. */
+  /** The cookie value of its session, if any. */
   session: string | undefined;
-  /** The id under which a sign-in makes it known; `remember` hands it out. */
+  /** The device id that a sign-in stores; it is sent to the browser after the sign-in. */
   deviceId: string;
-  /** Whether it has signed in with this address before: it shows our signature of that. */
+  /** Checks whether it has signed in with this mail address before, by a signed cookie. */
   knows: (email: string) => boolean;
   address: string;
   from: WhereFrom;
 };
 
-/** Knows browsers by three cookies: of every browser that saw a form, of each that is signed in, of each that ever was. */
+/** Manages the three cookies of browsers: for forms, for the session, and for devices that have signed in before. */
 export type Browsers = {
-  /** The signed-in person, or null; as `signedIn` says of their role. */
+  /** Returns the signed-in person, with the role that the session allows, or null. */
   person(req: Request): Promise<StoredAccount | null>;
   /**
-   * The signed-in person with the session of this browser, or null. An operator is a member in it until they have entered
-   * their second factor: `mayOperate` says who could.
+   * Returns the signed-in person with the session of this browser, or null. An operator has the role of a member until they enter
+   * their second factor; `mayOperate` is true for every operator.
    */
   signedIn(
     req: Request,
   ): Promise<{ person: StoredAccount; session: BrowserSession; mayOperate: boolean } | null>;
-  /** The browser's own mark, given on first use; forms and sign-in codes are bound to it. */
+  /** Returns the browser's random id, setting its cookie on first use. Forms and sign-in codes are bound to it. */
   mark(req: Request, res: Response): string;
-  /** The mark it came with, if any. */
+  /** Returns the browser id in the request's cookie, if any. */
   sentMark(req: Request): string | undefined;
-  /** The cookie value of the signed-in browser, if any. */
+  /** Returns the session cookie of the request, if any. */
   sentSession(req: Request): string | undefined;
-  /** What the request says of its browser. */
+  /** Reads what the request contains about its browser. */
   sent(req: Request): SentBrowser;
-  /** Signs a browser in under a new id; what it was signed in as before ends. Returns the cookie to set. */
+  /** Creates a session and ends the browser's previous one. Returns the cookie value to set. */
   signIn(tx: Tx, browser: SentBrowser, email: string): Promise<string>;
-  /** The device id of a browser that has signed in with this address before. */
+  /** Returns the device id of a browser that has signed in with this mail address before. */
   device(req: Request, email: string): string | null;
-  /** Hands the browser what `signIn` returned, a new mark, and what it is known by next time. */
+  /** Sets the cookies of a sign-in: the session, a new browser id, and the device. */
   remember(req: Request, res: Response, session: string, email: string): void;
-  /** Signs the browser out, here and in the database. */
+  /** Ends the session and clears its cookie. */
   signOut(req: Request, res: Response): Promise<void>;
 };
 
-// The prefix keeps subdomains and plain http from planting these cookies.
+// The prefix prevents subdomains and plain http from setting these cookies.
 function cookieNames(secure: boolean) {
   const prefix = secure ? '__Host-' : '';
   return {
@@ -152,7 +152,7 @@ async function noteSeen(
   now: Date,
 ): Promise<void> {
   if (now.getTime() - (seenAt ?? createdAt).getTime() < SEEN_EVERY) return;
-  // Pages are shown also while the database cannot write.
+  // Pages work even while the database cannot write.
   await db.transaction((tx) => updateBrowserSession(tx, idHash, { seenAt: now })).catch(() => undefined);
 }
 

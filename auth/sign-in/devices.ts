@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A browser is known for an address for so long after its last sign-in with it. */
+/** Milliseconds for which a browser is known for a mail address after its last sign-in. */
 export const DEVICE_MS = 180 * DAY;
 const MOST_ADDRESSES = 5;
 
 /**
- * Cookies of browsers that have signed in before, as OWASP's device cookies: an id, and for each address a day and a
- * signature. They let nobody in: they keep a person's allowance of codes apart from what strangers use up, and tell a sign-in
- * from a new browser.
+ * Device cookies as defined by OWASP, for browsers that have signed in before: an id and, for each mail address, a day and a
+ * signature. They do not sign anyone in. They separate a person's quota of codes from that of unknown browsers, and detect
+ * sign-ins from new browsers.
  */
 export type Devices = {
-  /** The device id in a cookie, when the browser has signed in with this address. */
+  /** Returns the device id in a cookie if the browser has signed in with this mail address. */
   idFor(cookie: string | undefined, email: string): string | null;
-  /** The id a cookie names, whoever wrote it there. */
+  /** Returns the id in a cookie, without verifying it. */
   id(cookie: string | undefined): string | undefined;
-  /** The cookie of this id after a sign-in; the latest four other addresses stay. */
+  /** Returns the cookie after a sign-in; the latest four other mail addresses stay in it. */
   after(cookie: string | undefined, id: string, email: string): string;
 };
 

@@ -17,15 +17,15 @@ import { inFours, randomLetters } from './random-letters.ts';
 
 const TEN_MINUTES = 10 * 60 * 1000;
 const HOUR = 60 * 60 * 1000;
-/** So many long codes an hour go to one mailbox at spellings of its address that are nobody's account. */
+/** The number of long codes per hour and mailbox for spellings of its address that have no account. */
 const LONG_OF_MAILBOX = 3;
-// They have 60 bits: not to be guessed by anybody.
+// The characters of a long code: 60 bits, which cannot be guessed.
 export const LONG = 12;
 
-/** A browser that asks for a code, as the store knows it. */
+/** The browser that requests a code, as it is stored. */
 export type Asking = Omit<NewSignInCode, 'kind' | 'codeHash' | 'expiresAt'>;
 
-/** Whether fewer codes were mailed than a quota allows. */
+/** Checks whether fewer codes were mailed than the quota allows. */
 export const isLeft = async (
   tx: Tx,
   email: string,
@@ -35,10 +35,10 @@ export const isLeft = async (
 ): Promise<boolean> =>
   (await countCodesMailed(tx, mailboxOf(email), by, new Date(now.getTime() - seconds * 1000))) < points;
 
-/** Whether six digits may be mailed, which could be guessed if that was asked for without end. */
+/** Checks whether a six-digit code may be mailed; unlimited ones could be guessed. */
 export async function mayBeShort(tx: Tx, site: SiteSettings, asker: Asking, now: Date): Promise<boolean> {
   const { email, sender, deviceHash } = asker;
-  // A known device that is counted here has its own allowance: `send` takes it for a stranger beyond that.
+  // A known device has its own quota; once that is used up, the caller treats it as unknown.
   if (deviceHash !== null) return true;
   return (
     (await isLeft(tx, email, { sender }, site.limit_codes_of_network_to_address, now)) &&
@@ -47,7 +47,7 @@ export async function mayBeShort(tx: Tx, site: SiteSettings, asker: Asking, now:
   );
 }
 
-/** Makes the code of six digits that a browser waits for; answers it as it is mailed. */
+/** Creates a six-digit code for a browser and returns it as it is mailed. */
 export async function makeShort(tx: Tx, asker: Asking, mark: string, now: Date): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = new Date(now.getTime() + TEN_MINUTES);
@@ -55,7 +55,7 @@ export async function makeShort(tx: Tx, asker: Asking, mark: string, now: Date):
   return code;
 }
 
-/** Makes the long code that a browser waits for; answers it as it is mailed, or undefined where nothing is to be mailed. */
+/** Creates a long code for a browser and returns it as it is mailed, or undefined if nothing is to be mailed. */
 export async function makeLong(tx: Tx, asker: Asking, now: Date): Promise<string | undefined> {
   const before = await findLongCode(tx, asker.email, new Date(now.getTime() + TEN_MINUTES));
   if (before) {
@@ -66,27 +66,27 @@ export async function makeLong(tx: Tx, asker: Asking, now: Date): Promise<string
   const codeHash = longHash(asker.email, code);
   const expiresAt = new Date(now.getTime() + HOUR);
   const isMailed = await mayMailLong(tx, asker.email, new Date(now.getTime() - HOUR));
-  // Waits like any other, so that it does not tell which addresses are accounts, also where nothing is mailed.
+  // Stored even if nothing is mailed, so that it does not reveal which addresses have accounts.
   await addSignInCode(tx, { ...asker, kind: isMailed ? 'long' : 'shared', codeHash, expiresAt }, now);
   return isMailed ? inFours(code) : undefined;
 }
 
-/** Nobody is locked out of an account; other spellings of an address, of which there is no end, are few. */
+/** Checks whether a long code may be mailed: always to an account, and a few to other spellings of an address, which are unlimited. */
 const mayMailLong = async (tx: Tx, email: string, since: Date): Promise<boolean> =>
   (await accountAt(tx, email)) !== undefined ||
   (await countLongCodes(tx, mailboxOf(email), since)) < LONG_OF_MAILBOX;
 
-/** Nothing is mailed to a reviewer: their code was given to them, and each browser has its tries. */
+/** Lets a browser enter a reviewer's fixed code, which is not mailed. Each browser has its own number of attempts. */
 export async function waitForFixed(tx: Tx, asker: Asking, codeHash: string, now: Date): Promise<void> {
   const expiresAt = new Date(now.getTime() + TEN_MINUTES);
   await addSignInCode(tx, { ...asker, kind: 'shared', codeHash, expiresAt }, now);
 }
 
-// Six digits alone could be found from their hash; with the browser's 256-bit mark they cannot.
+// Six digits could be recovered from their hash; together with the browser's 256-bit id they cannot.
 export const shortHash = (mark: string, code: string): string => hashToken(`${mark}:${code}`);
 export const longHash = (email: string, code: string): string => hashToken(`${email}:${code}`);
 
-/** A code that is given to one person for longer: as they type it, and as it is kept. */
+/** Creates a long-lived code for one person: the code to enter, and the hash to store. */
 export function fixedCode(email: string): { code: string; hash: string } {
   const code = randomLetters(LONG);
   return { code: inFours(code), hash: longHash(email, code) };

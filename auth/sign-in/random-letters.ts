@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-// Crockford's base 32, of which a byte is as likely to name any.
+// Crockford's base 32; 256 is a multiple of 32, so all letters are equally likely.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** So many letters of chance, five bits each, of which none looks like a digit. */
+/** Returns `count` random letters and digits of five bits each; letters that look like digits are excluded. */
 export const randomLetters = (count: number): string =>
   [...randomBytes(count)].map((byte) => LETTERS[byte % 32]).join('');
 
-/** Letters as people copy them: four at a time. */
+/** Groups letters in fours, separated by dashes. */
 export const inFours = (letters: string): string => letters.replace(/(.{4})(?=.)/g, '$1-');

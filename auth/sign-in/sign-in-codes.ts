@@ -22,42 +22,42 @@ import {
 import { typedDigits, typedLetters } from './typed-code.ts';
 
 const TRIES = 5;
-/** How often a network asks to try codes that were given: nothing is mailed, and guesses stay few. */
+/** The quota of a network for fixed codes, which are not mailed; it limits guesses. */
 const GIVEN: Quota = { points: 100, seconds: 3600 };
 
-/** What the mail with a code says beside the code. */
+/** What the mail with a code contains in addition to the code. */
 export type CodeMail = {
-  /** The one mail of this hour, for everybody who asks. */
+  /** Whether it is a long code, of which one per hour is mailed for all requests. */
   long: boolean;
-  /** Network address of who asked. */
+  /** Network address of the request. */
   askedFrom: string;
   askedAt: Date;
 };
 
-/** Writes the code's message down in the same transaction. */
+/** Queues the mail with a code in the same transaction. */
 export type MailSignInCode = (tx: Tx, email: string, code: string, mail: CodeMail) => Promise<void>;
 
-/** Who asks for a code: browser mark, network address, and the device if it has signed in with the address before. */
+/** A request for a code: `mark` is the browser id, `device` is set if it has signed in with the mail address before. */
 export type CodeRequest = { email: string; mark: string; address: string; device: string | null };
 
 /**
- * Codes by mail, so that nobody can lock another out, guess a code, or fill a mailbox:
- * - A device that has signed in with the address before has an allowance of its own.
- * - Others share allowances: each network in all, each network for one mailbox, and one mailbox in all. Only the first
- *   refuses, and it is the asker's own. Beyond the others no six digits are mailed but, once an hour, a code too long to be
- *   guessed, which is good in every browser that asks meanwhile: who reads the mailbox gets in whatever others do.
+ * Sign-in codes by mail. An attacker can neither lock a person out, nor guess a code, nor flood a mailbox:
+ * - A device that has signed in with the mail address before has its own quota.
+ * - All others share quotas: per network, per network and mailbox, and per mailbox. Only the first one refuses, and it affects
+ *   only the requester's network. Beyond the other two, no six-digit code is mailed but, once an hour, a code too long to guess,
+ *   which is valid in every browser that requested one: the owner of the mailbox can always sign in.
  */
 export type SignInCodes = {
   /**
-   * Sees to it that a code is in the mailbox. The same for known and unknown addresses. Returns the seconds to wait where the
-   * network of the asker has used its allowance up.
+   * Mails a code unless a valid long one was mailed already. It behaves the same for known and unknown addresses. Returns the
+   * seconds to wait if the network has used up its quota.
    */
   send(request: CodeRequest): Promise<{ wait?: number }>;
-  /** What this browser waits for, while it can be used. */
+  /** Returns the code that this browser can enter, while it is valid. */
   pending(mark: string): Promise<PendingCode | undefined>;
   /**
-   * Spends one try of each code this browser waits for, any of which may be the one, unless `typed` is no code at all; a code
-   * that was mailed to another address than `of` does not count. `then` runs in the same transaction when the code is right.
+   * Checks an entered code against every pending code of this browser and uses up one attempt of each, unless `typed` is malformed.
+   * A code for another mail address than `of` is ignored. If the code is right, `then` runs in the same transaction.
    */
   check<T>(
     typed: { mark: string; code: string; of?: string },
@@ -65,7 +65,7 @@ export type SignInCodes = {
   ): Promise<Checked<T>>;
 };
 
-/** What became of a code that somebody typed; `none` when there is none to try, or none any more. */
+/** The result of an entered code; `none` if no code is pending. */
 export type Checked<T> =
   | { outcome: 'right'; email: string; done: T }
   | { outcome: 'wrong'; pending: PendingCode; triesLeft: number }
@@ -76,7 +76,7 @@ export function createSignInCodes(parts: {
   db: Database;
   now: () => Date;
   mailSignInCode: MailSignInCode;
-  /** Makes the hashes of networks, which few bits could otherwise undo. */
+  /** Keys the hashes of network addresses, which have too few bits for a plain hash. */
   key: string;
   limited: boolean;
   counters: Counters;
@@ -85,7 +85,7 @@ export function createSignInCodes(parts: {
   const byNetwork = drawing(counters, 'codes_of_network');
   const byNetworkGiven = drawing(counters, 'given_codes_of_network');
 
-  /** What a browser waits for; of a code that was given its whole time. */
+  /** Returns the pending code of a browser; that of a reviewer with the expiry of the fixed code. */
   async function pendingOf(mark: string): Promise<PendingCode | undefined> {
     const found = await findPendingCode(db, hashToken(mark), now());
     const reviewer = found && reviewerOf(await getSiteSettings(db), found.email, now());
@@ -130,7 +130,7 @@ export function createSignInCodes(parts: {
         const tried = await trySignInCode(tx, hashToken(mark), hashOf(mark, typed), now());
         if (!tried) return { outcome: 'none' };
         const { email, right, triesLeft } = tried;
-        // Another code was asked for meanwhile: this one proves nothing about `of`.
+        // Another code was requested in the meantime: this one proves nothing about `of`.
         if (of !== undefined && email !== of) return { outcome: 'none' };
         if (!right) return { outcome: 'wrong', pending, triesLeft };
         return { outcome: 'right', email, done: await then(tx, email) };
@@ -139,7 +139,7 @@ export function createSignInCodes(parts: {
   };
 }
 
-/** How a browser that asks is kept: networks and devices as hashes, made with `key` where few bits could be undone. */
+/** Builds the stored form of a request. Network and device are hashed, the network with `key` since it has few bits. */
 const askingOf = (
   key: string,
   { email, mark, address }: Pick<CodeRequest, 'email' | 'mark' | 'address'>,
@@ -152,7 +152,7 @@ const askingOf = (
   tries: TRIES,
 });
 
-/** The hash that a code has if it is the one somebody waits for. */
+/** Returns a function that hashes the entered code as a pending code would be hashed. */
 const hashOf =
   (mark: string, typed: string) =>
   ({ email, kind }: { email: string; kind: CodeKind }): string | undefined => {
@@ -160,10 +160,10 @@ const hashOf =
     return code && (kind === 'short' ? shortHash(mark, code) : longHash(email, code));
   };
 
-/** Of a person to whom a code was given that is good for longer. */
+/** Finds the reviewer with this mail address whose fixed code is still valid. */
 const reviewerOf = ({ reviewers }: SiteSettings, email: string, now: Date) =>
   reviewers.find((one) => one.email === email && new Date(one.until) > now);
 
-/** What was typed as a code of the kind; undefined where it can be none. */
+/** Parses the input as a code of the kind; undefined if it cannot be one. */
 const typedAs = (typed: string, kind: CodeKind): string | undefined =>
   kind === 'short' ? typedDigits(typed) : typedLetters(typed, LONG);

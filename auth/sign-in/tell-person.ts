@@ -4,12 +4,12 @@ import { networkOf } from '../../rules/people/audit.ts';
 import { browserName } from '../../rules/people/browser-name.ts';
 import type { Tx } from '../../store/engine/database.ts';
 
-/** Mails a person what may not have been them, in the transaction of what it tells of. */
+/** Queues a security notice to a person, in the transaction of the event. */
 export type TellPerson = (tx: Tx, accountId: number, notice: SecurityNotice) => Promise<void>;
 
 export const tellNobody: TellPerson = async () => undefined;
 
-/** Roughly where something came from, for the person to tell whether it was them. */
+/** The approximate origin of an action, so that the person can judge whether it was theirs. */
 export type WhereFrom = { browser: string | null; network: string | null };
 
 export const whereFrom = (req: Request): WhereFrom => ({

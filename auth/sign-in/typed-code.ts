@@ -1,4 +1,4 @@
-/** Turns digits of any script into ASCII and full-width letters into capitals, and removes invisible characters. */
+/** Converts digits of any script to ASCII and full-width letters to capitals, and removes invisible characters. */
 const plain = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -6,7 +6,7 @@ const plain = (typed: string): string =>
     .replaceAll(/\p{Nd}/gu, digitOf)
     .toUpperCase();
 
-/** Unicode has the digits of a script in a row of ten from its zero; some rows follow each other. */
+/** Converts a digit of any script to ASCII. Unicode encodes digits in contiguous blocks of ten; some blocks are adjacent. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -14,13 +14,13 @@ function digitOf(digit: string): string {
   return String((code - zero) % 10);
 }
 
-/** The one text of six digits among some. */
+/** Returns the only text of six digits, or undefined if there are none or several. */
 function onlySix(texts: readonly string[]): string | undefined {
   const six = new Set(texts.map((text) => text.replaceAll(/\D/g, '')).filter((text) => text.length === 6));
   return six.size === 1 ? [...six][0] : undefined;
 }
 
-/** The six digits in what a person typed or pasted, with blanks, dashes and words around them; undefined where more than one reading is possible. */
+/** Extracts six digits from typed or pasted input with spaces, dashes and words; undefined if it is ambiguous. */
 export function typedDigits(typed: string): string | undefined {
   const text = plain(typed);
   return (
@@ -30,16 +30,16 @@ export function typedDigits(typed: string): string | undefined {
   );
 }
 
-/** A code of `count` letters of `randomLetters` as it is kept, from what a person typed; undefined where it has none. */
+/** Extracts a code of `count` random letters from typed input, in its stored form; undefined if there is none. */
 export function typedLetters(typed: string, count: number): string | undefined {
   const text = plain(typed).replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   const whole = text.replaceAll(/[^0-9A-Z]/g, '');
-  // With words around, it is the groups of four that dashes hold together.
+  // Among words, the code is the groups of four that are joined by dashes.
   const groups = new RegExp(
     `(?<![0-9A-Z]\\p{Pd}?)[0-9A-Z]{4}(?:\\p{Pd}[0-9A-Z]{4}){${count / 4 - 1}}(?!\\p{Pd}?[0-9A-Z])`,
     'u',
   );
   const found = whole.length === count ? whole : groups.exec(text)?.[0].replaceAll(/\p{Pd}/gu, '');
-  // No code has this letter.
+  // Codes never contain this letter.
   return found?.includes('U') ? undefined : found;
 }

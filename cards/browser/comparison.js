@@ -1,18 +1,18 @@
-// Two listings side by side, a few facts at a time.
+// Compares two listings side by side, a few facts at a time.
 import { button, fits, h, heading, say, show } from './parts.js';
-import { open, start } from './host.js';
+import { open, connect } from './host.js';
 
 /** @typedef {import('../../tools/index.ts').Answer<'compare_listings'>} Comparison */
 
-/** Most facts at once; fewer where they would make the card higher than hosts allow. */
-const MOST = 8;
+/** Maximum number of facts shown at once. Fewer are shown when the card would be taller than hosts allow. */
+const MAX_FACTS = 8;
 
 /**
- * Shows as many facts as fit, from the last of `starts` on; the others are where the card was before.
+ * Shows as many facts as fit, beginning at the last of `starts`. The earlier entries are the previous pages.
  * @param {Comparison} found
  */
 function draw(found, starts = [0], focus = '') {
-  for (let count = MOST; count > 0; count -= 1) {
+  for (let count = MAX_FACTS; count > 0; count -= 1) {
     drawFacts(found, starts, count, focus);
     if (fits()) return;
   }
@@ -98,4 +98,4 @@ const cell = (words) =>
     words === undefined ? h('span.muted', null, 'Not stated') : h('span.clamp', { dir: 'auto' }, words),
   );
 
-start((found) => draw(found));
+connect((found) => draw(found));

@@ -1,11 +1,11 @@
-// A draft, field by field: what it says, the words of the website behind it, and what the person makes of it.
-import { button, fits, h, heading, say, show, spoken } from './parts.js';
-import { call, open, start, tell } from './host.js';
+// Reviews a draft field by field: its value, the quotes from the website, and what the person decides.
+import { button, fits, h, heading, say, show, humanize } from './parts.js';
+import { call, open, connect, reportAction } from './host.js';
 
 /** @typedef {import('../../tools/index.ts').Answer<'get_draft'>} Draft */
 /** @typedef {NonNullable<Draft['fields']>[string]} Field */
 /** @typedef {{ quote: string, url: string }} Quote */
-/** @typedef {Omit<Field, 'evidence' | 'website_says'> & { quotes: Quote[], says: Field['value'] }} Shown */
+/** @typedef {Omit<Field, 'evidence' | 'website_says'> & { quotes: Quote[], says: Field['value'] }} ReviewField */
 
 /** @type {Record<Field['state'], [string, string]>} */
 const STATES = {
@@ -16,8 +16,8 @@ const STATES = {
   override: ['Locked', '.accent'],
   deleted: ['Removed', '.quiet-tag'],
 };
-const MOST_ITEMS = 4;
-const MOST_QUOTES = 2;
+const MAX_ITEMS = 4;
+const MAX_QUOTES = 2;
 
 let id = '';
 let name = '';
@@ -25,90 +25,95 @@ let completeness = 0;
 let isSubmitted = false;
 /** @type {string[]} */
 let needed = [];
-/** @type {Map<string, Shown>} */
+/** @type {Map<string, ReviewField>} */
 const fields = new Map();
 /** @type {typeof PAGE.fields} */
 let order = [];
 let at = 0;
-const kept = new Set();
+const reviewed = new Set();
 
 /** @param {Draft} draft */
-function begin(draft) {
+function showDraft(draft) {
   id = draft.id;
   name = draft.name ?? '';
   isSubmitted = draft.listing_id !== undefined;
-  if (draft.status !== 'ready' || !draft.fields) return reading();
+  if (draft.status !== 'ready' || !draft.fields) return showReading();
   fields.clear();
-  learn(draft);
+  updateState(draft);
   order = PAGE.fields.filter((field) => fields.has(field.name));
   at = 0;
   draw();
 }
 
-/** Takes over what an answer says of the draft. @param {any} answer */
-function learn({ fields: said = {}, sources = [], completeness: percent, required_missing: blank }) {
+/** Updates the state of the card from an answer about the draft. @param {any} answer */
+function updateState({
+  fields: changedFields = {},
+  sources = [],
+  completeness: percent,
+  required_missing: blank,
+}) {
   completeness = percent ?? completeness;
   needed = blank ?? needed;
   /** @param {any[]} quotes */
-  const quoted = (quotes = []) =>
+  const withUrls = (quotes = []) =>
     quotes.map(({ quote, source }) => ({
       quote,
       url: sources.find((/** @type {any} */ one) => one.id === source)?.url ?? '',
     }));
-  for (const [field, { evidence, website_says: says, ...rest }] of Object.entries(said))
+  for (const [field, { evidence, website_says: says, ...rest }] of Object.entries(changedFields))
     fields.set(field, {
       ...rest,
-      quotes: quoted(evidence ?? says?.evidence),
+      quotes: withUrls(evidence ?? says?.evidence),
       says: says?.value ?? null,
     });
 }
 
-function reading() {
+function showReading() {
   show([
     heading(name || 'Your draft'),
     h('p', null, 'The website is being read. This takes up to a minute.'),
-    h('footer.row', null, button('Look again', again)),
+    h('footer.row', null, button('Look again', reload)),
   ]);
 }
 
-async function again() {
+async function reload() {
   const found = await call('get_draft', { id });
   if (!found.ok) return say(found.message, 'bad');
   if (found.body.status !== 'ready') say('It is still being read.');
   else say('');
-  begin(found.body);
+  showDraft(found.body);
 }
 
-/** Draws the field the person is at, with as many quotes as fit. */
+/** Draws the current field with as many quotes as fit. */
 function draw(focus = '') {
-  for (let quotes = MOST_QUOTES; quotes >= 0; quotes -= 1) {
+  for (let quotes = MAX_QUOTES; quotes >= 0; quotes -= 1) {
     drawField(quotes, focus);
     if (fits()) return;
   }
 }
 
 /**
- * @param {number} most
+ * @param {number} maxQuotes
  * @param {string} focus
  */
-function drawField(most, focus) {
+function drawField(maxQuotes, focus) {
   const field = order[at];
   const shown = field && fields.get(field.name);
   if (!field || !shown) return summary(focus);
   const { value, state, quotes, says } = shown;
   const isBlank = value === null || value.length === 0;
-  const [words, tone] = STATES[state];
+  const [label, tone] = STATES[state];
   show(
     [
-      ...top(`${at + 1} of ${order.length}`),
-      h('div.row', null, h('h2', null, field.label), h(`span.tag${tone}`, null, words)),
+      ...fieldHeader(`${at + 1} of ${order.length}`),
+      h('div.row', null, h('h2', null, field.label), h(`span.tag${tone}`, null, label)),
       isBlank
         ? h(
             'p.muted',
             null,
             state === 'not_found' ? 'Your website does not say it, so it stays blank.' : 'Blank.',
           )
-        : valueOf(value),
+        : valueView(value),
       says !== null &&
         h(
           'p.small.clamp',
@@ -117,16 +122,16 @@ function drawField(most, focus) {
           h('q', null, [says].flat().join(', ')),
         ),
       quotes.length > 0 &&
-        most > 0 &&
+        maxQuotes > 0 &&
         h(
           'div.quotes',
           null,
-          quotes.slice(0, most).map((quote) => quoteOf(quote, [says ?? value ?? []].flat())),
+          quotes.slice(0, maxQuotes).map((quote) => quoteView(quote, [says ?? value ?? []].flat())),
         ),
       h(
         'footer.row',
         null,
-        button(isBlank ? 'Leave blank' : 'Keep', keep, '', { id: 'keep' }),
+        button(isBlank ? 'Leave blank' : 'Keep', acceptField, '', { id: 'keep' }),
         button(isBlank ? 'Fill in' : 'Edit', () => edit(), '.quiet', { id: 'edit' }),
         state === 'override'
           ? button('Unlock', () => change({ restore: [field.name] }, 'unlocked', 'keep'), '.quiet', {
@@ -150,8 +155,8 @@ function drawField(most, focus) {
   );
 }
 
-/** What stands above every field. @param {string} place */
-const top = (place) => [
+/** Builds the header above every field. @param {string} position */
+const fieldHeader = (position) => [
   heading(name || 'Your draft'),
   h(
     'div.spread',
@@ -164,7 +169,7 @@ const top = (place) => [
         'aria-label': 'Field before',
         disabled: at === 0,
       }),
-      h('span.small', null, place),
+      h('span.small', null, position),
       button('›', () => go(1, 'on'), '.quiet.step', {
         id: 'on',
         'aria-label': 'Next field',
@@ -176,34 +181,34 @@ const top = (place) => [
   h(
     'div.ticks',
     { 'aria-hidden': 'true' },
-    order.map(({ name: one }, place) =>
-      h(`span.${fields.get(one)?.state}${place === at ? '.now' : ''}`, null),
+    order.map(({ name: one }, position) =>
+      h(`span.${fields.get(one)?.state}${position === at ? '.now' : ''}`, null),
     ),
   ),
 ];
 
 /** @param {string | string[]} value */
-const valueOf = (value) =>
+const valueView = (value) =>
   typeof value === 'string'
     ? h('p.value.clamp', { dir: 'auto' }, value)
     : h(
         'ul.value',
         null,
-        value.slice(0, MOST_ITEMS).map((item) => h('li.clamp', { dir: 'auto' }, item)),
-        value.length > MOST_ITEMS && h('li.muted', null, `and ${value.length - MOST_ITEMS} more`),
+        value.slice(0, MAX_ITEMS).map((item) => h('li.clamp', { dir: 'auto' }, item)),
+        value.length > MAX_ITEMS && h('li.muted', null, `and ${value.length - MAX_ITEMS} more`),
       );
 
 /**
- * A quote, with the words of the value marked.
+ * Builds a quote in which the words of the value are marked.
  * @param {Quote} quote
  * @param {string[]} values
  */
-function quoteOf({ quote, url }, values) {
+function quoteView({ quote, url }, values) {
   const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: url, pathname: '' };
   return h(
     'blockquote.quote',
     { dir: 'auto' },
-    h('q.clamp', null, marked(quote, values)),
+    h('q.clamp', null, highlight(quote, values)),
     h(
       'cite',
       null,
@@ -216,13 +221,13 @@ function quoteOf({ quote, url }, values) {
  * @param {string} quote
  * @param {string[]} values
  */
-function marked(quote, values) {
+function highlight(quote, values) {
   const lower = quote.toLowerCase();
   const [found] = values
     .map((value) => ({ from: lower.indexOf(value.trim().toLowerCase()), length: value.trim().length }))
     .filter(({ from, length }) => from >= 0 && length > 0)
     .sort((a, b) => b.length - a.length);
-  // Lower case can be longer than the text it is of: then the places do not fit.
+  // Lowercasing can change the length of a text. Its indexes are then not those of the quote.
   if (!found || lower.length !== quote.length) return [h('mark', null, quote)];
   const end = found.from + found.length;
   return [quote.slice(0, found.from), h('mark', null, quote.slice(found.from, end)), quote.slice(end)];
@@ -238,27 +243,29 @@ function go(steps, focus) {
   draw(focus);
 }
 
-function keep() {
+function acceptField() {
   const field = order[at];
-  if (field && !kept.has(field.name)) {
-    kept.add(field.name);
-    tell(fields.get(field.name)?.value?.length ? `kept ${field.label}.` : `left ${field.label} blank.`);
+  if (field && !reviewed.has(field.name)) {
+    reviewed.add(field.name);
+    reportAction(
+      fields.get(field.name)?.value?.length ? `kept ${field.label}.` : `left ${field.label} blank.`,
+    );
   }
   go(1, 'keep');
 }
 
 /**
- * Sends a change of the field the person is at.
- * @param {Record<string, unknown>} asked
- * @param {string} did
+ * Sends a change of the current field.
+ * @param {Record<string, unknown>} input
+ * @param {string} verb
  * @param {string} focus
  */
-async function change(asked, did, focus) {
+async function change(input, verb, focus) {
   const field = order[at];
-  const saved = await call('update_draft', { id, ...asked });
+  const saved = await call('update_draft', { id, ...input });
   if (!saved.ok) return say(saved.message, 'bad');
-  learn(saved.body);
-  if (field) tell(`${did} ${field.label}${valueTold(field.name, did)}.`);
+  updateState(saved.body);
+  if (field) reportAction(`${verb} ${field.label}${changedValue(field.name, verb)}.`);
   draw(focus);
   const { still_says: elsewhere = [], note } = saved.body;
   const remarks = [
@@ -270,11 +277,11 @@ async function change(asked, did, focus) {
 
 /**
  * @param {string} field
- * @param {string} did
+ * @param {string} verb
  */
-function valueTold(field, did) {
+function changedValue(field, verb) {
   const value = [fields.get(field)?.value ?? []].flat().join('; ');
-  return did === 'changed' ? ` to ${JSON.stringify(value.slice(0, 300))}` : '';
+  return verb === 'changed' ? ` to ${JSON.stringify(value.slice(0, 300))}` : '';
 }
 
 function edit() {
@@ -298,8 +305,8 @@ function edit() {
   };
   show(
     [
-      ...top(`${at + 1} of ${order.length}`),
-      // No form: a frame may not be allowed to send one.
+      ...fieldHeader(`${at + 1} of ${order.length}`),
+      // There is no form, because a sandboxed frame may not be allowed to submit one.
       h(
         'div.field',
         {
@@ -338,10 +345,10 @@ function edit() {
 function summary(focus) {
   const count = (/** @type {string[]} */ ...states) =>
     [...fields.values()].filter(({ state }) => states.includes(state)).length;
-  const labels = needed.map((one) => PAGE.fields.find((field) => field.name === one)?.label ?? spoken(one));
+  const labels = needed.map((one) => PAGE.fields.find((field) => field.name === one)?.label ?? humanize(one));
   show(
     [
-      ...top('All seen'),
+      ...fieldHeader('All seen'),
       h('h2', null, 'That was every field'),
       h(
         'ul.value',
@@ -370,4 +377,4 @@ function summary(focus) {
   );
 }
 
-start(begin);
+connect(showDraft);

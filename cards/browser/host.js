@@ -1,15 +1,15 @@
-// The host beside which a card stands: JSON-RPC over postMessage, as MCP Apps 2026-01-26 has it.
+// Talks to the host that embeds the card: JSON-RPC over postMessage, as in MCP Apps 2026-01-26.
 import { busy, say, show, h } from './parts.js';
 
 /** @typedef {Record<string, unknown>} Json */
-/** @typedef {{ ok: true, body: any } | { ok: false, message: string, error: any }} Called */
+/** @typedef {{ ok: true, body: any } | { ok: false, message: string, error: any }} CallResult */
 
 const VERSION = '2026-01-26';
 const host = window.parent;
 
 /** @type {Map<number, (answer: { result?: any, error?: { message?: string } }) => void>} */
-const waiting = new Map();
-let asked = 0;
+const pending = new Map();
+let lastId = 0;
 
 /** @param {Json} message */
 const post = (message) => host.postMessage({ jsonrpc: '2.0', ...message }, '*');
@@ -19,22 +19,22 @@ const post = (message) => host.postMessage({ jsonrpc: '2.0', ...message }, '*');
  * @param {Json} params
  * @returns {Promise<{ result?: any, error?: { message?: string } }>}
  */
-const ask = (method, params) =>
+const request = (method, params) =>
   new Promise((resolve) => {
-    const id = (asked += 1);
-    waiting.set(id, resolve);
+    const id = (lastId += 1);
+    pending.set(id, resolve);
     post({ id, method, params });
   });
 
-/** What the host can do; known once it has answered. @type {any} */
-let abilities = {};
+/** Capabilities of the host, known after `ui/initialize`. @type {any} */
+let hostCapabilities = {};
 /** @type {any} */
-let context = {};
+let hostContext = {};
 
 /** @param {any} changed */
-function know(changed) {
-  context = { ...context, ...changed };
-  const { theme, safeAreaInsets: edges } = context;
+function applyHostContext(changed) {
+  hostContext = { ...hostContext, ...changed };
+  const { theme, safeAreaInsets: edges } = hostContext;
   const { style } = document.documentElement;
   if (theme === 'light' || theme === 'dark') style.colorScheme = theme;
   if (edges)
@@ -44,14 +44,14 @@ function know(changed) {
 }
 
 /**
- * Calls a tool of the server for the person.
+ * Calls a tool of the server on behalf of the person.
  * @param {import('../../tools/index.ts').OperationName} name
  * @param {Json} args
- * @returns {Promise<Called>}
+ * @returns {Promise<CallResult>}
  */
 export async function call(name, args) {
   busy(true);
-  const { result, error } = await ask('tools/call', { name, arguments: args });
+  const { result, error } = await request('tools/call', { name, arguments: args });
   busy(false);
   if (error || !result)
     return {
@@ -60,16 +60,16 @@ export async function call(name, args) {
       error: null,
     };
   if (!result.isError && result.structuredContent) return { ok: true, body: result.structuredContent };
-  const told = refusalIn(result);
+  const toolError = parseError(result);
   return {
     ok: false,
-    message: [told?.message ?? 'That did not work.', told?.fix].filter(Boolean).join(' '),
-    error: told,
+    message: [toolError?.message ?? 'That did not work.', toolError?.fix].filter(Boolean).join(' '),
+    error: toolError,
   };
 }
 
-/** The error that a result holds as JSON. @param {any} result */
-function refusalIn(result) {
+/** Parses the error that a result holds as JSON. @param {any} result */
+function parseError(result) {
   try {
     return JSON.parse(result.content[0].text).error;
   } catch {
@@ -78,68 +78,68 @@ function refusalIn(result) {
 }
 
 /**
- * Opens a page outside of the conversation. Where the host does not, its address is shown.
+ * Opens a page outside of the conversation, or shows its address when the host refuses to open it.
  * @param {string} url
  */
 export async function open(url) {
-  const { result, error } = await ask('ui/open-link', { url });
+  const { result, error } = await request('ui/open-link', { url });
   if (error || result?.isError) say(`Open this page: ${url}`);
 }
 
 /** @type {string[]} */
-const done = [];
+const reportedActions = [];
 
 /**
- * Tells the assistant what the person did here, so that its next answer goes on from there.
- * @param {string} words
+ * Reports what the person did here to the assistant, so that its next answer continues from there.
+ * @param {string} action
  */
-export function tell(words) {
-  done.push(words);
-  if (abilities.updateModelContext) {
-    const text = `On the card "${PAGE.title}" the person: ${done.join(' ')}`;
-    void ask('ui/update-model-context', { content: [{ type: 'text', text }] });
+export function reportAction(action) {
+  reportedActions.push(action);
+  if (hostCapabilities.updateModelContext) {
+    const text = `On the card "${PAGE.title}" the person: ${reportedActions.join(' ')}`;
+    void request('ui/update-model-context', { content: [{ type: 'text', text }] });
   }
 }
 
 /**
- * Begins: draws each answer that the host hands over.
+ * Connects to the host, and draws each answer that it passes on.
  * @param {(answer: any, input: any) => void} draw
  */
-export function start(draw) {
+export function connect(draw) {
   /** @type {Json} */
   let input = {};
   /** @type {Record<string, (params: any) => void>} */
-  const told = {
+  const handlers = {
     'ui/notifications/tool-input': (params) => (input = params?.arguments ?? {}),
     'ui/notifications/tool-result': (result) => {
       if (result?.structuredContent && !result.isError) draw(result.structuredContent, input);
-      else missing(refusalIn(result)?.message);
+      else showMessage(parseError(result)?.message);
     },
-    'ui/notifications/tool-cancelled': () => missing('This was cancelled.'),
-    'ui/notifications/host-context-changed': know,
+    'ui/notifications/tool-cancelled': () => showMessage('This was cancelled.'),
+    'ui/notifications/host-context-changed': applyHostContext,
   };
   addEventListener('message', ({ source, data }) => {
     if (source !== host || data?.jsonrpc !== '2.0') return;
     if (data.method === undefined) {
-      waiting.get(data.id)?.(data);
-      waiting.delete(data.id);
-    } else if (data.id === undefined) told[data.method]?.(data.params);
+      pending.get(data.id)?.(data);
+      pending.delete(data.id);
+    } else if (data.id === undefined) handlers[data.method]?.(data.params);
     else if (['ping', 'ui/resource-teardown'].includes(data.method)) post({ id: data.id, result: {} });
     else post({ id: data.id, error: { code: -32601, message: 'Cards do not know this.' } });
   });
-  void greet();
+  void initialize();
 }
 
-async function greet() {
-  const { result } = await ask('ui/initialize', {
+async function initialize() {
+  const { result } = await request('ui/initialize', {
     appInfo: { name: PAGE.name, version: '1.0.0' },
     appCapabilities: { availableDisplayModes: ['inline'] },
     protocolVersion: VERSION,
   });
-  abilities = result?.hostCapabilities ?? {};
-  know(result?.hostContext);
+  hostCapabilities = result?.hostCapabilities ?? {};
+  applyHostContext(result?.hostContext);
   post({ method: 'ui/notifications/initialized', params: {} });
-  // Its own height alone: as wide as the host makes it.
+  // Only the height is reported, because the host decides the width.
   let last = 0;
   new ResizeObserver(() => {
     const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
@@ -148,6 +148,6 @@ async function greet() {
   }).observe(document.documentElement);
 }
 
-/** @param {string} [why] */
-const missing = (why = 'The assistant has the answer; there is nothing to show here.') =>
-  show([h('p.muted', null, why)]);
+/** @param {string} [message] */
+const showMessage = (message = 'The assistant has the answer; there is nothing to show here.') =>
+  show([h('p.muted', null, message)]);

@@ -1,11 +1,11 @@
-// The weeks a product can launch in: one is picked, and the launch is booked or moved.
+// Shows the weeks that a product can launch in, and books or moves its launch.
 import { button, h, heading, say, show } from './parts.js';
-import { call, open, start, tell } from './host.js';
+import { call, open, connect, reportAction } from './host.js';
 
 /** @typedef {import('../../tools/index.ts').Answer<'list_products'>['launch_weeks'][number]} Week */
-/** @typedef {{ status: string, launch_week?: string | undefined }} Standing */
+/** @typedef {{ status: string, launch_week?: string | undefined }} Launch */
 
-const AT_ONCE = 6;
+const PAGE_SIZE = 6;
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const LONG = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -17,17 +17,17 @@ const LONG = new Intl.DateTimeFormat('en-GB', {
 let listing = 0;
 let name = '';
 let isPaid = false;
-/** @type {Standing} */
-let standing = { status: '' };
+/** @type {Launch} */
+let launch = { status: '' };
 /** @type {Week[]} */
 let weeks = [];
 let chosen = '';
 let from = 0;
 
-/** @param {Standing & { listing_id: number, name?: string }} answer */
-async function begin(answer) {
+/** @param {Launch & { listing_id: number, name?: string }} answer */
+async function showCalendar(answer) {
   listing = answer.listing_id;
-  standing = answer;
+  launch = answer;
   name = answer.name ?? '';
   const [products, account] = [await call('list_products', {}), await call('get_account', {})];
   if (!products.ok) return say(products.message, 'bad');
@@ -35,31 +35,31 @@ async function begin(answer) {
     account.ok && account.body.listings.newest.find((/** @type {any} */ one) => one.listing_id === listing);
   if (own) ({ name } = own);
   isPaid = own ? own.plan === 'paid' : false;
-  weeks = products.body.launch_weeks.filter(canHave);
-  chosen = standing.launch_week ?? '';
+  weeks = products.body.launch_weeks.filter(isAvailable);
+  chosen = launch.launch_week ?? '';
   from = pageOf(weeks.findIndex(({ week }) => week === chosen));
   draw();
 }
 
 /** @param {number} index */
-const pageOf = (index) => Math.max(0, Math.floor(index / AT_ONCE) * AT_ONCE);
+const pageOf = (index) => Math.max(0, Math.floor(index / PAGE_SIZE) * PAGE_SIZE);
 
 /** @param {Week} week */
-const left = (week) => (isPaid ? week.places_left : week.free_places_left);
+const slotsLeft = (week) => (isPaid ? week.places_left : week.free_places_left);
 
-/** Whether the launch can be in this week. @param {Week} week */
-const canHave = (week) =>
-  week.week === standing.launch_week || (isPaid ? week.places_left > 0 : week.free_queue);
+/** Returns whether the launch can take place in this week. @param {Week} week */
+const isAvailable = (week) =>
+  week.week === launch.launch_week || (isPaid ? week.places_left > 0 : week.free_queue);
 
 function draw(focus = '') {
-  const { launch_week: booked, status } = standing;
-  const last = Math.min(from + AT_ONCE, weeks.length);
+  const { launch_week: booked, status } = launch;
+  const last = Math.min(from + PAGE_SIZE, weeks.length);
   const page = weeks.slice(from, last);
   const isOpen = ['draft', 'awaiting_badge', 'scheduled'].includes(status);
   show(
     [
       heading(name ? `Launch week of ${name}` : 'Launch week'),
-      h('p', null, told(booked, status)),
+      h('p', null, statusText(booked, status)),
       isOpen &&
         h(
           'div.weeks',
@@ -70,12 +70,12 @@ function draw(focus = '') {
         h(
           'footer.spread',
           null,
-          weeks.length > AT_ONCE &&
+          weeks.length > PAGE_SIZE &&
             h(
               'nav.row',
               { 'aria-label': 'Weeks' },
-              step('‹', 'Earlier weeks', -AT_ONCE, from === 0),
-              step('›', 'Later weeks', AT_ONCE, last === weeks.length),
+              step('‹', 'Earlier weeks', -PAGE_SIZE, from === 0),
+              step('›', 'Later weeks', PAGE_SIZE, last === weeks.length),
             ),
           button(booked ? 'Move it here' : 'Choose this week', book, '', {
             id: 'book',
@@ -92,12 +92,12 @@ function draw(focus = '') {
 /**
  * @param {string} sign
  * @param {string} words
- * @param {number} weeksOn
+ * @param {number} offset
  * @param {boolean} disabled
  */
-const step = (sign, words, weeksOn, disabled) =>
-  button(sign, () => turn(weeksOn, `by${weeksOn}`), '.quiet.step', {
-    id: `by${weeksOn}`,
+const step = (sign, words, offset, disabled) =>
+  button(sign, () => turnPage(offset, `by${offset}`), '.quiet.step', {
+    id: `by${offset}`,
     'aria-label': words,
     disabled,
   });
@@ -106,7 +106,7 @@ const step = (sign, words, weeksOn, disabled) =>
  * @param {string | undefined} booked
  * @param {string} status
  */
-const told = (booked, status) => {
+const statusText = (booked, status) => {
   if (booked === undefined)
     return isPaid
       ? 'It is paid for: pick any week with a place.'
@@ -117,12 +117,12 @@ const told = (booked, status) => {
 
 /**
  * @param {Week} week
- * @param {Week[]} page those that arrow keys go through
+ * @param {Week[]} page the weeks that arrow keys move between
  */
 function tile(week, page) {
-  const isHeld = week.week === standing.launch_week;
+  const isHeld = week.week === launch.launch_week;
   const isChosen = week.week === chosen;
-  const count = left(week);
+  const count = slotsLeft(week);
   const why = isHeld ? 'Yours' : `${count} ${count === 1 ? 'place' : 'places'} left`;
   return h(
     'button.week',
@@ -131,7 +131,7 @@ function tile(week, page) {
       role: 'radio',
       id: `week-${week.week}`,
       'aria-checked': String(isChosen),
-      // One stop of the keyboard for the group, as radio buttons have.
+      // The group is one tab stop, as with radio buttons.
       tabindex: isChosen || (!page.some((one) => one.week === chosen) && page[0] === week) ? 0 : -1,
       onclick: () => choose(week),
       onkeydown: (event) => {
@@ -161,20 +161,20 @@ function choose(week) {
  * @param {number} steps
  * @param {string} focus
  */
-function turn(steps, focus) {
+function turnPage(steps, focus) {
   from = Math.max(0, from + steps);
   draw(focus);
 }
 
 async function book() {
-  const isMove = standing.launch_week !== undefined;
-  // A launch that was paid for, or is booked, has its right to a week already.
+  const isMove = launch.launch_week !== undefined;
+  // A launch that is paid for or booked is already entitled to a week.
   const tool = isMove || isPaid ? 'reschedule_launch' : 'choose_free_listing';
   const answer = await call(tool, { listing_id: listing, week: chosen });
   if (!answer.ok) return say(answer.message, 'bad');
-  standing = answer.body;
+  launch = answer.body;
   const week = LONG.format(new Date(chosen));
-  tell(
+  reportAction(
     isMove
       ? `moved the launch of listing ${listing} to the week of ${chosen}.`
       : `chose the week of ${chosen} for the launch of listing ${listing}.`,
@@ -183,4 +183,4 @@ async function book() {
   say(`${isMove ? 'Moved' : 'Chosen'}: the week of ${week}.`, 'good');
 }
 
-start((answer) => void begin(answer));
+connect((answer) => void showCalendar(answer));

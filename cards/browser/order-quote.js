@@ -1,16 +1,19 @@
-// What an order costs, line by line, and the way to the page where the person pays. Nothing is paid here.
+// Shows what an order costs, line by line, and links to the page where the person pays. Nothing is paid here.
 import { button, fits, h, heading, say, show } from './parts.js';
-import { call, open, start, tell } from './host.js';
+import { call, open, connect, reportAction } from './host.js';
 
 /** @typedef {import('../../tools/index.ts').Answer<'quote_order'>} Quote */
 
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const WEEK = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** Draws as many lines of the order as fit; the rest is named as a number, and what is said of one is cut at last. @param {Quote} quote */
+/**
+ * Draws as many lines of the order as fit, and a count of the rest. Details are cut short when even one line does not fit.
+ * @param {Quote} quote
+ */
 function draw(quote, focus = '') {
-  for (let lines = Math.min(MOST_LINES, quote.lines.length); lines > 0; lines -= 1) {
+  for (let lines = Math.min(MAX_LINES, quote.lines.length); lines > 0; lines -= 1) {
     drawLines(quote, lines, focus);
     if (fits()) return;
   }
@@ -29,9 +32,9 @@ function drawLines(quote, count, focus) {
     total,
     vat,
     promo,
-    expires_at: until,
+    expires_at: expiresAt,
     next_steps: steps,
-    not_possible: not = [],
+    not_possible: notPossible = [],
   } = quote;
   const money = new Intl.NumberFormat('en', { style: 'currency', currency: quote.currency });
   /** @param {number} cents */
@@ -55,18 +58,18 @@ function drawLines(quote, count, focus) {
             row(`${hidden.length} more`, amount(hidden.reduce((sum, line) => sum + line.price_cents, 0))),
           promo && row(`Code ${promo.code}: ${promo.takes_off} off`, `−${amount(promo.discount_cents)}`),
           !['small_business', 'not_charged'].includes(vat.treatment) &&
-            row(vatWords(vat), vat.treatment === 'unknown' ? '–' : amount(totals.vat_cents)),
+            row(vatLabel(vat), vat.treatment === 'unknown' ? '–' : amount(totals.vat_cents)),
         ),
         h('tfoot', null, row('Total', h('span.big', null, total))),
       ),
       h('p.muted.small', null, vat.explanation),
-      not.map(({ why, instead }) => h('p.note.small', null, `${why} ${instead}`)),
+      notPossible.map(({ why, instead }) => h('p.note.small', null, `${why} ${instead}`)),
       order &&
         h(
           'footer.spread',
           null,
-          h('span.muted.small', null, `Holds until ${MOMENT.format(new Date(until))} UTC`),
-          button('Go to the checkout', () => makeOrder(order.arguments ?? {}), '', { id: 'order' }),
+          h('span.muted.small', null, `Holds until ${MOMENT.format(new Date(expiresAt))} UTC`),
+          button('Go to the checkout', () => createOrder(order.arguments ?? {}), '', { id: 'order' }),
         ),
     ],
     focus,
@@ -88,7 +91,7 @@ const details = ({ week, note, categories = [] }) => {
 };
 
 /** @param {Quote['vat']} vat */
-const vatWords = ({ name, treatment, rate_percent: rate, country }) =>
+const vatLabel = ({ name, treatment, rate_percent: rate, country }) =>
   treatment === 'charged'
     ? `${name} ${rate} % ${country ?? ''}`
     : treatment === 'reverse_charge'
@@ -98,17 +101,17 @@ const vatWords = ({ name, treatment, rate_percent: rate, country }) =>
         : `${name}: by your country`;
 
 /** @param {Record<string, unknown>} args */
-async function makeOrder(args) {
+async function createOrder(args) {
   const made = await call('create_checkout', args);
   if (!made.ok) {
-    // The price is another one now: the new quote is shown, nothing is ordered.
-    // Said first: what is drawn fits below it.
+    // The price has changed: the new quote is shown and nothing is ordered. The message comes first, so that the
+    // card is drawn to fit below it.
     say(made.message, 'bad');
     if (made.error?.quote) draw(made.error.quote, 'order');
     return;
   }
   const { number, total, checkout_url: url } = made.body;
-  tell(`made order ${number} (${total}) and opened its checkout. It is not paid yet.`);
+  reportAction(`made order ${number} (${total}) and opened its checkout. It is not paid yet.`);
   show(
     [
       heading(`Order ${number}`),
@@ -126,4 +129,4 @@ async function makeOrder(args) {
   await open(url);
 }
 
-start((quote) => draw(quote));
+connect((quote) => draw(quote));

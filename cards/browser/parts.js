@@ -1,10 +1,10 @@
-// What cards are drawn with. Texts of strangers only ever become text nodes.
+// Building blocks of cards. Untrusted text only ever becomes a text node.
 
 /** @typedef {Node | string | number | false | null | undefined} Child */
 /** @typedef {Record<string, string | number | boolean | undefined | ((event: Event) => unknown)>} Attributes */
 
 /**
- * An element; `on…` attributes listen, `false` and `undefined` leave an attribute out.
+ * Creates an element. Functions given as `on…` attributes become listeners; `false` and `undefined` are left out.
  * @param {string} name with classes, as `p.muted.small`
  * @param {Attributes | null} [attributes]
  * @param {...(Child | Child[])} children
@@ -23,26 +23,26 @@ export function h(name, attributes, ...children) {
     ...children
       .flat()
       .filter((child) => child != null && child !== false)
-      .map(shown),
+      .map(toNode),
   );
   return element;
 }
 
 /** @param {Child} child */
-const shown = (child) => (child instanceof Node ? child : String(child));
+const toNode = (child) => (child instanceof Node ? child : String(child));
 
 /**
  * @param {string} words
  * @param {(event: Event) => unknown} onclick
- * @param {string} [look] classes, as `.quiet`
+ * @param {string} [classes] classes, as `.quiet`
  * @param {Attributes} [attributes]
  */
-export const button = (words, onclick, look = '', attributes = {}) =>
-  h(`button.compact${look}`, { type: 'button', onclick, ...attributes }, words);
+export const button = (words, onclick, classes = '', attributes = {}) =>
+  h(`button.compact${classes}`, { type: 'button', onclick, ...attributes }, words);
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The heading of a card, behind the sign of the directory.
+/** Builds the heading of a card, after the logo of the directory.
  * @param {...Child} children */
 export function heading(...children) {
   const sign = document.createElementNS(SVG, 'svg');
@@ -56,48 +56,48 @@ export function heading(...children) {
 }
 
 /** @param {string} id */
-const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const elementById = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
- * Shows this in place of what the card shows, and puts the keyboard where it was: on what has the same name, or on
- * what `focus` names.
+ * Replaces the content of the card, and restores the focus to the element that has the same id, or to the one that
+ * `focus` names.
  * @param {(Child | Child[])[]} children
  * @param {string} [focus] id
  */
 export function show(children, focus) {
-  const card = part('card');
-  const held = focus ?? (card.contains(document.activeElement) ? document.activeElement?.id : '');
+  const card = elementById('card');
+  const focusId = focus ?? (card.contains(document.activeElement) ? document.activeElement?.id : '');
   card.removeAttribute('aria-busy');
   card.replaceChildren(...h('div', null, ...children).childNodes);
-  if (!held) return;
-  const again = document.getElementById(held);
-  const open = again?.matches(':disabled') ? again.parentElement?.querySelector('button:enabled') : again;
+  if (!focusId) return;
+  const target = document.getElementById(focusId);
+  const open = target?.matches(':disabled') ? target.parentElement?.querySelector('button:enabled') : target;
   if (open instanceof HTMLElement) open.focus();
 }
 
-/** Highest that a card may be: hosts cut off what is below. */
-const HIGHEST = 500;
+/** Maximum height of a card in pixels. Hosts cut off what is below. */
+const MAX_HEIGHT = 500;
 
-/** Whether all that the card shows now is seen. */
-export const fits = () => document.documentElement.getBoundingClientRect().height <= HIGHEST;
+/** Returns whether the card is completely visible. */
+export const fits = () => document.documentElement.getBoundingClientRect().height <= MAX_HEIGHT;
 
 /**
- * Says in a line what came of something; read aloud where a screen is read aloud.
+ * Shows the result of an action in the status line, which screen readers announce.
  * @param {string} words
  * @param {'good' | 'bad' | ''} [tone]
  */
 export function say(words, tone = '') {
-  const said = part('said');
-  said.className = words ? `note small ${tone}` : '';
-  said.textContent = words;
+  const status = elementById('said');
+  status.className = words ? `note small ${tone}` : '';
+  status.textContent = words;
 }
 
-/** While something is being done nothing else can be.
+/** Disables the buttons while a call is running.
  * @param {boolean} on */
 export function busy(on) {
-  part('card').toggleAttribute('aria-busy', on);
+  elementById('card').toggleAttribute('aria-busy', on);
   for (const one of document.querySelectorAll('button')) one.toggleAttribute('aria-disabled', on);
 }
 
 /** @param {string} word */
-export const spoken = (word) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll(/[-_]/g, ' ');
+export const humanize = (word) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll(/[-_]/g, ' ');

@@ -3,8 +3,8 @@ import { cardPage } from '../../cards/card-page.ts';
 import { type CardName, cardsFor } from '../../cards/cards.ts';
 
 /**
- * Cards on the wire: MCP Apps (`io.modelcontextprotocol/ui`, 2026-01-26). What hosts read under other names is said
- * twice: the flat key is all that some read, `openai/…` is what ChatGPT asks for beside it.
+ * Identifies MCP Apps (`io.modelcontextprotocol/ui`, 2026-01-26), by which cards are served. Some members are repeated for hosts
+ * that read other names: a flat key for some, `openai/…` for ChatGPT.
  */
 export const CARDS_EXTENSION_ID = 'io.modelcontextprotocol/ui';
 const CARD_TYPE = 'text/html;profile=mcp-app';
@@ -14,10 +14,10 @@ const uriOf = (name: CardName): string => `ui://launch-directory/${name}.html`;
 /** The cards of one address. */
 export type ServedCards = {
   names: CardName[];
-  /** What `tools/list` says of a tool beside the rest; nothing where no card is served. */
+  /** Returns the `_meta` members of a tool in `tools/list`; empty if no card is served. */
   metaOf(tool: string): Record<string, unknown>;
   resources: Resource[];
-  /** The contents of a card; undefined for any other address. */
+  /** Returns the contents of a card, or undefined for any other URI. */
   read(
     uri: string,
   ):
@@ -25,7 +25,7 @@ export type ServedCards = {
     | undefined;
 };
 
-/** The cards that are served beside some tools. Their pages are made when they are first read. */
+/** Selects the cards for the served tools. Their pages are rendered when first read. */
 export function cardsBeside(served: (tool: string) => boolean, publicUrl: string): ServedCards {
   const cards = cardsFor(served);
   const called = new Set<string>(cards.flatMap(([, { calls }]) => calls));
@@ -71,7 +71,7 @@ export function cardsBeside(served: (tool: string) => boolean, publicUrl: string
   };
 }
 
-/** Nothing is loaded and nobody asked but the host. No `domain`: a host draws nothing for one that is not its own. */
+/** A card loads nothing and talks only to the host. `domain` is omitted: hosts refuse one that is not theirs. */
 const UI = {
   csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
   prefersBorder: true,

@@ -2,9 +2,8 @@ import type { ToolsetName } from '../../tools/shared/schema/mcp-addresses.ts';
 import { TOOLSET } from '../toolsets/toolsets.ts';
 
 /**
- * What the server says about itself when a client connects: of these, what can be done at its address. The same words for
- * everybody and every day, since hosts read them once and keep them. Facts, not orders: what to do is the assistant's
- * and the person's choice.
+ * The paragraphs of the server's instructions; an address includes those whose tool it serves. They are the same for every
+ * caller, since hosts read them once and cache them. They state facts and give no orders to the assistant.
  */
 const PARAGRAPHS: { needs?: string; text: string }[] = [
   {
@@ -37,7 +36,7 @@ assistant.`,
   },
 ];
 
-/** The instructions of an address, by the tools it `has`. */
+/** Builds the instructions of an address; `has` reports whether it serves a tool. */
 export function instructionsFor(
   { toolset, readOnly }: { toolset: ToolsetName | 'all'; readOnly: boolean },
   has: (tool: string) => boolean,

@@ -11,11 +11,11 @@ const MAX_ARGUMENT = 2048;
 
 type Definition = Omit<Prompt, 'arguments'> & {
   arguments: { name: string; description: string; required: true }[];
-  /** `has` says which tools there are to name. */
+  /** `has` reports whether a tool is served, so that the text may name it. */
   text: (values: Record<string, string>, has: (tool: string) => boolean) => string;
 };
 
-// A person picks a prompt and reads it before it is sent, so its text speaks as that person.
+// A person picks a prompt and reads it before it is sent, so the text is written in the first person.
 const DEFINITIONS: Definition[] = [
   {
     name: 'launch_my_product',
@@ -91,7 +91,7 @@ from visitors; a place marked is_paid was paid for and says nothing about qualit
 
 const BY_NAME = new Map(DEFINITIONS.map((prompt) => [prompt.name, prompt]));
 
-/** Whether every tool that a prompt names is there. */
+/** Checks whether every tool that a prompt names is served. */
 function canFollow(
   { text }: Definition,
   names: ReadonlySet<string>,
@@ -101,7 +101,7 @@ function canFollow(
   return words.every((word) => !names.has(word) || has(word));
 }
 
-/** The prompts as `prompts/list` shows them where the tools are served that `has` says; `names` are all there are. */
+/** Lists the prompts for `prompts/list` whose tools are all served (`has`); `names` are the names of all operations. */
 export const promptsFor = (
   has: (tool: string) => boolean,
   names: ReadonlySet<string>,
@@ -112,7 +112,7 @@ export const promptsFor = (
     icons: serverIcons(publicUrl),
   }));
 
-/** What a prompt says, with its arguments as they are. */
+/** Returns the text of a prompt with its arguments inserted verbatim. */
 export const promptText = (
   name: string,
   values: Record<string, string>,
@@ -120,8 +120,8 @@ export const promptText = (
 ): string => lookUp(BY_NAME, name).text(values, has);
 
 /**
- * One prompt of `listed`, filled in. Throws -32602 for another one, and for an argument that is missing or longer than
- * 2,048 characters.
+ * Returns a prompt of `listed` with its arguments inserted. Throws -32602 for an unknown prompt and for an argument that is
+ * missing or longer than 2,048 characters.
  */
 export function getPrompt(
   listed: readonly Prompt[],
@@ -140,7 +140,7 @@ export function getPrompt(
         `The argument "${argument.name}" must have 1 to ${MAX_ARGUMENT} characters.`,
       );
     }
-    // Quoted, so that a value with line breaks stays one value in the text.
+    // Quoted, so that a value with line breaks stays a single value in the text.
     return [argument.name, JSON.stringify(value)] as const;
   });
   return {

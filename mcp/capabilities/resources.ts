@@ -11,7 +11,7 @@ import type { Outcome } from '../../tools/shared/runtime/call.ts';
 const ABOUT_URI = 'directory://about';
 const LISTING_URI = /^listing:\/\/([a-z0-9][a-z0-9-]{0,219})$/;
 
-/** The resources as `resources/list` shows them. */
+/** The resources of `resources/list`. */
 export const RESOURCES: Resource[] = [
   {
     uri: ABOUT_URI,
@@ -22,7 +22,7 @@ export const RESOURCES: Resource[] = [
   },
 ];
 
-/** The templates as `resources/templates/list` shows them. */
+/** The templates of `resources/templates/list`. */
 export const RESOURCE_TEMPLATES: ResourceTemplateType[] = [
   {
     uriTemplate: 'listing://{slug}',
@@ -49,8 +49,8 @@ Pages: ${publicUrl} · API reference: ${publicUrl}/docs · Account and API keys:
 `;
 
 /**
- * Reads one resource. `getListing` answers the template, so that a listing reads the same as through the tool.
- * Throws ResourceNotFoundError (-32602 with `data.uri`) for everything that is not there.
+ * Reads one resource. `getListing` serves the template, so that a resource equals the answer of the tool.
+ * Throws ResourceNotFoundError (-32602 with `data.uri`) for an unknown URI.
  */
 export async function readResource(
   uri: string,

@@ -13,13 +13,13 @@ import { promptText } from './prompts.ts';
 const FILE = 'SKILL.md';
 const TYPE = 'text/markdown';
 
-/** A prompt as a skill (SEP-2640): the same text, with the names of its arguments where their values would be. */
+/** A prompt as a skill (SEP-2640): the same text with placeholders in place of the arguments. */
 export type ServedSkill = { entry: Skill; text: string; resource: Resource };
 
-/** What a server that serves skills declares. */
+/** The capability that a server with skills declares. */
 export const SKILLS_CAPABILITY = { [SKILLS_EXTENSION_ID]: {} };
 
-/** The skills of an address: one for each of its prompts. */
+/** Builds one skill for each prompt of an address. */
 export const skillsOf = (
   prompts: readonly Prompt[],
   has: (tool: string) => boolean,
@@ -36,7 +36,7 @@ export const skillsOf = (
     }),
   );
 
-/** The contents of a file of a skill; undefined for any other address. */
+/** Returns the contents of a skill's file, or undefined for any other URI. */
 export function readSkill(skills: readonly ServedSkill[], uri: string) {
   const skill = skills.find(({ entry }) => entry.uri === uri);
   return skill && { contents: [{ uri, mimeType: TYPE, text: skill.text }] };
@@ -46,8 +46,8 @@ const LIST = z.looseObject({ cursor: z.string().optional() });
 const GET = z.looseObject({ uri: z.string() });
 
 /**
- * Answers `skills/list` and `skills/get`. The extension of the SDK wants its high-level server; what it adds to the
- * handlers, entries with digests, is made by its own `skillEntry`.
+ * Handles `skills/list` and `skills/get`. The SDK's extension requires its high-level server, so only its `skillEntry`, which
+ * computes entries and digests, is used.
  */
 export function serveSkills(
   server: Server,

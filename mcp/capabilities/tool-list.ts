@@ -7,16 +7,13 @@ import { mapMembers } from '../../rules/typed/records.ts';
 import { advertisedInput } from '../key-argument.ts';
 import type { Variant } from '../toolsets/toolsets.ts';
 
-/**
- * Who may call a tool, in the form ChatGPT reads. Public tools name only `noauth`: signing in changes nothing
- * about them.
- */
+/** Builds a tool's security schemes in ChatGPT's format. Public tools list only `noauth`: signing in changes nothing for them. */
 const securitySchemes = (tool: Tool, served: ReadonlySet<Scope>) =>
   tool.scope === null ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: askedScopes(tool, served) }];
 
 type Change = (part: JsonSchema, depth: number) => JsonSchema;
 
-/** A schema with each part as `change` makes it. The records of a list are as deep as the answer they are in. */
+/** Applies `change` to every part of a schema. The records of `items` count as being at the depth of the list. */
 function mapSchema(schema: JsonSchema, change: Change, depth = 0): JsonSchema {
   const { properties, items, additionalProperties: values, ...rest } = schema;
   const inside = (one: JsonSchema, name?: string) =>
@@ -34,10 +31,10 @@ function mapSchema(schema: JsonSchema, change: Change, depth = 0): JsonSchema {
   );
 }
 
-/** Inside the members of a record nothing is said of what is always there: it would cost a tenth of the whole list. */
+/** The depth down to which `required` is listed; listing it everywhere would add a tenth to the whole list. */
 const REQUIRED_DEPTH = 0;
 
-/** Results, typed to the last member: hosts make functions of them. Their words are in the OpenAPI description. */
+/** Reduces an output schema to its types, from which hosts generate functions. Descriptions are in the OpenAPI document. */
 const typesOf = (schema: JsonSchema): JsonSchema =>
   mapSchema(
     schema,
@@ -48,8 +45,8 @@ const typesOf = (schema: JsonSchema): JsonSchema =>
   );
 
 /**
- * A schema of one type: Gemini's API refuses lists of types, and with the tool all others of the host. Null is taken all the
- * same; where it says something, a description tells what.
+ * Removes null from the types of a schema: Gemini's API refuses a list of types, and with it every tool of the host. Null is
+ * still accepted; if it has a meaning, the description states it.
  */
 function withoutNull({ type, enum: values, ...part }: JsonSchema): JsonSchema {
   const other = [type].flat().find((one) => one !== 'null');
@@ -60,10 +57,10 @@ function withoutNull({ type, enum: values, ...part }: JsonSchema): JsonSchema {
   };
 }
 
-/** What a tool takes, with every bound, in one type for each value. */
+/** Returns a tool's input schema with every bound and a single type per value. */
 const inputOf = (tool: Tool): JsonSchema => mapSchema(advertisedInput(tool), withoutNull);
 
-/** A schema without members, which are named by their path. */
+/** Removes the members at `paths` (dotted) from a schema. */
 function without(schema: JsonSchema, paths: readonly string[]): JsonSchema {
   const { properties = {}, required, ...rest } = schema;
   const left = Object.entries(properties).flatMap(([name, part]) => {
@@ -79,7 +76,7 @@ function without(schema: JsonSchema, paths: readonly string[]): JsonSchema {
   };
 }
 
-/** A schema whose inputs do not take the values of `not`. */
+/** Removes the values of `not` from the enums of a schema's inputs. */
 const refusing = (schema: JsonSchema, not: NonNullable<Variant['not']>): JsonSchema => ({
   ...schema,
   properties: mapMembers(schema.properties ?? {}, (part, name) =>
@@ -89,19 +86,19 @@ const refusing = (schema: JsonSchema, not: NonNullable<Variant['not']>): JsonSch
   ),
 });
 
-/** What differs between the addresses that list a tool. */
+/** How an address changes the listing of a tool. */
 export type Listing = {
   variant?: Variant | undefined;
-  /** Of a description, what can be followed at the address. */
+  /** Reduces a description to what can be done at the address. */
   words?: (text: string) => string;
   icons?: (tool: Tool) => Icon[];
-  /** What is said of it in `_meta` beside who may call it. */
+  /** Members of `_meta`, in addition to the security schemes. */
   meta?: Record<string, unknown>;
 };
 
 const asItIs = (text: string): string => text;
 
-/** A tool as `tools/list` shows it. */
+/** Builds the entry of a tool in `tools/list`. */
 function listedTool(
   tool: Tool,
   served: ReadonlySet<Scope>,
@@ -120,19 +117,19 @@ function listedTool(
     description: words(variant.description ?? tool.description),
     inputSchema: variant.not ? refusing(input, variant.not) : input,
     outputSchema: variant.without ? without(output, variant.without) : output,
-    // Clients of 2025-03-26 know no top-level title.
+    // Clients of 2025-03-26 do not know a top-level title.
     annotations: { title, ...tool.annotations },
-    // Mirrored in _meta because SDKs drop members they do not know.
+    // Repeated in _meta because SDKs drop unknown members.
     securitySchemes: schemes,
     _meta: { securitySchemes: schemes, ...meta },
     ...(icons ? { icons: icons(tool) } : {}),
   };
-  // Objects that were parsed are written as JSON in half the time of those made key by key.
+  // A parsed object is serialized in half the time of one that was built key by key.
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as made above
   return JSON.parse(JSON.stringify(listed)) as ListedTool;
 }
 
-/** The tools as `tools/list` shows them. Converting schemas is slow: call it once. */
+/** Builds the entries of `tools/list`. Converting schemas is slow: call it once. */
 export const toolList = (
   tools: readonly Tool[],
   listing: (tool: Tool) => Listing = () => ({}),
@@ -141,6 +138,6 @@ export const toolList = (
   return tools.map((tool) => listedTool(tool, served, listing(tool)));
 };
 
-/** What hosts put of a tool into every conversation. */
+/** Returns the JSON of the members of a tool that hosts put into every conversation. */
 export const toldOf = ({ name, title, description, inputSchema }: ListedTool): string =>
   JSON.stringify({ name, title, description, inputSchema });

@@ -5,11 +5,11 @@ import { type Answer, Line } from './line.ts';
 import { messageJson } from './message-json.ts';
 import { plainRequest } from './plain.ts';
 
-/** What is known of a request before its body is looked at. */
+/** The part of a request that is known without its body. */
 type Request = { headers: IncomingHttpHeaders };
 
 export type DirectWay = {
-  /** Answers a plain request and says so; false leaves any other to the SDK's own handler, with nothing done yet. */
+  /** Answers a simple request and returns true; false leaves the request to the SDK's handler, with nothing done yet. */
   answer(req: Request, res: ServerResponse, asked: Asked): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -18,13 +18,13 @@ type Asked = {
   body: object;
   authInfo: AuthInfo;
   requestId: string;
-  /** Whether the answer is JSON where the era has a choice. */
+  /** Whether to answer with JSON if the era allows a choice. */
   json: boolean;
 };
 
 /**
- * The way of plain requests past the SDK's HTTP handler, from node's request to node's answer, to the same servers. One server
- * of each era serves all, so `factory` has to make ones that keep nothing of a request and say nothing but the answer to it.
+ * Answers simple requests without the SDK's HTTP handler. One server per era serves all requests, so `factory` must create
+ * servers that keep no state of a request and send nothing but its answer.
  */
 export function directWay(factory: McpServerFactory, onerror: (error: Error) => void): DirectWay {
   const lines = new Map<string, Promise<Line>>();
@@ -67,10 +67,10 @@ export function directWay(factory: McpServerFactory, onerror: (error: Error) => 
 type Parts = (string | Buffer)[];
 type Form = { status: number; headers: Record<string, string>; parts: Parts };
 
-/** What the server says when its question needs more than the client can do: the one error of its own that has a status. */
+/** The error for a question that the client cannot show; the only server error with its own HTTP status. */
 const MISSING_CAPABILITY: number = ProtocolErrorCode.MissingRequiredClientCapability;
 
-/** As the SDK answers 2026-07-28. */
+/** Formats an answer as the SDK does for 2026-07-28. */
 const asSaid = (said: Answer, parts: Parts): Form => ({
   ...asJson(parts),
   status: 'error' in said && said.error.code === MISSING_CAPABILITY ? 400 : 200,
@@ -82,7 +82,7 @@ const asJson = (parts: Parts): Form => ({
   parts,
 });
 
-/** As the SDK answers the versions before: a stream of one event. */
+/** Formats an answer as the SDK does for earlier versions: a stream of one event. */
 const asEvent = (parts: Parts): Form => ({
   status: 200,
   headers: {

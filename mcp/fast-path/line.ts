@@ -7,24 +7,23 @@ import {
 } from '@modelcontextprotocol/server';
 import { MODERN_VERSION } from '../../tools/shared/schema/versions.ts';
 
-/** What the server says to a request. */
+/** The server's response to a request. */
 export type Answer = Exclude<JSONRPCMessage, { method: string }>;
 
-/** A request that waits. */
+/** A pending request. */
 type Asked = { id: RequestId; answer: (said: Answer | null) => void };
 
 /**
- * A transport of the SDK over which one server answers the requests of everybody, each by itself: they travel under
- * numbers of its own, so that two that carry the same id do not meet. Nothing else travels on it: a server that asks back, or
- * tells of progress, is refused.
+ * An SDK transport over which one server answers the requests of all callers. Requests are renumbered, so that equal ids of
+ * different callers do not collide. Server requests and progress notifications are refused.
  *
- * Made from the SDK's own transport of single requests because a server takes the version it speaks from that one alone.
+ * It extends the SDK's transport for single requests because a server takes its protocol version from that class only.
  */
 export class Line extends PerRequestHTTPServerTransport {
   readonly #era: 'modern' | 'legacy';
   readonly #asked = new Map<number, Asked>();
   #last = 0;
-  /** The request that is being handed over, before anything of the server's own runs. */
+  /** The number of the request that is being passed to the server synchronously. */
   #handing: number | undefined;
 
   constructor(era: 'modern' | 'legacy') {
@@ -37,8 +36,8 @@ export class Line extends PerRequestHTTPServerTransport {
   }
 
   /**
-   * Asks the server. `answered` is null where it would not even look at the request, which the SDK's handler has
-   * statuses for, and where the line is closed. `leave` ends the work on it, since nobody waits any more.
+   * Sends a request to the server. `answered` is null if the server rejects the request before handling it, for which the SDK's
+   * handler has statuses, and if the transport is closed. `leave` cancels the request.
    */
   ask(request: JSONRPCRequest, authInfo: AuthInfo): { answered: Promise<Answer | null>; leave: () => void } {
     const number = (this.#last += 1);
@@ -75,7 +74,7 @@ export class Line extends PerRequestHTTPServerTransport {
 
   override async send(message: JSONRPCMessage): Promise<void> {
     if ('method' in message)
-      throw new Error(`${message.method} has no way to a client that sent a single request.`);
+      throw new Error(`${message.method} cannot be sent to the client of a single request.`);
     const number = Number(message.id);
     this.#end(number, number === this.#handing ? null : message);
   }

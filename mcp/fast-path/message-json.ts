@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from './line.ts';
 
-/** Stands where a kept text goes; nobody can write it. */
+/** A placeholder for a cached text; random, so that no message can contain it. */
 const HERE = randomUUID();
 
-/** The JSON of lists of tools. A list is made once for each address and never changed: what differs is another object. */
+/** The JSON of lists of tools. A list is built once per address and never changes. */
 const kept = new WeakMap<object, Buffer>();
 
-/** The parts that a message is as JSON, in order. A list of tools is not written again each time. */
+/** Serializes a message as parts of JSON. The JSON of a list of tools is cached. */
 export function messageJson(message: Answer): (string | Buffer)[] {
   if (!('result' in message) || !Array.isArray(message.result['tools'])) return [JSON.stringify(message)];
   const { result } = message;

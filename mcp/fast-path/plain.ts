@@ -7,10 +7,10 @@ import {
 import { isRecord } from '../../rules/typed/records.ts';
 import { HANDSHAKE_VERSIONS, MODERN_VERSION } from '../../tools/shared/schema/versions.ts';
 
-/** A request that stands for itself, and in which versions it is spoken. */
+/** A self-contained request, and the era of its protocol version. */
 export type Plain = { era: 'modern' | 'legacy'; request: JSONRPCRequest };
 
-/** What the `Mcp-Name` header repeats of the parameters of a method, where it does. Other methods are not plain. */
+/** The parameter that the `Mcp-Name` header repeats, by method; null if none. Other methods use the SDK's handler. */
 const NAMED_BY: Readonly<Record<string, 'name' | 'uri' | null>> = {
   'tools/call': 'name',
   'tools/list': null,
@@ -24,12 +24,12 @@ const NAMED_BY: Readonly<Record<string, 'name' | 'uri' | null>> = {
   'skills/get': null,
 };
 
-/** How a header says what it could not say in plain: left to the SDK. */
+/** The prefix of encoded header values, which are left to the SDK. */
 const ENCODED = '=?';
 
 /**
- * A body as a plain request: one message that no check in front of the server can refuse, because everything it says of
- * itself is there, once, and as it should be. Undefined for all else, right or wrong: the SDK's own handler is to judge it.
+ * Returns the request if it passes every check of the SDK's HTTP handler: its headers and body are complete and agree.
+ * Returns undefined for any other body, which the SDK's handler has to judge.
  */
 export function plainRequest(headers: IncomingHttpHeaders, body: object): Plain | undefined {
   const method = 'method' in body && typeof body.method === 'string' ? body.method : '';
@@ -51,7 +51,7 @@ export function plainRequest(headers: IncomingHttpHeaders, body: object): Plain 
     : undefined;
 }
 
-/** Whether the headers of a request of 2026-07-28 repeat its body, all that are asked for, word for word. */
+/** Checks whether the required headers of a 2026-07-28 request match its body exactly. */
 function saysTheSame(
   headers: IncomingHttpHeaders,
   method: string,

@@ -2,8 +2,8 @@ import { asRecord, isRecord, mapMembers } from '../../rules/typed/records.ts';
 import { hasSale, type Named, PROSE, proseHere } from './prose-here.ts';
 
 /**
- * An answer, or an error, that can be followed at this address: where the tool of one of its `next_steps` is not served, the
- * page is named on which the person does it, and its texts say where tools are that they name.
+ * Adapts an answer or error to the tools of this address: a `next_steps` entry whose tool is not served gets the page on which
+ * the person can do it, and texts state where the tools they mention are served.
  */
 export function withOpenSteps(body: Record<string, unknown>, here: Named): Record<string, unknown> {
   return mapMembers(body, (value, name) => fitted(name, value, here));
@@ -22,7 +22,7 @@ function fitted(name: string, value: unknown, here: Named): unknown {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What people would ask in vain, where it is about what is not sold here. */
+/** Checks whether an entry of `not_possible` is about a sale, at an address that sells nothing. */
 const isOfSale = (one: Record<string, unknown>, here: Named): boolean =>
   ['what', 'why', 'instead'].some((part) => hasSale(textOf(one[part]), here));
 
@@ -35,7 +35,7 @@ function openStep(step: Record<string, unknown>, here: Named): Record<string, un
   return [{ page: page ?? here.publicUrl + pageOf(tool, asRecord(asked)), why }];
 }
 
-/** Where a person does what a tool would: the page of what it is about. */
+/** Returns the page on which a person can do what a tool does. */
 function pageOf(tool: string, { id, listing_id, number, slug, items }: Record<string, unknown>): string {
   const first: unknown = Array.isArray(items) ? items[0] : undefined;
   const listing = listing_id ?? asRecord(first)['listing_id'];

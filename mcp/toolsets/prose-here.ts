@@ -1,22 +1,19 @@
 import { sentencesOf, toolsIn, wordsHere } from './words-here.ts';
 
-/** What an address has of the operations that texts may name. */
+/** The operations of an address, for texts that mention them. */
 export type Named = {
-  /** Every operation there is. */
+  /** The names of all operations. */
   names: ReadonlySet<string>;
   /** Whether a tool is served here. */
   has(tool: string): boolean;
-  /** Sentences that lead to what is sold are left out. */
+  /** Whether sentences that lead to a sale are left out. */
   sellsNothing: boolean;
-  /** Whether a tool is one that costs money, or leads to it. */
+  /** Whether a tool costs money or leads to a purchase. */
   sells(tool: string): boolean;
   publicUrl: string;
 };
 
-/**
- * Members of answers and errors that are written by the directory and tell what to do; what owners and websites say is in
- * others.
- */
+/** Members of answers and errors with instructions written by the directory. Texts of owners and websites are in other members. */
 export const PROSE: ReadonlySet<string> = new Set([
   'fix',
   'instead',
@@ -30,22 +27,22 @@ export const PROSE: ReadonlySet<string> = new Set([
   'why',
 ]);
 
-/** By these words the directory tells of what it sells. */
+/** Words that the directory uses for what it sells. */
 const SALE =
   /\b(?:billboard|checkout(?:_url)?|orders?|ordered|pay|payments?|paid (?:launch|listing|section)(?:es|s)?|relaunch|skip_queue|extra_categories|buy|sells?)\b/i;
 
-/** Whether a sentence leads to what is sold, where nothing is to. */
+/** Checks whether a sentence leads to a sale, at an address that sells nothing. */
 export const isSale = (sentence: string, here: Named): boolean =>
   here.sellsNothing &&
   (SALE.test(sentence) || toolsIn(sentence, here.names).some((name) => here.sells(name)));
 
-/** Whether a text leads to what is sold, where nothing is to, in any of its sentences. */
+/** Checks whether any sentence of a text leads to a sale, at an address that sells nothing. */
 export const hasSale = (text: string, here: Named): boolean =>
   sentencesOf(text).some((sentence) => isSale(sentence, here));
 
 /**
- * A text of the directory as it holds at an address, by whole sentences: of a tool that is named and not served here it says
- * where it is. Where nothing is sold, what leads to an order is left out; empty where nothing else is said.
+ * Adapts a text of the directory to an address, by whole sentences: it adds where a mentioned tool is served if not here. If the
+ * address sells nothing, sentences that lead to an order are removed; the result may be empty.
  */
 export function proseHere(text: string, here: Named): string {
   const kept = wordsHere(

@@ -10,10 +10,10 @@ import { answerText } from '../answer-text.ts';
 import { iconsOf } from '../capabilities/icons.ts';
 import { PROSE } from './prose-here.ts';
 
-/** Runs the operation that one of the pair rests on. */
+/** Runs the operation behind `search` or `fetch`. */
 export type Ask = (operation: 'search_listings' | 'get_listing', input: object) => Promise<Outcome>;
 
-/** What `search_listings` takes; research modes send whole questions. */
+/** The maximum length of a query of `search_listings`; research modes send whole questions. */
 const LONGEST_QUERY = 200;
 
 const SEARCH = {
@@ -40,7 +40,7 @@ const FETCH = {
 
 const PAIR = { search: SEARCH, fetch: FETCH };
 
-/** `search` and `fetch` as `tools/list` shows them. */
+/** Builds the `tools/list` entries of `search` and `fetch`. */
 export const researchTools = (publicUrl: string): ListedTool[] =>
   Object.entries(PAIR).map(([name, { title, description, input, output }]) => ({
     name,
@@ -57,7 +57,7 @@ export const researchTools = (publicUrl: string): ListedTool[] =>
 
 type Answered = { body: Record<string, unknown>; error: ToolError | null };
 
-/** Calls one of the pair; undefined for any other name. */
+/** Calls `search` or `fetch`; returns undefined for any other name. */
 export async function research(
   name: string,
   input: unknown,
@@ -89,7 +89,7 @@ async function search(query: string, ask: Ask): Promise<Answered> {
 
 const FOUND = z.object({ items: z.array(z.object({ slug: z.string(), name: z.string(), url: z.string() })) });
 
-/** As many whole words as the search takes. */
+/** Shortens a query to the whole words that fit into the maximum length. */
 const shortened = (query: string): string =>
   query.length <= LONGEST_QUERY ? query : query.slice(0, LONGEST_QUERY).replace(/\s+\S*$/, '');
 
@@ -121,7 +121,7 @@ async function fetchListing(id: string, ask: Ask): Promise<Answered> {
   return { body: { id, title: name, text: answerText(body), url, metadata }, error };
 }
 
-/** What the operations call by other names than the pair. */
+/** The names in `search` and `fetch` for those of the operations. */
 const ITS_WORDS: Readonly<Record<string, string>> = {
   search_listings: 'search',
   get_listing: 'fetch',
@@ -129,7 +129,7 @@ const ITS_WORDS: Readonly<Record<string, string>> = {
   q: 'query',
 };
 
-/** An error of an operation as one of the pair: it names tools and inputs as they are called here. */
+/** Rewrites an error of an operation with the tool and input names of `search` and `fetch`. */
 function inItsWords(body: Record<string, unknown>, error: ToolError): Answered {
   const reworded = (value: unknown, name = ''): unknown => {
     if (Array.isArray(value)) return value.map((one) => reworded(one));
@@ -143,7 +143,7 @@ function inItsWords(body: Record<string, unknown>, error: ToolError): Answered {
   return { body: mapMembers(body, reworded), error };
 }
 
-/** As a tool result: both forms hold the JSON, which is what research modes read. */
+/** Converts an answer to a tool result whose text is JSON too, which research modes require. */
 export function researchResult({ body, error }: Answered): CallToolResult {
   const content: CallToolResult['content'] = [{ type: 'text', text: JSON.stringify(body) }];
   return error ? { content, isError: true } : { content, structuredContent: body };

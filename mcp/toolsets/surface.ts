@@ -19,13 +19,13 @@ import { researchTools } from './research.ts';
 import { TOOLSET, type Variant } from './toolsets.ts';
 import { wordsHere } from './words-here.ts';
 
-/** What is behind one MCP address. Made once: lists are the same for everybody, and objects that are kept. */
+/** Everything that one MCP address serves. It is built once, since it is the same for all callers. */
 export type Surface = {
   path: McpAddress['path'];
-  /** The operations that can be called, which the gate guards. */
+  /** The operations that can be called here. */
   operations: readonly Tool[];
   find(name: string): Tool | undefined;
-  /** Whether `search` and `fetch` stand here in place of operations. */
+  /** Whether this address serves `search` and `fetch` instead of operations. */
   isResearch: boolean;
   listed: ListedTool[];
   cards: ServedCards;
@@ -33,17 +33,17 @@ export type Surface = {
   skills: () => Promise<readonly ServedSkill[]>;
   instructions: string;
   serverInfo: Implementation;
-  /** Said of a tool that is not served here: where it is, unless nothing of its kind is told of here. */
+  /** Returns the message for a tool that is not served here, with its address unless this one must not mention it. */
   unknown(name: string): string;
-  /** Why a call cannot be made here, though its operation could. */
+  /** Returns an error for input that the operation accepts but this address does not. */
   refusal(name: string, input: Record<string, unknown> | undefined): ToolError | undefined;
-  /** An answer, or the body of an error, as it holds at this address. */
+  /** Adapts an answer or an error body to this address. */
   fit(name: string, body: Record<string, unknown>): Record<string, unknown>;
 };
 
 export type SurfaceParts = { tools: readonly Tool[]; publicUrl: () => string; serverInfo: Implementation };
 
-/** Finds what is served at an address; made when it is first asked for, since `PORT=0` is known only then. */
+/** Returns a lookup of surfaces by address. Each is built on first use, since the port of `PORT=0` is known only then. */
 export function surfacesOf(parts: SurfaceParts): (path: McpAddress['path']) => Surface {
   const made = new Map<string, Surface>();
   return (path) => {
@@ -54,7 +54,7 @@ export function surfacesOf(parts: SurfaceParts): (path: McpAddress['path']) => S
   };
 }
 
-/** What an address serves of the operations. */
+/** Lists the operations that an address serves. */
 export function operationsAt({ toolset, readOnly }: McpAddress, tools: readonly Tool[]): readonly Tool[] {
   const { tools: named, except = [] } = TOOLSET[toolset];
   return tools.filter(
@@ -64,7 +64,7 @@ export function operationsAt({ toolset, readOnly }: McpAddress, tools: readonly 
   );
 }
 
-/** What asks to be allowed to change something is not served where nothing is changed, though it changes nothing itself. */
+/** Checks whether an operation fits a read-only address. One that needs a write scope does not, even if it only reads. */
 const onlyReads = ({ annotations, scope }: Pick<Tool, 'annotations' | 'scope'>): boolean =>
   annotations.readOnlyHint && (scope === null || scope === 'account:read');
 
@@ -72,7 +72,7 @@ const has = (names: readonly string[], name: string): boolean => names.includes(
 
 const TOLD = new RegExp(`"(?:${[...PROSE].join('|')})":`);
 
-/** The operations whose answers tell what to do next, in words that name tools. */
+/** Returns the names of operations whose answers contain instructions, which may mention tools. */
 const tellingOf = (operations: readonly Tool[]): ReadonlySet<string> =>
   new Set(
     operations
@@ -80,13 +80,13 @@ const tellingOf = (operations: readonly Tool[]): ReadonlySet<string> =>
       .map(({ name }) => name),
   );
 
-/** The member of an input whose value an address leaves out. */
+/** Finds the input field whose value the address does not accept. */
 const withheldField = (variant: Variant | undefined, input: Record<string, unknown>): string | undefined =>
   Object.entries(variant?.not ?? {}).find(([field, values]) =>
     values.some((value) => value === input[field]),
   )?.[0];
 
-/** The values that an input takes at an address. */
+/** Lists the values that an input field accepts at an address. */
 const allowedIn = (tool: ListedTool | undefined, field: string): string[] => {
   const { enum: values } = asRecord(asRecord(tool?.inputSchema.properties)[field]);
   return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [];
@@ -94,7 +94,7 @@ const allowedIn = (tool: ListedTool | undefined, field: string): string[] => {
 
 const LONGEST_NAME = 200;
 
-/** Says the name of the tool that is meant, where a host put its own word before it, or spells it in another way. */
+/** Writes the message for an unknown tool, with the right name if a host added a prefix or changed the spelling. */
 function unknownTool(name: string, operations: readonly Tool[]): string {
   const word = `_${name
     .slice(-LONGEST_NAME)
@@ -106,7 +106,7 @@ function unknownTool(name: string, operations: readonly Tool[]): string {
   return meant ? `Unknown tool; the name here is ${meant.name}.` : 'Unknown tool; tools/list names them all.';
 }
 
-/** An answer without members, which are named by their path. */
+/** Removes the members at `paths` (dotted) from an answer. */
 const withoutMembers = (
   body: Record<string, unknown>,
   paths: readonly string[] = [],
@@ -117,7 +117,7 @@ const withoutMembers = (
     return { ...left, [name]: withoutMembers(asRecord(left[name]), [inner.join('.')]) };
   }, body);
 
-/** An answer without members, and with next steps that can be taken here, if it `tells` any. */
+/** Removes members from an answer and, if it may contain instructions (`tells`), adapts them to the tools of the address. */
 function fitted(
   body: Record<string, unknown>,
   without: readonly string[] | undefined,
@@ -129,7 +129,7 @@ function fitted(
   return tells ? withOpenSteps(kept, here) : kept;
 }
 
-/** Makes what is served at an address. */
+/** Builds the surface of an address. */
 function surfaceOf(
   address: McpAddress,
   { tools, publicUrl, serverInfo }: Omit<SurfaceParts, 'publicUrl'> & { publicUrl: string },

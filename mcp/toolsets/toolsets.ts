@@ -1,34 +1,34 @@
 import type { OperationName } from '../../tools/index.ts';
 import type { ToolsetName } from '../../tools/shared/schema/mcp-addresses.ts';
 
-/** How a tool differs where a toolset has less of it than its operation does. */
+/** How a toolset narrows an operation. */
 export type Variant = {
   title?: string;
   description?: string;
-  /** Members of its answer that are left out, by their path. */
+  /** Dotted paths of answer members that are removed. */
   without?: readonly string[];
-  /** Values that an input does not take here. */
+  /** Values that an input does not accept here. */
   not?: Readonly<Record<string, readonly string[]>>;
 };
 
 export type Toolset = {
-  /** What it is for, said to assistants and on the page about connecting. */
+  /** Its purpose, shown to assistants and on the connect page. */
   about: string;
-  /** Its operations; without any, it has tools of its own. */
+  /** Its operations; empty for a toolset with its own tools. */
   tools: readonly OperationName[] | 'all';
-  /** Of all operations, those it leaves out. */
+  /** Operations that are excluded from `all`. */
   except?: readonly OperationName[];
   variants?: Partial<Record<OperationName, Variant>>;
-  /** Next steps that would sell something are left out, not led to a page. */
+  /** Next steps that lead to a sale are removed instead of linked to a page. */
   sellsNothing?: true;
 };
 
-/** What costs money, or leads to it. */
+/** Operations that cost money or lead to a purchase. */
 const ORDERS = ['quote_order', 'create_checkout', 'list_my_orders', 'get_order', 'cancel_order'] as const;
 
 /**
- * The toolsets, by name. A person adds one of them, or `all`, as a connection: each has room for what one purpose needs.
- * `directory` is for hosts that allow no sale of digital goods.
+ * The toolsets by name. A person connects to one of them or to `all`; each contains what one purpose needs. `directory` is for
+ * hosts that forbid the sale of digital goods.
  */
 export const TOOLSET: Readonly<Record<ToolsetName | 'all', Toolset>> = {
   all: { about: 'Everything: finding, launching, ordering.', tools: 'all' },

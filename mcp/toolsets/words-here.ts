@@ -1,7 +1,6 @@
 /**
- * A text of which only what holds is left, by whole sentences: one that is `gone` is left out. Of clauses that a semicolon
- * parts those after the first may go alone; of tools that are listed (`a or b.`) those that are not `served`.
- * Empty where nothing stays.
+ * Removes the sentences of a text that are `gone` or mention a tool that is not `served`. After a semicolon, only the clause is
+ * removed; in a list of tools (`a or b.`), only the tool. The result may be empty.
  */
 export function wordsHere(
   text: string,
@@ -20,16 +19,16 @@ export function wordsHere(
     .join(' ');
 }
 
-/** The sentences of a text, each with its end. */
+/** Splits a text into sentences, each with its punctuation. */
 export const sentencesOf = (text: string): string[] => text.split(/(?<=[.?!])\s+/);
 
-/** The tools that a text names, each once. */
+/** Returns the distinct tools that a text mentions. */
 export const toolsIn = (text: string, names: ReadonlySet<string>): string[] => [
   ...new Set((text.match(TOOL) ?? []).filter((word) => names.has(word))),
 ];
 
 const TOOL = /[a-z]+(?:_[a-z]+)+/g;
-/** Tools that are told one after the other, at the end of a clause: `from a, b or c.` */
+/** A list of tools at the end of a clause: `from a, b or c.` */
 const LIST = /[a-z]+(?:_[a-z]+)+(?:(?:, | or | and )[a-z]+(?:_[a-z]+)+)+(?=[.;)]|$)/g;
 
 function withShorterLists(

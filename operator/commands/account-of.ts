@@ -2,7 +2,7 @@ import { type AccountRow, findAccountByEmail } from '../../store/people/accounts
 import type { Queries } from '../../store/engine/database.ts';
 import { CommandError } from '../command.ts';
 
-/** The account with this address. Throws CommandError where no address is given or nobody has it. */
+/** Finds the account with this mail address. Throws CommandError if the address is missing or unknown. */
 export async function accountOf(
   db: Queries,
   command: string,

@@ -27,7 +27,7 @@ export default {
   },
 } satisfies Command;
 
-/** Scopes with commas or spaces between them. */
+/** Parses scopes separated by commas or spaces. */
 function scopesOf(value: unknown): string[] {
   const asked = typeof value === 'string' ? value.split(/[\s,]+/).filter((one) => one !== '') : [];
   const unknown = asked.filter((one) => !KEY_SCOPES.includes(one));

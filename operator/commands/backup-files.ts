@@ -3,7 +3,7 @@ import { BackupError, type RowCounts } from '../../store/engine/files/backup.ts'
 import { sqliteFile } from '../../store/engine/open.ts';
 import { CommandError } from '../command.ts';
 
-/** The database and the backup that `backup` and `restore` work on. Throws CommandError. */
+/** Returns the paths of the database and the backup file for `backup` and `restore`. Throws CommandError. */
 export function backupFiles(
   command: string,
   [file]: string[],
@@ -20,11 +20,11 @@ export function backupFiles(
   return { database, file };
 }
 
-/** Tells the operator why a backup failed. */
+/** Rethrows a backup error as a CommandError, so that its message is printed without a stack. */
 export function tellWhy(error: unknown): never {
   throw error instanceof BackupError ? new CommandError(error.message) : error;
 }
 
-/** What a database holds, in a few words. */
+/** Summarizes the rows of a database. */
 export const holding = (rows: RowCounts): string =>
   ['listings', 'accounts', 'votes', 'orders'].map((table) => `${rows[table] ?? 0} ${table}`).join(', ');

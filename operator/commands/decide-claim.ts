@@ -2,7 +2,7 @@ import * as acts from '../../use-cases/admin/moderation/decide-claim.ts';
 import { type CommandArgs, CommandError, type CommandResult, type OperatorContext } from '../command.ts';
 import { teamReason } from '../team-reason.ts';
 
-/** What `claims approve` and `claims reject` do. */
+/** Runs `claims approve` and `claims reject`. */
 export async function claimDecision(
   context: OperatorContext,
   claimId: number,

@@ -10,7 +10,7 @@ export default exportCommand(
   records,
 );
 
-/** Parents first: the import wants them above their subcategories. */
+/** Yields parents first, since the import requires them before their subcategories. */
 async function* records(db: Queries): AsyncGenerator<Record<string, unknown>> {
   const rows = await listCategories(db);
   const slugOf = new Map(rows.map(({ id, slug }) => [id, slug]));

@@ -4,7 +4,7 @@ import { formatOf } from '../records/read-records.ts';
 import { writeRecords } from '../records/write-records.ts';
 import { thrown } from '../../rules/typed/thrown.ts';
 
-/** The command that writes every record of a kind into a file; `names` are the columns. */
+/** Creates a command that writes every record of a kind to a file; `names` are the columns. */
 export const exportCommand = (
   kind: string,
   summary: string,
@@ -17,7 +17,7 @@ export const exportCommand = (
   run: (args, { db }) => exportFile({ command: `export ${kind}`, kind, names }, args, records(db)),
 });
 
-/** Writes records of a kind into the file that was named; `names` are the columns. Throws CommandError. */
+/** Writes records of a kind to the file in the arguments; `names` are the columns. Throws CommandError. */
 export async function exportFile(
   { command, kind, names }: { command: string; kind: string; names: readonly string[] },
   { positionals: [file] }: CommandArgs,

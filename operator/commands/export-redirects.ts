@@ -18,7 +18,7 @@ async function* records(db: Queries): AsyncGenerator<Record<string, unknown>> {
     last = itemAt(rows, -1).path;
     for (const row of rows) {
       const { path, listing, category, post, founder, page } = row;
-      // What is called by its old address again needs none, and would not be taken.
+      // A record that has its old address again needs no redirect, and the import would refuse it.
       if (redirectedTo(row) === path) continue;
       yield {
         path,

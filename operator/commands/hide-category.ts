@@ -4,10 +4,10 @@ import { type CommandArgs, CommandError, type CommandResult, type OperatorContex
 import { counted } from '../counted.ts';
 import { unknownCategory } from './unknown-category.ts';
 
-/** What stands after `categories hide` and `categories show`. */
+/** The usage of `categories hide` and `categories show`. */
 export const HIDE_USAGE = `<slug> [--dry-run]\n  ${DRY_RUN.usage}`;
 
-/** What `categories hide` and `categories show` do. */
+/** Runs `categories hide` and `categories show`. */
 export async function hideOrShow(
   hidden: boolean,
   { positionals, values }: CommandArgs,

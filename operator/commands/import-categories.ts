@@ -5,7 +5,7 @@ import { importCommand } from './import-file.ts';
 export default importCommand('Adds and changes categories with their attributes and FAQs from a file', {
   kind: 'categories',
   record: categoryRecord,
-  // All in one transaction: a category goes in after its parent, which a dry run takes back with the batch.
+  // All in one transaction: a category needs its parent, which a dry run rolls back with its batch.
   batch: MOST_CATEGORIES,
   importer: categoriesImporter,
   texts: { markdown: [], plain: ['name', 'description', 'keywords', 'attributes', 'faqs'] },

@@ -31,22 +31,22 @@ import { toldRemarks } from '../records/told-remarks.ts';
 export type RecordKind<T> = {
   kind: string;
   record: z.ZodObject & z.ZodType<T>;
-  /** Records in one transaction. */
+  /** The number of records per transaction. */
   batch: number;
   importer: OpenImporter<T>;
-  /** Whether the import keeps what people changed here since, unless it is told to overwrite it. */
+  /** Whether the import preserves later changes by people, unless `--overwrite` is given. */
   keepsChanges?: true;
-  /** Columns whose texts may come as HTML. */
+  /** Columns whose texts may be HTML. */
   texts: Texts;
-  /** A line as an example, for the template. */
+  /** An example record for the template. */
   example: Record<string, unknown>;
-  /** What else there is to know of its columns. */
+  /** Further help on its columns. */
   notes?: string;
-  /** What there is to do after it. */
+  /** A hint on what to do after the import. */
   next?: string;
 };
 
-/** The command that imports records of a kind from a file. */
+/** Creates a command that imports records of a kind from a file. */
 export const importCommand = <T>(summary: string, kind: RecordKind<T>): Command => ({
   name: `import ${kind.kind}`,
   summary,
@@ -84,9 +84,9 @@ function templateOf<T>({ record, example }: RecordKind<T>): CommandResult {
 }
 
 /**
- * Imports a file. It is read twice: what is wrong anywhere in it is known before the first change. Records go in by
- * batches, each in one transaction with how far the import came: one that was cut off goes on there when the same
- * file is given again. Throws CommandError.
+ * Imports a file. The file is read twice, so that all problems are known before the first change. Records are imported in batches,
+ * each in one transaction with the position in the file: an interrupted import resumes there when it is run again with the same
+ * file. Throws CommandError.
  */
 async function importFile<T>(
   kind: RecordKind<T>,
@@ -147,7 +147,7 @@ type Source<T> = RecordSource<T> & {
   size: number;
   options: string;
   overwrites: boolean;
-  /** The names of `--map` that no line had yet, as they were typed, by their plain name. */
+  /** Names of `--map` that were not found in the file yet, by their normalized name. */
   unmapped: Map<string, string>;
 };
 
@@ -169,7 +169,7 @@ async function sourceOf<T>(
     onMapped: (plain) => void unmapped.delete(plain),
   };
   const size = await sizeOf(file).catch(() => undefined);
-  // It is read twice, which takes a file.
+  // The file is read twice, so it must be a regular file.
   if (size === undefined) throw new CommandError(`${file} is not a file that can be read.`);
   const other = await otherKind(file, format);
   if (other !== undefined) throw new CommandError(`${file} ${other}. Nothing was imported.`);
@@ -178,7 +178,7 @@ async function sourceOf<T>(
   return { file, format, size, columns, record, texts, options, overwrites, unmapped };
 }
 
-/** What `--map` says: the column for each plain name of the file. Throws CommandError. */
+/** Parses `--map`: the column for each normalized name in the file. Throws CommandError. */
 function mapped(
   known: string[],
   values: CommandArgs['values'],
@@ -196,7 +196,7 @@ function mapped(
   return pairs;
 }
 
-/** Throws CommandError where `--map` names what the file does not have. */
+/** Throws CommandError if `--map` contains names that the file does not have. */
 function requireMapped<T>({ file, unmapped }: Source<T>, remarks: string[]): void {
   const names = [...unmapped.values()];
   if (names.length === 0) return;
@@ -210,7 +210,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
   return found.isFile() ? found.size : undefined;
 }
 
-/** Reads a file by batches and shows how far it is. */
+/** Reads a file in batches and shows the progress. */
 async function* batchesOf<T>(
   { kind, batch: size }: Pick<RecordKind<T>, 'kind' | 'batch'>,
   source: Source<T>,
@@ -232,14 +232,14 @@ async function* batchesOf<T>(
 
 const byLine = (a: LineRemark, b: LineRemark) => a.line - b.line;
 
-/** Reads and checks the whole file and changes nothing. */
+/** Reads and checks the whole file without changing anything. */
 async function readThrough<T>(
   { kind, source, importer, found }: Omit<Run<T>, 'refused'> & { found: LineRemark[] },
   context: OperatorContext,
 ) {
   const hash = createHash('sha256').update(source.options);
   const problems: LineRemark[] = [];
-  // Lines that the importer never sees.
+  // Lines that are not passed to the importer.
   const unread = new Set<number>();
   let [sound, isCut] = [0, false];
   for await (const batch of batchesOf(kind, source, context, 'checked', (bytes) => hash.update(bytes))) {
@@ -302,7 +302,7 @@ async function bringIn<T>(run: Run<T>, sha256: string, context: OperatorContext)
   return { added, changed, unchanged };
 }
 
-/** Puts every batch and takes it back. */
+/** Imports every batch and rolls it back, for a dry run. */
 async function tryOut<T>(run: Run<T>, context: OperatorContext): Promise<PutCounts> {
   const { kind, source, importer, refused } = run;
   let counts = noneYet;
@@ -313,7 +313,7 @@ async function tryOut<T>(run: Run<T>, context: OperatorContext): Promise<PutCoun
   return counts;
 }
 
-/** Ctrl-C and SIGTERM end an import between two batches. */
+/** Makes SIGINT (Ctrl-C) and SIGTERM stop an import between two batches. */
 function stopSignal(): Disposable & { isAsked: () => boolean } {
   let asked = false;
   const ask = () => void (asked = true);

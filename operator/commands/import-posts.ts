@@ -27,7 +27,7 @@ The title is needed; the slug is the name of the file where it is left out.`,
   },
 } satisfies Command;
 
-/** Every article of a folder; one that is wrong keeps all out. */
+/** Reads every article of a folder. Throws CommandError if any of them is invalid. */
 async function readFolder(folder: string): Promise<Post[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
     throw new CommandError(`${folder} is not a folder that can be read.`);

@@ -4,7 +4,7 @@ import { knownMigrations, migrate, type Migration, pendingMigrations } from '../
 import { openDatabase } from '../../store/engine/open.ts';
 import type { Command, OperatorContext } from '../command.ts';
 
-/** With --wait: for how long a database is tried that takes no connection yet, and how often, in milliseconds. */
+/** With --wait: how long to retry a database that refuses connections, and the pause between attempts, in milliseconds. */
 const [PATIENCE, PAUSE] = [30_000, 1_000];
 
 export default {

@@ -85,10 +85,10 @@ function changeOf(
   return change;
 }
 
-// Whoever means cents writes a price of a hundred times as much, without a point.
+// A price typed in cents is a hundred times too high and has no decimal point.
 const LARGE_CENTS = 100_000;
 
-/** Refuses a price that is likely a slip, and says how to have it all the same. */
+/** Refuses a price that is probably a typo, and explains how to confirm it. */
 function checkPrice(
   code: string,
   { cents, isWhole }: WrittenAmount,
@@ -103,7 +103,7 @@ function checkPrice(
   throw new CommandError(`${was} would cost ${money(cents)}. If you mean it, add --yes.${instead}`);
 }
 
-/** What it is now, and what each thing that is different was before. */
+/** Describes the product, and the previous value of each change. */
 function textOf(
   product: ProductRow,
   before: ProductRow | undefined,

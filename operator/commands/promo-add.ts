@@ -93,7 +93,7 @@ function takenOff({ percent, off, cents }: Values, currency: string): TakenOff {
   const read = amount(off ?? cents, name, currency);
   if (read.cents === 0) throw new CommandError(`${name} must take something off, such as 5.00.`, 2);
   if (off === undefined && read.isWhole) {
-    // It was whole cents once.
+    // The option was in whole cents in earlier versions.
     const [whole, part] = [read.cents / 100, read.cents / 10_000].map((one) => one.toFixed(2));
     throw new CommandError(
       `--cents ${String(cents)} could be either: write --off ${whole}, or --off ${part}.`,
@@ -117,7 +117,7 @@ function periodOf({ from, until }: Values, now: Date): { validFrom: Date | null;
   return { validFrom, validUntil };
 }
 
-/** Refuses a code that takes off all that anything it is for costs, which is likely a slip. */
+/** Refuses a discount of at least the highest price it applies to, which is probably a typo. */
 async function checkValue(
   { kind, value, products }: TakenOff & { products: string[] | null },
   values: Values,

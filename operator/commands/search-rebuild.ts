@@ -9,7 +9,7 @@ export default {
   usage: '',
 
   async run(_args, { db, settings }) {
-    // What a running service keeps when it stops is of the old index, and must not be taken for this one.
+    // Snapshots that a running service writes when it stops belong to the old index and must not be loaded.
     await forgetSnapshots(db);
     const search = await openSearchIndex({ db, snapshotFolder: settings.dataFolder, log: silent });
     const { total } = await search.search({ status: 'live', sort: 'newest', limit: 1, offset: 0 });

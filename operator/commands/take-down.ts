@@ -2,11 +2,11 @@ import { takeDownListing } from '../../use-cases/admin/moderation/take-down-list
 import { type CommandArgs, CommandError, type CommandResult, type OperatorContext } from '../command.ts';
 import { reasonIn } from '../team-reason.ts';
 
-/** What stands after `listings archive` and `listings reject`. */
+/** The usage of `listings archive` and `listings reject`. */
 export const TAKE_DOWN_USAGE = '<slug> [--reason <words>]\n  --reason  what the owner is told by mail';
 export const TAKE_DOWN_OPTIONS = { reason: { type: 'string' } } as const;
 
-/** What `listings archive` and `listings reject` do. */
+/** Runs `listings archive` and `listings reject`. */
 export async function takeDown(
   status: 'archived' | 'rejected',
   { positionals: [slug], values }: CommandArgs,

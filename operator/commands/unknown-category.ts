@@ -3,7 +3,7 @@ import { findMergedInto, listCategories } from '../../store/listings/categories.
 import { CommandError } from '../command.ts';
 import { meantInstead } from '../did-you-mean.ts';
 
-/** There is no category of this slug: what it became, or what was meant. */
+/** Builds the error for an unknown category: what it was merged into, or the most similar slug. */
 export async function unknownCategory(db: Queries, slug: string): Promise<CommandError> {
   const all = await listCategories(db);
   const merged = await findMergedInto(db, slug);

@@ -2,7 +2,7 @@ import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
 import { CommandError } from '../command.ts';
 import { meantInstead } from '../did-you-mean.ts';
 
-/** There is no setting of this name: which one was meant. */
+/** Builds the error for an unknown setting, with the most similar name. */
 export const unknownSetting = (name: string): CommandError =>
   new CommandError(
     `There is no setting "${name}".${meantInstead(name, Object.keys(SITE_SETTINGS.shape))} See settings list.`,

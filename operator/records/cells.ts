@@ -5,9 +5,8 @@ type Kind = 'text' | 'number' | 'boolean' | 'list' | 'json';
 type JsonSchema = { type?: unknown; anyOf?: JsonSchema[] | undefined; items?: JsonSchema | undefined };
 
 /**
- * Turns the cells of a CSV file into the values `schema` takes: an empty cell is null, or no items, or left out where a
- * member cannot be emptied; a list is written `one | two`, or as JSON where an item holds a bar; FAQs, links and the
- * like are JSON.
+ * Creates a converter from CSV cells to the values of `schema`. An empty cell is null or an empty list, or is omitted if the member
+ * can be neither. A list is written `one | two`, or as JSON if an item contains a bar; FAQs, links and other objects are JSON.
  */
 export function cellReader(schema: z.ZodObject): (cells: Record<string, unknown>) => Record<string, unknown> {
   const columns = columnsOf(schema);
@@ -20,8 +19,8 @@ export function cellReader(schema: z.ZodObject): (cells: Record<string, unknown>
 }
 
 /**
- * Turns the members of a JSON object into the values `schema` takes, where another program plainly meant them: a number, a yes or
- * a list in quotes, a text within an object, as WordPress has it (`{"rendered": "…"}`).
+ * Creates a converter from the members of a JSON object to the values of `schema`, for the output of other programs: a number,
+ * boolean or list as text, and a text within an object, as WordPress writes it (`{"rendered": "…"}`).
  */
 export function memberReader(
   schema: z.ZodObject,
@@ -44,7 +43,7 @@ function memberOf(value: unknown, kind: Kind): unknown {
   return kind === 'list' ? itemsIn(value) : valueOf(value, kind);
 }
 
-/** The items of a text: a line each, or between bars or semicolons; a comma may be of a sentence. */
+/** Splits a text into items by lines, bars or semicolons. Commas do not split, since they may be part of a sentence. */
 function itemsIn(text: string): unknown {
   const sign = [/\n/, /\|/, /;/].find((one) => one.test(text.trim())) ?? /\n/;
   return text
@@ -56,21 +55,21 @@ function itemsIn(text: string): unknown {
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const AMOUNT = /^-?\d+\.\d\d$/;
 
-/** A value as the cell that `cellReader` makes the same value of. */
+/** Formats a value as a CSV cell that is read as the same value. */
 export function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  // A number begins with a sign and is none of the formulas that are guarded against; so is an amount such as -49.00.
+  // A number may begin with a sign but is not a formula; neither is an amount such as -49.00.
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && AMOUNT.test(value) ? value : guarded(written(value));
 }
 
-/** RFC 4180: a cell with a quote or a line break stands in quotes, and one with what some spreadsheet takes for a comma. */
+/** Writes a line of CSV (RFC 4180). Cells with quotes, line breaks, or a separator of any spreadsheet are quoted. */
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`;
 
 /**
- * Spreadsheets run a cell that begins with one of these signs as a formula, which whoever named their product so
- * would have written (OWASP, CSV injection). An apostrophe before it makes it text; one that stood there gets another.
+ * Matches cells that spreadsheets would run as formulas, which untrusted users could inject (OWASP, CSV injection). A leading
+ * apostrophe makes such a cell text; an existing one is doubled.
  */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 const guarded = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
@@ -117,7 +116,7 @@ function kindOf({ type, anyOf, items }: JsonSchema): Kind {
 const YES = /^(?:true|yes|y|ja|1)$/i;
 const NO = /^(?:false|no|n|nein|0)$/i;
 
-// What is no number or JSON stays text: the schema then says what it wanted.
+// Text that is not a number or JSON stays text; the schema then reports the expected type.
 function valueOf(cell: string, kind: Kind): unknown {
   if (kind === 'list' && !cell.trim().startsWith('[')) {
     return cell

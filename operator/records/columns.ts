@@ -1,24 +1,24 @@
 import type { Remark } from '../../use-cases/imports/importer.ts';
 import { nearestWord } from '../../rules/typed/nearest.ts';
 
-/** How the names of a file are read as columns: those the import knows, what others are mapped to, and what is left out. */
+/** How column names of a file are interpreted: the known columns, mapped names, and whether unknown ones are ignored. */
 export type Columns = {
   known: readonly string[];
-  /** Names of the file as `plainName` has them, and the columns they stand for. */
+  /** Columns by the normalized names in the file. */
   map: ReadonlyMap<string, string>;
   ignoreUnknown: boolean;
-  /** Takes each name of the file that `map` has, as it is read. */
+  /** Called with each normalized name in the file that is in `map`. */
   onMapped: (plain: string) => void;
 };
 
-/** A name as it is compared: `Website URL` is website_url. */
+/** Normalizes a name for comparison: `Website URL` becomes website_url. */
 export const plainName = (name: string): string =>
   name
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
 
-/** The columns that the names of a file stand for, in their order: null for one that is left out; or what is wrong with them. */
+/** Returns the column of each name in the file, null for an ignored one, or the problems with the names. */
 export function readColumns(
   names: readonly string[],
   columns: Columns,
@@ -57,7 +57,7 @@ function unknownColumn(name: string, { known }: Columns): Remark {
   };
 }
 
-/** What other directories call the columns. */
+/** Names that other directories use for the columns. */
 const CALLED: Record<string, readonly string[]> = {
   name: ['title', 'product', 'product_name', 'tool', 'tool_name', 'company', 'post_title'],
   website_url: ['url', 'website', 'link', 'homepage', 'site_url', 'product_url', 'web', 'webseite', 'domain'],
@@ -78,7 +78,7 @@ const CALLED: Record<string, readonly string[]> = {
   demo_video_url: ['video', 'video_url'],
 };
 
-/** The column that a name most likely means. */
+/** Finds the column that a name most likely means. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   const called = known.find((column) => CALLED[column]?.includes(name));
   if (called !== undefined) return called;

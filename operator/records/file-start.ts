@@ -3,7 +3,7 @@ import type { Format } from './read-records.ts';
 
 const LOOKED_AT = 4096;
 
-/** Files of other kinds that are saved under the name of a table, by how they begin. */
+/** Patterns of file types that are often saved with the wrong extension. */
 const OTHERS: readonly [start: RegExp, what: string][] = [
   [/^PK\x03\x04/, 'is a zip or a spreadsheet file: unpack it, or save the sheet as "CSV UTF-8"'],
   [/^\xD0\xCF\x11\xE0/, 'is a spreadsheet file: save the sheet as "CSV UTF-8"'],
@@ -15,7 +15,7 @@ const OTHERS: readonly [start: RegExp, what: string][] = [
   ],
 ];
 
-/** What a file plainly is instead of records of its format, and what to do; undefined where it may be records. */
+/** Returns what a file is instead of records in its format, and what to do; undefined if it may contain records. */
 export async function otherKind(file: string, format: Format): Promise<string | undefined> {
   await using handle = await open(file);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(LOOKED_AT));

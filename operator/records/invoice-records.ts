@@ -9,13 +9,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const SPAN = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() });
 
-/** Options of commands that take a span of days. */
+/** The options of commands that accept a range of days. */
 export const SPAN_OPTIONS = { from: { type: 'string' }, to: { type: 'string' } } as const;
 
-/** What the commands say of these options. */
+/** The usage of these options. */
 export const SPAN_USAGE = '[--from <day>] [--to <day>]';
 
-/** The days that were named, both among them, in UTC. Throws CommandError, wrong use. */
+/** Parses a range of days in UTC, both inclusive. Throws CommandError with exit code 2. */
 export function readSpan({ from, to }: CommandArgs['values']): { from?: Date; before?: Date } {
   const days = readOptions(SPAN, { from, to });
   if (days.from !== undefined && days.to !== undefined && days.to < days.from) {
@@ -27,17 +27,17 @@ export function readSpan({ from, to }: CommandArgs['values']): { from?: Date; be
   };
 }
 
-/** What a tax adviser is told of an invoice or credit note. Amounts are decimals; those of a credit note are negative. */
+/** An invoice or credit note for a tax adviser. Amounts are decimals; those of a credit note are negative. */
 export type InvoiceRecord = ReturnType<typeof recordOf>;
 
-/** The columns of a file. */
+/** The columns of the exported file. */
 export const INVOICE_COLUMNS = [
   ...['number', 'kind', 'date', 'date_of_supply', 'corrects', 'order'],
   ...['buyer', 'buyer_country', 'buyer_vat_number', 'currency', 'net', 'rate', 'vat', 'gross'],
   ...['reverse_charge', 'treatment', 'vat_currency', 'vat_in_currency'],
 ] as const satisfies (keyof InvoiceRecord)[];
 
-/** All that were issued in a span of days, in the order of their issue. */
+/** Yields the invoices and credit notes of a range of days, in the order of issue. */
 export async function* invoiceRecords(
   db: Queries,
   span: { from?: Date; before?: Date },
@@ -59,7 +59,7 @@ function recordOf({ number, kind, issuedAt, document }: InvoiceRow) {
     number,
     kind,
     date,
-    date_of_supply: document.supplied_on ?? date,
+    date_of_supply: document.supplied_on,
     corrects: document.corrects ?? null,
     order: document.order_number,
     buyer: buyer.name ?? '',
@@ -82,7 +82,7 @@ type Like = Pick<InvoiceRecord, 'currency' | 'treatment' | 'buyer_country' | 'ra
 
 export type InvoiceTotal = Like & { count: number; net: string; vat: string; gross: string };
 
-/** Sums of the records that are alike in the members of `by`; the other members are those of the first. */
+/** Totals the records by the members in `by`; the other members are those of the first record of each group. */
 export function totalsBy(records: readonly InvoiceRecord[], by: readonly (keyof Like)[]): InvoiceTotal[] {
   const groups = Map.groupBy(records, (record) => by.map((name) => record[name]).join(' '));
   return [...groups]

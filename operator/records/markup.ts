@@ -1,6 +1,6 @@
 import TurndownService from 'turndown';
 
-// Texts of other directories are HTML, Markdown or plain, and often HTML within plain text.
+// Texts of other directories are HTML, Markdown or plain text, and often HTML within plain text.
 
 const BLOCKS =
   'address|article|blockquote|center|div|dd|dl|dt|figure|footer|h[1-6]|header|hr|li|ol|p|pre|section|table|tbody|td|th|thead|tr|ul';
@@ -11,22 +11,20 @@ const BLOCK_TAG = new RegExp(`</?(?:${BLOCKS})(?:\\s[^<>]*|/)?>`, 'i');
 const ENTITY = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i;
 const MARKDOWN = /\*\*[^*\n]+\*\*|^#{1,6}\s|^\s*[-*]\s|\]\(https?:/m;
 
-/** Whether a text has HTML tags in it. */
+/** Checks whether a text contains HTML tags. */
 export const isHtml = (text: string): boolean => TAG.test(text);
 
-/**
- * A text as Markdown. HTML becomes it, without scripts, styles and pictures; what is none keeps its signs. Entities are decoded.
- */
+/** Converts HTML to Markdown, without scripts, styles and pictures. Other text is unchanged, except that entities are decoded. */
 export function toMarkdown(text: string, isToldHtml = false): string {
   if (!isToldHtml && !isHtml(text)) return plain(decoded(text));
   const hasBlocks = BLOCK_TAG.test(text);
-  // WordPress keeps paragraphs as blank lines, and Markdown comes with single tags in it.
+  // WordPress stores paragraphs as blank lines, and Markdown may contain single tags.
   const whole = hasBlocks ? text : withParagraphs(text);
   const converter = !hasBlocks && MARKDOWN.test(text) ? keepingSigns : escapingSigns;
   return plain(converter.turndown(whole));
 }
 
-/** A text on one line or several, without tags, its entities decoded. */
+/** Converts a text to plain text: removes tags, decodes entities. */
 export function toPlainText(text: string, isToldHtml = false): string {
   return plain(isToldHtml || isHtml(text) ? withoutTags(text) : decoded(text));
 }
@@ -39,7 +37,7 @@ const withParagraphs = (text: string): string =>
 
 const plain = (text: string): string => text.replace(/\u00A0/g, ' ').trim();
 
-/** Some were encoded twice: `&amp;amp;`. */
+/** Decodes entities, twice if they were encoded twice: `&amp;amp;`. */
 function decoded(text: string): string {
   const once = ENTITY.test(text) ? textIn(text) : text;
   return /&(?:amp|quot|#0?3[489]|#8217);/i.test(once) ? textIn(once) : once;
@@ -70,13 +68,13 @@ function converter(): TurndownService {
   });
   made.remove(UNSEEN);
   made.addRule('pictures', { filter: ['img', 'picture', 'video', 'audio'], replacement: () => '' });
-  // Links of scripts, and to pages of the directory that was there before.
+  // Links with other schemes, such as javascript:, and relative links to the former directory.
   made.addRule('other links', {
     filter: (node: Element) =>
       node.nodeName === 'A' && !/^(?:https?|mailto):/i.test(node.getAttribute('href') ?? ''),
     replacement: (content) => content,
   });
-  // The converter makes room for numbers of two digits.
+  // The converter's own rule indents for two-digit numbers.
   made.addRule('items', {
     filter: 'li',
     replacement: (content, node: Element, options) => itemOf(content, node, options.bulletListMarker ?? '-'),
@@ -84,7 +82,7 @@ function converter(): TurndownService {
   return made;
 }
 
-/** What the converter hands its rules, as far as they look at it. */
+/** The members of a DOM element that the rules use. */
 type Element = {
   nodeName: string;
   parentNode: { nodeName: string; children: ArrayLike<unknown> } | null;
@@ -103,7 +101,7 @@ function itemOf(content: string, node: Element, bullet: string): string {
   return `${mark}${text}\n`;
 }
 
-/** Only the words, a line for each block. */
+/** Creates a converter to plain text, with a line for each block. */
 function wordsConverter(): TurndownService {
   const made = new TurndownService();
   made.addRule('words', {

@@ -1,12 +1,12 @@
 import type { Remark } from '../../use-cases/imports/importer.ts';
 import { isHtml, toMarkdown, toPlainText } from './markup.ts';
 
-/** Columns whose texts may come as HTML: what they are kept as. */
+/** Columns whose texts may be HTML, by the format in which they are stored. */
 export type Texts = { markdown: readonly string[]; plain: readonly string[] };
 
 type Read = { value: unknown; remark?: Remark };
 
-// What other directories call the states of a listing: only where it can mean nothing else.
+// Unambiguous names that other directories use for the status of a listing.
 const STATUS: Record<string, string> = {
   published: 'live',
   publish: 'live',
@@ -61,7 +61,7 @@ const STATUS: Record<string, string> = {
   future: 'scheduled',
 };
 
-/** No country, although something stands there. */
+/** Matches values of a country column that are not a country. */
 const EVERYWHERE =
   /^(?:world ?wide|global(?:ly)?|international|the world|earth|everywhere|anywhere|remote|online|internet|n\/?a|none|unknown|-|–|weltweit|mundial|mondial(?:e)?|todo el mundo)$/i;
 
@@ -87,8 +87,8 @@ const readCountry = (text: string): Read =>
 const MEANT: Record<string, (text: string) => Read> = { status: readStatus, country: readCountry };
 
 /**
- * The values of a line as they were meant: words of other directories for a status, HTML as the Markdown or plain text that is
- * kept. Where `text_format` says markdown, as in an export, texts stay as they are.
+ * Normalizes the values of a line: status names of other directories, and HTML to Markdown or plain text. If `text_format` is
+ * markdown, as in an export, texts are unchanged.
  */
 export function readMeant(
   values: Record<string, unknown>,
@@ -114,11 +114,11 @@ export function readMeant(
 }
 
 const markdownOf = (text: string, isToldHtml: boolean): string => toMarkdown(text, isToldHtml);
-// A text that is all tags is about them.
+// A text of nothing but tags is kept: it is about tags.
 const plainOf = (text: string, isToldHtml: boolean): string =>
   toPlainText(text, isToldHtml) || (isHtml(text) ? text : '');
 
-/** A text, each of a list, or each member of questions and answers. */
+/** Applies `read` to a text, to each text of a list, or to each member of an object. */
 function inTexts(value: unknown, read: (text: string) => string): unknown {
   if (typeof value === 'string') return read(value);
   if (Array.isArray(value)) return value.map((item: unknown) => inTexts(item, read));

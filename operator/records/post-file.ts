@@ -17,15 +17,15 @@ const frontMatter = z.strictObject({
   sample: z.boolean().optional(),
 });
 
-/** What front matter may say. */
+/** The members of front matter. */
 export const FRONT_MATTER = Object.keys(frontMatter.shape);
 
-/** The two lines of three hyphens that front matter stands between. */
+/** Matches front matter between two lines of three hyphens. */
 const FENCED = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 
 /**
- * Reads an article: YAML front matter, then Markdown. Its slug is the file's name unless it says another one. Answers
- * a line for everything that is wrong.
+ * Parses an article: YAML front matter, then Markdown. The slug defaults to the file name. Returns a list of messages if it is
+ * invalid.
  */
 export function readPost(fileName: string, source: string): Post | string[] {
   if (source.length > LONGEST) return [`has more than ${LONGEST} characters`];
@@ -34,7 +34,7 @@ export function readPost(fileName: string, source: string): Post | string[] {
   if (fenced?.index !== 0)
     return ['line 1: front matter begins with a line of three hyphens and ends with another'];
   const yaml = parseDocument(itemAt(fenced, 1), { uniqueKeys: true });
-  // The first line of the file is the fence.
+  // The first line of the file is the opening delimiter.
   const lineOf = (offset: number) => itemAt(fenced, 1).slice(0, offset).split('\n').length + 1;
   if (yaml.errors.length > 0) {
     return yaml.errors.map(({ pos, message }) => `line ${lineOf(pos[0])}: ${message.split(' at line')[0]}`);
@@ -72,7 +72,7 @@ export function readPost(fileName: string, source: string): Post | string[] {
   };
 }
 
-/** The file that `readPost` reads as this article, but for its name, which is the slug. */
+/** Writes an article in the format that the import reads; the file name has to be its slug. */
 export function writePost({ title, excerpt, author, publishedAt, faqs, sample, markdown }: Post): string {
   const matter = {
     title,

@@ -6,20 +6,20 @@ import { readMeant, type Texts } from './meant-values.ts';
 import { type Format, readRecords } from './read-records.ts';
 import { plainIssue } from '../../rules/typed/plain-issue.ts';
 
-/** A line of a file, and what is wrong with it or worth a look. */
+/** A problem or remark about a line of a file. */
 export type LineRemark = { line: number } & Remark;
 
-/** Some lines of a file: the records that can be read, and the lines that cannot. */
+/** A batch of lines: valid records, and problems of invalid lines. */
 export type RecordBatch<T> = {
   sound: Line<T>[];
-  /** Several may be of one line. */
+  /** One line may have several. */
   problems: LineRemark[];
   remarks: LineRemark[];
-  /** True when the rest of the file cannot be read. */
+  /** Whether the rest of the file cannot be read. */
   isCut: boolean;
 };
 
-/** A file and how it is read. */
+/** A file, and how to read it. */
 export type RecordSource<T> = {
   file: string;
   format: Format;
@@ -28,7 +28,7 @@ export type RecordSource<T> = {
   texts: Texts;
 };
 
-/** Reads a file in batches of `size` lines, each line held against the schema. `onBytes` sees every byte once. */
+/** Reads a file in batches of `size` lines and validates each line. `onBytes` is called with every byte once. */
 export async function* readBatches<T>(
   source: RecordSource<T>,
   size: number,
@@ -61,10 +61,10 @@ export async function* readBatches<T>(
 
 const emptyBatch = <T>(): RecordBatch<T> => ({ sound: [], problems: [], remarks: [], isCut: false });
 
-/** What of a value is shown. */
+/** The maximum length of a value in a message, in characters. */
 const SHOWN = 80;
 
-/** One for each value: a text where a list is wanted is not also too long for one. */
+/** Returns the first issue of each value, since the further ones follow from it. */
 const firstIssues = ({ issues }: z.core.$ZodError): z.core.$ZodIssue[] =>
   [...new Map(issues.toReversed().map((issue) => [issue.path.join('.'), issue])).values()].toReversed();
 

@@ -7,42 +7,42 @@ import { isRecord } from '../../rules/typed/records.ts';
 import { sure } from '../../rules/typed/sure.ts';
 import { type Columns, readColumns } from './columns.ts';
 
-/** Values by column, or what is wrong with the line. */
+/** Values by column, or the problems of the line. */
 type Read = { values: Record<string, unknown> } | { problems: Remark[] };
 
-/** What stands on a line of a file, counted from 1; `isLast` where nothing after it can be read. */
+/** A line of a file, counted from 1; `isLast` is true if nothing after it can be read. */
 export type ReadLine = { line: number; isLast?: true } & Read;
 
 const wrong = (reason: string): { problems: Remark[] } => ({ problems: [{ reason }] });
 
-/** How a file says what it holds: one JSON object a line, one list of them, or cells under a line of names. */
+/** The format of a file: one JSON object per line, a list of JSON objects, or CSV with a header. */
 export type Format = 'jsonl' | 'json' | 'csv';
 
-/** The format that the ending of a file's name stands for. */
+/** Returns the format for the extension of a file. */
 export function formatOf(file: string): Format | undefined {
   if (/\.(jsonl|ndjson)$/i.test(file)) return 'jsonl';
   if (/\.json$/i.test(file)) return 'json';
   return /\.csv$/i.test(file) ? 'csv' : undefined;
 }
 
-// A listing with everything in it has some 60 kB. More is a file of another kind, or a quote that never ends.
+// A full listing has about 60 kB. A larger record means another kind of file, or an unclosed quote.
 const LONGEST_RECORD = 1_000_000;
 const TOO_LONG = `The record has more than ${LONGEST_RECORD} bytes; is a quote or a line break missing?`;
 const NOT_UTF8 = 'The text is not UTF-8; spreadsheets save it as "CSV UTF-8".';
 const NO_LIST = 'The file is not a list of JSON objects such as [{"name": "Acme"}]; is its end cut off?';
-// A list is read whole.
+// A list is read into memory as a whole.
 const LONGEST_LIST = 100_000_000;
 const NEWLINE = 0x0a;
 
-/** The encoding that the mark at the start of a file names: spreadsheets save "Unicode text" as UTF-16. */
+/** Detects UTF-16 by its byte order mark: spreadsheets save "Unicode text" as UTF-16. */
 function utf16In(start: Buffer): string | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : undefined;
 }
 
 /**
- * Reads the records of a file as a stream and tells what is wrong line by line; of a list of JSON objects, which is read whole,
- * a line is the place in the list. CSV cells come as text. `onBytes` sees every byte once. Throws what the file system says.
+ * Streams the records of a file, with problems per line. A list of JSON objects is read as a whole; its line numbers are positions
+ * in the list. CSV cells are texts. `onBytes` is called with every byte once. Throws file system errors.
  */
 export function readRecords(
   file: string,
@@ -63,7 +63,7 @@ async function* chunksOf(file: string, onBytes: (bytes: Buffer) => void): AsyncG
   }
 }
 
-/** UTF-16 as UTF-8; anything else as it is. */
+/** Converts UTF-16 to UTF-8; passes anything else through. */
 async function* utf8Of(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let decoder: InstanceType<typeof TextDecoder> | null | undefined;
   for await (const chunk of bytes) {
@@ -99,10 +99,10 @@ async function* listRecords(
     };
 }
 
-/** Where answers of APIs have their list. */
+/** Members in which API responses have their list. */
 const LIST_MEMBERS = ['items', 'data', 'results', 'records', 'rows'];
 
-/** The list that a text is, or that a record holds; one record alone is a list of it. */
+/** Parses a JSON list, an object that contains one, or a single record. */
 function listIn(text: string): unknown[] | undefined {
   try {
     const list: unknown = JSON.parse(text);
@@ -129,7 +129,7 @@ function objectIn(text: string, columns: Columns): Read {
     const values: unknown = JSON.parse(text);
     if (isRecord(values)) return underColumns(Object.entries(values), columns);
   } catch {
-    // Said below: what JSON.parse says counts characters, not lines.
+    // Reported below: messages of JSON.parse have character offsets instead of lines.
   }
   return wrong('The line is not a JSON object.');
 }
@@ -152,7 +152,7 @@ function underColumns(entries: [name: string, value: unknown][], columns: Column
 const valuesUnder = (columns: (string | null)[], values: unknown[]): Record<string, unknown> =>
   Object.fromEntries(columns.flatMap((column, at) => (column === null ? [] : [[column, values[at]]])));
 
-/** Lines without their ends, null for one that is too long. */
+/** Yields lines without their line ends; null for one that is too long. */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string | null> {
   let parts: Buffer[] = [];
   let length = 0;
@@ -185,7 +185,7 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string | n
 async function* csvRecords(bytes: AsyncGenerator<Buffer>, columns: Columns): AsyncGenerator<ReadLine> {
   const begun = await bytes.next();
   const first = begun.done ? Buffer.alloc(0) : begun.value;
-  // Excel writes which sign parts the cells on a line of its own.
+  // Excel may declare the delimiter on a first line.
   const told = /^(?:\xEF\xBB\xBF)?"?sep=([^\r\n])"?\r?\n/i.exec(first.subarray(0, 20).toString('latin1'));
   const start = first.subarray(told?.[0].length ?? 0);
   const skipped = told ? 1 : 0;
@@ -208,7 +208,7 @@ async function* csvRecords(bytes: AsyncGenerator<Buffer>, columns: Columns): Asy
   try {
     const records: AsyncIterable<CsvRecord> = parser;
     for await (const { record, info } of records) {
-      // A record that spans lines is named by its first one.
+      // A record that spans several lines is reported with its first one.
       const line = skipped + (info.lines === linesRead + 1 ? info.lines : info.lines - lineBreaks(record));
       linesRead = info.lines;
       if (header) {
@@ -226,7 +226,7 @@ async function* csvRecords(bytes: AsyncGenerator<Buffer>, columns: Columns): Asy
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // After a quote that is out of place nobody knows where a record begins.
+    // After a misplaced quote it is unknown where the next record begins.
     yield {
       line: skipped + Math.max(linesRead + 1, Number(error['lines'] ?? 0)),
       ...wrong(csvProblem(error)),
@@ -235,7 +235,7 @@ async function* csvRecords(bytes: AsyncGenerator<Buffer>, columns: Columns): Asy
   }
 }
 
-/** Spreadsheets of many countries write semicolons, or tabs: the sign that the names have most of. */
+/** Detects the delimiter as the most frequent one in the header: spreadsheets of many countries use semicolons or tabs. */
 function separatorIn(start: Buffer): string {
   const names = sure(/^(?:"(?:[^"]|"")*"|[^\r\n"])*/.exec(start.toString('latin1')))[0].replace(
     /"(?:[^"]|"")*"/g,
@@ -253,7 +253,7 @@ function valuesOf({ names, columns }: Header, record: string[]): Read {
   if (record.length !== names.length)
     return wrong(`The line has ${record.length} cells where the first has ${names.length}.`);
   if (record.some((cell) => cell.includes('\uFFFD'))) return wrong(NOT_UTF8);
-  // Spreadsheets write columns that were once in use as empty cells without a name.
+  // Spreadsheets write formerly used columns as empty cells without a name, which are allowed.
   if (record.some((cell, at) => names[at] === '' && cell.trim() !== ''))
     return wrong('The line has a cell in a column without a name.');
   return { values: valuesUnder(columns, record) };

@@ -5,8 +5,8 @@ const LINES = 5;
 const VALUES = 3;
 
 /**
- * What is wrong with lines, as people read it: one line for each reason of a column, the most frequent first, with the first
- * lines it is so of and some of the values.
+ * Formats problems and remarks for people: one line per column and reason, the most frequent first, with the first line numbers
+ * and some of the values.
  */
 export function toldRemarks(remarks: readonly LineRemark[]): string[] {
   const groups = [

@@ -8,8 +8,8 @@ import type { Format } from './read-records.ts';
 type Record_ = Record<string, unknown>;
 
 /**
- * Writes records into a file, whole or not at all, and answers how many. `names` are the columns of CSV; in JSON
- * lines a record has the members that say something. An existing file is replaced.
+ * Writes records to a file atomically and returns their number. `names` are the columns of CSV; in JSON lines, null members are
+ * omitted. An existing file is replaced.
  */
 export async function writeRecords(
   file: string,
@@ -20,7 +20,7 @@ export async function writeRecords(
   const unfinished = `${file}.${process.pid}.part`;
   let count = 0;
   async function* lines(): AsyncGenerator<string> {
-    // Spreadsheets take a file for UTF-8 that begins with a byte order mark.
+    // Spreadsheets recognize UTF-8 by its byte order mark.
     if (format === 'csv') yield `\uFEFF${csvLine(names)}`;
     for await (const record of records) {
       count += 1;
@@ -40,7 +40,7 @@ export async function writeRecords(
   return count;
 }
 
-/** A value with the members of its objects in order of their names: PostgreSQL gives them back in one of its own. */
+/** Sorts the members of objects by name, since PostgreSQL does not preserve their order. */
 const inOrder = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(inOrder)

@@ -11,7 +11,7 @@ import { findListings, type ListingRow } from '../../store/listings/listings.ts'
 import { isMember } from '../../store/drafts/members.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 
-/** Places left for ordered launches in each week on offer; those of one order count as free. */
+/** Returns the slots left for ordered launches in each week on offer; slots of `exceptOrderId` count as free. */
 export async function placesOnOffer(
   db: Queries,
   now: Date,
@@ -24,8 +24,8 @@ export async function placesOnOffer(
 }
 
 /**
- * What the cart rules judge the items of an account by. For an order that exists already its own places count
- * as free, and products taken off sale since still hold.
+ * Loads the facts that the cart rules need for the items of an account. For an existing order its own slots count as
+ * free, and products taken off sale since are still valid.
  */
 export async function gatherFacts(
   db: Queries,
@@ -74,6 +74,6 @@ export async function gatherFacts(
   };
 }
 
-/** Owners and co-founders order for a listing. An operator works on any, but buys nothing for others. */
+/** Owners and co-founders may order for a listing. Operators may edit any listing, but buy nothing for others. */
 const mayOrder = async (db: Queries, accountId: number, { ownerId, draftId }: ListingRow): Promise<boolean> =>
   ownerId === accountId || (draftId !== null && (await isMember(db, draftId, accountId)));

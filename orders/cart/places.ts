@@ -6,12 +6,12 @@ import { orderPlaces } from '../../store/launches/launch-places.ts';
 import { type OrderLineRow, type OrderRow, ownLines } from '../../store/orders/orders.ts';
 import { placesOnOffer } from './cart-facts.ts';
 
-/** A place that a line takes; only those in weeks on offer are bounded in number. */
+/** A slot that a line needs; only slots in weeks on offer are limited (`bounded`). */
 export type NeededPlace = { position: number; week: string; listingId: number; bounded: boolean };
 
 /**
- * The places that the lines of an order take, one for each launch. One that goes live at once takes a place in the
- * running week, of which there is no end: it only keeps a second order from launching the listing, too.
+ * Returns the slots that the lines of an order need, one for each launch. A launch that goes live immediately takes a
+ * slot in the current week, which has no limit: it only prevents a second order from launching the same listing.
  */
 export const placesNeeded = (lines: OrderLineRow[], now: Date): NeededPlace[] =>
   lines.flatMap(({ position, product, listingId, item }) =>
@@ -27,7 +27,7 @@ export const placesNeeded = (lines: OrderLineRow[], now: Date): NeededPlace[] =>
       : [],
   );
 
-/** Whether an order has all its places, or those it has not are still left. */
+/** Checks whether an order holds all its slots, or the missing ones are still available. */
 export async function hasPlaces(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   const held = new Set((await orderPlaces(tx, order.id)).map(({ position }) => position));
   const needed = placesNeeded(await ownLines(tx, order), now);
@@ -38,6 +38,6 @@ export async function hasPlaces(tx: Tx, order: OrderRow, now: Date): Promise<boo
   );
 }
 
-/** How many places in weeks on offer a cart takes. */
+/** Counts the slots in weeks on offer that a cart needs. */
 export const boundedPlaces = (items: OrderItem[], now: Date): number =>
   items.filter(({ product, week }) => launches(product) && week !== undefined && week > mondayOf(now)).length;

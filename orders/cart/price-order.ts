@@ -9,11 +9,11 @@ import { findPromo } from '../../store/orders/promo-codes.ts';
 import type { NewOrderLine } from '../../store/orders/orders.ts';
 import { itemAt, lookUp, sure } from '../../rules/typed/sure.ts';
 
-/** Prices now in force for items that passed the cart rules. */
+/** Returns the current prices of items that passed the cart rules. */
 export const currentPrices = (items: OrderItem[], { products }: CartFacts): number[] =>
   items.map((item) => itemPrice(item, lookUp(products, item.product)));
 
-/** Money of items under the given terms and VAT. */
+/** Prices items under the given terms and VAT. */
 export const priceItems = (items: OrderItem[], terms: OrderTerms, vat: VatDecision): OrderPrice =>
   priceOrder(
     items.map(({ product }, index) => ({ product, priceCents: itemAt(terms.prices, index) })),
@@ -21,7 +21,7 @@ export const priceItems = (items: OrderItem[], terms: OrderTerms, vat: VatDecisi
     vat.rate_bp,
   );
 
-/** A promo code for these items: its terms, or why it cannot be used. */
+/** Returns the terms of a promo code for these items, or why it cannot be used. */
 export async function usablePromo(
   db: Queries,
   code: string,
@@ -34,12 +34,12 @@ export async function usablePromo(
   const products = items.map(({ product }) => product);
   const refusal = promoRefusal(facts, products, now);
   if (refusal) return { refusal };
-  // As it was added, in whatever capitals it was typed: its uses are counted by that.
+  // Uses are counted by the code as it was added, whatever capitals were typed.
   const { code: added, kind, value, products: only } = sure(facts);
   return { promo: { code: added, kind, value, products: only } };
 }
 
-/** Columns of a line for its price. */
+/** Maps the price of a line to its columns. */
 export const lineColumns = (
   line: LinePrice,
 ): Pick<NewOrderLine, 'priceCents' | 'discountCents' | 'netCents' | 'vatCents' | 'totalCents'> => ({
@@ -50,7 +50,7 @@ export const lineColumns = (
   totalCents: line.total_cents,
 });
 
-/** Columns of an order for its price and VAT. */
+/** Maps the price and VAT of an order to its columns. */
 export const orderColumns = (price: OrderPrice, vat: VatDecision) => ({
   vat,
   discountCents: price.discount_cents,

@@ -2,37 +2,37 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { Billing, OrderItem } from '../../rules/orders/order.ts';
 import { sortedJson } from '../../rules/typed/sorted-json.ts';
 
-/** What somebody asks a price of. */
+/** The cart that a price is requested for. */
 export type QuotedCart = { items: OrderItem[]; billing: Billing; promo?: string | undefined };
 
-/** What a quote promised: this total, for this cart of this account, until then. */
+/** The content of a quote: a total for this cart of this account, valid until `expiresAt`. */
 export type Quoted = { totalCents: number; currency: string; expiresAt: Date; cart: string };
 
-/** Quotes that an order can be bound to. They are signed and kept nowhere, so that asking for prices saves nothing. */
+/** Quotes that an order can be bound to. They are signed and not stored, so that asking for prices writes nothing. */
 export type Quotes = {
-  /** The id of a new quote. */
+  /** Creates a quote and returns its id. */
   issue(accountId: number, cart: QuotedCart, total: Omit<Quoted, 'cart'>): string;
-  /** What a quote of this account promised; undefined for any other text. */
+  /** Reads a quote of this account; undefined for any other text. */
   read(accountId: number, id: string): Quoted | undefined;
   isOf(quoted: Quoted, cart: QuotedCart): boolean;
-  /** The number of the one order that can come of a quote. */
+  /** Returns the number of the only order that a quote can lead to. */
   orderNumber(id: string): string;
 };
 
-/** The longest id there can be, and some room. */
+/** Maximum characters of a quote id, with some reserve. */
 export const MAX_QUOTE_ID = 200;
 
-// Crockford's letters: no two look alike.
+// Crockford's base 32: no two characters look alike.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SHAPE = /^(\d{1,12})\.([A-Z]{3})\.(\d{1,15})\.([\w-]{22})\.([\w-]{11})\.([\w-]{43})$/;
 
-/** A number that people can read out. */
+/** Creates an order number that people can read out. */
 export const newOrderNumber = (bytes: Iterable<number> = randomBytes(8)): string =>
   `LD-${[...bytes].map((byte) => LETTERS[byte % 32]).join('')}`;
 
 export function createQuotes(key: string): Quotes {
   const sign = (what: string) => createHmac('sha256', key).update(what);
-  // Its account is part of what is signed: in the hands of another one it is no quote.
+  // The account is part of the signature, so a quote is valid only for that account.
   const signed = (accountId: number, terms: string): string =>
     sign(`quote ${accountId} ${terms}`).digest('base64url');
   const same = (a: string, b: string): boolean =>
@@ -55,6 +55,6 @@ export function createQuotes(key: string): Quotes {
   };
 }
 
-/** Short, as assistants copy ids out; long enough that no two carts of anybody share one. */
+/** Short, because assistants copy ids; long enough that no two carts share a hash. */
 const hashOf = (cart: QuotedCart): string =>
   createHash('sha256').update(sortedJson(cart)).digest('base64url').slice(0, 22);

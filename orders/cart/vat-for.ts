@@ -12,13 +12,12 @@ import type { Queries } from '../../store/engine/database.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 
 /**
- * How VAT applies to a buyer today. `bound` is the decision an order holds: it stays while the buyer and
- * the seller's way to charge VAT are the same.
- * May ask VIES, so it is never called inside a transaction.
+ * Decides the VAT of a buyer today. `boundDecision` is the decision of an existing order: it stays valid while the buyer and
+ * the seller's way of charging VAT are the same. May call VIES, so never call it inside a transaction.
  */
 export type VatFor = (billing: Billing, bound?: VatDecision) => Promise<VatDecision>;
 
-/** Wires decisions on VAT over VIES; null where numbers are checked offline only. */
+/** Creates the VAT decision with VIES; with null, numbers are checked offline only. */
 export function createVatFor({
   db,
   askVies,
@@ -40,11 +39,11 @@ export function createVatFor({
   };
 }
 
-/** Whether the seller charged VAT in the same way then: an order that waits to be paid follows a change. */
+/** Checks whether the seller still charges VAT in the same way: a pending order follows a change. */
 const isSameTax = ({ mode = 'eu', name = 'VAT' }: VatDecision, { vat, vat_name }: SellerTax): boolean =>
   mode === vat && name === vat_name;
 
-/** The seller's number as VIES wants it of those who ask; undefined where it is not one of the EU. */
+/** Returns the seller's own number for the request to VIES; undefined if it is not an EU number. */
 async function askerOf(sellerNumber: string): Promise<string | undefined> {
   const country = countryOfVatNumber(sellerNumber);
   if (country === undefined) return undefined;

@@ -38,15 +38,15 @@ type Delivery = {
 const done = (note: string, effect: LineEffect = {}): Outcome => ({ event: 'deliver', note, effect });
 const byHand = (note: string): Outcome => ({ event: 'hand_over', note });
 
-/** Names what one line paid for, where that is kept elsewhere. */
+/** Returns the key of an order line for records outside the order tables. */
 export const lineKey = (
   { number }: Pick<OrderRow, 'number'>,
   { position }: Pick<OrderLineRow, 'position'>,
 ): string => `${number}-${position}`;
 
 /**
- * Delivers every line of a paid order, in the transaction of its payment; a line that is not waiting is left
- * alone. What the state of a listing no longer allows goes to the operator instead of failing the payment.
+ * Fulfils every waiting line of a paid order, in the transaction of its payment. What the current state of a listing
+ * does not allow goes to the operator instead of failing the payment.
  */
 export async function fulfilOrder(
   tx: Tx,
@@ -142,7 +142,7 @@ async function launch({ tx, now, listing, item }: Delivery): Promise<Outcome> {
   const unlocked = await unlock(tx, listing, PAID_SECTIONS, now);
   const effect = { listing: stateOf(listing), unlocked };
   if (listing.status === 'live') {
-    // Its free week came while the person was paying.
+    // Its free week began while the person was paying.
     await moveListing(tx, listing, { event: 'buy_late' }, now);
     return done('The listing was live already; its paid sections are unlocked.', effect);
   }
@@ -154,7 +154,7 @@ async function launch({ tx, now, listing, item }: Delivery): Promise<Outcome> {
   return done('Live.', effect);
 }
 
-/** Adds as many of the categories as the listing has room for besides its primary one. */
+/** Adds the categories that fit into the listing's limit. */
 async function addCategories({ tx, now, listing }: Delivery, slugs: string[]): Promise<Outcome> {
   const all = await listCategories(tx);
   const has = (await categoriesOf(tx, [listing.id])).get(listing.id)?.map(({ slug }) => slug) ?? [];
@@ -166,7 +166,7 @@ async function addCategories({ tx, now, listing }: Delivery, slugs: string[]): P
   return done(`Listed in: ${[...has, ...categories].join(', ')}.`, { unlocked, categories });
 }
 
-/** Slugs of the categories that the draft of a listing names besides the primary one. */
+/** Returns the slugs of the categories that a listing's draft names besides the primary one. */
 async function categoriesOfDraft(tx: Tx, listing: ListingRow): Promise<string[]> {
   const draft = listing.draftId === null ? undefined : await findDraft(tx, listing.draftId);
   const names = draft?.document.fields.categories.value;
@@ -177,7 +177,7 @@ async function categoriesOfDraft(tx: Tx, listing: ListingRow): Promise<string[]>
     .flatMap((name) => all.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())?.slug ?? []);
 }
 
-/** Unlocks sections of a listing; answers those that were not unlocked before. */
+/** Unlocks sections of a listing and returns those that were locked before. */
 async function unlock(
   tx: Tx,
   { id, unlocked }: ListingRow,

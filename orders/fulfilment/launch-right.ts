@@ -8,8 +8,8 @@ import { noteLine } from '../../store/orders/write/orders.ts';
 import { lineStandings } from './line-standings.ts';
 
 /**
- * Moves the place that was bought for the launch of a listing to another week, or gives it back with null: the right
- * to a week stays. What an import by the operator made paid has no place.
+ * Moves the slot bought for the launch of a listing to another week, or releases it with null: the right to a week
+ * stays. A launch that an import made paid has no slot.
  */
 export async function moveLaunchPlace(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function moveLaunchPlace(
   await noteLine(tx, line, note);
 }
 
-/** What was bought for a listing and shows with it, now or later: taken down, it ends. */
+/** Returns the purchases that are or will be visible with a listing; they end when it is taken down. */
 export async function shownWith(
   db: Queries,
   { id }: ListingRow,
@@ -48,7 +48,7 @@ export async function shownWith(
   return shown;
 }
 
-/** Gives the place of a second launch back that will not be. */
+/** Releases the slot of a second launch that will not happen. */
 export async function dropRelaunch(tx: Tx, { id, relaunchWeek }: ListingRow, now: Date): Promise<void> {
   for (const { line } of await listDeliveredFor(tx, id)) {
     if (line.product !== 'relaunch' || line.item.week !== relaunchWeek) continue;

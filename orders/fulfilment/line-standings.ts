@@ -15,18 +15,18 @@ import { featuredPeriodsOf } from '../../store/launches/featured.ts';
 import type { OrderLineRow, OrderRow } from '../../store/orders/orders.ts';
 import { lineKey } from './fulfil.ts';
 
-/** A line of an order with what it is now. */
+/** An order line with its current state. */
 export type LineStanding = {
   line: OrderLineRow;
   listing: ListingRow | undefined;
   state: LineState;
-  /** The week that what it bought is in now. */
+  /** The current week of what it bought. */
   week: string | undefined;
-  /** What there is to say of it now. */
+  /** The current note for the buyer. */
   note: string | null;
 };
 
-/** Where each line of an order stands at this moment. `status` is the order's own, as it is shown. */
+/** Returns the current state of each line of an order. `status` is the order's status as it is shown. */
 export async function lineStandings(
   db: Queries,
   order: Pick<OrderRow, 'number' | 'status'>,
@@ -55,7 +55,7 @@ export async function lineStandings(
   });
 }
 
-/** The note of the delivery, unless what it said has become something else since. */
+/** Returns the note of the fulfilment, unless it is outdated. */
 function noteOf(
   { product, note, item, fulfilment }: OrderLineRow,
   state: LineState,
@@ -74,7 +74,7 @@ function noteOf(
   if (product === 'relaunch' && state === 'done') return 'The second launch was in that week.';
   if (state === 'live' && isOneOf(product, ['launch', 'skip_queue', 'relaunch'])) return 'Live.';
   if (state === 'booked' && listing?.launchWeek) {
-    // Its week may have begun without the badge since it was bought.
+    // Its week may have begun without the badge since the purchase, which moved it.
     if (product === 'skip_queue') return freeLaunchNote(listing.launchWeek);
     if (product === 'launch' && listing.status === 'scheduled') return goesLiveNote(listing.launchWeek);
   }

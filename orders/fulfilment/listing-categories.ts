@@ -7,8 +7,8 @@ import { saveDraft } from '../../store/drafts/write/drafts.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 
 /**
- * Sets a listing's categories by slug, the primary one first, also in the draft it came from, so that a later edit
- * there keeps them. Slugs of no category are left out.
+ * Sets a listing's categories by slug, the primary one first. Also updates its draft, so that a later edit there
+ * keeps them. Unknown slugs are ignored.
  */
 export async function setCategories(
   tx: Tx,

@@ -7,8 +7,8 @@ import { moveListing } from '../../store/listings/write/move-listing.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
 /**
- * Launches live listings again whose second week has come, late ones as of their Monday. Comes after the awards of
- * the week before, on whose board they may stand. They stay in the week of their first launch.
+ * Relaunches live listings whose second week has begun, late ones as of their Monday. Runs after the awards of the
+ * previous week, in which they may be ranked. They stay in the week of their first launch.
  */
 export async function relaunchDue(tx: Tx, now: Date): Promise<void> {
   const listings = tx.t.listings;

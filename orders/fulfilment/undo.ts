@@ -18,7 +18,7 @@ type Undoing = { tx: Tx; now: Date; order: OrderRow; line: OrderLineRow; listing
 const undone = (note: string): Undone => ({ event: 'undo', note });
 const kept = (note: string): Undone => ({ event: 'keep', note });
 
-/** Takes back what the lines of a refunded order gave, the last first, and says on each what could not be taken back. */
+/** Reverts the fulfilment of a refunded order, last line first, and notes on each line what could not be reverted. */
 export async function undoOrder(tx: Tx, order: OrderRow, lines: OrderLineRow[], now: Date): Promise<void> {
   for (const line of lines.toReversed()) {
     const { event, note } = await undo(tx, order, line, now);
@@ -60,7 +60,7 @@ const UNDOINGS: Record<string, (undoing: Undoing) => Promise<Undone>> = {
   async relaunch({ tx, now, line, listing }) {
     await lock(tx, listing, line, now);
     const plan = line.effect.listing?.plan ?? 'free';
-    // Taken down before its second week it has none any more.
+    // A listing taken down before its second week no longer has one.
     const begun = listing.launchWeek !== null && listing.launchWeek >= sure(line.item.week);
     await moveListing(tx, listing, { event: 'refund_relaunch', plan, begun }, now);
     return begun
@@ -84,7 +84,7 @@ const UNDOINGS: Record<string, (undoing: Undoing) => Promise<Undone>> = {
   },
 };
 
-// By the status before the launch was bought.
+// The event that reverts a launch, by the status before it was bought.
 const BACK: { [Status in ListingStatus]?: 'refund_to_draft' | 'refund_to_queue' | 'refund_to_week' } = {
   draft: 'refund_to_draft',
   awaiting_badge: 'refund_to_queue',
@@ -101,7 +101,7 @@ async function launch({ tx, now, line, listing }: Undoing): Promise<Undone> {
   const back = before && BACK[before.status];
   if (!back || !LISTING.after(listing.status, back)) {
     const launched = listing.launchedAt !== null;
-    // Who had no free launch before has had one now.
+    // Without a free launch before, this one counts as the free launch.
     const plan = before?.plan === 'paid' ? 'paid' : launched ? 'free' : 'none';
     await moveListing(tx, listing, { event: 'refund_launched', plan }, now);
     if (!launched) return undone('The listing never launched; its right to a week is gone.');
@@ -113,7 +113,9 @@ async function launch({ tx, now, line, listing }: Undoing): Promise<Undone> {
   return undone(status === 'draft' ? 'Not scheduled any more.' : `Back in the free queue, ${launchWeek}.`);
 }
 
-/** Locks the sections that the line unlocked. What the listing has now counts: another step may have changed it. */
+/**
+ * Locks the sections that the line unlocked. Reads the listing again, because an earlier step may have changed it.
+ */
 async function lock(tx: Tx, { id }: ListingRow, { effect }: OrderLineRow, now: Date): Promise<void> {
   const { unlocked } = sure(await findListing(tx, id));
   const left = unlocked.filter((section) => !effect.unlocked?.includes(section));

@@ -1,23 +1,23 @@
 import type { PaymentRequest } from '../../rules/orders/order.ts';
 
-/** What a provider is told of a payment. `id` is ours, unguessable, and makes asking twice one request. */
+/** The request to open a payment. `id` is ours, cannot be guessed, and makes a repeated request idempotent. */
 export type PayableSession = {
   id: string;
   amountCents: number;
   currency: string;
   request: PaymentRequest;
-  /** Where the person comes back to, having paid or not. */
+  /** Where the person returns after paying, or without having paid. */
   successUrl: string;
   cancelUrl: string;
 };
 
-/** Money that arrived. */
+/** The money that arrived. */
 export type Paid = { intentId: string | null; amountCents: number; currency: string };
 
-/** Where a session stands: payable, over without money, money on its way, or paid. */
+/** The state of a session: payable, ended without money, money on its way, or paid. */
 export type SessionState = { state: 'open' | 'ended' | 'processing' } | ({ state: 'paid' } & Paid);
 
-/** What the provider told us by itself. `intentId` names the movement of money where our id is not known. */
+/** An event sent by the provider. `intentId` identifies the money movement if our id is unknown. */
 export type ProviderEvent = { id: string; kind: string } & (
   | { change: 'none' }
   | { change: 'paid'; paymentId: string; paid: Paid }
@@ -26,26 +26,26 @@ export type ProviderEvent = { id: string; kind: string } & (
   | { change: 'disputed'; paymentId: string; lost: boolean }
 );
 
-/** A message in the provider's name whose signature does not hold, or that is no event. */
+/** A webhook request whose signature is invalid, or that is not an event. */
 export class ForgedEvent extends Error {
   override name = 'ForgedEvent';
 }
 
-/** The provider says no, and would say it again: the payment was not opened. */
+/** The provider refused the payment permanently; it was not opened. */
 export class PaymentRefused extends Error {
   override name = 'PaymentRefused';
 }
 
-/** Where the person pays. The service itself never sees how. Every method may be called again. */
+/** A payment provider. The service itself never sees payment details. Every method is idempotent. */
 export type PaymentProvider = {
   name: string;
-  /** Origin of its payment page, where the checkout form ends; null for our own. */
+  /** Origin of its payment page, which the checkout form redirects to; null for our own page. */
   payOrigin: string | null;
   /** Opens a page where exactly this amount can be paid once. Throws PaymentRefused. */
   open(session: PayableSession): Promise<{ sessionId: string; url: string }>;
   find(sessionId: string): Promise<SessionState>;
-  /** Makes sure that it cannot be paid any more; tells when it was paid before. */
+  /** Ends a session so that it cannot be paid any more, and returns its final state, which may be paid. */
   end(sessionId: string): Promise<SessionState>;
-  /** Pays all of it back. */
+  /** Refunds the full amount. */
   refund(payment: { id: string; intentId: string | null; amountCents: number }): Promise<void>;
 };

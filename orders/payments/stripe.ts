@@ -12,12 +12,15 @@ import {
 } from './provider.ts';
 
 export type StripeProvider = PaymentProvider & {
-  /** Reads a webhook from its raw body and `Stripe-Signature` header. Throws ForgedEvent, also for what is signed and no event. */
+  /**
+   * Parses a webhook from its raw body and `Stripe-Signature` header. Throws ForgedEvent for an invalid signature,
+   * and for a signed body that is no event.
+   */
   readEvent(rawBody: Buffer, signature: string | undefined): Promise<ProviderEvent>;
 };
 
 const TIMEOUT_MS = 15_000;
-/** What every event has. */
+/** The members of every event. */
 const EVENT = z.object({
   id: z.string(),
   type: z.string(),
@@ -26,15 +29,16 @@ const EVENT = z.object({
 const CHECKOUT_ORIGIN = 'https://checkout.stripe.com';
 
 /**
- * Stripe Checkout: the person pays on a page of Stripe, which knows every way of paying. Our payment id travels as
- * metadata and as idempotency key, so that no request can make a second session, charge or refund.
+ * Creates the provider for Stripe Checkout: the person pays on Stripe's page, with any method it offers. Our payment
+ * id is sent as metadata and as idempotency key, so that no repeated request creates a second session, charge or
+ * refund.
  */
 export function createStripe(options: {
   secretKey: string;
   webhookSecret: string;
-  /** Another server that speaks the API, with its own payment pages; for tests. */
+  /** Another server with the same API and its own payment pages; for tests. */
   apiBase?: string | undefined;
-  /** How people pay; none, where the account at Stripe decides it. */
+  /** The payment methods; if empty, the Stripe account decides. */
   methods?: readonly PaymentMethod[] | undefined;
 }): StripeProvider {
   const base = options.apiBase === undefined ? undefined : new URL(options.apiBase);
@@ -67,7 +71,7 @@ export function createStripe(options: {
       try {
         return stateOf(await stripe.checkout.sessions.expire(sessionId));
       } catch (error) {
-        // Only an open session can be ended: this one was paid or is over.
+        // Only an open session can be ended: this one was paid or has already ended.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
         return stateOf(await stripe.checkout.sessions.retrieve(sessionId));
       }
@@ -93,14 +97,14 @@ export function createStripe(options: {
       } catch (error) {
         throw new ForgedEvent('The signature does not hold.', { cause: error });
       }
-      // The library hands on whatever JSON was signed.
+      // The library accepts any signed JSON.
       if (!EVENT.safeParse(event).success) throw new ForgedEvent('The body is no event.');
       return readChange(stripe, event);
     },
   };
 }
 
-/** A client of Stripe's API, or of another server at `base` that speaks it. */
+/** Creates a client of Stripe's API, or of another server at `base` with the same API. */
 const clientAt = (base: URL | undefined, secretKey: string): Stripe =>
   new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
@@ -113,7 +117,7 @@ const clientAt = (base: URL | undefined, secretKey: string): Stripe =>
     }),
   });
 
-/** What an event says of one of our payments. */
+/** Converts a Stripe event into our event. */
 async function readChange(stripe: Stripe, event: Stripe.Event): Promise<ProviderEvent> {
   const { id, type: kind } = event;
   const none = { id, kind, change: 'none' as const };
@@ -122,7 +126,7 @@ async function readChange(stripe: Stripe, event: Stripe.Event): Promise<Provider
     case 'checkout.session.async_payment_succeeded': {
       const paymentId = event.data.object.metadata?.['payment'];
       const state = stateOf(event.data.object);
-      // Money of slow ways to pay is on its way; its arrival is another event.
+      // Money of slow payment methods is still on its way; its arrival is another event.
       if (paymentId === undefined || state.state !== 'paid') return none;
       return { id, kind, change: 'paid', paymentId, paid: state };
     }
@@ -149,7 +153,7 @@ async function readChange(stripe: Stripe, event: Stripe.Event): Promise<Provider
   }
 }
 
-/** Our payment behind a movement of money; undefined for one that is not of this directory. */
+/** Finds our payment of a money movement; undefined if it does not belong to this directory. */
 async function paymentOf(
   stripe: Stripe,
   metadata: Stripe.Metadata | null | undefined,
@@ -175,9 +179,9 @@ function asCreateParams(
     success_url: successUrl,
     cancel_url: cancelUrl,
     metadata: { payment: id },
-    // Charges and refunds carry it from here.
+    // Charges and refunds inherit this metadata.
     payment_intent_data: { metadata: { payment: id }, description: request.description },
-    // What is charged is what was shown, in the same currency.
+    // The charge must have the amount and currency that were shown.
     adaptive_pricing: { enabled: false },
     line_items: request.lines.map(({ name, cents }) => ({
       quantity: 1,

@@ -1,11 +1,11 @@
 import type { PaymentProvider } from './provider.ts';
 
-/** Name under which payments of the test provider are kept. */
+/** The provider name stored with test payments. */
 export const TEST_PROVIDER = 'test';
 
 /**
- * Click to pay, for development and tests: its payment page is one of ours (site/checkout/test-payment.ts), no money moves,
- * and what was paid is known from our own database alone.
+ * Creates a provider for development and tests: its payment page is one of ours (site/checkout/test-payment.ts), no
+ * money moves, and only our own database knows what was paid.
  */
 export function createTestProvider(publicUrl: string): PaymentProvider {
   return {

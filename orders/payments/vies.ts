@@ -4,21 +4,21 @@ import type { RegisterAnswer } from '../../rules/orders/vat.ts';
 import { thrown } from '../../rules/typed/thrown.ts';
 
 /**
- * Asks VIES, the register of VAT numbers of the European Commission, about a number with its prefix (`EL` for
- * Greece). `asker` is the seller's own number: with it VIES gives the consultation a number, the proof of having
- * asked. Undefined where VIES gave no answer; never throws.
+ * Looks up a VAT number, with its prefix (`EL` for Greece), in VIES, the register of the European Commission. `requesterNumber`
+ * is the seller's own number, with which VIES returns a consultation number as proof of the lookup. Undefined if VIES
+ * did not answer; never throws.
  */
 export type AskVies = (number: string, asker?: string) => Promise<RegisterAnswer | undefined>;
 
 const TIMEOUT_MS = 3000;
 const MAX_BYTES = 64_000;
-// A quote and its checkout get the same answer, and VIES is not asked twice for one order.
+// A quote and its checkout get the same answer, and VIES is called once per order.
 const ANSWER_KEPT_MS = 60 * 60_000;
 const SILENCE_KEPT_MS = 60_000;
 const MAX_KEPT = 1000;
 const MAX_AT_ONCE = 10;
 
-// The API writes `---` for what it does not tell.
+// The API writes `---` for values it does not disclose.
 const TOLD = /^[A-Za-z0-9][\w-]{0,59}$/;
 const answer = z.object({
   valid: z.boolean(),
@@ -28,12 +28,15 @@ const answer = z.object({
 });
 const refusal = z.object({ errorWrappers: z.array(z.object({ error: z.string() })).min(1) });
 
-/** Why VIES gave no answer; its words hold nothing of the number. */
+/** The reason why VIES gave no answer. Its message contains no part of the number. */
 class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
-/** VIES at `base`, the address of its REST API. Answers are kept for an hour, silence for a minute. */
+/**
+ * Creates a client of VIES at `base`, the address of its REST API. Answers are cached for an hour, failures for a
+ * minute.
+ */
 export function createVies({
   base,
   timeoutMs = TIMEOUT_MS,
@@ -103,7 +106,7 @@ function readAnswer(status: number, text: string): RegisterAnswer {
   const told = answer.safeParse(body).data;
   if (status !== 200 || !told) throw new NoAnswer(`HTTP ${status}, no answer in it`);
   const { valid, requestDate, requestIdentifier, userError } = told;
-  // `valid` is false, too, where the member state did not answer.
+  // `valid` is also false if the member state did not answer.
   if (userError && userError !== (valid ? 'VALID' : 'INVALID')) throw new NoAnswer(codeOf(userError));
   return {
     valid,

@@ -12,7 +12,7 @@ import {
 } from './badges.ts';
 import { fitText, isWidthKnown, textWidth } from './text-width.ts';
 
-/** A badge to draw: which one, how, and the names on it. */
+/** A badge to draw: its kind, its style and the names on it. */
 export type BadgeDrawing = EarnedBadge & BadgeStyle & { siteName: string; listingName?: string };
 
 type Colours = { ground: string; line: string; strong: string; soft: string };
@@ -21,8 +21,8 @@ const LIGHT: Colours = { ground: '#fffdf8', line: '#ded7c5', strong: '#16130d', 
 const DARK: Colours = { ground: '#17140f', line: '#3d3727', strong: '#f4efe3', soft: '#b0a791' };
 
 /**
- * A badge as an SVG document: well-formed, titled, nothing loaded from elsewhere. `auto` is the light badge
- * with a style sheet for readers who prefer dark. Text is fitted to its box whatever fonts the reader has.
+ * Returns a badge as a well-formed SVG document with a title; it loads nothing from elsewhere. `auto` is the light
+ * badge with a style sheet for readers who prefer dark. Text is fitted to its box whatever fonts the reader has.
  */
 export function drawBadge(badge: BadgeDrawing): string {
   const { units, width, height } = badgeDimensions(badge);
@@ -41,7 +41,7 @@ export function drawBadge(badge: BadgeDrawing): string {
   );
 }
 
-// Attributes carry the colours, so that the badge also stands where style sheets are not allowed.
+// Attributes carry the colours, so that the badge also works where style sheets are not allowed.
 const styleForDark = (): string =>
   `<style>@media (prefers-color-scheme:dark){.g{fill:${DARK.ground}}.l{stroke:${DARK.line}}` +
   `.t{fill:${DARK.strong}}.s{fill:${DARK.soft}}.a{stroke:${DARK.soft}}}</style>`;
@@ -132,7 +132,7 @@ const SHAPES: Record<BadgeShape, Draw> = {
         spaced: true,
         centred: true,
       }) +
-      // The medal says which rank already.
+      // The medal already shows the rank.
       line(large.replace(/^#\d /, ''), {
         x: middle,
         y: 100 + drop,
@@ -202,11 +202,11 @@ type Line = {
   x: number;
   y: number;
   size: number;
-  /** Most units the line may take. */
+  /** The maximum width of the line, in drawing units. */
   max: number;
   of: 't' | 's';
   fill: string;
-  /** Capitals set apart. */
+  /** Adds letter spacing, for capitals. */
   spaced?: boolean;
   centred?: boolean;
   atEnd?: boolean;

@@ -1,7 +1,7 @@
 import { SIGN } from './brand.ts';
 import { awardRank, type AwardKind, type BadgeKind, isAward } from './badges.ts';
 
-/** Colours of a kind: the two ends of its gradient, and the numeral on a medal. */
+/** The colours of a badge kind: the two ends of its gradient, and the numeral on a medal. */
 export const ACCENTS: Record<BadgeKind, { from: string; to: string; ink: string }> = {
   'listed-on': { from: '#1f1b12', to: '#16130d', ink: '#ffe14d' },
   'launched-on': { from: '#ffe14d', to: '#f7c600', ink: '#16130d' },
@@ -12,7 +12,7 @@ export const ACCENTS: Record<BadgeKind, { from: string; to: string; ink: string 
   'launch-of-the-week-3': { from: '#e2a06a', to: '#b5672b', ink: '#431c02' },
 };
 
-/** The same where lines alone are drawn, on a ground that may be light or dark. */
+/** Gradients for badges drawn as lines only, on a background that may be light or dark. */
 export const OUTLINED: Partial<Record<BadgeKind, { from: string; to: string }>> = {
   'listed-on': { from: '#a88600', to: '#8a6d00' },
   'launched-on': { from: '#a88600', to: '#8a6d00' },
@@ -21,8 +21,8 @@ export const OUTLINED: Partial<Record<BadgeKind, { from: string; to: string }>> 
 type Frame = 'tile' | 'circle' | 'none';
 
 /**
- * The sign of a kind in a box of 40 by 40, as SVG elements. `paint` fills what stands on the badge itself;
- * the sign stands on a tile or circle of that paint, or painted without one.
+ * Returns the icon of a badge kind in a 40 by 40 box, as SVG elements. `paint` fills the tile or circle behind the
+ * icon, or the icon itself without a frame.
  */
 export function badgeIcon(kind: BadgeKind, paint: string, frame: Frame): string {
   if (isAward(kind)) return medal(awardRank(kind), paint, ACCENTS[kind].ink, frame);
@@ -47,7 +47,7 @@ function ground(kind: BadgeKind, paint: string, frame: Frame): string {
 
 type Sign = Exclude<BadgeKind, AwardKind>;
 
-// Signs are drawn in a box of 24 by 24.
+// Icons are drawn in a 24 by 24 box.
 const SIGNS: Record<Sign, (ink: string) => string> = {
   'listed-on': (ink) => `<path d="${SIGN}" fill="none" stroke="${ink}" stroke-width="3.6"/>`,
   'launched-on': (ink) =>
@@ -59,7 +59,7 @@ const SIGNS: Record<Sign, (ink: string) => string> = {
     `<path d="M7 12.5 10.6 16 17.2 8.7" fill="none" stroke="${ink}" stroke-width="2.8" stroke-linecap="round" stroke-linejoin="round"/>`,
 };
 
-/** A star around the middle of a 24 box, standing on two points. */
+/** Returns the path of a star in a 24 by 24 box that rests on two points. */
 function star(points: number, outer: number, inner: number): string {
   const corners = Array.from({ length: points * 2 }, (_, i) =>
     corner(12, 12.6, i % 2 ? inner : outer, i / (points * 2)),
@@ -74,7 +74,7 @@ function corner(cx: number, cy: number, radius: number, turn: number): string {
   return `${(cx + radius * Math.sin(angle)).toFixed(2)} ${(cy - radius * Math.cos(angle)).toFixed(2)}`;
 }
 
-/** A coin with its number between two branches of laurel. */
+/** Draws a coin with its number between two branches of laurel. */
 function medal(rank: number, paint: string, ink: string, frame: Frame): string {
   if (frame === 'circle') return coin(20, 20, 20, rank, paint, ink);
   const leaf = 'M0-3.500C2.2-1.9 2.2 1.5 0 3.7-2.2 1.5-2.2-1.9 0-3.500Z';

@@ -1,4 +1,4 @@
-/** Ways to keep what stands on a page from its visitors, in words that follow "hidden by". */
+/** The ways in which a page hides content from visitors, in words that follow "hidden by". */
 const HIDING = {
   element: 'an element whose content is not shown, such as template or noscript',
   closed: 'details or a dialog that nobody has opened',
@@ -13,17 +13,22 @@ const HIDING = {
 } as const;
 export type Hiding = keyof typeof HIDING;
 
-/** What stands on a homepage: the badge for all to see, a hidden one, its picture or its link alone, or none of it. */
+/**
+ * What a check finds on a homepage: the visible badge, a hidden badge, only its picture, only its link, or nothing.
+ */
 export const BADGE_SIGHTS = ['badge', 'hidden', 'picture', 'link', 'nothing'] as const;
 export type BadgeSight = (typeof BADGE_SIGHTS)[number];
 
-/** What was found on a page. */
+/** What was found on a page, and for a hidden badge how it is hidden. */
 export type BadgeOnPage = { saw: Exclude<BadgeSight, 'hidden'> } | { saw: 'hidden'; by: Hiding };
 
-/** What came of one look at a homepage; without `saw`, it could not be read. `url` is where the look ended. */
+/**
+ * The result of one badge check of a homepage. Without `saw` the page could not be read. `url` is the address after
+ * redirects.
+ */
 export type BadgeLook = { url: string; saw?: BadgeSight; why_not?: string };
 
-/** Why what is on the page is not the badge. */
+/** Explains why the page does not count as showing the badge; undefined when it does. */
 export function whyNoBadge(found: BadgeOnPage): string | undefined {
   switch (found.saw) {
     case 'badge':

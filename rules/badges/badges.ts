@@ -3,12 +3,12 @@ import { TAKEN_DOWN, type ListingStatus } from '../states/listing.ts';
 import { withoutHidden } from '../people/hidden-characters.ts';
 import { textWidth } from './text-width.ts';
 
-/** Shapes, colour modes and sizes of a badge; specification, section 4, `get_badges`. */
+/** Shapes, colour modes and sizes of a badge (specification, section 4, `get_badges`). */
 export const BADGE_SHAPES = ['standard', 'outline', 'pill', 'banner', 'square'] as const;
 export const BADGE_MODES = ['light', 'dark', 'auto'] as const;
 export const BADGE_SIZES = ['s', 'm', 'l'] as const;
 
-/** Every badge there is, in the order they are offered. */
+/** All badge kinds, in the order they are offered. */
 export const BADGE_KINDS = [
   'listed-on',
   'launched-on',
@@ -24,13 +24,13 @@ export type BadgeMode = (typeof BADGE_MODES)[number];
 export type BadgeSize = (typeof BADGE_SIZES)[number];
 export type BadgeKind = (typeof BADGE_KINDS)[number];
 
-/** How a badge is to look. */
+/** The look of a badge. */
 export type BadgeStyle = { shape: BadgeShape; mode: BadgeMode; size: BadgeSize };
 
-/** The facts of a listing that badges speak of. `awards` are ranks 1 to 3 with the Monday of their week. */
+/** The facts of a listing that decide its badges. `awards` are ranks 1 to 3 with the Monday of their week. */
 export type BadgeFacts = {
   status: ListingStatus;
-  /** The moment its paid days as featured end. */
+  /** The moment its paid days as featured end, as an ISO instant. */
   featuredUntil?: string | undefined;
   verified: boolean;
   launchWeek: string | null;
@@ -38,14 +38,15 @@ export type BadgeFacts = {
 };
 
 /**
- * One badge a listing may show; `week` is the Monday of the launch it speaks of, `until` the moment after which it is
- * not true any more.
+ * A badge that a listing may show. `week` is the Monday of the launch it refers to; `until` is the moment after which
+ * it is no longer true.
  */
 export type EarnedBadge = { kind: BadgeKind; week?: string; until?: string };
 
 /**
- * The badges a listing may show. `listed-on` comes first and before the launch, because free listings go
- * live once it is on their homepage; the others are for live listings. Of several awards of one rank, the newest.
+ * Returns the badges a listing may show. `listed-on` comes first and is available before the launch, because free
+ * listings go live once it is on their homepage; the others are for live listings. Of several awards of one rank, the
+ * newest counts.
  */
 export function badgesFor(facts: BadgeFacts): EarnedBadge[] {
   if (isOneOf(facts.status, TAKEN_DOWN)) return [];
@@ -64,20 +65,23 @@ export function badgesFor(facts: BadgeFacts): EarnedBadge[] {
   return badges;
 }
 
-/** The two lines of a badge: a small one and the one that counts. */
+/** Returns the two lines of a badge: a small one and the main one. */
 export function badgeWords(kind: BadgeKind, siteName: string): { small: string; large: string } {
   if (isAward(kind)) return { small: siteName, large: `#${kind.at(-1)} Launch of the Week` };
   const small = {
     'listed-on': 'Listed on',
     'launched-on': 'Launched on',
-    // Bought, and so it says so.
+    // A bought badge must say that it is paid for.
     featured: 'Featured (paid) on',
     verified: 'Verified on',
   };
   return { small: small[kind], large: siteName };
 }
 
-/** What a badge says in one line, for its title and alternative text: `Acme: Launched on Launch Directory, week of 16 Nov 2026`. */
+/**
+ * Returns a badge in one line, for its title and alternative text: `Acme: Launched on Launch Directory, week of 16
+ * Nov 2026`.
+ */
 export function badgeLabel(
   badge: EarnedBadge & { siteName: string; listingName?: string | undefined },
 ): string {
@@ -90,7 +94,7 @@ export function badgeLabel(
 
 export type AwardKind = `launch-of-the-week-${1 | 2 | 3}`;
 
-/** 1, 2 or 3 for the awards; undefined for other kinds. */
+/** Returns the rank of an award, 1 to 3; undefined for other kinds. */
 export function awardRank(kind: AwardKind): number;
 export function awardRank(kind: BadgeKind): number | undefined;
 export function awardRank(kind: BadgeKind): number | undefined {
@@ -106,16 +110,19 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A Monday as badges write it: `16 Nov 2026`. */
+/** Formats a day `YYYY-MM-DD` as badges write it: `16 Nov 2026`. */
 export const dayInWords = (day: string): string =>
   DAY.format(new Date(`${day}T00:00:00Z`)).replace('Sept', 'Sep');
 
-/** Where the words of a pill start, their font size and the gap between them, in drawing units. */
+/** The layout of a pill in drawing units: where its text starts, its font size and the gap between its two lines. */
 export const PILL = { height: 34, textStart: 37, fontSize: 12.5, gap: 4.5, end: 15 } as const;
 
 const PIXELS_PER_UNIT = { s: 0.8, m: 1, l: 1.4 } as const;
 
-/** Size of the drawing in units (medium pixels), and of the image in whole pixels. All but pills are of one size per shape. */
+/**
+ * Returns the size of the drawing in units (medium pixels) and of the image in whole pixels. Except for pills, each
+ * shape has one size.
+ */
 export function badgeDimensions(badge: {
   kind: BadgeKind;
   shape: BadgeShape;
@@ -145,8 +152,8 @@ function drawingSize(
 }
 
 /**
- * The code a founder puts on a page, and the addresses in it. A badge counts as shown when a page carries a
- * link to `{publicUrl}/l/{slug}`, or an image from `{publicUrl}/badges/{slug}/`: extraction/page-checks/ checks for either.
+ * Returns the HTML that a founder puts on a page, and the addresses in it. The badge counts as shown when a page
+ * links to `{publicUrl}/l/{slug}` or loads an image from `{publicUrl}/badges/{slug}/`; the crawler checks for either.
  */
 export function badgeEmbed(
   badge: EarnedBadge &
@@ -170,7 +177,9 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text made safe inside XML and HTML, attributes included; what XML 1.0 has no place for, and what hides, is dropped. */
+/**
+ * Escapes a text for XML and HTML, attributes included. Drops characters that XML 1.0 forbids and hidden characters.
+ */
 export function escapeMarkup(text: string): string {
   return withoutHidden(text.toWellFormed().replaceAll('\0', '')).replace(
     /[&<>"']/g,

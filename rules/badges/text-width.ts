@@ -24,14 +24,14 @@ const WIDTH_OF = new Map(
   Object.entries(WIDTHS).flatMap(([width, signs]) => [...signs].map((sign) => [sign, Number(width)])),
 );
 
-// Letters outside the table are taken as wide, so that text never runs out of its box.
+// Letters outside the table count as wide, so that text never overflows its box.
 const letters = (text: string): string[] => [...text.normalize('NFD').replace(/\p{M}/gu, '')];
 const UNKNOWN = 1000;
 
-/** Whether the width of a text is exact in the fonts badges ask for, and not only an upper estimate. */
+/** Checks whether the width of a text is exact in the fonts that badges ask for, rather than an upper estimate. */
 export const isWidthKnown = (text: string): boolean => letters(text).every((letter) => WIDTH_OF.has(letter));
 
-/** Width of one line of bold sans-serif text in pixels, `spacing` pixels after each letter. */
+/** Returns the width in pixels of one line of bold sans-serif text, with `spacing` pixels after each letter. */
 export function textWidth(text: string, fontSize: number, spacing = 0): number {
   return letters(text).reduce(
     (sum, letter) => sum + ((WIDTH_OF.get(letter) ?? UNKNOWN) / 1000) * fontSize + spacing,
@@ -39,7 +39,7 @@ export function textWidth(text: string, fontSize: number, spacing = 0): number {
   );
 }
 
-/** Makes a text fit `max` pixels: smaller, down to 70 percent, then cut with an ellipsis. */
+/** Makes a text fit into `max` pixels: shrinks it to 70 percent at most, then cuts it with an ellipsis. */
 export function fitText(text: string, fontSize: number, max: number): { text: string; fontSize: number } {
   const scale = Math.max(0.7, Math.min(1, max / textWidth(text, fontSize)));
   const size = fontSize * scale;

@@ -2,8 +2,8 @@ import { DRAFT_FIELD } from '../states/draft.ts';
 import type { DraftDocument, DraftField } from './draft-document.ts';
 
 /**
- * The document with a category under another name, or without it (null), in what the person chose and in what was read from the
- * website; undefined where the document does not name it.
+ * Renames a category in a draft, or removes it (null), both in what the person chose and in what was read from the
+ * website. Returns undefined if the document does not name it.
  */
 export function withCategory(
   document: DraftDocument,
@@ -27,7 +27,7 @@ export function withCategory(
   return { ...document, fields: { ...document.fields, categories: inState(field, ai !== undefined) } };
 }
 
-/** What is left of it, in the state it has then: as if the website had not said what was taken out. */
+/** Sets the state that fits the remaining value, as if the website had never named the removed category. */
 function inState(field: DraftField, wasRead: boolean): DraftField {
   if (field.value === null && field.state !== 'override')
     return { ...field, state: field.ai ? 'deleted' : DRAFT_FIELD.starts, evidence: [] };

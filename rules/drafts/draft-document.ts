@@ -19,62 +19,65 @@ export type Socials = Record<string, string>;
 export type Story = Record<string, string>;
 export type Milestone = { date: string; title: string; description?: string; url?: string };
 
-/** A link that the website gives. */
+/** A link found on the website, with its quotes. */
 export type SiteLink = { url: string; evidence: Evidence[] };
 
-/** One field: the value shown, its state, and what the website says, which `restore` brings back. */
+/** One field: the value shown, its state, and the website's own value, which `restore` brings back. */
 export type DraftField = {
   value: DraftFieldValue | null;
   state: FieldState;
   evidence: Evidence[];
-  /** Why the website gave no value. */
+  /** The reason why the website gave no value. */
   reason?: string;
   ai?: { value: DraftFieldValue; evidence: Evidence[] };
-  /** A wording that the person asked for in place of `ai`: read again, it stays while the website says it. */
+  /**
+   * The person asked for this wording in place of `ai`. It is kept at the next reading as long as the website still
+   * says it.
+   */
   chosen?: true;
 };
 
-/** What the website of a competitor says, field by field, for comparing. */
+/** What the website of a competitor says, field by field, for comparison. */
 export type Competitor = {
   url: string;
   status: 'reading' | 'ready';
   read_at?: string;
   fields: Partial<Record<DraftFieldName, { value: DraftFieldValue; evidence: Evidence[] }>>;
-  /** Why the website, or a page of it, could not be read. */
+  /** Why the website or one of its pages could not be read. */
   problems: { code: string; message: string; url: string }[];
 };
 
-/** Everything a draft holds. Always read and written whole. */
+/** The content of a draft. Always read and written as a whole. */
 export type DraftDocument = {
   fields: Record<DraftFieldName, DraftField>;
   faqs: DraftItem<Faq>[];
   founders: DraftItem<Founder>[];
-  /** What the website says and the lists do not have: removed by the person, or read since. */
+  /** Items of the website that the lists do not have: removed by the person, or found since. */
   left: { faqs: SiteItem<Faq>[]; founders: SiteItem<Founder>[] };
   company_socials: Socials;
   founder_socials: Socials;
-  /** The company's links as the website gives them. */
+  /** The company's links as found on the website. */
   site_socials: Record<string, SiteLink>;
   story: Story;
-  /** Until the draft is a listing, which has them from then on. */
+  /** Milestones, until the draft is a listing; from then on the listing has them. */
   milestones: Milestone[];
   competitor_url: string | null;
   competitor?: Competitor;
   seo: { title?: string; meta?: string };
-  /** Why the site, or a page of it, could not be read. */
+  /** Why the website or one of its pages could not be read. */
   problems: { code: string; message: string; url: string }[];
-  /** Who wrote what the website says: the AI model, or `BY_RULES`. */
+  /** The writer of the draft: the AI model, or `RULES_WRITER`. */
   writer?: string;
-  /** Fields for which the website has a second wording, which `regenerate` takes without an AI writer. */
+  /** Fields for which the website has a second wording, which `regenerate` uses without an AI writer. */
   rewordable?: DraftFieldName[];
-  /** Language (BCP 47) of the website's texts, or as the person corrected it: then no reading changes it. */
+  /** Language (BCP 47) of the website's texts. Once the person has corrected it, no reading changes it. */
   language?: string;
   language_is_own?: true;
-  /** What was different when the website was read again; a name of `fields` or of a list. */
+  /** The names of fields and lists that the latest reading changed. */
   changed_by_reading?: string[];
 };
 
-/** A draft before its site was read. */
+/** Creates a draft whose website has not been read yet. */
 export function emptyDocument(): DraftDocument {
   return {
     fields: recordOf(DRAFT_FIELD_NAMES, (): DraftField => ({
@@ -96,7 +99,7 @@ export function emptyDocument(): DraftDocument {
   };
 }
 
-/** The person's own value, or null to remove it. What the AI found stays beside it for `restore`. */
+/** Sets the person's own value, or removes it with null. The website's value is kept for `restore`. */
 export function setField(field: DraftField, value: DraftFieldValue | null): DraftField {
   const event = value === null ? 'clear' : field.ai ? 'edit' : 'write';
   return {
@@ -107,20 +110,23 @@ export function setField(field: DraftField, value: DraftFieldValue | null): Draf
   };
 }
 
-/** The writer of a draft that no AI model wrote. */
+/** The `writer` of a draft that no AI model wrote. */
 export const BY_RULES = 'rules';
 
-/** The lists that `restore` takes back to what the website says, as it does fields. */
+/** The lists that `restore` can reset to what the website says. */
 export const SITE_LISTS = ['faqs', 'founders', 'company_socials'] as const;
 export type SiteList = (typeof SITE_LISTS)[number];
 
-/** The draft with the person's own list; what the website says of its items stays beside them. */
+/** Replaces the FAQs with the person's own list. What the website says is kept with each item. */
 export function setFaqs(document: DraftDocument, faqs: readonly Faq[]): DraftDocument {
   const placed = placeItems(FAQ, faqs, { items: document.faqs, left: document.left.faqs });
   return { ...document, faqs: placed.items, left: { ...document.left, faqs: placed.left } };
 }
 
-/** As `setFaqs`. What the website says of a founder stays with them where their name was corrected; with no other name. */
+/**
+ * Replaces the founders, like `setFaqs`. A founder whose name was corrected keeps what the website says of them;
+ * other new names get none of it.
+ */
 export function setFounders(
   document: DraftDocument,
   founders: readonly Founder[],
@@ -138,7 +144,7 @@ export function setFounders(
   return { ...document, founders: placed.items, left: { ...document.left, founders: placed.left } };
 }
 
-/** The draft with a list as the website has it. */
+/** Resets a list to what the website says. */
 export function restoreList(document: DraftDocument, list: SiteList): DraftDocument {
   if (list === 'company_socials') {
     return { ...document, company_socials: mapMembers(document.site_socials, ({ url }) => url) };
@@ -154,14 +160,14 @@ const saidOf = <T>(items: readonly DraftItem<T>[], left: readonly SiteItem<T>[])
   ...left,
 ];
 
-/** Keeps the field as it is, whatever is redrafted later. */
+/** Locks a field, so that no later reading changes it. */
 export function lockField(field: DraftField): DraftField {
   return { ...field, state: DRAFT_FIELD.moved(field.state, 'lock') };
 }
 
 /**
- * What the website says, with its quotes; blank again where it says nothing. Of a field that is locked with the person's
- * own value the lock goes, and the value stays.
+ * Resets a field to the website's value with its quotes, or to blank where the website has none. A field that was
+ * locked with the person's own value only loses its lock.
  */
 export function restoreField(field: DraftField): DraftField {
   const { ai } = field;
@@ -174,7 +180,7 @@ export function restoreField(field: DraftField): DraftField {
     : blank(DRAFT_FIELD.moved(field.state, 'blank'), field.reason);
 }
 
-/** What a newer reading of the site says. A locked field stays as it is. */
+/** Applies a newer reading of the website. A locked field stays as it is. */
 export function redraftField(
   field: DraftField,
   drafted: { value: DraftFieldValue | null; evidence: Evidence[]; reason?: string },
@@ -189,8 +195,8 @@ export function redraftField(
 }
 
 /**
- * A wording in place of that of the reading, which stays beside it for `restore`; `asked`: it is to stay when the website is
- * read again. A locked field stays as it is.
+ * Replaces the wording of the reading, which is kept for `restore`. With `isRequested`, the new wording is kept when the
+ * website is read again. A locked field stays as it is.
  */
 export function rewordField(
   field: DraftField,
@@ -203,17 +209,17 @@ export function rewordField(
   return { value, state, evidence, ai, ...(asked || !isSame(ai.value, value) ? { chosen: true } : {}) };
 }
 
-/** What the website says now, kept beside a value that stays as it is until the person accepts the other. */
+/** Stores what the website says now next to the current value, which stays until the person accepts the other. */
 export function hearField(
   field: DraftField,
   { value, evidence }: { value: DraftFieldValue | null; evidence: Evidence[] },
 ): DraftField {
   const { ai: _, reason, ...kept } = field;
   if (value === null) {
-    const state = DRAFT_FIELD.after(field.state, 'unhear');
+    const state = DRAFT_FIELD.after(field.state, 'withdraw_suggestion');
     return state === undefined ? field : { ...kept, state, ...(reason === undefined ? {} : { reason }) };
   }
-  const state = DRAFT_FIELD.moved(field.state, 'hear');
+  const state = DRAFT_FIELD.moved(field.state, 'suggest');
   return { ...kept, state, ai: { value, evidence } };
 }
 

@@ -7,21 +7,21 @@ import {
 } from '../listings/fields/listing-fields.ts';
 import { shaped } from '../typed/records.ts';
 
-/** A field of listings that drafts hold, too. */
+/** The name of a field that both listings and drafts have. */
 export type DraftFieldName = FieldsWith<{ draft: object }>;
 
-/** The drafted fields, those that hold one text, or those that hold a list of them. */
+/** The drafted fields that hold one text. */
 export type TextField = Exclude<DraftFieldName, ListField>;
 export type ListField = FieldsWith<{ draft: object; kind: 'list' }>;
 
-/** Field names in the order people read them. */
+/** Names of the drafted fields, in reading order. */
 export const DRAFT_FIELD_NAMES = FIELD_NAMES.filter(
   (name): name is DraftFieldName => fieldNamed(name).draft !== null,
 );
 
 /**
- * What a draft takes of each field: a text or a list of them, within the bounds of the specification (section 2). `proposed`: most
- * characters of what a writer proposes, which a listing takes, too.
+ * The bounds of each drafted field (specification, section 2). `proposed` is the maximum length of a value that a
+ * writer proposes, which also fits the listing.
  */
 export const DRAFT_FIELDS = shaped<{
   [Name in DraftFieldName]: {
@@ -40,7 +40,7 @@ export const isListField = (name: DraftFieldName): name is ListField => fieldNam
 
 export type DraftFieldValue = string | string[];
 
-/** Link platforms of the specification ("Socials"). */
+/** Platforms of social links (specification, "Socials"). */
 export const SOCIAL_PLATFORMS = [
   'linkedin',
   'x',

@@ -1,12 +1,12 @@
 import { foldedName } from '../people/folded-name.ts';
 
-/** A verbatim quote: found on the page at `url` between `start` and `end` of its readable text, in UTF-16 units. */
+/** A verbatim quote, found on the page at `url` between `start` and `end` of its readable text, in UTF-16 units. */
 export type Evidence = {
   url: string;
   quote: string;
   start: number;
   end: number;
-  /** SHA-256 of that readable text, in UTF-8. */
+  /** SHA-256 of the readable text, in UTF-8. */
   sha256: string;
   fetched_at: string;
 };
@@ -14,15 +14,15 @@ export type Evidence = {
 export type Faq = { question: string; answer: string };
 export type Founder = { name: string; title?: string; bio?: string };
 
-/** What the website says of one item, with its quotes. */
+/** An item as the website has it, with its quotes. */
 export type SiteItem<T> = T & { evidence: Evidence[] };
 
-/** An item of a list of a draft, and beside it what the website said where it comes from there. */
+/** An item of a list of a draft. `ai` is what the website said, if the item comes from there. */
 export type DraftItem<T> = T & { ai?: SiteItem<T> };
 
 /**
- * How items of a list are told apart, and what they say. `byPlace`: one whose key is new is what stood in its place before;
- * people are not, whose quotes would pass to another name.
+ * How the items of a list are matched and compared. With `matchByIndex`, an item with a new key replaces the one at its
+ * index; people are not matched so, because quotes would move to another name.
  */
 export type ItemKind<T> = { key: (item: T) => string; says: (item: T) => unknown[]; byPlace: boolean };
 
@@ -38,18 +38,18 @@ export const FOUNDER: ItemKind<Founder> = {
   byPlace: false,
 };
 
-/** What became of an item: as the website says it, changed by the person, or written by them. */
+/** The origin of an item: as the website has it, changed by the person, or written by them. */
 export const ITEM_STATES = ['ai', 'edited', 'manual'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
 export const itemState = <T>({ says }: ItemKind<T>, item: DraftItem<T>): ItemState =>
   item.ai === undefined ? 'manual' : same(says(item), says(item.ai)) ? 'ai' : 'edited';
 
-/** What became of a link, as of an item. */
+/** Returns the origin of a link, with the same values as for an item. */
 export const linkState = (url: string, said: { url: string } | undefined): ItemState =>
   said === undefined ? 'manual' : said.url === url ? 'ai' : 'edited';
 
-/** The items that a website says, none of them changed. */
+/** Returns the website's items, unchanged. */
 export const fromSite = <T extends object>(items: readonly SiteItem<T>[]): DraftItem<T>[] =>
   items.map((ai) => {
     const { evidence: _, ...item } = ai;
@@ -58,8 +58,8 @@ export const fromSite = <T extends object>(items: readonly SiteItem<T>[]): Draft
   });
 
 /**
- * A person's list with what the website says beside each item, and what it says that the list does not have. An item is
- * known again by its key, by the key it `was` said to have, or where its kind is by its place.
+ * Matches a person's list with what the website says. Returns the list and the website's items that it lacks. Items
+ * are matched by their key, by the key that `getFormerKey` returns, or, where the kind allows it, by their index.
  */
 export function placeItems<T extends object>(
   { key, byPlace }: ItemKind<T>,
@@ -92,8 +92,8 @@ export function placeItems<T extends object>(
 }
 
 /**
- * A list after the website was read again. One that nobody changed becomes the newer one, unless it `stays`; else the
- * newer words stand beside the person's, and new items are left out until they are accepted.
+ * Merges a list with a new reading of the website. A list that nobody changed is replaced, unless `keepCurrent` is set.
+ * Otherwise the website's newer words are kept with the person's, and new items are left out until they are accepted.
  */
 export function readAgain<T extends object>(
   kind: ItemKind<T>,

@@ -13,7 +13,7 @@ import {
 import { DRAFT_FIELD_NAMES, type DraftFieldName, type DraftFieldValue } from './draft-fields.ts';
 import { FAQ, FOUNDER, readAgain, type SiteItem } from './quoted-items.ts';
 
-/** What a website says, as it was read: each value with its quotes, or blank with the reason. */
+/** The result of reading a website: each value with its quotes, or blank with the reason. */
 export type Reading = {
   fields: Record<
     DraftFieldName,
@@ -28,13 +28,13 @@ export type Reading = {
   rewordable?: DraftFieldName[] | undefined;
 };
 
-/** Why a field is blank of which nothing was read. */
+/** The reason for a blank field when nothing of the website was read. */
 export const SITE_NOT_READ = 'site_not_read';
 
 /**
- * The document with what the website says. What the person wrote, locked or removed stays, with the website's words beside
- * it. Of a draft that is a listing already (`stays`) everything stays until the person accepts it; and where the website
- * could not be read again, nothing is taken away.
+ * Merges a reading into a draft. What the person wrote, locked or removed is kept, with the website's words next to
+ * it. In a draft that already has a listing (`keepCurrent`), everything is kept until the person accepts the change. A
+ * reading that failed removes nothing.
  */
 export function withReading(
   document: DraftDocument,
@@ -94,7 +94,7 @@ function readField(field: DraftField, said: Reading['fields'][DraftFieldName], s
   return hearField(field, drafted);
 }
 
-/** Names of what differs after a reading: in the draft itself, or in what the website says beside it. */
+/** Lists the fields and lists that differ after a reading, in the draft itself or in what the website says. */
 function changedBy(before: DraftDocument, after: DraftDocument): string[] {
   const words = (document: DraftDocument, name: DraftFieldName): string => {
     const { value, ai } = document.fields[name];

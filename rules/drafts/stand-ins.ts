@@ -1,4 +1,4 @@
-/** What may be answered in place of the page of a product, in the order in which it is looked for. */
+/** The kinds of page that a server may send instead of the product's page, in the order they are checked. */
 export const STAND_INS = [
   'bot_check',
   'directory_listing',

@@ -1,38 +1,7 @@
-import {
-  type DraftDocument,
-  emptyDocument,
-  type Evidence,
-  type Faq,
-  type Founder,
-} from './draft-document.ts';
-import type { DraftItem } from './quoted-items.ts';
+import { type DraftDocument, emptyDocument } from './draft-document.ts';
 
-/**
- * A document as it may stand in the database. Before items had what the website says beside them, they had its quotes, and
- * only until the person changed the list.
- */
-export type StoredDocument = Omit<DraftDocument, 'faqs' | 'founders' | 'left' | 'site_socials'> &
-  Partial<Pick<DraftDocument, 'left' | 'site_socials'>> & {
-    faqs: (DraftItem<Faq> & { evidence?: Evidence[] })[];
-    founders: (DraftItem<Founder> & { evidence?: Evidence[] })[];
-    socials_evidence?: Record<string, Evidence[]>;
-  };
-
-/** The document as it is written today. A field that was added since is blank, and stands in the order of the table. */
-export function wholeDocument({ socials_evidence = {}, ...stored }: StoredDocument): DraftDocument {
+/** Returns the whole document of a stored draft. Fields that were added since are blank, in the order of the table. */
+export function wholeDocument(stored: DraftDocument): DraftDocument {
   const empty = emptyDocument();
-  const links = Object.entries(stored.company_socials).flatMap(([platform, url]) => {
-    const evidence = socials_evidence[platform];
-    return evidence ? [[platform, { url, evidence }] as const] : [];
-  });
-  return {
-    ...empty,
-    ...stored,
-    fields: { ...empty.fields, ...stored.fields },
-    faqs: stored.faqs.map(({ evidence, ...faq }) => (evidence ? { ...faq, ai: { ...faq, evidence } } : faq)),
-    founders: stored.founders.map(({ evidence, ...founder }) =>
-      evidence ? { ...founder, ai: { ...founder, evidence } } : founder,
-    ),
-    site_socials: stored.site_socials ?? Object.fromEntries(links),
-  };
+  return { ...empty, ...stored, fields: { ...empty.fields, ...stored.fields } };
 }

@@ -1,18 +1,26 @@
-/** What assistants do with a listing. */
+/** What assistants do with a listing, as it is counted. */
 export const ASSISTANT_EVENTS = ['search_shown', 'opened', 'compared'] as const;
 export type AssistantEvent = (typeof ASSISTANT_EVENTS)[number];
 
-/** What is counted by day beside views, each under labels of its own: hosts, families of clients, or none. */
+/**
+ * Everything that is counted per day besides views. Each kind has its own labels: hosts, client families, or none.
+ */
 export const COUNT_KINDS = ['outbound_click', 'referrer', ...ASSISTANT_EVENTS] as const;
 export type CountKind = (typeof COUNT_KINDS)[number];
 
-/** Hosts that are kept of a day; all others are `other`, so that made-up ones fill no table. */
+/**
+ * The number of referring hosts stored per day. All others count as `other`, so that invented hosts cannot fill the
+ * table.
+ */
 export const MOST_REFERRERS = 20;
 export const OTHER_REFERRERS = 'other';
 
 const HOST = /^(?=.{3,80}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 
-/** The host a visitor came from, without what tells of the visit; undefined where none is said, or this site itself. */
+/**
+ * Returns the host a visitor came from, without further details of the visit; undefined if there is none or it is
+ * this site itself.
+ */
 export function referrerHost(referrer: string | undefined, publicUrl: string): string | undefined {
   if (!referrer || !URL.canParse(referrer)) return undefined;
   const { protocol, host, hostname } = new URL(referrer);

@@ -1,22 +1,19 @@
-/**
- * What is trending: votes, follows and people's page views of the last 7 days, each worth half as much every
- * 48 hours.
- */
+/** Trending scores: votes, follows and page views of the last 7 days, each losing half its weight every 48 hours. */
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const HALF_LIFE = 48 * HOUR;
 const WINDOW = 7 * DAY;
 
-// A page is seen by many more people than vote; one who votes outweighs ten who only looked.
+// Far more people see a page than vote: one vote counts as much as ten views.
 const VIEW = 0.1;
 
-/** The oldest instant that still counts. */
+/** Returns the oldest instant that still counts. */
 export const trendingSince = (now: Date): Date => new Date(now.getTime() - WINDOW);
 
 /**
- * The score of a listing: `moments` are when votes and follows were given, `days` its views by day
- * (`YYYY-MM-DD`). The views of a day are as old as its end, those of the running day are new.
+ * Computes the score of a listing. `moments` are the times of its votes and follows, `days` its views per day
+ * (`YYYY-MM-DD`). Views of a past day are as old as the end of that day; views of today are new.
  */
 export function trendingScore(
   moments: readonly Date[],

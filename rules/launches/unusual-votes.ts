@@ -1,15 +1,15 @@
 /**
- * Votes for one listing that look as if one hand gave them. What is unusual is for people to judge: an office shares a network,
- * a post of a founder brings many accounts in an hour.
+ * Groups of votes for one listing that may all come from one person. People judge whether a group is genuine: an
+ * office shares a network, and a founder's post brings many accounts in an hour.
  */
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-// An account that was made long before its vote was not made for it.
+// An account that is much older than its vote was not created for it.
 const MADE_FOR_IT = 14 * DAY;
 
-/** What a group of votes has in common, and from how many on that is unusual. */
+/** What a group of votes has in common, and the number of votes from which that is unusual. */
 export const ALIKE = {
   mail: { least: 5, words: 'Addresses alike' },
   network: { least: 5, words: 'Signed in from one network' },
@@ -18,7 +18,7 @@ export const ALIKE = {
 
 export type Alike = keyof typeof ALIKE;
 
-/** A vote with what is known of its account. */
+/** A vote with the known facts of its account. */
 export type SeenVote = {
   listingId: number;
   accountId: number;
@@ -32,13 +32,13 @@ export type SeenVote = {
 export type UnusualVotes = {
   listingId: number;
   votes: SeenVote[];
-  /** What so many of them have in common, the whole group first. */
+  /** What the votes have in common; the largest group comes first. */
   alike: { what: Alike; shown: string; votes: number }[];
 };
 
 /**
- * What an address has in common with others of one hand: the local part without its tag, digits and dots, at the domain. So
- * `ring.01+x@example.com` is `ring…@example.com`.
+ * Returns the pattern that addresses of one person share: the local part without its tag, digits and dots, at the
+ * domain. `ring.01+x@example.com` becomes `ring…@example.com`.
  */
 export function addressPattern(email: string): string {
   const at = email.lastIndexOf('@');
@@ -50,7 +50,7 @@ export function addressPattern(email: string): string {
   return `${letters}…@${email.slice(at + 1).toLowerCase()}`;
 }
 
-/** Groups of votes that are unusual, the largest first. One that lies within another is told of there. */
+/** Returns the unusual groups of votes, largest first. A group inside a larger one is merged into that one. */
 export function unusualVotes(votes: readonly SeenVote[]): UnusualVotes[] {
   const groups = [...Map.groupBy(votes, ({ listingId }) => listingId).values()]
     .flatMap((ofListing) => [
@@ -83,7 +83,7 @@ function groupsBy(what: Alike, votes: SeenVote[], keysOf: (vote: SeenVote) => re
   );
 }
 
-/** Accounts that were made within an hour, for the vote as far as time tells. */
+/** Finds accounts that were created within one hour and soon used to vote. */
 function madeTogether(votes: SeenVote[]): UnusualVotes[] {
   const sorted = votes
     .filter(({ madeAt, votedAt }) => votedAt.getTime() - madeAt.getTime() < MADE_FOR_IT)

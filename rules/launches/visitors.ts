@@ -2,8 +2,8 @@ const BOT =
   /bot|crawl|spider|slurp|preview|fetch|monitor|scan|headless|lighthouse|python|java\/|curl|wget|http/i;
 
 /**
- * Does a request for a page come from a person's browser, by the headers it names itself with? Browsers all
- * start with `Mozilla/`; what loads pages ahead of a click (`Sec-Purpose: prefetch`) is nobody's view yet.
+ * Checks by its headers whether a page request comes from a person's browser. All browsers start with `Mozilla/`. A
+ * page that is loaded ahead of a click (`Sec-Purpose: prefetch`) is not a view yet.
  */
 export function isPersonsView(headers: Record<string, string | string[] | undefined>): boolean {
   const agent = String(headers['user-agent'] ?? '');

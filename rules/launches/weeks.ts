@@ -1,8 +1,8 @@
 import { readDate } from '../listings/fields/written-dates.ts';
 
 /**
- * Launch weeks. A week is named by its Monday, `YYYY-MM-DD`, and runs from that Monday 00:00 UTC to the
- * next; days and weeks are counted in UTC, where every day has 24 hours.
+ * Launch weeks. A week is identified by its Monday, `YYYY-MM-DD`, and runs from that Monday 00:00 UTC to the next.
+ * Days and weeks are counted in UTC, where every day has 24 hours.
  */
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -11,7 +11,10 @@ const FIRST_YEAR = 1000;
 const LAST_YEAR = 9998;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The Monday of the week a moment or a `YYYY-MM-DD` day is in. Throws RangeError on a day that does not exist. */
+/**
+ * Returns the Monday of the week that a moment or a `YYYY-MM-DD` day is in. Throws RangeError for a day that does not
+ * exist.
+ */
 export function mondayOf(date: Date | string): string {
   const time = typeof date === 'string' ? dayStart(date) : date.getTime();
   if (time === undefined || Number.isNaN(time)) throw new RangeError('Not a day of the calendar.');
@@ -20,12 +23,13 @@ export function mondayOf(date: Date | string): string {
   return dayText((day - (((day % 7) + 7) % 7) - 3) * DAY);
 }
 
-/** What names a week, in words for people and assistants. */
+/** The accepted ways to name a week, in words for people and assistants. */
 export const WEEK_WORDS = '`this`, `next`, `last`, a date YYYY-MM-DD of it, or such as 2026-W48';
 
 /**
- * The Monday meant by `this`, `next`, `last` (in any capitals, also `this week`, `today`), a day `YYYY-MM-DD`, also in other words
- * that can be one day only, or an ISO 8601 week such as 2026-W48, of the years 1000 to 9998. Undefined for anything else, days that do not exist (2026-02-30) included.
+ * Returns the Monday meant by `this`, `next`, `last` (in any case, also `this week`, `today`), by a day `YYYY-MM-DD`
+ * or another unambiguous date, or by an ISO 8601 week such as 2026-W48, in the years 1000 to 9998. Undefined for
+ * anything else, including days that do not exist (2026-02-30).
  */
 export function resolveWeek(text: string, now: Date): string | undefined {
   const word = /^(this|next|last|current|today)(?:[\s_-]?week)?$/.exec(text.toLowerCase())?.[1];
@@ -35,29 +39,35 @@ export function resolveWeek(text: string, now: Date): string | undefined {
   const written = readDate(text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'));
   const day = typeof written === 'object' ? written.day : text;
   const year = Number(day.slice(0, 4));
-  // Nearer to the ends of four-digit years the Monday, or the week after, has another number of digits.
+  // Closer to the limits of four-digit years, the Monday or the next week has another number of digits.
   if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) return undefined;
   return dayStart(day) === undefined ? mondayOfIsoWeek(day) : mondayOf(day);
 }
 
-/** The Monday of a week that is to be booked; what names none stays as it is, and is on no offer. */
+/**
+ * Returns the Monday of a requested week. Text that names no week is returned as it is; no week on offer matches it.
+ */
 export const meantWeek = (text: string, now: Date): string => resolveWeek(text, now) ?? text;
 
-/** The Monday of a week as ISO 8601 counts it; undefined for any other text, and for a week that its year has not. */
+/**
+ * Returns the Monday of an ISO 8601 week; undefined for other text and for a week number that the year does not have.
+ */
 function mondayOfIsoWeek(text: string): string | undefined {
   const [, year, number] = /^(\d{4})-?W(0[1-9]|[1-4]\d|5[0-3])(?:-[1-7])?$/i.exec(text) ?? [];
   if (year === undefined) return undefined;
-  // The fourth of January is in the first week.
+  // ISO 8601: January 4 is always in week 1.
   const monday = addWeeks(`${year}-01-04`, Number(number) - 1);
   return weekNumber(monday) === Number(number) ? monday : undefined;
 }
 
-/** The Monday `n` weeks later, or earlier with a negative `n`. Throws RangeError on a day that does not exist. */
+/**
+ * Returns the Monday `n` weeks later, or earlier for a negative `n`. Throws RangeError for a day that does not exist.
+ */
 export function addWeeks(week: string, n: number): string {
   return dayText(Date.parse(mondayOf(week)) + n * WEEK);
 }
 
-/** First and last day of a week, and its first instant and the one just after it (exclusive), in UTC. */
+/** Returns the first and last day of a week, and its first instant and its end (exclusive), in UTC. */
 export function weekRange(week: string): {
   starts_on: string;
   ends_on: string;
@@ -74,32 +84,35 @@ export function weekRange(week: string): {
   };
 }
 
-/** Number of a week in its year (ISO 8601): the one with the year's first Thursday is 1. Throws RangeError as `mondayOf`. */
+/**
+ * Returns the ISO 8601 number of a week: the week with the year's first Thursday is 1. Throws RangeError like
+ * `mondayOf`.
+ */
 export function weekNumber(week: string): number {
   const thursday = Date.parse(mondayOf(week)) + 3 * DAY;
   return Math.floor((thursday - Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1)) / WEEK) + 1;
 }
 
-/** Does the running week end with this day (UTC)? */
+/** Checks whether today (UTC) is the last day of the current week. */
 export const isLastDay = (now: Date): boolean => weekRange(mondayOf(now)).ends_on === dayText(now.getTime());
 
 /**
- * The first week a free launch may ask for: the first Monday after `fullWeeks` times seven days from today (UTC), and
- * never the running week, also where no full week is asked for on a Monday.
+ * Returns the first week that a free launch may request: the first Monday after `fullWeeks` times seven days from
+ * today (UTC). It is never the current week, even with no full weeks on a Monday.
  */
 export const freeQueueStart = (now: Date, fullWeeks: number): string =>
   mondayOf(new Date(now.getTime() + Math.max(fullWeeks * WEEK, DAY) + 6 * DAY));
 
 const WEEKS_ON_OFFER = 12;
 
-/** The weeks a launch may be booked for: the next twelve, not the running one. */
+/** Returns the weeks on offer: the next twelve, without the current one. */
 export const weeksOnOffer = (now: Date): string[] =>
   Array.from({ length: WEEKS_ON_OFFER }, (_, index) => addWeeks(mondayOf(now), index + 1));
 
 function dayStart(text: string): number | undefined {
   const [, year, month, day] = DATE.exec(text) ?? [];
   if (year === undefined) return undefined;
-  // Date.UTC rolls 02-30 over into March: a day exists when it is written back as it came.
+  // Date.UTC turns 02-30 into a day of March: a day exists if it is written back unchanged.
   const time = Date.UTC(Number(year), Number(month) - 1, Number(day));
   return dayText(time) === text ? time : undefined;
 }

@@ -1,10 +1,10 @@
-/** Slug of the category that takes what fits nowhere else, where the directory has it. */
+/** Slug of the fallback category for listings that fit nowhere else, if the directory has one. */
 export const FALLBACK_CATEGORY = 'other';
 
-/** How a slug or name is written where former ones are kept: capitals and spaces around it mean nothing. */
+/** Normalizes the slug or name of a former category: case and surrounding spaces do not matter. */
 export const calledAs = (text: string): string => text.trim().toLowerCase();
 
-/** The category and everything below it in the tree, itself first. */
+/** Returns the id of a category, followed by those of all its subcategories. */
 export function withSubcategories(
   categories: { id: number; parentId: number | null }[],
   id: number,

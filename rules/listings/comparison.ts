@@ -2,7 +2,7 @@ import type { DraftDocument, DraftField, Evidence } from '../drafts/draft-docume
 import type { FieldName } from './fields/listing-fields.ts';
 import type { DraftFieldName, DraftFieldValue } from '../drafts/draft-fields.ts';
 
-/** The attributes two products are compared by, in the order people read them. */
+/** The attributes that two products are compared by, in reading order. */
 export const COMPARED_FIELDS = [
   'name',
   'tagline',
@@ -17,7 +17,7 @@ export const COMPARED_FIELDS = [
   'usps',
 ] as const satisfies DraftFieldName[];
 
-/** Facts every listing may state, whatever its category: fields by the names of their rows. */
+/** Facts that any listing may state, whatever its category, by label. */
 export const COMPARED_FACTS = {
   'Pricing model': 'pricing_model',
   Pricing: 'pricing_summary',
@@ -29,10 +29,10 @@ export const COMPARED_FACTS = {
   'What sets it apart': 'usps',
 } as const satisfies Record<string, FieldName>;
 
-/** What one site says of an attribute. */
+/** The value of an attribute on one website, with its quotes. */
 export type ComparedSide = { value: DraftFieldValue; evidence?: Evidence[] };
 
-/** One row: what each site says, with the quotes behind it. A side that says nothing is absent. */
+/** One row of the comparison. A side that says nothing is absent. */
 export type ComparedAttribute = {
   attribute: DraftFieldName;
   yours?: ComparedSide;
@@ -40,7 +40,7 @@ export type ComparedAttribute = {
   same?: boolean;
 };
 
-/** The table of a draft and its competitor; attributes that neither states are left out. */
+/** Builds the comparison of a draft and its competitor. Attributes that neither states are left out. */
 export function comparison({ fields, competitor }: DraftDocument): ComparedAttribute[] {
   return COMPARED_FIELDS.flatMap((attribute) => {
     const yours = sideOf(fields[attribute]);

@@ -1,4 +1,7 @@
-/** Latin letters that Unicode does not take apart into a base letter and a mark, as people without them on their keyboard write them. */
+/**
+ * Latin letters that Unicode does not decompose into a base letter and a mark, with the spelling that people use
+ * without them on their keyboard.
+ */
 export const LATIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -1,4 +1,7 @@
-/** A mark for who has no picture: a large shape and a small one in front of it, in a box of 24 by 24, and a tone. */
+/**
+ * A generated logo for products without a picture: a large shape, a small one in front of it, in a 24 by 24 box, and
+ * a colour tone.
+ */
 export type Mark = { tone: number; back: string; front: string; turn: 0 | 90 | 180 | 270 };
 
 const tone = (light: [string, string], dark: [string, string]) => ({
@@ -41,7 +44,7 @@ const FRONT = [
 ];
 const TURNS = [0, 90, 180, 270] as const;
 
-/** A portrait for who has no picture: shoulders, a head, and hair before it, in the same box and tones. */
+/** A generated portrait for people without a picture: shoulders, a head and hair, in the same box and tones. */
 export type Portrait = { tone: number; shoulders: string; head: string; hair: string; mirrored: boolean };
 
 const SHOULDERS = [
@@ -67,9 +70,9 @@ const HAIR = [
 
 type Pick = <T>(from: readonly T[]) => T;
 
-/** Picks by the letters of a slug: always the same, and seldom as another slug does. */
+/** Picks items by a hash of the slug: always the same for one slug, and rarely the same for two. */
 function pickerOf(slug: string): { pick: Pick; tone: () => number } {
-  // FNV-1a: slugs that differ in one letter are to look different.
+  // FNV-1a, so that slugs that differ in one letter look different.
   let hash = 0x811c9dc5;
   for (const sign of slug) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
@@ -82,14 +85,14 @@ function pickerOf(slug: string): { pick: Pick; tone: () => number } {
   return { pick, tone: () => hash % MARK_COLOURS.length };
 }
 
-/** The mark of a product: always the same, and seldom that of another. */
+/** Returns the generated logo of a product, always the same for one slug. */
 export function markOf(slug: string): Mark {
   const { pick, tone } = pickerOf(slug);
   const [back, front, turn] = [pick(BACK), pick(FRONT), pick(TURNS)];
   return { tone: tone(), back, front, turn };
 }
 
-/** The portrait of a person: nobody takes it for a product, or for a likeness. */
+/** Returns the generated portrait of a person. It looks neither like a product's logo nor like a real likeness. */
 export function portraitOf(slug: string): Portrait {
   const { pick, tone } = pickerOf(slug);
   const [shoulders, head, hair, mirrored] = [pick(SHOULDERS), pick(HEADS), pick(HAIR), pick([true, false])];

@@ -4,7 +4,7 @@ import { type ListingStatus, SHOWN } from '../states/listing.ts';
 /** The facts of a listing that decide who may vote for it, follow it or review it. */
 export type Participated = {
   status: ListingStatus;
-  /** Accounts of everybody whose product it is: owner, co-founders, founders. */
+  /** Accounts of everyone behind the product: owner, co-founders, founders. */
   insiders: readonly number[];
 };
 
@@ -14,9 +14,9 @@ export type ParticipationRefusal = 'not_live' | 'own_listing';
 export type Participation = 'vote' | 'follow' | 'review';
 
 /**
- * Why a person may not vote for, follow or review a listing; undefined when they may. Only what has launched
- * can be voted for or reviewed; who follows what launches later is told when it does. Nobody takes part in the figures
- * of their own product.
+ * Returns why a person may not vote for, follow or review a listing; undefined when they may. Votes and reviews need
+ * a launched listing; followers of a scheduled one are notified when it launches. Insiders cannot influence the
+ * figures of their own product.
  */
 export function participationRefusal(
   listing: Participated,
@@ -27,8 +27,8 @@ export function participationRefusal(
   return listing.insiders.includes(accountId) ? 'own_listing' : undefined;
 }
 
-/** A review gives 1 to 5. */
+/** The ratings of a review, 1 to 5. */
 export const RATINGS = [5, 4, 3, 2, 1] as const;
 
-/** Most characters of a review, and of the owner's answer to it. */
+/** Maximum characters of a review, and of the owner's answer to it. */
 export const REVIEW_MAX = 3000;

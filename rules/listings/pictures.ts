@@ -1,4 +1,4 @@
-/** Most pictures of a listing. */
+/** Maximum number of pictures of a listing. */
 export const MAX_PICTURES = 8;
-/** Characters of a caption. */
+/** Maximum characters of a caption. */
 export const MAX_CAPTION = 200;

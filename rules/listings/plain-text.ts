@@ -2,10 +2,10 @@ import MarkdownIt from 'markdown-it';
 
 const markdown = new MarkdownIt({ html: false, linkify: false }).disable('code');
 
-// A text without one of these says the same as plain text.
+// A text without any of these characters is the same as plain text.
 const SIGNS = /[*_`[\]\\&~|]|^\s*(?:#|>|[-+] |\d+[.)] |=|---)/m;
 
-/** What a text in Markdown says, without its signs: for search, descriptions of pages, and whatever shows no formatting. */
+/** Converts Markdown to plain text: for search, page descriptions, and wherever no formatting is shown. */
 export function plainText(text: string): string {
   if (!SIGNS.test(text)) return text;
   return markdown

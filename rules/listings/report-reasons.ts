@@ -1,6 +1,6 @@
 import { keysOf } from '../typed/records.ts';
 
-/** Why somebody reports a listing or a review, as it is stored and as it is read. */
+/** The reasons for a report of a listing or a review: the stored code and the text that people read. */
 export const REPORT_REASONS = {
   spam: 'Spam, or advertising for something else',
   untrue: 'It says what is not so',
@@ -15,5 +15,5 @@ export const REPORT_REASONS = {
 export type ReportReason = keyof typeof REPORT_REASONS;
 export const REPORT_REASON_NAMES = keysOf(REPORT_REASONS);
 
-/** Characters in which a reporter can say more. */
+/** Maximum characters of the details of a report. */
 export const REPORT_MAX = 1000;

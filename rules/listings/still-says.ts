@@ -1,32 +1,32 @@
 import { sure } from '../typed/sure.ts';
 
-/** A text that still holds a value which was replaced elsewhere: where it stands, and the value. */
+/** A text that still contains a value which was replaced elsewhere: its location and the value. */
 export type StillSays = { in: string; says: string };
 
-/** Texts by where they stand: `description`, `faqs.0.answer`. */
+/** Texts by their location: `description`, `faqs.0.answer`. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** What was told of a product before and after a change, and values that were replaced in it beside prices. */
+/** The content of a product before and after a change, and the values besides prices that were replaced in it. */
 export type Retold = { before: unknown; after: unknown; replaced: readonly { was: string; is: string }[] };
 
 const MOST = 20;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const SIGN = String.raw`\p{Sc}|\b[A-Z]{3}\b`;
-// A number always matches to its end, and what stands beside it is looked for in a few characters: a text is
-// read once, whatever it holds.
+// A number always matches to its end, and only a few characters around it are searched, so that any text is read
+// once.
 const NUMBER = /\d+(?:[.,'’\u00a0\u202f]\d+)*/g;
 const SIGN_BEFORE = new RegExp(String.raw`(?<sign>${SIGN})[ \u00a0]?$`, 'u');
 const SIGN_AFTER = new RegExp(String.raw`^[ \u00a0]?(?<sign>${SIGN})`, 'u');
-/** A blank, three letters and one more that tells whether they are a word. */
+/** A space, three letters, and one more character that shows whether the letters are a whole word. */
 const BESIDE = 5;
-/** Digits and separators of the longest amount. */
+/** Maximum digits and separators of an amount. */
 const LONGEST = 24;
-/** So many numbers of a text are looked at: one with more is no prose. */
+/** The number of amounts that are checked in one text; a text with more is not prose. */
 const NUMBERS = 300;
 
 /**
- * Texts that hold what was replaced in another: a price of which the new text has others or none, or one of the
- * `replaced` values, as whole words. Only what stands there to the letter: nothing is guessed.
+ * Finds texts that still contain what was replaced in another text: a price that the new text no longer has, or one
+ * of the `replaced` values as whole words. Only literal matches count.
  */
 export function stillSays({ before, after, replaced }: Retold): StillSays[] {
   const [old, now] = [textsOf(before), textsOf(after)];
@@ -47,7 +47,10 @@ export function stillSays({ before, after, replaced }: Retold): StillSays[] {
   return [...seen.values()].slice(0, MOST);
 }
 
-/** Prices that a changed text has no more. Where it has no other instead, they may only have been left out. */
+/**
+ * Returns the prices that a changed text no longer has. If no other price replaced them, they may only have been left
+ * out, so they do not count.
+ */
 function goneAmounts(place: string, was: string, is: string): { key: string; place: string }[] {
   const [old, kept] = [was, is].map((text) => new Set(amountsIn(text).map(({ key }) => key)));
   const left = sure(old).difference(sure(kept));
@@ -55,7 +58,7 @@ function goneAmounts(place: string, was: string, is: string): { key: string; pla
   return isReplaced ? [...left].map((key) => ({ key, place })) : [];
 }
 
-/** Amounts of money in a text: as they stand there, and the same for `€9`, `9 €` and `9.00 €`. */
+/** Finds the amounts of money in a text: as written, and with a key that is the same for `€9`, `9 €` and `9.00 €`. */
 function amountsIn(text: string): { key: string; words: string }[] {
   const amounts: { key: string; words: string }[] = [];
   let read = 0;
@@ -73,7 +76,7 @@ function amountsIn(text: string): { key: string; words: string }[] {
   return amounts;
 }
 
-/** The sign that was found beside a number, and how long it is with its blank. */
+/** Returns the currency sign found next to a number, and its length with the space. */
 function money(found: RegExpExecArray | null): { sign: string; long: number } | undefined {
   const sign = found?.groups && signOf(sure(found.groups['sign']));
   return found && sign ? { sign, long: found[0].length } : undefined;
@@ -81,11 +84,14 @@ function money(found: RegExpExecArray | null): { sign: string; long: number } | 
 
 const SIGNS = new Map<string, string>();
 
-/** `EUR` is `€`; a currency without a sign of its own stays a code. Nothing for three letters that are none. */
+/**
+ * Returns the sign of a currency code: `EUR` is `€`. A currency without a sign stays a code. Undefined for three
+ * letters that are no currency.
+ */
 function signOf(unit: string): string | undefined {
   if (!/^[A-Z]/.test(unit)) return unit;
   if (!CURRENCIES.has(unit)) return undefined;
-  // Dear to ask for, and each is asked for once.
+  // Looking up a sign is slow, so each is looked up once.
   const sign = SIGNS.get(unit) ?? writtenSign(unit);
   SIGNS.set(unit, sign);
   return sign;
@@ -96,14 +102,14 @@ const writtenSign = (unit: string): string =>
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? unit;
 
-/** `1,200.00`, `1.200` and `1200` are one number: a group of three is one of thousands. */
+/** Parses `1,200.00`, `1.200` and `1200` as one number: a group of three digits means thousands. */
 const numberOf = (text: string): number =>
   Number(text.replace(/[.,'’\u00a0\u202f](?=\d{3}(?!\d))/gu, '').replace(',', '.'));
 
 const holdsWord = (text: string, word: string): boolean =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])${RegExp.escape(word)}(?![\p{L}\p{N}])`, 'u').test(text);
 
-/** All texts in a value, but for links and addresses. */
+/** Collects all texts in a value, except links and e-mail addresses. */
 function textsOf(value: unknown, place = ''): Map<string, string> {
   if (typeof value === 'string') {
     return /^(?:(?:https?:\/\/|mailto:)\S+|[^\s@]+@[^\s@]+)$/i.test(value)

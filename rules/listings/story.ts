@@ -1,4 +1,4 @@
-/** Sections of a founder story; specification, section 2, "Story sections". */
+/** Sections of a founder story (specification, section 2, "Story sections"). */
 export const STORY_SECTIONS = [
   'title',
   'story',

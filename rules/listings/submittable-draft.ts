@@ -10,7 +10,7 @@ import {
 } from './fields/listing-fields.ts';
 import { shaped } from '../typed/records.ts';
 
-/** What a listing takes of a value that was drafted or typed into a draft, by the kind of its field. */
+/** Schemas of the values that a listing accepts from a draft, by the kind of the field. */
 const VALUE = {
   name: (max: number) => z.string().min(1).max(max),
   text: (max: number) => z.string().max(max),
@@ -18,7 +18,7 @@ const VALUE = {
   choice: (max: number, name: FieldName) => valueOf(name, max),
   country: (_: number, name: FieldName) => valueOf(name, COUNTRY_NAME),
   language: (max: number, name: FieldName) => valueOf(name, max),
-  // A draft keeps it as text: an error that asks for a number would send its reader the wrong way.
+  // A draft stores it as text, so an error that asks for a number would mislead.
   year: (max: number, name: FieldName) => valueOf(name, max).transform(Number),
   email: (max: number, name: FieldName) => valueOf(name, max),
   link: (max: number, name: FieldName) => valueOf(name, max),
@@ -28,8 +28,8 @@ const VALUE = {
 type Value<Name extends DraftFieldName> = ReturnType<(typeof VALUE)[(typeof LISTING_FIELDS)[Name]['kind']]>;
 
 /**
- * What a draft must satisfy to become a listing. Values that a reading brought are checked here for the first time. Blank
- * fields are left out before; only a name has to be there.
+ * The conditions for submitting a draft as a listing. Values that came from the website are validated here for the
+ * first time. Blank fields are removed before; only the name is required.
  */
 export const SUBMITTABLE_DRAFT = z.object(
   shaped<{ [Name in DraftFieldName]: Name extends 'name' ? Value<Name> : z.ZodOptional<Value<Name>> }>(

@@ -1,19 +1,19 @@
 import { itemAt } from '../typed/sure.ts';
 
-// ISO/IEC 7812-1.
+// Lengths of card numbers (ISO/IEC 7812-1).
 const SHORTEST = 13;
 const LONGEST = 19;
-// Groups of digits as people write them, one blank or mark between.
+// Groups of digits as people write them, separated by a space or a punctuation mark.
 const RUN = /\d+(?:[\s.\-/]\d+)*/g;
 
 /**
- * Whether a text holds what could be the number of a payment card: 13 to 19 digits, in groups or not, whatever
- * stands beside them, with the right check digit (Luhn).
+ * Checks whether a text contains a possible payment card number: 13 to 19 digits with a valid check digit (Luhn), in
+ * groups or not, whatever surrounds them.
  */
 export const holdsCardNumber = (text: string): boolean =>
   [...text.normalize('NFKC').matchAll(RUN)].some(([run]) => hasCardGroups(run.split(/\D/)));
 
-/** Whether some groups in a row are a number: a card's is often followed by the month it ends in. */
+/** Checks whether any consecutive groups form a card number, because the expiry date often follows it. */
 function hasCardGroups(groups: string[]): boolean {
   for (let start = 0; start < groups.length; start += 1) {
     let digits = '';

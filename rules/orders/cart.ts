@@ -15,21 +15,23 @@ import {
 
 export type CartProduct = { code: string; priceCents: number; needsListing: boolean; hasOptions: boolean };
 
-/** Everything a cart is judged by; listings are those of the buyer only. */
+/** Everything the cart rules depend on. `listings` has only those of the buyer. */
 export type CartFacts = {
   products: Map<string, CartProduct>;
   listings: Map<number, CartListing>;
-  /** Places left in each week on offer. */
+  /** Slots left in each week on offer. */
   weeks: Map<string, number>;
   categories: Set<string>;
-  /** Listings whose launch somebody is paying for in another order just now. */
+  /** Listings whose launch is currently being paid in another order. */
   beingPaid: Set<number>;
 };
 
 const LISTING_FIX =
   'list_my_listings has the numbers of yours. Without one: submit_listing reads a website into a draft, and submit_draft makes its listing. Prices alone: list_products.';
 
-/** All that is wrong with a cart, in the order of its items; options are checked against their own schema. */
+/**
+ * Returns all issues of a cart, in the order of its items. Options are checked against their own schema elsewhere.
+ */
 export function checkCart(items: OrderItem[], facts: CartFacts): CartIssue[] {
   const taken = new Map<string, number>();
   const issues = items.flatMap((item, index) =>
@@ -63,7 +65,7 @@ function* itemProblems(
   if (item.listing_id === undefined) return;
   const listing = facts.listings.get(item.listing_id);
   if (!listing) {
-    // Somebody else's listing is answered like one that does not exist.
+    // A listing of another account gets the same answer as one that does not exist.
     yield {
       member: 'listing_id',
       code: 'not_found',
@@ -198,7 +200,10 @@ function* categoryProblems(
   }
 }
 
-/** The same product twice for one listing, two launches of one listing, and what the bundle holds already. */
+/**
+ * Finds conflicts between items: the same product twice for one listing, two launches of one listing, and what the
+ * bundle already includes.
+ */
 function clashes(items: OrderItem[]): CartIssue[] {
   return items.flatMap((item, index) => {
     const earlier = items

@@ -2,12 +2,12 @@ import { isRecord, mapMembers } from '../typed/records.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-// Who uses one of these says which other members there may be.
+// A schema that uses one of these keywords already defines which other members are allowed.
 const SAYS_MORE = ['additionalProperties', 'patternProperties', 'allOf', 'anyOf', 'oneOf', '$ref'] as const;
 
 /**
- * The JSON Schema of a product's options with objects that have no other members than those it names, unless it says so:
- * what buyers send beyond that nobody asked for, and it is not kept.
+ * Closes the JSON Schema of a product's options: objects accept only the members they name, unless the schema says
+ * otherwise. So buyers cannot store data that nobody asked for.
  */
 export function closedSchema(schema: JsonSchema): JsonSchema {
   const { properties, items } = schema;

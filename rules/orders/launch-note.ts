@@ -2,15 +2,15 @@ import { isLastDay, mondayOf, weekRange } from '../launches/weeks.ts';
 import type { OrderItem } from './order.ts';
 import { launches, ruleOf } from './product-rules.ts';
 
-/** The running week, of which there may be little left, in words. */
+/** Describes the current week and when it ends. */
 function runningWeek(now: Date): string {
   const { starts_on, ends_on } = weekRange(mondayOf(now));
   return `the week of ${starts_on}, which ends on Sunday ${ends_on} at 24:00 UTC${isLastDay(now) ? ', today' : ''}`;
 }
 
 /**
- * Which week a launch is in that is not paid yet, and when that week ends; null for what is no launch. One without a week
- * goes live when it is paid, however little is left of that week.
+ * Describes the week of an unpaid launch and when that week ends; null for other products. A launch without a week
+ * goes live on payment, however little of the week is left.
  */
 export function launchNote({ product, week }: OrderItem, now: Date): string | null {
   if (!launches(product)) return null;
@@ -20,10 +20,10 @@ export function launchNote({ product, week }: OrderItem, now: Date): string | nu
     : null;
 }
 
-/** What there is to say of a launch that is paid and in a week to come. */
+/** Returns the note of a paid launch in a future week. */
 export const goesLiveNote = (week: string): string =>
   `Goes live by itself on ${week}, the Monday of its week.`;
 
-/** The same of a free launch, in the week that was bought for it. */
+/** Returns the note of a free launch in the week that was bought for it. */
 export const freeLaunchNote = (week: string): string =>
   `The free launch is in the week of ${week}. The badge on the homepage is still needed.`;

@@ -4,7 +4,7 @@ import { type ListingStatus, UNPUBLISHED } from '../states/listing.ts';
 import type { Fulfilment, OrderStatus } from '../states/order.ts';
 import { launches } from './product-rules.ts';
 
-/** What a line of an order is at this moment, for the buyer; each word with what it means. */
+/** The states of an order line as the buyer sees it, each with its meaning. */
 export const LINE_STATES = {
   waiting: 'its order waits to be paid',
   booked: 'paid, not to be seen yet',
@@ -18,30 +18,30 @@ export const LINE_STATES = {
 } as const;
 export type LineState = keyof typeof LINE_STATES;
 
-/** What the state of a line depends on of its listing. */
+/** The facts of a listing that the state of a line depends on. */
 export type LineListing = {
   status: ListingStatus;
-  /** The week of its latest launch, or of the one to come. */
+  /** The week of its latest or upcoming launch. */
   launchWeek: string | null;
   relaunchWeek: string | null;
   launchedAt: Date | null;
-  /** The week of its first launch, where it has launched again since. */
+  /** The week of its first launch, if it has launched again since. */
   firstWeek?: string | undefined;
 };
 
-/** The line and what there is now of what it bought. */
+/** The facts that decide the state of a line. */
 export type LineFacts = {
   order: OrderStatus;
   fulfilment: Fulfilment;
   product: string;
-  /** The Monday that was ordered. */
+  /** The Monday of the ordered week. */
   week?: string | undefined;
   listing?: LineListing | undefined;
   /** Its featured days; null until they begin. */
   featured?: { startsAt: Date | null; endsAt: Date | null } | undefined;
 };
 
-/** Where a line stands. What was delivered while its listing is not published shows only once it is. */
+/** Returns the state of a line. A line delivered to an unpublished listing is booked until the listing is public. */
 export function lineState(line: LineFacts, now: Date): LineState {
   const { order, fulfilment, product, week, listing, featured } = line;
   if (fulfilment === 'waiting') return order === 'pending' ? 'waiting' : 'cancelled';
@@ -62,23 +62,28 @@ export function lineState(line: LineFacts, now: Date): LineState {
   return listing.launchedAt === null ? 'cancelled' : 'done';
 }
 
-/** Once its second week has begun, the listing has it as its launch week, or a later one. */
+/** After its second week began, that week or a later one is the listing's launch week. */
 const hasRelaunched = ({ launchWeek }: LineListing, week: string | undefined): boolean =>
   launchWeek !== null && week !== undefined && launchWeek >= week;
 
-/** The week that what a line bought is in now; undefined for one that has none, such as a launch that was withdrawn. */
+/**
+ * Returns the current week of what a line bought; undefined if it has none, for example after a launch was withdrawn.
+ */
 export function weekNow({ fulfilment, product, week, listing }: LineFacts): string | undefined {
   if (!launches(product)) return undefined;
-  // A second launch is not moved; what is not delivered is as it was ordered.
+  // A second launch cannot be moved, and an undelivered line keeps the week that was ordered.
   if (fulfilment !== 'done' || product === 'relaunch' || !listing) return week;
   return listing.firstWeek ?? listing.launchWeek ?? undefined;
 }
 
 const SHOWN_BESIDES = ['featured', 'extra_categories', 'billboard_min'] as const;
-/** Does what was bought show with the listing? What the team delivers, such as a trophy, is done wherever it stands. */
+/**
+ * Checks whether a product is visible on the listing. What the team delivers elsewhere, such as a trophy, counts as
+ * done regardless of the listing.
+ */
 export const isShown = (product: string): boolean => launches(product) || isOneOf(product, SHOWN_BESIDES);
 
-/** What a line is, said in the words of its deliveries, so that both say one thing. */
+/** Maps line states to the states of deliveries, so that both always agree. */
 export const DELIVERY_OF = {
   waiting: 'waiting',
   booked: 'booked',
@@ -91,5 +96,5 @@ export const DELIVERY_OF = {
   kept: 'kept',
 } as const satisfies Record<LineState, Fulfilment | 'booked'>;
 
-/** Can the buyer see what a line bought? */
+/** Checks whether a line is fulfilled for the buyer. */
 export const isFulfilled = (state: LineState): boolean => isOneOf(DELIVERY_OF[state], ['done', 'kept']);

@@ -1,8 +1,8 @@
-/** An amount in cents as people read it: `€1,490.00`. `currency` is an ISO 4217 code. */
+/** Formats an amount in cents: `€1,490.00`. `currency` is an ISO 4217 code. */
 export const moneyText = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100);
 
-/** The same rounded, as figures are told: `€2.3M`. */
+/** Formats a rounded amount: `€2.3M`. */
 export const roundMoneyText = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en', {
     style: 'currency',

@@ -7,38 +7,38 @@ import {
   type PaymentState,
 } from '../states/order.ts';
 
-/** What can happen to an order, by whoever's doing. */
+/** Signals about an order or its payment, whoever caused them. */
 export type Happening =
-  /** The buyer goes to pay; or need not, because nothing is to pay. */
-  | 'payment_begins'
+  /** The buyer starts to pay, or does not need to because the total is zero. */
+  | 'payment_started'
   | 'nothing_to_pay'
-  /** The provider has the money; certainly gets none from this payment any more; has given it back. */
-  | 'money_arrived'
-  /** It has money, but not what was asked for. */
-  | 'other_money_arrived'
-  | 'payment_over'
-  | 'money_is_back'
-  | 'buyer_gives_up'
-  | 'time_is_over'
-  | 'refund_asked';
+  /** The provider has received the money. */
+  | 'payment_received'
+  /** The provider has received another amount or currency than was requested. */
+  | 'unexpected_amount_received'
+  | 'payment_ended'
+  | 'payment_refunded'
+  | 'buyer_cancelled'
+  | 'order_expired'
+  | 'refund_requested';
 
-/** What is known when it happens. */
+/** The facts that a decision depends on. */
 export type OrderFacts = {
   order: OrderStatus;
-  /** The payment it is about. */
+  /** The state of the payment that the signal is about. */
   payment?: PaymentState | undefined;
-  /** Whether another payment of the order can still bring money, or has brought some that is not settled. */
+  /** Whether another payment of the order can still bring money, or has brought money that is not settled yet. */
   otherUnderWay: boolean;
-  /** Whether the order has all its places, or they are still left. */
+  /** Whether the order holds all its slots, or they are still available. */
   placesLeft: boolean;
 };
 
-/** One event for the order or the payment it is about. */
+/** One event for the order or for the payment that the signal is about. */
 export type Step = { payment: PaymentEvent } | { order: OrderEvent };
 
 /**
- * What follows when something happens: the events for order and payment, in their order. Nothing where it changes
- * nothing, such as what was told before. Every step can happen where the one before it has led.
+ * Decides which events of order and payment follow from a signal, in order. Returns none if nothing changes, for
+ * example for a repeated signal. Each step is possible in the state that the previous one leads to.
  */
 export function decide(what: Happening, facts: OrderFacts): Step[] {
   const { payment, otherUnderWay } = facts;
@@ -47,34 +47,34 @@ export function decide(what: Happening, facts: OrderFacts): Step[] {
     payment !== undefined && PAYMENT.after(payment, event) !== undefined;
   const released = otherUnderWay ? [] : order('release');
   switch (what) {
-    case 'payment_begins':
+    case 'payment_started':
       return order('hold');
     case 'nothing_to_pay':
       return order('pay');
-    case 'money_arrived': {
-      if (!can('money')) return [];
+    case 'payment_received': {
+      if (!can('receive')) return [];
       const [paid] = order(facts.placesLeft ? 'pay' : 'pay_too_late');
-      if (paid && facts.placesLeft) return [{ payment: 'money' }, paid];
-      return [{ payment: 'money' }, { payment: 'send_back' }, ...(paid ? [paid] : [])];
+      if (paid && facts.placesLeft) return [{ payment: 'receive' }, paid];
+      return [{ payment: 'receive' }, { payment: 'start_refund' }, ...(paid ? [paid] : [])];
     }
-    case 'other_money_arrived':
+    case 'unexpected_amount_received':
       return can('question') ? [{ payment: 'question' }] : [];
-    case 'payment_over':
+    case 'payment_ended':
       return can('end') ? [{ payment: 'end' }, ...released] : [];
-    case 'money_is_back': {
-      const back: Step[] = [...(can('end') ? [{ payment: 'end' as const }] : []), { payment: 'money_back' }];
+    case 'payment_refunded': {
+      const back: Step[] = [...(can('end') ? [{ payment: 'end' as const }] : []), { payment: 'refund' }];
       if (payment === 'paid') return [...back, ...order('refund')];
-      // It came and went before it was told of, or was not what was asked for.
+      // The money came and went before we were notified, or was not the amount that was requested.
       const isNew = payment !== 'refunding' && payment !== 'refunded';
       return isNew && !otherUnderWay ? [...back, ...order('give_back')] : back;
     }
-    case 'buyer_gives_up':
+    case 'buyer_cancelled':
       return otherUnderWay ? [] : order('cancel');
-    case 'time_is_over':
+    case 'order_expired':
       return otherUnderWay ? [] : order('expire');
-    case 'refund_asked': {
+    case 'refund_requested': {
       const refund = payment === 'questioned' ? order('give_back') : order('refund');
-      return refund.length > 0 && can('send_back') ? [...refund, { payment: 'send_back' }] : refund;
+      return refund.length > 0 && can('start_refund') ? [...refund, { payment: 'start_refund' }] : refund;
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Section } from '../listings/fields/sections.ts';
 import type { ListingStatus, Plan } from '../states/listing.ts';
 import type { VatDecision } from './vat.ts';
 
-/** One thing in a cart, as the specification names its members (section 4, order item). */
+/** One item of a cart, with the member names of the specification (section 4, order item). */
 export type OrderItem = {
   product: string;
   listing_id?: number;
@@ -12,35 +12,38 @@ export type OrderItem = {
   options?: Record<string, unknown>;
 };
 
-/** Who pays. Members that are not known yet are absent; `country` is an ISO code in capitals. */
+/** The billing details of the buyer. Unknown members are absent; `country` is an ISO code in capitals. */
 export type Billing = { name?: string; address?: string; country?: string; vat_number?: string };
 
 export const PROMO_KINDS = ['percent', 'fixed'] as const;
 
-/** What a promo code takes off; `value` is in hundredths of a percent or in cents. */
+/** The discount of a promo code. `value` is in hundredths of a percent or in cents. */
 export type PromoTerms = {
   code: string;
   kind: (typeof PROMO_KINDS)[number];
   value: number;
-  /** Product codes it is for; null is all. */
+  /** Product codes that it applies to; null for all. */
   products: string[] | null;
 };
 
-/** What an order is bound to for 24 hours: the price of each item, in cents before VAT, and the promo code. */
+/** The terms that bind an order for 24 hours: the price of each item, in cents before VAT, and the promo code. */
 export type OrderTerms = { prices: number[]; promo: PromoTerms | null };
 
-/** Not paid in its 24 hours, whether or not that was noted yet. */
+/** Checks whether an order was not paid within its 24 hours, even if its status does not say so yet. */
 export const isOverdue = ({ status, expiresAt }: { status: string; expiresAt: Date }, now: Date): boolean =>
   status === 'pending' && expiresAt <= now;
 
-/** What fulfilling a line changed: the listing's launch as it was before, and what the line added. */
+/**
+ * The effect of fulfilling a line: the launch of the listing as it was before, and what the line added. Used to
+ * revert it.
+ */
 export type LineEffect = {
   listing?: { status: ListingStatus; plan: Plan; launchWeek: string | null; launchedAt: string | null };
   unlocked?: Section[];
   categories?: string[];
 };
 
-/** What a provider is asked to collect. Sums to the amount of the payment. */
+/** The request to a payment provider. The lines sum to the amount of the payment. */
 export type PaymentRequest = {
   description: string;
   email: string;
@@ -49,7 +52,7 @@ export type PaymentRequest = {
   expiresAt: string;
 };
 
-/** Money that a provider says it has; `currency` is an ISO 4217 code. */
+/** Money that a provider has received; `currency` is an ISO 4217 code. */
 export type Arrived = { cents: number; currency: string };
 
 export const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
@@ -62,35 +65,35 @@ export type InvoiceLine = {
   net_cents: number;
   vat_cents: number;
   total_cents: number;
-  /** The Monday of the launch week that it is for: when it is supplied, where that is not the document's day. */
+  /** The Monday of the launch week: the date of supply, if it is not the document's date. */
   week?: string;
 };
 
-/**
- * An invoice or credit note as it was issued; never changed afterwards. Amounts of a credit note are negative. Members that
- * may be absent are absent of those from before they were kept.
- */
+/** An invoice or credit note as it was issued; it never changes afterwards. Amounts of a credit note are negative. */
 export type InvoiceDocument = {
   seller: {
     name: string;
     address: string;
     vat_number: string;
-    tax_number?: string;
-    country?: string;
-    email?: string;
+    tax_number: string;
+    country: string;
+    email: string;
   };
-  /** Where it was sold. */
-  directory?: { name: string; url: string };
+  /** The directory that sold it. */
+  directory: { name: string; url: string };
   buyer: Billing;
   order_number: string;
-  /** The invoice a credit note takes back, and its day. */
+  /** The number and date of the invoice that a credit note corrects. */
   corrects?: string;
   corrects_on?: string;
-  /** Day of the supply, YYYY-MM-DD, but for lines that name a week. */
-  supplied_on?: string;
-  /** What the seller has to say on each. */
+  /** Date of supply, YYYY-MM-DD, except for lines with a week. */
+  supplied_on: string;
+  /** The seller's note on every invoice. */
   note?: string;
-  /** The VAT in the currency of the seller's country, where the document is in another; `rate` is what one unit of that is in it. */
+  /**
+   * The VAT in the currency of the seller's country, if the document is in another one; `rate` is the value of one
+   * unit of the document's currency.
+   */
   stated_vat?: Arrived & { rate: number };
   currency: string;
   lines: InvoiceLine[];

@@ -1,6 +1,6 @@
 import { keysOf } from '../typed/records.ts';
 
-// Names of Stripe (`payment_method_types`) for what can pay once in euros, and what people call it.
+// Stripe's names (`payment_method_types`) of one-time payment methods in euros, and what people call them.
 const WORDS = {
   card: 'card or wallet',
   paypal: 'PayPal',
@@ -18,13 +18,13 @@ const WORDS = {
 
 export type PaymentMethod = keyof typeof WORDS;
 
-/** What `PAYMENT_METHODS` may name. */
+/** The payment methods that the setting `PAYMENT_METHODS` may list. */
 export const PAYMENT_METHODS = keysOf(WORDS);
 
-/** Where an order is paid: at Stripe, by a click without money, or nowhere yet. */
+/** Where orders are paid: at Stripe, on the test page without real money, or not at all. */
 export type PaysAt = 'stripe' | 'test' | null;
 
-/** How an order is paid, for the person who pays; without `methods` the account at Stripe decides it. */
+/** Describes the payment methods to the buyer; without `methods` the Stripe account decides. */
 export function paymentWords(paysAt: PaysAt, methods: readonly PaymentMethod[]): string {
   if (paysAt === null) return 'This directory cannot take payments at the moment.';
   if (paysAt === 'test') return 'This directory is in test mode: no money moves.';

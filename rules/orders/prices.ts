@@ -2,11 +2,11 @@ import type { PromoTerms } from './order.ts';
 import { itemAt } from '../typed/sure.ts';
 
 /**
- * Money in whole cents. VAT and percentages are rounded once, on the total, half a cent up; lines get their
- * share of it to the cent, so that lines always add up to totals (EN 16931, BR-CO-17, rounds VAT the same way).
+ * Prices in whole cents. VAT and percentages are rounded once, on the total, half a cent up. Each line gets its share
+ * to the cent, so that lines always add up to totals (EN 16931, BR-CO-17, rounds VAT the same way).
  */
 
-/** One line's money; `net = price - discount`, `total = net + vat`. */
+/** The amounts of one line; `net = price - discount`, `total = net + vat`. */
 export type LinePrice = {
   price_cents: number;
   discount_cents: number;
@@ -15,17 +15,17 @@ export type LinePrice = {
   total_cents: number;
 };
 
-/** The same of a whole order: each member is the sum of its lines. */
+/** The amounts of an order; each is the sum of its lines. */
 export type OrderPrice = LinePrice & { lines: LinePrice[] };
 
-/** `rateBp` hundredths of a percent of an amount of at most 2^39 cents, half a cent up. */
+/** Returns `rateBp` hundredths of a percent of at most 2^39 cents, rounded half up. */
 export const percentOf = (cents: number, rateBp: number): number =>
   Math.floor((cents * rateBp + 5_000) / 10_000);
 
 /**
- * Parts of `total` in the proportion of `weights`, in whole cents and adding up to it: each gets its share rounded
- * down, then the largest remainders one cent more, the earlier first among equals. No part is above its weight
- * when `total` is not above their sum. Without any weight there is nothing to share.
+ * Splits `total` in proportion to `weights`, in whole cents that add up to it: each share is rounded down, then the
+ * largest remainders get one cent more, the earlier first among equals. No share exceeds its weight if `total` does
+ * not exceed their sum. If all weights are zero, all shares are zero.
  */
 export function shareOut(total: number, weights: number[]): number[] {
   const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n);
@@ -45,7 +45,7 @@ export function shareOut(total: number, weights: number[]): number[] {
   return shares.map(({ cents }) => cents);
 }
 
-/** Prices an order: the discount comes off before VAT, and only off the products the code is for. */
+/** Prices an order. The discount is taken before VAT, and only from the products that the code applies to. */
 export function priceOrder(
   items: { product: string; priceCents: number }[],
   promo: PromoTerms | null,

@@ -1,7 +1,7 @@
 import type { ListingStatus, Plan } from '../states/listing.ts';
 import type { OrderItem } from './order.ts';
 
-/** What the rules need to know of a listing of the buyer. */
+/** The facts of the buyer's listing that the rules depend on. */
 export type CartListing = {
   status: ListingStatus;
   plan: Plan;
@@ -9,11 +9,11 @@ export type CartListing = {
   relaunchWeek: string | null;
   /** Category slugs, the primary one first. */
   categories: string[];
-  /** How many awards of launch weeks it has won. */
+  /** The number of launch week awards it has won. */
   awards: number;
 };
 
-/** One thing wrong with one item; `member` is the item's member it is about. */
+/** An issue of one item; `member` is the affected member of the item. */
 export type CartIssue = {
   item: number;
   member: string;
@@ -25,31 +25,31 @@ export type CartIssue = {
   allowed?: string[];
 };
 
-/** One thing wrong with an item, wherever in the cart it stands. */
+/** An issue of an item, without its position in the cart. */
 export type CartProblem = Omit<CartIssue, 'item'>;
 
-/** What a product asks of its item and listing. */
+/** The requirements of a product for its item and listing. */
 export type Rule = {
   week?: 'optional' | 'required';
   categories?: true;
   amount?: true;
-  /** Products that it holds, and may cost less than. */
+  /** Products that it includes; it may cost less than them. */
   holds?: readonly string[];
-  /** Gives the listing a launch: one such product per listing, and each takes a place in its week. */
+  /** Gives the listing a launch: only one such product per listing, and each takes a slot in its week. */
   launches?: true;
-  /** Done by Claude: not sold where it is not asked (tools/shared/orders/on-sale.ts). */
+  /** Done by Claude: not sold without an API key for it (tools/shared/orders/on-sale.ts). */
   byClaude?: true;
-  /** Why a listing cannot have it. */
+  /** Returns why a listing cannot have it. */
   refuses?: (listing: CartListing, item: OrderItem, withItsCart: string[]) => CartProblem | undefined;
 };
 
-/** Categories that a listing may have besides its primary one. */
+/** Maximum categories of a listing besides its primary one. */
 export const MAX_EXTRA_CATEGORIES = 3;
 
-/** Categories of a listing that has extra ones. */
+/** Maximum categories of a listing, the primary one included. */
 export const MOST_CATEGORIES = 1 + MAX_EXTRA_CATEGORIES;
 
-/** A listing that cannot have the product. */
+/** Builds the problem for a listing that cannot have the product. */
 export const wrongListing = (message: string, fix: string): CartProblem => ({
   member: 'listing_id',
   code: 'wrong_listing',
@@ -83,7 +83,7 @@ const willBeSeen = ({ status, plan }: CartListing, _: OrderItem, cart: string[])
       )
     : undefined;
 
-/** The rules of the products in section 4 of the specification; any other product is made or sent by hand. */
+/** The rules of the products in section 4 of the specification. Any other product is made or sent by hand. */
 export const RULES: Record<string, Rule> = {
   launch: { week: 'optional', launches: true, refuses: notLaunchedYet },
   launch_bundle: {
@@ -149,7 +149,7 @@ export const RULES: Record<string, Rule> = {
   done_for_you: {},
 };
 
-// Trophies of any kind: what an operator adds is known by how its code begins.
+// Trophies of any kind: products that an operator adds are recognized by their code prefix.
 const TROPHY: Rule = {
   refuses: ({ awards }) =>
     awards > 0
@@ -160,13 +160,16 @@ const TROPHY: Rule = {
         ),
 };
 
-/** What a product asks of its item and listing; nothing, for one that the table does not know. */
+/** Returns the rule of a product; an empty one for products that the table does not have. */
 export const ruleOf = (product: string): Rule =>
   RULES[product] ?? (product.startsWith('trophy') ? TROPHY : {});
 
-/** Products that launch a listing, at once or in a week. */
+/** Checks whether a product launches a listing, at once or in a week. */
 export const launches = (product: string): boolean => ruleOf(product).launches ?? false;
 
-/** Price of one item in cents before VAT: what the buyer gives for the billboard, the product's price for the rest. */
+/**
+ * Returns the price of an item in cents before VAT: the buyer's amount for the billboard, the product's price
+ * otherwise.
+ */
 export const itemPrice = (item: OrderItem, product: { priceCents: number }): number =>
   ruleOf(item.product).amount ? (item.amount_cents ?? product.priceCents) : product.priceCents;

@@ -1,11 +1,11 @@
 import type { PromoTerms } from './order.ts';
 
-/** A promo code as the operator made it, and how often it was used. */
+/** A promo code and how often it was used. */
 export type PromoFacts = PromoTerms & {
   active: boolean;
-  /** First instant it is good for. */
+  /** The first instant it is valid. */
   validFrom: Date | null;
-  /** First instant it is good for no more. */
+  /** The first instant it is no longer valid. */
   validUntil: Date | null;
   maxUses: number | null;
   maxUsesPerAccount: number | null;
@@ -15,7 +15,7 @@ export type PromoFacts = PromoTerms & {
 
 export type PromoRefusal = { reason: string; message: string };
 
-/** Why a code cannot be used for these products now; undefined when it can. */
+/** Returns why a code cannot be used for these products now; undefined when it can. */
 export function promoRefusal(
   promo: PromoFacts | undefined,
   products: string[],
@@ -45,7 +45,7 @@ export function promoRefusal(
   return undefined;
 }
 
-/** What the code takes off, in words. */
+/** Describes the discount of a code. */
 export const promoWords = ({ kind, value }: PromoTerms, currency: string): string =>
   kind === 'percent' ? `${value / 100} % off` : `${(value / 100).toFixed(2)} ${currency} off`;
 

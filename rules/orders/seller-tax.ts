@@ -8,7 +8,7 @@ import {
   type VatDecision,
 } from './vat.ts';
 
-/** How a seller charges VAT: the site setting `vat`, each word with whom it is for. */
+/** The values of the site setting `vat`: how a seller charges VAT, and whom each is for. */
 export const VAT_MODES = {
   eu: 'registered for VAT in the EU: the rate of the buyer, none outside the EU, reverse charge for businesses',
   small_business: 'exempt as a small business: never VAT, and invoices say why',
@@ -17,12 +17,12 @@ export const VAT_MODES = {
 } as const;
 export type VatMode = keyof typeof VAT_MODES;
 
-/** The site settings that VAT depends on. Rates are in percent; 0 and empty texts are not set. */
+/** The site settings that VAT depends on. Rates are in percent; 0 and empty texts mean not set. */
 export type SellerTax = {
   vat: VatMode;
   vat_rate: number;
   vat_name: string;
-  /** What one unit of `currency` is in the currency of the seller's country. */
+  /** The value of one unit of `currency` in the currency of the seller's country. */
   vat_exchange_rate: number;
   small_business_note: string;
   seller_country: string;
@@ -30,12 +30,12 @@ export type SellerTax = {
   currency: string;
 };
 
-/** Whether VAT comes on top of the prices, for some buyers at least. */
+/** Checks whether VAT is added to the prices, at least for some buyers. */
 export const addsVat = ({ vat }: Pick<SellerTax, 'vat'>): boolean => vat === 'eu' || vat === 'single_rate';
 
 /**
- * The one place that VAT is decided, by the setting `vat`. `registered` is what VIES said of the buyer's number, where
- * it was asked and answered.
+ * Decides the VAT of a buyer by the setting `vat`; all VAT decisions are made here. `registered` is the answer of
+ * VIES about the buyer's number, if there is one.
  */
 export async function decideVat(
   buyer: Buyer,
@@ -56,28 +56,29 @@ export async function decideVat(
     : { mode, name, treatment: 'not_charged', rate_bp: 0, words: 'The price is the total; no tax is added.' };
 }
 
-/** Whether a decision depends on who buys: their country and VAT number are asked for. */
-export const dependsOnBuyer = ({ mode = 'eu' }: Pick<VatDecision, 'mode'>): boolean => mode === 'eu';
+/** Checks whether a decision depends on the buyer's country and VAT number, which then have to be asked for. */
+export const dependsOnBuyer = ({ mode }: Pick<VatDecision, 'mode'>): boolean => mode === 'eu';
 
-/** What the tax of a decision is called. */
-export const taxName = ({ name }: Pick<VatDecision, 'name'>): string => name ?? 'VAT';
+/** Returns the name of the tax of a decision. */
+export const taxName = ({ name }: Pick<VatDecision, 'name'>): string => name;
 
-/** What a number is called that a tax office gave for it: of the EU everywhere alike. */
-export const numberName = ({ mode = 'eu', name = 'VAT' }: Pick<VatDecision, 'mode' | 'name'>): string =>
+/** Returns the name of a tax number; it is the same everywhere in the EU. */
+export const numberName = ({ mode, name }: Pick<VatDecision, 'mode' | 'name'>): string =>
   `${mode === 'single_rate' ? name : 'VAT'} number`;
 
-/** Whether something is to be said of VAT beside an amount: not where the seller charges none ever. */
+/** Checks whether VAT is shown next to an amount; not if the seller never charges any. */
 export const showsVat = ({ treatment }: VatDecision): boolean =>
   treatment !== 'small_business' && treatment !== 'not_charged';
 
-// The words the law asks for, where it does: § 34a UStDV; § 6 Abs. 1 Z 27 UStG 1994; article 293 B of the CGI.
+// The legal basis that must be named, where the law requires it: § 34a UStDV; § 6 Abs. 1 Z 27 UStG 1994; article 293
+// B of the CGI.
 const LAWS: Record<string, string> = {
   DE: '§ 19 UStG',
   AT: '§ 6 Abs. 1 Z 27 UStG',
   FR: 'art. 293 B du CGI',
 };
 
-/** Why no VAT stands on the invoices of a small business: the owner's words, or ours in English and German. */
+/** Returns why a small business charges no VAT on its invoices: the owner's text, or ours in English and German. */
 export function exemptionNote({
   small_business_note: own,
   seller_country,
@@ -88,7 +89,7 @@ export function exemptionNote({
   return `No VAT: exempt as a small business${by}. Umsatzsteuerfrei: Steuerbefreiung für Kleinunternehmer${by}.`;
 }
 
-/** What follows a price: that VAT comes on top; nothing where none ever does. */
+/** Returns the words after a price that say that VAT is added; empty if none ever is. */
 export function afterPrice({
   vat,
   vat_rate,
@@ -98,7 +99,7 @@ export function afterPrice({
   return vat === 'single_rate' ? `plus ${vat_rate} % ${vat_name}` : '';
 }
 
-/** Whether prices are what is paid, or what comes on top of them and for whom. */
+/** Explains whether prices are final or what is added, and for whom. */
 export function pricesWords(seller: SellerTax): string {
   const { vat, vat_rate, vat_name: name, seller_country } = seller;
   if (vat === 'none') return 'Prices are final: no tax is added.';
@@ -110,7 +111,7 @@ export function pricesWords(seller: SellerTax): string {
   return `Prices are before ${name}. The checkout adds the ${name} of the country you pay from and shows the total before you pay: in the EU the standard rate of your country, elsewhere none. A business in the EU${own ? ` outside ${own}` : ''} with a valid VAT number pays none here and accounts for it itself (reverse charge).`;
 }
 
-// Countries of the EU whose currency is not the euro.
+// EU countries whose currency is not the euro.
 const NATIONAL_CURRENCIES: Record<string, string> = {
   CZ: 'CZK',
   DK: 'DKK',
@@ -121,8 +122,8 @@ const NATIONAL_CURRENCIES: Record<string, string> = {
 };
 
 /**
- * The currency that VAT has to be stated in on invoices, where that is another one than they are in: the one of a seller's
- * country in the EU (Directive 2006/112/EC, article 230).
+ * Returns the currency that invoices must also state the VAT in, if it is not their own: that of the seller's EU
+ * country (Directive 2006/112/EC, article 230).
  */
 export function statedCurrency(
   seller: Pick<SellerTax, 'vat' | 'seller_country' | 'currency'>,
@@ -132,16 +133,17 @@ export function statedCurrency(
   return national === seller.currency ? undefined : national;
 }
 
-// A seller of another country can be registered in the EU: in a member state, or in the one stop shop, whose numbers begin with EU.
+// A seller outside the EU can be registered in it: in a member state, or in the one stop shop, whose numbers begin
+// with EU.
 const isRegisteredInEu = ({ seller_country, seller_vat_number }: SellerTax): boolean =>
   isEuCountry(seller_country) ||
   countryOfVatNumber(seller_vat_number) !== undefined ||
   /^EU\d{9}$/i.test(seller_vat_number.trim());
 
-/** A combination of settings that VAT cannot be charged by: the settings it is of, and the one to set. */
+/** A combination of settings that makes VAT impossible to charge: the settings involved, and the one to change. */
 export type TaxFault = { of: readonly (keyof SellerTax)[]; set: keyof SellerTax; message: string };
 
-/** What is wrong with the settings on VAT, or missing among them. */
+/** Returns the errors in the VAT settings, including missing ones. */
 export function taxFaults(seller: SellerTax): TaxFault[] {
   const { vat, vat_rate, seller_country, vat_exchange_rate, currency } = seller;
   const faults: TaxFault[] = [];

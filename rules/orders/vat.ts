@@ -5,29 +5,29 @@ import { sure } from '../typed/sure.ts';
 type Rate = { rate: number; before?: Record<string, { rate: number }> };
 const RATES = new Map<string, Rate>(Object.entries(rates));
 
-/** What VIES, the EU's register of VAT numbers, said of one. */
+/** The answer of VIES, the EU's register of VAT numbers, about one number. */
 export type RegisterAnswer = {
   valid: boolean;
-  /** Day of the answer, YYYY-MM-DD. */
+  /** Date of the answer, YYYY-MM-DD. */
   date: string;
-  /** VIES's own number of the consultation: the proof of having asked. */
+  /** The consultation number of VIES, which proves the lookup. */
   consultation?: string;
 };
 
-/** What is known of a VAT number: from its format and check digits alone, or from VIES as well. */
+/** The result of checking a VAT number, by its format and check digits alone or also with VIES. */
 export type VatNumber = {
   number: string;
   valid: boolean;
   check: 'offline' | 'vies';
-  /** Of VIES: the day it answered, and its number of the consultation. */
+  /** The date of the answer of VIES, and its consultation number. */
   checked_on?: string;
   consultation?: string;
 };
 
-/** What VAT is decided by. `country` is an ISO code. */
+/** The facts of a buyer that VAT depends on. `country` is an ISO code. */
 export type Buyer = { country?: string | undefined; vatNumber?: string | undefined };
 
-/** How VAT can apply to an order; `unknown` until the buyer's country is known. */
+/** The ways VAT can apply to an order; `unknown` until the buyer's country is known. */
 export const TREATMENTS = [
   'unknown',
   'charged',
@@ -38,13 +38,13 @@ export const TREATMENTS = [
 ] as const;
 
 /**
- * How VAT applies to an order. `rate_bp` is in hundredths of a percent; `words` say it to the person. `mode` is the
- * seller's setting `vat` that decided and `name` what the tax is called; orders from before either was kept are `eu`, `VAT`.
+ * The VAT decision of an order. `rate_bp` is in hundredths of a percent; `words` explain it to the person. `mode` is
+ * the seller's setting `vat` at that time and `name` the name of the tax.
  */
 export type VatDecision = {
   treatment: (typeof TREATMENTS)[number];
-  mode?: 'eu' | 'single_rate' | 'small_business' | 'none';
-  name?: string;
+  mode: 'eu' | 'single_rate' | 'small_business' | 'none';
+  name: string;
   rate_bp: number;
   country?: string;
   number?: VatNumber;
@@ -54,13 +54,13 @@ export type VatDecision = {
 const EU = new Set(regions.EU);
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
-// Regions of the world, reserved and private codes that Intl has names for and no person lives in.
+// World regions, reserved and private codes that Intl has names for but that are no countries.
 const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 
-/** English name of a country, or undefined for a code (in capitals) that no country has. */
+/** Returns the English name of a country, or undefined for a code (in capitals) of no country. */
 export function countryName(country: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(country) || NO_COUNTRIES.has(country)) return undefined;
-  // A code that was given up, such as DD, is read as the one that followed it.
+  // Intl replaces a withdrawn code, such as DD, with its successor.
   if (new Intl.Locale('und', { region: country }).region !== country) return undefined;
   const name = COUNTRY_NAMES.of(country);
   return name === country ? undefined : name;
@@ -69,7 +69,7 @@ export function countryName(country: string): string | undefined {
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 let countries: readonly string[] | undefined;
 
-/** Codes of all countries, by English name. */
+/** Lists the codes of all countries, sorted by English name. */
 export function listCountries(): readonly string[] {
   countries ??= LETTERS.flatMap((a) => LETTERS.map((b) => a + b))
     .filter((code) => countryName(code) !== undefined)
@@ -77,26 +77,30 @@ export function listCountries(): readonly string[] {
   return countries;
 }
 
-// Codes of their own that count as a country of the EU: Directive 2006/112/EC, article 7. The other places it names have
-// no code (the bases on Cyprus) or count to a country that has left (the Isle of Man).
+// Codes that count as another country of the EU: Directive 2006/112/EC, article 7. The other territories it names
+// have no code (the bases on Cyprus) or belong to a country that has left (the Isle of Man).
 const COUNTS_AS = new Map([['MC', 'FR']]);
 
-// Codes of VAT numbers that are no ISO codes. Northern Ireland is of the EU for goods alone: its services are those of GB.
+// Prefixes of VAT numbers that are not ISO codes. Northern Ireland belongs to the EU for goods only: its services
+// count as those of GB.
 const NUMBER_CODES = new Map([
   ['EL', 'GR'],
   ['XI', 'GB'],
 ]);
 
-/** The ISO code for the code of a VAT number (`EL`, `XI`); any other text as it is. */
+/** Returns the ISO code for the prefix of a VAT number (`EL`, `XI`); any other text unchanged. */
 export const isoCode = (code: string): string => NUMBER_CODES.get(code.trim().toUpperCase()) ?? code;
 
-/** The country whose VAT holds in a country: its own, but for Monaco, which counts as France. */
+/** Returns the country whose VAT applies: the country itself, except that Monaco counts as France. */
 const vatCountry = (country: string): string => COUNTS_AS.get(country) ?? country;
 
-/** Whether a country is in the EU for VAT, which Monaco is. */
+/** Checks whether a country is in the EU for VAT, which Monaco is. */
 export const isEuCountry = (country: string): boolean => EU.has(vatCountry(country));
 
-/** The standard VAT rate of an EU country, or one that counts as one, on a day: hundredths of a percent. Else throws RangeError. */
+/**
+ * Returns the standard VAT rate of an EU country on a date, in hundredths of a percent. Throws RangeError for other
+ * countries.
+ */
 export function standardRate(country: string, on: Date): number {
   const entry = RATES.get(vatCountry(country));
   if (!entry || !isEuCountry(country)) throw new RangeError('Not a country of the EU.');
@@ -107,10 +111,10 @@ export function standardRate(country: string, on: Date): number {
   return Math.round((former?.[1].rate ?? entry.rate) * 10_000);
 }
 
-// Greece and Belgium had shorter numbers once, which people still write: today's begin with a zero.
+// Greece and Belgium once had shorter numbers, which people still use: today they begin with a zero.
 const SHORT_NUMBER = /^(?:EL(?=\d{8}$)|BE(?=\d{9}$))/;
 
-/** A VAT number without blanks, dots and dashes, in capitals, with its country's prefix (Greece: EL). */
+/** Normalizes a VAT number: no spaces, dots or dashes, in capitals, with its country's prefix (Greece: EL). */
 function plainVatNumber(number: string, of: string): string {
   const country = vatCountry(of);
   const plain = number.replace(/[\s.\-/]/g, '').toUpperCase();
@@ -123,17 +127,17 @@ function plainVatNumber(number: string, of: string): string {
   return whole.replace(SHORT_NUMBER, '$&0');
 }
 
-/** The EU country a VAT number names by its prefix. */
+/** Returns the EU country of a VAT number by its prefix. */
 export function countryOfVatNumber(number: string): string | undefined {
   const country = isoCode(number.trim().slice(0, 2).toUpperCase());
   return EU.has(country) ? country : undefined;
 }
 
-/** Checks format and check digits of a VAT number of one EU country. Nothing is looked up. */
+/** Checks the format and check digits of a VAT number of one EU country, without a lookup. */
 export async function checkVatNumber(number: string, country: string): Promise<VatNumber> {
   const plain = plainVatNumber(number, country);
   if (!isEuCountry(country)) return { number: plain, valid: false, check: 'offline' };
-  // Loaded with the first number: most starts check none.
+  // Loaded lazily, because most processes never check a number.
   const { default: salesTax } = await import('sales-tax');
   return {
     number: plain,
@@ -142,7 +146,7 @@ export async function checkVatNumber(number: string, country: string): Promise<V
   };
 }
 
-/** Country and VAT number as decisions are made by them: the number's country where none is named. */
+/** Normalizes country and VAT number for decisions; without a country, the number's prefix decides it. */
 function plainBuyer({ country, vatNumber }: Buyer): {
   country: string | undefined;
   given: string;
@@ -159,8 +163,8 @@ const isDomestic = (country: string, sellerCountry: string): boolean =>
   vatCountry(country) === vatCountry(sellerCountry);
 
 /**
- * The number that VIES is to be asked about: one with right check digits whose registration decides the VAT.
- * Undefined outside the EU, in the seller's own country and for every other number.
+ * Returns the number to look up in VIES: one with valid check digits whose registration decides the VAT. Undefined
+ * outside the EU, in the seller's own country and for invalid numbers.
  */
 export async function numberToLookUp(buyer: Buyer, sellerCountry: string): Promise<string | undefined> {
   const { country, given } = plainBuyer(buyer);
@@ -169,27 +173,30 @@ export async function numberToLookUp(buyer: Buyer, sellerCountry: string): Promi
   return valid ? number : undefined;
 }
 
-/** Whether a decision was made for this very buyer. */
-export function isDecidedFor({ treatment, country, number }: VatDecision, buyer: Buyer): boolean {
+/** Checks whether a decision was made for exactly this buyer. */
+export function isDecidedFor(
+  { treatment, country, number }: Pick<VatDecision, 'treatment' | 'country' | 'number'>,
+  buyer: Buyer,
+): boolean {
   const { country: theirs, given } = plainBuyer(buyer);
   if (treatment === 'unknown' || country === undefined || country !== theirs) return false;
   return number?.number === (given === '' ? undefined : plainVatNumber(given, country));
 }
 
-/** The seller that VAT is decided for: an ISO code, empty for none, and what they call the tax. */
+/** The seller's country as ISO code, empty if not set, and the name of the tax. */
 type EuSeller = { country: string; name?: string };
 
 /**
- * VAT for a buyer: the rate of their country for people in the EU, none outside it, reverse charge for an EU
- * business with a valid number in another country than the seller's (Directive 2006/112/EC, articles 44,
- * 58 and 196). `registered` is what VIES said of the number, where it was asked and answered.
+ * Decides EU VAT for a buyer: the rate of their country for consumers in the EU, none outside it, reverse charge for
+ * an EU business with a valid number in another country than the seller's (Directive 2006/112/EC, articles 44, 58 and
+ * 196). `registered` is the answer of VIES about the number, if there is one.
  */
 export async function decideEuVat(
   buyer: Buyer,
   { country: sellerCountry, name: vat = 'VAT' }: EuSeller,
   on: Date,
   registered?: RegisterAnswer,
-): Promise<VatDecision> {
+): Promise<Omit<VatDecision, 'mode' | 'name'>> {
   const { country, given, isNorthernIrish } = plainBuyer(buyer);
   if (country === undefined) {
     return {

@@ -1,17 +1,18 @@
-/** The most that a price or a discount may be, in cents. */
+/** Maximum of a price or discount, in cents. */
 export const MOST_CENTS = 100_000_000;
 
 const PLAIN = /^(0|[1-9]\d{0,6})(?:[.,](\d{1,2}))?$/;
-// 1,490.00 and 1.490,00: which sign is which is plain only where both are there.
+// 1,490.00 and 1.490,00: the separators are unambiguous only if both occur.
 const GROUPED = /^[1-9]\d{0,2}(?:(?:,\d{3})+\.\d{2}|(?:\.\d{3})+,\d{2})$/;
 const EITHER = /^\d{1,3}([.,'’ ]\d{3})+$/;
 
-/** An amount that was read: `isWhole` where it was written without cents. */
+/** A parsed amount; `isWhole` if it was written without cents. */
 export type WrittenAmount = { cents: number; isWhole: boolean };
 
 /**
- * Money as people write it: `59`, `59.00`, `59,00`, `€59`, `1,490.00`. `currency` is the ISO code of the directory; another one is
- * refused, as is what could be read in two ways. Answers the amount in cents, or what is wrong and how to write it.
+ * Parses an amount as people write it: `59`, `59.00`, `59,00`, `€59`, `1,490.00`. `currency` is the directory's ISO
+ * code; other currencies and ambiguous amounts are refused. Returns the amount in cents, or what is wrong and how to
+ * write it.
  */
 export function readAmount(text: string, currency: string): WrittenAmount | { fault: string } {
   const bare = withoutCurrency(text.trim(), currency);
@@ -35,7 +36,7 @@ function faultOf(bare: string): string {
   return 'is not an amount such as 59.00 or 59,00';
 }
 
-/** The text without the sign or code of the currency; undefined where it has those of another one. */
+/** Removes the sign or code of the currency; undefined if the text has another currency's. */
 function withoutCurrency(text: string, currency: string): string | undefined {
   const sign = new Intl.NumberFormat('en', { style: 'currency', currency })
     .formatToParts(0)
@@ -44,10 +45,13 @@ function withoutCurrency(text: string, currency: string): string | undefined {
   const word = /^[^\d.,\-−–\s]+|[^\d.,\-−–\s]+$/.exec(text)?.[0];
   if (word === undefined) return text;
   const isOwn = own.some((one) => one.toUpperCase() === word.toUpperCase());
-  // A letter between digits, as in 1e3, is no currency.
+  // A letter between digits, as in 1e3, is not a currency.
   return isOwn ? text.replace(word, '').trim() : /^[A-Z]{3}$|^\p{Sc}$/u.test(word) ? undefined : text;
 }
 
-/** Do the two differ by more than ten times? Then one of them is likely a slip, such as cents in place of euros. */
+/**
+ * Checks whether two amounts differ by more than a factor of ten, which is probably a mistake such as cents instead
+ * of euros.
+ */
 export const isFarFrom = (cents: number, before: number): boolean =>
   Math.max(cents, before) > 10 * Math.min(cents, before);

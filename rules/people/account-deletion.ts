@@ -1,13 +1,13 @@
-/** What becomes of published listings when their owner's account is deleted. */
+/** What happens to published listings when their owner's account is deleted. */
 export const LISTING_FATES = ['archive', 'unowned'] as const;
 export type ListingFate = (typeof LISTING_FATES)[number];
 
-/** What there is of a person, as far as a deletion treats it differently. Names of things, not of people. */
+/** What a deletion affects. Names are of things, not of people. */
 export type PersonSummary = {
   drafts: number;
-  /** Listings nobody can see yet. */
+  /** Listings that are not public yet. */
   unpublished: string[];
-  /** Those with a paid launch among them. */
+  /** The unpublished listings with a paid launch. */
   paidUnpublished: string[];
   published: string[];
   /** Listings and drafts that a co-founder takes over. */
@@ -18,7 +18,7 @@ export type PersonSummary = {
   keys: number;
   unpaidOrders: number;
   paidOrders: number;
-  /** Paid lines that the team still has to deliver. */
+  /** Paid order lines that the team still has to deliver. */
   toDeliver: string[];
 };
 
@@ -26,7 +26,10 @@ const many = (number: number, what: string): string => `${number} ${what}${numbe
 const named = (names: string[]): string =>
   names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
 
-/** What is deleted with the account and what stays, and why: in sentences for the page before and the mail after. */
+/**
+ * Lists what is deleted with the account and what is kept, and why, in sentences for the page before and the mail
+ * after.
+ */
 export function deletionWords(
   summary: PersonSummary,
   fate: ListingFate | null,

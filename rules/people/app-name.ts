@@ -1,33 +1,34 @@
 import { withoutHidden } from './hidden-characters.ts';
 
-// With letters that look like those of another of them, in the same word. Unicode calls the rest of mixed words moderately
-// restricted (UTS #39, section 5.2): a Japanese or Hindi word with Latin letters in it is written every day.
+// Scripts whose letters look alike, so they may not be mixed in one word. Unicode calls other mixed words moderately
+// restricted (UTS #39, section 5.2): Japanese or Hindi words with Latin letters are common.
 const LOOKING_ALIKE = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Lisu', 'Deseret'];
 const ALIKE = LOOKING_ALIKE.map((script) => new RegExp(String.raw`\p{Script=${script}}`, 'u'));
 const WORD = /[\p{L}\p{M}]+/gu;
 
-// The blank pattern of Braille is a symbol to Unicode and a space to everybody else.
+// The blank Braille pattern is a symbol to Unicode and a space to readers.
 const BLANKS = /[\p{Zs}\u2800]+/gu;
 
-/** A name with each run of blanks, however wide, as one space, and none at its ends. */
+/** Replaces each run of blanks, of any width, with one space, and trims the name. */
 export const withSingleBlanks = (name: string): string => name.replace(BLANKS, ' ').trim();
 
-// Letters that read as Latin ones (the common ones of Unicode's confusables, UTS #39); of Cherokee the capitals.
+// Letters that look like Latin ones (common entries of Unicode's confusables, UTS #39); for Cherokee the capitals.
 const READ_AS_LATIN =
   /^[аеорсухіјѕһԁԛԝӏАВЕКМНОРСТХУІЈЅԚԜҮΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυϲϳՕՏՍԼօսոհցզᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏢᎡᏚᎢᏙᏔᏃᎩᏂᏏᏧᎾᎦᏒᏵᎳᏎⲀⲂⲤⲈⲎⲒⲔⲘⲚⲞⲢⲦⲬⲨⲁⲥⲟⲣⲭⲩꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ\p{M}]+$/u;
-// Of them those that Russian, Ukrainian and Greek do without: no word wholly of such letters is one of theirs.
+// Letters among them that Russian, Ukrainian and Greek do not use: no word written only in these is in one of those
+// languages.
 const SELDOM = /[ѕһԁԛԝӏЅԚԜϲϳ\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}]/u;
 
 const LETTERS_APART =
   /(?<![\p{L}\p{M}\p{N}])\p{L}\p{M}*(?:[^\p{L}\p{M}\p{N}]+\p{L}\p{M}*(?![\p{L}\p{M}\p{N}])){3,}/u;
-// A letter of Vietnamese has two of them.
+// A Vietnamese letter has up to two marks.
 const PILED_MARKS = /[\p{M}&&\p{Script=Inherited}]{3,}|\p{M}{6,}/v;
 const ADDRESS = /:\/\/|(?<![\p{L}\p{N}])www\./iu;
 const VOUCHES = /(?<![\p{L}\p{N}])(?:verified|official(?:ly)?)(?![\p{L}\p{N}])|[✓✔✅☑√🗸🗹⍻]/iu;
 
 /**
- * What is wrong with a name that an app gives itself, which people read when they decide whether they trust it; undefined
- * where nothing is. `siteName` is the directory's own. Blanks are for `withSingleBlanks`.
+ * Returns what is wrong with the name of an app, which people rely on when they decide whether to trust it; undefined
+ * if nothing is. `siteName` is the name of the directory. Use `collapseBlanks` for blanks.
  */
 export function appNameProblem(name: string, siteName: string): string | undefined {
   const plain = name.normalize('NFKC');
@@ -52,21 +53,21 @@ export function appNameProblem(name: string, siteName: string): string | undefin
 }
 
 function mixesAlike(name: string): boolean {
-  // Of full-width and other styled letters the plain ones count; the sign of a millionth would become a Greek letter.
+  // NFKC turns full-width and other styled letters into plain ones. The micro sign would become a Greek letter.
   const words = name.replaceAll('\u00B5', 'u').normalize('NFKC').match(WORD) ?? [];
   return words.some((word) => ALIKE.filter((script) => script.test(word)).length > 1);
 }
 
-/** A short word may be of such letters alone; a name in that script has others, too. */
+/** A short word may consist of such letters only, but a real name in that script also has others. */
 function readsAsLatin(name: string): boolean {
-  // The small letters of Cherokee look like its capitals.
+  // Small Cherokee letters look like its capitals.
   const words = name.replaceAll(/\p{Script=Cherokee}/gu, (letter) => letter.toUpperCase()).match(WORD) ?? [];
   const foreign = words.filter((word) => !/^[\p{Script=Latin}\p{M}]+$/u.test(word));
   const alike = foreign.filter((word) => READ_AS_LATIN.test(word));
   return alike.length > 0 && (alike.length === foreign.length || alike.some((word) => SELDOM.test(word)));
 }
 
-/** Is a name, after "The", the words of another one with or without more behind them, however they are set apart? */
+/** Checks whether a name begins with the words of another name, optionally after "The", whatever separates them. */
 function beginsAs(name: string, other: string): boolean {
   const words = other
     .normalize('NFKD')

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { keysOf } from '../typed/records.ts';
 
-/** Every security event there is, and what it says. */
+/** All security events and their meaning. */
 export const AUDIT_EVENTS = {
   sign_in: 'A browser was signed in with a code',
   sign_in_failed: 'A code was wrong, or tried too often',
@@ -32,21 +32,23 @@ export const AUDIT_EVENTS = {
 export type AuditEventType = keyof typeof AUDIT_EVENTS;
 export const AUDIT_EVENT_TYPES = keysOf(AUDIT_EVENTS);
 
-/** What else is known of an event: names of things, never secrets, addresses or other personal data. */
+/** Further details of an event: names of things, never secrets, addresses or other personal data. */
 export type AuditDetails = Record<string, string | number | boolean | string[]>;
 
 export type AuditEvent = {
   type: AuditEventType;
-  /** Whose access it is about; null where nobody's is known. */
+  /** The account concerned; null if unknown. */
   accountId: number | null;
-  /** The operating system's user behind an operator command. */
+  /** The operating system user who ran an operator command. */
   operator?: string;
-  /** Where it came from: of an address only the network is kept. */
+  /** The address it came from; only its network is stored. */
   address?: string | undefined;
   details?: AuditDetails;
 };
 
-/** The network of an address: /24 of IPv4, /48 of IPv6 (what one customer has). Null for what is no address. */
+/**
+ * Returns the network of an address: /24 of IPv4, /48 of IPv6 (what one customer gets). Null for invalid addresses.
+ */
 export function networkOf(address: string | undefined): string | null {
   if (address === undefined || !ipaddr.isValid(address)) return null;
   const parsed = ipaddr.process(address);

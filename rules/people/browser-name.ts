@@ -1,4 +1,4 @@
-// The first that fits counts: most browsers also say that they are the ones they descend from.
+// The first match counts: most browsers also name those they descend from.
 const FAMILIES: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -19,8 +19,8 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /**
- * What a browser says it is, for its person to know it by: `Firefox on Windows`. Null when it says nothing we know.
- * No version and no model: they would tell more than is needed.
+ * Returns a name that a person recognizes their browser by: `Firefox on Windows`. Null for unknown user agents.
+ * Leaves out version and model, which would reveal more than is needed.
  */
 export function browserName(userAgent: string | undefined): string | null {
   const said = (userAgent ?? '').slice(0, 500);

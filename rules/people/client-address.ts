@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What counts as one caller at a network address: an IPv4 address, or the /64 network of an IPv6 one, since whoever
- * has one address of that has all of them (RFC 6177). `unknown` for what is no address.
+ * Returns the address that identifies one caller: an IPv4 address, or the /64 network of an IPv6 address, because a
+ * customer has all addresses of that network (RFC 6177). `unknown` for invalid addresses.
  */
 export function clientAddress({ ip = '' }: { ip?: string | undefined }): string {
   if (ipaddr.IPv4.isValidFourPartDecimal(ip)) return ip;
@@ -12,7 +12,10 @@ export function clientAddress({ ip = '' }: { ip?: string | undefined }): string 
   return new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString();
 }
 
-/** Is this a name or address of this computer that no DNS server can give to another one? `host` is as in a URL. */
+/**
+ * Checks whether a host is a name or address of this computer that no DNS server can assign to another one. `host` is
+ * as in a URL.
+ */
 export function isLoopback(host: string): boolean {
   const plain = host.replace(/^\[|\]$/g, '');
   if (ipaddr.isValid(plain)) return ipaddr.process(plain).range() === 'loopback';

@@ -1,6 +1,6 @@
 /**
- * Which assistants ask, as far as they say: a closed set, so that what strangers call themselves fills no table. From the
- * name a client gives itself over MCP, else from its user agent.
+ * Families of assistants, from the client name in MCP or else from the user agent. A closed set, so that invented
+ * names cannot fill a table.
  */
 const FAMILIES = [
   ['claude', /claude|anthropic/i],
@@ -13,12 +13,12 @@ const FAMILIES = [
   ['vscode', /vscode|visual studio code/i],
 ] as const;
 
-/** The families by name; `other` is everybody else. */
+/** The name of a family; `other` for unknown clients. */
 export type ClientFamily = (typeof FAMILIES)[number][0] | 'other';
 
 const ROBOT = /bot|crawl|spider|slurp|monitor|scan/i;
 
-/** The family of a client; undefined for robots that fetch whatever they find. */
+/** Returns the family of a client; undefined for robots that fetch everything. */
 export function clientFamily(
   name: string | undefined,
   userAgent: string | undefined,

@@ -1,3 +1,6 @@
-/** Sign-in codes: six digits for one browser; one mailed once for all that ask; a browser that waits for that one. */
+/**
+ * Kinds of sign-in codes: `short` has six digits and is for one browser; `long` is mailed once for all browsers that
+ * ask; `shared` marks a browser that waits for the long one.
+ */
 export const CODE_KINDS = ['short', 'long', 'shared'] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];

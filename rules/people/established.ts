@@ -3,7 +3,7 @@ import mailChecker from 'mailchecker';
 const DAY = 24 * 60 * 60 * 1000;
 const throwAway = mailChecker.blacklist();
 
-/** An address of a service that hands them out for one use, by its domain or one above it. */
+/** Checks whether an e-mail address is of a disposable mail service, by its domain or a parent domain. */
 export function isThrowAway(email: string): boolean {
   const labels = email
     .slice(email.lastIndexOf('@') + 1)
@@ -13,8 +13,8 @@ export function isThrowAway(email: string): boolean {
 }
 
 /**
- * Does somebody who used their account at `usedAt` move ranks from then on? Who has come back days after the account was
- * made, with an address to stay.
+ * Checks whether activity at `usedAt` counts in rankings: the person came back at least `days` days after the account
+ * was created, with an address that is not disposable.
  */
 export const isEstablished = (
   { email, createdAt }: { email: string; createdAt: Date },

@@ -1,6 +1,6 @@
 import { LATIN_LETTERS } from '../listings/latin-letters.ts';
 
-// What Latin letters and signs are read as.
+// Replacements for letters and signs.
 const SPELLED: Readonly<Record<string, string>> = {
   ...LATIN_LETTERS,
   ς: 'σ',
@@ -12,14 +12,14 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name for telling whether two are the same, of people, products or categories: its words in any script, in small letters,
- * without signs and without the accents of Latin letters, with single spaces. A name without words is itself.
+ * Normalizes a name of a person, product or category for comparison: its words in any script, in lower case, without
+ * punctuation and without accents of Latin letters, with single spaces. A name without words is only trimmed.
  */
 export function foldedName(name: string): string {
   const words = name
     .normalize('NFKD')
     .replace(/\p{Cf}/gu, '')
-    // Marks of other scripts are letters of their own: without them か is が.
+    // Marks of other scripts change the letter: without them か and が would be equal.
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
     .toLowerCase()
     .replace(/[^a-z0-9]/gu, (sign) => SPELLED[sign] ?? sign)

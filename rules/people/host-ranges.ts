@@ -1,16 +1,22 @@
 import ipaddr from 'ipaddr.js';
 
-/** A service that many people call from: its name, and its networks in CIDR notation. */
+/** A service that many people send requests from: its name, and its networks in CIDR notation. */
 export type Host = { name: string; ranges: readonly string[] };
 
-/** Whether `text` is a network that callers can be told by: IPv4, or IPv6 up to the /64 they are counted by. */
+/**
+ * Checks whether `text` is a network that callers can be matched by: IPv4, or IPv6 with a prefix of at most 64 bits,
+ * the unit they are counted by.
+ */
 export function isHostRange(text: string): boolean {
   if (!ipaddr.isValidCIDR(text)) return false;
   const [address, bits] = ipaddr.parseCIDR(text);
   return address.kind() === 'ipv4' || bits <= 64;
 }
 
-/** Finds the host whose networks hold an address as `clientAddress` writes it; undefined for everybody else's. */
+/**
+ * Returns a function that finds the service whose networks contain an address from `getClientAddress`; undefined for
+ * other addresses.
+ */
 export function hostFinder<H extends Host>(hosts: readonly H[]): (address: string) => H | undefined {
   const networks = hosts.flatMap((host) =>
     host.ranges.map((range) => ({ host, range: ipaddr.parseCIDR(range) })),

@@ -1,11 +1,11 @@
 /**
- * Kinds of mail that a person can turn off. Everything else is sent always: sign-in codes, invites and claims, orders,
- * what happens to their own listing, and a change of its launch week.
+ * Kinds of mail that a person can turn off. All other mail is always sent: sign-in codes, invites and claims, orders,
+ * changes to their own listing and to its launch week.
  */
 export const MAIL_KINDS = ['followed_news', 'reviews', 'launch_reminders'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** What each kind holds, in words. */
+/** The title and description of each kind. */
 export const MAIL_KIND_WORDS: Record<MailKind, { title: string; text: string }> = {
   followed_news: {
     title: 'News of products you follow',

@@ -1,6 +1,6 @@
 import { isPublicMail, registrableDomain } from '../listings/claims.ts';
 
-// Domains under which one provider delivers the same mailbox.
+// Domains of one provider that deliver to the same mailbox.
 const SAME_PROVIDER: Record<string, string> = {
   'googlemail.com': 'gmail.com',
   'me.com': 'icloud.com',
@@ -10,12 +10,13 @@ const SAME_PROVIDER: Record<string, string> = {
   'pm.me': 'proton.me',
 };
 
-// Providers that leave dots in the local part out.
+// Providers that ignore dots in the local part.
 const DOTS_LEFT_OUT = new Set(['gmail.com', 'proton.me']);
 
 /**
- * Where mail to an address arrives, so far as addresses tell: without the tag after `+` (RFC 5233), and the domains and dots
- * that a provider takes for the same. Two addresses with one mailbox are two accounts for sign-in and one voter.
+ * Returns the mailbox of an address as far as it can be known: without the tag after `+` (RFC 5233), and without
+ * differences in domain and dots that the provider ignores. Two addresses with one mailbox are two accounts for
+ * sign-in, but one voter.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
@@ -25,17 +26,17 @@ export function mailboxOf(email: string): string {
     .toLowerCase()
     .replace(/\.$/, '');
   const provider = SAME_PROVIDER[domain] ?? domain;
-  // A local part that begins with `+` has no tag.
+  // A leading `+` does not start a tag.
   const untagged = local.replace(/(?<=.)\+.*$/, '');
   return `${DOTS_LEFT_OUT.has(provider) ? untagged.replaceAll('.', '') : untagged}@${provider}`;
 }
 
-// Universities: one domain of thousands of people (`.edu`, `.edu.au`, `.ac.uk`).
+// Universities: one domain for thousands of people (`.edu`, `.edu.au`, `.ac.uk`).
 const ACADEMIC = /\.(?:edu|(?:edu|ac)\.[a-z]{2})$/;
 
 /**
- * The domain under which whoever owns it makes as many mailboxes as they like: the registrable one by the public suffix list.
- * Undefined where anybody can have an address, and where there is none.
+ * Returns the domain whose owner can create any number of mailboxes: the registrable domain by the public suffix
+ * list. Undefined for domains where anyone can get an address, and if there is none.
  */
 export function ownDomainOf(email: string): string | undefined {
   const host = email

@@ -1,3 +1,3 @@
-/** What an account may do: an operator works on everybody's listings. */
+/** The roles of an account; an operator works on everyone's listings. */
 export const ROLES = ['member', 'operator'] as const;
 export type Role = (typeof ROLES)[number];

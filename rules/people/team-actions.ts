@@ -2,7 +2,7 @@ import type { ClaimStatus } from '../states/claim.ts';
 import type { ListingStatus } from '../states/listing.ts';
 import { keysOf } from '../typed/records.ts';
 
-/** What the team does on its page or by command and keeps a reason for. */
+/** The actions of the team, on its pages or by command, that are logged with a reason. */
 export const TEAM_ACTIONS = {
   take_down: 'Listing taken down',
   hide_review: 'Review hidden',
@@ -21,34 +21,34 @@ export const TEAM_ACTIONS = {
 export type TeamActionName = keyof typeof TEAM_ACTIONS;
 export const TEAM_ACTION_NAMES = keysOf(TEAM_ACTIONS);
 
-/** What has to be known to take an action back; null where nothing can. */
+/** The data that is needed to revert an action; null if it cannot be reverted. */
 export type TeamUndo =
   | {
       do: 'reinstate';
       listingId: number;
       before: ListingStatus;
       reports: number[];
-      /** What the action made of it, and whose it was; absent in what older versions noted. */
-      made?: { status: ListingStatus; ownerId: number | null };
+      /** The status after the action, and the owner. */
+      made: { status: ListingStatus; ownerId: number | null };
     }
   | { do: 'put_review'; listingId: number; reviewId: number; hidden: boolean; reports: number[] }
   | {
       do: 'reopen_claim';
       claimId: number;
-      /** The listing as it was, where the claim was approved. */
+      /** The listing as it was before, if the claim was approved. */
       listing: { ownerId: number | null; draftId: string | null; verifiedAt: string | null } | null;
       rivals: { id: number; status: ClaimStatus }[];
-      /** When the action verified the listing; absent where it was refused, and in what older versions noted. */
+      /** When the action verified the listing; absent if the claim was rejected. */
       verifiedAt?: string;
     }
   | { do: 'revert'; version: number }
-  /** With the note that stood there before, where it was noted. */
-  | { do: 'reopen_line'; order: string; position: number; note?: string | null }
+  /** `note` is the previous note of the line. */
+  | { do: 'reopen_line'; order: string; position: number; note: string | null }
   | { do: 'reopen_reports'; reports: number[] }
   | { do: 'count_votes'; listingId: number; accounts: number[] }
   | { do: 'put_face_back'; accountId: number; sha256: string };
 
-/** What becomes of the launch of a listing that was taken down before it, in words for the team. */
+/** What happens to the launch of a reinstated listing that was taken down before it, in words for the team. */
 export const LAUNCH_BACK = {
   same_week: 'Its launch is in the same week as before.',
   another_week: 'The week that was bought for it has begun: it has the first with a place.',
@@ -58,20 +58,20 @@ export const LAUNCH_BACK = {
 
 export type LaunchBack = keyof typeof LAUNCH_BACK;
 
-/** Characters of a reason. */
+/** Maximum characters of a reason. */
 export const TEAM_REASON_MAX = 1000;
 
-/** What has happened since an action, so that it cannot be taken back. */
+/** The change since an action that prevents reverting it. */
 export type Since =
-  /** Another action on the same thing is in force: it is taken back first. */
+  /** Another action on the same thing is in force and has to be reverted first. */
   | { what: 'action'; number: number; action: TeamActionName; by: string; at: Date }
   /** A later edit changed the same fields. */
   | { what: 'edit'; version: number }
-  /** It is in another state than the action left it in, or belongs to somebody else. */
+  /** It is in another state than the action left it in, or belongs to another account. */
   | { what: 'state'; is: string }
   | { what: 'gone' };
 
-/** The same in words for the team. */
+/** Describes the change to the team. */
 export function sinceWords(since: Since): string {
   switch (since.what) {
     case 'action': {

@@ -1,4 +1,7 @@
-/** The e-mail address in what a person typed or pasted: `mailto:…`, `Name <…>`, a dot or comma at its end. In small letters. */
+/**
+ * Extracts the e-mail address from typed or pasted text, such as `mailto:…`, `Name <…>` or with a dot or comma at the
+ * end. In lower case.
+ */
 export function typedAddress(typed: string): string {
   const plain = typed.normalize('NFKC');
   const inside = /<([^<>]*)>\s*[.,;]*\s*$/.exec(plain)?.[1] ?? plain;

@@ -4,5 +4,5 @@ import { LISTING } from './listing.ts';
 import { ORDER, ORDER_LINE, PAYMENT } from './order.ts';
 import { REPORT } from './report.ts';
 
-/** Every table of states, in the order of docs/states.md. */
+/** All state tables, in the order of docs/states.md. */
 export const ALL_STATES = [LISTING, DRAFT, DRAFT_FIELD, CLAIM, ORDER, ORDER_LINE, PAYMENT, REPORT] as const;

@@ -1,6 +1,6 @@
 import { defineStates, type EventOf, from, type StateOf, stays } from './define-states.ts';
 
-/** Claims of listings. */
+/** The states of ownership claims. */
 export const CLAIM = defineStates({
   subject: 'claim',
   states: {
@@ -39,11 +39,14 @@ export const CLAIM = defineStates({
 
 export type ClaimStatus = StateOf<typeof CLAIM>;
 
-/** As claimants see it: one that is proved and waits for the operator is `proved`. */
+/** The status as claimants see it; a proved claim that waits for the operator is `proved`. */
 export const CLAIM_STANDINGS = [...CLAIM.all, 'proved'] as const;
 export type ClaimStanding = (typeof CLAIM_STANDINGS)[number];
 
-/** Where a claim stands; one whose time is over is `expired` even before the hourly clearing has said so. */
+/**
+ * Returns the status of a claim as claimants see it. An overdue claim is `expired` even before the hourly cleanup has
+ * changed it.
+ */
 export function claimStanding(
   { status, provenAt, expiresAt }: { status: ClaimStatus; provenAt: Date | null; expiresAt: Date },
   now: Date,

@@ -1,58 +1,58 @@
 import { keysOf, recordOf, shaped } from '../typed/records.ts';
-/** Where an event leads that ends with the row: it is deleted. */
+/** The target of an event that deletes the row. */
 export const GONE = 'gone';
 
-/** One event of a table: what it is, what has to hold, where it leads from each state it can happen in. */
+/** One event of a table: its meaning, its condition, and the target for each state it can happen in. */
 type EventRow = {
   /** What happens, as a sentence. */
   readonly means: string;
-  /** What else has to hold; whoever brings the event sees to it. */
+  /** A further condition, which the code that raises the event must check. */
   readonly when?: string;
   readonly to: Readonly<Record<string, string>>;
-  /** What follows from it, in this order; whoever applies the event does all of it. */
+  /** Effects in this order; the code that applies the event must carry out all of them. */
   readonly does?: readonly string[];
 };
 
 type Events = Readonly<Record<string, EventRow>>;
 
-// Makes an error of every state in `to` that the table does not have, on either side.
+// Turns unknown states in `to`, on either side, into compile errors.
 type OfStates<S extends string, E extends Events> = {
   [K in keyof E]: { to: { [F in keyof E[K]['to']]: F extends S ? S | typeof GONE : never } };
 };
 
-/** The states of one subject and what moves it from one to another. */
+/** The states of one subject and the events that lead from one to another. */
 export type States<S extends string, E extends Events, B extends S = S> = {
-  /** What the states are of, in one or two words. */
+  /** The subject of the states, in one or two words. */
   subject: string;
-  /** In the order people read them. */
+  /** All states, in reading order. */
   all: readonly [S, ...S[]];
   /** What each state means. */
   means: Readonly<Record<S, string>>;
-  /** What else there is to know of it, for docs/states.md. */
+  /** A note for docs/states.md. */
   note?: string;
-  /** Where it begins. */
+  /** The initial state. */
   starts: B;
   events: E;
-  /** Where an event leads from a state; undefined where it cannot happen there. */
+  /** Returns the state after an event; undefined if the event cannot happen in that state. */
   after: <K extends keyof E>(state: S, event: K) => E[K]['to'][keyof E[K]['to']] | undefined;
-  /** As `after`; throws where it cannot happen. */
+  /** Like `next`, but throws if the event cannot happen. */
   moved: <K extends keyof E & string>(state: S, event: K) => E[K]['to'][keyof E[K]['to']];
-  /** What follows from an event, in this order. */
+  /** Returns the effects of an event, in order. */
   follows: (event: keyof E) => readonly EffectOf<{ events: E }>[];
-  /** The events that can happen in a state, in the order of the table. */
+  /** Lists the events that can happen in a state, in the order of the table. */
   eventsFrom: (state: S) => (keyof E & string)[];
 };
 
-/** One of the states of a table. */
+/** The union of the states of a table. */
 export type StateOf<M> = M extends { all: readonly (infer S)[] } ? S : never;
-/** The name of one of its events. */
+/** The union of the event names of a table. */
 export type EventOf<M> = M extends { events: infer E } ? keyof E & string : never;
-/** What follows from any of its events. */
+/** The union of the effects of all events of a table. */
 export type EffectOf<M> = M extends { events: infer E }
   ? { [K in keyof E]: E[K] extends { does: readonly (infer D)[] } ? D : never }[keyof E]
   : never;
 
-/** Makes the one table of a subject: types of its states and events are read off it. */
+/** Defines the state table of a subject; the types of its states and events are derived from it. */
 export function defineStates<
   const S extends Record<string, string>,
   const B extends keyof S & string,
@@ -67,7 +67,7 @@ export function defineStates<
   type State = keyof S & string;
   const { subject, note, states, starts, events } = table;
   const leads = <K extends keyof E>(state: State, event: K) =>
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what stands in `to` is known by the event alone
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the event alone decides the targets in `to`
     events[event]?.to[state] as E[K]['to'][keyof E[K]['to']] | undefined;
   return {
     subject,
@@ -88,17 +88,17 @@ export function defineStates<
   };
 }
 
-/** An event that leaves the state as it is, where it can happen: `to: stays('live', 'archived')`. */
+/** Builds the targets of an event that does not change the state: `to: stays('live', 'archived')`. */
 export const stays = <const S extends string>(...states: S[]): { readonly [K in S]: K } =>
   shaped<{ readonly [K in S]: K }>(states, (state) => state);
 
-/** An event that leads from several states into one. */
+/** Builds the targets of an event that leads from several states to one. */
 export const from = <const S extends string, const T extends string>(
   states: readonly S[],
   to: T,
 ): { readonly [K in S]: T } => recordOf(states, () => to);
 
-/** Whether a value is in a list of values of its type: a member that is misspelt does not compile. */
+/** Checks whether a value is in a list of values of its type; a misspelt member does not compile. */
 export const isOneOf = <const V extends string, const L extends V>(
   value: V | null | undefined,
   list: readonly L[],

@@ -1,9 +1,9 @@
 import { defineStates, type EventOf, from, GONE, type StateOf, stays } from './define-states.ts';
 
-/** The website of a draft is being read. */
+/** The states in which the website of a draft is being read. */
 export const UNREADY = ['crawling', 'drafting'] as const;
 
-/** Drafts. */
+/** The states of drafts. */
 export const DRAFT = defineStates({
   subject: 'draft',
   states: {
@@ -33,7 +33,7 @@ export type DraftEvent = EventOf<typeof DRAFT>;
 const UNLOCKED = ['ai', 'not_found', 'edited', 'manual', 'deleted'] as const;
 const ANY = [...UNLOCKED, 'override'] as const;
 
-/** Fields of a draft. */
+/** The states of the fields of a draft. */
 export const DRAFT_FIELD = defineStates({
   subject: 'field of a draft',
   states: {
@@ -68,11 +68,11 @@ export const DRAFT_FIELD = defineStates({
       when: 'The website had said something; a locked one has that value.',
       to: from(ANY, 'ai'),
     },
-    hear: {
+    suggest: {
       means: 'The website, read again, says something; the value stays until the person accepts that.',
       to: { manual: 'edited', ...stays('ai', 'not_found', 'edited', 'deleted', 'override') },
     },
-    unhear: {
+    withdraw_suggestion: {
       means: 'The website, read again, says nothing any more; the person’s own value stays.',
       to: { edited: 'manual', ...stays('manual', 'deleted', 'override') },
     },

@@ -1,21 +1,21 @@
 import { LISTING, type ListingEvent, type ListingStatus, type Plan } from './listing.ts';
 
-/** What the events of a listing change, and nothing else does. */
+/** The values of a listing that only its events change. */
 export type LaunchState = {
   status: ListingStatus;
   plan: Plan;
   launchWeek: string | null;
-  /** The week a live listing launches a second time in. */
+  /** The week of the second launch of a live listing. */
   relaunchWeek: string | null;
   launchedAt: Date | null;
-  /** The last time it moved on by itself. */
+  /** The last time its launch was moved automatically. */
   launchMoved: LaunchMoved | null;
 };
 
-/** A launch that moved on: from which week to which, when, and why. */
+/** An automatic move of a launch: from which week to which, when, and why. */
 export type LaunchMoved = { from: string; to: string; at: string; why: keyof typeof MOVED_BECAUSE };
 
-/** Why a launch moved on to another week. */
+/** The reasons for moving a launch to another week. */
 export const MOVED_BECAUSE = {
   badge_missing: 'The badge was not on the homepage when the week began.',
   badge_removed: 'The badge had been seen, but was no longer on the homepage when the week began.',
@@ -26,7 +26,8 @@ export const MOVED_BECAUSE = {
 } as const;
 
 /**
- * Has it missed a week before, and not shown the badge since? A launch nobody prepares keeps no place from others for good.
+ * Checks whether the listing missed a week before and has not shown the badge since. A launch that nobody prepares
+ * must not hold a slot forever.
  */
 export const hasMissedBefore = ({ status, launchMoved, badgeSeenAt }: Missing): boolean =>
   status === 'awaiting_badge' &&
@@ -39,7 +40,7 @@ type InWeek = { week: string };
 type Before = { plan: Plan; week: string | null };
 const backTo = ({ plan, week }: Before) => ({ plan, launchWeek: week });
 
-// What each event writes beside the status, from what is told with it.
+// The values that each event writes in addition to the status, computed from the data of the event.
 const WRITES = {
   queue: ({ week }: InWeek) => ({ plan: 'free', launchWeek: week }),
   see_badge: () => ({}),
@@ -79,14 +80,14 @@ const WRITES = {
 
 type Told<F> = F extends (told: infer T) => unknown ? T : never;
 
-/** An event of a listing that stays one, with what is told with it: `{ event: 'go_live', at }`. */
+/** An event of a listing (other than its deletion) with its data: `{ event: 'go_live', at }`. */
 export type ListingMove = {
   [E in keyof typeof WRITES]: { event: E } & Told<(typeof WRITES)[E]>;
 }[keyof typeof WRITES];
 
-/** What a listing in this status becomes. Throws where the event cannot happen in it. */
+/** Returns the new values of a listing after an event. Throws if the event cannot happen in this status. */
 export function launchAfter(status: ListingStatus, move: ListingMove): Partial<LaunchState> {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the writer of an event takes what is told with it
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the function of an event takes the data of that event
   const write = WRITES[move.event] as (told: ListingMove) => Partial<LaunchState>;
   return { ...write(move), status: LISTING.moved(status, move.event) };
 }

@@ -1,6 +1,6 @@
 import { defineStates, type EventOf, from, GONE, type StateOf, stays } from './define-states.ts';
 
-/** What a listing's launch was paid with: `none` has none yet. */
+/** How the launch of a listing was paid; `none` has no launch yet. */
 export const PLANS = ['none', 'free', 'paid'] as const;
 export type Plan = (typeof PLANS)[number];
 
@@ -8,18 +8,18 @@ export type Plan = (typeof PLANS)[number];
 export const QUEUED = ['awaiting_badge', 'scheduled'] as const;
 /** Not published yet. */
 export const UNPUBLISHED = ['draft', ...QUEUED] as const;
-/** Published once, so that others may know it. */
+/** Was published at some time, so that others may know it. */
 export const SEEN = ['live', 'archived'] as const;
 /** Taken out of the directory. */
 export const TAKEN_DOWN = ['rejected', 'archived'] as const;
-/** Shown to visitors: live, or as a launch to come. */
+/** Shown to visitors: live, or as an upcoming launch. */
 export const SHOWN = ['live', 'scheduled'] as const;
 
 const PAID = 'The order for it is paid.';
 const REFUNDED = 'The order for it was refunded.';
 const ANY = [...UNPUBLISHED, 'live', ...TAKEN_DOWN] as const;
 
-/** Listings. */
+/** The states of listings. */
 export const LISTING = defineStates({
   subject: 'listing',
   note: 'An import by the operator may put one into any state: the file says what is, not what happened.',
@@ -145,7 +145,7 @@ export const LISTING = defineStates({
   },
 });
 
-/** What visitors see of `SHOWN`: a launch to come is `upcoming`. */
+/** The status that visitors see of `SHOWN_STATUSES` listings; a scheduled launch is `upcoming`. */
 export const PUBLIC_STATUSES = ['live', 'upcoming'] as const;
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
 
@@ -155,7 +155,9 @@ export const publicStatus = (status: ListingStatus): PublicStatus =>
 export type ListingStatus = StateOf<typeof LISTING>;
 export type ListingEvent = EventOf<typeof LISTING>;
 
-/** Was it live once, and taken out of the directory since? One that never was live exists for its owner alone. */
+/**
+ * Checks whether a listing was live and then taken down. A listing that never was live is visible only to its owner.
+ */
 export const wasTakenDown = ({
   status,
   launchedAt,

@@ -8,11 +8,11 @@ import {
   stays,
 } from './define-states.ts';
 
-/** Never paid, and over. */
+/** The final states of orders that were never paid. */
 export const UNPAID = ['cancelled', 'expired'] as const;
 const PAYABLE = ['pending', ...UNPAID] as const;
 
-/** Orders. */
+/** The states of orders. */
 export const ORDER = defineStates({
   subject: 'order',
   note: 'Money that arrives late still pays an order, where its places are left.',
@@ -85,10 +85,10 @@ export type OrderEffect = EffectOf<typeof ORDER>;
 /** States of a payment in which money can still arrive. */
 export const UNDER_WAY = ['starting', 'open'] as const;
 
-/** States in which no other payment of the order may begin, and the order is not over. */
+/** States in which no other payment of the order may begin, and the order cannot end. */
 export const UNSETTLED = [...UNDER_WAY, 'questioned'] as const;
 
-/** Payments: one try to pay an order. */
+/** The states of payments; a payment is one attempt to pay an order. */
 export const PAYMENT = defineStates({
   subject: 'payment',
   states: {
@@ -104,7 +104,7 @@ export const PAYMENT = defineStates({
   starts: 'starting',
   events: {
     open: { means: 'The provider made the page.', to: from(UNDER_WAY, 'open') },
-    money: {
+    receive: {
       means: 'The money arrived, also after all was over here.',
       when: 'It is of the amount and currency that was asked for.',
       to: from([...UNSETTLED, 'ended'], 'paid'),
@@ -118,12 +118,12 @@ export const PAYMENT = defineStates({
       means: 'It can certainly not be paid any more.',
       to: from(UNDER_WAY, 'ended'),
     },
-    send_back: {
+    start_refund: {
       means: 'Its order is refunded, or can take no money any more.',
       to: from(['paid', 'questioned'], 'refunding'),
       does: ['ask_provider'],
     },
-    money_back: {
+    refund: {
       means: 'The provider gave the money back, by our asking or by itself.',
       to: from(['paid', 'questioned', 'ended', 'refunding', 'refunded'], 'refunded'),
     },
@@ -132,16 +132,16 @@ export const PAYMENT = defineStates({
 
 export type PaymentState = StateOf<typeof PAYMENT>;
 
-/** Can money still arrive for a payment in this state? */
+/** Checks whether money can still arrive for a payment in this state. */
 export const isUnderWay = (state: PaymentState): boolean => isOneOf(state, UNDER_WAY);
 
-/** Does a payment in this state keep its order from being paid otherwise, and from ending? */
+/** Checks whether a payment in this state blocks other payments of its order, and the end of the order. */
 export const isUnsettled = (state: PaymentState): boolean => isOneOf(state, UNSETTLED);
 
 export type PaymentEvent = EventOf<typeof PAYMENT>;
 export type PaymentEffect = EffectOf<typeof PAYMENT>;
 
-/** Lines of a paid order. */
+/** The states of the lines of an order. */
 export const ORDER_LINE = defineStates({
   subject: 'line of an order',
   states: {

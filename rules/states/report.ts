@@ -1,6 +1,6 @@
 import { defineStates, type EventOf, from, type StateOf } from './define-states.ts';
 
-/** Reports of listings and reviews. */
+/** The states of reports of listings and reviews. */
 export const REPORT = defineStates({
   subject: 'report',
   states: {

@@ -1,9 +1,11 @@
 import { asRecord } from './records.ts';
 
-/** Deeper than anything that passes a schema; what lies below is left as it is. */
+/** Deeper than any value that passes a schema; deeper levels are left unchanged. */
 const MAX_DEPTH = 64;
 
-/** A JSON value with every text in it changed, but for the names of members; a value of which nothing changes is handed back itself. */
+/**
+ * Applies a function to every text in a JSON value, except member names. Returns the same value if nothing changes.
+ */
 export function changedTexts<T>(value: T, change: (text: string) => string, depth = MAX_DEPTH): T {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the same kind of value, with its texts changed
   if (typeof value === 'string') return change(value) as T;

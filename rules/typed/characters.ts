@@ -1,5 +1,8 @@
-/** Characters of a text as people count them, and a browser's `maxlength` nearly: an emoji of two UTF-16 units is one. */
+/**
+ * Counts the characters of a text as people do, and nearly as a browser's `maxlength`: an emoji of two UTF-16 units
+ * is one.
+ */
 export const countCharacters = (text: string): number => [...text].length;
 
-/** The text, or its first so many characters; none is cut in half. */
+/** Returns the first `max` characters of a text; never half a character. */
 export const firstCharacters = (text: string, most: number): string => [...text].slice(0, most).join('');

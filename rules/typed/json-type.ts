@@ -1,5 +1,5 @@
 const JSON_TYPE = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;|$)/i;
 
-/** Does a Content-Type say JSON, or a format that is made of it (RFC 6839, section 3.1)? */
+/** Checks whether a Content-Type is JSON or a format based on it (RFC 6839, section 3.1). */
 export const isJsonType = (contentType: string | null | undefined): boolean =>
   JSON_TYPE.test(contentType ?? '');

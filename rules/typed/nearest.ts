@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Two slips in words from four letters on, three from eight. */
+/** Allows two typos in words of four or more letters, three from eight. */
 const slips = (word: string): number => Math.min(3, 1 + Math.floor(word.length / 4));
 
-/** The known word that another one is most likely a slip of, in whatever capitals; undefined where none is near. */
+/** Finds the known word that a word is most likely a typo of, ignoring case; undefined if none is close. */
 export function nearestWord(
   word: string,
   known: readonly string[],

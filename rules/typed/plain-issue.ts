@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 const SHOWN = 20;
 
-/** What a value was to be, in words. */
+/** The expected types in plain words. */
 const WANTED: Readonly<Record<string, string>> = {
   string: 'text',
   int: 'a whole number such as 12',
@@ -20,8 +20,8 @@ const WANTED: Readonly<Record<string, string>> = {
 const listed = (values: readonly unknown[]): string => values.slice(0, SHOWN).map(String).join(', ');
 
 /**
- * Says what is wrong with a value as the rest of a sentence about it, where its schema has no words of its own: zod's name
- * types of JavaScript. For `safeParse(value, { error: plainIssue })`.
+ * Describes a validation issue as the end of a sentence about the value, if its schema has no message of its own:
+ * zod's messages name JavaScript types. For `safeParse(value, { error: plainIssue })`.
  */
 export const plainIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

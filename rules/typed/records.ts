@@ -1,27 +1,28 @@
 /**
- * `Object.entries`, `Object.keys` and `Object.fromEntries` for records whose members the program wrote itself: the compiler
- * forgets their names. What came from outside may have more members than its type says: `isRecord` tells that it has any.
+ * Typed `Object.entries`, `Object.keys` and `Object.fromEntries` for records whose members the program wrote itself,
+ * because the compiler forgets their names. Untrusted values may have more members than their type says; use
+ * `isRecord` for those.
  */
 
-/** The members of a record with their names. */
+/** Returns the members of a record with their names. */
 export const entriesOf = <T extends object>(record: T) =>
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the one place that says so, see above
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- only here, see above
   Object.entries(record) as { [K in keyof T & string]: [K, Exclude<T[K], undefined>] }[keyof T & string][];
 
-/** The names of the members of a record, which has some. */
+/** Returns the member names of a record, which must not be empty. */
 export const keysOf = <T extends object>(record: T) =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
   Object.keys(record) as [keyof T & string, ...(keyof T & string)[]];
 
-/** A record with the same kind of member for each name. */
+/** Builds a record with the same type of member for each name. */
 export const recordOf = <const K extends string, V>(
   names: readonly K[],
   valueOf: (name: K) => V,
 ): Record<K, V> => shaped<Record<K, V>>(names, valueOf);
 
 /**
- * A record made from a table, whose members differ in type by their names: which has which type is stated as `T` beside the
- * function that makes them, because the compiler cannot follow that.
+ * Builds a record whose member types differ by name. The caller states the type as `T`, because the compiler cannot
+ * infer it.
  */
 export const shaped = <T extends object>(
   names: readonly (keyof T & string)[],
@@ -30,7 +31,7 @@ export const shaped = <T extends object>(
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as T;
 
-/** The members of a record that are to stay. A loop: answers are made of such, each of dozens. */
+/** Keeps only some members of a record. A loop for speed: answers consist of such records with dozens of members. */
 export function filterMembers<T extends object>(
   record: T,
   stays: (value: T[keyof T & string], name: keyof T & string) => boolean,
@@ -43,21 +44,21 @@ export function filterMembers<T extends object>(
   return kept;
 }
 
-/** A record with other members under the same names. */
+/** Transforms the values of a record and keeps the names. */
 export const mapMembers = <T, U>(
   record: Record<string, T>,
   change: (value: T, name: string) => U,
 ): Record<string, U> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 
-/** The same record without members that are undefined. */
+/** Removes members that are undefined. */
 export const defined = <T extends object>(record: T) =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
   filterMembers(record, (value) => value !== undefined) as { [K in keyof T]: Exclude<T[K], undefined> };
 
-/** Whether a value has members at all. */
+/** Checks whether a value is an object other than an array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The members of a value of any kind; none where it has none. */
+/** Returns a value as a record; an empty one if it is not an object. */
 export const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});

@@ -1,9 +1,9 @@
-/** Longer texts are looked at anew: what is kept stays small. */
+/** Longer texts are not cached, so that the cache stays small. */
 const LONGEST = 5_000;
 
 /**
- * A pure function of a text that keeps what it gave, for rules that ask for the same lines again and again. Keeps at most `most`
- * texts, and forgets all of them at once when there are more. What it gives is shared: it must not be changed.
+ * Memoizes a pure function of a text, for rules that see the same lines again and again. Caches at most `maxEntries` texts
+ * and clears all at once when there are more. Results are shared and must not be changed.
  */
 export function remembering<T>(of: (text: string) => T, most = 2_000): (text: string) => T {
   const known = new Map<string, { value: T }>();
@@ -18,7 +18,7 @@ export function remembering<T>(of: (text: string) => T, most = 2_000): (text: st
   };
 }
 
-/** The same of an object, for as long as that is there. */
+/** Memoizes a function of an object, for the lifetime of that object. */
 export function rememberingOf<K extends object, T>(of: (key: K) => T): (key: K) => T {
   const known = new WeakMap<K, { value: T }>();
   return (key) => {

@@ -1,4 +1,4 @@
-/** JSON in which members stand in alphabetical order at every depth: the same for values that say the same. */
+/** Serializes a value with sorted members at every depth: equal values give equal JSON. */
 export const sortedJson = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

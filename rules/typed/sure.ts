@@ -1,22 +1,22 @@
 /**
- * The three places where the compiler cannot know what the program does: something that has to be there, the value of a
- * key that was put in, the item at an index within bounds. Each says so at once where it is not so.
+ * Assertions for what the compiler cannot know: a value that must exist, the value of a known key, the item at an
+ * index within bounds. Each throws immediately if it is wrong.
  */
 
-/** The value, which is there. */
+/** Returns the value; throws if it is null or undefined. */
 export function sure<T>(value: T): NonNullable<T> {
-  if (value === undefined || value === null) throw new Error('Something that has to be there is missing.');
+  if (value === undefined || value === null) throw new Error('A required value is missing.');
   return value;
 }
 
-/** What a map has for a key that it has. */
+/** Returns the value of a key that a map must have; throws if it is missing. */
 export function lookUp<K, V>(map: { get(key: K): V | undefined }, key: K): V {
   const value = map.get(key);
-  if (value === undefined) throw new Error(`Nothing is kept under ${String(key)}.`);
+  if (value === undefined) throw new Error(`There is no entry for ${String(key)}.`);
   return value;
 }
 
-/** The item at an index of a list that is that long; from its end where negative. */
+/** Returns the item at an index within bounds, counted from the end if negative; throws if there is none. */
 export function itemAt<T>(
   items: { readonly length: number; at(index: number): T | undefined },
   index: number,

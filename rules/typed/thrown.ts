@@ -5,7 +5,7 @@ const textOf = (error: object, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** What the system says of something that was thrown: `ENOENT` and the like, where there is such a code. */
+/** Returns the system error code, such as `ENOENT`, and the message of a thrown value. */
 export function thrown(error: unknown): Thrown {
   if (typeof error !== 'object' || error === null) return { message: String(error) };
   const [code, syscall] = [textOf(error, 'code'), textOf(error, 'syscall')];

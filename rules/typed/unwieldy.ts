@@ -1,16 +1,16 @@
-/** Levels of nesting; no input has more than a handful, and thousands would overflow later recursion. */
+/** Maximum levels of nesting. No input has more than a handful, and thousands would overflow later recursion. */
 const MAX_DEPTH = 64;
-/** Values in a body, members and items; the fullest draft has some 3,000. */
+/** Maximum values in a body, members and items; the largest draft has about 3,000. */
 const MAX_VALUES = 20_000;
-/** Members of one object; no input knows a tenth of them, and every unknown one would be looked at several times. */
+/** Maximum members of one object. No input has a tenth as many, and each unknown member is checked several times. */
 const MAX_MEMBERS = 500;
 
-/** What a body may hold, in words. */
+/** The limits of a body, in words. */
 export const BODY_SHAPE = `at most ${MAX_DEPTH} levels, ${MAX_VALUES} values, and ${MAX_MEMBERS} members in one object`;
 
 const isNested = (value: unknown): value is object => value !== null && typeof value === 'object';
 
-/** Whether a JSON value has too many levels, values or members to be looked through by everything that follows. */
+/** Checks whether a JSON value has too many levels, values or members to process. */
 export function isUnwieldy(root: unknown): boolean {
   let count = 0;
   const tooMuch = (value: object, levels: number): boolean => {

@@ -1,16 +1,16 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { z } from 'zod';
 import { itemAt } from '../../rules/typed/sure.ts';
 import { mcpRequest } from '../../test/kit/mcp-request.ts';
 import type { Directory } from './directory.ts';
 import { startHttpProxy } from './http-proxy.ts';
+import { createNewerProgram } from './newer-program.ts';
 import { MAIN } from './processes.ts';
 
 const CLIENTS = 8;
-const JOURNAL = z.looseObject({ entries: z.array(z.looseObject({ idx: z.number(), when: z.number() })) });
+const NEXT_COLUMN = {
+  sqlite: ['ALTER TABLE `listings` ADD `next` text;'],
+  postgres: ['ALTER TABLE "listings" ADD COLUMN "next" text;'],
+};
 
 /** What came of rolling deploys under load. */
 export type Deployed = {
@@ -33,8 +33,7 @@ export async function deployUnderLoad(
   say: (line: string) => void,
 ): Promise<Deployed> {
   await using stack = new AsyncDisposableStack();
-  const newer = await newerProgram();
-  stack.defer(() => rm(newer.folder, { recursive: true, force: true }));
+  const newer = stack.use(await createNewerProgram(NEXT_COLUMN));
   const subject = await directory.newSubject();
   const proxy = stack.use(await startHttpProxy(directory.processes.map(({ url }) => url)));
   const load = startLoad(proxy.url, subject.key, subject.listingId);
@@ -101,32 +100,4 @@ function startLoad(url: string, key: string, listingId: number) {
     await running;
   }
   return self;
-}
-
-/** A copy of this program with one more migration, as the next version of it has. */
-async function newerProgram(): Promise<{ folder: string; main: string }> {
-  const root = path.dirname(MAIN);
-  const folder = await mkdtemp(path.join(tmpdir(), 'chaos-newer-'));
-  const left = new Set(['node_modules', 'data', '.git', 'test', 'bench', 'docs', 'examples']);
-  for (const name of await readdir(root))
-    if (!left.has(name)) await cp(path.join(root, name), path.join(folder, name), { recursive: true });
-  await mkdir(path.join(folder, 'node_modules'), { recursive: true });
-  for (const name of await readdir(path.join(root, 'node_modules')))
-    if (name !== '.cache')
-      await symlink(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name));
-  for (const dialect of ['sqlite', 'postgres']) {
-    const migrations = path.join(folder, 'store/migrations', dialect);
-    const file = path.join(migrations, 'meta/_journal.json');
-    const journal = JOURNAL.parse(JSON.parse(await readFile(file, 'utf8')));
-    const last = itemAt(journal.entries, journal.entries.length - 1);
-    const tag = '9999_next_version';
-    journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag });
-    await writeFile(file, JSON.stringify(journal));
-    const column =
-      dialect === 'sqlite'
-        ? 'ALTER TABLE `listings` ADD `next` text;'
-        : 'ALTER TABLE "listings" ADD COLUMN "next" text;';
-    await writeFile(path.join(migrations, `${tag}.sql`), column);
-  }
-  return { folder, main: path.join(folder, 'main.js') };
 }

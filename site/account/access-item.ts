@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
 import type { Html } from '../shared/layout.ts';
 
-/** Something that can act for a person, what is known of it, and the button that ends that. */
+/** Renders one session, app or key that can act for a person, with the button that ends its access. */
 export const accessItem = (
   one: {
     name: string | Html;
     facts: readonly Html[];
-    /** What stands below the facts. */
+    /** Content below the facts. */
     more?: Html;
-    /** The form that ends it: where it goes, and the one field it sends. */
+    /** Form that ends the access, and the one field that it sends. */
     end: {
       action: string;
       field: string;

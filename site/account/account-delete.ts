@@ -15,7 +15,7 @@ import { backTo, type Html, notice, sendPage } from '../shared/layout.ts';
 import type { PageKit, Signed } from '../shared/page-kit.ts';
 import { counted } from '../shared/value-words.ts';
 
-/** `/account/delete`: what that means, what is chosen, and the button. */
+/** Serves `/account/delete`: what deletion means, the choice for published listings, and the button. */
 export function accountDeletePage(kit: PageKit): Router {
   const { db } = kit.services;
   const router = express.Router();
@@ -34,7 +34,7 @@ export function accountDeletePage(kit: PageKit): Router {
 
   router.get('/account/delete', kit.signedIn, (req, res: Signed) => show(req, res));
 
-  router.post('/account/delete', [...kit.guard, kit.onlyThemselves], async (req: Request, res: Signed) => {
+  router.post('/account/delete', [...kit.guard, kit.requireFreshCode], async (req: Request, res: Signed) => {
     const { person } = res.locals;
     const { published } = await summarizePerson(db, person.id);
     const chosen = LISTING_FATES.find((fate) => fate === formText(req, 'listings'));
@@ -46,7 +46,7 @@ export function accountDeletePage(kit: PageKit): Router {
     const dueAt = await askForDeletion(kit.services, { person, fate: chosen ?? 'archive', by });
     await kit.browsers.signOut(req, res);
     const day = DAY.format(dueAt);
-    const framed = { ...(await kit.frame(req)), account: null };
+    const framed = { ...(await kit.loadPageShell(req)), account: null };
     const page = notice(framed, {
       title: 'Your account will be deleted',
       text: `That happens on ${day}. You are signed out everywhere, and keys and apps have ended. If you change your mind, sign in before then: nothing more is deleted. We have mailed you what goes and what stays.`,

@@ -12,7 +12,7 @@ import type { PageKit, Signed } from '../shared/page-kit.ts';
 import { sure } from '../../rules/typed/sure.ts';
 import { counted } from '../shared/value-words.ts';
 
-/** `/account/export`: all that is kept about a person, as a file. */
+/** Serves `/account/export`: everything stored about a person, as a file. */
 export function accountExportPage(kit: PageKit): Router {
   const { db, now, log, settings } = kit.services;
   const router = express.Router();
@@ -22,8 +22,8 @@ export function accountExportPage(kit: PageKit): Router {
     await kit.showOwn(req, res, { title: 'Your data' }, page);
   });
 
-  router.post('/account/export', [...kit.guard, kit.onlyThemselves], async (req: Request, res: Signed) => {
-    // A download leaves the page with the code standing: back to the one with the button first.
+  router.post('/account/export', [...kit.guard, kit.requireFreshCode], async (req: Request, res: Signed) => {
+    // A download would leave the page with the code form open, so the page with the button comes first.
     if (res.locals.justProved) return res.redirect(303, '/account/export?ready=yes');
     const { person } = res.locals;
     const { limit_account_exports } = await getSiteSettings(db);
@@ -44,14 +44,14 @@ export function accountExportPage(kit: PageKit): Router {
       .attachment(`account-${day}.json`)
       .set({ 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' });
     res.vary('Accept-Encoding');
-    // Compressed although it is private: no website can have it asked for without the form's token (BREACH).
+    // Compression is safe for this private file: without the form's token no other website can request it (BREACH).
     const encoding = encodingStream(req.headers['accept-encoding']);
     if (encoding) res.set('Content-Encoding', encoding.coding);
     const text = Readable.from(exportAccount(kit.services, { person }));
     try {
       await (encoding ? pipeline(text, encoding.stream, res) : pipeline(text, res));
     } catch (error) {
-      // The person went away, or the database did: the file ends short, and no page can follow it.
+      // The client disconnected or the database failed. The headers are sent, so no error page can follow.
       log.warn({ err: error }, 'export cut off');
       res.destroy();
     }

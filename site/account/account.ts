@@ -13,7 +13,7 @@ import { type Way, ways } from '../shared/ways.ts';
 import { statusTag } from '../owner/status-tag.ts';
 import type { PageParts } from './sign-in/sign-in.ts';
 
-/** `/account`: a person's name and address, and the way to the rest. */
+/** Serves `/account`: a person's name and address, and links to the other account pages. */
 export function accountPage(parts: PageParts): Router {
   const { forms } = parts;
   const router = express.Router();
@@ -44,7 +44,7 @@ export function accountPage(parts: PageParts): Router {
 
 const ROOMS = 3;
 
-/** The rooms of the launches somebody has, the latest changed first. */
+/** Links to the launch dashboards of a person's listings, the latest changed first. */
 const rooms = (listings: readonly ListingRow[]): Html =>
   html`<section class="card" aria-labelledby="launches">
     <div class="spread">

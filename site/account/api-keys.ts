@@ -19,8 +19,8 @@ import { SCOPE_WORDS } from './sign-in/scope-words.ts';
 import type { PageParts } from './sign-in/sign-in.ts';
 import { signInPath } from './sign-in/sign-in-path.ts';
 
-/** `/account/api-keys`: a person's keys for their own scripts. */
-export function apiKeyPage(parts: PageParts, onlyThemselves: RequestHandler): Router {
+/** Serves `/account/api-keys`: a person's keys for their own scripts. */
+export function apiKeyPage(parts: PageParts, requireFreshCode: RequestHandler): Router {
   const { auth, db, forms } = parts;
   const by = (req: Request) => ({ address: clientAddress(req) });
   const router = express.Router();
@@ -37,7 +37,7 @@ export function apiKeyPage(parts: PageParts, onlyThemselves: RequestHandler): Ro
     return apiKeys(req, res, scopes.length > 0 ? { scopes } : {});
   });
 
-  const mayMakeKeys = [signedIn, operatorsProve, forms.accept, onlyThemselves];
+  const mayMakeKeys = [signedIn, operatorsProve, forms.accept, requireFreshCode];
   router.post('/account/api-keys', mayMakeKeys, async (req: Request, res: Signed) => {
     const name = formText(req, 'name').trim();
     const scopes = SCOPES.filter((scope) => formTexts(req, 'scope').includes(scope));
@@ -67,7 +67,7 @@ export function apiKeyPage(parts: PageParts, onlyThemselves: RequestHandler): Ro
   return router;
 }
 
-/** The scopes that a link ticks: `?scope=account:read+listings:write`, or `scope` several times. */
+/** Parses the scopes that a link preselects: `?scope=account:read+listings:write`, or `scope` several times. */
 function scopesAskedFor(req: Request): Scope[] {
   const { searchParams } = new URL(req.originalUrl, 'http://this.invalid');
   const asked = searchParams.getAll('scope').flatMap((one) => one.split(/[\s,]+/));

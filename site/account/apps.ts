@@ -12,7 +12,7 @@ import type { Signed } from '../shared/page-kit.ts';
 import { SCOPE_WORDS } from './sign-in/scope-words.ts';
 import type { PageParts } from './sign-in/sign-in.ts';
 
-/** `/account/apps`: the assistants and tools that may act for a person. */
+/** Serves `/account/apps`: the assistants and tools that may act for a person. */
 export function appPage(parts: PageParts): Router {
   const { db, forms } = parts;
   const router = express.Router();
@@ -55,7 +55,7 @@ const appsBody = (apps: ConnectedApp[], token: Html): Html =>
       }
     </section>`;
 
-/** One app with what it may do, and the button that ends it. */
+/** Renders one app with its scopes and the button that disconnects it. */
 export const appItem = (app: ConnectedApp, token: Html): Html =>
   accessItem(
     {

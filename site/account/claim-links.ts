@@ -10,23 +10,23 @@ import { ask, say, unknownLink } from './mailed-page.ts';
 
 type ClaimOptions = {
   services: Pick<Services, 'db' | 'mail' | 'now'>;
-  frame: Frame;
+  loadPageShell: Frame;
   forms: Forms;
 };
 
 const INCOMPLETE = 'It is not complete, or a newer mail has a newer link.';
 
-/** Where somebody at the product confirms that a person may manage its listing. */
-export function claimLinks({ services, frame, forms }: ClaimOptions): Router {
+/** Serves mailed claim links, where the recipient confirms that a person may manage the listing. */
+export function claimLinks({ services, loadPageShell, forms }: ClaimOptions): Router {
   const router = express.Router();
 
   router.get('/claims/email/:token', async (req, res) => {
     const found = await readMailedClaim(services, tokenOf(req));
-    if (found.outcome === 'unknown') return unknownLink(frame, req, res, INCOMPLETE);
-    if (found.outcome !== 'open') return say(frame, req, res, claimWords(found));
+    if (found.outcome === 'unknown') return unknownLink(loadPageShell, req, res, INCOMPLETE);
+    if (found.outcome !== 'open') return say(loadPageShell, req, res, claimWords(found));
     const claimant = (await findAccount(services.db, found.claim.accountId))?.email ?? 'Somebody';
     await ask(
-      frame,
+      loadPageShell,
       req,
       res,
       'Confirm a claim',
@@ -43,8 +43,8 @@ export function claimLinks({ services, frame, forms }: ClaimOptions): Router {
 
   router.post('/claims/email/:token', forms.accept, async (req, res) => {
     const settled = await confirmClaim(services, tokenOf(req));
-    if (settled.outcome === 'unknown') return unknownLink(frame, req, res, INCOMPLETE);
-    await say(frame, req, res, claimWords(settled));
+    if (settled.outcome === 'unknown') return unknownLink(loadPageShell, req, res, INCOMPLETE);
+    await say(loadPageShell, req, res, claimWords(settled));
   });
 
   return router;

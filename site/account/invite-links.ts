@@ -11,12 +11,12 @@ import { signInPath } from './sign-in/sign-in-path.ts';
 
 type InviteOptions = {
   services: Pick<Services, 'db' | 'mail' | 'now'>;
-  frame: Frame;
+  loadPageShell: Frame;
   forms: Forms;
   browsers: Browsers;
 };
 
-/** What there is to say of an invite that cannot be accepted. */
+/** Messages for invites that cannot be accepted. */
 const HINDRANCES = {
   joined: { title: 'You have joined', text: 'Your assistant finds the product in your account.' },
   used: { title: 'This invite was used', text: 'An invite works once. Ask for one of your own.' },
@@ -27,8 +27,8 @@ const HINDRANCES = {
 };
 const INCOMPLETE = 'It is not complete, or a newer mail has a newer link.';
 
-/** Where invites to a draft are accepted. */
-export function inviteLinks({ services, frame, forms, browsers }: InviteOptions): Router {
+/** Serves mailed invite links, where invites to a draft are accepted. */
+export function inviteLinks({ services, loadPageShell, forms, browsers }: InviteOptions): Router {
   const router = express.Router();
 
   const opened = async (req: Request) => ({
@@ -40,16 +40,16 @@ export function inviteLinks({ services, frame, forms, browsers }: InviteOptions)
     const link = await opened(req);
     const { person } = link;
     const found = await readInvite(services, link);
-    if (found.outcome === 'unknown') return unknownLink(frame, req, res, INCOMPLETE);
+    if (found.outcome === 'unknown') return unknownLink(loadPageShell, req, res, INCOMPLETE);
     if (found.outcome !== 'theirs' && found.outcome !== 'for_other') {
-      return say(frame, req, res, HINDRANCES[found.outcome], found.outcome === 'expired' ? 410 : 200);
+      return say(loadPageShell, req, res, HINDRANCES[found.outcome], found.outcome === 'expired' ? 410 : 200);
     }
     const { invite, draft } = found;
     const intro = html`<h1>Join ${draftNameToOthers(draft)}</h1>
       <p>As co-founder you can edit its profile, post updates and prepare its launch.</p>`;
     if (person && found.outcome === 'theirs') {
       return ask(
-        frame,
+        loadPageShell,
         req,
         res,
         'Invite',
@@ -68,14 +68,20 @@ export function inviteLinks({ services, frame, forms, browsers }: InviteOptions)
             <button class="full">Sign out</button>
           </form>`
       : html`<p><a class="button full" href="${signInPath(req.path)}">Sign in as ${invite.email}</a></p>`;
-    await ask(frame, req, res, 'Invite', html`<section class="card stack">${intro}${signIn}</section>`);
+    await ask(
+      loadPageShell,
+      req,
+      res,
+      'Invite',
+      html`<section class="card stack">${intro}${signIn}</section>`,
+    );
   });
 
   router.post('/invites/:token', forms.accept, async (req, res) => {
     const done = await acceptInvite(services, await opened(req));
-    // The page itself says best why not.
+    // The GET page explains why the invite was not accepted.
     if (done.outcome !== 'accepted') return res.redirect(303, req.path);
-    await say(frame, req, res, {
+    await say(loadPageShell, req, res, {
       title: `You have joined ${draftName(done.draft)}`,
       text: 'Connect your assistant with this account: it finds the product there.',
       link: { href: '/account', label: 'Your account' },

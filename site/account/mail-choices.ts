@@ -12,7 +12,7 @@ import { queryText } from '../shared/pager.ts';
 
 const MOST = 200;
 
-/** What is mailed to a person: the kinds they can turn off and on, what they follow, and what must be sent. */
+/** Serves `/account/mail`: the kinds of mail a person can turn off, and the listings they follow. */
 export function mailChoicePages(kit: PageKit): Router {
   const { db } = kit.services;
   const router = express.Router();

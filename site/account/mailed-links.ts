@@ -3,7 +3,7 @@ import { claimLinks } from './claim-links.ts';
 import { inviteLinks } from './invite-links.ts';
 import { unsubscribeLinks } from './unsubscribe-links.ts';
 
-/** Where links in our mails lead: unsubscribing, invites, claims by e-mail. Opening one changes nothing yet. */
+/** Serves the links of our mails: unsubscribing, invites and e-mail claims. Opening a link changes nothing yet. */
 export function mailedLinks(
   options: Parameters<typeof unsubscribeLinks>[0] &
     Parameters<typeof inviteLinks>[0] &

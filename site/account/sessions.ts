@@ -15,7 +15,7 @@ import type { Signed } from '../shared/page-kit.ts';
 import type { PageParts } from './sign-in/sign-in.ts';
 import { counted } from '../shared/value-words.ts';
 
-/** `/account/sessions`: everything that can act for a person, browsers with a button that ends each. */
+/** Serves `/account/sessions`: all sessions, apps and keys of a person, with a button that ends each session. */
 export function sessionPages(parts: PageParts): Router {
   const { db, now, forms, auth } = parts;
   const router = express.Router();

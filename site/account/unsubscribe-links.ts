@@ -11,23 +11,23 @@ type Subscription = Parameters<typeof unsubscribe>[1]['from'];
 
 type UnsubscribeOptions = {
   services: Pick<Services, 'db' | 'now'>;
-  frame: Frame;
-  /** What an unsubscribe link ends for whom; undefined for a link that we did not make. */
+  loadPageShell: Frame;
+  /** Reads what an unsubscribe link ends and for whom. Returns undefined for a link that is not ours. */
   readUnsubscribe: (token: string) => Subscription | undefined;
 };
 
 const INCOMPLETE = 'It is not complete. Copy the whole address from the mail.';
 
-/** Unsubscribing (RFC 8058): the signed address is all it takes, for mail programs as for people. */
+/** Serves unsubscribe links (RFC 8058). The signed token is enough, for mail programs and for people. */
 export function unsubscribeLinks(options: UnsubscribeOptions): Router {
-  const { services, frame } = options;
+  const { services, loadPageShell } = options;
   const router = express.Router();
 
   router.get('/unsubscribe', async (req, res) => {
     const found = await subscriptionOf(options, req);
-    if (!found) return unknownLink(frame, req, res, INCOMPLETE);
+    if (!found) return unknownLink(loadPageShell, req, res, INCOMPLETE);
     await ask(
-      frame,
+      loadPageShell,
       req,
       res,
       'Unsubscribe',
@@ -41,9 +41,9 @@ export function unsubscribeLinks(options: UnsubscribeOptions): Router {
 
   router.post('/unsubscribe', async (req, res) => {
     const found = await subscriptionOf(options, req);
-    if (!found) return unknownLink(frame, req, res, INCOMPLETE);
+    if (!found) return unknownLink(loadPageShell, req, res, INCOMPLETE);
     await unsubscribe(services, found);
-    await say(frame, req, res, {
+    await say(loadPageShell, req, res, {
       title: 'You are unsubscribed',
       text: `There will be no more mail about ${found.about}.`,
       link: found.link,
@@ -54,14 +54,14 @@ export function unsubscribeLinks(options: UnsubscribeOptions): Router {
 }
 
 type Subscribed = {
-  /** What there will be no more mail about. */
+  /** Subject that no more mail is sent about. */
   about: string;
   hint: string;
   from: Subscription;
   link: { href: string; label: string };
 };
 
-/** What the link that was opened ends. */
+/** Finds the subscription that the opened link ends. */
 async function subscriptionOf(
   { services, readUnsubscribe }: UnsubscribeOptions,
   req: Request,

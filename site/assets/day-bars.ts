@@ -4,9 +4,9 @@ import type { Html } from '../shared/layout.ts';
 const HEIGHT = 40;
 const STEP = 8;
 
-/** What was counted on each day, oldest first, as bars; `told` says it in words. */
+/** Draws daily counts, oldest first, as a bar chart with the text alternative `told`. */
 export function dayBars(values: readonly number[], told: string, classes = ''): Html {
-  // Few are drawn as few: a single view is no full bar.
+  // The scale reaches at least 4, so that a single view is not drawn as a full bar.
   const most = Math.max(4, ...values);
   const tall = (value: number): number => Math.round((value / most) * (HEIGHT - 2));
   const bars = values

@@ -3,17 +3,17 @@ import { html } from 'hono/html';
 import { MARK_COLOURS, markOf, portraitOf } from '../../rules/listings/mark.ts';
 import type { Html } from '../shared/layout.ts';
 
-/** Only web addresses become links or images; anything else a listing holds is shown as text. */
+/** Returns an http or https address unchanged. Anything else must not become a link or an image, and gives undefined. */
 export const webLink = (address: string | undefined): string | undefined =>
   address !== undefined && /^https?:\/\//i.test(address) ? address : undefined;
 
-/** A listing's logo, or the mark drawn from its slug. `size` in pixels. */
+/** Renders a listing's logo, or the mark generated from its slug. `size` is in pixels. */
 export function logo(
   { slug, logo_url }: { slug: string; logo_url?: string | undefined },
   size: 32 | 40 | 52 | 88 = 52,
 ): Html {
   if (webLink(logo_url)) {
-    // From our own origin (site/pictures/logos.ts); another one has another address.
+    // Served from our own origin (site/pictures/logos.ts). The version changes with the logo.
     const version = createHash('sha256')
       .update(logo_url ?? '')
       .digest('base64url')
@@ -24,16 +24,19 @@ export function logo(
   return mark(slug, `logo s${size}`);
 }
 
-/** What a founder looks like, or a drawn portrait; `version` of the picture where there is one. `size` in pixels. */
+/** Renders a founder's picture in this `version`, or a generated portrait. `size` is in pixels. */
 export const face = (slug: string, version: string | undefined, size: 40 | 52 | 88): Html =>
   version === undefined
     ? portrait(slug, `round s${size}`)
     : picture('logo round', size, [facePath(slug, version)]);
 
-// From this size on the whole picture is sent.
+// From this size on, the full picture is sent.
 const LARGE = 88;
 
-/** A square picture, with a larger one for screens of three dots a pixel, that is loaded when it comes into view, seen and not told, since the name stands beside it. */
+/**
+ * Renders a square picture that loads lazily, with a larger source for screens of three dots a pixel. Its alt text is
+ * empty, because the name is next to it.
+ */
 const picture = (classes: string, size: number, [src, dense]: [src: string, dense?: string]): Html =>
   html`<img
     class="${classes} s${size}"
@@ -46,10 +49,10 @@ const picture = (classes: string, size: number, [src, dense]: [src: string, dens
     decoding="async"
   />`;
 
-/** Where the picture of a founder is served. */
+/** Returns the path of a founder's picture. */
 export const facePath = (slug: string, version: string): string => `/faces/${slug}?v=${version}`;
 
-/** The mark drawn from a slug, for who has no picture; seen and not told, since the name stands beside it. */
+/** Renders the mark generated from a slug. It is hidden from screen readers, because the name is next to it. */
 export function mark(slug: string, classes: string): Html {
   const { tone, back, front, turn } = markOf(slug);
   return html`<svg class="mark ${classes} tone-${tone}" viewBox="0 0 24 24" aria-hidden="true">
@@ -58,7 +61,7 @@ export function mark(slug: string, classes: string): Html {
   </svg>`;
 }
 
-/** The portrait drawn from the slug of a person. */
+/** Renders the portrait generated from the slug of a person. */
 function portrait(slug: string, classes: string): Html {
   const { tone, shoulders, head, hair, mirrored } = portraitOf(slug);
   return html`<svg class="mark ${classes} tone-${tone}" viewBox="0 0 24 24" aria-hidden="true">
@@ -70,7 +73,7 @@ function portrait(slug: string, classes: string): Html {
   </svg>`;
 }
 
-/** The mark as a file: an SVG that follows the reader's colours. */
+/** Builds the mark as an SVG file that follows the reader's colour scheme. */
 export function markFile(slug: string): string {
   const { tone, back, front, turn } = markOf(slug);
   const { light, dark } = MARK_COLOURS[tone] ?? MARK_COLOURS[0];

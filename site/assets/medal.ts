@@ -5,7 +5,7 @@ import type { Html } from '../shared/layout.ts';
 
 const AWARDS = BADGE_KINDS.filter(isAward);
 
-/** The coin of a Launch of the Week, with its rank; nothing for other ranks. */
+/** Renders the medal of a Launch of the Week with its rank. Other ranks give nothing. */
 export function medal(rank: number): Html {
   const kind = AWARDS[rank - 1];
   if (kind === undefined) return html``;

@@ -6,11 +6,11 @@ const WIDTH = 260;
 const HEIGHT = 64;
 const EDGE = 4;
 
-/** The trend of a Domain Rating (0 to 100, oldest first) as a line; nothing for fewer than two values. */
+/** Draws the trend of a Domain Rating (0 to 100, oldest first) as a line. Fewer than two values give nothing. */
 export function ratingPlot(trend: readonly { day: string; value: number }[]): Html {
   if (trend.length < 2) return html``;
   const values = trend.map(({ value }) => value);
-  // At least ten points of the scale, so that small changes look small.
+  // The scale spans at least ten points, so that small changes look small.
   const middle = (Math.max(...values) + Math.min(...values)) / 2;
   const span = Math.max(10, Math.max(...values) - Math.min(...values));
   const x = (index: number) => EDGE + (index / (trend.length - 1)) * (WIDTH - 2 * EDGE);

@@ -1,6 +1,7 @@
-// The pages work without this. It saves a page load per vote, finds as one types, shows totals before paying, copies texts, and loads pictures that are looked at.
+// The pages work without this script. It votes without a page load, searches while typing, shows totals before paying,
+// copies texts, and loads gallery pictures as they come into view.
 
-// A button of a form marked data-in-place: sends the form and takes the new button out of the page that comes back.
+// Buttons of forms marked data-in-place send the form, and are replaced by the new button of the page that returns.
 document.addEventListener('submit', async (event) => {
   const { target: form, submitter: button } = event;
   if (!form.matches('[data-in-place]') || !button?.id) return;
@@ -16,7 +17,7 @@ document.addEventListener('submit', async (event) => {
     button.replaceWith(fresh);
     fresh.focus();
   } catch {
-    // The plain way shows what is wrong.
+    // The plain form submission shows what is wrong.
     delete button.dataset.busy;
     form.removeAttribute('data-in-place');
     form.requestSubmit(button);
@@ -38,7 +39,7 @@ for (const text of document.querySelectorAll('[data-copy]')) {
   text.after(button);
 }
 
-/** Calls it once nobody has called for so many milliseconds. */
+/** Debounces: calls `call` once there has been no call for `ms` milliseconds. */
 const settled = (call, ms) => {
   let timer;
   return (...given) => {
@@ -47,7 +48,7 @@ const settled = (call, ms) => {
   };
 };
 
-/** A page of ours, read into a document; the one asked for before is not waited for any more. */
+/** Fetches a page of this site as a document, and aborts the previous request. */
 let reading;
 async function read(address, asked = {}) {
   reading?.abort();
@@ -57,7 +58,7 @@ async function read(address, asked = {}) {
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
-// A search marked data-live: the results follow what is typed, and the address with them.
+// Search forms marked data-live update the results and the address while the person types.
 const live = document.querySelector('form[data-live]');
 live?.addEventListener(
   'input',
@@ -71,12 +72,12 @@ live?.addEventListener(
       document.title = page.title;
       history.replaceState(null, '', address);
     } catch {
-      // The button finds it as well.
+      // The search button still works.
     }
   }, 200),
 );
 
-// A form marked data-names: its fields offer the products whose names begin so.
+// Fields of forms marked data-names suggest products whose names begin with the typed text.
 const names = document.querySelector('form[data-names]');
 names?.addEventListener(
   'input',
@@ -87,12 +88,12 @@ names?.addEventListener(
       const found = [...page.querySelectorAll('.launch h3 a')].slice(0, 8);
       list.replaceChildren(...found.map(({ textContent }) => new Option(textContent, textContent)));
     } catch {
-      // Any name can be typed.
+      // The suggestions are optional: any name can be typed.
     }
   }, 200),
 );
 
-// A form marked data-total: the total follows the country and the VAT number that are entered, so that it is seen before paying.
+// Forms marked data-total update the total for the entered country and VAT number before paying.
 const checkout = document.querySelector('form[data-total]');
 checkout?.addEventListener('change', async ({ target: { id } }) => {
   if (!['country', 'vat_number'].includes(id) || !checkout.elements.country.value) return;
@@ -104,11 +105,11 @@ checkout?.addEventListener('change', async ({ target: { id } }) => {
       document.getElementById(part).replaceWith(page.getElementById(part));
     }
   } catch {
-    // The button shows it as well.
+    // The update button still works.
   }
 });
 
-// Pictures of a gallery that come into view: only their smallest size was loaded until then.
+// Gallery pictures load in full size when they come into view. Until then only the smallest size is loaded.
 const looked = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {

@@ -7,10 +7,10 @@ const script = readFileSync(new URL('./script.js', import.meta.url), 'utf8');
 const send = constantText(script);
 const version = createHash('sha256').update(script).digest('base64url').slice(0, 10);
 
-/** Address of the script of the site; changes when its content does, so that browsers may keep it for ever. */
+/** Path of the site script. It changes with the content, so browsers may cache it for ever. */
 export const scriptPath = `/script.js?v=${version}`;
 
-/** Answers `/script.js`. */
+/** Serves `/script.js`. */
 export const siteScript: RequestHandler = (req, res) => {
   const fresh = req.query['v'] === version;
   res.type('js').set('Cache-Control', fresh ? 'public, max-age=31536000, immutable' : 'public, max-age=300');

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { keysOf } from '../../rules/typed/records.ts';
 import { TOOL_ICONS } from '../../tools/shared/presenters/tool-icons.ts';
 
-/** Answers `/icons/{name}.svg`, which assistants show beside a tool, on light and on dark. */
+/** Serves `/icons/{name}.svg`, which assistants show next to a tool on light and dark backgrounds. */
 export const toolIcon: RequestHandler<{ name: string }> = (req, res, next) => {
   const name = keysOf(TOOL_ICONS).find((one) => req.params.name === one);
   if (!name) return next();

@@ -10,7 +10,7 @@ const KIND: Record<StatementKind, [tag: string, words: string]> = {
   contradiction: ['warn', 'Contradicts itself'],
 };
 
-/** A review that a machine wrote: who wrote it and when, then each statement with the words it is about. */
+/** Renders an AI review: the model and date, then each statement with the quotes that it refers to. */
 export const aiReviewView = (review: Pick<AiReview, 'written_at' | 'model'> & { statements: Told[] }): Html =>
   html`<div class="stack">
     <p class="note small">${WRITTEN_BY} ${review.model}, ${day(review.written_at)}.</p>

@@ -10,7 +10,7 @@ export const MAX_BUYER_NAME = 120;
 export const MAX_ADDRESS = 500;
 export const MAX_VAT_NUMBER = 32;
 
-/** What the person typed, and what is wrong with it by field. */
+/** Typed billing details, and problems by field. */
 export type CheckoutForm = {
   billing: Billing;
   accepted: boolean;
@@ -19,7 +19,7 @@ export type CheckoutForm = {
 
 const CARD_PROBLEM = 'This looks like a card number. Cards are entered on the payment page only.';
 
-/** Reads the billing form. `paying` also asks for what an invoice needs. A card number is neither kept nor shown. */
+/** Reads the billing form. `paying` also requires what an invoice needs. A card number is neither stored nor shown. */
 export function readCheckoutForm(req: Request, paying: boolean): CheckoutForm {
   const cards: CheckoutForm['problems'] = {};
   const typed = (field: 'name' | 'address' | 'vat_number'): string => {
@@ -30,7 +30,7 @@ export function readCheckoutForm(req: Request, paying: boolean): CheckoutForm {
   };
   const name = typed('name').replace(/\s+/g, ' ');
   const address = typed('address').replaceAll('\r\n', '\n');
-  // A browser sends the code that was chosen; what fills forms in may write the name.
+  // Browsers send the selected code, but programs that fill in forms may send the name.
   const country = countryCode(isoCode(formText(req, 'country')));
   const vatNumber = typed('vat_number');
   const accepted = formText(req, 'terms') === 'yes';

@@ -16,15 +16,15 @@ export type CheckoutView = {
   price: OrderPrice;
   vat: VatDecision;
   form: CheckoutForm;
-  /** Said above everything: why it was not paid, or what changed. */
+  /** Message at the top: why it was not paid, or what changed. */
   notice?: { kind: 'warning' | 'bad'; text: string };
-  /** Why it cannot be paid as it is; empty for one that can. */
+  /** Reasons why the order cannot be paid. Empty if it can. */
   unpayable: string[];
   buyer: string;
   directory: string;
-  /** Until when places are held, where a payment was started. */
+  /** Until when launch week slots are held. Null unless a payment was started. */
   heldUntil: Date | null;
-  /** How it is paid. */
+  /** How the order is paid, in words. */
   paying: string;
   /** Path of the page. */
   path: string;
@@ -38,11 +38,11 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 });
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
 
-/** What the page is for: to pay, or to hear why not. */
+/** Returns the title of the page: to pay, or why paying is impossible. */
 export const checkoutTitle = ({ unpayable }: Pick<CheckoutView, 'unpayable'>): string =>
   unpayable.length === 0 ? 'Review and pay' : 'This order cannot be paid';
 
-/** The order in plain words, billing details and the button to pay. */
+/** Renders the order in plain words, the billing form and the button to pay. */
 export function checkoutBody(view: CheckoutView): Html {
   const { order, notice, heldUntil } = view;
   const payable = view.unpayable.length === 0;
@@ -117,11 +117,11 @@ function totals({ order, price, vat }: CheckoutView): Html {
     ${isSaidAnyway(price, vat) ? '' : html`<p class="small muted">${vat.words}</p>`}`;
 }
 
-/** Whether the total is known: of nothing VAT is nothing, wherever the buyer is. */
+/** Returns whether the total is known. A total of zero has no VAT in any country. */
 const knowsTotal = ({ net_cents }: OrderPrice, { treatment }: VatDecision): boolean =>
   treatment !== 'unknown' || net_cents === 0;
 
-/** Whether the rows of the totals say all that there is to say of VAT. */
+/** Returns whether the rows of the totals already explain VAT completely. */
 const isSaidAnyway = (price: OrderPrice, vat: VatDecision): boolean =>
   vat.treatment === 'not_charged' ||
   (vat.treatment === 'charged' && !vat.number) ||

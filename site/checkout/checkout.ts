@@ -27,9 +27,9 @@ export type CheckoutParts = {
   orders: Orders;
   links: OrderLinks;
   vatFor: VatFor;
-  frame: Frame;
+  loadPageShell: Frame;
   forms: Forms;
-  /** How orders are paid, in words for people. */
+  /** How orders are paid, in words. */
   paying: string;
   now: () => Date;
   log: Logger;
@@ -50,15 +50,15 @@ const NOT_CANCELLED = {
     'The payment page does not answer just now, so it could still be paid. Please try again in a minute; unpaid, it ends by itself within half an hour.',
 };
 
-/** Said once the country is known, of which the page had asked first. */
+/** Message after the buyer entered a country that was unknown before. */
 const SEE_TOTAL = {
   kind: 'warning',
   text: 'This is the total for your country. Nothing is paid yet: check it, and pay.',
 } as const;
 
-/** `/checkout/{token}`: where the person reviews an order and pays. Who has the link may pay; it needs no sign-in. */
+/** Serves `/checkout/{token}`, where an order is reviewed and paid. Anyone with the link may pay without signing in. */
 export function checkoutPages(parts: CheckoutParts): Router {
-  const { db, orders, links, frame, forms, log } = parts;
+  const { db, orders, links, loadPageShell, forms, log } = parts;
   const router = express.Router();
   const withOrder = withOrderOf(db, links);
 
@@ -88,7 +88,7 @@ export function checkoutPages(parts: CheckoutParts): Router {
       return res.redirect(303, links.checkout(latest));
     }
     res.set('Refresh', '5');
-    await say(frame, req, res, {
+    await say(loadPageShell, req, res, {
       title: 'Your payment is on its way',
       text: 'It is not confirmed yet. This page looks again by itself; a receipt is mailed as soon as the money arrives. You can close it.',
     });
@@ -99,7 +99,13 @@ export function checkoutPages(parts: CheckoutParts): Router {
     if (order.status !== 'pending') return res.redirect(303, links.checkout(order));
     const state = await orders.endTry(order);
     if (state === 'unknown' || state === 'open' || state === 'processing') {
-      return say(frame, req, res, { title: 'The order is not cancelled', text: NOT_CANCELLED[state] }, 409);
+      return say(
+        loadPageShell,
+        req,
+        res,
+        { title: 'The order is not cancelled', text: NOT_CANCELLED[state] },
+        409,
+      );
     }
     await orders.cancel(order);
     res.redirect(303, links.checkout(order));
@@ -108,7 +114,7 @@ export function checkoutPages(parts: CheckoutParts): Router {
   return router;
 }
 
-/** Finds the order of the link. */
+/** Loads the order of the link into `res.locals.order`. */
 const withOrderOf =
   (db: Database, links: OrderLinks): RequestHandler =>
   async (req, res, next) => {
@@ -119,16 +125,16 @@ const withOrderOf =
   };
 
 const say = async (
-  frame: Frame,
+  loadPageShell: Frame,
   req: Request,
   res: Response,
   words: Parameters<typeof notice>[1],
   status = 200,
-): Promise<void> => sendPage(res, notice({ ...(await frame(req)), private: true }, words), status);
+): Promise<void> => sendPage(res, notice({ ...(await loadPageShell(req)), private: true }, words), status);
 
-/** Answers for an order that cannot be paid (any more); false for one that can. */
+/** Sends a page or redirect for an order that can no longer be paid. Returns false, and sends nothing, if it can. */
 async function isClosed(
-  { db, links, frame, now }: CheckoutParts,
+  { db, links, loadPageShell, now }: CheckoutParts,
   req: Request,
   res: WithOrder,
 ): Promise<boolean> {
@@ -140,7 +146,7 @@ async function isClosed(
   const overdue = isOverdue(order, now());
   const { status } = overdue ? await orderStanding(db, order, now()) : order;
   if (status === 'pending') return false;
-  await say(frame, req, res, {
+  await say(loadPageShell, req, res, {
     title: overdue ? 'This order has expired' : `This order is ${order.status}`,
     text: `${NO_LONGER[overdue ? 'expired' : order.status] ?? ''} Your assistant can make a new one.`,
   });
@@ -148,7 +154,7 @@ async function isClosed(
 }
 
 async function show(
-  { db, orders, links, vatFor, frame, forms, now, paying }: CheckoutParts,
+  { db, orders, links, vatFor, loadPageShell, forms, now, paying }: CheckoutParts,
   req: Request,
   res: WithOrder,
   form: CheckoutForm,
@@ -171,7 +177,7 @@ async function show(
   const body = checkoutBody({
     order,
     path: links.checkout(order),
-    // Prices before discount are those of the order; VAT follows what the form says.
+    // Prices before discount are those of the order. VAT depends on the form.
     lines,
     price,
     vat,
@@ -185,11 +191,11 @@ async function show(
     token: forms.token(req, res),
   });
   if (orders.payOrigin) allowFormsTo(res, orders.payOrigin);
-  const page = { ...(await frame(req)), title: checkoutTitle({ unpayable }), private: true };
+  const page = { ...(await loadPageShell(req)), title: checkoutTitle({ unpayable }), private: true };
   await sendPage(res, layout(page, body), status);
 }
 
-/** Sends the person to pay, or says why not. */
+/** Redirects to the payment page, or shows why that is not possible. */
 async function pay(parts: CheckoutParts, req: Request, res: WithOrder, form: CheckoutForm): Promise<void> {
   const { db, orders, links, now } = parts;
   const { order } = res.locals;
@@ -208,7 +214,7 @@ async function pay(parts: CheckoutParts, req: Request, res: WithOrder, form: Che
       return show(parts, req, res, form, { kind: 'warning', text }, 409);
     }
     case 'refused': {
-      // What is true of the order by itself stands below, in place of the form.
+      // Reasons of the order itself are shown below, in place of the form.
       const { unpayable } = await orderStanding(db, order, now());
       const reasons = started.reasons.filter((reason) => !unpayable.includes(reason));
       const text = ['This order cannot be paid as it is; nothing was charged.', ...reasons].join(' ');

@@ -6,30 +6,26 @@ import { day, weekWords } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
 import { moneyOf } from './order-words.ts';
 
-/** What the document is, as its heading and the page's title say. */
+/** Returns the title of an invoice or credit note. */
 export const invoiceTitle = ({ kind, number }: Pick<InvoiceRow, 'kind' | 'number'>): string =>
   `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`;
 
-/** An invoice or credit note to print or keep (Directive 2006/112/EC, article 226). */
+/** Renders an invoice or credit note for printing (Directive 2006/112/EC, article 226). */
 export function invoiceBody({ number, kind, document, issuedAt }: InvoiceRow): Html {
   const { supplied_on, corrects, corrects_on } = document;
   const title = invoiceTitle({ kind, number });
   return html`<article class="card invoice" aria-labelledby="invoice-heading">
     <header class="stack tight">
-      ${document.directory ? html`<p><strong>${document.directory.name}</strong></p>` : ''}
+      <p><strong>${document.directory.name}</strong></p>
       <h1 id="invoice-heading">${title}</h1>
       <p class="muted">
         ${day(issuedAt)} · order <span class="mono">${document.order_number}</span>
-        ${corrects ? html` · takes back invoice ${corrects}${corrects_on ? html` of ${day(corrects_on)}` : ''}` : ''}
+        ${corrects && corrects_on ? html` · takes back invoice ${corrects} of ${day(corrects_on)}` : ''}
       </p>
-      ${
-        supplied_on
-          ? html`<p class="small muted">
-              Date of supply:
-              ${day(supplied_on)}${document.lines.some(({ week }) => week) ? ', or the week that a line names' : ''}
-            </p>`
-          : ''
-      }
+      <p class="small muted">
+        Date of supply:
+        ${day(supplied_on)}${document.lines.some(({ week }) => week) ? ', or the week that a line names' : ''}
+      </p>
     </header>
     ${parties(document)} ${linesTable(document, title)} ${totals(document)}
     <p class="small">${vatWords(document.vat)} ${kind === 'invoice' ? 'Paid.' : ''}</p>
@@ -79,8 +75,7 @@ function parties({ seller, buyer, vat }: Document): Html {
     <section aria-labelledby="from-heading">
       <h2 class="hint" id="from-heading">From</h2>
       <p>
-        <strong>${seller.name}</strong
-        >${lined(seller.address)}${lined(countryName(seller.country ?? '') ?? '')}
+        <strong>${seller.name}</strong>${lined(seller.address)}${lined(countryName(seller.country) ?? '')}
       </p>
       ${seller.vat_number ? html`<p class="small">${numberName(vat)} ${seller.vat_number}</p>` : ''}
       ${seller.tax_number ? html`<p class="small">Tax number ${seller.tax_number}</p>` : ''}
@@ -151,8 +146,7 @@ function vatWords(vat: VatDecision): Html {
 }
 
 /** Who sold it and where, at the foot of the page. */
-function imprint({ seller, directory }: Document): Html | '' {
-  if (!directory) return '';
+function imprint({ seller, directory }: Document): Html {
   const { host } = new URL(directory.url);
   const words = [seller.name, seller.address.replaceAll('\n', ', '), seller.email, host].filter(Boolean);
   return html`<p class="small muted break imprint">

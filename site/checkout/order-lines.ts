@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Html } from '../shared/layout.ts';
 import type { LineWords } from './order-words.ts';
 
-/** Lines of an order with an amount each, and what else there is to say of one. */
+/** Renders the lines of an order, each with an amount and optional further content. */
 export const orderLines = (
   lines: LineWords[],
   amount: (line: LineWords['line']) => string,

@@ -25,9 +25,9 @@ type OrderParts = CheckoutParts & { browsers: Browsers };
 
 const NEWEST = 100;
 
-/** `/orders` and `/orders/{number}`: receipt, invoice and credit note, for the buyer or with the key of the checkout. */
+/** Serves `/orders` and `/orders/{number}` (receipt, invoice, credit note) for the buyer or with the key of the checkout. */
 export function orderPages(parts: OrderParts): Router {
-  const { db, links, frame, browsers, now } = parts;
+  const { db, links, loadPageShell, browsers, now } = parts;
   const router = express.Router();
   const withOrder = withOrderOf(parts);
 
@@ -37,7 +37,7 @@ export function orderPages(parts: OrderParts): Router {
     const { rows } = await listOrders(db, person.id, { limit: NEWEST, offset: 0 });
     const orders = [];
     for (const order of rows) orders.push({ order, standing: await orderStanding(db, order, now()) });
-    await show(frame, req, res, 'Your orders', ordersBody(orders));
+    await show(loadPageShell, req, res, 'Your orders', ordersBody(orders));
   });
 
   router.get('/orders/:number', withOrder, async (req, res: WithOrder) => {
@@ -53,7 +53,7 @@ export function orderPages(parts: OrderParts): Router {
       buyer: maskedEmail(buyer?.email ?? ''),
       query: key === '' ? '' : `?key=${key}`,
     });
-    await show(frame, req, res, `Order ${order.number}`, body);
+    await show(loadPageShell, req, res, `Order ${order.number}`, body);
   });
 
   for (const [path, kind] of [
@@ -64,7 +64,7 @@ export function orderPages(parts: OrderParts): Router {
       const invoice = await findInvoice(db, res.locals.order.id, kind);
       if (!invoice) return next();
       await show(
-        frame,
+        loadPageShell,
         req,
         res,
         `${invoiceTitle(invoice)}, order ${res.locals.order.number}`,
@@ -76,7 +76,7 @@ export function orderPages(parts: OrderParts): Router {
   return router;
 }
 
-/** Finds the order for its buyer, or who has the key. */
+/** Loads the order for its buyer or for anyone with its key. */
 const withOrderOf =
   ({ db, links, browsers }: OrderParts): RequestHandler =>
   async (req, res, next) => {
@@ -95,10 +95,10 @@ const withOrderOf =
   };
 
 const show = async (
-  frame: Frame,
+  loadPageShell: Frame,
   req: Request,
   res: Response,
   title: string,
   body: ReturnType<typeof receiptBody>,
 ): Promise<void> =>
-  sendPage(res, layout({ ...(await frame(req)), title, width: 'medium', private: true }, body));
+  sendPage(res, layout({ ...(await loadPageShell(req)), title, width: 'medium', private: true }, body));

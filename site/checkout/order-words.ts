@@ -6,13 +6,13 @@ import type { LineStanding } from '../../orders/fulfilment/line-standings.ts';
 import type { OrderRow } from '../../store/orders/orders.ts';
 import { weekWords } from '../shared/dates.ts';
 
-/** A line of an order as a person reads it. */
+/** Line of an order, with its name and details in plain words. */
 export type LineWords = LineStanding & { name: string; details: string[] };
 
-/** An order that its buyer looks at before paying: when that is, and whether it can be paid. */
+/** Context of an order that is not paid yet: the current time, and whether it can be paid. */
 type BeforePaying = { now: Date; payable: boolean };
 
-/** Lines with what they are for, in plain words. */
+/** Describes each line in plain words. */
 export const wordsOfLines = (standings: LineStanding[], before?: BeforePaying): LineWords[] =>
   standings.map((standing) => {
     const { line, listing, week, state } = standing;
@@ -31,7 +31,7 @@ export const wordsOfLines = (standings: LineStanding[], before?: BeforePaying): 
     };
   });
 
-/** Of a launch without a week: which one it gets, of which there may be little left. */
+/** Explains which week a launch without a chosen week gets. Little of that week may be left. */
 const atOnceWords = (item: OrderItem, now: Date): string[] =>
   launches(item.product) && item.week === undefined
     ? [
@@ -41,13 +41,13 @@ const atOnceWords = (item: OrderItem, now: Date): string[] =>
       ]
     : [];
 
-/** Amounts of an order as text. */
+/** Returns a formatter for amounts, in cents, in the currency of the order. */
 export const moneyOf =
   ({ currency }: Pick<OrderRow, 'currency'>) =>
   (cents: number): string =>
     moneyText(cents, currency);
 
-/** An address as its owner knows it again and a stranger does not learn it: `mi•••@example.com`. */
+/** Masks an e-mail address so that only its owner recognizes it: `mi•••@example.com`. */
 export function maskedEmail(email: string): string {
   const [name = '', host = ''] = email.split('@');
   return `${name.slice(0, 2)}•••@${host}`;

@@ -8,8 +8,8 @@ import { unavailable } from '../../tools/shared/runtime/unavailable.ts';
 const MAX_EVENT = '1mb';
 
 /**
- * `POST /webhooks/stripe`: what Stripe tells us. Answered with 200 only once it is applied and durable; anything
- * else makes Stripe tell it again. Mount it before any body parser: the signature is over the raw bytes.
+ * Serves `POST /webhooks/stripe`. An event is answered with 200 only once it is applied and durable; after any other
+ * status Stripe sends it again. Mount it before any body parser, because the signature covers the raw bytes.
  */
 export function paymentWebhook(stripe: StripeProvider, orders: Orders, log: Logger): Router {
   const router = express.Router();

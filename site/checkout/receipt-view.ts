@@ -16,10 +16,10 @@ export type ReceiptView = {
   lines: LineWords[];
   invoice: InvoiceRow | undefined;
   creditNote: InvoiceRow | undefined;
-  /** Numbers of orders of the same that wait to be paid. */
+  /** Numbers of unpaid orders for the same items. */
   others: string[];
   buyer: string;
-  /** `?key=...` of a reader without a sign-in, for links. */
+  /** Query of links for readers who are not signed in: `?key=...`, or empty. */
   query: string;
 };
 
@@ -43,15 +43,15 @@ const STATE: Record<LineState, [tag: string, words: string]> = {
   kept: ['', 'Stays'],
 };
 
-/** A note that the tag, or the review below it, says already. */
+/** Returns whether the tag, or the review below it, already says what the note says. */
 const isSaidAnyway = ({ review }: LineWords['line'], state: LineState, note: string | null): boolean =>
   note === null || review !== null || note === `${STATE[state][1]}.`;
 
-/** What was bought, what was paid and what became of each line. */
+/** Renders what was bought and paid, and the state of each line. */
 export function receiptBody({ order, lines, invoice, creditNote, others, buyer, query }: ReceiptView): Html {
   const money = moneyOf(order);
   const path = `/orders/${order.number}`;
-  // Of nothing nobody says that it was paid.
+  // A free order is complete rather than paid.
   const free = order.status === 'paid' && order.totalCents === 0;
   return html`<header class="stack tight">
       <h1>${free ? 'Thank you, it is complete' : HEADINGS[order.status]}</h1>
@@ -103,7 +103,7 @@ export function receiptBody({ order, lines, invoice, creditNote, others, buyer, 
     ${stillUnpaid(others)} ${order.status === 'paid' ? whatNext(lines) : ''}`;
 }
 
-/** Orders of the same that were made before it, say by another conversation. */
+/** Lists unpaid orders for the same items, for example from another conversation. */
 const stillUnpaid = (others: string[]): Html | '' =>
   others.length === 0
     ? ''
@@ -113,7 +113,7 @@ const stillUnpaid = (others: string[]): Html | '' =>
         charged for ${others.length === 1 ? 'it' : 'them'}: cancel there, or let 24 hours pass.
       </p>`;
 
-/** Where a buyer goes on, for each listing of the order. */
+/** Renders links to the next steps for each listing of the order. */
 function whatNext(lines: LineWords[]): Html | '' {
   const listings = new Map(lines.flatMap(({ listing }) => (listing ? [[listing.id, listing]] : [])));
   if (listings.size === 0) return '';
@@ -157,7 +157,7 @@ const statusWords = ({ totalCents }: OrderRow, { status, unpayable }: OrderStand
   return status === 'pending' && unpayable.length > 0 ? 'Cannot be paid' : STATUS[status];
 };
 
-/** Every order of a person, as it is now. */
+/** Renders all orders of a person with their current status. */
 export const ordersBody = (orders: { order: OrderRow; standing: OrderStanding }[]): Html =>
   html`${backTo('/account', 'Account')}
     <h1>Your orders</h1>

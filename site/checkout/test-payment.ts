@@ -9,8 +9,8 @@ import type { CheckoutParts } from './checkout.ts';
 import { layout, notice, sendPage } from '../shared/layout.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
-/** The payment page of the test provider: click to pay. Mounted only where that provider is. */
-export function testPaymentPage({ db, orders, links, frame, forms }: CheckoutParts): Router {
+/** Serves the payment page of the test provider, which pays on a click. Mounted only when that provider is in use. */
+export function testPaymentPage({ db, orders, links, loadPageShell, forms }: CheckoutParts): Router {
   const router = express.Router();
 
   async function openPayment(id: string) {
@@ -24,7 +24,12 @@ export function testPaymentPage({ db, orders, links, frame, forms }: CheckoutPar
     if (!found) return next();
     const { payment, order } = found;
     if (!isUnderWay(payment.state)) return res.redirect(303, links.checkout(order));
-    const page = { ...(await frame(req)), title: 'Test payment', width: 'narrow', private: true } as const;
+    const page = {
+      ...(await loadPageShell(req)),
+      title: 'Test payment',
+      width: 'narrow',
+      private: true,
+    } as const;
     const body = html`<section class="card center">
       <span class="tag accent">Test mode</span>
       <h1>${moneyText(payment.amountCents, payment.currency)}</h1>
@@ -47,7 +52,7 @@ export function testPaymentPage({ db, orders, links, frame, forms }: CheckoutPar
     const { payment, order } = found;
     if (payment.state === 'ended') {
       const page = notice(
-        { ...(await frame(req)), private: true },
+        { ...(await loadPageShell(req)), private: true },
         {
           title: 'This payment has ended',
           text: 'Nothing was charged. The order can be paid again from its page.',

@@ -17,7 +17,7 @@ import { newRecord, onlyMembers, readMembers, type Refused } from '../shared/for
 
 type Params = Request<{ id: string }>;
 
-/** `/account/drafts/{id}/cofounders`: who works on a draft and its listing, and inviting somebody by e-mail. */
+/** Serves `/account/drafts/{id}/cofounders`: the people who work on a draft and its listing, and invites by e-mail. */
 export function cofounderPage(kit: PageKit): Router {
   const router = express.Router();
   const schema = onlyMembers(kit.inputOf('invite_cofounder'), ['email']);
@@ -27,7 +27,7 @@ export function cofounderPage(kit: PageKit): Router {
   router.post(address, kit.guard, async (req: Params, res: Signed) => {
     const typed = readMembers(req, schema);
     const { id } = req.params;
-    // A form sent twice is one mail; asked for once more on the page, the person gets a new link.
+    // Submitting the same form twice sends one mail. A new form sends a new link.
     const once = formText(req, 'once') || undefined;
     const { error } = await kit.act(req, res.locals.person, 'invite_cofounder', { id, ...typed }, once);
     if (error?.code === 'not_found') throw error;
@@ -39,7 +39,7 @@ export function cofounderPage(kit: PageKit): Router {
     const asked = { id, email: formText(req, 'email'), withdraw: true };
     const { error } = await kit.act(req, res.locals.person, 'invite_cofounder', asked);
     if (error?.code === 'not_found') throw error;
-    // Taken back or taken up meanwhile: the page shows how it stands.
+    // The invite may have been withdrawn or accepted in the meantime. The page shows its current state.
     res.redirect(303, `/account/drafts/${id}/cofounders`);
   });
   router.post(`${address}/remove`, kit.guard, async (req: Params, res: Signed) => {
@@ -98,7 +98,7 @@ type People = {
   now: Date;
 };
 
-/** Who works on a draft; with a token, as its owner sees them. */
+/** Lists the people who work on a draft. With a token, the owner's buttons are included. */
 const people = (draftId: string, { owner, members, invites, now }: People, token: Html | null): Html =>
   html`<section class="card" aria-labelledby="people">
     <h2 id="people">Who works on it</h2>

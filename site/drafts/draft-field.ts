@@ -27,20 +27,20 @@ const REASONS: Record<string, string> = {
   [SITE_NOT_READ]: 'The website could not be read.',
 };
 
-// From so many characters on a text is long.
+// A text with at least this maximum length gets a taller text area.
 const LONG = 5000;
 const MOST_CATEGORIES = 4;
 
-/** One field of a draft: its value beside the quotes it came from, and all that can be done with it. */
+/** Renders one field of a draft: its value next to the quotes it came from, and its edit form. */
 export function draftField(
   draft: Draft,
   name: DraftFieldName,
   given: {
     token: Html;
     categories: readonly CategoryRow[];
-    /** Whether a wish for a redraft is heard. */
+    /** Whether the writer takes wishes for a redraft. */
     hearsWishes: boolean;
-    /** What is wrong with what was typed, and that. */
+    /** Problem of the refused value `typed`. */
     problem?: string | undefined;
     typed?: Field['value'] | undefined;
   },
@@ -87,7 +87,7 @@ export function draftField(
   </li>`;
 }
 
-/** What can be done with a field beside saving it. Without an AI writer only what the website says in other words is redrafted. */
+/** Renders the actions of a field besides saving. Without an AI writer only rewordable fields can be redrafted. */
 const acts = (field: Field, empty: boolean, isRewordable: boolean): Html =>
   html`${act('lock', 'Lock', field.state !== 'override', 'Keeps it as it is, whatever is redrafted')}
   ${
@@ -116,7 +116,7 @@ const act = (value: string, label: string, possible: boolean, title: string): Ht
       </button>`
     : html``;
 
-// Longer than this, points read better below each other.
+// Lists with an item longer than this are shown one item per line.
 const CHIP = 40;
 
 const shownValue = (value: string | string[]): Html =>
@@ -174,7 +174,7 @@ ${text}</textarea>`
         />`;
 }
 
-/** The primary category from the list in its groups; the others by name, from one list of names. */
+/** Renders a grouped select for the primary category, and text inputs with suggestions for the others. */
 function categoryChoices(
   [primary = '', ...others]: readonly string[],
   known: readonly CategoryRow[],

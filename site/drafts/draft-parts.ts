@@ -26,7 +26,7 @@ import { searchResult } from '../public/search-result.ts';
 import { platformName } from '../shared/value-words.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 
-/** The parts of a draft besides its fields, each a member of update_draft that is edited whole. */
+/** Parts of a draft besides its fields. Each is a member of update_draft that is replaced as a whole. */
 export const DRAFT_PARTS = [
   'faqs',
   'founders',
@@ -39,23 +39,23 @@ export const DRAFT_PARTS = [
   'language',
 ] as const;
 export type DraftPart = (typeof DRAFT_PARTS)[number];
-/** Parts that are one text. */
+/** Parts that are a single text. */
 type TextPart = 'competitor_url' | 'language';
 
 const isText = (part: DraftPart): part is TextPart => part === 'competitor_url' || part === 'language';
 
 type Given = {
-  /** What update_draft takes as this part. */
+  /** Schema of this part in the input of update_draft. */
   schema: JsonSchema;
   token: Html;
   problems: Problems;
-  /** What stood in the form that was refused. */
+  /** Values of the form that was refused. */
   typed?: unknown;
-  /** Its form is shown at once. */
+  /** Whether the form is open. */
   open: boolean;
 };
 
-/** One part of a draft as it is, its quotes, and a form for the whole of it. */
+/** Renders one part of a draft with its quotes and a form for the whole part. */
 export function draftPart(draft: Draft, part: DraftPart, given: Given): Html {
   const { token, schema, problems, open } = given;
   const evidence = quotesOf(draft, part);
@@ -121,19 +121,19 @@ const HINTS: Partial<Record<DraftPart, string>> = {
 const isFilled = (draft: Draft, part: DraftPart): boolean =>
   isText(part) ? draft[part] !== undefined : Object.values(draft[part]).some(Boolean);
 
-/** What a posted form says of a part, in the form update_draft takes. */
+/** Reads a part from a posted form, in the shape that update_draft takes. */
 export function readDraftPart(req: Request, part: DraftPart, schema: JsonSchema): unknown {
   if (part === 'competitor_url') return formText(req, 'do') === 'clear' ? '' : typedText(formText(req, part));
   if (part === 'language') return typedText(formText(req, part));
   if (schema.type === 'array') return readRows(req, schema).filter(saysMore);
-  // Links that were left out are gone; a section of the story is cleared by an empty text.
+  // Empty links are omitted and so removed. Sections of the story are cleared with an empty text.
   return readMembers(req, schema, { leaveOut: part.endsWith('socials') });
 }
 
-/** Whether a row says more than whom it was of when the page was made. */
+/** Returns whether a row holds more than the hidden previous name. */
 const saysMore = (row: Record<string, string>): boolean => Object.keys(row).some((name) => name !== 'was');
 
-/** The rows of a part as the form starts with them: a name that is changed there is corrected, not another person. */
+/** Returns the initial rows of the form. `was` keeps the previous name, so that a changed name is a correction and not another person. */
 const rowsOf = (draft: Draft, part: Exclude<DraftPart, TextPart>): object =>
   part === 'founders' ? draft.founders.map((one) => ({ ...one, was: one.name })) : draft[part];
 
@@ -210,7 +210,7 @@ const SHOWN: Record<DraftPart, (draft: Draft) => Html> = {
   },
   competitor_url: ({ id, competitor, competitor_url, sources }) =>
     competitor
-      ? // Another address each time: a link to where one is already loads nothing.
+      ? // The address is different each time, because a link to the current address reloads nothing.
         competitorTable(competitor, { sources }, `/account/drafts/${id}?look=${randomUUID()}#competitor_url`)
       : html`<p class="break">${competitor_url ?? ''}</p>`,
 };

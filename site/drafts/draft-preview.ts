@@ -10,7 +10,7 @@ import { listingSide } from '../listing/listing-side.ts';
 import { type Draft, pagesOf } from './draft-record.ts';
 import type { Quotes } from './evidence.ts';
 
-/** The page of a draft as visitors will read it, with its footnotes; nothing on it is published. */
+/** Renders the listing page of a draft as visitors will see it, with footnotes. Nothing is published. */
 export function draftPreview(draft: Draft): Html {
   const listing = listingOf(draft);
   const quotes: Quotes = Object.fromEntries(
@@ -39,7 +39,7 @@ export function draftPreview(draft: Draft): Html {
     </article>`;
 }
 
-/** A draft as the listing it would be. */
+/** Converts a draft to the listing that it would become. */
 function listingOf(draft: Draft): Answer<'get_listing'> {
   const valueOf = (name: string) => draft.fields[name]?.value ?? null;
   const text = (name: string): string | undefined => [valueOf(name) ?? []].flat()[0];

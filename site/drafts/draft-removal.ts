@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../shared/layout.ts';
 
-/** Deleting a draft, with the listing it was saved as, behind a second click and a tick. */
+/** Renders the form that deletes a draft and the listing saved from it. It needs a second click and a tick. */
 export const draftRemoval = ({ id, isListing }: { id: string; isListing: boolean }, token: Html): Html =>
   html`<details class="card">
     <summary>Delete this ${isListing ? 'listing' : 'draft'}</summary>

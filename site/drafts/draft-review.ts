@@ -15,23 +15,23 @@ import { NO_PROBLEMS, problemsOf } from '../shared/forms/schema-form.ts';
 import { itemAt, sure } from '../../rules/typed/sure.ts';
 import { z } from 'zod';
 
-/** What was refused; `typed` is what stood in the form of `place`, so that nobody types it twice. */
-/** What a form of a field was filled in with. */
+/** Value that the form of a field was filled in with. */
 const FIELD_VALUE = z.union([z.string(), z.array(z.string())]).nullable();
 
+/** Refused change of a draft. `typed` holds what was entered in the form of `place`, so that it need not be typed again. */
 export type RefusedDraft = { error: ToolError; place?: string; typed?: unknown };
 
 type Given = {
   token: Html;
   categories: readonly CategoryRow[];
-  /** What update_draft takes, by part. */
+  /** Schemas of the parts in the input of update_draft. */
   schemas: Record<string, JsonSchema>;
   /** The part whose form is open. */
   open: string;
   refused: RefusedDraft | undefined;
-  /** What came of the last click. */
+  /** Result of the last action. */
   note?: Html | undefined;
-  /** Whether an AI writer hears wishes here. */
+  /** Whether the writer takes wishes for a redraft. */
   hearsWishes: boolean;
 };
 
@@ -45,12 +45,12 @@ const SECTIONS: readonly Section[] = [
   { id: 'finding', title: 'Being found', parts: ['seo', 'language', 'competitor_url'] },
 ];
 
-/** Host of a website, without `www.`. */
+/** Returns the host of a website without `www.`. */
 export const shownHost = (url: string): string => new URL(url).host.replace(/^www\./, '');
 
 const back = backTo('/account/listings', 'My listings');
 
-/** While the website is being read. */
+/** Renders the page while the website is being read. */
 export const draftWaiting = ({ url, status }: Pick<Draft, 'url' | 'status'>): Html =>
   html`${back}
     <section class="card center" role="status">
@@ -61,7 +61,7 @@ export const draftWaiting = ({ url, status }: Pick<Draft, 'url' | 'status'>): Ht
       </p>
     </section>`;
 
-/** A draft that was read: what is missing first, then every value with its quotes and forms, by section. */
+/** Renders the review of a draft: what is missing, then every value with its quotes and form, by section. */
 export function draftReview(draft: Draft, given: Given): Html {
   const { refused } = given;
   const problems = refused ? problemsOf(refused.error) : NO_PROBLEMS;
@@ -114,7 +114,7 @@ export function draftReview(draft: Draft, given: Given): Html {
     ${draft.listing_id === undefined ? draftRemoval({ id: draft.id, isListing: false }, given.token) : ''}`;
 }
 
-/** What was different when the website was read again: taken already, or to be taken. */
+/** Lists the fields that changed when the website was read again. */
 const changedByReading = ({ changed_by_reading: changed }: Draft): Html =>
   changed === undefined
     ? html``
@@ -126,11 +126,11 @@ const changedByReading = ({ changed_by_reading: changed }: Draft): Html =>
           What you wrote stayed; where the website says something else, it stands below it.
         </p>`;
 
-/** Whether nothing of the website was read. */
+/** Returns whether nothing of the website could be read. */
 const isUnread = ({ fields }: Draft): boolean =>
   Object.values(fields).some(({ reason }) => reason === SITE_NOT_READ);
 
-// A fix names what assistants call; here there are buttons for it.
+// A fix names the operations that assistants call. This page has buttons for them.
 const inPageWords = (fix: string): string =>
   fix
     .replace(
@@ -141,7 +141,7 @@ const inPageWords = (fix: string): string =>
     .replace(/send update_draft with read_again true/, 'read the website again')
     .replace(/ with update_draft/, ' below');
 
-/** That nothing was saved, and where the reason stands. */
+/** Says that nothing was saved, with links to the fields that have problems. */
 function refusedWords({ error }: RefusedDraft, places: readonly string[]): Html {
   if (places.length === 0) return html`${refusalWords(error)}`;
   const links = places.map(
@@ -150,7 +150,7 @@ function refusedWords({ error }: RefusedDraft, places: readonly string[]): Html 
   return html`Nothing was saved yet. Please look at: ${links}.`;
 }
 
-/** Where a problem belongs: `tagline` for `fields.tagline`, `founders` for `founders.0.name`. */
+/** Returns the field or part that a problem belongs to: `tagline` for `fields.tagline`, `founders` for `founders.0.name`. */
 const placeOf = (path: string): string => itemAt(path.replace(/^fields\./, '').split('.'), 0);
 
 const reviewSection = (

@@ -19,7 +19,7 @@ import { sure } from '../../rules/typed/sure.ts';
 
 type Params = Request<{ id: string; field: string; part: string }>;
 
-/** The review of a draft: every value beside the quote it came from, to edit, lock, restore or remove. */
+/** Serves the review of a draft: every value next to its quote, to edit, lock, restore or remove. */
 export function draftPages(kit: PageKit): Router {
   const router = express.Router();
   const { guard, signedIn } = kit;
@@ -86,7 +86,7 @@ export function draftPages(kit: PageKit): Router {
   return router;
 }
 
-/** What the parts of a draft hold. */
+/** Returns the schemas of the parts of a draft. */
 const partsOf = (kit: PageKit) => kit.inputOf('update_draft').properties ?? {};
 
 async function show(
@@ -103,7 +103,7 @@ async function show(
   const { url } = await ownedDraft(services.db, person, req.params.id);
   const title = `Draft of ${shownHost(url)}`;
   if (body.status !== 'ready') {
-    // Reading a site takes about a minute: the page looks again by itself, without a script.
+    // Reading a site takes about a minute. The page reloads itself without a script.
     res.set('Refresh', String(body.poll_after_seconds ?? 3));
     return kit.showOwn(req, res, { title }, draftWaiting({ url, status: body.status }));
   }
@@ -119,7 +119,7 @@ async function show(
   await kit.showOwn(req, res, { title }, page, refused?.error.status ?? 200);
 }
 
-/** Changes the draft and comes back to the place that was changed. */
+/** Changes the draft and redirects to the part that was changed. */
 async function change(
   kit: PageKit,
   req: Params,
@@ -141,7 +141,7 @@ async function change(
   );
 }
 
-/** What is asked for of a field. */
+/** Returns the input of update_draft for the pressed button of a field. */
 function wantedOf(req: Request, name: DraftFieldName): Typed<'update_draft'> {
   const wish = formText(req, 'wish');
   const inputs: Record<string, Typed<'update_draft'>> = {
@@ -154,7 +154,7 @@ function wantedOf(req: Request, name: DraftFieldName): Typed<'update_draft'> {
   return inputs[formText(req, 'do')] ?? sure(inputs['save']);
 }
 
-/** What a redraft replaced, so that it is not lost, and whether a wish was heard. */
+/** Shows the values that a redraft replaced, so that they are not lost, and whether the wish was followed. */
 function redrafted({ previous = {}, unchanged = [], wish }: Answer<'update_draft'>): Html {
   return html`<div class="note" role="status">
     ${Object.entries(previous).map(
@@ -169,14 +169,14 @@ function redrafted({ previous = {}, unchanged = [], wish }: Answer<'update_draft
   </div>`;
 }
 
-/** A value in words, the parts of a list side by side. */
+/** Formats a value as text, with list items joined by commas. */
 function wordsOf(value: unknown): string {
   if (value === null) return 'blank';
   if (Array.isArray(value)) return value.map(wordsOf).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The typed value: null when nothing is left of it. */
+/** Reads the typed value. Blank input gives null. */
 function readField(req: Request, name: DraftFieldName): string | string[] | null {
   if (DRAFT_FIELDS[name].kind === 'list') {
     const lines = formTexts(req, 'value').flatMap(typedLines);

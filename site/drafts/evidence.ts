@@ -6,12 +6,12 @@ import type { PageKit } from '../shared/page-kit.ts';
 import type { DraftDocument, Evidence } from '../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
 
-/** Quotes of the website behind the facts of a listing, by draft field; of founders and questions, by `founders` or `faqs` and who or what is meant. */
+/** Quotes from the website behind the facts of a listing, keyed by draft field, `founders {name}` or `faqs {question}`. */
 export type Quotes = Partial<Record<string, Pick<Evidence, 'url' | 'quote'>[]>>;
 
 /**
- * The quotes that still speak for what the listing says: of fields that nobody changed since they were read,
- * neither in the draft nor on the listing.
+ * Returns the quotes that still support the listing: those of fields that were changed neither in the draft nor on the
+ * listing since they were read.
  */
 export function quotesOf(document: DraftDocument, listing: Answer<'get_listing'>): Quotes {
   const shown: Record<string, unknown> = {
@@ -36,7 +36,7 @@ export function quotesOf(document: DraftDocument, listing: Answer<'get_listing'>
   return Object.fromEntries([...fields, ...founders, ...faqs]);
 }
 
-/** The same of a live listing, by its slug. */
+/** Loads the quotes that still support a live listing. */
 export async function readQuotes(kit: PageKit, req: Request, slug: string): Promise<Quotes> {
   const { db } = kit.services;
   const draftId = (await findLiveListing(db, slug))?.draftId ?? null;

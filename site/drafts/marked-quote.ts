@@ -5,11 +5,11 @@ import { webLink } from '../assets/logo.ts';
 
 type Quote = Pick<Evidence, 'url' | 'quote'>;
 
-/** A quote of the website with the page it is on; the words of the value are marked in it. */
+/** Renders a quote with the page it is on. The words of the value are marked. */
 export const marked = (quote: Quote, values: readonly string[]): Html =>
   html`<blockquote class="quote" dir="auto">${said(quote, values)}</blockquote>`;
 
-/** The same for a place within a line of text. */
+/** Renders the same quote inline, within a line of text. */
 export const inlineQuote = (quote: Quote, values: readonly string[], language?: string): Html =>
   html`<span class="quote" dir="auto" ${language ? html`lang="${language}"` : ''}
     >${said(quote, values)}</span
@@ -27,10 +27,10 @@ function said({ url, quote }: Quote, values: readonly string[]): Html {
     >`;
 }
 
-// More quotes than these of one value are there for those who want to see them.
+// Further quotes of a value are collapsed.
 const FIRST = 2;
 
-/** The quotes of one value; nothing where there are none. */
+/** Renders the quotes of one value. An empty list gives nothing. */
 export const quotes = (all: readonly Html[]): Html =>
   all.length === 0
     ? html``
@@ -46,7 +46,7 @@ export const quotes = (all: readonly Html[]): Html =>
         }
       </div>`;
 
-/** The quote with the first place of a value marked; whole where the value stands in other words. */
+/** Marks the first occurrence of the longest value in the quote, or the whole quote if no value occurs literally. */
 function highlight(quote: string, values: readonly string[]): Html {
   if (values.length === 0) return html`${quote}`;
   const lower = quote.toLowerCase();
@@ -54,7 +54,7 @@ function highlight(quote: string, values: readonly string[]): Html {
     .map((value) => ({ at: lower.indexOf(value.trim().toLowerCase()), length: value.trim().length }))
     .filter(({ at, length }) => at >= 0 && length > 0)
     .sort((a, b) => b.length - a.length)[0];
-  // Lower case can be longer than the text it is of (İ): then the places do not fit.
+  // Lowercasing can change the length of a text (İ). Its indexes are then not those of the quote.
   if (!found || lower.length !== quote.length) return html`<mark>${quote}</mark>`;
   const end = found.at + found.length;
   return html`${quote.slice(0, found.at)}<mark>${quote.slice(found.at, end)}</mark>${quote.slice(end)}`;

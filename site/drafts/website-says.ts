@@ -3,11 +3,11 @@ import { type Draft, type Field, pagesOf } from './draft-record.ts';
 import type { Html } from '../shared/layout.ts';
 import { marked } from './marked-quote.ts';
 
-/** What the website says where the person has something else, with its quotes. */
+/** Shows what the website says, with a quote, when the person's value differs. */
 export const websiteSays = (draft: Draft, says: Field['website_says']): Html =>
   says === undefined ? html`` : said(draft, [says.value].flat().join(', '), says.evidence);
 
-/** The same of a part: items that were changed, and those that the website has and the draft has not. */
+/** Shows what the website says for a part: items that were changed, and items that the draft lacks. */
 export function partOfWebsite(draft: Draft, part: string): Html {
   const { faqs, founders, website_says: left = {} } = draft;
   switch (part) {
@@ -26,7 +26,7 @@ export function partOfWebsite(draft: Draft, part: string): Html {
   }
 }
 
-/** Whether a part differs from what the website says, so that it can be taken back to that. */
+/** Returns whether a part differs from the website, so that it can be restored. */
 export const canRestore = (draft: Draft, part: string): boolean =>
   Object.hasOwn(draft.website_says ?? {}, part) ||
   (part === 'faqs' && changed(draft.faqs).length > 0) ||

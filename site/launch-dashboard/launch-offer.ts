@@ -1,14 +1,14 @@
-/** A week on offer: places for what is ordered, and for free launches where these can choose it. */
+/** Week on offer, with the paid and free slots left. `free` is undefined if free launches cannot choose the week. */
 export type OfferedWeek = { week: string; ordered: number; free: number | undefined };
 
-/** A paid launch as it can be ordered now, with its price in words: `€49.00 before VAT`. */
+/** Paid launch that can be ordered now, with its price in words: `€49.00 before VAT`. */
 export type PaidLaunch = { product: 'launch' | 'relaunch'; price: string };
 
-/** The launches a listing can have now. */
+/** Launches that a listing can have now. */
 export type LaunchOffer = {
   paid?: PaidLaunch;
   weeks: OfferedWeek[];
   freeWeeks: string[];
-  /** Other weeks that the launch it has can move to. */
+  /** Other weeks that its current launch can move to. */
   otherWeeks: string[];
 };

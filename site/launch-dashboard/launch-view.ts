@@ -6,7 +6,7 @@ import type { OwnListing } from '../owner/own-listing.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 import type { LaunchOffer, PaidLaunch } from './launch-offer.ts';
 
-/** What its owner does next to launch it, or what is true of its launch now. */
+/** Renders the owner's next step to launch the listing, or the state of its launch. */
 export function nextStep(listing: OwnListing, token: Html, offer: LaunchOffer): Html {
   switch (listing.status) {
     case 'draft':
@@ -100,7 +100,7 @@ function waiting(listing: OwnListing, token: Html): Html {
       </p>`;
 }
 
-/** Asks for the free launch, or to look for its badge. */
+/** Renders the form that requests the free launch, or a new badge check. */
 const freeForm = ({ listing_id }: OwnListing, token: Html, label: string): Html =>
   html`<form method="post" action="/account/listings/${listing_id}/free" id="free">
     ${token}<button>${label}</button>
@@ -111,7 +111,7 @@ const badgeCode = (badge: OwnListing['badge']): Html =>
     <pre data-copy="the badge" tabindex="0"><code>${badge.html}</code></pre>
   </div>`;
 
-/** What the last look at the homepage saw. */
+/** Renders the result of the last badge check. */
 const lastLook = ({ looked_at, url, why_not }: OwnListing['badge']): Html | '' =>
   looked_at
     ? html`<p class="note small">
@@ -119,13 +119,13 @@ const lastLook = ({ looked_at, url, why_not }: OwnListing['badge']): Html | '' =
       </p>`
     : '';
 
-/** Ordering a paid launch, or a second one: at once, or by a button of the calendar. */
+/** Renders the form that orders a paid launch or a relaunch, at once or from the calendar. */
 export const paidLaunch = (
   { listing_id, status }: Pick<OwnListing, 'listing_id' | 'status'>,
   { product, price }: PaidLaunch,
   token: Html,
 ): Html => {
-  // Before it has a launch this is the choice to make; later it is an offer.
+  // Without a launch this is the main choice. Later it is only an offer.
   const first = status === 'draft';
   const again = product === 'relaunch';
   return html`<form
@@ -148,7 +148,7 @@ export const paidLaunch = (
   </form>`;
 };
 
-/** Taking a launch off its week, behind a second click. */
+/** Renders the form that withdraws a launch from its week. It needs a second click. */
 export function withdrawal({ listing_id, status, plan, week_is_bought }: OwnListing, token: Html): Html {
   if (!LISTING.after(status, 'withdraw')) return html``;
   const paid = plan === 'paid';

@@ -23,7 +23,7 @@ const WORDS: Record<string, string> = {
   ...{ standard: 'Standard', outline: 'Outline', pill: 'Pill', banner: 'Banner', square: 'Square' },
 };
 
-/** `/account/listings/{id}/badges`: every badge it has earned, drawn as it is chosen, its code, and the picture for sharing. */
+/** Serves `/account/listings/{id}/badges`: the earned badges in the selected style, their code, and the share image. */
 export function badgesPage(kit: PageKit): Router {
   const router = express.Router();
   router.get(
@@ -60,7 +60,7 @@ export function badgesPage(kit: PageKit): Router {
 const chosen = <T extends string>(req: Request, name: string, values: readonly T[], usual: T): T =>
   values.find((one) => one === queryText(req, name, 20)) ?? usual;
 
-/** The look is chosen in a form that asks for the page again. Each shape is a picture. */
+/** Renders the form that selects the style and reloads the page. Each shape has a picture. */
 const chooser = ({ listing_id, slug }: OwnListing, look: Look): Html =>
   html`<form class="card" method="get" action="/account/listings/${listing_id}/badges" data-chosen>
     ${CHOICES.map(
@@ -106,7 +106,7 @@ const earned = (items: readonly Badge[]): Html =>
     </ul>
   </section>`;
 
-/** A badge as it will look, and its code to copy. */
+/** Renders a badge and its code to copy. */
 const badgeItem = ({ label, html: code, image_url, is_paid }: Badge): Html => {
   const { pathname, search } = new URL(image_url);
   return html`<li class="card mini">
@@ -120,7 +120,7 @@ const badgeItem = ({ label, html: code, image_url, is_paid }: Badge): Html => {
   </li>`;
 };
 
-/** What posts show that link to the page; there is one once the page is public. */
+/** Renders the share image, which exists once the page is public. */
 function shareImage({ slug, status, url, name }: OwnListing): Html {
   return html`<section class="section" aria-labelledby="share">
     <h2 id="share">Share it</h2>
@@ -153,7 +153,7 @@ function shareImage({ slug, status, url, name }: OwnListing): Html {
   </section>`;
 }
 
-/** In the room: the badge as people will see it, and the way to the others. */
+/** Renders the badge section of the launch dashboard, with a link to all badges. */
 export const badgeInShort = ({ listing_id, slug, status }: OwnListing): Html =>
   html`<section class="card" aria-labelledby="show-it">
     <h2 id="show-it">Show it around</h2>

@@ -16,7 +16,7 @@ import { roomFigures } from './room-figures.ts';
 import { roomHead, type Standing } from './room-head.ts';
 import { weekCalendar } from './week-calendar.ts';
 
-/** What the room shows beside the listing itself. */
+/** Data of the launch dashboard besides the listing itself. */
 export type Room = {
   now: Date;
   offer: LaunchOffer;
@@ -24,10 +24,10 @@ export type Room = {
   standing: Standing | undefined;
 };
 
-/** One listing of a person as a room: where it stands, what comes next, who finds it, and all that can be done. */
+/** Renders the launch dashboard of a listing: status, next step, statistics and all actions. */
 export const roomBody = (listing: OwnListing, token: Html, room: Room, problem?: string): Html => {
   const { offer } = room;
-  // Of a live listing another launch is an offer, and what is going on comes first.
+  // For a live listing another launch is only an offer, so it comes after the rest.
   const launches = html`${offer.paid && listing.status !== 'draft' ? paidLaunch(listing, offer.paid, token) : ''}
   ${weekCalendar(listing, offer, token)}`;
   return html`${roomHead(listing, room.now, room.standing)}
@@ -81,7 +81,7 @@ const facts = (listing: OwnListing): Html =>
     </dl>
   </section>`;
 
-/** What an AI wrote of it, where that was bought. */
+/** Renders the AI review, if one was bought. */
 const machineReview = ({ ai_review }: OwnListing): Html | '' =>
   ai_review
     ? html`<details class="card" id="ai-review">
@@ -90,13 +90,13 @@ const machineReview = ({ ai_review }: OwnListing): Html | '' =>
       </details>`
     : '';
 
-/** Deleting a listing that was never live and that nothing was bought for. */
+/** Renders the form that deletes a listing that was never live and has no purchases. */
 const removal = ({ status, plan, role, draft_id, week_is_bought }: OwnListing, token: Html): Html =>
   role !== 'owner' || !draft_id || plan === 'paid' || week_is_bought || !LISTING.after(status, 'delete')
     ? html``
     : draftRemoval({ id: draft_id, isListing: true }, token);
 
-/** Taking a live listing down, behind a second click and a tick. */
+/** Renders the form that takes a live listing down. It needs a second click and a tick. */
 const takeDown = ({ listing_id, name, status, role }: OwnListing, token: Html): Html =>
   role !== 'owner' || !LISTING.after(status, 'take_down')
     ? html``
@@ -125,7 +125,7 @@ const UNLOCKED: Record<string, string> = {
   featured: 'featured',
 };
 
-/** The pages a listing is edited on; paid sections say so while they are locked. */
+/** Renders links to the edit pages of a listing. Locked paid sections are marked. */
 const edits = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
   const link = (path: string, title: string, text: string, section?: string): Way => [
     `/account/listings/${listing_id}/${path}`,

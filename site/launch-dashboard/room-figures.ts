@@ -20,7 +20,7 @@ const FIGURES: readonly [name: string, of: (counted: Counted) => number, classes
   ],
 ];
 
-/** Who found it in the last 30 days: a number and its days for each figure, and where people came from. */
+/** Renders the statistics of the last 30 days: each figure with its daily bars, and where visitors came from. */
 export const roomFigures = ({ listing_id }: OwnListing, stats: Stats): Html =>
   html`<section class="section" aria-labelledby="figures">
     <div class="spread">

@@ -12,10 +12,10 @@ import { statusTag } from '../owner/status-tag.ts';
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** Where a live listing stands in the running week, as its page says it. */
+/** Rank of a live listing in the running week: `rank` of `of` launches, with its votes. */
 export type Standing = { rank: number; of: number; votes: number };
 
-/** The head of the room: what it is about, where it stands, and how long the launch is away or votes still count. */
+/** Renders the head of the launch dashboard: listing, status, and the time until the launch or the end of voting. */
 export const roomHead = (listing: OwnListing, now: Date, standing: Standing | undefined): Html =>
   html`${backTo('/account/listings', 'My listings')}
     <header class="room-head">
@@ -37,7 +37,7 @@ function pageLink({ status, slug, draft_id }: OwnListing): Html | '' {
     : '';
 }
 
-/** The week as a masthead; nothing where there is none to come or to run. */
+/** Renders the launch week as a masthead. A listing without a running or coming week gives nothing. */
 function countdown(
   { status, launch_week, relaunch_week }: OwnListing,
   now: Date,
@@ -63,7 +63,7 @@ function countdown(
   </p>`;
 }
 
-/** How long it is until a week begins. */
+/** Formats the time until a week begins. */
 function leftUntil(week: string, now: Date): string {
   const left = Math.max(0, Date.parse(weekRange(week).starts_at) - now.getTime());
   const days = Math.floor(left / DAY);

@@ -12,10 +12,10 @@ type Stats = Answer<'get_listing_stats'>;
 export type Counted = Stats['totals'];
 type Assistant = NonNullable<Counted['assistant']>;
 
-/** All of the numbers together. */
+/** Returns the sum of the numbers. */
 export const sumOf = (numbers: Record<string, number> = {}): number =>
   Object.values(numbers).reduce((all, one) => all + one, 0);
-/** What was counted most first. */
+/** Returns the entries by number, highest first. */
 export const byCount = (numbers: Record<string, number> = {}): [name: string, count: number][] =>
   Object.entries(numbers).sort(([, a], [, b]) => b - a);
 const COLUMNS: readonly [string, (counted: Counted) => number][] = [
@@ -28,7 +28,7 @@ const COLUMNS: readonly [string, (counted: Counted) => number][] = [
   ['Compared by assistants', ({ assistant }) => sumOf(assistant?.compared)],
 ];
 
-/** `/account/listings/{id}/stats`: who found a listing, by day. */
+/** Serves `/account/listings/{id}/stats`: visitors of a listing by day. */
 export function statsPage(kit: PageKit): Router {
   const router = express.Router();
   router.get(
@@ -82,7 +82,7 @@ const row = (label: Html | string, counted: Counted): Html =>
     ${COLUMNS.map(([, of]) => html`<td>${of(counted)}</td>`)}
   </tr>`;
 
-/** What assistants did, whatever it was, by family of client. */
+/** Sums all actions of assistants by client family. */
 export function familiesOf(assistant: Assistant | undefined): Record<string, number> {
   const all: Record<string, number> = {};
   for (const numbers of Object.values(assistant ?? {}))

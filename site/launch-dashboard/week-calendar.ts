@@ -10,13 +10,13 @@ type Pick = {
   form: 'free' | 'order' | 'other-week';
   words: string;
   told: string;
-  /** Which places it takes one of. */
+  /** Kind of slot that it uses. */
   left: 'free' | 'ordered';
 };
 
 /**
- * The weeks on offer, each with what is left in it and a button for every launch it can have now. The buttons belong to
- * the forms of the page by their ids.
+ * Renders the weeks on offer, each with the slots left and a button for every possible launch. The buttons refer to the
+ * forms of the page by id.
  */
 export function weekCalendar(listing: OwnListing, offer: LaunchOffer, token: Html): Html {
   const cells = offer.weeks.map((one) => ({ one, picks: picksOf(listing, offer, one) }));
@@ -78,7 +78,7 @@ function cell({ launch_week, relaunch_week }: OwnListing, one: OfferedWeek, pick
   </li>`;
 }
 
-/** What of the week can be had, as it would be chosen now. */
+/** Returns the launches that can be chosen for this week. */
 function picksOf(listing: OwnListing, offer: LaunchOffer, { week, ordered }: OfferedWeek): Pick[] {
   const { status, plan, launch_week, week_is_bought } = listing;
   if (week === launch_week) return [];
@@ -105,7 +105,7 @@ function picksOf(listing: OwnListing, offer: LaunchOffer, { week, ordered }: Off
   return picks;
 }
 
-/** What is left of that which can be chosen. */
+/** Describes the slots left for the possible launches. */
 function leftWords(one: OfferedWeek, picks: Pick[]): string {
   const left = picks.map(({ left }) =>
     counted(one[left] ?? 0, left === 'free' ? 'free place' : 'paid place'),

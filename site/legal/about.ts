@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Html } from '../shared/layout.ts';
 import type { LegalFacts } from './legal-facts.ts';
 
-/** What the directory is and by which rules it works. */
+/** Renders the text of the about page: what the directory is and its rules. */
 export const aboutText = ({ site, publicUrl }: LegalFacts): Html =>
   html`<p class="lead">${site.purpose}</p>
     <h2>How it works</h2>

@@ -5,7 +5,7 @@ import type { SiteSettings } from '../../store/site/site-settings.ts';
 import type { Html } from '../shared/layout.ts';
 import type { LegalFacts } from './legal-facts.ts';
 
-/** A mail address to write to, or that there is none yet. */
+/** Renders the contact address, or a note that there is none yet. */
 export const contactWords = ({ contact_email: email }: Pick<SiteSettings, 'contact_email'>): Html =>
   email
     ? html`<a class="break" href="mailto:${email}">${email}</a>`
@@ -13,7 +13,7 @@ export const contactWords = ({ contact_email: email }: Pick<SiteSettings, 'conta
 
 const UNSAID = html`<em>not stated yet</em>`;
 
-/** Who runs the directory, from the settings that stand on invoices, too. */
+/** Renders the imprint from the seller settings, which invoices use, too. */
 export function imprintText({ site }: LegalFacts): Html {
   const {
     seller_name: name,

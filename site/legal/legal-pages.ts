@@ -16,9 +16,9 @@ type LegalPage = {
   path: string;
   title: string;
   description: string;
-  /** The text that comes with the software; it says what the software does. */
+  /** Default text, which describes what the software does. */
   text: (facts: LegalFacts) => Html;
-  /** The operator's own text in its place, as Markdown. */
+  /** The operator's own text as Markdown, which replaces the default. */
   own?: (site: SiteSettings) => string;
 };
 
@@ -55,7 +55,7 @@ const PAGES: LegalPage[] = [
 const DAY = 24 * 60 * 60 * 1000;
 const SECURITY_TXT_DAYS = 180;
 
-/** Terms, privacy, imprint, support, about, and `/.well-known/security.txt` (RFC 9116). */
+/** Serves terms, privacy, imprint, support, about, and `/.well-known/security.txt` (RFC 9116). */
 export function legalPages(kit: PageKit): Router {
   const router = express.Router();
   const { services, publicUrl } = kit;
@@ -83,7 +83,7 @@ export function legalPages(kit: PageKit): Router {
 
   router.get('/.well-known/security.txt', async (_req, res, next) => {
     const { contact_email: contact } = await getSiteSettings(services.db);
-    // A file without a contact is none.
+    // A contact is required (RFC 9116 section 2.5.3), so without one there is no file.
     if (contact === '') return next();
     const until = new Date(Math.ceil(services.now().getTime() / DAY + SECURITY_TXT_DAYS) * DAY);
     const lines = [

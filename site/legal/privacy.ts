@@ -3,7 +3,7 @@ import type { Html } from '../shared/layout.ts';
 import { contactWords } from './imprint.ts';
 import type { LegalFacts } from './legal-facts.ts';
 
-/** What the software stores, for how long and who sees it. The operator’s own text takes its place: `privacy_text`. */
+/** Renders the default privacy text: what is stored, for how long and who sees it. The setting `privacy_text` replaces it. */
 export function privacyText({ site, asksClaude }: LegalFacts): Html {
   const asksNumber = site.vat === 'eu';
   return html`<p>

@@ -3,7 +3,7 @@ import type { Html } from '../shared/layout.ts';
 import { contactWords } from './imprint.ts';
 import type { LegalFacts } from './legal-facts.ts';
 
-/** Where to write to, and answers to what is asked most. */
+/** Renders the support text: the contact address and answers to frequent questions. */
 export const supportText = ({ site, paying }: LegalFacts): Html =>
   html`<p>Write to: ${contactWords(site)}. Name the page or the order number, if it is about one.</p>
     <h2>No code arrives</h2>

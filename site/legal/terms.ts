@@ -5,7 +5,7 @@ import type { Html } from '../shared/layout.ts';
 import { contactWords } from './imprint.ts';
 import type { LegalFacts } from './legal-facts.ts';
 
-/** Terms that follow what the software does. The operator’s own take their place: settings `terms_text`, `terms_url`. */
+/** Renders the default terms, which follow what the software does. The settings `terms_text` and `terms_url` replace them. */
 export const termsText = ({ site }: LegalFacts): Html =>
   html`<p>
       These terms are between you and ${site.seller_name || `the operator of ${site.name}`} (<a

@@ -9,13 +9,13 @@ import type { PageKit } from '../shared/page-kit.ts';
 import { signInToPath } from '../account/sign-in/wanted.ts';
 import { counted } from '../shared/value-words.ts';
 
-/** What one visitor can do with the buttons of launches on one page. */
+/** State of the vote and notify buttons on one page for one visitor. */
 export type Ballot = {
   voted: ReadonlySet<string>;
-  /** Launches to come that they are told of. */
+  /** Slugs of upcoming launches that the visitor is notified about. */
   awaited: ReadonlySet<string>;
   own: ReadonlySet<string>;
-  /** Goes once into the page: the form that every vote button sends. Null for visitors who are not signed in. */
+  /** Form that every vote button submits, included once per page. Null for visitors who are not signed in. */
   form: Html | null;
 };
 
@@ -23,7 +23,7 @@ type Votable = { slug: string; name: string; votes: number; status?: PublicStatu
 
 const FORM_ID = 'ballot';
 
-/** The ballot of the visitor for these listings; `here` is the path that voting comes back to. */
+/** Loads the visitor's button state for these listings. Voting redirects to the path `here`. */
 export async function ballotFor(
   { browsers, forms, services }: Pick<PageKit, 'browsers' | 'forms' | 'services'>,
   req: Request,
@@ -66,7 +66,7 @@ const bell = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="t
   />
 </svg>`;
 
-/** The button of a launch to come: asks for a mail when it launches, or takes that back. */
+/** Renders the button of an upcoming launch, which subscribes to a mail at the launch or unsubscribes. */
 function notifyButton({ slug, name }: Votable, ballot: Ballot): Html {
   if (ballot.own.has(slug)) return html``;
   if (!ballot.form) {
@@ -93,7 +93,7 @@ function notifyButton({ slug, name }: Votable, ballot: Ballot): Html {
   </button>`;
 }
 
-/** The vote button of a listing: gives or takes back, asks to sign in, or only shows the number. */
+/** Renders the vote button of a listing: it votes, withdraws the vote, leads to sign-in, or only shows the number. */
 export function voteButton(listing: Votable, ballot: Ballot): Html {
   const { slug, name, votes, status } = listing;
   if (status === 'upcoming') return notifyButton(listing, ballot);

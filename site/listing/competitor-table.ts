@@ -7,7 +7,7 @@ import type { Html } from '../shared/layout.ts';
 type Competitor = NonNullable<Draft['competitor']>;
 type Attribute = Competitor['attributes'][number];
 
-/** A draft beside the website of a competitor: what either states, with the quotes behind it. */
+/** Renders a table of a draft and a competitor's website: what each states, with its quotes. */
 export function competitorTable(
   { url, status, attributes, problems }: Competitor,
   draft: Pick<Draft, 'sources'>,
@@ -15,7 +15,7 @@ export function competitorTable(
 ): Html {
   const theirs = new URL(url).host.replace(/^www\./, '');
   if (status === 'reading') {
-    // The page does not look again by itself: that would take away what is being typed on it.
+    // The page does not reload itself, because that would discard what is being typed.
     return html`<p role="status">
       Reading <span class="break">${theirs}</span>, about a minute. <a href="${here}">Look again</a>
     </p>`;

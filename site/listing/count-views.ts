@@ -8,7 +8,7 @@ import type { Services } from '../../tools/shared/runtime/define.ts';
 
 type Parts = Pick<Services, 'db' | 'serverSecret' | 'now' | 'settings' | 'log'>;
 
-/** Counts people's views of listing pages and their clicks to the website, once they were answered. */
+/** Counts people's views of listing pages and their clicks to the website, after the response was sent. */
 export function countViews(
   services: Parts,
   browsers: Pick<Browsers, 'person'>,
@@ -16,7 +16,7 @@ export function countViews(
 ): Router {
   const router = express.Router();
 
-  /** Counts in its own time: nobody waits for it, and what goes wrong is a view fewer. */
+  /** Counts in the background after the response. A failure only loses one view. */
   function counts(req: Request<{ slug: string }>, res: Response, count: (visitor: Visitor) => Promise<void>) {
     if (!isPersonsView(req.headers)) return;
     const visit = { slug: req.params.slug, address: clientAddress(req) };
@@ -37,7 +37,7 @@ export function countViews(
     next();
   });
 
-  // What browsers send for the `ping` of a link (HTML, 4.6.6): the link itself leads straight to the website.
+  // Browsers send this for the `ping` of a link (HTML, 4.6.6). The link itself leads straight to the website.
   router.post('/l/:slug/visit', (req, res) => {
     const isOurs = req.get('content-type') === 'text/ping' && req.get('sec-fetch-site') !== 'cross-site';
     if (isOurs) counts(req, res, (visitor) => countClick(services, visitor));

@@ -4,17 +4,17 @@ import { inlineQuote } from '../drafts/marked-quote.ts';
 import type { Html } from '../shared/layout.ts';
 
 /**
- * The footnotes of one page, numbered as they come: a fact of the website carries a number that opens its sentence. What
- * the owner wrote has none. They open without scripts (the popover attribute of HTML).
+ * Footnotes of one page, numbered in order. A fact from the website has a number that opens the quoted sentence; what the
+ * owner wrote has none. They open without scripts, with the popover attribute of HTML.
  */
 export type Footnotes = {
-  /** The number of one fact and the quotes behind it, marked at `values`; nothing where there are none. */
+  /** Renders the number of one fact and its quotes, with `values` marked. No evidence gives nothing. */
   of(fact: string, evidence: readonly Pick<Evidence, 'url' | 'quote'>[] | undefined, values?: unknown): Html;
-  /** Whether there has been any. */
+  /** Returns whether the page has a footnote. */
   any(): boolean;
 };
 
-/** A text with its footnote, whose number never stands on a line alone. */
+/** Renders a text with its footnote, and keeps the number on the line of the last word. */
 export function noted(text: string, note: Html): Html {
   const end = text.search(/\S{1,12}$/u);
   return end < 0
@@ -22,10 +22,10 @@ export function noted(text: string, note: Html): Html {
     : html`${text.slice(0, end)}<span class="noted">${text.slice(end)}${note}</span>`;
 }
 
-// More sentences than these say the same once more.
+// Maximum number of quotes shown in one footnote.
 const MOST = 3;
 
-/** `language` is that of the website. */
+/** Creates the footnotes of a page. `language` is that of the website. */
 export function footnotes(language?: string): Footnotes {
   let count = 0;
   return {

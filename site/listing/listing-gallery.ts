@@ -6,11 +6,11 @@ import { smallWidth, TILE } from '../pictures/picture-file.ts';
 
 type Picture = NonNullable<Answer<'get_listing'>['media']>[number];
 
-// As .gallery in the style sheet: how high pictures are, and how wide the column is at most.
+// Height of pictures and maximum width of the column in pixels, as .gallery in the style sheet.
 const HEIGHT = 380;
 const COLUMN = 684;
 
-/** The pictures of a listing in a row that is swiped or scrolled, the first one large; each opens whole. */
+/** Renders the pictures of a listing in a scrolling row. Each opens in full size. */
 export function gallery({ name, media }: Pick<Answer<'get_listing'>, 'name' | 'media'>): Html {
   if (!media?.length) return html``;
   return html`<section class="gallery" aria-label="Pictures of ${name}">
@@ -39,11 +39,11 @@ export function gallery({ name, media }: Pick<Answer<'get_listing'>, 'name' | 'm
 }
 
 /**
- * The first picture is there at once. In place of another stands its smallest size until it comes into view: then the script
- * opens its source, which those who read without scripts have from the beginning.
+ * Renders one picture. The first one loads at once. The others show their smallest size until they come into view, when
+ * the script activates the `<source>`; without scripts the source is active from the beginning.
  */
 function one({ url, width, height, caption }: Picture, at: number, otherwise: string): Html {
-  // The directory may be open under another name than its public one.
+  // Only the path is used, because the visitor may have opened the directory under another host.
   const path = new URL(url).pathname;
   const small = smallWidth({ width, height });
   const candidates = small < width ? `${sizePath(path, 'small')} ${small}w, ${path} ${width}w` : path;
@@ -64,6 +64,6 @@ function one({ url, width, height, caption }: Picture, at: number, otherwise: st
   </li>`;
 }
 
-/** Phones have up to three dots a pixel, and slow lines: there the smaller size is enough. Elsewhere, how wide it is shown. */
+/** Returns the `sizes` attribute. Phones, with up to three dots a pixel and slow connections, get the smaller size. */
 const sizes = (shape: number, small: number): string =>
   `(max-width: 640px) ${Math.floor(small / 3)}px, ${Math.round(Math.min(COLUMN, HEIGHT * shape))}px`;

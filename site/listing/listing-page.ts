@@ -17,7 +17,7 @@ import { logo, webLink } from '../assets/logo.ts';
 import { type Spoken, spoken } from '../shared/spoken.ts';
 import { stars } from '../assets/stars.ts';
 
-/** The head of a listing: who it is, and what the visitor can do. */
+/** Renders the head of a listing: name, tagline, tags and the visitor's actions. */
 export function listingHead(listing: Answer<'get_listing'>, ballot: Ballot, follow: Html): Html {
   const website = webLink(listing.website_url);
   const { average, reviews } = listing.community_rating;
@@ -55,7 +55,7 @@ const demo = (listing: Answer<'get_listing'>): Html => {
     : html``;
 };
 
-/** What a listing says of itself in one or two sentences. */
+/** Renders the headline and short description of a listing. */
 export const listingIntro = (listing: Answer<'get_listing'>, quotes: Quotes, notes: Footnotes): Html => {
   const { headline, short_description: short } = listing;
   if (!headline && !short) return html``;
@@ -65,7 +65,7 @@ export const listingIntro = (listing: Answer<'get_listing'>, quotes: Quotes, not
   </section>`;
 };
 
-/** The texts of a listing: what it is, features, updates, story, milestones, questions. */
+/** Renders the texts of a listing: description, features, updates, story, milestones and questions. */
 export const listingBody = (listing: Answer<'get_listing'>, quotes: Quotes, notes: Footnotes): Html =>
   html`${
     listing.summary || listing.description
@@ -109,7 +109,7 @@ const points = (title: string, items: readonly string[], language: Html, note: H
         </ul>`,
       );
 
-/** A founder story; nothing where there is none. */
+/** Renders a founder story. A blank one gives nothing. */
 export function story(sections: Record<string, string> | undefined): Html {
   if (!sections || Object.values(sections).every((text) => !text)) return html``;
   const rest = STORY_SECTIONS.filter((name) => name !== 'title' && name !== 'story' && sections[name]);
@@ -145,7 +145,7 @@ const milestones = (listing: Answer<'get_listing'>): Html =>
         </ol>`,
       );
 
-/** Other listings, such as its alternatives, each with the way to compare; nothing where there are none. */
+/** Renders other listings, such as alternatives, each with a link to compare. An empty list gives nothing. */
 export const others = (
   title: string,
   slug: string,

@@ -11,7 +11,7 @@ import { face, webLink } from '../assets/logo.ts';
 import { ratingPlot } from '../assets/rating-plot.ts';
 import { countryWord, platformName, valueWords } from '../shared/value-words.ts';
 
-/** What stands beside the text of a listing: facts with their sources, founders, ratings, links, badges. */
+/** Renders the side column of a listing: facts with sources, founders, Domain Rating, links and badges. */
 export const listingSide = (
   listing: Answer<'get_listing'>,
   quotes: Quotes,
@@ -56,7 +56,7 @@ function facts(listing: Answer<'get_listing'>, quotes: Quotes, notes: Footnotes)
   </dl>`;
 }
 
-/** What stands behind the facts; nothing where there are none. */
+/** Explains where the facts come from. A listing without facts gives nothing. */
 function legend(listing: Answer<'get_listing'>, quotes: Quotes): Html | '' {
   if (Object.keys(quotes).length > 0) {
     return html`<p class="legend">
@@ -68,7 +68,7 @@ function legend(listing: Answer<'get_listing'>, quotes: Quotes): Html | '' {
   return isSaid ? html`<p class="legend">In the owner’s words.</p>` : '';
 }
 
-/** What the directory itself knows of a listing. */
+/** Renders the directory's own facts about a listing. */
 const here = (listing: Answer<'get_listing'>): Html =>
   html`<dl class="facts small">
     ${fact(
@@ -83,7 +83,7 @@ const here = (listing: Answer<'get_listing'>): Html =>
     ${fact('Updated', day(listing.updated_at), true)}
   </dl>`;
 
-/** A value as people read it. */
+/** Formats a field's value for people. */
 function written(name: FieldName, value: string | number | undefined, rel: string): unknown {
   const { kind, options } = fieldNamed(name);
   if (typeof value !== 'string') return value;

@@ -39,10 +39,10 @@ type Faces = Awaited<ReturnType<typeof facesOf>>;
 const REVIEWS = 20;
 const ALTERNATIVES = 6;
 const SIMILAR = 6;
-/** Characters of a title; search engines show fewer. */
+/** Maximum characters of a page title. Search engines show fewer. */
 const MAX_TITLE = 150;
 
-/** `/l/{slug}`: a live listing whole, or what is known of one that launches later. */
+/** Serves `/l/{slug}`: a live listing, or a short page for one that launches later or was taken down. */
 export function listingPages(kit: PageKit): Router {
   const router = express.Router();
 
@@ -54,7 +54,7 @@ export function listingPages(kit: PageKit): Router {
     if (row && person && row.ownerId === person.id) return res.redirect(303, `/account/listings/${row.id}`);
     if (row && wasTakenDown(row)) return showTakenDown(kit, req, res, row);
     if (row?.status === 'awaiting_badge') return showWaiting(kit, req, res, row);
-    // Nobody but its owner learns of another one that never was live.
+    // Only its owner may learn that any other listing exists.
     next();
   });
 
@@ -109,7 +109,7 @@ async function showLive(kit: PageKit, req: Request, res: Response, row: ListingR
   );
 }
 
-/** What search engines and link previews are told of a listing. */
+/** Builds the metadata of a listing for search engines and link previews. */
 const pageOf = (publicUrl: string, row: ListingRow, listing: Listing, faces: Faces): PublicPage => ({
   title:
     row.profile.seo_title ||
@@ -122,7 +122,7 @@ const pageOf = (publicUrl: string, row: ListingRow, listing: Listing, faces: Fac
   records: listingRecords(listing, publicUrl, faces),
 });
 
-/** Reviews, with what this person may say of them. */
+/** Loads and renders the reviews, with the forms that this person may use. */
 async function reviewsOf(
   db: Database,
   row: ListingRow,
@@ -145,7 +145,7 @@ async function reviewsOf(
   });
 }
 
-/** What is named as its alternative, and what is like it. */
+/** Renders the listing's alternatives and similar listings. */
 async function like(
   kit: PageKit,
   row: ListingRow,
@@ -161,9 +161,9 @@ async function like(
   ${others('Similar to this', row.slug, similar.map(told))}`;
 }
 
-/** What is said of a listing that others may know, and links may lead to. */
+/** Sends the 410 page of a listing that was public and has been taken down. */
 async function showTakenDown(kit: PageKit, req: Request, res: Response, { name }: ListingRow): Promise<void> {
-  const page = notice(await kit.frame(req), {
+  const page = notice(await kit.loadPageShell(req), {
     title: `${name} is not listed any more`,
     text: 'It was launched here and has been taken out of the directory.',
     link: { href: '/', label: 'See this week’s launches' },
@@ -171,7 +171,7 @@ async function showTakenDown(kit: PageKit, req: Request, res: Response, { name }
   await sendPage(res, page, 410);
 }
 
-/** What the calendar says of a launch to come, and no more. */
+/** Sends the page of an upcoming launch, which shows only what the calendar shows. */
 async function showUpcoming(kit: PageKit, req: Request, res: Response, row: ListingRow): Promise<void> {
   const { browsers, forms } = kit;
   const { db } = kit.services;
@@ -210,8 +210,8 @@ async function showUpcoming(kit: PageKit, req: Request, res: Response, row: List
 }
 
 /**
- * Where the badge leads that is on its homepage already, or is to be there. That the person may speak for the website is not
- * shown yet: the page says the name and the week, and links nowhere.
+ * Sends the page of a listing that waits for its badge, because the badge on its homepage links here. The website is not
+ * confirmed to be the person's yet, so the page shows only the name and week, and no links to the website.
  */
 async function showWaiting(kit: PageKit, req: Request, res: Response, row: ListingRow): Promise<void> {
   const { slug, name, launchWeek } = row;
@@ -237,7 +237,7 @@ const launchesIn = (week: string, left: string): Html =>
     <span class="left">${left}</span>
   </p>`;
 
-/** Says how many of the votes that are shown move no rank. */
+/** Explains how many of the shown votes do not count for ranks. */
 const lightVotes = ({ lightVotes: light }: ListingRow): Html | string =>
   light === 0
     ? ''
@@ -247,11 +247,11 @@ const lightVotes = ({ lightVotes: light }: ListingRow): Html | string =>
         <a href="/pricing#ranks">How ranks are made</a>
       </p>`;
 
-/** Where one of those whose product it is manages it; founders without a part in it see what is theirs. */
+/** Returns the path where an insider manages the listing. Those other than its owner get the list of their listings. */
 const roomPath = ({ id, ownerId }: ListingRow, personId: number | undefined): string =>
   ownerId === personId ? `/account/listings/${id}` : '/account/listings';
 
-/** `following` is null for visitors who are not signed in. Of a launch to come it tells of that. */
+/** Renders the follow button, or before the launch the notify button. `following` is null for visitors who are not signed in. */
 function followButton(
   { slug, status }: Pick<ListingRow, 'slug' | 'status'>,
   following: boolean | null,

@@ -19,14 +19,14 @@ import type { PageKit, Signed } from '../shared/page-kit.ts';
 import { wasRefused, REFUSALS } from './refusals.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 
-/** What an act answers that did what was asked, or found it done. */
+/** Outcomes of use cases that succeeded or had nothing to do. */
 type Done = 'given' | 'before' | 'taken_back' | 'ended' | 'not_followed' | 'answered' | 'done';
 
 /**
- * Votes, follows and reviews. They come from people on this site and from nowhere else: there is no operation
- * for them. Every form here stands behind a token and a rate limit.
+ * Serves the forms for votes, follows and reviews. These come only from people on this site: the API has no operation for
+ * them. Every form needs a token and is rate limited.
  */
-export function participation({ services, frame, guard }: PageKit): Router {
+export function participation({ services, loadPageShell, guard }: PageKit): Router {
   const router = express.Router();
 
   router.post('/votes', guard, async (req: Request, res: Signed) => {
@@ -35,7 +35,7 @@ export function participation({ services, frame, guard }: PageKit): Router {
     const vote = { accountId: res.locals.person.id, slug };
     const done = await (takes ? takeBackVote(services, vote) : castVote(services, vote));
     const page = `/l/${slug}`;
-    await answer(frame, req, res, done, { next: safePath(formText(req, 'next'), page), page });
+    await answer(loadPageShell, req, res, done, { next: safePath(formText(req, 'next'), page), page });
   });
 
   router.post('/l/:slug/follow', guard, async (req: Request<{ slug: string }>, res: Signed) => {
@@ -44,7 +44,7 @@ export function participation({ services, frame, guard }: PageKit): Router {
     const ends = formText(req, 'end') !== '';
     const done = await (ends ? endFollow(services, asked) : followListing(services, asked));
     const page = `/l/${slug}`;
-    await answer(frame, req, res, done, { next: safePath(formText(req, 'next'), page), page });
+    await answer(loadPageShell, req, res, done, { next: safePath(formText(req, 'next'), page), page });
   });
 
   router.post('/l/:slug/review', guard, async (req: Request<{ slug: string }>, res: Signed) => {
@@ -60,7 +60,7 @@ export function participation({ services, frame, guard }: PageKit): Router {
           rating: Number(formText(req, 'rating')),
           body: reviewText(req, 'body'),
         });
-    await answer(frame, req, res, done, { next: page, page });
+    await answer(loadPageShell, req, res, done, { next: page, page });
   });
 
   router.post(
@@ -82,16 +82,16 @@ export function participation({ services, frame, guard }: PageKit): Router {
               answer: reviewText(req, 'answer'),
             });
       const page = `/l/${slug}#reviews`;
-      await answer(frame, req, res, done, { next: page, page });
+      await answer(loadPageShell, req, res, done, { next: page, page });
     },
   );
 
   return router;
 }
 
-/** Goes on to `next`, or says why nothing was done, with a link back to `page`. */
+/** Redirects to `next`, or shows why nothing was done, with a link back to `page`. */
 async function answer(
-  frame: Frame,
+  loadPageShell: Frame,
   req: Request,
   res: Response,
   { outcome }: { outcome: Done | keyof typeof REFUSALS },
@@ -101,10 +101,10 @@ async function answer(
   const isNothing = outcome === 'no_listing' || outcome === 'no_review';
   const link = { href: isNothing ? '/' : page, label: 'Go back' };
   const words = { title: 'That is not possible', text: REFUSALS[outcome], link };
-  await sendPage(res, notice(await frame(req), words), isNothing ? 404 : 409);
+  await sendPage(res, notice(await loadPageShell(req), words), isNothing ? 404 : 409);
 }
 
-/** Hides a review or shows it again, for operators. */
+/** Hides a review or shows it again. Only operators may do so. */
 async function hiding(
   services: Services,
   {
@@ -125,7 +125,7 @@ async function hiding(
   return hideReview(services, { ...asked, by: { accountId: person.id } });
 }
 
-/** The person by the name that the form asks for; too long a one stays as it was. */
+/** Renames the person as the form requests, and returns them. An invalid name is ignored. */
 async function named(
   services: Services,
   req: Request,
@@ -138,6 +138,6 @@ async function named(
   return outcome === 'renamed' ? { id: person.id, name: name || null } : person;
 }
 
-/** A text as people type it: no NUL, which no database keeps, and line ends of one kind. */
+/** Reads a typed text without NUL, which PostgreSQL cannot store, and with LF line ends. */
 const reviewText = (req: Request, name: string): string =>
   formText(req, name).replaceAll('\0', '').replaceAll('\r\n', '\n').trim();

@@ -5,7 +5,7 @@ import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
 import { keysOf } from '../../rules/typed/records.ts';
 import type { Html } from '../shared/layout.ts';
 
-/** What an act answers that did nothing, in words. */
+/** Messages for the outcomes of use cases that were refused. */
 export const REFUSALS = {
   no_listing: 'There is no such product.',
   no_review: 'There is no such product.',
@@ -19,15 +19,15 @@ export const REFUSALS = {
   too_long: `A review, or an answer to one, has at most ${REVIEW_MAX} characters.`,
 };
 
-/** Was nothing done? */
+/** Returns whether the outcome is a refusal. */
 export const wasRefused = (outcome: string): outcome is keyof typeof REFUSALS =>
   Object.hasOwn(REFUSALS, outcome);
 
-/** The page of a listing that says why what somebody signed in for was not done. */
+/** Returns the path of a listing's page that shows why the action after sign-in was refused. */
 export const refusedPath = (slug: string, outcome: keyof typeof REFUSALS): string =>
   `/l/${slug}?refused=${outcome}`;
 
-/** That, in the page; nothing where nothing was refused. */
+/** Renders the reason of the refusal that the query names, if any. */
 export function refusedNote(req: Request): Html | '' {
   const outcome = keysOf(REFUSALS).find((one) => one === req.query['refused']);
   return outcome === undefined

@@ -12,7 +12,7 @@ import { formText } from '../shared/forms/forms.ts';
 import { backTo, type Html, notice, sendPage } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 
-/** Where a listing, or one of its reviews, is reported. */
+/** Returns the path of the form that reports a listing or one of its reviews. */
 export const reportPath = (slug: string, reviewId?: number): string =>
   `/report?listing=${encodeURIComponent(slug)}${reviewId === undefined ? '' : `&review=${reviewId}`}`;
 
@@ -23,12 +23,12 @@ const PROBLEMS = {
 
 type Form = { reason?: string; details?: string; problem?: keyof typeof PROBLEMS };
 
-/** `/report`: tells the team of a listing or a review, signed in or not. */
+/** Serves `/report`, where anyone can report a listing or a review to the team. */
 export function reportPages(kit: PageKit): Router {
-  const { services, forms, browsers, limits, frame } = kit;
+  const { services, forms, browsers, limits, loadPageShell } = kit;
   const router = express.Router();
 
-  /** What is reported, if there is such a thing for visitors. */
+  /** Finds the reported listing or review, if visitors can see it. */
   async function reported(thing: ReportedThing): Promise<{ name: string } | undefined> {
     const listing = await findListingBySlug(services.db, thing.slug);
     if (!listing || !isOneOf(listing.status, SHOWN)) return undefined;
@@ -65,7 +65,11 @@ export function reportPages(kit: PageKit): Router {
     }
     const link = { href: `/l/${thing.slug}`, label: 'Back to the page' };
     const words = wordsOf(done);
-    await sendPage(res, notice({ ...(await frame(req)), private: true }, { ...words, link }), words.status);
+    await sendPage(
+      res,
+      notice({ ...(await loadPageShell(req)), private: true }, { ...words, link }),
+      words.status,
+    );
   });
 
   return router;

@@ -20,19 +20,19 @@ export type ReviewsShown = {
   reviews: Review[];
   /** The visitor's own review. */
   own: Review | undefined;
-  /** Who looks: decides which forms there are. */
+  /** Role of the visitor, which decides which forms are shown. */
   role: 'visitor' | 'person' | 'owner';
   isOperator: boolean;
-  /** What the visitor is called; null without a name. */
+  /** Name of the visitor, or null. */
   writer: string | null;
-  /** Hidden field of forms; empty for visitors. */
+  /** Hidden token of forms. Empty for visitors who are not signed in. */
   token: Html;
 };
 
-// More than these are there for those who want to read them.
+// Further reviews are collapsed.
 const FIRST = 3;
 
-/** Reviews of a listing with the average, the visitor's own form, and the owner's answers. */
+/** Renders the reviews of a listing with the average, the visitor's own form, and the owner's answers. */
 export function reviewsSection(shown: ReviewsShown): Html {
   const { rating, reviews, role, slug } = shown;
   return section(

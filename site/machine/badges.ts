@@ -16,9 +16,9 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown, fallback:
   values.find((one) => one === value) ?? fallback;
 
 /**
- * Badge images at `/badges/{slug}/{kind}.svg`, drawn on request. The Listed on badge is the same for every
- * slug, so that a homepage can carry it before the launch without telling anybody that the listing exists; it ends when
- * the listing, known by then, is taken down.
+ * Serves badge images at `/badges/{slug}/{kind}.svg`, drawn on request. The Listed on badge is served for every slug, so
+ * that a homepage can carry it before the launch without revealing that the listing exists. It is no longer served once a
+ * public listing is taken down.
  */
 export function badgeImages(db: Database): Router {
   const router = express.Router();
@@ -37,9 +37,9 @@ export function badgeImages(db: Database): Router {
     res.set({
       'content-type': 'image/svg+xml; charset=utf-8',
       'cache-control': CACHE,
-      // A badge that follows the visitor's colours holds a style of its own; nothing else may load or run.
+      // A badge that follows the visitor's colour scheme has an inline style. Nothing else may load or run.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-      // Shown on other people's pages.
+      // Badges are embedded in other websites.
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
     });
@@ -55,7 +55,7 @@ export function badgeImages(db: Database): Router {
       if (!listing) return undefined;
       const badges = await earnedBadges(db, listing);
       const found = badges.find((one) => one.kind === kind);
-      // Its days are over, and its picture still stands on the website: it says what is true.
+      // The featured period is over, but the website still embeds the badge: the Listed on badge replaces it.
       const over = !found && kind === 'featured' && (await wasFeatured(db, listing.id));
       const shown = over ? { kind: 'listed-on' as const } : found;
       return shown && { ...shown, listingName: listing.name };

@@ -8,7 +8,7 @@ import type { PageKit } from '../shared/page-kit.ts';
 import { keyPage, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.ts';
 import { SIGNED_IN, type ToolsetName } from '../../tools/shared/schema/mcp-addresses.ts';
 
-/** How to add the directory to each assistant, with the address of this very server. */
+/** Serves `/connect`: how to add the directory to each assistant, with the address of this server. */
 export function connectPage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/connect', (req, res) => showConnect(kit, req, res));
@@ -100,7 +100,7 @@ const partsSection = (mcp: string): Html =>
     </ul>
   </section>`;
 
-/** What each part is for. */
+/** Description of each toolset. */
 const PARTS: Record<ToolsetName, string> = {
   discover: 'finding and comparing products; needs no account.',
   launch: 'from a website to a launch, and what comes after.',
@@ -109,7 +109,7 @@ const PARTS: Record<ToolsetName, string> = {
   research: 'search and fetch, for research modes.',
 };
 
-/** Links that add the server with one click, as each host takes them. ChatGPT has only the page where it is pasted. */
+/** Builds the one-click install links of each host. ChatGPT has none, so its link opens the settings page. */
 function buttons({ name, title, mcp }: { name: string; title: string; mcp: string }) {
   const query = (values: Record<string, string>): string => new URLSearchParams(values).toString();
   const cursor = Buffer.from(JSON.stringify({ url: mcp })).toString('base64');
@@ -129,13 +129,13 @@ function buttons({ name, title, mcp }: { name: string; title: string; mcp: strin
 
 const vscodeServer = (name: string, mcp: string): string => JSON.stringify({ name, type: 'http', url: mcp });
 
-/** It signs in only at an address that asks when it connects. */
+/** Builds the settings for opencode, which signs in only at an address that requires it on connecting. */
 const opencodeSettings = (name: string, mcp: string): string =>
   JSON.stringify({ mcp: { [name]: { type: 'remote', url: mcp + SIGNED_IN } } }, null, 2);
 
 type Assistant = { title: string; steps: Html };
 
-/** Assistants that are added by a command. */
+/** Returns the assistants that are added on the command line. */
 const inTerminals = (name: string, mcp: string): Assistant[] => [
   {
     title: 'Claude Code',

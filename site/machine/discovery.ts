@@ -11,7 +11,7 @@ const GLAMA_SCHEMA = 'https://glama.ai/mcp/schemas/connector.json';
 const CARD_TYPE = 'application/mcp-server-card+json';
 
 const SERVER = 'launch-directory';
-/** What is served at an address. Registries take at most 100 characters. */
+/** Description of each MCP address. Registries take at most 100 characters. */
 const DESCRIPTIONS: Record<McpAddress['toolset'], string> = {
   all: 'Find, compare and launch products: listings, launch weeks, drafts from websites, orders.',
   discover: 'Find and compare products that launched: listings, alternatives, rankings, weeks.',
@@ -23,7 +23,7 @@ const DESCRIPTIONS: Record<McpAddress['toolset'], string> = {
 
 export type DiscoveryParts = { db: Queries; publicUrl: () => string; version: string };
 
-/** What registries and crawlers read of the MCP server without connecting: made from what is served, for any page. */
+/** Serves the metadata that registries and crawlers read about the MCP server without connecting. Any website may read it. */
 export function discovery({ db, publicUrl, version }: DiscoveryParts): Router {
   const router = express.Router();
   const described = async () => ({
@@ -60,7 +60,7 @@ export function discovery({ db, publicUrl, version }: DiscoveryParts): Router {
     return sendJson(res.type('application/ai-catalog+json'), { specVersion: '1.0', entries });
   });
 
-  // Who may change the entry there is known by the address of an account there.
+  // Glama identifies maintainers by the e-mail address of their Glama account.
   router.get('/.well-known/glama.json', readable, async (_req, res, next) => {
     const { team_email: email } = await getSiteSettings(db);
     if (email === '') return next();
@@ -80,6 +80,6 @@ const readable: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** The labels of the host of an address. */
+/** Returns the labels of the host name. */
 const hostOf = (publicUrl: string): string[] =>
   new URL(publicUrl).hostname.replace(/[^a-z0-9.-]/g, '').split('.');

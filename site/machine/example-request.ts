@@ -3,15 +3,15 @@ import { inputSchema } from '../../tools/shared/schema/json-schema.ts';
 import { parameterPlace } from '../../tools/shared/schema/rest-shape.ts';
 import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
 
-/** A request that an operation accepts: everything it requires, and one thing more where that says nothing. */
+/** Request that an operation accepts: the required inputs, and one more where those alone show too little. */
 export type ExampleRequest = {
   method: string;
-  /** Below `/v1`, with the query. */
+  /** Path below `/v1`, with the query. */
   path: string;
   body?: Record<string, unknown>;
 };
 
-// Examples by the names that inputs share; what is not here is made from its type.
+// Example values by input name. Other inputs get a value from their type.
 const VALUES: Record<string, unknown> = {
   a: 'acme-notes',
   answer: 'Because our own team lost notes every day.',
@@ -36,7 +36,7 @@ const BY_FORMAT: Record<string, string> = {
   uri: 'https://acme.example/news',
 };
 
-/** The example request of an operation. */
+/** Builds the example request of an operation. */
 export function exampleRequest(tool: Tool): ExampleRequest {
   const schema = inputSchema(tool.input);
   const keys = Object.keys(schema.properties ?? {});
@@ -83,7 +83,7 @@ function example(key: string, schema: JsonSchema): unknown {
   return BY_FORMAT[schema.format ?? ''] ?? VALUES[key] ?? 'text';
 }
 
-/** The example request as a curl command; `origin` is the address of the service, no trailing slash. */
+/** Builds the example request as a curl command. `origin` is the address of the service without a trailing slash. */
 export function curlExample(tool: Tool, origin: string): string {
   const { method, path, body } = exampleRequest(tool);
   const lines = [
@@ -95,5 +95,5 @@ export function curlExample(tool: Tool, origin: string): string {
   return lines.join(' \\\n  ');
 }
 
-/** Text as one word of a POSIX shell. */
+/** Quotes a text as one word of a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

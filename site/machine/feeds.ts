@@ -15,12 +15,12 @@ type Launched = { url: string; name: string; tagline?: string | undefined; launc
 const launchEntry = ({ url, name, tagline = '', launched_at }: Launched): Entry[] =>
   launched_at ? [{ url, title: name, summary: tagline, at: launched_at }] : [];
 
-/** So many weeks: three winners each. */
+/** Number of weeks in the feed of winners, with three winners each. */
 const WEEKS = 16;
 
 /**
- * Atom feeds (RFC 4287) of launches, `/feed.xml`, of those in a category, `/categories/{slug}/feed.xml`, of weeks that are over with
- * their winners, `/weeks/feed.xml`, and of blog posts, `/blog/feed.xml`.
+ * Serves Atom feeds (RFC 4287): launches (`/feed.xml`), launches of a category (`/categories/{slug}/feed.xml`), winners of past
+ * weeks (`/weeks/feed.xml`) and blog posts (`/blog/feed.xml`).
  */
 export function feeds(kit: PageKit): Router {
   const { publicUrl } = kit;
@@ -37,7 +37,7 @@ export function feeds(kit: PageKit): Router {
 
   router.get('/categories/:slug/feed.xml', async (req, res) => {
     const { slug, name } = await kit.ask(req, 'get_category', { slug: req.params.slug, per_page: 1 });
-    // It was merged into this one.
+    // The category was merged into another one.
     if (slug !== req.params.slug) {
       res.redirect(301, `/categories/${slug}/feed.xml`);
       return;
@@ -58,7 +58,7 @@ export function feeds(kit: PageKit): Router {
       url: `${publicUrl}/weeks/${week}`,
       title: `${weekWords(week)}: ${awards[0]?.listing.name ?? ''}`,
       summary: awards.map(({ rank, listing }) => `${rank}. ${listing.name}`).join('\n'),
-      // When the week was over.
+      // The end of the week.
       at: `${addWeeks(week, 1)}T00:00:00.000Z`,
     }));
     await send(kit, res, '/weeks/feed.xml', 'winners of the week', entries);
@@ -87,7 +87,7 @@ async function send(
   entries: Entry[],
 ): Promise<void> {
   const { name } = await getSiteSettings(services.db);
-  // Atom wants the time of the newest entry; an empty feed has none to tell.
+  // Atom requires `updated`. An empty feed has no newest entry, so it gets a fixed time.
   const updated =
     entries
       .map(({ at }) => at)

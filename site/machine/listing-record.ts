@@ -6,7 +6,7 @@ import { breadcrumbs, person } from './schema-org.ts';
 
 type Listing = Answer<'get_listing'>;
 
-/** schema.org records of a listing: the product, its questions, and the way to it. Nothing is told that is not known. */
+/** Builds the schema.org records of a listing: product, questions and breadcrumbs. Unknown values are left out. */
 export function listingRecords(
   listing: Listing,
   publicUrl: string,
@@ -64,13 +64,13 @@ const text = <K extends string>(name: K, value: string | undefined): { [P in K]?
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a computed key is of the type it was given
   (value ? { [name]: value } : {}) as { [P in K]?: string };
 
-/** Only where the price is certain: what costs nothing has no currency, and prices in a sentence are for people. */
+/** Builds the offer of free products. Other prices are sentences for people, and cannot be given as an amount. */
 const offer = ({ pricing: { model } }: Listing) =>
   model === 'free' || model === 'open-source'
     ? { offers: { '@type': 'Offer' as const, price: 0 }, isAccessibleForFree: true }
     : {};
 
-/** Of reviews that people wrote here; whoever did not give a name is counted, and not quoted. */
+/** Builds the rating and reviews. Reviews without a name count in the rating, and are not included. */
 function ratings({ community_rating: { average, reviews }, reviews: newest }: Listing) {
   if (average === undefined || reviews === 0) return {};
   const quoted = newest.flatMap(({ by, rating, text, written_on }) =>
@@ -98,7 +98,7 @@ function ratings({ community_rating: { average, reviews }, reviews: newest }: Li
   };
 }
 
-/** When it was made is not known here, so search engines show it as a link. */
+/** Builds the demo video. Its upload date is unknown, so search engines show it only as a link. */
 function video({ name, demo_video_url, tagline, media }: Listing, preview: string) {
   const url = webLink(demo_video_url);
   if (!url) return {};

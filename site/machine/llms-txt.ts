@@ -2,7 +2,7 @@ import { keyPage, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.
 import { TOOLSETS } from '../../tools/shared/schema/mcp-addresses.ts';
 import type { Tool } from '../../tools/shared/runtime/define.ts';
 
-/** `/llms.txt` (llmstxt.org): what an assistant needs to use this directory, in one plain text. */
+/** Builds `/llms.txt` (llmstxt.org): what an assistant needs to use this directory, as plain text. */
 export function llmsTxt(
   { name, purpose }: { name: string; purpose: string },
   publicUrl: string,

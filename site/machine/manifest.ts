@@ -10,7 +10,7 @@ const ICONS = [
   { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
 ];
 
-/** `/site.webmanifest` (W3C Web Application Manifest): name, colours and icons for who keeps the site on a home screen. */
+/** Serves `/site.webmanifest` (W3C Web Application Manifest): name, colours and icons for home screens. */
 export function webManifest(db: Database): Router {
   const router = express.Router();
   router.get('/site.webmanifest', async (_req, res) => {

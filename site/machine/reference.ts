@@ -10,11 +10,11 @@ import { type InputRow, inputRows } from '../shared/forms/operation-inputs.ts';
 export type ReferenceOptions = {
   /** Origin of the service, no trailing slash. */
   publicUrl: string;
-  /** Puts the content into the frame of the site. */
+  /** Wraps the content in the layout of the site. */
   layout: (title: string, content: Html) => Html;
 };
 
-/** The API reference for people at `/docs`: every operation of the registry, by the part of the API it is in. */
+/** Renders the API reference at `/docs`: every operation, grouped by the first part of its path. */
 export function referencePage(tools: readonly Tool[], { publicUrl, layout }: ReferenceOptions): Html {
   const groups = [...byGroup(tools)];
   return layout(
@@ -38,7 +38,7 @@ export function referencePage(tools: readonly Tool[], { publicUrl, layout }: Ref
   );
 }
 
-/** The first part of a path, as a heading. */
+/** Formats the first part of a path as a heading. */
 const groupWords = (group: string): string =>
   group === 'me' ? 'Your own' : group.charAt(0).toUpperCase() + group.slice(1).replaceAll('-', ' ');
 
@@ -121,6 +121,6 @@ const inputList = (rows: InputRow[]): Html =>
     )}
   </dl>`;
 
-/** Text with its `backticks` turned into code. */
+/** Renders a text with its `backticks` as code elements. */
 const withCode = (text: string): Html =>
   html`${text.split('`').map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`;

@@ -6,7 +6,7 @@ import type {
   PersonLeaf,
 } from 'schema-dts';
 
-/** The directory as schema.org knows it: who publishes what stands on its pages. */
+/** Builds the schema.org record of the directory, the publisher of its pages. */
 export const publisher = (publicUrl: string, name: string) =>
   ({
     '@type': 'Organization',
@@ -19,7 +19,7 @@ export const publisher = (publicUrl: string, name: string) =>
 const itemOf = (position: number, name: string, item: string) =>
   ({ '@type': 'ListItem', position, name, item }) satisfies ListItemLeaf;
 
-/** The way to a page from the first one: paths and names, the page itself last. */
+/** Builds the breadcrumbs of a page from the home page: paths and names, the page itself last. */
 export const breadcrumbs = (publicUrl: string, way: readonly (readonly [path: string, name: string])[]) =>
   ({
     '@type': 'BreadcrumbList',
@@ -28,7 +28,7 @@ export const breadcrumbs = (publicUrl: string, way: readonly (readonly [path: st
     ),
   }) satisfies BreadcrumbListLeaf;
 
-/** A page that lists things in their order; `before` of them stand on earlier pages. */
+/** Builds the record of a page that lists things in order. `before` is the number of items on earlier pages. */
 export const listPage = (
   page: { url: string; name: string; total?: number; before?: number },
   items: readonly { name: string; url: string }[],
@@ -49,10 +49,10 @@ export const listPage = (
     },
   }) satisfies CollectionPageLeaf;
 
-/** How many stand before a page of a list. */
+/** Returns the number of items on the pages before this one. */
 export const standBefore = ({ page, per_page }: { page: number; per_page: number }): number =>
   (page - 1) * per_page;
 
-/** Somebody by name, with what is known of them. */
+/** Builds the record of a person. */
 export const person = (name: string, known: Partial<Omit<PersonLeaf, '@type' | 'name'>> = {}) =>
   ({ '@type': 'Person', name, ...known }) satisfies PersonLeaf;

@@ -7,13 +7,13 @@ import { sendCompressed } from '../../http/send-compressed.ts';
 
 type Entry = { path: string; changed?: string };
 
-// By their numbers: one that is gone leaves a gap. A map is made in some milliseconds.
+// Listings are split by id, so deleted ones leave gaps. Building one map takes some milliseconds.
 const LISTINGS_PER_MAP = 2_000;
-// What an index of site maps may name (sitemaps.org).
+// An index of site maps may hold 50,000 maps (sitemaps.org).
 const MOST_MAPS = 49_000;
 const PER_PAGE = 100;
 const MOST_PAGES = 100;
-// Of one person, or without end.
+// Pages of one person, and endless pages.
 const DISALLOWED = [
   '/account',
   '/sign-in',
@@ -32,7 +32,7 @@ const DISALLOWED = [
 
 const RULES = DISALLOWED.map((path) => `Disallow: ${path}`).join('\n');
 
-/** `/robots.txt` (RFC 9309) and the site maps (sitemaps.org): an index, and one map for each kind of page. */
+/** Serves `/robots.txt` (RFC 9309) and the site maps (sitemaps.org): an index, and one map for each kind of page. */
 export function siteMaps(kit: PageKit): Router {
   const { publicUrl, services } = kit;
   const { db } = services;

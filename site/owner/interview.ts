@@ -11,7 +11,7 @@ import { sure } from '../../rules/typed/sure.ts';
 
 type Refused = { error: ToolError; answers: { question_id: number; answer: string }[] };
 
-/** `/account/interview`: the questions a founder answers about themselves, shown on their founder profile. */
+/** Serves `/account/interview`: questions that founders answer for their founder profile. */
 export function interviewPage(kit: PageKit): Router {
   const router = express.Router();
   const { db } = kit.services;
@@ -69,7 +69,7 @@ export function interviewPage(kit: PageKit): Router {
   return router;
 }
 
-/** Says where the answers are shown. */
+/** Explains where the answers are shown. */
 function shownWhere(profiles: Awaited<ReturnType<typeof listOwnProfiles>>): Html {
   const profile = profiles.find(({ isPublic }) => isPublic);
   return profile

@@ -38,7 +38,7 @@ const STATUS: Record<Claim['status'], string> = {
   lost: 'Lost',
 };
 
-/** Claims of listings that are there already: what to publish, and the check. */
+/** Serves `/account/claims`: claims of existing listings, their instructions and the check. */
 export function myClaimPages(kit: PageKit): Router {
   const router = express.Router();
 
@@ -61,7 +61,7 @@ export function myClaimPages(kit: PageKit): Router {
     const email = typedAddress(formText(req, 'email').slice(0, 500));
     const method = formText(req, 'method');
     const input = { slug, method, ...(email && method === 'email' ? { email } : {}) };
-    // A form sent twice is one mail; asked for once more on the page, the person gets a new link.
+    // Submitting the same form twice sends one mail. A new form sends a new link.
     const once = formText(req, 'once') || undefined;
     const { error } = await kit.act(req, res.locals.person, 'claim_listing', input, once);
     if (error) return show(req, res, { slug, method, email, problem: error.message }, error.status);
@@ -167,7 +167,7 @@ const claimCard = (
     }
   </section>`;
 
-/** What became of a claim that is not open any more, or waits. */
+/** Describes the result of a claim that is closed or waits for a decision. */
 function outcome(status: Claim['status'], listingId: number | undefined): Html | string {
   switch (status) {
     case 'pending':

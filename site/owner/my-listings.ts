@@ -14,7 +14,7 @@ const MOST = 100;
 
 type OfListing = Request<{ id: string }>;
 
-/** What a person launches: their listings and drafts, one listing with its next step, and what they follow. */
+/** Serves a person's listings, drafts and follows, and the launch dashboard of one listing. */
 export function myListingPages(kit: PageKit): Router {
   const router = express.Router();
   const { signedIn, guard, services } = kit;
@@ -73,7 +73,7 @@ export function myListingPages(kit: PageKit): Router {
   return router;
 }
 
-/** The launches that this listing can have now: its free weeks, and a paid one where the operator sells it. */
+/** Loads the launches that this listing can have now: its free weeks, and a paid launch if the operator sells it. */
 async function offerFor(kit: PageKit, req: Request, listing: OwnListing): Promise<LaunchOffer> {
   const { items, launch_weeks, price_note } = await kit.ask(req, 'list_products', {});
   const code = launchFor(listing);
@@ -81,7 +81,7 @@ async function offerFor(kit: PageKit, req: Request, listing: OwnListing): Promis
   const places = launch_weeks.filter((one) => one.places_left > 0).map(({ week }) => week);
   const free = launch_weeks.filter((one) => one.free_queue).map(({ week }) => week);
   const isBought = listing.plan === 'paid' || listing.week_is_bought;
-  // A draft has a launch to move only where one was paid for and withdrawn.
+  // A draft has a launch to move only if one was paid for and withdrawn.
   const movable = LISTING.after(listing.status, 'reschedule') && (listing.status !== 'draft' || isBought);
   return {
     weeks: launch_weeks.map(({ week, places_left, free_places_left, free_queue }) => ({
@@ -97,7 +97,7 @@ async function offerFor(kit: PageKit, req: Request, listing: OwnListing): Promis
   };
 }
 
-/** Who found it, and where it stands in the running week: for what is live. */
+/** Loads the statistics of a live listing, and its rank in the running week. */
 async function figuresOf(
   kit: PageKit,
   req: Request,
@@ -116,7 +116,7 @@ async function figuresOf(
   return { stats: body, standing };
 }
 
-/** One listing with its next step; `problem` says why something was not done. */
+/** Sends the launch dashboard of a listing. `problem` says why something was not done. */
 async function showListing(
   kit: PageKit,
   req: OfListing,
@@ -134,14 +134,14 @@ async function showListing(
   await kit.showOwn(req, res, { title: listing.name }, content, status);
 }
 
-/** Goes back to the listing after what was asked, or says why it was not done. */
+/** Redirects to the listing, or shows the error. */
 async function answer(kit: PageKit, req: OfListing, res: Signed, error: ToolError | null): Promise<void> {
   if (error?.code === 'not_found') throw error;
   if (error) return showListing(kit, req, res, refusalWords(error), error.status);
   res.redirect(303, `/account/listings/${Number(req.params.id)}`);
 }
 
-/** The product that gives a listing a paid launch: the first one, or another week for one that is live. */
+/** Returns the product for a paid launch: the first launch, or a relaunch for a live listing. */
 function launchFor({ status, plan, relaunch_week }: OwnListing): PaidLaunch['product'] | undefined {
   if (LISTING.after(status, 'buy_relaunch')) return relaunch_week === undefined ? 'relaunch' : undefined;
   return plan !== 'paid' && LISTING.after(status, 'buy_now') ? 'launch' : undefined;

@@ -8,7 +8,7 @@ import { statusTag } from './status-tag.ts';
 type Listing = Answer<'list_my_listings'>['items'][number];
 type Draft = Answer<'list_my_drafts'>['items'][number];
 
-/** What a person launches, and what they follow. */
+/** Renders a person's listings, drafts and follows. */
 export const overview = (
   listings: readonly Listing[],
   drafts: readonly Draft[],

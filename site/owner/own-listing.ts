@@ -2,10 +2,10 @@ import type { Request } from 'express';
 import type { Answer } from '../../tools/index.ts';
 import type { PageKit, Signed } from '../shared/page-kit.ts';
 
-/** A listing as those who work on it see it. */
+/** Listing as its collaborators see it. */
 export type OwnListing = Answer<'get_my_listing'>;
 
-/** The listing of the address, for one who works on it. Throws `not_found` for everybody else. */
+/** Loads the listing of the path for a collaborator. Throws `not_found` for everyone else. */
 export async function ownListing(
   kit: PageKit,
   req: Request<{ id: string }>,

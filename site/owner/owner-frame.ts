@@ -5,15 +5,15 @@ import type { OwnListing } from './own-listing.ts';
 type Given = {
   title: string;
   text: string;
-  /** What was done just now, in words. */
+  /** Message about what was just done. */
   done?: string | undefined;
-  /** Why nothing was. */
+  /** Message about why nothing was done. */
   problem?: string | undefined;
   /** The section that a paid launch unlocks for visitors. */
   section?: string | undefined;
 };
 
-/** The page of one part of a listing: the way back, what it is about, what happened, and whether visitors see it. */
+/** Renders the page of one part of a listing: back link, title, messages, and whether visitors see it. */
 export const ownerFrame = (
   { listing_id, name, unlocked }: OwnListing,
   { title, text, done, problem, section }: Given,

@@ -11,7 +11,7 @@ import { newRecord, onlyMembers, readMembers, type Refused } from '../shared/for
 
 type Params = Request<{ id: string }>;
 
-/** `/account/listings/{id}/milestones`: the dated entries of a listing, to add to and to take away. */
+/** Serves `/account/listings/{id}/milestones`, where milestones are added and deleted. */
 export function ownerMilestonesPage(kit: PageKit): Router {
   const router = express.Router();
   const schema = onlyMembers(kit.inputOf('add_milestone'), ['date', 'title', 'description', 'url']);
@@ -57,7 +57,7 @@ export function ownerMilestonesPage(kit: PageKit): Router {
     const { error } = removed
       ? await kit.act(req, person, 'delete_milestone', { listing_id, milestone_id: Number(removed) })
       : await kit.act(req, person, 'add_milestone', { listing_id, ...typed });
-    // Taken away already, in another window, is as good as taken away.
+    // A milestone that was already deleted in another window counts as deleted.
     if (error?.code === 'not_found' && error.details.field !== 'milestone_id') throw error;
     if (error && error.code !== 'not_found') return show(req, res, { error, typed });
     res.redirect(303, `/account/listings/${listing_id}/milestones`);

@@ -17,7 +17,7 @@ type Params = Request<{ id: string }>;
 const postedNote = ({ mailed }: NewsTold): string =>
   mailed > 0 ? 'Posted. The mails are on their way.' : 'Posted. Nobody is mailed.';
 
-/** `/account/listings/{id}/news`: posting an update, which is mailed once to everybody who follows. */
+/** Serves `/account/listings/{id}/news`, where an update is posted and mailed once to every follower. */
 export function ownerNewsPage(kit: PageKit): Router {
   const router = express.Router();
   const schema = onlyMembers(kit.inputOf('post_listing_update'), ['title', 'body']);
@@ -60,7 +60,7 @@ export function ownerNewsPage(kit: PageKit): Router {
   router.post(address, kit.guard, async (req: Params, res: Signed) => {
     const listing_id = Number(req.params.id);
     const typed = readMembers(req, schema);
-    // A form sent twice is one piece of news, and one mail to each.
+    // Submitting the same form twice posts once, and mails each follower once.
     const once = formText(req, 'once') || undefined;
     const { error } = await kit.act(
       req,

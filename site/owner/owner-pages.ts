@@ -27,7 +27,7 @@ import { asRecord } from '../../rules/typed/records.ts';
 type Params = Request<{ id: string }>;
 type Refused = { error: ToolError; typed: unknown };
 
-/** The forms for the parts of a listing: one page for each, made from what the operation behind it takes. */
+/** Serves one page for each part of a listing, with a form built from the input schema of its operation. */
 export function ownerPages(kit: PageKit): Router {
   const router = express.Router();
   for (const part of OWNER_PARTS) addPart(router, kit, part);
@@ -54,7 +54,7 @@ function addPart(router: Router, kit: PageKit, part: OwnerPart): void {
   });
 }
 
-/** The form of a part, as it is or as it was refused. */
+/** Sends the form of a part with its current or refused values. */
 async function show(
   kit: PageKit,
   part: OwnerPart,

@@ -2,26 +2,26 @@ import { fieldsWith } from '../../rules/listings/fields/listing-fields.ts';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import type { OwnListing } from './own-listing.ts';
 
-/** A part of a listing that its people edit on a page of its own, below the page of the listing. */
+/** Part of a listing that collaborators edit on a page of its own. */
 export type OwnerPart = {
   path: string;
   title: string;
   text: string;
-  /** The operation that takes it, as this member of its input; empty for the input itself. */
+  /** Operation that takes the part as the input member `at`. An empty `at` means the input itself. */
   operation: 'update_my_listing' | 'set_founder_story';
   at: 'fields' | 'socials' | 'faqs' | '';
-  /** What labels are about, where `at` does not say it. */
+  /** Path for labels, if it differs from `at`. */
   about?: string;
-  /** The members that are edited here; all unless given. */
+  /** Members that are edited here; all by default. */
   members?: readonly string[];
-  /** The section that a paid launch unlocks for visitors. */
+  /** Section that a paid launch unlocks for visitors. */
   section?: string;
   values: (listing: OwnListing) => Record<string, unknown> | object[];
-  /** What is meant by what was typed. */
+  /** Converts the typed values to the input of the operation. */
   reads?: (typed: Record<string, unknown>) => Record<string, unknown>;
 };
 
-/** People have the address of a page before them, of which its slug is the end. */
+/** Returns the slug in a line, because people paste the address of a page. */
 const slugIn = (line: string): string => /\/l\/([^/?#\s]+)/.exec(line)?.[1] ?? line;
 
 const FIELDS = {
@@ -30,7 +30,7 @@ const FIELDS = {
   values: (listing: OwnListing) => listing,
 } as const;
 
-/** In the order people see them. */
+/** Parts in display order. */
 export const OWNER_PARTS: readonly OwnerPart[] = [
   {
     ...FIELDS,

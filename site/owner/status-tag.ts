@@ -15,7 +15,7 @@ const STATUS: Record<ListingStatus | DraftStatus, string> = {
   ready: 'Draft',
 };
 
-/** Where a listing or draft stands, as a tag. */
+/** Renders the status of a listing or draft as a tag. */
 export const statusTag = (status: ListingStatus | DraftStatus): Html =>
   html`<span class="tag ${status === 'live' ? 'good' : status === 'awaiting_badge' ? 'warn' : ''}"
     >${STATUS[status]}</span

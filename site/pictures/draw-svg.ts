@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg, type ResvgRenderOptions } from '@resvg/resvg-wasm';
 
-// WebAssembly: it has no files, no network and no memory but its own, whatever a drawing asks of it.
+// WebAssembly isolates the renderer: a drawing can reach no files, no network and no other memory.
 await initWasm(readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
 
-/** Draws an SVG as PNG. Throws where it is none, or is larger than memory has room for. */
+/** Renders an SVG as PNG. Throws if the text is not an SVG or does not fit into memory. */
 export function drawSvg(svg: string, options: ResvgRenderOptions): Buffer {
   const drawing = new Resvg(svg, options);
   const image = drawing.render();

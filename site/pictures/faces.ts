@@ -22,7 +22,7 @@ const PATH = '/account/picture';
 const OWN = `${PATH}/now`;
 const ONE = { count: 1, size: MAX_PICTURE_BYTES };
 
-/** Founders' pictures at `/faces/{slug}`, from our own origin; and `/account/picture`, where people upload their own. */
+/** Serves founders' pictures at `/faces/{slug}`, and `/account/picture`, where people upload their own. */
 export function facePages(kit: PageKit): Router {
   const { services, forms, limits, signedIn } = kit;
   const { db } = services;
@@ -32,18 +32,18 @@ export function facePages(kit: PageKit): Router {
     const { slug } = req.params;
     const found = SLUG.test(slug) ? await faceOf(db, slug) : undefined;
     if (!found) return next();
-    // Whoever takes theirs down is not shown from caches for long.
+    // The cache time is short, so that a removed picture disappears soon.
     send(res, found.bytes, 'public, max-age=3600');
   });
 
-  // Their own, for themselves: it is shown to others only beside a live listing.
+  // People see their own picture here even if no live listing shows it to others.
   router.get(OWN, signedIn, async (_req, res: Mine, next) => {
     const found = await findFace(db, res.locals.person.id);
     if (!found) return next();
     send(res, found.bytes, 'private, no-store');
   });
 
-  // The team takes down what shows somebody else, or what nobody should see.
+  // The team removes pictures that show another person or are unacceptable.
   router.post(
     '/founders/:slug/picture',
     ...kit.guard,
@@ -90,7 +90,7 @@ async function show(kit: PageKit, req: Request, res: Mine, problem?: string, sta
   await kit.showOwn(req, res, { title: 'Your picture', width: 'medium' }, body, status);
 }
 
-/** Says who sees the picture, by the founder page of the person if it is public. */
+/** Explains who sees the picture. `slug` is that of the person's public founder page, if any. */
 const shownWhere = (isThere: boolean, isDown: boolean, slug: string | undefined): Html | string =>
   !isThere
     ? isDown
@@ -148,7 +148,7 @@ async function change(kit: PageKit, req: Request, res: Mine): Promise<void> {
   res.redirect(303, PATH);
 }
 
-/** For the team, on the page of a founder: the way to take their picture down. */
+/** Renders the form with which the team removes a founder's picture. */
 export const removalForm = (slug: string, token: Html): Html =>
   html`<details class="source">
     <summary>Remove the picture</summary>

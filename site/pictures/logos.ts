@@ -12,12 +12,12 @@ import { LOGO_SIDES } from './picture-file.ts';
 import { pictureHead } from './picture-head.ts';
 import { worksOn } from './works-on.ts';
 
-// Of a few kilobytes each.
+// Number of cached small logos, of a few kilobytes each.
 const SMALL_LOGOS = 2000;
 
 /**
- * Logos of listings at `/logos/{slug}`, from our own origin: the one that is kept, or the mark of the slug; smaller with `w`. Who looks at
- * one that is not kept yet asks for it. Of what is not public yet it is there for those who work on it.
+ * Serves logos of listings at `/logos/{slug}` from our own origin: the stored logo, or the mark of the slug; smaller with `w`.
+ * A request for a logo that is not stored yet queues its download. Before a listing is public, only collaborators see it.
  */
 export function logoFiles({ browsers, pictures, services }: PageKit): Router {
   const small = keptImages(SMALL_LOGOS);
@@ -36,12 +36,12 @@ export function logoFiles({ browsers, pictures, services }: PageKit): Router {
     const side = LOGO_SIDES.find((one) => String(one) === req.query['w']);
     const bytes =
       whole && side
-        ? // Better too large than none.
+        ? // If shrinking fails, the full size is sent.
           await small(`${logo?.sha256} ${side}`, () => pictures.shrinkLogo(whole, side)).catch(() => whole)
         : whole;
     pictureHead(res, ["style-src 'unsafe-inline'"]);
     res.set({
-      // What is fetched just now is there at the next look.
+      // A logo that is being downloaded is there on one of the next requests, so the mark is cached briefly.
       'cache-control': `${whose}, max-age=${bytes || isKnown ? 86_400 : 30}`,
       'access-control-allow-origin': '*',
     });

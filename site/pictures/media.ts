@@ -11,12 +11,12 @@ import { worksOn } from './works-on.ts';
 const SMALL_PICTURES = 300;
 const NAME = /^(\d{1,10})-[0-9a-f]{16}(?:-(\w{1,10}))?\.webp$/;
 
-/** Where a smaller size of the picture at `path` is served. */
+/** Returns the path of a smaller size of the picture at `path`. */
 export const sizePath = (path: string, size: PictureSize): string => path.replace(/\.webp$/, `-${size}.webp`);
 
 /**
- * Pictures of listings at `/media/{id}-{start of the hash}.webp`: for everybody while the listing is live and its
- * media are unlocked, otherwise only for who works on it.
+ * Serves pictures of listings at `/media/{id}-{start of the hash}.webp`: for everyone while the listing is live and its
+ * media are unlocked, otherwise only for its collaborators.
  */
 export function mediaFiles(kit: PageKit): Router {
   const { db } = kit.services;
@@ -55,12 +55,12 @@ export function mediaFiles(kit: PageKit): Router {
 }
 
 function sendHead(res: Response, given: { etag: string; mediaType: string; isPublic: boolean }): void {
-  // The style is the browser's own.
+  // Browsers style the page of a single picture inline, and load the picture from its own address.
   pictureHead(res, ["style-src 'unsafe-inline'", "img-src 'self'"]);
   res.set({
     'content-type': given.mediaType,
     etag: given.etag,
-    // Caches in between let go of it within a day, so that a picture that was taken down is gone.
+    // Shared caches keep it for one day only, so that a removed picture disappears.
     'cache-control': given.isPublic
       ? 'public, max-age=31536000, s-maxage=86400, immutable'
       : 'private, no-cache',

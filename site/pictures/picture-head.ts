@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 
 /**
- * What a picture of somebody is sent with. Opened by itself it is a page: in its sandbox it belongs to no origin, and nothing in
- * it may run or be loaded but what `loads` says (directives of a Content-Security-Policy). Assistants and other sites show it.
+ * Sets the headers of an uploaded picture. Opened directly it is a document: the sandbox gives it no origin, and it may load
+ * and run nothing except what the Content-Security-Policy directives in `loads` allow. Other sites may embed it.
  */
 export function pictureHead(res: Response, loads: readonly string[] = []): void {
   res.removeHeader('origin-agent-cluster');

@@ -14,36 +14,36 @@ import { type Preview, previewSvg } from './preview-image.ts';
 import { TOO_COMPLEX } from './unusable.ts';
 
 /**
- * Pictures are decoded and drawn in processes of their own, since the files are strangers': SVG in one that has no file of
- * the disk and no native code, pixels in one that decodes PNG, JPEG and WebP and nothing else. Accounts take turns; `account` is whose
- * file it is.
+ * Decodes and draws pictures in separate processes, because the files are untrusted. SVG is drawn in a process without file
+ * access or native code, pixels in one that decodes only PNG, JPEG and WebP. Uploads of accounts are served round robin.
+ * `account` is the id of the uploading account.
  */
 export type Pictures = {
   /**
-   * A PNG, JPEG or WebP decoded and written anew as WebP of at most 1600 by 2400 pixels, upright and without metadata,
-   * such as where it was taken. Of an animation the first picture is kept.
+   * Re-encodes a PNG, JPEG or WebP as WebP of at most 1600 by 2400 pixels, upright and without metadata such as the
+   * location. Only the first frame of an animation is kept.
    */
   redraw: (file: Buffer, account: number) => Promise<Redrawn>;
-  /** A smaller size of a stored picture, as WebP. */
+  /** Returns a smaller size of a stored picture, as WebP. */
   shrink(bytes: Buffer, size: PictureSize): Promise<Buffer>;
-  /** A logo of any shape in a square, as WebP. */
+  /** Fits a logo of any shape into a square, as WebP. */
   logo: (file: Buffer, account: number) => Promise<Drawn>;
-  /** The same for one that was fetched from a website, one after another, and after all that somebody waits for. */
+  /** Does the same for a logo downloaded from a website, one at a time and with the lowest priority. */
   fetchedLogo: (file: Buffer) => Promise<Drawn>;
-  /** A smaller size of a kept logo, as WebP. */
+  /** Returns a smaller size of a stored logo, as WebP. */
   shrinkLogo(bytes: Buffer, side: LogoSide): Promise<Buffer>;
-  /** What somebody looks like, in a square, as WebP. */
+  /** Crops a person's picture to a square, as WebP. */
   face: (file: Buffer, account: number) => Promise<Drawn>;
-  /** A link preview image, 1200 by 630 pixels, as PNG. */
+  /** Draws a link preview image, 1200 by 630 pixels, as PNG. */
   preview(preview: Preview): Promise<Buffer>;
   close(): Promise<void>;
 };
 
-/** Milliseconds of computing for what is ours or was drawn before. */
+/** Time limit in milliseconds for our own drawings and stored pictures. */
 const OWN_MS = 30_000;
-/** For a logo or a face; the largest picture there may be takes a third of it. */
+/** Time limit in milliseconds for a logo or avatar. The largest allowed picture takes a third of it. */
 const SQUARE_MS = 1_000;
-/** For a picture of a gallery; the largest takes some 800 and 250 MB. */
+/** Time limit in milliseconds for a gallery picture. The largest takes about 800 ms and 250 MB. */
 const PICTURE_MS = 3_000;
 
 const OURS = ['./', '../assets/fonts/', '../../rules/', '../../worker-pool/', '../../package.json'].map(
@@ -57,7 +57,7 @@ const PIXELS: ProcessOptions = {
   flags: [...onlyReads(...OURS, ...libraries('sharp')), '--allow-addons'],
 };
 
-/** Draws SVG. */
+/** Options of the process that draws SVG. */
 export const SVG: ProcessOptions = {
   program: new URL('./svg-worker.ts', import.meta.url),
   heapMb: 256,
@@ -65,18 +65,19 @@ export const SVG: ProcessOptions = {
   flags: onlyReads(...OURS, ...libraries('@resvg/resvg-wasm')),
 };
 
-/** Of each kind at a time. */
+/** Maximum number of processes of each kind. */
 const MOST = 2;
-/** The line of what nobody waits for at a screen: one process is always left for what somebody does. */
+/** Queue of downloaded logos. They run one at a time, so a process is always free for what people wait for. */
 const FETCHED = 'fetched';
-/** What is looked at goes before what is uploaded. */
+/** Pictures being viewed come before uploads, and uploads before downloads. */
 const PRIORITY = { own: 2, uploaded: 1, fetched: 0 };
 
-/** Processes for several services. */
+/** Drawing processes that several services share. */
 export type Drawers = { pixels: Processes; svg: Processes };
+/** Creates the shared drawing processes. */
 export const keepDrawers = (): Drawers => ({ pixels: keepProcesses(PIXELS), svg: keepProcesses(SVG) });
 
-/** No process is started before the first picture. `shared`: by processes of `keepDrawers`. */
+/** Creates the picture functions. Their processes start with the first picture, unless `shared` ones are given. */
 export function openPictures(shared?: Drawers): Pictures {
   const pixels = openWorkers({ ...PIXELS, most: MOST }, shared?.pixels);
   const svg = openWorkers({ ...SVG, most: MOST }, shared?.svg);
@@ -122,17 +123,17 @@ export function openPictures(shared?: Drawers): Pictures {
   };
 }
 
-/** As it comes from another process: a Buffer is plain bytes there. */
+/** Result as received from another process, where a Buffer arrives as a Uint8Array. */
 type Sent<T> = T extends { bytes: Buffer } ? Omit<T, 'bytes'> & { bytes: Uint8Array } : T;
 
-/** What ended its process takes too much time or memory. */
+/** Converts the death of the process, from too much time or memory, to a message for the person. */
 const orTooComplex = <T>(drawn: Promise<T>): Promise<T | { unusable: string }> =>
   drawn.catch((error: unknown) => {
     if (error instanceof WorkerDied) return { unusable: TOO_COMPLEX };
     throw error;
   });
 
-/** Does it begin as a PNG, JPEG or WebP does? */
+/** Returns whether the file begins like a PNG, JPEG or WebP. */
 function isPixels(file: Buffer): boolean {
   const head = file.toString('latin1', 0, 12);
   return /^(?:\x89PNG|\xff\xd8\xff|RIFF[^]{4}WEBP)/.test(head);

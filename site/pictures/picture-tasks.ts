@@ -20,7 +20,7 @@ const SECONDS = 20;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// The file says what it is; other formats than these three have no reader.
+// The format is detected from the content. Loaders of all other formats are blocked.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -58,7 +58,7 @@ async function redraw(file: Uint8Array): Promise<Redrawn> {
 const tooLarge = (width: number, height: number): string =>
   `is ${width} × ${height} pixels; no side may have more than ${MAX_SIDE}. Make it smaller.`;
 
-/** Width and height of a picture as it is seen, from the head of the file: nothing is decoded. */
+/** Returns the displayed width and height from the file header, without decoding. */
 async function sidesOf(file: Uint8Array): Promise<{ width: number; height: number } | null> {
   try {
     return (await sharp(file, { limitInputPixels: false }).metadata()).autoOrient;
@@ -72,10 +72,10 @@ const FIT: Record<PictureSize, ResizeOptions> = {
   thumb: { ...THUMB, fit: 'cover', position: 'top' },
   tile: { ...TILE, fit: 'outside', withoutEnlargement: true },
 };
-// From what looks like the picture to what is still told from another.
+// From visually lossless to barely recognizable.
 const QUALITIES = [70, 55, 40, 25];
 
-/** A smaller size of a picture, in the best quality that weighs no more than it may. */
+/** Returns a smaller size in the best quality that stays below its target size. */
 async function shrink({ bytes, size }: { bytes: Uint8Array; size: PictureSize }): Promise<Buffer> {
   const { data, info } = await open(bytes).resize(FIT[size]).raw().toBuffer({ resolveWithObject: true });
   let drawn = Buffer.alloc(0);
@@ -88,10 +88,10 @@ async function shrink({ bytes, size }: { bytes: Uint8Array; size: PictureSize })
   return drawn;
 }
 
-/** Side of a kept logo or face, in pixels. */
+/** Side of a stored logo or avatar, in pixels. */
 const LOGO = 256;
 
-/** A picture of any shape in a square, with nothing around it. */
+/** Fits a picture of any shape into a square with a transparent background. */
 async function logo(file: Uint8Array): Promise<Drawn> {
   const background = { r: 0, g: 0, b: 0, alpha: 0 };
   return square(file, NO_PICTURE, (picture) =>
@@ -101,7 +101,7 @@ async function logo(file: Uint8Array): Promise<Drawn> {
   );
 }
 
-/** Somebody's picture as a square around what is looked at first. */
+/** Crops a person's picture to a square around its most salient part. */
 async function face(file: Uint8Array): Promise<Drawn> {
   return square(file, NO_PIXELS, (picture) =>
     picture
@@ -123,15 +123,15 @@ async function square(file: Uint8Array, damaged: string, draw: (picture: Sharp) 
   }
 }
 
-/** A smaller size of a kept logo. */
+/** Returns a smaller size of a stored logo. */
 async function shrinkLogo({ bytes, side }: { bytes: Uint8Array; side: LogoSide }): Promise<Buffer> {
   return open(bytes).resize(side, side).webp({ quality: 84, smartSubsample: true }).toBuffer();
 }
 
-/** What previews show is stored as WebP, which the library that draws them does not read. */
+/** Converts a stored WebP to PNG, because the preview renderer does not read WebP. */
 async function png({ bytes, width }: { bytes: Uint8Array; width: number }): Promise<Buffer> {
   return open(bytes).resize({ width, withoutEnlargement: true }).png().toBuffer();
 }
 
-/** All that is done with pictures of pixels: done here, in a process of `openPictures`, and nowhere else. */
+/** Tasks that decode pixel pictures. They run only in a worker process. */
 export const PICTURE_TASKS = { redraw, shrink, shrinkLogo, logo, face, png } satisfies Record<string, Task>;

@@ -1,5 +1,5 @@
 import { serveTasks } from '../../worker-pool/serve.ts';
 import { PICTURE_TASKS } from './picture-tasks.ts';
 
-// The program of a process of `openPictures`.
+// Entry point of the worker process that decodes pixel pictures.
 serveTasks(PICTURE_TASKS);

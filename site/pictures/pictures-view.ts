@@ -11,8 +11,8 @@ import { sizePath } from './media.ts';
 import { LEAST_SIDES, MAX_SIDE, PICTURE_TYPES } from './picture-file.ts';
 
 /**
- * The pictures of a listing with all that can be done to them, in one form: whichever button is pressed, what was typed
- * elsewhere is kept.
+ * Renders the pictures of a listing and all their actions in one form, so that typed captions are kept whichever button is
+ * pressed.
  */
 export function picturesBody(
   listing: ListingRow,
@@ -50,7 +50,7 @@ export function picturesBody(
     }`;
 }
 
-/** The logo, with or without a gallery. */
+/** Renders the logo form, which is available without a gallery. */
 const logoCard = ({ id, slug, logoUrl }: ListingRow, token: Html): Html =>
   html`<form
     class="card"

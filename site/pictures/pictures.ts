@@ -30,7 +30,7 @@ const GALLERY = { count: MAX_PICTURES, size: MAX_PICTURE_BYTES };
 const LOGO = { count: 1, size: MAX_PICTURE_BYTES };
 const NOTHING_ADDED = 'No picture was added.';
 
-/** `/account/listings/{id}/pictures`: the gallery of a listing, for those who work on it. */
+/** Serves `/account/listings/{id}/pictures`: the gallery and logo of a listing, for its collaborators. */
 export function picturePages(kit: PageKit): Router {
   const { forms, limits, signedIn } = kit;
   const { db } = kit.services;
@@ -56,7 +56,7 @@ export function picturePages(kit: PageKit): Router {
     explain,
   );
 
-  // The logo needs nothing that is bought.
+  // The logo is part of every listing, paid or not.
   router.post(
     '/account/listings/:id/logo',
     limits.changes,
@@ -70,7 +70,7 @@ export function picturePages(kit: PageKit): Router {
   return router;
 }
 
-/** Finds the listing of the address, for those who work on it. */
+/** Loads the listing of the path for a collaborator. */
 const ownedOf = (db: Database) => async (req: Request, res: OfListing, next: NextFunction) => {
   const id = recordId.safeParse(Number(req.params['id']));
   if (!id.success) return next('router');
@@ -78,7 +78,7 @@ const ownedOf = (db: Database) => async (req: Request, res: OfListing, next: Nex
   next();
 };
 
-/** Before a file is read: it would be in memory for nothing. */
+/** Sets how many files may be sent, before any file is read into memory. */
 const askRoom = (db: Database) => async (_req: Request, res: OfListing, next: NextFunction) => {
   const { listing } = res.locals;
   const isOpen = listing.unlocked.includes('media');
@@ -96,7 +96,7 @@ async function show(
 ): Promise<void> {
   const { listing } = res.locals;
   const pictures = await listPictures(kit.services.db, listing.id);
-  // What was typed is not lost to a mistake elsewhere in the form.
+  // Typed captions are kept when the form is refused for another reason.
   const captions = captionsIn(req);
   const typed = pictures.map((picture) => {
     const caption = captions.get(picture.id);
@@ -138,7 +138,7 @@ async function changeLogo(kit: PageKit, req: Request, res: OfListing): Promise<v
   res.redirect(303, `/account/listings/${listing.id}/pictures`);
 }
 
-/** Why files of the form were not read. */
+/** Returns why files of the form were not read, if some were not. */
 function leftOut({ listing, files }: OfListing['locals']): Unchanged | undefined {
   if (!files || files.given <= files.room) return undefined;
   return listing.unlocked.includes('media') ? { outcome: 'no_room', ...files } : { outcome: 'locked' };
@@ -154,7 +154,7 @@ const nameOf = (file: string): string => {
 
 const STATUS = { locked: 409, no_room: 409, nothing_chosen: 400, unusable: 400, caption_too_long: 400 };
 
-/** Why the gallery is as it was. */
+/** Explains why the gallery was not changed. */
 function problemOf(done: Unchanged): string {
   switch (done.outcome) {
     case 'locked':
@@ -175,7 +175,7 @@ const noRoom = ({ room, given }: { room: number; given: number }): string =>
     ? `This listing has ${MAX_PICTURES} pictures, the most there can be. Remove one first. ${NOTHING_ADDED}`
     : `There is room for ${counted(room, 'more picture')}, and you chose ${given}. ${NOTHING_ADDED}`;
 
-/** The captions as typed, each in one line, by the number of the picture. */
+/** Reads the typed captions by picture id, each normalized to one line. */
 function captionsIn(req: Request): Map<number, string | null> {
   const names = Object.keys(asRecord(req.body));
   return new Map(
@@ -198,7 +198,7 @@ function wishIn(req: Request): PictureWish {
   return { what: WISHES.find((one) => one === what) ?? 'save', id: Number(id) };
 }
 
-/** What the page says of an error; nothing for one that is not the person's to mend. */
+/** Returns the message and status for an upload error that the person can fix, and undefined for any other. */
 export function problemIn(error: unknown): { problem: string; status: number } | undefined {
   if (error instanceof ToolError && error.code !== 'not_found' && error.code !== 'rate_limited') {
     return { problem: error.message, status: error.status };

@@ -5,8 +5,8 @@ import { textWidth } from '../../rules/badges/text-width.ts';
 import { MARK_COLOURS, markOf } from '../../rules/listings/mark.ts';
 
 /**
- * What a link preview shows: a small line, a title, a text, and a line at the bottom; of a product its mark or logo, its
- * first picture (both as PNG) and the rank it won.
+ * Content of a link preview: a small line above, a title, a text, and a line at the bottom; for a product also its mark or
+ * logo, its first picture (both as PNG) and the rank it won.
  */
 export type Preview = {
   eyebrow: string;
@@ -26,7 +26,7 @@ const SHOT = { x: 716, y: 150, width: 484, height: 400 };
 const MUTED = '#645d4d';
 const WIDER = 1.04;
 
-/** A link preview image, 1200 by 630 pixels, as SVG: masthead, picture or mark, title, text, and a line at the bottom. */
+/** Builds a link preview image as SVG, 1200 by 630 pixels: masthead, picture or mark, title, text and footer line. */
 export function previewSvg(preview: Preview): string {
   const { eyebrow, title, text, foot, slug, logo, shot, rank } = preview;
   const room = (shot ? SHOT.x - 44 : WIDTH - LEFT) - LEFT;
@@ -52,7 +52,7 @@ ${line(foot, LEFT + 8, HEIGHT - 31, 27, BRAND.ink, SANS, room)}
 const SERIF = "'Source Serif 4'";
 const SANS = "'Inter SemiBold'";
 
-// Letters that are joined are drawn in a font that has them; for others the library finds one by itself.
+// Scripts with joined letters need an explicit font. For others the renderer finds a fallback itself.
 const JOINED: [RegExp, string][] = [
   [/[\u0900-\u097f]/, "'Noto Sans Devanagari SemiBold'"],
   [/[\u0600-\u077f]/, "'Noto Naskh Arabic'"],
@@ -63,7 +63,7 @@ const JOINED: [RegExp, string][] = [
 const dataOf = (bytes: Uint8Array): string =>
   `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
 
-/** The logo in its square, or the mark of the slug. */
+/** Draws the logo in its square, or the mark of the slug. */
 function picture(logo: Uint8Array | undefined, slug: string): string {
   const [x, y, side] = [LEFT, 148, 116];
   if (logo) return `<image x="${x}" y="${y}" width="${side}" height="${side}" xlink:href="${dataOf(logo)}"/>`;
@@ -72,7 +72,7 @@ function picture(logo: Uint8Array | undefined, slug: string): string {
   return `<g transform="translate(${x} ${y}) scale(${side / 24})"><rect width="24" height="24" rx="5.6" fill="${ground}"/><g fill="${shape}"><path opacity=".36" d="${back}"/><path d="${front}" transform="rotate(${turn} 12 12)"/></g></g>`;
 }
 
-/** A screenshot that leaves the page at the right. */
+/** Draws a screenshot that runs off the right edge. */
 const shotOf = (shot: Uint8Array): string =>
   `<clipPath id="shot"><rect x="${SHOT.x}" y="${SHOT.y}" width="${SHOT.width + 40}" height="${SHOT.height}" rx="16"/></clipPath>` +
   `<image x="${SHOT.x}" y="${SHOT.y}" width="${SHOT.height * 1.6}" height="${SHOT.height}" preserveAspectRatio="xMinYMin slice" clip-path="url(#shot)" xlink:href="${dataOf(shot)}"/>` +
@@ -84,7 +84,7 @@ function medal(rank: number, x: number): string {
   return `<g transform="translate(${x} 156) scale(2.5)" font-family="${SERIF}" font-weight="600">${badgeIcon(kind, ACCENTS[kind].from, 'circle')}</g>`;
 }
 
-/** One line; of a script that is written from the right it ends where others begin. */
+/** Draws one line of text with its left edge at `x`, also in right-to-left scripts. */
 function line(
   text: string,
   x: number,
@@ -96,12 +96,12 @@ function line(
 ): string {
   const words = (room === undefined ? text : fit(text, size, room)).normalize('NFC');
   const joined = JOINED.find(([letters]) => letters.test(words))?.[1];
-  // Drawn apart or closer, they come apart.
+  // Letter spacing would break the joins between letters.
   const spacing = joined ? '' : ` letter-spacing="${(-0.02 * size).toFixed(2)}"`;
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" font-family="${joined ?? family}" font-weight="600"${spacing}>${escapeMarkup(words)}</text>`;
 }
 
-// `textWidth` takes them for as wide as they are high, as those of CJK are.
+// `textWidth` assumes that these letters are as wide as CJK ones.
 const NARROW = /[\u0370-\u0e7f]/g;
 const width = (text: string, size: number): number =>
   (textWidth(text, size, -0.02 * size) - 0.4 * size * (text.match(NARROW)?.length ?? 0)) * WIDER;
@@ -109,7 +109,7 @@ const width = (text: string, size: number): number =>
 const fits = (text: string, size: number, room: number, lines: number): boolean =>
   wrap(text, size, room, lines + 1).length <= lines;
 
-/** The text in at most `lines` lines; what is left over ends in an ellipsis. Scripts without spaces break anywhere. */
+/** Wraps a text into at most `lines` lines. A cut text ends in an ellipsis. Scripts without spaces break anywhere. */
 function wrap(text: string, size: number, room: number, lines: number): string[] {
   const words = text.replace(/\s+/g, ' ').trim().slice(0, 400).toWellFormed();
   const parts = words.split(/(?<= )|(?<=[\u3000-\u9fff\uac00-\ud7af\uff00-\uffef])/u);
@@ -128,7 +128,7 @@ function wrap(text: string, size: number, room: number, lines: number): string[]
   return done.map((one, at) => fit(isCut && at === lines - 1 ? `${one}…` : one, size, room));
 }
 
-/** One word may be wider than the picture. */
+/** Shortens a text that is wider than `room`, such as one long word. */
 function fit(text: string, size: number, room: number): string {
   if (width(text, size) <= room) return text;
   let letters = [...text.replace(/…$/, '')];

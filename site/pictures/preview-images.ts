@@ -11,10 +11,10 @@ import type { Preview } from './preview-image.ts';
 
 const KEPT = 300;
 
-/** Link preview images (Open Graph): of the directory, of listings and of blog posts. Drawn once, then kept. */
+/** Serves link preview images (Open Graph) of the directory, listings and blog posts. They are drawn once and cached. */
 export function previewImages(kit: PageKit): Router {
   const { services, publicUrl } = kit;
-  // By what is on them: a listing that changes gets a new one.
+  // Keyed by content, so that a changed listing gets a new image.
   const kept = keptImages(KEPT);
   const router = express.Router();
   const host = new URL(publicUrl).host;
@@ -74,7 +74,7 @@ export function previewImages(kit: PageKit): Router {
   return router;
 }
 
-/** The kept logo of a listing and its first picture, as they are stored. */
+/** Loads the stored logo of a listing and its first picture. */
 async function picturesOf(db: Database, slug: string): Promise<Pick<Preview, 'logo' | 'shot'>> {
   const [found, pictures] = [await findLogo(db, slug), await firstPictures(db, [slug])];
   const first = pictures.get(slug);

@@ -2,7 +2,7 @@ import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import { escapeMarkup } from '../../rules/badges/badges.ts';
 import { NO_PICTURE, TOO_COMPLEX } from './unusable.ts';
 
-/** An SVG in which nothing is named but its own parts, or what is wrong with the file, to end a sentence that begins with its name. */
+/** SVG that refers only to its own parts, or the problem of the file, as the end of a sentence that begins with its name. */
 export type SelfContained = { svg: string } | { unusable: string };
 
 const REACHES_OUT =
@@ -11,7 +11,7 @@ const REACHES_OUT =
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 
-/** What is drawn; whatever else there is, such as text, for which there is no font, is left out with all in it. */
+/** Elements that are drawn. All others are dropped with their content, such as text, for which there is no font. */
 const ELEMENTS = new Set(
   `svg g defs symbol use switch a style path rect circle ellipse line polyline polygon linearGradient radialGradient stop
   pattern clipPath mask marker filter feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix
@@ -20,9 +20,9 @@ const ELEMENTS = new Set(
     /\s+/,
   ),
 );
-/** Without these the picture would not be what its maker saw. */
+/** Elements that cannot be dropped without changing the picture. Files that have them are refused. */
 const PICTURES = new Set(['image', 'feImage']);
-/** Functions of CSS that load nothing; `url` is looked at by itself. */
+/** CSS functions that load nothing. `url` is checked separately. */
 const FUNCTIONS = new Set(
   `rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix var calc min max clamp matrix matrix3d translate translatex
   translatey translate3d scale scalex scaley scale3d rotate rotatex rotatey rotate3d skewx skewy perspective cubic-bezier
@@ -32,19 +32,19 @@ const FUNCTIONS = new Set(
 const AT_RULES = new Set(['media', 'supports', 'keyframes', '-webkit-keyframes', 'charset']);
 
 const MOST_DEPTH = 200;
-/** How much is drawn, all that is repeated counted as often as it is: about what takes a second. */
+/** Maximum weight, with repeated parts counted each time. It takes about one second to draw. */
 const MOST_WEIGHT = 50_000;
-/** An effect goes over every pixel. */
+/** Weight of a filter effect, which processes every pixel. */
 const WEIGHT_OF_EFFECT = 500;
 
 class Unusable extends Error {}
 
-/** An element: what it takes to draw it, what is in it, and the ids of what it shows elsewhere. */
+/** Element with its weight, its children, and the ids of other elements that it shows. */
 type Part = { weight: number; parts: Part[]; refers: string[] };
 
 /**
- * Reads a file as strictly as XML is to be read (Namespaces in XML 1.0), and writes it anew from what was understood: only
- * elements and attributes that are drawn, and no reference but to ids of the file itself. So what draws it is given what was checked.
+ * Parses a file strictly (Namespaces in XML 1.0) and writes a new one from the parsed tree: only elements and attributes
+ * that are drawn, with references only to ids of the file itself. So the renderer gets exactly what was checked.
  */
 export function selfContained(file: string): SelfContained {
   try {
@@ -56,13 +56,13 @@ export function selfContained(file: string): SelfContained {
 }
 
 function rewritten(file: string): string {
-  // Its own namespaces are known; entities of a DOCTYPE are not, and end the reading where one is used.
+  // Entities declared in a DOCTYPE are not expanded: their use is a parse error.
   const parser = new SaxesParser({ xmlns: true, position: false });
   const written: string[] = [];
   const whole: Part = { weight: 0, parts: [], refers: [] };
   const open = [whole];
   const byId = new Map<string, Part>();
-  // How deep in what is left out.
+  // Depth inside of a dropped element.
   let out = 0;
   let css: string | undefined;
 
@@ -106,13 +106,13 @@ function isDrawn({ uri, local }: SaxesTagNS, isRoot: boolean): boolean {
   return uri === SVG && ELEMENTS.has(local);
 }
 
-/** The attributes that are drawn. Throws where one names anything outside of the file. */
+/** Returns the attributes that affect drawing. Throws if one refers to anything outside of the file. */
 function attributesOf({ local, attributes }: SaxesTagNS): Map<string, string> {
   const kept = new Map<string, string>();
   for (const attribute of Object.values(attributes)) {
     const value = attribute.value.trim();
     if (isLink(attribute)) {
-      // Where a link leads is no part of the picture.
+      // The target of a link is not drawn.
       if (local === 'a') continue;
       if (!value.startsWith('#')) throw new Unusable(REACHES_OUT);
       kept.set('href', value);
@@ -128,8 +128,8 @@ const isLink = ({ uri, local }: SaxesAttributeNS): boolean =>
   local === 'href' && (uri === '' || uri === XLINK);
 
 /**
- * CSS, or an attribute that may hold some, as it is. Throws where it could load something: by a function, a rule, or a name
- * spelt with escapes (CSS Syntax 3, section 4.3).
+ * Returns CSS, or an attribute that may hold CSS, unchanged. Throws if it could load something: by a function, an at-rule, or
+ * a name with escapes (CSS Syntax 3, section 4.3).
  */
 function loadingNothing(css: string): string {
   const isPlain =
@@ -162,7 +162,7 @@ function refersOf(attributes: ReadonlyMap<string, string>): string[] {
   return ids;
 }
 
-/** The weight of a part with all it shows; of what shows itself, once. */
+/** Returns the weight of a part with everything that it shows. Cycles are counted once. */
 function weigh(part: Part, byId: ReadonlyMap<string, Part>, known: Map<Part, number>): number {
   const weight = known.get(part);
   if (weight !== undefined) return weight;

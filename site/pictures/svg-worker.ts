@@ -1,5 +1,5 @@
 import { serveTasks } from '../../worker-pool/serve.ts';
 import { SVG_TASKS } from './svg-tasks.ts';
 
-// The program of a process of `openPictures` that draws SVG.
+// Entry point of the worker process that draws SVG.
 serveTasks(SVG_TASKS);

@@ -1,4 +1,4 @@
-/** Why a file is no picture for us, to end a sentence that begins with its name. */
+/** Reasons why a file is refused, as the end of a sentence that begins with its name. */
 export const NO_PIXELS = 'is not a PNG, JPEG or WebP picture, or it is damaged.';
 export const NO_PICTURE = 'is not a PNG, JPEG, WebP or SVG picture, or it is damaged.';
 export const TOO_COMPLEX =

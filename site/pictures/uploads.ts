@@ -4,31 +4,31 @@ import type { StoredAccount } from '../../store/people/accounts.ts';
 import { conflict } from '../../tools/shared/runtime/errors.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
 
-/** At most so many files of so many bytes each come with one form. */
+/** Maximum number of files in one form, and their maximum size in bytes. */
 export type FileLimits = { count: number; size: number };
 
-/** What files may take in memory until they are drawn anew, in bytes: those of one person, and of everybody. */
+/** Maximum bytes of files in memory until they are re-encoded: for one person, and for everyone together. */
 export type UploadBounds = { ofOne: number; ofAll: number };
 
 export type Uploads = {
-  /** Before a form with files is read, behind sign-in. Throws ToolError where the person has two on their way. */
+  /** Registers a form with files before it is read, after sign-in. Throws ToolError if the person has two in progress. */
   begin(req: Request, res: Response): void;
-  /** Keeps files in memory and counts them as they arrive. */
+  /** Holds files in memory and counts their bytes as they arrive. */
   storage: StorageEngine;
 };
 
 const MB = 1024 * 1024;
-/** A whole gallery and a logo. */
+/** One person may upload a whole gallery and a logo. */
 const BOUNDS: UploadBounds = { ofOne: 40 * MB, ofAll: 192 * MB };
 const FORMS_OF_ONE = 2;
 
-/** A form that is on its way, or whose files are drawn anew. `end` refuses the file that is just arriving. */
+/** Form that is being received, or whose files are being re-encoded. `end` refuses the file that is arriving. */
 type Form = { req: Request; person: number; bytes: number; refused?: Error; end?: () => void };
 
 /**
- * Files wait in memory until they are drawn anew: neither one person nor all of them may fill it. What counts is what arrived,
- * never what a request says will come. Where there is no room for more, whoever has most on the way makes it: so nobody
- * who sends little is refused while others hold much.
+ * Bounds the memory of uploaded files, which wait there until they are re-encoded, per person and in total. It counts bytes
+ * that arrived, not those that a request announces. When the total is exceeded, the form of the person with the most bytes
+ * is refused, so that small uploads are not refused while others hold much.
  */
 export function boundUploads({ ofOne, ofAll }: UploadBounds = BOUNDS): Uploads {
   const forms = new Map<Request, Form>();
@@ -42,17 +42,17 @@ export function boundUploads({ ofOne, ofAll }: UploadBounds = BOUNDS): Uploads {
     form.refused = conflict(why);
     form.bytes = 0;
     if (form.end) form.end();
-    // Between two files nothing else lets go of those that are here.
+    // Between two files there is no stream to end, so the request itself is destroyed to free them.
     else form.req.destroy();
   }
 
-  /** Counts bytes that arrived; refuses this form, or others, where they are too many. */
+  /** Counts arrived bytes, and refuses this form or others when a limit is exceeded. */
   function count(form: Form, bytes: number): void {
     form.bytes += bytes;
     if (bytesOf(form.person) > ofOne)
       return refuse(form, 'Pictures of yours are still on their way. Wait for them first.');
     while (bytesOf() > ofAll && !form.refused) {
-      // Those that have arrived are being drawn, and go by themselves.
+      // Complete forms are being re-encoded and are released soon.
       const arriving = [...forms.values()].filter((one) => !one.req.complete && one.bytes > 0);
       const [most = form] = arriving.sort((a, b) => bytesOf(b.person) - bytesOf(a.person));
       refuse(most, 'Many pictures are on their way just now. Send yours again in a minute.');

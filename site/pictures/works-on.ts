@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { roleInListing } from '../../tools/shared/runtime/owned.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 
-/** Does whoever sends this work on the listing? They see its pictures before others do. */
+/** Returns whether the requesting person is a collaborator of the listing, who sees its pictures before others do. */
 export async function worksOn(
   { browsers, services }: Pick<PageKit, 'browsers' | 'services'>,
   req: Request,

@@ -10,10 +10,10 @@ import { control, formMembers, type Problems } from '../shared/forms/schema-form
 import { valueWords } from '../shared/value-words.ts';
 import { orderPath, priceWords, type Product, rulesForPeople } from './product-words.ts';
 
-/** One listing of the person, and why it cannot have the product, if so. */
+/** Listing of the person. `why` is the reason why it cannot have the product, if any. */
 export type ForListing = { listing_id: number; name: string; host: string; why?: string };
 
-/** All that a form for one product is made of. `typed` is what was sent, by the name of its control. */
+/** Data of the order form of one product. `typed` holds the submitted values by control name. */
 export type OrderForm = {
   product: Product;
   currency: string;
@@ -23,19 +23,19 @@ export type OrderForm = {
   typed: Record<string, string>;
   problems: Problems;
   problem?: string | undefined;
-  /** What follows a price, and what comes on top of it. */
+  /** Note after a price, and what the tax adds. */
   priceNote: string;
   vat: string;
   token: Html;
 };
 
-/** What the operation calls a member of the one item of the cart. */
+/** Path of the single cart item in the input of the operation. */
 export const ITEM = 'items.0';
 
-/** How many categories can be chosen at once. */
+/** Numbers of the category selects. */
 export const CATEGORIES = [1, 2, 3];
 
-/** The page that orders one product: for which listing, when, how. */
+/** Renders the page that orders one product: for which listing, in which week, with which options. */
 export function orderForm(form: OrderForm): Html {
   const { product, listings, problem, token, vat } = form;
   const fits = listings.filter(({ why }) => why === undefined);
@@ -166,7 +166,7 @@ const categoryChoices = ({ product, categories, typed, problems }: OrderForm): H
       )}`
     : html``;
 
-/** The product's own options, made from its schema. */
+/** Renders the product's own options from their schema. */
 const options = ({ product, typed, problems }: OrderForm): Html =>
   html`${optionMembers(product).map(([name, member]) => {
     const id = `option-${name}`;
@@ -194,7 +194,7 @@ const options = ({ product, typed, problems }: OrderForm): Html =>
     return control(member, { id, name: id, words, value: typed[id], problem });
   })}`;
 
-/** Members of a product's options that a form can ask for; those of other kinds are an assistant's. */
+/** Returns the options that a form can offer. Options of other types can be set only by an assistant. */
 export const optionMembers = ({ options }: Product): [string, JsonSchema][] =>
   options
     ? formMembers({ properties: asMembers(options['properties']) }).filter(

@@ -17,7 +17,7 @@ type Refused = { typed: Record<string, string>; problems: Map<string, string>; p
 const MOST = 100;
 const AMOUNT = /^(\d{1,6})(?:[.,](\d{1,2}))?$/;
 
-/** `/pricing/{product}`: orders any product, for one of the person's listings where it needs one. */
+/** Serves `/pricing/{product}`, which orders a product, for one of the person's listings where it needs one. */
 export function orderProductPages(kit: PageKit): Router {
   const router = express.Router();
 
@@ -48,14 +48,14 @@ export function orderProductPages(kit: PageKit): Router {
   return router;
 }
 
-/** The product of the address, as it can be ordered now. */
+/** Loads the product of the path, if it can be ordered now. */
 async function asked(kit: PageKit, req: Params) {
   const { items, currency, launch_weeks, price_note, vat } = await kit.ask(req, 'list_products', {});
   const product = items.find((one) => one.product === req.params.product && one.available);
   return product && { product, currency, launch_weeks, priceNote: price_note ?? '', vat };
 }
 
-/** The person's listings, each with why it cannot have the product, if so. */
+/** Lists the person's listings, each with the reason why it cannot have the product, if any. */
 async function listingsFor(
   kit: PageKit,
   req: Params,
@@ -107,7 +107,7 @@ const categories = async (kit: PageKit, req: Params) =>
     ...subcategories.map((one) => [one.slug, `${name}: ${one.name}`] as const),
   ]);
 
-/** What was typed as the item of a cart; null where the amount is none. */
+/** Builds the cart item from the typed values. Returns null if the amount is invalid. */
 function itemOf(product: Product, typed: Record<string, string>): Record<string, unknown> | null {
   const rule = ruleOf(product.product);
   const text = (name: string): string => typed[name] ?? '';
@@ -131,7 +131,7 @@ function itemOf(product: Product, typed: Record<string, string>): Record<string,
   };
 }
 
-/** What an order was refused for: beside the control it is about, or above them all. */
+/** Assigns the problems of a refused order to their controls, or to the message above the form. */
 function refusalOf(error: ToolError, product: Product): Pick<Refused, 'problems' | 'problem'> {
   const { issues = [], field } = error.details;
   const all = issues.length || !field ? issues : [{ field, code: '', message: error.message }];

@@ -9,7 +9,7 @@ import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import { orderPath, priceWords, type Product, rulesForPeople } from './product-words.ts';
 
-/** `/pricing`: what a launch costs, what else can be bought, and what no money changes. */
+/** Serves `/pricing`: what a launch costs, what else can be bought, and what payment never changes. */
 export function pricingPage(kit: PageKit): Router {
   const router = express.Router();
   const { db } = kit.services;
@@ -53,7 +53,7 @@ export function pricingPage(kit: PageKit): Router {
 
 const WITHOUT = html`<span class="muted">No</span>`;
 
-/** The free launch beside the paid one, or alone where none is sold. */
+/** Renders a table of the free and the paid launch, or only the free one if none is sold. */
 function sideBySide(
   { launch_weeks, price_note }: Answer<'list_products'>,
   launch: Product | undefined,

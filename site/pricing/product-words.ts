@@ -1,20 +1,20 @@
 import type { Answer } from '../../tools/index.ts';
 
-/** A product as `list_products` tells it. */
+/** Product as returned by `list_products`. */
 export type Product = Answer<'list_products'>['items'][number];
 
-/** Where a product is ordered. */
+/** Returns the path where a product is ordered. */
 export const orderPath = (product: string): string => `/pricing/${product}`;
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** The rules of a product without the sentences about members of an operation: a form says those itself. */
+/** Returns the rules of a product without sentences about input members, which the form itself explains. */
 export const rulesForPeople = ({ rules = '' }: Pick<Product, 'rules'>): string =>
   [...sentences.segment(rules)]
     .map(({ segment }) => segment.trim())
     .filter((sentence) => !/[`_]/.test(sentence))
     .join(' ');
 
-/** Its price in words; of what is given freely the least. */
+/** Formats the price. For a free amount it is the minimum. */
 export const priceWords = ({ product, price }: Pick<Product, 'product' | 'price'>): string =>
   product === 'billboard_min' ? `from ${price}` : price;

@@ -11,10 +11,10 @@ import type { PageKit } from '../shared/page-kit.ts';
 import { withLanguage } from '../shared/spoken.ts';
 import { pageNumber, pager } from '../shared/pager.ts';
 
-// Eight weeks of three.
+// Eight weeks with three awards each.
 const PER_PAGE = 24;
 
-/** Launches of the Week, by week. */
+/** Serves `/awards`: Launches of the Week, by week. */
 export function awardsPage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/awards', async (req, res) => {

@@ -17,7 +17,7 @@ import { pageNumber, pager, queryText, withQuery } from '../shared/pager.ts';
 type Found = Answer<'list_blog_posts'>;
 type Post = Answer<'get_blog_post'>;
 
-/** The blog: its posts, and one of them. */
+/** Serves the blog: the list of posts, and each post. */
 export function blogPages(kit: PageKit): Router {
   const router = express.Router();
   router.get('/blog', (req, res) => showAll(kit, req, res));
@@ -94,7 +94,7 @@ async function showPost(kit: PageKit, req: Request, res: Response, slug: string)
   );
 }
 
-/** What search engines are told of a post. */
+/** Builds the schema.org records of a post. */
 function recordsOf(publicUrl: string, post: Post, by: ReturnType<typeof publisher>): object[] {
   const path = `/blog/${post.slug}`;
   return [
@@ -153,7 +153,7 @@ const relatedSection = (related: Related): Html =>
 
 const RELATED = 3;
 
-/** Live products that have words of the post's title, best first; payment changes nothing of it. */
+/** Finds live products that match the post's title, best match first. Payment does not affect the order. */
 async function relatedTo(kit: PageKit, req: Request, { title }: { title: string }) {
   const found = await kit.ask(req, 'search_listings', { q: title.slice(0, 200), per_page: RELATED });
   return found.items.map(await withLanguage(kit, found.items));

@@ -14,10 +14,10 @@ import { withLanguage } from '../shared/spoken.ts';
 import { pageNumber, pager, withQuery } from '../shared/pager.ts';
 import { counted } from '../shared/value-words.ts';
 
-/** So many of the most voted stand on the card of a category. */
+/** Number of most voted products on the card of a category. */
 const TOP = 3;
 
-/** Who leads a category; nothing of one that is empty. */
+/** Renders the most voted products of a category. An empty category gives nothing. */
 const leaders = (items: readonly Summary[] = [], name: string): Html | '' =>
   items.length === 0
     ? ''
@@ -31,7 +31,7 @@ const leaders = (items: readonly Summary[] = [], name: string): Html | '' =>
         )}
       </ul>`;
 
-/** The category tree, and the page of one category. */
+/** Serves the category tree, and the page of each category. */
 export function categoryPages(kit: PageKit): Router {
   const router = express.Router();
   router.get('/categories', (req, res) => showTree(kit, req, res));
@@ -99,7 +99,7 @@ async function showCategory(kit: PageKit, req: Request, res: Response, slug: str
     page: pageNumber(req),
   });
   const path = `/categories/${category.slug}`;
-  // It was merged into this one.
+  // The category was merged into another one.
   if (category.slug !== slug) {
     res.redirect(301, withQuery(path, { page: category.page === 1 ? undefined : category.page }));
     return;
@@ -127,7 +127,7 @@ async function showCategory(kit: PageKit, req: Request, res: Response, slug: str
   );
 }
 
-/** What search engines are told of a category. */
+/** Builds the schema.org records of a category. */
 function recordsOf(publicUrl: string, category: Category): object[] {
   const path = `/categories/${category.slug}`;
   return [

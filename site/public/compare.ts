@@ -18,12 +18,12 @@ import type { Summary } from './launch-rows.ts';
 import { field as findField } from '../shared/forms/field.ts';
 
 type Row = Answer<'compare_listings'>['rows'][number];
-/** One of the two: what was typed, and the listing it stands for or those it may stand for. */
+/** One side of the comparison: what was typed, and the listing it names, or several that it may mean. */
 type Side = { typed: string; slug?: string; name: string; maybe: readonly Summary[] };
 
 const CHOICES = 5;
 
-/** Two listings side by side. An empty cell is something nobody states, not a no. */
+/** Serves `/compare`: two listings side by side. An empty cell means that the fact is not stated, not that it is false. */
 export function comparePage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/compare', async (req, res) => {
@@ -123,7 +123,7 @@ const table = (
     </table>
   </div>`;
 
-/** What is meant by a name, the address of a page here, or its last part. */
+/** Finds the listing meant by a name, the address of its page, or its slug. */
 async function sideOf(kit: PageKit, req: Request, member: 'a' | 'b'): Promise<Side> {
   const typed = queryText(req, member, 300);
   const slug = /\/l\/([a-z0-9-]+)\/?$/.exec(typed)?.[1] ?? typed;
@@ -140,7 +140,7 @@ async function sideOf(kit: PageKit, req: Request, member: 'a' | 'b'): Promise<Si
   return one ? { typed, slug: one.slug, name: one.name, maybe: [] } : { typed, name: typed, maybe: items };
 }
 
-/** Two fields that take a name; where it may be several products, these to choose from. */
+/** Renders two fields for names. An ambiguous name gets a list of products to choose from. */
 const picker = (a: Side, b: Side): Html =>
   html`<form class="card" action="/compare" method="get" data-names="/search">
     <div class="pair">
@@ -177,7 +177,7 @@ const nameField = (id: 'a' | 'b', label: string, { typed, slug, name, maybe }: S
         /><datalist id="${id}-names"></datalist>`,
   );
 
-/** What one of them may be, but for the other one. */
+/** Renders the products that one side may mean, without the one on the other side. */
 function maybe({ typed, maybe }: Side, other: Side, to: (slug: string) => string): Html {
   const choices = maybe.filter(({ slug }) => slug !== other.slug);
   if (choices.length === 0) return html``;
@@ -202,7 +202,7 @@ const head = (listing: Summary & Spoken): Html =>
     ${listing.tagline ? html`<span class="small muted clamp" dir="auto" ${spoken(listing)}>${listing.tagline}</span>` : ''}
   </th>`;
 
-/** What one of them says: words for codes, a list as a list, and the footnote of what its website says so. */
+/** Renders what one listing states: codes in words, lists as lists, and the footnote with its source. */
 function cell({ attribute }: Row, value: string | undefined, quotes: Quotes, notes: Footnotes): Html {
   if (value === undefined) return html`<td class="muted">not stated</td>`;
   const field = FIELDS[attribute];

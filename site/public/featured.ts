@@ -9,11 +9,11 @@ import type { Spoken } from '../shared/spoken.ts';
 
 const MOST = 3;
 
-/** Who has a paid place above the lists now. */
+/** Loads the listings that have a paid place above the lists now. */
 export const featuredNow = async ({ services }: PageKit): Promise<Summary[]> =>
   presentSummaries(services, await listFeatured(services.db, services.now(), MOST));
 
-/** The paid places, marked as paid; nothing while nobody has one. They change no ranking. */
+/** Renders the paid places, marked as paid. They change no ranking. An empty list gives nothing. */
 export function featuredSection(featured: readonly (Summary & Spoken)[], ballot: Ballot): Html {
   if (featured.length === 0) return html``;
   const note = html`<span class="tag accent">Paid</span>`;

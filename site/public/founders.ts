@@ -25,7 +25,7 @@ type Founder = Answer<'get_founder'>;
 type FoundFounders = Answer<'list_founders'>;
 type Faces = Awaited<ReturnType<typeof facesOf>>;
 
-/** Founders of live listings, and the profile of one. */
+/** Serves the list of founders of live listings, and each founder's profile. */
 export function founderPages(kit: PageKit): Router {
   const router = express.Router();
   router.get('/founders', (req, res) => showAll(kit, req, res));
@@ -146,7 +146,7 @@ async function showOne(kit: PageKit, req: Request, res: Response, asked: string)
 
 type Awards = Answer<'list_awards'>['items'];
 
-/** What search engines are told of a founder. */
+/** Builds the schema.org records of a founder. */
 function recordsOf(
   publicUrl: string,
   { slug, name, bio, country, socials }: Founder,
@@ -255,7 +255,7 @@ const interviewSection = (interview: NonNullable<Founder['interview']>): Html =>
     </dl>`,
   );
 
-/** What they are of their products, as a line; the same word for several is said once. */
+/** Renders the founder's roles in one line, with the products of each role. */
 const roleOf = (companies: Answer<'get_founder'>['companies']): Html => {
   const byTitle = [...Map.groupBy(companies, ({ title }) => title ?? 'Founder')];
   return html`${byTitle.map(

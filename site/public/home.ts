@@ -23,7 +23,7 @@ const CATEGORIES = 12;
 const COVERS = 4;
 const CLIENTS = ['Claude', 'ChatGPT', 'Cursor', 'VS Code'];
 
-/** The first page: what this is, the running week, what else is read, covers of past weeks, and the categories. */
+/** Serves the home page: introduction, the running week, other launches, covers of past weeks, and categories. */
 export function homePage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/', (req, res) => showHome(kit, req, res));
@@ -42,10 +42,10 @@ async function showHome(kit: PageKit, req: Request, res: Response): Promise<void
   const now = kit.services.now();
   const week = { week: mondayOf(now), period: 'current' as const, total: board.total };
   const launches = board.items.map(({ rank, listing }) => ({ ...listing, rank }));
-  // What stands in the week, or above it, is not told twice.
+  // Launches of the week and featured ones are not repeated in the other lists.
   const featured = await featuredNow(kit);
   const shown = new Set([...launches, ...featured].map(({ slug }) => slug));
-  // A week without launches has those before it, as after an import of a directory.
+  // A week without launches shows earlier ones, for example after an import of a directory.
   const latest =
     board.total === 0
       ? (await kit.ask(req, 'list_launches', { section: 'recent', per_page: ROWS })).items.filter(
@@ -101,7 +101,7 @@ const latestLaunches = (launches: readonly Row[], ballot: Ballot): Html =>
     'latest',
   );
 
-/** What search engines are told of the directory. */
+/** Builds the schema.org records of the directory. */
 const recordsOf = (publicUrl: string, site: Answer<'get_site'>): object[] => [
   {
     '@type': 'WebSite',
@@ -119,7 +119,7 @@ const recordsOf = (publicUrl: string, site: Answer<'get_site'>): object[] => [
   publisher(publicUrl, site.name),
 ];
 
-/** Launches beside those of the week. */
+/** Renders the side column: trending and upcoming launches. */
 const beside = (others: readonly Row[], upcoming: readonly Row[], ballot: Ballot): Html =>
   html`<aside class="stack wide-gap" aria-label="More launches">
     ${
@@ -153,7 +153,7 @@ function popularCategories(categories: Answer<'list_categories'>['items']): Html
   );
 }
 
-/** What the directory is and how to begin, with the winner of the last week that is over. */
+/** Renders the introduction and the form to start, next to the winner of the last week. */
 const hero = ({ live_listings }: Answer<'get_site'>, beside: Html | string): Html =>
   html`<section class="hero">
     <div class="pitch">

@@ -12,7 +12,7 @@ import { counted } from '../shared/value-words.ts';
 import { sizePath } from '../pictures/media.ts';
 import { THUMB } from '../pictures/picture-file.ts';
 
-// The week is the issue of the paper: it has a number, a masthead while it runs, and a cover when it is over.
+// A week is presented like an issue of a paper: it has a number, a masthead, and a cover when it is over.
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const HOUR = 60 * 60 * 1000;
@@ -20,10 +20,10 @@ const DAY = 24 * HOUR;
 
 type Told = Answer<'list_awards'>['items'][number];
 
-/** An award, and the language of what it was given to. */
+/** Award with the language of its listing. */
 export type Award = Told & { listing: Told['listing'] & Spoken };
 
-/** Number and dates of a week, how much is in it, and how long votes count; its number is the heading of the page or not. */
+/** Renders the masthead of a week: number, dates, number of launches and the time left to vote. `heading` is the level of its heading. */
 export function masthead(
   { week, period, total }: Pick<Answer<'get_launch_week'>, 'week' | 'period' | 'total'>,
   now: Date,
@@ -68,7 +68,7 @@ function leftWords(week: string, period: 'past' | 'current' | 'upcoming', now: D
   return `Voting ends in ${counted(days, 'day')}${hours ? ` and ${hours} h` : ''}`;
 }
 
-/** Weeks that are over, each as the cover of an issue: the winner large, the next two named. */
+/** Renders past weeks as covers: the winner large, the next two by name. */
 export async function covers({ services }: PageKit, awards: readonly Award[]): Promise<Html> {
   const weeks = [...Map.groupBy(awards, ({ week }) => week)];
   const pictures = await firstPictures(
@@ -105,7 +105,7 @@ function cover(week: string, won: readonly Award[], pictures: ReadonlyMap<string
   </li>`;
 }
 
-/** The thumbnail of a product's first picture, or its mark drawn large. `above` the fold it is loaded at once. */
+/** Renders the thumbnail of a product's first picture, or its mark. Pictures `above` the fold are not loaded lazily. */
 export const picture = (slug: string, found: PictureRow | undefined, classes: string, above = false): Html =>
   found
     ? html`<img

@@ -11,11 +11,11 @@ import { valueWords } from '../shared/value-words.ts';
 
 export type Summary = z.infer<typeof shownSummary>;
 
-/** A row's own extras: its place, a word in place of the votes, and whether it matches less well than others. */
+/** Launch with optional extras of a row: rank, a note in place of the votes, and how well it matches a search. */
 export type Row = Summary &
   Spoken & {
     rank?: number | undefined;
-    /** Stands in place of the rank. */
+    /** Shown in place of the rank. */
     lead?: Html;
     note?: Html | string;
     matched?: 'all' | 'some' | 'similar' | undefined;
@@ -23,7 +23,7 @@ export type Row = Summary &
 
 const LESS = { all: '', some: 'some of the words', similar: 'similar' };
 
-/** Launches as rows with logo, tagline and vote button. Ranked ones are an ordered list. */
+/** Renders launches as an ordered list of rows with logo, tagline and vote button. */
 export function launchRows(items: readonly Row[], ballot: Ballot, whenEmpty: string): Html {
   if (items.length === 0) return empty(whenEmpty);
   return html`<ol class="launches">
@@ -31,7 +31,7 @@ export function launchRows(items: readonly Row[], ballot: Ballot, whenEmpty: str
   </ol>`;
 }
 
-// What owners write in a word or two may be a sentence.
+// Some owners write a whole sentence as their pricing model. It is cut to this length.
 const SHORT = 40;
 const priceWords = (model: string): string =>
   valueWords(model.length > SHORT ? `${model.slice(0, SHORT - 1).trimEnd()}…`.toWellFormed() : model);
@@ -56,7 +56,7 @@ const launchRow = (item: Row, ballot: Ballot): Html =>
     ${item.note ? html`<span class="figure">${item.note}</span>` : voteButton(item, ballot)}
   </li>`;
 
-/** A titled section of a page, with a link to the rest of its list. */
+/** Renders a titled section of a page, with an optional link to the whole list. */
 export function section(
   title: Html | string,
   body: Html,

@@ -17,7 +17,7 @@ const STEPS = [
   ['You pick a week', 'For free with our badge on your homepage, or at a time of your choice.'],
 ] as const;
 
-/** Where a launch starts: the address of a website, in a form. */
+/** Serves `/launch`, where a launch starts with the address of a website. */
 export function launchPages(kit: PageKit): Router {
   const router = express.Router();
 
@@ -73,7 +73,7 @@ const body = (token: Html | null, url: string, problem?: string): Html =>
       ${token ? '' : html`Already started? <a href="${signInPath('/account/listings')}">Go to your drafts</a>.`}
     </p>`;
 
-/** The address of the website; who is not signed in signs in next, and comes back to it. */
+/** Renders the form for the website address. Visitors who are not signed in sign in next, and return to it. */
 const websiteForm = (token: Html | null, url: string, problem: string | undefined): Html =>
   html`<form class="card stack" method="${token ? 'post' : 'get'}" action="/launch" novalidate>
     ${token ?? ''}

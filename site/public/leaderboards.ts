@@ -20,7 +20,7 @@ const BOARDS = [
 
 type Found = Answer<'get_leaderboard'>;
 
-/** The rankings. The billboard says that it is paid wherever it stands. */
+/** Serves the rankings. The billboard is marked as paid everywhere. */
 export function leaderboardPages(kit: PageKit): Router {
   const router = express.Router();
   router.get('/leaderboards', (_req, res) => res.redirect(301, '/leaderboards/community-all-time'));
@@ -67,7 +67,7 @@ async function showBoard(
   );
 }
 
-/** What search engines are told of a ranking. */
+/** Builds the schema.org records of a ranking. */
 function recordsOf(publicUrl: string, found: Found, items: Parameters<typeof listPage>[1]): object[] {
   const path = `/leaderboards/${found.board}`;
   return [
@@ -103,7 +103,7 @@ const head = (found: Found): Html =>
     </nav>
     ${found.is_paid ? html`<p class="note paid"><strong>Paid placement.</strong> ${found.about}</p>` : ''}`;
 
-/** A figure, with what has to be said of it in smaller letters below. */
+/** Renders a figure, with its qualifications in small text below. */
 const figure = (text: string): Html => {
   const [value, ...said] = text.split(', ');
   return html`${value}${said.map((one) => html`<small>${one}</small>`)}`;

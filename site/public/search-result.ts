@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../shared/layout.ts';
 
-/** Roughly what a page looks like among the results of a search engine. */
+/** Renders a rough preview of a page among the results of a search engine. */
 export const searchResult = ({ title, text }: { title: string; text: string }): Html =>
   html`<figure class="search-result">
     <figcaption class="small muted">As a search result, roughly</figcaption>

@@ -34,7 +34,7 @@ const STATUSES: readonly Option<NonNullable<Asked['status']>>[] = [
 ];
 const PER_PAGE = 20;
 
-/** Search with filters. Every filter is part of the address, so that a search can be kept and sent. */
+/** Serves `/search`. Every filter is part of the address, so that a search can be bookmarked and shared. */
 export function searchPage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/search', async (req, res) => {
@@ -88,7 +88,7 @@ export function searchPage(kit: PageKit): Router {
   return router;
 }
 
-/** The words, before everything else. */
+/** Renders the search box. */
 const wordsForm = (filters: Filters): Html =>
   html`<form
     class="ask"
@@ -114,7 +114,7 @@ const wordsForm = (filters: Filters): Html =>
 
 const CHIPS = 8;
 
-/** How many of the results are in each category of the first level. */
+/** Counts the results in each top-level category. */
 async function categoryCounts(kit: PageKit, filters: Filters, tree: Tree): Promise<Map<string, number>> {
   if (filters.category) return new Map();
   const { q, stage, pricing_model, country, status } = filters;
@@ -143,7 +143,7 @@ async function categoryCounts(kit: PageKit, filters: Filters, tree: Tree): Promi
   return new Map(counts);
 }
 
-/** The filters that are on, each to be taken off, and the categories the results are in. */
+/** Renders the active filters, each with a link that removes it, and the categories of the results. */
 function categoryChips(filters: Filters, tree: Tree, counts: ReadonlyMap<string, number>): Html {
   const names = new Map(
     tree.items.flatMap(({ slug, name, subcategories }) => [
@@ -186,7 +186,7 @@ const wordOf = (name: keyof Filters, value: string, names: ReadonlyMap<string, s
       ? countryWord(value)
       : slugWords(value);
 
-/** How much was found; what is called so and is not among it stands below, and is not "0 products". */
+/** Says how many results there are. If listings of that name are shown below the results, it does not say "0 products". */
 function totalWords({ total, hints }: Answer<'search_listings'>): string {
   if (total > 0) return `${counted(total, 'product')}. Payment never changes this order.`;
   if (!hints?.named?.length) return hints?.upcoming ? 'Nothing of it is live yet.' : '0 products';
@@ -201,7 +201,7 @@ const MATCHED = {
   similar: 'None has these words; these come near.',
 };
 
-/** Where little was found: the category it is in, and what else there is. */
+/** Renders hints when little was found: a matching category, and results outside of the filters. */
 function hintsLine({ hints }: Answer<'search_listings'>, filters: Filters): Html | string {
   const links = [
     hints?.category && [`/categories/${hints.category.slug}`, `All of ${hints.category.name}`],
@@ -235,7 +235,7 @@ type Filters = Record<'q' | 'category' | 'stage' | 'pricing_model' | 'country', 
   sort: NonNullable<Asked['sort']> | '';
 };
 
-/** The filters asked for, as far as they exist: an old link finds more, not an error. */
+/** Reads the filters. Unknown values are ignored, so that an old link finds more instead of failing. */
 function filtersOf(req: Request, tree: Tree): Filters {
   const known = <T extends string>(name: string, values: readonly T[]): T | '' => {
     const asked = queryText(req, name);
@@ -259,7 +259,7 @@ function filtersOf(req: Request, tree: Tree): Filters {
   };
 }
 
-/** The known words of a filter and those that listings use, with the one that is chosen. */
+/** Returns the options of a filter: known values, values that listings use, and the selected one. */
 const choicesOf = (known: readonly string[], used: readonly string[], chosen: string): Option[] =>
   [...new Set([...known, ...used, ...(chosen ? [chosen] : [])])].map((value) => [value, slugWords(value)]);
 

@@ -25,10 +25,10 @@ const EMPTY = {
 };
 // Eight covers of three winners each.
 const COVERS = 24;
-// Of a week; few weeks have more.
+// Launches per page of a week. Few weeks have more.
 const LAUNCHES = 50;
 
-/** The launch calendar: one week with the ways to those beside it, and the covers of weeks that are over. */
+/** Serves the launch calendar: one week with links to its neighbours, and the covers of past weeks. */
 export function weekPage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/weeks', (req, res) => showCovers(kit, req, res));
@@ -85,7 +85,7 @@ async function showWeek(kit: PageKit, req: Request, res: Response, asked: string
       title: `Week ${weekNumber(week)}: launches of ${words}`,
       canonical: withQuery(`/weeks/${week}`, { page: page === 1 ? undefined : page }),
       description: `${total} product launches in the week ${words}, ranked by community votes.`,
-      // Weeks far away are endless, and empty.
+      // There are endless empty weeks in the past and future.
       unlisted: items.length === 0,
       width: 'medium',
       records: [
@@ -114,7 +114,7 @@ async function showWeek(kit: PageKit, req: Request, res: Response, asked: string
   );
 }
 
-/** Ways to other weeks; `asked` is how the address names this one. */
+/** Renders links to other weeks. `asked` is the name of this week in the path. */
 function ways(week: string, period: keyof typeof UNDER, asked: string): Html {
   const around = (by: number) => ({
     href: `/weeks/${addWeeks(week, by)}`,

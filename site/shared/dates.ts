@@ -16,7 +16,7 @@ const RANGE = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** `20 Nov 2026`, for machines too. Takes an instant or a day; a day that does not exist is shown as it is. */
+/** Renders an instant or a day as a `<time>` element: `20 Nov 2026`. An invalid date is shown unchanged. */
 export function day(at: string | Date): Html {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return html`${String(at)}`;
@@ -24,16 +24,16 @@ export function day(at: string | Date): Html {
   return html`<time datetime="${stamp}">${DAY.format(date)}</time>`;
 }
 
-/** An instant to the minute, in UTC. */
+/** Renders an instant to the minute, in UTC. */
 export const moment = (at: Date): Html =>
   html`<time datetime="${at.toISOString()}">${MOMENT.format(at)} UTC</time>`;
 
-/** A week in words, by its Monday: `16 – 22 November 2026`. */
+/** Formats a week, given its Monday: `16 – 22 November 2026`. */
 export const weekWords = kept((monday) => inWords(RANGE, monday));
 
 const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** The same, where the year is plain: `26 Oct – 1 Nov`. */
+/** Formats a week without the year, given its Monday: `26 Oct – 1 Nov`. */
 export const weekShort = kept((monday) => inWords(SHORT, monday));
 
 function inWords(format: Intl.DateTimeFormat, monday: string): string {
@@ -43,7 +43,7 @@ function inWords(format: Intl.DateTimeFormat, monday: string): string {
 
 const MOST_KEPT = 500;
 
-/** Intl takes longer for a range of days than the database for the launches in it. */
+/** Caches formatted weeks, because formatting a range with Intl is slower than querying the launches in it. */
 function kept(make: (monday: string) => string): (monday: string) => string {
   const words = new Map<string, string>();
   return (monday) => {

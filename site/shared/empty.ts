@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { sign } from '../assets/sign.ts';
 import type { Html } from './layout.ts';
 
-/** What stands where there is nothing yet: what will be there, and what somebody can do about it. */
+/** Renders the placeholder of an empty list: what will be there, and what the person can do. */
 export const empty = (text: Html | string, action?: { href: string; label: string }): Html =>
   html`<div class="empty">
     ${sign}

@@ -3,7 +3,7 @@ import type { Faq } from '../../rules/drafts/draft-document.ts';
 import type { Html } from './layout.ts';
 import { section } from '../public/launch-rows.ts';
 
-/** Questions that open; nothing when there are none. */
+/** Renders questions that expand to their answers. An empty list gives nothing. */
 export const faqs = (
   items: readonly Faq[],
   noteOf: (faq: Faq) => Html | string = () => '',
@@ -24,7 +24,7 @@ export const faqs = (
         </div>`,
       );
 
-/** The schema.org record of questions, in a list that is empty when there are none. */
+/** Returns the schema.org record of the questions in a list, which is empty when there are none. */
 export const faqRecord = (items: readonly Faq[], language?: string): object[] =>
   items.length === 0
     ? []

@@ -2,17 +2,17 @@ import { html, raw } from 'hono/html';
 import type { Html } from './layout.ts';
 import { countCharacters, firstCharacters } from '../../rules/typed/characters.ts';
 
-/** What search engines, link previews and feed readers are told of a page. */
+/** Metadata of a page for search engines, link previews and feed readers. */
 export type Described = {
-  /** Path of the page in its one right spelling, with the query that makes it another page. */
+  /** Canonical path of the page, with the query parameters that select its content. */
   canonical: string;
   description?: string | undefined;
-  /** Path of the preview image, 1200 by 630 pixels; the directory's own where there is none. */
+  /** Path of the preview image, 1200 by 630 pixels; the directory's own by default. */
   image?: string;
   type?: 'website' | 'article';
-  /** Keeps the page out of search engines, such as results of a search. */
+  /** Keeps the page out of search engines, for example search results. */
   unlisted?: boolean;
-  /** An Atom feed of what this page lists. */
+  /** Atom feed with the items of this page. */
   feed?: { path: string; title: string };
   /** schema.org records. */
   records?: object[];
@@ -20,7 +20,7 @@ export type Described = {
 
 const MAX_DESCRIPTION = 300;
 
-/** Elements of `<head>`: canonical link, Open Graph (ogp.me), JSON-LD (schema.org), feeds. */
+/** Renders elements of `<head>`: canonical link, Open Graph (ogp.me), JSON-LD (schema.org) and feeds. */
 export function describePage(page: Described & { publicUrl: string; siteName: string; title: string }): Html {
   const { publicUrl, siteName, title, type = 'website', image = '/og/site.png' } = page;
   const url = publicUrl + page.canonical;
@@ -43,7 +43,7 @@ export function describePage(page: Described & { publicUrl: string; siteName: st
     ${(page.records ?? []).map(jsonLd)}`;
 }
 
-/** A JSON-LD block. Nothing in its texts can end the script element or open a comment. */
+/** Renders a JSON-LD block. Its texts are escaped, so that none can end the script element or open a comment. */
 const jsonLd = (record: object): Html => {
   const text = JSON.stringify({ '@context': 'https://schema.org', ...record });
   return html`<script type="application/ld+json">
@@ -51,7 +51,7 @@ const jsonLd = (record: object): Html => {
   </script>`;
 };
 
-/** A text in one line of at most `most` characters; what is left over ends in an ellipsis. */
+/** Shortens a text to one line of at most `most` characters. A cut text ends in an ellipsis. */
 export const shorten = (text: string, most: number): string => {
   const line = text.replace(/\s+/g, ' ').trim();
   return countCharacters(line) <= most ? line : `${firstCharacters(line, most - 1)}…`;

@@ -6,7 +6,7 @@ import { scriptPath } from '../assets/script.ts';
 import { sign } from '../assets/sign.ts';
 import { headingFontOf, styleSheetPath } from '../assets/style-sheet.ts';
 
-/** Escaped HTML, as the `html` template of hono/html makes it. */
+/** Escaped HTML, as returned by the `html` template of hono/html. */
 export type Html = ReturnType<typeof html>;
 
 export type Page = {
@@ -14,23 +14,23 @@ export type Page = {
   title: string;
   /** One or two sentences for search results and link previews. */
   description?: string;
-  /** Path of the page, such as `/account`: marks where the reader is. */
+  /** Path of the page, such as `/account`, to mark the current section. */
   path: string;
   /** The signed-in person, if any; decides between "Sign in" and the account link. */
   account?: { email: string; name: string | null } | null;
-  /** Name of the directory; the site setting of that name. */
+  /** Name of the directory, from the site settings. */
   directory?: string;
-  /** What stands in the search box. */
+  /** Text in the search box. */
   query?: string;
   /** `narrow` for one form, `medium` for texts and settings, `wide` (default) for lists. */
   width?: 'narrow' | 'medium' | 'wide';
-  /** Keeps the page out of search engines: everything about one person. */
+  /** Keeps the page out of search engines, because it is about one person. */
   private?: boolean;
-  /** More elements for `<head>`, such as a canonical link or JSON-LD: see `describePage`. */
+  /** More elements for `<head>`, such as a canonical link or JSON-LD. */
   head?: Html;
 };
 
-/** Sections in the header: address, name, and the addresses below which one is in it. */
+/** Sections in the header: link, name, and the path prefix that marks the section as current. */
 const SECTIONS = [
   ['/weeks/this', 'Launches', '/weeks'],
   ['/categories', 'Categories', '/categories'],
@@ -38,7 +38,7 @@ const SECTIONS = [
   ['/blog', 'Blog', '/blog'],
 ] as const;
 
-/** Ways on from every page, by what they are about; the last is what everybody who runs a site has to say. */
+/** Links in the footer by topic. The last group holds the legal pages. */
 const FOOTER = [
   [
     'Read',
@@ -84,7 +84,7 @@ const glass = raw(
   '<svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" aria-hidden="true"><circle cx="9" cy="9" r="6"/><path d="m13.5 13.5 4 4"/></svg>',
 );
 
-/** The frame of every page for people: header with search, `body` in `<main>`, footer. Needs no scripts. */
+/** Renders a whole page: header with search, `body` in `<main>`, and footer. It works without scripts. */
 export async function layout(page: Page, body: Html): Promise<Awaited<Html>> {
   const directory = page.directory ?? 'Launch Directory';
   const title = page.title === directory ? directory : `${page.title} · ${directory}`;
@@ -182,19 +182,19 @@ const siteFooter = (page: Page, directory: string): Html =>
 const initial = ({ name, email }: { email: string; name: string | null }): string =>
   ([...(name ?? email)][0] ?? '?').toUpperCase();
 
-/** The way back to the page above this one, at its head. */
+/** Renders the link to the parent page, shown at the top of a page. */
 export const backTo = (path: string, name: string): Html =>
   html`<p class="small back">
     <a href="${path}">← <bdi>${name}</bdi></a>
   </p>`;
 
 /**
- * Sends a page. One without a secret in it, for somebody who sent no cookie, is the same for all: it may be kept, and is asked
- * for by its ETag (RFC 9111 section 5.2.2.4). A page with a secret in it (every one with a form, or of a person) is not
- * compressed: its length would tell of it (BREACH).
+ * Sends a page. A page without secrets, requested without a cookie, is the same for everyone: it may be cached and is
+ * revalidated by its ETag (RFC 9111 section 5.2.2.4). A page with secrets (any page with a form or about one person) is not
+ * compressed, because its length would leak them (BREACH).
  */
 export async function sendPage(res: Response, page: Html, status = 200): Promise<void> {
-  // Written before hidden characters were taken out on the way in.
+  // Texts stored before input was filtered may still hold hidden characters.
   const text = withoutHidden((await page).toString());
   const isOpen = !text.includes('name="form_token"') && !text.includes('content="noindex"');
   const isForAll =
@@ -204,7 +204,7 @@ export async function sendPage(res: Response, page: Html, status = 200): Promise
   await sendCompressed(res, text, { allowed: isOpen });
 }
 
-/** A page that says one thing: what happened, and where to go on. */
+/** Renders a page with a single message and an optional link to continue. */
 export function notice(
   page: Omit<Page, 'title' | 'width'>,
   { title, text, link }: { title: string; text: string; link?: { href: string; label: string } },

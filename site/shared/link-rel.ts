@@ -1,4 +1,4 @@
-/** What links of a listing say of themselves: nothing passes through one, and search engines learn what was paid for. */
+/** Returns the `rel` of links to a listing's website: never followed, and marked as sponsored when paid for. */
 export const linkRel = ({
   launch_is_paid,
   featured,

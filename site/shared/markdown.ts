@@ -4,19 +4,19 @@ import { itemAt } from '../../rules/typed/sure.ts';
 import type { Html } from './layout.ts';
 
 type Markdown = InstanceType<typeof MarkdownIt>;
-/** What rendering is told: the level of the highest heading. */
+/** Render environment: the level of the highest heading. */
 type Env = { top: number };
 
-// HTML in the text is shown as text; links of dangerous schemes are not made (markdown-it's own check).
+// HTML in the text is escaped. markdown-it itself refuses links with dangerous schemes.
 const posts = reader(new MarkdownIt({ html: false, linkify: false, typographer: false }));
-// People type a line break where they mean one, and spaces before a line where they mean no code.
+// Owners mean their line breaks, and do not mean indented lines as code.
 const texts = reader(
   new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: true }).disable('code'),
 );
 
-/** The rules that all Markdown on pages follows. */
+/** Adds the rules for all Markdown on pages: heading levels and `rel` of links. */
 function reader(markdown: Markdown): Markdown {
-  // The highest heading of a text becomes the one of the place it stands in, and the others follow it.
+  // The highest heading of a text gets level `top`, and the others are shifted with it.
   markdown.core.ruler.push('level_headings', (state) => {
     const top = levelIn(state.env);
     const headings = state.tokens.filter(({ type }) => type.startsWith('heading_'));
@@ -25,7 +25,7 @@ function reader(markdown: Markdown): Markdown {
     let before = top - 1;
     for (const [at, token] of headings.entries()) {
       const wanted = (levels[at] ?? highest) - highest + top;
-      // None is left out on the way down.
+      // A heading is at most one level below the previous one, so that no level is skipped.
       if (token.type === 'heading_open') before = Math.min(wanted, before + 1, 6);
       token.tag = `h${before}`;
     }
@@ -44,7 +44,7 @@ const levelIn = (env: unknown): number =>
 const isOwn = (address: string): boolean => /^\/(?!\/)/.test(address);
 const escape = (text: string): string => posts.utils.escapeHtml(text);
 
-// Pictures stand on our own origin alone; what is elsewhere is a link to it. Of unknown size they would push the text about.
+// Only pictures from our own origin are embedded. Others become links, also because their unknown size would shift the text.
 posts.renderer.rules['image'] = (tokens, index) => {
   const token = itemAt(tokens, index);
   const src = String(token.attrGet('src') ?? '');
@@ -53,7 +53,7 @@ posts.renderer.rules['image'] = (tokens, index) => {
     : pictureLink(src, token.content);
 };
 
-// What an owner writes shows no picture, and leads to websites alone: a link of ours could do something for who follows it.
+// Texts of owners embed no pictures and link only to absolute addresses, because a link to a page of ours could trigger an action.
 texts.renderer.rules['image'] = (tokens, index) => {
   const token = itemAt(tokens, index);
   return pictureLink(String(token.attrGet('src') ?? ''), token.content);
@@ -63,7 +63,7 @@ texts.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
   itemAt(tokens, index).attrSet('rel', 'noopener nofollow ugc');
   return self.renderToken(tokens, index, options);
 };
-// Each block runs in the direction of its own script.
+// Each block takes the direction of its own script.
 texts.core.ruler.push('directions', (state) => {
   for (const token of state.tokens)
     if (/^(?:paragraph|heading|bullet_list|ordered_list|blockquote|table)_open$/.test(token.type))
@@ -75,12 +75,12 @@ const pictureLink = (src: string, words: string): string =>
     ? `<a href="${escape(src)}" rel="noopener nofollow ugc">${escape(words) || 'Picture'}</a>`
     : escape(words);
 
-/** Markdown (CommonMark and tables) as safe HTML: no HTML of its own, no scripts in links. */
+/** Renders Markdown (CommonMark and tables) as safe HTML: embedded HTML is escaped, and links cannot hold scripts. */
 export const renderMarkdown = (text: string): Html => raw(posts.render(text, { top: 2 } satisfies Env));
 
 /**
- * What an owner wrote, in Markdown, as safe HTML whose headings are of level `top` and below: no pictures, links to websites
- * only, which count for nothing with search engines. `after` stands behind the last word.
+ * Renders an owner's Markdown as safe HTML with headings from level `top` down. Pictures are not embedded, and links are
+ * `nofollow` and lead only to websites and mail addresses. `after` is placed directly after the last word.
  */
 export function ownersText(text: string, { top = 3, after }: { top?: number; after?: Html } = {}): Html {
   const rendered = texts.render(text, { top } satisfies Env).trimEnd();
@@ -91,5 +91,5 @@ export function ownersText(text: string, { top = 3, after }: { top?: number; aft
     : html`${raw(start)}${after}`;
 }
 
-/** The last word of a text and the tags that end it: a note goes between them. */
+/** Splits HTML into the text before its last word, that word, and the closing tags. A note goes after the word. */
 const LAST_WORD = /^([\s\S]*?)([^\s<>&;]{1,12})((?:<\/[a-z0-9]+>\s*)+)$/;

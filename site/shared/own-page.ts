@@ -5,8 +5,8 @@ import type { Frame } from './frame.ts';
 import { type Html, layout, sendPage } from './layout.ts';
 
 /**
- * Lets only signed-in people pass, with `res.locals` as in Signed; others sign in and come back: to the page, or after a
- * form to what `afterForm` says.
+ * Creates a handler that lets only signed-in people pass, and sets `res.locals` for them. Others are sent to sign in, and
+ * return to the page, or after a form to the path from `afterForm`.
  */
 export const signedInWith =
   (browsers: Browsers, afterForm: (req: Request) => string): RequestHandler =>
@@ -19,13 +19,17 @@ export const signedInWith =
     next();
   };
 
-/** Sends a page of one person. */
+/** Sends a private page of the signed-in person. */
 export const sendOwnPage = async (
-  { frame }: { frame: Frame },
+  { loadPageShell }: { loadPageShell: Frame },
   req: Request,
   res: Response,
   page: { title: string; width?: 'narrow' | 'medium' | 'wide' },
   body: Html,
   status = 200,
 ): Promise<void> =>
-  sendPage(res, layout({ ...(await frame(req)), width: 'medium', ...page, private: true }, body), status);
+  sendPage(
+    res,
+    layout({ ...(await loadPageShell(req)), width: 'medium', ...page, private: true }, body),
+    status,
+  );

@@ -21,56 +21,56 @@ import type { Pictures } from '../pictures/picture-processes.ts';
 
 export type PageKitOptions = {
   tools: readonly Tool[];
-  /** Calls with the limits of the API; what people do through forms draws on them too. */
+  /** Calls operations under the limits of the API, which forms share. */
   call: Call;
   services: Services;
-  frame: Frame;
+  loadPageShell: Frame;
   forms: Forms;
   browsers: Browsers;
   limits: PageLimits;
-  /** Stands behind `guard` where only the person themselves may act: see reauthenticate.ts. */
-  onlyThemselves: RequestHandler;
+  /** Requires a recent mailed code. It runs after the form guards: see reauthenticate.ts. */
+  requireFreshCode: RequestHandler;
   pictures: Pictures;
 };
 
-/** A page with what search engines and link previews are told of it. */
+/** Public page with its metadata for search engines and link previews. */
 export type PublicPage = Omit<Page, keyof Framed | 'head' | 'description'> & Described;
 
-/** A response whose person is known to be signed in, by this session of the browser. */
+/** Response for a signed-in person, with their browser session. */
 export type Signed = Response<
   unknown,
   { person: StoredAccount; session: BrowserSession; mayOperate: boolean; justProved?: true }
 >;
 
-/** Members of an operation's input as a form has them: whatever was typed, which the operation checks. */
+/** Input of an operation as typed in a form. The operation validates it. */
 export type Typed<N extends OperationName> = { [K in keyof Input<N>]?: unknown };
 
-/** What an operation came to for a person. */
+/** Result of an operation that was called for a person. */
 export type Acted<N extends OperationName> =
   { error: null; body: Answer<N> } | { error: ToolError; body: Outcome['body'] };
 
-/** What pages are made with: operations to read by, the frame, forms, and who is there. */
+/** Everything that pages share: operations, page header data, forms, sessions and limits. */
 export type PageKit = Pick<
   PageKitOptions,
-  'services' | 'frame' | 'forms' | 'browsers' | 'limits' | 'onlyThemselves' | 'pictures'
+  'services' | 'loadPageShell' | 'forms' | 'browsers' | 'limits' | 'requireFreshCode' | 'pictures'
 > & {
   publicUrl: string;
-  /** The answer of a public operation. Throws the ToolError of one that fails; the error pages know it. */
+  /** Calls a public operation and returns its answer. Throws the ToolError if it fails, for the error pages to show. */
   ask<N extends PublicName>(req: Request, operation: N, input: Input<N>): Promise<Answer<N>>;
-  /** What an operation comes to for the signed-in person, with all scopes: they are on our own site. */
+  /** Calls an operation for the signed-in person, with all scopes, because they are on our own site. */
   act<N extends OperationName>(
     req: Request,
     person: StoredAccount,
     operation: N,
     input: Typed<N>,
-    /** A call with the same key is made once, however often its form is sent. */
+    /** Calls with the same key run once, however often the form is sent. */
     idempotencyKey?: string,
   ): Promise<Acted<N>>;
-  /** What an operation takes: forms are made from it. */
+  /** Returns the input schema of an operation, to build forms from. */
   inputOf(operation: OperationName): JsonSchema;
-  /** Sends a page everybody may read. */
+  /** Sends a public page. */
   show(req: Request, res: Response, page: PublicPage, body: Html): Promise<void>;
-  /** Sends a page of one person. */
+  /** Sends a private page of the signed-in person. */
   showOwn(
     req: Request,
     res: Response,
@@ -78,9 +78,9 @@ export type PageKit = Pick<
     body: Html,
     status?: number,
   ): Promise<void>;
-  /** Lets only signed-in people pass, with `res.locals.person`; others sign in and come back. */
+  /** Lets only signed-in people pass, with `res.locals.person`. Others sign in and return. */
   signedIn: RequestHandler;
-  /** Stands before the handler of every form of a signed-in person: the limit of changes, sign-in, token. */
+  /** Runs before the handler of every form of a signed-in person: rate limits, sign-in and token. */
   guard: RequestHandler[];
 };
 
@@ -88,22 +88,23 @@ const answerOf = <N extends OperationName>(_operation: N, body: Outcome['body'])
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `call` has checked it with the operation's schema
   body as Answer<N>;
 
+/** Creates the shared functions of all pages. */
 export function createPageKit(options: PageKitOptions): PageKit {
-  const { tools, call, services, frame, forms, browsers, limits, onlyThemselves } = options;
+  const { tools, call, services, loadPageShell, forms, browsers, limits, requireFreshCode } = options;
   const byName = new Map(tools.map((one) => [one.name, one]));
   const tool = (name: OperationName): Tool => lookUp(byName, name);
-  // A page reads several operations, and is counted itself (page-limits.ts).
+  // A page calls several operations. The page itself is rate limited instead (page-limits.ts).
   const read = createCall({ ...services, log: services.log.child({}, { level: 'warn' }) }, unlimited);
   const { publicUrl } = services.settings;
   const signedIn = signedInWith(browsers, () => '/');
 
   return {
     services,
-    frame,
+    loadPageShell,
     forms,
     browsers,
     limits,
-    onlyThemselves,
+    requireFreshCode,
     pictures: options.pictures,
     publicUrl,
 
@@ -136,7 +137,7 @@ export function createPageKit(options: PageKitOptions): PageKit {
     inputOf: (operation) => inputSchema(tool(operation).input),
 
     async show(req, res, { title, width, query, ...described }, body) {
-      const framed = await frame(req);
+      const framed = await loadPageShell(req);
       const head = describePage({ publicUrl, siteName: framed.directory, title, ...described });
       const page = {
         ...framed,
@@ -148,7 +149,7 @@ export function createPageKit(options: PageKitOptions): PageKit {
       await sendPage(res, layout(page, body));
     },
 
-    showOwn: (...page) => sendOwnPage({ frame }, ...page),
+    showOwn: (...page) => sendOwnPage({ loadPageShell }, ...page),
 
     signedIn,
     guard: [limits.changes, signedIn, limits.changesOfDay, forms.accept],

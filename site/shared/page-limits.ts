@@ -8,21 +8,21 @@ import { type Html, notice, sendPage } from './layout.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
-/** How much one visitor may ask for, by address. */
+/** Rate limits of pages, by network address. */
 export type PageLimits = {
-  /** Every request of the site, once: pages, feeds, metadata of OAuth; pictures have a larger quota of their own. */
+  /** Counts every request once: pages, feeds and OAuth metadata. Pictures have a larger quota of their own. */
   requests: RequestHandler;
-  /** What is sent: votes, reviews, edits. */
+  /** Counts submitted forms: votes, reviews, edits. */
   changes: RequestHandler;
-  /** What a signed-in person (`res.locals.person`) sends in a day. */
+  /** Counts what a signed-in person (`res.locals.person`) submits in a day. */
   changesOfDay: RequestHandler;
-  /** Whether one more view of a network is to be counted today. */
+  /** Returns whether another view from this network may be counted today. */
   mayCountView: (address: string) => Promise<boolean>;
 };
 
 const PICTURE = /^\/(?:badges|media|logos|faces)\//;
 
-/** Limits that answer 429 when used up; all requests pass when `on` is false. */
+/** Creates limits that answer 429 when used up. All requests pass when `on` is false. */
 export function createPageLimits(
   site: SiteSettings,
   on: boolean,
@@ -51,12 +51,12 @@ export function createPageLimits(
     };
   const requests = limit((req) => (PICTURE.test(req.path) ? pictures : pages)(clientAddress(req)));
   return {
-    // Mounted before several routers: what was counted is not counted again.
+    // Mounted before several routers, so a request that was counted already passes.
     requests: (req, res, next) => (res.hasHeader('RateLimit') ? next() : requests(req, res, next)),
     changes: limit((req) => changes(clientAddress(req))),
     async changesOfDay(req, res, next) {
       const { id } = asRecord(res.locals['person']);
-      // Files are bounded by number, and made smaller before they are kept.
+      // Files are bounded by number and reduced before they are stored.
       const octets = req.is('multipart/form-data') ? 0 : Number(req.get('content-length') ?? 0);
       const { refusal } = await limiter.change(Number(id), clientAddress(req), octets);
       if (refusal) await refuse(req, res, site.name, sure(refusal.details.retry_after));
@@ -66,7 +66,7 @@ export function createPageLimits(
   };
 }
 
-/** Reads nothing from the database: whoever floods is to cost little. */
+/** Sends a 429 without reading the database, so that a flood of requests stays cheap. */
 async function refuse(req: Request, res: Response, directory: string, seconds: number): Promise<void> {
   const text = `Please wait ${seconds} seconds, then try again.`;
   if (req.accepts(['html', 'text']) === 'html') {

@@ -2,24 +2,24 @@ import type { Request } from 'express';
 import { html } from 'hono/html';
 import type { Html } from './layout.ts';
 
-/** Where a list stands, as list operations answer. */
+/** Paging data, as list operations return it. */
 export type Paged = { page: number; per_page: number; total: number; has_more: boolean };
 
 const MAX_PAGE = 1000;
 
-/** The page asked for; anything that is no page number is the first. */
+/** Returns the requested page number. Anything invalid gives the first page. */
 export const pageNumber = (req: Request): number => {
   const page = Number(req.query['page']);
   return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1;
 };
 
-/** One text of the query without NUL, at most `max` characters; sent twice or not at all counts as empty. */
+/** Returns one text of the query without NUL, cut to `max` characters. A missing or repeated one is empty. */
 export const queryText = (req: Request, name: string, max = 200): string => {
   const value = req.query[name];
   return typeof value === 'string' ? value.replaceAll('\0', '').trim().slice(0, max).toWellFormed() : '';
 };
 
-/** `path` with the filled ones of the values as its query. */
+/** Returns `path` with the values that are not blank as its query. */
 export const withQuery = (path: string, values: Record<string, string | number | undefined>): string => {
   const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
   const query = new URLSearchParams(
@@ -28,7 +28,7 @@ export const withQuery = (path: string, values: Record<string, string | number |
   return query ? `${path}?${query}` : path;
 };
 
-/** Links to the page before and after; nothing when there is one page. */
+/** Renders links to the previous and next page. A single page gives nothing. */
 export function pager(
   path: string,
   { page, per_page, total, has_more }: Paged,

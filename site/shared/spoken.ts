@@ -3,14 +3,14 @@ import { languagesOf } from '../../store/listings/languages.ts';
 import type { Html } from './layout.ts';
 import type { PageKit } from './page-kit.ts';
 
-/** Something written in a language, where that is known. */
+/** Content whose language may be known. */
 export type Spoken = { language?: string | undefined };
 
-/** Marks a text as written in the language of its website; pages themselves are in English. */
+/** Renders the `lang` attribute of a text in the language of its website. Pages themselves are in English. */
 export const spoken = ({ language }: Spoken): Html =>
   language === undefined ? html`` : html` lang="${language}"`;
 
-/** Reads what these listings are written in, and answers what gives each its language. */
+/** Loads the languages of these listings, and returns a function that adds the language to each. */
 export async function withLanguage(
   { services }: Pick<PageKit, 'services'>,
   items: readonly { slug: string }[],

@@ -5,16 +5,16 @@ const KNOWN: Record<string, string> = {
   'contact-sales': 'Contact sales',
 };
 
-/** A value such as `open-source` as people write it. */
+/** Formats a value such as `open-source` for people. */
 export const valueWords = (value: string): string =>
   KNOWN[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ');
 
-/** A filter's value such as `usage-based` as people write it. */
+/** Formats a filter's value such as `usage-based` for people. */
 export const slugWords = (slug: string): string => valueWords(KNOWN[slug] ? slug : slug.replaceAll('-', ' '));
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
-/** Name of a two-letter country; what is no country stays as it is. */
+/** Returns the English name of a two-letter country code. An unknown code is returned unchanged. */
 export function countryWord(code: string): string {
   try {
     return COUNTRIES.of(code.toUpperCase()) ?? code;
@@ -34,12 +34,12 @@ const PLATFORMS: Record<string, string> = {
   custom: 'Another link',
 };
 
-/** Name of a link platform; of a link to anywhere else, given its address, its host. */
+/** Returns the name of a link platform, or for `custom` the host of the address. */
 export const platformName = (platform: string, address = ''): string =>
   platform === 'custom' && URL.canParse(address)
     ? new URL(address).host.replace(/^www\./, '')
     : (PLATFORMS[platform] ?? valueWords(platform));
 
-/** A number of things: `1 vote`, `3 tries`. */
+/** Formats a number with its noun: `1 vote`, `3 tries`. */
 export const counted = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;

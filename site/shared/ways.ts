@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import type { Html } from './layout.ts';
 
-/** A way on: where it leads, what it is called, what is there, and a word on it. */
+/** Item of a link list: address, title, description and optional tag. */
 export type Way = readonly [href: string, title: string, text: string, tag?: Html | ''];
 
-/** Ways on, a line each. */
+/** Renders a list of links, one per line. */
 export const ways = (all: readonly Way[]): Html =>
   html`<ul class="ways">
     ${all.map(

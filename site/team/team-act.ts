@@ -10,17 +10,17 @@ import { takeDownListing } from '../../use-cases/admin/moderation/take-down-list
 import { undoTeamAction } from '../../use-cases/admin/undo-team-action.ts';
 import type { ActParts, TeamReason } from '../../use-cases/act-parts.ts';
 
-/** What a form of the team's page asks for. */
+/** Input of an action from a form of the team pages. */
 export type TeamAsked = TeamReason & {
-  /** What it is done to: a number, or the slug of a listing. */
+  /** Id of the subject: a number, or the slug of a listing. */
   id: string;
-  /** What else the form says. */
+  /** Returns another field of the form. */
   field: (name: string) => string;
-  /** All values of a field that may come several times. */
+  /** Returns all values of a repeated field. */
   fields: (name: string) => string[];
 };
 
-/** What came of it, or why nothing was done. */
+/** Result of a team action, or why nothing was done. */
 export type TeamDone = { done: true | LaunchBack } | { problem: string };
 
 const NOT_ANY_MORE = { problem: 'It is not as it was when the page was opened. Look at it again.' };
@@ -48,7 +48,7 @@ const hide =
     return done.outcome === 'done' ? { done: true } : NOT_ANY_MORE;
   };
 
-/** Everything that can be done on the team's page: the same acts as the operator's commands. */
+/** Actions of the team pages by name. They call the same use cases as the operator's commands. */
 const ACTS: Record<string, (parts: ActParts, asked: TeamAsked) => Promise<TeamDone>> = {
   archive: takeDown('archived'),
   reject: takeDown('rejected'),
@@ -117,6 +117,6 @@ const ACTS: Record<string, (parts: ActParts, asked: TeamAsked) => Promise<TeamDo
   },
 };
 
-/** Does what a form asks for; undefined where there is no such thing to do. */
+/** Runs a team action. Returns undefined for an unknown action. */
 export const teamAct = (parts: ActParts, act: string, asked: TeamAsked): Promise<TeamDone> | undefined =>
   Object.hasOwn(ACTS, act) ? ACTS[act]?.(parts, asked) : undefined;

@@ -4,7 +4,7 @@ import { empty } from '../shared/empty.ts';
 import type { Html } from '../shared/layout.ts';
 import type { Paged } from '../shared/pager.ts';
 
-/** Pages of the team, in the order people go through them. */
+/** Pages of the team in navigation order. */
 export const TEAM_SECTIONS = [
   ['reports', 'Reports'],
   ['submissions', 'Submissions'],
@@ -18,10 +18,10 @@ export const TEAM_SECTIONS = [
 
 export type TeamSection = (typeof TEAM_SECTIONS)[number][0];
 
-/** How many of a list stand on a page of the team. */
+/** Number of items on one page of a list. */
 export const TEAM_PAGE = 50;
 
-/** A page of a list as pager() takes it. */
+/** Returns the paging data of a list for `pager`. */
 export const pagedOf = (page: number, total: number): Paged => ({
   page,
   per_page: TEAM_PAGE,
@@ -29,7 +29,7 @@ export const pagedOf = (page: number, total: number): Paged => ({
   has_more: page * TEAM_PAGE < total,
 });
 
-/** A section of the team with the way to the others; `counts` says what waits in each. */
+/** Renders a team page with links to the others. `counts` is the number of open items in each. */
 export const teamFrame = (
   here: TeamSection,
   { counts, done }: { counts: Partial<Record<TeamSection, number>>; done: string | undefined },
@@ -51,7 +51,7 @@ export const teamFrame = (
     ${done ? html`<p class="note good" role="status">${done}</p>` : ''} ${body}`;
 };
 
-/** A list of cards, or what is said where there is none. */
+/** Renders a list of cards, or `whenEmpty` if there are none. */
 export const cards = (items: readonly Html[], whenEmpty: string): Html =>
   items.length === 0
     ? empty(whenEmpty)
@@ -60,22 +60,22 @@ export const cards = (items: readonly Html[], whenEmpty: string): Html =>
       </ul>`;
 
 export type TeamForm = {
-  /** What is done, as team-act.ts names it, and to what. */
+  /** Name of the team action, and the id of its subject. */
   act: string;
   id: string | number;
   fields?: Record<string, string | number>;
-  /** What opens the form, and its button. */
+  /** Label of the disclosure and of the button. */
   label: string;
   danger?: boolean;
-  /** What becomes of the reason, where somebody else reads it. */
+  /** Note about who else reads the reason. */
   told?: string;
-  /** Tells forms of one act and thing apart. */
+  /** Distinguishes several forms of the same action and subject. */
   part?: number | string;
-  /** What else is asked. */
+  /** Further controls of the form. */
   choices?: Html;
 };
 
-/** A form that asks for the reason, opened by its label: nothing happens by one wrong click. */
+/** Renders a collapsed form that asks for a reason, so that one wrong click does nothing. */
 export const teamForm = (
   { act, id, fields = {}, label, danger, told, part, choices }: TeamForm,
   { token, here }: { token: Html; here: TeamSection },

@@ -14,7 +14,7 @@ const takeDownForms = (slug: string, shared: Parameters<typeof teamForm>[1]): Ht
   html`${teamForm({ act: 'archive', id: slug, label: 'Archive it', danger: true, told: 'the owner gets it by mail' }, shared)}
   ${teamForm({ act: 'reject', id: slug, label: 'Reject it', danger: true, told: 'the owner gets it by mail' }, shared)}`;
 
-/** Open reports, what is about one thing together. */
+/** Renders the open reports, grouped by listing or review. */
 export function reportCards(reports: readonly Report[], token: Html): Html {
   const shared = { token, here: 'reports' } as const;
   const things = Map.groupBy(reports, ({ listing, review }) => `${listing.id} ${review?.id ?? ''}`);
@@ -79,7 +79,7 @@ const STATUS_WORDS: Partial<Record<Submission['status'], string>> = {
   awaiting_badge: 'Waits for its badge',
 };
 
-/** What was submitted lately. */
+/** Renders the latest submissions. */
 export const submissionCards = (items: readonly Submission[], token: Html): Html =>
   cards(
     items.map(

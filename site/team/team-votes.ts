@@ -8,10 +8,10 @@ import { counted } from '../shared/value-words.ts';
 import type { Html } from '../shared/layout.ts';
 import { cards, teamForm } from './team-frame.ts';
 
-// A form has 300 fields at most; larger groups are set aside whole.
+// A form may have 300 fields, so larger groups can be discounted only as a whole.
 const MOST_CHOICES = 200;
 
-/** Votes that look as if one hand gave them, and what was set aside before. */
+/** Renders groups of votes that look coordinated, and votes that were discounted before. */
 export const unusualVotesBody = (
   { groups, isCut }: Awaited<ReturnType<typeof findUnusualVotes>>,
   before: readonly TeamAction[],

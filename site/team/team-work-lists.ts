@@ -14,7 +14,7 @@ import { cards, teamForm } from './team-frame.ts';
 
 type Edit = Awaited<ReturnType<typeof listRecentEdits>>['rows'][number];
 
-/** Proved claims of listings that have an owner. */
+/** Renders proved claims of listings that have an owner. */
 export const claimCards = (
   claims: readonly ClaimWithListing[],
   emails: ReadonlyMap<number, string>,
@@ -47,7 +47,7 @@ export const claimCards = (
     'No proved claim waits.',
   );
 
-/** Money that is not what was asked for, and paid lines that a person delivers. */
+/** Renders payments that do not match their order, and paid lines that are fulfilled by hand. */
 export const orderCards = (
   money: readonly { order: OrderRow; payment: PaymentRow }[],
   lines: readonly { order: OrderRow; line: OrderLineRow }[],
@@ -115,7 +115,7 @@ function lineCard({ order, line }: { order: OrderRow; line: OrderLineRow }, toke
     )}`;
 }
 
-/** Edits of listings, before and after. */
+/** Renders edits of listings with the values before and after. */
 export const editCards = (edits: readonly Edit[], token: Html): Html =>
   cards(
     edits.map(
@@ -149,7 +149,7 @@ export const editCards = (edits: readonly Edit[], token: Html): Html =>
 
 const asMap = (values: object): Record<string, unknown> => Object.fromEntries(Object.entries(values));
 
-/** A value in lines: a list with one for each item, what has members with their names. */
+/** Formats a value in lines: one per list item, and one per member with its name. */
 function asLines(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(asLines).join('\n');
@@ -163,7 +163,7 @@ function asLines(value: unknown): string {
 
 const MOST_SHOWN = 2000;
 
-/** What was taken out or put in, as text of which a long one is cut; of nothing only that. */
+/** Renders a deleted or inserted value as text, cut if it is long. */
 function shown(as: 'del' | 'ins', value: unknown): Html {
   const text = asLines(value);
   if (text === '') return html`<span class="muted">nothing</span>`;
@@ -171,7 +171,7 @@ function shown(as: 'del' | 'ins', value: unknown): Html {
   return as === 'del' ? html`<del>${cut}</del>` : html`<ins>${cut}</ins>`;
 }
 
-/** Messages that were given up. */
+/** Renders mails that could not be delivered. */
 export const mailCards = (rows: readonly MailRow[], token: Html): Html =>
   cards(
     rows.map(
@@ -193,7 +193,7 @@ export const mailCards = (rows: readonly MailRow[], token: Html): Html =>
     'No mail was given up.',
   );
 
-/** What the team did. */
+/** Renders the log of team actions. */
 export const logCards = (actions: readonly (TeamAction & { email: string | null })[], token: Html): Html =>
   cards(
     actions.map(

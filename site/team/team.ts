@@ -25,12 +25,12 @@ import { isOneOf } from '../../rules/states/define-states.ts';
 import { keysOf } from '../../rules/typed/records.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 
-// More reports than these are looked at after the first ones.
+// Maximum number of reports shown at once.
 const MOST_REPORTS = 300;
 
-/** `/team`: what waits for the operators, and what they did. It does not exist for anybody else. */
+/** Serves `/team`: open work of the operators, and their log. Others get a 404. */
 export function teamPages(kit: PageKit): Router {
-  const { services, forms, frame, guard } = kit;
+  const { services, forms, loadPageShell, guard } = kit;
   const { db } = services;
   const router = express.Router();
 
@@ -69,7 +69,7 @@ export function teamPages(kit: PageKit): Router {
       text: came?.problem ?? 'There is no such thing to do.',
       link: { href: `/team/${here}`, label: 'Go back' },
     };
-    await sendPage(res, notice({ ...(await frame(req)), private: true }, words), 409);
+    await sendPage(res, notice({ ...(await loadPageShell(req)), private: true }, words), 409);
   });
 
   return router;
@@ -77,7 +77,7 @@ export function teamPages(kit: PageKit): Router {
 
 const DONE = 'Done. It stands in the log, where it can be taken back.';
 
-/** What the page says after an action; nothing of the address itself is shown. */
+/** Returns the message after an action. Text from the query itself is never shown. */
 function doneWords(done: unknown): string | undefined {
   if (done === 'yes') return DONE;
   return typeof done === 'string' && isOneOf(done, keysOf(LAUNCH_BACK))
@@ -86,7 +86,7 @@ function doneWords(done: unknown): string | undefined {
 }
 
 const operators: RequestHandler = (_req, res: Response, next) =>
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it stands behind the sign-in
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it runs after the sign-in check
   (res as Signed).locals.person.role === 'operator' ? next() : next('router');
 
 type ListParts = Pick<PageKit['services'], 'db' | 'now'>;

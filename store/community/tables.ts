@@ -15,7 +15,7 @@ export function communityTables(
         .notNull()
         .references(() => listings.id, { onDelete: 'cascade' }),
       accountId: c.integer().notNull(),
-      // One vote for all accounts of a person; null where there were several before that was so.
+      // One vote for all accounts of a person (accounts.voterId).
       voterId: c.integer(),
       week: c.text().notNull(),
       // Of an account that is not established: it is counted and moves no rank.

@@ -5,17 +5,16 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { sure } from '../../rules/typed/sure.ts';
-import { isMissingColumn, isMissingTable } from './writes/conflicts.ts';
+import { isMissingTable } from './writes/conflicts.ts';
 import { type Database, DatabaseUnavailable, type RunSql } from './database.ts';
 import { onlyAdds } from './only-adds.ts';
 
 /** A migration of this program. `needs` is the newest one that a program has to know to work after it. */
 export type Migration = { name: string; generatedAt: number; needs: number; statements: string[] };
 
-type Applied = { generatedAt: number; needs: number | null };
+type Applied = { generatedAt: number; needs: number };
 
-// One row per migration applied, named by the instant it was generated, as in migrations/*/meta/_journal.json. Rows
-// without `needs` are of a time when every program had to know every migration.
+// One row per migration applied, named by the instant it was generated, as in migrations/*/meta/_journal.json.
 const APPLIED = 'applied_migrations';
 const JOURNAL = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 const OLDER_GO_ON = /^-- Older programs go on/m;
@@ -30,7 +29,7 @@ export async function migrate(db: Database): Promise<Migration[]> {
   if (await migrationsApplied(db)) return [];
   // Not drizzle's own migrator: it takes no lock, and on SQLite it cannot rebuild a table others refer to.
   return db.exclusively(async (run) => {
-    const applied = await readyToNote(run);
+    const applied = await readApplied(run);
     const todo = missing(db, applied);
     for (const { statements, generatedAt, needs } of todo) {
       for (const statement of statements) await run(statement);
@@ -40,15 +39,13 @@ export async function migrate(db: Database): Promise<Migration[]> {
   });
 }
 
-/** Makes the table of what is applied as it shall be, and reads it. */
-async function readyToNote(run: RunSql): Promise<Applied[]> {
-  await run(`create table if not exists ${APPLIED} (generated_at bigint primary key not null, needs bigint)`);
-  const rows = await run(`select * from ${APPLIED}`);
-  if (rows[0] && !('needs' in rows[0])) await run(`alter table ${APPLIED} add column needs bigint`);
-  return rows.map(({ generated_at: at, needs }) => ({
-    generatedAt: Number(at),
-    needs: needs === null || needs === undefined ? null : Number(needs),
-  }));
+/** The applied migrations, read inside the lock; makes their table in a new database. */
+async function readApplied(run: RunSql): Promise<Applied[]> {
+  await run(
+    `create table if not exists ${APPLIED} (generated_at bigint primary key not null, needs bigint not null)`,
+  );
+  const rows = await run(`select generated_at, needs from ${APPLIED}`);
+  return rows.map(({ generated_at: at, needs }) => ({ generatedAt: Number(at), needs: Number(needs) }));
 }
 
 /**
@@ -68,15 +65,15 @@ export async function requireMigrated(db: Database): Promise<void> {
   );
 }
 
-/** The migrations still to be applied, oldest first; null where none ever was, or what is noted of them is older than this program. */
+/** The migrations still to be applied, oldest first; null where none ever was. */
 export async function pendingMigrations(db: Database): Promise<Migration[] | null> {
   try {
     const applied = await db
-      .select({ generatedAt: sql<number>`generated_at`, needs: sql<number | null>`needs` })
+      .select({ generatedAt: sql<number>`generated_at`, needs: sql<number>`needs` })
       .from(sql.raw(APPLIED));
     return missing(db, applied);
   } catch (error) {
-    if (isMissingTable(error) || isMissingColumn(error)) return null;
+    if (isMissingTable(error)) return null;
     throw error;
   }
 }
@@ -87,7 +84,7 @@ function missing({ dialect }: Database, applied: Applied[]): Migration[] {
   const unknown = applied.filter(
     ({ generatedAt }) => !known.some((migration) => migration.generatedAt === generatedAt),
   );
-  if (unknown.some(({ generatedAt, needs }) => (needs ?? generatedAt) > newest)) {
+  if (unknown.some(({ needs }) => needs > newest)) {
     throw new DatabaseUnavailable(
       'The database was changed by a newer version of this program. Start that version, or restore a backup made before it.',
     );

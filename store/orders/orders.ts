@@ -25,12 +25,6 @@ export async function findOrderByNumber(db: Queries, number: string): Promise<Or
   return row;
 }
 
-/** The order of a link from before links were signed. */
-export async function findOrderByLinkHash(db: Queries, linkHash: string): Promise<OrderRow | undefined> {
-  const [row] = await db.select().from(db.t.orders).where(eq(db.t.orders.linkHash, linkHash));
-  return row;
-}
-
 /** The account's orders, newest first. */
 export async function listOrders(
   db: Queries,

@@ -6,16 +6,15 @@ export type PromoRow = Queries['t']['promoCodes']['$inferSelect'];
 
 export type NewPromo = Queries['t']['promoCodes']['$inferInsert'];
 
-/** The code as it was added, of one in whatever capitals. Where older ones differ by these alone, the exact one counts. */
+/** The code as it was added; upper and lower case make no difference. */
 export async function promoCalled(db: Queries, code: string): Promise<PromoRow | undefined> {
   const { promoCodes } = db.t;
   const wanted = code.trim().toLowerCase();
-  const rows = await db
+  const [row] = await db
     .select()
     .from(promoCodes)
-    .where(sql`lower(${promoCodes.code}) = ${wanted}`)
-    .orderBy(asc(promoCodes.createdAt));
-  return rows.find((row) => row.code === code.trim()) ?? rows[0];
+    .where(sql`lower(${promoCodes.code}) = ${wanted}`);
+  return row;
 }
 
 /** A promo code in whatever capitals, with its uses overall and by the account, besides those of one order. */

@@ -35,8 +35,6 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
     {
       id: c.id(),
       number: c.text().notNull().unique(),
-      // Hash of the token in a link from before links were signed (orders/order-links.ts).
-      linkHash: c.text().unique(),
       accountId: c
         .integer()
         .notNull()

@@ -174,7 +174,7 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
   },
   claims: { rows: byAccount('claims'), without: ['token'] },
   interviewAnswers: { rows: byAccount('interviewAnswers') },
-  orders: { rows: byAccount('orders'), without: ['linkHash'], kept: TAX },
+  orders: { rows: byAccount('orders'), kept: TAX },
   orderLines: { rows: byOrder('orderLines') },
   payments: { rows: byOrder('payments'), without: ['url', 'sessionId'] },
   paymentEvents: { leftOut: 'Numbers of messages of the payment provider; the payments are in.' },

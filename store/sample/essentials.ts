@@ -26,21 +26,17 @@ export async function ensureEssentials(db: Database): Promise<void> {
  * is there stays as it is, and what was given before and removed since stays away.
  */
 export async function fillEssentials(tx: Tx): Promise<void> {
-  const { categories, products, interviewQuestions, givenEssentials } = tx.t;
+  const { products, interviewQuestions, givenEssentials } = tx.t;
   const given = await givenCodes(tx);
   const isDue = (kind: Essential, code: string) => !given[kind].has(code);
-  // A directory of an older version noted nothing: whatever categories and questions it has are its operator's choice.
-  const isChosen = async (kind: Essential, table: typeof categories | typeof interviewQuestions) =>
-    given[kind].size === 0 && (await tx.$count(table)) > 0;
-  if (!(await isChosen('category', categories))) await addCategories(tx, (slug) => isDue('category', slug));
+  await addCategories(tx, (slug) => isDue('category', slug));
   const newProducts = PRODUCTS.map((product, position) => ({ ...product, position })).filter(({ code }) =>
     isDue('product', code),
   );
   if (newProducts.length > 0) await tx.insert(products).values(newProducts).onConflictDoNothing();
   const questions = INTERVIEW_QUESTIONS.map((question, position) => ({ question, position }));
   const newQuestions = questions.filter(({ question }) => isDue('interview_question', question));
-  if (newQuestions.length > 0 && !(await isChosen('interview_question', interviewQuestions)))
-    await tx.insert(interviewQuestions).values(newQuestions);
+  if (newQuestions.length > 0) await tx.insert(interviewQuestions).values(newQuestions);
   const noted = entriesOf(ESSENTIALS).flatMap(([kind, codes]) =>
     codes.filter((code) => isDue(kind, code)).map((code) => ({ kind, code })),
   );

@@ -173,7 +173,13 @@ function plan(sample: SampleListing, index: number, now: Date) {
     profile: profileOf(sample, domain, slug),
     launchWeek,
     launchedAt,
-    badgeSeenAt: isPaid ? null : createdAt,
+    ...(isPaid
+      ? {}
+      : {
+          badgeSeenAt: createdAt,
+          badgeCheckedAt: createdAt,
+          badgeLook: { url: `https://${domain}/`, saw: 'badge' as const },
+        }),
     verifiedAt: isLive && chance(name, 'verified') < 0.4 ? launchedAt : null,
     unlocked: [
       ...(isPaid ? PAID_SECTIONS : []),

@@ -19,8 +19,8 @@ export const newHolder = (): Holder => `${process.pid}.${randomUUID()}`;
 /** Whether a holder's process, one of this machine, has ended; asked before this process takes any work itself. */
 export function isGone(holder: Holder): boolean {
   const pid = Number(/^(\d+)\./.exec(holder)?.[1]);
-  // One without a process is from an earlier version; this process's own number was another's, as in a container.
-  if (!pid || pid === process.pid) return true;
+  // This process's own number was another process's before, as in a container.
+  if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);
     return false;

@@ -84,12 +84,12 @@ describe('no other user of the machine can read', () => {
   });
 });
 
-describe('files from before', () => {
+describe('files that others can read', () => {
   it('are closed at the next start, with a line in the log', async () => {
     await using program = await startProgram();
     const root = path.dirname(program.databaseUrl.slice('file:'.length));
     await mkdir(path.join(root, 'data/outbox'), { recursive: true });
-    await writeFile(path.join(root, 'data/outbox/old.eml'), 'a code');
+    await writeFile(path.join(root, 'data/outbox/copied.eml'), 'a code');
     await chmod(path.join(root, 'directory.db'), 0o644);
     await chmod(path.join(root, 'data'), 0o755);
     expect(await openToOthers(root)).not.toEqual([]);

@@ -19,7 +19,7 @@ describe('text of others', () => {
     const { db } = service.app;
     owner = await addPerson(db, 'maker@example.com', 'Maker');
     await addOwnListing(db, owner, 'acme', { name: 'Acme' });
-    // As it may stand in a database from before.
+    // A row that was not written through the checks of an operation.
     await addListing(db, 'older', {
       name: dirty('Older product'),
       tagline: dirty('Says more than you see'),

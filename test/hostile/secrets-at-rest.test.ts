@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { unsubscribeLinks } from '../../mail/unsubscribe.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { listAuditLog } from '../../store/people/audit-log.ts';
-import { openDatabase } from '../../store/engine/open.ts';
-import { hashOldLinks } from '../../store/orders/write/orders.ts';
 import { openServerSecrets } from '../../store/site/write/server-secrets.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { restClient } from '../kit/clients.ts';
@@ -80,59 +76,6 @@ describeDialects('a stolen database', (dialect) => {
       expect(stolen, what).not.toMatch(new RegExp(`(?<!\\d)${RegExp.escape(secret)}(?!\\d)`));
     }
     expect(stolen).toContain(order.number);
-  });
-});
-
-describeDialects('a database from before links were signed', (dialect) => {
-  const TOKEN = 'Zm9ydHktdGhyZWUtY2hhcmFjdGVycy1sb25nLXRva2Vu';
-
-  /** A database as the first versions left it: an order with its token, a mail with its code. */
-  async function oldDatabase(url: string): Promise<void> {
-    await using db = await openDatabase(url);
-    const folder = new URL(`../../store/migrations/${dialect}`, import.meta.url);
-    const first = readMigrationFiles({ migrationsFolder: fileURLToPath(folder) }).slice(0, 3);
-    const time = dialect === 'sqlite' ? String(Date.parse('2026-11-18T10:00:00Z')) : `'2026-11-18T10:00:00Z'`;
-    const later =
-      dialect === 'sqlite' ? String(Date.parse('2026-11-19T10:00:00Z')) : `'2026-11-19T10:00:00Z'`;
-    await db.exclusively(async (run) => {
-      await run('create table applied_migrations (generated_at bigint primary key not null)');
-      for (const { sql: statements, folderMillis } of first) {
-        for (const statement of statements) await run(statement);
-        await run(`insert into applied_migrations (generated_at) values (${folderMillis})`);
-      }
-      await run(`insert into accounts (email, created_at) values ('ada@example.com', ${time})`);
-      await run(
-        `insert into orders (number, token, account_id, status, currency, items, terms, billing, vat,
-           discount_cents, net_cents, vat_cents, total_cents, created_at, expires_at)
-         values ('LD-OLDORDER', '${TOKEN}', 1, 'cancelled', 'EUR', '[{"product":"billboard_min","amount_cents":500}]',
-           '{"prices":[500],"promo":null}', '{"country":"PT"}', '{"treatment":"charged","country":"PT","rate":2300}',
-           0, 500, 115, 615, ${time}, ${later})`,
-      );
-      await run(
-        `insert into outgoing_mail (key, recipient, subject, text, html, headers, created_at, sent_at)
-         values ('code-1', 'ada@example.com', '271828 is your sign-in code', '', '', '{}', ${time}, ${time})`,
-      );
-    });
-  }
-
-  it('keeps its links working, and neither their tokens nor the codes of mail that was sent', async () => {
-    await using empty = await createBareDatabase(dialect);
-    await oldDatabase(empty.url);
-    await using service = await startTestApp({ settings: { databaseUrl: empty.url } });
-    const stolen = await everyRow(service.app.db);
-    expect(stolen).toContain('LD-OLDORDER');
-    expect(stolen).not.toContain(TOKEN);
-    expect(stolen).not.toContain('271828');
-    const visit = async (path: string) => (await fetch(service.url + path, { redirect: 'manual' })).status;
-    expect(await visit(`/checkout/${TOKEN}`)).toBe(200);
-    expect(await visit(`/orders/LD-OLDORDER?key=${TOKEN}`)).toBe(200);
-    const [order] = await service.app.db.select().from(service.app.db.t.orders);
-    const linkHash = order!.linkHash!;
-    for (const guess of [linkHash, 'LD-OLDORDER', `LD-OLDORDER-${linkHash}`, `plain:${TOKEN}`]) {
-      expect(await visit(`/checkout/${guess}`), guess).toBe(404);
-    }
-    await hashOldLinks(service.app.db);
-    expect(await visit(`/checkout/${TOKEN}`)).toBe(200);
   });
 });
 

@@ -277,6 +277,8 @@ async function contents(url: string) {
           views: _4,
           trending: _5,
           badgeSeenAt: _6,
+          badgeCheckedAt: _10,
+          badgeLook: _11,
           contributedCents: _8,
           contributedSince: _9,
           ...row

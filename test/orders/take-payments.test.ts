@@ -113,7 +113,7 @@ describeDatabases('orders', (db) => {
     return (await findOrder(db(), row.id))!;
   }
   async function refund(row: OrderRow): Promise<OrderRow | undefined> {
-    return db().transaction((tx) => happened(tx, parts, { what: 'refund_asked', orderId: row.id }));
+    return db().transaction((tx) => happened(tx, parts, { what: 'refund_requested', orderId: row.id }));
   }
   const fulfilment = async (row: OrderRow) =>
     (await ownLines(db(), row)).map((line) => `${line.product}: ${line.fulfilment}`);

@@ -2,13 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { decide, type Happening, type OrderFacts } from '../../rules/orders/order-decisions.ts';
 import { ORDER, PAYMENT } from '../../rules/states/order.ts';
 
-const OF_PAYMENT: Happening[] = ['money_arrived', 'other_money_arrived', 'payment_over', 'money_is_back'];
+const OF_PAYMENT: Happening[] = [
+  'payment_received',
+  'unexpected_amount_received',
+  'payment_ended',
+  'payment_refunded',
+];
 const OF_ORDER: Happening[] = [
-  'payment_begins',
+  'payment_started',
   'nothing_to_pay',
-  'buyer_gives_up',
-  'time_is_over',
-  'refund_asked',
+  'buyer_cancelled',
+  'order_expired',
+  'refund_requested',
 ];
 
 const facts = (given: Partial<OrderFacts>): OrderFacts => ({
@@ -24,51 +29,51 @@ const words = (what: Happening, given: Partial<OrderFacts>): string =>
 
 describe('what happens to an order', () => {
   it.each<[Happening, Partial<OrderFacts>, string]>([
-    ['payment_begins', {}, 'order hold'],
-    ['payment_begins', { order: 'cancelled' }, ''],
+    ['payment_started', {}, 'order hold'],
+    ['payment_started', { order: 'cancelled' }, ''],
     ['nothing_to_pay', {}, 'order pay'],
-    ['money_arrived', { payment: 'open' }, 'payment money, order pay'],
-    ['money_arrived', { payment: 'ended', order: 'expired' }, 'payment money, order pay'],
+    ['payment_received', { payment: 'open' }, 'payment receive, order pay'],
+    ['payment_received', { payment: 'ended', order: 'expired' }, 'payment receive, order pay'],
     [
-      'money_arrived',
+      'payment_received',
       { payment: 'ended', order: 'cancelled', placesLeft: false },
-      'payment money, payment send_back, order pay_too_late',
+      'payment receive, payment start_refund, order pay_too_late',
     ],
     // Somebody paid twice, or what was refunded.
-    ['money_arrived', { payment: 'open', order: 'paid' }, 'payment money, payment send_back'],
-    ['money_arrived', { payment: 'ended', order: 'refunded' }, 'payment money, payment send_back'],
+    ['payment_received', { payment: 'open', order: 'paid' }, 'payment receive, payment start_refund'],
+    ['payment_received', { payment: 'ended', order: 'refunded' }, 'payment receive, payment start_refund'],
     // Told again.
-    ['money_arrived', { payment: 'paid', order: 'paid' }, ''],
-    ['money_arrived', { payment: 'refunding', order: 'refunded' }, ''],
-    ['payment_over', { payment: 'open' }, 'payment end, order release'],
-    ['payment_over', { payment: 'open', otherUnderWay: true }, 'payment end'],
-    ['payment_over', { payment: 'open', order: 'paid' }, 'payment end'],
-    ['payment_over', { payment: 'paid', order: 'paid' }, ''],
-    ['money_is_back', { payment: 'paid', order: 'paid' }, 'payment money_back, order refund'],
-    ['money_is_back', { payment: 'refunding', order: 'refunded' }, 'payment money_back'],
+    ['payment_received', { payment: 'paid', order: 'paid' }, ''],
+    ['payment_received', { payment: 'refunding', order: 'refunded' }, ''],
+    ['payment_ended', { payment: 'open' }, 'payment end, order release'],
+    ['payment_ended', { payment: 'open', otherUnderWay: true }, 'payment end'],
+    ['payment_ended', { payment: 'open', order: 'paid' }, 'payment end'],
+    ['payment_ended', { payment: 'paid', order: 'paid' }, ''],
+    ['payment_refunded', { payment: 'paid', order: 'paid' }, 'payment refund, order refund'],
+    ['payment_refunded', { payment: 'refunding', order: 'refunded' }, 'payment refund'],
     // It came and went before it was told of.
-    ['money_is_back', { payment: 'open' }, 'payment end, payment money_back, order give_back'],
-    ['money_is_back', { payment: 'ended', order: 'expired' }, 'payment money_back, order give_back'],
-    ['money_is_back', { payment: 'open', otherUnderWay: true }, 'payment end, payment money_back'],
-    ['money_is_back', { payment: 'ended', order: 'paid' }, 'payment money_back'],
-    ['money_is_back', { payment: 'refunded', order: 'refunded' }, 'payment money_back'],
-    ['money_arrived', { payment: 'refunded', order: 'refunded' }, ''],
+    ['payment_refunded', { payment: 'open' }, 'payment end, payment refund, order give_back'],
+    ['payment_refunded', { payment: 'ended', order: 'expired' }, 'payment refund, order give_back'],
+    ['payment_refunded', { payment: 'open', otherUnderWay: true }, 'payment end, payment refund'],
+    ['payment_refunded', { payment: 'ended', order: 'paid' }, 'payment refund'],
+    ['payment_refunded', { payment: 'refunded', order: 'refunded' }, 'payment refund'],
+    ['payment_received', { payment: 'refunded', order: 'refunded' }, ''],
     // Not what was asked for.
-    ['other_money_arrived', { payment: 'open' }, 'payment question'],
-    ['other_money_arrived', { payment: 'questioned' }, ''],
-    ['other_money_arrived', { payment: 'paid', order: 'paid' }, ''],
-    ['money_arrived', { payment: 'questioned' }, 'payment money, order pay'],
-    ['payment_over', { payment: 'questioned' }, ''],
-    ['money_is_back', { payment: 'questioned' }, 'payment money_back, order give_back'],
-    ['refund_asked', { payment: 'questioned' }, 'order give_back, payment send_back'],
-    ['buyer_gives_up', {}, 'order cancel'],
-    ['buyer_gives_up', { otherUnderWay: true }, ''],
-    ['buyer_gives_up', { order: 'paid' }, ''],
-    ['time_is_over', {}, 'order expire'],
-    ['time_is_over', { otherUnderWay: true }, ''],
-    ['refund_asked', { order: 'paid', payment: 'paid' }, 'order refund, payment send_back'],
-    ['refund_asked', { order: 'paid' }, 'order refund'],
-    ['refund_asked', { order: 'refunded', payment: 'refunded' }, ''],
+    ['unexpected_amount_received', { payment: 'open' }, 'payment question'],
+    ['unexpected_amount_received', { payment: 'questioned' }, ''],
+    ['unexpected_amount_received', { payment: 'paid', order: 'paid' }, ''],
+    ['payment_received', { payment: 'questioned' }, 'payment receive, order pay'],
+    ['payment_ended', { payment: 'questioned' }, ''],
+    ['payment_refunded', { payment: 'questioned' }, 'payment refund, order give_back'],
+    ['refund_requested', { payment: 'questioned' }, 'order give_back, payment start_refund'],
+    ['buyer_cancelled', {}, 'order cancel'],
+    ['buyer_cancelled', { otherUnderWay: true }, ''],
+    ['buyer_cancelled', { order: 'paid' }, ''],
+    ['order_expired', {}, 'order expire'],
+    ['order_expired', { otherUnderWay: true }, ''],
+    ['refund_requested', { order: 'paid', payment: 'paid' }, 'order refund, payment start_refund'],
+    ['refund_requested', { order: 'paid' }, 'order refund'],
+    ['refund_requested', { order: 'refunded', payment: 'refunded' }, ''],
   ])('%s, known %j: %s', (what, given, steps) => {
     expect(words(what, given)).toBe(steps);
   });
@@ -92,7 +97,7 @@ describe('what happens to an order', () => {
                   : { ...at, payment: PAYMENT.moved(at.payment!, step.payment) };
             }
             // Money that no paid order stands for is on its way back.
-            if (what === 'money_arrived' && at.payment === 'paid' && payment !== 'paid') {
+            if (what === 'payment_received' && at.payment === 'paid' && payment !== 'paid') {
               expect(at.order).toBe('paid');
             }
           }

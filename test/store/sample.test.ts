@@ -280,17 +280,6 @@ describe('what a start adds', () => {
     expect(products).toHaveLength(10);
     expect(await db.$count(db.t.categories, eq(db.t.categories.slug, 'code-editors'))).toBe(0);
   });
-
-  it('leaves the categories alone that a directory of an older version was given instead', async () => {
-    await using db = await openTemporaryDatabase();
-    await db.transaction(async (tx) => {
-      await tx.insert(tx.t.categories).values({ slug: 'tools', name: 'Tools' });
-      await fillEssentials(tx);
-      await fillEssentials(tx);
-    });
-    expect(await db.$count(db.t.categories)).toBe(1);
-    expect(await db.$count(db.t.products)).toBe(10);
-  });
 });
 
 describe('the words that speak for a category', () => {

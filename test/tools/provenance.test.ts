@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { emptyDocument } from '../../rules/drafts/draft-document.ts';
-import { insertDraft, moveDraft } from '../../store/drafts/write/drafts.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
-import { addDraft, addPerson, NOW, type Owner } from '../kit/owner.ts';
+import { addDraft, addPerson, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
 
@@ -171,31 +168,5 @@ describeDialects('where the values of a draft come from', (dialect) => {
     expect(await titles('get_my_listing', { listing_id })).toEqual(['Funded', 'Sold']);
     await to('delete_milestone', { listing_id, milestone_id: added.milestone_id });
     expect(await titles('get_draft', { id })).toEqual(['Sold']);
-  });
-
-  it('is known of drafts that were written before it was kept item by item', async () => {
-    const old = randomUUID();
-    const evidence = [{ url: `${site.url}/`, quote: 'Q', start: 0, end: 1, sha256: 'a', fetched_at: 'b' }];
-    const { left: _, site_socials: __, ...plain } = emptyDocument();
-    const document = {
-      ...plain,
-      faqs: [{ question: 'Q', answer: 'A', evidence }],
-      founders: [{ name: 'Ann', evidence }, { name: 'Bob' }],
-      company_socials: { x: 'https://x.com/a', github: 'https://github.com/a' },
-      socials_evidence: { x: evidence },
-    };
-    await service.app.db.transaction(async (tx) => {
-      const place = { url: 'https://old.example/', domain: 'old.example', accountId: mira.accountId };
-      const row = await insertDraft(tx, { id: old, ...place, document: document as never }, NOW);
-      await moveDraft(tx, row, 'finish', { readyAt: NOW }, NOW);
-    });
-    expect(await run('get_draft', { id: old })).toMatchObject({
-      faqs: [{ state: 'ai', evidence: [{ quote: 'Q' }] }],
-      founders: [{ state: 'ai' }, { state: 'manual' }],
-      company_socials_state: { x: 'ai', github: 'manual' },
-      company_socials_evidence: { x: [{ quote: 'Q' }] },
-    });
-    const { founders } = await run('update_draft', { id: old, founders: [{ name: 'Ann' }, { name: 'Bo' }] });
-    expect(founders).toMatchObject([{ state: 'ai', evidence: [{}] }, { state: 'manual' }]);
   });
 });

@@ -168,7 +168,7 @@ async function insertOrder(
   const [order] = await tx
     .insert(t.orders)
     .values({
-      ...{ number, linkHash: number, accountId, status, currency: 'EUR', items: [], terms, vat, ...money },
+      ...{ number, accountId, status, currency: 'EUR', items: [], terms, vat, ...money },
       ...{ billing: { name: 'Ada', address: 'Street 1' }, createdAt: NOW, expiresAt: NOW },
       paidAt: status === 'paid' ? NOW : null,
     })

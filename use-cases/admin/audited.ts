@@ -3,7 +3,7 @@ import { record } from '../../store/people/write/audit-log.ts';
 import type { Database } from '../../store/engine/database.ts';
 import type { ActParts } from '../act-parts.ts';
 
-/** A command of the team: its name, the words after it, and who gave it. */
+/** A command of the team: its name, its arguments, and who ran it. */
 export type GivenCommand = {
   name: string;
   positionals: readonly string[];
@@ -12,8 +12,8 @@ export type GivenCommand = {
 };
 
 /**
- * The database for one command: what it changes first and that it changed something stand in one transaction. Commands
- * that only read leave no event.
+ * Returns the database for one command. The first change and the audit event are in one transaction; commands that
+ * only read leave no event.
  */
 export function audited(
   { db, ...parts }: Pick<ActParts, 'db' | 'now' | 'log'>,
@@ -36,7 +36,7 @@ export function audited(
   };
 }
 
-/** The words of a command, without mail addresses: an event names people by number only. */
+/** Returns the arguments of a command without e-mail addresses, because events refer to people only by number. */
 function wordsOf({ positionals, values }: GivenCommand): AuditDetails {
   const plain = (word: string): string => (word.includes('@') ? '(address)' : word.slice(0, 200));
   const words = [

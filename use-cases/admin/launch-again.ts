@@ -7,13 +7,13 @@ import { launchIsBought } from '../../store/launches/launch-places.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';
 
-/** What became of the launch, and its week where it has one. */
+/** What happened to the launch, and its week if it has one. */
 export type LaunchAgain = { launch: LaunchBack; week?: string };
 
 /**
- * Gives a listing that was taken down before its launch back. What was bought for its launch is never lost: it has its week
- * again, whose place was kept for it; where that has begun, a paid launch keeps its right to one, and a bought week of the free
- * queue becomes the first with a place. Undefined, and nothing is changed, where there is none.
+ * Restores the launch of a listing that was taken down before it. What was bought is never lost: the listing gets its
+ * week back, whose slot was kept. If that week has begun, a paid launch keeps its right to a week, and a bought week
+ * of the free queue becomes the first one with a free slot. Returns undefined and changes nothing if there is none.
  */
 export async function launchAgain(tx: Tx, listing: ListingRow, now: Date): Promise<LaunchAgain | undefined> {
   const { launchWeek, plan } = listing;

@@ -2,7 +2,7 @@ import { addJob } from '../../store/work/write/jobs.ts';
 import { addMail } from '../../store/work/write/outgoing-mail.ts';
 import type { ActParts } from '../act-parts.ts';
 
-/** Jobs and mail of a program that ends at once: written down, for the running service to do and send. */
+/** Queues jobs and mail for the running service, for a program that exits at once. */
 export function leftToService({ db, now }: Pick<ActParts, 'db' | 'now'>): Pick<ActParts, 'jobs' | 'mail'> {
   const enqueue: ActParts['jobs']['enqueue'] = async (tx, job) => {
     await addJob(tx, job, now());

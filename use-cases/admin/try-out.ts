@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../store/engine/database.ts';
 
 class TakenBack extends Error {}
 
-/** Makes a change in one transaction; with `dryRun` it is taken back, and only what would come of it is answered. */
+/** Runs a change in one transaction and returns its result. With `dryRun` the change is rolled back. */
 export async function changeOrTry<T>(
   db: Pick<Database, 'transaction'>,
   dryRun: boolean,
@@ -13,7 +13,7 @@ export async function changeOrTry<T>(
   const tried: T[] = [];
   try {
     await db.transaction(async (tx) => {
-      // PostgreSQL may run it several times: the last one counts.
+      // On PostgreSQL it may run several times; the last run counts.
       tried.splice(0, 1, await change(tx));
       throw new TakenBack();
     });

@@ -35,8 +35,9 @@ type Undo<D extends TeamUndo['do']> = Extract<TeamUndo, { do: D }>;
 type Doing = Parts & { actionId: number } & TeamReason;
 
 /**
- * Takes an action of the team's log back, where what it made is still so, and no later action on the same thing is in force:
- * else `changed_since` says what has happened. Who was told of the action is told of this.
+ * Reverts an action from the team's log, if its result is unchanged and no later action on the same thing is in
+ * force. Otherwise `changed_since` says what changed. The people who were notified of the action are notified of this
+ * too.
  */
 export async function undoTeamAction(
   parts: Parts,
@@ -64,7 +65,7 @@ export async function undoTeamAction(
   });
 }
 
-/** The first action on the same thing that came later and is in force. */
+/** Finds the first later action on the same thing that is in force. */
 async function laterAction(tx: Tx, actionId: number, undo: TeamUndo): Promise<Since | undefined> {
   const thing = await thingOf(tx, undo);
   if (thing === undefined) return undefined;
@@ -77,7 +78,10 @@ async function laterAction(tx: Tx, actionId: number, undo: TeamUndo): Promise<Si
   return undefined;
 }
 
-/** What an action changes that another one may change as well; undefined where what it made tells by itself. */
+/**
+ * Names the thing that an action changed, if other actions may change it too; undefined where the result itself shows
+ * later changes.
+ */
 async function thingOf(tx: Tx, undo: TeamUndo): Promise<string | undefined> {
   switch (undo.do) {
     case 'reinstate':
@@ -100,7 +104,10 @@ async function thingOf(tx: Tx, undo: TeamUndo): Promise<string | undefined> {
 
 type Launch = { launch: LaunchBack };
 
-/** Once it is taken back what became of a launch, if one did; else what has happened since, and nothing is changed. */
+/**
+ * Reverts an action and returns what happened to a launch, if there was one. Returns the later change instead, and
+ * changes nothing, if it cannot be reverted.
+ */
 function takeBack(tx: Tx, doing: Doing, undo: TeamUndo): Promise<Since | Launch | undefined> {
   switch (undo.do) {
     case 'reinstate':
@@ -133,10 +140,10 @@ async function reinstate(
   const { now } = doing;
   const listing = await findListing(tx, listingId);
   if (!listing) return GONE;
-  if (!isOneOf(listing.status, TAKEN_DOWN) || (made && listing.status !== made.status))
+  if (!isOneOf(listing.status, TAKEN_DOWN) || listing.status !== made.status)
     return isNow(`the listing is ${listing.status}`);
-  // Who leaves may have wanted it taken down.
-  if (made?.ownerId != null && listing.ownerId === null) return isNow('its owner has left');
+  // The owner may have left with the wish that it be taken down.
+  if (made.ownerId !== null && listing.ownerId === null) return isNow('its owner has left');
   let back: LaunchAgain | undefined;
   if (isOneOf(before, TAKEN_DOWN)) {
     const event = before === 'archived' ? 'archive' : 'reject';
@@ -212,7 +219,7 @@ async function revertAgain(
 async function reopenLine(
   tx: Tx,
   { now }: Doing,
-  { order: number, position, note = 'The team looks at it again.' }: Undo<'reopen_line'>,
+  { order: number, position, note }: Undo<'reopen_line'>,
 ): Promise<Since | undefined> {
   const order = await findOrderByNumber(tx, number);
   const line = order && (await ownLines(tx, order)).find((one) => one.position === position);
@@ -222,7 +229,7 @@ async function reopenLine(
   return undefined;
 }
 
-/** Reports of what is gone meanwhile went with it. */
+/** Reopens reports. Reports of deleted things were deleted with them. */
 async function reopenReports(
   tx: Tx,
   { mail, now }: Doing,
@@ -237,7 +244,7 @@ async function reopenReports(
   return undefined;
 }
 
-/** What people took back meanwhile stays so, and what another action holds stays set aside. */
+/** Counts votes again, except those that people have withdrawn since and those that another action discounts. */
 async function countVotes(
   tx: Tx,
   { actionId }: Doing,
@@ -245,7 +252,7 @@ async function countVotes(
 ): Promise<Since | undefined> {
   const listing = await findListing(tx, listingId);
   if (!listing) return GONE;
-  // Votes given in this moment are still set aside by the action.
+  // Votes cast at this moment are still discounted by the action.
   await holdListing(tx, listing.slug);
   const accounts = await listHeldByNone(tx, listingId, actionId);
   const asked = { listingId, accounts, setAsideAt: null };

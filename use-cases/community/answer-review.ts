@@ -6,7 +6,7 @@ import type { Services } from '../../tools/shared/runtime/define.ts';
 import { tellOfAnswer } from './review-mail.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 
-/** The answer of those whose product it is to a review of it; an empty one takes it away. Tells who wrote the review. */
+/** Saves the answer of a product's insiders to a review, or removes it if empty, and notifies the reviewer. */
 export async function answerReview(
   parts: Pick<Services, 'db' | 'now' | 'mail' | 'settings'>,
   asked: { accountId: number; slug: string; reviewId: number; answer: string },

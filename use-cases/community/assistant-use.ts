@@ -4,9 +4,9 @@ import { findLiveListing } from '../../store/listings/listings.ts';
 import { insiderIds } from '../../store/listings/own-listings.ts';
 import type { AssistantUse, Services } from '../../tools/shared/runtime/define.ts';
 
-/** What assistants did, until it is written: so many different things at most, since more would fill the memory. */
+/** Maximum number of different counters kept in memory before they are written. */
 const MOST_WAITING = 20_000;
-/** How long it waits. */
+/** How long counters wait in memory. */
 const WAIT_MS = 10_000;
 
 type Waiting = {
@@ -19,12 +19,12 @@ type Waiting = {
 };
 
 /**
- * Counts what assistants see of listings, by family of client: in memory, written together a few seconds later, so that
- * no answer waits for it. What a listing's own people ask for is not counted where they are signed in. No words of a
- * search are kept.
+ * Counts what assistants see of listings, by client family. Counts are kept in memory and written together a few
+ * seconds later, so that no answer waits for them. Signed-in insiders of a listing are not counted. Search terms are
+ * not stored.
  */
 export function countAssistantUse({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>): AssistantUse & {
-  /** Writes what waits. */
+  /** Writes the waiting counts. */
   flush(): Promise<void>;
 } {
   let waiting = new Map<string, Waiting>();
@@ -39,7 +39,7 @@ export function countAssistantUse({ db, now, log }: Pick<Services, 'db' | 'now' 
       try {
         await write(slug, uses);
       } catch (error) {
-        log.warn({ err: error }, 'use by assistants not counted');
+        log.warn({ err: error }, 'assistant use could not be counted');
       }
     }
   }

@@ -4,7 +4,7 @@ import { giveVote } from '../../store/community/write/votes.ts';
 import type { ActParts } from '../act-parts.ts';
 import { type Closed, listingOpenTo } from './listing-open-to.ts';
 
-/** Gives a person's vote to a listing, for the week it is cast in. */
+/** Casts a person's vote for a listing, in the current week. */
 export async function castVote(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
   asked: { accountId: number; slug: string },

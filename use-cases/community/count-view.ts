@@ -10,13 +10,13 @@ import type { Services } from '../../tools/shared/runtime/define.ts';
 
 type Parts = Pick<Services, 'db' | 'serverSecret' | 'now' | 'settings'>;
 
-/** Somebody on a listing's page; `personId` where they are signed in. */
+/** A visitor of a listing's page; `personId` if they are signed in. */
 export type Visitor = { slug: string; address: string; personId: number | undefined };
 
 /**
- * Counts a person's view of a live listing's page, and the host they came from, once a day for each network address; what
- * they called their browser does not make one visitor two. Those whose product it is are not counted where they are
- * signed in. Kept is a keyed hash of day and address, until the day is over.
+ * Counts a page view of a live listing and its referring host, once a day for each network address; another browser
+ * at the same address is not another visitor. Signed-in insiders are not counted. Only a keyed hash of day and
+ * address is stored, until the end of the day.
  */
 export const countView = (
   parts: Parts,
@@ -28,7 +28,7 @@ export const countView = (
     if (host !== undefined) await addReferrer(tx, visit.listingId, visit.day, host);
   });
 
-/** Counts, in the same way, that a person went on to the listing's website. */
+/** Counts a visit to the listing's website, in the same way. */
 export const countClick = (parts: Parts, visitor: Visitor) =>
   counted(parts, visitor, ' click', async (tx, visit) => {
     if (!(await isFirst(tx, visit))) return;

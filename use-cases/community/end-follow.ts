@@ -4,7 +4,7 @@ import { holdListing } from '../../store/listings/write/hold-listing.ts';
 import type { ActParts } from '../act-parts.ts';
 import { isShownListing } from './listing-open-to.ts';
 
-/** Ends a follow, whatever has become of the listing since. */
+/** Ends a follow, whatever the current status of the listing. */
 export async function endFollow(
   { db }: Pick<ActParts, 'db'>,
   { accountId, ...which }: { accountId: number } & ({ slug: string } | { listingId: number }),

@@ -3,7 +3,7 @@ import type { Given } from '../../store/community/votes.ts';
 import type { ActParts } from '../act-parts.ts';
 import { type Closed, listingOpenTo } from './listing-open-to.ts';
 
-/** Makes a person follow a listing: its launch, where that is to come, and its news come by mail. */
+/** Lets a person follow a listing: they get its news by mail, and a message when it launches. */
 export async function followListing(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
   asked: { accountId: number; slug: string },

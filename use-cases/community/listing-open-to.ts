@@ -10,14 +10,17 @@ import type { ListingRow } from '../../store/listings/listings.ts';
 import { insiderIds } from '../../store/listings/own-listings.ts';
 import { holdListing } from '../../store/listings/write/hold-listing.ts';
 
-/** Why somebody may not take part in a listing. One that is not published is `no_listing`: it exists for nobody here. */
+/** Why a person may not take part in a listing. An unpublished listing is `no_listing`, as if it did not exist. */
 export type Closed = { outcome: 'no_listing' | ParticipationRefusal };
 
-/** Can anybody look at it? What nobody can exists for nobody. */
+/** Checks whether a listing is public. */
 export const isShownListing = (listing: ListingRow | undefined): listing is ListingRow =>
   listing !== undefined && isOneOf(listing.status, SHOWN);
 
-/** The listing with this slug, if the person may do that with it; else why not. It stays so until the transaction ends. */
+/**
+ * Finds the listing that a person wants to vote for, follow or review, or returns why they may not. The row is locked
+ * until the transaction ends.
+ */
 export async function listingOpenTo(
   tx: Tx,
   { accountId, slug }: { accountId: number; slug: string },

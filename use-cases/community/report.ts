@@ -11,17 +11,17 @@ import { insertReport } from '../../store/team/write/reports.ts';
 import type { Services } from '../../tools/shared/runtime/define.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 
-/** What a report is about, as a page names it. */
+/** The subject of a report: a listing, or one of its reviews. */
 export type ReportedThing = { slug: string; reviewId: number | null };
 
 export type ReportOutcome =
-  /** `before`: the sender has an open report of it, or the team has heard of it often enough. */
+  /** `before`: the sender already has an open report of it, or it has the maximum number of open reports. */
   | { outcome: 'reported' | 'before' | 'nothing' | 'no_reason' | 'too_long' }
   | { outcome: 'too_many'; hours: number };
 
 /**
- * Tells the team of a listing or a review that should not be as it is. Nobody has to sign in: who does not is known by a
- * keyed hash of the day and their network, for a day's limit alone.
+ * Reports a listing or a review to the team. No sign-in is needed: an anonymous sender is identified by a keyed hash
+ * of day and network, only to limit reports per day.
  */
 export async function report(
   { db, now, serverSecret, settings }: Pick<Services, 'db' | 'now' | 'serverSecret' | 'settings'>,
@@ -50,7 +50,7 @@ export async function report(
     return { outcome: 'reported' };
   });
 
-  /** The hours of a window that is used up. */
+  /** Returns the hours of the time window if its limit is used up. */
   async function hoursToWait(
     tx: Tx,
     from: string,

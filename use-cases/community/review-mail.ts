@@ -14,7 +14,7 @@ const pageOf = ({ settings }: Parts, listing: ListingRow) => ({
   url: listingUrl(settings.publicUrl, listing.slug),
 });
 
-/** Tells the owner of a review: once for each person, however often they change it or write it anew. */
+/** Notifies the owner of a review: once per reviewer, even if they change it or write it again. */
 export async function tellOfReview(
   parts: Parts,
   tx: Tx,
@@ -29,7 +29,7 @@ export async function tellOfReview(
   );
 }
 
-/** Tells who wrote a review of the first answer to it. */
+/** Notifies a reviewer of the first answer to their review. */
 export async function tellOfAnswer(
   parts: Parts,
   tx: Tx,

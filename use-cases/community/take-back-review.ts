@@ -3,7 +3,9 @@ import { holdListing } from '../../store/listings/write/hold-listing.ts';
 import type { ActParts } from '../act-parts.ts';
 import { isShownListing } from './listing-open-to.ts';
 
-/** Deletes a person's review of a listing, if they wrote one, whatever has become of the listing, or of them in it, since. */
+/**
+ * Deletes a person's review of a listing, if there is one, whatever the listing's status and their role in it now.
+ */
 export async function takeBackReview(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
   { accountId, slug }: { accountId: number; slug: string },

@@ -3,7 +3,9 @@ import { holdListing } from '../../store/listings/write/hold-listing.ts';
 import type { ActParts } from '../act-parts.ts';
 import { isShownListing } from './listing-open-to.ts';
 
-/** Takes a person's vote for a listing back, if they gave one, whatever has become of the listing, or of them in it, since. */
+/**
+ * Withdraws a person's vote for a listing, if there is one, whatever the listing's status and their role in it now.
+ */
 export async function takeBackVote(
   { db }: Pick<ActParts, 'db'>,
   { accountId, slug }: { accountId: number; slug: string },

@@ -8,7 +8,7 @@ import { type Closed, listingOpenTo } from './listing-open-to.ts';
 import { tellOfReview } from './review-mail.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 
-/** Writes a person's one review of a listing, or changes it, and tells the owner of a new one. */
+/** Creates or changes a person's review of a listing, at most one per person. Notifies the owner of a new one. */
 export async function writeReview(
   parts: Pick<Services, 'db' | 'now' | 'mail' | 'settings'>,
   {

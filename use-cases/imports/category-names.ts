@@ -3,15 +3,15 @@ import { foldedName } from '../../rules/people/folded-name.ts';
 import type { CategoryRow } from '../../store/listings/categories.ts';
 import type { Remark } from './importer.ts';
 
-/** Most categories of a listing. */
+/** Maximum categories of a listing. */
 const MOST = 4;
 
-/** Finds the categories that a line of a file names, the primary one first. */
+/** Resolves the categories named in a line of a file, the primary one first. */
 export type CategoryNames = (names: readonly string[]) => { ids: number[] } | { refused: Remark };
 
 /**
- * Categories are found by their slug, else by their name, else by what a category merged into them was called (`idOf`, by slug or
- * name), else by a keyword, whatever letters are large.
+ * Builds a resolver of category names, ignoring case. It tries the slug, then the name, then the former slug or name
+ * of a merged category (`mergedIds`), then a keyword.
  */
 export function categoryNames(
   rows: readonly CategoryRow[],
@@ -34,7 +34,7 @@ export function categoryNames(
     return kept ?? (merged && [merged]) ?? byKeyword.get(word)?.map(({ row }) => row) ?? [];
   };
 
-  /** Some write several in one cell, or the way to one: `AI, Music`, `Marketing > SEO`. */
+  /** Splits cells with several categories or with a path: `AI, Music`, `Marketing > SEO`. */
   function partsOf(text: string): string[] {
     if (found(text).length > 0) return [text];
     const parts = text.split(/[,;]/).filter((part) => part.trim() !== '');

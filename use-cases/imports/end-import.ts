@@ -2,7 +2,7 @@ import * as imports from '../../store/site/write/imports.ts';
 import type { ImportName } from '../../store/site/imports.ts';
 import type { ActParts } from '../act-parts.ts';
 
-/** All of a file is in: given again it begins anew. */
+/** Ends a completed import: another run of the same file starts from the beginning. */
 export async function endImport(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
   { name }: { name: ImportName },

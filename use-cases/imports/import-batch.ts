@@ -3,7 +3,7 @@ import { saveImport } from '../../store/site/write/imports.ts';
 import type { ActParts } from '../act-parts.ts';
 import { type Importer, type Line, sum } from './importer.ts';
 
-/** Brings records in, in one transaction with how far the import came; answers that. */
+/** Imports records and saves the progress of the import in one transaction. Returns the new progress. */
 export async function importBatch<T>(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
   asked: {

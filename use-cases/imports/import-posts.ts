@@ -6,10 +6,10 @@ import type { ActParts } from '../act-parts.ts';
 import { noneYet } from './importer.ts';
 import { tryBatch } from './try-batch.ts';
 
-/** An article without its number. */
+/** A blog post without its id. */
 export type Post = Omit<PostRow, 'id' | 'version'>;
 
-/** Adds and changes articles, all of them or none; a dry run says what would come of it. */
+/** Adds and changes blog posts, all of them or none. A dry run only returns the counts. */
 export async function importPosts(
   parts: Pick<ActParts, 'db'>,
   { posts, dryRun }: { posts: Post[]; dryRun: boolean },

@@ -2,34 +2,34 @@ import type { Queries, Tx } from '../../store/engine/database.ts';
 import type { PutCounts } from '../../store/site/imports.ts';
 import type { ActParts } from '../act-parts.ts';
 
-/** Why something of a line is not taken, or what of it is worth a look: the column, what stands there, what to do. */
+/** Why a line or a value is refused or noteworthy: the column, its value, the reason and the fix. */
 export type Remark = { column?: string; value?: string; reason: string; fix?: string };
 
-/** A record and the line of the file it stands on. */
+/** A record and its line number in the file. */
 export type Line<T> = { line: number; record: T };
 
 /**
- * How the records of one reading of a file get into the database. The whole file is checked before the first record is put, so
- * that the order of its lines does not matter: each record has a listing, founder, … of its own by then, or is refused.
+ * Imports the records of one file. The whole file is checked before the first record is written, so that the order of
+ * its lines does not matter: by then each record has its own listing, founder and so on, or is refused.
  */
 export type Importer<T> = {
-  /** Says for each line what is against it in the database or in the lines before it, if anything. */
+  /** Checks each line against the database and the lines before it, and returns the problem, if any. */
   check(db: Queries, lines: Line<T>[]): Promise<(Remark | undefined)[]>;
-  /** After the last check: what only the whole file shows, by line. */
+  /** Runs after the last check and returns problems by line that need the whole file. */
   settle?(db: Queries): Promise<Map<number, Remark>>;
   put(tx: Tx, lines: Line<T>[]): Promise<PutCounts>;
 };
 
-/** Begins a reading. `remark` takes what is worth a look and refuses nothing. */
+/** Starts an import. `remark` receives warnings, which refuse nothing. */
 export type OpenImporter<T> = (
   parts: Pick<ActParts, 'db' | 'now' | 'log'> & {
     remark: (line: number, remark: Remark) => void;
-    /** Whether what people changed here since gives way to the file. */
+    /** Whether the file overwrites what people have changed here since. */
     overwrites: boolean;
   },
 ) => Promise<Importer<T>>;
 
-/** What is against a line that says once more what another line says. */
+/** Returns the problem of a line that repeats another line. */
 export const again = (what: string, line: number, fix: string): Remark => ({
   reason: `is the same ${what} as another line`,
   value: `line ${line}`,

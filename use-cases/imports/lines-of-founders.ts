@@ -9,21 +9,22 @@ import { contentOf, differently, SameLines } from './same-lines.ts';
 
 const TWO = 'take one of the two out, or give each a slug if they are two people';
 
-/** A line of the file as somebody of its name: with a slug, or to get one. */
+/** A line of the file as a person: with a slug, or still to be assigned one. */
 type Person = { line: number; slug: string | undefined; traits: Set<string>; content: string };
 
 /**
- * Which founder each line of a file is. A line with a slug is the founder of that slug. One without is the founder of its name who
- * shares a company, a link or the bio with it; people of one name who share none are different people.
+ * Assigns a founder to each line of a file. A line with a slug is the founder with that slug. A line without one is
+ * the founder of that name who shares a company, a link or the bio with it. People who share only the name are
+ * different people.
  */
 export class LinesOfFounders {
   readonly #named = new Map<string, number>();
   readonly #sameSlug = new SameLines();
-  // By the words of their name, and by their own slug.
+  // Keyed by the words of their name and by their own slug.
   readonly #people = new Map<string, Person[]>();
   readonly #slugs = new Map<number, string>();
 
-  /** Keeps what a line is known by. */
+  /** Records what identifies a line. */
   keep(one: Line<FounderRecord>): void {
     const { line, record } = one;
     const { slug, name, bio = null, socials, companies } = record;
@@ -36,7 +37,7 @@ export class LinesOfFounders {
     const traits = traitsOf({ bio, socials: socials ?? {}, companies: companySlugs });
     const person = { line, slug, traits, content: contentOf(record) };
     const words = spelledOut(name);
-    // Who has the slug that a name stands for may be called otherwise.
+    // The founder with the slug of this name may have another name.
     for (const key of new Set([words, slug ?? words])) {
       const all = this.#people.get(key) ?? [];
       all.push(person);
@@ -44,10 +45,10 @@ export class LinesOfFounders {
     }
   }
 
-  /** When all lines are kept: gives those without a slug their founder; answers which of them are refused. */
+  /** Assigns founders to the lines without a slug, once all lines are added. Returns the refused lines. */
   async settle(db: Queries): Promise<Map<number, Remark>> {
     const refused = this.#sameSlug.refused('founder', 'take one of the two out', 'slug');
-    // Slugs are made up in one order, whatever the order of the lines is.
+    // Slugs are generated in a fixed order, whatever the order of the lines.
     const named = [...this.#people].sort(([a], [b]) => (a < b ? -1 : 1));
     const known = new Map<string, Person[]>();
     const unknown: [base: string, person: Person][] = [];
@@ -85,7 +86,7 @@ export class LinesOfFounders {
   }
 }
 
-/** What tells people of one name apart. */
+/** The traits that distinguish people of one name. */
 const traitsOf = ({ bio, socials, companies }: Pick<FounderProfile, 'bio' | 'socials' | 'companies'>) =>
   new Set([
     ...companies.map((slug) => `company ${slug}`),
@@ -95,20 +96,22 @@ const traitsOf = ({ bio, socials, companies }: Pick<FounderProfile, 'bio' | 'soc
 
 const share = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => !a.isDisjointFrom(b);
 
-/** The line of the file that is the same person: one with a slug, one that says something else, or one before it. */
+/**
+ * Finds another line of the file that is the same person: one with a slug, one with other content, or an earlier one.
+ */
 function sameInFile(one: Person, all: Person[]): Remark | undefined {
   const isBefore = (slug: string | undefined, line: number, content: string) =>
     slug !== undefined || content !== one.content || line < one.line;
   const others = all.filter(({ line, slug, content }) => line !== one.line && isBefore(slug, line, content));
   const same = others.find(({ traits }) => share(traits, one.traits));
   const other = all.find(({ line }) => line !== one.line);
-  // Nothing tells it from another of the name.
+  // Nothing distinguishes it from another line with this name.
   const unclear = one.traits.size === 0 ? other : undefined;
   const found = same ?? unclear;
   return found && again('founder', found.line, TWO);
 }
 
-/** The slug of the founder who is there; undefined for a new one. */
+/** Returns the slug of the matching founder in the database; undefined for a new one. */
 function knownAs(
   words: string,
   { traits }: Person,
@@ -116,7 +119,7 @@ function knownAs(
   taken: ReadonlyMap<string, number>,
 ): string | Remark | undefined {
   const same = there.find((one) => share(traitsOf(one), traits));
-  // Who has the slug may be called otherwise.
+  // The founder with the slug may have another name.
   const namesakes = traits.size === 0 ? there.filter(({ name }) => spelledOut(name) === words) : [];
   const known = same ?? (namesakes.length === 1 ? namesakes[0] : undefined);
   if (!known && namesakes.length > 1)
@@ -128,7 +131,7 @@ function knownAs(
   return line === undefined ? known?.slug : again('founder', line, TWO);
 }
 
-/** Addresses that lead to another founder are taken, too. */
+/** Checks whether a slug is taken, also by a redirect to another founder. */
 async function isTaken(db: Queries, slug: string, taken: ReadonlySet<string>): Promise<boolean> {
   if (taken.has(slug) || (await founderIdsOf(db, [slug])).size > 0) return true;
   return (await findRedirect(db, [`/founders/${slug}`])) !== undefined;

@@ -13,21 +13,22 @@ import { differently, SameLines } from './same-lines.ts';
 const AT_ONCE = 500;
 const TWO = 'take one of the two out, or give each a slug if they are two listings';
 
-/** A line without a slug: its name's words, the slug it is to get, before a number, its website and which product that address is. */
+/** A line without a slug: the words of its name, its slug before any number, its website, and its product address. */
 type Unnamed = { line: number; words: string; base: string; domain: string; address: string };
 type Named = { line: number; words: string | undefined; domain: string | undefined };
 type There = Awaited<ReturnType<typeof listingsAt>>[number];
 
-/** The listing a line is of; `isNew` where its slug was made up. */
+/** The listing of a line; `isNew` if its slug was generated. */
 type Target = { slug: string; isNew?: boolean };
 
 /**
- * Which listing each line of a file is. A line with a slug is the listing of that slug. One without is the listing of its name
- * and website, which is looked for when all slugs of the file are known: none that is made up takes one of those.
+ * Assigns a listing to each line of a file. A line with a slug is the listing with that slug. A line without one is
+ * the listing with its name and website, which is searched once all slugs of the file are known, so that no generated
+ * slug takes one of them.
  */
 export class LinesOfListings {
   readonly #named = new Map<string, Named>();
-  // By name and website, lines with a slug.
+  // Lines with a slug, by name and website.
   readonly #namedLines = new Map<string, number>();
   readonly #sameSlug = new SameLines();
   readonly #sameName = new SameLines();
@@ -35,7 +36,7 @@ export class LinesOfListings {
   readonly #targets = new Map<number, Target>();
   readonly #taken = new Set<string>();
 
-  /** Keeps what a line is known by. */
+  /** Records what identifies a line. */
   keep(one: Line<ListingRecord>): void {
     const { line, record } = one;
     const { slug, name, website_url: url } = record;
@@ -52,7 +53,7 @@ export class LinesOfListings {
     this.#sameSlug.keep(slug, one);
     const said = { line, words: name === undefined ? undefined : words, domain };
     const before = this.#named.get(slug) ?? said;
-    // Lines that give one slug two names or websites give it none, whichever is first.
+    // If lines give one slug two names or websites, neither counts, whichever is first.
     this.#named.set(slug, {
       line: before.line,
       words: before.words === said.words ? said.words : undefined,
@@ -61,13 +62,13 @@ export class LinesOfListings {
     if (name !== undefined && domain !== undefined) this.#namedLines.set(key, line);
   }
 
-  /** When all lines are kept: gives those without a slug their listing; answers which of them are refused. */
+  /** Assigns listings to the lines without a slug, once all lines are added. Returns the refused lines. */
   async settle(db: Queries): Promise<Map<number, Remark>> {
     const refused = new Map([
       ...this.#sameSlug.refused('listing', 'take one of the two out', 'slug'),
       ...this.#sameName.refused('listing', TWO),
     ]);
-    // Slugs are made up in one order, whatever the order of the lines is.
+    // Slugs are generated in a fixed order, whatever the order of the lines.
     this.#unnamed = this.#unnamed
       .filter(({ line }) => !refused.has(line))
       .sort((a, b) => compare(a.words, b.words) || compare(a.address, b.address));
@@ -99,7 +100,7 @@ export class LinesOfListings {
     return slug === undefined ? lookUp(this.#targets, line) : { slug };
   }
 
-  /** The line with a slug that an unnamed one says again. */
+  /** Finds the line with a slug that a line without one repeats. */
   #sameAsNamed({ words, domain, address }: Unnamed): Remark | undefined {
     const own = this.#named.get(words);
     const isOwn = own?.domain === domain && !isSharedHost(domain);
@@ -107,7 +108,7 @@ export class LinesOfListings {
     return line === undefined ? undefined : again('listing', line, TWO);
   }
 
-  /** The slug of the listing that is there, what speaks against it, or undefined for a new one. */
+  /** Returns the slug of the matching listing in the database, a problem, or undefined for a new listing. */
   #find(one: Unnamed, there: There[]): string | Remark | undefined {
     const { words, domain, address } = one;
     const atHost = there.filter((row) => !this.#isMoved(row, one));
@@ -130,7 +131,10 @@ export class LinesOfListings {
     };
   }
 
-  /** Whether a line with its slug gives a listing another name or website: then a line with the old ones is another listing. */
+  /**
+   * Checks whether a line with its slug gives a listing another name or website. Then a line with the old ones is
+   * another listing.
+   */
   #isMoved({ slug }: There, { words, domain }: Unnamed): boolean {
     const named = this.#named.get(slug);
     const isRenamed = named?.words !== undefined && named.words !== words && slug !== words;
@@ -151,7 +155,7 @@ export class LinesOfListings {
     }
   }
 
-  /** Addresses that lead to another listing are taken, too. */
+  /** Checks whether a slug is taken, also by a redirect to another listing. */
   async #isTaken(db: Queries, slug: string): Promise<boolean> {
     if (this.#named.has(slug) || this.#taken.has(slug)) return true;
     if ((await listingIdsOf(db, [slug])).size > 0) return true;
@@ -161,6 +165,6 @@ export class LinesOfListings {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-// A million of them are held: a hash is short, whatever the name is.
+// A million keys may be in memory: a hash is short, whatever the name.
 const keyOf = (words: string, domain: string, address: string): string =>
   hash('sha1', `${words} ${isSharedHost(domain) ? address : domain}`, 'base64');

@@ -11,10 +11,10 @@ import type { CategoryRecord } from './records/category-record.ts';
 import { SameLines } from './same-lines.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
 
-/** All go in in one transaction, so that parents may stand anywhere in the file. */
+/** Maximum categories of a file. All are imported in one transaction, so that parents may be anywhere in the file. */
 export const MOST_CATEGORIES = 10_000;
 
-/** How categories get from a file into the database. */
+/** Imports categories from a file. */
 export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) => {
   const rows = await listCategories(db);
   const known = new Set(rows.map(({ slug }) => slug));
@@ -22,7 +22,7 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
   const same = new SameLines();
   let added = 0;
   const sound: Line<CategoryRecord>[] = [];
-  /** A parent that was merged is the category it was merged into. */
+  /** Replaces a merged parent by the category it was merged into. */
   const withParent = ({ parent, ...record }: CategoryRecord): CategoryRecord => ({
     ...record,
     ...(parent === undefined ? {} : { parent: parent && (merged.get(parent) ?? parent) }),
@@ -42,7 +42,7 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
     },
     async settle() {
       const refused = same.refused('category', 'take one of the two out', 'slug');
-      // Without a line that is refused, one below it may have lost its parent.
+      // When a line is refused, categories below it may lose their parent.
       for (let before = -1; before !== refused.size;) {
         before = refused.size;
         const lines = sound.filter(({ line }) => !refused.has(line));
@@ -77,7 +77,7 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
   };
 };
 
-/** What categories that were merged are called, and the slug of what they were merged into. */
+/** Returns the slug of the target category by the former slug or name of each merged category. */
 async function mergedCategories(db: Queries, rows: CategoryRow[]): Promise<Map<string, string>> {
   const slugOf = new Map(rows.map(({ id, slug }) => [id, slug]));
   return new Map([...(await listCategoryIds(db))].map(([called, id]) => [called, lookUp(slugOf, id)]));
@@ -90,7 +90,7 @@ const mergedInto = (slug: string, into: string): Remark => ({
   fix: `write ${into}, or take the line out`,
 });
 
-/** A line as the change of its category; null clears what may be empty. */
+/** Converts a line into a change of its category; null clears optional members. */
 function changeOf(
   { parent, text_format: _, ...category }: CategoryRecord,
   known: ReadonlyMap<string, CategoryRow>,
@@ -104,7 +104,7 @@ function changeOf(
   };
 }
 
-/** What each category stands below after the import: null for nothing. */
+/** Returns the parent of each category after the import; null for none. */
 function parentsIn(rows: CategoryRow[], lines: Line<CategoryRecord>[]): Map<string, string | null> {
   const slugOf = new Map(rows.map(({ id, slug }) => [id, slug]));
   const parents = new Map<string, string | null>(
@@ -117,7 +117,7 @@ function parentsIn(rows: CategoryRow[], lines: Line<CategoryRecord>[]): Map<stri
   return parents;
 }
 
-/** Categories above others that no line moves. */
+/** Returns the parents of categories that no line moves. */
 function parentsKept(rows: CategoryRow[], lines: Line<CategoryRecord>[]): Set<string> {
   const moved = new Set(lines.flatMap(({ record }) => (record.parent === undefined ? [] : record.slug)));
   const slugOf = new Map(rows.map(({ id, slug }) => [id, slug]));

@@ -11,9 +11,9 @@ type Listing = { slug: string; domain: string };
 const domainIn = ({ domain }: FiguresRecord): string | undefined => (domain ? domainOf(domain) : undefined);
 const FIX = 'take one of the two out';
 
-/** How figures get from a file into the database. */
+/** Imports figures from a file. */
 export const figuresImporter: OpenImporter<FiguresRecord> = async ({ now }) => {
-  // By the figure that lines say: of a website and day, or of a listing.
+  // Keyed by figure: of a website and day, or of a listing.
   const same = new SameLines();
   const today = now().toISOString().slice(0, 10);
 

@@ -10,7 +10,7 @@ import type { FounderRecord } from './records/founder-record.ts';
 const listingsOf = (lines: Line<FounderRecord>[]): string[] =>
   lines.flatMap(({ record }) => record.companies?.map(({ slug }) => slug) ?? []);
 
-/** How founders get from a file into the database. */
+/** Imports founders from a file. */
 export const foundersImporter: OpenImporter<FounderRecord> = async () => {
   const people = new LinesOfFounders();
   return {

@@ -26,7 +26,7 @@ const LED: Remark = {
   fix: 'take another slug, or end that with "redirects drop /l/…"',
 };
 
-/** How listings get from a file into the database. */
+/** Imports listings from a file. */
 export const listingsImporter: OpenImporter<ListingRecord> = async ({ db, now, log, remark, overwrites }) => {
   const categories = categoryNames(await listCategories(db), await listCategoryIds(db));
   const lines = new LinesOfListings();
@@ -69,7 +69,7 @@ export const listingsImporter: OpenImporter<ListingRecord> = async ({ db, now, l
   };
 };
 
-/** What of a line is not written over what was changed here. */
+/** Returns remarks for values that are not written because they were changed here. */
 const keptOf = (fields: string[], { record }: Line<ListingRecord>): Remark[] =>
   fields
     .filter((name) => name !== 'domain')
@@ -86,14 +86,16 @@ const KEPT: Record<string, string> = {
   owner_email: 'the listing was claimed here, and stays its new owner’s',
 };
 
-/** The owners of the listings that are there of those whose owner a file names, by slug. */
+/** Returns the current owners, by slug, of existing listings whose owner the file names. */
 async function ownersOf(tx: Tx, puts: ListingPut[]): Promise<Map<string, number | null>> {
   const slugs = puts.flatMap(({ slug, columns: { ownerId } }) => (ownerId === undefined ? [] : [slug]));
   const rows = await findListings(tx, [...(await listingIdsOf(tx, slugs)).values()]);
   return new Map(rows.map(({ slug, ownerId }) => [slug, ownerId]));
 }
 
-/** Writes down which listings get another owner: versions of a listing hold its content only. */
+/**
+ * Records in the audit log which listings got another owner, because versions of a listing contain only its content.
+ */
 async function recordOwners(
   tx: Tx,
   { before, after }: Record<'before' | 'after', Map<string, number | null>>,
@@ -107,7 +109,10 @@ async function recordOwners(
   }
 }
 
-/** A line that shares neither name nor website with the listing of its slug would put another product in its place. */
+/**
+ * Returns the problem of a line that shares neither name nor website with the listing of its slug: it would replace
+ * it by another product.
+ */
 function otherProduct(
   { name, website_url: url }: ListingRecord,
   row: { slug: string; name: string; url: string },
@@ -151,7 +156,7 @@ function against(
   return undefined;
 }
 
-/** The accounts of owners by address, made where there are none. */
+/** Returns account ids by e-mail address of the owners, creating missing accounts. */
 async function openAccounts(tx: Tx, records: ListingRecord[], now: Date): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const { owner_email: email } of records) {
@@ -196,7 +201,7 @@ function toPut(
   };
 }
 
-/** The members that were given. */
+/** Removes members that were not given. */
 function given<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return defined(record);
 }

@@ -18,10 +18,10 @@ type Kind = keyof typeof REDIRECTED;
 type Ids = Record<Kind, Map<string, number>>;
 
 const KINDS = keysOf(REDIRECTED);
-/** Old addresses that a directory keeps. */
+/** Maximum old addresses of a directory. */
 const MOST = 1_000_000;
 
-/** How redirects of old addresses get from a file into the database. */
+/** Imports redirects of old addresses from a file. */
 export const redirectsImporter: OpenImporter<RedirectRecord> = async ({ db, now, remark }) => {
   const same = new SameLines();
   let kept = await countRedirects(db);
@@ -98,7 +98,7 @@ async function idsOf(db: Queries, lines: Line<RedirectRecord>[]): Promise<Ids> {
   };
 }
 
-/** The slugs of what has no page yet, or no longer. */
+/** Returns the slugs of targets without a public page. */
 async function hiddenIn(db: Queries, ids: Ids, now: Date): Promise<Record<Kind, Set<string>>> {
   const listings = await findListings(db, [...ids.listing.values()]);
   const published = await publishedPostIds(db, [...ids.post.values()], now);
@@ -117,7 +117,7 @@ async function hiddenIn(db: Queries, ids: Ids, now: Date): Promise<Record<Kind, 
   };
 }
 
-/** Those of the old addresses that are pages of listings, categories, posts or founders here. */
+/** Returns the old addresses that are pages of listings, categories, posts or founders here. */
 async function pagesHere(db: Queries, lines: Line<RedirectRecord>[]): Promise<Set<string>> {
   const paths = lines.map(({ record }) => record.path);
   const slugsOf = (kind: Kind) =>

@@ -3,18 +3,18 @@ import { again, type Line, type Remark } from './importer.ts';
 
 type Kept = { line: number; content: string };
 
-/** What a record says, short enough to be kept of a million lines. */
+/** Returns a hash of a record, short enough to store for a million lines. */
 export const contentOf = (record: unknown): string => hash('sha1', JSON.stringify(record), 'base64');
 
 /**
- * Lines that say the same thing. Which of them is refused does not depend on their order: all where they differ, all but the
- * first where they are alike.
+ * Finds lines about the same thing. Which of them are refused does not depend on their order: all if they differ, all
+ * but the first if they are equal.
  */
 export class SameLines {
   readonly #first = new Map<string, Kept>();
   readonly #more = new Map<string, Kept[]>();
 
-  /** Keeps a line under what it is of, such as its slug. */
+  /** Adds a line under its key, such as its slug. */
   keep(key: string, { line, record }: Line<unknown>): void {
     const first = this.#first.get(key);
     const kept = { line, content: contentOf(record) };
@@ -22,7 +22,7 @@ export class SameLines {
     else if (first.line !== line) this.#more.set(key, [...(this.#more.get(key) ?? []), kept]);
   }
 
-  /** The lines that are refused, when all are kept: `what` they are of, what is to be done, and the column that says it. */
+  /** Returns the refused lines, once all are added, with the kind of thing, the fix, and the column to name. */
   refused(what: string, fix: string, column?: string): Map<number, Remark> {
     const refused = new Map<number, Remark>();
     for (const [key, more] of this.#more) {
@@ -39,7 +39,7 @@ export class SameLines {
   }
 }
 
-/** What is against a line where another one says something else of the same thing. */
+/** Returns the problem of a line that contradicts another line about the same thing. */
 export const differently = (what: string, line: number, fix: string): Remark => ({
   reason: `is the same ${what} as another line, which says something else`,
   value: `line ${line}`,

@@ -5,7 +5,7 @@ import { noneYet } from './importer.ts';
 
 class Undone extends Error {}
 
-/** Puts records and takes them back: answers what would come of them. */
+/** Writes records and rolls them back. Returns the counts that an import would have. */
 export async function tryBatch(
   { db }: Pick<ActParts, 'db'>,
   put: (tx: Tx) => Promise<PutCounts>,

@@ -12,13 +12,13 @@ import type { ActParts } from '../act-parts.ts';
 
 type Invited = { invite: InviteRow; draft: DraftRow };
 
-/** How an invite stands for whoever opened its link: only `theirs` can be accepted. */
+/** The state of an invite for the person who opened its link; only `theirs` can be accepted. */
 export type InviteState =
   { outcome: 'unknown' } | ({ outcome: 'theirs' | 'for_other' | 'joined' | 'used' | 'expired' } & Invited);
 
 type Opened = { token: string; person: StoredAccount | null };
 
-/** Looks at an invite by the token of its link. */
+/** Finds an invite by the token of its link. */
 export async function readInvite(
   { db, now }: { db: Queries; now: () => Date },
   { token, person }: Opened,
@@ -40,7 +40,10 @@ export async function readInvite(
   return { outcome, invite, draft };
 }
 
-/** Joins the person an invite is for to its draft and listing, and tells the owner. Otherwise says how it stands. */
+/**
+ * Adds the invited person to the draft and its listing, and notifies the owner. If the invite cannot be accepted,
+ * returns its state.
+ */
 export async function acceptInvite(
   parts: Pick<ActParts, 'db' | 'now' | 'mail'>,
   { token, person }: Opened,

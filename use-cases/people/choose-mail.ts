@@ -2,7 +2,7 @@ import { MAIL_KINDS, type MailKind } from '../../rules/people/mail-kinds.ts';
 import { endMail, resumeMail } from '../../store/people/write/ended-mail.ts';
 import type { ActParts } from '../act-parts.ts';
 
-/** A person wants mail of these kinds, and of no other that can be turned off. */
+/** Turns on the given kinds of mail for a person and turns off all other optional kinds. */
 export async function chooseMail(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
   { accountId, wanted }: { accountId: number; wanted: readonly MailKind[] },

@@ -5,11 +5,11 @@ import { type ClaimStanding, claimStanding } from '../../rules/states/claim.ts';
 import { settleClaim } from '../../tools/shared/listings/claims/settle-claim.ts';
 import type { ActParts } from '../act-parts.ts';
 
-/** How a claim stands for whoever opened the link mailed for it: only an `open` one can be confirmed. */
+/** The state of a claim for the person who opened the link mailed for it; only an `open` one can be confirmed. */
 export type MailedClaim =
   { outcome: 'unknown' } | ({ outcome: 'open' | 'verified' | 'waits' | 'over' } & ClaimWithListing);
 
-/** Looks at a claim by the token of its link. */
+/** Finds a claim by the token of its link. */
 export async function readMailedClaim(
   { db, now }: { db: Queries; now: () => Date },
   { token }: { token: string },
@@ -18,7 +18,9 @@ export async function readMailedClaim(
   return found ? stateOf(found, now()) : { outcome: 'unknown' };
 }
 
-/** Whoever reads the mailbox of a listing's website says that the claimant may manage it. */
+/**
+ * Confirms a claim with the link mailed to the listing's website: its reader agrees that the claimant may manage it.
+ */
 export async function confirmClaim(
   parts: Pick<ActParts, 'db' | 'now' | 'mail'>,
   { token }: { token: string },

@@ -9,12 +9,12 @@ import { draftOfOwner } from '../../tools/shared/runtime/owned.ts';
 import { draftNameToOthers } from '../../tools/shared/drafts/draft-name.ts';
 import type { ActParts } from '../act-parts.ts';
 
-/** What came of taking a co-founder's access away: `not_there` where they have none, or none any more. */
+/** The result of removing a co-founder: `not_there` if they have no access, or no longer have it. */
 export type RemovedCofounder = { outcome: 'removed' | 'not_there' };
 
 /**
- * Ends the access of a co-founder to a draft and its listing, and tells them. What they wrote stays, and so does their name
- * on the profile. Only its owner can; throws `not_found` for a draft of others.
+ * Ends a co-founder's access to a draft and its listing, and notifies them. Their contributions and their name on the
+ * profile stay. Only the owner can do this; throws `not_found` for a draft of others.
  */
 export async function removeCofounder(
   { db, mail, now }: Pick<ActParts, 'db' | 'mail' | 'now'>,
@@ -25,7 +25,7 @@ export async function removeCofounder(
     const member = (await listMembers(tx, draft.id)).find((one) => one.email === email.toLowerCase());
     if (!member) return { outcome: 'not_there' };
     await removeMember(tx, draft.id, member.id);
-    // Its link is used up, and its place is free.
+    // The invite is used up; deleting it frees its place.
     const invite = await findInvite(tx, draft.id, member.email);
     if (invite) await deleteInvite(tx, invite.id);
     const { name } = await getSiteSettings(tx);

@@ -2,10 +2,10 @@ import * as accounts from '../../store/people/write/accounts.ts';
 import type { ActParts } from '../act-parts.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 
-/** Characters of a person's name. */
+/** Maximum characters of a person's name. */
 export const MAX_ACCOUNT_NAME = 80;
 
-/** What a person wants to be called from now on; an empty name takes it away. */
+/** Changes the name of a person; an empty name removes it. */
 export async function renameAccount(
   { db }: Pick<ActParts, 'db'>,
   { accountId, name }: { accountId: number; name: string },

@@ -4,7 +4,7 @@ import { endMail } from '../../store/people/write/ended-mail.ts';
 import type { ActParts } from '../act-parts.ts';
 import { endFollow } from '../community/end-follow.ts';
 
-/** Ends what an unsubscribe link names (RFC 8058): the signed address is all it takes. */
+/** Ends the subscription of an unsubscribe link (RFC 8058). The signed address is sufficient. */
 export async function unsubscribe(
   parts: Pick<ActParts, 'db' | 'now'>,
   { from }: { from: Subscription },

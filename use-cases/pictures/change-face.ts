@@ -4,13 +4,13 @@ import { ownProfile } from '../../tools/shared/listings/own-profile.ts';
 import type { ActParts } from '../act-parts.ts';
 import type { Drawn } from './upload-logo.ts';
 
-/** `why` ends a sentence that begins with the picture. */
+/** `why` completes a sentence that begins with the picture. */
 export type FaceChanged =
   { outcome: 'kept' | 'removed' | 'nothing_chosen' } | { outcome: 'unusable'; why: string };
 
 /**
- * Keeps the picture that a person uploaded of themselves, or, with null, removes the one there is. The founder profiles of
- * their name, on listings they work on, become theirs: there it is shown.
+ * Saves a person's uploaded picture of themselves, or removes it with null. It is shown on the founder profiles of
+ * their name on listings they work on, which become theirs.
  */
 export async function changeFace(
   {

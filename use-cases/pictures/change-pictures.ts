@@ -6,17 +6,17 @@ import { ownedListing } from '../../tools/shared/runtime/owned.ts';
 import type { ActParts } from '../act-parts.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 
-/** What is to be done to the pictures of a listing, captions apart; `id` is a picture's. */
+/** A change to the pictures of a listing, apart from captions; `id` is a picture's. */
 export type PictureWish = { what: 'save' | 'add' | 'earlier' | 'later' | 'remove'; id: number };
 
-/** A file decoded and written anew, or what is wrong with it, to end a sentence that begins with its name. */
+/** A decoded and re-encoded file, or what is wrong with it, to complete a sentence that begins with its name. */
 export type Redrawn = NewPicture | { unusable: string };
 
 type Asked = {
   person: Pick<Account, 'id' | 'role'>;
   listingId: number;
   wish: PictureWish;
-  /** Captions as typed, by the number of the picture; one that is not here stays as it is. */
+  /** Typed captions by picture id; a picture without an entry keeps its caption. */
   captions: ReadonlyMap<number, string | null>;
   files: readonly { name: string; bytes: Buffer }[];
 };
@@ -27,7 +27,7 @@ export type PicturesChanged =
   | { outcome: 'no_room'; room: number; given: number }
   | { outcome: 'unusable'; file: string; why: string };
 
-/** Changes the gallery of a listing that the person works on, all of it or nothing. */
+/** Changes the gallery of a listing that the person works on, completely or not at all. */
 export async function changePictures(
   {
     db,
@@ -39,7 +39,7 @@ export async function changePictures(
   const { unlocked } = await ownedListing(db, person, listingId);
   if (files.length > 0 && !unlocked.includes('media')) return { outcome: 'locked' };
   if (wish.what === 'add') {
-    // Before any is drawn: that is what costs.
+    // Checked before decoding, which is expensive.
     const full = withoutRoom(await listPictures(db, listingId), files);
     if (full) return full;
   }
@@ -51,7 +51,7 @@ export async function changePictures(
   }
   if (wish.what === 'add' && fresh.length === 0) return { outcome: 'nothing_chosen' };
   return db.transaction(async (tx) => {
-    // Others may have worked on it while the pictures came.
+    // Others may have changed the gallery during the upload.
     await ownedListing(tx, person, listingId);
     const before = await listPictures(tx, listingId);
     const arranged = rearranged(before, wish).map(({ id, caption }) => {

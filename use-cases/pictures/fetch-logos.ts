@@ -4,12 +4,12 @@ import type { ActParts } from '../act-parts.ts';
 
 const AT_ONCE = 500;
 
-/** Logos by state before anything was asked for; how many were; which were looked for in vain. */
+/** The number of logos by state before the request, the number of requested ones, and those that failed before. */
 export type LogosAsked = Record<LogoState, number> & { asked: number; inVain: NamedLogo[] };
 
 /**
- * Asks for logos that listings name, to be fetched in their own time: those that nobody has asked for yet, with `failed` those that
- * were looked for in vain, with `all` each, where the copy that is kept stays until another is there. Asked again, it goes on.
+ * Queues the download of logos that listings name: those not requested yet, with `failed` those that failed before,
+ * with `all` every one; the stored copy stays until a new one is there. A repeated call continues.
  */
 export async function fetchLogos(
   { db, now, jobs, settings }: Pick<ActParts, 'db' | 'now' | 'jobs' | 'settings'>,
@@ -19,7 +19,7 @@ export async function fetchLogos(
   const isWanted = ({ state, url }: NamedLogo) =>
     state === 'missing' ||
     (state === 'failed' && (failed || all)) ||
-    // One that was uploaded is nowhere else.
+    // An uploaded logo has no other source.
     (state === 'kept' && all && !url.startsWith(`${settings.publicUrl}/logos/`));
   for (let last = 0; ;) {
     const logos = await listNamedLogos(db, last, AT_ONCE);

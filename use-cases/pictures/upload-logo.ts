@@ -4,13 +4,15 @@ import type { Account } from '../../tools/shared/runtime/define.ts';
 import { ownedListing } from '../../tools/shared/runtime/owned.ts';
 import type { ActParts } from '../act-parts.ts';
 
-/** A picture decoded and written anew, or what is wrong with the file, to end a sentence that begins with its name. */
+/**
+ * A decoded and re-encoded picture, or what is wrong with the file, to complete a sentence that begins with its name.
+ */
 export type Drawn = { sha256: string; bytes: Buffer } | { unusable: string };
 
 export type LogoUploaded =
   { outcome: 'kept' } | { outcome: 'nothing_chosen' } | { outcome: 'unusable'; file: string; why: string };
 
-/** Keeps an uploaded logo, which the listing names from then on. */
+/** Saves an uploaded logo and makes the listing refer to it. */
 export async function uploadLogo(
   {
     db,

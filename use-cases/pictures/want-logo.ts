@@ -3,8 +3,8 @@ import { putLogo } from '../../store/listings/write/logos.ts';
 import type { ActParts } from '../act-parts.ts';
 
 /**
- * Asks for the logo of a listing that somebody looks at and of which none is kept: it is fetched once, in its own time. It
- * is asked for again where the owner has named another.
+ * Queues the download of a viewed listing's logo if it is not stored: once, in the background, and again if the owner
+ * has named another one.
  */
 export async function wantLogo(
   { db, now, jobs }: Pick<ActParts, 'db' | 'now' | 'jobs'>,

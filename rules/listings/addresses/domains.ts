@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts';
 
 /**
- * The website a URL or bare domain names, for telling whether two are the same: host without `www.`,
- * in lower case, with the port where it is not the scheme's own. Undefined when there is no host in it.
+ * Normalizes a URL or bare domain for comparison: the host without `www.`, in lower case, with a non-default port.
+ * Undefined if the text has no host.
  */
 export function domainOf(text: string): string | undefined {
   const candidate = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
@@ -11,8 +11,9 @@ export function domainOf(text: string): string | undefined {
 }
 
 /**
- * The website that a `domainOf` belongs to, whatever subdomain or port it is at: the registrable domain by the public
- * suffix list, private suffixes such as `github.io` included. Where there is none, as for an IP address, the domain.
+ * Returns the website that a domain from `domainOf` belongs to, whatever its subdomain or port: the registrable
+ * domain by the public suffix list, including private suffixes such as `github.io`. Returns the domain itself where
+ * there is none, as for an IP address.
  */
 export const websiteOf = (domain: string): string =>
   getDomain(domain, { allowPrivateDomains: true }) ?? domain;
@@ -20,28 +21,28 @@ export const websiteOf = (domain: string): string =>
 const MAX_CHARACTERS = 2048;
 
 /**
- * A website's address in one spelling: no fragment, host in lower case. Undefined for anything but http and https,
- * with credentials, and over 2,048 characters once written in ASCII, which nobody would read.
+ * Normalizes the address of a website: no fragment, host in lower case. Undefined for schemes other than http and
+ * https, for addresses with credentials, and for more than 2,048 ASCII characters.
  */
 export function websiteUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol) || url.username || url.password || !url.hostname) return undefined;
   url.hash = '';
-  // The dot of the root names the same host.
+  // The root dot names the same host.
   url.hostname = url.hostname.replace(/\.$/, '');
   return url.href.length <= MAX_CHARACTERS ? url.href : undefined;
 }
 
-// A host with a dot, and nothing before it: neither a scheme nor a user name.
+// A host with a dot and nothing before it: neither a scheme nor a user name.
 const BARE = /^[^\s/:?#@.]+\.[^\s/:?#@]{2,}(?:[/:?#]|$)/;
 
-/** What is written around an address in a sentence: quotes, brackets, a link of Markdown. */
+/** What surrounds an address in a sentence: quotes, brackets or a Markdown link. */
 const AROUND = /^(?:<(.*)>|"(.*)"|'(.*)'|\u201c(.*)\u201d|`(.*)`|\((.*)\)|\[[^\]]*\]\((.*)\))$/;
 
 /**
- * An address as it was meant: without what a sentence puts around and behind it, with https where the scheme was left out, and with
- * the last scheme where a form put one before it.
+ * Cleans up a typed address: removes surrounding punctuation, adds https if the scheme is missing, and keeps the last
+ * scheme if a form added one in front.
  */
 export function meantUrl(text: string): string {
   const bare = text.trim().replace(/(?<![,;])[,;]+$/, '');

@@ -1,15 +1,16 @@
 import { percentDecoded } from '../../typed/percent.ts';
 
-// Addresses of a directory that was there before this one, in the one spelling they are kept and looked up by.
+// Addresses of the directory that this one replaced, normalized for storage and lookup.
 
 const MAX = 500;
-/** Members of a query that are looked at. */
+/** The number of query parameters that are considered. */
 const MEMBERS = 10;
 const UNSTORABLE = /\p{Cc}|\p{Surrogate}/u;
 
 /**
- * The key of an old address, `/Product/Acme/?id=7` or a whole link: the host is left out, letters are small, the path ends in no
- * slash and the members of the query are in order. Undefined for what is no address, or has more than 500 characters.
+ * Returns the lookup key of an old address, given as `/Product/Acme/?id=7` or a full link: without host, in lower
+ * case, without a trailing slash and with sorted query parameters. Undefined for text that is no address, and for
+ * keys of more than 500 characters.
  */
 export function oldAddressKey(address: string): string | undefined {
   const [path, query] = parts(address.replace(/^https?:\/\/[^/?#]+\/?/i, '/'));
@@ -20,8 +21,8 @@ export function oldAddressKey(address: string): string | undefined {
 }
 
 /**
- * The keys under which what was asked for may be kept, the most exact first: an address with its whole query, with one member of
- * it (the others may say where somebody came from), and without.
+ * Returns the keys that a requested address may be stored under, most specific first: with the whole query, with one
+ * of its parameters (the others may be tracking), and without a query.
  */
 export function oldAddressKeys(asked: string): string[] {
   const [path, query] = parts(asked);
@@ -33,16 +34,16 @@ export function oldAddressKeys(asked: string): string[] {
   return [...new Set([...keys, path])].filter((key) => key.length <= MAX);
 }
 
-/** The path of what was asked for, as keys have it. */
+/** Returns the path of a requested address, normalized as in keys. */
 export const oldPathKey = (asked: string): string | undefined => parts(asked)[0];
 
-// What says where somebody came from, and not what they want to see.
+// Tracking and language parameters, which do not identify a page.
 const CAME_FROM =
   /^(?:utm_.*|ref|referrer|source|src|via|from|aff|affiliate|campaign|[a-z]*clid|mc_[ce]id|_ga|hl|lang)$/;
 
 /**
- * Whether an address that is kept with a query stands for what was asked for, although the queries differ: unless both have a
- * member of one name with other values that tells addresses apart, such as `id`.
+ * Checks whether a stored address with a query matches a requested address whose query differs. It does not if both
+ * have a parameter that identifies pages, such as `id`, with different values.
  */
 export function isSamePage(key: string, asked: string): boolean {
   const [, kept] = parts(key);
@@ -63,12 +64,12 @@ function pathKey(path: string): string | undefined {
   if (!path.startsWith('/')) return undefined;
   const read = percentDecoded(path);
   if (read === undefined || UNSTORABLE.test(read)) return undefined;
-  // What is looked for in a query must not be found in a path.
+  // A question mark in the path must not look like the start of a query.
   const plain = read.replaceAll('?', '%3f').normalize('NFC').toLowerCase();
   return plain.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
 }
 
-/** Percent-encoded, so that any query can be stored. */
+/** Sorts and percent-encodes a query, so that any query can be stored. */
 function sorted(query: URLSearchParams): string {
   const copy = new URLSearchParams(
     [...query].map(([name, value]): [string, string] => [name.toLowerCase(), value.toLowerCase()]),

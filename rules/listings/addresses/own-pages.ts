@@ -1,4 +1,4 @@
-/** Pages of the directory itself: site maps name them, and old addresses may lead to them. */
+/** Pages of the directory itself: sitemaps list them, and old addresses may redirect to them. */
 export const OWN_PAGES = [
   '/',
   '/weeks/this',
@@ -22,10 +22,13 @@ export const OWN_PAGES = [
   '/docs',
 ] as const;
 
-/** Pages that no site map names, because each visitor sees something else there. */
+/** Pages that sitemaps leave out, because their content depends on the visitor. */
 const FOR_VISITORS = ['/weeks', '/search', '/account', '/sign-in'] as const;
 
-/** The page of the directory that an operator means: `/pricing`, or what it was called elsewhere. Undefined for none. */
+/**
+ * Finds the directory's page for a path such as `/pricing`, or for its usual name elsewhere. Undefined if there is
+ * none.
+ */
 export function ownPage(text: string): string | undefined {
   const plain = text
     .trim()

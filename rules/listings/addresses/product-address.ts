@@ -2,7 +2,7 @@ import { getDomain } from 'tldts';
 import { percentDecoded } from '../../typed/percent.ts';
 import { domainOf } from './domains.ts';
 
-/** Parameters added to an address to count visits or to choose a language: they name nothing else. */
+/** Parameters that are added to an address to count visits or to choose a language. They do not identify a page. */
 export const ASIDE = new RegExp(
   `^(?:${[
     ...['utm_\\w+', 'ref', 'referrer', 'source', 'src', 'via', 'hl', 'gl', 'lang', 'language', 'locale'],
@@ -23,7 +23,7 @@ export const ASIDE = new RegExp(
   'i',
 );
 
-// Pages of one website rather than products on it: somebody who sends one means the website.
+// Pages of a website rather than products on it: such an address means the website.
 const PAGES = new Set(
   [
     ...['home', 'index', 'index.html', 'index.htm', 'index.php', 'start', 'welcome', 'landing'],
@@ -32,13 +32,14 @@ const PAGES = new Set(
   ].map((page) => `/${page}`),
 );
 
-// A language, or one with a region: the same website in other words. Only those that products are told in most.
+// A language code, with or without a region: the same website in another language. Only the most common languages of
+// products.
 const LANGUAGE =
   /^\/(?:ar|bg|ca|cs|da|de|el|en|es|et|fa|fi|fr|he|hi|hr|hu|id|it|ja|ko|lt|lv|ms|nb|nl|no|pl|pt|ro|ru|sk|sl|sv|th|tr|uk|vi|zh)(?:[-_][a-z]{2,4})?$/;
 
 /**
- * Which product the address of a website stands for: two addresses of one product have the same text. `www.`, `m.`,
- * scheme, language, and pages such as /pricing make no other product; another subdomain or another path does, as many
+ * Normalizes an address to identify its product: two addresses of one product give the same text. `www.`, `m.`, the
+ * scheme, the language and pages such as /pricing make no difference; another subdomain or path does, because many
  * products share a host (github.io, app stores, itch.io, medium).
  */
 export function productAddress(url: string): string | undefined {
@@ -51,7 +52,7 @@ export function productAddress(url: string): string | undefined {
   return [bareHost(domain), isFront ? '' : path, ...query.toSorted()].join('\n');
 }
 
-// Stores, forges and publishers, where one host carries the products of many.
+// Stores, code hosts and publishers, where one host has the products of many people.
 const SHARED_HOSTS = new Set([
   ...['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org', 'sourceforge.net', 'huggingface.co'],
   ...[
@@ -76,17 +77,23 @@ const SHARED_HOSTS = new Set([
   ...['producthunt.com', 'medium.com', 'substack.com', 'youtube.com', 't.me', 'discord.com', 'linktr.ee'],
 ]);
 
-/** Whether the products at a domain, as `domainOf` says it, are told apart by path only: `github.com`, app stores, a page of itch.io. */
+/**
+ * Checks whether products at a domain from `domainOf` differ only by their path: `github.com`, app stores, a page of
+ * itch.io.
+ */
 export const isSharedHost = (domain: string): boolean =>
   SHARED_HOSTS.has(bareHost(domain)) || /\.(?:itch\.io|gumroad\.com|notion\.site)$/.test(domain);
 
-/** The domains, as `domainOf` says them, at which the product of an address may be listed. */
+/** Returns the domains, as returned by `domainOf`, at which the product of an address may be listed. */
 export function productDomains(domain: string): string[] {
   const bare = bareHost(domain);
   return [bare, `m.${bare}`];
 }
 
-/** Without what makes no other website; `m.github.io` is one of its own, as `github.io` is nobody's. */
+/**
+ * Removes a trailing dot and `m.`, which name the same website. `m.github.io` is a website of its own, because
+ * `github.io` is a public suffix.
+ */
 function bareHost(domain: string): string {
   const host = domain.replace(/\.(?=$|:)/, '');
   const rest = host.replace(/^m\./, '');

@@ -1,15 +1,15 @@
 import anyAscii from 'any-ascii';
 import { foldedName } from '../../people/folded-name.ts';
 
-/** What a slug looks like; specification, section 2. */
+/** The pattern of a slug (specification, section 2). */
 export const SLUG = /^[a-z0-9][a-z0-9-]{0,219}$/;
 
 const MAX = 220;
 
 /**
- * The address part for a name: lower case, marks dropped (`Café Zürich` is `cafe-zurich`), at most 220 characters. A name
- * with no Latin letter is called after the domain, else by its sounds in Latin letters, else `listing`. Always matches SLUG.
- * Different names may have one slug: whether two names are the same is asked of `foldedName`.
+ * Builds the slug of a name: lower case, without diacritics (`Café Zürich` is `cafe-zurich`), at most 220 characters.
+ * For a name without Latin letters it uses the domain, then a transliteration, then `listing`. The result always
+ * matches SLUG. Different names may share a slug; use `normalizeName` to compare names.
  */
 export function slugify(name: string, domain = ''): string {
   const isForeign = /\p{L}/u.test(name) && !/\p{Script=Latin}/u.test(name);
@@ -21,12 +21,13 @@ export function slugify(name: string, domain = ''): string {
   );
 }
 
-/** The words of a name with dashes: its slug where that says all of the name, else nothing that is a slug. */
+/**
+ * Joins the words of a name with dashes. The result equals its slug if that represents the whole name; otherwise it
+ * is no valid slug.
+ */
 export const spelledOut = (name: string): string => foldedName(name).replaceAll(' ', '-');
 
-/**
- * `base`, or the first of `base-2`, `base-3`, … that is not taken; shortened where the number would not fit.
- */
+/** Returns `base`, or the first of `base-2`, `base-3`, … that is free; shortened where the number would not fit. */
 export async function freeSlug(
   base: string,
   isTaken: (slug: string) => boolean | Promise<boolean>,
@@ -36,13 +37,13 @@ export async function freeSlug(
   return slug;
 }
 
-/** `base`, or with a number from 2 on `base-2`, …; shortened where the number would not fit. */
+/** Returns `base` for 1, and `base-2`, `base-3`, … for other numbers; shortened where the number would not fit. */
 export function numberedSlug(base: string, n: number): string {
   const ending = n < 2 ? '' : `-${n}`;
   return base.slice(0, MAX - ending.length) + ending;
 }
 
-/** Whether a slug is `base`, or `base` with a number, as `freeSlug` makes them. */
+/** Checks whether a slug is `base` or `base` with a number, as `findFreeSlug` makes them. */
 export function isOfSeries(slug: string, base: string): boolean {
   const number = Number(/-([1-9]\d{0,8})$/.exec(slug)?.[1] ?? 1);
   return slug === base || (number >= 2 && slug === numberedSlug(base, number));

@@ -1,7 +1,7 @@
 import type { SocialPlatform } from '../../drafts/draft-fields.ts';
 import { meantUrl, websiteUrl } from './domains.ts';
 
-/** Of a platform: what its handles stand behind, where one place is sure, and what a link there looks like. */
+/** A platform: the URL prefix for its handles, if there is exactly one, and an example link. */
 type Platform = { pages?: string; example: string };
 
 const PLATFORMS: Record<SocialPlatform, Platform> = {
@@ -27,7 +27,7 @@ const PLATFORMS: Record<SocialPlatform, Platform> = {
   custom: { example: 'https://acme.com/page' },
 };
 
-/** Where the handle says by itself what kind of page it is. */
+/** Platforms whose handles include the kind of page. */
 const KINDS: { [P in SocialPlatform]?: { handle: RegExp; pages: string } } = {
   linkedin: {
     handle: /^\/?((?:company|in|school|showcase)\/[\p{L}\p{N}_-]+)\/?$/iu,
@@ -37,11 +37,11 @@ const KINDS: { [P in SocialPlatform]?: { handle: RegExp; pages: string } } = {
 };
 
 const HANDLE = /^@?([\w-]{1,100})$/;
-/** With dots it is a handle only behind an @; alone it is an address. */
+/** A handle with dots needs an @; without one it is an address. */
 const DOTTED = /^@([\w-]+(?:\.[\w-]+)+)$/;
 const ON_MASTODON = /^@?([\w.-]+)@([^\s/:?#@.][^\s/:?#@]*\.[^\s/:?#@]{2,})$/;
 
-/** A link as it was meant on a platform: `@acme` on X is https://x.com/acme, `acme.com` is https://acme.com. */
+/** Completes a link for a platform: `@acme` on X is https://x.com/acme, `acme.com` is https://acme.com. */
 export function meantLink(platform: SocialPlatform, text: string): string {
   const plain = text.trim();
   const kind = KINDS[platform];
@@ -55,7 +55,7 @@ export function meantLink(platform: SocialPlatform, text: string): string {
   return pages + (platform === 'bluesky' && !handle.includes('.') ? `${handle}.bsky.social` : handle);
 }
 
-/** Why a text is no link on a platform, and what to send; undefined where it is one. */
+/** Explains why a text is not a link on a platform and what to send instead; undefined if it is one. */
 export function linkRefusal(
   platform: SocialPlatform,
   link: string,

@@ -3,7 +3,7 @@ import { fieldNamed } from './listing-fields.ts';
 import { entriesOf } from '../../typed/records.ts';
 import { sure } from '../../typed/sure.ts';
 
-/** The part of a draft that completeness looks at; store/drafts/tables.ts keeps the whole. */
+/** The part of a draft that completeness depends on; store/drafts/tables.ts has the whole. */
 export type MeasuredDraft = {
   fields: Partial<Record<DraftFieldName, { value: DraftFieldValue | null; state?: string; reason?: string }>>;
   faqs: readonly unknown[];
@@ -11,7 +11,7 @@ export type MeasuredDraft = {
   company_socials: Record<string, string>;
 };
 
-/** One gap: `why` is the reason code it is blank for, where one is known; `fix` says how to fill it. */
+/** A gap. `why` is the reason code for the blank, if known; `fix` says how to fill it. */
 export type MissingField = { field: string; label: string; why?: string; fix: string };
 
 export type Completeness = { percent: number; missing: MissingField[]; required_missing: string[] };
@@ -20,9 +20,9 @@ type PartName = DraftFieldName | 'faqs' | 'founders' | 'company_socials';
 type Part = { weight: number; fix: string; label?: string };
 
 /**
- * What makes a profile complete, in the order that gaps are told in. Weights stand beside each other because they sum
- * to 100, so a percentage is a sum of them: half is for what lists and search results show, half for what makes people
- * stay. Labels are those of the fields unless given.
+ * The parts of a complete profile, in the order in which gaps are reported. The weights are in one table because they
+ * sum to 100, so that a percentage is a sum of them: half for what lists and search results show, half for what keeps
+ * readers on the page. Labels are those of the fields unless given.
  */
 const PARTS: Record<PartName, Part> = {
   name: { weight: 10, fix: 'Set fields.name: the product name as its website writes it.' },
@@ -65,22 +65,24 @@ const PARTS: Record<PartName, Part> = {
   },
 };
 
-/** The parts with their names, as one list. */
+/** The parts as a list, with their names and labels. */
 export const COMPLETENESS_PARTS = entriesOf(PARTS).map(([field, part]) => ({
   field,
   ...part,
   label: part.label ?? fieldNamed(sure(DRAFT_FIELD_NAMES.find((name) => name === field))).label,
 }));
 
-/** To be submitted a draft needs one field of each group; the first of a group stands for it when none is there. */
+/**
+ * A draft needs one field of each group to be submitted. If all of a group are missing, its first field is reported.
+ */
 const REQUIRED_TO_SUBMIT: readonly (readonly DraftFieldName[])[] = [
   ['name'],
   ['tagline', 'short_description', 'description'],
 ];
 
 /**
- * How complete a draft is: 0 to 100 percent, every gap in reading order with its fix, and the fields without
- * which it cannot be submitted. Blank text and empty lists count as gaps.
+ * Computes how complete a draft is: 0 to 100 percent, every gap in reading order with its fix, and the fields that
+ * are required to submit it. Blank text and empty lists count as gaps.
  */
 export function completeness(draft: MeasuredDraft): Completeness {
   const gaps = COMPLETENESS_PARTS.filter((part) => !isFilled(valueOf(draft, part.field)));

@@ -1,6 +1,6 @@
 import { countryName, listCountries } from '../../orders/vat.ts';
 
-/** Everyday names of countries, in small letters, that no locale's display name gives. */
+/** Common names of countries, in lower case, that are no locale's display name. */
 export const EVERYDAY_COUNTRIES: Record<string, string> = {
   usa: 'US',
   'u.s.a.': 'US',
@@ -47,7 +47,7 @@ export const EVERYDAY_COUNTRIES: Record<string, string> = {
 
 let codes: Map<string, string> | undefined;
 
-/** Codes by everyday and English name, in small letters; made on first use. */
+/** Returns country codes by common and English name, in lower case; built on first use. */
 function codesByName(): Map<string, string> {
   codes ??= new Map([
     ...Object.entries(EVERYDAY_COUNTRIES),
@@ -57,8 +57,8 @@ function codesByName(): Map<string, string> {
 }
 
 /**
- * The ISO code of a country, given that or its name in any language: `gb`, `UK`, `United Kingdom` and `Royaume-Uni` are `GB`.
- * Undefined for none.
+ * Returns the ISO code of a country from its code or its name in any language: `gb`, `UK`, `United Kingdom` and
+ * `Royaume-Uni` are `GB`. Undefined for any other text.
  */
 export function countryCode(text: string): string | undefined {
   const plain = text.trim().replace(/\s+/g, ' ');
@@ -68,7 +68,7 @@ export function countryCode(text: string): string | undefined {
   return codesByName().get(name) ?? codesInAllLanguages().get(plainName(name)) ?? undefined;
 }
 
-/** A name without accents, as it is often typed. */
+/** Removes accents, which people often do not type. */
 const plainName = (name: string): string =>
   name
     .normalize('NFD')
@@ -76,11 +76,11 @@ const plainName = (name: string): string =>
     .replaceAll('’', "'")
     .normalize('NFC');
 
-/** Codes by name in every language Intl knows; null where languages mean two countries by it. */
+/** Country codes by name, in every language that Intl knows; null where languages use one name for two countries. */
 const abroad = new Map<string, string | null>();
 let learning: Generator<undefined, void> | undefined;
 
-/** What a language calls the countries, in small letters, with their ISO codes. */
+/** Lists the names of all countries in a language, in lower case, with their ISO codes. */
 export function countryNamesIn(language: string): [name: string, code: string][] {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
   return listCountries().flatMap((code): [string, string][] => {
@@ -89,7 +89,7 @@ export function countryNamesIn(language: string): [name: string, code: string][]
   });
 }
 
-/** Learns the names of countries, a language at a time: all together take 0.4 s. */
+/** Loads the country names one language at a time: all together take 0.4 s. */
 function* learnLanguages(): Generator<undefined, void> {
   for (const language of Intl.DisplayNames.supportedLocalesOf(LANGUAGE_CODES)) {
     for (const [written, code] of countryNamesIn(language)) {
@@ -101,10 +101,10 @@ function* learnLanguages(): Generator<undefined, void> {
   }
 }
 
-/** Learns the names of countries in one more language; false when all are known. Some 2 ms each. */
+/** Loads the country names of one more language, which takes about 2 ms; false when all are loaded. */
 export const learnMoreCountries = (): boolean => !(learning ??= learnLanguages()).next().done;
 
-/** Complete, whether or not they were learnt ahead. */
+/** Returns the complete map, loading whatever is still missing. */
 function codesInAllLanguages(): ReadonlyMap<string, string | null> {
   let more = true;
   while (more) more = learnMoreCountries();

@@ -11,10 +11,10 @@ import {
   YEARS,
 } from './listing-fields.ts';
 
-/** Why a text is no value of a field, and what to send instead. */
+/** Why a text is not a valid value of a field, and what to send instead. */
 export type ValueRefusal = { wrong: string; fix: string };
 
-// What people write for the words of a choice, in small letters with hyphens: only where it can mean nothing else.
+// Synonyms of the options of a choice, in lower case with hyphens, where the meaning is unambiguous.
 const ALSO: Record<string, (typeof STAGES)[number] | (typeof PRICING_MODELS)[number]> = {
   concept: 'idea',
   'pre-launch': 'idea',
@@ -58,12 +58,13 @@ const ALSO: Record<string, (typeof STAGES)[number] | (typeof PRICING_MODELS)[num
 const EMAIL = z.email();
 /** RFC 5321 4.5.3.1.3, without the angle brackets. */
 const LONGEST_EMAIL = 254;
-/** Most characters in which a country is named. */
+/** Maximum characters of a country name. */
 export const COUNTRY_NAME = 60;
 
 /**
- * What a text stands for in a field, as it is kept: `UK` is GB, "open source" is open-source, `acme.com` is
- * https://acme.com. Blank text of a field that is read is empty. What means nothing there is a refusal.
+ * Parses a text as a value of a field, in the form it is stored: `UK` is GB, "open source" is open-source, `acme.com`
+ * is https://acme.com. Blank text is an empty value, except in free text. Text without a meaning in the field is
+ * refused.
  */
 export function readValue(name: FieldName, text: string): { value: string } | ValueRefusal {
   const { kind } = fieldNamed(name);
@@ -98,7 +99,7 @@ export function readValue(name: FieldName, text: string): { value: string } | Va
     }
     case 'link': {
       const link = meantUrl(plain);
-      // Anything but a web address would be a script waiting in a link.
+      // Other schemes, such as javascript:, could run a script from the link.
       return websiteUrl(link) === undefined
         ? { wrong: NO_LINK, fix: 'Send a link such as https://acme.com/page.' }
         : { value: link };
@@ -110,7 +111,7 @@ export function readValue(name: FieldName, text: string): { value: string } | Va
   }
 }
 
-// What programs write where there is no word: a choice takes any other.
+// What programs write for "no value". A choice accepts any other word.
 const NOTHING = /^(?:null|none|undefined|n\/a)$/i;
 
 const NO_LINK =
@@ -122,7 +123,7 @@ const choiceKey = (text: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, '-');
 
-/** The one of the field's `options` that a text is a spelling of, such as open-source; undefined where it is another word. */
+/** Returns the option of a field that a text spells, such as open-source; undefined for any other word. */
 export function knownChoice(name: FieldName, text: string): string | undefined {
   const { options = [] } = fieldNamed(name);
   const key = choiceKey(text);
@@ -130,14 +131,14 @@ export function knownChoice(name: FieldName, text: string): string | undefined {
   return value !== undefined && options.includes(value) ? value : undefined;
 }
 
-/** Most characters of a choice by which listings are found; longer ones are found by their beginning. */
+/** Maximum characters of a choice in filters; longer ones are cut. */
 const CHOICE_SLUG = 220;
 
-/** A choice as filters compare it: "Early access" is beta, "Usage based" is usage-based. */
+/** Normalizes a choice for filters: "Early access" is beta, "Usage based" is usage-based. */
 export const choiceSlug = (name: FieldName, text: string): string =>
   knownChoice(name, text) ?? (NOTHING.test(text.trim()) ? '' : choiceKey(text).slice(0, CHOICE_SLUG));
 
-/** The value that a text stands for, or undefined where it means nothing in the field. */
+/** Returns the value of a text, or undefined if it has no meaning in the field. */
 export function meantValue(name: FieldName, text: string): string | undefined {
   const read = readValue(name, text);
   return 'value' in read ? read.value : undefined;
@@ -151,13 +152,16 @@ const MAY_BE: Readonly<Partial<Record<FieldKind, string>>> = {
   link: 'http or https.',
 };
 
-/** Describes the values a field accepts, for its schema; undefined where any text is accepted. */
+/** Describes the values that a field accepts, for its schema; undefined if any text is accepted. */
 function mayBe(name: FieldName): string | undefined {
   const { kind, options } = fieldNamed(name);
   return options ? `${options.join(', ')}, or another word.` : MAY_BE[kind];
 }
 
-/** Text of at most `max` characters that is read as a value of the field; its schema and its errors name the values it accepts. */
+/**
+ * Returns a schema for text of at most `max` characters that is parsed as a value of the field. The schema and its
+ * errors name the accepted values.
+ */
 export const valueOf = (name: FieldName, max: number) =>
   z
     .string()

@@ -1,4 +1,7 @@
-/** A language as BCP 47 writes it: `pt_br` is `pt-BR`. Undefined for what names none, many or an unknown one. */
+/**
+ * Normalizes a language tag (BCP 47): `pt_br` is `pt-BR`. Undefined for tags that name no language, several, or an
+ * unknown one.
+ */
 export function languageTag(text: string): string | undefined {
   try {
     const [tag] = Intl.getCanonicalLocales(text.trim().replaceAll('_', '-'));

@@ -1,12 +1,12 @@
 import { keysOf } from '../../typed/records.ts';
 /**
- * What a listing says of a product: one row a field, and in it all that is true of the field. Schemas of drafts and
- * listings, forms, columns, import, export, the search document, the page and docs/fields.md are made from this
- * table, in its order, which is the one people read them in. What is no single value (questions, links, categories of
- * a listing, its story) stands elsewhere.
+ * The fields of a listing: one row per field, with everything that is true of it. Schemas of drafts and listings,
+ * forms, columns, import, export, the search document, the page and docs/fields.md are made from this table, in its
+ * order, which is the reading order. Structured content (questions, links, categories, the story) is defined
+ * elsewhere.
  */
 
-/** How a product is priced: the known words. Others are kept as they are written. */
+/** The known pricing models. Other words are stored as written. */
 export const PRICING_MODELS = [
   'free',
   'freemium',
@@ -17,23 +17,23 @@ export const PRICING_MODELS = [
   'contact-sales',
 ] as const;
 
-/** How far a product is: the known words. Others are kept as they are written. */
+/** The known stages of a product. Other words are stored as written. */
 export const STAGES = ['idea', 'mvp', 'beta', 'launched', 'growing', 'mature'] as const;
 
-/** Most items a list field may hold. */
+/** Maximum items of a list field. */
 export const LIST_FIELD_ITEMS = 20;
 
-/** Years a company may be founded in. */
+/** The years that a company may be founded in. */
 export const YEARS = { first: 1800, last: 2100 };
 
 /**
- * What a value is (field-values.ts reads it). A `label` is text that is looked for as it is, such as a place: white
- * space around it is cut. A `choice` is one of the field's `options`, however it is spelt, or another word.
+ * The kind of a value, which field-values.ts parses. A `label` is text that is searched as it is, such as a place;
+ * surrounding white space is removed. A `choice` is one of the field's `options`, in any spelling, or another word.
  */
 export type FieldKind =
   'name' | 'text' | 'label' | 'choice' | 'country' | 'language' | 'year' | 'email' | 'link' | 'list';
 
-/** What a drafted value must show in its quotes before it is believed (extraction/proof/evidence.ts). */
+/** The proof that the quotes of a drafted value must give before it is accepted (extraction/proof/evidence.ts). */
 export type ProofKind =
   | 'prose'
   | 'price'
@@ -50,34 +50,45 @@ export type ProofKind =
 /** The parts of the review of a draft. */
 export type DraftSection = 'product' | 'offer' | 'makers' | 'history' | 'finding';
 
-/** One field. What a row has to say is decided for each field, be it `null`: nobody, nowhere. */
+/** One field. Every row decides every property; null means nobody or nowhere. */
 export type ListingField = {
-  /** What people read beside it, in forms and in the docs. */
+  /** The label in forms and in the docs. */
   label: string;
-  /** The same where room is short: among the facts of the page. */
+  /** A shorter label for the facts on the page. */
   short?: string;
   hint?: string;
   placeholder?: string;
-  /** The known words of a `choice`. */
+  /** The known options of a `choice`. */
   options?: readonly string[];
   kind: FieldKind;
-  /** Most characters that its owner sends for a listing; in a list, of one item. */
+  /** Maximum characters that an owner may send for a listing; in a list, per item. */
   max: number;
-  /** Its text is Markdown: paragraphs, headings, lists, links. Pages render it, and other places tell it as plain text. */
+  /**
+   * The text is Markdown: paragraphs, headings, lists, links. Pages render it; other places show it as plain text.
+   */
   markdown?: true;
-  /** A column of `listings`, a member of its `profile`, or rows of a table of their own. */
+  /** Where it is stored: in a column of `listings`, as a member of its `profile`, or in a table of its own. */
   home: 'column' | 'profile' | 'table';
-  /** For what a draft holds: its bound there, which is as wide or wider; what proves it; the part of the review it stands in. */
+  /**
+   * For fields that drafts have: the bound there, which is at least as wide; the required proof; the section of the
+   * review.
+   */
   draft: { max: number; proof: ProofKind; part: DraftSection } | null;
-  /** The page on which people edit it on their listing, as update_my_listing takes it. */
+  /** The page where people edit it on their listing, with update_my_listing. */
   edited: 'profile' | 'points' | 'search' | null;
-  /** `apply_to` of update_my_listing takes it to the listings of the company on other sites. */
+  /** `apply_to` of update_my_listing copies it to the company's listings on other sites. */
   travels?: true;
-  /** Where the records of a listing have it: its summary, get_listing (as text, list, price or fact), or its owner's alone. */
+  /**
+   * Where the records of a listing include it: in the summary, in get_listing (as text, list, price or fact), or only
+   * for the owner.
+   */
   record: 'summary' | 'text' | 'list' | 'pricing' | 'fact' | 'owner';
-  /** Where the page of a listing shows it: among the facts, as points, or in a place that the page gives it by name. */
+  /** Where the page of a listing shows it: among the facts, as points, or in its own place. */
   page: 'facts' | 'points' | 'own' | null;
-  /** As what search reads it; search/index/weights.ts says what that counts. Filters stand in search/document.ts. */
+  /**
+   * The kind of text that search indexes it as, weighted in search/index/weights.ts. Filters are in
+   * search/document.ts.
+   */
   search: 'name' | 'tagline' | 'keywords' | 'description' | null;
 };
 
@@ -253,7 +264,7 @@ export const LISTING_FIELDS = {
     page: 'facts',
     search: null,
   },
-  // A draft tells it of its website as a whole: nothing of it is quoted.
+  // A draft has it for the website as a whole, without quotes.
   language: {
     label: 'Language',
     hint: 'Of these texts: a tag such as de or pt-BR.',
@@ -367,31 +378,34 @@ export const LISTING_FIELDS = {
 type Fields = typeof LISTING_FIELDS;
 export type FieldName = keyof Fields;
 
-/** Names of the fields of which all these facts are true. */
+/** Names of the fields whose rows have all these properties. */
 export type FieldsWith<Facts> = { [Name in FieldName]: Fields[Name] extends Facts ? Name : never }[FieldName];
 
-/** What a field holds where it holds something. */
+/** The type of a field's value. */
 export type FieldValue<Name extends FieldName> = Fields[Name]['kind'] extends 'list'
   ? string[]
   : Fields[Name]['kind'] extends 'year'
     ? number
     : string;
 
-/** The names in the order of the table. */
+/** Names of all fields, in the order of the table. */
 export const FIELD_NAMES = keysOf(LISTING_FIELDS);
 
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(LISTING_FIELDS, name);
 
-/** A field as every field is. */
+/** Returns the row of a field, typed as a general field. */
 export const fieldNamed = (name: FieldName): ListingField => LISTING_FIELDS[name];
 
-/** Most characters that a listing has in a field, or in one item of its list: what a draft may bring is kept whole. */
+/**
+ * Returns the maximum characters that a listing may have in a field, or in one item of its list: a value from a draft
+ * is stored in full.
+ */
 export const mostKept = (name: FieldName): number => {
   const { max, draft } = fieldNamed(name);
   return Math.max(max, draft?.max ?? 0);
 };
 
-/** Names of the fields of which all these facts are true, in the order of the table. */
+/** Lists the fields whose rows have all these properties, in the order of the table. */
 export function fieldsWith<const Facts extends Partial<ListingField>>(facts: Facts): FieldsWith<Facts>[] {
   const isSo = (name: FieldName): name is FieldsWith<Facts> =>
     Object.entries(facts).every(([fact, value]) => Reflect.get(fieldNamed(name), fact) === value);

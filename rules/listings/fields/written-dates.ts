@@ -1,6 +1,6 @@
-// Dates as people and other directories write them. What can be two days is none.
+// Parses dates as people and other directories write them. An ambiguous date is not accepted.
 
-/** A day `YYYY-MM-DD` as it is written, and the instant: with the time that stands behind it, in UTC where no offset does. */
+/** A parsed day `YYYY-MM-DD` and its instant, including the time if one follows; UTC unless an offset is given. */
 export type WrittenDate = { day: string; instant: Date };
 
 const YEAR_FIRST = /^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})/;
@@ -14,8 +14,9 @@ const TIME =
   /^(?:[T\s,]\s*(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?\s*(?<half>[ap]m)?\s*(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
- * Reads `2026-11-16`, `16.11.2026`, `16 November 2026`, each with or without a time behind it; `16/11/2026` and `11/16/2026` where
- * only one of the two is a day. `two days` for `04/03/2026`, undefined for what names no day.
+ * Parses `2026-11-16`, `16.11.2026`, `16 November 2026`, each with or without a time, and `16/11/2026` or
+ * `11/16/2026` if only one order gives a valid day. Returns `two days` for `04/03/2026`, undefined for text that is
+ * no date.
  */
 export function readDate(text: string): WrittenDate | 'two days' | undefined {
   const plain = text.trim();
@@ -56,7 +57,7 @@ const found = (groups: Record<string, string>, month: number, length: number): F
   length,
 });
 
-/** Since midnight in UTC; undefined for a time that no clock shows. */
+/** Returns the milliseconds since midnight UTC; undefined for an impossible time. */
 function millisecondsIn(time: Record<string, string | undefined>): number | undefined {
   if (time['hour'] === undefined) return 0;
   const [written, minute, second] = [time['hour'], time['minute'], time['second'] ?? '0'].map(Number);
@@ -73,7 +74,7 @@ function millisecondsIn(time: Record<string, string | undefined>): number | unde
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'];
 let months: Map<string, number> | undefined;
 
-/** Numbers of months by their long and short names; made on first use. */
+/** Returns month numbers by long and short name; built on first use. */
 function monthsByName(): Map<string, number> {
   months ??= new Map(
     LANGUAGES.flatMap((language) =>

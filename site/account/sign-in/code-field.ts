@@ -5,7 +5,7 @@ import { field } from '../../shared/forms/field.ts';
 import type { Html } from '../../shared/layout.ts';
 import { counted } from '../../shared/value-words.ts';
 
-/** The field for a mailed code, with what was wrong with the one typed before. */
+/** Renders the field for a mailed code, with the problem of the previous attempt. */
 export function codeField(
   { name, kind }: { name: string; kind?: PendingCode['kind'] | undefined },
   problem: string | undefined,
@@ -25,7 +25,7 @@ export function codeField(
   );
 }
 
-/** Why a typed code did nothing. */
+/** Explains why a typed code was not accepted. */
 export function codeProblem(checked: Exclude<Checked<unknown>, { outcome: 'right' }>): string {
   switch (checked.outcome) {
     case 'none':
@@ -41,7 +41,7 @@ export function codeProblem(checked: Exclude<Checked<unknown>, { outcome: 'right
   }
 }
 
-/** Why no code is mailed now. */
+/** Explains why no code is mailed now. `seconds` is the time to wait. */
 export function waitProblem(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return `Too many codes were asked for from your network. Try again in ${counted(minutes, 'minute')}.`;

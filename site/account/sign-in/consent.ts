@@ -11,12 +11,12 @@ import { hasToProve, secondFactorPath } from '../../shared/operators-prove.ts';
 import type { PageParts } from './sign-in.ts';
 import { signInPath } from './sign-in-path.ts';
 
-/** Where a person decides whether an app may act for them, and what it may do. */
-export function consentPages({ auth, frame, forms }: PageParts): Router {
+/** Serves the consent page, where a person decides whether an app may act for them and with which scopes. */
+export function consentPages({ auth, loadPageShell, forms }: PageParts): Router {
   const { browsers, interactions } = auth;
   const router = express.Router();
 
-  /** An app may do what the person may: an operator enters their second factor before one gets that. */
+  /** An app gets the rights of the person, so an operator enters the second factor first. */
   async function provesFirst(req: Request): Promise<boolean> {
     const signedIn = await browsers.signedIn(req);
     return signedIn !== null && hasToProve(signedIn);
@@ -27,7 +27,7 @@ export function consentPages({ auth, frame, forms }: PageParts): Router {
     const step = await interactions.read(req, res, person);
     switch (step.step) {
       case 'gone': {
-        const page = notice(await frame(req), {
+        const page = notice(await loadPageShell(req), {
           title: 'This request is over',
           text: 'It was answered already, it is more than half an hour old, or it was opened in another browser. Go back to the app and connect again.',
         });
@@ -42,7 +42,7 @@ export function consentPages({ auth, frame, forms }: PageParts): Router {
         if (await provesFirst(req)) return res.redirect(303, secondFactorPath(req.path));
         allowFormsTo(res, request.redirectUri);
         const page = {
-          ...(await frame(req)),
+          ...(await loadPageShell(req)),
           title: `Connect ${request.client.name}`,
           width: 'narrow',
           private: true,
@@ -66,13 +66,13 @@ export function consentPages({ auth, frame, forms }: PageParts): Router {
     res.redirect(303, await interactions.allow(req, res, person, ticked));
   });
 
-  // What oidc-provider could tell neither the app nor a program.
+  // Renders errors that oidc-provider can return neither to the app by redirect nor as JSON.
   router.use('/oauth', async (req, res, next) => {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- put there by the provider’s renderError
     const error = res.locals['oauthError'] as ErrorOut | undefined;
     if (!error) return next();
     const words = error.error_description ? `${error.error}: ${error.error_description}` : error.error;
-    const page = notice(await frame(req), {
+    const page = notice(await loadPageShell(req), {
       title: 'This app could not be connected',
       text: `It sent a request we cannot answer (${words}). Go back to the app and connect again; if it keeps happening, tell its makers.`,
     });
@@ -143,7 +143,7 @@ function consentForm(
     </form>`;
 }
 
-/** What is known about the app, and what to be careful about. */
+/** Renders what is known about the app, and warnings. */
 function whoAsks({ client, onThisComputer }: ConsentRequest): Html {
   const who = client.verifiedHost
     ? html`<p class="note small">
@@ -160,7 +160,7 @@ function whoAsks({ client, onThisComputer }: ConsentRequest): Html {
   return onThisComputer && client.verifiedHost ? html`${who}${local}` : who;
 }
 
-/** Host of a web address; the scheme of an app's own one. */
+/** Returns the host of a web address, or the scheme of an app's private address. */
 function destination(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   return protocol === 'https:' || protocol === 'http:' ? host : `${protocol}//`;

@@ -15,14 +15,14 @@ const AGAIN = 'identity_again';
 const OWN_FIELDS = [CODE, AGAIN, 'form_token'];
 
 /**
- * Stands behind `forms.accept` and the sign-in check of what only the person themselves may do: passes where a mailed
- * code was entered in this browser within the last ten minutes. Otherwise it mails one and asks for it on a page that
- * carries the whole form along; the right code sends the form on its way, with `res.locals.justProved` set.
+ * Creates a handler that requires a recent mailed code. It runs after the sign-in check and `forms.accept`, and passes
+ * when a code was entered in this browser within the last ten minutes. Otherwise it mails a code and asks for it on a
+ * page that carries the submitted form as hidden fields. The right code resumes the form with `res.locals.justProved` set.
  */
 export function reauthenticate(parts: PageParts): RequestHandler {
   const { auth, forms, now } = parts;
 
-  /** Mails a code unless one is under way; answers why it did not. */
+  /** Mails a code unless one is pending. Returns the problem if none could be mailed. */
   async function mailCode(req: Request, res: Signed, again: boolean): Promise<string | undefined> {
     const { email } = res.locals.person;
     const mark = auth.browsers.mark(req, res);
@@ -32,7 +32,7 @@ export function reauthenticate(parts: PageParts): RequestHandler {
     return wait === undefined ? undefined : waitProblem(wait);
   }
 
-  /** Spends one try; answers what was wrong, or undefined when the person has proved who they are. */
+  /** Uses up one attempt. Returns the problem, or undefined when the code was right. */
   async function tryCode(req: Request, res: Signed): Promise<string | undefined> {
     const { person, session } = res.locals;
     const checked = await proveIdentity(
@@ -49,7 +49,7 @@ export function reauthenticate(parts: PageParts): RequestHandler {
   }
 
   return async (req, response, next) => {
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it stands behind the sign-in
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it runs after the sign-in check
     const res = response as Signed;
     if (isFresh(res.locals.session, now())) return next();
     const again = formText(req, AGAIN) !== '';
@@ -67,7 +67,7 @@ export function reauthenticate(parts: PageParts): RequestHandler {
   };
 }
 
-/** The fields of the form that was sent, as hidden ones. */
+/** Returns the fields of the submitted form as hidden inputs. */
 const carried = (req: Request): Html[] =>
   Object.entries(asRecord(req.body))
     .filter(([name]) => !OWN_FIELDS.includes(name))

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../tools/shared/runtime/define.ts';
 
-/** Every scope in plain words, for the person who grants it. */
+/** Title and description of every scope, for the person who grants it. */
 export const SCOPE_WORDS: Record<Scope, { title: string; text: string }> = {
   'account:read': {
     title: 'See your account',

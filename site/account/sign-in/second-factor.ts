@@ -28,9 +28,9 @@ const PROBLEMS = {
   not_set: 'There is no second factor yet.',
 };
 
-/** `/account/second-factor`: where operators set one up and enter it. It does not exist for anybody else. */
+/** Serves `/account/second-factor`, where operators set up and enter their second factor. Others get a 404. */
 export function secondFactorPages(kit: PageKit, tell: TellPerson): Router {
-  const { services, forms, guard, onlyThemselves } = kit;
+  const { services, forms, guard, requireFreshCode } = kit;
   const router = express.Router();
 
   const mayBegin = firstOrProved(services.db);
@@ -63,7 +63,7 @@ export function secondFactorPages(kit: PageKit, tell: TellPerson): Router {
     guard,
     mayOperate,
     mayBegin,
-    onlyThemselves,
+    requireFreshCode,
     async (req: Request, res: Signed) => {
       const secret = await beginSecondFactor(services, { accountId: res.locals.person.id });
       await setUpPage(kit, req, res, secret);
@@ -95,14 +95,14 @@ export function secondFactorPages(kit: PageKit, tell: TellPerson): Router {
 }
 
 const mayOperate: RequestHandler = (_req, res: Response, next) =>
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it stands behind the sign-in
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it runs after the sign-in check
   (res as Signed).locals.mayOperate ? next() : next('router');
 
-/** The first one is set up with a mailed code, any other one only by who has entered the one before. */
+/** Lets only people who entered their current second factor replace it. The first one needs only a mailed code. */
 const firstOrProved =
   (db: Database): RequestHandler =>
   async (req, response, next) => {
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it stands behind the sign-in
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it runs after the sign-in check
     const res = response as Signed;
     const { person } = res.locals;
     const row = await findSecondFactor(db, person.id);
@@ -132,7 +132,7 @@ async function setUpPage(
   );
 }
 
-/** Where the person was going: a page of ours. */
+/** Returns the path to continue to, always on this site. */
 function nextOf(req: Request): string {
   const asked = req.method === 'GET' ? req.query['next'] : formText(req, 'next');
   return safePath(typeof asked === 'string' ? asked : '', '/team');

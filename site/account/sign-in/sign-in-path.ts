@@ -1,3 +1,3 @@
-/** Address of the sign-in page that comes back to `path`. */
+/** Returns the path of the sign-in page that redirects back to `path`. */
 export const signInPath = (path: string): string =>
   `/sign-in?${new URLSearchParams({ next: path }).toString()}`;

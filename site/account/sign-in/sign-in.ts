@@ -22,7 +22,7 @@ import { signInPath } from './sign-in-path.ts';
 import { doWanted, wantedWords } from './wanted.ts';
 
 const EMAIL = z.string().transform(typedAddress).pipe(z.email().max(254));
-// A name may stand before an address of 254 characters.
+// Leaves room for a name before an address of 254 characters.
 const MOST_TYPED = 500;
 const AFTER_SIGN_IN = '/account';
 
@@ -31,11 +31,11 @@ export type PageParts = {
   db: Database;
   now: () => Date;
   log: Logger;
-  frame: Frame;
+  loadPageShell: Frame;
   forms: Forms;
 };
 
-/** Sign-in: an e-mail address, then the six-digit code mailed to it. And sign-out. */
+/** Serves sign-in (an e-mail address, then the six-digit code mailed to it) and sign-out. */
 export function signInPages(parts: PageParts): Router {
   const { forms } = parts;
   const { browsers, codes } = parts.auth;
@@ -96,34 +96,39 @@ export function signInPages(parts: PageParts): Router {
   return router;
 }
 
-/** Where to go on after signing in: a page of ours. */
+/** Returns the path to continue to after signing in, always on this site. */
 const next = (wanted: unknown): string => safePath(wanted, AFTER_SIGN_IN);
 
 async function emailPage(
-  { db, frame, forms }: PageParts,
+  { db, loadPageShell, forms }: PageParts,
   req: Request,
   res: Response,
   form: EmailForm,
   status = 200,
 ): Promise<void> {
-  const page = { ...(await frame(req)), title: 'Sign in', width: 'narrow', private: true } as const;
+  const page = { ...(await loadPageShell(req)), title: 'Sign in', width: 'narrow', private: true } as const;
   const wanted = await wantedWords(db, form.next);
   await sendPage(res, layout(page, emailForm(form, wanted, forms.token(req, res))), status);
 }
 
 async function codePage(
-  { db, frame, forms }: PageParts,
+  { db, loadPageShell, forms }: PageParts,
   req: Request,
   res: Response,
   form: CodeForm,
   status = 200,
 ): Promise<void> {
-  const page = { ...(await frame(req)), title: 'Enter your code', width: 'narrow', private: true } as const;
+  const page = {
+    ...(await loadPageShell(req)),
+    title: 'Enter your code',
+    width: 'narrow',
+    private: true,
+  } as const;
   const wanted = await wantedWords(db, form.next);
   await sendPage(res, layout(page, codeForm(form, wanted, forms.token(req, res))), status);
 }
 
-/** Signs in by the code that was typed, or asks again. */
+/** Signs in with the typed code, or asks again. */
 async function enterCode(
   parts: PageParts,
   req: Request,
@@ -153,7 +158,7 @@ async function enterCode(
   await codePage(parts, req, res, { ...form, pending, problem }, 400);
 }
 
-/** Where a form says to go on. It stands there percent-encoded: programs that fill in forms seldom undo `&amp;`. */
+/** Reads the path to continue to. Forms hold it percent-encoded, because programs that fill in forms seldom decode `&amp;`. */
 function typedNext(req: Request): string {
   const written = formText(req, 'next');
   return written.startsWith('%2F') ? (percentDecoded(written) ?? '') : written;

@@ -13,7 +13,7 @@ const ADDRESS = /^\/l\/([a-z0-9][a-z0-9-]{0,219})\?then=(vote|follow)$/;
 
 type Then = 'vote' | 'follow';
 
-/** The sign-in of somebody who pressed a button of a listing: what they wanted is done with the code they type. */
+/** Returns the sign-in path for a visitor who pressed a button of a listing. The action is done when they sign in. */
 export const signInToPath = (slug: string, then: Then): string => signInPath(`/l/${slug}?then=${then}`);
 
 function wantedIn(next: string): { slug: string; then: Then } | undefined {
@@ -22,8 +22,8 @@ function wantedIn(next: string): { slug: string; then: Then } | undefined {
 }
 
 /**
- * What signing in does besides, in words; nothing where it does nothing. Whoever types the code has read them: a link from
- * elsewhere gives no vote unseen.
+ * Describes the action that signing in will do, or returns undefined if there is none. The person reads this before they
+ * type the code, so a link from another site cannot cast a vote unseen.
  */
 export async function wantedWords(db: Database, next: string): Promise<Html | undefined> {
   const wanted = wantedIn(next);
@@ -40,7 +40,7 @@ export async function wantedWords(db: Database, next: string): Promise<Html | un
     : html`Signing in makes you follow ${name}: its news come by mail.`;
 }
 
-/** Does it for the person who has signed in, and answers where they go on: a page that says why it was not done. */
+/** Does the pending action after sign-in. Returns the path to continue to, which shows the reason if it was refused. */
 export async function doWanted(
   parts: { db: Database; now: () => Date },
   { accountId, next }: { accountId: number; next: string },

@@ -2,19 +2,19 @@ import { type FieldName, fieldNamed, isFieldName } from '../../../rules/listings
 import { platformName } from '../value-words.ts';
 import { itemAt } from '../../../rules/typed/sure.ts';
 
-/** What people read beside one field of a form, and the kind of keyboard they get for it. */
+/** Label and hints of one field of a form, and its input type. */
 export type FieldWords = {
   label: string;
   hint?: string;
   placeholder?: string;
-  /** `hidden` goes with the form, unseen. */
+  /** `hidden` fields are sent with the form and not shown. */
   type?: 'email' | 'url' | 'hidden';
-  /** Values to choose from where the operation takes any text. */
+  /** Suggested values, where the operation takes any text. */
   options?: readonly string[];
 };
 
-// Of what is no field of a listing: by member of an operation's input, with the object or list it is in where the name
-// alone says too little.
+// Labels for input members that are not listing fields, prefixed with the object or list they are in where the name alone
+// is ambiguous.
 const WORDS: Record<string, Partial<FieldWords>> = {
   'cofounder.email': { label: 'E-mail address', type: 'email' },
   'seo.title': { label: 'Title in search results', hint: 'At most 70 characters.' },
@@ -46,7 +46,7 @@ const WORDS: Record<string, Partial<FieldWords>> = {
   'story.whats_next': { label: 'What comes next' },
 };
 
-/** Words for one field; `path` as in `fields.tagline`, `story.title` or `founders.0.bio`. */
+/** Returns the label and hints of one field. `path` is, for example, `fields.tagline`, `story.title` or `founders.0.bio`. */
 export function fieldWords(path: string): FieldWords {
   const at = path.replace(/^fields\./, '').replace(/\.\d+(?=\.|$)/g, '');
   const name = itemAt(at.split('.'), -1);
@@ -67,5 +67,5 @@ function wordsOf(name: FieldName): FieldWords {
   };
 }
 
-/** Name of a field as people read it. */
+/** Returns the label of a field. `path` is, for example, `fields.tagline` or `founders.0.bio`. */
 export const fieldLabel = (path: string): string => fieldWords(path).label;

@@ -3,25 +3,25 @@ import type { Html } from '../layout.ts';
 
 type Field = {
   id: string;
-  /** What the form calls it, where that is not its id. */
+  /** Name of the control in the form; its id by default. */
   name?: string;
   label: string | Html;
   hint?: string | Html | undefined;
   problem?: string | undefined;
-  /** Gets the focus when the page opens; a control that is wrong does so anyway. */
+  /** Focuses the control when the page opens. An invalid control is always focused. */
   focus?: boolean;
-  /** Takes the room that others in its row leave. */
+  /** Grows to fill its row. */
   grow?: boolean;
 };
 
-/** Marks a control as wrong. The first one on a page gets the focus: the page scrolls there by itself. */
+/** Attributes of an invalid control. The first one on a page gets the focus, so that the page scrolls there. */
 export const WRONG = html`aria-invalid="true" autofocus`;
 
-/** What is wrong, beside the control that names it in `aria-describedby`. */
+/** Renders the problem of a control, which refers to it in `aria-describedby`. */
 export const problemAt = (id: string, problem: string | undefined): Html =>
   problem ? html`<span class="problem" id="${id}-problem" role="alert">${problem}</span>` : html``;
 
-/** One labelled control of a form with its hint and what is wrong with it; `control` puts `shared` into its tag. */
+/** Renders a labelled control with its hint and problem. `control` puts the attributes `shared` into its tag. */
 export function field(
   { id, name = id, label, hint, problem, focus = false, grow = false }: Field,
   control: (shared: Html) => Html,
@@ -36,7 +36,7 @@ export function field(
   </div>`;
 }
 
-/** The options of a choice, each as it is sent and as it is read. */
+/** Renders the options of a select, each with its value and label. */
 export const optionsOf = (
   options: Iterable<readonly [value: string, words: string]>,
   chosen?: string,
@@ -46,7 +46,7 @@ export const optionsOf = (
       html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${words}</option>`,
   )}`;
 
-/** A text that has known words to choose from. */
+/** Renders a text input with suggested values. */
 export const choice = (
   shared: Html,
   { id, known, value, max }: { id: string; known: readonly string[]; value: string; max: number },

@@ -11,41 +11,41 @@ import type { Frame } from '../frame.ts';
 import { type Html, notice, sendPage } from '../layout.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
 
-/** Guards forms against other websites (CSRF). */
+/** Protects forms against cross-site request forgery (CSRF). */
 export type Forms = {
-  /** The hidden field every form that changes something must hold. */
+  /** Renders the hidden token that every form that changes something must hold. */
   token(req: Request, res: Response): Html;
   /**
-   * Reads a posted form into `req.body` and answers 403 unless it was made by us for this browser and this
-   * sign-in. Stands before the handler of every POST.
+   * Reads a posted form into `req.body`, and answers 403 unless its token was issued for this browser and session. It runs
+   * before the handler of every POST.
    */
   accept: RequestHandler;
   /**
-   * The same for a form with files (multipart/form-data): at most `count` in `field`, of at most `size` bytes each, into
-   * `req.files`. The token stands before the files: without it none is read. Passes on a MulterError when there
-   * is too much, with the fields in `req.body`. Where `res.locals.files` says how many there is room for, no
-   * more are read, and it tells how many were given. Stands behind sign-in and all that can refuse without the files.
+   * Does the same for a form with files (multipart/form-data), read into `req.files`: at most `count` in `field`, of at most
+   * `size` bytes each. The token must come before the files; without it no file is read. Passes on a MulterError when a
+   * limit is exceeded, with the fields read so far in `req.body`. Where `res.locals.files` sets the room, no more files are
+   * read, and `given` counts those that were sent. It runs after sign-in and every other check that needs no files.
    */
   acceptFiles(field: string, limits: FileLimits): RequestHandler;
 };
 
-/** Files that a form came with, read or not, and how many there was room for. */
+/** Number of files that a form was sent with, whether read or not, and how many there is room for. */
 export type GivenFiles = { given: number; room: number };
 
 const FIELD = 'form_token';
-// The longest form, a founder story of 64,200 characters, takes up to twelve bytes for each; the one with the most
-// fields, 50 milestones, has five for each.
+// The longest form is a founder story of 64,200 characters, with up to twelve bytes for each. The one with the most
+// fields has 50 milestones with five fields each.
 const read = express.urlencoded({ extended: false, limit: '1mb', parameterLimit: 300 });
 
-/** Tokens are an HMAC over the browser's mark and session, so nothing is stored and none outlives a sign-in. */
-export function createForms(browsers: Browsers, key: string, frame: Frame): Forms {
+/** Creates the CSRF protection. Tokens are an HMAC over the browser's mark and session: none is stored or outlives a session. */
+export function createForms(browsers: Browsers, key: string, loadPageShell: Frame): Forms {
   const tokenOf = (mark: string, session: string | undefined): string =>
     createHmac('sha256', key)
       .update(`${mark}.${session ?? ''}`)
       .digest('base64url');
 
   function isOurs(req: Request): boolean {
-    // Sent by every current browser; an old one leaves it out and has the token alone.
+    // Every current browser sends this header. Old browsers are checked by the token alone.
     const site = req.headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
     const mark = browsers.sentMark(req);
@@ -59,7 +59,7 @@ export function createForms(browsers: Browsers, key: string, frame: Frame): Form
   const uploads = boundUploads();
   const guard: RequestHandler = async (req, res, next) => {
     if (isOurs(req)) return next();
-    const page = notice(await frame(req), {
+    const page = notice(await loadPageShell(req), {
       title: 'This form is out of date',
       text:
         'It was opened before you signed in or out, your browser keeps no cookies, or it came from another website. ' +
@@ -102,14 +102,14 @@ export function createForms(browsers: Browsers, key: string, frame: Frame): Form
   };
 }
 
-/** What multer cannot read is the sender's fault. */
+/** Marks an error of multer as the client's fault (status 400). */
 const bySender = (error: unknown): unknown =>
   error instanceof Error && !(error instanceof ToolError) ? Object.assign(error, { status: 400 }) : error;
 
 const givenFiles = ({ locals }: Response<unknown, { files?: GivenFiles }>): GivenFiles | undefined =>
   locals.files;
 
-/** The page a form was sent from: many are sent to an address that is no page itself. */
+/** Returns the path of the page that a form was sent from, because many forms post to an address that is not a page. */
 function pageOfForm(req: Request): string {
   const referer = req.get('referer') ?? '';
   const from = URL.canParse(referer) ? new URL(referer) : undefined;
@@ -117,13 +117,13 @@ function pageOfForm(req: Request): string {
   return from && from.host === req.get('host') ? safePath(from.pathname + from.search, here) : here;
 }
 
-/** One text field of a posted form; missing or sent twice counts as empty. */
+/** Returns one text field of a posted form. A missing or repeated field gives an empty text. */
 export function formText(req: Request, name: string): string {
   const value: unknown = asRecord(req.body)[name];
   return typeof value === 'string' ? withoutHidden(value) : '';
 }
 
-/** All values of a field that may come several times, such as checkboxes. */
+/** Returns all values of a field that may be repeated, such as checkboxes. */
 export function formTexts(req: Request, name: string): string[] {
   const value: unknown = asRecord(req.body)[name];
   return [value]

@@ -2,18 +2,18 @@ import type { Tool } from '../../../tools/shared/runtime/define.ts';
 import { inputSchema, type JsonSchema } from '../../../tools/shared/schema/json-schema.ts';
 import { parameterPlace } from '../../../tools/shared/schema/rest-shape.ts';
 
-/** One input of an operation, or a member inside one, as people read it. */
+/** One input of an operation, or a member of one, in words. */
 export type InputRow = {
-  /** Dotted; `[]` stands for each item of a list: `items[].week`. */
+  /** Dotted path. `[]` means each item of a list: `items[].week`. */
   name: string;
   place: 'path' | 'query' | 'body';
   required: boolean;
-  /** Type and bounds in words: "whole number, 1 to 1000, default 1". */
+  /** Type and bounds in words: `whole number, 1 to 1000, default 1`. */
   bounds: string;
   description: string;
 };
 
-/** Every input of an operation, members of objects below the object they are in. */
+/** Lists every input of an operation. Members follow the object that they are in. */
 export function inputRows(tool: Tool): InputRow[] {
   const schema = inputSchema(tool.input);
   return Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
@@ -25,7 +25,7 @@ function rows(schema: JsonSchema, name: string, place: InputRow['place'], requir
   const inner = schema.properties ? schema : schema.items;
   const alike = membersAlike(inner);
   const bounds = boundsInWords(schema) + (alike ? `, ${alike}` : '');
-  const row = { name, place, required, bounds, description: schema.description ?? '' };
+  const row: InputRow = { name, place, required, bounds, description: schema.description ?? '' };
   if (alike) return [row];
   const prefix = schema.properties ? name : `${name}[]`;
   const members = Object.entries(inner?.properties ?? {}).flatMap(([key, member]) =>
@@ -34,7 +34,7 @@ function rows(schema: JsonSchema, name: string, place: InputRow['place'], requir
   return [row, ...members];
 }
 
-/** Optional members that differ in nothing but their names, in one line: "any of `x`, `github`: text". */
+/** Summarizes optional members that differ only by name: "any of `x`, `github`: text". Returns null if they differ. */
 function membersAlike(schema: JsonSchema | undefined): string | null {
   const members = Object.entries(schema?.properties ?? {});
   const [first, ...others] = members.map(([, member]) => boundsInWords(member));
@@ -46,7 +46,7 @@ function membersAlike(schema: JsonSchema | undefined): string | null {
   return `any of ${members.map(([key]) => `\`${key}\``).join(', ')}: ${first}`;
 }
 
-/** What a schema accepts, in words: "text, at most 200 characters". */
+/** Describes what a schema accepts: "text, at most 200 characters". */
 function boundsInWords(schema: JsonSchema): string {
   const { items, maxLength, minLength, pattern, format } = schema;
   const kinds = [schema.type ?? []].flat();

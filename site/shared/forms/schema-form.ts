@@ -9,19 +9,19 @@ import type { JsonSchema } from '../../../tools/shared/schema/json-schema.ts';
 import { sure } from '../../../rules/typed/sure.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
 
-/** What is wrong, in words, by dotted path of an operation's input. */
+/** Problems in words, by dotted path in an operation's input. */
 export type Problems = ReadonlyMap<string, string>;
 
 export const NO_PROBLEMS: Problems = new Map();
 
-// So many members are too many to see at once: the first of them, and what is filled in, are enough.
+// From this many members on, only the first ones and those that are filled in are shown; the rest is collapsed.
 const MANY = 13;
 const FIRST = 6;
 
-// From this many characters on a text gets more than one line.
+// A text whose maximum length is at least this gets more than one line.
 const LONG = 250;
 
-/** The members of an object, or of a record with known keys, in the order people fill them in. */
+/** Returns the members of an object, or of a record with known keys, in form order. */
 export const formMembers = ({
   properties,
   propertyNames,
@@ -33,20 +33,21 @@ export const formMembers = ({
       ? (propertyNames?.enum ?? []).map((key) => [key, additionalProperties])
       : [];
 
-/** The schema of a member below another one; `[]` stands for the items of a list. */
+/** Returns the schema at a path below `schema`. `[]` means the items of a list. Throws if there is none. */
 export const schemaAt = (schema: JsonSchema, ...path: string[]): JsonSchema =>
   path.reduce((at, name) => sure(name === '[]' ? at.items : at.properties?.[name]), schema);
 
-/** An object's schema with only these members, in this order. */
+/** Returns an object's schema with only these members, in this order. */
 export const onlyMembers = (schema: JsonSchema, names: readonly string[]): JsonSchema => ({
   ...schema,
   properties: Object.fromEntries(names.map((name) => [name, schemaAt(schema, name)])),
 });
 
+/** Values and problems of an object's form. */
 export type Filled = {
-  /** Path of the object in the operation's input, empty for the input itself: problems are looked up by it. */
+  /** Path of the object in the operation's input, empty for the input itself. Problems are looked up by it. */
   at: string;
-  /** What labels are about, where that is not `at`. */
+  /** Path for labels, if it differs from `at`. */
   about?: string;
   values: Record<string, unknown>;
   problems: Problems;
@@ -55,8 +56,8 @@ export type Filled = {
 const joined = (...parts: string[]): string => parts.filter(Boolean).join('.');
 
 /**
- * A control for each member of an object, made from the schema of the operation that will take it. Of many members
- * those that are empty and not among the first stand in a disclosure.
+ * Renders a control for each member of an object, from the schema of the operation that takes it. If there are many
+ * members, empty ones that are not among the first are collapsed.
  */
 export function controls(schema: JsonSchema, { at, about = at, values, problems }: Filled): Html {
   const members = formMembers(schema).map(([name, member], place) => {
@@ -79,12 +80,12 @@ export function controls(schema: JsonSchema, { at, about = at, values, problems 
     </details>`;
 }
 
-/** An operation's refusal of a form, and what was typed into it. */
+/** Error of an operation that refused a form, and what was typed into the form. */
 export type Refused = { error: ToolError; typed: Record<string, unknown> };
 
 /**
- * The controls of a form for a new record, with what was typed where it was refused; `problem` is what was wrong
- * with none of them.
+ * Renders the controls of a form for a new record, with the typed values if it was refused. `problem` is a message that
+ * belongs to no single control.
  */
 export function newRecord(
   schema: JsonSchema,
@@ -98,7 +99,7 @@ export function newRecord(
   };
 }
 
-/** A fieldset for each item of a list of objects and an empty one to add, while there is room. */
+/** Renders a fieldset for each item of a list of objects, and an empty one to add while there is room. */
 export function rowInputs(schema: JsonSchema, rows: readonly object[], at: string, problems: Problems): Html {
   const { items = {}, maxItems = 1 } = schema;
   const all = rows.length < maxItems ? [...rows, {}] : rows;
@@ -136,7 +137,7 @@ type Control = {
   problem?: string | undefined;
 };
 
-/** One labelled control with its hint and what is wrong with it. Its bounds are those of the schema. */
+/** Renders one labelled control with its hint and problem. Its bounds are those of the schema. */
 export function control(schema: JsonSchema, { id, name, words, value, problem }: Control): Html {
   const kind = [schema.type ?? []].flat()[0];
   const text = textOf(value);
@@ -162,7 +163,7 @@ ${text}</textarea>`
   });
 }
 
-/** Lines of a text area: as many as its text needs, within reason, and some to go on. */
+/** Returns the rows of a text area: as many as its text needs plus one, between 3 and 16. */
 const rowsFor = (text: string): number => {
   const lines = text.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 70), 1);
   return Math.min(16, Math.max(3, lines));
@@ -178,13 +179,13 @@ const textOf = (value: unknown): string =>
       ? String(value)
       : '';
 
-/** A typed text as operations take it: line ends of one kind, no space around. */
+/** Normalizes a typed text: LF line ends and no surrounding whitespace. */
 export const typedText = (text: string): string => text.replaceAll('\r\n', '\n').trim();
 
-/** The lines of a typed text that say something. */
+/** Returns the lines of a typed text that are not blank. */
 export const typedLines = (text: string): string[] => text.split(/\r?\n/).map(typedText).filter(Boolean);
 
-/** What a posted form says of an object. What was left empty is sent as such to clear it, unless `leaveOut`. */
+/** Reads an object from a posted form. Empty members are kept, to clear them, unless `leaveOut` is set. */
 export function readMembers(
   req: Request,
   schema: JsonSchema,
@@ -203,11 +204,11 @@ function typed(schema: JsonSchema, text: string): unknown {
   if (kind === 'array') return typedLines(text);
   const plain = typedText(text);
   if (kind !== 'integer') return plain;
-  // What is no number goes as it was typed: the operation says so.
+  // Invalid numbers are passed on as typed, so that the operation reports them.
   return plain === '' ? null : /^\d+$/.test(plain) ? Number(plain) : plain;
 }
 
-/** What a posted form says of a list of objects: without those ticked for removal and those left wholly empty. */
+/** Reads a list of objects from a posted form, without rows that are empty or ticked for removal. */
 export function readRows(req: Request, schema: JsonSchema): Record<string, string>[] {
   const columns = formMembers(schema.items ?? {}).map(([name]) => ({ name, texts: formTexts(req, name) }));
   const removed = new Set(formTexts(req, 'remove'));
@@ -222,7 +223,7 @@ export function readRows(req: Request, schema: JsonSchema): Record<string, strin
   ).filter((row, at) => !removed.has(String(at)) && Object.keys(row).length > 0);
 }
 
-/** What an error says is wrong, by path; a problem of one line of a list stands at the list. */
+/** Returns the problems of an error by path. A problem of one line of a list belongs to the list. */
 export function problemsOf({ message, details }: ToolError): Map<string, string> {
   const issues = details.issues ?? (details.field ? [{ field: details.field, message, code: '' }] : []);
   return new Map(

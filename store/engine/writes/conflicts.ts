@@ -5,12 +5,6 @@ export function isMissingTable(error: unknown): boolean {
   return code === '42P01' || (code === 'SQLITE_ERROR' && String(error).includes('no such table'));
 }
 
-/** Was a column asked for that its table does not have? */
-export function isMissingColumn(error: unknown): boolean {
-  const code = errorCode(error);
-  return code === '42703' || (code === 'SQLITE_ERROR' && String(error).includes('no such column'));
-}
-
 /** The database's own code for `error`: drizzle wraps some errors, and keeps the original as the cause. */
 export function errorCode(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {

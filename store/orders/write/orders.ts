@@ -1,29 +1,15 @@
-import { eq, like } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { AiReview } from '../../../rules/orders/ai-review.ts';
 import type { LineEffect } from '../../../rules/orders/order.ts';
 import { type LineEvent, ORDER, ORDER_LINE, type OrderEvent } from '../../../rules/states/order.ts';
-import type { Database, Tx } from '../../engine/database.ts';
-import { hashToken } from '../../people/opaque-token.ts';
+import type { Tx } from '../../engine/database.ts';
 import type { NewOrder, NewOrderLine, OrderLineRow, OrderRow } from '../orders.ts';
-import { sure } from '../../../rules/typed/sure.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
 export async function insertOrder(tx: Tx, order: NewOrder, lines: NewOrderLine[]): Promise<OrderRow> {
   const row = oneRow(await tx.insert(tx.t.orders).values(order).returning());
   await tx.insert(tx.t.orderLines).values(lines.map((line) => ({ ...line, orderId: row.id })));
   return row;
-}
-
-/** Hashes the tokens of links from before links were signed, where they still stand in plain. */
-export async function hashOldLinks(db: Database): Promise<void> {
-  const { orders } = db.t;
-  const plain = like(orders.linkHash, 'plain:%');
-  if ((await db.$count(orders, plain)) === 0) return;
-  await db.transaction(async (tx) => {
-    const rows = await tx.select({ id: orders.id, linkHash: orders.linkHash }).from(orders).where(plain);
-    for (const { id, linkHash } of rows)
-      await updateOrder(tx, id, { linkHash: hashToken(sure(linkHash).slice('plain:'.length)) });
-  });
 }
 
 // What moves with the events of an order and of its lines, and is not written otherwise.

@@ -25,8 +25,8 @@ export function movePayment(
 ): Promise<PaymentRow> {
   return write(tx, id, {
     ...told,
-    ...(event === 'money' ? { paidAt: now } : {}),
-    ...(event === 'money_back' ? { refundedCents: arrived?.cents ?? amountCents } : {}),
+    ...(event === 'receive' ? { paidAt: now } : {}),
+    ...(event === 'refund' ? { refundedCents: arrived?.cents ?? amountCents } : {}),
     state: PAYMENT.moved(state, event),
   });
 }

@@ -1,12 +1,12 @@
 import { mailedName } from '../../../rules/people/mailed-words.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 
-/** What a draft is called before it has a name: its website. */
+/** Name of a draft, or the domain of its website if it has none yet. */
 export const draftName = ({ document, domain }: Pick<DraftRow, 'document' | 'domain'>): string => {
   const { value } = document.fields.name;
   return typeof value === 'string' && value !== '' ? value : domain;
 };
 
-/** What people who do not work on a draft read of its name, in mail and elsewhere: no more than mail may carry. */
+/** Name of a draft for people who do not work on it, in mail and elsewhere, reduced to what is safe in a mail. */
 export const draftNameToOthers = (draft: Pick<DraftRow, 'document' | 'domain'>): string =>
   mailedName(draftName(draft), draft.domain);

@@ -12,7 +12,7 @@ import { type EditRemarks, leftBehind, NOTHING_ASKED, removedFrom } from '../lis
 import { whoSees } from '../listings/edits/shown-edit.ts';
 import { aheadOf, notShown, type presentMilestone } from '../listings/milestones.ts';
 
-/** What update_draft says beside what it changed: what lists leave out, old values in other texts, what is not shown. */
+/** Builds the remarks of update_draft: items left out by lists, old values in other texts, and what is not shown. */
 export async function draftRemarks(
   db: Queries,
   { document: before, listingId }: Pick<DraftRow, 'document' | 'listingId'>,
@@ -46,7 +46,7 @@ export async function draftRemarks(
   };
 }
 
-/** Of a locked value of their own, `restore` took the lock alone. */
+/** Note on values of the person that `restore` only unlocked. */
 function unlockedWords({ fields }: DraftDocument, { restore = [] }: DraftEdits): string | undefined {
   const names = DRAFT_FIELD_NAMES.filter((name) => {
     const { state, value, ai } = fields[name];
@@ -57,14 +57,14 @@ function unlockedWords({ fields }: DraftDocument, { restore = [] }: DraftEdits):
     : `${names.join(', ')}: only unlocked, with the value of the person; \`restore\` once more takes what the website says (\`website_says\`).`;
 }
 
-/** A milestone of a listing as it is sent. */
+/** Converts a milestone of a listing into the form of the input. */
 const asSent = ({ date, title, description, url }: Parameters<typeof presentMilestone>[0]): Milestone => ({
   ...{ date, title },
   ...(description ? { description } : {}),
   ...(url === null ? {} : { url }),
 });
 
-/** Members of which only what they hold changes something; an empty list in another one clears it. */
+/** Members whose empty value changes nothing. For other members, an empty list clears. */
 const ADDING = ['fields', 'lock_fields', 'regenerate', 'restore', 'story', 'seo'];
 
 const asksNothing = ({ ...asked }: DraftEdits): boolean =>
@@ -76,7 +76,7 @@ const asksNothing = ({ ...asked }: DraftEdits): boolean =>
       (ADDING.includes(name) && Object.keys(value).length === 0),
   );
 
-/** What a document tells visitors, without what stands beside it. */
+/** Texts of a document that visitors read, without states and evidence. */
 const toldIn = ({ fields, faqs, founders, story, seo }: DraftDocument): Record<string, unknown> => ({
   ...mapMembers(fields, ({ value }) => value),
   faqs: faqs.map(({ question, answer }) => ({ question, answer })),
@@ -85,7 +85,7 @@ const toldIn = ({ fields, faqs, founders, story, seo }: DraftDocument): Record<s
   seo,
 });
 
-/** What was sent and visitors do not see, since it is locked, or more than a listing has. */
+/** Note on sent values that visitors do not see, because their section is locked or there are too many. */
 function lockedWords(
   asked: DraftEdits,
   { story, fields }: DraftDocument,

@@ -27,7 +27,7 @@ import type { Redraft } from './redraft.ts';
 
 type Maybe<T> = { [K in keyof T]?: T[K] | undefined };
 
-/** What a person changes in a draft; only what is there changes. */
+/** Changes by a person to a draft; absent members stay as they are. */
 export type DraftEdits = Maybe<{
   fields: Maybe<Record<DraftFieldName, DraftFieldValue | null>>;
   lock_fields: DraftFieldName[];
@@ -44,12 +44,12 @@ export type DraftEdits = Maybe<{
   language: string;
 }>;
 
-/** Whether `restore` means a list by this name. */
+/** Whether a name in `restore` is that of a list. */
 export const isSiteList = (name: string): name is SiteList => SITE_LISTS.some((list) => list === name);
 
 const isField = (name: string): name is DraftFieldName => Object.hasOwn(DRAFT_FIELDS, name);
 
-/** The draft with what was sent. `redraft` is what a newer reading says. */
+/** Returns the draft with the edits applied. `redraft` holds newly drafted fields. */
 export function editedDraft(
   document: DraftDocument,
   input: DraftEdits,
@@ -88,11 +88,11 @@ export function editedDraft(
   return next;
 }
 
-/** What says nothing removes a value, as null does. */
+/** Whether a value is blank. A blank value removes the present one, as null does. */
 const isBlank = (value: DraftFieldValue | null): boolean =>
   value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Which of the fields that `regenerate` and `restore` name they left as they were. */
+/** Lists the fields named in `regenerate` and `restore` whose value did not change. */
 export function unchangedIn(
   before: DraftDocument,
   after: DraftDocument,
@@ -105,8 +105,8 @@ export function unchangedIn(
 }
 
 /**
- * What an edit replaced, as it is sent to have it back: values of `fields` by their names, and members of the draft.
- * Milestones of a submitted draft stand on its listing; `before` has them as they were there.
+ * Returns what an edit replaced, in the form that restores it when sent: values of `fields` by name, and members of the
+ * draft. Milestones of a submitted draft are stored with its listing; `before` has them as they were there.
  */
 export function replacedIn(
   before: DraftDocument,
@@ -126,13 +126,13 @@ export function replacedIn(
   return { ...Object.fromEntries(fields), ...members, ...('founders' in members ? { founders } : {}) };
 }
 
-/** What a draft says, as it is sent. */
+/** Content of a draft, in the form of the input. */
 export const draftContent = (document: DraftDocument): Record<string, unknown> => ({
   ...mapMembers(document.fields, ({ value }) => value),
   ...membersOf(document, document.story, document.seo),
 });
 
-/** The members of a draft as they are sent; of those of which parts may be sent, the parts that were. */
+/** Members of a draft in the form of the input. Of `story` and `seo`, which may be sent in part, only the sent parts. */
 const membersOf = (document: DraftDocument, story: object, seo: object) => ({
   faqs: document.faqs.map(({ question, answer }) => ({ question, answer })),
   founders: document.founders.map(({ name, title, bio }) => defined({ name, title, bio })),
@@ -148,7 +148,7 @@ const membersOf = (document: DraftDocument, story: object, seo: object) => ({
 const blankOr = (texts: Maybe<Record<string, string>>, names: string[]) =>
   Object.fromEntries(names.map((name) => [name, texts[name] ?? '']));
 
-/** Whether a wish was heard: only the AI writer hears one. */
+/** Reports whether a wish was used, which only the AI writer can do, and if not, why. */
 export function wishHeard(
   redraft: Redraft | undefined,
   asksClaude: boolean,

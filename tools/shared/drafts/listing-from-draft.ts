@@ -26,11 +26,9 @@ import { setDraftFounders } from '../../../store/listings/write/draft-founders.t
 import { defined } from '../../../rules/typed/records.ts';
 import { submittable } from './submittable.ts';
 
-// Where a draft names no category, so that every listing has one.
-
 /**
- * Writes what a draft holds into its listing: a new unpublished one at first, the same one ever after.
- * Throws `invalid_request` naming every field that is missing or over the listing's bounds.
+ * Writes the content of a draft into its listing; the first time, it creates an unpublished one.
+ * Throws `invalid_request` naming every field that is missing or exceeds the listing's bounds.
  */
 export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Promise<ListingRow> {
   const ready = submittable(draft.document, { isListing: draft.listingId !== null });
@@ -73,16 +71,16 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
       });
 
   await setListingCategories(tx, listing.id, await categoryIds(tx, listing, categories ?? []));
-  // From here on they are the listing's.
+  // After the first save, milestones are managed on the listing.
   if (!before) await setMilestones(tx, listing.id, document.milestones, now);
-  // A story that was cleared in the draft is cleared on the listing, too.
+  // A story cleared in the draft is also cleared on the listing.
   const told = before && (await findStory(tx, before.id));
   if (told || Object.keys(document.story).length) await saveStory(tx, listing.id, document.story, now);
   const founders = document.founders.map(({ name, title, bio }) => defined({ name, title, bio }));
   await setDraftFounders(
     tx,
     listing,
-    // The links are those of the primary founder.
+    // The draft's founder links belong to the primary founder.
     founders.map((founder, at) => (at === 0 ? { ...founder, socials: document.founder_socials } : founder)),
   );
   return listing;
@@ -90,7 +88,7 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
 
 type Values = z.output<typeof SUBMITTABLE_DRAFT>;
 
-/** The fields of a listing as the draft has them: what it leaves blank is blank on the listing. */
+/** Returns the listing fields of a draft. Fields that are blank in the draft are blanked on the listing. */
 const fieldsOfDraft = (values: Values): ContentChange =>
   Object.fromEntries(
     DRAFT_FIELD_NAMES.filter((name) => name !== 'categories').map((name) => [
@@ -99,14 +97,17 @@ const fieldsOfDraft = (values: Values): ContentChange =>
     ]),
   );
 
-/** What was looked for on the website and not found; a field that was added since the website was read was not. */
+/** Fields that were looked for on the website and not found. Excludes fields introduced after it was read. */
 const notFound = ({ fields }: DraftDocument): string[] =>
   DRAFT_FIELD_NAMES.filter((name) => {
     const { state, reason } = fields[name];
     return state === 'not_found' && reason !== undefined && reason !== SITE_NOT_READ;
   });
 
-/** Ids of the named categories, primary first. A listing without unlocked extras has its primary one only. */
+/**
+ * Returns the ids of the named categories, primary first, or of the fallback category, so that every listing has one.
+ * Without the unlocked extra categories, only the primary one.
+ */
 async function categoryIds(tx: Tx, listing: ListingRow, names: string[]): Promise<number[]> {
   const categories = await listCategories(tx);
   const ids: number[] = [];

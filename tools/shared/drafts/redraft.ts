@@ -8,19 +8,19 @@ import { WorkerDied } from '../../../worker-pool/pool.ts';
 import type { Context } from '../runtime/define.ts';
 import { invalid } from '../runtime/errors.ts';
 
-/** What a newer reading says of single fields. */
+/** Newly drafted values of single fields. */
 export type Redraft = {
-  /** Puts it into the draft as it then is. */
+  /** Applies the values to the current draft. */
   apply: (document: DraftDocument) => DraftDocument;
-  /** Fields that the AI writer wrote, so that a wish was heard. */
+  /** Fields written by the AI writer, which took the wish into account. */
   byModel: DraftFieldName[];
-  /** Where it offered the website's own words: which of its wordings. */
+  /** For fields in the website's own words: which of its wordings was taken, and of how many. */
   wordings: NonNullable<SiteDraft['wordings']>;
 };
 
 /**
- * What is said of fields that nobody wrote anew, since only an AI writer rewrites: which of the website's own wordings stand
- * there now, and that there is no other.
+ * Note on fields that were not rewritten, because only an AI writer rewrites: which of the website's own wordings they now
+ * hold, and whether there is another.
  */
 export function wordingsTold(
   redraft: Redraft | undefined,
@@ -39,7 +39,7 @@ export function wordingsTold(
   return `${why}: nothing is rewritten or shortened, they are the words of the website. ${told.join(' ')}`;
 }
 
-/** What stands in fields by the website's own words; a person's own value is followed by the best of them. */
+/** Current values of fields drafted from the website. A field with a person's own value is redrafted with the best wording. */
 const shownIn = ({ fields }: DraftDocument, names: DraftFieldName[]) =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -49,9 +49,9 @@ const shownIn = ({ fields }: DraftDocument, names: DraftFieldName[]) =>
   );
 
 /**
- * Redrafts fields of a draft from the pages that were kept when its site was read; once those were deleted, the site is
- * read anew. Throws `invalid_request` for a locked one. What the website gave when it was read stays beside a new wording;
- * a field stays as it is where there is nothing to put in its place.
+ * Redrafts fields from the stored pages of the website, or crawls it again once those are deleted. The original value from
+ * the website is kept in addition to a new wording, and a field without a new value stays as it is. Throws
+ * `invalid_request` for a locked field.
  */
 export async function redraftFields(
   {
@@ -89,7 +89,7 @@ export async function redraftFields(
   const isNew = ({ code }: { code: string }) =>
     code.startsWith('writer_') || drafted.problems.some((one) => one.code === code);
 
-  /** The first wording is what any reading gives. */
+  /** Whether the value is a deliberate choice of wording. The first wording is what any reading gives. */
   const isChoice = (name: DraftFieldName): boolean =>
     drafted.fields[name].value !== null &&
     ((drafted.wordings?.[name]?.at ?? 1) > 1 || (drafted.byModel?.includes(name) ?? false));

@@ -10,15 +10,16 @@ import type { Account } from '../runtime/define.ts';
 import { ToolError } from '../runtime/errors.ts';
 import { roleInListing } from '../runtime/owned.ts';
 
-/** What is there already of the product of a draft, as far as somebody may know. */
+/** Existing listings and drafts of a draft's product, as far as the account may see them. */
 export type Existing = { own: ListingRow[]; others: ListingRow[]; drafts: DraftOfProduct[] };
 
+/** No existing listing or draft. */
 export const NOTHING_EXISTS: Existing = { own: [], others: [], drafts: [] };
 
-// More of them than these tell nobody more.
+// More than these would add no information.
 const MOST = 5;
 
-/** Listings and drafts of the product of a draft besides itself; of one that is a listing, none. */
+/** Finds other listings and drafts of a draft's product; none if the draft is already a listing. */
 export async function existingOf(
   db: Queries,
   account: Pick<Account, 'id'>,
@@ -27,14 +28,14 @@ export async function existingOf(
   if (draft.listingId !== null) return NOTHING_EXISTS;
   const existing: Existing = { own: [], others: [], drafts: [] };
   for (const listing of (await listSameProduct(db, draft, account.id)).slice(0, MOST)) {
-    // What an operator may do with any listing makes none of them theirs.
+    // An operator's rights on every listing do not make it their own.
     const role = await roleInListing(db, { id: account.id, role: 'member' }, listing);
     (role === null ? existing.others : existing.own).push(listing);
   }
   return { ...existing, drafts: (await listEarlierDrafts(db, draft, account.id)).slice(-MOST) };
 }
 
-/** Throws `conflict` where somebody else lists the product: saved again it would be a second listing of the same. */
+/** Throws `conflict` if another account lists the product, because this would be a second listing of it. */
 export function checkListedByNobodyElse({ others: [listed] }: Existing): void {
   if (!listed) return;
   throw new ToolError('conflict', `This website is listed already, as "${listed.slug}".`, {

@@ -5,8 +5,8 @@ import { SUBMITTABLE_DRAFT } from '../../../rules/listings/submittable-draft.ts'
 import { fromZod, ToolError } from '../runtime/errors.ts';
 
 /**
- * What a draft makes a listing of, or why `submit_draft` refuses it: every field that is missing or does not fit. `isListing`:
- * it was one until now, and stays as it was.
+ * Returns the listing values of a draft, or the refusal that names every field that is missing or invalid. `isListing`:
+ * the draft is already a listing, which a refusal leaves unchanged.
  */
 export function submittable(
   document: DraftDocument,

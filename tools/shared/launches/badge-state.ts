@@ -11,7 +11,7 @@ import { isJobOpen } from '../../../store/work/jobs.ts';
 import { compact } from '../presenters/present.ts';
 import { homepageBadge } from './homepage-badge.ts';
 
-/** What the last look at the homepage saw of the badge. */
+/** Result of the last badge check of the homepage. */
 export const badgeSeen = z.object({
   seen: z.boolean().describe('By the last look.'),
   saw: z.enum(BADGE_SIGHTS).optional().describe('Absent when the homepage could not be read.'),
@@ -22,25 +22,23 @@ export const badgeSeen = z.object({
   needed_by: z.string().optional().describe('A free launch goes live if the badge is there then.'),
 });
 
-/** The badge of a free launch, and what is known of it. */
+/** The badge of a free launch, with the result of its last check. */
 export const badgeRecord = badgeSeen.extend({
   html: z.string().describe('Goes on the homepage of the website; it stays there through the launch.'),
 });
 
-/** While a look is under way, or queued: look at the answer again. */
+/** Output members while a badge check is running or queued. */
 export const checkingShape = {
   checking: z.literal(true).optional().describe('The homepage is being looked at.'),
   poll_after_seconds: z.int().optional(),
 };
 
+/** Presents the result of the last badge check of a listing. */
 export function presentBadgeSeen(row: ListingRow): z.infer<typeof badgeSeen> {
   const look = row.badgeLook;
   const waits = row.plan === 'free' && isOneOf(row.status, QUEUED) && row.launchWeek !== null;
   return {
-    // Looks of before were kept without what they saw.
-    seen: look
-      ? look.saw === 'badge'
-      : row.badgeSeenAt !== null && row.badgeSeenAt >= (row.badgeCheckedAt ?? row.badgeSeenAt),
+    seen: look?.saw === 'badge',
     url: look?.url ?? row.url,
     ...compact({
       saw: look?.saw,
@@ -53,25 +51,26 @@ export function presentBadgeSeen(row: ListingRow): z.infer<typeof badgeSeen> {
   };
 }
 
+/** Presents the badge of a listing, with its HTML and the result of its last check. */
 export const presentBadge = (
   publicUrl: string,
   site: SiteSettings,
   row: ListingRow,
 ): z.infer<typeof badgeRecord> => ({ html: homepageBadge(publicUrl, site, row), ...presentBadgeSeen(row) });
 
-/** Whether the homepage of a listing is being looked at, for its answer. */
+/** Presents whether a badge check of a listing is running or queued. */
 export const presentChecking = async (
   db: Queries,
   { id }: Pick<ListingRow, 'id'>,
 ): Promise<{ checking?: true; poll_after_seconds?: number }> =>
   (await isJobOpen(db, 'check_badge', String(id))) ? { checking: true, poll_after_seconds: 2 } : {};
 
-/** A launch that moved on by itself. */
+/** A launch that was moved automatically. */
 export const movedRecord = z
   .object({ from: z.string(), to: z.string(), at: z.string(), why: z.string() })
   .describe('It moved on by itself: `why`.');
 
-/** Why the launch week is not the one that was chosen, for as long as that is so. */
+/** Presents why the launch week is not the chosen one; empty once that is no longer the case. */
 export const presentMoved = ({
   status,
   launchWeek,

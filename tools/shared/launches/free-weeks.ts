@@ -12,7 +12,7 @@ import { conflict, fromIssues } from '../runtime/errors.ts';
 
 type Site = Pick<SiteSettings, 'free_queue_weeks' | 'free_slots'>;
 
-/** The weeks on offer that a free launch can choose now, each with the places left in it. */
+/** Returns the weeks open to free launches now, with the free slots left in each. */
 export async function freeWeeks(
   db: Queries,
   now: Date,
@@ -30,8 +30,9 @@ export async function freeWeeks(
 }
 
 /**
- * The week a free launch is to have: the chosen one, or its own, or the first with a place. Throws where it cannot. For one
- * whose badge was seen (`firm`) a place that waits for a badge is free: `makeRoom` then takes it.
+ * Decides the week of a free launch: the chosen one, its present one, or the first with a free slot. Throws if the chosen
+ * one is not available. For a listing whose badge was seen (`firm`), a slot of a launch without a seen badge counts as
+ * free; `evictUnverifiedLaunch` then takes it.
  */
 export async function freeWeekFor(
   tx: Queries,

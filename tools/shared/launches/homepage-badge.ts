@@ -2,7 +2,7 @@ import { badgeEmbed } from '../../../rules/badges/badges.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
 import type { SiteSettings } from '../../../store/site/site-settings.ts';
 
-/** HTML of the badge that a free launch needs on its homepage, in the look that fits any page. */
+/** HTML of the badge that a free launch needs on its homepage, in the style that fits any page. */
 export const homepageBadge = (publicUrl: string, site: SiteSettings, listing: ListingRow): string =>
   badgeEmbed({
     kind: 'listed-on',

@@ -2,7 +2,7 @@ import type { Tx } from '../../../store/engine/database.ts';
 import type { Account } from '../runtime/define.ts';
 import { ownedListing } from '../runtime/owned.ts';
 
-/** Where a listing of the caller stands on its way to its launch: what dry runs of launches compare. */
+/** Launch state of one of the caller's listings, which dry runs of launches compare. */
 export async function launchState(
   tx: Tx,
   account: Account,
@@ -12,7 +12,7 @@ export async function launchState(
   return { status, plan, launch_week: launchWeek };
 }
 
-/** The week that a launch had, where it is another now or none: as it is sent to have it back. */
+/** Presents the previous week of a launch if it changed, in the form that restores it when sent. */
 export const weekBefore = (
   { launchWeek }: { launchWeek: string | null },
   now: string | null,

@@ -17,10 +17,10 @@ import { movedMail } from './moved-mail.ts';
 
 type Parts = Pick<ChangeContext, 'mail' | 'settings' | 'now'>;
 
-/** Which launches of a week stand in the way of a listing: one whose badge was seen takes a place from one whose never was. */
+/** Which launches count against a listing's slot: one whose badge was seen may displace those whose badge never was. */
 export const holdingOf = (status: ListingStatus): Holding => (status === 'scheduled' ? 'firm' : 'any');
 
-/** After a listing whose badge was seen took a place in a full week: one whose badge was not seen moves on, and is told. */
+/** Moves a launch without a seen badge to a later week, after one with a seen badge took a slot in a full week. Mails its owner. */
 export async function makeRoom(
   tx: Tx,
   parts: Parts,
@@ -32,7 +32,7 @@ export async function makeRoom(
   if (lost) await moveOn(tx, parts, site, lost, week);
 }
 
-/** First whose homepage could not be read, then of whose owner most wait in this week, then who came last. */
+/** Picks the launch to move: unreadable homepages first, then owners with most launches in the week, then the latest. */
 async function leastProven(tx: Tx, week: string): Promise<ListingRow | undefined> {
   const waiting = await listUnproven(tx, week);
   const ofOwner = Map.groupBy(waiting, ({ ownerId }) => ownerId);

@@ -7,7 +7,7 @@ import type { SiteSettings } from '../../../store/site/site-settings.ts';
 import { roomUrl } from '../presenters/present.ts';
 import { homepageBadge } from './homepage-badge.ts';
 
-/** What the owner of a listing is told whose launch moved to another week, whoever moved it. */
+/** Builds the mail to an owner whose launch moved to another week, for any reason. */
 export const movedMail = (
   publicUrl: string,
   site: SiteSettings,

@@ -1,28 +1,28 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** What was drawn in the window that is open, and how long it stays open, in milliseconds. */
+/** Points used in the current window, and the milliseconds until it ends. */
 export type Drawn = { points: number; msLeft: number };
 
-/** Counts points by key in windows of some seconds; a window opens with the first point. */
+/** Counts points per key in fixed windows; a window opens with the first point. */
 export type Counter = {
-  /** Counts, and tells what is counted then: more than allowed is refused. */
+  /** Adds points and returns the new count; a count above the allowance means a refusal. */
   draw(key: string, points: number): Promise<Drawn>;
-  /** Takes points back that were counted. */
+  /** Refunds points. */
   giveBack(key: string, points: number): Promise<void>;
-  /** What is counted, without counting. */
+  /** Returns the count without adding to it. */
   look(key: string): Promise<Drawn>;
 };
 
-/** A counter of a name that all processes of the installation know, for so many points in so many seconds. */
+/** Creates a counter that allows `allowed` points in `seconds`; processes that share counters identify it by its name. */
 export type Counters = (name: string, allowed: number, seconds: number) => Counter;
 
 /**
- * Most keys that a counter keeps; the ones drawn longest ago start anew. Keys are strangers’ addresses, of which there
- * are more than memory: an IPv6 /32 has 2^32 networks.
+ * Most keys that a counter holds; the least recently used are dropped. Keys are addresses of anonymous callers, which
+ * would exhaust memory: an IPv6 /32 has 2^32 networks.
  */
 export const MOST_KEYS = 100_000;
 
-/** Counters in the memory of the process: for the only one there is. */
+/** In-memory counters, for an installation with a single process. */
 export const memoryCounters: Counters = (_name, allowed, seconds) => {
   const counter = new RateLimiterMemory({ points: allowed, duration: seconds });
   const kept = new Set<string>();

@@ -5,55 +5,56 @@ import { type Counters, type Drawn, memoryCounters } from './counters.ts';
 import { lookUp, sure } from '../../../rules/typed/sure.ts';
 import { keysOf, recordOf } from '../../../rules/typed/records.ts';
 
-/** One quota: so many calls in so many seconds. */
+/** One quota: `points` calls in `seconds`. */
 export type Quota = { points: number; seconds: number };
+/** Quotas per address or account, and those of single operations. */
 export type Quotas = Record<'anonymous_reads' | 'reads' | 'writes' | 'changes_a_day' | OwnLimit, Quota>;
 
-/** What all people of one network draw on in a day; those who come by a host of assistants are not counted. */
+/** Daily quotas shared by all people of one network. Callers from an assistant host are not counted. */
 export type NetworkQuotas = Record<'changes_of_network_a_day' | 'crawls_of_network_a_day', Quota>;
 
-/** The quota that all anonymous people of one assistant share, since they come from its addresses. */
+/** Quota shared by all anonymous users of one assistant host, because they come from its addresses. */
 export type HostPool = Host & Quota;
 
-/** What is left of the quota that a call drew on; facades put it into RateLimit headers. */
+/** What is left of the quota that a call drew on; sent in the RateLimit headers. */
 export type LimitState = LimitLeft;
 
-/** A call that was counted: what is left, and the `rate_limited` error when that was nothing. */
+/** Result of counting a call: what is left, and the `rate_limited` error if nothing was. */
 export type Taken = { state: LimitState | null; refusal: ToolError | null };
 
-/** What a call is counted by. */
+/** Part of a tool that decides how a call is counted. */
 export type Counted = Pick<Tool, 'annotations'>;
 
-/** Octets of a change for one point of a day: 2,000 points are 5 MB, and 10,000 are 25 MB. */
+/** Octets of a change per point of the daily quota: 2,000 points are 5 MB, and 10,000 are 25 MB. */
 const OCTETS_OF_POINT = 2500;
 
 /** Counts requests and calls per address or account. */
 export type Limiter = {
   /**
-   * Counts requests of any kind against what their caller may read, one point each: called by a facade before it
-   * reads a body. The state goes into `caller.admitted`.
+   * Counts requests of any kind against the caller's read quota, one point each. REST and MCP call it before they read a
+   * body, and put the state into `caller.admitted`.
    */
   admit: (caller: Pick<Caller, 'account' | 'address'>, requests?: number) => Promise<Taken>;
   /**
-   * Counts a call of `tool` as reading or writing, whose input has `octets`; a read of an admitted caller was counted with
-   * its request. Of the quotas of a day a change draws one point for every started 2,500 octets.
+   * Counts a call of `tool` as a read or a write. A read by an admitted caller was counted with its request. A change draws
+   * one point of the daily quotas for every started 2,500 octets of its input.
    */
   take(tool: Counted, caller: Caller, octets: number): Promise<Taken>;
-  /** Counts a change by a form as one of a call: an account and its network have so many a day together. */
+  /** Counts a change made through a form like one made by a call, against the daily quotas of account and network. */
   change(accountId: number, address: string, octets: number): Promise<Taken>;
-  /** Counts what a change added to what is kept, once it is known; it refuses only what comes after. */
+  /** Counts the octets that a change stored, once known. It never refuses that change, only later ones. */
   kept(caller: Caller, octets: number): Promise<void>;
-  /** Draws on the own limit of a tool. */
+  /** Draws points from the tool's own limit. */
   takePoints(tool: Tool, caller: Caller, points: number): Promise<Taken>;
-  /** Gives back what `takePoints` drew. */
+  /** Refunds the points that `drawPoints` drew. */
   giveBack(tool: Tool, caller: Caller, points: number): Promise<void>;
-  /** What is left of the quotas of an account, without drawing on them. */
+  /** Returns what is left of an account's quotas without drawing on them. */
   left(accountId: number): Promise<LimitLeft[]>;
 };
 
 const FREE: Taken = { state: null, refusal: null };
 
-/** A limiter that lets everything through (`RATE_LIMITS=off`). */
+/** A limiter that allows everything (`RATE_LIMITS=off`). */
 export const unlimited: Limiter = {
   admit: async () => FREE,
   take: async () => FREE,
@@ -70,7 +71,7 @@ type QuotaCounter = {
   left(key: string): Promise<LimitLeft>;
 };
 
-/** `counted` is the name under which it is counted, where another has the same name. */
+/** Creates a counter for a quota; `counterName` is its key where another quota has the same name. */
 function createCounter(
   counters: Counters,
   name: string,
@@ -98,7 +99,7 @@ function createCounter(
   };
 }
 
-/** Counts the anonymous by address, and those of a host together in its pool. */
+/** Creates a counter of anonymous callers: by address, or in one shared pool for those from an assistant host. */
 export function createAddressCounter(
   counters: Counters,
   name: string,
@@ -116,7 +117,7 @@ export function createAddressCounter(
   };
 }
 
-/** A counter of networks that counts nothing of those who come by a host of assistants. */
+/** Wraps a network counter so that callers from an assistant host are not counted. */
 function exceptHosts(hosts: readonly HostPool[], counter: QuotaCounter): QuotaCounter {
   const hostOf = hostFinder(hosts);
   return {
@@ -128,7 +129,7 @@ function exceptHosts(hosts: readonly HostPool[], counter: QuotaCounter): QuotaCo
   };
 }
 
-/** Makes the limiter of both facades. */
+/** Creates the limiter that REST and MCP share. */
 export function createLimiter(
   quotas: Quotas & NetworkQuotas,
   hosts: readonly HostPool[] = [],
@@ -178,7 +179,7 @@ export function createLimiter(
     change: (accountId, address, octets) => changeOf(accountKey(accountId), address, changePoints(octets)),
 
     async kept(caller, octets) {
-      // The change itself drew a point.
+      // The change itself already drew a point.
       const points = Math.floor(octets / OCTETS_OF_POINT);
       if (points === 0) return;
       await counters.changes_a_day.draw(keyOf(caller), points);

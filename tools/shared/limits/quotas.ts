@@ -20,9 +20,9 @@ import { limited, overQuota } from '../runtime/errors.ts';
 import { itemAt } from '../../../rules/typed/sure.ts';
 
 /**
- * What an account may have of everything it can make for nothing. Each check runs in the transaction that adds to it,
- * so that calls at the same time cannot pass together, and throws `conflict` with the limit, how many there are and
- * what to do. `RATE_LIMITS=off` turns them off.
+ * Quotas of an account for everything it can create for free. Each check runs in the transaction that adds to it, so that
+ * concurrent calls cannot pass together, and throws `conflict` with the limit, the number used and what to do.
+ * `RATE_LIMITS=off` turns them off.
  */
 type Parts = { settings: Pick<Settings, 'rateLimits' | 'publicUrl'>; now: () => Date };
 
@@ -46,7 +46,7 @@ async function check(
   throw overQuota(limit, used, message, fix);
 }
 
-/** Before a draft is added to the account. */
+/** Checks the quota of open drafts, before a draft is added. */
 export const checkOpenDrafts = (db: Queries, parts: Parts, accountId: number): Promise<void> =>
   check(
     db,
@@ -59,7 +59,7 @@ export const checkOpenDrafts = (db: Queries, parts: Parts, accountId: number): P
     }),
   );
 
-/** After a draft was changed, in its transaction. One that became smaller passes. */
+/** Checks the total size of the account's drafts after a change, in its transaction. A draft that shrank passes. */
 export async function checkDraftSize(
   tx: Tx,
   { settings }: Parts,
@@ -78,7 +78,7 @@ export async function checkDraftSize(
   );
 }
 
-/** Before a draft becomes a new listing of the draft's owner. */
+/** Checks the quotas of waiting listings, per account and per website, before a draft becomes a listing. */
 export async function checkWaitingListings(
   db: Queries,
   parts: Parts,
@@ -109,7 +109,7 @@ export async function checkWaitingListings(
   );
 }
 
-/** Before a listing whose badge was not seen takes a place in the free queue. */
+/** Checks the quota of unproven listings, before one without a detected badge enters the free queue. */
 export const checkUnproven = (db: Queries, parts: Parts, accountId: number): Promise<void> =>
   check(
     db,
@@ -122,7 +122,7 @@ export const checkUnproven = (db: Queries, parts: Parts, accountId: number): Pro
     }),
   );
 
-/** Draws on what Claude writes for the account on a day, where Claude writes at all. Throws `rate_limited` after that. */
+/** Counts a draft by Claude against the account's daily quota, if Claude is set up. Throws `rate_limited` if it is used up. */
 export async function drawClaude(
   tx: Tx,
   { settings, asksClaude, now }: Parts & { asksClaude: boolean },
@@ -136,7 +136,7 @@ export async function drawClaude(
   throw limited(Math.ceil((midnight - time.getTime()) / 1000), most, 24 * 60 * 60);
 }
 
-/** Before an order is made. */
+/** Checks the quotas of unpaid orders, before an order is created. */
 export async function checkUnpaidOrders(db: Queries, parts: Parts, accountId: number): Promise<void> {
   await check(
     db,
@@ -160,7 +160,7 @@ export async function checkUnpaidOrders(db: Queries, parts: Parts, accountId: nu
   );
 }
 
-/** Before an order is made of a cart with `places` in launch weeks, all of which it holds while it is paid. */
+/** Checks how many launch-week slots an order would hold during payment, before it is created. */
 export const checkPlacesOfOrder = async (db: Queries, parts: Parts, places: number): Promise<void> => {
   const { most_held_places: limit } = await getSiteSettings(db);
   if (!parts.settings.rateLimits || places <= limit) return;
@@ -172,7 +172,7 @@ export const checkPlacesOfOrder = async (db: Queries, parts: Parts, places: numb
   );
 };
 
-/** Before a claim is added to the account. */
+/** Checks the quota of open claims, before one is added. */
 export const checkOpenClaims = (db: Queries, parts: Parts, accountId: number): Promise<void> =>
   check(
     db,
@@ -185,7 +185,7 @@ export const checkOpenClaims = (db: Queries, parts: Parts, accountId: number): P
     }),
   );
 
-/** Before an edit of a listing is published. */
+/** Checks the daily quota of edits of a listing, before one is published. */
 export const checkEdits = (db: Queries, parts: Parts, listingId: number): Promise<void> =>
   check(
     db,
@@ -198,7 +198,7 @@ export const checkEdits = (db: Queries, parts: Parts, listingId: number): Promis
     }),
   );
 
-/** Before news is posted on a listing. */
+/** Checks the daily quota of updates of a listing, before one is posted. */
 export const checkUpdates = (db: Queries, parts: Parts, listingId: number): Promise<void> =>
   check(
     db,
@@ -211,7 +211,7 @@ export const checkUpdates = (db: Queries, parts: Parts, listingId: number): Prom
     }),
   );
 
-/** What the account has of each quota that is its own; none where limits are off. */
+/** Lists the account's quotas and their usage; empty if limits are off. */
 export async function quotasOf(
   db: Queries,
   { settings, now }: Parts,

@@ -4,26 +4,26 @@ import { readRateCounts } from '../../../store/work/rate-counts.ts';
 import { addRateCounts } from '../../../store/work/write/rate-counts.ts';
 import { type Counters, MOST_KEYS } from './counters.ts';
 
-/** Points of one key: what the database knows of, and what this process counted since. */
+/** Points of one key: those in the database when last synced, and those this process counted since. */
 type State = { key: string; allowed: number; seconds: number; synced: number; mine: number; endsAt: number };
 
-// So much of what is left, as it knows it, a process gives out without asking: what may be given out beyond the quota.
+// Share of the remaining points that a process grants without asking the database; bounds how far a quota can be exceeded.
 const UNASKED = 1 / 20;
-/** Each point of so small a quota is counted in the database before it is answered. */
+/** Quotas up to this size are counted in the database before each answer. */
 const SMALL = 20;
 const SWEEP_EVERY = 60_000;
 
 /**
- * Counters that several processes share through the database. A request waits for the database only where its key has
- * used up a twentieth of what was left when the process last asked, or the quota is small: nearly all are answered from
- * memory, and near its end a quota is exact. Many keys are written in one statement. While the database does not answer each
- * process counts for itself.
+ * Creates counters that several processes share through the database. A request waits for the database only if its key has
+ * used up a twentieth of what was left at the last sync, or if the quota is small. So nearly all are answered from memory,
+ * and a quota is exact near its end. Many keys are written in one statement. While the database is down, each process
+ * counts for itself.
  */
 export function sharedCounters(db: Database): Counters {
   const stateOf = keptStates();
   const tell = teller(db);
   return (name, allowed, seconds) => {
-    // Addresses stand in the database for as long as they count, and not in plain.
+    // Addresses are stored hashed, and only while their window is open.
     const hashed = (key: string) => createHash('sha256').update(`${name} ${key}`).digest('base64url');
     const drawn = ({ synced, mine, endsAt }: State) => ({
       points: synced + mine,
@@ -33,7 +33,7 @@ export function sharedCounters(db: Database): Counters {
       async draw(key, points) {
         const state = stateOf(hashed(key), allowed, seconds);
         const left = allowed - state.synced;
-        // Whoever goes on after the end costs nothing.
+        // A caller over the limit causes no further database writes.
         if (left <= 0) return { ...drawn(state), points: Math.max(allowed + 1, state.synced) };
         state.mine += points;
         if (allowed <= SMALL || state.mine > left * UNASKED) {
@@ -43,7 +43,7 @@ export function sharedCounters(db: Database): Counters {
       },
       async giveBack(key, points) {
         const state = stateOf(hashed(key), allowed, seconds);
-        // Its window is over.
+        // The window has ended.
         if (drawn(state).points < points) return;
         state.mine -= points;
         await tell(state);
@@ -57,7 +57,7 @@ export function sharedCounters(db: Database): Counters {
   };
 }
 
-/** What this process knows of each key, as long as it counts. */
+/** Holds the state of each key while its window is open. */
 function keptStates(): (key: string, allowed: number, seconds: number) => State {
   const states = new Map<string, State>();
   let sweptAt = Date.now();
@@ -83,7 +83,7 @@ function keptStates(): (key: string, allowed: number, seconds: number) => State 
   return stateOf;
 }
 
-/** Tells the database of all there is to tell; whoever asks meanwhile shares the next run. */
+/** Writes pending counts to the database in batches; calls made during a write share the next one. */
 function teller(db: Database): (state: State) => Promise<void> {
   const toTell = new Set<State>();
   let running: Promise<void> = Promise.resolve();
@@ -119,6 +119,6 @@ async function tellAll(db: Database, all: readonly State[]): Promise<void> {
       one.state.endsAt = endsAt.getTime();
     }
   } catch {
-    // Told with the next points; until then this process counts by itself.
+    // They are sent with the next points; until then this process counts by itself.
   }
 }

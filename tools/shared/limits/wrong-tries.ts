@@ -1,17 +1,17 @@
 import { limited } from '../runtime/errors.ts';
 import type { Counters } from './counters.ts';
 
-/** Counts an account's wrong guesses of something that could be found out by trying. */
+/** Counts an account's wrong guesses of a secret that could be found by trying. */
 export type WrongTries = {
-  /** Throws `rate_limited` once the account has guessed wrong too often, whatever it tries next. */
+  /** Throws `rate_limited` once the account has guessed wrong too often, even if the next guess is right. */
   check(accountId: number): Promise<void>;
   note(accountId: number): Promise<void>;
 };
 
-/** For `RATE_LIMITS=off`. */
+/** Guess counter for `RATE_LIMITS=off`: it allows everything. */
 export const uncounted: WrongTries = { check: async () => {}, note: async () => {} };
 
-/** `words` say what was tried, and what helps. */
+/** Creates a guess counter; `words` name what was tried and the alternative, for the error message. */
 export function createWrongTries(
   counters: Counters,
   { points, seconds }: { points: number; seconds: number },

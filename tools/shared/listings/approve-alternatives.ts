@@ -7,8 +7,8 @@ import { setAlternatives } from '../../../store/listings/write/alternatives.ts';
 import { fromIssues, type Issue } from '../runtime/errors.ts';
 
 /**
- * Replaces the alternatives that the owner of a listing approves; answers whether they differ now. Throws
- * `invalid_request` that names every slug which no visitor knows, and the listing itself.
+ * Replaces the alternatives approved by the owner of a listing. Returns whether they changed. Throws `invalid_request`
+ * naming every slug that is not published, and the listing itself if included.
  */
 export async function approveAlternatives(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Queries } from '../../../store/engine/database.ts';
 import { type CategoryRow, findMergedInto } from '../../../store/listings/categories.ts';
 import { invalid, type ToolError } from '../runtime/errors.ts';
 
-/** The one of the categories that is called so, by slug or name, or that one called so was merged into. */
+/** Finds a category by slug or name, following categories that were merged into another. */
 export async function categoryCalled(
   db: Queries,
   categories: readonly CategoryRow[],
@@ -16,7 +16,7 @@ export async function categoryCalled(
   return merged === undefined ? undefined : categories.find(({ id }) => id === merged);
 }
 
-/** A category that `list_categories` does not have. */
+/** Error for a category that `list_categories` does not have. */
 export function unknownCategory(field: string, categories: readonly CategoryRow[]): ToolError {
   const message = 'There is no category of this name.';
   const fix = 'Use names from list_categories.';

@@ -7,9 +7,9 @@ import { COUNTRY_NAME, valueOf } from '../../../rules/listings/fields/field-valu
 import { SOCIAL_PLATFORMS } from '../../../rules/drafts/draft-fields.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 
-/** Input fields that several operations share: their bounds and words stand here once. */
+/** Input fields shared by several operations, with their bounds and descriptions. */
 
-/** A slug where words beside it say whose. */
+/** A slug without a description, for fields that describe it themselves. */
 export const plainSlug = z
   .string()
   .max(220)
@@ -17,10 +17,10 @@ export const plainSlug = z
 
 export const slug = plainSlug.describe('Of a listing, such as "acme-notes".');
 
-// Numbers of records have 31 bits. A larger one names nothing, and PostgreSQL cannot compare it with them.
+// Record ids have 31 bits. PostgreSQL cannot compare a larger number with them.
 const LARGEST_ID = 2 ** 31 - 1;
 
-/** Number of a record, whichever the caller sends: what was never given out is looked for and not found. */
+/** Id of a record. Larger numbers are capped, so that an unknown id is `not_found` instead of invalid. */
 export const recordId = z
   .int()
   .min(1)
@@ -39,22 +39,22 @@ export const country = z
   .regex(/^[A-Za-z]{2}$/, { error: 'Must be a two-letter ISO 3166-1 code, such as PT.' })
   .describe('Two-letter ISO 3166-1 code.');
 
-/** A country that is looked for: what is none is refused, not looked for in vain. */
+/** A country to filter by. Unknown countries are refused instead of finding nothing. */
 export const countryFilter = valueOf('country', COUNTRY_NAME).describe(
   'Two-letter ISO 3166-1 code, or name.',
 );
 
-/** A launch week, however it is named. */
+/** A launch week in any accepted notation. */
 export const week = z.string().trim().min(1).max(10).describe(`${WEEK_WORDS}.`);
 
-/** The Monday of the week that is named. Throws `invalid_request` where it is none. */
+/** Returns the Monday of a week. Throws `invalid_request` if the text names no week. */
 export function weekNamed(named: string, now: Date): string {
   const monday = resolveWeek(named, now);
   if (monday === undefined) throw invalid('week', 'This is not a week.', `Send ${WEEK_WORDS}.`);
   return monday;
 }
 
-/** Text that has to say something: 1 to `max` characters, and not only white space. */
+/** Text of 1 to `max` characters that is not only white space. */
 export const words = (max: number) =>
   z
     .string()
@@ -64,7 +64,7 @@ export const words = (max: number) =>
 
 export const faq = z.strictObject({ question: words(300), answer: words(1500) });
 
-/** Platform to link, or handle there. Only web addresses: anything else could be a script waiting in a link. */
+/** Links or handles by platform. Only web addresses are accepted, because any other URL could run a script. */
 export const socials = z.partialRecord(z.enum(SOCIAL_PLATFORMS), z.string().max(500)).transform((sent, ctx) =>
   Object.fromEntries(
     entriesOf(sent).map(([platform, text = '']) => {
@@ -79,7 +79,7 @@ export const socials = z.partialRecord(z.enum(SOCIAL_PLATFORMS), z.string().max(
   ),
 );
 
-/** A link to a page, https only, without credentials: `https://good.example@evil.example` shows one host and opens another. */
+/** An https link without credentials: `https://good.example@evil.example` shows one host and opens another. */
 export const httpsLink = z
   .string()
   .max(500)
@@ -87,7 +87,7 @@ export const httpsLink = z
   .transform(meantUrl)
   .refine((link) => websiteUrl(link)?.startsWith('https:'), 'Must be an https link without a user name.');
 
-/** A calendar date that exists; 2026-02-30 does not. A month or year alone is answered with the day to send. */
+/** A calendar date that exists; 2026-02-30 does not. The error for a month or year alone names the day to send. */
 export const date = z.iso.date({ error: ({ input }) => dayInstead(input) });
 
 function dayInstead(input: unknown): string | undefined {
@@ -98,7 +98,7 @@ function dayInstead(input: unknown): string | undefined {
     : `Must be a day, YYYY-MM-DD: where no day is known, send its first, ${year}-${month}-01.`;
 }
 
-/** The envelope of a list: the records, and where they stand in the whole. */
+/** Schema of a page of a list. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
@@ -108,7 +108,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     has_more: z.boolean(),
   });
 
-/** Puts a page of records into the envelope of `listOf`. */
+/** Builds a page in the shape of `pageSchema`. */
 export const pageOf = <T>(items: T[], total: number, input: { page: number; per_page: number }) => ({
   items,
   page: input.page,

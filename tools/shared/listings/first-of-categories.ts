@@ -7,10 +7,10 @@ import type { Services } from '../runtime/define.ts';
 import { presentSummaries } from '../presenters/present.ts';
 import type { listingSummary } from '../presenters/records.ts';
 
-/** Among so many of the most voted are the first of every large category. */
+/** The most voted listings to search. They include the top listings of every large category. */
 const LOOKED_THROUGH = 200;
 
-/** The most voted live listings of some of the categories, by their slugs; all are read at once. */
+/** Finds the most voted live listings of several categories, by category slug, with one read for all. */
 export async function firstOfCategories(
   { db, search, settings }: Pick<Services, 'db' | 'search' | 'settings'>,
   all: CategoryRow[],
@@ -27,7 +27,7 @@ export async function firstOfCategories(
       const here = new Set(categoryIds.map((one) => slugOf.get(one)));
       const ids = best.filter((one) => categories.get(one)?.some(({ slug }) => here.has(slug)));
       if (ids.length >= limit || best.length < LOOKED_THROUGH) return ids.slice(0, limit);
-      // Small, or not voted for: going through all of it takes little, or happens seldom.
+      // A category that is small or has few votes: searching it is cheap, or rare.
       return (await search.search({ status: 'live', sort: 'votes', categoryIds, limit, offset: 0 })).ids;
     }),
   );

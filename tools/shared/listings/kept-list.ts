@@ -1,6 +1,6 @@
 import type { Database } from '../../../store/engine/database.ts';
 
-/** Longer lists are read anew beside other work, when they were asked for after so many milliseconds. */
+/** Lists with more items than this are refreshed in the background once they are older than `MAX_AGE_MS` milliseconds. */
 const FEW = 2_000;
 const KEPT_FOR = 30_000;
 
@@ -8,9 +8,9 @@ type Kept<List> = { list: List; mark: string; readAt: number };
 type Reading<List> = { mark: string; list: Promise<List> };
 
 /**
- * A list of all rows of a kind, kept for each database until its mark is another. A short list is true at any moment; a
- * long one, which takes seconds to read, is half a minute old at most and read anew meanwhile. Those who ask at the same
- * time share a reading.
+ * Caches a list of all rows of a kind per database until its version mark changes. A short list is always current; a long
+ * one, which takes seconds to read, is served stale and refreshed in the background at most every 30 seconds. Concurrent
+ * callers share one read.
  */
 export function keptList<Parts extends { db: Database }, List extends { size: number }>(
   markOf: (parts: Parts) => Promise<string>,
@@ -30,7 +30,7 @@ export function keptList<Parts extends { db: Database }, List extends { size: nu
     }
   }
 
-  /** What is read by those who saw the same mark; of a long list, whatever is being read. */
+  /** Joins a read in progress for the same mark (for a long list, any read), or starts one. */
   function reading(parts: Parts, mark: string, isLong: boolean): Promise<List> {
     const under = readings.get(parts.db.t);
     if (under && (isLong || under.mark === mark)) return under.list;

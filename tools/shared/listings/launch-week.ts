@@ -6,10 +6,10 @@ import type { Services } from '../runtime/define.ts';
 import { notFound } from '../runtime/errors.ts';
 import { presentBriefly } from '../presenters/present.ts';
 
-/** What one answer holds, however many an import put into a week. */
+/** First page: bounds the answer even if an import put many launches into a week. */
 const FIRST: Paging = { limit: 500, offset: 0 };
 
-/** A launch week, by its name or a day of it: how many launches it has, and those of a part of them. */
+/** Presents a launch week, named in any notation: its total and one page of its launches. Throws `not_found` for no week. */
 export async function launchWeek(
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   named: string,

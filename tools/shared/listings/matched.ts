@@ -12,13 +12,13 @@ import { compact } from '../presenters/present.ts';
 
 const level = z.enum(['all', 'some', 'similar']);
 
-/** Of a listing that matches less well than the best on the page. */
+/** Match level of a listing that matches less well than the best on the page. */
 export const matchedLess = level.optional().describe('Where it matches less well.');
 
-/** A listing of the other status than was searched. */
+/** A listing outside the status that was searched. */
 const elsewhere = z.object({ slug: z.string(), name: z.string(), launch_week: z.string().optional() });
 
-/** How well the best on a page match, and what may help where they are few. */
+/** Match level of the best on a page, and hints if results are few. */
 export const matchedWell = {
   matched: level
     .optional()
@@ -46,7 +46,7 @@ export const matchedWell = {
 
 const FILTERS = { pricing: 'pricing_model', stage: 'stage', country: 'country' } as const;
 
-/** The level of the best on a page, and for each row its own where that is less. */
+/** Returns the match level of the best on a page, and for each row its own level if lower. */
 export function levelsOf(
   rows: SummaryRow[],
   { ids, levels }: SearchResult,
@@ -60,7 +60,7 @@ export function levelsOf(
   return { matched, ofRow };
 }
 
-/** The hints of the index as the answer tells them; undefined where there are none. */
+/** Presents the hints of the search index; undefined if there are none. */
 export async function hintsOf(
   db: Services['db'],
   status: PublicStatus,
@@ -82,7 +82,7 @@ export async function hintsOf(
   return Object.keys(told).length > 0 ? told : undefined;
 }
 
-/** The known or used word nearest to a stage or pricing model that is asked for and that no listing has. */
+/** Finds the nearest known or used value for a requested stage or pricing model that no listing has. */
 export async function nearestChoices(
   search: Pick<SearchIndex, 'choices'>,
   asked: { stage?: string | undefined; pricing_model?: string | undefined },

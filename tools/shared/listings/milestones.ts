@@ -13,6 +13,7 @@ export const milestoneRecord = z.object({
 
 type Row = { id: number; date: string; title: string; description: string | null; url: string | null };
 
+/** Presents a milestone. */
 export const presentMilestone = ({
   id,
   date,
@@ -24,11 +25,11 @@ export const presentMilestone = ({
   ...defined({ description: description || undefined, url: url ?? undefined }),
 });
 
-/** Said where paid sections are written: they are kept either way. */
+/** Note that a paid section was saved but is not shown yet. */
 export const notShown = (section: string, listing: Pick<ListingRow, 'status'> | undefined): string =>
   `Saved; ${section} not shown on the page. ${listing?.status === 'live' ? 'A relaunch unlocks the section, since this listing is live already' : 'A paid launch unlocks the section'}: list_products has prices and weeks, create_checkout sells it${listing ? '' : ', once submit_draft gave a listing_id'}.`;
 
-/** Said where a date is still to come: the page shows it as it is, and nothing happens by itself then. */
+/** Note on milestone dates in the future, which the page shows as they are; nothing happens on that day. */
 export function aheadOf(milestones: readonly { date: string }[], now: Date): string | undefined {
   const ahead = milestones
     .filter(({ date }) => date > now.toISOString().slice(0, 10))

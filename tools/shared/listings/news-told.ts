@@ -2,10 +2,10 @@ import type { ListingStatus } from '../../../rules/states/listing.ts';
 import { countReaders } from '../../../store/community/followers.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 
-/** Who is told the news of a listing: how many by mail, and all of it in words. */
+/** Audience of an update: how many are mailed, and the whole as text. */
 export type NewsTold = { mailed: number; words: string };
 
-/** Who is told of an update that is posted on this listing now. News of one that is not live is never mailed. */
+/** Returns who would learn of an update posted on this listing now. Updates of a listing that is not live are never mailed. */
 export async function newsTold(
   db: Queries,
   { id, status, launchWeek }: { id: number; status: ListingStatus; launchWeek: string | null },

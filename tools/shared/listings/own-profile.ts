@@ -10,8 +10,9 @@ import type { Account } from '../runtime/define.ts';
 import { invalid } from '../runtime/errors.ts';
 
 /**
- * The caller's founder profile: linked before, or of their name, or the one they are `called`, on a listing they work on. All
- * of the name are linked, so that what is theirs shows on whichever is public; one with a live listing is told first.
+ * Finds the caller's founder profile: one linked earlier, or one with their name or the given `founderName` on a listing they work
+ * on. Links every profile of that name, so that their answers show on the one that is public. Prefers a public profile.
+ * Throws `invalid_request` if `founderName` matches none.
  */
 export async function ownProfile(
   tx: Tx,
@@ -33,7 +34,7 @@ export async function ownProfile(
   return profiles.find(({ isPublic }) => isPublic) ?? profiles[0];
 }
 
-/** Names of the founders, on listings that the account works on, who no person said to be yet. */
+/** Lists the names of founders on the account's listings whose profiles no person has claimed yet. */
 export const openFounders = async (tx: Tx, accountId: number): Promise<string[]> => [
   ...new Set((await listOpenProfiles(tx, accountId)).map(({ name }) => name)),
 ];

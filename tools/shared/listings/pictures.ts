@@ -12,11 +12,11 @@ export const pictureRecord = z.object({
 
 type Picture = { id: number; sha256: string; width: number; height: number; caption: string | null };
 
-/** Where a picture is served. The start of its hash makes it another address once it is another picture. */
+/** Path of a picture. It contains the start of its hash, so that the path changes with the picture. */
 export const picturePath = ({ id, sha256 }: Pick<Picture, 'id' | 'sha256'>): string =>
   `/media/${id}-${sha256.slice(0, 16)}.webp`;
 
-/** The pictures of a listing; null, which is left out of answers, where none are shown. */
+/** Presents the pictures of a listing; null, which answers leave out, if none are shown. */
 export function presentPictures(
   { publicUrl }: Services['settings'],
   { unlocked }: { unlocked: string[] },

@@ -5,7 +5,7 @@ import type { Database } from '../../../store/engine/database.ts';
 import { postsInBatches, type PostRow, postsVersion } from '../../../store/site/blog.ts';
 import { keptList } from './kept-list.ts';
 
-/** Posts with a day of publication, the newest first, and which of them have which words in the title, or anywhere. */
+/** Posts with a publication date, the newest first, and word indexes of their titles and of their whole texts. */
 export type PostList = {
   size: number;
   posts: { id: number; publishedAt: number }[];
@@ -13,9 +13,10 @@ export type PostList = {
   texts: WordIndex;
 };
 
-// A post that somebody deleted in the database is missed after so many milliseconds.
+// Milliseconds after which the list is read again, because deletions made directly in the database leave no mark.
 const READ_ANEW = 600_000;
 
+/** Cached post list. It is read again when a post changes, and every 10 minutes. */
 export const postList = keptList(
   async ({ db }: { db: Database }) =>
     `${await postsVersion(db)} ${Math.floor(performance.now() / READ_ANEW)}`,

@@ -4,7 +4,7 @@ import type { Services } from '../runtime/define.ts';
 import { presentSummaries } from '../presenters/present.ts';
 import type { listingSummary } from '../presenters/records.ts';
 
-/** Live listings of any category that are like one, the most alike first, but for those with the slugs `except`. */
+/** Finds live listings of any category that resemble a listing, the most similar first, without the slugs in `except`. */
 export async function similarListings(
   { db, search, settings }: Pick<Services, 'db' | 'search' | 'settings'>,
   { id }: Pick<SummaryRow, 'id'>,

@@ -4,7 +4,7 @@ import { SHOWN } from '../../../rules/states/listing.ts';
 import type { ClaimRow, ClaimWithListing } from '../../../store/listings/claims.ts';
 import type { NotPossible, Step } from './steps.ts';
 
-/** What comes next for a claim, and what it does not lead to. `manages`: the claimant works on the listing. */
+/** Next steps for a claim, and what is not possible. `worksOnListing`: the claimant works on the listing already. */
 export function claimSteps(
   { claim, listing }: ClaimWithListing,
   status: ClaimStanding,
@@ -48,7 +48,7 @@ const notManaging = (why: string): NotPossible => ({
   instead: 'The person answers the mail about the claim, which reaches the team of the site.',
 });
 
-/** An open claim of somebody who does not know yet whether it is proved. */
+/** Next step for an open claim. */
 export function provingStep({ id, method, provenAt }: ClaimRow, isContested = false): Step {
   if (provenAt !== null) return deciding;
   const then = isContested ? ' The listing has another owner, so the operator decides then.' : '';
@@ -65,7 +65,7 @@ export function provingStep({ id, method, provenAt }: ClaimRow, isContested = fa
       };
 }
 
-/** Only what is shown can be claimed. */
+/** Step that starts a claim again. Only a published listing can be claimed. */
 const again = ({ claim, listing }: ClaimWithListing, why: string): Step[] =>
   isOneOf(listing.status, SHOWN)
     ? [

@@ -9,11 +9,11 @@ import { type Existing, NOTHING_EXISTS } from '../drafts/same-product.ts';
 import { submittable } from '../drafts/submittable.ts';
 import { blankWords, fillingStep, type Step } from './steps.ts';
 
-/** Why a draft cannot be submitted, field by field. */
+/** Text on why a draft cannot be submitted, field by field. */
 const reasonOf = ({ details }: ToolError): string =>
   `submit_draft needs this first: ${(details.issues ?? []).map(({ code, field, fix, message }) => (code === 'required' && fix) || `${field}: ${message}`).join(' ')}`;
 
-/** Why the website gave nothing, which people take for a fault of the draft, and what they can do about it. */
+/** Text on why nothing could be read from the website, and what to do about it; empty if something was read. */
 function readWords({ document: { fields, problems } }: DraftRow, seen: Seen): string {
   const [problem] = problems;
   if (!problem || Object.values(fields).some(({ state }) => state === 'ai')) return '';
@@ -22,13 +22,13 @@ function readWords({ document: { fields, problems } }: DraftRow, seen: Seen): st
 
 type Seen = Pick<Settings, 'publicUrl'>;
 
-/** What comes next for a draft; where its product is there already, that comes first. */
+/** Next steps for a draft. Existing listings or drafts of the same product come first. */
 export const draftSteps = (row: DraftRow, seen: Seen, existing = NOTHING_EXISTS): Step[] => [
   ...existingSteps(existing),
   ...ownSteps(row, seen, existing),
 ];
 
-/** Instead of a second listing of the same product: the one that is there, or the draft. */
+/** Step that leads to the existing listing or draft of the same product. */
 function existingSteps({ own: [mine], others: [listed], drafts }: Existing): Step[] {
   const draft = drafts.findLast(({ isTold }) => isTold);
   if (mine) {
@@ -60,7 +60,7 @@ function existingSteps({ own: [mine], others: [listed], drafts }: Existing): Ste
     : [];
 }
 
-/** Where the website gave nothing, it may once what is wrong is mended. */
+/** Step that reads the website again after its problem is fixed; none if something was read. */
 const readingAgain = (row: DraftRow, seen: Seen): Step[] =>
   readWords(row, seen) === ''
     ? []
@@ -72,7 +72,7 @@ const readingAgain = (row: DraftRow, seen: Seen): Step[] =>
         },
       ];
 
-/** Of a listing, what the website says since it was read again waits; a person's own words are not asked for. */
+/** Step that accepts new values of a website that was read again; values the person wrote are left alone. */
 function accepting({ id, document }: DraftRow): Step[] {
   const restore = DRAFT_FIELD_NAMES.filter((name) => {
     const { state, value, ai, chosen } = document.fields[name];
@@ -91,7 +91,7 @@ function accepting({ id, document }: DraftRow): Step[] {
       ];
 }
 
-/** Lists are taken whole, and may have left out on purpose what the website says: the person decides. */
+/** Step for lists that the website now has otherwise. A list is replaced whole and may omit items on purpose, so the person decides. */
 function acceptingLists({ id, document }: DraftRow, publicUrl: string): Step[] {
   const { left, company_socials, site_socials, changed_by_reading = [] } = document;
   const says = {

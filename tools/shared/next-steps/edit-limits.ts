@@ -4,8 +4,8 @@ import type { NotPossible } from './steps.ts';
 const PRICE = ['pricing_model', 'pricing_summary'];
 
 /**
- * Where an edit does not reach, though people would expect it: `changed` are the fields that differ now, `isFor` the other
- * sites it was meant for.
+ * Lists effects that people might expect of an edit and that it does not have. `changed` are the fields that differ now,
+ * `otherSites` the other sites named in the call.
  */
 export function editLimits(changed: readonly string[], isFor: readonly string[]): NotPossible[] {
   const here = changed.filter((name) => !TRAVELLING_FIELDS.some((field) => field === name));

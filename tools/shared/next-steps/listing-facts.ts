@@ -13,24 +13,25 @@ import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import type { Context } from '../runtime/define.ts';
 import { checkoutUrl, type OrderSite } from '../orders/order-records.ts';
 
-/** What says which steps come next for a listing, beside its row. */
+/** Facts that decide the next steps for a listing, in addition to its row. */
 export type ListingFacts = {
   publicUrl: string;
-  /** Orders of the caller that launch it once they are paid; without a page they cannot be. */
+  /** Unpaid orders of the caller that would launch it. `page` is null if the order cannot be paid. */
   unpaid: { number: string; product: string; page: string | null }[];
-  /** The caller's claim of it that is not decided. */
+  /** The caller's undecided claim of it. */
   claim: ClaimRow | undefined;
-  /** What its draft leaves blank; nothing for a listing without a draft. */
+  /** Blank fields of its draft; undefined without a draft. */
   gaps: { draftId: string; percent: number; missing: MissingField[] } | undefined;
-  /** The listing of the same website that has its place in the free queue. */
+  /** Another listing of the same website that takes its slot in the free queue. */
   rival: ListingRow | undefined;
-  /** Sections that are unlocked and empty. */
+  /** Unlocked sections that are empty. */
   empty: ('story' | 'milestones' | 'media')[];
 };
 
+/** The caller for whom next steps are built. */
 export type ListingAsker = OrderSite & Pick<Context, 'account' | 'now'>;
 
-/** Reads it. */
+/** Reads the facts. */
 export async function listingFacts(db: Queries, asker: ListingAsker, row: ListingRow): Promise<ListingFacts> {
   const { account, settings, now } = asker;
   const draft = await editableDraft(db, asker, row);
@@ -46,7 +47,7 @@ export async function listingFacts(db: Queries, asker: ListingAsker, row: Listin
   };
 }
 
-/** The draft of a listing, for those who may change it: not for an operator. */
+/** Returns the draft of a listing if the caller may change it; an operator may not. */
 async function editableDraft(
   db: Queries,
   { account }: ListingAsker,
@@ -57,7 +58,7 @@ async function editableDraft(
   return isTheirs ? draft : undefined;
 }
 
-/** Where a website may have no more listings in the queue: the one whose badge was seen, or else any. */
+/** If a website has reached its limit in the queue, returns the listing whose badge was seen, or else any of them. */
 async function rivalOf(
   db: Queries,
   { settings }: ListingAsker,

@@ -7,7 +7,7 @@ import { type ListingAsker, type ListingFacts, listingFacts } from './listing-fa
 import { paying } from './order-steps.ts';
 import { blankWords, fillingStep, mostUrgent, type NotPossible, type Step } from './steps.ts';
 
-/** What comes next for a listing, the most urgent first, and what people ask of it in vain. */
+/** Next steps for a listing, the most urgent first, and what people often ask for but is not possible. */
 export async function listingNext(
   db: Queries,
   asker: ListingAsker,
@@ -49,7 +49,7 @@ function launchSteps(row: ListingRow, { unpaid, rival }: ListingFacts): Step[] {
       },
     ];
   }
-  // What is ordered is paid, or cancelled, first: a free week would be booked beside it.
+  // A pending order is paid or cancelled first; otherwise a free week would be booked in addition.
   if (status === 'draft') return unpaid.some(({ page }) => page !== null) ? [] : choosing(row, rival);
   const look = (why: string): Step[] => [{ tool: 'choose_free_listing', arguments: { listing_id }, why }];
   if (status === 'awaiting_badge') {
@@ -80,7 +80,7 @@ const choosing = ({ id: listing_id, slug }: ListingRow, rival: ListingRow | unde
   },
 ];
 
-/** Of the listings of a website the one whose badge it shows has its place in the free queue. */
+/** Step for a listing whose website already has one in the free queue. The one whose badge is on the website keeps the slot. */
 const inQueueAlready = (slug: string, rival: ListingRow): Step =>
   rival.status === 'scheduled'
     ? {
@@ -107,7 +107,7 @@ function verifying({ slug, status, verifiedAt }: ListingRow, { claim }: ListingF
   ];
 }
 
-/** What is blank, and what is paid for and empty. */
+/** Steps that fill unlocked empty sections and blank fields. */
 function filling({ id }: ListingRow, { gaps, empty, publicUrl }: ListingFacts): Step[] {
   const page = (part: string): string => `${publicUrl}/account/listings/${id}/${part}`;
   const sections = {

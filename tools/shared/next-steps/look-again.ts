@@ -1,6 +1,6 @@
 type Look = { tool: string; arguments: Record<string, unknown> };
 
-/** The operation that shows as it is now what an earlier answer of a write was about, by what that names. */
+/** Returns the read operation that shows the current state of the subject of a replayed write, from the ids in its answer. */
 export function lookAgain({
   number,
   claim_id,
@@ -11,7 +11,7 @@ export function lookAgain({
 }: Record<string, unknown>): Look {
   if (typeof number === 'string') return { tool: 'get_order', arguments: { number } };
   if (claim_id !== undefined) return { tool: 'list_my_claims', arguments: {} };
-  // What was deleted with its draft is not there; a milestone's listing is.
+  // A deleted draft took its listing with it; a deleted milestone did not.
   const draft = draft_id ?? id;
   if (deleted !== undefined && draft !== undefined) return { tool: 'get_account', arguments: {} };
   if (typeof listing_id === 'number') return { tool: 'get_my_listing', arguments: { listing_id } };

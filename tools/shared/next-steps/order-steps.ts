@@ -4,7 +4,7 @@ import type { NotPossible, Step } from './steps.ts';
 
 type OrderNext = { next_steps?: Step[]; not_possible?: NotPossible[] };
 
-/** What comes next for an order, and what people ask of it in vain. `checkoutUrl`: where it can be paid. */
+/** Next steps for an order, and what is not possible. `checkoutUrl`: where it can be paid; null if it cannot. */
 export function orderNext(
   { number }: Pick<OrderRow, 'number'>,
   { status, unpayable, isQuestioned }: OrderStanding,
@@ -36,7 +36,7 @@ export function orderNext(
   return { next_steps: [paying(number, checkoutUrl)] };
 }
 
-/** An order waits for its buyer; `then`: what paying it leads to. */
+/** Step for an order that waits for payment; `then`: what payment leads to. */
 export const paying = (number: string, page: string, then = '', product = ''): Step => ({
   tool: 'get_order',
   arguments: { number },
@@ -44,7 +44,7 @@ export const paying = (number: string, page: string, then = '', product = ''): S
   why: `Order ${number}${product && ` (${product})`} waits for payment: the person opens the page and pays.${then}`,
 });
 
-/** Of a paid order; said where one is looked at by itself. `contact`: who is asked for a refund. */
+/** Says that a paid order cannot be refunded through the API; shown with a single order. `contact`: whom to ask for a refund. */
 export const refund = (number: string, contact: string): NotPossible => ({
   what: 'Cancel or refund this order through the API',
   why: 'It is paid; refunds are decided and made by the team of the site.',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 const MOST_STEPS = 5;
-/** Blank fields that are named. */
+/** Most blank fields that are named. */
 const MOST_NAMED = 5;
 
-/** One thing to do next: a call, or what only a person does on a page. */
+/** One next step: a call, or something only a person can do on a page. */
 export const nextStep = z.object({
   tool: z.string().optional(),
   arguments: z.record(z.string(), z.unknown()).optional(),
@@ -12,28 +12,28 @@ export const nextStep = z.object({
   why: z.string(),
 });
 
-/** What comes next, the most urgent first. */
+/** Next steps, the most urgent first. */
 export const nextSteps = z.array(nextStep).max(MOST_STEPS);
 
-/** What people would ask for and cannot have now. */
+/** Things people may ask for that are not possible now. */
 export const notPossible = z.array(z.object({ what: z.string(), why: z.string(), instead: z.string() }));
 
-/** What answers about something unfinished say of it. */
+/** Output members of answers about something unfinished. */
 export const nextShape = { next_steps: nextSteps, not_possible: notPossible.optional() };
 
 export type Step = z.infer<typeof nextStep>;
 export type NotPossible = z.infer<typeof notPossible>[number];
 
-/** As many as an answer holds of the steps, which stand in the order of their urgency. */
+/** Returns the first steps, as many as an answer may hold. They must be sorted by urgency. */
 export const mostUrgent = (steps: Step[]): Step[] => steps.slice(0, MOST_STEPS);
 
-/** What only the person knows is asked of them: no call as it stands could fill it in. */
+/** Step for values that only the person knows, so that no ready-made call can fill them in. */
 export const fillingStep = (draftId: string, publicUrl: string, why: string): Step => ({
   page: `${publicUrl}/account/drafts/${draftId}`,
   why: `${why} Values of the person: update_draft, or this page.`,
 });
 
-/** What is blank, in words. */
+/** Sentence that names blank fields. */
 export function blankWords(missing: readonly { label: string }[]): string {
   const named = missing.slice(0, MOST_NAMED).map(({ label }) => label);
   const more = missing.length - named.length;

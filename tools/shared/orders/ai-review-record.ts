@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AiReview, STATEMENT_KINDS, WRITTEN_BY } from '../../../rules/orders/ai-review.ts';
 import { keysOf } from '../../../rules/typed/records.ts';
 
-/** A review that a machine wrote and that was paid for, for the wire. */
+/** Output record of a paid review written by AI. */
 export const aiReviewRecord = z.object({
   written_by: z.string().describe('A machine, and that it is paid for.'),
   is_paid: z.literal(true),
@@ -21,7 +21,7 @@ export const aiReviewRecord = z.object({
   ),
 });
 
-/** A review as it is told. */
+/** Presents a review. */
 export const presentReview = ({ statements, ...review }: AiReview): z.infer<typeof aiReviewRecord> => ({
   written_by: WRITTEN_BY,
   is_paid: true,

@@ -8,10 +8,10 @@ import { itemsOf, type OrderBody, orderBody } from './order-body.ts';
 import { presentQuote, priced, roundingWords, totalDependsOn, whatTotalDependsOn } from './order-records.ts';
 import { billingOf, type OrderQuote } from './quote.ts';
 
-/** Hours that a quote can be ordered by: as long as an order can be paid. */
+/** Hours for which a quote is valid, the same as for an unpaid order. */
 const HOURS = 24;
 
-/** What `quote_order` answers. */
+/** Output of `quote_order`. */
 export const quoteRecord = priced.extend({
   quote_id: z.string().describe('Binds create_checkout to this total; makes one order.'),
   expires_at: z.string(),
@@ -21,26 +21,26 @@ export const quoteRecord = priced.extend({
   not_possible: notPossible.optional(),
 });
 
-/** Input of `create_checkout` beside the cart. */
+/** Inputs of `create_checkout` in addition to the cart. */
 const boundTo = {
   quote_id: z.string().max(MAX_QUOTE_ID).optional().describe('Of quote_order, for this same cart.'),
   expected_total_cents: z.int().min(0).optional().describe('Another total is refused, with a new quote.'),
 };
 
-/** A cart with what it is bound to. */
+/** A cart, optionally bound to a quote and an expected total. */
 export const boundBody = orderBody.extend(boundTo);
 export type BoundBody = z.output<typeof boundBody>;
 
 type Parts = Pick<Context, 'account' | 'now'> & Pick<Services, 'quotes' | 'paymentsReady'>;
 
-/** A cart as quotes and orders know it. */
+/** Converts an order body into the cart of a quote. */
 export const cartOf = (body: OrderBody): QuotedCart => ({
   items: itemsOf(body),
   billing: billingOf(body),
   promo: body.promo_code?.trim().toLowerCase(),
 });
 
-/** A new quote of a cart that was priced, for the wire. `cheaper`: how to have the same for less. */
+/** Issues and presents a quote of a priced cart. `cheaper`: step to get the same for less. */
 export function presentBoundQuote(
   { account, now, quotes, paymentsReady }: Parts,
   body: OrderBody,
@@ -67,7 +67,7 @@ export function presentBoundQuote(
   };
 }
 
-/** Where nothing can be paid. */
+/** Says that payments are not set up. */
 export const NO_PAYMENTS = {
   what: 'Order and pay',
   why: 'Orders cannot be paid in this directory yet: its operator has not set up payments.',
@@ -75,8 +75,8 @@ export const NO_PAYMENTS = {
 };
 
 /**
- * What the quote promised that a call names. Throws `invalid_request` for one that is none of the caller's, of another
- * cart, or of another total than the call expects.
+ * Reads the quote named in a call. Throws `invalid_request` if it is not the caller's, is of another cart, or has another
+ * total than the call expects.
  */
 export function readQuote({ quotes, account }: Parts, id: string, body: BoundBody): Quoted {
   const quoted = quotes.read(account.id, id);
@@ -100,7 +100,7 @@ export function readQuote({ quotes, account }: Parts, id: string, body: BoundBod
   return quoted;
 }
 
-/** Throws `invalid_request` for a quote whose time is over. */
+/** Throws `invalid_request` for an expired quote. */
 export function refuseExpired({ now }: Pick<Parts, 'now'>, { expiresAt }: Quoted): void {
   if (expiresAt > now()) return;
   throw wrongQuote('expired', `This quote ended at ${expiresAt.toISOString()}.`, 'Prices may have changed.');
@@ -109,10 +109,10 @@ export function refuseExpired({ now }: Pick<Parts, 'now'>, { expiresAt }: Quoted
 const wrongQuote = (reason: string, message: string, fix: string): ToolError =>
   invalid('quote_id', message, `${fix} quote_order makes a new one.`, { reason: `quote_${reason}` });
 
-/** What an order may cost: what was quoted, what is expected; undefined where neither was said. */
+/** Total that was agreed: the quoted or the expected one. */
 export type AgreedTotal = { totalCents: number; currency?: string };
 
-/** Throws `conflict` with a new quote where a cart does not cost what was agreed. */
+/** Throws `conflict` with a new quote if a cart does not cost what was agreed. */
 export function refuseOtherTotal(
   parts: Parts,
   body: OrderBody,

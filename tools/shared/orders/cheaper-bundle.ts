@@ -12,7 +12,7 @@ import type { Step } from '../next-steps/steps.ts';
 import type { OrderBody } from './order-body.ts';
 import { type OrderQuote, quote } from './quote.ts';
 
-/** The same things for less, where a bundle on sale holds several of a cart: the quote that shows it. */
+/** Finds a bundle on sale that replaces several items of a cart for less, and returns the step that quotes it. */
 export async function cheaperBundle(
   db: Queries,
   ctx: Pick<Context, 'account' | 'now' | 'asksClaude'>,
@@ -38,7 +38,7 @@ export async function cheaperBundle(
   return undefined;
 }
 
-/** A cart with a bundle in place of what it holds; undefined where no listing has two or more of that. */
+/** Returns the cart with a bundle in place of the items it contains; undefined unless it replaces two or more of one listing. */
 function withBundle(
   items: OrderBody['items'],
   bundle: string,
@@ -58,7 +58,7 @@ function withBundle(
   return [one, ...items.filter((item) => !group.includes(item))];
 }
 
-/** The quote of another cart of the same buyer; undefined for one that could not be ordered. */
+/** Quotes another cart of the same buyer; undefined if it cannot be ordered. */
 async function quoteOf(
   db: Queries,
   ctx: Pick<Context, 'account' | 'now' | 'asksClaude'>,

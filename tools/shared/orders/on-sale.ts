@@ -1,7 +1,7 @@
 import { ruleOf } from '../../../rules/orders/product-rules.ts';
 import type { Services } from '../runtime/define.ts';
 
-/** Why a product cannot be ordered here now, though it is listed; undefined where it can. */
+/** Returns why a listed product cannot be ordered now; undefined if it can. */
 export const whyNotOnSale = (
   product: string,
   { asksClaude }: Pick<Services, 'asksClaude'>,

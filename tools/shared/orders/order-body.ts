@@ -7,7 +7,7 @@ import { fromIssues, type Issue } from '../runtime/errors.ts';
 import { country, recordId, slug, week } from '../listings/fields.ts';
 import { defined, filterMembers } from '../../../rules/typed/records.ts';
 
-/** Bytes of the options of one item, as JSON: they are kept with the order. */
+/** Most bytes of one item's options as JSON, which are stored with the order. */
 const MOST_OPTION_OCTETS = 4000;
 
 const isFlat = (value: unknown, levels: number): boolean =>
@@ -15,7 +15,7 @@ const isFlat = (value: unknown, levels: number): boolean =>
   typeof value !== 'object' ||
   (levels > 0 && Object.values(value).every((inner) => isFlat(inner, levels - 1)));
 
-/** Which order; its letters may be written small. */
+/** An order number, in any capitalization. */
 export const orderNumber = z
   .string()
   .trim()
@@ -60,7 +60,7 @@ export const orderBody = z.strictObject({
 
 export type OrderBody = z.output<typeof orderBody>;
 
-/** The same order with each week by its Monday. */
+/** Returns the order body with each week replaced by its Monday. */
 export function withMondays<T extends OrderBody>(body: T, now: Date): T {
   const items = body.items.map((item) =>
     item.week === undefined ? item : { ...item, week: meantWeek(item.week, now) },
@@ -68,12 +68,12 @@ export function withMondays<T extends OrderBody>(body: T, now: Date): T {
   return { ...body, items };
 }
 
-/** The items as they are kept: members that were not sent are absent. */
+/** Returns the items as they are stored, without undefined members. */
 export const itemsOf = ({ items }: OrderBody): OrderItem[] => items.map((item) => defined(item));
 
 /**
- * Throws `invalid_request` where a text of the body looks like the number of a card; it is repeated nowhere. Other members, such
- * as the id of a quote, are texts of ours, whose letters may spell one by chance.
+ * Throws `invalid_request` if a text of the body looks like a card number, which the error does not repeat. Other members,
+ * such as a quote id, are generated here and could match by chance, so they are not checked.
  */
 export function refuseCardNumbers(body: OrderBody): void {
   const written = filterMembers(body, (_, member) => member in orderBody.shape);
@@ -91,7 +91,7 @@ function* cardNumbers(value: unknown, field: string): Generator<string> {
   if (typeof value === 'number' && field.includes('options') && holdsCardNumber(String(value))) yield field;
   if (value === null || typeof value !== 'object') return;
   for (const [key, inner] of Object.entries(value)) {
-    // A key is repeated in errors, so one that is a card number is not.
+    // Errors repeat keys, so a key that is a card number is reported by its parent.
     if (holdsCardNumber(key)) yield field;
     else yield* cardNumbers(inner, field ? `${field}.${key}` : key);
   }

@@ -28,6 +28,7 @@ const linePrice = z.object({
   total_cents: z.int(),
 });
 
+/** One line of a quote or order. */
 export const orderedItem = z.object({
   product: z.string(),
   name: z.string(),
@@ -39,10 +40,10 @@ export const orderedItem = z.object({
   ...linePrice.shape,
 });
 
-/** Of a total that is not paid yet: the checkout asks for the buyer anew. */
+/** What could change a total that is not paid yet; the checkout asks for the billing details again. */
 export const totalDependsOn = z.string().describe('What makes it another total.');
 
-/** What the total of a cart depends on until it is paid. */
+/** Sentence on what the total of a cart depends on until it is paid. */
 export function whatTotalDependsOn(vat: VatDecision): string {
   if (!dependsOnBuyer(vat)) return 'On nothing: it is the same for every buyer.';
   return vat.treatment === 'unknown'
@@ -50,7 +51,7 @@ export function whatTotalDependsOn(vat: VatDecision): string {
     : 'On billing country and VAT number, which the person can change at the checkout; it shows the new total before anything is paid.';
 }
 
-/** How the cents of a total came about. */
+/** Sentence on how the cents of a total were rounded. */
 export const roundingWords = (vat: VatDecision): string =>
   showsVat(vat)
     ? `${taxName(vat)} is rounded half a cent up on the total and shared out to the lines.`
@@ -73,6 +74,7 @@ const vatRecord = z.object({
   explanation: z.string(),
 });
 
+/** A cart or order with its prices and VAT. */
 export const priced = z.object({
   currency: z.string(),
   lines: z.array(orderedItem),
@@ -85,6 +87,7 @@ export const priced = z.object({
     .describe('Taken off before VAT.'),
 });
 
+/** An order in a list. */
 export const orderSummary = z.object({
   number: z.string(),
   status: z.enum(ORDER.all),
@@ -100,7 +103,7 @@ export const orderSummary = z.object({
   not_possible: notPossible.optional(),
 });
 
-/** How VAT applies, for the wire. */
+/** Presents how VAT applies. */
 const presentVat = ({ treatment, rate_bp, country, number, words, ...named }: VatDecision) => ({
   name: taxName(named),
   treatment,
@@ -116,7 +119,7 @@ const presentPromo = (promo: PromoTerms, discountCents: number, currency: string
   discount_cents: discountCents,
 });
 
-/** A priced cart, for the wire. */
+/** Presents a priced cart. */
 export function presentQuote(
   { items, names, terms, price, vat, currency }: OrderQuote,
   now: Date,
@@ -138,7 +141,7 @@ export function presentQuote(
   };
 }
 
-/** What an order is of and costs, for the wire: as `presentQuote` says of a cart. */
+/** Presents the lines and totals of an order, in the shape of `presentQuote`. */
 export const presentPriced = (order: OrderRow, lines: OrderLineRow[]): z.infer<typeof priced> => ({
   currency: order.currency,
   lines: lines.map((line) => ({
@@ -162,14 +165,14 @@ export const presentPriced = (order: OrderRow, lines: OrderLineRow[]): z.infer<t
     : {}),
 });
 
-/** Address of the page where the person reviews and pays an order. */
+/** URL of the page where the person reviews and pays an order. */
 export const checkoutUrl = (site: OrderSite, order: Pick<OrderRow, 'number'>): string =>
   site.settings.publicUrl + site.orderLinks.checkout(order);
 
-/** What links to orders are made with. */
+/** Services that build links to orders. */
 export type OrderSite = Pick<Services, 'settings' | 'orderLinks'>;
 
-/** An order as it stands in lists. `standing` is what `orderStanding` found. */
+/** Presents an order in a list. `standing` is the result of `orderStanding`. */
 export function presentOrder(
   site: OrderSite,
   order: OrderRow,
@@ -187,7 +190,7 @@ export function presentOrder(
     ...compact({
       expires_at: order.status === 'pending' ? order.expiresAt.toISOString() : null,
       checkout_url: checkout,
-      // Of nothing nobody says that it was paid.
+      // An order with a total of zero was not paid.
       paid_at: order.totalCents > 0 ? order.paidAt?.toISOString() : null,
       ended_at: order.endedAt?.toISOString(),
     }),
@@ -195,7 +198,7 @@ export function presentOrder(
   };
 }
 
-/** A line's money from its columns. */
+/** Presents the amounts of an order line. */
 const presentLinePrice = (line: OrderLineRow): LinePrice => ({
   price_cents: line.priceCents,
   discount_cents: line.discountCents,
@@ -204,6 +207,6 @@ const presentLinePrice = (line: OrderLineRow): LinePrice => ({
   total_cents: line.totalCents,
 });
 
-/** Number of the invoice of an order, once it has one. */
+/** Invoice number of an order, once it has one. */
 export const invoiceNumber = async (db: Queries, order: OrderRow): Promise<string | undefined> =>
   (await findInvoice(db, order.id, 'invoice'))?.number;

@@ -1,6 +1,6 @@
 import { fromIssues } from '../runtime/errors.ts';
 
-/** Throws unless the week has a place for a launch that was paid for; `places` are those left in each week on offer. */
+/** Throws `invalid_request` unless the week has a slot for a paid launch; `places` are the slots left by week. */
 export function checkOrderedWeek(week: string, places: Map<string, number>): void {
   const allowed = [...places].filter(([, left]) => left > 0).map(([monday]) => monday);
   if (allowed.includes(week)) return;

@@ -20,7 +20,7 @@ import { asRecord } from '../../../rules/typed/records.ts';
 import { lookUp } from '../../../rules/typed/sure.ts';
 import { readInput } from '../schema/read-input.ts';
 
-/** A cart that may be ordered, with its money. */
+/** A cart that can be ordered, with its prices. */
 export type OrderQuote = {
   items: OrderItem[];
   /** Names of the items' products. */
@@ -33,8 +33,8 @@ export type OrderQuote = {
 };
 
 /**
- * Judges and prices a cart by what is in force now, under VAT as `vatOf` decided it. Throws `invalid_request` naming
- * everything that is wrong. For an order that is there already its own places and promo code count as free.
+ * Validates and prices a cart with the current rules and prices, and the VAT decision of `decideVat`. Throws `invalid_request`
+ * naming everything that is wrong. For an existing order, the slots and promo code it already holds count as free.
  */
 export async function quote(
   db: Queries,
@@ -89,17 +89,17 @@ export async function quote(
 }
 
 /**
- * How VAT applies to the buyer that a body names. May ask VIES: never inside a transaction. Throws `invalid_request`
- * where the body holds a card number.
+ * Decides how VAT applies to the buyer named in a body. May call VIES, so it must not run in a transaction. Throws
+ * `invalid_request` if the body holds a card number.
  */
 export async function vatOf({ vatFor }: Pick<Context, 'vatFor'>, body: OrderBody): Promise<VatDecision> {
   refuseCardNumbers(body);
-  // Of Northern Ireland there is more to say than of the country it is kept as.
+  // Northern Ireland (XI) is stored as GB, but has VAT rules of its own.
   const isNorthernIrish = body.billing_country?.toUpperCase() === 'XI';
   return vatFor({ ...billingOf(body), ...(isNorthernIrish ? { country: 'XI' } : {}) });
 }
 
-/** The buyer that a body names, as an order keeps it. */
+/** Returns the billing details of a body as an order stores them. */
 export const billingOf = ({ billing_country, vat_number }: OrderBody): Billing => ({
   ...(billing_country === undefined
     ? {}
@@ -107,7 +107,7 @@ export const billingOf = ({ billing_country, vat_number }: OrderBody): Billing =
   ...(vat_number?.trim() ? { vat_number: vat_number.trim() } : {}),
 });
 
-/** An item with its options as the schema of its product reads them, and what is wrong with them. */
+/** Returns an item with its options parsed by the schema of its product, and the issues found. */
 function withOptions(
   product: ProductRow | undefined,
   item: OrderItem,
@@ -125,15 +125,15 @@ function withOptions(
   return { item, issues };
 }
 
-/** What is said to those who guess promo codes. */
+/** Error texts for too many guesses of promo codes. */
 export const PROMO_WORDS = {
   what: 'promo codes that do not exist',
   otherwise: 'Leave promo_code out to go on at once. ',
 };
 
 /**
- * Counts a promo code that does not exist; throws `rate_limited` once an account has sent too many, whichever it sends
- * next. Never inside a transaction: a guess counts also where nothing else is written, and for all processes.
+ * Counts a promo code that does not exist. Throws `rate_limited` once an account has sent too many, even if the next one
+ * exists. Must not run in a transaction, because a guess counts in all processes even if nothing else is written.
  */
 export async function refusePromoGuesses(
   { account, db, now, wrongPromoCodes }: Pick<Context, 'account' | 'db' | 'now' | 'wrongPromoCodes'>,

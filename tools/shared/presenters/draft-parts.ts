@@ -15,7 +15,7 @@ import { entriesOf, mapMembers } from '../../../rules/typed/records.ts';
 import { milestoneRecord, presentMilestone } from '../listings/milestones.ts';
 import { quoteRecord, type sourceTable } from './sources.ts';
 
-/** The parts of a draft, item by item: what it says, what became of it, and what the website says beside it. */
+/** The parts of a draft, item by item: its value, its state, and what the website says instead. */
 
 const value = z.union([z.string(), z.array(z.string())]);
 const quotes = { evidence: z.array(quoteRecord).optional() };
@@ -25,7 +25,7 @@ const founder = z.object({ name: z.string(), title: z.string().optional(), bio: 
 const link = z.object({ url: z.string() });
 const own = z.literal('manual');
 
-/** One item; `website_says` where the person's differs from it. */
+/** Schema of one item, with `website_says` if the person's value differs from it. */
 const itemOf = <S extends z.ZodRawShape>(item: z.ZodObject<S>) =>
   z.object({
     ...item.shape,
@@ -34,6 +34,7 @@ const itemOf = <S extends z.ZodRawShape>(item: z.ZodObject<S>) =>
     website_says: z.object({ ...item.shape, ...quotes }).optional(),
   });
 
+/** Output members of the parts of a draft. */
 export const draftParts = {
   fields: z.record(
     z.string(),
@@ -71,7 +72,7 @@ type Quoted = ReturnType<typeof sourceTable>['quoted'];
 type Parts = { [K in keyof typeof draftParts]: z.infer<(typeof draftParts)[K]> };
 type Milestones = Parameters<typeof presentMilestone>[0][];
 
-/** The parts of a document; `milestones` are those of its listing, where it has one. */
+/** Presents the parts of a document; `milestones` are those of its listing, if it has one. */
 export function presentDraftParts(
   document: DraftDocument,
   milestones: Milestones | undefined,
@@ -143,7 +144,7 @@ function linkEvidence({ company_socials, site_socials }: DraftDocument, quoted: 
   return { company_socials_evidence: same.length ? Object.fromEntries(same) : undefined };
 }
 
-/** Links of the website that the draft has not, or has otherwise. */
+/** Links on the website that the draft lacks, or has with another URL. */
 const otherLinks = ({ site_socials, company_socials }: DraftDocument) =>
   Object.entries(site_socials).filter(([platform, { url }]) => company_socials[platform] !== url);
 

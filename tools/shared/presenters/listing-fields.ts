@@ -8,25 +8,25 @@ import {
 import type { StoredField } from '../../../store/listings/listing-content.ts';
 import { shaped } from '../../../rules/typed/records.ts';
 
-/** The fields of rules/listings/fields/listing-fields.ts in the records of operations, in the order clients know them. */
+/** Fields of rules/listings/fields/listing-fields.ts in the records of operations, in a stable order. */
 
 type StoredList = FieldsWith<{ home: 'profile'; kind: 'list' }>;
 
 const lists = fieldsWith({ home: 'profile', kind: 'list' });
-/** What a listing says in points and single words: those its owner edits, then the others. */
+/** List fields of a listing: those its owner edits, then the others. */
 export const LISTS: StoredList[] = [
   ...lists.filter((name) => fieldNamed(name).edited !== null),
   ...lists.filter((name) => fieldNamed(name).edited === null),
 ];
 
-/** What a summary says of a listing beside its name and tagline. */
+/** Fields of a summary other than name and tagline. */
 export const SUMMARY_FIELDS = fieldsWith({ record: 'summary' }).filter(
   (name) => name !== 'name' && name !== 'tagline',
 );
 
 const isList = (name: StoredField): name is StoredList => fieldNamed(name).kind === 'list';
 
-/** What a listing says in one value each: its columns, then the members of its profile. */
+/** Single-value fields of a listing: its columns, then the members of its profile. */
 export const VALUES: Exclude<StoredField, StoredList | 'name'>[] = [
   ...fieldsWith({ home: 'column' }),
   ...fieldsWith({ home: 'profile' }),
@@ -38,7 +38,7 @@ type Shape<Name extends StoredField> = {
     : z.ZodOptional<(typeof LISTING_FIELDS)[N]['kind'] extends 'year' ? z.ZodInt : z.ZodString>;
 };
 
-/** Members of an output, one for each field: a list is always there, a value where it is known. */
+/** Builds the output members of fields: a list is always present, a value only if known. */
 export const fieldShape = <Name extends StoredField>(names: readonly Name[]) =>
   shaped<Shape<Name>>(names, (name) => {
     const { kind } = fieldNamed(name);

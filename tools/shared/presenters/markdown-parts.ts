@@ -7,39 +7,39 @@ import MarkdownIt, {
 } from 'markdown-it';
 import { itemAt, lookUp } from '../../../rules/typed/sure.ts';
 
-/** Something in a Markdown text that leads to, loads or is made of an address or a tag. */
+/** A link, image, link definition or tag in a Markdown text. */
 export type MarkdownPart = {
   kind: 'link' | 'image' | 'definition' | 'tag';
-  /** How it is written, line breaks as `\n` and without the marks of quotes and lists before its further lines. */
+  /** Its source text, with line breaks as `\n` and without quote and list markers before continuation lines. */
   source: string;
-  /** Its address; of a tag nothing. */
+  /** Its target address; empty for a tag. */
   address: string;
-  /** What a reader sees of it: the text of a link, the alternative text of a picture. Empty for the rest. */
+  /** Its visible text: the text of a link or the alternative text of an image. Empty for the rest. */
   words: string;
 };
 
 type Inline = (state: StateInline, silent: boolean) => boolean;
 type Block = (state: StateBlock, from: number, to: number, silent: boolean) => boolean;
 
-// Deeper blocks and brackets are not read by markdown-it, and may be by others. Of more brackets and tags reading takes long.
+// markdown-it ignores deeper nesting, which other parsers may read. More brackets and tags take too long to parse.
 const MOST_LEVELS = 90;
 const MOST_OPEN = 40;
 const MOST_SIGNS = 500;
 
-/** A tag as lenient parsers of HTML read it: to its end, or as far as there is any. */
+/** Matches a tag as lenient HTML parsers read it: to its end, or as far as it goes if it has none. */
 export const LOOSE_TAG = /<\/?[a-z](?:[^>"']|"[^"]*"|'[^']*')*>?/gi;
 
-/** What parsers see in a text. */
+/** What Markdown parsers find in a text. */
 export type MarkdownView = {
   parts: MarkdownPart[];
-  /** What is shown as code, whoever reads it. */
+  /** Texts that every parser renders as code. */
   code: string[];
 };
 
 /**
- * What parsers of Markdown see in a text (CommonMark, with tables): those that let HTML through, where a text inside a tag or beside one is no Markdown,
- * those that do not, where it is, and of both those that make links of bare addresses, whose signs then count for nothing else.
- * Undefined for what has too many of them, or nested too deep.
+ * Finds the links, images, definitions and tags that Markdown parsers see in a text (CommonMark with tables). Parsers
+ * differ: some pass HTML through, so that text in or next to a tag is not Markdown, and some turn bare addresses into links,
+ * whose characters then have no other meaning. Returns undefined if there are too many, or if they are nested too deep.
  */
 export function viewMarkdown(text: string): MarkdownView | undefined {
   if (!isReadable(text)) return undefined;
@@ -51,7 +51,7 @@ export function viewMarkdown(text: string): MarkdownView | undefined {
     noted.set(env, found);
     const tokens = parser.parse(text, env);
     if (tokens.some(({ level }) => level > MOST_LEVELS)) return undefined;
-    // What is around goes before what is inside.
+    // Outer parts come before the parts they contain.
     parts.push(...found.toReversed());
     for (const { type, content } of tokens)
       if (type === 'html_block') parts.push(...(content.match(LOOSE_TAG) ?? []).map(tagPart));
@@ -78,17 +78,17 @@ function isReadable(text: string): boolean {
   return true;
 }
 
-/** What was found in a text that is being parsed. */
+/** Parts found in the text being parsed, by its environment. */
 const noted = new WeakMap<Env, MarkdownPart[]>();
 
-/** Lends its rules. */
+/** Source of the original rules. */
 const plain = new MarkdownIt();
 
 const PARSERS = [true, false].flatMap((html) =>
   [true, false].map((linkify) => ({ html, linkify, parser: parserOf({ html, linkify }) })),
 );
 
-/** The parsers that can see a text differently: a tag begins with `<`, a bare address has one of these signs. */
+/** Returns the parsers that could disagree on a text: a tag begins with `<`, a bare address has one of these characters. */
 function parsersFor(text: string): Parser[] {
   const hasTag = text.includes('<');
   const hasBareAddress = /[.@:]\S/.test(text);
@@ -97,10 +97,10 @@ function parsersFor(text: string): Parser[] {
   );
 }
 
-/** markdown-it with each rule that finds such a part also noting how the part is written, which tokens do not tell. */
+/** Creates a markdown-it whose rules also record the source text of each part, which tokens do not hold. */
 function parserOf(options: { html: boolean; linkify: boolean }): Parser {
   const parser = new MarkdownIt(options);
-  // Judged by whoever asks: a link that is refused here would be none, and left as it is.
+  // The caller decides: a link refused here would not be seen as a link, and would stay.
   parser.validateLink = () => true;
   parser.normalizeLink = (address) => address;
   for (const name of ['link', 'image', 'autolink', 'html_inline']) {
@@ -143,7 +143,7 @@ function note(state: StateInline, from: number, first: number): void {
 function notingDefinitions(rule: Block): Block {
   return (state, from, to, silent) => {
     const { env } = state;
-    // Only the first definition of a word counts, and each is to be known.
+    // Only the first definition of a label takes effect, but all must be recorded.
     const own: Env = {};
     state.env = own;
     const found = rule(state, from, to, silent);

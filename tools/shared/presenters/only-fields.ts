@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { filterMembers, keysOf } from '../../../rules/typed/records.ts';
 
-/** What every record of a listing has, whatever else is asked for. */
+/** Members that every record of a listing has, whatever `fields` says. */
 export const ALWAYS = { slug: true, name: true, url: true, votes: true } as const;
 type Always = { slug: string; name: string; url: string; votes: number };
 
-/** What was paid for, and what is made up, is told, whatever is asked for. */
+/** Labels of paid placement and sample data, always shown. */
 const MARKS: readonly string[] = ['featured', 'launch_is_paid', 'sample'];
 
 const MOST = 40;
 
-/** What `fields` does where each listing is shown whole otherwise. */
+/** Description of `fields` where each listing is shown in full by default. */
 export const ONLY = 'Members of each listing to show beside slug, name, url and votes; otherwise all.';
 
-/** The argument `fields`: which members of `record` an answer shows. Not an enum: its names stand in the output already. */
+/** Schema of the argument `fields`: the members of `record` to show. Not an enum, because the output schema already lists the names. */
 export function fieldsOf(record: z.ZodObject) {
   const allowed = keysOf(record.shape);
   return z
@@ -30,7 +30,7 @@ export function fieldsOf(record: z.ZodObject) {
     .optional();
 }
 
-/** A record with only the members that were asked for, and those there always are; whole where nothing was asked for. */
+/** Returns a record with only the requested members and the permanent ones; the whole record if `fields` is undefined. */
 export const onlyFields = <T extends Always>(
   record: T,
   fields: readonly string[] | undefined,

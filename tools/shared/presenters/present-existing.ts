@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Existing } from '../drafts/same-product.ts';
 import type { draftRecord } from './records.ts';
 
-/** What is there already of a product, with the numbers of what is the caller's own. */
+/** Presents the existing listings and drafts of a product, with ids for the caller's own. */
 export function presentExisting(
   urlOf: (slug: string) => string,
   { own, others, drafts }: Existing,

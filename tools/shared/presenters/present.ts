@@ -35,7 +35,7 @@ import { existingOf } from '../drafts/same-product.ts';
 import { presentDraftParts } from './draft-parts.ts';
 import { presentExisting } from './present-existing.ts';
 
-/** The same object without members that are null, undefined or empty strings. */
+/** Returns a copy of an object without members that are null, undefined or empty strings. */
 export function compact<T extends Record<string, unknown>>(record: T): { [K in keyof T]: NonNullable<T[K]> } {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what is null is gone
   return filterMembers(record, (value) => value !== null && value !== undefined && value !== '') as {
@@ -43,26 +43,26 @@ export function compact<T extends Record<string, unknown>>(record: T): { [K in k
   };
 }
 
-/** What a listing holds in the fields, as `fieldShape` describes it. */
+/** Presents fields of a listing in the shape of `buildFieldShape`. */
 export const presentFields = <Name extends StoredField>(row: Holding<Name>, names: readonly Name[]) =>
   compact(fieldsOf(row, names));
 
-/** Page of a founder. There is one for each with a live listing. */
+/** URL of a founder's page, which every founder of a live listing has. */
 export const founderUrl = (publicUrl: string, slug: string): string => `${publicUrl}/founders/${slug}`;
 
-/** Page of a category. */
+/** URL of a category's page. */
 export const categoryUrl = (publicUrl: string, slug: string): string => `${publicUrl}/categories/${slug}`;
 
-/** Page of a listing in this directory. */
+/** URL of a listing's page. */
 export const listingUrl = (publicUrl: string, slug: string): string => `${publicUrl}/l/${slug}`;
 
-/** Where its owner chooses, moves and edits it. */
+/** URL of the page where its owner launches and edits a listing. */
 export const roomUrl = (publicUrl: string, { id }: Pick<ListingRow, 'id'>): string =>
   `${publicUrl}/account/listings/${id}`;
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** Rows as summaries, in the same order, with their primary category. */
+/** Presents rows as summaries, in the same order, with their primary category. */
 export async function presentSummaries(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   rows: SummaryRow[],
@@ -75,7 +75,7 @@ export async function presentSummaries(
   return rows.map((row) => presentSummary(settings, row, categories.get(row.id) ?? [], featured.get(row.id)));
 }
 
-/** Rows as summaries of only these fields; of feeds and rankings where nothing else is said. */
+/** Presents rows as summaries with only these fields; by default those of feeds and rankings. */
 export const presentBriefly = async (
   services: Pick<Services, 'db' | 'settings'>,
   rows: SummaryRow[],
@@ -83,7 +83,7 @@ export const presentBriefly = async (
 ): Promise<z.infer<typeof shownSummary>[]> =>
   (await presentSummaries(services, rows)).map((summary) => onlyFields(summary, fields));
 
-/** A row as summary, with the primary one of its categories; `featured` is until when it is. */
+/** Presents a row as a summary, with its primary category; `featured` is the time until which it is featured. */
 export function presentSummary(
   settings: Services['settings'],
   row: SummaryRow,
@@ -110,7 +110,7 @@ export function presentSummary(
   });
 }
 
-/** A listing as those who work on it see it in lists. */
+/** Presents a listing in a list, for the people who work on it. */
 export async function presentOwned(
   db: Queries,
   { settings, account }: Pick<Context, 'settings' | 'account'>,
@@ -132,7 +132,7 @@ export async function presentOwned(
   });
 }
 
-/** A published post as it stands in lists. */
+/** Presents a published post in a list. */
 export function presentPost(
   { publicUrl }: Pick<Services['settings'], 'publicUrl'>,
   row: PostRow,
@@ -148,7 +148,7 @@ export function presentPost(
   });
 }
 
-/** A draft as it stands in lists. */
+/** Presents a draft in a list. */
 export function presentDraftSummary(row: DraftRow): z.infer<typeof draftSummary> {
   const { name } = row.document.fields;
   return compact({
@@ -163,10 +163,10 @@ export function presentDraftSummary(row: DraftRow): z.infer<typeof draftSummary>
   });
 }
 
-/** What `presentDraft` needs beside the draft. */
+/** Context that `presentDraft` needs in addition to the draft. */
 type Seen = Pick<Context, 'account' | 'settings'>;
 
-/** A draft for get_draft: while its website is read only how far it is, since that is asked every few seconds. */
+/** Presents a draft for get_draft. While its website is being read, only its progress, because clients poll every few seconds. */
 export async function presentShownDraft(
   db: Queries,
   seen: Seen,
@@ -184,13 +184,13 @@ export async function presentShownDraft(
   };
 }
 
-/** Whether the website gave at most a name, and nobody wrote more: all of it is blank, and to list that says little. */
+/** Whether a draft holds at most a name. Listing all its blank fields would not help. */
 const isBlank = ({ document: { problems, fields } }: DraftRow): boolean =>
   problems.length > 0 && entriesOf(fields).every(([name, { value }]) => name === 'name' || value === null);
 
 const POLL_AFTER = 2;
 
-/** The whole draft: every field with value, state and evidence, what is missing, and what comes next. */
+/** Presents a whole draft: every field with value, state and evidence, what is missing, and the next steps. */
 export async function presentDraft(
   db: Queries,
   { account, settings }: Seen,
@@ -221,7 +221,7 @@ export async function presentDraft(
   };
 }
 
-/** A draft after a change: what was named in it, how complete the draft is now, and what comes next. */
+/** Presents a draft after a change: the members named in the call, its completeness, and the next steps. */
 export async function presentDraftChange(
   db: Queries,
   seen: Seen,

@@ -25,7 +25,7 @@ const FACTS = fieldsWith({ record: 'fact' });
 const REVIEWS = 5;
 const REVIEW_TEXT = 600;
 
-/** All that a listing says in public: get_listing, and what get_my_listing adds its owner's part to. */
+/** Public profile of a listing: the output of get_listing, which get_my_listing extends. */
 export const listingProfile = listingSummary.extend({
   ...fieldShape(TEXTS),
   ...fieldShape(LISTS),
@@ -75,8 +75,8 @@ export const listingProfile = listingSummary.extend({
 });
 
 /**
- * A listing as its profile. `shows` says of a paid section whether it is shown: in public where it is unlocked, to its
- * owner always.
+ * Presents the profile of a listing. `isSectionShown` decides whether a paid section is shown: in public only if it is unlocked, to
+ * its owner always.
  */
 export async function presentProfile(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
@@ -100,7 +100,7 @@ export async function presentProfile(
     reviews: found.hasReviews ? await newestReviews(db, row.id) : [],
     pricing: compact({ model: row.pricingModel, summary: row.pricingSummary }),
     categories: categories.map(({ slug, name }) => ({ slug, name, url: categoryUrl(publicUrl, slug) })),
-    // Who has no live listing has no page.
+    // Only founders of a live listing have a page.
     founders: found.founders.map((founder) =>
       compact({ ...founder, url: isLive ? founderUrl(publicUrl, founder.slug) : null }),
     ),
@@ -121,7 +121,7 @@ export async function presentProfile(
   };
 }
 
-/** Of what the website did not state, what a visitor asks for and the owner has not told since. */
+/** Lists the facts that the website did not state, that visitors look for, and that the owner has not added since. */
 const unstated = (row: ListingRow): string[] =>
   row.profile.not_found_on_website.filter((name) => {
     if (!isFieldName(name)) return true;

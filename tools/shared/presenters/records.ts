@@ -8,10 +8,12 @@ import { fieldShape, SUMMARY_FIELDS } from './listing-fields.ts';
 import { ALWAYS } from './only-fields.ts';
 import { quoteRecord, sourceRecord } from './sources.ts';
 
-/** Output records that several operations share. Absent members mean "not known", never "empty". */
+/** Output records shared by several operations. An absent member means "not known", never "empty". */
 
+/** Reference to a category. */
 export const categoryRef = z.object({ slug: z.string(), name: z.string() });
 
+/** A listing in lists and search results. */
 export const listingSummary = z.object({
   slug: z.string(),
   name: z.string(),
@@ -33,10 +35,10 @@ export const listingSummary = z.object({
   sample: z.literal(true).optional().describe('Made-up sample data, not a real product.'),
 });
 
-/** A summary of which only some members were asked for. */
+/** A summary limited by `fields`. */
 export const shownSummary = listingSummary.partial().required(ALWAYS);
 
-/** What feeds and rankings say of each listing; get_listing and `fields` say the rest. */
+/** Members of each listing in feeds and rankings by default. */
 export const BRIEF = [
   'tagline',
   'category',
@@ -55,6 +57,7 @@ const problemRecord = z.object({
   fix: z.string(),
 });
 
+/** A blank field of a draft, and how to fill it in. */
 export const missing = z.object({
   field: z.string(),
   label: z.string(),
@@ -62,6 +65,7 @@ export const missing = z.object({
   fix: z.string(),
 });
 
+/** A draft in a list. */
 export const draftSummary = z.object({
   id: z.string(),
   status: z.enum(DRAFT.all),
@@ -73,12 +77,13 @@ export const draftSummary = z.object({
   updated_at: z.string(),
 });
 
-// The place of each quote is kept with the pages; here it would only make a table of two sites twice as long.
+// Without the position of each quote, which would double the size of the comparison.
 const comparedSide = z.object({
   value: z.union([z.string(), z.array(z.string())]),
   evidence: z.array(quoteRecord.pick({ source: true, quote: true })).optional(),
 });
 
+/** A whole draft. */
 export const draftRecord = draftSummary.extend({
   poll_after_seconds: z.int().optional().describe('While a website is being read: when to look again.'),
   ...draftParts,
@@ -136,10 +141,10 @@ export const draftRecord = draftSummary.extend({
   next_steps: nextSteps,
 });
 
-/** A draft as get_draft shows it: whole once it was read, else only how far it is. */
+/** A draft as get_draft shows it: whole once its website was read, until then only its progress. */
 export const shownDraft = draftRecord.partial().required({ id: true, status: true, next_steps: true });
 
-/** What the answer to an edit says beside what changed. */
+/** Remarks in the answer to an edit. */
 export const editRemarks = {
   removed: z
     .record(z.string(), z.array(z.string()))
@@ -152,7 +157,7 @@ export const editRemarks = {
   note: z.string().optional(),
 };
 
-/** What update_draft changed, and how the draft then stands. */
+/** What update_draft changed, and the state of the draft after it. */
 export const changedDraft = draftRecord
   .omit({
     url: true,
@@ -184,7 +189,7 @@ export const changedDraft = draftRecord
     wish: z.object({ used: z.boolean(), why: z.string().optional() }).optional(),
   });
 
-/** A draft whose site is still being read: nothing to show of it yet. */
+/** A draft whose website is still being read. */
 export const draftProgress = draftRecord.pick({
   id: true,
   status: true,
@@ -198,6 +203,7 @@ export const draftProgress = draftRecord.pick({
   next_steps: true,
 });
 
+/** A listing in lists, for the people who work on it. */
 export const ownedListingRecord = z.object({
   listing_id: z.int(),
   role: z.enum(['owner', 'cofounder', 'operator']),
@@ -213,6 +219,7 @@ export const ownedListingRecord = z.object({
   updated_at: z.string(),
 });
 
+/** A founder in a list. */
 export const founderSummary = z.object({
   slug: z.string(),
   name: z.string(),
@@ -229,6 +236,7 @@ export const founderSummary = z.object({
   sample: z.literal(true).optional().describe('A made-up person.'),
 });
 
+/** A blog post in a list. */
 export const postSummary = z.object({
   slug: z.string(),
   url: z.string().describe('Page of the post.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Evidence } from '../../../rules/drafts/draft-document.ts';
 import { isRecord } from '../../../rules/typed/records.ts';
 
-/** A page that was read. Quotes name it by `id`, so that its address and hash stand in an answer once. */
+/** A page that was read. Quotes refer to it by `id`, so that its URL and hash appear once per answer. */
 export const sourceRecord = z.object({
   id: z.int(),
   url: z.string(),
@@ -20,7 +20,7 @@ export const quoteRecord = z.object({
 
 type Quote = z.infer<typeof quoteRecord>;
 
-/** The pages behind one answer: `cite` numbers those that are quoted in it, `sources` then lists them. */
+/** Creates the table of pages quoted in one answer: `quoted` numbers them, `sources` lists them. */
 export function sourceTable() {
   const sources = new Map<string, z.infer<typeof sourceRecord>>();
   const cite = ({ url, sha256, fetched_at, quote, start, end }: Evidence): Quote => {
@@ -30,15 +30,15 @@ export function sourceTable() {
     return { source: source.id, quote, start, end };
   };
   return {
-    /** The member `evidence` of a record; none where nothing is quoted. */
+    /** Builds the member `evidence` of a record; empty without quotes. */
     quoted: (evidence: Evidence[] | undefined): { evidence?: Quote[] } =>
       evidence?.length ? { evidence: evidence.map(cite) } : {},
-    /** Asked for last: it lists what has been cited by then. */
+    /** Must be called last: it lists the pages quoted so far. */
     sources: () => [...sources.values()],
   };
 }
 
-/** The numbers of the sources that a part of an answer quotes. */
+/** Returns the source numbers quoted in a part of an answer. */
 export const citedIn = (part: unknown): number[] => {
   if (typeof part !== 'object' || part === null) return [];
   const here = isRecord(part) && typeof part['quote'] === 'string' ? part['source'] : undefined;

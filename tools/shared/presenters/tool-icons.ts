@@ -1,4 +1,4 @@
-/** Pictures of what tools are about, as strokes in a field of 24 by 24. */
+/** SVG stroke paths of tool icons, on a 24 by 24 grid. */
 export const TOOL_ICONS = {
   search: 'M10.5 6a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9ZM14 14l4 4',
   calendar: 'M6 8h12v10H6ZM6 11h12M9 6v3M15 6v3',
@@ -11,7 +11,7 @@ export const TOOL_ICONS = {
 };
 export type ToolIcon = keyof typeof TOOL_ICONS;
 
-/** What an operation is about, by the first part of its path. */
+/** Icons by the first segment of an operation's path. */
 const SUBJECTS: Record<string, ToolIcon> = {
   launches: 'calendar',
   products: 'calendar',
@@ -26,9 +26,9 @@ const SUBJECTS: Record<string, ToolIcon> = {
   me: 'card',
 };
 
-/** The picture of an operation. */
+/** Returns the icon of an operation by its path. */
 export const iconOf = (path: string): ToolIcon =>
   path === '/me' ? 'person' : (SUBJECTS[path.split('/')[1] ?? ''] ?? 'search');
 
-/** Where it is served. */
+/** Path at which an icon is served. */
 export const iconPath = (icon: ToolIcon): string => `/icons/${icon}.svg`;

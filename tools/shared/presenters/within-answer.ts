@@ -2,25 +2,26 @@ import { z } from 'zod';
 import { countCharacters, firstCharacters } from '../../../rules/typed/characters.ts';
 
 /**
- * Most bytes of a record as JSON. A tool result holds it twice, the second time as a text in JSON, where each byte may be two: that is
- * less than the largest answer.
+ * Most bytes of a record as JSON. A tool result holds it twice, the second time as a JSON string, in which each byte may
+ * take two. Together that stays below the largest answer.
  */
 const MOST_BYTES = 300_000;
 
-/** Characters of a text, from what loses least on. Addresses are never cut. */
+/** Maximum lengths of a text to try, in characters, the longest first. URLs are never cut. */
 const BOUNDS = [4000, 1500, 600];
 
+/** Output member that `shortenToFit` adds. */
 export const shortenedShape = {
   shortened: z.string().optional().describe('Present where long texts were cut to fit.'),
 };
 
-/** A record that fits an answer: one that is too large has its long texts cut, and says where they are whole. */
+/** Cuts the long texts of a record that is too large for an answer, and adds where (`fullTextUrl`) they can be read in full. */
 export function withinAnswer<T extends object>(record: T, whole: string): T & { shortened?: string } {
   const text = JSON.stringify(record);
   if (Buffer.byteLength(text) <= MOST_BYTES) return record;
   let fitting: T & { shortened?: string } = record;
   for (const most of BOUNDS) {
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the same record, its texts shorter
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the same record with shorter texts
     fitting = JSON.parse(text, (_, value: unknown) =>
       typeof value === 'string' ? beginning(value, most) : value,
     );

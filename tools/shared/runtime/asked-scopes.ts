@@ -1,12 +1,12 @@
 import { type Account, type Scope, SCOPES, type Tool } from './define.ts';
 
-/** What the operations need that are served together: nobody is asked to allow more there. */
+/** Scopes that a set of operations needs. Their address asks a person to allow no others. */
 export const servedScopes = (tools: readonly Tool[]): ReadonlySet<Scope> =>
   new Set(tools.flatMap(({ scope }) => scope ?? []));
 
 /**
- * What a person is asked to allow where a call makes them sign in: what it needs, and what the steps after it need that
- * can be taken there, so that they are asked once. What is read of the account goes with everything.
+ * Scopes to request when a call makes a person sign in: the scope of the operation, plus those of its follow-up steps that
+ * the same address serves, so that the person consents once. `account:read` is always included.
  */
 export const askedScopes = (
   { scope, leadsTo = [] }: Tool,
@@ -18,14 +18,14 @@ export const askedScopes = (
         (one) => one === 'account:read' || one === scope || (leadsTo.includes(one) && served.has(one)),
       );
 
-/** What a key needs with which a script launches a product. */
+/** Scopes an API key needs for a script that launches a product. */
 export const LAUNCH_SCOPES: readonly Scope[] = ['account:read', 'listings:write'];
 
-/** Path of the page where a person makes an API key, with these scopes ticked. */
+/** Path of the page that creates an API key, with these scopes preselected. */
 export const keyPage = (scopes: readonly Scope[]): string =>
   `/account/api-keys?scope=${SCOPES.filter((one) => scopes.includes(one)).join('+')}`;
 
-/** How scopes are granted that the access lacks; a new key keeps what it has. */
+/** Sentence that explains how to grant the missing scopes. A new key keeps the scopes of the present one. */
 export function grantWords(
   { via, scopes }: Pick<Account, 'via' | 'scopes'>,
   lacking: readonly Scope[],

@@ -37,24 +37,24 @@ import { parameterPlace } from '../schema/rest-shape.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
 import { sortedJson } from '../../../rules/typed/sorted-json.ts';
 
-/** What a call came to. Facades only put it into their form, so they cannot disagree. */
+/** Result of a call. REST and MCP only format it, so they cannot disagree. */
 export type Outcome = {
   status: number;
   body: Record<string, unknown>;
   /** Set when the call failed; `body` is then its error envelope. */
   error: ToolError | null;
   limit: LimitState | null;
-  /** Set when the call was made before with this idempotency key. */
+  /** Set when an earlier call with the same idempotency key is answered again. */
   replayed: Replayed | null;
 };
 
-/** When the call was made that is answered again; what its body says may have changed since. */
+/** Time of the original call. What its body says may have changed since. */
 export type Replayed = { since: Date };
 
-/** Calls operations: the one path from either facade to an operation's work. Never throws. */
+/** Calls an operation: the only path from REST, MCP and pages to its work. Never throws. */
 export type Call = (tool: Tool, input: unknown, caller: Caller) => Promise<Outcome>;
 
-/** Makes `call` over the services: scope, rate limit, input, idempotency, work, output, log. */
+/** Creates `call`: it checks scope, rate limit and input, handles idempotency, runs the operation, checks the output and logs. */
 export function createCall(services: Services, limiter: Limiter): Call {
   let answers: KeptAnswers | undefined;
   const kept = () => (answers ??= keptAnswers(services.search));
@@ -65,10 +65,10 @@ export function createCall(services: Services, limiter: Limiter): Call {
     let limit: LimitState | null = null;
     let outcome: Pick<Outcome, 'status' | 'body' | 'error' | 'replayed'>;
     try {
-      // Counted first: asking without the right to costs the same.
+      // Counted before the scope check, so that a refused call costs the same.
       const dry = caller.onlyAsks ?? isDryRun(tool, rawInput);
       const octets = tool.change ? jsonOctets(rawInput) : 0;
-      // A dry run uses nothing up: it counts as reading.
+      // A dry run stores nothing, so it counts as a read.
       const taken = await limiter.take(dry ? { annotations: reads } : tool, caller, octets);
       limit = taken.state;
       if (taken.refusal) throw taken.refusal;
@@ -79,7 +79,7 @@ export function createCall(services: Services, limiter: Limiter): Call {
       limit = own.state() ?? limit;
       if (added) await limiter.kept(caller, added);
       outcome = { ...ran, error: null };
-      // Pages show Markdown their own way, and their forms hold it as it was written.
+      // Pages render Markdown themselves, and their forms need it as it was written.
       if (caller.facade) outcome.body = shown(outcome.body);
       if (family) noteUse(tool, outcome.body, family, caller, services);
     } catch (thrown) {
@@ -110,7 +110,7 @@ export function createCall(services: Services, limiter: Limiter): Call {
   };
 }
 
-/** Answers as programs get them; one that is kept is looked through once. */
+/** Filters answers for assistants; a cached answer is filtered once. */
 function answersForAssistants({ publicUrl }: Services['settings']): (body: Body) => Body {
   const made = new WeakMap<Body, Body>();
   return (body) => {
@@ -120,7 +120,7 @@ function answersForAssistants({ publicUrl }: Services['settings']): (body: Body)
   };
 }
 
-/** Counts the listings of an answer that an assistant got. */
+/** Counts the listings in an answer to an assistant. */
 function noteUse(
   tool: Tool,
   body: Body,
@@ -137,7 +137,7 @@ function noteUse(
   });
 }
 
-/** Throws what a caller without the tool's scope is told: `unauthenticated` or `insufficient_scope`. */
+/** Checks that the caller has the tool's scope. Throws `unauthenticated` or `insufficient_scope`. */
 export function checkScope(tool: Tool, { account, signInFix }: Caller): void {
   if (tool.scope === null) return;
   if (!account) throw notSignedIn(tool, signInFix);
@@ -154,7 +154,7 @@ const notSignedIn = (
   fix = 'Sign in with OAuth, or send an API key as "Authorization: Bearer <API_KEY>".',
 ): ToolError => unauthenticated(`${name} needs a signed-in person.`, fix);
 
-/** What an operation came to, as it is shown. What was written before inputs were cleaned is cleaned here. */
+/** Validates a result against the output schema and strips hidden characters, which rows from before input cleaning may hold. */
 const answerOf = (tool: Tool, result: unknown, { fields }: Body): Body =>
   withoutHiddenIn((fields === undefined && tool.whole ? tool.whole : tool.output).parse(result));
 
@@ -167,7 +167,7 @@ function parseInput(tool: Tool, sent: unknown, origin: string): Record<string, u
   return parsed.data;
 }
 
-/** 404 where all that is wrong is a word of the path that names none of those there are, such as a board. */
+/** Returns a 404 if the only fault is an unknown name in the path, such as that of a board. */
 function namesNothing(tool: Tool, { issues }: z.core.$ZodError, sent: unknown): ToolError | undefined {
   const [issue] = issues;
   const name = String(issue?.path[0]);
@@ -181,13 +181,13 @@ function namesNothing(tool: Tool, { issues }: z.core.$ZodError, sent: unknown): 
 }
 
 type Body = Record<string, unknown>;
-/** `added`: octets that a change keeps beyond its input. */
+/** `added`: octets that a change stores beyond its input. */
 type Ran = { status: number; body: Body; replayed: Replayed | null; added?: number };
 
-/** The quota that only some operations draw on. */
+/** The operation's own quota; only some operations have one. */
 type OwnDraw = { state(): LimitState | null; take(): Promise<void>; giveBack(): Promise<void> };
 
-/** Draws a call's points of its own limit; throws `rate_limited` where there are too few. */
+/** Draws points from the operation's own limit. Its `draw` throws `rate_limited` if too few are left. */
 function ownLimit(limiter: Limiter, tool: Tool, caller: Caller, points: number): OwnDraw {
   let state: LimitState | null = null;
   return {
@@ -225,7 +225,7 @@ async function runOnce(
   return fresh(tool, await (tool.kept ? kept().get(tool.name, input, read) : read()));
 }
 
-/** Makes a change, undoes it, and answers what it would do, or what is to be asked before. */
+/** Makes a change, rolls it back, and answers with its effects, or with the question to ask the person first. */
 async function tryOnly(
   tool: Write,
   input: Body,
@@ -239,7 +239,7 @@ async function tryOnly(
   return { status: 200, body, replayed: null };
 }
 
-/** Makes a change once for its idempotency key, however often it is asked for. */
+/** Makes a change once per idempotency key, however often the call is repeated. */
 async function writeOnce(
   tool: Write,
   input: Body,
@@ -262,9 +262,9 @@ async function writeOnce(
   } catch (thrown) {
     const answer = await db
       .transaction((tx) => releaseKey(tx, held))
-      // Out of reach: the key stays held, and a retry after its lease finds out what became of this call.
+      // If the database is unreachable, the key stays held. A retry after its lease finds the outcome.
       .catch(() => null);
-    // The change was made all the same, by this call or by the one that took its key over.
+    // The change was committed after all, by this call or by the one that took over its key.
     if (answer) return replay(answer);
     throw thrown instanceof TakenOver ? stillRunning() : thrown;
   }
@@ -272,7 +272,7 @@ async function writeOnce(
 
 type Asked = { tool: Write; input: Body; ctx: Context; held: HeldKey | null };
 
-/** Writes what the own limit of the operation allows. A refusal costs nothing unless another server was asked for it. */
+/** Makes a change within the operation's own limit. A refusal is refunded unless it took a request to another server. */
 async function writeLimited({ tool, input, ctx, held }: Asked, own: OwnDraw): Promise<Ran> {
   let isSpent = false;
   const spending =
@@ -295,7 +295,7 @@ async function writeLimited({ tool, input, ctx, held }: Asked, own: OwnDraw): Pr
   }
 }
 
-/** Prepares, then changes, checks the answer and keeps it for the key in one transaction: all of it happens, or nothing. */
+/** Runs `prepare`, then makes the change, checks the answer and stores it for the key in one transaction. */
 async function write(tool: Write, input: Body, ctx: Context, held: HeldKey | null): Promise<Ran> {
   const prepared = await tool.prepare?.(input, { ...ctx, dry: false });
   return ctx.db.transaction(async (tx) => {
@@ -322,7 +322,7 @@ const stillRunning = (): ToolError =>
 
 const WITHOUT_KEY = 'Send this call without a key, or later.';
 
-/** Claims the caller's idempotency key, where there is one; answers a finished call from its record. */
+/** Reserves the caller's idempotency key, if any, or returns the stored answer of a finished call. */
 async function claim(
   tool: Write,
   input: Body,
@@ -366,7 +366,7 @@ async function claim(
   }
 }
 
-/** The same values in another key order are the same request. */
+/** Hashes an input regardless of key order: the same values in another order are the same request. */
 const hashOf = (input: unknown): string => createHash('sha256').update(sortedJson(input)).digest('base64url');
 
 function asToolError(thrown: unknown, tool: Tool, caller: Caller, { log }: Services): ToolError {

@@ -29,7 +29,7 @@ import type { WrongTries } from '../limits/wrong-tries.ts';
 export const SCOPES = ['account:read', 'listings:write', 'orders:write'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** MCP tool annotations, every one stated: an undefined hint is a silent gap. */
+/** MCP tool annotations. All four are required, because clients assume the worst of a missing hint. */
 export type Annotations = {
   readOnlyHint: boolean;
   destructiveHint: boolean;
@@ -37,28 +37,28 @@ export type Annotations = {
   openWorldHint: boolean;
 };
 
-/** Reads from our own database and changes nothing. */
+/** Annotations of an operation that reads our own database and changes nothing. */
 export const reads = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
   openWorldHint: false,
 } as const satisfies Annotations;
-/** Adds something; what was there stays. */
+/** Annotations of an operation that adds something and changes nothing else. */
 export const adds = {
   readOnlyHint: false,
   destructiveHint: false,
   idempotentHint: false,
   openWorldHint: false,
 } as const satisfies Annotations;
-/** Overwrites what was there with what is sent. */
+/** Annotations of an operation that overwrites existing values. */
 export const changes = {
   readOnlyHint: false,
   destructiveHint: true,
   idempotentHint: true,
   openWorldHint: false,
 } as const satisfies Annotations;
-/** Takes something away. */
+/** Annotations of an operation that removes something. */
 export const removes = {
   readOnlyHint: false,
   destructiveHint: true,
@@ -66,40 +66,40 @@ export const removes = {
   openWorldHint: false,
 } as const satisfies Annotations;
 
-/** A signed-in person, by whichever credential. */
+/** A signed-in person, with either kind of credential. */
 export type Account = {
   id: number;
   email: string;
   name: string | null;
   role: Role;
-  /** An operator whose key or app is older than their second factor: a member, until it is made anew. */
+  /** True for an operator whose key or app predates their second factor. They act as a member until they replace it. */
   mayOperate?: boolean;
   scopes: readonly Scope[];
-  /** How the caller signed in, in words for get_account. */
+  /** How the caller signed in, for get_account. */
   via: { kind: 'oauth'; client: string } | { kind: 'api_key'; name: string };
 };
 
-/** Who calls, as both facades hand it to `call`. */
+/** The caller, as REST, MCP and pages pass it to `call`. */
 export type Caller = {
   account: Account | null;
-  /** What the asking program calls itself; absent where a page asks. */
+  /** How the client program identifies itself; absent for pages. */
   client?: { name?: string | undefined; userAgent: string | undefined };
   /** Network address, for anonymous rate limits. */
   address: string;
-  /** How to sign in where no headers can be sent; absent over HTTP. */
+  /** How to sign in on a transport without headers; absent over HTTP. */
   signInFix?: string;
-  /** Absent where a page asks. */
+  /** Absent for pages. */
   facade?: Facade;
   requestId: string;
   idempotencyKey?: SentKeys | undefined;
   signal?: AbortSignal | undefined;
-  /** What was left to read once the facade had counted the request; absent where nothing did. */
+  /** Remaining read quota after the facade counted the request; absent if it was not counted. */
   admitted?: LimitLeft | null;
-  /** Nothing is to be done: only what the person has to be asked first is answered, as `question`. */
+  /** The call changes nothing and answers only with the question to ask the person first, as `question`. */
   onlyAsks?: true | undefined;
 };
 
-/** A quota and what is left of it until it is whole again. */
+/** A quota and what is left of it until its window resets. */
 export type LimitLeft = {
   name: string;
   points: number;
@@ -108,7 +108,7 @@ export type LimitLeft = {
   resetSeconds: number;
 };
 
-/** Counts what assistants see of listings, for their owners. */
+/** Counts how often assistants see listings, for the owners' statistics. */
 export type AssistantUse = {
   saw(use: {
     kind: AssistantEvent;
@@ -118,7 +118,7 @@ export type AssistantUse = {
   }): void;
 };
 
-/** Is told what happens, for the operator's figures. */
+/** Records calls, requests and alerts for the operator's metrics. */
 export type Watch = {
   called: (call: {
     operation: string;
@@ -131,10 +131,10 @@ export type Watch = {
   alarmed: (alarm: string) => void;
 };
 
-/** By which way a call came. */
+/** Interface through which a call came. */
 export type Facade = 'mcp' | 'rest' | 'page';
 
-/** What every operation may use. Wired once, in app/app.ts. */
+/** Services available to every operation. Wired once, in app/app.ts. */
 export type Services = {
   db: Database;
   search: SearchIndex;
@@ -143,32 +143,32 @@ export type Services = {
   asksClaude: boolean;
   /** Reads a website. */
   crawl: (url: string, signal?: AbortSignal) => Promise<Crawl>;
-  /** Drafts a profile from pages that were read, with evidence for every value; of single fields, as they are asked for. */
+  /** Drafts a profile, or only the requested fields, from crawled pages, with evidence for every value. */
   writeDraft: (crawl: Crawl, signal?: AbortSignal, asked?: DraftWish) => Promise<SiteDraft>;
-  /** Looks for the badge of a listing on its homepage now, and writes down what was seen; undefined where that takes too long. */
+  /** Checks a listing's homepage for its badge now and stores the result; undefined if that takes too long. */
   checkBadge: (listingId: number, signal?: AbortSignal) => Promise<BadgeLook | undefined>;
-  /** Looks for the proof of a claim: DNS record, meta tag or file. */
+  /** Checks for the proof of a claim: DNS record, meta tag or file. */
   checkClaim: CheckClaim;
-  /** What is left of the account's quotas, none where limits are off. */
+  /** What is left of the account's quotas; empty if limits are off. */
   limitsLeft: (accountId: number) => Promise<LimitLeft[]>;
-  /** Sends a message once the transaction it is caused by commits; `offer` is for kinds that people can turn off. */
+  /** Sends a message once its transaction commits; `offer` is for kinds that people can turn off. */
   mail: {
     queue(tx: Tx, mail: Mail, rank?: JobRank): Promise<void>;
     offer: OfferMail;
     toStranger: MailToStranger;
   };
-  /** How VAT applies to a buyer. May ask VIES. */
+  /** Decides how VAT applies to a buyer. May call VIES. */
   vatFor: VatFor;
   serverSecret: ServerSecrets;
   orderLinks: OrderLinks;
   quotes: Quotes;
-  /** Ends the payment of an order that is under way, at the provider. */
+  /** Ends an order's payment in progress at the payment provider. */
   endTry: Orders['endTry'];
-  /** Whether orders can be paid here at all. */
+  /** Whether payments are set up. */
   paymentsReady: boolean;
-  /** How orders are paid here, in words for the person who pays. */
+  /** How orders are paid, as text for the person who pays. */
   paying: string;
-  /** Counts promo codes that an account made up. */
+  /** Counts an account's guesses at promo codes. */
   wrongPromoCodes: WrongTries;
   now: () => Date;
   settings: Settings;
@@ -177,17 +177,19 @@ export type Services = {
   assistantUse: AssistantUse;
 };
 
+/** Context of an operation that needs no sign-in; `account` is null for an anonymous caller. */
 export type PublicContext = Services & {
   account: Account | null;
   requestId: string;
   signal?: AbortSignal;
-  /** Says of which listing an answer is that is kept. */
+  /** Names the listing that a cached answer depends on. */
   about?: (listingId: number) => void;
 };
 
+/** Context of an operation that needs a signed-in account. */
 export type Context = PublicContext & { account: Account };
 
-/** What a change may use: nothing of the network, and the database only through its transaction. */
+/** Services available to a change: none that use the network, and the database only through its transaction. */
 export type ChangeContext = Omit<
   Context,
   | 'assistantUse'
@@ -208,22 +210,23 @@ export type ChangeContext = Omit<
 /** Whether the call came with an idempotency key. */
 export type Keyed = { keyed: boolean };
 
-/** Whether nothing may be written down, and nobody else's server asked. */
+/** Whether nothing may be stored and no other server contacted. */
 export type Dry = { dry: boolean };
 
+/** REST method, path and options of an operation. */
 export type Rest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/v1`; `{name}` parts are input keys. */
+  /** Path below `/v1`; `{name}` segments are input keys. */
   path: `/${string}`;
   /** 200 unless the specification says 201. */
   status?: 200 | 201;
   /** Accepts the Idempotency-Key header ("Idem" in the specification). */
   idempotent?: true;
-  /** Inputs that say how it is done and travel in the query, also where others are members of the body. */
+  /** Inputs that are sent in the query even if the others are members of the body. */
   query?: readonly string[];
 };
 
-/** A limit of this operation alone, on top of the general ones. */
+/** A limit of single operations, on top of the general ones. */
 export type OwnLimit = 'crawls' | 'invites_and_claims';
 
 type Described<N extends string, I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null> = {
@@ -232,12 +235,12 @@ type Described<N extends string, I extends z.ZodObject, O extends z.ZodObject, S
   description: string;
   /** The scope the caller needs; null for public operations. */
   scope: S;
-  /** Scopes that the steps after it need, to be asked for with its own. */
+  /** Scopes that its follow-up steps need; they are requested together with its own. */
   leadsTo?: readonly Scope[];
   annotations: Annotations;
   rest: Rest;
   limit?: OwnLimit;
-  /** How many points of `limit` a call with this input draws; 1 where absent. */
+  /** How many points of `limit` a call with this input draws; 1 by default. */
   limitPoints?(input: z.output<I>): number;
   input: I;
   output: O;
@@ -253,33 +256,33 @@ type ReadDefinition<
   annotations: { readOnlyHint: true };
   rest: { idempotent?: never };
   /**
-   * The answer depends on its input and one listing alone, of which `run` tells by `about`: it is kept until something
-   * changes that get_listing shows of the listing.
+   * The answer depends only on its input and on one listing, which `run` names through `about`. It is cached until
+   * something changes that get_listing shows of the listing.
    */
   kept?: true;
-  /** As what the listings of an answer are counted where an assistant asked, and which these are, by slug. */
+  /** The event to count for assistants, and the slugs of the listings in an answer. */
   counts?: { as: AssistantEvent; slugs(answer: z.output<O>): string[] };
-  /** Where `fields` can leave out members of the output: what a call without `fields` answers with. */
+  /** Schema of an answer to a call without `fields`, for operations whose `fields` can leave out members. */
   whole?: W;
   run(input: z.output<I>, ctx: S extends null ? PublicContext : Context): Promise<z.input<O>>;
 };
 
-/** What a change came to that was undone: its answer, the addresses it would write to, and what would differ. */
+/** Result of a change that was rolled back: its answer, the addresses it would mail, and what would differ. */
 export type Tried<A = unknown> = { about: string; answer: A; mailed: string[]; would: Would };
 
-/** What a person is asked before a change, by a host that can ask. */
+/** Question put to the person before a change, for hosts that support MCP elicitation. */
 export type Asks<A = unknown, I = unknown> = {
-  /** What it is about by its name, looked up before the change, where no answer says it. */
+  /** Name of the subject, read before the change; for operations whose answer does not say it. */
   about?(tx: Tx, input: I, ctx: ChangeContext): Promise<string>;
-  /** What it changes, looked at before and after it, of an operation that takes no `dry_run`. */
+  /** State to compare before and after the change; for an operation that takes no `dry_run`. */
   state?(tx: Tx, input: I, ctx: ChangeContext): Promise<Record<string, unknown>>;
-  /** What they agree to, or are to choose, by what trying it came to; null where there is nothing to ask. */
+  /** Text of the question, from the result of the dry run; null if there is nothing to ask. */
   words(tried: Tried<A>, input: I): string | null;
-  /** The input they choose; without, they agree or not. */
+  /** The input whose value the person chooses; without it they answer yes or no. */
   choose?: {
     input: string;
     label: string;
-    /** The operation whose answer holds the values to choose from. */
+    /** Operation whose answer holds the values to choose from. */
     from: string;
     values(answer: Record<string, unknown>): { value: string; label: string }[];
   };
@@ -293,25 +296,25 @@ type WriteDefinition<
   P,
 > = Described<N, I, O, S> & {
   annotations: { readOnlyHint: false };
-  /** Runs before the transaction: all that asks the network, and what refuses without one. */
+  /** Runs before the transaction: all network requests, and checks that need no transaction. */
   prepare?(input: z.output<I>, ctx: Context & Dry): Promise<P>;
-  /** Where it can be tried without doing: then it takes `dry_run`, and the kit undoes the change (dry-run.ts). */
+  /** Makes the operation accept `dry_run`; dry-run.ts then rolls the change back. */
   would?: {
-    /** What the change is about, looked at before and after it; what differs is told. Refuses as `change` does. */
+    /** State to compare before and after the change; the answer shows the differences. Throws what `change` throws. */
     state(tx: Tx, input: z.output<I>, ctx: ChangeContext): Promise<Record<string, unknown>>;
-    /** Who would be told; `mailed` are the addresses that were written to. Absent, that is all there is to say. */
+    /** Text on who would be notified; `mailed` are the recipients. Without it, the number of recipients is stated. */
     told?(answer: z.output<O>, mailed: string[], about: string): string;
   };
-  /** What mails, publishes or deletes for good is asked about first. */
+  /** Question to confirm first; for changes that mail people, publish, or delete for good. */
   asks?: Asks<z.output<O>, z.output<I>>;
   /**
-   * Runs inside the transaction, on PostgreSQL maybe several times, so it changes nothing outside of it. Its answer is
-   * checked and kept for the idempotency key before the commit: either all of it has happened, or nothing.
+   * Runs inside the transaction, on PostgreSQL possibly several times, so it must change nothing outside it. Its answer is
+   * checked and stored for the idempotency key before the commit, so that all of it takes effect or nothing does.
    */
   change(tx: Tx, input: z.output<I>, ctx: ChangeContext, prepared: P): Promise<z.input<O>>;
 };
 
-// As it is called. Methods that take `unknown`, so that operations with different inputs fit in one registry.
+// Methods take `unknown`, so that operations with different inputs fit in one registry.
 type Callable<N extends string, I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null> = Omit<
   Described<N, I, O, S>,
   'limitPoints'
@@ -350,10 +353,10 @@ export type Write<
   whole?: undefined;
 };
 
-/** One operation, as the registry and both facades see it. */
+/** One operation, as the registry, REST and MCP see it. */
 export type Tool = Read | Write;
 
-/** Defines an operation that changes nothing. Keeps its types; does nothing at run time. */
+/** Defines an operation that changes nothing. Preserves its types; does nothing at run time. */
 export function defineRead<
   const N extends string,
   I extends z.ZodObject,
@@ -364,7 +367,7 @@ export function defineRead<
   return definition;
 }
 
-/** Defines an operation that changes something, and keeps its types. One that can be tried without doing takes `dry_run`. */
+/** Defines an operation that changes something and preserves its types. Adds the `dry_run` input if it supports dry runs. */
 export function defineWrite<
   const N extends string,
   I extends z.ZodObject,
@@ -376,7 +379,7 @@ export function defineWrite<
   const { rest } = definition;
   return {
     ...definition,
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- its type tells what the operation itself takes
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the type describes the input of the operation itself
     input: definition.input.extend({ [DRY_RUN]: dryRunInput }) as z.ZodObject as I,
     rest: { ...rest, query: [...(rest.query ?? []), DRY_RUN] },
   };

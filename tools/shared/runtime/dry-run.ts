@@ -6,11 +6,11 @@ import type { Context, Tool, Tried, Write } from './define.ts';
 import { isTrue } from '../schema/meant-values.ts';
 import { DRY_RUN, NOBODY_MAILED, wouldRecord } from './would.ts';
 
-/** Is this call a dry run, as far as that can be said before its input is checked? */
+/** Whether a call asks for a dry run. Reads the raw input, which is not validated yet. */
 export const isDryRun = (tool: Tool, sent: unknown): boolean =>
   tool.change !== undefined && tool.would !== undefined && isRecord(sent) && isTrue(sent[DRY_RUN]);
 
-/** Thrown out of the transaction, so that nothing is kept of it. */
+/** Thrown to roll the transaction back; carries the result. */
 class Undone extends Error {
   readonly tried: Tried;
   constructor(tried: Tried) {
@@ -20,8 +20,8 @@ class Undone extends Error {
 }
 
 /**
- * Makes a change with all its checks in a transaction that is rolled back, and tells what it came to. What it stores is
- * gone with the transaction: mail, jobs and what counts against quotas, too.
+ * Makes a change with all its checks in a transaction that is rolled back, and returns its effects. Everything it stores is
+ * rolled back, including mail, jobs and usage of quotas. Throws what the change throws.
  */
 export async function dryRun(
   tool: Write,
@@ -52,7 +52,7 @@ export async function dryRun(
 const mailedInWords = ({ length }: string[]): string =>
   length === 0 ? NOBODY_MAILED : length === 1 ? 'One person is mailed.' : `${length} people are mailed.`;
 
-/** The members that differ: as they are, where there is something, and as they would be. */
+/** Members that differ, with their values before (unless empty) and after. */
 function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
   const names = Object.keys({ ...before, ...after }).filter(
     (name) => !isSame(told(before[name]), told(after[name])),
@@ -65,7 +65,7 @@ function differences(before: Record<string, unknown>, after: Record<string, unkn
   };
 }
 
-/** Where there is nothing, whichever way it is kept, there is null. */
+/** Converts every kind of empty value to null. */
 const told = (value: unknown): unknown =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0) || isEmptyRecord(value)
     ? null

@@ -3,7 +3,7 @@ import { unknownMemberFix } from '../schema/member-homes.ts';
 import { knownMembers } from '../schema/parts.ts';
 import { countCharacters } from '../../../rules/typed/characters.ts';
 
-/** Every error code an operation can answer with, and its HTTP status. The whole service has no other. */
+/** Every error code of the service, and its HTTP status. */
 export const STATUS = {
   invalid_request: 400,
   unauthenticated: 401,
@@ -16,12 +16,12 @@ export const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
-/** `reason` of an `internal` error that passes by itself, such as trouble of the database: HTTP 503. */
+/** `reason` of a temporary `internal` error, such as a database outage: HTTP 503. */
 export const UNAVAILABLE = 'unavailable';
-/** Seconds until trouble that passes by itself may have passed. */
+/** Seconds after which to retry a temporary error. */
 export const RETRY_AFTER = 2;
 
-/** One thing wrong with one field of the input. `field` is a dotted path such as `items.0.week`. */
+/** One problem with one field of the input. `field` is a dotted path such as `items.0.week`. */
 export type Issue = {
   field: string;
   code: string;
@@ -32,25 +32,27 @@ export type Issue = {
   fix?: string;
 };
 
+/** Optional members of an error. */
 export type ErrorDetails = {
-  /** What exactly is wrong, where the code alone says too little, such as `idempotency_key_reused`. */
+  /** Precise cause where the code alone says too little, such as `idempotency_key_reused`. */
   reason?: string;
   field?: string;
   fix?: string;
   issues?: Issue[];
   retry_after?: number;
   limit?: number;
-  /** How much of `limit` is there already, where it bounds what an account has. */
+  /** How much of `limit` is used, for limits on what an account has. */
   used?: number;
   window_seconds?: number;
   scopes?: string[];
-  /** What a cart costs now, where another total was expected. */
+  /** New quote of a cart that no longer costs the expected total. */
   quote?: Record<string, unknown>;
 };
 
+/** Response body of an error. */
 export type ErrorBody = { error: { code: ErrorCode; message: string; request_id: string } & ErrorDetails };
 
-/** The one error operations throw. Anything else that escapes one is a bug and is answered as `internal`. */
+/** The only error operations throw on purpose. Any other is a bug and is answered as `internal`. */
 export class ToolError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -66,37 +68,37 @@ export class ToolError extends Error {
     return this.details.reason === UNAVAILABLE ? 503 : STATUS[this.code];
   }
 
-  /** The wire body, the same through REST and MCP. */
+  /** Response body, the same for REST and MCP. */
   toBody(requestId: string): ErrorBody {
     return { error: { code: this.code, message: this.message, ...this.details, request_id: requestId } };
   }
 }
 
-/** 400: the caller's values are wrong; `fix` names what to send instead. */
+/** 400: a value is wrong; `fix` names what to send instead. */
 export const invalid = (field: string, message: string, fix?: string, more: ErrorDetails = {}): ToolError =>
   new ToolError('invalid_request', message, { field, ...(fix === undefined ? {} : { fix }), ...more });
 
-/** 404: also for what another account owns, so that its existence stays private. */
+/** 404: the record does not exist, or another account owns it and its existence stays private. */
 export const notFound = (field: string, message: string, fix?: string): ToolError =>
   new ToolError('not_found', message, { field, ...(fix === undefined ? {} : { fix }) });
 
-/** 409: the request is well-formed, but the thing is in a state that does not allow it. */
+/** 409: the request is well-formed, but the state of the record does not allow it. */
 export const conflict = (message: string, fix?: string, more: ErrorDetails = {}): ToolError =>
   new ToolError('conflict', message, { ...(fix === undefined ? {} : { fix }), ...more });
 
-/** 409: the account has as much of something as there may be. `fix` says how there comes to be less. */
+/** 409: the account has reached a quota. `fix` says how to free some of it. */
 export const overQuota = (limit: number, used: number, message: string, fix: string): ToolError =>
   conflict(message, fix, { reason: 'quota', limit, used });
 
-/** An error in words for a person on a page; what to do where an account has as much as it may. */
+/** Text of an error for a person on a page. An exhausted quota also says what to do. */
 export const refusalWords = ({ message, details: { reason, fix } }: ToolError): string =>
   reason === 'quota' && fix !== undefined ? `${message} ${fix}` : message;
 
-/** 401: no credentials, or ones that do not hold. */
+/** 401: no credentials, or invalid ones. */
 export const unauthenticated = (message: string, fix?: string): ToolError =>
   new ToolError('unauthenticated', message, fix === undefined ? {} : { fix });
 
-/** 429: too much of something; `retryAfter` and `windowSeconds` are in whole seconds. */
+/** 429: a rate limit is exceeded; `retryAfter` and `windowSeconds` are in whole seconds. */
 export const limited = (
   retryAfter: number,
   limit: number,
@@ -112,12 +114,12 @@ export const limited = (
 
 type ZodIssue = z.core.$ZodIssue;
 
-/** Problems named in one answer, so that a small request cannot ask for a huge one. */
+/** Most problems named in one answer, so that a small request cannot cause a huge response. */
 const MAX_ISSUES = 20;
-/** Characters of a key that is not ours, as far as it is repeated. */
+/** Most characters of an unknown key that are repeated. */
 const MAX_KEY = 80;
 
-/** Strings are measured in code points, as JSON Schema's maxLength is. */
+/** Length of a string in code points (as JSON Schema's maxLength counts), or of a list; a number is its own. */
 const lengthOf = (value: unknown): number | undefined =>
   typeof value === 'string'
     ? countCharacters(value)
@@ -159,7 +161,7 @@ function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Iss
           field: field ? `${field}.${key}` : key,
           code: 'unknown_key',
           message: `"${key}" is not a known member${field ? ` of ${field}` : ''}.`,
-          // The same for all of them: once is enough.
+          // The list is the same for every key, so the first one carries it.
           ...(allowed && at === 0 ? { allowed } : {}),
           fix: unknownMemberFix(key, allowed),
         }));
@@ -233,7 +235,7 @@ function fixOf({ expected }: ZodIssue & { code: 'invalid_type' }, value: unknown
   return {};
 }
 
-/** What a refusal of a value says beside its words (rules/listings/fields/field-values.ts). */
+/** Allowed values and fix that a custom check attaches to its issue (rules/listings/fields/field-values.ts). */
 const repairOf = ({ allowed, fix }: Record<string, unknown> = {}): Pick<Issue, 'allowed' | 'fix'> => ({
   ...(Array.isArray(allowed) ? { allowed: allowed.map(String) } : {}),
   ...(typeof fix === 'string' ? { fix } : {}),
@@ -245,7 +247,7 @@ const shortened = (key: string): string =>
 const article = (noun: string): string =>
   noun === 'int' ? 'a whole number' : /^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 
-/** Messages written beside a schema are ours; zod's own never echo the value either. */
+/** Whether a message was written in our schema. Neither ours nor zod's echo the value. */
 const isOurs = (issue: ZodIssue): boolean => issue.code === 'custom' || !issue.message.startsWith('Invalid');
 
 function formatMessage(name: string, issue: ZodIssue): string {
@@ -257,8 +259,8 @@ function formatMessage(name: string, issue: ZodIssue): string {
 }
 
 /**
- * Field errors of a parse by `schema` as one 400: the first 20 are named, the rest is counted. Values that were sent are
- * never echoed.
+ * Converts the errors of a parse with `schema` into one 400: the first 20 are named, the rest are counted. Values that
+ * were sent are never echoed.
  */
 export function fromZod(error: z.core.$ZodError, input: unknown, schema: z.core.$ZodType): ToolError {
   const narrower = new Set(error.issues.filter((issue) => !isWidest(issue)).map(boundOf));
@@ -272,13 +274,13 @@ export function fromZod(error: z.core.$ZodError, input: unknown, schema: z.core.
   return fromIssues(named, all);
 }
 
-// Zod names the largest whole number there is beside the bound of a field.
+// Zod reports the safe-integer bound in addition to the field's own.
 const isWidest = (issue: ZodIssue): boolean =>
   (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
   (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER);
 const boundOf = ({ code, path }: ZodIssue): string => `${code} ${path.join('.')}`;
 
-/** One 400 for all that is wrong with the fields; at most 20 are named, of as many as are `counted`. */
+/** Builds one 400 for all field errors. At most 20 are named; `total` is their number. */
 export function fromIssues(all: Issue[], counted = all.length): ToolError {
   const issues = all.slice(0, MAX_ISSUES);
   const [first] = issues;

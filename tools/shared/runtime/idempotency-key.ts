@@ -1,15 +1,15 @@
 import { invalid } from './errors.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 
-/** What an idempotency key may be, wherever it travels. */
+/** Schema of an idempotency key, in a header or an argument. */
 export const KEY_SCHEMA = { type: 'string', maxLength: 255, pattern: '^[!-~]+$' } satisfies JsonSchema;
 
-/** The idempotency keys that a call came with, as they were sent, and the place that errors about them name. */
+/** Idempotency keys of a call as they were sent, and the field that errors name. */
 export type SentKeys = { field: 'Idempotency-Key' | 'idempotency_key'; values: readonly unknown[] };
 
 const FORMAT = new RegExp(KEY_SCHEMA.pattern);
 
-/** The key of a call; undefined without one. Throws `invalid_request` for a broken one, and for several. */
+/** Returns the key of a call, or undefined. Throws `invalid_request` for a malformed key, and for two different ones. */
 export function keyOf({ field, values }: SentKeys): string | undefined {
   const [key, ...others] = new Set(values.filter((value) => value !== undefined));
   if (key === undefined) return undefined;

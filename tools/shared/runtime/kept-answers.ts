@@ -2,11 +2,9 @@ import type { SearchIndex } from '../../../search/search-index.ts';
 
 type Body = Record<string, unknown>;
 
-/** Answers of operations that depend on input and one listing alone. */
+/** Cache of answers that depend only on their input and on one listing. */
 export type KeptAnswers = {
-  /**
-   * The kept answer, or the one that `make` gives now and says of which listing it is. Nobody may change it.
-   */
+  /** Returns the cached answer, or the one that `build` returns, naming its listing. Callers must not mutate it. */
   get(
     operation: string,
     input: Body,
@@ -19,8 +17,8 @@ const MOST = 1000;
 type Kept = { body: Body; listingId: number };
 
 /**
- * Keeps the latest 1,000 answers until something changes that their listing is made of, in this process or another. Every
- * call asks the database whether there was any change; those at the same time ask together.
+ * Caches the latest 1,000 answers until their listing changes, in this process or another. Every call asks the database
+ * for changes; concurrent calls share one query.
  */
 export function keptAnswers(search: Pick<SearchIndex, 'newest' | 'onChange'>): KeptAnswers {
   const kept = new Map<string, Kept>();
@@ -42,7 +40,7 @@ export function keptAnswers(search: Pick<SearchIndex, 'newest' | 'onChange'>): K
 
   return {
     async get(operation, input, make) {
-      // Asked before reading: what is committed meanwhile has a later number.
+      // Read before the answer is built: a change committed in the meantime has a later number.
       await search.newest();
       const before = told;
       const key = `${operation} ${JSON.stringify(input)}`;
@@ -50,7 +48,7 @@ export function keptAnswers(search: Pick<SearchIndex, 'newest' | 'onChange'>): K
       if (found) return found.body;
       let about: number | undefined;
       const body = await make((listingId) => void (about = listingId));
-      // What was told meanwhile may be of what was read before.
+      // A change reported in the meantime may concern the rows just read.
       if (about === undefined || told !== before) return body;
       kept.set(key, { body, listingId: about });
       const keys = keysOf.get(about) ?? new Set();

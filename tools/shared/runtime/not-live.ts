@@ -6,12 +6,12 @@ import { findSummaryRows } from '../../../store/listings/summary-rows.ts';
 import { wasTakenDown } from '../../../rules/states/listing.ts';
 import { notFound, type ToolError } from './errors.ts';
 
-/** Where listings are looked up: by their slug, and by what is like it. */
+/** Sources for finding listings by slug and by similarity. */
 type Lookup = { db: Queries; search: SearchIndex };
 
 /**
- * 404 where no live listing has the slug; a launch to come is public, so its week is named. `opensToOwner`: signed in,
- * those who work on the listing would get it.
+ * Builds the 404 for a slug without a live listing. It names the week of a scheduled launch, which is public.
+ * `isVisibleToOwner`: people who work on the listing would get it once signed in.
  */
 export async function notLive(
   { db, search }: Lookup,
@@ -45,7 +45,7 @@ export async function notLive(
 
 const MOST_NEAR = 3;
 
-/** Names the live listings whose words are most like those of a slug that none has; nothing where none is. */
+/** Sentence that names the live listings most similar to an unknown slug; empty if there are none. */
 export async function nearestListings({ db, search }: Lookup, slug: string): Promise<string> {
   const found = await search.search({
     q: slug.replaceAll('-', ' '),
@@ -62,7 +62,7 @@ export async function nearestListings({ db, search }: Lookup, slug: string): Pro
   return nearest(like.map((row) => row.slug));
 }
 
-/** Slugs that may be meant, in words. */
+/** Sentence that suggests slugs; empty without any. */
 export const nearest = (slugs: readonly string[]): string =>
   slugs.length === 0
     ? ''
@@ -71,17 +71,17 @@ export const nearest = (slugs: readonly string[]): string =>
         .map((slug) => `"${slug}"`)
         .join(', ')}. `;
 
-// A slip is seldom at the beginning of a word.
+// Typos are rare in the first letters of a word.
 const TELLING = 4;
 
-/** How the words of a slug begin that nothing has. */
+/** First letters of each word of an unknown slug. */
 export const beginningsOf = (slug: string): string[] =>
   slug
     .split('-')
     .filter(Boolean)
     .map((word) => word.slice(0, TELLING));
 
-/** Those whose words begin most as the words of a slug do that nothing has; none where no word does. */
+/** Items that share the most word beginnings with an unknown slug; empty if none does. */
 export function nearestBy<T>(slug: string, all: readonly T[], wordsOf: (one: T) => string): T[] {
   const wanted = beginningsOf(slug);
   const like = (one: T) => {

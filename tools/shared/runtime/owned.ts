@@ -7,14 +7,14 @@ import type { Account } from './define.ts';
 import { conflict, notFound } from './errors.ts';
 
 /**
- * What somebody may do with a draft or listing: its owner everything; a co-founder, who accepted an invite, everything
- * but inviting others; an operator works on any listing, and on no draft.
+ * Role of a person in a draft or listing. The owner may do everything; a co-founder, who accepted an invite, everything
+ * except inviting others; an operator may work on any listing, but on no draft.
  */
 export type ListingRole = 'owner' | 'cofounder' | 'operator';
 
 type Person = Pick<Account, 'id' | 'role' | 'mayOperate'>;
 
-/** The person's role in a listing; null for strangers. */
+/** Returns the person's role in a listing, or null if they have none. */
 export async function roleInListing(
   db: Queries,
   person: Person,
@@ -25,7 +25,7 @@ export async function roleInListing(
   return person.role === 'operator' ? 'operator' : null;
 }
 
-/** A draft the caller works on. Anybody else's is `not_found`, like one that does not exist. */
+/** Returns a draft the caller works on. Throws `not_found` for any other draft, as if it did not exist. */
 export async function ownedDraft(db: Queries, account: Person, id: string): Promise<DraftRow> {
   const draft = await findDraft(db, id);
   if (!draft || (draft.accountId !== account.id && !(await isMember(db, id, account.id)))) {
@@ -34,7 +34,7 @@ export async function ownedDraft(db: Queries, account: Person, id: string): Prom
   return draft;
 }
 
-/** A draft for what only its owner decides. Throws `conflict` for a co-founder. */
+/** Returns a draft, for actions reserved to its owner. Throws `conflict` for a co-founder. */
 export async function draftOfOwner(db: Queries, account: Person, id: string): Promise<DraftRow> {
   const draft = await ownedDraft(db, account, id);
   if (draft.accountId !== account.id) {
@@ -43,7 +43,7 @@ export async function draftOfOwner(db: Queries, account: Person, id: string): Pr
   return draft;
 }
 
-/** A listing the caller works on. Anybody else's is `not_found`, like one that does not exist. */
+/** Returns a listing the caller works on. Throws `not_found` for any other listing, as if it did not exist. */
 export async function ownedListing(db: Queries, account: Person, id: number): Promise<ListingRow> {
   const listing = await findListing(db, id);
   if (!listing || (await roleInListing(db, account, listing)) === null) {
@@ -63,7 +63,7 @@ export async function ownedListing(db: Queries, account: Person, id: number): Pr
   return listing;
 }
 
-/** A listing for what only its owner decides. Throws `conflict` for a co-founder, and for an operator. */
+/** Returns a listing, for actions reserved to its owner. Throws `conflict` for a co-founder and for an operator. */
 export async function listingOfOwner(db: Queries, account: Person, id: number): Promise<ListingRow> {
   const listing = await ownedListing(db, account, id);
   if (listing.ownerId !== account.id) {
@@ -72,7 +72,7 @@ export async function listingOfOwner(db: Queries, account: Person, id: number): 
   return listing;
 }
 
-/** An order of the caller. Anybody else's is `not_found`, like one that does not exist. */
+/** Returns an order of the caller. Throws `not_found` for any other order, as if it did not exist. */
 export async function ownedOrder(
   db: Queries,
   account: Pick<Person, 'id'>,

@@ -12,8 +12,8 @@ const MAYBE_DONE = {
 };
 
 /**
- * 503, where `error` was thrown because the database is in trouble: nothing the caller sent is wrong, and the same will
- * do later. Undefined for every other error.
+ * Converts a database outage into a 503: the request is valid and can be retried later. Returns undefined for every
+ * other error.
  */
 export function unavailable(error: unknown): ToolError | undefined {
   const trouble = databaseTrouble(error);

@@ -2,9 +2,9 @@ import { isRecord } from '../../../rules/typed/records.ts';
 import { meantJson } from './meant-values.ts';
 
 /**
- * Members that hosts are known to add to every call, whatever the tool takes. n8n sends what its agent was started with
- * (n8n-io/n8n 21500, 21716, 37308), Gemini CLI how calls are scheduled (google-gemini/gemini-cli 27403). Cursor
- * fills in `random_string` where a tool takes nothing, and has its models explain a call.
+ * Members that MCP hosts add to every call, whatever the tool accepts. n8n sends the input of its agent
+ * (n8n-io/n8n 21500, 21716, 37308), Gemini CLI the scheduling of calls (google-gemini/gemini-cli 27403). Cursor sends
+ * `random_string` to tools without arguments, and has its models explain a call.
  */
 const ADDED = new Set([
   'toolCallId',
@@ -19,15 +19,15 @@ const ADDED = new Set([
 ]);
 
 /**
- * Whether a member that an operation does not know comes from the program of the caller and says nothing to it: a known one,
- * or one like `_meta`, or `_` by which jQuery keeps caches away. Two underscores are no such mark: LangChain's `__arg1` holds what was asked.
+ * Whether an unknown member was added by the client program and can be dropped: a listed one, one such as `_meta`, or `_`,
+ * jQuery's cache buster. Names with two underscores are kept: LangChain's `__arg1` holds the user's input.
  */
 export const isFromHost = (name: string): boolean => ADDED.has(name) || /^_(?!_)/.test(name);
 
-/** Members into which models put all arguments of a call once more (nicobailon/pi-mcp-adapter 363): no operation takes one of these names. */
+/** Members in which models nest all arguments of a call (nicobailon/pi-mcp-adapter 363). No operation has an input of these names. */
 const WRAPPERS = new Set(['arguments', 'args', 'input', 'params', 'parameters', 'kwargs']);
 
-/** The arguments of a call, taken out of the only member that they were put into. */
+/** Returns the arguments of a call, unwrapped if they are nested in a single member. */
 export function withoutWrapper(args: unknown): unknown {
   if (!isRecord(args)) return args;
   const [[name, value] = ['', undefined], ...others] = Object.entries(args).filter(

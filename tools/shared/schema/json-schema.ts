@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The parts of JSON Schema that zod writes for operations. */
+/** The subset of JSON Schema that zod generates for operations. */
 export type JsonSchema = {
   type?: string | string[];
   format?: string;
@@ -18,18 +18,18 @@ export type JsonSchema = {
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: string[];
-  /** Of a record: its keys, and what each holds. */
+  /** Schema of a record's keys. */
   propertyNames?: { type?: string; enum?: string[] };
   additionalProperties?: JsonSchema | boolean;
 };
 
 const SAFE = Number.MAX_SAFE_INTEGER;
 
-/** `anyOf: [T, U, null]` to `type: [T, U, "null"]`, and no ±2^53 noise: fewer tokens, and every host reads it. */
+/** Rewrites `anyOf: [T, U, null]` as `type: [T, U, "null"]` and drops ±2^53 bounds: fewer tokens, and every host reads it. */
 function flatten(schema: JsonSchema): void {
   const choices = schema.anyOf ?? [];
   const types = choices.flatMap(({ type }) => type ?? []);
-  // What says something of one type, such as `items`, says nothing of the others. An `enum` is of all.
+  // Keywords of one type, such as `items`, do not affect other types. An `enum` affects all.
   const isOneEach = choices.every(({ type }) => type) && new Set(types).size === types.length;
   const listing = choices.find((choice) => choice.enum);
   if (choices.length > 0 && isOneEach && (!listing || types.length === 2)) {
@@ -37,9 +37,9 @@ function flatten(schema: JsonSchema): void {
     Object.assign(schema, ...choices, { type: types });
     if (listing?.enum) schema.enum = [...listing.enum, null];
   }
-  // The format says it shorter.
+  // The format implies the pattern.
   if (['date', 'uuid', 'email'].includes(schema.format ?? '')) delete schema.pattern;
-  // Keys are strings anyway.
+  // Keys are always strings.
   const keys = schema.propertyNames;
   if (keys?.enum) delete keys.type;
   else if (keys && Object.keys(keys).join() === 'type') delete schema.propertyNames;
@@ -47,10 +47,13 @@ function flatten(schema: JsonSchema): void {
   if (schema.minimum === -SAFE) delete schema.minimum;
 }
 
-/** The JSON Schema 2020-12 of what a caller may send: strict, as the operation parses it. Frozen. */
+/** JSON Schema 2020-12 of an input, as strict as the operation parses it. The result is frozen. */
 export const inputSchema = onceForEach((schema) => schemaOf(schema, 'input', flatten));
 
-/** The JSON Schema of a result, left open so that a field added later breaks no client's cached copy. Frozen. */
+/**
+ * JSON Schema of an output. It allows unknown members, so that a field added later breaks no client with a cached copy.
+ * The result is frozen.
+ */
 export const outputSchema = onceForEach((schema) =>
   schemaOf(schema, 'output', (open) => {
     flatten(open);
@@ -58,7 +61,7 @@ export const outputSchema = onceForEach((schema) =>
   }),
 );
 
-/** Converting is slow, and every address that lists an operation asks for the same. */
+/** Memoizes a conversion: it is slow, and every address that lists an operation needs it. */
 function onceForEach(convert: (schema: z.ZodObject) => JsonSchema): (schema: z.ZodObject) => JsonSchema {
   const known = new WeakMap<z.ZodObject, JsonSchema>();
   return (schema) => {

@@ -1,8 +1,8 @@
-/** Smaller sets of tools, for hosts and people that need no more; `/mcp` has all. */
+/** Smaller sets of tools, for hosts and people that need no more; `/mcp` serves all tools. */
 export const TOOLSETS = ['discover', 'launch', 'orders', 'directory', 'research'] as const;
 export type ToolsetName = (typeof TOOLSETS)[number];
 
-/** An address that speaks MCP: which tools it serves, or only those of them that change nothing. */
+/** An MCP endpoint and the tools it serves; `readOnly` limits them to those that change nothing. */
 export type McpAddress = {
   path: `/mcp${string}`;
   toolset: ToolsetName | 'all';
@@ -10,12 +10,12 @@ export type McpAddress = {
 };
 
 /**
- * Behind any of the addresses: the same tools, for hosts that decide about signing in when they connect. Whoever has not signed
- * in is answered 401 whatever they ask for.
+ * Suffix of any MCP path: the same tools, for hosts that decide about sign-in when they connect. Without credentials,
+ * every request gets a 401.
  */
 export const SIGNED_IN = '/signed-in';
 
-/** Every address that speaks MCP, the one with all tools first. A token is good at all of them. */
+/** Every MCP endpoint, the one with all tools first. A token is valid at all of them. */
 export const MCP_ADDRESSES: readonly McpAddress[] = (['all', ...TOOLSETS] as const).flatMap((toolset) => {
   const path = toolset === 'all' ? ('/mcp' as const) : (`/mcp/x/${toolset}` as const);
   return [
@@ -24,7 +24,7 @@ export const MCP_ADDRESSES: readonly McpAddress[] = (['all', ...TOOLSETS] as con
   ];
 });
 
-/** Every path that speaks MCP, with its address and whether it asks for signing in at once. */
+/** Every MCP path, with its endpoint and whether it requires sign-in for every request. */
 export const MCP_PATHS: readonly { path: `/mcp${string}`; address: McpAddress; signedIn: boolean }[] =
   MCP_ADDRESSES.flatMap((address) => [
     { path: address.path, address, signedIn: false },

@@ -3,37 +3,40 @@ import { withoutHidden } from '../../../rules/people/hidden-characters.ts';
 import { isRecord } from '../../../rules/typed/records.ts';
 import { isUnwieldy } from '../../../rules/typed/unwieldy.ts';
 
-/** What programs send for a value of another type than is wanted, and what it means; whatever means nothing stays as it is. */
+/**
+ * Conversions of values that programs send in another type than the schema expects. A value without a clear meaning is
+ * returned unchanged.
+ */
 
-/** Whether nothing is said: absent, null, text of white space alone, or null as text, which is `None` in Python. */
+/** Whether a value is blank: absent, null, only white space, or `null` or Python's `None` as text. */
 export const isBlank = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'string' && ['', 'null', 'None'].includes(value.trim()));
 
-/** Whether nothing is said where an object may be: some senders write an empty list for an empty object. */
+/** Whether a value stands for no object: blank, or an empty list, which some clients send for an empty object. */
 export const isNothing = (value: unknown): boolean =>
   isBlank(value) || (Array.isArray(value) && value.length === 0);
 
-/** Whether a switch is on, also where it is sent as text. */
+/** Whether a boolean is true, also if it is sent as text or as 1. */
 export const isTrue = (value: unknown): boolean => meantBoolean(value) === true;
 
-/** A word of a choice, however it is spelt: "Most viewed" and `most_viewed` are one. */
+/** Normalizes the spelling of a choice: "Most viewed" and `most_viewed` are equal. */
 const spelling = (word: string): string =>
   withoutHidden(word)
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, '-');
 
-/** Quotes, and the braces of a GUID. Other brackets are of placeholders that nobody filled in. */
+/** Matches quotes, and the braces of a GUID. Other brackets belong to unfilled placeholders. */
 const WRAPPED = /^(?:"(.*)"|'(.*)'|`(.*)`|\u201c(.*)\u201d|\{([\da-f-]{36})\})$/i;
 
-/** Longer than an address may be, nothing is a word; and it is looked at many times. */
+/** Longest text read as a word, somewhat over the longest URL. Bounds the time, because a word is read many times. */
 const LONGEST = 2_200;
-/** Longer than the word of any choice, and the name of any member. */
+/** Longest text read as a choice or as a member name; longer than any of them. */
 const LONGEST_CHOICE = 100;
 
-/** What a word may mean where few are taken, the likeliest first: without what is around it, in small letters, as a slug or name. */
+/** Candidate readings of a word, the most likely first: without quotes, in lower case, as a slug, as a name. */
 export function meantWords(value: unknown): string[] {
   if (typeof value !== 'string' || value.length > LONGEST) return [];
   const bare = value.trim();
@@ -45,27 +48,27 @@ export function meantWords(value: unknown): string[] {
   return [bare, word, word.toLowerCase(), slug, slug.replaceAll('-', '_')].filter(Boolean);
 }
 
-/** The word of a choice that a text is, however it is spelt. */
+/** Finds the choice that a text spells. */
 function wordOf<T>(text: unknown, choices: readonly T[]): T | undefined {
   if (typeof text !== 'string' || text.length > LONGEST_CHOICE) return undefined;
   const meant = meantWords(text).map(spelling);
   return choices.find((one) => typeof one === 'string' && meant.includes(spelling(one)));
 }
 
-/** The word that a text is, also where its words are parted by capitals: `mostViewed` is most_viewed. */
+/** Finds the choice that a text spells, also in camel case: `mostViewed` is most_viewed. */
 const wordOrCamelOf = <T>(text: unknown, choices: readonly T[]): T | undefined =>
   wordOf(text, choices) ??
   (typeof text === 'string' ? wordOf(text.replace(/(?<=[a-z])(?=[A-Z])/g, '_'), choices) : undefined);
 
-/** The member that a name is, however it is spelt: `LinkedIn`, `Short description` and `shortDescription` are of ours. */
+/** Finds the known member that a name spells, such as `LinkedIn`, `Short description` or `shortDescription`. */
 export const meantName = (name: string, known: readonly string[]): string | undefined =>
   wordOrCamelOf(name, known);
 
-/** The choice that a word is, however it is spelt. */
+/** Returns the choice that a word spells, or the value unchanged. */
 export const meantChoice = (value: unknown, choices: readonly unknown[]): unknown =>
   wordOrCamelOf(value, choices) ?? value;
 
-/** The slug at the end of an address of this service, whose `origin` is left out where it is not known. */
+/** Returns the slug at the end of a URL of this service; undefined for any other text. Without `origin`, only paths are read. */
 export function meantSlug(value: unknown, origin = NOWHERE): string | undefined {
   const [word = ''] = meantWords(value);
   const address = word.includes('/') ? URL.parse(word, `${origin}/`) : null;
@@ -77,38 +80,38 @@ const NOWHERE = 'https://nowhere.invalid';
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** The number that a text is in plain digits. */
+/** Converts text in plain digits into a number. */
 export const meantNumber = (value: unknown): unknown =>
   typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value;
 
 const TRUE = ['true', '1', 'yes', 'on'];
 const FALSE = ['false', '0', 'no', 'off'];
 
-/** `true` or `false` of a text in any capitals, since Python writes `True`, and of 1 and 0. */
+/** Converts text such as `True` (Python), `yes` or `off`, and 1 and 0, into a boolean. */
 export function meantBoolean(value: unknown): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') return value;
   const word = String(value).trim().toLowerCase();
   return TRUE.includes(word) ? true : FALSE.includes(word) ? false : value;
 }
 
-/** The text of a number or boolean, as JSON writes it. A number too large to be exact stays a number. */
+/** Converts a number or boolean into text as JSON writes it. A number too large to be exact stays a number. */
 export const meantText = (value: unknown): unknown =>
   typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
     ? String(value)
     : value;
 
-/** The day YYYY-MM-DD that a text names in other words, or with a time; undefined where it may be two days, or none. */
+/** Returns the day, as YYYY-MM-DD, of a date in another format or with a time; undefined if it is ambiguous or no date. */
 export function meantDay(value: unknown): string | undefined {
   const read = typeof value === 'string' && value.length <= LONGEST_CHOICE ? readDate(value) : undefined;
   return typeof read === 'object' ? read.day : undefined;
 }
 
-/** Single words with commas between them, as REST takes lists in a query. */
+/** Single words separated by commas, the REST format of lists in a query. */
 const WORDS = /^[\w-]+(?:\s*,\s*[\w-]+)*$/;
-/** What may part one item from the next: whether it does, only the sender knows. */
+/** Possible separators of items. Whether they separate items is not certain. */
 const PARTS = /[,;\n]/;
 
-/** The list that a text is: its JSON, or, of texts, words with commas between them, or the only item. */
+/** Converts text into a list: from JSON or, for lists of texts, from words separated by commas or a single item. */
 export function meantList(value: unknown, { ofTexts }: { ofTexts: boolean }): unknown {
   const parsed = numberedItems(meantJson(value));
   if (typeof value !== 'string' || parsed !== value || !ofTexts) return parsed;
@@ -117,7 +120,7 @@ export function meantList(value: unknown, { ofTexts }: { ofTexts: boolean }): un
   return PARTS.test(text) || OPENS_JSON.test(text) ? value : [text];
 }
 
-/** The items of a list that was sent as `{"0": …, "1": …}`, as PHP writes one with a gap in it. */
+/** Returns the items of a list sent as `{"0": …, "1": …}`, which PHP writes for a list with gaps. */
 function numberedItems(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const names = Object.keys(value);
@@ -126,11 +129,11 @@ function numberedItems(value: unknown): unknown {
 
 const OPENS_JSON = /^[[{"]/;
 
-/** A text without the marks of a block of code, which models write around JSON. */
+/** Strips the code fence that models write around JSON. */
 const unfenced = (text: string): string =>
   text.startsWith('```') && text.endsWith('```') ? text.slice(3, -3).replace(/^\w*/, '').trim() : text;
 
-/** What a text is the JSON of: an object, a list, or a text that may be JSON again. Too much to look through stays text. */
+/** Parses text that holds JSON: an object, a list, or a string, which may be JSON again. Too large or too deep a value stays text. */
 export function meantJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = unfenced(value.trim());

@@ -1,4 +1,4 @@
-/** Where members live that are often sent to another operation. */
+/** Where to send members that are often sent to the wrong operation. */
 const HOMES = new Map(
   Object.entries({
     founders: 'update_draft takes it as `founders`, beside `fields`',
@@ -20,7 +20,7 @@ const HOMES = new Map(
 const WEBSITE =
   'a listing keeps the website it was drafted from. The team of the site, named on its page /support, enters another; submit_listing with it makes a new draft';
 
-/** What no edit takes, whichever. */
+/** Members that no edit accepts, and why. */
 const NOT_EDITED = new Map(
   Object.entries({
     url: WEBSITE,
@@ -32,7 +32,7 @@ const NOT_EDITED = new Map(
   }),
 );
 
-/** Words that are sent for one another. */
+/** Groups of synonymous member names. */
 const SAME = [
   ['q', 'query', 'search', 'text', 'keyword', 'name'],
   ['domain', 'url', 'website', 'website_url'],
@@ -50,7 +50,7 @@ const SAME = [
   ['website', 'homepage', 'site', 'web'],
 ];
 
-/** What to do with a member that an operation does not know, beside those that it `allowed`. */
+/** Returns the fix for an unknown member of an input whose known members are `allowed`. */
 export function unknownMemberFix(key: string, allowed: readonly string[] = []): string {
   const meant = SAME.filter((words) => words.includes(key))
     .flat()
@@ -59,7 +59,7 @@ export function unknownMemberFix(key: string, allowed: readonly string[] = []): 
   const isEdit = allowed.includes('fields') || allowed.includes('tagline');
   const home = HOMES.get(key) ?? (isEdit ? NOT_EDITED.get(key) : undefined);
   if (home !== undefined) return `Remove it: ${home}.`;
-  // Of links, that is the platform for any other.
+  // Among links, `custom` is for any other platform.
   return allowed.includes('custom')
     ? 'Send a link of another platform as custom.'
     : 'Remove it, or check its spelling.';

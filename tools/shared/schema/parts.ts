@@ -4,7 +4,7 @@ type Part = z.core.$ZodType;
 
 const asPart = (value: unknown): Part | undefined => (value instanceof z.core.$ZodType ? value : undefined);
 
-/** What a schema wraps: itself where it is optional, nullable, has a default or is transformed; undefined for any other. */
+/** Returns the schema inside an optional, nullable, default or transforming wrapper; undefined if it is none of these. */
 const within = (schema: Part): Part | undefined =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
     ? asPart(schema.unwrap())
@@ -12,14 +12,14 @@ const within = (schema: Part): Part | undefined =>
       ? asPart(schema.in)
       : undefined;
 
-/** A schema and all that it wraps, the outermost first. */
+/** Yields a schema and everything it wraps, the outermost first. */
 function* layersOf(schema: Part | undefined): Generator<Part> {
   for (let layer = schema; layer; layer = within(layer)) yield layer;
 }
 
 const innermost = (schema: Part): Part => [...layersOf(schema)].at(-1) ?? schema;
 
-/** The schema of the value at `path`; undefined where any value is allowed, or none. */
+/** Returns the schema of the value at `path`; undefined if any value is allowed there, or none. */
 export function partAt(schema: Part, path: readonly PropertyKey[]): Part | undefined {
   const [key, ...rest] = path;
   if (key === undefined) return schema;
@@ -35,7 +35,7 @@ export function partAt(schema: Part, path: readonly PropertyKey[]): Part | undef
   return part && partAt(part, rest);
 }
 
-/** Names that an object of the schema may have at `path`; undefined where any name is allowed. */
+/** Lists the member names allowed in the object at `path`; undefined if any name is allowed. */
 export function knownMembers(schema: Part, path: readonly PropertyKey[]): string[] | undefined {
   const part = partAt(schema, path);
   const whole = part && innermost(part);
@@ -45,14 +45,14 @@ export function knownMembers(schema: Part, path: readonly PropertyKey[]): string
     : undefined;
 }
 
-/** Whether a list at `path` is one of texts. */
+/** Whether the list at `path` holds strings. */
 export function holdsTexts(schema: Part, path: readonly PropertyKey[]): boolean {
   const item = partAt(schema, [...path, 0]);
   const whole = item && innermost(item);
   return whole instanceof z.ZodString || whole instanceof z.ZodEnum;
 }
 
-/** Whether the value at `path` may be left out, and whether it may be null. */
+/** Returns whether the value at `path` may be left out, and whether it may be null. */
 export function blanksAt(
   schema: Part,
   path: readonly PropertyKey[],

@@ -21,19 +21,20 @@ import {
 import { blanksAt, holdsTexts, knownMembers, partAt } from './parts.ts';
 
 type Issue = z.core.$ZodIssue;
-/** What input is read by. */
+/** The schema that reads an input, and the origin of this service. */
 type Place = { schema: z.ZodType; origin: string | undefined };
 
-/** Enough for JSON nested as text three times, and then its words. */
+/** Most rounds of repair: enough for JSON nested as text three times, and then its values. */
 const MOST_ROUNDS = 6;
-/** So many faults are no habit of a host; the fullest draft with null for all that it leaves out has some 150. */
+/** Most issues that are repaired. No host habit causes more: the fullest draft with null for every omitted member has about 150. */
 const MOST_ISSUES = 500;
 
 /**
- * Reads input by a schema. What it takes as it was sent is taken so; only where it is refused, values are read as hosts are known
- * to send them: JSON as text, numbers and booleans as text and the other way around, null or empty text for what may be left
- * out, members of the host's own, white space around a word, other spellings of a choice or a day, an address of a page of this
- * service, whose `origin` is given, for the slug in it. `meant` is the input as it was read last, whose places the error names.
+ * Parses input with a schema, leniently. Valid input is taken as it is. Values that the schema refuses are converted from
+ * the forms that hosts are known to send: JSON as text, numbers and booleans as text and vice versa, null or empty text for
+ * an omitted value, members added by the host, white space around a word, other spellings of a choice or a date, and a URL
+ * of this service (at `origin`) instead of the slug in it. `repaired` is the input after the last conversion; paths in the
+ * error refer to it.
  */
 export function readInput<S extends z.ZodType>(
   schema: S,
@@ -51,21 +52,21 @@ export function readInput<S extends z.ZodType>(
   return { parsed, meant };
 }
 
-/** The input with all that can be read in another way; undefined where nothing can, or it would be too much to look through. */
+/** Returns the input with every value converted that can be; undefined if none can, or if the result is too large. */
 function amended(input: unknown, issues: readonly Issue[], place: Place): unknown {
   if (issues.length > MOST_ISSUES) return undefined;
   const copy: unknown = structuredClone(input);
-  // The last first: an item that says nothing is taken out of its list, and those behind it move up.
+  // In reverse order, because removing a blank item shifts the indexes of later ones.
   const changes = issues
     .toReversed()
     .filter((issue) =>
       issue.code === 'unrecognized_keys' ? amendNames(copy, issue, place.schema) : amend(copy, issue, place),
     );
-  // Escapes in JSON that was a text may spell what is hidden.
+  // Escapes in the parsed JSON text may yield hidden characters.
   return changes.length > 0 && !isUnwieldy(copy) ? withoutHiddenIn(copy) : undefined;
 }
 
-/** Gives members their names, and drops those of hosts, which add them to a call and never to what is inside of it. */
+/** Renames members to their known spelling, and drops host members, which occur only at the top level. */
 function amendNames(
   input: unknown,
   { path, keys }: Issue & { code: 'unrecognized_keys' },
@@ -83,7 +84,7 @@ function amendNames(
   return changes.length > 0;
 }
 
-/** Changes the value that an issue is about, in place, and says whether it did. */
+/** Converts the value that an issue is about, in place. Returns whether it changed. */
 function amend(input: unknown, issue: Issue, place: Place): boolean {
   const key = issue.path.at(-1);
   const holder = valueAt(input, issue.path.slice(0, -1));
@@ -92,7 +93,7 @@ function amend(input: unknown, issue: Issue, place: Place): boolean {
   if (isBlank(value)) {
     const { optional, nullable } = blanksAt(place.schema, issue.path);
     if (nullable && value !== null) return Reflect.set(holder, key, null);
-    // Beside other items it is a gap; alone it would clear the list.
+    // A blank among other items is a gap; removing a single one would clear the list.
     if (Array.isArray(holder) && holder.length > 1 && !value) return holder.splice(Number(key), 1).length > 0;
     if (optional && !Array.isArray(holder)) return Reflect.deleteProperty(holder, key);
   }
@@ -142,16 +143,16 @@ function meantBy(value: unknown, issue: Issue, { schema, origin }: Place): unkno
   }
 }
 
-/** The first of some words that a part of a schema takes. */
+/** Returns the first word that the schema accepts. */
 function firstTaken(words: readonly (string | undefined)[], part: z.core.$ZodType | undefined): unknown {
   return words.find((word) => word !== undefined && part && z.safeParse(part, word).success);
 }
 
-/** The code of a country that a text names. */
+/** Returns the ISO code of a country name. */
 const codeOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length <= COUNTRY_NAME ? countryCode(value) : undefined;
 
-/** What a list of one holds, for a place that takes one. */
+/** Unwraps a list of one item, for a member that takes a single value. */
 const onlyOf = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);
 
 /** Whether a value is a single item of the list at `path`. */

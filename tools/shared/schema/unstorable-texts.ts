@@ -1,8 +1,8 @@
 import type { Issue } from '../runtime/errors.ts';
 
 /**
- * Every text in checked input (keys included) that no database keeps and no strict JSON reader takes: with a NUL
- * character or half of a surrogate pair (RFC 8259 section 8.2).
+ * Yields an issue for every text in validated input, keys included, that databases and strict JSON parsers reject: one
+ * with a NUL character or half of a surrogate pair (RFC 8259 section 8.2).
  */
 export function* unstorableTexts(value: unknown, field = ''): Generator<Issue> {
   if (typeof value === 'string') {

@@ -1,8 +1,8 @@
-/** Protocol versions spoken after an `initialize` handshake, newest first. */
+/** Supported MCP versions that begin with an `initialize` handshake, newest first. */
 export const HANDSHAKE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
-/** The version that needs no handshake: every request says all that is to be known of its sender. */
+/** The MCP version without a handshake: every request describes its client. */
 export const MODERN_VERSION = '2026-07-28';
 
-/** Every version that is spoken, newest first. */
+/** Every supported MCP version, newest first. */
 export const VERSIONS = [MODERN_VERSION, ...HANDSHAKE_VERSIONS];

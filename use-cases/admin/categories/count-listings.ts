@@ -1,7 +1,7 @@
 import type { Queries } from '../../../store/engine/database.ts';
 import { countInCategories } from '../../../store/listings/categories.ts';
 
-/** How many listings are in the categories themselves; one that is in two of them counts twice. */
+/** Counts the listings of the categories themselves; a listing in two of them counts twice. */
 export async function countListings(db: Queries, categories: readonly { id: number }[]): Promise<number> {
   const counts = await countInCategories(db);
   return categories.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0);

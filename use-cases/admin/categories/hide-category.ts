@@ -7,8 +7,8 @@ import { countListings } from './count-listings.ts';
 type Asked = { slug: string; hidden: boolean; dryRun: boolean };
 
 /**
- * Hides a category with those below it, or shows them again. Hidden ones are offered to nobody and shown nowhere; their listings
- * stay in them.
+ * Hides a category and its subcategories, or shows them again. Hidden categories are neither offered nor shown; their
+ * listings stay in them.
  */
 export async function hideCategory(
   { db }: Pick<ActParts, 'db'>,
@@ -17,7 +17,7 @@ export async function hideCategory(
   | { outcome: 'done'; slugs: string[]; listings: number }
   | { outcome: 'unknown' }
   | { outcome: 'so_before' }
-  /** It is below a hidden one. */
+  /** Its parent is hidden. */
   | { outcome: 'parent_hidden'; parent: string }
 > {
   return changeOrTry(db, dryRun, async (tx) => {

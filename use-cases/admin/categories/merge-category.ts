@@ -13,14 +13,14 @@ import { nameInDrafts } from './name-in-drafts.ts';
 
 type Asked = { from: string; into: string; dryRun: boolean };
 
-/** How much of each kind went to the other category. */
+/** The numbers of things that moved to the other category. */
 export type MergedCategory = {
   outcome: 'merged';
   listings: number;
   drafts: number;
   orders: number;
   redirects: number;
-  /** Slugs of its subcategories, and of what they are below now. */
+  /** Slugs of its subcategories, and of their new parent. */
   subcategories: string[];
   subcategories_below: string;
   /** What the other category did not have before. */
@@ -29,13 +29,14 @@ export type MergedCategory = {
   into_hidden: boolean;
 };
 
-// As many as an import takes.
+// The same limits as for imports.
 const MOST_KEYWORDS = 100;
 const MOST_ATTRIBUTES = 40;
 
 /**
- * Merges a category into another one: its listings, drafts, subcategories, orders of extra categories, redirects, attributes
- * and keywords go there, and its slug and name mean the other one from then on. Its description and FAQs go.
+ * Merges a category into another one: its listings, drafts, subcategories, orders of extra categories, redirects,
+ * attributes and keywords move there, and its slug and name refer to the other one from then on. Its description and
+ * FAQs are deleted.
  */
 export async function mergeCategory(
   { db }: Pick<ActParts, 'db'>,
@@ -44,7 +45,7 @@ export async function mergeCategory(
   | MergedCategory
   | { outcome: 'unknown'; slug: string }
   | { outcome: 'same' }
-  /** The other one is one of its own subcategories. */
+  /** The other category is one of its subcategories. */
   | { outcome: 'below' }
 > {
   return changeOrTry(db, dryRun, async (tx) => {
@@ -80,7 +81,7 @@ export async function mergeCategory(
   });
 }
 
-/** What one category has and the other does not, as far as there is room for it. */
+/** Returns what only the first category has, up to the limit. */
 function newIn(
   from: CategoryRow,
   into: CategoryRow,

@@ -12,7 +12,7 @@ const meansOneOf = (categories: readonly Called[]) => {
   return (name: string) => called.has(calledAs(name));
 };
 
-/** Names of categories in drafts become another one, or go (null). Answers how many drafts named them. */
+/** Renames categories in drafts, or removes them (null). Returns the number of changed drafts. */
 export async function nameInDrafts(
   tx: Tx,
   categories: readonly Called[],
@@ -27,14 +27,14 @@ export async function nameInDrafts(
     const draft = await findDraft(tx, id);
     const document = draft && withCategory(draft.document, isMeant, becomes);
     if (!draft || !document) continue;
-    // Nobody worked on it: it stays where it was in the list.
+    // Nobody edited the draft, so it keeps its place in the list.
     await saveDraft(tx, id, { document }, draft.updatedAt);
     changed += 1;
   }
   return changed;
 }
 
-/** Does a draft name the category? */
+/** Checks whether any draft names the category. */
 export async function isInDrafts(tx: Tx, category: Called): Promise<boolean> {
   const isMeant = meansOneOf([category]);
   for (const id of await listDraftsHolding(tx, [category.slug, category.name])) {

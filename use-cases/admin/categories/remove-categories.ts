@@ -9,17 +9,17 @@ import type { ActParts } from '../../act-parts.ts';
 import { changeOrTry } from '../try-out.ts';
 import { isInDrafts, nameInDrafts } from './name-in-drafts.ts';
 
-/** Slugs of what was removed, and how many drafts and redirects lost it. */
+/** The slugs of the removed categories, and how many drafts and redirects lost them. */
 type Removed = { outcome: 'removed'; slugs: string[]; drafts: number; redirects: number };
 
-/** Removes a category that no listing is in, with its subcategories. Drafts that name it lose the name. */
+/** Removes an unused category and its subcategories. Drafts that name it lose the name. */
 export async function removeCategory(
   { db }: Pick<ActParts, 'db'>,
   { slug, dryRun }: { slug: string; dryRun: boolean },
 ): Promise<
   | Removed
   | { outcome: 'unknown' }
-  /** Listings are in it or below it, or an order that is not paid yet names it. */
+  /** It or a subcategory has listings, or is named by an unpaid order. */
   | { outcome: 'in_use'; listings: number; orders: number }
 > {
   return changeOrTry(db, dryRun, async (tx) => {
@@ -36,8 +36,8 @@ export async function removeCategory(
 }
 
 /**
- * Removes every category that no listing, draft or unpaid order names, nor one below it; with `builtIn` only those the program
- * brought along. The one that takes what fits nowhere else stays.
+ * Removes every category that no listing, draft or unpaid order names, and none below it; with `builtIn`, only those
+ * that came with the program. The fallback category stays.
  */
 export async function removeEmptyCategories(
   { db }: Pick<ActParts, 'db'>,
@@ -47,7 +47,7 @@ export async function removeEmptyCategories(
     const all = await listCategories(tx);
     const [counts, ordered] = [await countInCategories(tx), await listUnpaidCategories(tx)];
     const goes = new Set<number>();
-    // Subcategories first: the one above them goes where all of them do.
+    // Subcategories first: their parent is removed only if all of them are.
     for (const category of all.toSorted(
       (a, b) => Number(a.parentId === null) - Number(b.parentId === null),
     )) {

@@ -11,12 +11,12 @@ import type { ActParts } from '../../act-parts.ts';
 
 const DAY = 86_400_000;
 const LONGEST_DAYS = 366;
-/** Stores ask for an account that is good for so long. */
+/** Assistant stores ask for an account that is valid for at least this long. */
 const SHORTEST_DAYS = 30;
 
 /**
- * Makes an account for somebody who reviews the directory for a store of assistants: it signs in with a code that stays
- * the same, and has a listing of its own to try things on. Another call gives it a new code.
+ * Creates an account for a reviewer of an assistant store. It signs in with a fixed code and has its own sample
+ * listing. Another call gives it a new code.
  */
 export async function addReviewer(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
@@ -44,7 +44,7 @@ export async function addReviewer(
 
 const MOST = 20;
 
-/** Not published, so that it can be launched, changed and deleted without anybody seeing it. */
+/** Adds an unpublished listing, so that it can be launched, changed and deleted without anybody seeing it. */
 async function addSample(tx: Tx, ownerId: number, now: Date): Promise<string> {
   const slug = `sample-for-review-${ownerId}`;
   await insertListing(tx, {

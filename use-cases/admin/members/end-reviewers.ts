@@ -5,8 +5,8 @@ import { saveSiteSetting } from '../../../store/site/write/site-settings.ts';
 import type { ActParts } from '../../act-parts.ts';
 
 /**
- * Ends the reviewers whose time is over, or one by address: the code opens nothing any more, and neither does what it
- * opened, browsers, apps and keys. The account stays, for whoever reads mail at its address. Answers who was ended.
+ * Ends the access of expired reviewers, or of the one with this address: their code and everything it gave access to,
+ * sessions, apps and keys. The account stays for the owner of the mailbox. Returns the addresses.
  */
 export async function endReviewers(
   { db, now }: Pick<ActParts, 'db' | 'now'>,

@@ -5,8 +5,8 @@ import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import type { ActParts, By } from '../../act-parts.ts';
 
 /**
- * Makes the person with this address (lower case) an operator of the site, or a member again. Not a reviewer, whose code
- * others know.
+ * Makes the account with this address (lower case) an operator or a member. Refuses reviewers, because others know
+ * their code.
  */
 export async function giveRole(
   parts: Pick<ActParts, 'db' | 'now' | 'log'>,
@@ -17,7 +17,7 @@ export async function giveRole(
     if (role === 'operator' && reviewers.some((one) => one.email === email)) return 'reviewer';
     const accountId = await openAccount(tx, email, parts.now());
     await setRole(tx, accountId, role);
-    // Whoever becomes an operator again sets up a new one: what was made meanwhile is older.
+    // A future operator must set up a new second factor, not reuse one from before.
     if (role === 'member') await removeSecondFactor(tx, accountId);
     await record(tx, { type: 'role_changed', accountId, ...by, details: { role } }, parts);
     return 'given';

@@ -10,12 +10,12 @@ import { SCOPES } from '../../../tools/shared/runtime/define.ts';
 import type { ActParts, By } from '../../act-parts.ts';
 import { MAX_KEY_NAME, MAX_KEYS } from '../../people/credentials/make-api-key.ts';
 
-/** What a key may be for. */
+/** The scopes that a key may have. */
 export const KEY_SCOPES: readonly string[] = SCOPES;
 
 /**
- * Makes an API key of the person with this address (lower case), with an account where there is none, and tells them by
- * mail. Its text is shown once.
+ * Creates an API key for the account with this address (lower case), creating the account if needed, and notifies the
+ * person by mail. The key is shown only once.
  */
 export async function makeKeyFor(
   parts: Pick<ActParts, 'db' | 'now' | 'log' | 'mail' | 'settings'>,

@@ -5,7 +5,10 @@ import { record } from '../../../store/people/write/audit-log.ts';
 import { removeSecondFactor } from '../../../store/people/write/second-factors.ts';
 import type { ActParts, By } from '../../act-parts.ts';
 
-/** Takes the second factor of an operator away who lost it, and tells them: they set up a new one when they next need it. */
+/**
+ * Removes the second factor of an operator who lost it, and notifies them. They set up a new one when they next need
+ * it.
+ */
 export async function resetSecondFactor(
   parts: Pick<ActParts, 'db' | 'now' | 'log' | 'mail' | 'settings'>,
   { email, by }: { email: string; by: By },
@@ -18,7 +21,7 @@ export async function resetSecondFactor(
     const { name } = await getSiteSettings(tx);
     const at = { at: parts.now(), sessionsUrl: `${parts.settings.publicUrl}/account/sessions` };
     const what = { what: 'second_factor_reset', browser: null, network: null } as const;
-    // Not one of the notices that a flood holds back.
+    // This notice is never suppressed as part of a flood.
     const key = `second-factor-reset-${account.id}-${parts.now().getTime()}`;
     await parts.mail.queue(tx, { key, to: account.email, ...securityMessage(name, what, at) });
     return 'reset';

@@ -2,7 +2,7 @@ import * as alternatives from '../../../store/listings/write/alternatives.ts';
 import { findListingBySlug, type ListingRow } from '../../../store/listings/listings.ts';
 import type { ActParts } from '../../act-parts.ts';
 
-/** Shows a listing as alternative to another one whose owner agreed. */
+/** Shows a listing as an alternative to another one whose owner agreed. */
 export async function approveAlternative(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
   { slug, alternative }: { slug: string; alternative: string },

@@ -15,7 +15,10 @@ import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { noteTeamAction } from '../../../store/team/write/team-actions.ts';
 import type { ActParts, TeamReason } from '../../act-parts.ts';
 
-/** Decides a claim, and tells the claimant and the owner who loses the listing. Only a proved one can be approved. */
+/**
+ * Approves or rejects a claim, and notifies the claimant and an owner who loses the listing. Only a proved claim can
+ * be approved.
+ */
 export async function decideClaim(
   { db, mail, now, settings }: Pick<ActParts, 'db' | 'mail' | 'now' | 'settings'>,
   { claimId, approved, by, reason }: { claimId: number; approved: boolean } & TeamReason,
@@ -30,7 +33,7 @@ export async function decideClaim(
     const { claim, listing } = found;
     if (claim.status !== 'pending') return { outcome: 'decided_before', status: claim.status };
     if (approved && claim.provenAt === null) return { outcome: 'unproved' };
-    // Where the claimant has the listing already nobody loses it.
+    // If the claimant already owns the listing, nobody loses it.
     const isMove = approved && listing.ownerId !== claim.accountId;
     const rivals = isMove ? await listProvedClaims(tx, listing.id) : [];
     const at = now();
@@ -63,7 +66,7 @@ export async function decideClaim(
   }
 }
 
-/** What the claim, the listing and other claims of it were before. */
+/** Builds the data to revert the decision: the previous state of the claim, the listing and other claims of it. */
 const undoOf = (
   { claim, listing }: ClaimWithListing,
   approvedAt: Date | null,

@@ -5,7 +5,7 @@ import { noteTeamAction } from '../../../store/team/write/team-actions.ts';
 import type { ActParts, TeamReason } from '../../act-parts.ts';
 import { tellReporters } from './tell-reporters.ts';
 
-/** The team finds nothing wrong with what a report is about: all open reports of it are dismissed, and who made them is told. */
+/** Dismisses all open reports about the subject of a report, and notifies the reporters. */
 export async function dismissReports(
   { db, mail, now }: Pick<ActParts, 'db' | 'mail' | 'now'>,
   { reportId, by, reason }: { reportId: number } & TeamReason,

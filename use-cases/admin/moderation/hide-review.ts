@@ -6,7 +6,7 @@ import { noteTeamAction } from '../../../store/team/write/team-actions.ts';
 import type { ActParts, TeamReason } from '../../act-parts.ts';
 import { tellReporters } from './tell-reporters.ts';
 
-/** Hides a review that is not genuine, or shows it again. Open reports of one that is hidden are upheld. */
+/** Hides a review that is not genuine, or shows it again. Open reports of a hidden review are upheld. */
 export async function hideReview(
   { db, mail, now }: Pick<ActParts, 'db' | 'mail' | 'now'>,
   { slug, reviewId, hidden, by, reason }: { slug: string; reviewId: number; hidden: boolean } & TeamReason,
@@ -17,7 +17,7 @@ export async function hideReview(
     const review = { listingId: listing.id, reviewId };
     const { id: listingId } = listing;
     if (!(await reviews.putReviewHidden(tx, { listingId, id: reviewId, hidden }, now()))) {
-      // Asked twice, it is done once: an action that changed nothing could not be taken back by itself.
+      // A repeated request changes nothing and is not logged, because such an action could not be reverted by itself.
       return { outcome: (await hasReview(tx, review)) ? 'done' : 'no_review' };
     }
     const reports = hidden ? await settleReportsOf(tx, review, 'uphold', now()) : [];

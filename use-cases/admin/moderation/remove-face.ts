@@ -3,7 +3,7 @@ import { takeFaceDown } from '../../../store/people/write/faces.ts';
 import { noteTeamAction } from '../../../store/team/write/team-actions.ts';
 import type { ActParts, TeamReason } from '../../act-parts.ts';
 
-/** Takes down the picture of a founder that shows somebody else, or what nobody should see. They may upload another one. */
+/** Removes the picture of a founder that shows another person or is inappropriate. They may upload another one. */
 export async function removeFounderFace(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
   { slug, by, reason }: { slug: string } & TeamReason,

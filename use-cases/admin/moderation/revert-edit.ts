@@ -10,7 +10,7 @@ export type Reverted =
   | { outcome: 'overlaps'; later: number[] }
   | { outcome: 'reverted'; slug: string; fields: string[]; version: number };
 
-/** Gives the fields of one edit the values back that they had before it; kept as a new version. */
+/** Restores the previous values of the fields of an edit, as a new version. */
 export async function revertEdit(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
   { version: id, force, by, reason }: { version: number; force: boolean } & TeamReason,
@@ -18,7 +18,7 @@ export async function revertEdit(
   return db.transaction(async (tx) => {
     const version = await findVersion(tx, id);
     const listing = version && (await findListing(tx, version.listingId));
-    // One without values is only known to have been: `kept_version_megabytes`.
+    // A version without values was truncated (`kept_version_megabytes`).
     if (!version || !listing || Object.keys(version.before).length === 0) return { outcome: 'unknown' };
     const later = await listOverlappingLater(tx, version);
     if (later.length > 0 && !force) return { outcome: 'overlaps', later: later.map((one) => one.id) };
@@ -36,7 +36,7 @@ export async function revertEdit(
   });
 }
 
-/** How an edit of the team stands in the history of the listing. */
+/** Returns the editor of a team edit, for the history of the listing. */
 export const editorOf = (by: TeamMember, operation: string) =>
   'operator' in by
     ? { accountId: null, via: 'operator command', operation }

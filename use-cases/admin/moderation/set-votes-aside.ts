@@ -3,12 +3,13 @@ import { putAside } from '../../../store/community/write/set-aside.ts';
 import { noteTeamAction } from '../../../store/team/write/team-actions.ts';
 import type { ActParts, TeamReason } from '../../act-parts.ts';
 
-/** The most votes that are set aside at once. */
+/** Maximum votes that are discounted at once. */
 export const MOST_SET_ASIDE = 1000;
 
 /**
- * Sets votes of a listing aside that the team finds not genuine, with what the same accounts follow of it: they leave its counts and
- * every rank, and stay so when they are given again. Taking the action back counts them. Awards that were given stay.
+ * Discounts votes of a listing that the team finds not genuine, and follows of the same accounts. They no longer
+ * count in totals or rankings, not even when they are given again. Reverting the action counts them again. Awards
+ * that were already given stay.
  */
 export async function setVotesAside(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
@@ -25,6 +26,6 @@ export async function setVotesAside(
     const undo = { do: 'count_votes', listingId, accounts: changed } as const;
     await noteTeamAction(tx, { by, action: 'set_votes_aside', subject: slug, reason, undo }, now());
     return { outcome: 'set_aside', votes: votes.length, follows: follows.length };
-    // Held, and under read committed, it gets its turn while hundreds vote.
+    // With a row lock and read committed, it succeeds even while hundreds vote.
   }, 'read committed');
 }

@@ -12,7 +12,7 @@ import { tellReporters } from './tell-reporters.ts';
 
 const EVENTS = { archived: 'archive', rejected: 'reject' } as const;
 
-/** Takes a listing out of the directory and tells its owner why. What belongs to it is kept; open reports of it are upheld. */
+/** Removes a listing from the directory and tells its owner why. Its data is kept; open reports of it are upheld. */
 export async function takeDownListing(
   { db, mail, now }: Pick<ActParts, 'db' | 'mail' | 'now'>,
   { slug, status, by, reason }: { slug: string; status: keyof typeof EVENTS } & TeamReason,

@@ -7,7 +7,7 @@ import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { findReport } from '../../../store/team/reports.ts';
 import type { ActParts } from '../../act-parts.ts';
 
-/** Tells those who reported something with an account what became of it. */
+/** Notifies signed-in reporters of the outcome of their reports. */
 export async function tellReporters(
   tx: Tx,
   { mail, now }: Pick<ActParts, 'mail' | 'now'>,

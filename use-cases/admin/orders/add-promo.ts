@@ -10,7 +10,7 @@ export async function addPromo(
   { promo, dryRun }: { promo: Omit<NewPromo, 'createdAt'>; dryRun: boolean },
 ): Promise<
   | { outcome: 'added' }
-  /** By the code as it was added, which may be in other capitals. */
+  /** The code as it was added, which may have other capitals. */
   | { outcome: 'taken'; code: string }
   | { outcome: 'unknown_products'; codes: string[] }
 > {

@@ -6,7 +6,7 @@ import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { noteTeamAction, type TeamMember } from '../../../store/team/write/team-actions.ts';
 import type { ActParts } from '../../act-parts.ts';
 
-/** Marks a line of an order that was done by hand as fulfilled, and tells the buyer with a note. */
+/** Marks an order line that was done by hand as fulfilled, and sends the buyer a note. */
 export async function fulfilLine(
   { db, mail, now, settings }: Pick<ActParts, 'db' | 'mail' | 'now' | 'settings'>,
   { number, position, note, by }: { number: string; position: number; note: string; by: TeamMember },
@@ -29,7 +29,7 @@ export async function fulfilLine(
       const { name } = await getSiteSettings(tx);
       const url = `${settings.publicUrl}/orders/${number}`;
       const message = deliveredMessage(name, number, line.name, note, url);
-      // It may be taken back and done again.
+      // Unique, because it may be reverted and done again.
       const key = `fulfilled-${number}-${line.position}-${now().getTime()}`;
       await mail.queue(tx, { key, to: buyer.email, ...message });
     }

@@ -7,7 +7,7 @@ import {
 } from '../../../store/orders/orders.ts';
 import type { ActParts } from '../../act-parts.ts';
 
-/** Refunds a paid order whole and takes back what can be; the lines say what could not. */
+/** Refunds a paid order in full and reverts what can be reverted; the lines state what could not. */
 export async function refundOrder(
   { db, jobs, mail, now, settings }: Pick<ActParts, 'db' | 'jobs' | 'mail' | 'now' | 'settings'>,
   { number }: { number: string },
@@ -20,7 +20,7 @@ export async function refundOrder(
   return db.transaction(async (tx) => {
     const order = await findOrderByNumber(tx, number);
     if (!order) return { outcome: 'unknown' };
-    const refunded = await happened(tx, effects, { what: 'refund_asked', orderId: order.id });
+    const refunded = await happened(tx, effects, { what: 'refund_requested', orderId: order.id });
     if (!refunded) return { outcome: 'not_paid', status: order.status };
     return { outcome: 'refunded', lines: await ownLines(tx, order) };
   });

@@ -3,7 +3,7 @@ import { addProduct, changeProduct, type ProductChange } from '../../../store/or
 import type { ActParts } from '../../act-parts.ts';
 import { changeOrTry } from '../try-out.ts';
 
-/** Changes a product, or adds one that is delivered by hand: that one needs a name, a description and a price. */
+/** Changes a product, or adds one that is delivered by hand, which needs a name, a description and a price. */
 export async function setProduct(
   { db }: Pick<ActParts, 'db'>,
   { code, change, dryRun }: { code: string; change: ProductChange; dryRun: boolean },

@@ -8,8 +8,8 @@ import { plainIssue } from '../../../rules/typed/plain-issue.ts';
 type Fault = { path: readonly PropertyKey[]; message: string };
 
 /**
- * Changes one site setting to a value as it is typed: JSON, or plain text. Answers the value that is in force. A change
- * that leaves VAT without a setting it needs is refused.
+ * Changes a site setting to a typed value, JSON or plain text. Returns the value now in force. Refuses a change after
+ * which VAT would lack a required setting.
  */
 export async function changeSetting(
   { db }: Pick<ActParts, 'db'>,
@@ -20,7 +20,7 @@ export async function changeSetting(
   if (!isSetting(name)) return { outcome: 'unknown' };
   const schema = SITE_SETTINGS.shape[name];
   const read = schema.safeParse(jsonOrText(typed), { error: plainIssue });
-  // A name or a VAT number of digits alone is text all the same.
+  // A name or VAT number of digits only is still text.
   const asText = schema.safeParse(typed);
   const parsed = !read.success && asText.success ? asText : read;
   if (!parsed.success) return { outcome: 'wrong', faults: parsed.error.issues };

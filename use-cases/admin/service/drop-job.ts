@@ -4,7 +4,10 @@ import { dropJob as drop } from '../../../store/work/write/jobs.ts';
 import { dropMail } from '../../../store/work/write/outgoing-mail.ts';
 import type { ActParts } from '../../act-parts.ts';
 
-/** Takes a job away that is not to be done any more; a message is then given up. Drafts and money are not left hanging. */
+/**
+ * Deletes a job that should not run any more; a message is then dropped. Refuses jobs that drafts or payments depend
+ * on.
+ */
 export async function dropJob(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
   { jobId }: { jobId: number },
@@ -20,5 +23,5 @@ export async function dropJob(
   });
 }
 
-/** Without them a draft would be read for ever, a place held, or money kept that is due. */
+/** Without these, a draft would never finish reading, a slot would stay reserved, or a refund would not be made. */
 const NEEDED: ReadonlySet<JobKind> = new Set(['draft', 'compare', 'end_payment', 'refund_payment']);

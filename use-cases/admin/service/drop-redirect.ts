@@ -1,7 +1,7 @@
 import { deleteRedirect } from '../../../store/site/write/redirects.ts';
 import type { ActParts } from '../../act-parts.ts';
 
-/** Lets an old address lead nowhere again. */
+/** Removes the redirect of an old address. */
 export async function dropRedirect(
   { db }: Pick<ActParts, 'db'>,
   { path }: { path: string },

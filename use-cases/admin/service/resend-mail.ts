@@ -2,7 +2,9 @@ import { readyMailAgain } from '../../../store/work/write/outgoing-mail.ts';
 import { noteTeamAction } from '../../../store/team/write/team-actions.ts';
 import type { ActParts, TeamReason } from '../../act-parts.ts';
 
-/** Sends a message again of which it is not known whether it arrived; no other can be, and a sign-in code never. */
+/**
+ * Sends a message again if it is unknown whether it arrived. Other messages and sign-in codes cannot be sent again.
+ */
 export async function resendMail(
   { db, jobs, now }: Pick<ActParts, 'db' | 'jobs' | 'now'>,
   { mailId, by, reason }: { mailId: number } & TeamReason,

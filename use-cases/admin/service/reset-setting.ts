@@ -3,7 +3,7 @@ import { deleteSiteSetting } from '../../../store/site/write/site-settings.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
 import type { ActParts } from '../../act-parts.ts';
 
-/** Gives a site setting its default back. Answers the value that was in force and the one that is now. */
+/** Resets a site setting to its default. Returns the old and the new value. */
 export async function resetSetting(
   { db }: Pick<ActParts, 'db'>,
   { name }: { name: string },

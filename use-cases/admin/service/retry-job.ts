@@ -2,7 +2,7 @@ import type { JobKind } from '../../../store/work/job-kinds.ts';
 import { retryJob as retry } from '../../../store/work/write/jobs.ts';
 import type { ActParts } from '../../act-parts.ts';
 
-/** Begins a job anew, at once and with all its tries: one that waits for its next try, or was put aside. */
+/** Restarts a job immediately with all its attempts, whether it waits for its next attempt or is a dead letter. */
 export async function retryJob(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
   { jobId }: { jobId: number },

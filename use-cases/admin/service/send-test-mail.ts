@@ -17,7 +17,7 @@ type Parts = Pick<ActParts, 'db' | 'now'> & {
 // A mail server that answers takes seconds; nobody waits longer at a prompt.
 const LONGEST_MS = 60_000;
 
-/** Sends one message at once, without the queue, and answers what the mail server said. */
+/** Sends a message immediately, without the queue, and returns the answer of the mail server. */
 export async function sendTestMail(
   { db, now, settings, smtpUrl, log }: Parts,
   { to }: { to: string },

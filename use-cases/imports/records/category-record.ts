@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { member } from './record-fields.ts';
 
-/** A category in a file, with the facts its listings are compared by. Its parent stands in the file before it. */
+/** A category in a file, with the attributes that its listings are compared by. */
 export const categoryRecord = z.strictObject({
   slug: member.slug,
   name: member.name(120).optional(),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { member } from './record-fields.ts';
 
 /**
- * Figures of a listing, or of every listing of a domain: a Domain Rating with the day it is of (today, where left
- * out), revenue of the last twelve months in cents. What a line leaves out or empty stays as it is.
+ * Figures of a listing, or of every listing of a domain: a Domain Rating with its day (today by default), and the
+ * revenue of the last twelve months in cents. Missing or empty members leave a figure unchanged.
  */
 export const figuresRecord = z.strictObject({
   slug: member.slug.nullable().optional(),

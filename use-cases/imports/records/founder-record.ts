@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { member, wrongType } from './record-fields.ts';
 
-/** A founder in a file. `companies`, where given, are all of them: slugs of listings, with the title held there. */
+/**
+ * A founder in a file. `companies`, if given, replaces the whole list: slugs of listings, with the founder's title.
+ */
 export const founderRecord = z.strictObject({
   slug: member.slug.optional(),
   name: member.name(160).optional(),

@@ -13,7 +13,7 @@ import { STORED_FIELDS, type StoredField } from '../../../store/listings/listing
 import { member } from './record-fields.ts';
 import { shaped } from '../../../rules/typed/records.ts';
 
-/** What a file holds for a field, by its kind. */
+/** The schema of a field in a file, by its kind. */
 const VALUE = {
   name: member.name,
   text: member.text,
@@ -34,7 +34,7 @@ const { name: listingName, ...fields } = shaped<{
   return VALUE[kind](mostKept(name), name).optional();
 });
 
-/** A listing in a file. What a record leaves out stays as it is; null empties it; what has no name here is an error. */
+/** A listing in a file. Missing members stay unchanged, null clears a value, unknown members are an error. */
 export const listingRecord = z.strictObject({
   slug: member.slug.optional(),
   name: listingName,

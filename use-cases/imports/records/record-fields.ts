@@ -9,12 +9,12 @@ import { readDate } from '../../../rules/listings/fields/written-dates.ts';
 import { mondayOf, resolveWeek } from '../../../rules/launches/weeks.ts';
 import { sure } from '../../../rules/typed/sure.ts';
 
-/** A `launch_week` that keeps a live listing out of the week of its launch. */
+/** The `launch_week` of a live listing that is in no launch week. */
 export const NO_WEEK = 'none';
 
-// What the members of records are made of, with the bounds they have everywhere else. Null empties a member.
+// The schemas that records are made of, with the same bounds as everywhere else. Null clears a member.
 
-// NUL and half a surrogate pair: PostgreSQL keeps neither.
+// NUL and lone surrogates: PostgreSQL cannot store either.
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 const storable = (text: string): boolean => !UNSTORABLE.test(text);
 
@@ -25,25 +25,25 @@ const anyText = (max: number) =>
     .max(max)
     .refine(storable, 'has NUL characters or half of a surrogate pair');
 
-/** What is said of a value of another type; bounds have their own words. */
+/** The error for a value of the wrong type; bounds have their own messages. */
 export const wrongType = (message: string) => ({
   error: ({ code }: { code?: string | undefined }) => (code === 'invalid_type' ? message : undefined),
 });
 
-/** Text that says something. */
+/** Text that is not blank. */
 const words = (max: number) => anyText(max).refine((text) => text.trim() !== '', 'is blank');
 const text = (max: number) => anyText(max).nullable();
-/** What something is called. */
+/** A name. */
 const name = (max: number) => words(max).trim();
-/** Text that is looked for as it is, such as a place or a pricing model. */
+/** Text that is searched as it is, such as a place or a pricing model. */
 const label = (max: number) => anyText(max).trim().nullable();
-/** One of a few words. */
+/** One of a fixed set of words. */
 const oneOf = <T extends string>(...values: T[]) => z.string().trim().pipe(z.enum(values));
 const NO_SLUG = 'is not a slug: a-z, 0-9 and -, at most 220';
 const slug = z.string(NO_SLUG).trim().regex(SLUG, NO_SLUG);
 const texts = (items: number, max: number) => z.array(words(max)).max(items);
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
-/** Text that is read as a value of a field of listings: `UK` is GB. Nothing where it is blank. */
+/** Text that is parsed as a value of a listing field: `UK` is GB. Null if blank. */
 const meant = (field: FieldName, max: number) =>
   valueOf(field, max)
     .transform((value) => value || null)
@@ -58,9 +58,9 @@ const webLink = (max: number) =>
       (link) => websiteUrl(link) !== undefined,
       'is not an http or https link, such as https://acme.com',
     );
-/** The address of a website, in one spelling. */
+/** The normalized address of a website. */
 const website = webLink(2048).transform((link) => sure(websiteUrl(link)));
-/** A date as it is written in many ways; an error says what was wanted. */
+/** A date in any common format; the error names the expected one. */
 const date = (wanted: string) =>
   z.string(wanted).transform((text, ctx) => {
     const read = readDate(text);
@@ -71,7 +71,7 @@ const date = (wanted: string) =>
   });
 const NO_DAY = 'is not a date such as 2026-11-16';
 const day = date(NO_DAY).transform(({ day }) => day);
-/** A launch week, by any day of it: its Monday. `none` keeps a live listing out of the week of its launch. */
+/** A launch week, by any day of it, as its Monday. `none` keeps a live listing out of any launch week. */
 const week = z.string(NO_DAY).transform((text, ctx): string => {
   if (/^\s*none\s*$/i.test(text)) return NO_WEEK;
   const isoWeek = /^\s*\d{4}-?W\d\d\s*$/i.test(text) ? resolveWeek(text.trim(), new Date(0)) : undefined;
@@ -97,13 +97,13 @@ const socials = z.partialRecord(
 const instant = date('is not a date such as 2026-11-16 or an instant such as 2026-11-16T09:00:00Z').transform(
   ({ instant }) => instant,
 );
-/** What the long texts of a record are written in; where nothing says so, a text with HTML tags is HTML. */
+/** The format of the long texts of a record; by default, text with HTML tags is HTML. */
 const textFormat = oneOf('markdown', 'html').nullable().optional();
 
 const number = z.number(wrongType('is not a number such as 45.5'));
 const wholeNumber = z.int(wrongType('is not a whole number such as 1200'));
 
-/** What a member of a record is, by what it holds. */
+/** Schemas for the members of records, by their content. */
 export const member = {
   words,
   text,

@@ -8,7 +8,7 @@ import { member } from './record-fields.ts';
 
 const slug = member.slug.nullable().optional();
 
-/** An address of a directory that was there before, and what stands in its place here: one slug or page. */
+/** An old address, and its target here: one slug or page. */
 export const redirectRecord = z.strictObject({
   path: z
     .string('is not an address such as /product/acme')
@@ -37,7 +37,7 @@ export const redirectRecord = z.strictObject({
 
 export type RedirectRecord = z.output<typeof redirectRecord>;
 
-/** What a redirect may lead to, and the path of its page up to its slug. */
+/** The kinds of targets of redirects, with the path of their pages before the slug. */
 export const REDIRECTED = {
   listing: '/l/',
   category: '/categories/',
@@ -45,7 +45,7 @@ export const REDIRECTED = {
   founder: '/founders/',
 } as const;
 
-/** Where the page is that a redirect leads to. */
+/** Returns the path of the page that a redirect leads to. */
 export const redirectedTo = (row: Redirect): string =>
   row.page ??
   keysOf(REDIRECTED)

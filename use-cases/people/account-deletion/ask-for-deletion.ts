@@ -10,8 +10,9 @@ import type { Person } from '../../../store/people/person-data.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Begins to delete an account: all access ends now, the rest is deleted after `account_deletion_days` (or at once, with
- * `inDays` 0), unless the person signs in before. They are mailed what goes and what stays. Answers when that will be.
+ * Starts the deletion of an account: all access ends now, the data is deleted after `account_deletion_days`
+ * (immediately with `inDays` 0), unless the person signs in before. They get a mail that says what is deleted and
+ * what is kept. Returns the date of deletion.
  */
 export async function askForDeletion(
   parts: Omit<ActParts, 'jobs'>,

@@ -3,8 +3,8 @@ import { record } from '../../../store/people/write/audit-log.ts';
 import type { ActParts, By } from '../../act-parts.ts';
 
 /**
- * Writes down that a person's data is exported; the export follows. Answers the seconds to wait where `limit` is used
- * up: the audit log counts, so that it holds over all processes and restarts.
+ * Records the export of a person's data, which follows. Returns the seconds to wait if `limit` is used up. The audit
+ * log counts exports, so that the limit holds across processes and restarts.
  */
 export async function beginExport(
   parts: Pick<ActParts, 'db' | 'now' | 'log'>,

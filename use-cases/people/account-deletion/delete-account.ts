@@ -16,14 +16,14 @@ import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import type { ActParts } from '../../act-parts.ts';
 
 export type DeletingParts = Omit<ActParts, 'settings' | 'jobs'> & {
-  /** Ends an order that is not paid, at the payment provider too; false where money may be on its way. */
+  /** Cancels an unpaid order, at the payment provider too; false if money may be on its way. */
   cancelOrder: (order: OrderRow) => Promise<boolean>;
 };
 
 /**
- * Deletes an account whose time has come; false when it has not, when it is deleted already, or while money is on its
- * way. Unpaid orders are ended first, at the payment provider too; all else is one transaction, so that whatever
- * stops it in the middle, it is done whole the next time.
+ * Deletes an account that is due. Returns false if it is not due, already deleted, or waiting for money. Unpaid
+ * orders are cancelled first, at the payment provider too; the rest is one transaction, so that an interrupted
+ * deletion is completed next time.
  */
 export async function deleteAccount(
   parts: DeletingParts,
@@ -34,12 +34,12 @@ export async function deleteAccount(
   if (!due) return false;
   for (const order of await listPendingOrders(db, accountId)) {
     if (!(await parts.cancelOrder(order))) {
-      // Paid in this moment, or slow money on its way: the next round sees how that ended.
+      // Just paid, or a slow payment is pending: the next run sees the result.
       return false;
     }
   }
   return db.transaction(async (tx) => {
-    // They may have signed in, or another process been faster.
+    // They may have signed in, or another process may have been faster.
     const [still] = await listDueDeletions(tx, now(), { limit: 1, id: accountId });
     if (!still || (await listPendingOrders(tx, accountId)).length > 0) return false;
     const summary = await summarizePerson(tx, accountId);

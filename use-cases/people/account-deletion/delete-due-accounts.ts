@@ -8,8 +8,8 @@ const AT_ONCE = 20;
 const RETRY_MS = 60 * 60 * 1000;
 
 /**
- * Deletes the accounts whose time has come. One that cannot be deleted just now does not keep the others: it comes again
- * an hour later, behind them.
+ * Deletes the accounts that are due. An account that cannot be deleted now does not block the others: it is tried
+ * again an hour later, after them.
  */
 export async function deleteDueAccounts(
   parts: DeletingParts & { log: Pick<Logger, 'info' | 'error'> },
@@ -18,7 +18,7 @@ export async function deleteDueAccounts(
     try {
       if (await deleteAccount(parts, { accountId: planned.id })) continue;
     } catch (error) {
-      parts.log.error({ err: error, account: planned.id }, 'account not deleted yet');
+      parts.log.error({ err: error, account: planned.id }, 'account could not be deleted yet');
     }
     const dueAt = new Date(parts.now().getTime() + RETRY_MS);
     await parts.db.transaction((tx) => putDeletionOff(tx, planned, dueAt));

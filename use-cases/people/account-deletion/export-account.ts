@@ -10,8 +10,9 @@ import type { ActParts } from '../../act-parts.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 
 /**
- * All that is kept about a person as one JSON document, in pieces: the rows of every table that refers to them, without
- * what opens doors. Pictures are base64. No more than 20,000 rows of a table; `cut_off` then names it.
+ * Exports all data of a person as one JSON document, in chunks: the rows of every table that refer to them, without
+ * secrets that give access. Pictures are base64. At most 20,000 rows per table; `cut_off` names the tables that had
+ * more.
  */
 export async function* exportAccount(
   { db: q, now, settings }: Pick<ActParts, 'db' | 'now' | 'settings'>,

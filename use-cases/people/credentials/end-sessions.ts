@@ -3,8 +3,8 @@ import { endBrowserSessionsOf } from '../../../store/people/write/browser-sessio
 import type { ActParts, By } from '../../act-parts.ts';
 
 /**
- * Signs one browser of a person out, or all but the one named; their cookies open nothing from then on. Apps stay
- * connected and keys stay good: each has its own end. Answers how many browsers were signed out.
+ * Signs out one browser of a person, or all except one; their cookies are invalid from then on. Apps stay connected
+ * and keys stay valid. Returns the number of sessions ended.
  */
 export async function endSessions(
   parts: Pick<ActParts, 'db' | 'now' | 'log'>,

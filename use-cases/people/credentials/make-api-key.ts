@@ -8,12 +8,12 @@ import type { Scope } from '../../../tools/shared/runtime/define.ts';
 import type { ActParts, By } from '../../act-parts.ts';
 import { countCharacters } from '../../../rules/typed/characters.ts';
 
-/** Characters of a key's name. */
+/** Maximum characters of a key's name. */
 export const MAX_KEY_NAME = 60;
-/** Most keys of an account. */
+/** Maximum keys of an account. */
 export const MAX_KEYS = 50;
 
-/** Makes an API key of a person signed in by this session, and tells them of it by mail. Its text is shown once. */
+/** Creates an API key for a person with this session, and notifies them by mail. The key is shown only once. */
 export async function makeApiKey(
   parts: Pick<ActParts, 'db' | 'now' | 'log'> & { tell: TellPerson; mayAddAccess: MayAddAccess },
   asked: {
@@ -33,7 +33,7 @@ export async function makeApiKey(
   if (name === '' || countCharacters(name) > MAX_KEY_NAME) return { outcome: 'bad_name' };
   if (scopes.length === 0) return { outcome: 'no_scope' };
   return db.transaction(async (tx) => {
-    // Signed out, or at the most keys, by what was sent at the same time.
+    // A concurrent request may have signed the person out or created the last allowed key.
     if (!(await findBrowserSession(tx, sessionHash, now()))) return { outcome: 'signed_out' };
     if ((await listApiKeys(tx, accountId)).length >= MAX_KEYS) return { outcome: 'full' };
     if (!(await mayAddAccess(tx, accountId))) return { outcome: 'full_today' };

@@ -1,7 +1,7 @@
 import { record } from '../../../store/people/write/audit-log.ts';
 import type { ActParts, By } from '../../act-parts.ts';
 
-/** Writes down that a person signed their own browser out. */
+/** Records that a person signed out of their own browser. */
 export async function noteSignOut(
   parts: Pick<ActParts, 'db' | 'now' | 'log'>,
   { accountId, by }: { accountId: number; by: By },

@@ -8,11 +8,11 @@ import type { Person } from '../../../store/people/person-data.ts';
 
 const FRESH_MS = 10 * 60 * 1000;
 
-/** Did the person enter a mailed code in this browser within the last ten minutes? */
+/** Checks whether the person entered a mailed code in this browser within the last ten minutes. */
 export const isFresh = ({ provedAt, createdAt }: BrowserSession, now: Date): boolean =>
   now.getTime() - (provedAt ?? createdAt).getTime() < FRESH_MS;
 
-/** A signed-in person enters a mailed code in their browser once more: that proves who they are for ten minutes. */
+/** Confirms the identity of a signed-in person with a mailed code, valid for ten minutes in this browser. */
 export async function proveIdentity(
   parts: Pick<ActParts, 'db' | 'now' | 'log'> & { codes: Auth['codes'] },
   asked: { person: Person; session: BrowserSession; mark: string; code: string; by: By },

@@ -2,7 +2,7 @@ import * as keys from '../../../store/people/write/api-keys.ts';
 import { record } from '../../../store/people/write/audit-log.ts';
 import type { ActParts, By } from '../../act-parts.ts';
 
-/** Ends a key of the person's at once; a key that is not theirs, or has ended, is left as it is. */
+/** Revokes a person's API key immediately. A key of another account or a revoked one is left unchanged. */
 export async function revokeApiKey(
   parts: Pick<ActParts, 'db' | 'now' | 'log'>,
   { accountId, keyId, by }: { accountId: number; keyId: number; by: By },

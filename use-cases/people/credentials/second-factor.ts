@@ -18,7 +18,7 @@ type Asked = { accountId: number; session: BrowserSession; code: string; by: By 
 const MOST_WRONG = 5;
 const WRONG_MS = 15 * 60 * 1000;
 
-/** Makes a key for an authenticator app; it is in force once `confirmSecondFactor` was told a code of it. */
+/** Creates a secret for an authenticator app. It is active once `confirmSecondFactor` received a valid code. */
 export async function beginSecondFactor(
   { db, now, serverSecret }: Parts,
   { accountId }: { accountId: number },
@@ -31,13 +31,13 @@ export async function beginSecondFactor(
 }
 
 export type Confirmed =
-  /** The codes to be written down: only their hashes are kept. */
+  /** The recovery codes to write down; only their hashes are stored. */
   | { outcome: 'on'; codes: string[] }
-  /** The key again, for the page that is shown again. */
+  /** The secret again, because the page is shown again. */
   | { outcome: 'wrong' | 'too_many'; secret: string }
   | { outcome: 'not_begun' };
 
-/** Puts the key that is being set up into force, with new recovery codes, in place of the one before, and tells the person. */
+/** Activates the pending secret with new recovery codes, replacing the previous one, and notifies the person. */
 export async function confirmSecondFactor(
   parts: Parts & { tell: TellPerson },
   { accountId, session, code, by, from }: Asked & { from: WhereFrom },
@@ -65,7 +65,10 @@ export async function confirmSecondFactor(
   });
 }
 
-/** A code of the app, good once, or a recovery code: the person is an operator in this browser for some hours. */
+/**
+ * Accepts a code of the app, valid once, or a recovery code. The person can then act as operator in this browser for
+ * some hours.
+ */
 export async function enterSecondFactor(
   parts: Parts,
   { accountId, session, code, by }: Asked,
@@ -96,7 +99,7 @@ export async function enterSecondFactor(
 const isBlocked = ({ wrongTries, wrongSince }: SecondFactor, now: Date): boolean =>
   wrongTries >= MOST_WRONG && wrongSince !== null && now.getTime() - wrongSince.getTime() < WRONG_MS;
 
-/** Five wrong codes in a quarter of an hour, then none is tried for the rest of it. */
+/** Counts wrong codes: after five within 15 minutes, no code is accepted for the rest of that time. */
 async function noteWrong(
   tx: Tx,
   parts: Parts,
@@ -112,7 +115,7 @@ async function noteWrong(
 
 const nameOf = (accountId: number): string => `second factor ${accountId}`;
 
-/** The server's own secret, itself encrypted where `SECRETS_KEY` is set, makes the key. */
+/** Derives the key from a secret of the server, which is encrypted itself if `SECRETS_KEY` is set. */
 const keyOf = async (serverSecret: ServerSecrets): Promise<Buffer> =>
   createHash('sha256')
     .update(await serverSecret('second_factor_key', async () => newToken()))

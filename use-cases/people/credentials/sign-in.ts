@@ -12,10 +12,10 @@ import type { ActParts } from '../../act-parts.ts';
 
 type Parts = Pick<ActParts, 'db' | 'now' | 'log'> & { auth: Pick<Auth, 'browsers' | 'codes' | 'tell'> };
 
-/** Of a right code: the cookie to set, and whether that took a planned deletion of the account back. */
+/** The result of a correct code: the session cookie, and whether a planned deletion of the account was cancelled. */
 export type SignedIn = { session: string; kept: boolean };
 
-/** Signs a browser in with the code that was mailed for it; the first sign-in with an address makes the account. */
+/** Signs a browser in with the code that was mailed for it. The first sign-in with an address creates the account. */
 export async function signIn(
   parts: Parts,
   { mark, code, browser }: { mark: string; code: string; browser: SentBrowser },
@@ -41,7 +41,7 @@ export async function signIn(
   return checked;
 }
 
-/** Records a sign-in, and tells the person of one from a browser that is new to them. */
+/** Records a sign-in, and notifies the person if the browser is new to their account. */
 async function noteSignIn(
   tx: Tx,
   { auth, now, log }: Omit<Parts, 'db'>,
@@ -50,7 +50,7 @@ async function noteSignIn(
 ): Promise<void> {
   const accountId = await openAccount(tx, email, now());
   const before = await noteBrowser(tx, accountId, hashToken(deviceId), now());
-  // The signature too: an id alone may have been planted in this browser by who wants to be taken for it.
+  // The signature is checked too: someone could have planted another person's device id in this browser.
   const isNew = before !== 'none' && !(before === 'this' && knows(email));
   await record(tx, { type: 'sign_in', accountId, address, details: { new_browser: isNew } }, { now, log });
   if (isNew) await auth.tell(tx, accountId, { what: 'sign_in', ...from });

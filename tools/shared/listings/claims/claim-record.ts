@@ -15,7 +15,7 @@ import { claimSteps } from '../../next-steps/claim-steps.ts';
 import { nextSteps, notPossible } from '../../next-steps/steps.ts';
 import { compact, listingUrl } from '../../presenters/present.ts';
 
-/** A claim as its claimant sees it. */
+/** An ownership claim as its claimant sees it. */
 export const claimRecord = z.object({
   claim_id: z.int(),
   status: z
@@ -48,8 +48,8 @@ export const claimRecord = z.object({
 });
 
 /**
- * Said to those who work on a listing: somebody else has proved control of its website, by the first such claim that is not
- * decided.
+ * Tells people who work on a listing that another person has proved control of its website. Takes the first undecided claim
+ * with a proof.
  */
 export async function presentContested(
   { db, now }: { db: Queries; now: () => Date },
@@ -66,7 +66,7 @@ export async function presentContested(
   return {};
 }
 
-/** Presents a claim. `relinked`: a link mailed for it before ended just now. */
+/** Presents a claim. `isLinkReplaced`: this call replaced a link mailed earlier. */
 export async function presentClaim(
   { db, publicUrl, now }: { db: Queries; publicUrl: string; now: Date },
   { claim, listing }: ClaimWithListing,

@@ -1,7 +1,7 @@
 import type { MailHindrance } from '../../../../mail/mail-to-strangers.ts';
 import { conflict, type ToolError } from '../../runtime/errors.ts';
 
-/** Mail to an address of somebody else that was not queued; `instead` says what to do. */
+/** Error for mail to another person's address that was not queued; `instead` says what to do. */
 export const notMailed = (hindrance: MailHindrance, instead: string): ToolError =>
   hindrance === 'declined'
     ? conflict(`${WHY[hindrance]} ${NOTHING_DONE}`, instead)

@@ -9,8 +9,8 @@ import type { Services } from '../../runtime/define.ts';
 import { roleInListing } from '../../runtime/owned.ts';
 
 /**
- * Does what follows from a proof. A listing without owner becomes the claimant's; one they work on already is
- * verified; one of somebody else stays theirs: they are told, and the claim waits for the operator.
+ * Applies the outcome of a proof. A listing without an owner becomes the claimant's; one they already work on is verified;
+ * one of another owner stays with that owner, who is mailed, and the claim waits for the operator.
  */
 export async function settleClaim(
   { mail, now }: { mail: Pick<Services['mail'], 'queue'>; now: () => Date },

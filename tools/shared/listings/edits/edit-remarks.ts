@@ -2,7 +2,7 @@ import type { Faq, Socials } from '../../../../rules/drafts/draft-document.ts';
 import { type StillSays, stillSays } from '../../../../rules/listings/still-says.ts';
 import { entriesOf } from '../../../../rules/typed/records.ts';
 
-/** What the answer to an edit says beside what changed (`editRemarks`); nothing where there is nothing to say. */
+/** Remarks in the answer to an edit (`editRemarksShape`); empty if there are none. */
 export type EditRemarks = { removed?: Record<string, string[]>; still_says?: StillSays[]; note?: string };
 
 type AllLists = {
@@ -16,7 +16,7 @@ type AllLists = {
 };
 type Lists = { [K in keyof AllLists]?: AllLists[K] | undefined };
 
-/** By what people know the items of a list. */
+/** Names by which people know the items of a list. */
 const NAMES: { [K in keyof AllLists]: (list: AllLists[K]) => string[] } = {
   founders: (founders) => founders.map(({ name }) => name),
   faqs: (faqs) => faqs.map(({ question }) => question),
@@ -27,7 +27,7 @@ const NAMES: { [K in keyof AllLists]: (list: AllLists[K]) => string[] } = {
   alternatives: (slugs) => [...slugs],
 };
 
-/** What lists that replaced others leave out; `renamed` are names that were corrected. */
+/** Lists the items that replaced lists no longer have; `renamed` are names that were corrected. */
 export function removedFrom(before: Lists, after: Lists, renamed: readonly string[] = []): EditRemarks {
   const removed = entriesOf(NAMES).flatMap(([list]) => {
     const kept = new Set([...namesIn(list, after), ...renamed]);
@@ -42,10 +42,10 @@ function namesIn<K extends keyof AllLists>(list: K, lists: Lists): string[] {
   return items === undefined ? [] : NAMES[list](items);
 }
 
-/** Values that are told again in texts, where they can be found to the letter. */
+/** Fields whose values texts often repeat verbatim. */
 const TOLD_AGAIN = ['name', 'founded_year', 'contact_email'] as const;
 
-/** Texts that still hold what a change replaced; `renamed` are names that were corrected. */
+/** Finds texts that still contain a replaced value; `renamed` are names that were corrected. */
 export function leftBehind(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -60,11 +60,11 @@ export function leftBehind(
   return still_says.length > 0 ? { still_says } : {};
 }
 
-/** A note of these sentences; none without any. */
+/** Joins sentences into a note; no note if there are none. */
 export const noted = (sentences: readonly (string | undefined)[]): EditRemarks => {
   const note = sentences.filter(Boolean).join(' ');
   return note === '' ? {} : { note };
 };
 
-/** Said where a call named nothing to change. */
+/** Note for a call that named nothing to change. */
 export const NOTHING_ASKED = 'The call named nothing to change: nothing was changed.';

@@ -16,7 +16,7 @@ import { shaped } from '../../../../rules/typed/records.ts';
 const text = (max: number) => z.string().max(max);
 const read = (max: number, name: FieldName) => valueOf(name, max);
 
-/** What an owner may send for a field, by its kind. Empty text, null and empty lists clear one. */
+/** Input schemas of fields by kind. Empty text, null and empty lists clear a field. */
 const VALUE = {
   name: text,
   text,
@@ -34,9 +34,10 @@ const VALUE = {
       .transform((items) => items.map((item) => item.trim()).filter(Boolean)),
 } satisfies Record<FieldKind, (max: number, name: FieldName) => z.ZodType>;
 
-/** A field that its owner edits on the listing. */
+/** A field that owners edit on the listing. */
 export type EditedField = FieldsWith<{ edited: string }>;
 
+/** Names of the fields that owners edit on a listing. */
 export const EDITED_FIELDS = FIELD_NAMES.filter(
   (name): name is EditedField => fieldNamed(name).edited !== null,
 );
@@ -52,7 +53,7 @@ const editsOf = (names: readonly EditedField[]) =>
 const isList = (name: EditedField) => fieldNamed(name).kind === 'list';
 const isColumn = (name: EditedField) => fieldNamed(name).home === 'column';
 
-/** Fields an owner edits on a listing, in the order of the specification, section 2. */
+/** Schema of the fields that owners edit on a listing, in the order of the specification, section 2. */
 export const ownerFields = z.strictObject(
   editsOf([
     ...EDITED_FIELDS.filter((name) => isColumn(name) && name !== 'contact_email'),
@@ -62,5 +63,5 @@ export const ownerFields = z.strictObject(
   ]),
 );
 
-/** Fields that travel to the company's listings on other sites. */
+/** Fields that an edit can copy to the company's listings on other sites. */
 export const TRAVELLING_FIELDS = fieldsWith({ travels: true });

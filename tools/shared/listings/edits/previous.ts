@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { noted } from './edit-remarks.ts';
 
-/** What an edit replaced. Sent back under the same names, in the place where such values go, all is as it was. */
+/** Output member with the values that an edit replaced. Sending them under the same names undoes the edit. */
 export const previousShape = { previous: z.record(z.string(), z.unknown()).optional() };
 
-/** So many bytes of it are told again, the shorter values first. */
+/** Most bytes of previous values in an answer; shorter values come first. */
 const MOST_BYTES = 16_000;
 
-/** What an edit replaced, within bounds, and its note of these sentences, to which is added what was too long. */
+/** Returns the replaced values, up to 16,000 bytes, and a note of the sentences and of the values that were too long. */
 export function toldBefore(
   replaced: Record<string, unknown>,
   sentences: readonly (string | undefined)[],

@@ -14,7 +14,7 @@ import { listingUrl } from '../../presenters/present.ts';
 
 type Parts = Pick<Context, 'account' | 'mail' | 'settings' | 'now'>;
 
-/** By what means somebody acts, in words for the version history. */
+/** Names the client or API key, for the version history. */
 const meansOf = ({ via }: Account): string => (via.kind === 'oauth' ? via.client : `API key “${via.name}”`);
 
 const editorOf = (account: Account, operation: string): Editor => ({
@@ -24,8 +24,8 @@ const editorOf = (account: Account, operation: string): Editor => ({
 });
 
 /**
- * Publishes an edit: kept as a version, the site team told. `changed` names the fields that differ now. Throws
- * `conflict` where the listing was edited too often.
+ * Publishes an edit, stores it as a version and mails the site team. `changed` names the fields that differ now. Throws
+ * `conflict` if the listing was edited too often.
  */
 export async function publishEdit(
   parts: Parts,
@@ -41,7 +41,7 @@ export async function publishEdit(
   return { listing: edited.listing, changed: Object.keys(edited.version.after) };
 }
 
-/** Writes a draft into its listing, as `saveListingOfDraft` does; what that changes on a listing is an edit, too. */
+/** Writes a draft into its listing with `saveListingOfDraft`, and records the changes to an existing listing as an edit. */
 export async function publishDraft(
   parts: Parts,
   tx: Tx,
@@ -56,13 +56,13 @@ export async function publishDraft(
   if (changed) {
     await checkEdits(tx, parts, listing.id);
     const version = await addVersion(tx, listing.id, changed, editorOf(account, operation), now());
-    // While a profile is still being written there is nothing to look at.
+    // The team need not review a profile that is still being written.
     if (listing.status !== 'draft') await tellTeam(parts, tx, listing, version);
   }
   return listing;
 }
 
-/** Who was told of edits, where these addresses were written to. */
+/** Sentence on whether the team was mailed about an edit; `mailed` are the recipients. */
 export const teamTold = (mailed: string[]): string =>
   mailed.length > 0
     ? 'The team of the site gets what it was before and after, by mail.'

@@ -4,7 +4,7 @@ type News = { title: string; body: string };
 
 const MOSTLY = 0.6;
 
-/** Whether two news are told in much the same words: most of those of the shorter one stand in the other. */
+/** Whether two updates use mostly the same words: at least 60 % of those of the shorter one are also in the other. */
 export function sayTheSame(a: News, b: News): boolean {
   const [shorter, longer] = [a, b]
     .map(({ title, body }) => new Set(queryTerms(`${title} ${body}`)))

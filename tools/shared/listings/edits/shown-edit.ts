@@ -18,7 +18,7 @@ import { ownedListing } from '../../runtime/owned.ts';
 import { presentMilestone } from '../milestones.ts';
 import { teamTold } from './publish-edit.ts';
 
-/** What owners write that the page of a listing shows: looked at before and after an edit of it. */
+/** Content by owners that the page of a listing shows; compared before and after an edit. */
 export async function shownOn(tx: Tx, listing: ListingRow): Promise<Record<string, unknown>> {
   const { story: _, ...content } = contentOf(listing, undefined);
   const isOpen = (section: Section): boolean => listing.unlocked.includes(section);
@@ -36,11 +36,11 @@ export async function shownOn(tx: Tx, listing: ListingRow): Promise<Record<strin
   };
 }
 
-/** The name of a listing that is live, which an edit of it is asked about by; empty for any other. */
+/** Name of a live listing, for the question that confirms an edit; empty for any other. */
 export const liveName = (listing: Pick<ListingRow, 'status' | 'name'> | undefined): string =>
   listing?.status === 'live' ? listing.name : '';
 
-/** Said of an edit that everybody sees at once, or nobody; of a listing that is not live yet nobody expects it. */
+/** Sentence on who sees an edit: everybody, or nobody. Undefined for a listing not yet live, where nobody expects to. */
 export const whoSees = (listing: Pick<ListingRow, 'status'> | undefined): string | undefined =>
   listing === undefined
     ? undefined
@@ -50,11 +50,11 @@ export const whoSees = (listing: Pick<ListingRow, 'status'> | undefined): string
         ? `The listing is ${listing.status}: nobody sees it.`
         : undefined;
 
-/** Who is told of an edit: everybody, where it is live. */
+/** Sentence on who sees or is mailed about an edit. */
 export const editTold = (isLive: boolean, mailed: string[]): string =>
   isLive ? `Everybody sees it at once. ${teamTold(mailed)}` : teamTold(mailed);
 
-/** What is asked before a part of a live listing is edited, by operations that take its number. */
+/** Confirmation of an edit of a live listing, for operations that take a `listing_id`. */
 export const asksEdit = {
   about: async (tx: Tx, { listing_id }: { listing_id: number }, { account }: { account: Account }) =>
     liveName(await ownedListing(tx, account, listing_id)),
@@ -68,12 +68,12 @@ type Tried = {
   would: { before: Record<string, unknown>; after: Record<string, unknown>; told: string };
 };
 
-/** What is asked before a part of what everybody sees is edited. */
+/** Question before a part of a public page is edited; null if nothing changes. */
 export function editWords({ about, would: { before, after } }: Tried): string | null {
   return publishWords({ about, would: { before, after, told: editTold(true, []) } });
 }
 
-/** What is asked before a live listing is edited; nothing where nothing changes. `more` are changes only told when made. */
+/** Question before a live listing is edited; null if nothing changes. `more` are changes whose values are known only afterwards. */
 export const publishWords = (
   { about, would: { before, after, told } }: Tried,
   more: string[] = [],
@@ -82,15 +82,15 @@ export const publishWords = (
   return about !== '' && lines.length > 0 ? `Publish this? ${told}\n\n${lines.join('\n')}` : null;
 };
 
-/** What would change, a line for each: as it is and as it would be. */
+/** Lines with each changed value before and after. */
 const changesInWords = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>
   Object.keys(after).map((name) => `${labelOf(name)}: ${shortly(before[name])} → ${shortly(after[name])}`);
 
-/** What a person reads for the name of a value. */
+/** Display name of a value. */
 const labelOf = (name: string): string =>
   isFieldName(name) ? fieldNamed(name).label : name.replaceAll('_', ' ');
 
-/** So much of a value is read by somebody who has just had it written. */
+/** Most characters of a value in a question; the person has just had it written. */
 const SHORTLY = 200;
 
 function shortly(value: unknown): string {

@@ -8,15 +8,15 @@ import type { Database } from '../../../../store/engine/database.ts';
 import { type FounderEntry, listFounderEntries } from '../../../../store/listings/founders.ts';
 import { keptList } from '../kept-list.ts';
 
-/** Every founder of a live listing by name: their ids in this order, and which of them have which words and countries. */
+/** Ids of all founders of live listings, sorted by name, with an index of their words and countries. */
 export type FounderList = { size: number; ids: Uint32Array; index: WordIndex };
 
 type Parts = { db: Database; search: Pick<SearchIndex, 'newest'> };
 
-/** The mark that founders of a country have. */
+/** Index term for the country of a founder. */
 export const countryMark = (country: string): string => `=${country.toUpperCase()}`;
 
-/** What is shown of a listing is told as a change of it, founders included. */
+/** Cached founder list. Changes of founders are reported as changes of their listing. */
 export const founderList = keptList(
   async ({ search }: Parts) => String(await search.newest()),
   async ({ db }): Promise<FounderList> => {
@@ -40,7 +40,7 @@ export const founderList = keptList(
   },
 );
 
-/** Their own country, or those of their companies where none is known. */
+/** Index terms for a founder's own country, or for those of their companies if it is unknown. */
 const countriesOf = (entries: FounderEntry[]): Set<string> =>
   new Set(
     entries.flatMap(({ country, companyCountry }) => {

@@ -5,8 +5,8 @@ import { fromIssues } from '../../runtime/errors.ts';
 type Named = { name: string; was?: string | undefined };
 
 /**
- * Tells founders apart from what is said of the names they had (`was`): which names are corrected. Throws
- * `invalid_request` where the draft has nobody of that name.
+ * Separates founders from the corrections of their names (`was`). Throws `invalid_request` if the draft has no founder of
+ * the old name.
  */
 export function nameCorrections<F extends Named>(
   before: readonly { name: string }[],
@@ -15,7 +15,7 @@ export function nameCorrections<F extends Named>(
   const names = before.map(({ name }) => name);
   const known = names.map(foldedName);
   const isKnown = (name: string) => known.includes(foldedName(name));
-  // A call that is repeated finds the right name there already.
+  // In a repeated call, the name is already corrected.
   const unknown = founders.flatMap(({ was, name }, at) =>
     was === undefined || isKnown(was) || isKnown(name)
       ? []

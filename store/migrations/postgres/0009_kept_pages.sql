@@ -1,1 +1,0 @@
-DROP TABLE "draft_pages" CASCADE;

@@ -1,2 +1,0 @@
-ALTER TABLE "listings" ADD COLUMN "badge_look" jsonb;--> statement-breakpoint
-ALTER TABLE "listings" ADD COLUMN "launch_moved" jsonb;

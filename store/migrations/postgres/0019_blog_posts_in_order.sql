@@ -1,1 +1,0 @@
-CREATE INDEX "blog_posts_published" ON "blog_posts" USING btree ("published_at");

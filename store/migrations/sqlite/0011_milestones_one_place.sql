@@ -1,1 +1,0 @@
-ALTER TABLE `milestones` DROP COLUMN `from_draft`;

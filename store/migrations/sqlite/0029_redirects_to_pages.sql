@@ -1,1 +1,0 @@
-ALTER TABLE `redirects` ADD `page` text;
