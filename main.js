@@ -2,6 +2,7 @@
 import module from 'node:module';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { resolveDrizzleOnce } from './app/resolve-drizzle.js';
 
 // Older versions do not support `await using`.
 if (Number.parseInt(process.versions.node, 10) < 24) {
@@ -16,19 +17,6 @@ process.umask(0o077);
 // replace the code in it.
 const compiled = fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 module.enableCompileCache(compiled);
-// For every import of an ES module Node parses the `exports` in its package.json anew. drizzle-orm's are of 130 KB, which
-// took half of a start: its entries are looked up once, and all its files are ES modules (docs/decisions/007).
-const entries = new Map();
-module.registerHooks({
-  resolve(specifier, context, next) {
-    const { parentURL = '' } = context;
-    if (/^\..*\.js$/.test(specifier) && parentURL.includes('/node_modules/drizzle-orm/'))
-      return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true };
-    if (!/^drizzle-orm(\/|$)/.test(specifier)) return next(specifier, context);
-    const entry = entries.get(specifier) ?? { ...next(specifier, context), shortCircuit: true };
-    entries.set(specifier, entry);
-    return entry;
-  },
-});
+resolveDrizzleOnce();
 const { main } = await import('./app/command-line.ts');
 process.exitCode = await main(process.argv.slice(2), process.env);

@@ -1,9 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import express from 'express';
-import proxyAddress from 'proxy-addr';
 import { accessLog } from '../http/access-log.ts';
 import { TEST_PROVIDER } from '../orders/payments/test-provider.ts';
-import { isForRest, restRoutes } from '../rest/mount.ts';
+import { restRoutes } from '../rest/mount.ts';
 import { REST_RESOURCE } from '../rest/answer.ts';
 import { refusesHost } from '../http/host-check.ts';
 import { resourceMetadata } from '../http/protected-resource.ts';
@@ -61,8 +60,12 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
 
   // These come first and set their own security headers: setting those of pages takes a third of the time of an answer.
   const { admit } = limiter;
+  const { version } = mcpServer.serverInfo;
+  app.use(
+    restRoutes({ tools, call, publicUrl, log, admit, clientAddress, version, identify: auth.identify }),
+  );
   app.use('/.well-known', limits.requests);
-  app.use(discovery({ db, publicUrl, version: mcpServer.serverInfo.version }));
+  app.use(discovery({ db, publicUrl, version }));
   const { webOrigins } = settings;
   const mcp = mcpRoutes({ ...mcpServer, ...auth, admit, clientAddress, webOrigins, log });
   app.use(mcp);
@@ -95,7 +98,6 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
   const elsewhere = { db, now, publicUrl, loadPageShell };
   app.use(nothingHere(elsewhere));
   app.use(failures({ ...elsewhere, log }));
-  const rest = restOf(parts);
   const logged = accessLog(settings.accessLog ? log : null, services.watch.requested);
   const refused = refusesHost(settings);
   return {
@@ -103,7 +105,7 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
     app(req, res) {
       logged(req, res);
       if (refused(req, res)) return;
-      (isForRest(oneSlash(req)) ? rest : app)(req, res);
+      app(oneSlash(req), res);
     },
   };
 }
@@ -112,16 +114,4 @@ export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRou
 function oneSlash(req: IncomingMessage): IncomingMessage {
   req.url = req.url?.replace(/^\/{2,}/, '/');
   return req;
-}
-
-/** Creates the REST listener. It is outside Express, so it resolves the client address behind proxies itself. */
-function restOf({ services, mcpServer, access, limiter }: RouteParts) {
-  const { settings, log } = services;
-  const { tools, call, publicUrl, serverInfo } = mcpServer;
-  const trusted = proxyAddress.compile(settings.trustedProxies);
-  return restRoutes({
-    ...{ tools, call, publicUrl, log, admit: limiter.admit, version: serverInfo.version },
-    identify: access.auth.identify,
-    clientAddress: (req) => clientAddress({ ip: proxyAddress(req, trusted) }),
-  });
 }

@@ -6,7 +6,7 @@ import { fieldNamed } from '../rules/listings/fields/listing-fields.ts';
 import { type Card, CARDS, type CardName } from './cards.ts';
 
 /** Data that a card has before its first answer. Its script reads it as `PAGE`. */
-export type PageFacts = {
+type PageFacts = {
   name: CardName;
   title: string;
   /** Origin of the directory's own pages. */

@@ -11,7 +11,7 @@ import { buryJob, finishJob, postponeJob, renewJob } from '../store/work/write/j
  */
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
 
-export type JobHandlers = { [Kind in JobKind]?: JobHandler };
+type JobHandlers = { [Kind in JobKind]?: JobHandler };
 
 /** What doing a job needs. */
 export type JobParts = {

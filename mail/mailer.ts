@@ -9,7 +9,7 @@ export const SIGN_IN_CODE = 'code-';
 // How kept messages are named, also one whose writing was cut off. Whatever else lies there is somebody's own.
 const KEPT = /^\d{4}-\d\d-\d\dT.+\.eml(\.part)?$/;
 
-export type OutgoingMessage = {
+type OutgoingMessage = {
   id: number;
   key: string;
   to: string;

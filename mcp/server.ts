@@ -13,6 +13,7 @@ import { lookAgain } from '../tools/shared/next-steps/look-again.ts';
 import { asRecord } from '../rules/typed/records.ts';
 import { lookUp } from '../rules/typed/sure.ts';
 import { answerText } from './answer-text.ts';
+import { nameAllVersions } from './discovered-versions.ts';
 import { CARDS_EXTENSION_ID } from './capabilities/cards.ts';
 import { getPrompt } from './capabilities/prompts.ts';
 import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './capabilities/resources.ts';
@@ -20,7 +21,7 @@ import { readSkill, serveSkills, SKILLS_CAPABILITY } from './capabilities/skills
 import { type Ask, research, researchResult } from './toolsets/research.ts';
 import type { Surface } from './toolsets/surface.ts';
 import { type Asker, type AskerOf, type CallParts, type ToolCalls, toolCalls } from './tool-calls.ts';
-import { HANDSHAKE_VERSIONS, MODERN_VERSION, VERSIONS } from '../tools/shared/schema/versions.ts';
+import { HANDSHAKE_VERSIONS, MODERN_VERSION } from '../tools/shared/schema/versions.ts';
 
 /** `_meta` keys of a result that is replayed from an earlier call with the same idempotency key. */
 const IDEMPOTENCY_REPLAYED = 'launch-directory/idempotency-replayed';
@@ -83,21 +84,6 @@ export function serverFactory(
     serveResources(server, surface, calls, parts.publicUrl);
     return server;
   };
-}
-
-/**
- * Makes `server/discover` list the handshake versions too. The SDK lists those of one era only and overrides any handler of
- * `server/discover` with its own, which calls the method that is replaced here.
- */
-export function nameAllVersions(server: Server): void {
-  const discovered: unknown = Reflect.get(server, '_ondiscover');
-  if (typeof discovered !== 'function') throw new TypeError('The SDK has no _ondiscover any more.');
-  Object.defineProperty(server, '_ondiscover', {
-    value: () => {
-      const said: unknown = Reflect.apply(discovered, server, []);
-      return { ...asRecord(said), supportedVersions: VERSIONS };
-    },
-  });
 }
 
 type Era = Parameters<McpServerFactory>[0]['era'];

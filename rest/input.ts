@@ -11,8 +11,8 @@ import { readBody } from './body.ts';
 import { percentDecoded } from '../rules/typed/percent.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
-/** The decoded values of path parameters. */
-export type PathParams = Record<string, string | undefined>;
+/** What stands in the path for its parameters, decoded. */
+type PathParams = Record<string, string | string[] | undefined>;
 
 /** Reads a request as the flat input of an operation. Throws `invalid_request`. */
 export type InputReader = (
@@ -70,7 +70,7 @@ export function inputReader(tool: Tool): InputReader {
     }
     for (const key of inPath) {
       if (bodied && bodyKeys.includes(key)) issues.push(partOf('path', key));
-      input[key] = fromText.get(key)?.read([params[key] ?? '']);
+      input[key] = fromText.get(key)?.read([params[key] ?? ''].flat());
     }
     if (issues.length > 0) throw problem(issues);
     return input;

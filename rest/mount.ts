@@ -1,5 +1,5 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import findMyWay from 'find-my-way';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Call, Outcome } from '../tools/shared/runtime/call.ts';
@@ -23,7 +23,7 @@ import {
   type Validated,
   writeHead,
 } from './answer.ts';
-import { type InputReader, inputReader, type PathParams } from './input.ts';
+import { type InputReader, inputReader } from './input.ts';
 import { openApi } from './openapi.ts';
 
 export type RestOptions = {
@@ -31,7 +31,7 @@ export type RestOptions = {
   call: Call;
   /** Returns the account of the Authorization header; throws `unauthenticated` for an invalid credential. */
   identify: (req: IncomingMessage) => Promise<Account | null>;
-  clientAddress: (req: IncomingMessage) => string;
+  clientAddress: (req: Request) => string;
   /** Counts every request, before its body is read. */
   admit: Limiter['admit'];
   /** Returns the origin of the service, without a trailing slash; it is known only once listening. */
@@ -41,69 +41,52 @@ export type RestOptions = {
   log: Logger;
 };
 
-/** Answers a request; errors that it throws are answered with status 500 or 503. */
-type Handler = (req: IncomingMessage, res: ServerResponse, params: PathParams) => Promise<void> | void;
+/** Answers one kind of request; what it throws is answered as a failure. */
+type Handler = (req: Request, res: ServerResponse) => Promise<void> | void;
 
 /** The handlers of a path by method; that of GET also handles HEAD. */
 type Handlers = Record<string, Handler>;
 
-// Longer than any URL that Node accepts; operations check the length of their values.
-const LONGEST_PARAM = 100_000;
+const BASE = '/v1';
 
-/**
- * Serves every operation of the registry at its method and path below /v1. It is a plain Node listener: Express took a third of
- * the time of a cached answer.
- */
-export function restRoutes(options: RestOptions): RequestListener {
-  const { publicUrl, log } = options;
+/** The REST facade: every operation of the registry at its method and path below /v1. Mount at the root, before any body parser. */
+export function restRoutes(options: RestOptions): Router {
+  const { publicUrl } = options;
   const counted = countedByAddress(options);
-  // Routes are looked up by path alone, since the 405 answer lists the other methods of the path.
-  const paths = findMyWay({ maxParamLength: LONGEST_PARAM });
+  const router = express.Router({ strict: true, caseSensitive: true });
+  router.use(BASE, (req, res, next) => {
+    begin(res, requestIdOf(req), publicUrl());
+    next();
+  });
   function at(path: string, handlers: Handlers): void {
     const all: Handlers = handlers['GET'] ? { HEAD: handlers['GET'], ...handlers } : handlers;
     const other = counted(otherMethod(Object.keys(handlers)));
     const route = BASE + path.replaceAll(/\{(\w+)\}/g, ':$1');
-    paths.on('GET', route, (req, res, params) => {
+    router.all(route, (req, res) => {
       noteForLog(res, { route });
-      return (all[req.method ?? ''] ?? other)(req, res, params);
+      return (all[req.method] ?? other)(req, res);
     });
   }
   for (const path of ['', '/']) at(path, { GET: counted(start(options)) });
   at('/openapi.json', { GET: counted(description(options)) });
-  for (const [path, tools] of Map.groupBy(options.tools, ({ rest }) => rest.path)) {
+  const byPath = Map.groupBy(options.tools, ({ rest }) => rest.path);
+  // Express asks its routes in order, and "{" sorts behind every letter: literal segments come before parameters.
+  for (const [path, tools] of [...byPath].sort(([a], [b]) => (a < b ? -1 : 1))) {
     at(path, Object.fromEntries(tools.map((tool) => [tool.rest.method, operation(tool, options)])));
   }
   const unknown = counted(unknownAddress);
-
-  async function answered(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const found = paths.find('GET', targetOf(req).path);
-    try {
-      // A path with an empty parameter is an unknown address.
-      if (!found || Object.values(found.params).includes('')) await unknown(req, res, {});
-      else await found.handler(req, res, found.params, undefined, {});
-    } catch (fault) {
-      await failure(fault, res, log);
-    }
-  }
-  return (req, res) => {
-    begin(res, requestIdOf(req), publicUrl());
-    void answered(req, res);
-  };
+  router.use(BASE, (req, res) => unknown(req, res));
+  router.use(BASE, undecodable(unknown), failures(options));
+  return router;
 }
 
-const BASE = '/v1';
-const BELOW = /^\/v1(?:\/|$)/;
-
-/** Checks whether a request is for the REST API. */
-export const isForRest = (req: IncomingMessage): boolean => BELOW.test(targetOf(req).path);
-
-/** Counts requests outside operations against the limit of their network address. */
+/** Counts what is no operation by the address it comes from. */
 function countedByAddress({ admit, clientAddress }: RestOptions): (handler: Handler) => Handler {
-  return (handler) => async (req, res, params) => {
+  return (handler) => async (req, res) => {
     const taken = await admit({ account: null, address: clientAddress(req) });
     addHeaders(res, takenHeaders(taken));
     if (taken.refusal) await refuse(res, taken.refusal.status, taken.refusal);
-    else await handler(req, res, params);
+    else await handler(req, res);
   };
 }
 
@@ -112,27 +95,22 @@ function operation(tool: Tool, options: RestOptions): Handler {
   // Built on the first request: converting schemas is slow, and there are many operations.
   let readInput: InputReader | undefined;
 
-  async function outcomeOf(
-    req: IncomingMessage,
-    res: ServerResponse,
-    params: PathParams,
-    caller: Caller,
-  ): Promise<Outcome> {
+  async function outcomeOf(req: Request, res: ServerResponse, caller: Caller): Promise<Outcome> {
     try {
       caller.account = await identify(req);
       const { state, refusal } = await admit(caller);
       if (refusal) return refused(refusal, state, caller);
       caller.admitted = state;
       readInput ??= inputReader(tool);
-      // Without an account the call is refused at once, so the body is not read.
-      const input = tool.scope !== null && !caller.account ? {} : await readInput(req, res, params);
+      // Without an account `call` refuses at once: the body of a stranger is not even read.
+      const input = tool.scope !== null && !caller.account ? {} : await readInput(req, res, req.params);
       return await call(tool, input, caller);
     } catch (fault) {
       return call(refusing(tool, fault), {}, caller);
     }
   }
 
-  return async (req, res, params) => {
+  return async (req, res) => {
     const caller: Caller = {
       account: null,
       facade: 'rest',
@@ -142,7 +120,7 @@ function operation(tool: Tool, options: RestOptions): Handler {
       idempotencyKey: { field: 'Idempotency-Key', values: [headerOf(req, 'idempotency-key')] },
       signal: leaving(res),
     };
-    const outcome = await outcomeOf(req, res, params, caller);
+    const outcome = await outcomeOf(req, res, caller);
     await answer(req, res, outcome, { tool, signedIn: caller.account !== null, publicUrl: publicUrl() });
   };
 }
@@ -242,14 +220,22 @@ const unknownAddress: Handler = (req, res) => {
   return refuse(res, 404, new ToolError('not_found', 'There is nothing at this address.', { fix }));
 };
 
-function failure(fault: unknown, res: ServerResponse, log: Logger): Promise<void> | void {
-  log.error({ err: fault, request_id: idOfAnswer(res) }, 'request failed');
-  if (res.headersSent) return void res.destroy();
-  const later = unavailable(fault);
-  if (later) return refuse(res, later.status, later, { 'Retry-After': RETRY_AFTER });
-  return refuse(
-    res,
-    500,
-    new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }),
-  );
-}
+/** Express refuses a parameter that is not percent-encoded UTF-8: that is an address like any other that does not exist. */
+const undecodable =
+  (unknown: Handler): ErrorRequestHandler =>
+  (fault, req, res, next) =>
+    percentDecoded(targetOf(req).path) === undefined ? unknown(req, res) : next(fault);
+
+const failures =
+  ({ log }: RestOptions): ErrorRequestHandler =>
+  (fault: unknown, _req, res, _next) => {
+    log.error({ err: fault, request_id: idOfAnswer(res) }, 'request failed');
+    if (res.headersSent) return void res.destroy();
+    const later = unavailable(fault);
+    if (later) return refuse(res, later.status, later, { 'Retry-After': RETRY_AFTER });
+    return refuse(
+      res,
+      500,
+      new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }),
+    );
+  };

@@ -9,14 +9,13 @@ import { createMatches } from './ranking/matches.ts';
 import { createSearcher, type SearchQuery, type SearchResult } from './query.ts';
 
 export type { SearchHints } from './results/search-query.ts';
-export type { SearchQuery, SearchResult, SearchSort } from './query.ts';
-export type { SimilarQuery } from './results/similar.ts';
+export type { SearchQuery, SearchResult } from './query.ts';
 
 /** A listing the index knows otherwise than the database. */
-export type Difference = { listingId: number; problem: 'missing' | 'not in the database' | 'out of date' };
+type Difference = { listingId: number; problem: 'missing' | 'not in the database' | 'out of date' };
 
 /** A category without live listings has 0. */
-export type LiveCounts = { live: number; liveIn: (categoryId: number) => number };
+type LiveCounts = { live: number; liveIn: (categoryId: number) => number };
 
 /** Full-text search over the live and scheduled listings. It is derived from the database and never the truth. */
 export type SearchIndex = {

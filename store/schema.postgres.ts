@@ -1,5 +1,5 @@
 import { postgresColumns } from './engine/postgres/columns.postgres.ts';
 import { buildSchema } from './schema.ts';
 
-// For drizzle-kit only: it requires this file and takes every exported table.
+// For drizzle-kit only, which requires this file and reads every exported table.
 module.exports = buildSchema(postgresColumns);

@@ -1,5 +1,5 @@
 import { sqliteColumns } from './engine/columns.ts';
 import { buildSchema } from './schema.ts';
 
-// For drizzle-kit only: it requires this file and takes every exported table.
+// For drizzle-kit only, which requires this file and reads every exported table.
 module.exports = buildSchema(sqliteColumns);

@@ -10,7 +10,7 @@ import { teamTables } from './team/tables.ts';
 import { workTables } from './work/tables.ts';
 
 /**
- * Every table, once, for both databases; each room of the store writes its own. Keys are camelCase, columns
+ * Builds every table, for either database; each folder of the store defines its own. Keys are camelCase, columns
  * snake_case. Weeks and dates are `YYYY-MM-DD` text, instants are UTC with milliseconds, money is integer cents.
  */
 export function buildSchema(c: Columns) {

@@ -102,7 +102,7 @@ const REGISTRY = [
 export const TOOLS: readonly Tool[] = REGISTRY;
 
 /** Types of all operations by name. */
-export type Operations = { [T in (typeof REGISTRY)[number] as T['name']]: T };
+type Operations = { [T in (typeof REGISTRY)[number] as T['name']]: T };
 export type OperationName = keyof Operations;
 
 /** Names of operations that need no sign-in. */

@@ -14,9 +14,7 @@ export type ActParts = Pick<Services, 'db' | 'now' | 'jobs'> & {
   mail: Pick<Services['mail'], 'queue'>;
 };
 
-export type { TeamMember } from '../store/team/write/team-actions.ts';
-
-/** A member of the team and their reason for an action; by command it may be empty. */
+/** Why somebody of the team does something; by command it may be empty. */
 export type TeamReason = { by: TeamMember; reason: string };
 
 /** The actor for the audit log: a member of the team, or a person at a network address. */

@@ -37,7 +37,7 @@ export type ProcessOptions = {
 /** `most`: processes at a time. */
 export type WorkerOptions = ProcessOptions & { most: number };
 
-export type RunOptions = {
+type RunOptions = {
   /** Milliseconds of the processor it may take without a word; `PATIENCE` times as long where it gets little of one. */
   ms: number;
   /** Large pieces of the input, sent one by one so that nobody waits while they are written. */

@@ -10,7 +10,7 @@ import {
   saveOauthRecord,
 } from '../../store/people/write/oauth-records.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
-import { REFRESH_GRACE_MS, successorOf } from './refresh-grace.ts';
+import { refreshTokenId, REFRESH_GRACE_MS, successorOf } from './refresh-grace.ts';
 import { requesters } from './requester.ts';
 import { orUnavailable } from './unavailable.ts';
 
@@ -33,20 +33,24 @@ const OPEN_INTERACTIONS = 20;
 // The maximum seconds for which an assertion is stored to detect its replay.
 const LONGEST_REPLAY = 60 * 60;
 
+/** Called with a code or refresh token that is about to be used up; what it throws leaves the token unused. */
+export type BeforeUse = (model: string, payload: Record<string, unknown>) => Promise<void>;
+
 /**
  * Creates oidc-provider's adapter to the database. The ids of tokens, codes and sessions are the secrets themselves, so only their
  * hashes are stored, also inside payloads. Expiry follows the system clock, as in oidc-provider.
  */
 export const createAdapter =
-  (db: Database, key: string) =>
+  (db: Database, key: string, beforeUse: BeforeUse = async () => undefined) =>
   (model: string): Adapter => {
     const now = (): Date => new Date();
     const bound = BOUNDS[model];
     let saved = 0;
 
     const adapter: Adapter = {
-      async upsert(id, payload, expiresIn) {
-        // A person who is not signed in is redirected with the whole request in the URL, so nothing is stored.
+      async upsert(made, payload, expiresIn) {
+        const id = model === 'RefreshToken' ? refreshTokenId(key, made) : made;
+        // Who is not signed in is sent to do so, with the whole request in the address: there is nothing to keep.
         const requester = requesters.getStore();
         if (model === 'Interaction' && requester?.person === null) return;
         const owner = model === 'Interaction' ? requester?.person?.id : undefined;
@@ -73,6 +77,8 @@ export const createAdapter =
       findByUid: async (uid) => payloadOf(model, await findOauthRecordByUid(db, model, uid, now())),
       findByUserCode: async () => undefined,
       async consume(id) {
+        const used = await findOauthRecord(db, model, hashToken(id), now());
+        if (used) await beforeUse(model, used.payload);
         const first = await db.transaction((tx) => consumeOauthRecord(tx, model, hashToken(id), now()));
         if (first) return;
         const found = await findOauthRecord(db, model, hashToken(id), now());

@@ -31,7 +31,7 @@ export type ConsentRequest = {
 };
 
 /** The state of an authorization request when the browser is on its page. */
-export type ConsentStep =
+type ConsentStep =
   | { step: 'gone' }
   | { step: 'sign-in' }
   | { step: 'continue'; to: string }

@@ -12,7 +12,7 @@ import type { Database } from '../../store/engine/database.ts';
 import { extendClient } from '../../store/people/write/oauth-records.ts';
 import type { Counters } from '../../tools/shared/limits/counters.ts';
 import { SCOPES } from '../../tools/shared/runtime/define.ts';
-import { createAdapter, secretFits } from './adapter.ts';
+import { type BeforeUse, createAdapter, secretFits } from './adapter.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { CHECK_PROPERTY, checkClientMetadata, CLIENT_DEFAULTS } from './client-metadata.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
@@ -21,7 +21,7 @@ import { type Draw, drawing } from '../counter.ts';
 import { restartOf } from './interactions.ts';
 import { jsonDocuments, NotJson } from './json-documents.ts';
 import { oauthErrors } from './oauth-errors.ts';
-import { successorOf } from './refresh-grace.ts';
+import { returnSuccessors } from './refresh-grace.ts';
 import { type Requester, requesters } from './requester.ts';
 import { orUnavailable } from './unavailable.ts';
 import { meansThisServer, sameResource } from './resources.ts';
@@ -96,7 +96,7 @@ export type ProviderOptions = {
 export function createProvider(options: ProviderOptions): Provider {
   const { db, issuer, secrets } = options;
   const provider = new Provider(issuer, {
-    adapter: createAdapter(db, secrets.cookieKey),
+    adapter: createAdapter(db, secrets.cookieKey, checksBeforeUse(options)),
     jwks: { keys: [secrets.signingKey] },
     routes: ROUTES,
     scopes: ['openid', 'offline_access', ...SCOPES],
@@ -147,12 +147,11 @@ export function createProvider(options: ProviderOptions): Provider {
   });
   // The routes set the forwarded headers themselves before oidc-provider runs.
   provider.proxy = true;
+  // The extension point for secrets that are stored as hashes (github.com/panva/node-oidc-provider/issues/631).
   provider.Client.prototype.compareClientSecret = function (sent) {
     return secretFits(this.clientSecret ?? '', sent);
   };
-  giveTheSameSuccessor(provider, secrets.cookieKey);
-  checkResourceFirst(provider, issuer);
-  limitRefreshes(provider, options);
+  returnSuccessors(provider, secrets.cookieKey);
   listen(provider, options);
   showErrorsBeforeConsent(provider);
   return provider;
@@ -263,55 +262,30 @@ function fetchLimit(db: Database, draw: Draw): (requester: Requester) => Promise
     (await draw(address, (await orUnavailable(getSiteSettings(db))).limit_document_fetches)) === 0;
 }
 
-/** Derives the successor of a refresh token from the token; see refresh-grace.ts. */
-function giveTheSameSuccessor(provider: Provider, key: string): void {
-  type Made = { generateTokenId: (this: object) => string };
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what oidc-provider has and its types leave out
-  const prototype = provider.RefreshToken.prototype as unknown as Made;
-  const { generateTokenId } = prototype;
-  prototype.generateTokenId = function () {
-    const rotated = Provider.ctx?.oidc.entities.RotatedRefreshToken;
-    return rotated ? successorOf(key, rotated.jti) : generateTokenId.call(this);
-  };
-}
-
 /**
- * Checks `resource` before a code or refresh token is consumed; oidc-provider checks it afterwards, and a wrong one would cost the
- * grant. oidc-provider compares literally; here all addresses of this server are equal, so that one sign-in is valid for all and
- * a host may send the address it is connected to (RFC 8707, section 2.2).
+ * What is checked before a code or refresh token is used up, because a refusal after that would cost the grant.
+ *
+ * `resource`: oidc-provider looks at it later, and compares it by letter; here all addresses of this server are the same, so that
+ * one sign-in serves them all and a host may name the one it is connected to (RFC 8707, section 2.2).
+ * Refreshes: an app renews its access about once an hour, and each time leaves a used token behind, which is stored for a time.
  */
-function checkResourceFirst(provider: Provider, issuer: string): void {
-  type Used = { resourceIndicators: Set<string>; consume: (this: Used) => Promise<void> };
-  for (const model of [provider.AuthorizationCode, provider.RefreshToken]) {
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what oidc-provider has and its types leave out
-    const prototype = model.prototype as unknown as Used;
-    const { consume } = prototype;
-    prototype.consume = async function () {
-      const params: Record<string, unknown> = Provider.ctx?.oidc.params ?? {};
-      const asked = [params['resource']].flat().filter((one) => typeof one === 'string');
-      const granted = asked.map((one) => sameResource(issuer, one, this.resourceIndicators));
-      if (granted.includes(undefined)) throw new errors.InvalidTarget();
-      if (granted.length > 0) params['resource'] = granted[0];
-      return consume.call(this);
-    };
-  }
-}
-
-/** Limits refreshes: each stores a used token for some time. An app needs about one per hour. */
-function limitRefreshes(provider: Provider, { db, counters, rateLimits }: ProviderOptions): void {
-  if (!rateLimits) return;
+function checksBeforeUse({ db, issuer, counters, rateLimits }: ProviderOptions): BeforeUse {
   const draw = drawing(counters, 'refreshes');
-  type Used = { accountId: string; consume: (this: Used) => Promise<void> };
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what oidc-provider has and its types leave out
-  const prototype = provider.RefreshToken.prototype as unknown as Used;
-  const { consume } = prototype;
-  prototype.consume = async function () {
-    const { limit_refreshes } = await orUnavailable(getSiteSettings(db));
-    const wait = await draw(this.accountId, limit_refreshes);
-    if (wait > 0) throw tooManyRefreshes(wait);
-    return consume.call(this);
+  return async (model, { accountId, resource }) => {
+    if (rateLimits && model === 'RefreshToken') {
+      const { limit_refreshes } = await orUnavailable(getSiteSettings(db));
+      const wait = await draw(String(accountId), limit_refreshes);
+      if (wait > 0) throw tooManyRefreshes(wait);
+    }
+    const params: Record<string, unknown> = Provider.ctx?.oidc.params ?? {};
+    const requested = textsOf(params['resource']);
+    const granted = requested.map((one) => sameResource(issuer, one, new Set(textsOf(resource))));
+    if (granted.includes(undefined)) throw new errors.InvalidTarget();
+    if (granted.length > 0) params['resource'] = granted[0];
   };
 }
+
+const textsOf = (value: unknown): string[] => [value].flat().filter((one) => typeof one === 'string');
 
 function tooManyRefreshes(wait: number): Error {
   Provider.ctx?.set('Retry-After', String(wait));

@@ -26,7 +26,7 @@ const TRIES = 5;
 const GIVEN: Quota = { points: 100, seconds: 3600 };
 
 /** What the mail with a code contains in addition to the code. */
-export type CodeMail = {
+type CodeMail = {
   /** Whether it is a long code, of which one per hour is mailed for all requests. */
   long: boolean;
   /** Network address of the request. */
@@ -38,7 +38,7 @@ export type CodeMail = {
 export type MailSignInCode = (tx: Tx, email: string, code: string, mail: CodeMail) => Promise<void>;
 
 /** A request for a code: `mark` is the browser id, `device` is set if it has signed in with the mail address before. */
-export type CodeRequest = { email: string; mark: string; address: string; device: string | null };
+type CodeRequest = { email: string; mark: string; address: string; device: string | null };
 
 /**
  * Sign-in codes by mail. An attacker can neither lock a person out, nor guess a code, nor flood a mailbox:

@@ -6,7 +6,7 @@ import { readPage } from '../html/read-page.ts';
 import type { SitePage } from './site-page.ts';
 
 /** Most pages read beside the start page. */
-export const MOST_PAGES = 12;
+const MOST_PAGES = 12;
 
 /** Worth of a page of each kind, and how many of the kind are worth reading. */
 const WORTH: Record<PageKind, { score: number; most: number }> = {

@@ -20,9 +20,9 @@ export type DraftedField =
   | { state: 'ai'; value: DraftFieldValue; evidence: Evidence[] }
   | { state: 'not_found'; value: null; reason?: BlankReason; evidence: [] };
 
-export type DraftedFaq = { question: string; answer: string; evidence: Evidence[] };
+type DraftedFaq = { question: string; answer: string; evidence: Evidence[] };
 export type DraftedFounder = { name: string; title?: string; bio?: string; evidence: Evidence[] };
-export type DraftedSocial = { url: string; evidence: Evidence[] };
+type DraftedSocial = { url: string; evidence: Evidence[] };
 
 /** A whole draft as made from a website. Every non-blank value carries at least one piece of evidence. */
 export type SiteDraft = {

@@ -32,7 +32,7 @@ const SALE =
   /\b(?:billboard|checkout(?:_url)?|orders?|ordered|pay|payments?|paid (?:launch|listing|section)(?:es|s)?|relaunch|skip_queue|extra_categories|buy|sells?)\b/i;
 
 /** Checks whether a sentence leads to a sale, at an address that sells nothing. */
-export const isSale = (sentence: string, here: Named): boolean =>
+const isSale = (sentence: string, here: Named): boolean =>
   here.sellsNothing &&
   (SALE.test(sentence) || toolsIn(sentence, here.names).some((name) => here.sells(name)));
 

@@ -17,7 +17,7 @@ export type Hiding = keyof typeof HIDING;
  * What a check finds on a homepage: the visible badge, a hidden badge, only its picture, only its link, or nothing.
  */
 export const BADGE_SIGHTS = ['badge', 'hidden', 'picture', 'link', 'nothing'] as const;
-export type BadgeSight = (typeof BADGE_SIGHTS)[number];
+type BadgeSight = (typeof BADGE_SIGHTS)[number];
 
 /** What was found on a page, and for a hidden badge how it is hidden. */
 export type BadgeOnPage = { saw: Exclude<BadgeSight, 'hidden'> } | { saw: 'hidden'; by: Hiding };

@@ -20,7 +20,7 @@ export const BADGE_KINDS = [
 ] as const;
 
 export type BadgeShape = (typeof BADGE_SHAPES)[number];
-export type BadgeMode = (typeof BADGE_MODES)[number];
+type BadgeMode = (typeof BADGE_MODES)[number];
 export type BadgeSize = (typeof BADGE_SIZES)[number];
 export type BadgeKind = (typeof BADGE_KINDS)[number];
 

@@ -13,5 +13,3 @@ export const STAND_INS = [
   'login_wall',
 ] as const;
 export type StandIn = (typeof STAND_INS)[number];
-
-export const isStandIn = (code: string): code is StandIn => STAND_INS.some((one) => one === code);

@@ -16,7 +16,7 @@ export const ALIKE = {
   made: { least: 10, words: 'Accounts made within an hour' },
 } as const;
 
-export type Alike = keyof typeof ALIKE;
+type Alike = keyof typeof ALIKE;
 
 /** A vote with the known facts of its account. */
 export type SeenVote = {

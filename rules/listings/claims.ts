@@ -44,7 +44,7 @@ export const proofFileUrl = (websiteUrl: string): string => new URL(PROOF_PATH, 
 export const proofTag = (token: string): string => `<meta name="${PROOF_NAME}" content="${token}">`;
 
 /** Returns the host of a website without `www.`, in its ASCII form. */
-export const hostOf = (websiteUrl: string): string =>
+const hostOf = (websiteUrl: string): string =>
   new URL(websiteUrl).hostname.replace(/^www\./, '').replace(/\.$/, '');
 
 /**

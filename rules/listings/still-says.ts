@@ -3,10 +3,7 @@ import { sure } from '../typed/sure.ts';
 /** A text that still contains a value which was replaced elsewhere: its location and the value. */
 export type StillSays = { in: string; says: string };
 
-/** Texts by their location: `description`, `faqs.0.answer`. */
-export type Texts = ReadonlyMap<string, string>;
-
-/** The content of a product before and after a change, and the values besides prices that were replaced in it. */
+/** What was told of a product before and after a change, and values that were replaced in it beside prices. */
 export type Retold = { before: unknown; after: unknown; replaced: readonly { was: string; is: string }[] };
 
 const MOST = 20;

@@ -13,7 +13,7 @@ import {
   wrongListing,
 } from './product-rules.ts';
 
-export type CartProduct = { code: string; priceCents: number; needsListing: boolean; hasOptions: boolean };
+type CartProduct = { code: string; priceCents: number; needsListing: boolean; hasOptions: boolean };
 
 /** Everything the cart rules depend on. `listings` has only those of the buyer. */
 export type CartFacts = {

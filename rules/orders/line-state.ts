@@ -19,7 +19,7 @@ export const LINE_STATES = {
 export type LineState = keyof typeof LINE_STATES;
 
 /** The facts of a listing that the state of a line depends on. */
-export type LineListing = {
+type LineListing = {
   status: ListingStatus;
   /** The week of its latest or upcoming launch. */
   launchWeek: string | null;

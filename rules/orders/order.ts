@@ -58,7 +58,7 @@ export type Arrived = { cents: number; currency: string };
 export const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
-export type InvoiceLine = {
+type InvoiceLine = {
   name: string;
   price_cents: number;
   discount_cents: number;

@@ -15,7 +15,7 @@ export const VAT_MODES = {
   none: 'outside the EU or without VAT: none, and nothing is said of it',
   single_rate: 'one rate for every buyer, `vat_rate`',
 } as const;
-export type VatMode = keyof typeof VAT_MODES;
+type VatMode = keyof typeof VAT_MODES;
 
 /** The site settings that VAT depends on. Rates are in percent; 0 and empty texts mean not set. */
 export type SellerTax = {
@@ -79,7 +79,7 @@ const LAWS: Record<string, string> = {
 };
 
 /** Returns why a small business charges no VAT on its invoices: the owner's text, or ours in English and German. */
-export function exemptionNote({
+function exemptionNote({
   small_business_note: own,
   seller_country,
 }: Pick<SellerTax, 'small_business_note' | 'seller_country'>): string {

@@ -1,5 +1,5 @@
 /** Maximum of a price or discount, in cents. */
-export const MOST_CENTS = 100_000_000;
+const MOST_CENTS = 100_000_000;
 
 const PLAIN = /^(0|[1-9]\d{0,6})(?:[.,](\d{1,2}))?$/;
 // 1,490.00 and 1.490,00: the separators are unambiguous only if both occur.

@@ -86,7 +86,7 @@ export type OrderEffect = EffectOf<typeof ORDER>;
 export const UNDER_WAY = ['starting', 'open'] as const;
 
 /** States in which no other payment of the order may begin, and the order cannot end. */
-export const UNSETTLED = [...UNDER_WAY, 'questioned'] as const;
+const UNSETTLED = [...UNDER_WAY, 'questioned'] as const;
 
 /** The states of payments; a payment is one attempt to pay an order. */
 export const PAYMENT = defineStates({

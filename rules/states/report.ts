@@ -1,4 +1,4 @@
-import { defineStates, type EventOf, from, type StateOf } from './define-states.ts';
+import { defineStates, type EventOf, from } from './define-states.ts';
 
 /** The states of reports of listings and reviews. */
 export const REPORT = defineStates({
@@ -16,5 +16,4 @@ export const REPORT = defineStates({
   },
 });
 
-export type ReportStatus = StateOf<typeof REPORT>;
 export type ReportEvent = EventOf<typeof REPORT>;

@@ -45,7 +45,7 @@ export type SavedColumns = {
 };
 
 /** Votes, views and follows are counted; they end at 4,294,967,295. */
-export type CounterColumns = {
+type CounterColumns = {
   newest: Float64Array;
   votes: Uint32Array;
   trending: Float64Array;

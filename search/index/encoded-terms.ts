@@ -14,7 +14,7 @@ export type EncodedTerms = {
 };
 
 /** So many neighbours are closed up at most ("Have I Been Pwned"), and so many such terms are made of a text. */
-export const MOST_NEIGHBOURS = 4;
+const MOST_NEIGHBOURS = 4;
 const MOST_CLOSED = 500;
 
 const encoder = new TextEncoder();

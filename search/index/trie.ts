@@ -26,7 +26,7 @@ export type Trie = {
 };
 
 /** A word with the term that it stands for from now on, or -1. */
-export type WordEnd = readonly [word: string, term: number];
+type WordEnd = readonly [word: string, term: number];
 
 export type SavedTrie = { nodes: Uint32Array; used: number; free: number };
 

@@ -13,7 +13,7 @@ export type Quotes = Partial<Record<string, Pick<Evidence, 'url' | 'quote'>[]>>;
  * Returns the quotes that still support the listing: those of fields that were changed neither in the draft nor on the
  * listing since they were read.
  */
-export function quotesOf(document: DraftDocument, listing: Answer<'get_listing'>): Quotes {
+function quotesOf(document: DraftDocument, listing: Answer<'get_listing'>): Quotes {
   const shown: Record<string, unknown> = {
     ...listing,
     pricing_model: listing.pricing.model,

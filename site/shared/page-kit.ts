@@ -46,7 +46,7 @@ export type Signed = Response<
 export type Typed<N extends OperationName> = { [K in keyof Input<N>]?: unknown };
 
 /** Result of an operation that was called for a person. */
-export type Acted<N extends OperationName> =
+type Acted<N extends OperationName> =
   { error: null; body: Answer<N> } | { error: ToolError; body: Outcome['body'] };
 
 /** Everything that pages share: operations, page header data, forms, sessions and limits. */

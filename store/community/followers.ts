@@ -4,7 +4,7 @@ import type { Queries } from '../engine/database.ts';
 
 const NEWS: MailKind = 'followed_news';
 
-// Who follows and gets the mails about it: those who take them, at an address that did not bounce.
+// Followers who get mail about the listing: they have not turned it off, and their address did not bounce.
 const toBeTold = (db: Queries, listingId: number) => {
   const { follows, endedMail, accounts, bouncedAddresses } = db.t;
   return and(
@@ -26,8 +26,8 @@ const toBeTold = (db: Queries, listingId: number) => {
 };
 
 /**
- * Up to `limit` followers of a listing with their addresses, after the given account number; without those who have
- * turned off the mails about what they follow, and addresses that bounced.
+ * Lists up to `limit` followers of a listing with their addresses, from the account id after `after` on. Leaves out people
+ * who have turned off mail about what they follow, and addresses that bounced.
  */
 export async function listFollowers(
   db: Queries,
@@ -45,7 +45,7 @@ export async function listFollowers(
     .limit(limit);
 }
 
-/** How many follow a listing, and to how many of them its news is mailed. */
+/** Counts the followers of a listing, and those of them who get its news by mail. */
 export async function countReaders(
   db: Queries,
   listingId: number,

@@ -9,7 +9,7 @@ export async function isFollowing(db: Queries, listingId: number, accountId: num
   );
 }
 
-/** Which of the listings with these slugs the person follows. */
+/** Returns those of the slugs whose listing the person follows. */
 export async function followedAmong(db: Queries, accountId: number, slugs: string[]): Promise<Set<string>> {
   if (slugs.length === 0) return new Set();
   const { follows, listings } = db.t;
@@ -21,7 +21,7 @@ export async function followedAmong(db: Queries, accountId: number, slugs: strin
   return new Set(followed.map(({ slug }) => slug));
 }
 
-/** Listings a person follows that are live or launch later, the latest first. */
+/** Lists the live or upcoming listings that a person follows, the most recent follow first. */
 export async function listFollowed(
   db: Queries,
   accountId: number,

@@ -6,7 +6,7 @@ import { joinedDrafts } from '../drafts/drafts.ts';
 
 export type InterviewAnswer = { questionId: number; question: string; answer: string };
 
-/** An account's answers, in the order of the questions; retired questions are left out. */
+/** Lists an account's answers in the order of the questions, without those to retired questions. */
 export async function listInterviewAnswers(db: Queries, accountId: number): Promise<InterviewAnswer[]> {
   const { interviewAnswers: answers, interviewQuestions: questions } = db.t;
   return db
@@ -19,10 +19,10 @@ export async function listInterviewAnswers(db: Queries, accountId: number): Prom
 
 export type FounderProfile = { id: number; slug: string; name: string };
 
-/** A founder profile of an account; the profile of who founded nothing that is live is not shown. */
+/** A founder profile of an account. It is public only if the person founded a listing that is live. */
 export type OwnProfile = FounderProfile & { isPublic: boolean };
 
-/** The founder profiles of an account. */
+/** Lists the founder profiles of an account. */
 export async function listOwnProfiles(db: Queries, accountId: number): Promise<OwnProfile[]> {
   const { founders } = db.t;
   const rows = await db
@@ -38,8 +38,8 @@ export async function listOwnProfiles(db: Queries, accountId: number): Promise<O
 }
 
 /**
- * Founder profiles of listings the account works on that are nobody's yet, and on no other owner's listings: after a claim who
- * was founder before it is not the new owner's to be.
+ * Lists founder profiles that the account may link to itself: they belong to listings the account works on, have no account
+ * yet, and are on no listing of another owner. So a new owner cannot take over the profile of an earlier founder.
  */
 export async function listOpenProfiles(db: Queries, accountId: number): Promise<FounderProfile[]> {
   const { founders, listingFounders, listings } = db.t;

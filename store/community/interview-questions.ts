@@ -11,7 +11,7 @@ const interviewQuestions = prepared((q) => {
     .orderBy(asc(questions.position), asc(questions.id));
 });
 
-/** Interview questions that founders can answer, in the operator's order. */
+/** Lists the interview questions that founders can answer, in the operator's order. */
 export async function listInterviewQuestions(db: Queries): Promise<{ id: number; question: string }[]> {
   return interviewQuestions(db);
 }

@@ -3,7 +3,7 @@ import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { oneRow } from '../engine/one-row.ts';
 
-/** The community rating of a listing: how many genuine reviews, and their average of 1 to 5 where there are any. */
+/** The community rating of a listing: the number of genuine reviews, and their average (1 to 5, null without reviews). */
 export type CommunityRating = { average: number | null; reviews: number };
 
 const genuineReviews = prepared((q) => {
@@ -34,7 +34,7 @@ const genuineReviews = prepared((q) => {
 });
 
 /**
- * The rating by genuine reviews: hidden ones do not count, nor do those of the owner or of a founder. The
+ * Returns the rating from genuine reviews: hidden reviews and those by the owner or a founder do not count. The
  * average is rounded to one decimal.
  */
 export async function communityRating(db: Queries, listingId: number): Promise<CommunityRating> {

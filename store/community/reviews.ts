@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 
-/** A review as it is shown, with the name its writer goes by. */
+/** A review as it is shown, with the name of its author's account. */
 export type Review = {
   id: number;
   accountId: number;
@@ -26,7 +26,7 @@ const columns = ({ t: { reviews, accounts } }: Queries) => ({
   createdAt: reviews.createdAt,
 });
 
-/** Reviews of a listing, the newest first; hidden ones only `withHidden`. */
+/** Lists the reviews of a listing, the newest first. Hidden reviews are included only if `withHidden` is set. */
 export async function listReviews(
   db: Queries,
   listingId: number,
@@ -48,7 +48,7 @@ export async function listReviews(
     .limit(limit);
 }
 
-/** The person's own review of a listing, hidden or not; none that they removed. */
+/** Returns the person's own review of a listing, hidden or not, unless they removed it. */
 export async function findReview(
   db: Queries,
   listingId: number,
@@ -65,7 +65,7 @@ export async function findReview(
   return row;
 }
 
-/** Does the listing have this review, hidden or not? */
+/** Checks whether the listing has this review, hidden or not. */
 export async function hasReview(
   db: Queries,
   { listingId, reviewId }: { listingId: number; reviewId: number },

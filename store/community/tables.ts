@@ -2,7 +2,7 @@ import type { Columns } from '../engine/columns.ts';
 import type { ListingTables } from '../listings/tables.ts';
 import type { PeopleTables } from '../people/tables.ts';
 
-/** What visitors do with a listing: votes, follows, reviews; and what founders are asked. */
+/** Builds the tables of votes, follows, reviews, and interview questions with their answers. */
 export function communityTables(
   c: Columns,
   { listings, accounts }: Pick<ListingTables, 'listings'> & Pick<PeopleTables, 'accounts'>,
@@ -15,12 +15,12 @@ export function communityTables(
         .notNull()
         .references(() => listings.id, { onDelete: 'cascade' }),
       accountId: c.integer().notNull(),
-      // One vote for all accounts of a person (accounts.voterId).
+      // The same for all accounts of a person, so that they vote once. Null on older votes where one person had several.
       voterId: c.integer(),
       week: c.text().notNull(),
-      // Of an account that is not established: it is counted and moves no rank.
+      // A vote by an account that is not established: it is counted but does not change the ranking.
       light: c.boolean().notNull().default(false),
-      // The team found it not genuine: it is neither counted nor shown.
+      // Set when the team found the vote not genuine: it is neither counted nor shown.
       setAsideAt: c.time(),
       createdAt: c.time().notNull(),
     },
@@ -32,7 +32,7 @@ export function communityTables(
     ],
   );
 
-  // How many votes a listing got in a week, those set aside left out: kept by triggers of `votes` (see migrations).
+  // The number of votes a listing got in a week, without discounted votes. Triggers on `votes` update it (see migrations).
   const weekVotes = c.table(
     'week_votes',
     {
@@ -42,7 +42,7 @@ export function communityTables(
         .notNull()
         .references(() => listings.id, { onDelete: 'cascade' }),
       votes: c.integer().notNull(),
-      // Those of them that move ranks.
+      // The votes among them that count for the ranking.
       weighing: c.integer().notNull(),
     },
     (t) => [c.primaryKey({ columns: [t.week, t.listingId] }), c.index('week_votes_listing').on(t.listingId)],
@@ -57,7 +57,7 @@ export function communityTables(
         .references(() => listings.id, { onDelete: 'cascade' }),
       accountId: c.integer().notNull(),
       voterId: c.integer(),
-      // Light and set aside as a vote is.
+      // `light` and `setAsideAt` have the same meaning as in `votes`.
       light: c.boolean().notNull().default(false),
       setAsideAt: c.time(),
       createdAt: c.time().notNull(),
@@ -70,7 +70,7 @@ export function communityTables(
     ],
   );
 
-  // One review per person and listing. One that turned out not to be genuine is hidden.
+  // One review per person and listing. A review that is found not genuine is hidden.
   const reviews = c.table(
     'reviews',
     {
@@ -83,11 +83,11 @@ export function communityTables(
       voterId: c.integer(),
       rating: c.integer().notNull(),
       body: c.text().notNull().default(''),
-      // The owner's word on it.
+      // The owner's reply.
       answer: c.text(),
       answeredAt: c.time(),
       hiddenAt: c.time(),
-      // Removed by its author while it was hidden: what they write next is hidden, too.
+      // Set when the author removed the review while it was hidden: the next one they write is hidden, too.
       removedAt: c.time(),
       createdAt: c.time().notNull(),
     },

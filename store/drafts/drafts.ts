@@ -18,7 +18,7 @@ export async function findDraft(db: Queries, id: string): Promise<DraftRow | und
   return row && whole(row);
 }
 
-/** The draft of the same site that the account asked for and that is still being read. */
+/** Returns the account's draft of this site that is still being written. */
 export async function findUnfinishedDraft(
   db: Queries,
   accountId: number,
@@ -32,7 +32,7 @@ export async function findUnfinishedDraft(
   return row && whole(row);
 }
 
-/** The drafts the account owns or joined, newest first. */
+/** Lists the drafts that the account owns or joined, the newest first. */
 export async function listDrafts(
   db: Queries,
   accountId: number,
@@ -50,7 +50,7 @@ export async function listDrafts(
   return { rows: rows.map(whole), total: await db.$count(drafts, mine) };
 }
 
-/** Drafts the account works on that are no listing yet, the one worked on last first. */
+/** Lists the account's drafts that are not a listing yet, the most recently changed first. */
 export async function listOpenDrafts(db: Queries, accountId: number, limit: number): Promise<DraftRow[]> {
   const drafts = db.t.drafts;
   const rows = await db
@@ -67,17 +67,17 @@ export async function listOpenDrafts(db: Queries, accountId: number, limit: numb
   return rows.map(whole);
 }
 
-/** A draft as it is written today, whenever it was. */
+/** Completes the document of a draft that was saved by an earlier version. */
 export const whole = (row: DraftRow): DraftRow => ({ ...row, document: wholeDocument(row.document) });
 
-/** Ids of the drafts that the account joined as co-founder, as a subquery. */
+/** Builds a subquery for the ids of the drafts that the account joined as co-founder. */
 export const joinedDrafts = (db: Queries, accountId: number) =>
   db
     .select({ id: db.t.draftMembers.draftId })
     .from(db.t.draftMembers)
     .where(eq(db.t.draftMembers.accountId, accountId));
 
-/** Ids of the drafts whose document holds one of the words as a whole text; what it is there, the document says. */
+/** Returns the ids of drafts whose document contains one of the words as a complete JSON string, in any member. */
 export async function listDraftsHolding(db: Queries, words: readonly string[]): Promise<string[]> {
   const { drafts } = db.t;
   const at = sql.raw(db.dialect === 'sqlite' ? 'instr' : 'strpos');

@@ -21,7 +21,7 @@ export async function countInvites(db: Queries, draftId: string): Promise<number
   return db.$count(db.t.invites, eq(db.t.invites.draftId, draftId));
 }
 
-/** Invites that nobody has taken up yet, in the order they were first sent; their links may have run out. */
+/** Lists invites that have not been accepted, in the order they were first sent; their links may have expired. */
 export async function listOpenInvites(db: Queries, draftId: string): Promise<InviteRow[]> {
   const invites = db.t.invites;
   return db
@@ -31,7 +31,7 @@ export async function listOpenInvites(db: Queries, draftId: string): Promise<Inv
     .orderBy(asc(invites.id));
 }
 
-/** The invite whose link holds this token. */
+/** Returns the invite whose link contains this token, given its hash. */
 export async function findInviteByToken(db: Queries, tokenHash: string): Promise<InviteRow | undefined> {
   const [row] = await db.select().from(db.t.invites).where(eq(db.t.invites.tokenHash, tokenHash));
   return row;
@@ -39,7 +39,7 @@ export async function findInviteByToken(db: Queries, tokenHash: string): Promise
 
 export type OpenInvite = { invite: InviteRow; draft: DraftRow; from: string };
 
-/** Invites that can still be accepted: those the account sent, or those that were mailed to an address. The newest first. */
+/** Lists invites that can still be accepted, the newest first: those that an account sent, or those mailed to an address. */
 export async function listInvitesOf(
   db: Queries,
   by: { senderId: number } | { email: string },

@@ -4,20 +4,20 @@ import { asc, eq } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { getSiteSettings } from '../site/site-settings.ts';
 
-/** A page as it was read. `html` is text, `sha256` is over its UTF-8 bytes, `fetched_at` an ISO instant. */
+/** A page as it was read. `html` is its text, `sha256` the hash of its UTF-8 bytes, `fetched_at` an ISO 8601 instant. */
 export type DraftPage = { url: string; status: number; sha256: string; html: string; fetched_at: string };
 
-/** A page as it is stored. */
+/** A page as it is stored, with its HTML compressed. */
 export type PackedPage = Omit<DraftPage, 'html'> & { deflated: Buffer };
 
-// Off the main thread: half a second for the largest website there can be.
+// Runs off the main thread: the largest possible website takes half a second.
 const deflate = promisify(deflateRaw);
 
 const inflate = promisify(inflateRaw);
 
 /**
- * Compresses pages for keeping, in their order, as many as fit into `kept_page_megabytes`: one that is too large is
- * left out. Before the transaction that saves them.
+ * Compresses pages for storage, in their order, and leaves out those that no longer fit into `kept_page_megabytes`.
+ * Call it before the transaction that saves them, because it takes time.
  */
 export async function packPages(db: Queries, pages: readonly DraftPage[]): Promise<PackedPage[]> {
   const { kept_page_megabytes } = await getSiteSettings(db);
@@ -32,7 +32,7 @@ export async function packPages(db: Queries, pages: readonly DraftPage[]): Promi
   return packed;
 }
 
-/** The kept pages of a draft, start page first; none once they were deleted. */
+/** Lists the stored pages of a draft, the start page first; none after they were deleted. */
 export async function findKeptPages(db: Queries, draftId: string): Promise<DraftPage[]> {
   const { keptPages } = db.t;
   const rows = await db

@@ -7,12 +7,12 @@ export async function isMember(db: Queries, draftId: string, accountId: number):
   return (await db.$count(members, and(eq(members.draftId, draftId), eq(members.accountId, accountId)))) > 0;
 }
 
-/** Has the person with this address joined the draft? */
+/** Checks whether the person with this address has joined the draft. */
 export async function hasJoined(db: Queries, draftId: string, email: string): Promise<boolean> {
   return (await listMembers(db, draftId)).some((member) => member.email === email);
 }
 
-/** Ids of the accounts that joined a draft. */
+/** Returns the ids of the accounts that joined a draft. */
 export async function joinedAccounts(db: Queries, draftId: string | null): Promise<number[]> {
   if (draftId === null) return [];
   const { accountId, draftId: id } = db.t.draftMembers;
@@ -20,7 +20,7 @@ export async function joinedAccounts(db: Queries, draftId: string | null): Promi
   return rows.map((row) => row.accountId);
 }
 
-/** Co-founders of a draft, in the order they joined. */
+/** Lists the co-founders of a draft, in the order they joined. */
 export async function listMembers(
   db: Queries,
   draftId: string,

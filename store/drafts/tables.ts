@@ -3,7 +3,7 @@ import { DRAFT } from '../../rules/states/draft.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { PeopleTables } from '../people/tables.ts';
 
-/** Drafts, who may edit them, and what reading the website kept for them. */
+/** Builds the tables of drafts, their co-founders, invites, stored website pages, and the use of Claude. */
 export function draftTables(c: Columns, { accounts }: Pick<PeopleTables, 'accounts'>) {
   const drafts = c.table(
     'drafts',
@@ -25,7 +25,7 @@ export function draftTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
     (t) => [c.index('drafts_account').on(t.accountId, t.createdAt), c.index('drafts_domain').on(t.domain)],
   );
 
-  // Co-founders: they work on the draft and on the listing made from it. The owner stands on the draft itself.
+  // Co-founders: they work on the draft and on the listing made from it. The owner is in the draft itself (`accountId`).
   const draftMembers = c.table(
     'draft_members',
     {
@@ -55,7 +55,7 @@ export function draftTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
         .references(() => drafts.id, { onDelete: 'cascade' }),
       email: c.text().notNull(),
       tokenHash: c.text().notNull().unique(),
-      // How often it was mailed: asking again sends the same invite with a new link.
+      // How often it was mailed: inviting the same address again sends the same invite with a new link.
       sends: c.integer().notNull().default(1),
       createdAt: c.time().notNull(),
       expiresAt: c.time().notNull(),
@@ -64,8 +64,8 @@ export function draftTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
     (t) => [c.uniqueIndex('invites_draft_email').on(t.draftId, t.email)],
   );
 
-  // The pages a draft was written from, so that fields can be redrafted without reading the website again. Deleted
-  // after a time; the quotes stand in the draft itself.
+  // The pages a draft was written from, so that fields can be redrafted without reading the website again. They are
+  // deleted after some time; the quotes are stored in the draft itself.
   const keptPages = c.table(
     'kept_pages',
     {
@@ -84,7 +84,7 @@ export function draftTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
     (t) => [c.primaryKey({ columns: [t.draftId, t.position] })],
   );
 
-  // How often Claude was asked for an account on a day (UTC).
+  // The number of requests to Claude for an account on a day (UTC).
   const claudeUse = c.table(
     'claude_use',
     {
@@ -100,5 +100,3 @@ export function draftTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
 
   return { drafts, draftMembers, invites, keptPages, claudeUse };
 }
-
-export type DraftTables = ReturnType<typeof draftTables>;

@@ -1,14 +1,14 @@
 import type { Queries, Tables } from './database.ts';
 
-/** So many are read each time. */
+/** Values of at most this size are computed on every call. */
 const FEW = 1_000;
 const KEPT_FOR = 10_000;
 
 type Kept<T> = { value: T; until: number; next?: Promise<T> | undefined };
 
 /**
- * What `make` gives for a key, such as a count: true at any moment where it is of a thousand at most (`size`). Going through more
- * takes longer than what asks for it, so it is then up to ten seconds old.
+ * Caches the result of `query`, such as a count, by database and key. A result whose `size` is at most 1,000 is cheap and always
+ * current; a larger one is cached for 10 seconds.
  */
 export function briefly<K extends string, T>(
   make: (db: Queries, key: K) => Promise<T>,
@@ -27,7 +27,7 @@ export function briefly<K extends string, T>(
       return value;
     };
     if (!known) return fresh();
-    // Whoever asks meanwhile waits for the same.
+    // Callers at the same time share one refresh.
     return (known.next ??= fresh().finally(() => (known.next = undefined)));
   };
 }

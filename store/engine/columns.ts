@@ -2,19 +2,19 @@ import type { IsIdentity } from 'drizzle-orm';
 import * as sqlite from 'drizzle-orm/sqlite-core';
 
 /**
- * The columns a table is made of, on SQLite. Their types are the reference for both databases. Keys are
+ * The column types of tables on SQLite. Their TypeScript types are the reference for both databases. Keys are
  * camelCase; drizzle's `casing: 'snake_case'` names the columns.
  */
 export const sqliteColumns = {
   table: sqlite.sqliteTable,
-  /** A number given by the database, never by the caller, and never given twice. */
+  /** A number assigned by the database, never by the caller, and never used twice. */
   id: () => {
     const id = sqlite.integer().primaryKey({ autoIncrement: true });
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- SQLite gives the number, as PostgreSQL does
     return id as IsIdentity<typeof id, 'always'>;
   },
   text: () => sqlite.text(),
-  /** One of a few words, such as the states of rules/states/: any other is a type error wherever it is compared or written. */
+  /** One of a few strings, such as the states of rules/states/: comparing with or writing any other is a type error. */
   oneOf: <const T extends string>(words: readonly [T, ...T[]]) => sqlite.text({ enum: words }),
   /** A whole number of at most 31 bits. */
   integer: () => sqlite.integer(),
@@ -34,5 +34,5 @@ export const sqliteColumns = {
   primaryKey: sqlite.primaryKey,
 };
 
-/** What `buildSchema` writes tables with. */
+/** The column types that `buildSchema` builds tables from. */
 export type Columns = typeof sqliteColumns;

@@ -1,99 +1,98 @@
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
-import { readByPlan } from './row-plan.ts';
 import type { buildSchema } from '../schema.ts';
 
-/** Every table, typed as SQLite's; at run time those of the database that is open. */
+/** Every table, typed as SQLite's; at run time they are those of the open database. */
 export type Tables = ReturnType<typeof buildSchema>;
 
-/** drizzle's query builders, the part both databases share. */
+/** The part of drizzle's query builders that both databases share. */
 export type Builders = Pick<
   BaseSQLiteDatabase<'async', unknown>,
   'select' | 'selectDistinct' | '$count' | 'insert' | 'update' | 'delete'
 >;
 
-/** A query whose SQL is made once; `values` fill its `sql.placeholder`s. */
-export type Prepared<T> = { execute(values?: Record<string, unknown>): Promise<T> };
+/** A query whose SQL is built once; `values` fill its `sql.placeholder`s. */
+type Prepared<T> = { execute(values?: Record<string, unknown>): Promise<T> };
 
 export type BuildQuery<T> = (q: Queries) => { prepare(): Prepared<T> };
 
 export type BuildWrite<T> = (tx: Omit<Tx, 'onCommit'>) => { prepare(): Prepared<T> };
 
-/** A query to be prepared, known by its identity; made by `prepared.ts`. */
+/** A query to be prepared, cached by its object identity; see `prepared.ts`. */
 export type PreparedQuery<T> = { name: string; build: BuildQuery<T> };
-export type PreparedWrite<T> = { name: string; build: BuildWrite<T> };
+type PreparedWrite<T> = { name: string; build: BuildWrite<T> };
 
-/** Reading. Outside a transaction every query sees the newest committed state. */
+/** Read access. Outside a transaction every query sees the newest committed state. */
 export type Queries = Pick<Builders, 'select' | 'selectDistinct' | '$count'> & {
   dialect: 'sqlite' | 'postgres';
   t: Tables;
-  /** The query as it is prepared on this connection: built on first use. */
+  /** Returns the query prepared on this connection; it is built on first use. */
   prepared<T>(query: PreparedQuery<T>): Prepared<T>;
 };
 
-/** Reading and writing inside one transaction. Every use after its end throws. */
+/** Read and write access inside one transaction. Every use after its end throws. */
 export type Tx = Queries &
   Pick<Builders, 'insert' | 'update' | 'delete'> & {
-    /** The same for what writes. */
+    /** Like `prepared`, for statements that write. */
     preparedWrite<T>(query: PreparedWrite<T>): Prepared<T>;
-    /** Runs `hook` after the commit, in the order given; never when the transaction is rolled back. */
+    /** Runs `hook` after the commit, in the order of registration; never if the transaction is rolled back. */
     onCommit(hook: CommitHook): void;
   };
 
-/** What it throws or rejects with is reported, not passed on: the transaction is committed by then. */
+/** Runs after a commit. Its errors are reported and not thrown, because the transaction is already committed. */
 export type CommitHook = () => void | Promise<void>;
 
 /** Runs one plain SQL statement and returns its rows. */
 export type RunSql = (statement: string) => Promise<Record<string, unknown>[]>;
 
 /**
- * How a transaction stands to those at the same time. `read committed` is for a body of statements that each decide by
- * themselves, such as `insert … on conflict` and `set x = x + 1`: hundreds of them at one row wait for each other and
- * none is refused. Whatever reads first and writes by what it read needs `serializable`, or the row that decides held
- * before it reads (`holdListing`). SQLite has only that.
+ * How a transaction is isolated from concurrent ones. `read committed` is for statements that do not depend on each
+ * other, such as `insert … on conflict` and `set x = x + 1`: hundreds of them on one row wait for each other and
+ * none fails. A transaction that writes according to what it read needs `serializable`, or must lock the row it depends on
+ * before reading (`lockListing`). SQLite is always serializable.
  */
 export type Isolation = 'serializable' | 'read committed';
 
-/** `jobs`: there are jobs for whoever has a place. */
+/** The topic of a notification between processes. `jobs`: there are jobs for any process with a free worker. */
 export type Announcement = 'jobs';
 
-/** An open database. Only a transaction can write. */
+/** An open database. Writing is possible only in a transaction. */
 export type Database = Queries &
   AsyncDisposable & {
     /**
-     * Runs `body` as one transaction, serialisable unless told otherwise, and resolves with its result once that is
-     * durable and the hooks have run. What `body` throws rolls it back. PostgreSQL may run `body` several times: it
-     * must change nothing outside the database. Throws at once when called inside a transaction, and OutcomeUnknown
-     * when the change may have been made.
+     * Runs `body` as one transaction, serializable by default, and resolves with its result once that is
+     * durable and the hooks have run. An error thrown by `body` rolls it back. PostgreSQL may run `body` several times, so
+     * it must change nothing outside the database. Throws at once if called inside a transaction, and OutcomeUnknown
+     * if the change may have been made.
      */
     transaction<T>(body: (tx: Tx) => Promise<T>, isolation?: Isolation): Promise<T>;
-    /** One transaction of plain SQL that no other process can run at the same time; for `migrate.ts`. */
+    /** Runs one transaction of plain SQL that no other process can run at the same time; for `migrate.ts`. */
     exclusively<T>(body: (run: RunSql) => Promise<T>): Promise<T>;
     /**
-     * A number that differs from earlier ones once anybody has committed anything, also in other processes; null
-     * where asking would cost as much as reading.
+     * Returns a number that changes whenever any process commits anything; null on PostgreSQL, where finding out would
+     * cost as much as reading.
      */
     changeMark(): number | null;
     /**
-     * Tells the other processes of the database something, soon and at most a few times a second; it may be lost. Where
-     * there are none (SQLite) nobody is told.
+     * Notifies the other processes of the database, soon and at most a few times a second. The notification may be lost;
+     * on SQLite nothing is sent.
      */
     announce(what: Announcement): void;
-    /** Runs `heard` whenever another process announces it, until the function that is given back is called. */
+    /** Runs `listener` whenever another process sends the notification. Returns a function that ends this. */
     onAnnounced(what: Announcement, heard: () => void): () => void;
-    /** Its connections: those at work, those that are free, and who waits for one. */
+    /** Counts the busy and free connections, and the callers that wait for one. */
     pool(): { busy: number; free: number; waited_for: number };
-    /** Ends after the transactions already asked for; those that hang are cut after 3 seconds. May be called again. */
+    /** Closes the database after the transactions already started; those that hang are aborted after 3 seconds. May be called again. */
     close(): Promise<void>;
   };
 
-/** The database cannot be used; the message is one line for the operator and holds no password. */
+/** The database cannot be used. The message is one line for the operator and contains no password. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
 /**
- * The transaction was complete, and whether its COMMIT was done could not be found out: the database cannot be
- * reached. It is the only error of a transaction after which the change may have been made.
+ * The transaction was complete, but the database became unreachable before it confirmed the COMMIT. This is the only
+ * error of a transaction after which the change may have been made.
  */
 export class OutcomeUnknown extends DatabaseUnavailable {
   override name = 'OutcomeUnknown';
@@ -103,7 +102,7 @@ export class OutcomeUnknown extends DatabaseUnavailable {
   }
 }
 
-/** How a dialect's own drizzle object is turned into `Queries` and the writes of a `Tx`. */
+/** Turns a dialect's own drizzle object into `Queries` and the write methods of a `Tx`. */
 export function bindQueries(
   dialect: Queries['dialect'],
   drizzle: Builders,
@@ -124,9 +123,9 @@ export function bindQueries(
     preparedWrite: known,
   };
   function known<T>(query: PreparedWrite<T>): Prepared<T> {
-    const made = cache.get(query) ?? readByPlan(prepare(query.build(bound), query.name));
+    const made = cache.get(query) ?? prepare(query.build(bound), query.name);
     cache.set(query, made);
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- kept under the query that made it
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- cached under the query that built it
     return made as Prepared<T>;
   }
   return bound;

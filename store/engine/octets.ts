@@ -1,18 +1,18 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 
-/** Octets of a text or JSON column in UTF-8, as its database writes it; null where the column is. */
+/** Returns the size of a text or JSON column in octets of UTF-8, as its database writes it; null if the column is null. */
 export const octetsOf = (column: Column): SQL<number> =>
   sql<number>`octet_length(cast(${column} as text))`.mapWith(Number);
 
-/** Octets of a value as JSON in UTF-8. */
+/** Returns the size of a value as JSON in octets of UTF-8. */
 export const jsonOctets = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
-// By transaction: one that PostgreSQL runs again begins at nothing.
+// By transaction object, so that a transaction that PostgreSQL runs again starts from zero.
 const noted = new WeakMap<object, number>();
 
-/** Counts octets that a transaction adds to what is kept, where its input does not show how many. */
+/** Adds to the octets that a transaction stores, if their number cannot be seen from its input. */
 export const noteKept = (tx: Tx, octets: number): void => void noted.set(tx, keptBy(tx) + octets);
 
-/** Octets that were counted in this transaction. */
+/** Returns the octets counted in this transaction. */
 export const keptBy = (tx: Tx): number => noted.get(tx) ?? 0;

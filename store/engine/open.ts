@@ -4,10 +4,10 @@ import { migrationsApplied } from './migrate.ts';
 import type { ConnectionOptions } from './postgres/postgres-connections.ts';
 
 /**
- * Opens the database `databaseUrl` names: `file:./data/directory.db` (the folder is made where needed) or
- * `postgres://user:password@host/name`. Does not migrate. Throws DatabaseUnavailable when it cannot be
- * reached, written or understood, or when a newer version of this program has changed it. Statements that take longer
- * than 10 seconds are ended, unless they are `unlimited`, as for work that no request waits for.
+ * Opens the database that `databaseUrl` names: `file:./data/directory.db` (the folder is created if needed) or
+ * `postgres://user:password@host/name`. Does not migrate. Throws DatabaseUnavailable if it cannot be
+ * reached, written or understood, or if a newer version of this program has changed it. PostgreSQL cancels statements that
+ * take longer than 10 seconds, unless `unlimited` is set, as for work that no request waits for.
  */
 export async function openDatabase(databaseUrl: string, options: ConnectionOptions = {}): Promise<Database> {
   const db = await openDialect(databaseUrl, options);
@@ -20,15 +20,15 @@ export async function openDatabase(databaseUrl: string, options: ConnectionOptio
   }
 }
 
-/** The file of a SQLite database; undefined for any other. */
+/** Returns the file of a SQLite database; undefined for any other. */
 export function sqliteFile(databaseUrl: string): string | undefined {
-  // A path after "file:" is taken as it is; "file:///" starts a real URL, with an absolute, encoded path.
+  // A path after "file:" is used unchanged; "file:///" starts a real URL with an absolute, encoded path.
   if (databaseUrl.startsWith('file:///')) return fileURLToPath(databaseUrl);
   return /^file:(?!\/\/|:memory:)./.test(databaseUrl) ? databaseUrl.slice('file:'.length) : undefined;
 }
 
 async function openDialect(databaseUrl: string, options: ConnectionOptions): Promise<Database> {
-  // Only the driver that is used is loaded.
+  // Loads only the driver that is needed.
   if (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)) {
     const { openPostgres } = await import('./postgres/postgres.ts');
     return openPostgres(databaseUrl, options);

@@ -5,23 +5,23 @@ import type { BuildQuery, BuildWrite, PreparedQuery, Queries, Tx } from './datab
 type Values = Record<string, unknown>;
 
 let named = 0;
-// PostgreSQL keeps a prepared statement by its name, on each connection.
+// PostgreSQL stores prepared statements by name, on each connection.
 const define = <B extends BuildQuery<unknown> | BuildWrite<unknown>>(build: B) => ({
   name: `q${(named += 1)}`,
   build,
 });
 
 /**
- * A query whose SQL is made once for each connection: a constant of its module, called with whatever reads now and the
- * values of its `sql.placeholder`s. A placeholder compared with a time, boolean or JSON column is given that column's
- * form by `sql.param(sql.placeholder(name), column)`.
+ * Defines a query whose SQL is built once for each connection. Make it a constant of its module, and call it with a
+ * database or transaction and the values of its `sql.placeholder`s. A placeholder compared with a time, boolean or JSON
+ * column needs that column's encoding: `sql.param(sql.placeholder(name), column)`.
  */
 export function prepared<T>(build: BuildQuery<T>): (db: Queries, values?: Values) => Promise<T> {
   const query = define(build);
   return (db, values) => db.prepared(query).execute(values);
 }
 
-/** Like `prepared`, with other SQL for each `key`: a column, or how many values there are. */
+/** Like `prepared`, with different SQL for each `key`, such as a column or the number of values. */
 export function preparedFor<K extends string | number, T>(
   build: (q: Queries, key: K) => ReturnType<BuildQuery<T>>,
 ): (db: Queries, key: K, values?: Values) => Promise<T> {
@@ -33,12 +33,12 @@ export function preparedFor<K extends string | number, T>(
   };
 }
 
-/** Like `prepared`, for what writes: making its SQL anew took a seventh of a small write. */
+/** Like `prepared`, for statements that write: building their SQL each time took a seventh of a small write. */
 export function preparedWrite<T>(build: BuildWrite<T>): (tx: Tx, values?: Values) => Promise<T> {
   const query = define(build);
   return (tx, values) => tx.preparedWrite(query).execute(values);
 }
 
-/** Values of a row that are given when it is written. */
+/** Builds a placeholder for each of these columns of a row to be written. */
 export const given = <const K extends string>(...names: K[]): Record<K, Placeholder> =>
   recordOf(names, (name) => sql.placeholder(name));

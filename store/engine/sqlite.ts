@@ -12,13 +12,13 @@ import { beginImmediate, writeQueue } from './writes/write-queue.ts';
 import { sure } from '../../rules/typed/sure.ts';
 import { thrown } from '../../rules/typed/thrown.ts';
 
-// How long opening and reading wait for another process, which is seldom and short with a write-ahead log.
+// How long opening and reading wait for another process, in milliseconds; rare and short with a write-ahead log.
 const BUSY_TIMEOUT = 5_000;
 
 const MOST_STATEMENTS = 200;
 
 /**
- * Opens, and creates where needed, the SQLite database in `file`. All writes go through one connection, one
+ * Opens the SQLite database in `file`, and creates it if needed. All writes go through one connection, one
  * transaction at a time; reads outside transactions use a second, read-only connection and so never see an
  * open transaction. Throws DatabaseUnavailable.
  */
@@ -31,12 +31,12 @@ export function openSqlite(file: string, { whole = false }: { whole?: boolean } 
   const writes = bindQueries('sqlite', builders(writer, scopes.guard(writer)), tables, (query) =>
     query.prepare(),
   );
-  // Changes with every commit of another connection, and this one never commits.
+  // Changes with every commit of another connection; this connection never commits.
   const dataVersion = reader.prepare<[], number>('pragma data_version').pluck();
 
   async function close(): Promise<void> {
     await queue.close();
-    // The writer goes last: only it can move the write-ahead log into the file.
+    // The writer is closed last: only it can move the write-ahead log into the file.
     reader.close();
     writer.close();
   }
@@ -74,10 +74,10 @@ export function openSqlite(file: string, { whole = false }: { whole?: boolean } 
       });
     },
     changeMark: () => sure(dataVersion.get()),
-    // Another process with the file is an operator's command, or speaks over stdio and does what it queues itself.
+    // Other processes with this file are an operator's command, or an stdio server that runs its own jobs.
     announce: () => undefined,
     onAnnounced: () => () => undefined,
-    // One connection writes: the first transaction is at work.
+    // Only one connection writes, so at most one transaction is busy.
     pool() {
       const all = queue.waiting();
       return { busy: Math.min(all, 1), free: all > 0 ? 0 : 1, waited_for: Math.max(0, all - 1) };
@@ -91,20 +91,20 @@ function connect(file: string, whole: boolean): { writer: Sqlite.Database; reade
   let writer: Sqlite.Database | undefined;
   try {
     makeFolder(path.dirname(file));
-    // SQLite gives the files beside it the same mode.
+    // SQLite gives its other files the same mode.
     makePrivateFile(file);
     writer = new Sqlite(file, { timeout: BUSY_TIMEOUT });
-    // What is larger than the cache is looked for in a write-ahead log from its end: the longer that is, the longer it takes. A
-    // rollback journal holds only pages that were there before. The next to open the file changes it back.
+    // A transaction larger than the cache searches its pages in the write-ahead log, which gets slower as that grows. A
+    // rollback journal contains only the original pages. The next process to open the file switches back.
     writer.pragma(`journal_mode = ${whole ? 'TRUNCATE' : 'WAL'}`);
     writer.pragma('synchronous = FULL');
-    // Else what a statement changes is written to a file first, as it was before: sixteen writes for each row.
+    // Otherwise the statement journal is written to a file: sixteen writes for each row.
     if (whole) writer.pragma('temp_store = MEMORY');
     writer.pragma('foreign_keys = ON');
-    // Big imports write to pages all over the indexes: kept in memory (64 MB), and copied back less often.
+    // Big imports write to pages all over the indexes: 64 MB of cache, and checkpoints less often.
     writer.pragma('cache_size = -65536');
     writer.pragma('wal_autocheckpoint = 4000');
-    // From here on only BEGIN can meet another writer, and waits for it without blocking the process.
+    // From here on only BEGIN can meet another writer; it waits in `beginImmediate` without blocking the process.
     writer.pragma('busy_timeout = 0');
     return { writer, reader: new Sqlite(file, { readonly: true, timeout: BUSY_TIMEOUT }) };
   } catch (error) {
@@ -131,12 +131,12 @@ function builders(connection: Sqlite.Database, logger?: Logger): Builders {
   return drizzle({ client, casing: 'snake_case', ...(logger && { logger }) }) as unknown as Builders;
 }
 
-/** The connection as drizzle uses it, without compiling the latest 200 statements again. */
+/** Returns the connection as drizzle uses it, with a cache of the 200 most recently used statements. */
 function keepingStatements(connection: Sqlite.Database): Sqlite.Database {
   const kept = new Map<string, Sqlite.Statement>();
   const prepare = (text: string): Sqlite.Statement => {
     const statement = kept.get(text) ?? connection.prepare(text);
-    // The latest is the last one, and the first goes.
+    // Map order is the order of use: the least recently used statement is first.
     kept.delete(text);
     kept.set(text, statement);
     const [oldest] = kept.keys();

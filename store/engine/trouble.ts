@@ -18,8 +18,8 @@ const WORDS: [RegExp, string][] = [
 ];
 
 /**
- * What is wrong with the database where that, and no fault of ours or the caller's, is why `error` was thrown;
- * undefined for every other error. Its message is in fixed words: what drivers say may name hosts and values.
+ * Returns a DatabaseUnavailable if `error` was caused by the state of the database, and not by our code or the caller;
+ * undefined for every other error. The message is fixed text, because driver messages may contain hosts and values.
  */
 export function databaseTrouble(error: unknown): DatabaseUnavailable | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {

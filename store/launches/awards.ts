@@ -6,7 +6,7 @@ import { oneRow } from '../engine/one-row.ts';
 
 export type Award = { week: string; rank: number; votes: number; listing: SummaryRow };
 
-/** Awards of live listings, or of one of them, the newest week first and by rank within it. */
+/** Lists awards of live listings, or of one of them, the newest week first and by rank within it. */
 export async function listAwards(
   db: Queries,
   { listingId, limit, offset }: { listingId?: number; limit: number; offset: number },
@@ -21,7 +21,7 @@ export async function listAwards(
     .orderBy(desc(awards.week), asc(awards.rank), asc(awards.id))
     .limit(limit)
     .offset(offset);
-  // Looked up for each award: few listings have one, and a join would go through all of them.
+  // A subquery for each award, because few listings have one and a join would scan all listings.
   const status = sql`(${db.select({ status: listings.status }).from(listings).where(eq(listings.id, awards.listingId))})`;
   const counted = oneRow(
     await db
@@ -32,7 +32,7 @@ export async function listAwards(
   return { awards: found, total: counted.total };
 }
 
-/** How many awards each of the listings has won. */
+/** Counts the awards of each listing, by listing id. */
 export async function countAwards(db: Queries, listingIds: number[]): Promise<Map<number, number>> {
   if (listingIds.length === 0) return new Map();
   const { listingId } = db.t.awards;

@@ -3,7 +3,7 @@ import type { Queries } from '../engine/database.ts';
 import { featuredUntil } from './featured.ts';
 import { awardsOf, type ListingRow } from '../listings/listings.ts';
 
-/** The badges a listing has earned, with its awards as they stand now. */
+/** Lists the badges that a listing has earned, with its current awards. */
 export const earnedBadges = async (db: Queries, listing: ListingRow): Promise<EarnedBadge[]> =>
   badgesFor({
     status: listing.status,

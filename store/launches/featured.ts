@@ -3,7 +3,7 @@ import type { Queries } from '../engine/database.ts';
 import { isLive } from '../listings/is-live.ts';
 import { summaryColumns, type SummaryRow } from '../listings/summary-rows.ts';
 
-/** Live listings that are featured now, the longest still to go last; so many at most. */
+/** Lists up to `limit` live listings that are featured now, the one that ends first first. */
 export async function listFeatured(db: Queries, now: Date, limit: number): Promise<SummaryRow[]> {
   const { featuredPeriods: periods, listings } = db.t;
   return db
@@ -15,7 +15,7 @@ export async function listFeatured(db: Queries, now: Date, limit: number): Promi
     .limit(limit);
 }
 
-/** Until when each of the listings is featured, those that follow at once counted in; absent for one that is not. */
+/** Returns when each featured listing stops being featured, including periods that follow directly. Others are absent. */
 export async function featuredUntil(
   db: Queries,
   rows: Pick<SummaryRow, 'id' | 'unlocked'>[],
@@ -31,7 +31,7 @@ export async function featuredUntil(
   return new Map(found.flatMap((row) => (row.endsAt ? [[row.listingId, new Date(row.endsAt)]] : [])));
 }
 
-/** Was the listing ever featured? */
+/** Checks whether the listing was ever featured. */
 export const wasFeatured = async (db: Queries, listingId: number): Promise<boolean> => {
   const periods = db.t.featuredPeriods;
   const begun = and(eq(periods.listingId, listingId), isNotNull(periods.startsAt));
@@ -40,7 +40,7 @@ export const wasFeatured = async (db: Queries, listingId: number): Promise<boole
 
 type Period = Pick<Queries['t']['featuredPeriods']['$inferSelect'], 'key' | 'startsAt' | 'endsAt'>;
 
-/** Bought featured days, by the key of what paid for them. */
+/** Returns bought featured periods by the key of their payment. */
 export async function featuredPeriodsOf(db: Queries, keys: string[]): Promise<Map<string, Period>> {
   if (keys.length === 0) return new Map();
   const { key, startsAt, endsAt } = db.t.featuredPeriods;

@@ -4,7 +4,7 @@ import type { ListingRow } from '../listings/listings.ts';
 
 export type PlaceRow = Queries['t']['launchPlaces']['$inferSelect'];
 
-/** Ordered places, sold or held, of each of the weeks that has any; those of one order may be left out. */
+/** Counts the launch slots, sold or reserved, of each week that has any, optionally without those of one order. */
 export async function countPlaces(
   db: Queries,
   weeks: string[],
@@ -24,7 +24,7 @@ export async function countPlaces(
   return new Map(rows.map(({ week, places }) => [week, places]));
 }
 
-/** Which of the listings have a place that another order holds without being paid yet. */
+/** Returns those of the listings that have a slot reserved by another order which is not paid yet. */
 export async function listingsBeingPaid(
   db: Queries,
   listingIds: number[],
@@ -50,7 +50,7 @@ export async function orderPlaces(db: Queries, orderId: number): Promise<PlaceRo
   return db.select().from(db.t.launchPlaces).where(eq(db.t.launchPlaces.orderId, orderId));
 }
 
-/** Whether the launch of a listing was paid for: as such, or for the week it has. */
+/** Checks whether the launch of a listing was paid for, by its plan or by an order for its week. */
 export async function launchIsBought(
   db: Queries,
   { id, plan, launchWeek }: Pick<ListingRow, 'id' | 'plan' | 'launchWeek'>,
@@ -58,7 +58,7 @@ export async function launchIsBought(
   return plan === 'paid' || (launchWeek !== null && weekIsBought(db, id, launchWeek));
 }
 
-/** Whether an order that is paid gave the listing this week. */
+/** Checks whether a paid order has a slot for the listing in this week. */
 async function weekIsBought(db: Queries, listingId: number, week: string): Promise<boolean> {
   const { launchPlaces: places, orders } = db.t;
   const paid = db.select({ id: orders.id }).from(orders).where(eq(orders.status, 'paid'));

@@ -27,19 +27,19 @@ import { prepared } from '../engine/prepared.ts';
 import { addWeeks } from '../../rules/launches/weeks.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
-/** `weekVotes` were cast; `weighing` of them move ranks. */
+/** A launch with its votes in the week: all of them, and those that count for the ranking (`weighing`). */
 export type RankedLaunch = { id: number; weekVotes: number; weighing: number };
 
 export type Paging = { limit: number; offset: number };
 
-/** More than a week ever has. */
+/** More rows than any week has. */
 const WHOLE_WEEK: Paging = { limit: 10_000_000, offset: 0 };
 
 const weekRanked = prepared((q) => {
   const { listings, pastLaunches: past, weekVotes } = q.t;
   const week = sql.placeholder('week');
   const again = sql`select 1 from ${past} where ${past.week} = ${week} and ${past.listingId} = ${listings.id}`;
-  // Two lists, each by an index: together, every live listing would be read.
+  // Two queries, each with its own index: a single one would read every live listing.
   const launched = sql`(
     select ${listings.id} as id, ${listings.launchedAt} as at from ${listings}
     where ${eq(listings.status, 'live')} and ${listings.launchWeek} = ${week} and not exists (${again})
@@ -63,8 +63,8 @@ const weekRanked = prepared((q) => {
 });
 
 /**
- * Live listings that launched in a week, also those that have launched again since, by votes cast in that week
- * that weigh, the earlier launch first among equals.
+ * Ranks live listings that launched in a week, including those that have launched again since, by their votes in that week
+ * that count for the ranking. The earlier launch comes first among equals.
  */
 export async function rankWeek(
   db: Queries,
@@ -77,7 +77,7 @@ export async function rankWeek(
   return { launches: rows.map(({ total: _, ...launch }) => launch), total: first?.total ?? 0 };
 }
 
-/** Listings that will launch in a week and have all they need for it, and then those that launch again in it. */
+/** Lists the listings scheduled for a week, and after them those that launch again in it. */
 export async function listScheduledForWeek(db: Queries, week: string): Promise<SummaryRow[]> {
   const listings = db.t.listings;
   const scheduled = await db
@@ -93,7 +93,7 @@ export async function listScheduledForWeek(db: Queries, week: string): Promise<S
   return [...scheduled, ...again];
 }
 
-/** Listings that wait for a launch week, ready or not, whose owners want to be reminded of it. */
+/** Lists listings that wait for a launch week, ready or not, whose owners want to be reminded of it. */
 export async function listToRemind(db: Queries, week: string): Promise<ListingRow[]> {
   const { listings, endedMail } = db.t;
   const ended = db
@@ -114,7 +114,7 @@ export async function listToRemind(db: Queries, week: string): Promise<ListingRo
     .orderBy(asc(listings.id));
 }
 
-/** The week of the first launch of each of the listings that have launched again since. */
+/** Returns the week of the first launch of each of those listings that have launched again since. */
 export async function firstWeeksOf(db: Queries, listingIds: number[]): Promise<Map<number, string>> {
   if (listingIds.length === 0) return new Map();
   const { pastLaunches } = db.t;
@@ -128,7 +128,7 @@ export async function firstWeeksOf(db: Queries, listingIds: number[]): Promise<M
 
 type Listed = { rows: SummaryRow[]; total: number };
 
-/** Live listings launched in `[from, to)`, newest first. */
+/** Lists live listings launched in `[from, to)` by votes that count for the ranking, most first; the earlier launch first among equals. */
 export async function listLaunchedBetween(db: Queries, from: Date, to: Date, page: Paging): Promise<Listed> {
   const listings = db.t.listings;
   const where = and(eq(listings.status, 'live'), gte(listings.launchedAt, from), lt(listings.launchedAt, to));
@@ -146,13 +146,13 @@ export async function listLaunchedBetween(db: Queries, from: Date, to: Date, pag
   return { rows, total: await db.$count(listings, where) };
 }
 
-/** Scheduled listings, and live ones that launch again, the next week first. */
+/** Lists scheduled listings and live ones that launch again, the earliest week first. */
 export async function listUpcomingLaunches(db: Queries, page: Paging): Promise<Listed> {
   const listings = db.t.listings;
-  // Not null: no index finds that on SQLite.
+  // `> ''` means not null, for which SQLite would not use an index.
   const again = and(isLive(db), gt(listings.relaunchWeek, ''));
   const where = or(eq(listings.status, 'scheduled'), again);
-  // One that is scheduled has no second launch yet.
+  // A scheduled listing has no second launch yet.
   const week = sql`coalesce(${listings.relaunchWeek}, ${listings.launchWeek})`;
   const rows = await db
     .select(summaryColumns(db))
@@ -164,10 +164,10 @@ export async function listUpcomingLaunches(db: Queries, page: Paging): Promise<L
   return { rows, total: await db.$count(listings, where) };
 }
 
-/** Which free launches are counted in a week: all that have a place, or those that no badge takes the place of. */
+/** The free launches to count in a week: all (`any`), or only those that cannot lose their slot to a listing with a badge (`firm`). */
 export type Holding = 'any' | 'firm';
 
-/** Free launches booked in a week. */
+/** Counts the free launches booked in a week. */
 export async function countFreeLaunches(
   db: Queries,
   week: string,
@@ -177,7 +177,7 @@ export async function countFreeLaunches(
   return db.$count(listings, and(eq(listings.launchWeek, week), isFreeLaunch(db, holding)));
 }
 
-/** Free launches already booked in each of the weeks that has any. */
+/** Counts the free launches booked in each week that has any. */
 export async function countFreeLaunchesByWeek(
   db: Queries,
   weeks: string[],
@@ -192,7 +192,7 @@ export async function countFreeLaunchesByWeek(
   return new Map(rows.map(({ week, booked }) => [sure(week), booked]));
 }
 
-/** The first week from this one on with a place in it. */
+/** Finds the first week, from `from` on, with fewer free launches than `slots`. */
 export async function firstWeekWithPlace(
   db: Queries,
   from: string,
@@ -210,7 +210,7 @@ const isFreeLaunch = ({ t: { listings } }: Queries, holding: Holding) =>
     inArray(listings.status, holding === 'any' ? [...QUEUED, 'live'] : ['scheduled', 'live']),
   );
 
-/** Listings that wait for their badge in a week, the ones saved last first. */
+/** Lists listings of a week that wait for their badge, the newest first. */
 export async function listUnproven(db: Queries, week: string): Promise<ListingRow[]> {
   const { listings } = db.t;
   return db
@@ -222,7 +222,7 @@ export async function listUnproven(db: Queries, week: string): Promise<ListingRo
     .orderBy(desc(listings.id));
 }
 
-/** Listings whose launch week has come but that are not live yet. */
+/** Lists listings whose launch week has come but that are not live yet. */
 export async function listDueLaunches(db: Queries, thisWeek: string): Promise<ListingRow[]> {
   const listings = db.t.listings;
   return db
@@ -232,7 +232,7 @@ export async function listDueLaunches(db: Queries, thisWeek: string): Promise<Li
     .orderBy(asc(listings.launchWeek), asc(listings.id));
 }
 
-/** Listings that wait for their badge and were last looked at before `before`, or never. */
+/** Lists listings that wait for their badge and were last checked before `before`, or never. */
 export async function listBadgesToCheck(db: Queries, before: Date): Promise<ListingRow[]> {
   const listings = db.t.listings;
   return db
@@ -246,13 +246,13 @@ export async function listBadgesToCheck(db: Queries, before: Date): Promise<List
     );
 }
 
-/** Finished weeks without awards in which votes that weigh were cast for their launches, oldest first. */
+/** Lists finished weeks without awards whose launches got votes that count for the ranking, oldest first. */
 export async function listWeeksWithoutAwards(db: Queries, thisWeek: string): Promise<string[]> {
   const { listings, votes, awards } = db.t;
   const lastBefore = (week: unknown) => sql`(
     select max(${listings.launchWeek}) from ${listings}
     where ${eq(listings.status, 'live')} and ${listings.launchWeek} < ${week})`;
-  // Along the index from week to week: to find the distinct ones, every live listing would be read.
+  // Steps along the index from week to week: `select distinct` would read every live listing.
   const launched = sql`(
     with recursive weeks(week) as (
       select ${lastBefore(thisWeek)} union all select ${lastBefore(sql`weeks.week`)} from weeks where week is not null)

@@ -3,10 +3,10 @@ import { briefly } from '../engine/briefly.ts';
 import type { Queries } from '../engine/database.ts';
 import { preparedFor } from '../engine/prepared.ts';
 
-/** One place of a ranking: the listing, and the figure it stands there for. */
-export type Placing = { listingId: number; value: number };
+/** One entry of a ranking: the listing, and the figure it is ranked by. */
+type Placing = { listingId: number; value: number };
 
-/** A page of a ranking, and how many places it has in all. */
+/** A page of a ranking, and the total number of entries. */
 export type Ranking = { placings: Placing[]; total: number };
 
 type Page = { limit: number; offset: number };
@@ -16,11 +16,11 @@ type Figure = 'votes' | 'domainRating' | 'revenueCents' | 'contributedCents';
 const ranked = ({ t: { listings } }: Queries, figure: Figure) =>
   and(eq(listings.status, 'live'), isNotNull(listings[figure]));
 
-/** Among equals: who gave money first, else whose launch was first. */
+/** Orders equal figures: the first contributor for contributions, otherwise the earliest launch. */
 const firstOf = ({ t: { listings } }: Queries, figure: Figure) =>
   asc(figure === 'contributedCents' ? listings.contributedSince : listings.launchedAt);
 
-// Light votes are shown and move nothing.
+// Light votes are shown but do not count for the ranking.
 const weightOf = ({ t: { listings } }: Queries, figure: Figure) =>
   figure === 'votes' ? sql`${listings.votes} - ${listings.lightVotes}` : listings[figure];
 
@@ -36,15 +36,15 @@ const rankBy = preparedFor((q, figure: Figure) => {
 });
 
 /**
- * Live listings by a figure of theirs, the highest first; the earlier launch, or contribution, first among equals.
- * Listings whose figure is not known are left out. By votes those count that weigh; the figure is all.
+ * Ranks live listings by a figure, the highest first; the earlier launch, or contribution, first among equals.
+ * Leaves out listings whose figure is not known. Light votes do not count for the ranking but are part of the value.
  */
 export async function rankByFigure(db: Queries, figure: Figure, page: Page): Promise<Ranking> {
   const placings = await rankBy(db, figure, page);
   return { placings, total: await countRanked(db, figure) };
 }
 
-/** The live listings with the most votes that weigh, by id, the most voted first. */
+/** Returns the ids of the live listings with the most votes that count for the ranking, the most voted first. */
 export const mostVoted = async (db: Queries, limit: number): Promise<number[]> =>
   (await rankBy(db, 'votes', { limit, offset: 0 })).map(({ listingId }) => listingId);
 

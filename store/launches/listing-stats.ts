@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, lt } from 'drizzle-orm';
 import type { CountKind } from '../../rules/launches/listing-counts.ts';
 import type { Queries } from '../engine/database.ts';
 
-/** What happened to one listing from a day (UTC) on, up to but not with another. */
+/** Views, other counts, votes and follows of one listing, from one day (UTC) until before another. */
 export type ListingStats = {
   views: { day: string; views: number }[];
   counts: { day: string; kind: CountKind; label: string; count: number }[];
@@ -10,7 +10,7 @@ export type ListingStats = {
   follows: Date[];
 };
 
-/** Reads it. Votes and follows that were taken back, or set aside, are not among them. */
+/** Reads the statistics of a listing, without votes and follows that were withdrawn or discounted. */
 export async function listingStats(
   db: Queries,
   listingId: number,

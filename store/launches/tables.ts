@@ -3,12 +3,12 @@ import type { Columns } from '../engine/columns.ts';
 import type { MoneyTables } from '../orders/tables.ts';
 import type { ListingTables } from '../listings/tables.ts';
 
-/** Places in weeks, days of being featured, and what a launch led to: views, other counts, visitors, awards. */
+/** Builds the tables of launch slots, past launches, featured periods, views and other counts, awards and contributions. */
 export function launchTables(
   c: Columns,
   { orders, listings }: Pick<MoneyTables, 'orders'> & Pick<ListingTables, 'listings'>,
 ) {
-  // Places in launch weeks that are sold, or held while somebody pays. A place that is given back is deleted.
+  // Slots in launch weeks that are sold, or reserved during a payment. A released slot is deleted.
   const launchPlaces = c.table(
     'launch_places',
     {
@@ -28,7 +28,7 @@ export function launchTables(
     ],
   );
 
-  // Launches before the one a listing had last: with a second launch it stays in its first week.
+  // Launches before the latest one: a listing that launches again is still shown in its first week.
   const pastLaunches = c.table(
     'past_launches',
     {
@@ -42,7 +42,7 @@ export function launchTables(
     (t) => [c.primaryKey({ columns: [t.listingId, t.week] }), c.index('past_launches_week').on(t.week)],
   );
 
-  // Days of being featured that were bought; they begin once the listing is live and the days before are over.
+  // Featured days that were bought; they begin once the listing is live and its earlier period is over.
   const featuredPeriods = c.table(
     'featured_periods',
     {
@@ -55,7 +55,7 @@ export function launchTables(
       days: c.integer().notNull(),
       startsAt: c.time(),
       endsAt: c.time(),
-      // Set once its end was acted upon.
+      // Set once the end of the period was processed.
       closedAt: c.time(),
       createdAt: c.time().notNull(),
     },
@@ -65,7 +65,7 @@ export function launchTables(
     ],
   );
 
-  // People's page views by day; who was counted is known for that day only.
+  // Page views by people, by day; the visitors counted are known for that day only.
   const listingViews = c.table(
     'listing_views',
     {
@@ -79,7 +79,7 @@ export function launchTables(
     (t) => [c.primaryKey({ columns: [t.listingId, t.day] })],
   );
 
-  // What else happened by day: clicks, hosts that visitors came from, and what assistants did.
+  // Other counts by day: clicks, hosts that visitors came from, and what assistants did.
   const listingCounts = c.table(
     'listing_counts',
     {
@@ -89,7 +89,7 @@ export function launchTables(
         .references(() => listings.id, { onDelete: 'cascade' }),
       day: c.text().notNull(),
       kind: c.oneOf(COUNT_KINDS).notNull(),
-      // Of a small set each: a host, a family of clients, or empty.
+      // One of a small set for each kind: a host, a family of clients, or empty.
       label: c.text().notNull(),
       count: c.integer().notNull(),
     },
@@ -135,7 +135,7 @@ export function launchTables(
     'billboard_contributions',
     {
       id: c.id(),
-      // What was paid for: a contribution with the same key is written once, whatever is retried.
+      // Identifies the payment: a contribution with the same key is written once, even after retries.
       key: c.text().notNull().unique(),
       listingId: c
         .integer()
@@ -159,5 +159,3 @@ export function launchTables(
     billboardContributions,
   };
 }
-
-export type LaunchTables = ReturnType<typeof launchTables>;

@@ -17,11 +17,11 @@ const approvedAlternatives = prepared((q) => {
     .orderBy(asc(approved.approvedAt), asc(approved.alternativeId));
 });
 
-/** Live alternatives that the owner of a listing approved, in the order of approval. */
+/** Lists live alternatives that the owner of a listing approved, in the order of approval. */
 export const listApprovedAlternatives = (db: Queries, listingId: number): Promise<SummaryRow[]> =>
   approvedAlternatives(db, { listingId });
 
-/** Slugs that the owner approved and that visitors know, live or to come, in the order of approval. */
+/** Lists the slugs of approved alternatives that are live or upcoming, in the order of approval. */
 export async function listApprovedSlugs(db: Queries, listingId: number): Promise<string[]> {
   const { listings, listingAlternatives: approved } = db.t;
   const rows = await db
@@ -39,7 +39,7 @@ const liveOfCategory = briefly(
   (counted) => counted,
 );
 
-/** How many other live listings the primary category of a live listing has that its owner did not approve. */
+/** Counts the other live listings in the primary category of a live listing, without the approved ones. */
 export async function countSameCategory(
   db: Queries,
   { primaryCategoryId }: Pick<ListingRow, 'primaryCategoryId'>,
@@ -47,11 +47,11 @@ export async function countSameCategory(
 ): Promise<number> {
   if (primaryCategoryId === null) return 0;
   const known = approved.filter((one) => one.primaryCategoryId === primaryCategoryId);
-  // Some seconds old where they are many.
+  // A large count may be some seconds old.
   return Math.max(0, (await liveOfCategory(db, `${primaryCategoryId}`)) - 1 - known.length);
 }
 
-/** What listings say of their prices, by their numbers. */
+/** Returns the pricing summaries of listings, by listing id. */
 export async function pricingWords(db: Queries, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const { listings } = db.t;

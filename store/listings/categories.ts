@@ -10,17 +10,17 @@ const categories = prepared((q) =>
   q.select().from(q.t.categories).orderBy(asc(q.t.categories.position), asc(q.t.categories.id)),
 );
 
-/** Every category, hidden ones too, in the operator's order. A directory has hundreds at most, so they are read whole. */
+/** Lists every category, including hidden ones, in the operator's order. There are hundreds at most, so it reads all of them. */
 export async function listCategories(db: Queries): Promise<CategoryRow[]> {
   return categories(db);
 }
 
-/** The categories that people see and may choose. */
+/** Lists the categories that people see and may choose. */
 export async function listShownCategories(db: Queries): Promise<CategoryRow[]> {
   return (await listCategories(db)).filter(({ hidden }) => !hidden);
 }
 
-/** The number of the category that one of this slug or name was merged into. */
+/** Returns the id of the category that a former category with this slug or name was merged into. */
 export async function findMergedInto(db: Queries, called: string): Promise<number | undefined> {
   const { formerCategories: former } = db.t;
   const [row] = await db
@@ -30,7 +30,7 @@ export async function findMergedInto(db: Queries, called: string): Promise<numbe
   return row?.categoryId;
 }
 
-/** Categories by the slugs that mean them, former ones too. */
+/** Returns the ids of categories by slug, including former slugs. */
 export async function listCategoryIds(db: Queries): Promise<Map<string, number>> {
   const former = await db.select().from(db.t.formerCategories);
   return new Map([
@@ -39,7 +39,7 @@ export async function listCategoryIds(db: Queries): Promise<Map<string, number>>
   ]);
 }
 
-/** How many listings of any status are in each category itself, by its number. */
+/** Counts the listings of any status in each category, by category id. */
 export async function countInCategories(db: Queries): Promise<Map<number, number>> {
   const { listingCategories: links } = db.t;
   const rows = await db
@@ -72,11 +72,11 @@ const categoriesOfListings = preparedFor((q, count: number) => {
 
 type OfListing = { slug: string; name: string; primary: boolean };
 
-/** Categories of the given listings, hidden ones too, primary first, by listing id. */
+/** Returns the categories of listings, including hidden ones, the primary category first, by listing id. */
 export const categoriesOf = (db: Queries, listingIds: number[]): Promise<Map<number, OfListing[]>> =>
   byListing(db, listingIds, () => true);
 
-/** Those of them that people see. */
+/** Like `getCategoriesByListing`, without hidden categories. */
 export const shownCategoriesOf = (db: Queries, listingIds: number[]): Promise<Map<number, OfListing[]>> =>
   byListing(db, listingIds, ({ hidden }) => !hidden);
 
@@ -98,7 +98,7 @@ async function byListing(
   return found;
 }
 
-/** A category as it shall be, with a name where it is new; what is left out stays as it is. */
+/** The values to save for a category; a new one needs a name. Absent members stay unchanged. */
 export type CategoryPut = { slug: string } & {
   [K in keyof Omit<CategoryRow, 'id' | 'slug'>]?: CategoryRow[K] | undefined;
 };

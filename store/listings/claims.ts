@@ -7,7 +7,7 @@ export type ClaimRow = Queries['t']['claims']['$inferSelect'];
 
 export type ClaimWithListing = { claim: ClaimRow; listing: ListingRow };
 
-/** The account's claim of this listing by this method (and address) that can still be proved. */
+/** Returns the account's claim of this listing by this method (and address) that can still be proved. */
 export async function findOpenClaim(
   db: Queries,
   claim: { listingId: number; accountId: number; method: ClaimMethod; email: string | null },
@@ -46,7 +46,7 @@ async function findWhere(
 export const findClaim = (db: Queries, id: number): Promise<ClaimWithListing | undefined> =>
   findWhere(db, { id });
 
-/** The claim whose mailed link holds this token, given its hash. */
+/** Returns the claim whose mailed link contains this token, given its hash. */
 export async function findClaimByTokenHash(
   db: Queries,
   token: string,
@@ -55,7 +55,7 @@ export async function findClaimByTokenHash(
   return found?.claim.method === 'email' ? found : undefined;
 }
 
-/** The account's claims, newest first. */
+/** Lists the account's claims, newest first. */
 export async function listClaims(
   db: Queries,
   accountId: number,
@@ -74,7 +74,7 @@ export async function listClaims(
   return { rows, total: await db.$count(claims, mine) };
 }
 
-/** Claims that were proved and wait for the operator, oldest first. */
+/** Lists claims that were proved and wait for the operator's decision, oldest first. */
 export async function listClaimsToDecide(db: Queries): Promise<ClaimWithListing[]> {
   const { claims, listings } = db.t;
   return db
@@ -85,7 +85,7 @@ export async function listClaimsToDecide(db: Queries): Promise<ClaimWithListing[
     .orderBy(asc(claims.provenAt), asc(claims.id));
 }
 
-/** Claims of a listing that were proved and not refused, the operator's decision pending or not. */
+/** Lists claims of a listing that were proved and not refused, whether decided by the operator or not. */
 export async function listProvedClaims(db: Queries, listingId: number): Promise<ClaimRow[]> {
   const { claims } = db.t;
   return db
@@ -100,7 +100,7 @@ export async function listProvedClaims(db: Queries, listingId: number): Promise<
     );
 }
 
-/** Claims of a listing, by anybody, that are not decided and can still be. */
+/** Lists claims of a listing, by any account, that are undecided and have not expired. */
 export async function listOpenClaimsOf(db: Queries, listingId: number, now: Date): Promise<ClaimRow[]> {
   const { claims } = db.t;
   const open = or(gt(claims.expiresAt, now), isNotNull(claims.provenAt));

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 
-/** One value of a website's Domain Rating, with the day it is of. */
+/** One value of a website's Domain Rating and its day. */
 export type DomainRating = { day: string; value: number };
 
 const latestDomainRatings = prepared((q) => {
@@ -15,7 +15,7 @@ const latestDomainRatings = prepared((q) => {
     .limit(sql.placeholder('limit'));
 });
 
-/** The latest values of a website's Domain Rating, oldest first. */
+/** Lists the latest values of a website's Domain Rating, oldest first. */
 export async function domainRatingTrend(db: Queries, domain: string, limit: number): Promise<DomainRating[]> {
   const rows = await latestDomainRatings(db, { domain, limit });
   return rows.reverse();

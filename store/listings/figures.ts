@@ -2,17 +2,17 @@ import { and, asc, gt, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import type { DomainRating } from './domain-ratings.ts';
 
-/** One listing, or all of a website. */
+/** One listing, or all listings of a website. */
 export type Whose = { slug: string } | { domain: string };
 
-/** Figures that others measured; undefined leaves one as it is. */
+/** Figures from external sources; undefined leaves a figure unchanged. */
 export type FiguresPut = {
   day: string;
   domainRating: number | undefined;
   revenueCents: number | undefined;
 };
 
-/** Domain Ratings of every day, by domain and day, after the given one. */
+/** Lists the Domain Ratings of every day for the next `limit` domains after the given one, by domain and day. */
 export async function listRatingsAfter(
   db: Queries,
   domain: string,
@@ -32,7 +32,7 @@ export async function listRatingsAfter(
     .orderBy(asc(table.domain), asc(table.day));
 }
 
-/** Listings whose revenue is known, by ascending id after the given one. */
+/** Lists listings whose revenue is known, by ascending id after the given one. */
 export async function listRevenuesAfter(
   db: Queries,
   id: number,
@@ -47,7 +47,7 @@ export async function listRevenuesAfter(
     .limit(limit);
 }
 
-/** Listings by slug, or all of a website, with their website. */
+/** Lists the slug and website of the listings with these slugs or websites. */
 export async function listingsOfFigures(
   db: Queries,
   { slugs, domains }: { slugs: string[]; domains: string[] },

@@ -2,15 +2,15 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import type { FounderRow } from './founders.ts';
 
-/** A founder's place at a listing. */
+/** A founder's role at a listing: their title, and their position in its list of founders. */
 export type FounderPlace = { listingId: number; title: string | null; position: number };
 
-/** A founder as they shall be, with a name where they are new; what is left out stays as it is. */
+/** The values to save for a founder; a new one needs a name. Absent members stay unchanged. */
 export type FounderPut = { slug: string; name?: string | undefined } & Partial<
   Pick<FounderRow, 'bio' | 'country' | 'socials' | 'sample'>
 > & { places?: FounderPlace[] | undefined };
 
-/** The places of founders at listings of any status, by founder id. */
+/** Returns the roles of founders at listings of any status, by founder id. */
 export async function founderPlacesOf(
   db: Queries,
   founderIds: number[],
@@ -26,7 +26,7 @@ export async function founderPlacesOf(
   );
 }
 
-/** The listings of any status that founders are on, with who owns each. */
+/** Lists the listings of any status that founders are on, with their owners. */
 export async function listOwnersOfFounders(
   db: Queries,
   ids: number[],

@@ -8,7 +8,7 @@ import { prepared } from '../engine/prepared.ts';
 
 export type FounderRow = Queries['t']['founders']['$inferSelect'];
 
-/** What founders are searched by: the name, and the countries of the person and of a live company. */
+/** The search data of a founder: the name, and the countries of the person and of one live company. */
 export type FounderEntry = {
   id: number;
   name: string;
@@ -46,10 +46,10 @@ const founderIdsAfter = prepared((q) =>
     .limit(FOUNDERS_AT_ONCE),
 );
 
-/** So many hold up nobody. */
+/** Small enough not to block other work of the process. */
 const FOUNDERS_AT_ONCE = 1000;
 
-/** Every founder of a live listing, one entry for each of their live companies, in batches of 1,000 founders. */
+/** Yields every founder of a live listing, one entry for each of their live companies, in batches of 1,000 founders. */
 export async function* listFounderEntries(db: Queries): AsyncGenerator<FounderEntry[]> {
   for (let after = 0; ;) {
     const upTo = (await founderIdsAfter(db, { after })).at(-1)?.id;
@@ -59,7 +59,7 @@ export async function* listFounderEntries(db: Queries): AsyncGenerator<FounderEn
   }
 }
 
-/** Founders by id, in the order of `ids`; ids that are gone are left out. */
+/** Finds founders by id, in the order of `ids`; ids that no longer exist are left out. */
 export async function findFounders(db: Queries, ids: number[]): Promise<FounderRow[]> {
   if (ids.length === 0) return [];
   const rows = await db.select().from(db.t.founders).where(inArray(db.t.founders.id, ids));
@@ -79,7 +79,7 @@ export async function findFounder(db: Queries, slug: string): Promise<FounderRow
   return row;
 }
 
-/** The ids of those founders that have one of the slugs. */
+/** Returns the ids of the founders with these slugs, by slug. */
 export async function founderIdsOf(db: Queries, slugs: string[]): Promise<Map<string, number>> {
   if (slugs.length === 0) return new Map();
   const { id, slug } = db.t.founders;
@@ -92,7 +92,7 @@ export type FounderProfile = Pick<FounderRow, 'slug' | 'name' | 'bio' | 'socials
 
 const SERIES = 10;
 
-/** Founders of a name, `words` as `spelledOut` writes it, whose slug is `base` or has a number behind; and who has `words` as slug. */
+/** Lists founders whose slug is `base`, or `base` with a number, and whose name (by `spelledOut`) or slug equals `words`. */
 export async function foundersOfSeries(db: Queries, base: string, words: string): Promise<FounderProfile[]> {
   const { founders, listingFounders, listings } = db.t;
   const found: FounderRow[] = [];
@@ -126,7 +126,7 @@ export async function foundersOfSeries(db: Queries, base: string, words: string)
   }));
 }
 
-/** Founders with an id after `id`, by ascending id. */
+/** Lists founders by ascending id after the given one. */
 export async function listFoundersAfter(db: Queries, id: number, limit: number): Promise<FounderRow[]> {
   const { founders } = db.t;
   return db.select().from(founders).where(gt(founders.id, id)).orderBy(asc(founders.id)).limit(limit);
@@ -135,7 +135,7 @@ export async function listFoundersAfter(db: Queries, id: number, limit: number):
 /** A live company of a founder, with their role in it. */
 export type Company = { founderId: number; title: string | null; listing: SummaryRow };
 
-/** Live companies of the given founders, the latest launch first. */
+/** Lists the live companies of these founders, the latest launch first. */
 export async function companiesOf(db: Queries, founderIds: number[]): Promise<Company[]> {
   if (founderIds.length === 0) return [];
   const { listingFounders, listings } = db.t;
@@ -152,7 +152,7 @@ export async function companiesOf(db: Queries, founderIds: number[]): Promise<Co
   return found.toSorted((a, b) => launched(b) - launched(a) || a.listing.id - b.listing.id);
 }
 
-/** Stories of the given listings, by listing id. */
+/** Returns the stories of listings, by listing id. */
 export async function storiesOf(db: Queries, listingIds: number[]): Promise<Map<number, Story>> {
   if (listingIds.length === 0) return new Map();
   const { listingStories } = db.t;
@@ -160,7 +160,7 @@ export async function storiesOf(db: Queries, listingIds: number[]): Promise<Map<
   return new Map(rows.map(({ listingId, story }) => [listingId, story]));
 }
 
-/** Interview answers of a founder's account, in the order of the questions. */
+/** Lists the interview answers of a founder's account, in the order of the questions. */
 export async function interviewOf(
   db: Queries,
   accountId: number,

@@ -3,14 +3,15 @@ import { SHOWN } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
 
 /**
- * That a listing is live, beside a condition that finds it. Nearly all are: SQLite, which does not know that, would go through
- * all of them by an index that begins with the status. With a plus before the column it uses none for it.
+ * Builds the condition that a listing is live, to combine with one that finds the listing. Nearly all listings are live, but
+ * SQLite does not know that and would scan them all by an index that begins with the status. The plus before the column keeps
+ * it from using an index for this condition.
  */
 export function isLive({ dialect, t: { listings } }: Queries): SQL {
   return dialect === 'sqlite' ? sql`+${listings.status} = 'live'` : eq(listings.status, 'live');
 }
 
-/** The same of one that visitors see: live, or as a launch to come. */
+/** Like `isLive`, for a listing that visitors see: live or upcoming. */
 export function isShown({ dialect, t: { listings } }: Queries): SQL | undefined {
   if (dialect !== 'sqlite') return inArray(listings.status, SHOWN);
   return or(...SHOWN.map((status) => sql`+${listings.status} = ${status}`));

@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 
-/** What these listings are written in, where that is known: of lists, which read no profile. */
+/** Returns the languages of listings by slug, where known. For lists, which do not read the profile. */
 export async function languagesOf(db: Queries, slugs: readonly string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();
   const { listings } = db.t;

@@ -11,20 +11,20 @@ import type { ListingChange, ListingRow, NewListing } from './listings.ts';
 import type { ListingProfile } from './tables.ts';
 import { entriesOf, filterMembers, recordOf, shaped } from '../../rules/typed/records.ts';
 
-/** A field that a listing holds in its row: in a column, or in its profile. */
+/** A field stored in the row of a listing: in a column, or in its profile. */
 export type StoredField = FieldsWith<{ home: 'column' | 'profile' }>;
 
 export const STORED_FIELDS = FIELD_NAMES.filter(
   (name): name is StoredField => fieldNamed(name).home !== 'table',
 );
-/** Whether a listing holds a field of this name in its row. */
+/** Checks whether a field of this name is stored in the row of a listing. */
 export const isStored = (name: string): name is StoredField => STORED_FIELDS.some((field) => field === name);
 
 type Stored<Name extends StoredField> = Name extends 'name' | FieldsWith<{ kind: 'list' }>
   ? FieldValue<Name>
   : FieldValue<Name> | null;
 
-/** What an owner writes on a listing, by field name; null and empty lists where there is nothing. */
+/** The content that an owner writes on a listing, by field name; fields without a value are null or empty lists. */
 export type ListingContent = { [Name in StoredField]: Stored<Name> } & {
   url: string;
   domain: string;
@@ -33,12 +33,12 @@ export type ListingContent = { [Name in StoredField]: Stored<Name> } & {
   story: Story;
 };
 
-/** Some fields of a listing and the values they had, or shall have. */
+/** Some fields of a listing with their old or new values. */
 export type ContentChange = Partial<ListingContent>;
 
 const isColumn = (name: StoredField): name is ColumnField => fieldNamed(name).home === 'column';
 
-/** A profile that says nothing. */
+/** Returns an empty profile. */
 export const emptyProfile = (): ListingProfile => ({
   ...recordOf(fieldsWith({ home: 'profile', kind: 'list' }), (): string[] => []),
   faqs: [],
@@ -46,18 +46,18 @@ export const emptyProfile = (): ListingProfile => ({
   not_found_on_website: [],
 });
 
-/** What has to be read of a listing for these fields: their columns, and the profile where one stands in it. */
+/** The part of a listing's row that these fields are read from: their columns, and the profile if one of them is in it. */
 export type Holding<Name extends StoredField> = Pick<
   ListingRow,
   ColumnKey<Extract<Name, ColumnField>> | (Name extends ColumnField ? never : 'profile')
 >;
 
-/** What a listing holds in a field. */
+/** Returns the value of a field of a listing. */
 export const fieldOf = <Name extends StoredField>(row: Holding<Name>, name: Name) =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a field is typed by its name, which the compiler cannot follow through the table
   valueIn(row, name) as Stored<Name>;
 
-/** What a listing holds in each of the fields. */
+/** Returns the values of some fields of a listing. */
 export const fieldsOf = <Name extends StoredField>(row: Holding<Name>, names: readonly Name[]) =>
   shaped<{ [N in Name]: Stored<N> }>(names, (name) => valueIn(row, name));
 
@@ -68,7 +68,7 @@ function valueIn(row: { profile?: object }, name: StoredField): unknown {
   return value ?? (fieldNamed(name).kind === 'list' ? [] : null);
 }
 
-/** The content of a listing. */
+/** Returns the content of a listing. */
 export function contentOf(row: ListingRow, story: Story | undefined): ListingContent {
   const { url, domain, profile } = row;
   return {
@@ -81,7 +81,7 @@ export function contentOf(row: ListingRow, story: Story | undefined): ListingCon
   };
 }
 
-/** The row change that gives a listing the values of `change`; its story is kept elsewhere. */
+/** Builds the row update for a content change, without the story, which is in another table. Throws for an unknown field. */
 export function rowChange(
   row: Pick<ListingRow, 'profile'>,
   { story: _story, ...change }: ContentChange,
@@ -100,7 +100,7 @@ export function rowChange(
   return { ...columns, profile: profile as ListingProfile };
 }
 
-/** The fields of `after` whose values differ from `before`, as they were and as they became; null when none. */
+/** Returns the old and new values of the fields of `after` that differ from `before`; null if none differs. */
 export function difference(
   before: ContentChange,
   after: ContentChange,
@@ -112,7 +112,7 @@ export function difference(
   return { before: only(before), after: only(after) };
 }
 
-/** Are two values the same as JSON? PostgreSQL does not keep the order of keys. */
+/** Checks whether two values are equal as JSON, whatever the order of keys, which PostgreSQL does not keep. */
 export const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 

@@ -8,7 +8,7 @@ export async function findListingUpdate(db: Queries, id: number): Promise<Listin
   return row;
 }
 
-/** What was posted on a listing last. */
+/** Returns the latest update of a listing. */
 export async function findNewestUpdate(
   db: Queries,
   listingId: number,
@@ -23,7 +23,7 @@ export async function findNewestUpdate(
   return row;
 }
 
-/** The newest update of a listing that says the same, word by word. */
+/** Returns the newest update of a listing with exactly this title and body. */
 export async function findLastUpdate(
   db: Queries,
   { listingId, title, body }: Pick<ListingUpdateRow, 'listingId' | 'title' | 'body'>,
@@ -38,7 +38,7 @@ export async function findLastUpdate(
   return row;
 }
 
-/** The newest updates of a listing since then, a few of them. */
+/** Lists the newest updates of a listing since then, 10 at most. */
 export async function listUpdatesSince(
   db: Queries,
   listingId: number,

@@ -4,13 +4,13 @@ import type { ContentChange } from './listing-content.ts';
 
 type Row = Queries['t']['listingVersions']['$inferSelect'];
 
-/** One edit: the fields that changed, as they were and as they became. */
+/** One edit: the old and new values of the fields that changed. */
 export type ListingVersion = Omit<Row, 'before' | 'after'> & { before: ContentChange; after: ContentChange };
 
-/** Who edits and how; `accountId` null is the operator on the command line. */
+/** Who edits, and how; `accountId` is null for the operator on the command line. */
 export type Editor = { accountId: number | null; via: string; operation: string };
 
-/** A listing's edits, newest first, with the address of who made them. */
+/** Lists a listing's edits, newest first, with the address of each editor. */
 export async function listVersions(
   db: Queries,
   listingId: number,
@@ -27,7 +27,7 @@ export async function listVersions(
   return rows.map(({ version, email }) => ({ ...version, email }));
 }
 
-/** The fields of a listing whose last edit is of a person with an account, and not of an operator's command. */
+/** Returns the fields of a listing that were last edited by a person with an account, and not by an operator's command. */
 export async function fieldsOfPeople(db: Queries, listingId: number): Promise<Set<string>> {
   const { listingVersions: versions } = db.t;
   const rows = await db
@@ -46,7 +46,7 @@ export async function findVersion(db: Queries, id: number): Promise<ListingVersi
   return row;
 }
 
-/** Later edits of the same listing that changed a field this one changed, too. */
+/** Lists later edits of the same listing that changed any of the fields that this edit changed. */
 export async function listOverlappingLater(db: Queries, version: ListingVersion): Promise<ListingVersion[]> {
   const versions = db.t.listingVersions;
   const later = await db

@@ -10,12 +10,12 @@ export type ListingRow = Queries['t']['listings']['$inferSelect'];
 
 export type NewListing = Queries['t']['listings']['$inferInsert'];
 
-/** What may be written of a listing; the rest moves with its events (move-listing.ts). */
+/** The columns of a listing that may be written directly; the others change only by events (move-listing.ts). */
 export type ListingChange = Partial<Omit<NewListing, keyof LaunchState>> & {
   [Name in keyof LaunchState]?: never;
 };
 
-/** A live listing by its slug. */
+/** Finds a live listing by its slug. */
 export async function findLiveListing(db: Queries, slug: string): Promise<ListingRow | undefined> {
   const row = await findListingBySlug(db, slug);
   return row?.status === 'live' ? row : undefined;
@@ -28,7 +28,7 @@ const listingBySlug = prepared((q) =>
     .where(eq(q.t.listings.slug, sql.placeholder('slug'))),
 );
 
-/** A listing of any status by its slug. */
+/** Finds a listing of any status by its slug. */
 export async function findListingBySlug(db: Queries, slug: string): Promise<ListingRow | undefined> {
   const [row] = await listingBySlug(db, { slug });
   return row;
@@ -53,7 +53,7 @@ const listingsById = preparedFor((q, count: number) =>
     .where(inArray(q.t.listings.id, idPlaceholders(count))),
 );
 
-/** Listings by id, in the order of `ids`; ids that are gone are left out. */
+/** Finds listings by id, in the order of `ids`; ids that no longer exist are left out. */
 export async function findListings(db: Queries, ids: number[]): Promise<ListingRow[]> {
   if (ids.length === 0) return [];
   const rows = await listingsById(db, ids.length, idValues(ids));
@@ -61,7 +61,7 @@ export async function findListings(db: Queries, ids: number[]): Promise<ListingR
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The ids of those listings, of any status, that have one of the slugs. */
+/** Returns the ids of the listings with these slugs, of any status, by slug. */
 export async function listingIdsOf(db: Queries, slugs: string[]): Promise<Map<string, number>> {
   if (slugs.length === 0) return new Map();
   const { id, slug } = db.t.listings;
@@ -69,7 +69,7 @@ export async function listingIdsOf(db: Queries, slugs: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.slug, row.id]));
 }
 
-/** What listings of any status at one of the domains are called. */
+/** Lists the slugs, names and addresses of listings of any status at any of the domains. */
 export async function listingsAt(
   db: Queries,
   domains: string[],
@@ -83,7 +83,7 @@ export async function listingsAt(
     .orderBy(asc(id));
 }
 
-/** Listings of any status with an id after `id`, by ascending id. */
+/** Lists listings of any status by ascending id after the given one. */
 export async function listListingsAfter(db: Queries, id: number, limit: number): Promise<ListingRow[]> {
   const { listings } = db.t;
   return db.select().from(listings).where(gt(listings.id, id)).orderBy(asc(listings.id)).limit(limit);
@@ -93,7 +93,7 @@ export async function slugIsTaken(db: Queries, slug: string): Promise<boolean> {
   return (await findListingBySlug(db, slug)) !== undefined;
 }
 
-/** The listings the account owns or joined as co-founder, of any status, newest first. */
+/** Lists the listings that the account owns or joined as co-founder, of any status, newest first. */
 export async function listOwnListings(
   db: Queries,
   accountId: number,
@@ -111,7 +111,7 @@ export async function listOwnListings(
   return { rows, total: await db.$count(listings, mine) };
 }
 
-/** Listings of the same website in other directories that share this database. */
+/** Lists listings of the same website in other directories that share this database. */
 export async function listSameCompany(db: Queries, { domain, site }: ListingRow): Promise<ListingRow[]> {
   const listings = db.t.listings;
   return db
@@ -138,7 +138,7 @@ export async function findStory(db: Queries, listingId: number): Promise<Story |
   return row?.story;
 }
 
-/** Founders of a listing, first is primary. */
+/** Lists the founders of a listing, the primary one first. */
 export async function foundersOf(db: Queries, listingId: number) {
   const { founders, listingFounders } = db.t;
   return db
@@ -149,7 +149,7 @@ export async function foundersOf(db: Queries, listingId: number) {
     .orderBy(asc(listingFounders.position), asc(founders.id));
 }
 
-/** Awards a listing has won, newest week first. */
+/** Lists the awards that a listing has won, newest week first. */
 export async function awardsOf(db: Queries, listingId: number) {
   const awards = db.t.awards;
   return db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week));

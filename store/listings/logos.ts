@@ -5,7 +5,7 @@ import type { ListingRow } from './listings.ts';
 
 export type LogoRow = Queries['t']['listingLogos']['$inferSelect'];
 
-/** A listing by its slug with the logo that is kept of it. */
+/** Finds a listing by its slug, with its stored logo. */
 export async function findLogo(
   db: Queries,
   slug: string,
@@ -19,7 +19,7 @@ export async function findLogo(
   return row;
 }
 
-/** Where the logo of a listing is: here, asked for and not here yet, looked for in vain, or never asked for. */
+/** The state of a listing's logo: stored (`kept`), being fetched, not obtainable, or never fetched. */
 export type LogoState = 'kept' | 'waiting' | 'failed' | 'missing';
 
 export type NamedLogo = {
@@ -30,7 +30,7 @@ export type NamedLogo = {
   triedAt: Date | null;
 };
 
-/** Listings of any status that name a logo, with a number after `id`, by ascending number. */
+/** Lists listings of any status that name a logo, by ascending id after the given one. */
 export async function listNamedLogos(db: Queries, id: number, limit: number): Promise<NamedLogo[]> {
   const { listings, listingLogos, jobs } = db.t;
   const rows = await db

@@ -3,7 +3,7 @@ import { accountsOfSamePeople } from '../people/accounts.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from './listings.ts';
 
-/** Which of the listings with these slugs are the person's own: as owner, co-founder or founder. */
+/** Returns those of the slugs whose listing is the person's own, as owner, co-founder or founder. */
 export async function ownAmong(db: Queries, accountId: number, slugs: string[]): Promise<Set<string>> {
   if (slugs.length === 0) return new Set();
   const { listings, founders, listingFounders, draftMembers } = db.t;
@@ -26,7 +26,7 @@ export async function ownAmong(db: Queries, accountId: number, slugs: string[]):
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** All accounts of everybody whose product a listing is: owner, co-founders, founders who have an account. */
+/** Returns the ids of all accounts of a listing's owner, co-founders, and founders with an account. */
 export async function insiderIds(
   db: Queries,
   listing: Pick<ListingRow, 'id' | 'ownerId' | 'draftId'>,

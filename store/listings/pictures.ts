@@ -5,10 +5,10 @@ import type { ListingRow } from './listings.ts';
 
 type Row = Queries['t']['listingPictures']['$inferSelect'];
 
-/** A picture of a listing without its bytes, which are read one at a time. */
+/** A picture of a listing without its bytes, which are read for one picture at a time. */
 export type PictureRow = Omit<Row, 'bytes'>;
 
-/** A picture that can be stored: decoded, and of known size in pixels. */
+/** A picture ready to be stored: checked by decoding, with its size in pixels. */
 export type NewPicture = Pick<Row, 'mediaType' | 'width' | 'height' | 'sha256' | 'bytes'> & {
   caption?: string | null;
 };
@@ -18,7 +18,7 @@ const withoutBytes = (db: Queries) => {
   return columns;
 };
 
-/** The pictures of a listing in their order. */
+/** Lists the pictures of a listing in their order. */
 export async function listPictures(db: Queries, listingId: number): Promise<PictureRow[]> {
   const { listingPictures } = db.t;
   return db
@@ -28,7 +28,7 @@ export async function listPictures(db: Queries, listingId: number): Promise<Pict
     .orderBy(asc(listingPictures.position), asc(listingPictures.id));
 }
 
-/** The first picture of each of these live listings that show pictures, by slug. */
+/** Returns the first picture of each of these live listings that may show pictures, by slug. */
 export async function firstPictures(db: Queries, slugs: readonly string[]): Promise<Map<string, PictureRow>> {
   if (slugs.length === 0) return new Map();
   const { listingPictures, listings } = db.t;
@@ -42,7 +42,7 @@ export async function firstPictures(db: Queries, slugs: readonly string[]): Prom
   return new Map(shown.map(({ slug, picture }) => [slug, picture]));
 }
 
-/** A picture and the listing it belongs to, which decides who may see it. */
+/** Finds a picture with its listing, which decides who may see it. */
 export async function findPicture(
   db: Queries,
   id: number,

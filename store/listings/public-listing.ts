@@ -8,7 +8,7 @@ import { prepared } from '../engine/prepared.ts';
 /** A listing with everything its profile shows. */
 export type PublicListing = {
   listing: ListingRow;
-  /** The primary one first. */
+  /** The primary category first. */
   categories: { slug: string; name: string; primary: boolean }[];
   founders: { slug: string; name: string; title: string | null; bio: string | null }[];
   /** Newest first. */
@@ -25,7 +25,7 @@ export type PublicListing = {
 const LATEST_UPDATES = 5;
 const LATEST_RATINGS = 12;
 
-/** What there may be several of, each kind as one column. */
+/** Builds one JSON column for each kind of related rows. */
 function listsOf(q: Queries) {
   const { listings, categories, listingCategories, founders, listingFounders, listingUpdates } = q.t;
   const { awards, milestones, listingPictures } = q.t;
@@ -107,30 +107,30 @@ const publicListing = prepared((q) => {
     .where(eq(listings.slug, sql.placeholder('slug')));
 });
 
-/** Reads a listing of any status whole, in one query: the hottest read of the service, ten queries without this. */
+/** Reads a listing of any status with its whole profile in one query, because this is the most frequent read of the service. */
 export async function findWholeListing(db: Database, slug: string): Promise<PublicListing | undefined> {
   const [row] = await publicListing(db, { slug });
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what the JSON of its columns holds
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the content of its JSON columns
   return row as PublicListing | undefined;
 }
 
-/** The same of a live listing. */
+/** Like `findListingWithProfile`, for a live listing. */
 export async function findPublicListing(db: Database, slug: string): Promise<PublicListing | undefined> {
   const found = await findWholeListing(db, slug);
   return found?.listing.status === 'live' ? found : undefined;
 }
 
-/** Rows of another table as a JSON array. Nested once: drizzle leaves the tables' names out of what is not. */
+/** Selects rows of another table as a JSON array. The nested `sql` makes drizzle write table names before column names. */
 const aggregate =
   (array: string, object: string) =>
   (members: Record<string, SQLWrapper>, order: SQL, from: SQL): SQL<unknown> => {
     const pairs = Object.entries(members).map(([name, member]) => sql`${sql.raw(`'${name}'`)}, ${member}`);
     const all = sql`${sql.raw(array)}(${sql.raw(object)}(${sql.join(pairs, sql`, `)}) order by ${order})`;
-    // PostgreSQL makes null, not an empty array, of no rows.
+    // PostgreSQL aggregates no rows to null and not to an empty array.
     return sql`(${sql`select coalesce(${all}, '[]') from ${from}`})`.mapWith(parsed);
   };
 
-/** The few words of SQL for JSON that the databases do not share. */
+/** The SQL for JSON that differs between the databases. */
 const JSON_OF = {
   sqlite: {
     list: aggregate('json_group_array', 'json_object'),
@@ -144,5 +144,5 @@ const JSON_OF = {
   },
 };
 
-/** SQLite gives JSON as text; the driver of PostgreSQL has read it. */
+/** Parses JSON that SQLite returns as text; PostgreSQL's driver has parsed it already. */
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);

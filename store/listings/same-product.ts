@@ -5,12 +5,12 @@ import { type DraftRow, joinedDrafts } from '../drafts/drafts.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from './listings.ts';
 
-/** A website as drafts and listings keep it. */
+/** A website as drafts and listings store it. */
 export type Website = { url: string; domain: string };
 
 /**
- * Listings of the product that a website stands for: public ones of anybody, and those of any status but taken down ones
- * that the account works on. The oldest first.
+ * Lists listings of the same product as a website, the oldest first: public ones of any owner, and unpublished ones that
+ * the account works on.
  */
 export async function listSameProduct(
   db: Queries,
@@ -32,10 +32,10 @@ export async function listSameProduct(
   return ofProduct(rows, website);
 }
 
-/** `isTold`: it holds something that the person wrote. */
+/** An earlier draft of the same product; `hasOwnContent` means that it contains something that a person wrote. */
 export type DraftOfProduct = Pick<DraftRow, 'id' | 'url' | 'status'> & { isTold: boolean };
 
-/** Drafts of the same product that the account began before this one and that are no listing yet, the newest last. */
+/** Lists the account's drafts of the same product that are older than this one and not a listing yet, the newest last. */
 export async function listEarlierDrafts(
   db: Queries,
   { id, ...website }: Website & Pick<DraftRow, 'id'>,
@@ -57,7 +57,7 @@ export async function listEarlierDrafts(
     .map(({ document, ...draft }) => ({ ...draft, isTold: isTold(document) }));
 }
 
-/** Whether a person wrote anything in a draft. */
+/** Checks whether a person wrote anything in a draft. */
 const isTold = ({ fields, faqs, founders, story, milestones }: DraftRow['document']): boolean =>
   Object.values(fields).some(({ state }) => OWN.has(state)) ||
   [...faqs, ...founders].some(({ ai }) => ai === undefined) ||

@@ -27,10 +27,10 @@ type Key = ColumnKey<SummaryField> | (typeof BESIDE_FIELDS)[number];
 
 const KEYS: Key[] = [...fieldsWith({ record: 'summary', home: 'column' }).map(columnOf), ...BESIDE_FIELDS];
 
-/** What lists read of a listing: all that its summary shows, and neither its texts nor its profile. */
+/** The part of a listing that lists read: everything its summary shows, without its long texts and its profile. */
 export type SummaryRow = Pick<Tables['listings']['$inferSelect'], Key>;
 
-/** The columns of a summary, for `select`. */
+/** Returns the columns of a summary, for `select`. */
 export const summaryColumns = ({ t: { listings } }: Queries) =>
   shaped<Pick<Tables['listings'], Key>>(KEYS, (key) => listings[key]);
 
@@ -41,7 +41,7 @@ const summariesById = preparedFor((q, count: number) =>
     .where(inArray(q.t.listings.id, idPlaceholders(count))),
 );
 
-/** Listings by id as lists read them, in the order of `ids`; ids that are gone are left out. */
+/** Finds summary rows by listing id, in the order of `ids`; ids that no longer exist are left out. */
 export async function findSummaryRows(db: Queries, ids: number[]): Promise<SummaryRow[]> {
   if (ids.length === 0) return [];
   const rows = await summariesById(db, ids.length, idValues(ids));

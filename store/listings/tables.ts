@@ -14,7 +14,7 @@ import { fieldColumns } from './field-columns.ts';
 type ProfileField = FieldsWith<{ home: 'profile' }>;
 type ProfileList = FieldsWith<{ home: 'profile'; kind: 'list' }>;
 
-/** What is shown of a listing and never asked for by the database. A list that was added since is not there yet. */
+/** The fields of a listing that are shown but never queried by. Rows from before a list field was added lack that list. */
 export type ListingProfile = { [Name in ProfileList]: string[] } & {
   [Name in Exclude<ProfileField, ProfileList>]?: FieldValue<Name>;
 } & {
@@ -24,7 +24,7 @@ export type ListingProfile = { [Name in ProfileList]: string[] } & {
   attributes?: Record<string, string>;
 };
 
-/** Listings and what belongs to one: categories, founders, stories, pictures, versions, claims, figures. */
+/** Builds the tables of listings and what belongs to them: categories, founders, stories, pictures, versions, claims, figures. */
 export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'accounts'>) {
   const categories = c.table(
     'categories',
@@ -34,19 +34,19 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       name: c.text().notNull(),
       description: c.text().notNull().default(''),
       faqs: c.json<Faq[]>().notNull().default([]),
-      // Words on a website that speak for this category, used when a draft is written.
+      // Words on a website that suggest this category, used when a draft is written.
       keywords: c.json<string[]>().notNull().default([]),
-      // Names of the facts that compare_listings puts side by side.
+      // Names of the facts that compare_listings compares.
       attributes: c.json<string[]>().notNull().default([]),
       parentId: c.integer(),
       position: c.integer().notNull().default(0),
-      // Offered to nobody and listed nowhere, with those below it. Its listings stay in it.
+      // Not offered and not listed, nor are its subcategories. Its listings stay in it.
       hidden: c.boolean().notNull().default(false),
     },
     (t) => [c.index('categories_parent').on(t.parentId)],
   );
 
-  // What categories that were merged into another one were called: their slugs, and their names in small letters.
+  // Categories that were merged into another one: their slugs, and their names in lower case.
   const formerCategories = c.table(
     'former_categories',
     {
@@ -76,12 +76,12 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       profile: c.json<ListingProfile>().notNull(),
       primaryCategoryId: c.integer().references(() => categories.id),
       launchWeek: c.text(),
-      // The week a live listing launches a second time in.
+      // The week in which a live listing launches for a second time.
       relaunchWeek: c.text(),
       launchedAt: c.time(),
       badgeSeenAt: c.time(),
       badgeCheckedAt: c.time(),
-      // What the last look at the homepage saw.
+      // The result of the last badge check.
       badgeLook: c.json<BadgeLook>(),
       // The last time a launch week began without the badge.
       launchMoved: c.json<LaunchMoved>(),
@@ -89,14 +89,14 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       unlocked: c.json<Section[]>().notNull().default([]),
       votes: c.integer().notNull().default(0),
       follows: c.integer().notNull().default(0),
-      // How many of them move no rank.
+      // The light ones among them, which do not count for the ranking.
       lightVotes: c.integer().notNull().default(0),
       lightFollows: c.integer().notNull().default(0),
       views: c.integer().notNull().default(0),
       trending: c.real().notNull().default(0),
       domainRating: c.real(),
       revenueCents: c.cents(),
-      // What was given for its place on the billboard, and when first: kept by triggers of billboard_contributions (see migrations).
+      // The sum paid for the billboard, and the time of the first payment. Triggers on billboard_contributions update both.
       contributedCents: c.cents(),
       contributedSince: c.time(),
       sample: c.boolean().notNull().default(false),
@@ -104,7 +104,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       updatedAt: c.time().notNull(),
     },
     (t) => [
-      // With all that a ranking of the week reads of a listing.
+      // Contains every column that the ranking of a week reads.
       c.index('listings_of_week').on(t.status, t.launchWeek, t.launchedAt, t.id),
       c.index('listings_launched').on(t.status, t.launchedAt),
       c.index('listings_owner').on(t.ownerId),
@@ -112,7 +112,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       c.index('listings_domain').on(t.domain),
       c.index('listings_of_category').on(t.primaryCategoryId, t.status),
       c.uniqueIndex('listings_draft').on(t.draftId),
-      // The leaderboards, in their order, with all that is read of a place: pages far behind skip thousands.
+      // One index for each leaderboard, in its order, with every column it reads: late pages skip thousands of entries.
       c
         .index('listings_by_vote_weight')
         .on(t.status, sql`(votes - light_votes) desc`, t.launchedAt, t.id, t.votes, t.lightVotes),
@@ -150,7 +150,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
     updatedAt: c.time().notNull(),
   });
 
-  // Of a listing whose media are unlocked. Read without `bytes` but for one picture at a time.
+  // Shown if the media of the listing are unlocked. `bytes` is read for one picture at a time only.
   const listingPictures = c.table(
     'listing_pictures',
     {
@@ -171,7 +171,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
     (t) => [c.index('listing_pictures_listing').on(t.listingId, t.position)],
   );
 
-  // The logo of a listing as we drew it anew from `source_url`; without `bytes` that could not be had at `tried_at`.
+  // The logo of a listing, re-encoded from `source_url`. `bytes` is null if it could not be fetched at `tried_at`.
   const listingLogos = c.table('listing_logos', {
     listingId: c
       .integer()
@@ -215,7 +215,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
     (t) => [c.index('listing_updates_listing').on(t.listingId)],
   );
 
-  // Alternatives that the owner of a listing agreed to be shown beside.
+  // Alternatives that the owner of a listing approved to be shown next to it.
   const listingAlternatives = c.table(
     'listing_alternatives',
     {
@@ -235,7 +235,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
     ],
   );
 
-  // What the third party said of a website on a day; the newest value also stands on its listings.
+  // The Domain Rating of a website on a day, from a third party; the newest value is also copied to its listings.
   const domainRatings = c.table(
     'domain_ratings',
     {
@@ -281,7 +281,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
     ],
   );
 
-  // Every edit of a listing: the fields that changed, as they were and as they became.
+  // Every edit of a listing, with the old and new values of the fields that changed.
   const listingVersions = c.table(
     'listing_versions',
     {
@@ -290,9 +290,9 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
         .integer()
         .notNull()
         .references(() => listings.id, { onDelete: 'cascade' }),
-      // Null: the operator, on the command line.
+      // Null for the operator on the command line.
       accountId: c.integer(),
-      // By what means, such as the name of the app or API key.
+      // The name of the app or API key it was made with, or another source.
       via: c.text().notNull(),
       operation: c.text().notNull(),
       before: c.json<Record<string, unknown>>().notNull(),
@@ -319,7 +319,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
         .references(() => accounts.id, { onDelete: 'cascade' }),
       method: c.oneOf(CLAIM_METHODS).notNull(),
       email: c.text(),
-      // What is published on the website; of the token in a mailed link only the hash.
+      // The token to publish on the website; for a mailed link, only the hash of its token.
       token: c.text().notNull().unique(),
       status: c.oneOf(CLAIM.all).notNull(),
       lastCheck: c.json<ClaimCheck>(),
@@ -338,7 +338,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
 
   // Which listings changed, for search/database/changes.ts. Triggers on listings and listing_categories write it (see
   // migrations), in the transaction of the change; a listing has one row, with the newest change in it.
-  // Row 0 is no listing: its number, drawn at random, is where counting began and tells databases apart.
+  // Row 0 is no listing: its random `seq` is the start of the sequence and identifies the database.
   const searchChanges = c.table('search_changes', {
     listingId: c.integer().primaryKey(),
     seq: c.bigInteger().notNull().unique(),

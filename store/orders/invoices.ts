@@ -17,7 +17,7 @@ export async function findInvoice(
   return row;
 }
 
-/** Invoices and credit notes that were issued in a time, in the order of their issue; at most `limit` of those that follow `after`. */
+/** Lists up to `limit` invoices and credit notes issued in `[from, before)` in the order of issue, starting after `after`. */
 export async function listInvoices(
   db: Queries,
   { from, before }: { from?: Date | undefined; before?: Date | undefined },

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 
-/** Slugs of the extra categories that orders name which are not paid yet. */
+/** Returns the slugs of the extra categories in orders that are not paid yet. */
 export async function listUnpaidCategories(db: Queries): Promise<Set<string>> {
   const { orders, orderLines: lines } = db.t;
   const rows = await db

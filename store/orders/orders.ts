@@ -3,7 +3,7 @@ import type { AiReview } from '../../rules/orders/ai-review.ts';
 import type { OrderStatus } from '../../rules/states/order.ts';
 import type { Queries } from '../engine/database.ts';
 
-/** Reviews of one listing that are shown. */
+/** The most reviews of one listing that are shown. */
 const MOST_REVIEWS = 10;
 
 export type OrderRow = Queries['t']['orders']['$inferSelect'];
@@ -19,7 +19,7 @@ export async function findOrder(db: Queries, id: number): Promise<OrderRow | und
   return row;
 }
 
-/** People type numbers in small letters, too. */
+/** Finds an order by its number in upper or lower case. */
 export async function findOrderByNumber(db: Queries, number: string): Promise<OrderRow | undefined> {
   const [row] = await db.select().from(db.t.orders).where(eq(db.t.orders.number, number.toUpperCase()));
   return row;
@@ -43,7 +43,7 @@ export async function listOrders(
   return { rows, total: await db.$count(orders, mine) };
 }
 
-/** The account's orders that wait to be paid, oldest first. */
+/** Lists the account's unpaid orders, oldest first. */
 export async function listPendingOrders(db: Queries, accountId: number): Promise<OrderRow[]> {
   const orders = db.t.orders;
   return db
@@ -53,7 +53,7 @@ export async function listPendingOrders(db: Queries, accountId: number): Promise
     .orderBy(asc(orders.id));
 }
 
-/** Orders of every account with their buyer's address, newest first; for the operator. */
+/** Lists orders of every account with their buyer's address, newest first; for the operator. */
 export async function listAllOrders(
   db: Queries,
   { status, limit }: { status?: OrderStatus | undefined; limit: number },
@@ -68,8 +68,8 @@ export async function listAllOrders(
     .limit(limit);
 }
 
-/** Lines of the given orders, in the order of the cart. */
-export async function linesOf(db: Queries, orderIds: number[]): Promise<Map<number, OrderLineRow[]>> {
+/** Returns the lines of orders in the order of the cart, by order id. */
+async function linesOf(db: Queries, orderIds: number[]): Promise<Map<number, OrderLineRow[]>> {
   const lines = db.t.orderLines;
   const rows = orderIds.length
     ? await db.select().from(lines).where(inArray(lines.orderId, orderIds)).orderBy(asc(lines.position))
@@ -77,11 +77,11 @@ export async function linesOf(db: Queries, orderIds: number[]): Promise<Map<numb
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-/** Lines of one order, in the order of the cart. */
+/** Lists the lines of one order, in the order of the cart. */
 export const ownLines = async (db: Queries, { id }: Pick<OrderRow, 'id'>): Promise<OrderLineRow[]> =>
   (await linesOf(db, [id])).get(id) ?? [];
 
-/** One line with its order. */
+/** Finds one line with its order. */
 export async function findLine(
   db: Queries,
   id: number,
@@ -95,7 +95,7 @@ export async function findLine(
   return found;
 }
 
-/** What a machine wrote of a listing for those who bought it, the latest first. */
+/** Lists the AI reviews of a listing that were bought, the latest first. */
 export async function listReviewsBought(
   db: Queries,
   listingId: number,
@@ -111,7 +111,7 @@ export async function listReviewsBought(
   return rows.flatMap(({ number, review }) => (review === null ? [] : [{ number, review }]));
 }
 
-/** Paid lines that a person still has to deliver, the oldest order first. */
+/** Lists paid lines that a person still has to deliver, the oldest order first. */
 export async function listLinesByHand(db: Queries): Promise<{ order: OrderRow; line: OrderLineRow }[]> {
   const { orders, orderLines } = db.t;
   return db
@@ -122,7 +122,7 @@ export async function listLinesByHand(db: Queries): Promise<{ order: OrderRow; l
     .orderBy(asc(orders.paidAt), asc(orders.id), asc(orderLines.position));
 }
 
-/** Unpaid orders whose 24 hours are over. */
+/** Lists unpaid orders whose 24 hours are over. */
 export async function listOverdueOrders(db: Queries, now: Date): Promise<OrderRow[]> {
   const orders = db.t.orders;
   return db
@@ -131,7 +131,7 @@ export async function listOverdueOrders(db: Queries, now: Date): Promise<OrderRo
     .where(and(eq(orders.status, 'pending'), lte(orders.expiresAt, now)));
 }
 
-/** Orders of an account that wait to be paid and have a line for the listing, the oldest first, with their lines for it. */
+/** Lists the products for a listing in the account's unpaid orders, with the order numbers, the oldest order first. */
 export async function listUnpaidFor(
   db: Queries,
   { accountId, listingId }: { accountId: number; listingId: number },
@@ -153,7 +153,7 @@ export async function listUnpaidFor(
     .orderBy(asc(orders.id), asc(lines.position));
 }
 
-/** Numbers of the account's other orders that wait to be paid and hold something of this one: a product for the same listing. */
+/** Returns the numbers of the account's other unpaid orders that contain a product of this order for the same listing. */
 export async function listUnpaidOfSame(
   db: Queries,
   order: Pick<OrderRow, 'id' | 'accountId'>,
@@ -170,7 +170,7 @@ export async function listUnpaidOfSame(
   return [...new Set(numbers)];
 }
 
-/** What was delivered to a listing by orders that are paid, the latest first. */
+/** Lists the lines of paid orders that were delivered to a listing, the latest first. */
 export async function listDeliveredFor(
   db: Queries,
   listingId: number,
@@ -184,7 +184,7 @@ export async function listDeliveredFor(
     .orderBy(desc(lines.id));
 }
 
-/** Orders of every account with a line for the listing, that wait to be paid or are paid. */
+/** Lists paid and unpaid orders of every account with a line for the listing. */
 export async function listOrdersFor(db: Queries, listingId: number): Promise<OrderRow[]> {
   const { orders, orderLines: lines } = db.t;
   const withLine = db.select({ id: lines.orderId }).from(lines).where(eq(lines.listingId, listingId));

@@ -12,7 +12,7 @@ export async function findPayment(db: Queries, id: string): Promise<PaymentRow |
   return row;
 }
 
-/** The one try to pay an order that is under way. */
+/** Returns the payment attempt of an order that is in progress; there is at most one. */
 export async function findActivePayment(db: Queries, orderId: number): Promise<PaymentRow | undefined> {
   const payments = db.t.payments;
   const [row] = await db
@@ -22,7 +22,7 @@ export async function findActivePayment(db: Queries, orderId: number): Promise<P
   return row;
 }
 
-/** Money of an order that is not what was asked for, and that the team has not settled. */
+/** Returns a payment of an order whose amount or currency is wrong and that the team has not settled. */
 export async function findQuestionedPayment(db: Queries, orderId: number): Promise<PaymentRow | undefined> {
   const payments = db.t.payments;
   const [row] = await db
@@ -32,7 +32,7 @@ export async function findQuestionedPayment(db: Queries, orderId: number): Promi
   return row;
 }
 
-/** Money of every order that is not what was asked for, the oldest first. */
+/** Lists unsettled payments of all orders whose amount or currency is wrong, the oldest first. */
 export async function listQuestionedPayments(
   db: Queries,
 ): Promise<{ order: OrderRow; payment: PaymentRow }[]> {
@@ -45,7 +45,7 @@ export async function listQuestionedPayments(
     .orderBy(asc(payments.createdAt));
 }
 
-/** All tries to pay an order, the newest first. */
+/** Lists all payment attempts of an order, the newest first. */
 export async function paymentsOf(db: Queries, orderId: number): Promise<PaymentRow[]> {
   const payments = db.t.payments;
   return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.createdAt));

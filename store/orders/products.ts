@@ -13,12 +13,12 @@ const products = prepared((q) => {
     .orderBy(asc(products.position), asc(products.code));
 });
 
-/** Products on sale, in the operator's order. */
+/** Lists the products on sale, in the operator's order. */
 export async function listProducts(db: Queries): Promise<ProductRow[]> {
   return products(db);
 }
 
-/** Every product, also those off sale, in the operator's order. */
+/** Lists every product, including those not on sale, in the operator's order. */
 export async function listAllProducts(db: Queries): Promise<ProductRow[]> {
   const { products } = db.t;
   return db.select().from(products).orderBy(asc(products.position), asc(products.code));

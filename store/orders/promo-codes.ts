@@ -6,7 +6,7 @@ export type PromoRow = Queries['t']['promoCodes']['$inferSelect'];
 
 export type NewPromo = Queries['t']['promoCodes']['$inferInsert'];
 
-/** The code as it was added; upper and lower case make no difference. */
+/** Finds a promo code regardless of case. If older codes differ only by case, prefers the exact match. */
 export async function promoCalled(db: Queries, code: string): Promise<PromoRow | undefined> {
   const { promoCodes } = db.t;
   const wanted = code.trim().toLowerCase();
@@ -17,7 +17,7 @@ export async function promoCalled(db: Queries, code: string): Promise<PromoRow |
   return row;
 }
 
-/** A promo code in whatever capitals, with its uses overall and by the account, besides those of one order. */
+/** Finds a promo code regardless of case, with its uses in total and by the account, without those of one order. */
 export async function findPromo(
   db: Queries,
   code: string,
@@ -35,7 +35,7 @@ export async function findPromo(
   };
 }
 
-/** Every promo code with its uses; for the operator. */
+/** Lists every promo code with its number of uses; for the operator. */
 export async function listPromos(db: Queries): Promise<(PromoRow & { uses: number })[]> {
   const { promoCodes, promoUses } = db.t;
   const rows = await db.select().from(promoCodes).orderBy(asc(promoCodes.createdAt), asc(promoCodes.code));

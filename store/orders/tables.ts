@@ -16,7 +16,7 @@ import { ORDER, ORDER_LINE, PAYMENT } from '../../rules/states/order.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { PeopleTables } from '../people/tables.ts';
 
-/** What is sold, ordered, paid and invoiced. */
+/** Builds the tables of products, orders, payments, promo codes and invoices. */
 export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accounts'>) {
   const products = c.table('products', {
     code: c.text().primaryKey(),
@@ -41,9 +41,9 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
         .references(() => accounts.id),
       status: c.oneOf(ORDER.all).notNull(),
       currency: c.text().notNull(),
-      // What was asked for, checked again when the person pays.
+      // The order as the person requested it; it is checked again when they pay.
       items: c.json<OrderItem[]>().notNull(),
-      // Prices and discounts, bound for 24 hours.
+      // Prices and discounts, guaranteed for 24 hours.
       terms: c.json<OrderTerms>().notNull(),
       billing: c.json<Billing>().notNull(),
       vat: c.json<VatDecision>().notNull(),
@@ -86,7 +86,7 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
       note: c.text(),
       // What fulfilment changed, so that it can be undone.
       effect: c.json<LineEffect>().notNull().default({}),
-      // What a machine wrote for it.
+      // The AI review that was bought.
       review: c.json<AiReview>(),
     },
     (t) => [
@@ -95,7 +95,7 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
     ],
   );
 
-  // One try to pay an order. Before another one starts, this one is ended at the provider.
+  // One attempt to pay an order. It is ended at the provider before another attempt starts.
   const payments = c.table(
     'payments',
     {
@@ -108,16 +108,16 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
       state: c.oneOf(PAYMENT.all).notNull(),
       amountCents: c.cents().notNull(),
       currency: c.text().notNull(),
-      // What the provider is asked for, so that asking again is the same request.
+      // The request to the provider, so that a retry sends the same request.
       request: c.json<PaymentRequest>().notNull(),
       sessionId: c.text().unique(),
       url: c.text(),
       intentId: c.text(),
-      // Money that came and is of another amount or currency than was asked for.
+      // A payment that arrived with another amount or currency than requested.
       arrived: c.json<Arrived>(),
       refundedCents: c.cents().notNull().default(0),
       disputedAt: c.time(),
-      // The places are held until then.
+      // The launch slots are reserved until then.
       holdUntil: c.time().notNull(),
       createdAt: c.time().notNull(),
       paidAt: c.time(),
@@ -125,7 +125,7 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
     (t) => [c.index('payments_order').on(t.orderId), c.index('payments_intent').on(t.intentId)],
   );
 
-  // What the provider told us, by its own event id: each is applied once.
+  // Events of the provider by its own event id, so that each is applied once.
   const paymentEvents = c.table('payment_events', {
     id: c.text().primaryKey(),
     kind: c.text().notNull(),
@@ -138,7 +138,7 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
     kind: c.oneOf(PROMO_KINDS).notNull(),
     // Hundredths of a percent, or cents.
     value: c.integer().notNull(),
-    // Product codes it is for; null is all.
+    // The product codes it is for; null for all.
     products: c.json<string[] | null>(),
     validFrom: c.time(),
     validUntil: c.time(),
@@ -148,7 +148,7 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
     createdAt: c.time().notNull(),
   });
 
-  // A use is taken when a payment starts and given back when it ends unpaid.
+  // A use is recorded when a payment starts and removed if it ends unpaid.
   const promoUses = c.table(
     'promo_uses',
     {
@@ -167,7 +167,7 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
     'invoices',
     {
       number: c.text().primaryKey(),
-      // What its number begins with, as the setting has it: numbers count up within a series.
+      // The prefix of the number, as in the setting: numbers count up within a series.
       series: c.text().notNull().default(FIRST_SERIES),
       year: c.integer().notNull(),
       sequence: c.integer().notNull(),

@@ -5,7 +5,7 @@ import { sure } from '../../rules/typed/sure.ts';
 
 export type PlannedDeletion = { id: number; email: string; dueAt: Date; listings: ListingFate };
 
-/** Up to `limit` accounts whose time has come, or the one with this number if its has. */
+/** Lists up to `limit` accounts whose deletion is due, or only the one with this id if it is due. */
 export async function listDueDeletions(
   db: Queries,
   now: Date,
@@ -26,7 +26,7 @@ export async function listDueDeletions(
   return rows.map((row) => ({ ...row, dueAt: sure(row.dueAt), listings: sure(row.listings) }));
 }
 
-/** Drafts of a person that others work on, and who joined first and stays. */
+/** Lists a person's drafts that have co-founders, with the one who joined first and is not to be deleted (`heir`). */
 export async function listHeirs(
   db: Queries,
   accountId: number,

@@ -6,7 +6,7 @@ import { prepared } from '../engine/prepared.ts';
 
 export type AccountRow = Queries['t']['accounts']['$inferSelect'];
 
-/** A person as the store knows them; scopes belong to the credential, not to the person. */
+/** The stored data of a person; scopes belong to the credential, not to the person. */
 export type StoredAccount = { id: number; email: string; name: string | null; role: Role };
 
 const accountById = prepared((q) =>
@@ -21,25 +21,25 @@ const accountById = prepared((q) =>
     .where(and(eq(q.t.accounts.id, sql.placeholder('id')), isNull(q.t.accounts.deletedAt))),
 );
 
-/** The account with this number, unless it was deleted. Prepared: every signed-in request asks for it. */
+/** Finds the account with this id, unless it was deleted. Every signed-in request calls it. */
 export async function findAccount(db: Queries, id: number): Promise<StoredAccount | undefined> {
   const [account] = await accountById(db, { id });
   return account;
 }
 
-/** The account with this address, if there is one. */
+/** Finds the account with this address. */
 export async function findAccountByEmail(db: Queries, email: string): Promise<AccountRow | undefined> {
   const { accounts } = db.t;
   const [account] = await db.select().from(accounts).where(eq(accounts.email, email.trim().toLowerCase()));
   return account;
 }
 
-/** As whom an account votes: the first one with the same mailbox. For a value of a row that is written. */
+/** Builds the SQL value for the voter id of an account, which is the id of the first account with the same mailbox. */
 export function voterOf({ t: { accounts } }: Queries, accountId: number): SQL<number> {
   return sql<number>`(select ${accounts.voterId} from ${accounts} where ${accounts.id} = ${accountId})`;
 }
 
-/** These accounts and all others of the same people, as far as their mailboxes tell. */
+/** Returns these accounts and all others of the same people, who are recognized by their mailbox. */
 export async function accountsOfSamePeople(db: Queries, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const { accounts } = db.t;
@@ -49,8 +49,8 @@ export async function accountsOfSamePeople(db: Queries, ids: number[]): Promise<
 }
 
 /**
- * This account, those of the same people, and those with addresses at the same domain, where its owner makes any number of
- * mailboxes; none of a domain where anybody can have an address.
+ * Returns this account, others of the same person, and those with addresses at the same domain, whose owner can create any
+ * number of mailboxes. Domains where anyone can get an address are left out.
  */
 export async function accountsOfSameDomain(db: Queries, id: number): Promise<number[]> {
   const { accounts } = db.t;
@@ -65,14 +65,14 @@ export async function accountsOfSameDomain(db: Queries, id: number): Promise<num
   return [...new Set([...people, ...rows.map((row) => row.id)])];
 }
 
-/** The number of the account with this address (lower case), if there is one. */
+/** Returns the id of the account with this address (lower case), if there is one. */
 export async function accountAt(db: Queries, email: string): Promise<number | undefined> {
   const { accounts } = db.t;
   const [account] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
   return account?.id;
 }
 
-/** Addresses of accounts, by number. */
+/** Returns the addresses of accounts, by id. */
 export async function emailsOf(db: Queries, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const { accounts } = db.t;

@@ -6,7 +6,7 @@ import { prepared } from '../engine/prepared.ts';
 export type StoredApiKey = {
   id: number;
   name: string;
-  /** First characters of the key, for its owner to tell keys apart. */
+  /** The first characters of the key, so that its owner can recognize it. */
   start: string;
   scopes: string[];
   createdAt: Date;
@@ -17,7 +17,7 @@ export type ApiKeyHolder = StoredAccount & {
   key: Pick<StoredApiKey, 'id' | 'name' | 'scopes' | 'createdAt' | 'lastUsedAt'>;
 };
 
-/** The keys of an account that still work, newest first. */
+/** Lists the keys of an account that still work, newest first. */
 export async function listApiKeys(db: Queries, accountId: number): Promise<StoredApiKey[]> {
   const keys = db.t.apiKeys;
   return db
@@ -55,7 +55,7 @@ const apiKeyHolder = prepared((q) => {
     .where(and(eq(apiKeys.keyHash, sql.placeholder('keyHash')), isNull(apiKeys.revokedAt)));
 });
 
-/** Whose key this is, unless it was revoked. Prepared: every request with a key asks for it. */
+/** Finds the account of a key, unless the key was revoked. Every request with a key calls it. */
 export async function findApiKeyHolder(db: Queries, keyHash: string): Promise<ApiKeyHolder | undefined> {
   const [row] = await apiKeyHolder(db, { keyHash });
   return row;

@@ -4,7 +4,7 @@ import type { Queries } from '../engine/database.ts';
 
 export type AuditRow = Queries['t']['auditLog']['$inferSelect'];
 
-/** Security events, newest first. */
+/** Lists security events, newest first. */
 export async function listAuditLog(
   db: Queries,
   which: {

@@ -17,7 +17,7 @@ const browserSession = prepared((q) => {
     .where(eq(sessions.idHash, sql.placeholder('idHash')));
 });
 
-/** Who is signed in with this cookie, and since when. Prepared: every page asks for it. */
+/** Finds the unexpired session of a cookie, given its hash, with the account. Every page calls it. */
 export async function findBrowserSession(
   db: Queries,
   idHash: string,
@@ -27,7 +27,7 @@ export async function findBrowserSession(
   return found && found.session.expiresAt > now ? found : undefined;
 }
 
-/** Where a person is signed in, the browser that was seen last first. */
+/** Lists the sessions of a person, the most recently used first. */
 export async function listBrowserSessions(
   db: Queries,
   accountId: number,

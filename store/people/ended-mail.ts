@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { MailKind } from '../../rules/people/mail-kinds.ts';
 import type { Queries } from '../engine/database.ts';
 
-/** Kinds of mail that a person has turned off. */
+/** Lists the kinds of mail that a person has turned off. */
 export async function listEndedMail(db: Queries, accountId: number): Promise<string[]> {
   const { endedMail } = db.t;
   const rows = await db
@@ -12,7 +12,7 @@ export async function listEndedMail(db: Queries, accountId: number): Promise<str
   return rows.map(({ kind }) => kind);
 }
 
-/** Whether a person has turned off this kind of mail. */
+/** Checks whether a person has turned off this kind of mail. */
 export async function hasEndedMail(db: Queries, accountId: number, kind: MailKind): Promise<boolean> {
   const { endedMail } = db.t;
   return (await db.$count(endedMail, and(eq(endedMail.accountId, accountId), eq(endedMail.kind, kind)))) > 0;

@@ -4,7 +4,7 @@ import type { Queries } from '../engine/database.ts';
 
 export type Face = Queries['t']['faces']['$inferSelect'];
 
-/** The picture that a person uploaded of themselves; none where the team took it down. */
+/** Finds the avatar that a person uploaded, unless the team took it down. */
 export async function findFace(db: Queries, accountId: number): Promise<Face | undefined> {
   const { faces } = db.t;
   const [row] = await db
@@ -14,13 +14,13 @@ export async function findFace(db: Queries, accountId: number): Promise<Face | u
   return row;
 }
 
-/** Whether the team took down what they uploaded last. */
+/** Checks whether the team took down the avatar that the person uploaded last. */
 export async function wasFaceTakenDown(db: Queries, accountId: number): Promise<boolean> {
   const { faces } = db.t;
   return (await db.$count(faces, and(eq(faces.accountId, accountId), isNotNull(faces.removedAt)))) > 0;
 }
 
-/** The picture of a founder of a live listing. */
+/** Finds the avatar of a founder of a live listing. */
 export async function faceOf(db: Queries, slug: string): Promise<Face | undefined> {
   const { faces, founders, listingFounders, listings } = db.t;
   const [row] = await db
@@ -34,7 +34,7 @@ export async function faceOf(db: Queries, slug: string): Promise<Face | undefine
   return row;
 }
 
-/** Which of these founders have a picture, and the start of its hash. */
+/** Returns the start of the avatar's hash for each of these founders who has one, by slug. */
 export async function facesOf(db: Queries, slugs: readonly string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();
   const { faces, founders } = db.t;

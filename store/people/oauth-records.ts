@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 
-/** One oidc-provider record. Ids of tokens are the tokens themselves, so only their hashes are kept. */
+/** One oidc-provider record. Ids of tokens are the tokens themselves, so only their hashes are stored. */
 export type OauthRecord = {
   model: string;
   idHash: string;
@@ -24,7 +24,7 @@ const oauthRecord = prepared((q) => {
     .where(and(eq(r.model, sql.placeholder('model')), eq(r.idHash, sql.placeholder('idHash'))));
 });
 
-/** An unexpired record. Prepared: every request with an access token asks for one. */
+/** Finds an unexpired record. Every request with an access token calls it. */
 export async function findOauthRecord(
   db: Queries,
   model: string,
@@ -35,10 +35,10 @@ export async function findOauthRecord(
   return record && (!record.expiresAt || record.expiresAt > now) ? record : undefined;
 }
 
-/** The scopes of a grant, by the resource they are for. */
+/** Parses the scopes of a grant, by the resource they are for. */
 export const GRANTED = z.record(z.string(), z.string()).default({});
 
-/** A grant as its person sees it. `usedAt` is when a token was last issued from it. */
+/** A grant as it is shown to its person. `usedAt` is when a token was last issued from it. */
 export type StoredGrant = {
   payload: Record<string, unknown>;
   grantId: string;
@@ -46,7 +46,7 @@ export type StoredGrant = {
   usedAt: Date;
 };
 
-/** The unexpired grants of an account, newest first. */
+/** Lists the unexpired grants of an account, newest first. */
 export async function listGrants(db: Queries, accountId: string, now: Date): Promise<StoredGrant[]> {
   const r = db.t.oauthRecords;
   const rows = await db
@@ -65,7 +65,7 @@ export async function listGrants(db: Queries, accountId: string, now: Date): Pro
     }));
 }
 
-/** An unexpired record by oidc-provider's second id. */
+/** Finds an unexpired record by oidc-provider's second id. */
 export async function findOauthRecordByUid(
   db: Queries,
   model: string,

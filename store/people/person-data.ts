@@ -3,17 +3,17 @@ import type { Queries, Tables } from '../engine/database.ts';
 import { declinedAs } from './declined-mail.ts';
 
 const ROWS_AT_ONCE = 50;
-/** Most rows of a table that an export holds. */
+/** The most rows of a table in an export. */
 export const MOST_ROWS = 20_000;
 
-/** Whose data: the number of their account and their address. */
+/** The person that the data is about: the id of their account and their address. */
 export type Person = { id: number; email: string };
 
-/** What a table holds of a person: which rows are in an export, or why none is; and why rows outlive the account. */
+/** How a table is treated in an export: which rows are in it, or why none is (`leftOut`); and why rows outlive the account (`kept`). */
 export type Holding = (
   | {
       rows: (q: Queries, me: Person) => SQL | undefined;
-      /** Columns that are left out: what opens doors, and what is nobody's business. */
+      /** Columns that are left out: secrets, and internal data of the team. */
       without?: readonly string[];
     }
   | { leftOut: string }
@@ -89,8 +89,8 @@ const byOrder =
 const ofListing = (table: Parameters<typeof byListing>[0]): Holding => ({ rows: byListing(table) });
 
 /**
- * Every table of the database, and what it holds of a person. The type demands an entry for each: a new table is not
- * there before somebody has said what it means for people's data.
+ * Lists for every table of the database which data of a person it contains. The type requires an entry for each table, so
+ * that no table is added without a decision about personal data.
  */
 export const PERSON_DATA: Record<keyof Tables, Holding> = {
   accounts: {
@@ -118,7 +118,7 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
   serverSecrets: NOBODY,
   auditLog: {
     rows: byAccount('auditLog'),
-    // Which of the team ran a command is the team's.
+    // The name of the team member who ran a command is internal.
     without: ['operator'],
     kept: 'Security events under the number alone, as long as the log is kept, to look into misuse.',
   },
@@ -155,7 +155,7 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
   drafts: { rows: byAccount('drafts') },
   keptPages: {
     rows: (q, me) => inArray(q.t.keptPages.draftId, ownDrafts(q, me)),
-    // Copies of a website; what was quoted from them stands in the drafts.
+    // These are copies of a website; the quotes from them are in the drafts.
     without: ['deflated'],
   },
   claudeUse: { rows: byAccount('claudeUse') },
@@ -202,20 +202,19 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
   bouncedAddresses: { rows: ({ t }, me) => eq(t.bouncedAddresses.email, me.email) },
 };
 
-/** The rows of a table that are about a person, without what opens doors; no more than MOST_ROWS. */
+/** Yields up to MOST_ROWS rows of a table that are about a person, without the columns to leave out. */
 export async function* personRows(
   q: Queries,
   name: keyof Tables,
   holding: Extract<Holding, { rows: unknown }>,
   person: Person,
 ): AsyncGenerator<Record<string, unknown>> {
-  // Which table it is only changes the columns.
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- which table it is only changes the columns
   const table = q.t[name] as Tables['listingPictures'];
   const columns = getTableColumns(table);
   const without = holding.without ?? [];
   const shown = Object.fromEntries(Object.entries(columns).filter(([column]) => !without.includes(column)));
-  // Pictures are large: one at a time.
+  // Pictures are large, so they are read one at a time.
   const atOnce = 'bytes' in columns ? 1 : ROWS_AT_ONCE;
   for (let offset = 0; offset < MOST_ROWS; offset += atOnce) {
     const rows = await q
@@ -231,7 +230,7 @@ export async function* personRows(
   }
 }
 
-/** The key where it is one column, else all that can be compared: rows in the same order on every page. */
+/** Returns the columns to sort by, so that every page has the same order: the primary key if it is one column, else all comparable ones. */
 function orderOf(columns: Record<string, Column>) {
   const all = Object.values(columns);
   const key = all.filter(({ primary }) => primary);

@@ -5,7 +5,7 @@ import { SEEN } from '../../rules/states/listing.ts';
 import { listHeirs } from './account-deletion.ts';
 import type { Queries } from '../engine/database.ts';
 
-/** What there is of a person, as far as deleting it makes a difference to them. */
+/** Summarizes the data of a person that they may want to know about before they delete their account. */
 export async function summarizePerson(db: Queries, accountId: number): Promise<PersonSummary> {
   const { drafts, listings, votes, follows, reviews, apiKeys, orders, orderLines, launchPlaces } = db.t;
   const heirs = await listHeirs(db, accountId);

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { SettingsError } from '../../settings.ts';
 
-/** A secret at rest: AES-256-GCM, the name as additional data, and by which key. */
+/** An encrypted secret: AES-256-GCM with the name as additional data, and the id of the key. */
 export type Sealed = { sealed: 'aes-256-gcm'; key: string; iv: string; tag: string; text: string };
 
-/** Tells keys apart and nothing else. */
+/** Returns a short id of a key: the start of its hash. */
 export const keyName = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
-/** Encrypts a value, readable under the same name only. */
+/** Encrypts a value; it can be decrypted only with the same name. */
 export function seal(key: Buffer, name: string, value: unknown): Sealed {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(name));
@@ -24,7 +24,7 @@ export function seal(key: Buffer, name: string, value: unknown): Sealed {
 export const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && 'sealed' in value;
 
-/** Reads what `seal` wrote with one of the keys; what is in plain stays as it is. */
+/** Decrypts what `encryptSecret` wrote, with the one of the keys it was encrypted with. Returns unencrypted values unchanged. Throws SettingsError if the key is missing. */
 export function unseal(keys: Buffer[], name: string, value: unknown): unknown {
   if (!isSealed(value)) return value;
   const key = keys.find((one) => keyName(one) === value.key);

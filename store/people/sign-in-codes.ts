@@ -6,20 +6,20 @@ export type NewSignInCode = {
   email: string;
   kind: CodeKind;
   codeHash: string;
-  /** Hash of the cookie of the browser that asked: the code is good nowhere else. */
+  /** The hash of the cookie of the browser that requested the code; the code works only there. */
   browserHash: string;
-  /** Hash of the network that asked. */
+  /** The hash of the network that requested the code. */
   sender: string;
-  /** Hash of the device, where it had signed in with the address before. */
+  /** The hash of the device if it has signed in with this address before. */
   deviceHash: string | null;
   tries: number;
   expiresAt: Date;
 };
 
-/** Whose request for codes are counted: those of one device, of one network, or of everybody without a known device. */
+/** The requester whose codes are counted: one device, one network, or everyone without a known device. */
 export type Asker = { deviceHash: string } | { sender: string } | 'strangers';
 
-/** Codes mailed to a mailbox since a moment because of an asker. */
+/** Counts the codes mailed to a mailbox since a time because of a requester. */
 export async function countCodesMailed(
   db: Queries,
   mailbox: string,
@@ -39,7 +39,7 @@ export async function countCodesMailed(
   );
 }
 
-/** Long codes mailed to a mailbox since a moment, at whatever spelling of its address. */
+/** Counts the long codes mailed to a mailbox since a time, to any spelling of its address. */
 export async function countLongCodes(db: Queries, mailbox: string, since: Date): Promise<number> {
   const codes = db.t.signInCodes;
   return db.$count(
@@ -48,7 +48,7 @@ export async function countLongCodes(db: Queries, mailbox: string, since: Date):
   );
 }
 
-/** The long code of an address that is good until `until` at least. */
+/** Finds the long code of an address that is valid at least until `until`. */
 export async function findLongCode(
   db: Queries,
   email: string,
@@ -66,23 +66,23 @@ export async function findLongCode(
   return found;
 }
 
-/** So many of the codes that a browser asked for work: a late mail holds a good one. */
+/** The number of codes of one browser that work at the same time, so that the code in a delayed mail still works. */
 export const MOST_CODES = 3;
 
-/** What a browser waits for. */
+/** The code that a browser waits for. */
 export type PendingCode = {
   email: string;
-  /** Of the newest code. */
+  /** The kind of the newest code. */
   kind: CodeKind;
   expiresAt: Date;
   askedAt: Date;
-  /** Of each code that works, the newest first. */
+  /** The kinds of all codes that work, the newest first. */
   kinds: CodeKind[];
-  /** It was given to the person for longer: nothing is mailed. */
+  /** The person was given a code that stays valid, so nothing is mailed. */
   given?: true;
 };
 
-/** The codes this browser asked for, as long as they can be used. */
+/** Builds the condition for the codes that this browser requested and that can still be used. */
 export const usable = ({ t: { signInCodes: codes } }: Queries, browserHash: string, now: Date) =>
   and(
     eq(codes.browserHash, browserHash),
@@ -91,7 +91,7 @@ export const usable = ({ t: { signInCodes: codes } }: Queries, browserHash: stri
     gt(codes.expiresAt, now),
   );
 
-/** The newest code this browser asked for, while it can still be used. */
+/** Finds the newest code that this browser requested and that can still be used. */
 export async function findPendingCode(
   db: Queries,
   browserHash: string,

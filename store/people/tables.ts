@@ -6,7 +6,7 @@ import { ROLES } from '../../rules/people/roles.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { Sealed } from './sealed.ts';
 
-/** Who somebody is: accounts, how they sign in and what they let assistants do, and what happened to their access. */
+/** Builds the tables of accounts, sign-in, credentials of assistants, mail preferences, and the audit log. */
 export function peopleTables(c: Columns) {
   const accounts = c.table(
     'accounts',
@@ -15,17 +15,17 @@ export function peopleTables(c: Columns) {
       email: c.text().notNull().unique(),
       name: c.text(),
       role: c.oneOf(ROLES).notNull().default('member'),
-      // Where mail to the address arrives (rules/people/mailboxes.ts), and the first account with that mailbox: who votes.
+      // The mailbox that mail to the address arrives at (rules/people/mailboxes.ts), and the first account with that mailbox.
       mailbox: c.text(),
       voterId: c.integer(),
       createdAt: c.time().notNull(),
-      // From when on their votes move ranks: rules/people/established.ts.
+      // The time from which their votes count for the ranking: rules/people/established.ts.
       establishedAt: c.time(),
-      // When the person asked to be deleted for: signing in before then takes it back.
+      // The time the account is to be deleted; signing in before then cancels it.
       deletionDueAt: c.time(),
-      // What then becomes of what they published: `archive` or `unowned`.
+      // What happens to their published listings then: `archive` or `unowned`.
       deletionListings: c.oneOf(LISTING_FATES),
-      // Only the number is left of them: orders that must be kept, and the audit log, refer to it.
+      // Set if only the id is left, to which retained orders and the audit log refer.
       deletedAt: c.time(),
     },
     (t) => [c.index('accounts_mailbox').on(t.mailbox), c.index('accounts_deletion_due').on(t.deletionDueAt)],
@@ -45,7 +45,7 @@ export function peopleTables(c: Columns) {
     (t) => [c.primaryKey({ columns: [t.accountId, t.kind] })],
   );
 
-  // Addresses whose owners want no mail that strangers cause: invites, links of claims.
+  // Addresses whose owners refused mail caused by other people, such as invites and links of claims.
   const declinedMail = c.table('declined_mail', {
     email: c.text().primaryKey(),
     createdAt: c.time().notNull(),
@@ -56,13 +56,13 @@ export function peopleTables(c: Columns) {
     {
       id: c.id(),
       email: c.text().notNull(),
-      // Where its mail arrives (rules/people/mailboxes.ts): what is counted.
+      // The mailbox that its mail arrives at (rules/people/mailboxes.ts), by which codes are limited.
       mailbox: c.text(),
-      // `short`: six digits for one browser; `long`: mailed once for all that ask; `shared`: a browser that waits for that.
+      // `short`: six digits for one browser; `long`: mailed once for all browsers; `shared`: another browser that waits for the long code.
       kind: c.oneOf(CODE_KINDS).notNull().default('short'),
       codeHash: c.text().notNull(),
       browserHash: c.text().notNull(),
-      // Hash of the network that asked; of the device, where it had signed in with the address before.
+      // The hash of the network that requested it, and of the device if it has signed in with the address before.
       sender: c.text(),
       deviceHash: c.text(),
       triesLeft: c.integer().notNull(),
@@ -85,12 +85,12 @@ export function peopleTables(c: Columns) {
         .integer()
         .notNull()
         .references(() => accounts.id, { onDelete: 'cascade' }),
-      // What the browser says it is, such as `Firefox on Windows`.
+      // The browser's own description, such as `Firefox on Windows`.
       browser: c.text(),
       createdAt: c.time().notNull(),
-      // Written at most every few minutes; null is since it was made.
+      // Written at most every few minutes; null means not since it was created.
       seenAt: c.time(),
-      // When the person last entered a mailed code in it; null is when it was made.
+      // When the person last entered a mailed code in it; null means when it was created.
       provedAt: c.time(),
       // When an operator last entered their second factor in it.
       secondFactorAt: c.time(),
@@ -105,20 +105,20 @@ export function peopleTables(c: Columns) {
       .integer()
       .primaryKey()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    // The key that is in force, and one that is being set up; encrypted.
+    // The current key, and a new one during setup; both encrypted.
     secret: c.json<Sealed>(),
     pending: c.json<Sealed>(),
-    // Hashes of the codes that get in without the app.
+    // The hashes of the recovery codes, which work without the app.
     recovery: c.json<string[]>().notNull(),
-    // The 30 seconds whose code was used last: none is good twice.
+    // The 30-second step of the last code used, so that no code works twice (RFC 6238, section 5.2).
     lastStep: c.integer(),
     wrongTries: c.integer().notNull().default(0),
     wrongSince: c.time(),
-    // Since when one is in force: an operator's older keys and apps have no operator rights.
+    // When the current key was set up: API keys and apps from before have no operator rights.
     createdAt: c.time().notNull(),
   });
 
-  // What somebody looks like, where they are named as founder: drawn anew from what they uploaded.
+  // Avatars that people uploaded for their founder profiles, re-encoded.
   const faces = c.table('faces', {
     accountId: c
       .integer()
@@ -127,11 +127,11 @@ export function peopleTables(c: Columns) {
     sha256: c.text().notNull(),
     bytes: c.bytes().notNull(),
     createdAt: c.time().notNull(),
-    // The team took it down: it is shown to nobody, and comes back only by them.
+    // Set if the team took it down: it is not shown, and only the team can restore it.
     removedAt: c.time(),
   });
 
-  // Browsers a person signed in with before: from another one a sign-in is told by mail.
+  // Browsers that a person has signed in with; a sign-in from another one is reported to them by mail.
   const knownBrowsers = c.table(
     'known_browsers',
     {
@@ -158,7 +158,7 @@ export function peopleTables(c: Columns) {
         .references(() => accounts.id, { onDelete: 'cascade' }),
       name: c.text().notNull(),
       keyHash: c.text().notNull().unique(),
-      // The first characters of the key, so that its owner can tell keys apart.
+      // The first characters of the key, so that its owner can recognize it.
       start: c.text().notNull(),
       scopes: c.json<string[]>().notNull(),
       createdAt: c.time().notNull(),
@@ -171,7 +171,7 @@ export function peopleTables(c: Columns) {
   const oauthRecords = c.table(
     'oauth_records',
     {
-      // oidc-provider model name and hashed id: opaque token ids are the tokens themselves.
+      // The model name of oidc-provider and the hashed id, because ids of opaque tokens are the tokens themselves.
       model: c.text().notNull(),
       idHash: c.text().notNull(),
       payload: c.json<Record<string, unknown>>().notNull(),
@@ -192,16 +192,16 @@ export function peopleTables(c: Columns) {
     ],
   );
 
-  // What happened to access: see audit-log.ts. It outlives accounts, so it refers to none.
+  // Security events: see audit-log.ts. They outlive accounts, so there is no foreign key.
   const auditLog = c.table(
     'audit_log',
     {
       id: c.id(),
       type: c.oneOf(AUDIT_EVENT_TYPES).notNull(),
       accountId: c.integer(),
-      // The operating system's user behind an operator command; null is the person themselves.
+      // The operating system's user who ran an operator command; null for the person themselves.
       operator: c.text(),
-      // The network an address belongs to, never the address.
+      // The network that the IP address belongs to, never the address itself.
       network: c.text(),
       details: c.json<AuditDetails>().notNull().default({}),
       createdAt: c.time().notNull(),

@@ -2,10 +2,10 @@ import type { Faq } from '../../rules/drafts/draft-document.ts';
 
 type Subcategory = { slug: string; name: string; description: string; keywords: string };
 
-/** A top category with its subcategories. Keywords are words on websites that speak for it, in several languages. */
+/** A top category with its subcategories. Keywords are words on websites that suggest it, in several languages. */
 export type CategorySeed = Subcategory & { attributes: string[]; faqs: Faq[]; children: Subcategory[] };
 
-/** The categories a new directory starts with; the operator may change them. `other` takes what fits nowhere else. */
+/** The categories of a new directory; the operator may change them. `other` is for products that fit no other category. */
 export const CATEGORIES: CategorySeed[] = [
   {
     slug: 'developer-tools',

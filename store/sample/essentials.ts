@@ -5,14 +5,14 @@ import { PRODUCTS } from './products.ts';
 import { INTERVIEW_QUESTIONS } from './questions.ts';
 import { entriesOf } from '../../rules/typed/records.ts';
 
-/** What every directory starts with, by the code that tells one from another. */
+/** The codes of the records that every directory starts with, by kind. */
 const ESSENTIALS: Record<Essential, readonly string[]> = {
   category: CATEGORIES.flatMap(({ slug, children }) => [slug, ...children.map((child) => child.slug)]),
   product: PRODUCTS.map(({ code }) => code),
   interview_question: INTERVIEW_QUESTIONS,
 };
 
-/** Does `fillEssentials` where anything is missing; asks, and writes nothing, where all was given. */
+/** Runs `fillEssentials` if anything has not been added yet; otherwise only reads. */
 export async function ensureEssentials(db: Database): Promise<void> {
   const given = await givenCodes(db);
   const isWhole = entriesOf(ESSENTIALS).every(([kind, codes]) =>
@@ -22,8 +22,8 @@ export async function ensureEssentials(db: Database): Promise<void> {
 }
 
 /**
- * Gives a directory what every one starts with: categories, products and interview questions, each by its code and once. What
- * is there stays as it is, and what was given before and removed since stays away.
+ * Adds the categories, products and interview questions that every directory starts with, each only once by its code. Existing
+ * ones stay unchanged, and those that were added before and removed since are not added again.
  */
 export async function fillEssentials(tx: Tx): Promise<void> {
   const { products, interviewQuestions, givenEssentials } = tx.t;
@@ -55,7 +55,7 @@ async function givenCodes(db: Queries): Promise<Record<Essential, Set<string>>> 
 
 const words = (text: string) => text.split(', ').filter(Boolean);
 
-/** Adds those that are due; a subcategory whose parent is gone is left out. */
+/** Adds the categories that are due, except subcategories whose parent no longer exists. */
 async function addCategories(tx: Tx, isDue: (slug: string) => boolean): Promise<void> {
   const { categories } = tx.t;
   const rowOf = (
@@ -85,6 +85,6 @@ const BUILT_IN = new Map(
   CATEGORIES.flatMap(({ children, ...top }) => [top, ...children]).map(({ slug, name }) => [slug, name]),
 );
 
-/** Is it a category that the program brought along, and that still has the name it came with? */
+/** Checks whether it is a built-in category that still has its original name. */
 export const isBuiltIn = ({ slug, name }: { slug: string; name: string }): boolean =>
   BUILT_IN.get(slug) === name;

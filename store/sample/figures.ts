@@ -9,7 +9,7 @@ type Launched = { id: number; sample: SampleListing; launchedAt: Date | null; vo
 const DAY = 24 * 60 * 60 * 1000;
 const RATING_MONTHS = 9;
 
-// By product name: what the owners agreed to be shown beside.
+// By product name: the alternatives that the owner approved.
 const ALTERNATIVES: Record<string, string[]> = {
   Tidewatch: ['Harbourmaster', 'Nightlight CI'],
   Harbourmaster: ['Tidewatch'],
@@ -45,8 +45,8 @@ const REVIEWS = new Map([
 ]);
 
 /**
- * Follows, page views, reviews, Domain Ratings over some months, approved alternatives and contributions to
- * the billboard. All are made up from the names and votes of the sample products, the same for the same `now`.
+ * Inserts follows, page views, reviews, Domain Ratings over some months, approved alternatives and contributions to
+ * the billboard. All are derived from the names and votes of the sample products, and are the same for the same `now`.
  */
 export async function insertFigures(
   tx: Tx,
@@ -95,7 +95,7 @@ function reviewOf(...words: string[]): { rating: number; body: string } {
   return { rating, body: itemAt(bodies, Math.floor(chance(...words, 'body') * bodies.length)) };
 }
 
-/** Views on the days of the votes: for each vote, some who only looked. */
+/** Builds views on the days of the votes: several for each vote. */
 function viewsOf(name: string, votes: SampleVote[]): { day: string; views: number }[] {
   const perVote = 9 + 20 * chance(name, 'views');
   return [...Map.groupBy(votes, ({ createdAt }) => createdAt.toISOString().slice(0, 10))].map(

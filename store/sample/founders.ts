@@ -1,4 +1,4 @@
-/** A made-up person, and the product (by name) they founded. Somebody with two products stands here twice. */
+/** A made-up person, and the product (by name) they founded. A person with two products is listed twice. */
 export type SampleFounder = { name: string; listing: string; title: string; country: string; bio: string };
 
 const founder = (
@@ -15,7 +15,7 @@ const founder = (
   bio,
 });
 
-/** Every founder of the sample directory, the primary one of a product first. */
+/** All founders of the sample directory, the primary one of a product first. */
 export const SAMPLE_FOUNDERS: SampleFounder[] = [
   founder(
     'Mara Lindqvist',

@@ -25,14 +25,14 @@ type Launched = { id: number; sample: SampleListing; launchedAt: Date | null; vo
 
 const DAY = 24 * 60 * 60 * 1000;
 const AWARDS_PER_WEEK = 3;
-// Weeks from the running one, dealt out in turn, so that every kind of product launches in every week.
+// Weeks relative to the current one, assigned in rotation, so that every kind of product launches in every week.
 const LAUNCH_WEEKS = [-5, -4, -3, -2, -1, 0, 1, 2];
 
 /**
- * The sample directory: made-up products marked `sample`, launched over the five weeks before `now`, in its
+ * Fills the directory with made-up products marked `sample`, launched in the five weeks before `now`, in its
  * week and after it, with votes and other figures, awards, founders, stories and articles. The same `now` gives the same
- * directory. Does nothing and answers false where there are listings, founders, posts or sample voters
- * already; needs `fillEssentials` first.
+ * directory. Does nothing and returns false if there are listings, founders, posts or sample voters
+ * already. Needs `fillEssentials` first.
  */
 export async function fillSample(tx: Tx, now: Date): Promise<boolean> {
   if (!(await isEmpty(tx))) return false;
@@ -74,7 +74,7 @@ const voterEmail = (voter: number): string => `voter-${voter + 1}@people.example
 async function insertListings(tx: Tx, now: Date): Promise<Launched[]> {
   const { listings, listingCategories } = tx.t;
   const categoryId = new Map((await listCategories(tx)).map(({ slug, id }) => [slug, id]));
-  // An operator may have other categories than ours.
+  // The operator may have removed or renamed our categories.
   const categoryIds = (sample: SampleListing) =>
     sample.categories.flatMap((slug) => categoryId.get(slug) ?? []);
 
@@ -134,7 +134,7 @@ const profileOf = (sample: SampleListing, domain: string, slug: string) => ({
   attributes: sample.attributes ?? {},
 });
 
-/** Where a sample product stands at `now`: its row and its votes. Those with extras or a story have paid. */
+/** Builds the row and votes of a sample product at `now`. Products with extras or a story are paid. */
 function plan(sample: SampleListing, index: number, now: Date) {
   const { name } = sample;
   const offset = itemAt(LAUNCH_WEEKS, index % LAUNCH_WEEKS.length);
@@ -143,7 +143,7 @@ function plan(sample: SampleListing, index: number, now: Date) {
   const hasStory = name in SAMPLE_STORIES;
   const isPaid = hasStory || sample.categories.length > 1 || offset > 0;
   const isLive = offset <= 0;
-  // Who pays may go live within the week; the free ones do so as it starts.
+  // Paid launches may go live within the week; free ones do so at its start.
   const delay = isPaid && chance(name, 'at once') < 0.3 ? Math.floor(chance(name, 'delay') * 2 * DAY) : 0;
   const launchedAt = isLive ? new Date(Math.min(monday + delay, now.getTime())) : null;
   const votes = launchedAt === null ? [] : votesFor(name, launchWeek, launchedAt, now);
@@ -195,7 +195,7 @@ function plan(sample: SampleListing, index: number, now: Date) {
   return { sample, row, votes };
 }
 
-/** Inserts the sample voters with their votes. Answers which account a voter is. */
+/** Inserts the sample voters with their votes. Returns a function from voter number to account id. */
 async function insertVotes(tx: Tx, launched: Launched[], now: Date): Promise<(voter: number) => number> {
   const { accounts, votes } = tx.t;
   const people = Array.from({ length: SAMPLE_VOTERS }, (_, i) => ({
@@ -274,7 +274,7 @@ async function insertStories(tx: Tx, launched: Launched[], now: Date): Promise<v
   if (updates.length > 0) await tx.insert(listingUpdates).values(updates);
 }
 
-/** Awards of the finished weeks, by the same board that everybody sees. */
+/** Inserts the awards of the finished weeks, by the public ranking. */
 async function insertAwards(tx: Tx, now: Date): Promise<void> {
   const won: New<'awards'>[] = [];
   for (const offset of LAUNCH_WEEKS.filter((offset) => offset < 0)) {

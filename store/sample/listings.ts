@@ -5,7 +5,7 @@ import { THING_LISTINGS } from './listings/things.ts';
 import { WORK_LISTINGS } from './listings/work.ts';
 import type { SampleListing } from './sample-listing.ts';
 
-/** Every product of the sample directory. All are made up. */
+/** All products of the sample directory. They are made up. */
 export const SAMPLE_LISTINGS: SampleListing[] = [
   ...CODE_LISTINGS,
   ...IDEA_LISTINGS,

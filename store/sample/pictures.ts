@@ -6,7 +6,7 @@ import { addPictures } from '../listings/write/pictures.ts';
 
 type SamplePicture = [file: string, width: number, height: number, caption: string];
 
-/** By product name: files in pictures/, which scripts/sample-pictures/ draws. */
+/** Pictures by product name: files in pictures/, which scripts/sample-pictures/ draws. */
 export const SAMPLE_PICTURES: Record<string, SamplePicture[]> = {
   Rowboat: [
     [
@@ -29,7 +29,7 @@ export const SAMPLE_PICTURES: Record<string, SamplePicture[]> = {
   ],
 };
 
-/** Adds the pictures of a sample product, where it has some. */
+/** Adds the pictures of a sample product, if it has any. */
 export async function insertPictures(tx: Tx, listingId: number, name: string, now: Date): Promise<void> {
   const pictures = await Promise.all((SAMPLE_PICTURES[name] ?? []).map(read));
   await addPictures(tx, listingId, pictures, now);

@@ -11,7 +11,7 @@ export type SamplePost = {
   markdown: string;
 };
 
-/** Every sample article, the newest first. */
+/** All sample articles, the newest first. */
 export const SAMPLE_POSTS: SamplePost[] = [
   {
     slug: 'launch-with-your-assistant',

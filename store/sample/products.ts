@@ -2,7 +2,7 @@ import type { Tables } from '../engine/database.ts';
 
 type NewProduct = Tables['products']['$inferInsert'];
 
-/** What a new directory sells; codes are those of the specification, section 4, prices in cents of the site's currency. */
+/** The products of a new directory. Codes are those of the specification, section 4; prices are in cents of the site's currency. */
 export const PRODUCTS: NewProduct[] = [
   {
     code: 'launch',

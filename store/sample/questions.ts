@@ -1,4 +1,4 @@
-/** Interview questions a new directory asks founders, in order. */
+/** The interview questions of a new directory for founders, in order. */
 export const INTERVIEW_QUESTIONS: string[] = [
   'What were you doing the moment you knew this product had to exist?',
   'Who was the first person who used it, and what did they say?',

@@ -1,24 +1,24 @@
 import { slugify } from '../../rules/listings/addresses/slugs.ts';
 import type { PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
 
-/** One made-up product. Its website is its slug under `.example`, a name that is never given away (RFC 2606). */
+/** One made-up product. Its website is its slug under `.example`, which is reserved (RFC 2606, section 2). */
 export type SampleListing = {
   name: string;
-  /** Slugs, the primary one first; more than one is a paid extra. */
+  /** The slugs of its categories, the primary one first; further ones are a paid extra. */
   categories: [string, ...string[]];
   tagline: string;
   short: string;
   description: string;
   features: string[];
   usps?: string[];
-  /** Words people search for, separated by commas. */
+  /** Search words, separated by commas. */
   keywords: string;
   stage: (typeof STAGES)[number];
   pricing: [model: (typeof PRICING_MODELS)[number], summary: string];
   country: string;
   city?: string;
   founded?: number;
-  /** Values of the category's facts for comparing. */
+  /** Values of the category's attributes for comparisons. */
   attributes?: Record<string, string>;
   faqs?: [question: string, answer: string][];
   domainRating?: number;
@@ -26,5 +26,5 @@ export type SampleListing = {
   revenueCents?: number;
 };
 
-/** The domain of a sample product's website. */
+/** Returns the domain of a sample product's website. */
 export const sampleDomain = (name: string): string => `${slugify(name)}.example`;

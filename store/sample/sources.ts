@@ -11,13 +11,13 @@ import { SAMPLE_FOUNDERS } from './founders.ts';
 import { sampleDomain, type SampleListing } from './sample-listing.ts';
 import { chance } from './votes.ts';
 
-/** The draft of a sample product, by its name. */
+/** Returns the id of a sample product's draft, derived from its name. */
 export function sampleDraftId(name: string): string {
   const hash = createHash('sha256').update(`sample draft of ${name}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-/** The draft a sample listing was made from: most of what it says stands as a sentence on its made-up website. */
+/** Builds the draft of a sample listing, in which most values have quotes from a made-up website as evidence. */
 export function sampleDraft(
   sample: SampleListing,
   given: { listingId: number; accountId: number; readAt: Date },
@@ -40,7 +40,7 @@ export function sampleDraft(
 
 type Said = [value: DraftFieldValue, page: string, ...quotes: string[]];
 
-/** What the website says, by field; the rest are words of the owner. */
+/** Returns the values that the website states, by field; the owner wrote the rest. */
 function saidBy(sample: SampleListing): Partial<Record<DraftFieldName, Said>> {
   const { name, city, founded, features, usps = [], tagline, short, stage } = sample;
   const [model, plans] = sample.pricing;
@@ -64,7 +64,7 @@ function documentOf(sample: SampleListing, domain: string, readAt: Date): DraftD
   const document = emptyDocument();
   for (const name of DRAFT_FIELD_NAMES) {
     const said = saidBy(sample)[name];
-    // Owners have said some of it in words of their own.
+    // A fifth of the values were written by the owners themselves.
     if (said === undefined || chance(sample.name, 'own words', name) < 0.2) continue;
     const [value, page, ...quotes] = said;
     document.fields[name] = {

@@ -1,12 +1,12 @@
-/** What some sample products tell besides their profile. Milestones are `[days before the launch, title, words]`. */
+/** Additional content of some sample products. Milestones are `[days before the launch, title, description]`. */
 export type SampleStory = {
   story?: Record<string, string>;
   milestones?: [daysBefore: number, title: string, description: string][];
-  /** Days after the launch; those still to come are left out. */
+  /** By days after the launch; updates in the future are left out. */
   updates?: [daysAfter: number, title: string, body: string][];
 };
 
-/** By product name. */
+/** Stories by product name. */
 export const SAMPLE_STORIES: Record<string, SampleStory> = {
   Tidewatch: {
     story: {

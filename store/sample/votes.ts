@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { addWeeks, weekRange } from '../../rules/launches/weeks.ts';
 
-/** People of the sample directory who vote. */
+/** The number of voters in the sample directory. */
 export const SAMPLE_VOTERS = 160;
 
-/** One vote: `voter` counts from 0 and votes for a product once. */
+/** One vote. `voter` is a number from 0 on, and each votes once for a product. */
 export type SampleVote = { voter: number; week: string; createdAt: Date };
 
 const LATER_SHARE = 0.2;
 
 /**
- * The votes a product has by `now`: most in its launch week, some in the weeks after, none ahead of the clock.
- * The same name, week and moment give the same votes.
+ * Builds the votes of a product by `now`: most in its launch week, some in the weeks after, none in the future.
+ * The same name, week and time give the same votes.
  */
 export function votesFor(name: string, launchWeek: string, launchedAt: Date, now: Date): SampleVote[] {
   // Squared, because a few launches get most of the votes.
@@ -28,7 +28,7 @@ export function votesFor(name: string, launchWeek: string, launchedAt: Date, now
   }).filter((vote) => vote.createdAt <= now);
 }
 
-/** A number from 0 up to 1 that is always the same for the same words. */
+/** Returns a pseudo-random number in [0, 1) that is always the same for the same words. */
 export function chance(...words: string[]): number {
   return createHash('sha256').update(words.join('\n')).digest().readUInt32BE() / 2 ** 32;
 }

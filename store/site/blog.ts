@@ -17,7 +17,7 @@ const publishedPosts = prepared((q) => {
     .offset(sql.placeholder('offset'));
 });
 
-/** Posts published by `now`, newest first. */
+/** Lists the posts published by `now`, newest first. */
 export async function listPosts(
   db: Queries,
   now: Date,
@@ -34,13 +34,13 @@ const postBySlug = prepared((q) =>
     .where(eq(q.t.blogPosts.slug, sql.placeholder('slug'))),
 );
 
-/** A post published by `now`. */
+/** Finds a post that is published by `now`. */
 export async function findPost(db: Queries, slug: string, now: Date): Promise<PostRow | undefined> {
   const [row] = await postBySlug(db, { slug });
   return row?.publishedAt && row.publishedAt <= now ? row : undefined;
 }
 
-/** The ids of those posts, published or not, that have one of the slugs. */
+/** Returns the ids of the posts with these slugs, published or not, by slug. */
 export async function postIdsOf(db: Queries, slugs: string[]): Promise<Map<string, number>> {
   if (slugs.length === 0) return new Map();
   const { id, slug } = db.t.blogPosts;
@@ -48,7 +48,7 @@ export async function postIdsOf(db: Queries, slugs: string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.slug, row.id]));
 }
 
-/** Those of the posts that are published by `now`. */
+/** Returns those of the post ids that are published by `now`. */
 export async function publishedPostIds(db: Queries, ids: number[], now: Date): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const { id, publishedAt } = db.t.blogPosts;
@@ -59,7 +59,7 @@ export async function publishedPostIds(db: Queries, ids: number[], now: Date): P
   return new Set(rows.map((row) => row.id));
 }
 
-// Texts may be long.
+// Small, because texts may be long.
 const POSTS_AT_ONCE = 100;
 
 const postsAfter = prepared((q) =>
@@ -71,7 +71,7 @@ const postsAfter = prepared((q) =>
     .limit(POSTS_AT_ONCE),
 );
 
-/** Every post, published or not, in batches of 100 by ascending id. */
+/** Yields every post, published or not, in batches of 100 by ascending id. */
 export async function* postsInBatches(db: Queries): AsyncGenerator<PostRow[]> {
   for (let after = 0; ;) {
     const rows = await postsAfter(db, { after });
@@ -84,13 +84,13 @@ export async function* postsInBatches(db: Queries): AsyncGenerator<PostRow[]> {
 
 const newestVersion = prepared((q) => q.select({ version: max(q.t.blogPosts.version) }).from(q.t.blogPosts));
 
-/** Another number after posts were added or changed. The end of an index is read for it. */
+/** Returns a number that changes whenever posts are added or changed. It reads only the end of an index. */
 export async function postsVersion(db: Queries): Promise<number> {
   const [row] = await newestVersion(db);
   return row?.version ?? 0;
 }
 
-/** Posts by id, in the order of `ids`; ids that are gone are left out. */
+/** Finds posts by id, in the order of `ids`; ids that no longer exist are left out. */
 export async function findPosts(db: Queries, ids: number[]): Promise<PostRow[]> {
   if (ids.length === 0) return [];
   const rows = await db.select().from(db.t.blogPosts).where(inArray(db.t.blogPosts.id, ids));
@@ -98,7 +98,7 @@ export async function findPosts(db: Queries, ids: number[]): Promise<PostRow[]> 
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Every post, published or not. */
+/** Lists every post, published or not. */
 export async function listAllPosts(db: Queries): Promise<PostRow[]> {
   return db.select().from(db.t.blogPosts).orderBy(asc(db.t.blogPosts.id));
 }

@@ -3,48 +3,48 @@ import { UNPAID } from '../../rules/states/order.ts';
 import type { Tables } from '../engine/database.ts';
 import type { SiteSettings } from './site-settings.ts';
 
-/** For how long rows are kept, where that is for a time only. */
-export type Kept = {
-  /** The instant, or day, from which the days are counted. */
+/** How long rows are stored, for tables whose rows are deleted after some time. */
+type Kept = {
+  /** The column with the instant, or day, from which the days are counted. */
   column: string;
   days: number | ((site: SiteSettings) => number);
-  /** Rows this is about; all without it. */
+  /** The rows it applies to; all if absent. */
   only?: (t: Tables) => SQL | undefined;
-  /** What many people leave behind in a day goes in the hour its time is over. */
+  /** Deletes rows in the hour they expire, for tables that get many rows in a day. */
   hourly?: true;
-  /** Written with the machine's clock, as oidc-provider does, where ours may run ahead. */
+  /** The times are those of the machine's clock, as oidc-provider writes them, and not of the app's clock, which may differ. */
   machineClock?: true;
   why: string;
 };
 
 type Rows = number | ((site: SiteSettings) => number);
 
-/** Who can make a table grow, and what ends that. */
+/** The cause of a table's growth, and its limit. */
 export type Growth = {
-  /** `service`: its own work, which others cause; `anybody`: also who is not signed in. */
+  /** Who adds rows. `service`: the service itself, because of others; `anybody`: also people who are not signed in. */
   who: 'operator' | 'service' | 'account' | 'anybody';
-  /** What bounds it, in words: settings by their names. */
+  /** A description of what limits it, with the names of settings. */
   bound: string;
-  /** Bytes of a large row with its indexes, roughly. */
+  /** The approximate size of a large row with its indexes, in bytes. */
   bytes: number;
-  /** Rows that an account, or a network without one, adds in a day at most. */
+  /** The most rows that an account, or a network without one, can add in a day. */
   aDay?: { account?: Rows; network?: Rows };
-  /** Rows that an account has at a time at most; what it adds beyond that takes others away. */
+  /** The most rows that an account can have at a time; adding more removes others. */
   most?: Rows;
-  /** The table whose rows these belong to and go with. */
+  /** The table whose rows these belong to and are deleted with. */
   of?: keyof Tables;
-  /** It costs money. */
+  /** Every row costs the account money. */
   paid?: true;
-  /** Why rows stay for ever all the same. */
+  /** The reason that rows are never deleted. */
   lasting?: string;
   kept?: Kept;
 };
 
 const DAY = 24 * 60 * 60;
-/** For tables that are bounded by megabytes. */
+/** The row size of tables that are limited by megabytes. */
 const MEGABYTE = 1024 * 1024;
 
-/** Points of a quota in a day. */
+/** Returns the points of a quota in a day. */
 const perDay = ({ points, seconds }: { points: number; seconds: number }): number =>
   points * Math.max(1, DAY / seconds);
 
@@ -54,24 +54,24 @@ const views = (site: SiteSettings): number => perDay(site.limit_views_of_network
 const newAccess = (site: SiteSettings): number => site.most_new_keys_and_apps_a_day;
 const unpaidOrders = (site: SiteSettings): number => site.most_unpaid_orders_a_day;
 
-/** Lines of an order. */
+/** The most lines of an order. */
 const LINES = 20;
-/** Live listings of an account that posts news on all of them. */
+/** The assumed number of live listings of an account that posts news on all of them. */
 const LIVE_OF_ACCOUNT = 20;
-/** Three things that assistants do, by eight families of them, for each of 5,000 listings. */
+/** Three actions of assistants, by eight families of assistants, for each of 5,000 listings. */
 const ASSISTANT_ROWS = 3 * 8 * 5_000;
 
 const isOver = (t: Tables): SQL | undefined =>
   or(isNotNull(t.outgoingMail.sentAt), isNotNull(t.outgoingMail.failedAt));
 
-/** No invoice was written, and no payment is under way, paid or refunded. */
+/** Builds the condition that an order has no invoice, and no payment in progress, paid or refunded. */
 const untouchedByMoney = ({ orders, payments, invoices }: Tables): SQL =>
   sql`${notExists(sql`(select 1 from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.state} <> 'ended')`)}
     and ${notExists(sql`(select 1 from ${invoices} where ${invoices.orderId} = ${orders.id})`)}`;
 
 /**
- * Every table, and what makes it grow and ends that. The type demands a line for each: a new table is not there before
- * somebody has said what bounds it. `docs/growth.md` is made from it, and a test works the worst case out.
+ * Lists for every table what makes it grow and what limits that. The type requires an entry for each table, so that none is
+ * added without a limit. `docs/growth.md` is generated from it, and a test calculates the worst case.
  */
 export const GROWTH: Record<keyof Tables, Growth> = {
   accounts: {
@@ -186,7 +186,7 @@ export const GROWTH: Record<keyof Tables, Growth> = {
     who: 'account',
     bound: '`most_idempotency_keys`, `idempotency_megabytes`; 24 hours',
     bytes: MEGABYTE,
-    // A key without its answer is 700 bytes.
+    // A key without its answer takes 700 bytes.
     most: (s) => s.idempotency_megabytes + s.most_idempotency_keys / 1500,
     kept: {
       column: 'expiresAt',
@@ -615,9 +615,9 @@ export const GROWTH: Record<keyof Tables, Growth> = {
 const rowsOf = (rows: Rows | undefined, site: SiteSettings): number =>
   typeof rows === 'function' ? rows(site) : (rows ?? 0);
 
-/** Bytes that an account, or a network without one, adds to a table in a day at most, those it has at a time left out. */
+/** Returns the most bytes that an account, or a network without one, can add to a table in a day, apart from `getMaxBytes`. */
 export const bytesADay = ({ aDay, bytes }: Growth, by: 'account' | 'network', site: SiteSettings): number =>
   bytes * rowsOf(aDay?.[by], site);
 
-/** Bytes that an account has in a table at a time at most, of what is bounded by number. */
+/** Returns the most bytes that an account can have in a table at a time, if it is limited by a number of rows. */
 export const bytesHeld = ({ most, bytes }: Growth, site: SiteSettings): number => bytes * rowsOf(most, site);

@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 
-/** How many records were new, differed from what was there, or did not. */
+/** The numbers of records that were added, changed, or already the same. */
 export type PutCounts = { added: number; changed: number; unchanged: number };
 
-/** What an import that has not ended brought in: everything up to a line of its file. */
+/** The progress of an unfinished import: the last imported line of its file, and the counts so far. */
 export type ImportState = { line: number } & PutCounts;
 
-/** A kind of records, and the file they come from by its SHA-256. */
+/** Identifies an import: the kind of records, and the SHA-256 of the file. */
 export type ImportName = { kind: string; file: string };
 
-/** How far the import of this file (by its SHA-256) came; undefined where none was begun, or it ended. */
+/** Returns the progress of an import; undefined if it was not started, or is complete. */
 export async function findImport(db: Queries, { kind, file }: ImportName): Promise<ImportState | undefined> {
   const { imports } = db.t;
   const [row] = await db

@@ -2,7 +2,7 @@ import { and, asc, desc, gt, lte } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { isLive } from '../listings/is-live.ts';
 
-/** Slugs of live listings with their last change, of the numbers in `(after, upTo]`; for site maps. */
+/** Lists the slugs of live listings with ids in `(after, upTo]`, with their last change; for sitemaps. */
 export async function listLivePages(
   db: Queries,
   after: number,
@@ -16,7 +16,7 @@ export async function listLivePages(
     .orderBy(asc(id));
 }
 
-/** The highest number of a listing; 0 where there is none. */
+/** Returns the highest id of a listing; 0 if there is none. */
 export async function listingSpan(db: Queries): Promise<number> {
   const { id } = db.t.listings;
   const [last] = await db.select({ id }).from(db.t.listings).orderBy(desc(id)).limit(1);

@@ -13,13 +13,13 @@ const DAY = 24 * 60 * 60 * 1000;
 /** A listing that has not launched and was not paid for: saved, waiting for its badge, or scheduled. */
 export type WaitingListing = Pick<ListingRow, 'id' | 'name' | 'domain' | 'status' | 'slug' | 'launchWeek'>;
 
-/** Drafts of the account that are no listing yet. */
+/** Counts the account's drafts that are not a listing yet. */
 export async function countOpenDrafts(db: Queries, accountId: number): Promise<number> {
   const { drafts } = db.t;
   return db.$count(drafts, and(eq(drafts.accountId, accountId), isNull(drafts.listingId)));
 }
 
-/** Octets of the account's drafts whose listing has not launched, and of those that are no listing yet. */
+/** Returns the octets of the account's drafts that are not a listing yet, or whose listing has not launched. */
 export async function octetsOfDrafts(db: Queries, accountId: number): Promise<number> {
   const { drafts, listings } = db.t;
   const [all] = await db
@@ -35,7 +35,7 @@ export async function octetsOfDrafts(db: Queries, accountId: number): Promise<nu
   return all?.octets ?? 0;
 }
 
-/** The account's listings that wait, oldest first. */
+/** Lists the account's waiting listings, oldest first. */
 export async function waitingListings(db: Queries, accountId: number): Promise<WaitingListing[]> {
   const { listings } = db.t;
   const { id, name, domain, status, slug, launchWeek } = listings;
@@ -48,7 +48,7 @@ export async function waitingListings(db: Queries, accountId: number): Promise<W
     .orderBy(listings.id);
 }
 
-/** Listings in the free queue whose badge was not seen yet, of all accounts of one mailbox. */
+/** Counts the listings in the free queue whose badge was not found yet, of all accounts of one mailbox. */
 export async function countUnproven(db: Queries, accountId: number): Promise<number> {
   const { listings } = db.t;
   const holder = await accountsOfSamePeople(db, [accountId]);
@@ -58,7 +58,7 @@ export async function countUnproven(db: Queries, accountId: number): Promise<num
   );
 }
 
-/** Everybody's listings of the same website, but this one, that hold a place in the free queue. */
+/** Lists the other listings of the same website, of any owner, that have a slot in the free queue. */
 export async function queuedOfWebsite(
   db: Queries,
   { id, domain }: Pick<ListingRow, 'id' | 'domain'>,
@@ -73,7 +73,7 @@ export async function queuedOfWebsite(
         inArray(listings.status, QUEUED),
         eq(listings.plan, 'free'),
         ne(listings.id, id),
-        // Hosts below it, and ports: narrowed down to the website itself afterwards.
+        // Includes subdomains and ports; filtered to the website itself below.
         or(
           eq(listings.domain, website),
           like(listings.domain, `%.${website}`),
@@ -86,7 +86,7 @@ export async function queuedOfWebsite(
   return rows.filter((row) => websiteOf(row.domain) === website);
 }
 
-/** Orders of the account that wait to be paid. */
+/** Counts the account's orders that can still be paid. */
 export async function countUnpaidOrders(db: Queries, accountId: number, now: Date): Promise<number> {
   const { orders } = db.t;
   return db.$count(
@@ -95,7 +95,7 @@ export async function countUnpaidOrders(db: Queries, accountId: number, now: Dat
   );
 }
 
-/** Orders the account made in the last 24 hours that were not paid, whatever became of them. */
+/** Counts the orders that the account created in the last 24 hours and did not pay, in any status. */
 export async function countUnpaidOfDay(db: Queries, accountId: number, now: Date): Promise<number> {
   const { orders } = db.t;
   const since = new Date(now.getTime() - DAY);
@@ -105,7 +105,7 @@ export async function countUnpaidOfDay(db: Queries, accountId: number, now: Date
   );
 }
 
-/** API keys the account made and apps it connected in the last 24 hours, as the audit log has them. */
+/** Counts the API keys that the account created and the apps it connected in the last 24 hours, by the audit log. */
 export async function countNewKeysAndApps(db: Queries, accountId: number, now: Date): Promise<number> {
   const { auditLog } = db.t;
   const since = new Date(now.getTime() - DAY);
@@ -119,13 +119,13 @@ export async function countNewKeysAndApps(db: Queries, accountId: number, now: D
   );
 }
 
-/** Claims of the account that can still be proved, or wait for the operator. */
+/** Counts the account's claims that can still be proved, or wait for the operator. */
 export async function countOpenClaims(db: Queries, accountId: number): Promise<number> {
   const { claims } = db.t;
   return db.$count(claims, and(eq(claims.accountId, accountId), eq(claims.status, 'pending')));
 }
 
-/** Places in weeks after `thisWeek` that other unpaid orders of these accounts hold, by order number. */
+/** Counts the slots in weeks after `thisWeek` that other unpaid orders of these accounts have reserved, by order number. */
 export async function heldPlaces(
   db: Queries,
   { accountIds, besidesOrder, thisWeek }: { accountIds: number[]; besidesOrder: number; thisWeek: string },
@@ -148,8 +148,8 @@ export async function heldPlaces(
 }
 
 /**
- * The accounts that count as one holder of places in launch weeks with this one: those of the same people, and those at the same
- * domain of their own. People who ever paid count apart from the rest of their domain, which stays one holder.
+ * Returns the accounts that share the limit of reserved launch slots with this one: those of the same person, and those at the
+ * same private domain. People who have ever paid are counted separately from the rest of their domain.
  */
 export async function accountsOfSameHolder(db: Queries, accountId: number): Promise<number[]> {
   const { orders } = db.t;
@@ -167,7 +167,7 @@ export async function accountsOfSameHolder(db: Queries, accountId: number): Prom
     : all.filter((id) => !paid.includes(id));
 }
 
-/** Payments that these accounts began since a moment, with what was ordered. */
+/** Lists the payments that these accounts started since a time, with what was ordered. */
 export async function paymentsBegun(
   db: Queries,
   accountIds: number[],
@@ -187,21 +187,21 @@ export async function paymentsBegun(
     .orderBy(payments.createdAt);
 }
 
-/** Edits of a listing in the last 24 hours by those who work on it. */
+/** Counts the edits of a listing in the last 24 hours. */
 export async function countEditsToday(db: Queries, listingId: number, now: Date): Promise<number> {
   const { listingVersions: versions } = db.t;
   const since = new Date(now.getTime() - DAY);
   return db.$count(versions, and(eq(versions.listingId, listingId), gt(versions.createdAt, since)));
 }
 
-/** Reviews the account wrote in the last 24 hours. */
+/** Counts the reviews that the account wrote in the last 24 hours. */
 export async function countReviewsToday(db: Queries, accountId: number, now: Date): Promise<number> {
   const { reviews } = db.t;
   const since = new Date(now.getTime() - DAY);
   return db.$count(reviews, and(eq(reviews.accountId, accountId), gt(reviews.createdAt, since)));
 }
 
-/** News posted on a listing in the last 24 hours. */
+/** Counts the updates posted on a listing in the last 24 hours. */
 export async function countUpdatesToday(db: Queries, listingId: number, now: Date): Promise<number> {
   const { listingUpdates: updates } = db.t;
   const since = new Date(now.getTime() - DAY);

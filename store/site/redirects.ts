@@ -5,7 +5,7 @@ import { preparedFor } from '../engine/prepared.ts';
 
 export type RedirectRow = Queries['t']['redirects']['$inferSelect'];
 
-/** What an old address leads to, by its number: exactly one is not null. */
+/** The target of an old address, by its id: exactly one member is not null. */
 export type RedirectTarget = Omit<RedirectRow, 'path'>;
 
 const withTargets = (q: Queries) => {
@@ -26,31 +26,31 @@ const withTargets = (q: Queries) => {
     .leftJoin(founders, eq(founders.id, redirects.founderId));
 };
 
-/** A redirect, with what its target is now. */
+/** A redirect with the current data of its target. */
 export type Redirect = Awaited<ReturnType<typeof withTargets>>[number];
 
 const byPath = preparedFor((q, count: number) =>
   withTargets(q).where(inArray(q.t.redirects.path, idPlaceholders(count))),
 );
 
-/** The first of the keys that is kept. */
+/** Finds the redirect of the first of these keys that has one. */
 export async function findRedirect(db: Queries, keys: string[]): Promise<Redirect | undefined> {
   if (keys.length === 0) return undefined;
   const found = await byPath(db, keys.length, idValues(keys));
   return found.toSorted((a, b) => keys.indexOf(a.path) - keys.indexOf(b.path))[0];
 }
 
-/** The last of what may stand in a query, in the order of any language. */
+/** Sorts after every query string, in the order of any language. */
 const LAST = 'z'.repeat(40);
 
-/** Redirects of one path, each with a query of its own, so many at most. */
+/** Lists up to `limit` redirects of one path with different query strings. */
 export async function redirectsWithQuery(db: Queries, pathOnly: string, limit: number): Promise<Redirect[]> {
   const { path } = db.t.redirects;
   const start = `${pathOnly}?`;
   return withTargets(db)
     .where(
       and(
-        // Along the index; languages that skip signs when they sort find more than that, which the last condition leaves out.
+        // Uses the index. Collations that ignore punctuation find more than that; the last condition excludes the rest.
         gte(path, start),
         lte(path, start + LAST),
         sql`substr(${path}, 1, ${start.length}) = ${start}`,
@@ -60,13 +60,13 @@ export async function redirectsWithQuery(db: Queries, pathOnly: string, limit: n
     .limit(limit);
 }
 
-/** Redirects whose keys come after one, in order. */
+/** Lists redirects by ascending key after the given one. */
 export async function listRedirectsAfter(db: Queries, after: string, limit: number): Promise<Redirect[]> {
   const { path } = db.t.redirects;
   return withTargets(db).where(gt(path, after)).orderBy(asc(path)).limit(limit);
 }
 
-/** Those of the keys that are kept, with what they lead to. */
+/** Returns the targets of those keys that have a redirect, by key. */
 export async function redirectsOf(db: Queries, keys: string[]): Promise<Map<string, RedirectTarget>> {
   if (keys.length === 0) return new Map();
   const { redirects } = db.t;
@@ -76,6 +76,6 @@ export async function redirectsOf(db: Queries, keys: string[]): Promise<Map<stri
 
 export const countRedirects = async (db: Queries): Promise<number> => db.$count(db.t.redirects);
 
-/** How many old addresses lead to a category. */
+/** Counts the old addresses that redirect to a category. */
 export const countRedirectsTo = async (db: Queries, categoryId: number): Promise<number> =>
   db.$count(db.t.redirects, eq(db.t.redirects.categoryId, categoryId));

@@ -2,11 +2,11 @@ import type { Faq } from '../../rules/drafts/draft-document.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { ListingTables } from '../listings/tables.ts';
 
-/** Kinds of what every directory starts with. */
-export const ESSENTIALS = ['category', 'product', 'interview_question'] as const;
+/** The kinds of records that every directory starts with. */
+const ESSENTIALS = ['category', 'product', 'interview_question'] as const;
 export type Essential = (typeof ESSENTIALS)[number];
 
-/** Settings and secrets of the site, its blog, imports under way, and addresses of a directory before this one. */
+/** Builds the tables of the site's settings and secrets, its blog, unfinished imports, and redirects from old addresses. */
 export function siteTables(
   c: Columns,
   { listings, categories, founders }: Pick<ListingTables, 'listings' | 'categories' | 'founders'>,
@@ -35,27 +35,27 @@ export function siteTables(
       faqs: c.json<Faq[]>().notNull().default([]),
       publishedAt: c.time(),
       sample: c.boolean().notNull().default(false),
-      // Higher than any other's when it was written last: by a trigger.
+      // A trigger sets it at every write, to one more than the highest.
       version: c.integer().notNull().default(0),
     },
     (t) => [c.index('blog_posts_published').on(t.publishedAt), c.index('blog_posts_version').on(t.version)],
   );
 
-  // What the program brought along, each thing once: what the operator removes afterwards does not come back.
+  // Records that the program has added, so that what the operator removes afterwards is not added again.
   const givenEssentials = c.table(
     'given_essentials',
     { kind: c.oneOf(ESSENTIALS).notNull(), code: c.text().notNull() },
     (t) => [c.primaryKey({ columns: [t.kind, t.code] })],
   );
 
-  // Imports that have begun and not ended: what is in stands here in the transaction that put it there.
+  // The progress of unfinished imports, written in the transaction of each batch.
   const imports = c.table(
     'imports',
     {
       kind: c.text().notNull(),
-      // SHA-256 of the file.
+      // The SHA-256 of the file.
       file: c.text().notNull(),
-      // The last line that is in.
+      // The last line that was imported.
       line: c.integer().notNull(),
       added: c.integer().notNull(),
       changed: c.integer().notNull(),
@@ -65,7 +65,7 @@ export function siteTables(
     (t) => [c.primaryKey({ columns: [t.kind, t.file] })],
   );
 
-  // Old addresses (rules/listings/addresses/old-address.ts) and what they lead to, by its number: it may be called otherwise one day.
+  // Old addresses (rules/listings/addresses/old-address.ts) and their targets, by id because a target's slug may change.
   const redirects = c.table(
     'redirects',
     {
@@ -87,5 +87,3 @@ export function siteTables(
 
   return { siteSettings, serverSecrets, blogPosts, givenEssentials, imports, redirects };
 }
-
-export type SiteTables = ReturnType<typeof siteTables>;

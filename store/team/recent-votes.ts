@@ -3,8 +3,8 @@ import type { SeenVote } from '../../rules/launches/unusual-votes.ts';
 import type { Queries } from '../engine/database.ts';
 
 /**
- * The newest votes or follows since a day that are counted, with their accounts and the networks these signed in from, as far as the
- * audit log has them.
+ * Lists the newest counted votes or follows since a day, with their accounts and the networks that these signed in from,
+ * according to the audit log.
  */
 export async function listRecentlyGiven(
   db: Queries,
@@ -45,7 +45,7 @@ export async function listRecentlyGiven(
   }));
 }
 
-/** Listings by number, as a page names them. */
+/** Returns the slugs, names and counts of listings, by id. */
 export async function listingNames(
   db: Queries,
   ids: number[],

@@ -3,7 +3,7 @@ import type { Queries } from '../engine/database.ts';
 
 export type ReportRow = Queries['t']['reports']['$inferSelect'];
 
-/** What a report is about: a listing, or one of its reviews. */
+/** The target of a report: a listing, or one of its reviews. */
 export type Reported = { listingId: number; reviewId: number | null };
 
 const about = ({ t: { reports } }: Queries, { listingId, reviewId }: Reported) =>
@@ -12,14 +12,14 @@ const about = ({ t: { reports } }: Queries, { listingId, reviewId }: Reported) =
     reviewId === null ? isNull(reports.reviewId) : eq(reports.reviewId, reviewId),
   );
 
-/** A review of a listing that is shown. */
+/** Checks whether the listing has this review and it is shown. */
 export async function isShownReview(db: Queries, listingId: number, reviewId: number): Promise<boolean> {
   const { reviews } = db.t;
   const shown = and(eq(reviews.id, reviewId), eq(reviews.listingId, listingId), isNull(reviews.hiddenAt));
   return (await db.$count(reviews, shown)) > 0;
 }
 
-/** Open reports of one thing: in all, and of this sender. */
+/** Counts the open reports about one target: all, and those by this sender. */
 export async function countOpenReports(
   db: Queries,
   thing: Reported,
@@ -33,11 +33,11 @@ export async function countOpenReports(
   };
 }
 
-/** Reports of a sender since then. */
+/** Counts the reports by a sender since then. */
 export const countReportsSince = (db: Queries, sender: string, since: Date): Promise<number> =>
   db.$count(db.t.reports, and(eq(db.t.reports.sender, sender), gt(db.t.reports.createdAt, since)));
 
-/** Open reports, of one thing or, of a listing, with those of its reviews. */
+/** Lists open reports about one target, or about a listing and all its reviews. */
 export async function openReportsOf(
   db: Queries,
   thing: Reported | { listingId: number },
@@ -56,7 +56,7 @@ export async function findReport(db: Queries, id: number): Promise<ReportRow | u
   return row;
 }
 
-/** Open reports with what they are about, the oldest first. */
+/** Lists open reports with their targets, the oldest first. */
 export async function listOpenReports(db: Queries, limit: number) {
   const { reports, listings, reviews } = db.t;
   return db
@@ -73,7 +73,7 @@ export async function listOpenReports(db: Queries, limit: number) {
     .limit(limit);
 }
 
-/** How many things have open reports. */
+/** Counts the targets that have open reports. */
 export async function countReportedThings(db: Queries): Promise<number> {
   const { reports } = db.t;
   const rows = await db

@@ -6,11 +6,11 @@ import type { TeamAction } from './team-actions.ts';
 const inForce = ({ t: { teamActions } }: Queries) =>
   and(eq(teamActions.action, 'set_votes_aside'), isNull(teamActions.undoneAt));
 
-/** What was set aside and was not counted again, newest first. */
+/** Lists the actions by which votes were discounted and that were not undone, newest first. */
 export const listSetAside = (db: Queries, limit: number): Promise<TeamAction[]> =>
   db.select().from(db.t.teamActions).where(inForce(db)).orderBy(desc(db.t.teamActions.id)).limit(limit);
 
-/** Has the team set a vote of this person for the listing aside, given by this account or another one of theirs? */
+/** Checks whether the team has discounted this person's vote for the listing, from this account or another one of theirs. */
 export async function isSetAsideFor(
   db: Queries,
   { listingId, accountId }: { listingId: number; accountId: number },
@@ -29,8 +29,8 @@ export async function isSetAsideFor(
 }
 
 /**
- * Accounts whose votes or follows of a listing are set aside though no action in force holds them, by themselves or by another
- * account of the same person. `besides`: an action that is being taken back.
+ * Lists the accounts whose votes or follows of a listing are discounted although no active action covers them or another
+ * account of the same person. `exceptActionId` is an action that is being undone.
  */
 export async function listHeldByNone(db: Queries, listingId: number, besides: number): Promise<number[]> {
   const { teamActions } = db.t;

@@ -5,7 +5,7 @@ import type { CommunityTables } from '../community/tables.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { ListingTables } from '../listings/tables.ts';
 
-/** What people report to the team, and what the team did. */
+/** Builds the tables of reports to the team, and of the team's actions. */
 export function teamTables(
   c: Columns,
   { listings, reviews }: Pick<ListingTables, 'listings'> & Pick<CommunityTables, 'reviews'>,
@@ -18,11 +18,11 @@ export function teamTables(
         .integer()
         .notNull()
         .references(() => listings.id, { onDelete: 'cascade' }),
-      // Null where the listing itself is meant.
+      // Null if the report is about the listing itself.
       reviewId: c.integer().references(() => reviews.id, { onDelete: 'cascade' }),
-      // Null for somebody who was not signed in.
+      // Null for a person who was not signed in.
       accountId: c.integer(),
-      // A keyed hash of day and network, or of the account: one report of a thing each, and so many a day.
+      // A keyed hash of day and network, or of the account. Limits reports per target and per day.
       sender: c.text().notNull(),
       reason: c.oneOf(REPORT_REASON_NAMES).notNull(),
       details: c.text().notNull().default(''),
@@ -37,19 +37,19 @@ export function teamTables(
     ],
   );
 
-  // It outlives what it is about and who did it, so it refers to nothing.
+  // Actions outlive their subjects and accounts, so there are no foreign keys.
   const teamActions = c.table(
     'team_actions',
     {
       id: c.id(),
       action: c.oneOf(TEAM_ACTION_NAMES).notNull(),
-      // The operating system's user of a command; else the operator's account.
+      // The operating system's user who ran a command; otherwise `accountId` is the operator's account.
       operator: c.text(),
       accountId: c.integer(),
       subject: c.text().notNull(),
       reason: c.text().notNull(),
       undo: c.json<TeamUndo>(),
-      // The action this one took back, and when this one was.
+      // The action that this one undid, and when this one was undone.
       undoes: c.integer(),
       undoneAt: c.time(),
       createdAt: c.time().notNull(),

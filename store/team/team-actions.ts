@@ -8,7 +8,7 @@ export async function findTeamAction(db: Queries, id: number): Promise<TeamActio
   return row;
 }
 
-/** What the team did, newest first, with the address of who did it on the page. */
+/** Lists the team's actions, newest first, with the address of the account for actions on the pages. */
 export async function listTeamActions(
   db: Queries,
   { limit, offset }: { limit: number; offset: number },
@@ -27,7 +27,7 @@ export async function listTeamActions(
   };
 }
 
-/** Actions after this one that are in force and could be taken back, oldest first, with the address of who did it on the page. */
+/** Lists later actions that are active and can be undone, oldest first, with the address of the account for actions on the pages. */
 export async function listInForceAfter(
   db: Queries,
   id: number,

@@ -7,7 +7,7 @@ type Page = { limit: number; offset: number };
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What came in lately: listings in the queue for a week, or live for less than two weeks, newest first. */
+/** Lists queued and live listings that were submitted in the last 60 days, newest first. */
 export async function listSubmissions(db: Queries, now: Date, { limit, offset }: Page) {
   const { listings, accounts } = db.t;
   const fresh = and(
@@ -37,7 +37,7 @@ export async function listSubmissions(db: Queries, now: Date, { limit, offset }:
   return { rows, total: await db.$count(listings, fresh) };
 }
 
-/** Edits of all listings, newest first, with who made them. */
+/** Lists the edits of all listings, newest first, with the address of each editor. */
 export async function listRecentEdits(
   db: Queries,
   { limit, offset }: Page,
@@ -60,7 +60,7 @@ export async function listRecentEdits(
   };
 }
 
-/** How much of each kind waits for the team. */
+/** Counts the claims, order lines and failed mails that wait for the team. */
 export async function countTeamWork(db: Queries): Promise<{ claims: number; orders: number; mail: number }> {
   const { claims, orderLines, outgoingMail } = db.t;
   return {

@@ -3,7 +3,7 @@ import { type UnusualVotes, unusualVotes } from '../../rules/launches/unusual-vo
 import type { Queries } from '../engine/database.ts';
 import { listingNames, listRecentlyGiven } from './recent-votes.ts';
 
-// Awards of older weeks are given; more votes than these are looked at once the newest are settled.
+// Awards of older weeks are final. Votes beyond the limit are examined once newer ones have been dealt with.
 const WEEKS = 4;
 const MOST_VOTES = 20_000;
 const MOST_GROUPS = 50;
@@ -14,8 +14,8 @@ export type UnusualGroup = UnusualVotes & {
 };
 
 /**
- * Groups of votes, and of follows, of the last weeks that look as if one hand gave them, and whether there were more than are looked
- * at.
+ * Finds groups of votes, and of follows, of the last weeks that may come from one person. `isCut` means that there were more
+ * votes than are examined.
  */
 export async function findUnusualVotes(
   db: Queries,

@@ -1,4 +1,4 @@
-/** Every kind of job. Each has its handler, or it would wait for ever (app/background.ts). */
+/** Every kind of job. Each needs a handler (app/background.ts); a job without one would wait forever. */
 export const JOB_KINDS = [
   'draft',
   'compare',
@@ -13,15 +13,15 @@ export const JOB_KINDS = [
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** Who goes first: somebody waits for it at a screen, or nobody does, or it is for many at once. */
+/** Job priorities, the lowest first: `first` if a person waits for the result, `bulk` for work for many people at once. */
 export const JOB_RANK = { first: 0, usual: 1, bulk: 2 } as const;
 export type JobRank = keyof typeof JOB_RANK;
 
 const DAYS_OF_HOURLY_TRIES = 24;
 
 /**
- * How often a job is begun before it is put aside for the operator, over any restarts. Kinds with an end of their own come
- * to it before. After twelve tries they come hourly: money is tried for a week.
+ * The number of attempts before a job is dead-lettered for the operator, across restarts. Kinds that give up by themselves do
+ * so earlier. After twelve attempts, retries are hourly: payments are retried for a week.
  */
 export const MOST_TRIES: Record<JobKind, number> = {
   draft: 20,

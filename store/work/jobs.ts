@@ -9,23 +9,23 @@ export type Job = {
   key: string;
   payload: Record<string, unknown>;
   attempts: number;
-  /** Only this hold may end the job. */
+  /** Only the holder of this lease may finish the job. */
   holder: Holder;
 };
 
 export type NewJob = {
   kind: JobKind;
-  /** One open job per kind and key: asking twice for the same work is one job. */
+  /** There is one open job per kind and key: enqueueing the same work twice makes one job. */
   key: string;
   payload?: Record<string, unknown>;
   runAfter?: Date;
   rank?: JobRank;
 };
 
-/** Which jobs are taken together: of these kinds, and of these ranks where that is said. */
+/** Selects jobs by kind, and by rank if given. */
 export type JobChoice = { kinds: JobKind[]; ranks?: JobRank[] };
 
-/** The condition that jobs are of a choice and not put aside. */
+/** Builds the condition that jobs match a selection and are not dead letters. */
 export const chosen = ({ t: { jobs } }: Pick<Queries, 't'>, { kinds, ranks }: JobChoice) =>
   and(
     inArray(jobs.kind, kinds),
@@ -37,7 +37,7 @@ export const chosen = ({ t: { jobs } }: Pick<Queries, 't'>, { kinds, ranks }: Jo
       ),
   );
 
-/** When the next job of a choice can be taken up, if there is one: those held by others when their hold ends. */
+/** Returns when the next matching job can be taken, if there is one; a job held by another process, when its lease ends. */
 export async function nextDueAt(db: Queries, choice: JobChoice): Promise<Date | undefined> {
   const { jobs } = db.t;
   const first = async (due: typeof jobs.runAfter | typeof jobs.heldUntil, state: SQL) => {
@@ -49,7 +49,7 @@ export async function nextDueAt(db: Queries, choice: JobChoice): Promise<Date | 
       .limit(1);
     return row?.due ?? undefined;
   };
-  // Apart, so that each goes along its index: there may be tens of thousands.
+  // Two queries, so that each uses its index: there may be tens of thousands of jobs.
   const waiting = await first(jobs.runAfter, isNull(jobs.heldUntil));
   const held = await first(jobs.heldUntil, isNotNull(jobs.heldUntil));
   return held && (!waiting || held < waiting) ? held : waiting;
@@ -60,7 +60,7 @@ export async function findJob(db: Queries, id: number) {
   return row;
 }
 
-/** Jobs for the operator to look at, those that were put aside first; of mail with what the mail server said. */
+/** Lists jobs for the operator, dead letters first; mail jobs with the reply of the mail server. */
 export async function listJobs(
   db: Queries,
   limit: number,
@@ -74,7 +74,7 @@ export async function listJobs(
     .limit(limit);
 }
 
-/** Open jobs by kind and state, with the time the oldest is due since and the tries beyond the first. */
+/** Counts open jobs by kind and state, with the due time of the oldest and the number of retries. */
 export async function countJobs(db: Queries, now: Date) {
   const { jobs } = db.t;
   const state = sql<'put aside' | 'later' | 'waiting'>`case
@@ -96,7 +96,7 @@ export async function countJobs(db: Queries, now: Date) {
   return rows.map(({ tries, oldest, ...row }) => ({ ...row, retries: tries, oldest: oldest ?? now }));
 }
 
-/** Is there a job of this kind and key that will be done? */
+/** Checks whether there is a job of this kind and key that is not a dead letter. */
 export async function isJobOpen(db: Queries, kind: JobKind, key: string): Promise<boolean> {
   const { jobs } = db.t;
   const [open] = await db

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { thrown } from '../../rules/typed/thrown.ts';
 
 /**
- * How long work that is written down belongs to whoever took it, in milliseconds. It is renewed while the work runs, so
- * a process that died gives it up after this long. One that was only stopped or cut off may come back later: its
- * changes carry its `Holder`, and are refused where somebody else holds the work by then. So a lease only says when to
- * take over; that nothing happens twice does not depend on it, nor on clocks of processes being the same.
+ * How long stored work belongs to the process that took it, in milliseconds. The lease is renewed while the work runs, so
+ * that the work of a dead process is free after this time. A process that was only paused or disconnected may come back
+ * later: its changes carry its `Holder`, and are refused if another process holds the work by then. So the lease only
+ * decides when to take over. That nothing happens twice does not depend on it, or on equal clocks of the processes.
  */
 const LEASE = 30_000;
-/** How often it is renewed, in milliseconds: two renewals may fail. */
+/** How often a lease is renewed, in milliseconds: two renewals may fail. */
 export const RENEW_EVERY = LEASE / 3;
 
-/** Names one taking of work, unlike any other, and the process that took it. */
+/** A unique id of one lease, with the id of the process that took it. */
 export type Holder = string;
 
 export const newHolder = (): Holder => `${process.pid}.${randomUUID()}`;
 
-/** Whether a holder's process, one of this machine, has ended; asked before this process takes any work itself. */
+/** Checks whether a holder's process on this machine has ended. Must be called before this process takes any work. */
 export function isGone(holder: Holder): boolean {
   const pid = Number(/^(\d+)\./.exec(holder)?.[1]);
   // This process's own number was another process's before, as in a container.
@@ -25,15 +25,15 @@ export function isGone(holder: Holder): boolean {
     process.kill(pid, 0);
     return false;
   } catch (error) {
-    // EPERM: it runs, as another user.
+    // EPERM means that it runs as another user.
     return thrown(error).code === 'ESRCH';
   }
 }
 
-/** The end of a lease taken or renewed at `now`. */
+/** Returns the end of a lease that is taken or renewed at `now`. */
 export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE);
 
-/** Somebody else took the work over: what this one was about to change is undone. */
+/** Another process took the work over, so the change of this one is rolled back. */
 export class TakenOver extends Error {
   override name = 'TakenOver';
 
@@ -43,8 +43,8 @@ export class TakenOver extends Error {
 }
 
 /**
- * Runs `work`, renewing its lease every 10 seconds. `renew` tells whether it is still held; once it is not, the signal
- * aborts. A renewal that fails is tried again at the next turn.
+ * Runs `work` and renews its lease every 10 seconds. `renew` returns whether the lease is still held; if not, the signal
+ * aborts. A renewal that fails is retried 10 seconds later.
  */
 export async function whileHeld<T>(
   renew: () => Promise<boolean>,

@@ -4,7 +4,7 @@ import type { Queries } from '../engine/database.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 
 export type Mail = {
-  /** A message with the same key is written down once, whatever is retried. */
+  /** A message with the same key is stored only once, even after retries. */
   key: string;
   to: string;
   subject: string;
@@ -13,18 +13,18 @@ export type Mail = {
   headers?: Record<string, string>;
 };
 
-/** What a message is about: its key begins with it, as `invite-7-12-1` does. */
+/** Returns the kind of a message, with which its key begins, such as `invite` for `invite-7-12-1`. */
 export const mailKind = (key: string): string => itemAt(key.split('-', 1), 0);
 
 export type MailRow = Queries['t']['outgoingMail']['$inferSelect'];
 
-// The number of the account that caused it comes first.
+// The id of the account that caused the message comes first.
 const FROM_STRANGER = /^(?:invite|claim-link)-(\d+)-/;
 
-/** Is this caused by a stranger: an invite, the link of a claim? It is counted by the mailbox it goes to. */
+/** Checks whether another person caused this message: an invite, or the link of a claim. These are limited by mailbox. */
 export const isFromStranger = (key: string): boolean => FROM_STRANGER.test(key);
 
-/** The accounts that caused messages to the mailbox of an address since a moment, once for each: invites and links of claims. */
+/** Returns the account ids that caused invites and claim links to the mailbox of an address since a time, one for each message. */
 export async function sendersOfMail(db: Queries, to: string, since: Date): Promise<number[]> {
   const mail = db.t.outgoingMail;
   const rows = await db
@@ -34,7 +34,7 @@ export async function sendersOfMail(db: Queries, to: string, since: Date): Promi
   return rows.map(({ key }) => Number(FROM_STRANGER.exec(key)?.[1]));
 }
 
-/** Messages written since a moment whose key begins like this, such as `notice-12-`. */
+/** Counts the messages since a time whose key begins with `prefix`, such as `notice-12-`. */
 export async function countMailNamed(db: Queries, start: string, since: Date): Promise<number> {
   const mail = db.t.outgoingMail;
   return db.$count(mail, and(like(mail.key, `${start}%`), gt(mail.createdAt, since)));
@@ -45,30 +45,30 @@ export async function findMail(db: Queries, key: string): Promise<MailRow | unde
   return row;
 }
 
-/** The id of the message written down last; 0 where there is none. */
+/** Returns the id of the latest message; 0 if there is none. */
 export async function lastMail(db: Queries): Promise<number> {
   const mail = db.t.outgoingMail;
   const [row] = await db.select({ id: mail.id }).from(mail).orderBy(desc(mail.id)).limit(1);
   return row?.id ?? 0;
 }
 
-/** The messages that were written down after this one. */
+/** Lists the messages with higher ids than this one. */
 export async function mailAfter(db: Queries, id: number): Promise<MailRow[]> {
   const mail = db.t.outgoingMail;
   return db.select().from(mail).where(gt(mail.id, id));
 }
 
-/** Whether it is unknown that a message that was given up arrived. */
+/** Checks whether a failed message may have arrived all the same. */
 export const mayHaveArrived = ({ failedAt, handedOverAt }: MailRow): boolean =>
   failedAt !== null && handedOverAt !== null;
 
-/** Messages that were given up, newest first: bounced, refused, or cut off by a crash. */
+/** Lists failed messages, newest first: bounced, refused, or interrupted by a crash. */
 export async function listFailedMail(db: Queries, limit: number): Promise<MailRow[]> {
   const mail = db.t.outgoingMail;
   return db.select().from(mail).where(isNotNull(mail.failedAt)).orderBy(desc(mail.id)).limit(limit);
 }
 
-/** The same with those that the mail server did not take and that are tried again, newest first. */
+/** Lists failed messages and those that are being retried after an error, newest first. */
 export async function listTroubledMail(db: Queries, limit: number): Promise<MailRow[]> {
   const mail = db.t.outgoingMail;
   const waits = and(isNull(mail.sentAt), isNotNull(mail.lastError));
@@ -80,7 +80,7 @@ export async function listTroubledMail(db: Queries, limit: number): Promise<Mail
     .limit(limit);
 }
 
-/** How many messages that are kept wait, were sent, and were given up. */
+/** Counts the stored messages that are waiting, sent, and failed. */
 export async function countMail(db: Queries): Promise<{ waiting: number; sent: number; failed: number }> {
   const mail = db.t.outgoingMail;
   const [row] = await db
@@ -90,7 +90,7 @@ export async function countMail(db: Queries): Promise<{ waiting: number; sent: n
   return { waiting: all - sent - failed, sent, failed };
 }
 
-/** Those of the given addresses that bounced. */
+/** Returns those of the addresses that bounced. */
 export async function bouncedAmong(db: Queries, emails: string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
   const bounced = db.t.bouncedAddresses;

@@ -1,10 +1,10 @@
 import { and, gt, inArray } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 
-/** Points counted for a key in a window that ends then. */
+/** The points counted for a key in the window that ends at `endsAt`. */
 export type RateCount = { key: string; points: number; endsAt: Date };
 
-/** What is counted for the keys whose windows are open. */
+/** Reads the counts of those keys whose window is open. */
 export async function readRateCounts(db: Queries, keys: string[], now: Date): Promise<RateCount[]> {
   const { rateCounts } = db.t;
   return db

@@ -2,24 +2,24 @@ import type { Columns } from '../engine/columns.ts';
 import { DUTIES } from './duty-names.ts';
 import { JOB_KINDS, JOB_RANK } from './job-kinds.ts';
 
-/** Work that must survive a restart: jobs, mail, duties, and calls that hold an idempotency key. */
+/** Builds the tables of work that must survive a restart: jobs, mail, leader election, rate limits and idempotency keys. */
 export function workTables(c: Columns) {
   const jobs = c.table(
     'jobs',
     {
       id: c.id(),
       kind: c.oneOf(JOB_KINDS).notNull(),
-      // One open job per key: asking twice for the same work is one job.
+      // There is one open job per kind and key: enqueueing the same work twice makes one job.
       key: c.text().notNull(),
       payload: c.json<Record<string, unknown>>().notNull(),
       attempts: c.integer().notNull().default(0),
       runAfter: c.time().notNull(),
-      // Whoever took the job holds it until then, and only it may end the job; a process that died lets go this way.
+      // The lease: only its holder may finish the job, and after `heldUntil` another process may take it over.
       holder: c.text(),
       heldUntil: c.time(),
-      // The lower the sooner: JOB_RANK.
+      // Lower ranks run first: JOB_RANK.
       rank: c.integer().notNull().default(JOB_RANK.usual),
-      // Tried too often: waits for the operator, or for somebody to ask for the same work again.
+      // Set on dead letters: too many attempts; waits for the operator, or for the same work to be enqueued again.
       diedAt: c.time(),
       lastError: c.text(),
       createdAt: c.time().notNull(),
@@ -32,7 +32,7 @@ export function workTables(c: Columns) {
     ],
   );
 
-  // What one process does for all of them, and what the latest was that is done: an hour, a day.
+  // Leader election: tasks that one process does for all, with the latest period (hour or day) that is done.
   const duties = c.table('duties', {
     name: c.oneOf(DUTIES).primaryKey(),
     doneTurn: c.bigInteger().notNull(),
@@ -40,11 +40,11 @@ export function workTables(c: Columns) {
     heldUntil: c.time(),
   });
 
-  // Rate limits that several processes share. On PostgreSQL not logged: a crash may forget a minute of them.
+  // Rate limits that several processes share. Unlogged on PostgreSQL: a crash may lose a minute of counts.
   const rateCounts = c.table(
     'rate_counts',
     {
-      // A hash of who it is about.
+      // A hash of the client or account.
       key: c.text().primaryKey(),
       points: c.integer().notNull(),
       endsAt: c.time().notNull(),
@@ -56,17 +56,17 @@ export function workTables(c: Columns) {
     'outgoing_mail',
     {
       id: c.id(),
-      // A message with the same key is written once, whatever is retried.
+      // A message with the same key is stored only once, even after retries.
       key: c.text().notNull().unique(),
       recipient: c.text().notNull(),
-      // Where mail to the recipient arrives (rules/people/mailboxes.ts); of mail that strangers cause, which is counted by it.
+      // The recipient's mailbox (rules/people/mailboxes.ts), set only for mail caused by other people, which is limited by it.
       mailbox: c.text(),
       subject: c.text().notNull(),
       text: c.text().notNull(),
       html: c.text().notNull(),
       headers: c.json<Record<string, string>>().notNull().default({}),
       attempts: c.integer().notNull().default(0),
-      // Set just before the text goes over the wire, by one try alone: cut off in there, nobody knows whether it arrived.
+      // Set by one attempt just before it sends the text: after an interruption from then on, it is unknown whether it arrived.
       handedOverAt: c.time(),
       handedOverBy: c.text(),
       sentAt: c.time(),
@@ -80,7 +80,7 @@ export function workTables(c: Columns) {
     ],
   );
 
-  // Addresses that no mail server takes mail for.
+  // Addresses that a mail server refused permanently.
   const bouncedAddresses = c.table('bounced_addresses', {
     email: c.text().primaryKey(),
     reply: c.text().notNull(),
@@ -97,7 +97,7 @@ export function workTables(c: Columns) {
       // Null while a call is running.
       body: c.json<unknown>(),
       status: c.integer(),
-      // The one call that may finish under this key, and until when no other may take it over.
+      // The lease of the call that may finish under this key; after `heldUntil` another call may take it over.
       holder: c.text(),
       heldUntil: c.time(),
       createdAt: c.time().notNull(),
@@ -111,5 +111,3 @@ export function workTables(c: Columns) {
 
   return { jobs, duties, rateCounts, outgoingMail, bouncedAddresses, idempotencyKeys };
 }
-
-export type WorkTables = ReturnType<typeof workTables>;

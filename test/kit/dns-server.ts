@@ -1,6 +1,6 @@
 import { createUDPServer, Packet } from 'dns2';
 
-export type DnsAnswer = {
+type DnsAnswer = {
   a?: string[];
   aaaa?: string[];
   /** One entry per record; an array is one record in several strings. */

@@ -5,7 +5,7 @@ import type { Database } from '../../store/engine/database.ts';
 import { EMPTY_PROFILE } from './listing.ts';
 
 /** So many listings that no plan reads all of them unless it has to. */
-export const GROWN = 4_000;
+const GROWN = 4_000;
 const THIS_WEEK = '2026-11-16';
 const BATCH = 200;
 

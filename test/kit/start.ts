@@ -10,7 +10,7 @@ import { drawers, readers } from './page-reader.ts';
 import { asServed } from './pgbouncer.ts';
 import { beginWithSample, copySampleFile } from './sample.ts';
 
-export type ReceivedMail = {
+type ReceivedMail = {
   to: string;
   subject: string;
   text: string;

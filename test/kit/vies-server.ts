@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** One question as VIES is asked it. */
-export type ViesQuestion = {
+type ViesQuestion = {
   countryCode: string;
   vatNumber: string;
   requesterMemberStateCode?: string;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { listenOnNewPort } from '../../examples/journeys/new-port.ts';
 
-export type SeenRequest = { path: string; headers: IncomingMessage['headers'] };
+type SeenRequest = { path: string; headers: IncomingMessage['headers'] };
 
 export type WebServer = {
   /** Origin without a slash at the end. */

@@ -13,7 +13,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { nameAllVersions } from '../../mcp/server.ts';
+import { nameAllVersions } from '../../mcp/discovered-versions.ts';
 
 // The tools, prompts and resources that the conformance suite asks every server for, as its scenarios describe them.
 // They exist only in tests, to take the whole protocol through our HTTP layer.

@@ -19,7 +19,7 @@ const TOKENS: Record<string, Scope[]> = {
 };
 
 /** The stub credential check: a token is the name of what it may do. */
-export function accountOf(authorization: string | undefined): Account | null {
+function accountOf(authorization: string | undefined): Account | null {
   if (authorization === undefined) return null;
   const name = authorization.replace('Bearer ', '');
   if (name === 'hasty') throw limited(7, 5, 900);
@@ -40,7 +40,7 @@ export function accountOf(authorization: string | undefined): Account | null {
 export type Json = ReturnType<typeof JSON.parse>;
 
 /** One HTTP answer; `body` is parsed JSON, from an event stream the data of its only message. */
-export type Answer = {
+type Answer = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;

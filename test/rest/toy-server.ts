@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { isForRest, restRoutes } from '../../rest/mount.ts';
+import { restRoutes } from '../../rest/mount.ts';
 import { resourceMetadata } from '../../http/protected-resource.ts';
 import { REST_RESOURCE } from '../../rest/answer.ts';
 import type { Database } from '../../store/engine/database.ts';
@@ -73,7 +73,7 @@ export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } =
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const origin = () => `http://localhost:${port}`;
-  const app = express().use(resourceMetadata(origin, REST_RESOURCE));
+  const app = express().disable('x-powered-by').use(resourceMetadata(origin, REST_RESOURCE));
   const rest = restRoutes({
     tools: options.tools ?? toyTools(),
     call: createCall(services, limiter),
@@ -84,7 +84,7 @@ export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } =
     version: '1.0.0',
     log,
   });
-  server.on('request', (req, res) => (isForRest(req) ? rest : app)(req, res));
+  server.on('request', app.use(rest));
 
   const url = `http://127.0.0.1:${port}/v1`;
   return {

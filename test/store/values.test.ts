@@ -1,6 +1,7 @@
 import { eq, sql, sum } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Tx } from '../../store/engine/database.ts';
+import { given, preparedWrite } from '../../store/engine/prepared.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { EMPTY_PROFILE } from '../kit/listing.ts';
 
@@ -48,6 +49,21 @@ describeDatabases('values', (db) => {
 
   it.each([0.1 + 0.2, -1e-300, 1.7e300])('keeps all digits of %d', async (real) => {
     expect((await roundTrip({ trending: real }))?.trending).toBe(real);
+  });
+
+  it('a prepared write takes values of every kind, and gives back its row', async () => {
+    const write = preparedWrite((tx) =>
+      tx
+        .insert(tx.t.accounts)
+        .values(given('email', 'createdAt', 'name'))
+        .returning(),
+    );
+    for (const email of ['ana@example.com', 'ben@example.com']) {
+      const [row] = await db().transaction((tx) => write(tx, { email, createdAt: NOW, name: null }));
+      expect(row).toMatchObject({ email, createdAt: NOW, name: null, role: 'member' });
+      const [kept] = await db().select().from(db().t.accounts).where(eq(db().t.accounts.email, email));
+      expect(kept).toEqual(row);
+    }
   });
 
   it.each([

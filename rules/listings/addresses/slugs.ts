@@ -43,12 +43,6 @@ export function numberedSlug(base: string, n: number): string {
   return base.slice(0, MAX - ending.length) + ending;
 }
 
-/** Checks whether a slug is `base` or `base` with a number, as `findFreeSlug` makes them. */
-export function isOfSeries(slug: string, base: string): boolean {
-  const number = Number(/-([1-9]\d{0,8})$/.exec(slug)?.[1] ?? 1);
-  return slug === base || (number >= 2 && slug === numberedSlug(base, number));
-}
-
 const latin = (text: string): string =>
   foldedName(text)
     .normalize('NFKD')

@@ -7,7 +7,7 @@ import type { Given } from '../votes.ts';
 import { countsBy } from './counts-by.ts';
 import { isFollowing } from '../follows.ts';
 
-/** Ends a follow; false when there was none. */
+/** Ends a follow. Returns false if there was none. */
 export async function unfollow(tx: Tx, listingId: number, accountId: number): Promise<boolean> {
   const { follows, listings } = tx.t;
   const ended = await tx
@@ -25,8 +25,8 @@ export async function unfollow(tx: Tx, listingId: number, accountId: number): Pr
 }
 
 /**
- * Makes a person follow a listing; `unfollow` ends it. One that the team set aside is not counted when it is begun again.
- * Under read committed the listing is to be held.
+ * Makes a person follow a listing; `unfollow` ends it. A follow that the team discounted stays discounted if the person
+ * follows again. Under `read committed`, the caller must lock the listing first (`lockListing`).
  */
 export async function follow(tx: Tx, listingId: number, accountId: number, now: Date): Promise<Given> {
   const { follows, listings } = tx.t;

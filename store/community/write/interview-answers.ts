@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 
-/** Sets one answer; null takes it away. */
+/** Saves one answer; null deletes it. */
 export async function saveInterviewAnswer(
   tx: Tx,
   accountId: number,

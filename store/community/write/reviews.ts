@@ -5,9 +5,9 @@ import type { Given } from '../votes.ts';
 import { findReview } from '../reviews.ts';
 
 /**
- * Writes a person's one review of a listing, or changes it. A changed one loses the owner's answer, which was to
- * other words; one that is sent again as it is keeps it. A hidden one stays hidden, also where
- * it was removed meanwhile.
+ * Writes or changes a person's only review of a listing. A changed review loses the owner's answer, which was to
+ * a different text; the same review sent again keeps it. A hidden review stays hidden, even if its author removed it
+ * in between.
  */
 export async function saveReview(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function saveReview(
 }
 
 /**
- * Deletes a person's review; false when there was none. Of a hidden one the words go and the row stays, so that the next one by
- * the same person is hidden as well.
+ * Deletes a person's review. Returns false if there was none. Of a hidden review only the text is deleted and the row stays,
+ * so that the next review by the same person is hidden as well.
  */
 export async function removeReview(
   tx: Tx,
@@ -61,8 +61,8 @@ export async function removeReview(
 }
 
 /**
- * The owner's answer to a review of their listing; null takes it away. The account of who wrote the review; undefined
- * when there is no such one.
+ * Saves the owner's answer to a review of their listing; null deletes it. Returns the account id of the review's author,
+ * or undefined if there is no such review.
  */
 export async function putReviewAnswer(
   tx: Tx,
@@ -78,7 +78,10 @@ export async function putReviewAnswer(
   return answered?.accountId;
 }
 
-/** Hides a review that is not genuine, or shows it again; false where there is none, its author removed it, or it is so already. Hidden ones do not count in the rating. */
+/**
+ * Hides a review that is not genuine, or shows it again; hidden reviews do not count in the rating. Returns false if nothing
+ * changed: there is no such review, its author removed it, or it already is in that state.
+ */
 export async function putReviewHidden(
   tx: Tx,
   { listingId, id, hidden }: { listingId: number; id: number; hidden: boolean },

@@ -5,8 +5,8 @@ import { countsBy } from './counts-by.ts';
 type Asked = { listingId: number; accounts: number[]; setAsideAt: Date | null };
 
 /**
- * Sets votes or follows of a listing aside, which takes them out of every count and rank, or with `setAsideAt: null` counts them
- * again. Answers the accounts whose changed.
+ * Discounts votes or follows of a listing, which removes them from every count and ranking, or restores them with
+ * `setAsideAt: null`. Returns the ids of the accounts whose vote or follow changed.
  */
 export async function putAside(
   tx: Tx,

@@ -7,10 +7,10 @@ import type { Given } from '../votes.ts';
 import { countsBy } from './counts-by.ts';
 
 /**
- * Gives a person's vote, which counts for the week it is cast in. Changes nothing when they had voted for the listing
- * already, with this account or another one. One of an account that is not established is light: it is counted and moves
- * no rank. One that the team has set aside stays so when it is taken back and given again. Under read committed the listing
- * is to be held.
+ * Adds a person's vote, which counts for the week it is cast in. Changes nothing if they have already voted for the listing,
+ * with this account or another one. The vote of an account that is not established is light: it is counted but does not
+ * change the ranking. A vote that the team discounted stays discounted if it is withdrawn and given again. Under
+ * `read committed`, the caller must lock the listing first (`lockListing`).
  */
 export async function giveVote(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function giveVote(
   return 'given';
 }
 
-/** Takes a person's vote back. Answers false when there was none. */
+/** Withdraws a person's vote. Returns false if there was none. */
 export async function takeVote(tx: Tx, listingId: number, accountId: number): Promise<boolean> {
   const { votes, listings } = tx.t;
   const taken = await tx

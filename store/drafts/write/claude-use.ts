@@ -3,7 +3,7 @@ import type { Tx } from '../../engine/database.ts';
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** Notes that Claude is asked for the account once more today; false, and nothing noted, where that is over `most`. */
+/** Counts one more request to Claude for the account today (UTC). Returns false and counts nothing if `limit` is reached. */
 export async function useClaude(tx: Tx, accountId: number, most: number, now: Date): Promise<boolean> {
   const { claudeUse } = tx.t;
   const [row] = await tx

@@ -9,14 +9,14 @@ export async function deleteDraft(tx: Tx, id: string): Promise<void> {
   await tx.delete(tx.t.drafts).where(eq(tx.t.drafts.id, id));
 }
 
-/** Deletes a listing that never launched, with its pictures and claims. Throws where it is published. */
+/** Deletes a listing that never launched, with its pictures and claims. Throws if it is published. */
 export async function deleteListing(
   tx: Tx,
   { id, status }: Pick<ListingRow, 'id' | 'status'>,
 ): Promise<void> {
   const { drafts, listings } = tx.t;
   LISTING.moved(status, 'delete');
-  // People who are founders of nothing else go, too.
+  // This also deletes founders who have no other listing.
   await setListingFounders(tx, id, []);
   await tx.update(drafts).set({ listingId: null }).where(eq(drafts.listingId, id));
   await tx.delete(listings).where(eq(listings.id, id));

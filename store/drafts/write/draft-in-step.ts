@@ -9,8 +9,8 @@ import type { ListingRow } from '../../listings/listings.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 
 /**
- * Writes an edit of a listing into the draft it was made from, as the person's own values: a later edit of the draft
- * updates the listing again and must not bring back what was there before.
+ * Copies an edit of a listing into the draft it was made from, as the person's own values: a later edit of the draft
+ * updates the listing again and must not bring back the old values.
  */
 export async function keepDraftInStep(
   tx: Tx,

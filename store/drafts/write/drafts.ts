@@ -5,7 +5,7 @@ import type { Tx } from '../../engine/database.ts';
 import { type DraftRow, whole } from '../drafts.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
-/** Writes a new draft down; its site is not read yet. */
+/** Inserts a new draft, whose site has not been read yet. */
 export async function insertDraft(
   tx: Tx,
   draft: { id: string; accountId: number; url: string; domain: string; document: DraftDocument },
@@ -19,7 +19,7 @@ export async function insertDraft(
   );
 }
 
-/** Moves a draft by an event, with what that brought. Throws where it cannot happen in the state the draft is in. */
+/** Moves a draft to its next state by an event, together with a change. Throws if the draft's state does not allow the event. */
 export async function moveDraft(
   tx: Tx,
   { id, status }: Pick<DraftRow, 'id' | 'status'>,

@@ -3,7 +3,7 @@ import type { Tx } from '../../engine/database.ts';
 import type { InviteRow } from '../invites.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
-/** Writes an invite down; for an address invited before, the same invite gets a new link and more time. */
+/** Saves an invite. If the address was invited before, the same invite gets a new link and a new expiry. */
 export async function saveInvite(
   tx: Tx,
   invite: { draftId: string; email: string; tokenHash: string; expiresAt: Date },
@@ -27,7 +27,7 @@ export async function markInviteAccepted(tx: Tx, id: number, now: Date): Promise
   await tx.update(tx.t.invites).set({ acceptedAt: now }).where(eq(tx.t.invites.id, id));
 }
 
-/** Takes an invite back: its link is good for nothing any more. */
+/** Withdraws an invite: its link no longer works. */
 export async function deleteInvite(tx: Tx, id: number): Promise<void> {
   await tx.delete(tx.t.invites).where(eq(tx.t.invites.id, id));
 }

@@ -4,8 +4,8 @@ import { getSiteSettings } from '../../site/site-settings.ts';
 import type { PackedPage } from '../kept-pages.ts';
 
 /**
- * Keeps the pages of a draft; those of an earlier reading go, and those of other drafts of the account that are more than
- * `kept_page_megabytes` together, the ones changed longest ago.
+ * Saves the pages of a draft in place of those from an earlier reading. If all pages of the account exceed
+ * `kept_page_megabytes` together, deletes those of its other drafts, the least recently changed first.
  */
 export async function saveKeptPages(tx: Tx, draftId: string, pages: readonly PackedPage[]): Promise<void> {
   const { keptPages } = tx.t;
@@ -23,7 +23,7 @@ export async function saveKeptPages(tx: Tx, draftId: string, pages: readonly Pac
   await forget(tx, over);
 }
 
-/** Bytes of the kept pages of drafts, the one changed last first. */
+/** Returns the size of the stored pages of each draft in bytes, the most recently changed draft first. */
 function sizesOf(db: Queries, which?: SQL): Promise<{ id: string; bytes: number }[]> {
   const { drafts, keptPages } = db.t;
   return db
@@ -35,7 +35,7 @@ function sizesOf(db: Queries, which?: SQL): Promise<{ id: string; bytes: number 
     .orderBy(desc(drafts.updatedAt));
 }
 
-/** Those behind the first ones that fit into so many megabytes. */
+/** Returns the ids of those drafts that no longer fit into so many megabytes after the ones before them. */
 function beyond(sizes: { id: string; bytes: number }[], megabytes: number): string[] {
   let left = megabytes * 1024 * 1024;
   return sizes.flatMap(({ id, bytes }) => ((left -= bytes) < 0 ? [id] : []));
@@ -50,9 +50,9 @@ const DAY = 24 * 60 * 60 * 1000;
 const BATCH = 100;
 
 /**
- * Deletes the pages of drafts whose listing launched `keep_pages_days` ago, and of those nobody changed for
- * `keep_abandoned_pages_days`; then of those changed longest ago, where all together are more than
- * `kept_page_megabytes_of_all`. The values and quotes in the drafts stay.
+ * Deletes the stored pages of drafts whose listing launched `keep_pages_days` ago, and of drafts unchanged for
+ * `keep_abandoned_pages_days`. If the rest exceeds `kept_page_megabytes_of_all`, also deletes those of the least recently
+ * changed drafts. The values and quotes in the drafts stay.
  */
 export async function forgetKeptPages(db: Database, now: Date, signal: AbortSignal): Promise<void> {
   const { keep_pages_days, keep_abandoned_pages_days, kept_page_megabytes_of_all } =

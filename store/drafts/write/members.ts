@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 
-/** Lets an account work on a draft, and on the listing made from it, as co-founder. */
+/** Adds an account as co-founder, who may edit a draft and the listing made from it. */
 export async function addMember(tx: Tx, draftId: string, accountId: number, now: Date): Promise<void> {
   await tx.insert(tx.t.draftMembers).values({ draftId, accountId, createdAt: now }).onConflictDoNothing();
 }
 
-/** Ends what a co-founder may do with a draft and its listing. */
+/** Removes a co-founder, who then has no access to the draft and its listing. */
 export async function removeMember(tx: Tx, draftId: string, accountId: number): Promise<void> {
   const { draftMembers } = tx.t;
   await tx

@@ -11,14 +11,14 @@ import { thrown } from '../../../rules/typed/thrown.ts';
 /** Rows by table. */
 export type RowCounts = Record<string, number>;
 
-/** A backup cannot be made, is damaged, or cannot be put back; the message is one line for the operator. */
+/** A backup cannot be created, is damaged, or cannot be restored. The message is one line for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
 /**
- * Copies the SQLite database `file` into `copy` while others go on using it, and reads the copy back: it is one
- * moment of the database, whole, with the same rows. Answers how many rows. Throws BackupError and leaves nothing.
+ * Copies the SQLite database `file` to `copy` while it is in use, and verifies that the copy is a complete, consistent
+ * snapshot. Returns its row counts. Throws BackupError, and then leaves no files behind.
  */
 export async function backUp(file: string, copy: string): Promise<RowCounts> {
   if (!existsSync(file)) throw new BackupError(`There is no database ${file}.`);
@@ -32,7 +32,7 @@ export async function backUp(file: string, copy: string): Promise<RowCounts> {
   try {
     using source = opened(file);
     makePrivateFile(unfinished);
-    // Held open, it keeps this moment: without it every write of others would begin the copying anew.
+    // This transaction holds the snapshot: without it every write by others would restart the copying.
     source.db.exec('BEGIN');
     const counts = countRows(source.db);
     await source.db.backup(unfinished);
@@ -45,14 +45,14 @@ export async function backUp(file: string, copy: string): Promise<RowCounts> {
     return counts;
   } catch (error) {
     await remove(unfinished);
-    // The database was opened before: what cannot be opened now is the copy.
+    // The database itself is open already, so the file that cannot be opened is the copy.
     throw wordsFor(error, copy, 'written');
   }
 }
 
 /**
- * Puts a backup in the place of the database `file`, which must not be in use; what was there is kept beside it. The
- * backup is read through before and after. Answers its rows and where the old database is. Throws BackupError and
+ * Replaces the database `file`, which must not be in use, with a backup, and keeps the old database next to it. Verifies
+ * the backup before and after copying. Returns its row counts and the path of the old database. Throws BackupError, and
  * then has changed nothing.
  */
 export async function restore(
@@ -83,7 +83,7 @@ export async function restore(
   }
 }
 
-/** Reads a database file through: every page, index and foreign key. Answers its rows. Throws BackupError. */
+/** Verifies a database file: every page, index and foreign key. Returns its row counts. Throws BackupError. */
 function checkFile(file: string): RowCounts {
   using copy = opened(file);
   const faults = copy.db.pragma('integrity_check(1)', { simple: true });
@@ -110,14 +110,14 @@ function countRows(db: Sqlite.Database): RowCounts {
   return Object.fromEntries(tables.map((table) => [table, countOf(table)]));
 }
 
-/** Leaving the write-ahead log takes being alone with a file. */
+/** Throws BackupError if another process has the file open: leaving WAL mode needs exclusive access. */
 function refuseWhileInUse(file: string): void {
   if (existsSync(file) && !leaveWriteAheadLog(file)) {
     throw new BackupError('The database is in use: stop the service first.');
   }
 }
 
-/** Moves everything into the one file. Answers false where others have it open. */
+/** Moves the write-ahead log into the main file. Returns false if another process has it open. */
 function leaveWriteAheadLog(file: string): boolean {
   const db = new Sqlite(file, { timeout: 0 });
   try {
@@ -130,7 +130,7 @@ function leaveWriteAheadLog(file: string): boolean {
   }
 }
 
-/** Search snapshots of the database that was there before must not pass for ones of this. */
+/** Raises the sequence of search changes, so that search snapshots of the replaced database are not used for this one. */
 function renumber(file: string): void {
   const db = new Sqlite(file);
   try {

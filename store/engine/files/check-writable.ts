@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 
 /**
- * Writes and commits, as every change does, and changes nothing. Throws what a change would; `databaseTrouble` tells
- * what it means. Needs a migrated database.
+ * Checks that the database accepts writes, by committing a write that changes nothing. Throws what any write would throw;
+ * `toDatabaseUnavailable` explains it. Needs a migrated database.
  */
 export async function checkWritable(db: Database): Promise<void> {
   const { searchChanges } = db.t;

@@ -10,16 +10,16 @@ export type Copied = Record<string, number>;
 
 type Name = keyof Tables;
 
-/** What each database makes for itself: which listings changed, votes by week, who does what, rate limits. */
+/** Tables that each database fills by itself: changed listings, votes by week, leader election, rate limits. */
 const OWN: ReadonlySet<Name> = new Set<Name>(['searchChanges', 'weekVotes', 'rateCounts', 'duties']);
-// Some rows hold a picture of 4 MB.
+// Rows with a picture may have 4 MB each.
 const BATCH = 200;
 const LARGE_ROWS = 10;
 
 /**
- * Copies every row of one migrated database into an empty one of either kind, all or nothing: people, votes, drafts, pictures,
- * orders, jobs. What is read is one moment of the source. Answers how many rows of each table. Throws DatabaseUnavailable
- * where the target is not empty, or has other rows in the end.
+ * Copies every row of one migrated database into an empty one of either dialect, all or nothing, from one snapshot of the
+ * source. Calls `onTableCopied` after each table. Returns the row counts by table. Throws DatabaseUnavailable if the target is not
+ * empty, or does not have the same number of rows in the end.
  */
 export async function copyDatabase(
   source: Database,
@@ -46,7 +46,7 @@ export async function copyDatabase(
   );
 }
 
-/** How many rows there are to copy. */
+/** Counts the rows to copy, by table. */
 export async function countToCopy(source: Queries): Promise<Copied> {
   const counts: Copied = {};
   for (const name of parentsFirst())
@@ -75,7 +75,7 @@ async function copyTable(from: Tx, to: Tx, name: Name): Promise<number> {
     copied += batch.length;
     const last = batch.at(-1);
     if (batch.length === most && last) {
-      // Go on behind it: what is skipped by number is read each time. Keys are numbers and words on both.
+      // Continues after the last key, since an offset would read the skipped rows each time. Keys are numbers and strings.
       const values = keys.map(([at]) => sql`${asRecord(last)[at]}`);
       after = sql`(${sql.join(order, sql`, `)}) > (${sql.join(values, sql`, `)})`;
       continue;
@@ -90,7 +90,7 @@ type Insert = {
   overridingSystemValue?(): Insert;
 };
 
-/** On SQLite, where a statement costs no way there and back, one that is made once: the text of many rows is dearer than they are. */
+/** Inserts row by row with one prepared statement. On SQLite, which has no round trips, this is faster than one long statement. */
 function oneByOne(to: Tx, name: Name): (rows: object[]) => Promise<void> {
   const columns: Record<string, Column> = getTableColumns(to.t[name]);
   const values = mapMembers(columns, (column, at) => {
@@ -105,14 +105,14 @@ function oneByOne(to: Tx, name: Name): (rows: object[]) => Promise<void> {
   };
 }
 
-/** With the numbers they have, which databases give by themselves otherwise. */
+/** Inserts rows with their own ids, which the database would assign otherwise. */
 async function insertAsTheyAre(to: Tx, name: Name, rows: object[]): Promise<void> {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- rows of the same table; PostgreSQL's builder has one method more
   const insert = to.insert(to.t[name]) as unknown as Insert;
   await (insert.overridingSystemValue?.() ?? insert).values(rows);
 }
 
-/** Numbers that were given once are never given again, also those of rows that are gone. */
+/** Continues the id sequence of the source, so that ids of deleted rows are not used again. */
 async function countOn(from: Tx, to: Tx, table: string): Promise<void> {
   const last = Math.max(await lastNumber(from, table), await highest(to, table));
   if (last === 0) return;
@@ -137,7 +137,7 @@ async function highest(to: Tx, table: string): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** The tables as SQLite has them: what refers to what, and by which key, is the same on both. */
+/** The tables as SQLite has them: primary and foreign keys are the same on both databases. */
 const shape = buildSchema(sqliteColumns);
 
 const isCounted = (name: Name): boolean =>
@@ -145,7 +145,7 @@ const isCounted = (name: Name): boolean =>
     (column) => 'autoIncrement' in column && column.autoIncrement === true,
   );
 
-/** The columns of a table that tell its rows apart. */
+/** Returns the keys of the primary key columns of a table. */
 export function primaryKeyOf(name: Name): string[] {
   const { columns, primaryKeys } = getTableConfig(shape[name]);
   const key = [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((one) => one.columns)];
@@ -154,7 +154,7 @@ export function primaryKeyOf(name: Name): string[] {
   );
 }
 
-/** The tables that are copied, in an order in which each comes after those that its rows refer to. */
+/** Lists the tables to copy, each after those that its foreign keys refer to. */
 export function parentsFirst(): Name[] {
   const ordered: Name[] = [];
   const add = (name: Name): void => {

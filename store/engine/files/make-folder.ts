@@ -4,8 +4,8 @@ import { PRIVATE_FOLDER } from './private-files.ts';
 import { thrown } from '../../../rules/typed/thrown.ts';
 
 /**
- * Makes a folder only we can enter, and those above it where needed. Throws what the file system says. Node's own `recursive` never ends
- * where a folder takes no others, as below /proc.
+ * Creates a folder that only our user can enter, and its parent folders if needed. Throws file system errors. Node's own
+ * `recursive` option never returns where no folder can be created, as below /proc.
  */
 export function makeFolder(folder: string): void {
   try {

@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { thrown } from '../../../rules/typed/thrown.ts';
 
-/** Modes of all that the service writes: for the user it runs as, and nobody else. */
+/** Modes of all files that the service writes: only the user it runs as has access. */
 export const PRIVATE_FILE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
 
 const FOR_OTHERS = 0o077;
 
-/** Makes an empty file nobody else can read, where there is none. Throws what the file system says. */
+/** Creates an empty file that no other user can read, unless it exists. Throws file system errors. */
 export function makePrivateFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', PRIVATE_FILE));
@@ -18,13 +18,13 @@ export function makePrivateFile(file: string): void {
   }
 }
 
-/** A SQLite database's files: what others may read of it. */
+/** Lists all files that a SQLite database may consist of. */
 export const filesOfDatabase = (file: string): string[] =>
   ['', '-wal', '-shm', '-journal'].map((end) => file + end);
 
 /**
- * Takes away from others what they could do with these files, and folders with all that is in them. What is not there
- * is passed over, and so is what belongs to somebody else: that is said in the log.
+ * Removes the access of other users to these files, and to folders with everything in them. Skips missing paths, and logs
+ * a warning for files that belong to another user.
  */
 export function keepPrivate(paths: string[], log: Pick<Logger, 'warn'>): void {
   if (process.platform === 'win32') return;
@@ -39,12 +39,12 @@ export function keepPrivate(paths: string[], log: Pick<Logger, 'warn'>): void {
     }
   };
   const visit = (file: string, named: boolean): void => {
-    // A named folder may be a link to where the data is; one further down is somebody's way out of it.
+    // A given path may be a link to the data folder; links inside it are not followed, since they may lead out of it.
     const found = (named ? statSync : lstatSync)(file, { throwIfNoEntry: false });
     if (!found) return;
     const isOpen = (found.mode & FOR_OTHERS) !== 0;
     if (found.isFile() && isOpen) tighten(file, PRIVATE_FILE);
-    // What is in a closed folder is out of reach. It is closed last, so that a start that was cut off goes on.
+    // Files in a private folder are out of reach. The folder is changed last, so that an interrupted run is continued.
     if (!found.isDirectory() || !isOpen) return;
     try {
       for (const name of readdirSync(file)) visit(path.join(file, name), false);

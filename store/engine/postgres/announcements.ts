@@ -4,14 +4,14 @@ import type { Announcement } from '../database.ts';
 import type { Connections } from './postgres-connections.ts';
 
 const CHANNEL = 'launch_directory';
-// What is said meanwhile is said once.
+// In milliseconds. Equal notifications within this time are sent as one.
 const GATHERED_FOR = 50;
 const AGAIN_AFTER = 1_000;
 
 /**
- * LISTEN and NOTIFY among the processes of a database. Said outside of transactions: inside, commits would wait for each
- * other. Heard on a connection of its own, from the first listener on; while that is lost, or where a pooler keeps
- * notifications to itself (PgBouncer in transaction mode), nothing is heard.
+ * Sends notifications between the processes of a database with LISTEN and NOTIFY. They are sent outside of transactions,
+ * because inside, commits would wait for each other. They are received on a separate connection, opened with the first
+ * listener. Nothing arrives while that is lost, or behind a pooler that drops notifications (PgBouncer in transaction mode).
  */
 export function announcements(connections: Connections): {
   announce: (what: Announcement) => void;
@@ -46,13 +46,13 @@ export function announcements(connections: Connections): {
       try {
         await client.connect();
         await client.query(`listen ${CHANNEL}`);
-        // What was said while nobody listened.
+        // Notifications may have been missed before this connection.
         for (const all of listeners.values()) for (const heard of all) heard();
         await lost;
       } catch {
-        // Tried again, as after a connection that was lost.
+        // Reconnects below, as after a lost connection.
       }
-      // Goodbye may never be answered, so nobody waits for it.
+      // Not awaited: the server may never answer it.
       client.end().catch(() => undefined);
       await pause(AGAIN_AFTER, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
     }

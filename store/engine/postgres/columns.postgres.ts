@@ -3,7 +3,7 @@ import type { Columns } from '../columns.ts';
 
 const bytea = pg.customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** The columns of `sqliteColumns` with PostgreSQL's own types. Values read and written are the same JavaScript values. */
+/** The counterparts of `sqliteColumns` with PostgreSQL's own types. They read and write the same JavaScript values. */
 // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- tables are typed as SQLite’s, see database.ts
 export const postgresColumns = {
   table: pg.pgTable,

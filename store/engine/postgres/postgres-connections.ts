@@ -1,74 +1,77 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { errorCode } from '../writes/conflicts.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import { SILENT } from '../trouble.ts';
 
-/** How the database is connected to. */
+/** Options for connecting to the database. */
 export type ConnectionOptions = {
-  /** Statements may take any time, as for work that no request waits for. */
+  /** Removes the time limits of statements, for work that no request waits for. */
   unlimited?: boolean;
-  /** A transaction of a whole database is coming, and nobody else is there. It matters to SQLite alone. */
+  /** Prepares for one transaction that writes a whole database while no other process uses it. Only SQLite uses it. */
   whole?: boolean;
-  /** At most so many connections; 10. */
+  /** The maximum number of connections; 10 by default. */
   connections?: number;
   /**
-   * A pooler in front gives each transaction any session (PgBouncer, pool_mode=transaction): nothing that belongs to a
-   * session is used, neither named statements nor parameters.
+   * A pooler in front of the database assigns sessions per transaction (PgBouncer, pool_mode=transaction), so neither named
+   * statements nor session parameters are used.
    */
   pooled?: boolean;
 };
 
 const CONNECTIONS = 10;
 
-/** Of the driver alone, in milliseconds: what the server does not even refuse is taken for dead. */
+/** Time limit of the driver, in milliseconds: a server that has not even refused a statement by then counts as dead. */
 const QUERY_TIMEOUT = 12_000;
-/** Of each session, in milliseconds. Parameters of the same names in the database address come before these. */
+/** Time limits of each session, in milliseconds. Parameters of the same names in the database address override them. */
 const LIMITS = {
   statement_timeout: 10_000,
   lock_timeout: 8_000,
-  // Transactions wait for nothing but the database.
+  // Transactions wait for nothing except the database.
   idle_in_transaction_session_timeout: 15_000,
 };
 const CONNECT_TIMEOUT = 5_000;
 const KEEP_ALIVE_AFTER = 10_000;
-// Whatever moved behind the address, such as a new primary, is found by then.
+// Reconnecting finds whatever has changed behind the address, such as a new primary.
 const LONGEST_LIFE_SECONDS = 30 * 60;
 
 export type Connections = {
-  /** A connection for one transaction; `release(true)` throws it away. Throws DatabaseUnavailable. */
+  /** Returns a connection for one transaction; `release(true)` discards it. Throws DatabaseUnavailable. */
   connect(): Promise<pg.PoolClient>;
-  /** One statement that only reads, on any connection; asked once more where its connection was lost. */
+  /** Runs one statement that only reads, on any connection; tries once more if its connection was lost. */
   read: (query: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>;
-  /** A connection of its own without limits of time, for work that no request waits for. */
+  /** Runs `work` on a separate connection without time limits, for work that no request waits for. */
   alone<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
-  /** A connection that stays open, for what the server says by itself. Not open yet. */
+  /** Creates a client that stays connected, for notifications from the server. The caller connects it. */
   lasting(): pg.Client;
   pool: () => { busy: number; free: number; waited_for: number };
-  /** Sessions opened so far are not given out again: the server began to refuse writes. */
+  /** Retires the sessions opened so far, because the server began to refuse writes. */
   renew(): void;
-  /** Closes the connections, cutting those that are in use or do not answer. */
+  /** Closes the connections, including those that are in use or do not answer. */
   end: () => Promise<void>;
 };
 
-/** The limits of a session as those of a transaction, where sessions are not ours. */
+/** The session limits as statements for one transaction, for poolers that share sessions. */
 export const LOCAL_LIMITS = Object.entries(LIMITS)
   .map(([name, ms]) => `set local ${name} = ${ms}`)
   .join('; ');
 
-/** Connections to `url` that cannot wedge the process: each statement ends, dead and old ones are replaced. */
+/** Opens connections to `url` that cannot block the process: statements have a time limit, and dead or old connections are replaced. */
 export function openConnections(
   url: string,
   { unlimited = false, connections = CONNECTIONS, pooled = false }: ConnectionOptions = {},
 ): Connections {
   const settings = settingsOf(url);
+  const sockets = openSockets();
   const pool = new pg.Pool({
     ...settings,
+    stream: sockets.open,
     ...(unlimited ? {} : { query_timeout: QUERY_TIMEOUT }),
     ...(unlimited || pooled ? {} : LIMITS),
     max: connections,
     maxLifetimeSeconds: LONGEST_LIFE_SECONDS,
   });
-  const { connect, renew, cut } = liveConnections(pool);
+  const { connect, renew } = liveConnections(pool);
 
   return {
     connect,
@@ -76,7 +79,7 @@ export function openConnections(
       try {
         return await readOnce(connect, query, values);
       } catch (error) {
-        // One that the server closed meanwhile. One that is silent has had its time.
+        // Retries only a connection that the server had closed; one that timed out has already taken its time.
         if (!(error instanceof ConnectionLost) || error.wasSilent) throw error;
         return readOnce(connect, query, values);
       }
@@ -100,9 +103,8 @@ export function openConnections(
     renew,
     async end() {
       const ended = pool.end();
-      // A connection that waits for an answer, or for the other side to hang up, may wait for ever; one that is not
-      // open yet has its own time-out.
-      cut();
+      // A connection that waits for an answer, or for the other side to hang up, may wait for ever.
+      sockets.cut();
       await ended;
     },
   };
@@ -116,11 +118,11 @@ const settingsOf = (url: string) => ({
   keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
 });
 
-/** The connections of a pool: those that stand, but for what was opened before `renew`. */
+/** Tracks the open connections of a pool and never returns those opened before `retireOpenSessions`. */
 function liveConnections(pool: pg.Pool) {
   const open = new Set<pg.PoolClient>();
   const outdated = new WeakSet<pg.PoolClient>();
-  // The pool replaces a connection that breaks, and its query rejects; unheard, the event would end the process.
+  // The pool replaces a broken connection, and its query rejects. Without a listener the event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
@@ -141,7 +143,6 @@ function liveConnections(pool: pg.Pool) {
   return {
     connect,
     renew: () => open.forEach((client) => outdated.add(client)),
-    cut: () => open.forEach((client) => socketOf(client).destroy()),
   };
 }
 
@@ -162,10 +163,10 @@ async function readOnce(
   }
 }
 
-/** The connection broke, or what was asked on it was not answered in time: whether it was done is not known. */
+/** The connection broke, or a statement on it was not answered in time: it may or may not have been executed. */
 export class ConnectionLost extends DatabaseUnavailable {
   override name = 'ConnectionLost';
-  /** Nothing came back in time, as when the way to the server is cut. */
+  /** No answer came in time, as when the network to the server is down. */
   readonly wasSilent: boolean;
 
   constructor(cause: unknown, wasSilent: boolean) {
@@ -174,11 +175,11 @@ export class ConnectionLost extends DatabaseUnavailable {
   }
 }
 
-// What pg says without a code of the server's. A query it could not even write, such as one with a bad date, is not it.
+// Messages of pg that have no error code of the server. An error before sending, such as an invalid date, is not among them.
 const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
 const SILENCE = 'Query read timeout';
 
-/** The loss of a connection that `error` tells of, if it does. */
+/** Returns a ConnectionLost if `error` means that the connection was lost; otherwise undefined. */
 export function connectionLost(error: unknown): ConnectionLost | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof ConnectionLost) return current;
@@ -186,10 +187,19 @@ export function connectionLost(error: unknown): ConnectionLost | undefined {
     if (LOST.test(current.message)) return new ConnectionLost(error, false);
   }
   const code = errorCode(error) ?? '';
-  // connection_exception, admin_shutdown and its like, and what the network says (ECONNRESET, EPIPE).
+  // connection_exception, admin_shutdown and similar codes, and network errors (ECONNRESET, EPIPE).
   return /^(08...|57P0.|25P03|E[A-Z]{4,})$/.test(code) ? new ConnectionLost(error, false) : undefined;
 }
 
-const socketOf = (client: pg.PoolClient): { destroy(): void } =>
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- pg does not type its connection
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
+/** The sockets of connections, which pg's `stream` setting lets us make. */
+function openSockets() {
+  const sockets = new Set<Socket>();
+  return {
+    open: (): Socket => {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
+    cut: () => sockets.forEach((socket) => socket.destroy()),
+  };
+}

@@ -29,18 +29,17 @@ import { buildSchema } from '../../schema.ts';
 import { runHooks, transactionScopes } from '../writes/transaction-scope.ts';
 import { thrown } from '../../../rules/typed/thrown.ts';
 
-// How long closing waits for transactions that run.
+// How long closing waits for running transactions, in milliseconds.
 const CLOSE_PATIENCE = 3_000;
-// Any number will do: it names our lock among the database's advisory locks.
+// An arbitrary number that identifies our lock among the database's advisory locks.
 const EXCLUSIVE_LOCK = 8_414_001;
 
 // Counts and cents are far below 2^53; as text they would differ from SQLite.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * Opens the PostgreSQL database at `url`. Transactions are SERIALIZABLE unless they ask for less, and run again after
- * a conflict; reads outside transactions see what is committed. `unlimited` statements may take any time. Throws
- * DatabaseUnavailable.
+ * Opens the PostgreSQL database at `url`. Transactions are SERIALIZABLE by default, and are retried after
+ * a conflict; reads outside transactions see what is committed. Throws DatabaseUnavailable.
  */
 export async function openPostgres(url: string, options: ConnectionOptions = {}): Promise<Database> {
   const connections = await connectTo(url, options);
@@ -51,7 +50,7 @@ export async function openPostgres(url: string, options: ConnectionOptions = {})
     query.prepare(options.pooled ? undefined : key);
   const begins = options.pooled && !options.unlimited ? `; ${LOCAL_LIMITS}` : '';
   const reads = bindQueries('postgres', builders({ query: connections.read }), tables, prepare);
-  // Kept with their connection, as the prepared queries they hold are.
+  // Cached by connection, because prepared queries belong to one.
   const writesOf = new WeakMap<pg.PoolClient, Omit<Tx, 'onCommit'>>();
 
   function writes(client: pg.PoolClient): Omit<Tx, 'onCommit'> {
@@ -96,7 +95,7 @@ export async function openPostgres(url: string, options: ConnectionOptions = {})
   };
 }
 
-/** Connections that are known to work. Throws DatabaseUnavailable. */
+/** Opens connections and checks that they work. Throws DatabaseUnavailable. */
 async function connectTo(url: string, options: ConnectionOptions): Promise<Connections> {
   const connections = openConnections(url, options);
   try {
@@ -110,12 +109,12 @@ async function connectTo(url: string, options: ConnectionOptions): Promise<Conne
   return connections;
 }
 
-/** Work that is waited for at the end, and refused after it. What has to end before the connections do is `first`. */
+/** Tracks running work: `close` runs `beforeClose`, waits for the work, then runs `closeConnections`. Work after `close` throws. */
 function untilClosed(first: () => Promise<unknown>, lastly: () => Promise<void>) {
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
 
-  // A pool that is ending gives no connection to those that wait for one, so they come first.
+  // An ending pool gives no connection to work that waits for one, so that work must end first.
   const close = () =>
     (closing ??= Promise.race([
       Promise.allSettled([...running, first()]),
@@ -136,21 +135,21 @@ function untilClosed(first: () => Promise<unknown>, lastly: () => Promise<void>)
   return { whileOpen, close };
 }
 
-/** Runs `body` in a transaction while nobody else holds our lock. */
+/** Runs `body` in a transaction that holds our advisory lock. */
 async function holdingAll<T>(client: pg.Client, body: (run: RunSql) => Promise<T>): Promise<T> {
   await client.query('BEGIN');
   await client.query(`select pg_advisory_xact_lock(${EXCLUSIVE_LOCK})`);
   const value = await body(
     async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
   );
-  // What throws before ends the connection, and the transaction with it.
+  // An error before this line ends the connection, and the transaction with it.
   await client.query('COMMIT');
   return value;
 }
 
 /**
- * Runs `body` between BEGIN and COMMIT. A COMMIT that is not answered is asked after, so that an error always means
- * that nothing was changed, but for OutcomeUnknown.
+ * Runs `body` between BEGIN and COMMIT. If the COMMIT is not answered, finds out what became of it, so that every error
+ * except OutcomeUnknown means that nothing was changed.
  */
 async function inTransaction<T>(
   connections: Connections,
@@ -163,7 +162,7 @@ async function inTransaction<T>(
   return value;
 }
 
-/** As far as the one connection can tell: `unanswered` is why it does not know whether COMMIT was done. */
+/** Runs the transaction on one connection. `commitError` is the error that left it unknown whether COMMIT was done. */
 async function untilCommit<T>(
   connections: Connections,
   begin: string,
@@ -188,7 +187,7 @@ async function untilCommit<T>(
     const lost = connectionLost(error);
     if (isReadOnly(error)) connections.renew();
     broken = lost !== undefined || isReadOnly(error);
-    // A lost connection would not answer, and its transaction ends with it.
+    // A lost connection cannot answer, and its transaction ends with it.
     if (!broken) await client.query('ROLLBACK').catch(() => (broken = true));
     throw lost ?? error;
   } finally {
@@ -196,7 +195,7 @@ async function untilCommit<T>(
   }
 }
 
-/** Once more on another connection, where the first had ended or was to an old primary: nothing was changed on it. */
+/** Retries once on another connection if the first had ended or led to an old primary, since it changed nothing. */
 async function onLiveConnection<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
@@ -207,7 +206,7 @@ async function onLiveConnection<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-// Also of a standby, which refuses SERIALIZABLE before anything else.
+// 0A000 is what a standby answers to SERIALIZABLE.
 const isReadOnly = (error: unknown): boolean => ['25006', '0A000'].includes(errorCode(error) ?? '');
 
 function builders(
@@ -230,7 +229,7 @@ function place(url: string): string {
 }
 
 function reason(error: unknown): string {
-  // A refused connection to "localhost" is an AggregateError without words of its own.
+  // A refused connection to "localhost" is an AggregateError without a message.
   const { code, message } = thrown(error instanceof Error ? (error.cause ?? error) : error);
   return message || code || 'unknown error';
 }

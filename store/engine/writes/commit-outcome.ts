@@ -7,26 +7,26 @@ import type { Connections } from '../postgres/postgres-connections.ts';
 const NAMED = z.object({ rows: z.tuple([z.object({ id: z.string() })]) });
 const STATUSES = z.array(z.object({ status: z.string().nullable() }));
 
-// How long a transaction whose COMMIT was not answered is asked after, in milliseconds.
+// How long to query the status of a transaction whose COMMIT was not answered, in milliseconds.
 const DEADLINE = 5_000;
 const BETWEEN = 200;
 
-/** Begins a transaction and resolves with its id, by which PostgreSQL later knows what became of it. */
+/** Begins a transaction and resolves with its id, by which PostgreSQL can later report its status. */
 export async function beginNamed(client: pg.PoolClient, begin: string): Promise<string> {
-  // Several statements in one message have several results, which the types do not say.
+  // Several statements in one message have several results; pg's types do not say so.
   const results: unknown = await client.query(`${begin}; select pg_current_xact_id()::text as id`);
   const { rows } = NAMED.parse([results].flat().at(-1));
   return rows[0].id;
 }
 
-/** Has the server said no? Anything else (a cut, a time-out, its own shutdown) leaves open what it did. */
+/** Checks whether the server rejected the statement. After any other error (lost connection, timeout, shutdown) the outcome is unknown. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR';
 
 /**
- * Finds out, on another connection, whether the transaction `id` was committed though its COMMIT was not answered.
- * One that still runs, because the server has not heard that its client is gone, is ended first. Throws
- * OutcomeUnknown when the database cannot be asked for 5 seconds.
+ * Finds out, on another connection, whether the transaction `id` was committed although its COMMIT was not answered.
+ * Terminates it first if it is still running because the server has not noticed that the client is gone. Throws
+ * OutcomeUnknown if the database cannot be queried for 5 seconds.
  * https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-INFO-SNAPSHOT
  */
 export async function hasLanded(connections: Connections, id: string, cause: unknown): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from './conflicts.ts';
 
-// For one whose turn it is, in milliseconds: other processes take turns of their own, so that it may lose many times.
+// Time limit of a queued transaction, in milliseconds. It may lose many times, as other processes have their own queues.
 const TURN = 10_000;
-// With these a transaction gets by among others that it only met by chance.
+// Attempts before queueing: enough for conflicts that happen only by chance.
 const AT_ONCE = 3;
 const LONGEST_PAUSE = 25;
 
@@ -11,9 +11,9 @@ const LONGEST_PAUSE = 25;
 const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(errorCode(error) ?? '');
 
 /**
- * Runs transactions again while PostgreSQL refuses them for what others do at the same time. Those refused three times
- * take turns in this process: many that want the same row would otherwise refuse each other without end. After
- * ten seconds of its turn the last refusal is thrown.
+ * Creates a function that retries transactions which PostgreSQL refuses because of concurrent ones. After three refusals a
+ * transaction is queued and runs alone within this process: otherwise many transactions on the same row would make each
+ * other fail endlessly. Throws the last refusal after ten seconds at the head of the queue.
  */
 export function conflictTurns() {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
-/** Was a table asked for that does not exist? */
+/** Checks whether the error means that a table does not exist. */
 export function isMissingTable(error: unknown): boolean {
   const code = errorCode(error);
-  // SQLite has no code of its own for it.
+  // SQLite has no specific code for it.
   return code === '42P01' || (code === 'SQLITE_ERROR' && String(error).includes('no such table'));
 }
 

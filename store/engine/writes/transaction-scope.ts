@@ -4,10 +4,10 @@ import type { CommitHook, Tx } from '../database.ts';
 
 type Scope = { connection: object; open: boolean };
 
-/** What a transaction's body left behind: its result, and what is to run once it is committed. */
+/** The outcome of a transaction's body: its result, and the hooks to run after the commit. */
 export type ScopeOutcome<T> = { value: T; hooks: CommitHook[] };
 
-/** Knows, for one database, which transaction the running code is in, and refuses what does not belong in it. */
+/** Tracks, for one database, which transaction the running code is in, and refuses statements that are not part of it. */
 export function transactionScopes() {
   const current = new AsyncLocalStorage<Scope>();
   return {
@@ -17,9 +17,9 @@ export function transactionScopes() {
     },
 
     /**
-     * A drizzle logger for `connection`. It is told of every statement just before that runs, and throws unless
-     * the statement comes from the transaction open on that connection: so neither a `tx` kept too long nor
-     * a builder awaited too late can write into nothing or into another's transaction.
+     * Returns a drizzle logger for `connection`. It is called just before every statement, and throws unless
+     * the statement comes from the transaction open on that connection: so neither a `tx` used too late nor
+     * a builder awaited too late can write outside a transaction or into another one.
      */
     guard(connection: object): Logger {
       return {
@@ -46,7 +46,7 @@ export function transactionScopes() {
         },
       };
       try {
-        // Awaited inside, because the body may be nothing but a builder, which runs when it is awaited.
+        // Awaited inside, because the body may return just a builder, which runs when it is awaited.
         return { value: await current.run(scope, async () => await body(tx)), hooks };
       } finally {
         scope.open = false;
@@ -55,13 +55,13 @@ export function transactionScopes() {
   };
 }
 
-/** Runs the hooks of a committed transaction one after the other. A failing one is a warning of the process. */
+/** Runs the hooks of a committed transaction one after the other. A hook that fails is emitted as a process warning. */
 export async function runHooks(hooks: CommitHook[]): Promise<void> {
   for (const hook of hooks) {
     try {
       await hook();
     } catch (error) {
-      // Only the name: messages of database errors hold the values of their statement.
+      // Only the name: messages of database errors contain the values of their statement.
       const name = error instanceof Error ? error.name : typeof error;
       process.emitWarning(`A hook that runs after a commit failed: ${name}`);
     }

@@ -2,17 +2,17 @@ import type { Database as Connection } from 'better-sqlite3';
 import { setImmediate as nextLoopTurn, setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from './conflicts.ts';
 
-// Bounds how long other work of the process waits while transactions are queued.
+// Limits how long other work of the process waits while transactions are queued.
 const LARGEST_GROUP = 64;
-// How long to wait for another process that is writing.
+// How long to wait for another process that is writing, in milliseconds.
 const BUSY_TIMEOUT = 5_000;
 
 type Group = { size: number; committed: Promise<void>; succeed(): void; fail(error: unknown): void };
 
 /**
- * Gives one SQLite connection asynchronous transactions, one at a time in the order they were asked for.
- * Those asked for in the same turn of the event loop share one BEGIN IMMEDIATE and one COMMIT, with a
- * savepoint each; all are answered after that COMMIT, so an answer never speaks of what a crash can undo.
+ * Creates a queue of asynchronous transactions on one SQLite connection, which runs them one at a time in order.
+ * Those started in the same iteration of the event loop share one BEGIN IMMEDIATE and one COMMIT, with a
+ * savepoint each. All of them resolve after that COMMIT, so that a crash cannot undo a result already returned.
  */
 export function writeQueue(connection: Connection) {
   let group: Group | undefined;
@@ -43,7 +43,7 @@ export function writeQueue(connection: Connection) {
     connection.exec('SAVEPOINT member');
     const [result] = await Promise.allSettled([member()]);
     if (!connection.inTransaction) {
-      // SQLite itself undid the whole transaction, the other members with it: a full disk, an I/O error.
+      // SQLite itself rolled back the whole transaction with all members, as after a full disk or an I/O error.
       group = undefined;
       joined.fail(result.status === 'rejected' ? result.reason : new Error('SQLite rolled back.'));
       return { joined, result };
@@ -65,7 +65,7 @@ export function writeQueue(connection: Connection) {
     });
 
   return {
-    /** Runs `member` in a transaction and answers once that is durable, or undone because `member` threw. */
+    /** Runs `member` in a transaction and resolves once that is durable; rejects after the rollback if `member` threw. */
     async transaction<T>(member: () => Promise<T>): Promise<T> {
       const { joined, result } = await inTurn(() => runMember(member));
       await joined.committed;
@@ -76,15 +76,15 @@ export function writeQueue(connection: Connection) {
     alone,
 
     /**
-     * Runs `work` as a transaction of its own, without a savepoint: as long as one is open SQLite keeps what each statement
-     * changes as it was before, which of a million rows is many times the database.
+     * Runs `work` as a separate transaction without a savepoint: while one is open, SQLite stores the original of every page
+     * that a statement changes, which for a million rows is many times the size of the database.
      */
     apart: <T>(work: () => Promise<T>): Promise<T> => alone(() => asTransaction(connection, work)),
 
-    /** How many transactions are not done. */
+    /** Counts the transactions that are running or queued. */
     waiting,
 
-    /** Waits for what was asked for so far and refuses anything more. */
+    /** Refuses further transactions and waits for those already queued. */
     async close(): Promise<void> {
       await end();
       if (group) endGroup(group);
@@ -94,12 +94,12 @@ export function writeQueue(connection: Connection) {
 
 function newGroup(): Group {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // Its members tell of a failure; none may have come to wait for it yet.
+  // Members report a failure themselves; this only prevents an unhandled rejection before one awaits it.
   promise.catch(() => undefined);
   return { size: 0, committed: promise, succeed: resolve, fail: reject };
 }
 
-/** Tasks one after another, in the order they were asked for. */
+/** Creates a queue that runs tasks one after another, in order. */
 function turns() {
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
@@ -116,10 +116,10 @@ function turns() {
 
   return {
     inTurn,
-    /** Does a thing after all that was asked for, also once nothing more is taken. */
+    /** Runs `callback` after all tasks queued so far, even after `end`. */
     behind: (thing: () => void) => void (last = last.then(thing)),
     waiting: () => waiting,
-    /** Refuses tasks from now on; resolves when those asked for have ended. */
+    /** Refuses tasks from now on; resolves when those queued have ended. */
     end: async (): Promise<void> => {
       closed = true;
       await last;
@@ -140,8 +140,8 @@ async function asTransaction<T>(connection: Connection, work: () => Promise<T>):
 }
 
 /**
- * Starts a transaction that may write. While another process writes it waits without blocking this one, at
- * most 5 seconds, and then throws SQLITE_BUSY. The connection's own timeout must be 0.
+ * Begins a transaction that may write. While another process is writing, waits up to 5 seconds without blocking this
+ * process, and then throws SQLITE_BUSY. The connection's own timeout must be 0.
  */
 export async function beginImmediate(connection: Connection): Promise<void> {
   const giveUpAt = performance.now() + BUSY_TIMEOUT;

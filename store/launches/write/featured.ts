@@ -6,7 +6,7 @@ import { sure } from '../../../rules/typed/sure.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Adds bought days; `key` names what was paid for, and counts once. `refreshFeatured` begins them. */
+/** Adds bought days; `key` identifies the payment and is added only once. `refreshFeatured` begins them. */
 export async function addFeaturedDays(
   tx: Tx,
   period: { key: string; listingId: number; days: number },
@@ -18,7 +18,7 @@ export async function addFeaturedDays(
     .onConflictDoNothing();
 }
 
-/** Ends bought days now; returns how many of them were shown, begun ones counted in. `refreshFeatured` follows. */
+/** Ends bought days now and returns how many days they ran, rounded up. The caller then calls `refreshFeatured`. */
 export async function endFeaturedDays(tx: Tx, key: string, now: Date): Promise<number> {
   const periods = tx.t.featuredPeriods;
   const [period] = await tx.select().from(periods).where(eq(periods.key, key));
@@ -43,7 +43,7 @@ export async function refreshFeatured(tx: Tx, now: Date): Promise<void> {
     .select({ period: periods })
     .from(periods)
     .innerJoin(listings, eq(listings.id, periods.listingId))
-    // Neither begins without an end.
+    // `startsAt` and `endsAt` are always set together.
     .where(and(isNull(periods.endsAt), isNull(periods.startsAt), isLive(tx)))
     .orderBy(asc(periods.id));
   for (const { period } of waiting) {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 
-/** Takes a place for a line of an order; taken again it stays one place. */
+/** Reserves a slot for a line of an order. Reserving it again changes nothing. */
 export async function takePlace(
   tx: Tx,
   place: { orderId: number; position: number; week: string; listingId: number },
@@ -13,12 +13,12 @@ export async function takePlace(
     .onConflictDoNothing();
 }
 
-/** Gives all places of an order back. */
+/** Releases all slots of an order. */
 export async function givePlacesBack(tx: Tx, orderId: number): Promise<void> {
   await tx.delete(tx.t.launchPlaces).where(eq(tx.t.launchPlaces.orderId, orderId));
 }
 
-/** Moves the place of a line to another week; with null it is given back. */
+/** Moves the slot of an order line to another week, or releases it if `week` is null. */
 export async function movePlace(
   tx: Tx,
   place: { orderId: number; position: number; listingId: number },

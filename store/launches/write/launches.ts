@@ -1,7 +1,7 @@
 import type { Tx } from '../../engine/database.ts';
 import type { ListingRow } from '../../listings/listings.ts';
 
-/** Writes a week's award once; a second writing of the same award is dropped. */
+/** Inserts an award of a week; does nothing if it exists. */
 export async function insertAward(
   tx: Tx,
   award: { week: string; rank: number; listingId: number; votes: number },
@@ -13,7 +13,7 @@ export async function insertAward(
     .onConflictDoNothing();
 }
 
-/** Keeps the launch a listing had, before its second one takes the place of it. */
+/** Saves a listing's launch to its past launches, before a second launch replaces it. */
 export async function keepLaunch(
   tx: Tx,
   { id, launchWeek, launchedAt }: Pick<ListingRow, 'id' | 'launchWeek' | 'launchedAt'>,

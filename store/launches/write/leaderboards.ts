@@ -1,8 +1,8 @@
 import type { Tx } from '../../engine/database.ts';
 
 /**
- * Adds what was paid for a place on the billboard. `key` names the payment, such as an order line: a second
- * contribution with it is dropped.
+ * Adds a payment for the billboard. `key` identifies the payment, such as an order line: a second contribution with the
+ * same key is ignored.
  */
 export async function addContribution(
   tx: Tx,

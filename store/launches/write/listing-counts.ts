@@ -4,7 +4,7 @@ import type { Tx } from '../../engine/database.ts';
 
 export type ListingCount = { listingId: number; day: string; kind: CountKind; label: string; count: number };
 
-/** Adds to what is counted of listings by day. */
+/** Adds to the counts of listings by day. */
 export async function addCounts(tx: Tx, counts: ListingCount[]): Promise<void> {
   const { listingCounts } = tx.t;
   if (counts.length === 0) return;
@@ -17,7 +17,7 @@ export async function addCounts(tx: Tx, counts: ListingCount[]): Promise<void> {
     });
 }
 
-/** Counts a visitor under the host they came from: the first ones of a day by name, all others together. */
+/** Counts a visitor by the host they came from. After a number of hosts on one day, all others are counted together. */
 export async function addReferrer(tx: Tx, listingId: number, day: string, host: string): Promise<void> {
   const { listingCounts } = tx.t;
   const ofDay = and(

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 
-/** Visitors of one listing counted on a day: anonymous people add a row each. */
+/** The most visitors counted for one listing and day, because every anonymous visitor adds a row. */
 const MOST_A_DAY = 100_000;
 
-/** A visitor of a listing on a day (UTC), told apart by a hash that says nothing else of them. */
+/** A visitor of a listing on a day (UTC), identified only by a hash. */
 export type Visit = { listingId: number; day: string; visitorHash: string };
 
-/** Counts one person's view of a listing's page, once a day. The total on the listing follows with the next recount. */
+/** Counts one person's view of a listing's page, once a day. The next recount updates the total of the listing. */
 export async function addView(tx: Tx, visit: Visit): Promise<'counted' | 'before'> {
   const { listingViews } = tx.t;
   const { listingId, day } = visit;
@@ -27,7 +27,7 @@ export async function addView(tx: Tx, visit: Visit): Promise<'counted' | 'before
   return 'counted';
 }
 
-/** Whether this visitor is seen for the first time that day, which is kept. */
+/** Records a visitor, and returns whether it is their first visit of that day. */
 export async function isFirst(tx: Tx, visit: Visit): Promise<boolean> {
   const first = await tx
     .insert(tx.t.listingVisitors)

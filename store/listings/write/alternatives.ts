@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 
-/** The owner agrees to be shown beside another listing. Approving again changes nothing. */
+/** Saves that the owner approved another listing as an alternative. Approving it again changes nothing. */
 export async function putAlternative(
   tx: Tx,
   listingId: number,
@@ -14,7 +14,7 @@ export async function putAlternative(
     .onConflictDoNothing();
 }
 
-/** The owner agrees to be shown beside these listings, in this order, and beside no other any more. */
+/** Replaces the approved alternatives of a listing with these, in this order. */
 export async function setAlternatives(
   tx: Tx,
   listingId: number,
@@ -24,7 +24,7 @@ export async function setAlternatives(
   const { listingAlternatives } = tx.t;
   await tx.delete(listingAlternatives).where(eq(listingAlternatives.listingId, listingId));
   for (const [at, alternativeId] of alternativeIds.entries()) {
-    // They are shown in the order of approval: one after the other.
+    // They are shown in the order of approval, so each gets a later time.
     const approvedAt = new Date(now.getTime() + at);
     await tx.insert(listingAlternatives).values({ listingId, alternativeId, approvedAt });
   }

@@ -19,7 +19,7 @@ export async function setListingCategories(tx: Tx, listingId: number, categoryId
     .where(eq(listings.id, listingId));
 }
 
-/** Adds a category, or gives `before` what differs. */
+/** Adds a category, or changes `before` where it differs. */
 export async function putCategory(
   tx: Tx,
   before: CategoryRow | undefined,
@@ -41,7 +41,7 @@ export async function putCategory(
   return { row: row, done: 'changed' };
 }
 
-/** Hides a category with those below it, or shows them again. */
+/** Hides a category with its subcategories, or shows them again. */
 export async function putCategoryHidden(tx: Tx, id: number, hidden: boolean): Promise<void> {
   const { categories } = tx.t;
   await tx
@@ -50,7 +50,7 @@ export async function putCategoryHidden(tx: Tx, id: number, hidden: boolean): Pr
     .where(or(eq(categories.id, id), eq(categories.parentId, id)));
 }
 
-/** Hides what is below hidden categories. */
+/** Hides the subcategories of hidden categories. */
 export async function hideBelowHidden(tx: Tx): Promise<void> {
   const { categories } = tx.t;
   const hidden = await tx.select({ id: categories.id }).from(categories).where(eq(categories.hidden, true));
@@ -63,8 +63,8 @@ export async function hideBelowHidden(tx: Tx): Promise<void> {
 const BATCH = 1000;
 
 /**
- * Puts all listings of a category into another one, where each is once; answers how many there were, and which were in both.
- * Rows are put in and taken out, not changed: that is what tells the search index.
+ * Moves all listings of a category into another one. Returns how many were moved, and which listings were in both.
+ * Inserts and deletes rows instead of updating them, because the triggers of the search index react to those.
  */
 export async function moveListings(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function moveListings(
   return { moved: had.length, inBoth };
 }
 
-/** Lets the slug and name of a category, and all that it took over before, mean another one; then deletes it. */
+/** Makes the slug and name of a category, and those merged into it before, refer to another category; then deletes it. */
 export async function mergeCategoryRow(tx: Tx, from: CategoryRow, into: number): Promise<void> {
   const { categories, formerCategories: former, redirects } = tx.t;
   await tx.update(former).set({ categoryId: into }).where(eq(former.categoryId, from.id));
@@ -104,7 +104,7 @@ export async function mergeCategoryRow(tx: Tx, from: CategoryRow, into: number):
   await tx.delete(categories).where(eq(categories.id, from.id));
 }
 
-/** Deletes categories that no listing is in, subcategories as well. Redirects to them go with them. */
+/** Deletes categories that have no listings, with the redirects to them. Subcategories may be among them. */
 export async function deleteCategories(tx: Tx, ids: number[]): Promise<void> {
   await tx.delete(tx.t.categories).where(inArray(tx.t.categories.id, ids));
 }

@@ -33,7 +33,7 @@ export const updateClaim = (
   change: Partial<Pick<ClaimRow, 'token' | 'expiresAt' | 'lastCheck'>>,
 ): Promise<ClaimRow> => write(tx, id, change);
 
-/** Moves a claim by an event and notes when. Throws where it cannot happen in the state the claim is in. */
+/** Moves a claim to its next state by an event and saves the time. Throws if the claim's state does not allow the event. */
 export function moveClaim(tx: Tx, claim: ClaimRow, event: ClaimEvent, now: Date): Promise<ClaimRow> {
   const times = {
     prove: { provenAt: now },
@@ -50,7 +50,7 @@ async function write(tx: Tx, id: number, change: Partial<ClaimRow>): Promise<Cla
   return oneRow(await tx.update(tx.t.claims).set(change).where(eq(tx.t.claims.id, id)).returning());
 }
 
-/** Ends the claims that nobody proved in time. */
+/** Expires the claims that were not proved in time. */
 export async function expireClaims(tx: Tx, now: Date): Promise<void> {
   const { claims } = tx.t;
   const over = await tx
@@ -60,7 +60,7 @@ export async function expireClaims(tx: Tx, now: Date): Promise<void> {
   for (const claim of over) await moveClaim(tx, claim, 'expire', now);
 }
 
-/** Ends a claim well: the listing is verified. */
+/** Accepts a claim and marks the listing as verified. */
 export async function verifyClaim(
   tx: Tx,
   { claim, listing }: ClaimWithListing,
@@ -71,8 +71,8 @@ export async function verifyClaim(
 }
 
 /**
- * Ends a claim well and makes the claimant the owner. The draft of an owner before no longer writes into the listing, and
- * what others had proved is lost.
+ * Accepts a claim and makes the claimant the owner. The draft of a previous owner no longer updates the listing, and
+ * the proved claims of others are lost.
  */
 export async function grantClaim(tx: Tx, claimed: ClaimWithListing, now: Date): Promise<ClaimRow> {
   const { claim, listing } = claimed;
@@ -88,8 +88,8 @@ export async function grantClaim(tx: Tx, claimed: ClaimWithListing, now: Date): 
 }
 
 /**
- * Opens a decided claim again. Where it was approved, the listing gets back the owner and the draft it had, and other
- * claims stand as they did.
+ * Reopens a decided claim. If it was approved, restores the previous owner and draft of the listing, and the previous
+ * states of other claims.
  */
 export async function reopenClaim(
   tx: Tx,

@@ -4,8 +4,8 @@ import { type DomainRating, domainRatingTrend } from '../domain-ratings.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
 /**
- * Keeps what the third party says of a website on a day (0 to 100); saying it again changes nothing. The
- * newest value is copied to the listings of the website, where the leaderboard finds it.
+ * Saves the Domain Rating of a website (0 to 100) for a day, and copies the newest value to the listings of the website,
+ * where the leaderboard reads it. Can be repeated.
  */
 export async function setDomainRating(tx: Tx, domain: string, { day, value }: DomainRating): Promise<void> {
   const { domainRatings, listings } = tx.t;

@@ -9,26 +9,26 @@ import { findFounder, type FounderRow } from '../founders.ts';
 import type { ListingRow } from '../listings.ts';
 import { setListingFounders } from './listings.ts';
 
-/** A founder as a draft names them; `socials` of the one whose links it keeps. */
+/** A founder as a draft names them; only the founder whose links the draft contains has `socials`. */
 export type DraftFounder = { name: string; title?: string; bio?: string; socials?: Socials };
 
 type Listing = Pick<ListingRow, 'id' | 'ownerId' | 'draftId'>;
 
-/** Somebody who may be meant by one of `names`. */
+/** An existing founder that the draft may mean by one of `names`. */
 type Known = {
   founder: FounderRow;
   names: string[];
-  /** Founder of another listing, too. */
+  /** The person is also a founder of another listing. */
   elsewhere: boolean;
-  /** The owner of this listing may change what is said of them: they work on it, or are on listings of this owner alone. */
+  /** The owner of this listing may change their name, bio and links: they work on it, or are only on listings of this owner. */
   ours: boolean;
 };
 
 /**
- * Writes the founders that a draft names into its listing, the first is primary. One person is one founder: whoever the
- * owner names on another of their listings, or who is linked to an account that works on this one, is taken again; a
- * stranger of the same name never is. What a draft does not say (bio, links) stays with who is on other listings, too. Of people
- * whose page another account or another owner has, as after a claim, only the title here is written.
+ * Saves the founders that a draft names to its listing, the first as primary. Reuses an existing founder of that name if the
+ * owner has them on another listing, or if an account that works on this listing is linked to them; never one of another
+ * owner who has the same name. Founders who are also on other listings keep the bio and links that the draft does not
+ * contain. For people whose page belongs to another account or owner, as after a claim, only the title is written.
  */
 export async function setDraftFounders(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function setDraftFounders(
   await setListingFounders(tx, listing.id, placed);
 }
 
-/** Linked people first, then who was there first. */
+/** Lists the founders that a draft may mean: those linked to an account first, then by id. */
 async function knownFounders(tx: Queries, { id, ownerId, draftId }: Listing): Promise<Known[]> {
   const { accounts, founders, listingFounders, listings } = tx.t;
   const named = await tx
@@ -97,7 +97,7 @@ async function knownFounders(tx: Queries, { id, ownerId, draftId }: Listing): Pr
     .toSorted((a, b) => Number(a.founder.accountId === null) - Number(b.founder.accountId === null));
 }
 
-/** Whether the owner of a listing may change the name and what is said of a founder of it. */
+/** Checks whether the owner of a listing may change the name, bio and links of one of its founders. */
 export async function mayChangeFounder(
   db: Queries,
   listing: Listing,

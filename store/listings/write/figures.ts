@@ -7,9 +7,9 @@ import { entriesOf } from '../../../rules/typed/records.ts';
 const BATCH = 500;
 
 /**
- * Counts votes, follows, views and trending of every listing anew from what was given, and writes those that
- * differ. May run at any time and any number of times: each batch is one transaction of its own, and `signal` ends it
- * between two of them.
+ * Recounts votes, follows, views and the trending score of every listing from the stored rows, and writes those that
+ * differ. May run at any time and any number of times: each batch is a separate transaction, and `signal` stops it
+ * between two batches.
  */
 export async function recountFigures(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined && !signal?.aborted;) {
@@ -28,7 +28,7 @@ const figuresAfter = prepared((q) => {
     .limit(BATCH);
 });
 
-/** Recounts the 500 listings after the id `after`. Answers the last id, or undefined when there are no more. */
+/** Recounts the 500 listings after the id `after`. Returns the last id, or undefined if there are no more. */
 export async function recountBatch(tx: Tx, after: number, now: Date): Promise<number | undefined> {
   const { listings } = tx.t;
   const rows = await figuresAfter(tx, { after });
@@ -38,7 +38,7 @@ export async function recountBatch(tx: Tx, after: number, now: Date): Promise<nu
   for (const { id, ...stored } of rows) {
     const figures = counted(id);
     if (entriesOf(stored).every(([name, value]) => value === figures[name])) continue;
-    // Not a change of the listing by anybody: updatedAt stays.
+    // No person changed the listing, so updatedAt stays.
     await tx.update(listings).set(figures).where(eq(listings.id, id));
   }
   return last;
@@ -48,7 +48,7 @@ type Given = 'votes' | 'follows' | 'listingViews';
 const within = ({ t }: Queries, table: Given) =>
   and(gt(t[table].listingId, sql.placeholder('after')), lte(t[table].listingId, sql.placeholder('last')));
 
-/** What the team set aside is not counted. */
+/** Builds the condition that excludes what the team discounted. */
 const countable = ({ t }: Queries, table: 'votes' | 'follows') => isNull(t[table].setAsideAt);
 
 const totalOf = preparedFor((q, table: 'votes' | 'follows') =>
@@ -98,7 +98,7 @@ const recentViews = prepared((q) => {
     .orderBy(asc(day));
 });
 
-/** The figures of the listings in `(after, last]`, by id. */
+/** Counts the figures of the listings in `(after, last]`. Returns a function from listing id to figures. */
 async function countBetween(db: Queries, after: number, last: number, now: Date) {
   const since = trendingSince(now);
   const range = { after, last };

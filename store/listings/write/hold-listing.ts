@@ -3,7 +3,7 @@ import type { Tx } from '../../engine/database.ts';
 import { prepared } from '../../engine/prepared.ts';
 import type { ListingRow } from '../listings.ts';
 
-// Not as strong as `for update`: who only refers to the listing does not wait. SQLite has one writer at a time.
+// Weaker than `for update`, so that rows which only refer to the listing can be inserted. SQLite has one writer at a time.
 const heldListing = prepared((q) => {
   const { slug } = q.t.listings;
   const same = eq(slug, sql.placeholder('slug'));
@@ -14,9 +14,9 @@ const heldListing = prepared((q) => {
 });
 
 /**
- * A listing of any status by its slug, held until the transaction ends: whoever else holds or changes it waits. So what
- * is read of it after this stays so, also under read committed, where hundreds can wait for a listing and none is refused.
- * It comes first in the transaction: two that take rows in another order would wait for each other.
+ * Finds a listing of any status by its slug and locks it until the transaction ends: other transactions that lock or change
+ * it wait. So the listing does not change after this read, even under `read committed`, where hundreds of transactions can
+ * wait for one listing and none fails. Call it first in the transaction: locking rows in different orders can deadlock.
  */
 export async function holdListing(tx: Tx, slug: string): Promise<ListingRow | undefined> {
   const [row] = await heldListing(tx, { slug });

@@ -10,13 +10,13 @@ import { oneRow } from '../../engine/one-row.ts';
 import { jsonOctets, noteKept, octetsOf } from '../../engine/octets.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Octets of an edit without values: `{}` twice. */
+/** The octets of an edit without values: `{}` twice. */
 const EMPTY = 4;
 
 /**
- * Gives a listing new values and keeps what they replaced as a version. Only the fields in `change` are written, so
- * two people who edit different fields at once keep both. The draft it was made from follows. Undefined when nothing
- * differs.
+ * Changes a listing and saves the edit as a version. Writes only the fields in `change`, so that
+ * simultaneous edits of different fields are both saved. Also updates the draft it was made from. Returns undefined if
+ * nothing differs.
  */
 export async function editListing(
   tx: Tx,
@@ -34,8 +34,8 @@ export async function editListing(
 }
 
 /**
- * Keeps an edit that was made elsewhere. Of a listing the newest `kept_versions` stay, and those of a day; their values
- * as far as they fit into `kept_version_megabytes`.
+ * Saves an edit as a version. Deletes versions beyond the newest `kept_versions` unless they are less than a day old, and the
+ * values of old versions that do not fit into `kept_version_megabytes`.
  */
 export async function addVersion(
   tx: Tx,
@@ -71,13 +71,13 @@ async function forgetOldVersions(tx: Tx, listingId: number, now: Date): Promise<
     and(
       eq(versions.listingId, listingId),
       lte(versions.id, newestToGo.id),
-      // The day's are counted.
+      // Versions of the last day stay, because edits per day are limited by counting them.
       lt(versions.createdAt, new Date(now.getTime() - DAY)),
     ),
   );
 }
 
-/** Takes the values out of edits whose newer ones fill what is kept; the newest itself stays. */
+/** Removes the values of edits that do not fit into the size limit after newer ones; the newest edit always keeps its values. */
 async function emptyLargeVersions(tx: Tx, listingId: number, newest: number): Promise<void> {
   const { listingVersions: versions } = tx.t;
   const { kept_version_megabytes } = await getSiteSettings(tx);

@@ -30,7 +30,7 @@ export async function saveStory(tx: Tx, listingId: number, story: Story, now: Da
     .onConflictDoUpdate({ target: tx.t.listingStories.listingId, set: { story, updatedAt: now } });
 }
 
-/** Replaces a listing's founders with the given people, first is primary. */
+/** Replaces a listing's founders with the given people, the first as primary. */
 export async function setListingFounders(
   tx: Tx,
   listingId: number,
@@ -56,7 +56,7 @@ export async function setListingFounders(
       .insert(listingFounders)
       .values({ listingId, founderId: founder.id, title: title ?? null, position });
   }
-  // People who were only on this listing, and are no longer, go.
+  // Deletes people who were only on this listing and have been removed from it.
   for (const { founderId } of before) {
     const stays = await tx.$count(listingFounders, eq(listingFounders.founderId, founderId));
     if (stays === 0) await tx.delete(founders).where(eq(founders.id, founderId));

@@ -1,7 +1,7 @@
 import type { Tx } from '../../engine/database.ts';
 import type { LogoRow } from '../logos.ts';
 
-/** Keeps what came of a listing's logo in place of what was kept before. */
+/** Saves the result of fetching a listing's logo, in place of an earlier one. */
 export async function putLogo(tx: Tx, { listingId, ...row }: LogoRow): Promise<void> {
   const { listingLogos } = tx.t;
   await tx

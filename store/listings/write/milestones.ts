@@ -13,7 +13,7 @@ const milestoneAdded = preparedWrite((tx) =>
     .returning(),
 );
 
-/** Adds a milestone to a listing; the draft it was made from has no others. */
+/** Adds a milestone to a listing. */
 export async function addMilestone(
   tx: Tx,
   listingId: number,
@@ -29,7 +29,7 @@ export async function addMilestone(
   );
 }
 
-/** Makes these the milestones of a listing. Those that are there already keep their numbers. */
+/** Replaces the milestones of a listing. Unchanged ones keep their ids. */
 export async function setMilestones(
   tx: Tx,
   listingId: number,
@@ -62,7 +62,7 @@ const wordsOf = ({
 }: Pick<Milestone, 'date' | 'title'> & { description?: string | null; url?: string | null }): string =>
   JSON.stringify([date, title, description || null, url || null]);
 
-/** Takes a milestone away. False when the listing has none of this number. */
+/** Deletes a milestone. Returns false if the listing has none with this id. */
 export async function deleteMilestone(tx: Tx, listing: Pick<ListingRow, 'id'>, id: number): Promise<boolean> {
   const { milestones } = tx.t;
   const gone = await tx

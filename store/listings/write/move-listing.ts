@@ -5,8 +5,8 @@ import type { ListingRow, NewListing } from '../listings.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
 /**
- * Moves a listing by an event: the only way its status, plan and weeks change, but for an import. Throws where the
- * event cannot happen in the status the listing has; who can meet that asks `LISTING` first and says it in its words.
+ * Moves a listing to its next state by an event. Apart from an import, this is the only way its status, plan and weeks change.
+ * Throws if the listing's status does not allow the event; callers that can meet this check `LISTING` first.
  */
 export const moveListing = (
   tx: Tx,
@@ -15,7 +15,7 @@ export const moveListing = (
   now: Date,
 ): Promise<ListingRow> => placeListing(tx, id, launchAfter(status, move), now);
 
-/** Gives a listing what an import of the operator says, whatever state that puts it into. */
+/** Writes any columns of a listing, including its state, as in an operator's import. */
 export async function placeListing(
   tx: Tx,
   id: number,

@@ -2,7 +2,7 @@ import { and, eq, max } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import type { NewPicture } from '../pictures.ts';
 
-/** Adds pictures behind those a listing has. */
+/** Adds pictures after those that a listing has. */
 export async function addPictures(
   tx: Tx,
   listingId: number,
@@ -26,7 +26,7 @@ export async function addPictures(
   );
 }
 
-/** Takes a picture away; nothing happens when the listing has none of this number. */
+/** Deletes a picture; does nothing if the listing has none with this id. */
 export async function removePicture(tx: Tx, listingId: number, id: number): Promise<void> {
   const { listingPictures } = tx.t;
   await tx
@@ -34,7 +34,7 @@ export async function removePicture(tx: Tx, listingId: number, id: number): Prom
     .where(and(eq(listingPictures.id, id), eq(listingPictures.listingId, listingId)));
 }
 
-/** Puts pictures of a listing into the given order, with the given captions. */
+/** Saves the order and captions of a listing's pictures. */
 export async function arrangePictures(
   tx: Tx,
   listingId: number,

@@ -4,7 +4,7 @@ import { setDomainRating } from './domain-ratings.ts';
 import type { FiguresPut, Whose } from '../figures.ts';
 import { itemAt } from '../../../rules/typed/sure.ts';
 
-/** Takes over a Domain Rating of a day, revenue, or both. */
+/** Saves a Domain Rating of a day, revenue, or both, of existing listings. */
 export async function putFigures(
   tx: Tx,
   whose: Whose,

@@ -5,7 +5,7 @@ import { type FounderPlace, type FounderPut, founderPlacesOf } from '../founder-
 import { oneRow } from '../../engine/one-row.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 
-/** Adds a founder, or gives the one of that slug what differs. `places`, where given, are all they have then. */
+/** Adds a founder, or changes the one with that slug where it differs. `roles`, if given, replaces all their roles. */
 export async function putFounder(
   tx: Tx,
   { places, ...put }: FounderPut,

@@ -20,25 +20,25 @@ import { lookUp } from '../../../rules/typed/sure.ts';
 import { asRecord, filterMembers } from '../../../rules/typed/records.ts';
 import { wasTakenDown } from '../../../rules/states/listing.ts';
 
-/** A listing as it shall be; what is left out stays as it is. */
+/** The values to save for a listing; absent members stay unchanged. */
 export type ListingPut = {
   slug: string;
-  /** A slug that was made up: a listing that has taken it since is another one, and stays as it is. */
+  /** The slug was generated: a listing that has the same slug by now is a different one and must not be changed. */
   isNew?: boolean;
   content: ContentChange;
   columns: Partial<Omit<NewListing, 'profile' | 'slug'>>;
-  /** Where it is live since a moment that `columns` name, and they name no week: it launched in the week of that moment. */
+  /** If the listing is live and `columns` has the time of its launch but no week, sets the launch week to that of the time. */
   inWeekOfLaunch?: boolean;
   profile: Partial<Pick<ListingProfile, 'attributes' | 'not_found_on_website'>>;
-  /** The first is the primary one. */
+  /** The first is the primary category. */
   categoryIds: number[] | undefined;
-  /** Where given, what people changed here since stays as it is: takes the names of those fields. */
+  /** If given, fields that people have changed in the meantime stay unchanged, and this is called with their names. */
   onKept?: (fields: string[]) => void;
 };
 
 /**
  * Adds and changes listings, at most 500, each slug once. A new one needs `name`, `url` and `domain` in its content. Changes of
- * content are kept as versions. Throws where a slug of a new one is taken.
+ * content are saved as versions. Throws if the slug of a new listing is taken.
  */
 export async function putListings(tx: Tx, puts: ListingPut[], editor: Editor, now: Date): Promise<PutCounts> {
   const existing = await findBySlugs(
@@ -68,7 +68,7 @@ async function findBySlugs(tx: Tx, slugs: string[]): Promise<Map<string, Listing
   return new Map(rows.map((row) => [row.slug, row]));
 }
 
-/** The columns to write over those of `row`, with the launch week where the date of the launch tells it. */
+/** Returns the columns to write to `row`, with the launch week if it follows from the time of the launch. */
 function columnsOf(
   { columns, inWeekOfLaunch }: ListingPut,
   row: Pick<ListingRow, 'status' | 'launchWeek'>,
@@ -78,7 +78,7 @@ function columnsOf(
   return isTold ? { ...columns, launchWeek: mondayOf(launchedAt) } : columns;
 }
 
-/** Categories by listing, the primary one first. */
+/** Returns the category ids by listing id, the primary category first. */
 async function categoryIdsOf(tx: Tx, ids: number[]): Promise<Map<number, number[]>> {
   if (ids.length === 0) return new Map();
   const table = tx.t.listingCategories;
@@ -129,7 +129,7 @@ async function insert(tx: Tx, added: Map<string, { row: NewListing; categoryIds:
   if (links.length > 0) await tx.insert(listingCategories).values(links);
 }
 
-/** Gives a listing what differs. Answers false when nothing does. */
+/** Writes what differs to a listing. Returns false if nothing does. */
 async function change(
   tx: Tx,
   row: ListingRow,
@@ -140,10 +140,10 @@ async function change(
 ): Promise<boolean> {
   const { profile, categoryIds } = put;
   const { content, columns } = await withoutKept(tx, row, put);
-  // Most records of a file that is imported again say nothing new.
+  // Most records of a file that is imported again are unchanged.
   const differs = difference(contentOf(row, undefined), content) !== null;
   const edited = differs ? await editListing(tx, row, content, editor, now) : undefined;
-  // One that goes live by its file has no launch of its own to go by.
+  // A listing that goes live by the import has no launch time, so it launches now.
   const isLaunched = columns.status === 'live' && row.status !== 'live' && row.launchedAt === null;
   const launched = isLaunched ? { launchedAt: now } : {};
   const rest = Object.entries({
@@ -170,8 +170,8 @@ async function change(
 }
 
 /**
- * What of a record is written over a listing: not what its people changed since, nor that it is live after it was taken down, nor
- * another owner than who claimed it.
+ * Returns the part of a record to write to a listing. If `onRetained` is given, leaves out fields that people have changed since, the
+ * status of a listing that was taken down, and an owner other than the one who claimed it.
  */
 async function withoutKept(
   tx: Tx,
@@ -183,7 +183,7 @@ async function withoutKept(
   if (!onKept) return { content, columns };
   const changes = Object.keys(difference(contentOf(row, undefined), content)?.after ?? {});
   const theirs = changes.length > 0 ? await fieldsOfPeople(tx, row.id) : new Set<string>();
-  // The two are one: the address of a website, and what it is found by.
+  // The domain follows from the address.
   if (theirs.has('url')) theirs.add('domain');
   const { status, ownerId } = columns;
   const isDown = status !== undefined && status !== row.status && wasTakenDown(row);
@@ -203,7 +203,7 @@ async function withoutKept(
   };
 }
 
-/** Whether who owns a listing now came to it by a claim. */
+/** Checks whether the owner of a listing got it by a claim. */
 async function ownerHasClaimed(tx: Tx, { id, ownerId }: ListingRow): Promise<boolean> {
   if (ownerId === null) return false;
   const { claims } = tx.t;

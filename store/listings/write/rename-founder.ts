@@ -6,13 +6,13 @@ import { findFounder, type FounderRow } from '../founders.ts';
 import { mayChangeFounder } from './draft-founders.ts';
 import type { ListingRow } from '../listings.ts';
 
-/** A founder's name as it was, and as it is right. */
+/** The old and the corrected name of a founder. */
 export type NameCorrection = { was: string; name: string };
 
 /**
- * Corrects the name of a founder of this listing: who they are stays, with interview, links and other listings, and the
- * drafts of the same owner that name them follow. The address of their page stays too, once it was public. Nothing is done where
- * the page is another account's or another owner's as well.
+ * Corrects the name of a founder of this listing, and in the same owner's drafts that name them. They stay the same founder,
+ * with interview, links and other listings, and the same page address if it was ever public. Does nothing if the
+ * founder page also belongs to another account or another owner.
  */
 export async function renameFounder(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function renameFounder(
   await renameInDrafts(tx, { founderId: founder.id, ownerId: listing.ownerId }, { was, name });
 }
 
-/** Links lead to a page that was public; one that never was is named anew. */
+/** Returns the slug for the new name, or the current one if the page was ever public, because there may be links to it. */
 async function slugFor(tx: Tx, { id, slug }: FounderRow, name: string): Promise<string> {
   const { listings, listingFounders } = tx.t;
   const launched = await tx

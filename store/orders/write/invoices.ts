@@ -5,12 +5,12 @@ import type { Tx } from '../../engine/database.ts';
 import type { InvoiceRow } from '../invoices.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
-/** What numbers begin with (rules/orders/invoice-number.ts), and the first one of a series that has none yet. */
+/** The prefix of the numbers (rules/orders/invoice-number.ts), and the first number of a new series. */
 type Series = { prefix: string; start: number };
 
 /**
- * Issues an invoice or credit note under the next number of its series, such as `2026-0001`; numbers have no
- * gaps. An order has one of each kind at most: throws when there is one already.
+ * Issues an invoice or credit note with the next number of its series, such as `2026-0001`; numbers have no
+ * gaps. Throws if the order already has one of the same kind.
  */
 export async function issueInvoice(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function issueInvoice(
   );
 }
 
-/** The last number of a series, of one year or of all; null where there is none. */
+/** Returns the last number of a series, of one year or of all; null if there is none. */
 async function lastOf(tx: Tx, series: string, year?: number): Promise<number | null> {
   const { invoices } = tx.t;
   const ofYear = year === undefined ? undefined : eq(invoices.year, year);

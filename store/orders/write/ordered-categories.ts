@@ -5,8 +5,8 @@ import type { Tx } from '../../engine/database.ts';
 const SOLD_WITH = ['extra_categories', 'launch_bundle'];
 
 /**
- * Lets orders of extra categories name another category in place of one. A listing that was in both (`inBoth`) keeps the other
- * one when the order is refunded: that one was not bought with it. Answers how many orders named it.
+ * Replaces a category in orders of extra categories by another one. A listing that was in both (`inBoth`) keeps the other
+ * category if the order is refunded, because it was not bought with it. Returns how many orders contained the category.
  */
 export async function moveOrderedCategory(
   tx: Tx,

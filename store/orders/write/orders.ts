@@ -20,7 +20,7 @@ type Without<T, Names extends keyof T> = Partial<Omit<T, Names>> & { [Name in Na
 export const updateOrder = (tx: Tx, id: number, change: Without<NewOrder, OrderMoved>): Promise<OrderRow> =>
   writeOrder(tx, id, change);
 
-/** Moves an order by an event and notes when. Throws where it cannot happen in the status the order has. */
+/** Moves an order to its next state by an event and saves the time. Throws if the order's status does not allow the event. */
 export function moveOrder(
   tx: Tx,
   { id, status }: Pick<OrderRow, 'id' | 'status'>,
@@ -47,7 +47,7 @@ async function writeOrder(tx: Tx, id: number, change: Partial<NewOrder>): Promis
 export const updateLine = (tx: Tx, id: number, change: Without<NewOrderLine, LineMoved>): Promise<void> =>
   writeLine(tx, id, change);
 
-/** Moves a line by an event, with words on it for the buyer and what it changed. Throws where it cannot happen. */
+/** Moves a line to its next state by an event, with a note for the buyer and what it changed. Throws if its state does not allow the event. */
 export function moveLine(
   tx: Tx,
   { id, fulfilment }: Pick<OrderLineRow, 'id' | 'fulfilment'>,
@@ -62,7 +62,7 @@ export function moveLine(
   });
 }
 
-/** Gives a line other words for the buyer: what it led to has changed. */
+/** Changes the note of a line for the buyer, because its result has changed. */
 export const noteLine = (tx: Tx, { id }: Pick<OrderLineRow, 'id'>, note: string): Promise<void> =>
   writeLine(tx, id, { note });
 

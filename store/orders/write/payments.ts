@@ -12,10 +12,10 @@ type Told = Partial<
   Pick<PaymentRow, 'sessionId' | 'url' | 'intentId' | 'arrived' | 'refundedCents' | 'disputedAt'>
 >;
 
-/** Notes what the provider said of a payment that does not move it. */
+/** Saves what the provider reported about a payment, without changing its state. */
 export const updatePayment = (tx: Tx, id: string, told: Told): Promise<PaymentRow> => write(tx, id, told);
 
-/** Moves a payment by an event, with what was told. Throws where it cannot happen in the state the payment is in. */
+/** Moves a payment to its next state by an event, with what the provider reported. Throws if its state does not allow the event. */
 export function movePayment(
   tx: Tx,
   { id, state, amountCents, arrived }: PaymentRow,
@@ -35,7 +35,7 @@ async function write(tx: Tx, id: string, change: Partial<NewPayment>): Promise<P
   return oneRow(await tx.update(tx.t.payments).set(change).where(eq(tx.t.payments.id, id)).returning());
 }
 
-/** Notes an event of the provider; false when it was noted before, and must not be applied again. */
+/** Records an event of the provider. Returns false if it was recorded before and must not be applied again. */
 export async function noteEvent(
   tx: Tx,
   event: { id: string; kind: string; paymentId: string | null },

@@ -3,12 +3,12 @@ import type { Tx } from '../../engine/database.ts';
 import type { ProductRow } from '../products.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
-/** What an operator says of a product; what is left out stays as it is. */
+/** An operator's changes to a product; absent members stay unchanged. */
 export type ProductChange = {
   [K in keyof Omit<ProductRow, 'code' | 'position'>]?: ProductRow[K] | undefined;
 };
 
-/** Changes a product; undefined where there is none of this code. */
+/** Changes a product. Returns undefined if there is none with this code. */
 export async function changeProduct(
   tx: Tx,
   code: string,
@@ -19,7 +19,7 @@ export async function changeProduct(
   return changed;
 }
 
-/** Adds a product behind the others. */
+/** Adds a product after the others. */
 export async function addProduct(
   tx: Tx,
   product: ProductChange & Pick<ProductRow, 'code' | 'name' | 'description' | 'priceCents'>,

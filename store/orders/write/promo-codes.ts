@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import { type NewPromo, promoCalled, type PromoRow } from '../promo-codes.ts';
 
-/** Adds a code, unless there is one, in whatever capitals: that one is answered. */
+/** Adds a promo code, unless one exists regardless of case. Returns the existing one. */
 export async function insertPromo(tx: Tx, promo: NewPromo): Promise<PromoRow | undefined> {
   const there = await promoCalled(tx, promo.code);
   if (!there) await tx.insert(tx.t.promoCodes).values(promo);
   return there;
 }
 
-/** Stops a code, in whatever capitals; answers it as it was added, undefined when there is none. */
+/** Disables a promo code regardless of case. Returns it as it was added, or undefined if there is none. */
 export async function putPromoDisabled(tx: Tx, called: string): Promise<string | undefined> {
   const { promoCodes } = tx.t;
   const found = await promoCalled(tx, called);
@@ -17,7 +17,7 @@ export async function putPromoDisabled(tx: Tx, called: string): Promise<string |
   return found?.code;
 }
 
-/** Takes a use of the code for an order; taken again it stays one use. */
+/** Records a use of the code for an order. Recording it again changes nothing. */
 export async function usePromo(
   tx: Tx,
   use: { orderId: number; code: string; accountId: number },
@@ -29,7 +29,7 @@ export async function usePromo(
     .onConflictDoNothing();
 }
 
-/** Gives the use that an order took back. */
+/** Removes the use recorded for an order. */
 export async function givePromoBack(tx: Tx, orderId: number): Promise<void> {
   await tx.delete(tx.t.promoUses).where(eq(tx.t.promoUses.orderId, orderId));
 }

@@ -13,14 +13,14 @@ import { listHeirs } from '../account-deletion.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
 type EmailField = FieldsWith<{ kind: 'email'; home: 'column' }>;
-/** Fields of a listing that may hold the person's address; one that is no column does not compile here. */
+/** Fields of a listing that may contain the person's address. A field that is not a column does not compile here. */
 const EMAIL_FIELDS: EmailField[] = fieldsWith({ kind: 'email' });
 
-/** One value for each column that may hold an address. */
+/** Builds a record with one value for each column that may contain an address. */
 const emailColumns = <Value>(value: (column: ColumnKey<EmailField>) => Value) =>
   shaped<{ [Name in EmailField as ColumnKey<Name>]: Value }>(EMAIL_FIELDS.map(columnOf), value);
 
-/** Notes that a person is to be deleted then; asking again changes what becomes of their listings. */
+/** Schedules the deletion of an account. Scheduling it again changes the time and what happens to the listings. */
 export async function planDeletion(
   tx: Tx,
   accountId: number,
@@ -31,7 +31,7 @@ export async function planDeletion(
   await tx.update(accounts).set(set).where(eq(accounts.id, accountId));
 }
 
-/** Puts a deletion off that could not be done, unless it was taken back or planned anew meanwhile. */
+/** Postpones a deletion that failed, unless it was cancelled or rescheduled in the meantime. */
 export async function putDeletionOff(
   tx: Tx,
   { id, dueAt: before }: { id: number; dueAt: Date },
@@ -45,7 +45,7 @@ export async function putDeletionOff(
     .where(and(eq(accounts.id, id), eq(accounts.deletionDueAt, before)));
 }
 
-/** Takes a planned deletion back; the number of the account, or undefined when none was planned. */
+/** Cancels a scheduled deletion. Returns the id of the account, or undefined if none was scheduled. */
 export async function cancelDeletion(tx: Tx, email: string): Promise<number | undefined> {
   const { accounts } = tx.t;
   const [kept] = await tx
@@ -56,7 +56,7 @@ export async function cancelDeletion(tx: Tx, email: string): Promise<number | un
   return kept?.id;
 }
 
-/** Ends every way to act for a person: browsers, API keys, connected apps. */
+/** Ends all access to an account: browser sessions, API keys and connected apps. */
 export async function endAllAccess(tx: Tx, accountId: number, now: Date): Promise<void> {
   const { browserSessions, apiKeys, oauthRecords } = tx.t;
   await tx.delete(browserSessions).where(eq(browserSessions.accountId, accountId));
@@ -67,7 +67,7 @@ export async function endAllAccess(tx: Tx, accountId: number, now: Date): Promis
   await tx.delete(oauthRecords).where(eq(oauthRecords.accountId, String(accountId)));
 }
 
-/** Makes the co-founder who joined first the owner of what is shared with them, without the address of who leaves. */
+/** Transfers drafts and listings with co-founders to the one who joined first, without the address of the leaving person. */
 export async function passOnShared(
   tx: Tx,
   { id: accountId, email }: { id: number; email: string },
@@ -108,7 +108,7 @@ function withoutContact(document: DraftDocument, email: string): DraftDocument {
   return { ...document, fields };
 }
 
-/** Deletes listings of a person that nobody has seen, and lets go of the rest: taken down, or with no owner. */
+/** Deletes a person's listings that were never public. The others are taken down or left without an owner, according to `fate`. */
 export async function letGoOfListings(
   tx: Tx,
   accountId: number,
@@ -155,7 +155,7 @@ export async function letGoOfListings(
     .where(mine);
 }
 
-/** Takes back votes, with the counts, follows, with theirs, and reviews, with the answers to them. */
+/** Deletes a person's votes, follows and reviews, and updates the counts of the listings. */
 export async function takeBackParticipation(tx: Tx, accountId: number): Promise<void> {
   await takeBackAll(tx, 'votes', accountId);
   await takeBackAll(tx, 'follows', accountId);
@@ -176,7 +176,7 @@ async function takeBackAll(tx: Tx, of: 'votes' | 'follows', accountId: number): 
   await tx.delete(given).where(eq(given.accountId, accountId));
 }
 
-/** Deletes orders that were never paid, and the address from payments of the others. */
+/** Deletes orders that were never paid, and the person's address in the payments of the others. */
 export async function forgetUnpaidOrders(tx: Tx, accountId: number): Promise<void> {
   const { orders, orderLines, payments, promoUses, launchPlaces } = tx.t;
   const unpaid = and(eq(orders.accountId, accountId), inArray(orders.status, UNPAID));
@@ -194,7 +194,7 @@ export async function forgetUnpaidOrders(tx: Tx, accountId: number): Promise<voi
   }
 }
 
-/** Deletes everything else that a person has, and leaves their number: kept orders and security events refer to it. */
+/** Deletes all other data of a person and keeps only their id, to which retained orders and security events refer. */
 export async function buryAccount(
   tx: Tx,
   { id, email }: { id: number; email: string },
@@ -231,7 +231,7 @@ export async function buryAccount(
   await tx
     .update(t.accounts)
     .set({
-      // No address, so nobody can sign in with it.
+      // Not a valid address, so that no one can sign in with it.
       email: `deleted:${id}`,
       mailbox: null,
       name: null,
@@ -243,7 +243,7 @@ export async function buryAccount(
     .where(eq(t.accounts.id, id));
 }
 
-/** Takes the person's address out of the history of the listings they edited. */
+/** Removes the person's address from the history of the listings they edited. */
 async function forgetContactInHistory(tx: Tx, accountId: number, email: string): Promise<void> {
   const versions = tx.t.listingVersions;
   const edited = tx

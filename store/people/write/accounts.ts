@@ -4,7 +4,7 @@ import type { Role } from '../../../rules/people/roles.ts';
 import type { Tx } from '../../engine/database.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
-/** The number of the account with this address (lower case), made on its first sign-in. */
+/** Returns the id of the account with this address (lower case); creates the account on the first sign-in. */
 export async function openAccount(tx: Tx, email: string, now: Date): Promise<number> {
   const { accounts } = tx.t;
   const mailbox = mailboxOf(email);
@@ -14,7 +14,7 @@ export async function openAccount(tx: Tx, email: string, now: Date): Promise<num
     .onConflictDoNothing()
     .returning({ id: accounts.id });
   if (made) {
-    // Also once the first one is deleted: its number goes on.
+    // If the first account was deleted, its id is still used.
     const first = oneRow(
       await tx
         .select({ id: sql<number>`coalesce(${accounts.voterId}, ${accounts.id})` })
@@ -31,12 +31,12 @@ export async function openAccount(tx: Tx, email: string, now: Date): Promise<num
   return account.id;
 }
 
-/** Makes a person an operator of the site, or a member again. */
+/** Makes a person an operator of the site, or an ordinary member again. */
 export async function setRole(tx: Tx, id: number, role: Role): Promise<void> {
   await tx.update(tx.t.accounts).set({ role }).where(eq(tx.t.accounts.id, id));
 }
 
-/** What the person wants to be called; null takes the name away. */
+/** Saves the person's display name; null removes it. */
 export async function putAccountName(tx: Tx, id: number, name: string | null): Promise<void> {
   await tx.update(tx.t.accounts).set({ name }).where(eq(tx.t.accounts.id, id));
 }

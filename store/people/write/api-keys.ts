@@ -11,7 +11,7 @@ export async function addApiKey(
   await tx.insert(tx.t.apiKeys).values({ ...key, createdAt: now });
 }
 
-/** Notes that a key was used, to the minute: of many calls at once the first one does. */
+/** Saves when a key was last used, at most once a minute. */
 export async function markApiKeyUsed(tx: Tx, id: number, now: Date): Promise<void> {
   const keys = tx.t.apiKeys;
   const earlier = lte(keys.lastUsedAt, new Date(now.getTime() - MINUTE));
@@ -21,7 +21,7 @@ export async function markApiKeyUsed(tx: Tx, id: number, now: Date): Promise<voi
     .where(and(eq(keys.id, id), or(isNull(keys.lastUsedAt), earlier)));
 }
 
-/** Ends a key of this account at once; false when it has no such working key. */
+/** Revokes a key of this account. Returns false if it has no working key with this id. */
 export async function putKeyRevoked(tx: Tx, accountId: number, id: number, now: Date): Promise<boolean> {
   const keys = tx.t.apiKeys;
   const revoked = await tx

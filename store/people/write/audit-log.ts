@@ -3,8 +3,8 @@ import { type AuditEvent, networkOf } from '../../../rules/people/audit.ts';
 import type { Tx } from '../../engine/database.ts';
 
 /**
- * Writes a security event down in the transaction of the change it tells of, and, once that is committed, into the
- * log. Of an address only its network is kept; `event.details` must hold no secret and no personal data.
+ * Records a security event in the transaction of the change it is about, and writes it to the log after the commit.
+ * Of an IP address, only the network is stored. `event.details` must not contain secrets or personal data.
  */
 export async function record(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 
-/** Keeps a signed-in browser under the hash of its cookie; `browser` is what it says it is. */
+/** Adds a session under the hash of its cookie; `browser` is the browser's own description. */
 export async function addBrowserSession(
   tx: Tx,
   session: { idHash: string; accountId: number; browser: string | null; expiresAt: Date },
@@ -10,7 +10,7 @@ export async function addBrowserSession(
   await tx.insert(tx.t.browserSessions).values({ ...session, createdAt: now });
 }
 
-/** Notes that a browser was here, or that its person proved who they are. */
+/** Saves when a session was last used, or when its person proved their identity. */
 export async function updateBrowserSession(
   tx: Tx,
   idHash: string,
@@ -19,12 +19,12 @@ export async function updateBrowserSession(
   await tx.update(tx.t.browserSessions).set(change).where(eq(tx.t.browserSessions.idHash, idHash));
 }
 
-/** Signs a browser out. */
+/** Ends a session. */
 export async function endBrowserSession(tx: Tx, idHash: string): Promise<void> {
   await tx.delete(tx.t.browserSessions).where(eq(tx.t.browserSessions.idHash, idHash));
 }
 
-/** Signs one browser of a person out, or all but one; answers how many were signed in. */
+/** Ends one session of a person, or all except one. Returns how many ended. */
 export async function endBrowserSessionsOf(
   tx: Tx,
   accountId: number,

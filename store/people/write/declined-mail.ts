@@ -1,7 +1,7 @@
 import { declinedAs } from '../declined-mail.ts';
 import type { Tx } from '../../engine/database.ts';
 
-/** Ends mail that strangers cause to an address and others of its mailbox; nothing where it was ended. */
+/** Refuses mail caused by other people for an address and its mailbox. Can be repeated. */
 export async function declineMail(tx: Tx, email: string, now: Date): Promise<void> {
   await tx
     .insert(tx.t.declinedMail)

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { MailKind } from '../../../rules/people/mail-kinds.ts';
 import type { Tx } from '../../engine/database.ts';
 
-/** Turns a kind of mail off; nothing where it was. */
+/** Turns a kind of mail off. Can be repeated. */
 export async function endMail(tx: Tx, accountId: number, kind: MailKind, now: Date): Promise<void> {
   await tx.insert(tx.t.endedMail).values({ accountId, kind, createdAt: now }).onConflictDoNothing();
 }

@@ -6,7 +6,7 @@ import { getSiteSettings } from '../../site/site-settings.ts';
 const BATCH = 200;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Do votes and follows of this account move ranks? Asked by somebody who uses it now. */
+/** Checks whether votes and follows of this account count for the ranking. Call it when the account is in use. */
 export async function weighs(tx: Tx, accountId: number, now: Date): Promise<boolean> {
   const { accounts } = tx.t;
   const { email, createdAt, establishedAt } = accounts;
@@ -25,8 +25,8 @@ export async function weighs(tx: Tx, accountId: number, now: Date): Promise<bool
 }
 
 /**
- * Nobody has an account that is old enough while the directory itself is younger than that: its first account, or its first
- * launch. Ranks would go by the time of the launch alone.
+ * Checks whether the directory (its first account or its first launch) is itself younger than accounts must be. If no vote
+ * counted then, rankings would follow the launch time alone.
  */
 async function isYoung(tx: Tx, now: Date, days: number): Promise<boolean> {
   const { accounts, listings } = tx.t;
@@ -43,8 +43,8 @@ async function isYoung(tx: Tx, now: Date, days: number): Promise<boolean> {
 }
 
 /**
- * Finds accounts that have come back long enough after they were made, and makes the votes and follows they gave before
- * weigh; counts are to be made anew then. In small transactions, `signal` ends it between two.
+ * Finds accounts that were used again long enough after their creation, and makes their earlier votes and follows count for
+ * the ranking. The caller recounts the figures afterwards. Runs in small transactions; `signal` stops it between two.
  */
 export async function establishAccounts(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined && !signal?.aborted;) {

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import type { Face } from '../faces.ts';
 
-/** Keeps what somebody looks like, in place of what was kept before. */
+/** Saves a person's avatar in place of an earlier one. */
 export async function putFace(tx: Tx, { accountId, ...face }: Omit<Face, 'removedAt'>): Promise<void> {
   const { faces } = tx.t;
   const row = { ...face, removedAt: null };
@@ -12,7 +12,7 @@ export async function putFace(tx: Tx, { accountId, ...face }: Omit<Face, 'remove
     .onConflictDoUpdate({ target: faces.accountId, set: row });
 }
 
-/** Forgets it; false where there was none. */
+/** Deletes a person's avatar. Returns false if there was none. */
 export async function removeFace(tx: Tx, accountId: number): Promise<boolean> {
   const { faces } = tx.t;
   const gone = await tx
@@ -22,7 +22,7 @@ export async function removeFace(tx: Tx, accountId: number): Promise<boolean> {
   return gone.length > 0;
 }
 
-/** Shows it to nobody any more; the hash of what was taken down, undefined where none was shown. */
+/** Takes a person's avatar down. Returns its hash, or undefined if none was shown. */
 export async function takeFaceDown(tx: Tx, accountId: number, now: Date): Promise<string | undefined> {
   const { faces } = tx.t;
   const [down] = await tx
@@ -33,7 +33,7 @@ export async function takeFaceDown(tx: Tx, accountId: number, now: Date): Promis
   return down?.sha256;
 }
 
-/** Shows the one with this hash again; false where the person has removed it, or has another one. */
+/** Shows a taken-down avatar with this hash again. Returns false if the person has deleted or replaced it. */
 export async function putFaceBack(tx: Tx, accountId: number, sha256: string): Promise<boolean> {
   const { faces } = tx.t;
   const back = await tx

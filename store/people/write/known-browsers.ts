@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 
-/** Notes that a person signed in with this browser. Answers which of theirs were seen before. */
+/** Records that a person signed in with this browser. Returns whether this one, only others, or none was known before. */
 export async function noteBrowser(
   tx: Tx,
   accountId: number,

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import { GRANTED, type OauthRecord } from '../oauth-records.ts';
 
-/** Writes a record, or writes it anew. */
+/** Inserts or replaces a record. */
 export async function saveOauthRecord(tx: Tx, record: OauthRecord, now: Date): Promise<void> {
   const { oauthRecords } = tx.t;
   const { payload, grantId, uid, accountId, expiresAt } = record;
@@ -15,16 +15,16 @@ export async function saveOauthRecord(tx: Tx, record: OauthRecord, now: Date): P
     });
 }
 
-/** Does this grant stand, so that something may be issued from it? */
+/** Checks whether this grant exists, so that tokens may be issued from it. */
 export async function hasGrant(tx: Tx, grantId: string | null): Promise<boolean> {
   const r = tx.t.oauthRecords;
   return (await tx.$count(r, and(eq(r.model, 'Grant'), eq(r.grantId, grantId ?? '')))) > 0;
 }
 
-/** For so long a used record is kept, to notice that it is used again; an app that renews its access leaves one each time. */
-export const USED_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+/** How long a used record is stored to detect its reuse, in milliseconds. Every refresh of an app's access leaves one. */
+const USED_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Uses a one-time record up. False when it was used before: of two at once, one is told so. */
+/** Marks a one-time record as used. Returns false if it was used before; of two simultaneous calls, only one returns true. */
 export async function consumeOauthRecord(tx: Tx, model: string, idHash: string, now: Date): Promise<boolean> {
   const r = tx.t.oauthRecords;
   const end = new Date(now.getTime() + USED_KEPT_MS);
@@ -43,8 +43,8 @@ export async function deleteOauthRecord(tx: Tx, model: string, idHash: string): 
 }
 
 /**
- * Keeps at most `most` records of a model, of one account or of those that expire before a moment; the ones that expire
- * first go first.
+ * Limits the records of a model to `limit`, for one account or for those that expire before a time. Deletes those that
+ * expire first.
  */
 export async function boundOauthRecords(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function boundOauthRecords(
   if (tooMany?.expiresAt) await tx.delete(r).where(and(counted, lte(r.expiresAt, tooMany.expiresAt)));
 }
 
-/** Takes scopes from an app of a person: out of all its grants, and with the access tokens that hold them, at once. */
+/** Revokes scopes of an app of a person: removes them from all its grants, and deletes the access tokens that have them. */
 export async function takeScopesBack(
   tx: Tx,
   { accountId, clientId, scopes }: { accountId: string; clientId: string; scopes: readonly string[] },
@@ -106,7 +106,7 @@ export async function takeScopesBack(
   }
 }
 
-/** Deletes the records of one model that came from a grant. */
+/** Deletes the records of one model that were issued from a grant. */
 export async function deleteRecordsOfGrant(tx: Tx, model: string, grantId: string): Promise<void> {
   const r = tx.t.oauthRecords;
   await tx.delete(r).where(and(eq(r.model, model), eq(r.grantId, grantId)));
@@ -114,7 +114,7 @@ export async function deleteRecordsOfGrant(tx: Tx, model: string, grantId: strin
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Keeps a registered client for longer, once it is used; written at most once a day. */
+/** Extends the expiry of a registered client that is in use; writes at most once a day. */
 export async function extendClient(tx: Tx, idHash: string, expiresAt: Date): Promise<void> {
   const r = tx.t.oauthRecords;
   await tx
@@ -125,14 +125,14 @@ export async function extendClient(tx: Tx, idHash: string, expiresAt: Date): Pro
     );
 }
 
-/** Deletes grants and everything issued from them, at once. */
+/** Deletes grants and everything issued from them. */
 export async function deleteGrants(tx: Tx, accountId: string, grantIds: string[]): Promise<void> {
   if (grantIds.length === 0) return;
   const r = tx.t.oauthRecords;
   await tx.delete(r).where(and(eq(r.accountId, accountId), inArray(r.grantId, grantIds)));
 }
 
-/** Keeps the newest `most` grants of an account; older ones go with everything issued from them. */
+/** Limits the grants of an account to the newest `limit`; deletes older ones with everything issued from them. */
 export async function boundGrants(tx: Tx, accountId: string, most: number): Promise<void> {
   const r = tx.t.oauthRecords;
   const rows = await tx
@@ -149,7 +149,7 @@ export async function boundGrants(tx: Tx, accountId: string, most: number): Prom
   );
 }
 
-/** Notes on a grant what its app called itself, for the person's list of apps. */
+/** Saves the app's own name in a grant, for the person's list of apps. */
 export async function nameGrant(tx: Tx, idHash: string, clientName: string): Promise<void> {
   const r = tx.t.oauthRecords;
   const grant = and(eq(r.model, 'Grant'), eq(r.idHash, idHash));

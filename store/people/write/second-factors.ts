@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import type { SecondFactor } from '../second-factors.ts';
 
-/** Writes the second factor of an account; what is not given stays. */
+/** Adds or changes the second factor of an account; absent members stay unchanged. */
 export async function putSecondFactor(
   tx: Tx,
   accountId: number,
@@ -15,7 +15,7 @@ export async function putSecondFactor(
     .onConflictDoUpdate({ target: tx.t.secondFactors.accountId, set: change });
 }
 
-/** Takes the second factor of an account away, also from browsers it was entered in; false where there was none. */
+/** Deletes the second factor of an account, and clears it in its browser sessions. Returns false if there was none. */
 export async function removeSecondFactor(tx: Tx, accountId: number): Promise<boolean> {
   const { secondFactors, browserSessions } = tx.t;
   await tx

@@ -5,10 +5,10 @@ import type { Tx } from '../../engine/database.ts';
 import { type CodeTry, MOST_CODES, type NewSignInCode, usable } from '../sign-in-codes.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
-// So many requests for codes are kept, whoever sends them: about 30 MB. The oldest go first.
+// The most requests for codes that are stored, about 30 MB; the oldest are deleted first.
 const MOST_ROWS = 100_000;
 
-/** Keeps a code; the last ones of the same browser and address work on, older ones are void and count still. */
+/** Adds a code. The latest codes of the same browser and address still work; older ones are void but still count for limits. */
 export async function addSignInCode(tx: Tx, { tries, ...code }: NewSignInCode, now: Date): Promise<void> {
   const { signInCodes } = tx.t;
   const { browserHash, email } = code;
@@ -32,9 +32,9 @@ export async function addSignInCode(tx: Tx, { tries, ...code }: NewSignInCode, n
 }
 
 /**
- * Spends one try of each code of the browser, so that none is guessed at more often than its tries, however many work at once.
- * With a right one all of them are used up, a long one in every browser. Undefined when there is none to try. `hashOf` is the
- * hash of what was typed, for a code of this kind.
+ * Uses one try of each code of the browser, so that having several codes allows no more guesses. A right code marks all of
+ * them as used, and a long code in every browser. Returns undefined if there is no usable code. `hashInput` returns the
+ * hash of the entered code for a kind of code.
  */
 export async function trySignInCode(
   tx: Tx,

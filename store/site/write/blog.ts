@@ -3,7 +3,7 @@ import type { Tx } from '../../engine/database.ts';
 import { isSame } from '../../listings/listing-content.ts';
 import type { PostRow } from '../blog.ts';
 
-/** Adds a post, or makes the one of that slug like this. */
+/** Adds a post, or changes the one with that slug if it differs. */
 export async function putPost(
   tx: Tx,
   post: Omit<PostRow, 'id' | 'version'>,

@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import type { ImportName, ImportState } from '../imports.ts';
 
-/** Keeps how far an import came, in the transaction that brought it there. */
+/** Saves the progress of an import, in the transaction that imported the records. */
 export async function saveImport(tx: Tx, name: ImportName, state: ImportState, now: Date): Promise<void> {
   const { imports } = tx.t;
   await tx
@@ -13,7 +13,7 @@ export async function saveImport(tx: Tx, name: ImportName, state: ImportState, n
 
 const MONTH = 30 * 24 * 60 * 60 * 1000;
 
-/** Forgets an import that has ended, and those nobody went on with for a month. */
+/** Deletes the progress of a complete import, and of those that were not continued for a month. */
 export async function forgetImport(tx: Tx, { kind, file }: ImportName, now: Date): Promise<void> {
   const { imports } = tx.t;
   await tx.delete(imports).where(and(eq(imports.kind, kind), eq(imports.file, file)));

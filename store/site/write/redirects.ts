@@ -4,7 +4,7 @@ import { isSame } from '../../listings/listing-content.ts';
 import type { PutCounts } from '../imports.ts';
 import { redirectsOf, type RedirectRow } from '../redirects.ts';
 
-/** Adds redirects, or makes those of their addresses lead there. */
+/** Adds redirects, or changes the existing ones of the same paths. */
 export async function putRedirects(tx: Tx, rows: RedirectRow[]): Promise<PutCounts> {
   const { redirects } = tx.t;
   const known = await redirectsOf(
@@ -26,7 +26,7 @@ export async function putRedirects(tx: Tx, rows: RedirectRow[]): Promise<PutCoun
   };
 }
 
-/** Takes a redirect away; false where there is none. */
+/** Deletes a redirect. Returns false if there is none. */
 export async function deleteRedirect(tx: Tx, path: string): Promise<boolean> {
   const { redirects } = tx.t;
   const gone = await tx.delete(redirects).where(eq(redirects.path, path)).returning({ path: redirects.path });

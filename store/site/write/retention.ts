@@ -7,7 +7,7 @@ import { takeDuty } from '../../work/write/duties.ts';
 import { getSiteSettings } from '../site-settings.ts';
 import { lookUp } from '../../../rules/typed/sure.ts';
 
-/** What is kept for a time only. Everything else stays until its account or listing goes. */
+/** The tables whose rows are deleted after some time. All other rows stay until their account or listing is deleted. */
 export const RETENTION = keysOf(GROWTH).flatMap((table) => {
   const { kept } = GROWTH[table];
   return kept ? [{ table, ...kept }] : [];
@@ -16,12 +16,12 @@ export const RETENTION = keysOf(GROWTH).flatMap((table) => {
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const RECIPIENT_DAYS = 30;
-// One transaction's: others wait for it no longer than for any write.
+// Rows per transaction: others wait for one no longer than for any write.
 const BATCH = 500;
 
 /**
- * Deletes what is kept no longer, all of it or what goes by the hour, in small transactions with turns for others.
- * Answers how many rows, by table.
+ * Deletes expired rows, of all tables or only of the hourly ones, in small transactions between which other work can run.
+ * Returns the number of deleted rows by table.
  */
 export async function keepRetention(
   db: Database,
@@ -56,7 +56,7 @@ export async function keepRetention(
   return deleted;
 }
 
-/** Which of these orders can be deleted: a batch, once what belongs to them is deleted. */
+/** Deletes what belongs to a batch of these orders, and builds the condition for those orders. */
 async function withoutLines(tx: Tx, old: SQL | undefined): Promise<SQL> {
   const { orders, orderLines, payments, promoUses, launchPlaces } = tx.t;
   const some = await tx.select({ id: orders.id }).from(orders).where(old).limit(BATCH);
@@ -66,7 +66,7 @@ async function withoutLines(tx: Tx, old: SQL | undefined): Promise<SQL> {
   return inArray(orders.id, ids);
 }
 
-/** Empties the recipient of mail that was sent before then. */
+/** Removes the recipients of mail that was sent before then. */
 async function forgetRecipients(db: Database, before: Date, signal: AbortSignal): Promise<void> {
   const mail = db.t.outgoingMail;
   const named = and(lt(mail.createdAt, before), isNotNull(mail.sentAt), ne(mail.recipient, ''));
@@ -81,7 +81,7 @@ async function forgetRecipients(db: Database, before: Date, signal: AbortSignal)
   );
 }
 
-/** At most a batch of these rows, by the database's own number of a row. */
+/** Builds the condition for at most one batch of these rows, by the database's internal row id. */
 function someOf(db: Database, table: Tables[keyof Tables], where: SQL | undefined): SQL {
   const row = sql.raw(db.dialect === 'sqlite' ? 'rowid' : 'ctid');
   return sql`${row} in (select ${row} from ${table} where ${where} limit ${sql.raw(String(BATCH))})`;
@@ -97,8 +97,8 @@ async function inBatches(signal: AbortSignal, batch: () => Promise<number>): Pro
 }
 
 /**
- * Runs `keepRetention` whole once a day (UTC) and once an hour for what goes by the hour, for all processes of the
- * database; `forgetKeptMail`, which is each process's own, goes by the same days as recipients.
+ * Creates a task that runs `deleteExpiredRows` for all tables once a day (UTC) and for the hourly ones once an hour, in one of
+ * the processes of the database. Calls `deleteOldMail` daily in every process, with the age limit of recipients.
  */
 export function repeatRetention(
   db: Database,

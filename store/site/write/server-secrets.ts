@@ -6,24 +6,24 @@ import type { Database, Tx } from '../../engine/database.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
 /**
- * The secret of this name, made by `make` the first time it is asked for and the same ever after, in every
+ * Returns the secret of this name. `create` creates it at the first call; later calls return the same secret in every
  * process that shares the database.
  */
 export type ServerSecrets = <T>(name: string, make: () => Promise<T>) => Promise<T>;
 
 type SecretsParts = {
   db: Database;
-  /** 32 bytes that secrets are encrypted with; without one they are kept in plain. */
+  /** 32 bytes that secrets are encrypted with; without a key they are stored in plain text. */
   key: Buffer | undefined;
-  /** The key before: what it encrypted is rewritten with `key`, or in plain without one. */
+  /** The previous key: secrets encrypted with it are rewritten with `key`, or in plain text without one. */
   oldKey: Buffer | undefined;
   now: () => Date;
   log: Logger;
 };
 
 /**
- * Reads the server's secrets and brings them to the key in force. Throws SettingsError for one that neither key opens,
- * and then has changed nothing.
+ * Reads the server's secrets and re-encrypts them with the current key if needed. Throws SettingsError for one that neither
+ * key decrypts, and then has changed nothing.
  */
 export async function openServerSecrets(parts: SecretsParts): Promise<ServerSecrets> {
   const { db, key, oldKey, now } = parts;
@@ -49,7 +49,7 @@ export async function openServerSecrets(parts: SecretsParts): Promise<ServerSecr
     }
     return new Map(rows.map(({ name, value }) => [name, value]));
   };
-  // All now, so that a process goes on when another one rewrites them with a newer key.
+  // Reads all secrets now, so that this process still has them after another one rewrites them with a newer key.
   const known = await db.transaction(read);
 
   return async <T>(name: string, make: () => Promise<T>): Promise<T> => {
@@ -62,7 +62,7 @@ export async function openServerSecrets(parts: SecretsParts): Promise<ServerSecr
         .insert(secrets)
         .values({ name, value: rest(name, made), createdAt: now() })
         .onConflictDoNothing();
-      // Where another process was faster, its secret is the one.
+      // If another process was faster, its secret is used.
       const first = oneRow(
         await tx.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name)),
       );

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 
-/** Sets one setting; the value must have passed its schema. */
+/** Saves one setting; the value must have been checked with its schema. */
 export async function saveSiteSetting(tx: Tx, name: string, value: unknown): Promise<void> {
   await tx
     .insert(tx.t.siteSettings)
@@ -9,7 +9,7 @@ export async function saveSiteSetting(tx: Tx, name: string, value: unknown): Pro
     .onConflictDoUpdate({ target: tx.t.siteSettings.name, set: { value } });
 }
 
-/** Lets one setting have its default again. */
+/** Resets one setting to its default. */
 export async function deleteSiteSetting(tx: Tx, name: string): Promise<void> {
   await tx.delete(tx.t.siteSettings).where(eq(tx.t.siteSettings.name, name));
 }

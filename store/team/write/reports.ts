@@ -12,7 +12,7 @@ export async function insertReport(
   await tx.insert(tx.t.reports).values({ ...report, status: REPORT.starts, createdAt: now });
 }
 
-/** Moves a report by an event and notes when. Throws where it cannot happen in the state the report is in. */
+/** Moves a report to its next state by an event and saves the time. Throws if the report's state does not allow the event. */
 export async function moveReport(
   tx: Tx,
   { id, status }: Pick<ReportRow, 'id' | 'status'>,
@@ -24,7 +24,7 @@ export async function moveReport(
   await tx.update(reports).set(change).where(eq(reports.id, id));
 }
 
-/** Settles every open report of one thing, or of a listing with its reviews; their numbers. */
+/** Settles all open reports about one target, or about a listing and its reviews. Returns their ids. */
 export async function settleReportsOf(
   tx: Tx,
   thing: Reported | { listingId: number },

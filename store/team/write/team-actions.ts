@@ -3,10 +3,10 @@ import type { TeamActionName, TeamUndo } from '../../../rules/people/team-action
 import type { Tx } from '../../engine/database.ts';
 import { listInForceAfter } from '../team-actions.ts';
 
-/** Somebody of the team: by command, or on the page. */
+/** A team member: the system user who runs a command, or the account that uses the pages. */
 export type TeamMember = { operator: string } | { accountId: number };
 
-/** Keeps what somebody of the team did and why, in the transaction that does it. */
+/** Records an action of a team member and its reason, in the transaction of the action. */
 export async function noteTeamAction(
   tx: Tx,
   {
@@ -26,12 +26,12 @@ export async function noteTeamAction(
   await tx.insert(tx.t.teamActions).values({ ...action, ...who, createdAt: now });
 }
 
-/** Notes that an action was taken back. */
+/** Marks an action as undone. */
 export async function markUndone(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.update(tx.t.teamActions).set({ undoneAt: now }).where(eq(tx.t.teamActions.id, id));
 }
 
-/** Its owner wants a listing to stay down: no take-down of it by the team can be undone any more. */
+/** Makes the team's take-downs of a listing final, because its owner wants it to stay down. */
 export async function keepDown(tx: Tx, listingId: number): Promise<void> {
   const { teamActions: actions } = tx.t;
   const ids = (await listInForceAfter(tx, 0))

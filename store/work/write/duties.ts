@@ -4,9 +4,9 @@ import type { Duty } from '../duty-names.ts';
 import { leaseEnd, newHolder, TakenOver, whileHeld } from '../lease.ts';
 
 /**
- * Does what is due once for all processes of the database in each `turn`, such as an hour: nothing where that turn was
- * done, or another process is at it. One that died at it is followed after 30 seconds. What `work` throws, and `signal`,
- * leave the turn undone.
+ * Runs `work` in only one process of the database for each `period`, such as an hour. Does nothing if the turn is done or
+ * another process is running it; takes over from a process that died after 30 seconds. An error of `work`, or an aborted
+ * `signal`, leaves the turn undone.
  */
 export async function takeDuty(
   db: Database,
@@ -17,7 +17,7 @@ export async function takeDuty(
   const holder = newHolder();
   const mine = and(eq(duties.name, name), eq(duties.holder, holder));
   const [known] = await db.select().from(duties).where(eq(duties.name, name));
-  // The turn before is one of a process whose clock is behind; those before that are of a clock that was set back.
+  // Turn + 1 is done if our clock is slightly behind another process's; a larger difference means that a clock was set back.
   if (known && (known.doneTurn === turn || known.doneTurn === turn + 1)) return;
   const taken = await db.transaction(async (tx) => {
     const held = { holder, heldUntil: leaseEnd(now()) };

@@ -6,24 +6,24 @@ import { jsonOctets, noteKept, octetsOf } from '../../engine/octets.ts';
 import { oneRow } from '../../engine/one-row.ts';
 import { type Holder, leaseEnd, newHolder, TakenOver } from '../lease.ts';
 
-/** Which calls a key belongs to: the same key on another operation or account is another record. */
+/** Identifies a key: the same key for another operation or account is a different record. */
 export type KeyOwner = { accountId: number; operation: string; key: string };
 
-/** One call's hold of a key. */
+/** A key with the lease of one call. */
 export type HeldKey = KeyOwner & { holder: Holder };
 
-/** What a call answered, which began at `since`. */
+/** The stored response of a call that began at `since`. */
 export type KeptAnswer = { status: number; body: unknown; since: Date };
 
 export type KeyClaim =
   | { state: 'new'; held: HeldKey }
   | ({ state: 'done' } & KeptAnswer)
   | { state: 'running' }
-  /** The account has as many keys as it may, or as many octets of answers. */
+  /** The account has reached its limit of keys, or of octets of responses. */
   | { state: 'full'; of: keyof KeyBounds; used: number }
   | { state: 'other_request' };
 
-/** What an account may have in 24 hours: keys, and octets of the answers that are kept for them. */
+/** The limits of an account in 24 hours: keys, and octets of the responses stored for them. */
 export type KeyBounds = { keys: number; octets: number };
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
@@ -36,9 +36,9 @@ const keyClaimed = preparedWrite((tx) =>
 );
 
 /**
- * Claims a key for a call, or tells what became of the call that holds it. Keys last 24 hours; a call that neither
- * finishes nor renews its hold can be taken over after 30 seconds. Taking over waits for a transaction of that call
- * that is still open, because both write the same row, and so sees whether it landed.
+ * Reserves a key for a call, or returns the state of the call that has it. Keys last 24 hours; a call that neither
+ * finishes nor renews its lease can be taken over after 30 seconds. Taking over waits for an open transaction of that call,
+ * because both write the same row, and so sees whether it was committed.
  */
 export async function claimKey(
   db: Database,
@@ -88,7 +88,7 @@ async function fullOf(
   return used.octets >= most.octets ? { of: 'octets', used: used.octets } : undefined;
 }
 
-/** Keeps a claim while its call runs; false when it was taken over. */
+/** Renews the lease of a key while its call runs. Returns false if the key was taken over. */
 export async function renewKey(tx: Tx, held: HeldKey, now: Date): Promise<boolean> {
   const renewed = await tx
     .update(tx.t.idempotencyKeys)
@@ -99,8 +99,8 @@ export async function renewKey(tx: Tx, held: HeldKey, now: Date): Promise<boolea
 }
 
 /**
- * Keeps the answer of a finished call, in the transaction of its change, so that both land or neither. Throws
- * TakenOver, which undoes the change, where the key is another call's by now.
+ * Saves the response of a finished call, in the transaction of its change, so that both are committed or neither. Throws
+ * TakenOver, which rolls the change back, if another call has the key by now.
  */
 export async function completeKey(
   tx: Tx,
@@ -111,7 +111,7 @@ export async function completeKey(
   noteKept(tx, jsonOctets(kept));
   const completed = await tx
     .update(tx.t.idempotencyKeys)
-    // eslint-disable-next-line no-restricted-syntax -- of HTTP
+    // eslint-disable-next-line no-restricted-syntax -- the HTTP status
     .set({ status, body: kept, heldUntil: null })
     .where(running(tx, held))
     .returning({ key: tx.t.idempotencyKeys.key });
@@ -119,8 +119,8 @@ export async function completeKey(
 }
 
 /**
- * After a call that failed: frees the key where nothing was changed under it, so that it may be sent again; otherwise
- * what was answered, by this call or by the one that took over. Waits for a transaction of the call that is still open.
+ * Releases the key after a failed call that changed nothing, so that the call may be sent again. Otherwise returns the
+ * response of this call or of the one that took over. Waits for an open transaction of the call.
  */
 export async function releaseKey(tx: Tx, held: HeldKey): Promise<KeptAnswer | null> {
   await tx.delete(tx.t.idempotencyKeys).where(running(tx, held));
@@ -141,11 +141,11 @@ const whose = ({ t }: Pick<Tx, 't'>, { accountId, operation, key }: KeyOwner) =>
     eq(t.idempotencyKeys.key, key),
   );
 
-/** The record of a call that holds its key and has not finished. */
+/** Builds the condition for the record of a call that has its key and is not finished. */
 const running = (tx: Pick<Tx, 't'>, held: HeldKey) =>
   and(whose(tx, held), eq(tx.t.idempotencyKeys.holder, held.holder), isNull(tx.t.idempotencyKeys.status));
 
-// Answers are objects: a text stands for a compressed one.
+// Larger responses are compressed. Responses are objects, so a string is always a compressed one.
 const SMALL = 1024;
 
 function packed(body: unknown): unknown {

@@ -4,11 +4,11 @@ import type { Database, Tx } from '../../engine/database.ts';
 import { isGone, leaseEnd, newHolder, TakenOver } from '../lease.ts';
 import { chosen, type Job, type JobChoice, type NewJob } from '../jobs.ts';
 
-/** What operations see of the queue: work asked for in a transaction starts when that commits. */
+/** The interface of the queue for operations: a job enqueued in a transaction starts after the commit. */
 export type Jobs = { enqueue(tx: Tx, job: NewJob): Promise<void> };
 
 /**
- * Writes a job down. Starting it is the queue's business. One of the same kind and key that was put aside begins anew.
+ * Stores a job; the queue starts it. A dead letter of the same kind and key is retried from the first attempt.
  */
 export async function addJob(tx: Tx, job: NewJob, now: Date): Promise<void> {
   const { jobs } = tx.t;
@@ -32,7 +32,7 @@ export async function addJob(tx: Tx, job: NewJob, now: Date): Promise<void> {
 
 const ALIVE = { diedAt: null, attempts: 0, lastError: null };
 
-/** Takes up to `limit` jobs of a choice that are due and held by nobody, the first by rank and time, and holds them. */
+/** Takes a lease on up to `limit` matching jobs that are due and free, the first by rank and time. */
 export async function takeDueJobs(db: Database, choice: JobChoice, limit: number, now: Date): Promise<Job[]> {
   return db.transaction(async (tx) => {
     const jobs = tx.t.jobs;
@@ -46,18 +46,18 @@ export async function takeDueJobs(db: Database, choice: JobChoice, limit: number
   }, 'read committed');
 }
 
-/** Drafts of one account under way at the same time. */
+/** The most drafts of one account that are written at the same time. */
 const MOST_OF_ACCOUNT = 2;
-/** Places that the second draft of an account leaves free for those who have none under way, however slow their websites are. */
+/** Workers that second drafts leave free for accounts without a running draft, however slow the websites are. */
 const LEFT_FREE = 8;
 
-/** Jobs that are compared for whose turn it is: one or more of so many accounts. */
+/** The most due jobs that are compared for the round robin. */
 const MOST_LOOKED_AT = 500;
 
 /**
- * As `takeDueJobs`, for jobs whose key is a draft: accounts take turns, each with its oldest job first. One with a job
- * under way waits for those with none. Among these goes first who has waited longest, since the draft was asked for or the
- * account's last one was ready: neither accounts with many drafts nor new ones keep everybody else waiting.
+ * Like `takeDueJobs`, for jobs whose key is a draft: round robin by account, each with its oldest job first. Accounts without
+ * a running job come first. Among equals the one that has waited longest comes first, since the draft was requested or the
+ * account's last draft was ready, so that neither accounts with many drafts nor new accounts keep others waiting.
  */
 export async function takeDraftJobs(
   db: Database,
@@ -89,7 +89,7 @@ export async function takeDraftJobs(
   });
 }
 
-/** As `takeDueJobs`, for jobs whose key is a listing: its owners take turns. */
+/** Like `takeDueJobs`, for jobs whose key is a listing: round robin by owner. */
 export async function takeListingJobs(
   db: Database,
   choice: JobChoice,
@@ -113,7 +113,7 @@ export async function takeListingJobs(
 
 type InTurns = { choice: JobChoice; account: SQL<number | null>; now: Date };
 
-/** Jobs that are due, of as many accounts as there are, with how many of the account go before each. */
+/** Lists due jobs of as many accounts as possible, each with its position among the jobs of its account. */
 async function inTurns(tx: Tx, { choice, account, now }: InTurns) {
   const { jobs } = tx.t;
   const underWay = await tx
@@ -133,7 +133,7 @@ async function inTurns(tx: Tx, { choice, account, now }: InTurns) {
   }));
 }
 
-/** When a draft of each account was last ready, in milliseconds; none where none ever was. */
+/** Returns when a draft of each account was last ready, in milliseconds; accounts without a ready draft are absent. */
 async function lastServed(tx: Tx, accounts: (number | null)[]): Promise<Map<number | null, number>> {
   const { drafts } = tx.t;
   const asked = [...new Set(accounts.filter((account) => account !== null))];
@@ -151,7 +151,7 @@ const isFree = ({ t: { jobs } }: Tx, now: Date) => or(isNull(jobs.heldUntil), lt
 const isDue = (tx: Tx, choice: JobChoice, now: Date) =>
   and(chosen(tx, choice), lte(tx.t.jobs.runAfter, now), isFree(tx, now));
 
-/** Holds those of the jobs that no other process took in the same moment. */
+/** Takes a lease on those of the jobs that no other process took at the same time. */
 async function hold(tx: Tx, due: Tx['t']['jobs']['$inferSelect'][], now: Date): Promise<Job[]> {
   const { jobs } = tx.t;
   const holder = newHolder();
@@ -169,7 +169,7 @@ async function hold(tx: Tx, due: Tx['t']['jobs']['$inferSelect'][], now: Date): 
 
 const stillHeld = ({ t: { jobs } }: Tx, { id, holder }: Job) => and(eq(jobs.id, id), eq(jobs.holder, holder));
 
-/** Keeps a job while it runs; false when it was taken over or has ended. */
+/** Renews the lease of a running job. Returns false if it was taken over or is finished. */
 export async function renewJob(tx: Tx, job: Job, now: Date): Promise<boolean> {
   const renewed = await tx
     .update(tx.t.jobs)
@@ -179,21 +179,21 @@ export async function renewJob(tx: Tx, job: Job, now: Date): Promise<boolean> {
   return renewed.length > 0;
 }
 
-/** Before a change in the middle of a job: throws TakenOver, which undoes it, where the job is another's by now. */
+/** Renews the lease before a change in the middle of a job. Throws TakenOver, which rolls the change back, if another process has the job by now. */
 export async function keepJob(tx: Tx, job: Job, now: Date): Promise<void> {
   if (!(await renewJob(tx, job, now))) throw new TakenOver();
 }
 
 /**
- * Ends a job: in the transaction of the change it was for, so that neither happens without the other. Throws TakenOver,
- * which undoes the change, where the job is another's by now or has ended.
+ * Deletes a finished job, in the transaction of its change, so that neither happens without the other. Throws TakenOver,
+ * which rolls the change back, if another process has the job by now or it has ended.
  */
 export async function finishJob(tx: Tx, job: Job): Promise<void> {
   const ended = await tx.delete(tx.t.jobs).where(stillHeld(tx, job)).returning({ id: tx.t.jobs.id });
   if (ended.length === 0) throw new TakenOver();
 }
 
-/** Puts a failed job back until `runAfter`; nothing where it is another's by now. */
+/** Postpones a failed job until `runAfter`; does nothing if another process has the job by now. */
 export async function postponeJob(tx: Tx, job: Job, error: string, runAfter: Date): Promise<void> {
   await tx
     .update(tx.t.jobs)
@@ -201,10 +201,10 @@ export async function postponeJob(tx: Tx, job: Job, error: string, runAfter: Dat
     .where(stillHeld(tx, job));
 }
 
-// Programs that do not know of jobs put aside never take them up.
+// Keeps programs that do not know dead letters from taking them.
 const NEVER = new Date('9999-12-31T00:00:00Z');
 
-/** Puts a job aside that was tried too often. It stays for the operator. */
+/** Makes a job with too many attempts a dead letter, which stays for the operator. */
 export async function buryJob(tx: Tx, job: Job, error: string | null, now: Date): Promise<void> {
   await tx
     .update(tx.t.jobs)
@@ -218,7 +218,7 @@ export async function buryJob(tx: Tx, job: Job, error: string | null, now: Date)
     .where(stillHeld(tx, job));
 }
 
-/** Begins a job anew that waits, or was put aside; null where there is none that nobody is at. */
+/** Retries a waiting job or a dead letter now, from the first attempt. Returns null if there is no such job or it is running. */
 export async function retryJob(tx: Tx, id: number, now: Date): Promise<JobKind | null> {
   const { jobs } = tx.t;
   const [row] = await tx
@@ -229,7 +229,7 @@ export async function retryJob(tx: Tx, id: number, now: Date): Promise<JobKind |
   return row?.kind ?? null;
 }
 
-/** Takes a job away that nobody is at, undone; null where there is none. */
+/** Deletes a job that is not running, without doing it. Returns null if there is none. */
 export async function dropJob(tx: Tx, id: number, now: Date): Promise<{ kind: JobKind; key: string } | null> {
   const { jobs } = tx.t;
   const [row] = await tx
@@ -239,7 +239,7 @@ export async function dropJob(tx: Tx, id: number, now: Date): Promise<{ kind: Jo
   return row ?? null;
 }
 
-/** The clock was set back: what was put off by the later one is tried at once, and holds end in time. */
+/** Corrects times after the clock was set back: postponed jobs are retried now, and leases end in time. */
 export async function forgetLaterTimes(tx: Tx, now: Date): Promise<void> {
   const { jobs } = tx.t;
   const end = leaseEnd(now);
@@ -250,7 +250,7 @@ export async function forgetLaterTimes(tx: Tx, now: Date): Promise<void> {
   await tx.update(jobs).set({ heldUntil: end }).where(gt(jobs.heldUntil, end));
 }
 
-/** Lets go of jobs whose process has ended. Only where all processes that share the database are of this machine. */
+/** Releases jobs whose process has ended. Only for databases whose processes all run on this machine. */
 export async function releaseLostJobs(tx: Tx): Promise<void> {
   const { jobs } = tx.t;
   const held = await tx.selectDistinct({ holder: jobs.holder }).from(jobs).where(isNotNull(jobs.holder));

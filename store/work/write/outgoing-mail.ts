@@ -4,7 +4,7 @@ import type { Tx } from '../../engine/database.ts';
 import type { Holder } from '../lease.ts';
 import { isFromStranger, type Mail, type MailRow } from '../outgoing-mail.ts';
 
-/** Writes a message down in the transaction of the change that causes it; the mail job sends it. */
+/** Stores a message in the transaction of the change that causes it; the mail job sends it. */
 export async function addMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
   const { key, to, subject, text, html, headers = {} } = mail;
   const mailbox = isFromStranger(key) ? mailboxOf(to) : null;
@@ -15,8 +15,8 @@ export async function addMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
 }
 
 /**
- * The text is about to leave: said by one try alone, and false for any other. Of a message found like this later nobody can tell
- * whether it arrived.
+ * Marks a message just before its text is sent. Returns true for only one attempt. If a message is still in this state
+ * later, it is unknown whether it arrived.
  */
 export async function handMailOver(tx: Tx, id: number, holder: Holder, now: Date): Promise<boolean> {
   const mail = tx.t.outgoingMail;
@@ -28,16 +28,16 @@ export async function handMailOver(tx: Tx, id: number, holder: Holder, now: Date
   return handed.length > 0;
 }
 
-// Links and codes in a message open doors: they are kept no longer than needed.
+// Links and codes in a message give access, so they are stored no longer than needed.
 const EMPTIED = { subject: '', text: '', html: '', headers: {} };
 
 const NOT_HANDED_OVER = { handedOverAt: null, handedOverBy: null };
 
-/** A message that only this try, if any, has handed over. */
+/** Builds the condition that no attempt other than this one has sent the text. */
 const triedBy = ({ t: { outgoingMail: mail } }: Tx, id: number, holder: Holder) =>
   and(eq(mail.id, id), or(isNull(mail.handedOverBy), eq(mail.handedOverBy, holder)));
 
-/** The mail server has taken the message; also where the try was held for lost meanwhile. */
+/** Marks a message as accepted by the mail server, even if the attempt was considered lost in between. */
 export async function markMailSent(tx: Tx, id: number, holder: Holder, now: Date): Promise<void> {
   await tx
     .update(tx.t.outgoingMail)
@@ -45,7 +45,7 @@ export async function markMailSent(tx: Tx, id: number, holder: Holder, now: Date
     .where(triedBy(tx, id, holder));
 }
 
-/** Notes a try after which the message certainly was not taken; `failedAt` gives the message up. */
+/** Records an attempt after which the message was definitely not accepted; with `failedAt` there are no more retries. */
 export async function markMailFailed(
   tx: Tx,
   id: number,
@@ -65,7 +65,7 @@ export async function markMailFailed(
     .where(triedBy(tx, id, holder));
 }
 
-/** Makes a message ready for another try that somebody handed over, and that nobody has said more about since. */
+/** Makes a message ready for another attempt if it was being sent, and its state has not changed since the row was read. */
 export async function takeMailBack(tx: Tx, { id, handedOverBy }: MailRow, error: string): Promise<void> {
   const mail = tx.t.outgoingMail;
   await tx
@@ -81,7 +81,7 @@ export async function takeMailBack(tx: Tx, { id, handedOverBy }: MailRow, error:
     );
 }
 
-/** Gives up a message that was handed over and may have arrived. Its text stays where the operator may send it again. */
+/** Marks a message as failed that was being sent and may have arrived. With `keepText`, the operator can send it again. */
 export async function markMailUnknown(
   tx: Tx,
   id: number,
@@ -100,7 +100,7 @@ export async function markMailUnknown(
     .where(and(eq(mail.id, id), isNotNull(mail.handedOverAt), isNull(mail.sentAt)));
 }
 
-/** Gives up a message that nobody has handed over. */
+/** Drops a message that is not being sent. */
 export async function dropMail(tx: Tx, key: string, now: Date): Promise<void> {
   const mail = tx.t.outgoingMail;
   await tx
@@ -109,7 +109,7 @@ export async function dropMail(tx: Tx, key: string, now: Date): Promise<void> {
     .where(and(eq(mail.key, key), isNull(mail.sentAt), isNull(mail.failedAt), isNull(mail.handedOverAt)));
 }
 
-/** Makes a message ready to be sent again that may have arrived; null where there is no such one with its text. */
+/** Makes a failed message that may have arrived ready to be sent again. Returns null if there is none that has its text. */
 export async function readyMailAgain(tx: Tx, id: number): Promise<MailRow | null> {
   const mail = tx.t.outgoingMail;
   const [row] = await tx
@@ -120,7 +120,7 @@ export async function readyMailAgain(tx: Tx, id: number): Promise<MailRow | null
   return row ?? null;
 }
 
-/** Remembers that a mail server refused this address for good. */
+/** Records that a mail server refused this address permanently. */
 export async function addBouncedAddress(tx: Tx, email: string, reply: string, now: Date): Promise<void> {
   await tx.insert(tx.t.bouncedAddresses).values({ email, reply, createdAt: now }).onConflictDoNothing();
 }

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../engine/database.ts';
 import type { RateCount } from '../rate-counts.ts';
 
-/** Adds points to what is counted for each key, or opens its window, and answers what is counted then. */
+/** Adds points to the count of each key, or opens a new window for it. Returns the new counts. */
 export async function addRateCounts(db: Database, added: RateCount[], now: Date): Promise<RateCount[]> {
   const { rateCounts } = db.t;
   const isOver = sql`${rateCounts.endsAt} <= ${sql.param(now, rateCounts.endsAt)}`;
   const either = (fresh: unknown, old: unknown) => sql`case when ${isOver} then ${fresh} else ${old} end`;
-  // In the same order everywhere, so that processes wait for each other in turn.
+  // Sorted, so that processes lock rows in the same order and cannot deadlock.
   const rows = added.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   return db.transaction(
     (tx) =>

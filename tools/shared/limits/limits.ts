@@ -23,7 +23,7 @@ export type LimitState = LimitLeft;
 export type Taken = { state: LimitState | null; refusal: ToolError | null };
 
 /** Part of a tool that decides how a call is counted. */
-export type Counted = Pick<Tool, 'annotations'>;
+type Counted = Pick<Tool, 'annotations'>;
 
 /** Octets of a change per point of the daily quota: 2,000 points are 5 MB, and 10,000 are 25 MB. */
 const OCTETS_OF_POINT = 2500;

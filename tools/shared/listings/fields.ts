@@ -30,8 +30,8 @@ export const listingId = recordId.describe('From get_account or list_my_listings
 
 export const draftId = z.uuid().toLowerCase().describe('From get_account or submit_listing.');
 
-export const page = z.int().min(1).max(1000).default(1).describe('Page.');
-export const perPage = z.int().min(1).max(100).default(20).describe('Page size.');
+const page = z.int().min(1).max(1000).default(1).describe('Page.');
+const perPage = z.int().min(1).max(100).default(20).describe('Page size.');
 export const paging = { page, per_page: perPage };
 
 export const country = z

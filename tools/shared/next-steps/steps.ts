@@ -5,7 +5,7 @@ const MOST_STEPS = 5;
 const MOST_NAMED = 5;
 
 /** One next step: a call, or something only a person can do on a page. */
-export const nextStep = z.object({
+const nextStep = z.object({
   tool: z.string().optional(),
   arguments: z.record(z.string(), z.unknown()).optional(),
   page: z.string().optional().describe('Where the person does it.'),

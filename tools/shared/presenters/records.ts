@@ -58,7 +58,7 @@ const problemRecord = z.object({
 });
 
 /** A blank field of a draft, and how to fill it in. */
-export const missing = z.object({
+const missing = z.object({
   field: z.string(),
   label: z.string(),
   why: z.string().optional(),

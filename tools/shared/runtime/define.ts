@@ -132,7 +132,7 @@ export type Watch = {
 };
 
 /** Interface through which a call came. */
-export type Facade = 'mcp' | 'rest' | 'page';
+type Facade = 'mcp' | 'rest' | 'page';
 
 /** Services available to every operation. Wired once, in app/app.ts. */
 export type Services = {
@@ -178,7 +178,7 @@ export type Services = {
 };
 
 /** Context of an operation that needs no sign-in; `account` is null for an anonymous caller. */
-export type PublicContext = Services & {
+type PublicContext = Services & {
   account: Account | null;
   requestId: string;
   signal?: AbortSignal;
@@ -208,13 +208,13 @@ export type ChangeContext = Omit<
   Keyed;
 
 /** Whether the call came with an idempotency key. */
-export type Keyed = { keyed: boolean };
+type Keyed = { keyed: boolean };
 
 /** Whether nothing may be stored and no other server contacted. */
-export type Dry = { dry: boolean };
+type Dry = { dry: boolean };
 
 /** REST method, path and options of an operation. */
-export type Rest = {
+type Rest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below `/v1`; `{name}` segments are input keys. */
   path: `/${string}`;

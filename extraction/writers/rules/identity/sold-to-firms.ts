@@ -24,7 +24,7 @@ const OF_A_FIRM = Object.entries(YOUR).map(([language, words]) => {
 const SAYS_YOUR_FIRM = new RegExp(`${anyOf(YOUR_FIRM)}|${OF_A_FIRM.join('|')}`, 'iu');
 
 /** Does a text speak of its reader's customers, staff or business? Such readers run a firm. */
-export const speaksToFirms = (text: string): boolean => SAYS_YOUR_FIRM.test(text);
+const speaksToFirms = (text: string): boolean => SAYS_YOUR_FIRM.test(text);
 
 /** What it tells of each category that a site's texts speak to firms: how many times its words count, and what is added. */
 export function ofReaders<Source extends { text: string }>(
