@@ -2,9 +2,9 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { nearestWord } from './rules/typed/nearest.ts';
+import { findNearestWord } from './rules/typed/nearest.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from './rules/orders/payment-methods.ts';
-import { keysOf, shaped } from './rules/typed/records.ts';
+import { keysOf, buildTypedRecord } from './rules/typed/records.ts';
 
 /** The configuration of the service, read once. Secrets are separate so that they are not logged. */
 export type Settings = {
@@ -77,9 +77,9 @@ const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 /** The schema of a variable, the message for an invalid value, and an example. */
 type Variable = { schema: z.ZodType<unknown, string>; fault: string; example: string };
 
-const anyText = z.string();
-const onOff = z.stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] });
-const wholeNumber = (min: number, max: number) =>
+const textSchema = z.string();
+const switchSchema = z.stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] });
+const wholeNumberSchema = (min: number, max: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
@@ -111,8 +111,8 @@ const KEY = {
   fault: 'must be 32 random bytes as base64 or hex.',
   example: '"$(openssl rand -base64 32)"',
 };
-const TEXT = { schema: anyText, fault: 'must be text.', example: '' };
-const SWITCH = { schema: onOff, fault: 'must be on or off.', example: 'off' };
+const TEXT = { schema: textSchema, fault: 'must be text.', example: '' };
+const SWITCH = { schema: switchSchema, fault: 'must be on or off.', example: 'off' };
 
 /** Every variable; `.env.example` documents them. */
 const VARIABLES = {
@@ -124,7 +124,7 @@ const VARIABLES = {
   },
   HOST: TEXT,
   PORT: {
-    schema: wholeNumber(0, 65_535),
+    schema: wholeNumberSchema(0, 65_535),
     fault: 'must be a port number from 0 to 65535.',
     example: '3000',
   },
@@ -141,7 +141,7 @@ const VARIABLES = {
     example: 'file:./data/directory.db',
   },
   DATABASE_CONNECTIONS: {
-    schema: wholeNumber(2, 500),
+    schema: wholeNumberSchema(2, 500),
     fault: 'must be a whole number from 2 to 500.',
     example: '10',
   },
@@ -176,7 +176,7 @@ const VARIABLES = {
   ANTHROPIC_API_KEY: TEXT,
   ANTHROPIC_BASE_URL: { ...HTTP_URL, example: 'https://api.anthropic.com' },
   ANTHROPIC_MODEL: TEXT,
-  CRAWLER_ALLOW_PRIVATE: { schema: onOff, fault: 'must be true or false.', example: 'true' },
+  CRAWLER_ALLOW_PRIVATE: { schema: switchSchema, fault: 'must be true or false.', example: 'true' },
   DNS_SERVERS: { schema: list(dnsServer), fault: 'must be a list of ip:port.', example: '127.0.0.1:5353' },
   STRIPE_SECRET_KEY: TEXT,
   STRIPE_WEBHOOK_SECRET: TEXT,
@@ -196,12 +196,12 @@ const VARIABLES = {
   },
   RATE_LIMITS: SWITCH,
   STOP_DELAY: {
-    schema: wholeNumber(0, 3),
+    schema: wholeNumberSchema(0, 3),
     fault: 'must be a whole number of seconds from 0 to 3.',
     example: '2',
   },
   KEEP_ALIVE: {
-    schema: wholeNumber(1, 600),
+    schema: wholeNumberSchema(1, 600),
     fault: 'must be a whole number of seconds from 1 to 600.',
     example: '75',
   },
@@ -209,7 +209,7 @@ const VARIABLES = {
   ACCESS_LOG: SWITCH,
   METRICS_HOST: TEXT,
   METRICS_PORT: {
-    schema: wholeNumber(0, 65_535),
+    schema: wholeNumberSchema(0, 65_535),
     fault: 'must be a port number from 0 to 65535.',
     example: '9464',
   },
@@ -224,23 +224,23 @@ const VARIABLES = {
 } satisfies Record<string, Variable>;
 
 // Variables with these prefixes are meant for this program, since others rarely use them.
-const OURS = /^(MAIL|SMTP|STRIPE|DATABASE|CRAWLER|VIES|METRICS|SECRETS|STDIO|TRUSTED|SAMPLE|CLOCK)_/;
+const OWN_PREFIX = /^(MAIL|SMTP|STRIPE|DATABASE|CRAWLER|VIES|METRICS|SECRETS|STDIO|TRUSTED|SAMPLE|CLOCK)_/;
 // Other names may have up to two typos, and short ones none: PATH is not PORT.
-const [SHORTEST, MOST_SLIPS] = [6, 2];
+const [MIN_LENGTH, MAX_TYPOS] = [6, 2];
 
 /** Lists variables that are set but unknown, with the name that was most likely meant. */
-export function misspeltVariables(
+export function findMisspeltVariables(
   env: Record<string, string | undefined>,
 ): { name: string; meant: string }[] {
   const known = keysOf(VARIABLES);
   return Object.keys(env).flatMap((name) => {
     if (Object.hasOwn(VARIABLES, name) || !env[name]?.trim()) return [];
     const capitals = name.toUpperCase();
-    const family = OURS.exec(capitals)?.[0];
-    const near = nearestWord(capitals, known, MOST_SLIPS);
-    if (family === undefined) return near && name.length >= SHORTEST ? [{ name, meant: near }] : [];
-    const kin = known.filter((one) => one.startsWith(family));
-    return [{ name, meant: near ?? nearestWord(capitals, kin, Infinity) ?? family }];
+    const family = OWN_PREFIX.exec(capitals)?.[0];
+    const nearest = findNearestWord(capitals, known, MAX_TYPOS);
+    if (family === undefined) return nearest && name.length >= MIN_LENGTH ? [{ name, meant: nearest }] : [];
+    const related = known.filter((one) => one.startsWith(family));
+    return [{ name, meant: nearest ?? findNearestWord(capitals, related, Infinity) ?? family }];
   });
 }
 
@@ -248,7 +248,7 @@ type Variables = { [K in keyof typeof VARIABLES]?: z.output<(typeof VARIABLES)[K
 
 /** Reads the variables that are set; a blank one counts as unset. */
 function readVariables(env: Record<string, string | undefined>): Variables {
-  return shaped<Variables>(keysOf(VARIABLES), (name) => {
+  return buildTypedRecord<Variables>(keysOf(VARIABLES), (name) => {
     const { schema, fault, example } = VARIABLES[name];
     const text = env[name]?.trim();
     if (!text) return undefined;
@@ -259,18 +259,18 @@ function readVariables(env: Record<string, string | undefined>): Variables {
 }
 
 /** Checks variables that depend on each other. Throws SettingsError. */
-function checkTogether(set: Variables, production: boolean): void {
+function checkDependencies(variables: Variables, production: boolean): void {
   const { example } = VARIABLES.PUBLIC_URL;
-  if (production && !set.PUBLIC_URL)
+  if (production && !variables.PUBLIC_URL)
     throw new SettingsError('PUBLIC_URL', 'is required when NODE_ENV=production.', example);
-  if (production && !set.PUBLIC_URL?.startsWith('https://'))
+  if (production && !variables.PUBLIC_URL?.startsWith('https://'))
     throw new SettingsError('PUBLIC_URL', 'must be https when NODE_ENV=production.', example);
-  if (production && set.CLOCK_START)
+  if (production && variables.CLOCK_START)
     throw new SettingsError('CLOCK_START', 'is for development and tests, not for production.', '');
   // With only one of them, the service would take payments and never learn of them.
-  if (set.STRIPE_SECRET_KEY && !set.STRIPE_WEBHOOK_SECRET)
+  if (variables.STRIPE_SECRET_KEY && !variables.STRIPE_WEBHOOK_SECRET)
     throw new SettingsError('STRIPE_WEBHOOK_SECRET', 'is needed with STRIPE_SECRET_KEY.', 'whsec_...');
-  if (set.STRIPE_WEBHOOK_SECRET && !set.STRIPE_SECRET_KEY)
+  if (variables.STRIPE_WEBHOOK_SECRET && !variables.STRIPE_SECRET_KEY)
     throw new SettingsError('STRIPE_SECRET_KEY', 'is needed with STRIPE_WEBHOOK_SECRET.', 'sk_live_...');
 }
 
@@ -282,50 +282,57 @@ export function readSettings(env: Record<string, string | undefined>): {
   settings: Settings;
   secrets: Secrets;
 } {
-  const set = readVariables(env);
-  const production = set.NODE_ENV === 'production';
-  checkTogether(set, production);
-  const port = set.PORT ?? 3000;
-  const publicUrl = set.PUBLIC_URL ?? `http://localhost:${port}`;
-  const dataFolder = resolve(set.DATA_DIR ?? DEFAULT_DATA);
+  const variables = readVariables(env);
+  const production = variables.NODE_ENV === 'production';
+  checkDependencies(variables, production);
+  const port = variables.PORT ?? 3000;
+  const publicUrl = variables.PUBLIC_URL ?? `http://localhost:${port}`;
+  const dataFolder = resolve(variables.DATA_DIR ?? DEFAULT_DATA);
   return {
     settings: {
       production,
-      host: set.HOST ?? '127.0.0.1',
+      host: variables.HOST ?? '127.0.0.1',
       port,
       publicUrl,
-      databaseUrl: set.DATABASE_URL ?? `file:${join(dataFolder, 'directory.db')}`,
-      database: { connections: set.DATABASE_CONNECTIONS ?? 10, pooled: set.DATABASE_POOLER ?? false },
-      trustedProxies: set.TRUSTED_PROXIES ?? (production ? NAMED_RANGES : []),
+      databaseUrl: variables.DATABASE_URL ?? `file:${join(dataFolder, 'directory.db')}`,
+      database: {
+        connections: variables.DATABASE_CONNECTIONS ?? 10,
+        pooled: variables.DATABASE_POOLER ?? false,
+      },
+      trustedProxies: variables.TRUSTED_PROXIES ?? (production ? NAMED_RANGES : []),
       dataFolder,
-      sampleData: set.SAMPLE_DATA ?? !production,
-      mailFrom: set.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
-      webOrigins: set.WEB_ORIGINS ?? [],
-      crawlerAllowPrivate: set.CRAWLER_ALLOW_PRIVATE ?? false,
-      dnsServers: set.DNS_SERVERS ?? [],
-      anthropic: { model: set.ANTHROPIC_MODEL ?? 'claude-sonnet-5-5', baseUrl: set.ANTHROPIC_BASE_URL },
-      stripe: { apiBase: set.STRIPE_API_BASE, methods: set.PAYMENT_METHODS },
-      viesApiBase: set.VIES_API_BASE === undefined && production ? VIES_API : (set.VIES_API_BASE ?? null),
-      rateLimits: set.RATE_LIMITS ?? true,
-      stopDelaySeconds: set.STOP_DELAY ?? (production ? 2 : 0),
-      keepAliveSeconds: set.KEEP_ALIVE ?? 75,
-      migrates: set.MIGRATE ?? true,
-      accessLog: set.ACCESS_LOG ?? production,
+      sampleData: variables.SAMPLE_DATA ?? !production,
+      mailFrom: variables.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+      webOrigins: variables.WEB_ORIGINS ?? [],
+      crawlerAllowPrivate: variables.CRAWLER_ALLOW_PRIVATE ?? false,
+      dnsServers: variables.DNS_SERVERS ?? [],
+      anthropic: {
+        model: variables.ANTHROPIC_MODEL ?? 'claude-sonnet-5-5',
+        baseUrl: variables.ANTHROPIC_BASE_URL,
+      },
+      stripe: { apiBase: variables.STRIPE_API_BASE, methods: variables.PAYMENT_METHODS },
+      viesApiBase:
+        variables.VIES_API_BASE === undefined && production ? VIES_API : (variables.VIES_API_BASE ?? null),
+      rateLimits: variables.RATE_LIMITS ?? true,
+      stopDelaySeconds: variables.STOP_DELAY ?? (production ? 2 : 0),
+      keepAliveSeconds: variables.KEEP_ALIVE ?? 75,
+      migrates: variables.MIGRATE ?? true,
+      accessLog: variables.ACCESS_LOG ?? production,
       metrics:
-        set.METRICS_PORT === undefined
+        variables.METRICS_PORT === undefined
           ? null
-          : { host: set.METRICS_HOST ?? '127.0.0.1', port: set.METRICS_PORT },
-      clockStart: set.CLOCK_START ?? null,
-      logLevel: set.LOG_LEVEL ?? 'info',
+          : { host: variables.METRICS_HOST ?? '127.0.0.1', port: variables.METRICS_PORT },
+      clockStart: variables.CLOCK_START ?? null,
+      logLevel: variables.LOG_LEVEL ?? 'info',
     },
     secrets: {
-      smtpUrl: set.SMTP_URL,
-      anthropicApiKey: set.ANTHROPIC_API_KEY,
-      stripeSecretKey: set.STRIPE_SECRET_KEY,
-      stripeWebhookSecret: set.STRIPE_WEBHOOK_SECRET,
-      stdioApiKey: set.STDIO_API_KEY,
-      secretsKey: set.SECRETS_KEY,
-      oldSecretsKey: set.SECRETS_KEY_OLD,
+      smtpUrl: variables.SMTP_URL,
+      anthropicApiKey: variables.ANTHROPIC_API_KEY,
+      stripeSecretKey: variables.STRIPE_SECRET_KEY,
+      stripeWebhookSecret: variables.STRIPE_WEBHOOK_SECRET,
+      stdioApiKey: variables.STDIO_API_KEY,
+      secretsKey: variables.SECRETS_KEY,
+      oldSecretsKey: variables.SECRETS_KEY_OLD,
     },
   };
 }

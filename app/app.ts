@@ -1,36 +1,36 @@
 import about from '../package.json' with { type: 'json' };
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { countAssistantUse } from '../use-cases/community/assistant-use.ts';
+import { createAssistantUseCounter } from '../use-cases/community/assistant-use.ts';
 import type { CrawlLimits } from '../extraction/crawl/limits.ts';
 import { mailServerOf, mailServerTrouble } from '../mail/reach-mail-server.ts';
 import type { Processes } from '../worker-pool/pool.ts';
 import type { ReadLimits } from '../extraction/reader/page-reader.ts';
 import { type Secrets, type Settings, SettingsError } from '../settings.ts';
 import type { Access } from '../site/access.ts';
-import { type Drawers, openPictures } from '../site/pictures/picture-processes.ts';
+import { type DrawingProcesses, createPictures } from '../site/pictures/picture-processes.ts';
 import type { Database } from '../store/engine/database.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
 import { TOOLS } from '../tools/index.ts';
 import { createCall } from '../tools/shared/runtime/call.ts';
-import { keyPage, LAUNCH_SCOPES } from '../tools/shared/runtime/asked-scopes.ts';
+import { apiKeyPagePath, LAUNCH_SCOPES } from '../tools/shared/runtime/asked-scopes.ts';
 import type { Services } from '../tools/shared/runtime/define.ts';
 import { ToolError } from '../tools/shared/runtime/errors.ts';
-import { createQuestions } from '../mcp/questions.ts';
+import { createElicitation } from '../mcp/questions.ts';
 import { serveMcpOverStdio } from '../mcp/stdio.ts';
 import { createHttpServer, type HttpServer } from '../http/server.ts';
-import { tracing } from '../http/trace.ts';
-import { type Background, type BackgroundParts, openBackground } from './background.ts';
+import { traceRequests } from '../http/trace.ts';
+import { type Background, type BackgroundDeps, openBackground } from './background.ts';
 import { createDocumentFetch } from './document-fetch.ts';
-import { dueWork } from './due-work.ts';
-import { learnCountries } from './learn-countries.ts';
+import { createDueWork } from './due-work.ts';
+import { loadCountryNames } from './learn-countries.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
 import { type Data, openData } from './open-data.ts';
 import { databaseReadiness } from './readiness.ts';
-import { routesOf } from './routes.ts';
-import { type Limits, limitsOf, openAccess, servicesOf } from './services.ts';
+import { createRoutes } from './routes.ts';
+import { type Limits, createLimits, openAccess, createServices } from './services.ts';
 import { createWebReader } from './web-reader.ts';
-import { within } from './within.ts';
+import { waitAtMost } from './within.ts';
 
 /** Milliseconds to wait for each kind of work to stop; unfinished work continues after the next start. */
 const STOP_MS = 5_000;
@@ -52,24 +52,24 @@ export type Overrides = {
   crawlLimits?: Partial<CrawlLimits>;
   readLimits?: Partial<ReadLimits>;
   /** Whether scheduled work runs only when `catchUp` is called. */
-  dueByHand?: boolean;
+  runsDueWorkManually?: boolean;
   /** The maximum time in milliseconds that an answer waits for a badge check. */
   lookMs?: number;
   /** Worker processes that read pages and render pictures, shared by several services. */
   readers?: Processes;
-  drawers?: Drawers;
+  drawers?: DrawingProcesses;
 };
 
 /** Wires the service and starts listening, if there is a port. Throws an error with a clear message if it cannot. */
 export async function startApp(
-  given: Settings,
+  initialSettings: Settings,
   secrets: Secrets,
   log: Logger,
   overrides: Overrides = {},
 ): Promise<App> {
   const stack = new AsyncDisposableStack();
   try {
-    return await wire(stack, given, secrets, log, overrides);
+    return await wire(stack, initialSettings, secrets, log, overrides);
   } catch (error) {
     await stack.disposeAsync();
     throw error;
@@ -78,56 +78,56 @@ export async function startApp(
 
 async function wire(
   stack: AsyncDisposableStack,
-  given: Settings,
+  initialSettings: Settings,
   secrets: Secrets,
   log: Logger,
   overrides: Overrides,
 ): Promise<App> {
-  const now = overrides.now ?? clockFrom(given.clockStart);
+  const now = overrides.now ?? createClock(initialSettings.clockStart);
   const metrics = openMetrics();
 
-  const data = await openData(stack, { settings: given, secrets, now, log });
+  const data = await openData(stack, { settings: initialSettings, secrets, now, log });
   const { db, site, search } = data;
-  const pictures = openPictures(overrides.drawers);
+  const pictures = createPictures(overrides.drawers);
   stack.defer(() => pictures.close());
-  const { server, settings, listen } = await openServer(stack, given);
+  const { server, settings, listen } = await openServer(stack, initialSettings);
   const { web, documents, background } = await openWork(stack, {
     ...{ data, settings, secrets, overrides, now, log },
     drawLogo: pictures.fetchedLogo,
-    alarmed: metrics.watch.alarmed,
+    alarmed: metrics.watch.recordAlert,
   });
   const { queue } = background;
-  stack.defer(() => within(STOP_MS, 'jobs', log, () => queue.stop()));
+  stack.defer(() => waitAtMost(STOP_MS, 'jobs', log, () => queue.stop()));
 
-  const assistantUse = openCounts(stack, { db, now, log });
+  const assistantUse = startAssistantCounts(stack, { db, now, log });
 
-  const limits = limitsOf(data, settings.rateLimits);
-  const services = servicesOf({
+  const limits = createLimits(data, settings.rateLimits);
+  const services = createServices({
     ...{ data, background, web, limits, secrets },
     ...{ now, settings, log, watch: metrics.watch, assistantUse },
   });
   const access = await openAccess(services, limits, site, documents);
-  const mcpServer = mcpServerOf(services, limits, site, background);
+  const mcpServer = createMcpServerDeps(services, limits, site, background);
   let stopping = false;
   const databaseReady = databaseReadiness(db);
   const readiness = async () => (stopping ? 'The service is stopping.' : databaseReady());
-  const { app, mcp } = routesOf({
+  const { app, mcp } = createRoutes({
     ...{ services, mcpServer, access, background, site, readiness, pictures },
     ...limits,
   });
   stack.defer(() => mcp.close());
-  server.serve(tracing(app));
+  server.setApp(traceRequests(app));
   await serveMetrics(stack, metrics, settings, { db, search, now, log });
   await listen();
-  doBeside(stack, { secrets, log, alarmed: metrics.watch.alarmed });
+  startSideWork(stack, { secrets, log, alarmed: metrics.watch.recordAlert });
 
   await queue.start();
-  const due = dueWork({ db, background, now, log });
-  const stopCalendar = overrides.dueByHand ? async () => undefined : due.repeat();
+  const due = createDueWork({ db, background, now, log });
+  const stopCalendar = overrides.runsDueWorkManually ? async () => undefined : due.repeat();
   stack.defer(async () => {
     stopping = true;
     await endRequests(server, settings, () => queue.stop());
-    await Promise.all([server.drain(), within(STOP_MS, 'calendar', log, stopCalendar)]);
+    await Promise.all([server.drain(), waitAtMost(STOP_MS, 'calendar', log, stopCalendar)]);
   });
 
   return {
@@ -140,12 +140,12 @@ async function wire(
 }
 
 /** Counts calls of assistants and stores the counts periodically. */
-function openCounts(
+function startAssistantCounts(
   stack: AsyncDisposableStack,
-  parts: Parameters<typeof countAssistantUse>[0] & { log: Logger },
+  deps: Parameters<typeof createAssistantUseCounter>[0] & { log: Logger },
 ) {
-  const counts = countAssistantUse(parts);
-  stack.defer(() => within(STOP_MS, 'counts', parts.log, () => counts.flush()));
+  const counts = createAssistantUseCounter(deps);
+  stack.defer(() => waitAtMost(STOP_MS, 'counts', deps.log, () => counts.flush()));
   return counts;
 }
 
@@ -154,26 +154,26 @@ async function serveMetrics(
   stack: AsyncDisposableStack,
   metrics: Metrics,
   { metrics: at, publicUrl, trustedProxies }: Settings,
-  parts: Parameters<Metrics['listen']>[1],
+  deps: Parameters<Metrics['listen']>[1],
 ): Promise<void> {
   if (!at) return;
-  const address = await metrics.listen({ ...at, publicUrl, trustedProxies }, parts);
+  const address = await metrics.listen({ ...at, publicUrl, trustedProxies }, deps);
   stack.defer(() => metrics.close());
-  parts.log.info({ address }, 'metrics');
+  deps.log.info({ address }, 'metrics');
 }
 
-type Beside = { secrets: Secrets; log: Logger; alarmed: (alarm: string) => void };
+type SideWorkDeps = { secrets: Secrets; log: Logger; alarmed: (alarm: string) => void };
 
 /** Starts work that runs alongside the first requests and ends with the service. */
-function doBeside(stack: AsyncDisposableStack, parts: Beside): void {
+function startSideWork(stack: AsyncDisposableStack, deps: SideWorkDeps): void {
   const end = new AbortController();
   stack.defer(() => end.abort());
-  void learnCountries(end.signal);
-  void lookAtMailServer(parts, end.signal);
+  void loadCountryNames(end.signal);
+  void checkMailServer(deps, end.signal);
 }
 
 /** Checks the mail server at the start, so that a failure is logged before the first person waits for a code. */
-async function lookAtMailServer({ secrets, log, alarmed }: Beside, signal: AbortSignal): Promise<void> {
+async function checkMailServer({ secrets, log, alarmed }: SideWorkDeps, signal: AbortSignal): Promise<void> {
   const { smtpUrl } = secrets;
   const trouble = smtpUrl === undefined ? undefined : await mailServerTrouble(smtpUrl, signal);
   if (smtpUrl === undefined || trouble === undefined || signal.aborted) return;
@@ -196,9 +196,9 @@ async function endRequests(
 }
 
 async function catchUp(
-  counts: ReturnType<typeof countAssistantUse>,
+  counts: ReturnType<typeof createAssistantUseCounter>,
   queue: Background['queue'],
-  due: ReturnType<typeof dueWork>,
+  due: ReturnType<typeof createDueWork>,
 ): Promise<void> {
   await counts.flush();
   await queue.idle();
@@ -207,26 +207,29 @@ async function catchUp(
 }
 
 /** Creates the HTTP server; `listen` opens it for requests. */
-async function openServer(stack: AsyncDisposableStack, given: Settings) {
-  const { port } = given;
-  const server = createHttpServer({ keepAlive: given.keepAliveSeconds * 1000 });
+async function openServer(stack: AsyncDisposableStack, initialSettings: Settings) {
+  const { port } = initialSettings;
+  const server = createHttpServer({ keepAlive: initialSettings.keepAliveSeconds * 1000 });
   // A free port is known only once listening, so `PORT=0` listens at once. Any other port is opened when the service is ready:
   // until then a proxy, or another process on the same port, answers.
-  const settings = port === 0 ? { ...given, publicUrl: await server.listen({ ...given, port }) } : given;
+  const settings =
+    port === 0
+      ? { ...initialSettings, publicUrl: await server.listen({ ...initialSettings, port }) }
+      : initialSettings;
   stack.defer(() => server.drain());
   const listen = async (): Promise<void> => {
-    if (port) await server.listen({ ...given, port });
+    if (port) await server.listen({ ...initialSettings, port });
   };
   return { server, settings, listen };
 }
 
-type WorkParts = Pick<BackgroundParts, 'settings' | 'secrets' | 'drawLogo' | 'alarmed' | 'now' | 'log'> & {
+type WorkDeps = Pick<BackgroundDeps, 'settings' | 'secrets' | 'drawLogo' | 'alarmed' | 'now' | 'log'> & {
   data: Data;
   overrides: Overrides;
 };
 
 /** Creates the web reader and the background work. */
-async function openWork(stack: AsyncDisposableStack, { data, overrides, ...parts }: WorkParts) {
+async function openWork(stack: AsyncDisposableStack, { data, overrides, ...deps }: WorkDeps) {
   const { db, serverSecret, site } = data;
   const { crawlLimits, readers, lookMs } = overrides;
   const readLimits = {
@@ -235,25 +238,33 @@ async function openWork(stack: AsyncDisposableStack, { data, overrides, ...parts
     memoryMb: site.read_memory_mb,
     ...overrides.readLimits,
   };
-  const web = createWebReader({ ...parts, db, crawlLimits, readLimits, readers });
+  const web = createWebReader({ ...deps, db, crawlLimits, readLimits, readers });
   stack.defer(() => web.close());
-  const documents = createDocumentFetch(parts.settings);
+  const documents = createDocumentFetch(deps.settings);
   stack.defer(() => documents.close());
-  const background = await openBackground({ ...parts, db, serverSecret, site, web, documents, lookMs });
+  const background = await openBackground({
+    ...deps,
+    db,
+    serverSecret,
+    site,
+    web,
+    documents,
+    badgeCheckMs: lookMs,
+  });
   return { web, documents, background };
 }
 
 /** Returns the system clock, or a clock that runs from `start`. */
-function clockFrom(start: Date | null): () => Date {
+function createClock(start: Date | null): () => Date {
   if (!start) return () => new Date();
-  const ahead = start.getTime() - Date.now();
-  return () => new Date(Date.now() + ahead);
+  const offset = start.getTime() - Date.now();
+  return () => new Date(Date.now() + offset);
 }
 
 /** Serves MCP over stdin and stdout for the owner of the API key, which is checked again for each call. */
 async function serveStdio(
   stack: AsyncDisposableStack,
-  { access, ...parts }: ReturnType<typeof mcpServerOf> & { access: Access; log: Logger },
+  { access, ...deps }: ReturnType<typeof createMcpServerDeps> & { access: Access; log: Logger },
   apiKey: string | undefined,
 ): Promise<void> {
   const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
@@ -262,14 +273,14 @@ async function serveStdio(
     await account();
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    const example = `ld_..., made at ${parts.publicUrl()}${keyPage(LAUNCH_SCOPES)}`;
+    const example = `ld_..., made at ${deps.publicUrl()}${apiKeyPagePath(LAUNCH_SCOPES)}`;
     throw new SettingsError('STDIO_API_KEY', 'is no API key of this directory, or was revoked.', example);
   }
-  const stdio = serveMcpOverStdio({ ...parts, account });
+  const stdio = serveMcpOverStdio({ ...deps, account });
   stack.defer(() => stdio.close());
 }
 
-const mcpServerOf = (
+const createMcpServerDeps = (
   services: Services,
   { limiter }: Limits,
   site: SiteSettings,
@@ -278,7 +289,7 @@ const mcpServerOf = (
   tools: TOOLS,
   call: createCall(services, limiter),
   publicUrl: () => services.settings.publicUrl,
-  questions: createQuestions(questionKey),
+  questions: createElicitation(questionKey),
   serverInfo: {
     name: 'launch-directory',
     version: about.version,

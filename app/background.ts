@@ -5,8 +5,8 @@ import { createMailer } from '../mail/mailer.ts';
 import { unsubscribeLinks } from '../mail/unsubscribe.ts';
 import { createQuotes } from '../orders/cart/quotes.ts';
 import { createOrderLinks } from '../orders/order-links.ts';
-import { takePayments } from '../orders/take-payments.ts';
-import { createVatFor } from '../orders/cart/vat-for.ts';
+import { createPaymentService } from '../orders/take-payments.ts';
+import { createVatDecider } from '../orders/cart/vat-for.ts';
 import type { StripeProvider } from '../orders/payments/stripe.ts';
 import { createTestProvider } from '../orders/payments/test-provider.ts';
 import { createVies } from '../orders/payments/vies.ts';
@@ -24,19 +24,19 @@ import { createQueue } from '../jobs/queue.ts';
 import { tellFollowersJob, tellLaunchedJob } from '../mail/tell-followers.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import type { Database, Tx } from '../store/engine/database.ts';
-import { newToken } from '../store/people/opaque-token.ts';
+import { generateToken } from '../store/people/opaque-token.ts';
 import type { JobKind, JobRank } from '../store/work/job-kinds.ts';
 import type { Mail } from '../store/work/outgoing-mail.ts';
 import { addMail } from '../store/work/write/outgoing-mail.ts';
 import type { ServerSecrets } from '../store/site/write/server-secrets.ts';
 import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
-import { calendarMail } from './calendar-mail.ts';
+import { createCalendarMail } from './calendar-mail.ts';
 import type { WebReader } from './web-reader.ts';
 
 /** The maximum time in milliseconds that an answer waits for a badge check; a longer check becomes a job. */
-const LOOK_MS = 8_000;
+const BADGE_CHECK_MS = 8_000;
 
-export type BackgroundParts = {
+export type BackgroundDeps = {
   db: Database;
   settings: Settings;
   secrets: Secrets;
@@ -49,26 +49,26 @@ export type BackgroundParts = {
   now: () => Date;
   log: Logger;
   alarmed: (alarm: string) => void;
-  lookMs: number | undefined;
+  badgeCheckMs: number | undefined;
 };
 
 export type Background = Awaited<ReturnType<typeof openBackground>>;
 
 /** Creates what outlives a request: job queue, mail, payments, calendar. It starts nothing. */
-export async function openBackground(parts: BackgroundParts) {
-  const { db, settings, secrets, serverSecret, site, web, now, log, alarmed } = parts;
-  const { lookMs = LOOK_MS } = parts;
-  const mailer = openMailer(parts);
-  const linkKey = await serverSecret('link_key', async () => newToken());
+export async function openBackground(deps: BackgroundDeps) {
+  const { db, settings, secrets, serverSecret, site, web, now, log, alarmed } = deps;
+  const { badgeCheckMs = BADGE_CHECK_MS } = deps;
+  const mailer = openMailer(deps);
+  const linkKey = await serverSecret('link_key', async () => generateToken());
   const unsubscribe = unsubscribeLinks(linkKey, settings.publicUrl);
   const orderLinks = createOrderLinks(linkKey);
   const quotes = createQuotes(linkKey);
   const questionKey = createHmac('sha256', linkKey).update('questions to people').digest();
 
-  const badgeParts = { db, lookForBadge: web.lookForBadge, now };
+  const badgeDeps = { db, lookForBadge: web.lookForBadge, now };
   const handlers: Record<JobKind, JobHandler> = {
-    ...handlersOf(parts, { mailer, queueMail, unsubscribe }),
-    check_badge: badgeJob(badgeParts),
+    ...createHandlers(deps, { mailer, queueMail, unsubscribe }),
+    check_badge: badgeJob(badgeDeps),
     end_payment: (job) => orders.jobs.end_payment(job),
     refund_payment: (job) => orders.jobs.refund_payment(job),
   };
@@ -85,19 +85,19 @@ export async function openBackground(parts: BackgroundParts) {
 
   const stripe = await openStripe(settings, secrets);
   const askVies = settings.viesApiBase ? createVies({ base: settings.viesApiBase, now, log }) : null;
-  const vatFor = createVatFor({ db, askVies, now });
-  const provider = stripe ?? testProvider(settings);
-  const orders = takePayments({
-    ...{ db, vatFor, links: orderLinks, provider, jobs: queue, mail, now, log },
+  const vatFor = createVatDecider({ db, lookUpVatNumber: askVies, now });
+  const provider = stripe ?? getTestProvider(settings);
+  const orders = createPaymentService({
+    ...{ db, decideOrderVat: vatFor, links: orderLinks, provider, jobs: queue, mail, now, log },
     ...{ rateLimits: settings.rateLimits, publicUrl: settings.publicUrl },
   });
   const calendar = createCalendar({
     ...{ db, jobs: queue, lookForBadge: web.lookForBadge, now, log },
-    ...calendarMail(mail, site, settings.publicUrl),
+    ...createCalendarMail(mail, site, settings.publicUrl),
   });
   function checkBadgeNow(listingId: number, signal?: AbortSignal) {
-    const over = AbortSignal.timeout(lookMs);
-    return checkBadge(badgeParts, listingId, signal ? AbortSignal.any([over, signal]) : over);
+    const timeout = AbortSignal.timeout(badgeCheckMs);
+    return checkBadge(badgeDeps, listingId, signal ? AbortSignal.any([timeout, signal]) : timeout);
   }
   return {
     questionKey,
@@ -115,7 +115,7 @@ export async function openBackground(parts: BackgroundParts) {
   };
 }
 
-function openMailer({ db, settings, secrets, log }: BackgroundParts) {
+function openMailer({ db, settings, secrets, log }: BackgroundDeps) {
   if (settings.production && !secrets.smtpUrl)
     log.warn('no SMTP_URL: mail, sign-in codes too, is only kept as files');
   return createMailer({
@@ -131,8 +131,8 @@ function openMailer({ db, settings, secrets, log }: BackgroundParts) {
 type QueueMail = (tx: Tx, message: Mail, rank?: JobRank) => Promise<void>;
 
 /** Creates the job handlers, except those for payments and badge checks. */
-function handlersOf(
-  { db, settings, web, documents, drawLogo, now, log, alarmed }: BackgroundParts,
+function createHandlers(
+  { db, settings, web, documents, drawLogo, now, log, alarmed }: BackgroundDeps,
   {
     mailer,
     queueMail,
@@ -146,26 +146,26 @@ function handlersOf(
   const { crawl, writeDraft, writeReview } = web;
   const publicUrl = (): string => settings.publicUrl;
   const queueBulk = (tx: Tx, message: Mail) => queueMail(tx, message, 'bulk');
-  const news = { db, queueMail: queueBulk, unsubscribe, publicUrl };
+  const followerMailDeps = { db, queueMail: queueBulk, unsubscribe, publicUrl };
   return {
     draft: draftJob({ db, crawl, writeDraft, now, log }),
     compare: compareJob({ db, crawl, writeDraft, now, log }),
     mail: mailJob({ db, mailer, now, log, alarmed }),
     ai_review: reviewJob({ db, crawl, writeReview, queueMail, publicUrl, now, log }),
     keep_logo: logoJob({ db, fetch: documents.fetch, drawLogo, now }),
-    tell_followers: tellFollowersJob(news),
-    tell_launched: tellLaunchedJob(news),
+    tell_followers: tellFollowersJob(followerMailDeps),
+    tell_launched: tellLaunchedJob(followerMailDeps),
   };
 }
 
 /** Returns the test provider, whose payments are a click; null in production. */
-const testProvider = ({ production, publicUrl }: Settings) =>
+const getTestProvider = ({ production, publicUrl }: Settings) =>
   production ? null : createTestProvider(publicUrl);
 
 /** Creates the Stripe provider if its keys are set. The library is large, so it is imported only then. */
 async function openStripe({ stripe }: Settings, secrets: Secrets): Promise<StripeProvider | null> {
   const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = secrets;
   if (secretKey === undefined || webhookSecret === undefined) return null;
-  const { createStripe } = await import('../orders/payments/stripe.ts');
+  const { createStripeProvider: createStripe } = await import('../orders/payments/stripe.ts');
   return createStripe({ secretKey, webhookSecret, ...stripe });
 }

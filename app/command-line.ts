@@ -3,10 +3,10 @@ import { flushCompileCache } from 'node:module';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { traceId } from '../http/trace.ts';
-import { misspeltVariables, readSettings, type Settings, SettingsError } from '../settings.ts';
+import { findMisspeltVariables, readSettings, type Settings, SettingsError } from '../settings.ts';
 import { DatabaseUnavailable } from '../store/engine/database.ts';
-import { databaseTrouble } from '../store/engine/trouble.ts';
-import { thrown } from '../rules/typed/thrown.ts';
+import { toDatabaseUnavailable } from '../store/engine/trouble.ts';
+import { getErrorDetails } from '../rules/typed/thrown.ts';
 import { asRecord } from '../rules/typed/records.ts';
 
 const USAGE = `Usage: npm start                     serve the directory
@@ -29,8 +29,8 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
       return await runCommand(words, settings, secrets);
     }
     const { startApp } = await import('./app.ts');
-    const log = await logger(settings);
-    for (const { name, meant } of misspeltVariables(env))
+    const log = await createLogger(settings);
+    for (const { name, meant } of findMisspeltVariables(env))
       log.warn(
         { variable: name, meant },
         `the variable ${name} is not known and changes nothing: ${meant} may be meant`,
@@ -38,7 +38,7 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     using deadline = stopDeadline(log);
     // Installed first: a signal without a listener would kill the process in the middle of its work.
     const signal = stopSignal();
-    using start = stoppedBy(signal, log);
+    using start = exitWhileStarting(signal, log);
     const isStdio = verb === 'stdio';
     // Another process may serve the same data at these ports at the same time.
     await using app = await startApp(
@@ -46,7 +46,7 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
       secrets,
       log,
     );
-    start.isDone();
+    start.markDone();
     if (isStdio) await app.serveStdio(secrets.stdioApiKey);
     // With stdio, stdout is reserved for the protocol.
     if (isStdio)
@@ -56,7 +56,7 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     else process.stdout.write(`ready ${app.url}\n`);
     // Flushed now rather than at exit: a killed process would not write it, and the next start would compile everything.
     flushCompileCache();
-    const reason = await (isStdio ? Promise.race([signal, clientLeft()]) : signal);
+    const reason = await (isStdio ? Promise.race([signal, clientDisconnected()]) : signal);
     log.info({ reason }, 'stopping');
     deadline.start();
   } catch (error) {
@@ -68,7 +68,7 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
 }
 
 /** An error as it may be logged: the text of a failed query names the values, which are people's data. */
-const withoutValues = (error: Error) =>
+const serializeError = (error: Error) =>
   pino.stdSerializers.err(
     error instanceof DrizzleQueryError
       ? Object.assign(new Error('query failed', { cause: error.cause }), {
@@ -78,10 +78,10 @@ const withoutValues = (error: Error) =>
   );
 
 /** Creates a logger to stderr: JSON lines in production, otherwise a readable format. */
-async function logger({ production, logLevel }: Settings): Promise<Logger> {
+async function createLogger({ production, logLevel }: Settings): Promise<Logger> {
   const options: LoggerOptions = {
     level: logLevel,
-    serializers: { err: withoutValues },
+    serializers: { err: serializeError },
     mixin: () => {
       const id = traceId();
       return id === undefined ? {} : { trace_id: id };
@@ -93,9 +93,9 @@ async function logger({ production, logLevel }: Settings): Promise<Logger> {
   return pino(options, pretty({ destination: 2, sync: true, ignore: 'pid,hostname', singleLine: true }));
 }
 
-const STOP_DEADLINE = 9_500;
+const STOP_DEADLINE_MS = 9_500;
 /** Milliseconds for output that is still being sent after everything has stopped. */
-const LINGER = 250;
+const EXIT_DELAY = 250;
 
 /**
  * Ends the process 9.5 seconds after `start`, even if a database, provider, mail server or client hangs. Nothing is lost: answered
@@ -108,20 +108,20 @@ function stopDeadline(log: Logger): Disposable & { start(): void } {
       timer = setTimeout(() => {
         log.warn('cut off what did not end in time');
         process.exit(0);
-      }, STOP_DEADLINE);
+      }, STOP_DEADLINE_MS);
     },
     /** Exits after everything has stopped, since a connection that a client keeps open would keep the process alive. */
     [Symbol.dispose]() {
       clearTimeout(timer);
-      setTimeout(() => process.exit(), LINGER).unref();
+      setTimeout(() => process.exit(), EXIT_DELAY).unref();
     },
   };
 }
 
 /** Makes a signal end the process at once until the start is done: each step of the start is atomic or repeated at the next one. */
-function stoppedBy(signal: Promise<string>, log: Logger): Disposable & { isDone(): void } {
+function exitWhileStarting(signal: Promise<string>, log: Logger): Disposable & { markDone(): void } {
   let isStarting = true;
-  const isDone = () => {
+  const markDone = () => {
     isStarting = false;
   };
   void signal.then((reason) => {
@@ -129,25 +129,25 @@ function stoppedBy(signal: Promise<string>, log: Logger): Disposable & { isDone(
     log.info({ reason }, 'stopped while starting');
     process.exit(0);
   });
-  return { isDone, [Symbol.dispose]: isDone };
+  return { markDone, [Symbol.dispose]: markDone };
 }
 
 const stopSignal = async (): Promise<string> =>
   Promise.race(['SIGTERM', 'SIGINT'].map(async (name) => once(process, name).then(() => name)));
 
 /** Resolves when the client closes stdin, which asks the server to end (MCP 2026-07-28, transports). */
-const clientLeft = async (): Promise<string> => once(process.stdin, 'end').then(() => 'client left');
+const clientDisconnected = async (): Promise<string> => once(process.stdin, 'end').then(() => 'client left');
 
 /** Checks whether an error is written for the operator, rewriting its message if needed; all others are bugs and keep their stack. */
 function isOperatorError(error: unknown): error is Error {
   if (error instanceof SettingsError || error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;
-  const trouble = databaseTrouble(error);
+  const trouble = toDatabaseUnavailable(error);
   if (trouble) {
     error.message = `DATABASE_URL: ${trouble.message}`;
     return true;
   }
-  const { code, syscall } = thrown(error);
+  const { code, syscall } = getErrorDetails(error);
   const port = String(asRecord(error)['port']);
   if (code === 'EADDRINUSE') {
     error.message = `PORT: ${port} is in use by another program. Example: PORT=3001`;

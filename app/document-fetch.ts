@@ -14,7 +14,7 @@ export function createDocumentFetch({ crawlerAllowPrivate, dnsServers }: Setting
       throw error;
     }));
   return {
-    fetch: (async (...asked) => (await open()).fetch(...asked)) satisfies typeof fetch,
+    fetch: (async (...args) => (await open()).fetch(...args)) satisfies typeof fetch,
     close: async () => (await opened)?.close(),
   };
 }

@@ -6,16 +6,16 @@ import { repeatCalendar } from '../scheduler/repeat-calendar.ts';
 import type { Database } from '../store/engine/database.ts';
 import { expireClaims } from '../store/listings/write/claims.ts';
 import type { OrderRow } from '../store/orders/orders.ts';
-import { repeatRetention } from '../store/site/write/retention.ts';
+import { createRetentionTask } from '../store/site/write/retention.ts';
 import type { Background } from './background.ts';
 
-export type DueParts = { db: Database; background: Background; now: () => Date; log: Logger };
+export type DueWorkDeps = { db: Database; background: Background; now: () => Date; log: Logger };
 
 /** Creates the scheduled work: `doDue` runs it once, `repeat` runs it repeatedly until the returned function is called. */
-export function dueWork({ db, background, now, log }: DueParts) {
+export function createDueWork({ db, background, now, log }: DueWorkDeps) {
   const { mail, orders, calendar } = background;
   const deletions = { db, now, log, mail, cancelOrder: (order: OrderRow) => orders.cancel(order) };
-  const retention = repeatRetention(db, now, (before) => background.mailer.forgetKept(before));
+  const retention = createRetentionTask(db, now, (before) => background.mailer.forgetKept(before));
   const doDue = (signal: AbortSignal) =>
     eachStep([
       () => calendar.tick(signal),

@@ -6,7 +6,7 @@ import type { Readiness } from './readiness.ts';
  * Serves `/healthz`, which answers 200 while the process is up, and `/readyz`, which answers 503 with the reason if the process
  * should get no requests. Neither is cacheable.
  */
-export function health(readiness: Readiness, log: Logger): Router {
+export function createHealthRoutes(readiness: Readiness, log: Logger): Router {
   const router = express.Router();
   router.use(['/healthz', '/readyz'], (_req, res, next) => {
     res.set('Cache-Control', 'no-store');

@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Logger } from 'pino';
-import { refusesHost } from '../http/host-check.ts';
-import { portOf } from '../http/port-of.ts';
+import { createHostCheck } from '../http/host-check.ts';
+import { getPort } from '../http/port-of.ts';
 import type { Settings } from '../settings.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Database } from '../store/engine/database.ts';
 import { countJobs } from '../store/work/jobs.ts';
 import { countMail } from '../store/work/outgoing-mail.ts';
-import type { Watch } from '../tools/shared/runtime/define.ts';
+import type { MetricsRecorder } from '../tools/shared/runtime/define.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export type Metrics = {
-  watch: Watch;
+  watch: MetricsRecorder;
   /** Serves `GET /metrics` at a separate port, since metrics are for the operator only. Returns its URL. */
   listen(
-    place: { host: string; port: number } & Pick<Settings, 'publicUrl' | 'trustedProxies'>,
-    of: { db: Database; search: SearchIndex; now: () => Date; log: Logger },
+    location: { host: string; port: number } & Pick<Settings, 'publicUrl' | 'trustedProxies'>,
+    deps: { db: Database; search: SearchIndex; now: () => Date; log: Logger },
   ): Promise<string>;
   close(): void;
 };
@@ -41,7 +41,7 @@ export function openMetrics(): Metrics {
     buckets: SECONDS,
     registers,
   });
-  const failures = new Counter({
+  const alarms = new Counter({
     name: 'directory_alarms_total',
     help: 'Lines of the log with an alarm.',
     labelNames: ['alarm'],
@@ -51,18 +51,18 @@ export function openMetrics(): Metrics {
 
   return {
     watch: {
-      called: ({ operation, facade, client, outcome, seconds }) =>
+      recordCall: ({ operation, facade, client, outcome, seconds }) =>
         calls.observe({ operation, facade, client, outcome }, seconds),
-      requested: ({ status, seconds }) => requests.observe({ status: String(status) }, seconds),
-      alarmed: (alarm) => failures.inc({ alarm }),
+      recordRequest: ({ status, seconds }) => requests.observe({ status: String(status) }, seconds),
+      recordAlert: (alarm) => alarms.inc({ alarm }),
     },
     async listen({ host, port, publicUrl, trustedProxies }, { db, search, now, log }) {
       // Event loop delay, memory, CPU time, garbage collection.
       collectDefaultMetrics({ register: registry });
-      gauges(registry, { db, search, now });
-      const refused = refusesHost({ host, publicUrl, trustedProxies });
+      registerGauges(registry, { db, search, now });
+      const refuseHost = createHostCheck({ host, publicUrl, trustedProxies });
       const server = createServer((req, res) => {
-        if (refused(req, res)) return;
+        if (refuseHost(req, res)) return;
         if (req.method !== 'GET' || req.url !== '/metrics') return void res.writeHead(404).end();
         registry.metrics().then(
           (text) => res.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
@@ -77,14 +77,14 @@ export function openMetrics(): Metrics {
       server.listen(port, host);
       await once(server, 'listening');
       stop = () => void server.close().closeAllConnections();
-      return `http://${host}:${portOf(server)}/metrics`;
+      return `http://${host}:${getPort(server)}/metrics`;
     },
     close: () => stop(),
   };
 }
 
 /** Registers the gauges that are computed on each scrape. */
-function gauges(
+function registerGauges(
   registry: Registry,
   { db, search, now }: { db: Database; search: SearchIndex; now: () => Date },
 ): void {
@@ -105,10 +105,10 @@ function gauges(
       },
     });
   // Three gauges share one count of jobs, since they are collected together.
-  let counting: ReturnType<typeof countJobs> | undefined;
+  let pendingCount: ReturnType<typeof countJobs> | undefined;
   const jobs = () =>
-    (counting ??= countJobs(db, now()).finally(() => {
-      counting = undefined;
+    (pendingCount ??= countJobs(db, now()).finally(() => {
+      pendingCount = undefined;
     }));
   gauge('directory_jobs', 'Jobs that are not done, of all processes.', ['kind', 'state'], async (set) => {
     for (const { kind, state, count } of await jobs()) set({ kind, state }, count);

@@ -10,11 +10,11 @@ import { openPageReader, type ReadLimits } from '../extraction/reader/page-reade
 import type { Crawl, SitePage } from '../extraction/crawl/site-page.ts';
 import type { CategoryChoice, DraftWish } from '../extraction/writers/candidates.ts';
 import type { Secrets, Settings } from '../settings.ts';
-import { type CategoryRow, listShownCategories } from '../store/listings/categories.ts';
+import { type CategoryRow, listVisibleCategories } from '../store/listings/categories.ts';
 import type { Database } from '../store/engine/database.ts';
 import type { Processes } from '../worker-pool/pool.ts';
 
-export type WebReaderParts = {
+export type WebReaderDeps = {
   db: Database;
   settings: Settings;
   secrets: Secrets;
@@ -26,10 +26,10 @@ export type WebReaderParts = {
 };
 
 /** Creates everything that reads other websites, over one guarded network, and the writers of drafts and reviews. */
-export async function openWebReader(parts: WebReaderParts) {
-  const { db, settings, secrets, now, crawlLimits, readLimits, readers } = parts;
+export async function openWebReader(deps: WebReaderDeps) {
+  const { db, settings, secrets, now, crawlLimits, readLimits, readers } = deps;
   const { dnsServers, publicUrl } = settings;
-  const reader = openPageReader(readLimits, await claude(settings, secrets), readers);
+  const reader = openPageReader(readLimits, await openClaudeClient(settings, secrets), readers);
   const network = openGuardedNetwork({
     allowPrivate: settings.crawlerAllowPrivate,
     dnsServers,
@@ -50,8 +50,8 @@ export async function openWebReader(parts: WebReaderParts) {
         now,
         ...(crawlLimits ? { limits: crawlLimits } : {}),
       }),
-    writeDraft: async (read: Crawl, signal?: AbortSignal, asked?: DraftWish) =>
-      reader.draft(read, { categories: choicesOf(await listShownCategories(db)), ...asked }, signal),
+    writeDraft: async (read: Crawl, signal?: AbortSignal, wish?: DraftWish) =>
+      reader.draft(read, { categories: toCategoryChoices(await listVisibleCategories(db)), ...wish }, signal),
     writeReview: (pages: SitePage[], signal: AbortSignal) => reader.review(pages, signal),
     checkClaim: createClaimCheck({ network, reader, userAgent, dnsServers, now }),
     async close() {
@@ -61,7 +61,7 @@ export async function openWebReader(parts: WebReaderParts) {
 }
 
 /** Converts category rows to the choices that are passed to writers. */
-function choicesOf(rows: CategoryRow[]): CategoryChoice[] {
+function toCategoryChoices(rows: CategoryRow[]): CategoryChoice[] {
   const slugs = new Map(rows.map(({ id, slug }) => [id, slug]));
   return rows.map(({ name, slug, keywords, parentId }) => {
     const parent = parentId === null ? undefined : slugs.get(parentId);
@@ -70,7 +70,7 @@ function choicesOf(rows: CategoryRow[]): CategoryChoice[] {
 }
 
 /** Creates the Claude client if its key is set. The library is large, so it is imported only then. */
-async function claude(
+async function openClaudeClient(
   { anthropic }: Settings,
   { anthropicApiKey: apiKey }: Secrets,
 ): Promise<Ask | undefined> {

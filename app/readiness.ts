@@ -1,10 +1,10 @@
 import { checkWritable } from '../store/engine/files/check-writable.ts';
 import type { Database } from '../store/engine/database.ts';
 import { migrationsApplied } from '../store/engine/migrate.ts';
-import { databaseTrouble } from '../store/engine/trouble.ts';
+import { toDatabaseUnavailable } from '../store/engine/trouble.ts';
 
-const DEADLINE = 2_000;
-const KEPT_FOR = 1_000;
+const DEADLINE_MS = 2_000;
+const CACHE_MS = 1_000;
 
 /** Returns why this process should get no requests, without secrets, or null if it is ready. */
 export type Readiness = () => Promise<string | null>;
@@ -14,35 +14,35 @@ export type Readiness = () => Promise<string | null>;
  * however many requests arrive.
  */
 export function databaseReadiness(db: Database): Readiness {
-  let asking: Promise<string | null> | undefined;
-  let keptUntil = 0;
+  let pending: Promise<string | null> | undefined;
+  let cachedUntil = 0;
   return async () => {
-    if (!asking || performance.now() > keptUntil) {
-      keptUntil = Infinity;
-      const asked = faultOf(db);
-      asking = inTime(asked);
+    if (!pending || performance.now() > cachedUntil) {
+      cachedUntil = Infinity;
+      const check = findFault(db);
+      pending = withDeadline(check);
       // A check that hangs is not repeated until it ends, so that hanging checks do not pile up.
-      void asked.then(() => (keptUntil = performance.now() + KEPT_FOR));
+      void check.then(() => (cachedUntil = performance.now() + CACHE_MS));
     }
-    return asking;
+    return pending;
   };
 }
 
-async function faultOf(db: Database): Promise<string | null> {
+async function findFault(db: Database): Promise<string | null> {
   try {
     if (!(await migrationsApplied(db))) return 'The database lacks migrations of this program.';
     await checkWritable(db);
     return null;
   } catch (error) {
-    return databaseTrouble(error)?.message ?? 'The database fails.';
+    return toDatabaseUnavailable(error)?.message ?? 'The database fails.';
   }
 }
 
-async function inTime(asked: Promise<string | null>): Promise<string | null> {
+async function withDeadline(check: Promise<string | null>): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const timer = setTimeout(resolve, DEADLINE, 'The database does not answer in time.');
+  const timer = setTimeout(resolve, DEADLINE_MS, 'The database does not answer in time.');
   try {
-    return await Promise.race([asked, promise]);
+    return await Promise.race([check, promise]);
   } finally {
     clearTimeout(timer);
   }

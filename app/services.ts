@@ -1,33 +1,33 @@
 import { TEST_PROVIDER } from '../orders/payments/test-provider.ts';
-import { paymentWords } from '../rules/orders/payment-methods.ts';
+import { describePayment } from '../rules/orders/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
 import { signInCodeMessage } from '../mail/messages/messages.ts';
 import { SIGN_IN_CODE } from '../mail/mailer.ts';
 import type { Secrets } from '../settings.ts';
 import { type Access, createAccess } from '../site/access.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
-import { type Counters, memoryCounters } from '../tools/shared/limits/counters.ts';
+import { type CounterFactory, createMemoryCounter } from '../tools/shared/limits/counters.ts';
 import { createLimiter, type Limiter, unlimited } from '../tools/shared/limits/limits.ts';
-import { sharedCounters } from '../tools/shared/limits/shared-counters.ts';
-import { createWrongTries, uncounted } from '../tools/shared/limits/wrong-tries.ts';
+import { createSharedCounters } from '../tools/shared/limits/shared-counters.ts';
+import { createGuessLimiter, unlimitedGuesses } from '../tools/shared/limits/wrong-tries.ts';
 import type { Services } from '../tools/shared/runtime/define.ts';
-import { PROMO_WORDS } from '../tools/shared/orders/quote.ts';
+import { PROMO_GUESS_TEXTS } from '../tools/shared/orders/quote.ts';
 import type { Background } from './background.ts';
 import type { createDocumentFetch } from './document-fetch.ts';
 import type { Data } from './open-data.ts';
-import { securityNotices } from './security-notices.ts';
+import { createSecurityNotifications } from './security-notices.ts';
 import type { WebReader } from './web-reader.ts';
 
 /** The counters of rate limits, and the limiter of calls. */
-export type Limits = { counters: Counters; limiter: Limiter };
+export type Limits = { counters: CounterFactory; limiter: Limiter };
 
-export function limitsOf({ db, site }: Data, areOn: boolean): Limits {
+export function createLimits({ db, site }: Data, areOn: boolean): Limits {
   // With PostgreSQL several processes may share the limits.
-  const counters = db.dialect === 'postgres' ? sharedCounters(db) : memoryCounters;
-  return { counters, limiter: areOn ? limiterFor(site, counters) : unlimited };
+  const counters = db.dialect === 'postgres' ? createSharedCounters(db) : createMemoryCounter;
+  return { counters, limiter: areOn ? createLimiterFor(site, counters) : unlimited };
 }
 
-const limiterFor = (site: SiteSettings, counters: Counters): Limiter =>
+const createLimiterFor = (site: SiteSettings, counters: CounterFactory): Limiter =>
   createLimiter(
     {
       anonymous_reads: site.limit_anonymous_reads,
@@ -43,7 +43,7 @@ const limiterFor = (site: SiteSettings, counters: Counters): Limiter =>
     counters,
   );
 
-export type ServiceParts = Pick<Services, 'now' | 'settings' | 'log' | 'watch' | 'assistantUse'> & {
+export type ServiceDeps = Pick<Services, 'now' | 'settings' | 'log' | 'watch' | 'assistantUse'> & {
   data: Data;
   background: Background;
   web: WebReader;
@@ -52,8 +52,8 @@ export type ServiceParts = Pick<Services, 'now' | 'settings' | 'log' | 'watch' |
 };
 
 /** Creates the services that operations use. */
-export function servicesOf(parts: ServiceParts): Services {
-  const { data, background, web, limits, secrets, ...rest } = parts;
+export function createServices(deps: ServiceDeps): Services {
+  const { data, background, web, limits, secrets, ...rest } = deps;
   const { orders } = background;
   return {
     ...rest,
@@ -68,19 +68,19 @@ export function servicesOf(parts: ServiceParts): Services {
     writeDraft: web.writeDraft,
     checkBadge: background.checkBadgeNow,
     checkClaim: web.checkClaim,
-    limitsLeft: (accountId) => limits.limiter.left(accountId),
+    limitsLeft: (accountId) => limits.limiter.listRemaining(accountId),
     vatFor: background.vatFor,
     orderLinks: background.orderLinks,
     quotes: background.quotes,
-    endTry: (order) => orders.endTry(order),
+    endTry: (order) => orders.cancelAttempt(order),
     paymentsReady: orders.provider !== null,
-    paying: paymentWords(
+    paying: describePayment(
       orders.provider === null ? null : orders.provider === TEST_PROVIDER ? 'test' : 'stripe',
-      parts.settings.stripe.methods ?? [],
+      deps.settings.stripe.methods ?? [],
     ),
-    wrongPromoCodes: parts.settings.rateLimits
-      ? createWrongTries(limits.counters, data.site.limit_wrong_promo_codes, PROMO_WORDS)
-      : uncounted,
+    wrongPromoCodes: deps.settings.rateLimits
+      ? createGuessLimiter(limits.counters, data.site.limit_wrong_promo_codes, PROMO_GUESS_TEXTS)
+      : unlimitedGuesses,
   };
 }
 
@@ -98,7 +98,7 @@ export function openAccess(
     publicUrl: settings.publicUrl,
     rateLimits: settings.rateLimits,
     counters,
-    tell: securityNotices(services),
+    tell: createSecurityNotifications(services),
     mailSignInCode: (tx, email, code, asked) =>
       mail.queue(
         tx,

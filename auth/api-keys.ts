@@ -1,7 +1,7 @@
 import type { Scope } from '../tools/shared/runtime/define.ts';
 import { addApiKey } from '../store/people/write/api-keys.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { hashToken, newToken } from '../store/people/opaque-token.ts';
+import { hashToken, generateToken } from '../store/people/opaque-token.ts';
 
 /** The prefix of every API key; access tokens never have it. */
 const API_KEY_PREFIX = 'ld_';
@@ -15,7 +15,7 @@ export async function createApiKey(
   key: { accountId: number; name: string; scopes: Scope[] },
   now: Date,
 ): Promise<string> {
-  const text = API_KEY_PREFIX + newToken();
+  const text = API_KEY_PREFIX + generateToken();
   await addApiKey(tx, { ...key, keyHash: hashToken(text), start: text.slice(0, 8) }, now);
   return text;
 }

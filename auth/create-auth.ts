@@ -1,17 +1,17 @@
 import type { Router } from 'express';
 import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
-import { type Counters, memoryCounters } from '../tools/shared/limits/counters.ts';
+import { type CounterFactory, createMemoryCounter } from '../tools/shared/limits/counters.ts';
 import type { Database } from '../store/engine/database.ts';
-import { type Browsers, createBrowsers } from './sign-in/browsers.ts';
+import { type Sessions, createSessions } from './sign-in/browsers.ts';
 import { createIdentify, type Identify } from './identify.ts';
 import { createInteractions, type Interactions } from './oauth/interactions.ts';
-import { oauthRoutes } from './oauth/oauth-routes.ts';
+import { createOauthRoutes } from './oauth/oauth-routes.ts';
 import { createMayAddAccess, type MayAddAccess } from './may-add-access.ts';
 import { loadSecrets } from './secrets.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import type { ServerSecrets } from '../store/site/write/server-secrets.ts';
-import { tellNobody, type TellPerson } from './sign-in/tell-person.ts';
+import { skipSecurityNotification, type SendSecurityNotification } from './sign-in/tell-person.ts';
 import { createSignInCodes, type MailSignInCode, type SignInCodes } from './sign-in/sign-in-codes.ts';
 
 export type AuthOptions = {
@@ -23,24 +23,24 @@ export type AuthOptions = {
   log: Logger;
   mailSignInCode: MailSignInCode;
   /** Mails a person a security notice; without it none are sent. */
-  tell?: TellPerson;
+  tell?: SendSecurityNotification;
   /** Whether sign-in codes and registrations are limited; true by default. */
   rateLimits?: boolean;
   /** The counters of these limits, shared by all processes if there are several. */
-  counters?: Counters;
+  counters?: CounterFactory;
   /** Fetches metadata documents and key sets that apps refer to by URL. It must not reach private networks. */
   fetch: typeof fetch;
 };
 
 export type Auth = {
-  tell: TellPerson;
+  tell: SendSecurityNotification;
   /**
    * Routes of `/oauth/*` and both discovery documents; mount them before any body parser. An error that can be sent neither to the
    * app nor as JSON is passed on in `res.locals.oauthError`, for a page to show.
    */
   routes: Router;
   identify: Identify;
-  browsers: Browsers;
+  browsers: Sessions;
   codes: SignInCodes;
   interactions: Interactions;
   mayAddAccess: MayAddAccess;
@@ -51,7 +51,7 @@ export type Auth = {
 /** Creates everything that authenticates callers: authorization server, sign-in by e-mail, API keys. */
 export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { db, now, serverSecret, publicUrl, log, mailSignInCode, rateLimits = true } = options;
-  const { counters = memoryCounters } = options;
+  const { counters = createMemoryCounter } = options;
   const secrets = await loadSecrets(serverSecret);
   let opened: Promise<Provider> | undefined;
   // Imported on first use: oidc-provider would be a quarter of the code loaded at the start.
@@ -68,11 +68,18 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
         siteName: (await getSiteSettings(db)).name,
       }),
     ));
-  const tell = options.tell ?? tellNobody;
+  const tell = options.tell ?? skipSecurityNotification;
   const mayAddAccess = createMayAddAccess(now, rateLimits);
-  const browsers = createBrowsers(db, now, publicUrl.startsWith('https:'), secrets.formKey);
+  const browsers = createSessions(db, now, publicUrl.startsWith('https:'), secrets.formKey);
   return {
-    routes: oauthRoutes({ db, openProvider, issuer: publicUrl, browsers, rateLimits, counters }),
+    routes: createOauthRoutes({
+      db,
+      openProvider,
+      issuer: publicUrl,
+      sessions: browsers,
+      rateLimits,
+      counters,
+    }),
     identify: createIdentify(db, openProvider, publicUrl, now),
     browsers,
     tell,
@@ -80,7 +87,13 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
       ...{ db, now, mailSignInCode, key: secrets.formKey },
       ...{ limited: rateLimits, counters },
     }),
-    interactions: createInteractions(openProvider, { db, now, log, tell, mayAddAccess }),
+    interactions: createInteractions(openProvider, {
+      db,
+      now,
+      log,
+      sendSecurityNotification: tell,
+      mayAddAccess,
+    }),
     mayAddAccess,
     formKey: secrets.formKey,
   };

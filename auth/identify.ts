@@ -19,8 +19,8 @@ export type Identify = (req: Pick<IncomingMessage, 'headers'>) => Promise<Accoun
 const MINUTE = 60_000;
 // Some programs add the word to a key that was pasted with it, or leave its quotes.
 const BEARER = /^(?:bearer +)+("?)([\w.~+/-]+=*)\1$/i;
-const NO_NEED = 'What is public is answered without the header, too.';
-const AGAIN = `Renew it or sign in again, or send an API key as "Authorization: Bearer <API_KEY>". ${NO_NEED}`;
+const PUBLIC_HINT = 'What is public is answered without the header, too.';
+const RENEW_FIX = `Renew it or sign in again, or send an API key as "Authorization: Bearer <API_KEY>". ${PUBLIC_HINT}`;
 
 export function createIdentify(
   db: Database,
@@ -39,57 +39,57 @@ export function createIdentify(
       );
     }
     return isApiKey(token)
-      ? byApiKey(db, token, now())
-      : byAccessToken(db, await openProvider(), token, publicUrl);
+      ? identifyByApiKey(db, token, now())
+      : identifyByAccessToken(db, await openProvider(), token, publicUrl);
   };
 }
 
-async function byApiKey(db: Database, token: string, time: Date): Promise<Account> {
+async function identifyByApiKey(db: Database, token: string, time: Date): Promise<Account> {
   const holder = await findApiKeyHolder(db, hashToken(token));
   if (!holder) {
     throw unauthenticated(
       'This API key does not exist or was revoked.',
-      `Make a new one under /account/api-keys. ${NO_NEED}`,
+      `Make a new one under /account/api-keys. ${PUBLIC_HINT}`,
     );
   }
   const { key, ...person } = holder;
   if (!key.lastUsedAt || time.getTime() - key.lastUsedAt.getTime() >= MINUTE) {
     await db.transaction((tx) => markApiKeyUsed(tx, key.id, time), 'read committed');
   }
-  const proved = await asProved(db, person, key.createdAt);
+  const proved = await withProvedRole(db, person, key.createdAt);
   return { ...proved, scopes: knownScopes(key.scopes), via: { kind: 'api_key', name: key.name } };
 }
 
 /** Reduces an operator to a member unless the credential was created after their second factor was set up. */
-async function asProved(
+async function withProvedRole(
   db: Database,
   person: StoredAccount,
-  madeAt: Date,
+  createdAt: Date,
 ): Promise<Pick<Account, keyof StoredAccount | 'mayOperate'>> {
   if (person.role !== 'operator') return person;
   const factor = await findSecondFactor(db, person.id);
-  const isProved = factor?.secret && madeAt >= factor.createdAt;
+  const isProved = factor?.secret && createdAt >= factor.createdAt;
   return isProved ? person : { ...person, role: 'member', mayOperate: true };
 }
 
-async function byAccessToken(
+async function identifyByAccessToken(
   db: Database,
   provider: Provider,
   value: string,
   publicUrl: string,
 ): Promise<Account> {
   const token = await provider.AccessToken.find(value);
-  if (!token) throw unauthenticated('This access token is unknown, expired or revoked.', AGAIN);
+  if (!token) throw unauthenticated('This access token is unknown, expired or revoked.', RENEW_FIX);
   if (token.aud !== publicUrl) {
-    throw unauthenticated(`This access token is not for ${publicUrl}.`, AGAIN);
+    throw unauthenticated(`This access token is not for ${publicUrl}.`, RENEW_FIX);
   }
   const person = await findAccount(db, Number(token.accountId));
-  if (!person) throw unauthenticated('The account of this access token does not exist any more.', AGAIN);
+  if (!person) throw unauthenticated('The account of this access token does not exist any more.', RENEW_FIX);
   const client = token.extra?.['client_name'];
   // Consent has a precision of seconds: one in the same second as the second factor counts as later.
   const allowedAt = Number(token.extra?.['allowed_at'] ?? 0) * 1000 + 999;
   return {
-    ...(await asProved(db, person, new Date(allowedAt))),
+    ...(await withProvedRole(db, person, new Date(allowedAt))),
     scopes: knownScopes([...token.scopes]),
     via: { kind: 'oauth', client: typeof client === 'string' ? client : (token.clientId ?? 'an app') },
   };

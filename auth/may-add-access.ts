@@ -7,8 +7,8 @@ export type MayAddAccess = (db: Queries, accountId: number) => Promise<boolean>;
 
 /** Counts new keys and apps by their security events, which remain when the key or app is removed. */
 export const createMayAddAccess =
-  (now: () => Date, limited: boolean): MayAddAccess =>
+  (now: () => Date, isLimited: boolean): MayAddAccess =>
   async (db, accountId) =>
-    !limited ||
+    !isLimited ||
     (await countNewKeysAndApps(db, accountId, now())) <
       (await getSiteSettings(db)).most_new_keys_and_apps_a_day;

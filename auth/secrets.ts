@@ -1,7 +1,7 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ServerSecrets } from '../store/site/write/server-secrets.ts';
-import { newToken } from '../store/people/opaque-token.ts';
+import { generateToken } from '../store/people/opaque-token.ts';
 
 type Jwk = Record<string, unknown>;
 
@@ -17,14 +17,19 @@ export type AuthSecrets = {
 
 async function newSigningKey(): Promise<Jwk> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
-  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: newToken().slice(0, 16) };
+  return {
+    ...privateKey.export({ format: 'jwk' }),
+    use: 'sig',
+    alg: 'RS256',
+    kid: generateToken().slice(0, 16),
+  };
 }
 
 /** Loads the secrets of authentication, creating them at the first start. */
 export async function loadSecrets(secret: ServerSecrets): Promise<AuthSecrets> {
   return {
-    cookieKey: await secret('cookie_key', async () => newToken()),
-    formKey: await secret('form_key', async () => newToken()),
+    cookieKey: await secret('cookie_key', async () => generateToken()),
+    formKey: await secret('form_key', async () => generateToken()),
     signingKey: await secret('signing_key', newSigningKey),
   };
 }

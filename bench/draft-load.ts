@@ -15,10 +15,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApiKey } from '../auth/api-keys.ts';
-import { openAccount } from '../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../store/people/write/accounts.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { openDatabase } from '../store/engine/open.ts';
-import { portOf } from '../http/port-of.ts';
+import { getPort } from '../http/port-of.ts';
 import { z } from 'zod';
 
 const DRAFT = z.object({ id: z.string(), status: z.string() });
@@ -103,7 +103,7 @@ async function makeKeys(): Promise<string[]> {
   for (let at = 0; at < ACCOUNTS; at += 1) {
     keys.push(
       await db.transaction(async (tx) => {
-        const accountId = await openAccount(tx, `load-${at}@example.com`, new Date());
+        const accountId = await getOrCreateAccount(tx, `load-${at}@example.com`, new Date());
         return createApiKey(tx, { accountId, name: 'load', scopes: [...scopes] }, new Date());
       }),
     );
@@ -145,7 +145,7 @@ async function serveSites() {
 }
 
 async function submitAll(url: string): Promise<Submitted> {
-  const port = portOf(sites);
+  const port = getPort(sites);
   const submitted: Submitted = [];
   for (let at = 0; at < DRAFTS; at += 1) {
     const account = at < DRAFTS / 2 ? 0 : 1 + (at % (ACCOUNTS - 1));

@@ -3,7 +3,7 @@ import { readPage } from '../extraction/html/read-page.ts';
 import type { Crawl } from '../extraction/crawl/site-page.ts';
 import type { SiteDraft } from '../extraction/writers/site-draft.ts';
 import type { DraftFieldName } from '../rules/drafts/draft-fields.ts';
-import { keysOf, recordOf } from '../rules/typed/records.ts';
+import { keysOf, buildRecord } from '../rules/typed/records.ts';
 import { CANARY, HIDDEN, mutate, OTHERS } from './sites/hostile.ts';
 
 /** A field of `labels.json`: null where the site does not state it; `values` are all that count as right. */
@@ -89,8 +89,8 @@ export async function scoreMutants(
 ): Promise<MutantScore[]> {
   if (only !== undefined && !(only in KINDS))
     throw new Error(`Kinds of mutants: ${keysOf(KINDS).join(', ')}.`);
-  const scores = recordOf(keysOf(KINDS), (kind) => score(KINDS[kind]));
-  const seen = recordOf(keysOf(KINDS), () => 0);
+  const scores = buildRecord(keysOf(KINDS), (kind) => score(KINDS[kind]));
+  const seen = buildRecord(keysOf(KINDS), () => 0);
   for (const { kind, which, crawl, isWhole, isRight } of sites.flatMap((site) => [...mutantsOf(site)])) {
     seen[kind] += 1;
     const isWanted = (only === undefined || only === kind) && seen[kind] % every === 0;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { HOSTILE_SITES } from '../test/hostile/hostile-sites.ts';
 import { startWebServer } from '../test/kit/web-server.ts';
-import { sure } from '../rules/typed/sure.ts';
+import { assertDefined } from '../rules/typed/sure.ts';
 
 // The websites of `bench/hostile.ts`, in a thread of their own: what they take is not the service's.
 const servers = new Map<string, Awaited<ReturnType<typeof startWebServer>>>();
@@ -10,7 +10,7 @@ parentPort?.on('message', (name: string) => void serve(name));
 async function serve(name: string): Promise<void> {
   for (const server of servers.values()) await server.close();
   servers.clear();
-  const server = await startWebServer(sure(HOSTILE_SITES[name])(Number(workerData)));
+  const server = await startWebServer(assertDefined(HOSTILE_SITES[name])(Number(workerData)));
   servers.set(name, server);
   parentPort?.postMessage(server.url);
 }

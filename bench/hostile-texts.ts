@@ -5,7 +5,7 @@
  *     node bench/hostile-texts.ts [--only update_draft] [--over 50]
  */
 import { parseArgs } from 'node:util';
-import { placeListing } from '../store/listings/write/move-listing.ts';
+import { writeListingState } from '../store/listings/write/move-listing.ts';
 import { OPERATIONS } from '../test/contract/operations.ts';
 import { type Place, placesOf, withValue } from '../test/hostile/spec-values.ts';
 import { HOSTILE_TEXTS } from '../test/hostile/hostile-texts.ts';
@@ -33,7 +33,7 @@ const { body: begun } = await call('submit_listing', { url: site.url });
 await app.app.catchUp();
 const { body: listing } = await call('submit_draft', { id: begun.id });
 await app.app.db.transaction((tx) =>
-  placeListing(
+  writeListingState(
     tx,
     listing.listing_id,
     { status: 'live', plan: 'paid', launchWeek: '2026-11-16', unlocked: ['story', 'milestones', 'media'] },

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { itemAt, sure } from '../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../rules/typed/sure.ts';
 
 const REPORT = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 
@@ -40,7 +40,7 @@ if (unknown !== undefined) {
 }
 
 for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
-  const { title, command } = sure(PARTS[name]);
+  const { title, command } = assertDefined(PARTS[name]);
   const measuredOn = machine();
   const body = execFileSync(process.execPath, command, {
     encoding: 'utf8',
@@ -85,6 +85,6 @@ function existing(): Map<string, string> {
 function machine(): string {
   const day = new Date().toISOString().slice(0, 10);
   const gigabytes = Math.round(totalmem() / 2 ** 30);
-  const load = itemAt(loadavg(), 0).toFixed(1);
-  return `${day}, Node ${process.versions.node}, ${cpus().length} cores (${itemAt(cpus(), 0).model.trim()}), ${gigabytes} GB, load before ${load}`;
+  const load = elementAt(loadavg(), 0).toFixed(1);
+  return `${day}, Node ${process.versions.node}, ${cpus().length} cores (${elementAt(cpus(), 0).model.trim()}), ${gigabytes} GB, load before ${load}`;
 }

@@ -3,7 +3,7 @@
 import { firstVisit } from '../test/kit/first-visit.ts';
 import { launchChromium } from '../test/kit/chromium.ts';
 import { startTestApp } from '../test/kit/start.ts';
-import { itemAt } from '../rules/typed/sure.ts';
+import { elementAt } from '../rules/typed/sure.ts';
 
 const PAGES = [
   '/',
@@ -43,7 +43,7 @@ for (const path of PAGES) {
   const used = process.cpuUsage(cpu);
   const work = ((used.user + used.system) / 1000 / REQUESTS).toFixed(1);
   times.sort((a, b) => a - b);
-  const at = (share: number) => itemAt(times, Math.floor(times.length * share)).toFixed(1);
+  const at = (share: number) => elementAt(times, Math.floor(times.length * share)).toFixed(1);
   const kilobytes = (size / 1000).toFixed(1);
   console.log(`| ${path} | ${at(0.5)} | ${at(0.95)} | ${at(0.99)} | ${work} | ${kilobytes} |`);
 }
@@ -58,7 +58,7 @@ try {
     const visits = [];
     for (let i = 0; i < VISITS; i += 1) visits.push(await firstVisit(chromium, service.url + path, 'phone'));
     visits.sort((a, b) => a.largestPaint - b.largestPaint);
-    const { bytes, requests, largestPaint } = itemAt(visits, Math.floor(VISITS / 2));
+    const { bytes, requests, largestPaint } = elementAt(visits, Math.floor(VISITS / 2));
     const shift = Math.max(...visits.map((visit) => visit.shift));
     console.log(
       `| ${path} | ${(bytes / 1000).toFixed(1)} | ${requests} | ${Math.round(largestPaint)} | ${shift.toFixed(3)} |`,

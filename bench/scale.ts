@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '../test/kit/embedded-postgres.ts';
-import { itemAt, sure } from '../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../rules/typed/sure.ts';
 import { table } from './search/report.ts';
 import { createDirectory } from './serve/directory.ts';
 import { startServer } from './serve/start-server.ts';
@@ -60,8 +60,12 @@ async function cpuOfTree(root: number): Promise<number> {
       .split(' ')
       .map(Number);
     if (Number(name) === root)
-      ticks += sure(fields[11]) + sure(fields[12]) + sure(fields[13]) + sure(fields[14]);
-    else if (fields[1] === root) ticks += sure(fields[11]) + sure(fields[12]);
+      ticks +=
+        assertDefined(fields[11]) +
+        assertDefined(fields[12]) +
+        assertDefined(fields[13]) +
+        assertDefined(fields[14]);
+    else if (fields[1] === root) ticks += assertDefined(fields[11]) + assertDefined(fields[12]);
   }
   return ticks * TICK;
 }
@@ -101,8 +105,8 @@ async function measure(
       const before = [await server.cpu(), postmaster === null ? 0 : await cpuOfTree(postmaster)];
       for (let n = 0; n < REQUESTS; n += 1) await ask(100 + round * REQUESTS + n);
       const after = [await server.cpu(), postmaster === null ? 0 : await cpuOfTree(postmaster)];
-      least = Math.min(least, (itemAt(after, 0) - itemAt(before, 0)) / REQUESTS);
-      database = Math.min(database, (itemAt(after, 1) - itemAt(before, 1)) / REQUESTS);
+      least = Math.min(least, (elementAt(after, 0) - elementAt(before, 0)) / REQUESTS);
+      database = Math.min(database, (elementAt(after, 1) - elementAt(before, 1)) / REQUESTS);
     }
     const ms = (micros: number) => (micros / 1000).toFixed(1);
     figures.set(name, postmaster === null ? ms(least) : `${ms(least)} + ${ms(database)}`);
@@ -119,7 +123,7 @@ await rm(folder, { recursive: true, force: true });
 async function measurePostgres(): Promise<Map<string, string>> {
   const { server, port } = await startPostgres('bench', []);
   // Beside its data, as its first line.
-  const postmaster = sure((await postmasters(port)).at(-1));
+  const postmaster = assertDefined((await postmasters(port)).at(-1));
   const figures = await measure(
     `postgres://bench:bench@127.0.0.1:${port}/postgres`,
     await mkdtemp(path.join(folder, 'postgres-')),

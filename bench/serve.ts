@@ -8,7 +8,7 @@ import { type Contest, contests, OLDER } from './serve/contests.ts';
 import { createDirectory } from './serve/directory.ts';
 import { load, type Round } from './serve/load.ts';
 import { isPinned, startServer } from './serve/start-server.ts';
-import { itemAt, sure } from '../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../rules/typed/sure.ts';
 
 const LISTINGS = 10_000;
 
@@ -51,12 +51,12 @@ async function run(
     );
   }
   const results: Round[][] = servers.map(() => []);
-  const requestsFor = (at: number) => (OLDER.has(itemAt(servers, at)) ? olderRequests : requests);
-  const besideOf = (at: number) => (itemAt(servers, at) === 'ours' ? meanwhile : []);
+  const requestsFor = (at: number) => (OLDER.has(elementAt(servers, at)) ? olderRequests : requests);
+  const besideOf = (at: number) => (elementAt(servers, at) === 'ours' ? meanwhile : []);
   for (const [at, server] of running.entries()) await load(server, requestsFor(at), 1);
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, server] of running.entries())
-      itemAt(results, at).push(await load(server, requestsFor(at), seconds, besideOf(at)));
+      elementAt(results, at).push(await load(server, requestsFor(at), seconds, besideOf(at)));
   }
   const scores = results.map((all) => ({
     perSecond: median(all.map(({ perSecond }) => perSecond)),
@@ -65,16 +65,16 @@ async function run(
     cpuMicros: Math.min(...all.map(({ cpuMicros }) => cpuMicros)),
   }));
   return scores.map((round, at) => ({
-    server: itemAt(servers, at),
+    server: elementAt(servers, at),
     ...round,
-    ofFirst: itemAt(scores, 0).cpuMicros / round.cpuMicros,
+    ofFirst: elementAt(scores, 0).cpuMicros / round.cpuMicros,
   }));
 }
 
 /** What our service answers, for the peers to answer too. */
 async function bodyOf(url: string, { method, path: place, headers, body }: Request): Promise<string> {
   const response = await fetch(url + place, {
-    method: sure(method),
+    method: assertDefined(method),
     headers: new Headers(
       Object.entries(headers ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
     ),
@@ -85,7 +85,7 @@ async function bodyOf(url: string, { method, path: place, headers, body }: Reque
 }
 
 const median = (numbers: number[]): number =>
-  itemAt(
+  elementAt(
     numbers.toSorted((a, b) => a - b),
     numbers.length >> 1,
   );

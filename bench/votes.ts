@@ -7,7 +7,7 @@ import { startPostgres } from '../test/kit/embedded-postgres.ts';
 import { addListing } from '../test/kit/listing.ts';
 import { startTestApp } from '../test/kit/start.ts';
 import { signedInPeople } from '../test/kit/voters.ts';
-import { itemAt } from '../rules/typed/sure.ts';
+import { elementAt } from '../rules/typed/sure.ts';
 
 const PEOPLE = 128;
 const seconds = Number(process.argv[2] ?? 6);
@@ -18,7 +18,7 @@ async function measure(name: string, databaseUrl: string, processes: number): Pr
   const settings = { databaseUrl, sampleData: false };
   const services: Awaited<ReturnType<typeof startTestApp>>[] = [];
   for (let at = 0; at < processes; at += 1) services.push(stack.use(await startTestApp({ settings })));
-  const { db } = itemAt(services, 0).app;
+  const { db } = elementAt(services, 0).app;
   const slug = `voted-${processes}`;
   await addListing(db, slug);
   const people = await signedInPeople(db, PEOPLE, slug);
@@ -28,7 +28,7 @@ async function measure(name: string, databaseUrl: string, processes: number): Pr
   const everybody = people.map(async (person, at) => {
     for (let turn = 0; performance.now() < until; turn += 1) {
       const began = performance.now();
-      const status = await person(itemAt(services, at % processes).url, '/votes', {
+      const status = await person(elementAt(services, at % processes).url, '/votes', {
         [turn % 2 ? 'take' : 'give']: slug,
       });
       times.push(performance.now() - began);
@@ -36,7 +36,7 @@ async function measure(name: string, databaseUrl: string, processes: number): Pr
     }
   });
   await Promise.all(everybody);
-  const p99 = itemAt(
+  const p99 = elementAt(
     times.sort((a, b) => a - b),
     Math.floor(times.length * 0.99),
   );

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { SIGN } from '../rules/badges/brand.ts';
+import { LOGO_PATH } from '../rules/badges/brand.ts';
 import { DRAFT_FIELD_NAMES, isListField } from '../rules/drafts/draft-fields.ts';
-import { fieldNamed } from '../rules/listings/fields/listing-fields.ts';
+import { getField } from '../rules/listings/fields/listing-fields.ts';
 import { type Card, CARDS, type CardName } from './cards.ts';
 
 /** Data that a card has before its first answer. Its script reads it as `PAGE`. */
@@ -26,7 +26,7 @@ const LONG = 200;
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /** Removes comments and indentation from CSS or JavaScript. */
-const bare = (source: string): string =>
+const stripComments = (source: string): string =>
   source
     .replace(/^\s*\/\*[^]*?\*\/$/gm, '')
     .replace(/^\s*\/\/.*$/gm, '')
@@ -34,12 +34,14 @@ const bare = (source: string): string =>
     .trim();
 
 /** Turns a module into a part of one script. The modules that it imports come before it. */
-const joined = (module: string): string =>
-  bare(module.replace(/^import [^;]*;$/gm, '').replace(/^export (?=async |function|const|let)/gm, ''));
+const asInlineModule = (module: string): string =>
+  stripComments(
+    module.replace(/^import [^;]*;$/gm, '').replace(/^export (?=async |function|const|let)/gm, ''),
+  );
 
-const fieldsOfDrafts = (): PageFacts['fields'] =>
+const draftFields = (): PageFacts['fields'] =>
   DRAFT_FIELD_NAMES.map((name) => {
-    const { label, kind, max, options = [] } = fieldNamed(name);
+    const { label, kind, max, options = [] } = getField(name);
     const isList = isListField(name);
     return {
       name,
@@ -56,16 +58,16 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
  * Builds a card as one HTML page that loads nothing. Its style and script are inline, and its own Content-Security-Policy
  * allows only these two, whatever the host allows.
  */
-export function cardPage(name: CardName, origin: string): string {
+export function renderCardPage(name: CardName, origin: string): string {
   const { title, calls }: Card = CARDS[name];
-  const fields = calls.includes('update_draft') ? fieldsOfDrafts() : [];
-  const facts: PageFacts = { name, title, origin, sign: SIGN, fields };
-  const style = bare(
+  const fields = calls.includes('update_draft') ? draftFields() : [];
+  const facts: PageFacts = { name, title, origin, sign: LOGO_PATH, fields };
+  const style = stripComments(
     [...STYLE.map((part) => read(`../site/assets/style/${part}.css`)), read('./browser/card.css')].join('\n'),
   );
   const script = [
     `const PAGE = ${JSON.stringify(facts).replaceAll('<', '\\u003c')};`,
-    ...['parts', 'host', name].map((part) => joined(read(`./browser/${part}.js`))),
+    ...['parts', 'host', name].map((part) => asInlineModule(read(`./browser/${part}.js`))),
   ].join('\n');
   const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`;
   return [

@@ -44,7 +44,7 @@ export const CARDS = {
 export type CardName = keyof typeof CARDS;
 
 /** Returns the cards for which every operation that they need is served. */
-export const cardsFor = (served: (tool: string) => boolean): [CardName, Card][] =>
+export const cardsFor = (isServed: (tool: string) => boolean): [CardName, Card][] =>
   entriesOf<Record<CardName, Card>>(CARDS).filter(([, { shows, calls }]) =>
-    [...shows, ...calls].every(served),
+    [...shows, ...calls].every(isServed),
   );

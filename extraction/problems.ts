@@ -1,4 +1,4 @@
-import type { StandIn } from '../rules/drafts/stand-ins.ts';
+import type { SubstitutePage } from '../rules/drafts/stand-ins.ts';
 
 /** Why a site, or a page of it, could not be read. */
 export type ProblemCode =
@@ -16,7 +16,7 @@ export type ProblemCode =
   | 'too_complex'
   | 'reading_failed'
   | 'needs_javascript'
-  | StandIn
+  | SubstitutePage
   | WriterProblemCode;
 
 /** Why the AI writer took no part; what stands in the draft was then extracted from the pages without it. */

@@ -3,33 +3,33 @@ import type { Logger } from 'pino';
 import { asRecord } from '../rules/typed/records.ts';
 
 /** Log members of answers that bypass Express: Node does not keep headers that are written in one call. */
-type Told = { route?: string; requestId?: string; bytes?: number };
-const told = new WeakMap<ServerResponse, Told>();
+type LogDetails = { route?: string; requestId?: string; bytes?: number };
+const logDetails = new WeakMap<ServerResponse, LogDetails>();
 
 /** Records details of an answer for its log line. */
-export const noteForLog = (res: ServerResponse, more: Told): void =>
-  void told.set(res, Object.assign(told.get(res) ?? {}, more));
+export const addLogDetails = (res: ServerResponse, more: LogDetails): void =>
+  void logDetails.set(res, Object.assign(logDetails.get(res) ?? {}, more));
 
 /**
  * Returns a function that logs one line per answer, with the route pattern instead of the requested URL, which is untrusted.
  * `tell` is called with the status and duration of each answer.
  */
-export function accessLog(
+export function createAccessLog(
   log: Pick<Logger, 'info'> | null,
-  tell: (request: { status: number; seconds: number }) => void,
+  onAnswer: (request: { status: number; seconds: number }) => void,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   return (req, res) => {
     const started = performance.now();
     res.once('close', () => {
       const ms = performance.now() - started;
       const status = res.writableFinished ? res.statusCode : 499;
-      tell({ status, seconds: ms / 1000 });
+      onAnswer({ status, seconds: ms / 1000 });
       if (!log) return;
-      const { route, requestId, bytes } = told.get(res) ?? {};
+      const { route, requestId, bytes } = logDetails.get(res) ?? {};
       log.info(
         {
           method: req.method,
-          route: route ?? routeOf(req),
+          route: route ?? getRoutePattern(req),
           status,
           ms: Math.round(ms * 10) / 10,
           bytes: bytes ?? (Number(res.getHeader('content-length')) || undefined),
@@ -42,7 +42,7 @@ export function accessLog(
 }
 
 /** Returns the route pattern of Express, prefixed with `/mcp` for MCP routes; `none` if no route matched. */
-function routeOf(req: IncomingMessage): string {
+function getRoutePattern(req: IncomingMessage): string {
   const { route, baseUrl } = asRecord(req);
   const { path } = asRecord(route);
   const base = baseUrl === '/mcp' ? baseUrl : '';

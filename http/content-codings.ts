@@ -6,10 +6,10 @@ import * as zlib from 'node:zlib';
 export type Coding = 'zstd' | 'br' | 'gzip';
 
 /** A compressed body. */
-export type Encoded = { bytes: Buffer; coding: Coding };
+export type CompressedBody = { bytes: Buffer; coding: Coding };
 
 /** An uncompressed body. */
-export type Plain = {
+export type UncompressedBody = {
   /** In bytes. */
   length: number;
   bytes: () => Buffer;
@@ -21,51 +21,51 @@ export type Plain = {
 };
 
 /** The size in bytes up to which a body fits into one packet uncompressed. */
-const WORTH_IT = 1_400;
+const MIN_BYTES = 1_400;
 /** The size in bytes up to which compression takes about half a millisecond; larger bodies use another thread. */
-const AT_ONCE = 65_536;
+const MAX_SYNC_BYTES = 65_536;
 /** The number of bodies compressed on other threads at a time; others are sent uncompressed, so that no queue can build up. */
-const MOST_APART = 8;
+const MAX_ASYNC = 8;
 /** The size of the cache of compressed bodies in bytes; the oldest are evicted first. */
-const MOST_KEPT = 8_000_000;
+const MAX_CACHE_BYTES = 8_000_000;
 
 type Codec = {
-  now: (bytes: Buffer, level: number) => Buffer;
-  apart: (bytes: Buffer, level: number) => Promise<Buffer>;
+  compressSync: (bytes: Buffer, level: number) => Buffer;
+  compressAsync: (bytes: Buffer, level: number) => Promise<Buffer>;
   stream: (level: number) => Transform;
   /** The compression levels for a single answer and for constant bodies. */
-  usual: number;
-  smallest: number;
+  defaultLevel: number;
+  maxLevel: number;
 };
 
 const zstd = (level: number) => ({ params: { [zlib.constants.ZSTD_c_compressionLevel]: level } });
 const brotli = (level: number) => ({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: level } });
-const apart = {
+const compressAsync = {
   zstd: promisify(zlib.zstdCompress),
   br: promisify(zlib.brotliCompress),
   gzip: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip),
 };
 const CODECS: Record<Coding, Codec> = {
   zstd: {
-    now: (bytes, level) => zlib.zstdCompressSync(bytes, zstd(level)),
-    apart: (bytes, level) => apart.zstd(bytes, zstd(level)),
+    compressSync: (bytes, level) => zlib.zstdCompressSync(bytes, zstd(level)),
+    compressAsync: (bytes, level) => compressAsync.zstd(bytes, zstd(level)),
     stream: (level) => zlib.createZstdCompress(zstd(level)),
-    usual: 3,
-    smallest: 19,
+    defaultLevel: 3,
+    maxLevel: 19,
   },
   br: {
-    now: (bytes, level) => zlib.brotliCompressSync(bytes, brotli(level)),
-    apart: (bytes, level) => apart.br(bytes, brotli(level)),
+    compressSync: (bytes, level) => zlib.brotliCompressSync(bytes, brotli(level)),
+    compressAsync: (bytes, level) => compressAsync.br(bytes, brotli(level)),
     stream: (level) => zlib.createBrotliCompress(brotli(level)),
-    usual: 4,
-    smallest: 11,
+    defaultLevel: 4,
+    maxLevel: 11,
   },
   gzip: {
-    now: (bytes, level) => zlib.gzipSync(bytes, { level }),
-    apart: (bytes, level) => apart.gzip(bytes, { level }),
+    compressSync: (bytes, level) => zlib.gzipSync(bytes, { level }),
+    compressAsync: (bytes, level) => compressAsync.gzip(bytes, { level }),
     stream: (level) => zlib.createGzip({ level }),
-    usual: 5,
-    smallest: 9,
+    defaultLevel: 5,
+    maxLevel: 9,
   },
 };
 // The first of the codings with equal weight is used.
@@ -75,7 +75,7 @@ const SMALLEST_FIRST: readonly Coding[] = ['br', 'zstd', 'gzip'];
 /** RFC 9110 section 12.4.2. */
 const QVALUE = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
-function weightsOf(acceptEncoding: string): Map<string, number> {
+function parseWeights(acceptEncoding: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((one) => one.trim());
@@ -89,56 +89,56 @@ function weightsOf(acceptEncoding: string): Map<string, number> {
  * Selects a coding by `Accept-Encoding` (RFC 9110 section 12.5.3), or undefined for none. A body that is not worth compressing is
  * compressed only if the client refuses `identity`. A client that refuses every supported coding gets the body uncompressed.
  */
-function codingOf(acceptEncoding: string | undefined, isWorthIt: boolean, order = FASTEST_FIRST) {
+function selectCoding(acceptEncoding: string | undefined, isWorthIt: boolean, order = FASTEST_FIRST) {
   if (!acceptEncoding) return undefined;
-  const weights = weightsOf(acceptEncoding);
+  const weights = parseWeights(acceptEncoding);
   const any = weights.get('*');
   // A client that sends `*` may not support the newer codings.
   const weightOf = (coding: Coding) => weights.get(coding) ?? (coding === 'gzip' ? any : undefined) ?? 0;
   const best = Math.max(...order.map(weightOf));
   const identity = weights.get('identity') ?? (any === 0 ? 0 : undefined);
-  const isWanted = identity === 0 || (isWorthIt && (identity ?? 0) <= best);
-  return best > 0 && isWanted ? order.find((coding) => weightOf(coding) === best) : undefined;
+  const isUseful = identity === 0 || (isWorthIt && (identity ?? 0) <= best);
+  return best > 0 && isUseful ? order.find((coding) => weightOf(coding) === best) : undefined;
 }
 
-type Forms = Map<string, Buffer | Promise<Buffer | undefined>>;
+type CachedForms = Map<string, Buffer | Promise<Buffer | undefined>>;
 
-const formsOf = new WeakMap<object, Forms>();
-const kept = new Map<Buffer, { forms: Forms; key: string }>();
-let keptBytes = 0;
+const formsByOwner = new WeakMap<object, CachedForms>();
+const cacheEntries = new Map<Buffer, { forms: CachedForms; key: string }>();
+let cacheBytes = 0;
 
-function keepForm(forms: Forms, key: string, bytes: Buffer): void {
+function cacheForm(forms: CachedForms, key: string, bytes: Buffer): void {
   forms.set(key, bytes);
-  kept.set(bytes, { forms, key });
-  keptBytes += bytes.length;
-  for (const [oldest, at] of kept) {
-    if (keptBytes <= MOST_KEPT) break;
-    kept.delete(oldest);
+  cacheEntries.set(bytes, { forms, key });
+  cacheBytes += bytes.length;
+  for (const [oldest, at] of cacheEntries) {
+    if (cacheBytes <= MAX_CACHE_BYTES) break;
+    cacheEntries.delete(oldest);
     at.forms.delete(at.key);
-    keptBytes -= oldest.length;
+    cacheBytes -= oldest.length;
   }
 }
 
-let atWorkApart = 0;
+let runningAsync = 0;
 
 /** Compresses a body on another thread; undefined if that fails, in which case the body is sent uncompressed. */
-async function compressApart(
+async function compressOnThread(
   coding: Coding,
-  { bytes, keep }: Plain,
-  forms: Forms | undefined,
+  { bytes, keep }: UncompressedBody,
+  forms: CachedForms | undefined,
   key: string,
 ): Promise<Buffer | undefined> {
-  const { apart: compress, usual, smallest } = CODECS[coding];
-  atWorkApart += 1;
+  const { compressAsync: compress, defaultLevel, maxLevel } = CODECS[coding];
+  runningAsync += 1;
   try {
-    const made = await compress(bytes(), keep?.constant ? smallest : usual);
-    if (forms) keepForm(forms, key, made);
-    return made;
+    const compressed = await compress(bytes(), keep?.constant ? maxLevel : defaultLevel);
+    if (forms) cacheForm(forms, key, compressed);
+    return compressed;
   } catch {
     forms?.delete(key);
     return undefined;
   } finally {
-    atWorkApart -= 1;
+    runningAsync -= 1;
   }
 }
 
@@ -146,34 +146,34 @@ async function compressApart(
  * Compresses a body as `Accept-Encoding` requests; undefined if it is to be sent uncompressed. The answer needs
  * `Vary: Accept-Encoding` either way. Returns a promise only for a large or constant body that is not cached yet.
  */
-export function encode(
+export function compressBody(
   acceptEncoding: string | undefined,
-  body: Plain,
-): Encoded | undefined | Promise<Encoded | undefined> {
+  body: UncompressedBody,
+): CompressedBody | undefined | Promise<CompressedBody | undefined> {
   const { length, keep } = body;
   const order = keep?.constant ? SMALLEST_FIRST : FASTEST_FIRST;
-  const coding = codingOf(acceptEncoding, length > WORTH_IT, order);
+  const coding = selectCoding(acceptEncoding, length > MIN_BYTES, order);
   if (!coding) return undefined;
-  const forms: Forms | undefined = keep && (formsOf.get(keep.of) ?? new Map());
-  if (keep && forms) formsOf.set(keep.of, forms);
+  const forms: CachedForms | undefined = keep && (formsByOwner.get(keep.of) ?? new Map());
+  if (keep && forms) formsByOwner.set(keep.of, forms);
   const key = `${coding} ${keep?.which ?? ''}`;
-  const known = forms?.get(key);
-  if (Buffer.isBuffer(known)) return { bytes: known, coding };
-  if (known === undefined && length <= AT_ONCE && !keep?.constant) {
-    const bytes = CODECS[coding].now(body.bytes(), CODECS[coding].usual);
-    if (forms) keepForm(forms, key, bytes);
+  const cached = forms?.get(key);
+  if (Buffer.isBuffer(cached)) return { bytes: cached, coding };
+  if (cached === undefined && length <= MAX_SYNC_BYTES && !keep?.constant) {
+    const bytes = CODECS[coding].compressSync(body.bytes(), CODECS[coding].defaultLevel);
+    if (forms) cacheForm(forms, key, bytes);
     return { bytes, coding };
   }
-  if (known === undefined && atWorkApart >= MOST_APART) return undefined;
-  const coming: Promise<Buffer | undefined> = known ?? compressApart(coding, body, forms, key);
-  forms?.set(key, coming);
-  return coming.then((bytes) => bytes && { bytes, coding });
+  if (cached === undefined && runningAsync >= MAX_ASYNC) return undefined;
+  const pending: Promise<Buffer | undefined> = cached ?? compressOnThread(coding, body, forms, key);
+  forms?.set(key, pending);
+  return pending.then((bytes) => bytes && { bytes, coding });
 }
 
 /** Creates a compression stream for a body of unknown length; undefined if it is to be sent uncompressed. */
-export function encodingStream(
+export function createCompressionStream(
   acceptEncoding: string | undefined,
 ): { coding: Coding; stream: Transform } | undefined {
-  const coding = codingOf(acceptEncoding, true);
-  return coding && { coding, stream: CODECS[coding].stream(CODECS[coding].usual) };
+  const coding = selectCoding(acceptEncoding, true);
+  return coding && { coding, stream: CODECS[coding].stream(CODECS[coding].defaultLevel) };
 }

@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto';
 
 /** Computes a weak validator (RFC 9110 section 8.8.3.3), which is the same for every content coding of the text. */
-export const etagOf = (text: string | Buffer): string => `W/"${hash('sha1', text, 'base64url')}"`;
+export const computeEtag = (text: string | Buffer): string => `W/"${hash('sha1', text, 'base64url')}"`;

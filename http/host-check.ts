@@ -8,7 +8,7 @@ import type { Settings } from '../settings.ts';
  * operator's browser (DNS rebinding). The host of PUBLIC_URL, loopback names and addresses with any port, and an absent `Host`,
  * which browsers never send, are allowed.
  */
-export function refusesHost({
+export function createHostCheck({
   host,
   publicUrl,
   trustedProxies,
@@ -17,18 +17,18 @@ export function refusesHost({
   res: ServerResponse,
 ) => boolean {
   if (trustedProxies.length > 0 || !isLoopback(host)) return () => false;
-  const own = new URL(publicUrl).hostname;
-  const isKnown = (asked: string): boolean => {
-    const name = URL.parse(`http://${asked}`)?.hostname;
-    return name !== undefined && (name === own || isLoopback(name));
+  const ownHost = new URL(publicUrl).hostname;
+  const isKnown = (requestedHost: string): boolean => {
+    const name = URL.parse(`http://${requestedHost}`)?.hostname;
+    return name !== undefined && (name === ownHost || isLoopback(name));
   };
   return (req, res) => {
-    const asked = req.headers.host ?? '';
-    if (asked === '' || isKnown(asked)) return false;
+    const requestedHost = req.headers.host ?? '';
+    if (requestedHost === '' || isKnown(requestedHost)) return false;
     res
       .writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
       .end(
-        `The Host header must name this server: ${own}. Set PUBLIC_URL to its address, or TRUSTED_PROXIES behind a proxy.\n`,
+        `The Host header must name this server: ${ownHost}. Set PUBLIC_URL to its address, or TRUSTED_PROXIES behind a proxy.\n`,
       );
     return true;
   };

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express from 'express';
-import { isUnwieldy } from '../rules/typed/unwieldy.ts';
+import { isTooComplex } from '../rules/typed/unwieldy.ts';
 
 /** The maximum size of a REST or MCP request body in bytes, after decompression. */
-export const MAX_BODY = 1_048_576;
+export const MAX_BODY_BYTES = 1_048_576;
 
 /** Why a body was not accepted as JSON; `empty` for an absent or blank body, `unwieldy` for too many or too deep values. */
 export type BodyFault =
@@ -15,7 +15,7 @@ const FAULTS: Record<string, BodyFault> = {
   'encoding.unsupported': 'packed',
 };
 
-const faultOf = (error: unknown): BodyFault => {
+const getFault = (error: unknown): BodyFault => {
   const type = error instanceof Error && 'type' in error ? String(error.type) : '';
   return FAULTS[type] ?? 'unreadable';
 };
@@ -27,15 +27,21 @@ const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-?8\b)/i;
  * Returns a function that reads one JSON value (RFC 8259) of at most `maxBytes`, whatever its content type; `inflate` accepts
  * compressed bodies. Invalid UTF-8 is a fault, since a decoder would replace it and text that was not sent would be stored.
  */
-export function jsonReader({ maxBytes = MAX_BODY, inflate }: { maxBytes?: number; inflate: boolean }) {
-  const read = express.raw({ type: () => true, limit: maxBytes, inflate });
+export function createJsonReader({
+  maxBytes = MAX_BODY_BYTES,
+  inflate,
+}: {
+  maxBytes?: number;
+  inflate: boolean;
+}) {
+  const readRaw = express.raw({ type: () => true, limit: maxBytes, inflate });
   return async (
     req: IncomingMessage & { body?: unknown },
     res: ServerResponse,
   ): Promise<{ value: unknown } | { fault: BodyFault }> => {
     if (OTHER_CHARSET.test(req.headers['content-type'] ?? '')) return { fault: 'not_utf8' };
-    const error = await new Promise<unknown>((resolve) => void read(req, res, resolve));
-    if (error !== undefined) return { fault: faultOf(error) };
+    const error = await new Promise<unknown>((resolve) => void readRaw(req, res, resolve));
+    if (error !== undefined) return { fault: getFault(error) };
     const bytes = req.body;
     if (!Buffer.isBuffer(bytes)) return { fault: 'empty' };
     if (!isUtf8(bytes)) return { fault: 'not_utf8' };
@@ -44,7 +50,7 @@ export function jsonReader({ maxBytes = MAX_BODY, inflate }: { maxBytes?: number
     if (/^[ \t\r\n]*$/.test(text)) return { fault: 'empty' };
     try {
       const value: unknown = JSON.parse(text);
-      return isUnwieldy(value) ? { fault: 'unwieldy' } : { value };
+      return isTooComplex(value) ? { fault: 'unwieldy' } : { value };
     } catch {
       return { fault: 'not_json' };
     }

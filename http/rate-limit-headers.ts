@@ -1,10 +1,10 @@
-import type { LimitState, Taken } from '../tools/shared/limits/limits.ts';
+import type { LimitState, LimitResult } from '../tools/shared/limits/limits.ts';
 
 /**
  * Builds `RateLimit` and `RateLimit-Policy` as structured fields (draft-ietf-httpapi-ratelimit-headers-10); empty if the call is
  * not limited.
  */
-export const rateLimitHeaders = (state: LimitState | null): Record<string, string> =>
+export const buildRateLimitHeaders = (state: LimitState | null): Record<string, string> =>
   state
     ? {
         'RateLimit-Policy': `"${state.name}";q=${state.points};w=${state.seconds}`,
@@ -13,7 +13,7 @@ export const rateLimitHeaders = (state: LimitState | null): Record<string, strin
     : {};
 
 /** Builds the same headers, plus `Retry-After` if the request is refused. */
-export const takenHeaders = ({ state, refusal }: Taken): Record<string, string> => ({
-  ...rateLimitHeaders(state),
+export const buildQuotaHeaders = ({ state, refusal }: LimitResult): Record<string, string> => ({
+  ...buildRateLimitHeaders(state),
   ...(refusal ? { 'Retry-After': String(refusal.details.retry_after) } : {}),
 });

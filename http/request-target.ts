@@ -4,8 +4,10 @@ import type { IncomingMessage } from 'node:http';
 const ORIGIN = /^https?:\/\/[^/?]*/i;
 
 /** Returns the path of a request, not decoded, and its query without the question mark. */
-export function targetOf({ url = '' }: Pick<IncomingMessage, 'url'>): { path: string; query: string } {
+export function parseTarget({ url = '' }: Pick<IncomingMessage, 'url'>): { path: string; query: string } {
   const target = url.startsWith('/') ? url : url.replace(ORIGIN, '');
-  const at = target.indexOf('?');
-  return at === -1 ? { path: target, query: '' } : { path: target.slice(0, at), query: target.slice(at + 1) };
+  const queryStart = target.indexOf('?');
+  return queryStart === -1
+    ? { path: target, query: '' }
+    : { path: target.slice(0, queryStart), query: target.slice(queryStart + 1) };
 }

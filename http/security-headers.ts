@@ -20,9 +20,9 @@ const policy = (formTargets: string): string =>
  * Sets the security headers of every page: a content security policy without inline scripts or styles, no framing, no content
  * sniffing, and HSTS if `publicUrl` is https.
  */
-export function securityHeaders(publicUrl: string): RequestHandler {
+export function createSecurityHeaders(publicUrl: string): RequestHandler {
   const https = publicUrl.startsWith('https:');
-  const rest = helmet({
+  const setOtherHeaders = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     // Apps open the consent page in a window and wait for it; an opener policy would cut that link.
@@ -35,7 +35,7 @@ export function securityHeaders(publicUrl: string): RequestHandler {
   const header = policy("'self'");
   return (req, res, next) => {
     res.setHeader('Content-Security-Policy', header);
-    rest(req, res, next);
+    setOtherHeaders(req, res, next);
   };
 }
 

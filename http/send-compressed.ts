@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import { encode, type Plain } from './content-codings.ts';
-import { etagOf } from './etag.ts';
+import { compressBody, type UncompressedBody } from './content-codings.ts';
+import { computeEtag } from './etag.ts';
 
 /**
  * Sends a text over Express, compressed as the client requests if `allowed`, or 304 if the client has it. `keep` is that of
@@ -10,16 +10,17 @@ import { etagOf } from './etag.ts';
 export async function sendCompressed(
   res: Response,
   text: string,
-  { allowed = true, keep }: { allowed?: boolean } & Pick<Plain, 'keep'> = {},
+  { compress = true, keep }: { compress?: boolean } & Pick<UncompressedBody, 'keep'> = {},
 ): Promise<void> {
   const { req } = res;
-  res.vary('Accept-Encoding').set('ETag', etagOf(text));
+  res.vary('Accept-Encoding').set('ETag', computeEtag(text));
   // Express adds the charset to texts, but not to buffers.
   const type = res.get('Content-Type') ?? 'text/plain';
   if (!type.includes('charset')) res.set('Content-Type', `${type}; charset=utf-8`);
   const bytes = Buffer.from(text);
   const body = { length: bytes.length, bytes: () => bytes, keep };
-  const encoded = allowed && !req.fresh ? await encode(req.headers['accept-encoding'], body) : undefined;
+  const encoded =
+    compress && !req.fresh ? await compressBody(req.headers['accept-encoding'], body) : undefined;
   if (encoded) res.set('Content-Encoding', encoded.coding);
   res.send(encoded?.bytes ?? bytes);
 }
@@ -31,7 +32,7 @@ export async function sendJson(res: Response, value: object): Promise<void> {
 }
 
 /** Returns a function that sends a text that never changes. */
-export function constantText(text: string): (res: Response) => Promise<void> {
+export function createConstantSender(text: string): (res: Response) => Promise<void> {
   const keep = { of: {}, constant: true };
   return (res) => sendCompressed(res, text, { keep });
 }

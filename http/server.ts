@@ -9,8 +9,8 @@ import {
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../settings.ts';
-import { bodyDeadline } from './body-deadline.ts';
-import { portOf } from './port-of.ts';
+import { createBodyDeadline } from './body-deadline.ts';
+import { getPort } from './port-of.ts';
 
 /** The limits of one client and of all clients together; times are in milliseconds. */
 const LIMITS = {
@@ -35,7 +35,7 @@ export type HttpServer = {
   /** Listens and returns the public origin, with the port that was picked for `PORT=0`. */
   listen(settings: Pick<Settings, 'host' | 'publicUrl'> & { port: number }): Promise<string>;
   /** Passes requests to `app`; earlier requests are answered 503 with `Retry-After`. */
-  serve(app: RequestListener): void;
+  setApp(app: RequestListener): void;
   /** Makes every further answer close its connection. */
   announceEnd(): void;
   /** Refuses new connections, waits for running requests, and aborts those that take too long. */
@@ -44,52 +44,52 @@ export type HttpServer = {
 
 /** Creates the HTTP server. It answers as soon as it listens, and no client can hold a connection forever. */
 export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServer {
-  const bounds = { ...LIMITS, ...limits };
-  const underWay = new Set<ServerResponse>();
-  const timed = bodyDeadline();
-  let app: RequestListener = notYet;
+  const effectiveLimits = { ...LIMITS, ...limits };
+  const runningResponses = new Set<ServerResponse>();
+  const applyBodyDeadline = createBodyDeadline();
+  let app: RequestListener = answerBeforeReady;
   let ending = false;
   let draining = false;
   const server = createServer({
-    headersTimeout: bounds.headers,
-    requestTimeout: bounds.request,
-    keepAliveTimeout: bounds.keepAlive,
-    connectionsCheckingInterval: Math.min(5_000, bounds.headers),
+    headersTimeout: effectiveLimits.headers,
+    requestTimeout: effectiveLimits.request,
+    keepAliveTimeout: effectiveLimits.keepAlive,
+    connectionsCheckingInterval: Math.min(5_000, effectiveLimits.headers),
   });
-  server.maxConnections = bounds.connections;
+  server.maxConnections = effectiveLimits.connections;
 
-  function work(req: IncomingMessage, res: ServerResponse, done: () => void): void {
+  function handleRequest(req: IncomingMessage, res: ServerResponse, done: () => void): void {
     if (ending) res.setHeader('Connection', 'close');
-    const overfull = underWay.size >= bounds.requests;
-    underWay.add(res);
+    const isFull = runningResponses.size >= effectiveLimits.requests;
+    runningResponses.add(res);
     res.once('close', () => {
-      underWay.delete(res);
+      runningResponses.delete(res);
       done();
       // Closes the connection of an answer that had begun before the end was announced. Idle connections are not closed earlier,
       // since a proxy may be sending a request over one of them.
       if (draining) setImmediate(() => server.closeIdleConnections());
     });
-    timed(req, res);
-    (overfull ? tooMany : app)(req, res);
+    applyBodyDeadline(req, res);
+    (isFull ? refuseTooMany : app)(req, res);
   }
-  oneAfterAnother(server, bounds.pipelined, work);
-  cutSlowReaders(server, underWay, bounds);
+  serializeRequests(server, effectiveLimits.pipelined, handleRequest);
+  closeSlowReaders(server, runningResponses, effectiveLimits);
 
   function announceEnd(): void {
     ending = true;
-    for (const res of underWay) if (!res.headersSent) res.setHeader('Connection', 'close');
+    for (const res of runningResponses) if (!res.headersSent) res.setHeader('Connection', 'close');
   }
 
   return {
     async listen({ host, port, publicUrl }) {
       server.listen(port, host);
       await once(server, 'listening');
-      const picked = portOf(server);
+      const actualPort = getPort(server);
       return port === 0
-        ? publicUrl.replace(/^http:\/\/localhost(:0)?$/, `http://localhost:${picked}`)
+        ? publicUrl.replace(/^http:\/\/localhost(:0)?$/, `http://localhost:${actualPort}`)
         : publicUrl;
     },
-    serve(given) {
+    setApp(given) {
       app = given;
     },
     announceEnd,
@@ -100,7 +100,7 @@ export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServe
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
-      await Promise.race([closed, pause(bounds.drain, undefined, { ref: false })]);
+      await Promise.race([closed, pause(effectiveLimits.drain, undefined, { ref: false })]);
       server.closeAllConnections();
       await closed;
     },
@@ -108,56 +108,57 @@ export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServe
 }
 
 /** Runs the requests of a connection one after another, since Node emits all pipelined ones at once; at most `most` wait. */
-function oneAfterAnother(
+function serializeRequests(
   server: Server,
-  most: number,
-  work: (req: IncomingMessage, res: ServerResponse, done: () => void) => void,
+  maxWaiting: number,
+  handleRequest: (req: IncomingMessage, res: ServerResponse, done: () => void) => void,
 ): void {
-  const behind = new WeakMap<Socket, (() => void)[]>();
+  const queues = new WeakMap<Socket, (() => void)[]>();
   server.on('request', (req, res) => {
     const { socket } = req;
-    const waiting = behind.get(socket);
-    const begin = () => work(req, res, () => next(socket));
-    if (waiting === undefined) {
-      behind.set(socket, []);
+    const queue = queues.get(socket);
+    const begin = () => handleRequest(req, res, () => next(socket));
+    if (queue === undefined) {
+      queues.set(socket, []);
       begin();
-    } else if (waiting.length < most) waiting.push(begin);
+    } else if (queue.length < maxWaiting) queue.push(begin);
     else socket.destroy();
   });
   function next(socket: Socket): void {
-    const following = behind.get(socket)?.shift();
+    const following = queues.get(socket)?.shift();
     if (following) setImmediate(following);
-    else behind.delete(socket);
+    else queues.delete(socket);
   }
 }
 
 /** Closes connections whose client does not read its answer, which would stay in memory. */
-function cutSlowReaders(
+function closeSlowReaders(
   server: Server,
-  underWay: ReadonlySet<ServerResponse>,
+  runningResponses: ReadonlySet<ServerResponse>,
   { stalled, answer }: Pick<typeof LIMITS, 'stalled' | 'answer'>,
 ): void {
   // The timeout also fires for connections whose request is still being processed.
   server.setTimeout(stalled, (socket) => {
-    const weWork = socket.writableLength === 0 && [...underWay].some((res) => res.socket === socket);
-    if (!weWork) socket.destroy();
+    const isProcessing =
+      socket.writableLength === 0 && [...runningResponses].some((res) => res.socket === socket);
+    if (!isProcessing) socket.destroy();
   });
   const endedAt = new WeakMap<ServerResponse, number>();
-  const looking = setInterval(() => {
+  const timer = setInterval(() => {
     const now = performance.now();
-    for (const res of underWay) {
+    for (const res of runningResponses) {
       if (!res.writableEnded) continue;
       const since = endedAt.get(res) ?? now;
       endedAt.set(res, since);
       if (now - since > answer) res.destroy();
     }
   }, answer / 10);
-  looking.unref();
-  server.once('close', () => clearInterval(looking));
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
 }
 
-const refuse =
-  (words: string): RequestListener =>
+const createRefusal =
+  (text: string): RequestListener =>
   (_req, res) =>
     void res
       .writeHead(503, {
@@ -165,14 +166,14 @@ const refuse =
         'Retry-After': '1',
         'Cache-Control': 'no-store',
       })
-      .end(`${words}\n`);
+      .end(`${text}\n`);
 
-const tooMany = refuse('Too many requests at once. Try again in a second.');
-const starting = refuse('The service is starting. Try again in a second.');
+const refuseTooMany = createRefusal('Too many requests at once. Try again in a second.');
+const refuseStarting = createRefusal('The service is starting. Try again in a second.');
 
 /** Answers until the application is ready: only the liveness check succeeds. */
-const notYet: RequestListener = (req, res) => {
-  if (req.url !== '/healthz') return starting(req, res);
+const answerBeforeReady: RequestListener = (req, res) => {
+  if (req.url !== '/healthz') return refuseStarting(req, res);
   res
     .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
     .end('{"status":"ok"}');

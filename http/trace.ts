@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestListener } from 'node:http';
 
 // https://www.w3.org/TR/trace-context/#traceparent-header
-const PARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-|$)/;
+const TRACEPARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-|$)/;
 
 const current = new AsyncLocalStorage<string>();
 
@@ -10,13 +10,13 @@ const current = new AsyncLocalStorage<string>();
 export const traceId = (): string | undefined => current.getStore();
 
 /** Runs `work` within the trace of `traceparent` (W3C Trace Context), or without one if that is not valid. */
-export function traced<T>(traceparent: unknown, work: () => T): T {
-  const id = typeof traceparent === 'string' ? PARENT.exec(traceparent)?.[1] : undefined;
+export function runInTrace<T>(traceparent: unknown, work: () => T): T {
+  const id = typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent)?.[1] : undefined;
   return id === undefined ? work() : current.run(id, work);
 }
 
 /** Wraps a listener so that each request runs within the trace of its headers. */
-export const tracing =
+export const traceRequests =
   (listener: RequestListener): RequestListener =>
   (req, res) =>
-    traced(req.headers['traceparent'], () => listener(req, res));
+    runInTrace(req.headers['traceparent'], () => listener(req, res));

@@ -15,32 +15,32 @@ export type UnreadAnswers = {
  * unread answers exceed `bytes` in total. An answer that the socket takes at once is not counted.
  */
 export function createUnreadAnswers({ ms = UNREAD_MS, bytes = UNREAD_BYTES } = {}): UnreadAnswers {
-  const waiting = new Map<ServerResponse, { held: number; timer: NodeJS.Timeout }>();
+  const waiting = new Map<ServerResponse, { heldBytes: number; timer: NodeJS.Timeout }>();
   let total = 0;
 
-  function forget(res: ServerResponse): void {
-    const one = waiting.get(res);
-    if (!one) return;
+  function removeEntry(res: ServerResponse): void {
+    const entry = waiting.get(res);
+    if (!entry) return;
     waiting.delete(res);
-    clearTimeout(one.timer);
-    total -= one.held;
+    clearTimeout(entry.timer);
+    total -= entry.heldBytes;
   }
-  function cut(res: ServerResponse): void {
-    forget(res);
+  function disconnect(res: ServerResponse): void {
+    removeEntry(res);
     res.destroy();
   }
 
   return {
     watch(res) {
       // An answer queued behind another on the same connection has no socket yet.
-      const held = res.socket ? res.socket.writableLength : res.writableLength;
-      if (held === 0 || res.destroyed) return;
-      waiting.set(res, { held, timer: setTimeout(() => cut(res), ms).unref() });
-      total += held;
-      res.once('finish', () => forget(res)).once('close', () => forget(res));
+      const heldBytes = res.socket ? res.socket.writableLength : res.writableLength;
+      if (heldBytes === 0 || res.destroyed) return;
+      waiting.set(res, { heldBytes, timer: setTimeout(() => disconnect(res), ms).unref() });
+      total += heldBytes;
+      res.once('finish', () => removeEntry(res)).once('close', () => removeEntry(res));
       for (const oldest of waiting.keys()) {
         if (total <= bytes) break;
-        cut(oldest);
+        disconnect(oldest);
       }
     },
   };

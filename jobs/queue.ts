@@ -1,10 +1,10 @@
 import PQueue from 'p-queue';
 import { isOneOf } from '../rules/states/define-states.ts';
 import { JOB_KINDS } from '../store/work/job-kinds.ts';
-import { type JobChoice, nextDueAt } from '../store/work/jobs.ts';
+import { type JobFilter, getNextDueTime } from '../store/work/jobs.ts';
 import {
   addJob,
-  forgetLaterTimes,
+  correctFutureTimes,
   type Jobs,
   releaseLostJobs,
   takeDraftJobs,
@@ -84,7 +84,7 @@ export function createQueue(parts: JobParts): Queue {
     async start() {
       // Processes that share a SQLite file are of one machine, where it is seen which of them have ended.
       if (db.dialect === 'sqlite') await db.transaction((tx) => releaseLostJobs(tx));
-      unheard = db.onAnnounced('jobs', wake);
+      unheard = db.onNotification('jobs', wake);
       wake();
       await pumping;
     },
@@ -171,12 +171,12 @@ function createWork(parts: JobParts, stopping: AbortSignal, onEnd: () => void): 
 async function untilNext({ db, now }: JobParts, lanes: Lane[], idle: Set<Lane>): Promise<number> {
   let pause = LONGEST_PAUSE;
   for (const one of lanes) {
-    const due = one.choice.kinds.length > 0 ? await nextDueAt(db, one.choice) : undefined;
+    const due = one.choice.kinds.length > 0 ? await getNextDueTime(db, one.choice) : undefined;
     if (!due) continue;
     const left = due.getTime() - now().getTime();
     // A full lane is filled again here when a job of it ends.
     if (freePlaces(one) > 0) pause = Math.min(pause, left <= 0 && idle.has(one) ? WHILE_OTHERS_WORK : left);
-    else if (left <= 0) db.announce('jobs');
+    else if (left <= 0) db.notify('jobs');
   }
   return pause;
 }
@@ -187,16 +187,16 @@ function clockWatch({ db, now }: JobParts): () => Promise<void> {
   return async () => {
     const time = now();
     if (time.getTime() < latest.getTime() - SET_BACK)
-      await db.transaction((tx) => forgetLaterTimes(tx, time));
+      await db.transaction((tx) => correctFutureTimes(tx, time));
     latest = time;
   };
 }
 
 const freePlaces = ({ running, most }: Lane): number => most - running.pending - running.size;
 
-type Lane = { choice: JobChoice; take: typeof takeDueJobs; running: PQueue; most: number };
+type Lane = { choice: JobFilter; take: typeof takeDueJobs; running: PQueue; most: number };
 
-const lane = (take: Lane['take'], most: number, choice: JobChoice): Lane => ({
+const lane = (take: Lane['take'], most: number, choice: JobFilter): Lane => ({
   choice,
   take,
   running: new PQueue({ concurrency: most }),

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Database } from '../store/engine/database.ts';
-import { type JobKind, MOST_TRIES } from '../store/work/job-kinds.ts';
+import { type JobKind, MAX_ATTEMPTS } from '../store/work/job-kinds.ts';
 import type { Job } from '../store/work/jobs.ts';
-import { TakenOver, whileHeld } from '../store/work/lease.ts';
-import { buryJob, finishJob, postponeJob, renewJob } from '../store/work/write/jobs.ts';
+import { TakenOver, withLease } from '../store/work/lease.ts';
+import { deadLetterJob, finishJob, postponeJob, renewJob } from '../store/work/write/jobs.ts';
 
 /**
  * Does one kind of job. Ends it with `finishJob` in its own transaction, or leaves that to the queue. The signal aborts
@@ -29,10 +29,10 @@ export type JobParts = {
 export async function perform(parts: JobParts, job: Job, stopping: AbortSignal): Promise<void> {
   const { db, handlers, now, log } = parts;
   // It ended its process each time, or what ended it could not be written down.
-  if (job.attempts > MOST_TRIES[job.kind]) return putAside(parts, job, null);
+  if (job.attempts > MAX_ATTEMPTS[job.kind]) return putAside(parts, job, null);
   try {
     const renew = () => db.transaction((tx) => renewJob(tx, job, now()));
-    await whileHeld(renew, async (takenOver) =>
+    await withLease(renew, async (takenOver) =>
       handlers[job.kind]?.(job, AbortSignal.any([stopping, takenOver])),
     );
     await db.transaction((tx) => finishJob(tx, job));
@@ -44,13 +44,13 @@ export async function perform(parts: JobParts, job: Job, stopping: AbortSignal):
     if (pause) log.error({ err: error, job: job.kind, attempts: job.attempts }, 'job failed');
     // The name alone: messages of database errors carry the values that were written.
     const words = error instanceof Error ? error.name : 'unknown error';
-    if (pause && job.attempts >= MOST_TRIES[job.kind]) return putAside(parts, job, words);
+    if (pause && job.attempts >= MAX_ATTEMPTS[job.kind]) return putAside(parts, job, words);
     await db.transaction((tx) => postponeJob(tx, job, words, new Date(now().getTime() + pause)));
   }
 }
 
 async function putAside({ db, now, log, alarmed }: JobParts, job: Job, words: string | null): Promise<void> {
-  await db.transaction((tx) => buryJob(tx, job, words, now()));
+  await db.transaction((tx) => deadLetterJob(tx, job, words, now()));
   alarmed?.('job_given_up');
   log.error({ alarm: 'job_given_up', job: job.kind, id: job.id, attempts: job.attempts }, 'job given up');
 }

@@ -1,4 +1,4 @@
-import { BRAND } from '../rules/badges/brand.ts';
+import { BRAND_COLOURS } from '../rules/badges/brand.ts';
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -7,7 +7,7 @@ export const mailFrame = (siteName: string, html: string): string =>
   `<!doctype html>\n<html lang="en"><head><meta name="color-scheme" content="light dark"></head>` +
   `<body style="margin:0;font:16px/1.55 system-ui,-apple-system,'Segoe UI',sans-serif">\n` +
   `<div style="max-width:560px;margin:0 auto;padding:28px 20px;overflow-wrap:anywhere">\n` +
-  `<p style="margin:0 0 24px"><span style="padding:6px 12px;border-radius:8px;background:${BRAND.ink};color:${BRAND.marker};` +
+  `<p style="margin:0 0 24px"><span style="padding:6px 12px;border-radius:8px;background:${BRAND_COLOURS.ink};color:${BRAND_COLOURS.marker};` +
   `font:600 20px/1.6 Georgia,serif">${escape(siteName)}</span></p>\n` +
   `${html}\n</div></body></html>\n`;
 

@@ -5,19 +5,19 @@ import { MailRefused } from './mail-refused.ts';
 import { MailUnanswered } from './mail-unanswered.ts';
 import type { Database, Tx } from '../store/engine/database.ts';
 import type { Job } from '../store/work/jobs.ts';
-import { keepJob } from '../store/work/write/jobs.ts';
+import { assertJobHeld } from '../store/work/write/jobs.ts';
 import { TakenOver } from '../store/work/lease.ts';
 import { findMail, type MailRow } from '../store/work/outgoing-mail.ts';
 import {
   addBouncedAddress,
-  handMailOver,
+  markMailSending,
   markMailFailed,
   markMailSent,
   markMailUnknown,
-  takeMailBack,
+  requeueMail,
 } from '../store/work/write/outgoing-mail.ts';
 import type { JobHandler } from '../jobs/run-job.ts';
-import { thrown } from '../rules/typed/thrown.ts';
+import { getErrorDetails } from '../rules/typed/thrown.ts';
 
 // With the queue's doubling pauses this is about half a day of trying.
 const MOST_ATTEMPTS = 20;
@@ -68,8 +68,8 @@ export function mailJob(parts: {
   /** Only the job's holder hands the message over, and only once. */
   const handOver = (job: Job, mail: MailRow) => () =>
     db.transaction(async (tx) => {
-      await keepJob(tx, job, now());
-      if (!(await handMailOver(tx, mail.id, job.holder, now()))) throw new TakenOver();
+      await assertJobHeld(tx, job, now());
+      if (!(await markMailSending(tx, mail.id, job.holder, now()))) throw new TakenOver();
     });
 
   return async (job, signal) => {
@@ -78,7 +78,7 @@ export function mailJob(parts: {
     const tries = mail.attempts + 1;
     if (mail.handedOverAt) {
       if (tries >= MOST_UNKNOWN) return giveUpUnknown(mail, CUT_OFF, signal);
-      await writeDown(db, (tx) => takeMailBack(tx, mail, CUT_OFF), signal);
+      await writeDown(db, (tx) => requeueMail(tx, mail, CUT_OFF), signal);
       log.warn({ mail: mail.id }, 'mail was cut off and is sent again');
     }
     try {
@@ -94,7 +94,7 @@ export function mailJob(parts: {
       await writeDown(db, (tx) => markMailFailed(tx, mail.id, job.holder, failed), signal);
       if (signal.aborted) throw error;
       // The server's own words may name the recipient: they are kept with the message and not logged.
-      const { code } = thrown(error);
+      const { code } = getErrorDetails(error);
       if (job.attempts >= ALARMING)
         alarm('mail_not_taken', { mail: mail.id, attempts: job.attempts, code }, 'mail is not taken');
       throw new Error(`mail ${mail.id} was not taken (${code ?? 'no code'})`);

@@ -1,9 +1,9 @@
 import type { Message } from './messages/messages.ts';
 import type { UnsubscribeLinks } from './unsubscribe.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { accountsOfSamePeople } from '../store/people/accounts.ts';
+import { listAccountsOfSamePeople } from '../store/people/accounts.ts';
 import { hasDeclinedMail } from '../store/people/declined-mail.ts';
-import { type Mail, sendersOfMail } from '../store/work/outgoing-mail.ts';
+import { type Mail, listMailSenders } from '../store/work/outgoing-mail.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 
 /**
@@ -38,8 +38,8 @@ export function mailToStrangers(parts: {
     if (limited) {
       const { points, seconds } = (await getSiteSettings(tx)).limit_mail_to_strangers;
       const since = new Date(now().getTime() - seconds * 1000);
-      const senders = await sendersOfMail(tx, to, since);
-      const sender = await accountsOfSamePeople(tx, [from]);
+      const senders = await listMailSenders(tx, to, since);
+      const sender = await listAccountsOfSamePeople(tx, [from]);
       if (senders.filter((one) => sender.includes(one)).length >= MOST_OF_SENDER) return 'enough_of_sender';
       if (senders.length >= points) return 'enough';
     }

@@ -2,8 +2,8 @@ import type { Message } from './messages/messages.ts';
 import { unsubscribeHeaders, type UnsubscribeLinks } from './unsubscribe.ts';
 import type { MailKind } from '../rules/people/mail-kinds.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { hasEndedMail } from '../store/people/ended-mail.ts';
-import { bouncedAmong, type Mail } from '../store/work/outgoing-mail.ts';
+import { isUnsubscribed } from '../store/people/ended-mail.ts';
+import { filterBounced, type Mail } from '../store/work/outgoing-mail.ts';
 
 /**
  * Queues mail of a kind that people can turn off, unless this person has or their address bounced; asked in the
@@ -23,8 +23,8 @@ export function offerMail(parts: {
   unsubscribe: UnsubscribeLinks;
 }): OfferMail {
   return async (tx, kind, { id, email }, key, write) => {
-    if (await hasEndedMail(tx, id, kind)) return;
-    if ((await bouncedAmong(tx, [email])).size > 0) return;
+    if (await isUnsubscribed(tx, id, kind)) return;
+    if ((await filterBounced(tx, [email])).size > 0) return;
     const link = parts.unsubscribe.url({ accountId: id, kind });
     await parts.queueMail(tx, { key, to: email, ...write(link), headers: unsubscribeHeaders(link) });
   };

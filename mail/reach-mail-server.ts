@@ -1,4 +1,4 @@
-import { thrown } from '../rules/typed/thrown.ts';
+import { getErrorDetails } from '../rules/typed/thrown.ts';
 
 /** The mail server as the operator knows it, without the password: `mail.example.com:587`. */
 export function mailServerOf(smtpUrl: string): string {
@@ -18,7 +18,7 @@ const HINTS: Record<string, string> = {
 
 /** Why a mail server could not be used, in its words or the network's, and what to look at. */
 export function mailTrouble(error: unknown): string {
-  const { code = '' } = thrown(error);
+  const { code = '' } = getErrorDetails(error);
   const words = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 300) : 'unknown error';
   // nodemailer calls most that breaks ESOCKET; the words have the system's name for it.
   const named = Object.keys(HINTS).find((one) => words.includes(one)) ?? code;

@@ -3,7 +3,7 @@ import type { Message } from './messages/messages.ts';
 import { unsubscribeHeaders, type UnsubscribeLinks } from './unsubscribe.ts';
 import type { Database, Tx } from '../store/engine/database.ts';
 import { listFollowers } from '../store/community/followers.ts';
-import { mailedListing } from '../rules/people/mailed-words.ts';
+import { getMailSafeListingName } from '../rules/people/mailed-words.ts';
 import { findListingUpdate } from '../store/listings/listing-updates.ts';
 import { findListing } from '../store/listings/listings.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
@@ -34,7 +34,7 @@ async function tellFollowers(
   const { db, queueMail, unsubscribe, publicUrl } = parts;
   const listing = await findListing(db, listingId);
   if (listing?.status !== 'live') return;
-  const page = { name: mailedListing(listing), url: `${publicUrl()}/l/${listing.slug}` };
+  const page = { name: getMailSafeListingName(listing), url: `${publicUrl()}/l/${listing.slug}` };
   for (let after: number | undefined = 0; after !== undefined;) {
     signal.throwIfAborted();
     const from: number = after;

@@ -10,60 +10,62 @@ import { isRecord } from '../rules/typed/records.ts';
  * Line breaks, tabs and backslashes of a value are escaped as in JSON, so that no value can add a line or a column.
  */
 export function answerText(body: Record<string, unknown>): string {
-  const kept = texts.get(body);
-  if (kept !== undefined) return kept;
-  const text = textOf(body);
-  texts.set(body, text);
+  const cached = textCache.get(body);
+  if (cached !== undefined) return cached;
+  const text = writeAnswer(body);
+  textCache.set(body, text);
   return text;
 }
 
 /** Texts of the answers in the response cache, which are requested repeatedly. */
-const texts = new WeakMap<Record<string, unknown>, string>();
+const textCache = new WeakMap<Record<string, unknown>, string>();
 
-function textOf(body: Record<string, unknown>): string {
+function writeAnswer(body: Record<string, unknown>): string {
   const { items, ...rest } = body;
-  if (!Array.isArray(items)) return lines(body, '').join('\n');
-  const { total, page, per_page: _perPage, has_more: more, ...told } = rest;
-  const head = lines(told, '');
+  if (!Array.isArray(items)) return writeMembers(body, '').join('\n');
+  const { total, page, per_page: _perPage, has_more: hasMore, ...others } = rest;
+  const head = writeMembers(others, '');
   return [
     ...head,
     ...(head.length > 0 && items.length > 0 ? [''] : []),
-    ...listed(items),
+    ...writeList(items),
     `#total ${typeof total === 'number' ? total : items.length}`,
-    ...(more === true && typeof page === 'number' ? [`#next page=${page + 1}`] : []),
+    ...(hasMore === true && typeof page === 'number' ? [`#next page=${page + 1}`] : []),
   ].join('\n');
 }
 
-const listed = (items: unknown[]): string[] =>
-  items.every(isRecord) && items.length > 0 ? table(items, '') : items.map(cell);
+const writeList = (items: unknown[]): string[] =>
+  items.every(isRecord) && items.length > 0 ? writeTable(items, '') : items.map(writeCell);
 
-const DEEPER = '  ';
+const INDENT = '  ';
 
 /** Writes each member of a record as one line, or as a heading with lines below it. */
-const lines = (record: Record<string, unknown>, indent: string): string[] =>
-  Object.entries(record).flatMap(([key, value]) => member(escaped(key), value, indent));
+const writeMembers = (record: Record<string, unknown>, indent: string): string[] =>
+  Object.entries(record).flatMap(([key, value]) => writeMember(escapeText(key), value, indent));
 
-function member(key: string, value: unknown, indent: string): string[] {
+function writeMember(key: string, value: unknown, indent: string): string[] {
   if (value === undefined) return [];
   if (Array.isArray(value)) {
     const name = `${indent}${key}[${value.length}]`;
     if (value.length === 0) return [name];
-    if (value.every(isRecord)) return [`${name}:`, ...table(value, indent + DEEPER)];
-    return [`${name}: ${value.map(cell).join('\t')}`];
+    if (value.every(isRecord)) return [`${name}:`, ...writeTable(value, indent + INDENT)];
+    return [`${name}: ${value.map(writeCell).join('\t')}`];
   }
-  if (!isRecord(value)) return [`${indent}${key}: ${cell(value)}`];
+  if (!isRecord(value)) return [`${indent}${key}: ${writeCell(value)}`];
   const entries = Object.entries(value);
   if (entries.length === 0) return [];
-  const below = indent + DEEPER;
+  const below = indent + INDENT;
   const heading = `${indent}${key}:`;
   // A map of records, such as the fields of a draft, is a table too.
   const named = entries.length > 2 && entries.every(([, one]) => isRecord(one));
-  return named ? [heading, ...table(namedRows(entries), below)] : told(heading, value, lines(value, below));
+  return named
+    ? [heading, ...writeTable(namedRows(entries), below)]
+    : writeRecord(heading, value, writeMembers(value, below));
 }
 
 /** Writes a record whose members are all empty as JSON next to its heading. */
-const told = (heading: string, value: Record<string, unknown>, below: string[]): string[] =>
-  below.length > 0 ? [heading, ...below] : [`${heading} ${cell(value)}`];
+const writeRecord = (heading: string, value: Record<string, unknown>, below: string[]): string[] =>
+  below.length > 0 ? [heading, ...below] : [`${heading} ${writeCell(value)}`];
 
 /** Turns a map of records into rows; equal records share one row under all their names. */
 function namedRows(entries: [string, unknown][]): Record<string, unknown>[] {
@@ -77,24 +79,24 @@ function namedRows(entries: [string, unknown][]): Record<string, unknown>[] {
 const asObject = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
 /** Members that are passed unchanged to another tool; they are written as JSON instead of columns. */
-const OPEN = new Set(['arguments', 'options']);
+const OPEN_MEMBERS = new Set(['arguments', 'options']);
 
 /** Lists the members of a row; nested members get the dotted path as their name. */
-function* cells(row: Record<string, unknown>, above = ''): Generator<[string, unknown]> {
+function* flattenMembers(row: Record<string, unknown>, above = ''): Generator<[string, unknown]> {
   for (const [key, value] of Object.entries(row)) {
-    if (isRecord(value) && !OPEN.has(key)) yield* cells(value, `${above}${key}.`);
+    if (isRecord(value) && !OPEN_MEMBERS.has(key)) yield* flattenMembers(value, `${above}${key}.`);
     else yield [above + key, value];
   }
 }
 
 /** Writes a line of column names, then one line per row. */
-function table(rows: Record<string, unknown>[], indent: string): string[] {
-  const filled = rows.map((row) => new Map(cells(row)));
-  const columns = columnsOf(filled);
+function writeTable(rows: Record<string, unknown>[], indent: string): string[] {
+  const filled = rows.map((row) => new Map(flattenMembers(row)));
+  const columns = listColumns(filled);
   return [
-    indent + columns.map(escaped).join('\t'),
+    indent + columns.map(escapeText).join('\t'),
     ...filled.map((row) => {
-      const line = columns.map((column) => cell(row.get(column) ?? '')).join('\t');
+      const line = columns.map((column) => writeCell(row.get(column) ?? '')).join('\t');
       // Only the closing lines of a list may begin with #.
       return indent + (line.startsWith('#') ? `\\${line}` : line);
     }),
@@ -102,42 +104,42 @@ function table(rows: Record<string, unknown>[], indent: string): string[] {
 }
 
 /** Lists the columns that have a value in at least one row, in an order that agrees with every row. */
-function columnsOf(rows: Map<string, unknown>[]): string[] {
+function listColumns(rows: Map<string, unknown>[]): string[] {
   const columns: string[] = [];
   const used = new Set<string>();
   for (const row of rows) {
-    let fresh: string[] = [];
+    let newColumns: string[] = [];
     for (const [name, value] of row) {
       if (value !== undefined && value !== null) used.add(name);
       const known = columns.indexOf(name);
-      if (known < 0) fresh.push(name);
-      else if (fresh.length > 0) {
-        columns.splice(known, 0, ...fresh);
-        fresh = [];
+      if (known < 0) newColumns.push(name);
+      else if (newColumns.length > 0) {
+        columns.splice(known, 0, ...newColumns);
+        newColumns = [];
       }
     }
-    columns.push(...fresh);
+    columns.push(...newColumns);
   }
   return columns.filter((name) => used.has(name));
 }
 
-const cell = (value: unknown): string =>
+const writeCell = (value: unknown): string =>
   typeof value === 'string'
-    ? escaped(value)
+    ? escapeText(value)
     : typeof value === 'object' && value !== null
-      ? unbroken(JSON.stringify(value))
+      ? escapeBreaks(JSON.stringify(value))
       : String(value);
 
 /** Escapes a text so that it cannot leave its line or cell. */
-const escaped = (text: string): string =>
-  unbroken(text.includes('\\') ? text.replaceAll('\\', '\\\\') : text);
+const escapeText = (text: string): string =>
+  escapeBreaks(text.includes('\\') ? text.replaceAll('\\', '\\\\') : text);
 
 // Everything that a parser could take for the end of a line or a cell.
 const BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const BREAKS = new RegExp(BREAK, 'gu');
 
-const unbroken = (text: string): string =>
-  BREAK.test(text) ? text.replace(BREAKS, (one) => SHORT[one] ?? `\\u${hex(one)}`) : text;
+const escapeBreaks = (text: string): string =>
+  BREAK.test(text) ? text.replace(BREAKS, (one) => SHORT_ESCAPES[one] ?? `\\u${hex(one)}`) : text;
 
-const SHORT: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const SHORT_ESCAPES: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 const hex = (one: string): string => one.charCodeAt(0).toString(16).padStart(4, '0');

@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/server';
 import { asRecord } from '../rules/typed/records.ts';
-import { VERSIONS } from '../tools/shared/schema/versions.ts';
+import { PROTOCOL_VERSIONS } from '../tools/shared/schema/versions.ts';
 
 /**
  * Has `server/discover` name every version that is spoken, those of the handshake too. The SDK (2.4) names those of its own era and has
@@ -15,7 +15,7 @@ export function nameAllVersions(server: Server): void {
   Object.defineProperty(server, '_ondiscover', {
     value: () => {
       const answer: unknown = Reflect.apply(discovered, server, []);
-      return { ...asRecord(answer), supportedVersions: VERSIONS };
+      return { ...asRecord(answer), supportedVersions: PROTOCOL_VERSIONS };
     },
   });
 }

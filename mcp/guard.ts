@@ -1,6 +1,6 @@
 import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprotocol/server';
 import type { RequestHandler } from 'express';
-import { RPC, rpcError } from './json-rpc.ts';
+import { RPC_ERROR, buildRpcError } from './json-rpc.ts';
 
 /** Origins of MCP hosts that call from a browser page. */
 const HOST_APPS = ['https://chatgpt.com', 'https://claude.ai', 'https://claude.com'];
@@ -16,7 +16,7 @@ const CORS = {
 };
 
 /** Checks whether a page at `origin` may call the server at `publicUrl`. The opaque origin `null` may not. */
-function allowedOrigin(origin: string, publicUrl: URL, webOrigins: readonly string[]): boolean {
+function isAllowedOrigin(origin: string, publicUrl: URL, webOrigins: readonly string[]): boolean {
   if ([publicUrl.origin, ...HOST_APPS, ...webOrigins].includes(origin)) return true;
   const page = URL.parse(origin);
   return LOOPBACK.includes(publicUrl.hostname) && page !== null && LOOPBACK.includes(page.hostname);
@@ -26,24 +26,28 @@ function allowedOrigin(origin: string, publicUrl: URL, webOrigins: readonly stri
  * Refuses requests for another host (DNS rebinding) and from pages of unknown origins with 403, and sets CORS headers for
  * allowed origins: those of known MCP hosts, and `webOrigins`. If `publicUrl` is loopback, any loopback name and port is allowed.
  */
-export function hostAndOriginGuard(
+export function createHostAndOriginGuard(
   publicUrl: () => string,
   webOrigins: readonly string[] = [],
 ): RequestHandler {
   return (req, res, next) => {
-    const own = new URL(publicUrl());
-    const hosts = LOOPBACK.includes(own.hostname) ? LOOPBACK : [own.hostname];
+    const ownUrl = new URL(publicUrl());
+    const hosts = LOOPBACK.includes(ownUrl.hostname) ? LOOPBACK : [ownUrl.hostname];
     if (!validateHostHeader(req.headers.host, hosts).ok) {
       res
         .status(403)
-        .json(rpcError(null, RPC.refused, `The Host header must name this server: ${own.host}.`));
+        .json(
+          buildRpcError(null, RPC_ERROR.refused, `The Host header must name this server: ${ownUrl.host}.`),
+        );
       return;
     }
     const { origin } = req.headers;
     res.vary('Origin');
     if (origin !== undefined) {
-      if (!allowedOrigin(origin, own, webOrigins)) {
-        res.status(403).json(rpcError(null, RPC.refused, 'Pages of this origin may not call the server.'));
+      if (!isAllowedOrigin(origin, ownUrl, webOrigins)) {
+        res
+          .status(403)
+          .json(buildRpcError(null, RPC_ERROR.refused, 'Pages of this origin may not call the server.'));
         return;
       }
       res.set({ 'access-control-allow-origin': origin, ...CORS });

@@ -9,37 +9,41 @@ import express, {
   type Router,
 } from 'express';
 import type { Logger } from 'pino';
-import { takenHeaders } from '../http/rate-limit-headers.ts';
-import { type ProtectedResource, resourceMetadata, resourceMetadataUrl } from '../http/protected-resource.ts';
-import { requestIdOf } from '../http/request-id.ts';
-import { apiHeaders } from '../http/api-headers.ts';
-import { servedScopes } from '../tools/shared/runtime/asked-scopes.ts';
+import { buildQuotaHeaders } from '../http/rate-limit-headers.ts';
+import {
+  type ProtectedResource,
+  serveResourceMetadata,
+  buildResourceMetadataUrl,
+} from '../http/protected-resource.ts';
+import { readRequestId } from '../http/request-id.ts';
+import { getApiHeaders } from '../http/api-headers.ts';
+import { listServedScopes } from '../tools/shared/runtime/asked-scopes.ts';
 import { type Account, type Caller, SCOPES, type Tool } from '../tools/shared/runtime/define.ts';
 import { RETRY_AFTER, ToolError } from '../tools/shared/runtime/errors.ts';
-import type { Limiter, Taken } from '../tools/shared/limits/limits.ts';
-import { unavailable } from '../tools/shared/runtime/unavailable.ts';
-import { bodyReader, NO_MESSAGE } from './body.ts';
-import { createGate, type Gate } from './gate.ts';
-import { hostAndOriginGuard } from './guard.ts';
-import { messagesOf, RPC, rpcError } from './json-rpc.ts';
-import { readHeaders, withWholeIds } from './meant.ts';
-import { unknownVersion } from './known-version.ts';
-import { limitedRefusal, type Refusal } from './refusals.ts';
-import { sendAnswer, sendRefusal, webRequest } from './send-answer.ts';
-import { type DirectWay, directWay } from './fast-path/direct-way.ts';
-import { serverFactory, type ServerParts } from './server.ts';
-import type { Asker, AskerOf } from './tool-calls.ts';
-import { operationsAt, surfacesOf } from './toolsets/surface.ts';
+import type { Limiter, LimitResult } from '../tools/shared/limits/limits.ts';
+import { toUnavailableError } from '../tools/shared/runtime/unavailable.ts';
+import { createBodyReader, NO_MESSAGE } from './body.ts';
+import { createAuthChallenges, type AuthChallenges } from './gate.ts';
+import { createHostAndOriginGuard } from './guard.ts';
+import { listMessages, RPC_ERROR, buildRpcError } from './json-rpc.ts';
+import { normalizeHeaders, replaceFractionalIds } from './meant.ts';
+import { refuseUnknownVersion } from './known-version.ts';
+import { buildRateLimitRefusal, type Refusal } from './refusals.ts';
+import { sendAnswer, sendRefusal, toWebRequest } from './send-answer.ts';
+import { type FastPath, createFastPath } from './fast-path/direct-way.ts';
+import { createServerFactory, type ServerDeps } from './server.ts';
+import type { McpRequestInfo, GetRequestInfo } from './tool-calls.ts';
+import { listOperationsAt, createToolSurfaces } from './toolsets/surface.ts';
 import {
   MCP_ADDRESSES,
   MCP_PATHS,
   type McpAddress,
-  SIGNED_IN,
+  SIGNED_IN_SUFFIX,
 } from '../tools/shared/schema/mcp-addresses.ts';
-import { lookUp } from '../rules/typed/sure.ts';
+import { getOrThrow } from '../rules/typed/sure.ts';
 
 /** The dependencies of the HTTP routes, in addition to those of the MCP server. */
-export type EndpointOptions = Omit<ServerParts, 'call'> & {
+export type EndpointDeps = Omit<ServerDeps, 'call'> & {
   /** Returns the account of the request's credential, or null without one. Throws `unauthenticated` for an invalid one. */
   identify: (req: IncomingMessage) => Promise<Account | null>;
   /** Returns the caller's network address, for anonymous rate limits. */
@@ -65,9 +69,9 @@ const SMALL_BODY = 16_384;
  * Lists every MCP address as an OAuth protected resource; a token for one is valid at all of them. Each lists every scope its
  * tools need: Claude Code and Codex sign in before the first call, and every later write would be refused with fewer.
  */
-export const mcpResources = (tools: readonly Tool[]): ProtectedResource[] =>
+export const listMcpResources = (tools: readonly Tool[]): ProtectedResource[] =>
   MCP_PATHS.map(({ path, address }) => {
-    const served = servedScopes(operationsAt(address, tools));
+    const served = listServedScopes(listOperationsAt(address, tools));
     const scopes = SCOPES.filter((one) => one === 'account:read' || served.has(one));
     return { path, scopes, atRoot: path === '/mcp' };
   });
@@ -76,28 +80,33 @@ export const mcpResources = (tools: readonly Tool[]): ProtectedResource[] =>
  * How requests reach a server: `direct` lets simple requests skip the SDK's HTTP handler. It requires servers that keep no
  * state of a request and send nothing but its answer.
  */
-export type Ways = { direct: boolean };
+export type RouteOptions = { direct: boolean };
 
 /**
  * Creates the routes of stateless MCP over Streamable HTTP at `/mcp` and the toolset addresses, for protocol version 2026-07-28
  * and those of 2025, with their protected resource metadata. Mount it at the root, before any body parser. It sets its own
  * security headers.
  */
-export function mcpRoutes(
-  options: EndpointOptions & Pick<ServerParts, 'call'>,
-  ways: Ways = { direct: true },
+export function createMcpRoutes(
+  options: EndpointDeps & Pick<ServerDeps, 'call'>,
+  routeOptions: RouteOptions = { direct: true },
 ): McpRoutes {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- set in `answer`
-  const askerOf: AskerOf = async ({ http }) => http?.authInfo?.extra?.['asker'] as Asker;
-  const surface = surfacesOf(options);
-  return mcpEndpoint((path) => serverFactory(options, askerOf, () => surface(path)), options, ways);
+  const getRequestInfo: GetRequestInfo = async ({ http }) =>
+    http?.authInfo?.extra?.['asker'] as McpRequestInfo;
+  const surface = createToolSurfaces(options);
+  return createMcpEndpoint(
+    (path) => createServerFactory(options, getRequestInfo, () => surface(path)),
+    options,
+    routeOptions,
+  );
 }
 
 /** Creates the same routes around any MCP servers; the scopes of `options.tools` are checked before a call. */
-export function mcpEndpoint(
+export function createMcpEndpoint(
   factoryAt: (path: McpAddress['path']) => McpServerFactory,
-  options: EndpointOptions,
-  { direct }: Ways = { direct: false },
+  options: EndpointDeps,
+  { direct }: RouteOptions = { direct: false },
 ): McpRoutes {
   const { publicUrl, serverInfo, log } = options;
   const onerror = (error: Error) => logFault(log, error);
@@ -105,75 +114,82 @@ export function mcpEndpoint(
     MCP_ADDRESSES.flatMap((address) => {
       const factory = factoryAt(address.path);
       const handler = createMcpHandler(factory, { onerror, maxSubscriptions: MAX_SUBSCRIPTIONS });
-      const gateAt = (path: `/mcp${string}`) =>
-        createGate(operationsAt(address, options.tools), () => resourceMetadataUrl(publicUrl(), { path }));
-      const open: Served = {
+      const createChallenges = (path: `/mcp${string}`) =>
+        createAuthChallenges(listOperationsAt(address, options.tools), () =>
+          buildResourceMetadataUrl(publicUrl(), { path }),
+        );
+      const openAddress: ServedAddress = {
         handler,
         stream: toNodeHandler(handler, { onerror }),
-        plain: direct ? directWay(factory, onerror) : undefined,
-        gate: gateAt(address.path),
+        fastPath: direct ? createFastPath(factory, onerror) : undefined,
+        gate: createChallenges(address.path),
         signedIn: false,
       };
-      const behind = address.path.slice('/mcp'.length);
-      const closed: Served = { ...open, gate: gateAt(`${address.path}${SIGNED_IN}`), signedIn: true };
+      const suffix = address.path.slice('/mcp'.length);
+      const signedInAddress: ServedAddress = {
+        ...openAddress,
+        gate: createChallenges(`${address.path}${SIGNED_IN_SUFFIX}`),
+        signedIn: true,
+      };
       return [
-        [behind || '/', open],
-        [behind + SIGNED_IN, closed],
+        [suffix || '/', openAddress],
+        [suffix + SIGNED_IN_SUFFIX, signedInAddress],
       ] as const;
     }),
   );
 
   const mcp = express.Router();
-  mcp.use(opening(options));
-  mcp.use(hostAndOriginGuard(publicUrl, options.webOrigins));
+  mcp.use(createAdmission(options));
+  mcp.use(createHostAndOriginGuard(publicUrl, options.webOrigins));
   const paths = [...served.keys()];
-  const servedAt = (req: Request): Served => lookUp(served, req.path.replace(/(?<=.)\/$/, '').toLowerCase());
-  mcp.post(paths, async (req: Request, res: Response<unknown, Opened>) => {
+  const servedAt = (req: Request): ServedAddress =>
+    getOrThrow(served, req.path.replace(/(?<=.)\/$/, '').toLowerCase());
+  mcp.post(paths, async (req: Request, res: Response<unknown, RequestContext>) => {
     const one = servedAt(req);
-    const read = await readAdmitted(req, res, one, options.admit);
+    const read = await readAdmittedBody(req, res, one, options.admit);
     if ('refusal' in read) await sendRefusal(res, read.refusal);
-    else await answer(one, req, res, read.body);
+    else await answerRequest(one, req, res, read.body);
   });
   // GET and DELETE manage sessions, which a stateless server does not have.
-  mcp.all(paths, (req: Request, res: Response<unknown, Opened>) => otherMethod(servedAt(req), res));
-  mcp.use(noSuchAddress);
+  mcp.all(paths, (req: Request, res: Response<unknown, RequestContext>) => refuseMethod(servedAt(req), res));
+  mcp.use(refuseAddress);
   mcp.use(rpcErrorHandler(log));
 
   const router = express.Router();
   router.use(['/mcp', '/.well-known/oauth-protected-resource'], (_req, res, next) => {
-    res.set(apiHeaders(publicUrl()));
+    res.set(getApiHeaders(publicUrl()));
     next();
   });
   const name = serverInfo.title ?? serverInfo.name;
-  for (const resource of mcpResources(options.tools))
-    router.use(resourceMetadata(publicUrl, { ...resource, name }));
+  for (const resource of listMcpResources(options.tools))
+    router.use(serveResourceMetadata(publicUrl, { ...resource, name }));
   router.use('/mcp', mcp);
   return Object.assign(router, {
     close: async () => {
       const all = [...served.values()];
       await Promise.all(all.map(({ handler }) => handler.close()));
-      await Promise.all(all.map(({ plain }) => plain?.close() ?? Promise.resolve()));
+      await Promise.all(all.map(({ fastPath }) => fastPath?.close() ?? Promise.resolve()));
     },
   });
 }
 
 /** The handlers of one address. */
-type Served = {
+type ServedAddress = {
   handler: ReturnType<typeof createMcpHandler>;
   stream: ReturnType<typeof toNodeHandler>;
-  plain: DirectWay | undefined;
-  gate: Gate;
+  fastPath: FastPath | undefined;
+  gate: AuthChallenges;
   /** Whether every request has to be signed in. */
   signedIn: boolean;
 };
 
 /** What is known about a request before its body is read; stored in `res.locals`. */
-type Opened = { caller: Caller; badCredential: ToolError | null; taken: Taken };
+type RequestContext = { caller: Caller; badCredential: ToolError | null; taken: LimitResult };
 
 /** Assigns the request id, identifies the caller, and counts the request against the rate limits. */
-function opening({ identify, clientAddress, admit }: EndpointOptions): RequestHandler {
+function createAdmission({ identify, clientAddress, admit }: EndpointDeps): RequestHandler {
   return async (req, res, next) => {
-    const requestId = requestIdOf(req);
+    const requestId = readRequestId(req);
     res.setHeader('x-request-id', requestId);
     const caller: Caller = { account: null, address: clientAddress(req), requestId };
     let badCredential: ToolError | null = null;
@@ -185,20 +201,20 @@ function opening({ identify, clientAddress, admit }: EndpointOptions): RequestHa
     }
     const taken = await admit(caller);
     caller.admitted = taken.state;
-    res.set(takenHeaders(taken));
-    Object.assign(res.locals, { caller, badCredential, taken } satisfies Opened);
+    res.set(buildQuotaHeaders(taken));
+    Object.assign(res.locals, { caller, badCredential, taken } satisfies RequestContext);
     next();
   };
 }
 
-const readBody = bodyReader();
-const readSmallBody = bodyReader(SMALL_BODY);
+const readBody = createBodyReader();
+const readSmallBody = createBodyReader(SMALL_BODY);
 
 /** Reads the body of a request, or returns the refusal to answer with. */
-async function readAdmitted(
+async function readAdmittedBody(
   req: Request,
-  res: Response<unknown, Opened>,
-  one: Served,
+  res: Response<unknown, RequestContext>,
+  address: ServedAddress,
   admit: Limiter['admit'],
 ): Promise<{ body: object } | { refusal: Refusal }> {
   const { caller, taken } = res.locals;
@@ -206,87 +222,92 @@ async function readAdmitted(
   if (taken.refusal) {
     const read = await readSmallBody(req, res);
     const body = 'body' in read ? read.body : null;
-    return { refusal: limitedRefusal(body, taken, taken.refusal, requestId) };
+    return { refusal: buildRateLimitRefusal(body, taken, taken.refusal, requestId) };
   }
   const read = await readBody(req, res);
   if ('refusal' in read) return read;
   const { body } = read;
   // Some hosts send an empty request to find out whether the server supports sign-in.
   if (body === null)
-    return { refusal: accessRefusal(body, { ...one, signedIn: true }, res.locals) ?? NO_MESSAGE };
-  const more = messagesOf(body).length - 1;
-  if (more > 0) {
-    const all = await admit(caller, more);
-    res.set(takenHeaders(all));
-    if (all.refusal) return { refusal: limitedRefusal(body, all, all.refusal, requestId) };
+    return { refusal: getAccessRefusal(body, { ...address, signedIn: true }, res.locals) ?? NO_MESSAGE };
+  const extraMessages = listMessages(body).length - 1;
+  if (extraMessages > 0) {
+    const all = await admit(caller, extraMessages);
+    res.set(buildQuotaHeaders(all));
+    if (all.refusal) return { refusal: buildRateLimitRefusal(body, all, all.refusal, requestId) };
   }
-  const refusal = accessRefusal(body, one, res.locals) ?? unknownVersion(req.headers, body);
+  const refusal = getAccessRefusal(body, address, res.locals) ?? refuseUnknownVersion(req.headers, body);
   return refusal ? { refusal } : { body };
 }
 
 /** Returns the refusal if the caller may not make the calls in `body`, otherwise null. */
-function accessRefusal(
+function getAccessRefusal(
   body: object | null,
-  { gate, signedIn }: Pick<Served, 'gate' | 'signedIn'>,
-  { caller, badCredential }: Opened,
+  { gate, signedIn }: Pick<ServedAddress, 'gate' | 'signedIn'>,
+  { caller, badCredential }: RequestContext,
 ): Refusal | null {
-  if (badCredential) return gate.badCredential(body, badCredential, caller.requestId);
-  if (signedIn && !caller.account) return gate.signIn(body, caller.requestId);
+  if (badCredential) return gate.rejectCredential(body, badCredential, caller.requestId);
+  if (signedIn && !caller.account) return gate.requireSignIn(body, caller.requestId);
   return gate.check(body, caller);
 }
 
 /** Answers an admitted request. */
-async function answer(
-  { handler, stream, plain }: Served,
+async function answerRequest(
+  { handler, stream, fastPath }: ServedAddress,
   req: Request & { auth?: AuthInfo },
-  res: Response<unknown, Opened>,
+  res: Response<unknown, RequestContext>,
   body: object,
 ): Promise<void> {
   const { caller } = res.locals;
   const { requestId } = caller;
   // The SDK passes `auth` unchanged to the tool call, where it is read again.
-  const asker: Asker = {
+  const asker: McpRequestInfo = {
     caller,
     userAgent: req.headers['user-agent'],
     version: req.get('mcp-protocol-version'),
   };
   const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { asker } };
-  const { json } = readHeaders(req.headers);
-  if (await plain?.answer(req, res, { body, authInfo, requestId, json })) return;
+  const { json } = normalizeHeaders(req.headers);
+  if (await fastPath?.answer(req, res, { body, authInfo, requestId, json })) return;
   // Only this answer is an endless stream.
-  if (messagesOf(body).some((message) => methodOf(message) === 'subscriptions/listen')) {
+  if (listMessages(body).some((message) => getMethod(message) === 'subscriptions/listen')) {
     req.auth = authInfo;
     return stream(req, res, body);
   }
-  const left = new AbortController();
-  res.once('close', () => left.abort());
-  const whole = withWholeIds(body);
-  const response = await handler.fetch(webRequest(req, left.signal), { authInfo, parsedBody: whole.body });
-  await sendAnswer(res, response, { body, requestId, json, restored: whole.restored });
+  const disconnected = new AbortController();
+  res.once('close', () => disconnected.abort());
+  const normalized = replaceFractionalIds(body);
+  const response = await handler.fetch(toWebRequest(req, disconnected.signal), {
+    authInfo,
+    parsedBody: normalized.body,
+  });
+  await sendAnswer(res, response, { body, requestId, json, restoreIds: normalized.restoreIds });
 }
 
-function otherMethod(one: Served, res: Response<unknown, Opened>): void | Promise<void> {
+function refuseMethod(address: ServedAddress, res: Response<unknown, RequestContext>): void | Promise<void> {
   const { taken, caller } = res.locals;
-  if (taken.refusal) return sendRefusal(res, limitedRefusal(null, taken, taken.refusal, caller.requestId));
-  const closed = one.signedIn ? accessRefusal(null, one, res.locals) : null;
+  if (taken.refusal)
+    return sendRefusal(res, buildRateLimitRefusal(null, taken, taken.refusal, caller.requestId));
+  const closed = address.signedIn ? getAccessRefusal(null, address, res.locals) : null;
   if (closed) return sendRefusal(res, closed);
-  const body = rpcError(null, RPC.refused, 'Send requests with POST: there are no sessions here.');
+  const body = buildRpcError(null, RPC_ERROR.refused, 'Send requests with POST: there are no sessions here.');
   return sendRefusal(res, { status: 405, headers: { allow: 'POST' }, body });
 }
 
-function noSuchAddress(_req: Request, res: Response<unknown, Opened>): void | Promise<void> {
+function refuseAddress(_req: Request, res: Response<unknown, RequestContext>): void | Promise<void> {
   const { taken, caller } = res.locals;
-  if (taken.refusal) return sendRefusal(res, limitedRefusal(null, taken, taken.refusal, caller.requestId));
+  if (taken.refusal)
+    return sendRefusal(res, buildRateLimitRefusal(null, taken, taken.refusal, caller.requestId));
   const known = MCP_ADDRESSES.filter(({ readOnly }) => !readOnly).map(({ path }) => path);
-  const body = rpcError(
+  const body = buildRpcError(
     null,
-    RPC.refused,
-    `There are no tools at this address, but at ${known.join(', ')}; with /readonly behind, those that change nothing; with ${SIGNED_IN} behind that, for people who signed in.`,
+    RPC_ERROR.refused,
+    `There are no tools at this address, but at ${known.join(', ')}; with /readonly behind, those that change nothing; with ${SIGNED_IN_SUFFIX} behind that, for people who signed in.`,
   );
   return sendRefusal(res, { status: 404, headers: {}, body });
 }
 
-const methodOf = (message: unknown): unknown =>
+const getMethod = (message: unknown): unknown =>
   message !== null && typeof message === 'object' && 'method' in message ? message.method : undefined;
 
 /** Logs request faults as one line, and probable bugs with their stack. */
@@ -302,15 +323,20 @@ function rpcErrorHandler(log: Logger): ErrorRequestHandler {
     if (res.headersSent) return next(error);
     const requestId = res.get('x-request-id') ?? '';
     log.error({ err: error, request_id: requestId }, 'mcp request failed');
-    const later = unavailable(error);
-    if (later) {
-      const body = rpcError(null, RPC.internalError, later.message, later.toBody(requestId).error);
+    const unavailableError = toUnavailableError(error);
+    if (unavailableError) {
+      const body = buildRpcError(
+        null,
+        RPC_ERROR.internalError,
+        unavailableError.message,
+        unavailableError.toBody(requestId).error,
+      );
       return sendRefusal(res, {
-        status: later.status,
+        status: unavailableError.status,
         headers: { 'retry-after': String(RETRY_AFTER) },
         body,
       });
     }
-    res.status(500).json(rpcError(null, RPC.internalError, 'Something went wrong on our side.'));
+    res.status(500).json(buildRpcError(null, RPC_ERROR.internalError, 'Something went wrong on our side.'));
   };
 }

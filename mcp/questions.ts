@@ -10,29 +10,29 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Outcome } from '../tools/shared/runtime/call.ts';
-import type { Asks, Tool } from '../tools/shared/runtime/define.ts';
+import type { Confirmation, Tool } from '../tools/shared/runtime/define.ts';
 import { conflict } from '../tools/shared/runtime/errors.ts';
 import { DRY_RUN } from '../tools/shared/runtime/would.ts';
 import { isBlank, isTrue } from '../tools/shared/schema/meant-values.ts';
-import { countCharacters, firstCharacters } from '../rules/typed/characters.ts';
+import { countCharacters, takeCharacters } from '../rules/typed/characters.ts';
 import { asRecord } from '../rules/typed/records.ts';
-import { sortedJson } from '../rules/typed/sorted-json.ts';
-import { keySent } from './key-argument.ts';
+import { stringifySorted } from '../rules/typed/sorted-json.ts';
+import { getSentKey } from './key-argument.ts';
 
 type Args = Record<string, unknown>;
 
 /** The subject of a question: account, tool, hash of the call, and idempotency key. It is signed and sent through the client. */
-type Asked = { account: number; tool: string; call: string; key: string };
+type ElicitationState = { account: number; tool: string; call: string; key: string };
 
 /** How a call continues: with a question, an immediate outcome, or arguments to run with. */
-export type Settled =
+export type CallResolution =
   | { question: InputRequiredResult }
   | { outcome: Pick<Outcome, 'body' | 'error' | 'replayed'> }
   /** `key` replaces the idempotency key of the call. */
   | { args: Args | undefined; key?: string };
 
 /** A call that may need the person's confirmation. */
-type Asking = {
+type ElicitationCall = {
   tool: Tool;
   args: Args | undefined;
   ctx: ServerContext;
@@ -43,79 +43,79 @@ type Asking = {
 };
 
 /** Asks the person (form elicitation through `input_required`, 2026-07-28) before something is mailed or published. */
-export type Questions = {
+export type Elicitation = {
   /** Verifies the state that comes back with an answer; refuses a state that is expired or was not signed here. */
-  verify: (state: string, ctx: ServerContext) => Promise<Asked>;
-  settle(asking: Asking): Promise<Settled>;
+  verify: (state: string, ctx: ServerContext) => Promise<ElicitationState>;
+  resolveCall(elicitationCall: ElicitationCall): Promise<CallResolution>;
 };
 
 const MINUTES = 10;
-const ANSWER = 'answer';
+const ANSWER_KEY = 'answer';
 
 /** Creates the elicitation. `key` signs the state that is sent through clients and must be the same in every process. */
-export function createQuestions(key: Uint8Array): Questions {
-  const codec = createRequestStateCodec<Asked>({ key, ttlSeconds: MINUTES * 60 });
+export function createElicitation(key: Uint8Array): Elicitation {
+  const codec = createRequestStateCodec<ElicitationState>({ key, ttlSeconds: MINUTES * 60 });
 
-  async function ask(asking: Asking, asks: Asks): Promise<Settled> {
-    const { tool, args, ctx, accountId } = asking;
-    const tried = await asking.call(tool.name, args ?? {}, { onlyAsks: true });
-    if (tried.error || accountId === undefined) return { outcome: tried };
-    const { question: message } = tried.body;
-    const form = typeof message === 'string' ? await formOf(asks, asking) : null;
+  async function askPerson(elicitationCall: ElicitationCall, asks: Confirmation): Promise<CallResolution> {
+    const { tool, args, ctx, accountId } = elicitationCall;
+    const dryRunOutcome = await elicitationCall.call(tool.name, args ?? {}, { onlyAsks: true });
+    if (dryRunOutcome.error || accountId === undefined) return { outcome: dryRunOutcome };
+    const { question: message } = dryRunOutcome.body;
+    const form = typeof message === 'string' ? await buildForm(asks, elicitationCall) : null;
     if (typeof message !== 'string' || form === null) return { args };
-    const sent = keySent(tool, args, ctx.mcpReq._meta);
+    const sent = getSentKey(tool, args, ctx.mcpReq._meta);
     const requestState = await codec.mint({
       account: accountId,
       tool: tool.name,
-      call: hashOf(args),
+      call: hashJson(args),
       // A call that is repeated with its own key is confirmed again, but runs only once.
-      key: `answer-${sent === undefined ? randomBytes(16).toString('base64url') : hashOf(sent)}`,
+      key: `answer-${sent === undefined ? randomBytes(16).toString('base64url') : hashJson(sent)}`,
     });
-    const elicit = inputRequired.elicit({ message: withinLongest(message), requestedSchema: form });
-    return { question: inputRequired({ inputRequests: { [ANSWER]: elicit }, requestState }) };
+    const elicit = inputRequired.elicit({ message: shortenMessage(message), requestedSchema: form });
+    return { question: inputRequired({ inputRequests: { [ANSWER_KEY]: elicit }, requestState }) };
   }
 
   return {
     verify: (state, ctx) => codec.verify(state, ctx),
-    async settle(asking) {
-      const { tool, args, ctx, accountId } = asking;
-      const asks = tool.change ? tool.asks : undefined;
+    async resolveCall(elicitationCall) {
+      const { tool, args, ctx, accountId } = elicitationCall;
+      const asks = tool.change ? tool.confirmation : undefined;
       const { choose } = asks ?? {};
-      const isSettled = isTrue(args?.[DRY_RUN]) || (choose && !isBlank(args?.[choose.input]));
-      if (!asks || isSettled) return { args };
-      const asked = ctx.mcpReq.requestState<Asked>();
-      if (asked === undefined) return canAsk(ctx) ? ask(asking, asks) : { args };
-      if (asked.account !== accountId || asked.tool !== tool.name || asked.call !== hashOf(args))
-        throw notAsked();
-      const answer = inputResponse(ctx.mcpReq.inputResponses, ANSWER);
-      if (answer.kind === 'missing') return ask(asking, asks);
-      const given = answer.kind === 'elicit' && answer.action === 'accept' ? asRecord(answer.content) : {};
-      const value = given[choose?.input ?? AGREED];
+      const isConfirmed = isTrue(args?.[DRY_RUN]) || (choose && !isBlank(args?.[choose.input]));
+      if (!asks || isConfirmed) return { args };
+      const state = ctx.mcpReq.requestState<ElicitationState>();
+      if (state === undefined) return canShowForm(ctx) ? askPerson(elicitationCall, asks) : { args };
+      if (state.account !== accountId || state.tool !== tool.name || state.call !== hashJson(args))
+        throw buildInvalidStateError();
+      const answer = inputResponse(ctx.mcpReq.inputResponses, ANSWER_KEY);
+      if (answer.kind === 'missing') return askPerson(elicitationCall, asks);
+      const content = answer.kind === 'elicit' && answer.action === 'accept' ? asRecord(answer.content) : {};
+      const value = content[choose?.input ?? CONFIRM_FIELD];
       const isYes = choose ? typeof value === 'string' : value === true;
-      if (!isYes) return { outcome: refused(asking) };
+      if (!isYes) return { outcome: buildDeclinedOutcome(elicitationCall) };
       // The key makes an answer count once, however often it is sent.
-      return { args: { ...args, ...(choose ? { [choose.input]: value } : {}) }, key: asked.key };
+      return { args: { ...args, ...(choose ? { [choose.input]: value } : {}) }, key: state.key };
     },
   };
 }
 
 /** The maximum length of a question in characters. */
-const LONGEST = 2000;
+const MAX_MESSAGE_LENGTH = 2000;
 
 /** Shortens a question to what a form can show, and states how much was left out. */
-function withinLongest(message: string): string {
-  const over = countCharacters(message) - LONGEST;
-  return over > 0 ? `${firstCharacters(message, LONGEST)}… (${over} more characters)` : message;
+function shortenMessage(message: string): string {
+  const excess = countCharacters(message) - MAX_MESSAGE_LENGTH;
+  return excess > 0 ? `${takeCharacters(message, MAX_MESSAGE_LENGTH)}… (${excess} more characters)` : message;
 }
 
-const AGREED = 'confirm';
+const CONFIRM_FIELD = 'confirm';
 
-async function formOf({ choose }: Asks, { call }: Asking) {
+async function buildForm({ choose }: Confirmation, { call }: ElicitationCall) {
   if (!choose)
     return {
       type: 'object' as const,
-      properties: { [AGREED]: { type: 'boolean' as const, title: 'Yes, do it', default: false } },
-      required: [AGREED],
+      properties: { [CONFIRM_FIELD]: { type: 'boolean' as const, title: 'Yes, do it', default: false } },
+      required: [CONFIRM_FIELD],
     };
   const { body, error } = await call(choose.from, {});
   const values = error ? [] : choose.values(body);
@@ -129,14 +129,14 @@ async function formOf({ choose }: Asks, { call }: Asking) {
 }
 
 /** Checks whether the client supports forms; a client that names no kind of elicitation does. */
-function canAsk({ mcpReq }: ServerContext): boolean {
+function canShowForm({ mcpReq }: ServerContext): boolean {
   const { elicitation } = asRecord(asRecord(mcpReq.envelope)[CLIENT_CAPABILITIES_META_KEY]);
   if (elicitation === undefined) return false;
   const kinds = Object.keys(asRecord(elicitation));
   return kinds.length === 0 || kinds.includes('form');
 }
 
-function refused({ requestId }: Asking): Pick<Outcome, 'body' | 'error' | 'replayed'> {
+function buildDeclinedOutcome({ requestId }: ElicitationCall): Pick<Outcome, 'body' | 'error' | 'replayed'> {
   const error = conflict(
     'The person was asked and did not agree; nothing was done.',
     'Ask them what they want instead.',
@@ -146,13 +146,13 @@ function refused({ requestId }: Asking): Pick<Outcome, 'body' | 'error' | 'repla
 }
 
 /** Builds the same error as for an unsigned state, so that it does not reveal whose state it is. */
-const notAsked = (): ProtocolError =>
+const buildInvalidStateError = (): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState', {
     reason: 'invalid_request_state',
   });
 
-const hashOf = (value: unknown): string =>
+const hashJson = (value: unknown): string =>
   createHash('sha256')
-    .update(sortedJson(value ?? {}))
+    .update(stringifySorted(value ?? {}))
     .digest('base64url')
     .slice(0, 32);

@@ -1,26 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerTooLarge, MAX_ANSWER } from '../http/answer-size.ts';
-import { encode, type Encoded } from '../http/content-codings.ts';
+import { buildAnswerTooLargeError, MAX_ANSWER_BYTES } from '../http/answer-size.ts';
+import { compressBody, type CompressedBody } from '../http/content-codings.ts';
 import { unreadAnswers } from '../http/unread-answers.ts';
-import { type Refusal, refusedBody, refusedMessage } from './refusals.ts';
+import { type Refusal, buildRefusedBody, buildRefusedMessage } from './refusals.ts';
 
-const TOO_LARGE = answerTooLarge(
+const TOO_LARGE_ERROR = buildAnswerTooLargeError(
   'Ask for less: a smaller per_page, or fewer calls in one batch. What was to be changed is changed.',
 );
 
 /** Sends a refusal as JSON. */
 export function sendRefusal(res: ServerResponse, { status, headers, body }: Refusal): void | Promise<void> {
   const parts = [JSON.stringify(body)];
-  const form = {
+  const answer = {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
     parts,
   };
-  return send(res, form, lengthOf(parts));
+  return send(res, answer, countBytes(parts));
 }
 
 /** Converts a request to the web API's type for the SDK. The body was read already and is passed separately. */
-export function webRequest(req: IncomingMessage, signal: AbortSignal): Request {
+export function toWebRequest(req: IncomingMessage, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
@@ -28,20 +28,20 @@ export function webRequest(req: IncomingMessage, signal: AbortSignal): Request {
 }
 
 /** The request, and the format of its answer. */
-type Wanted = {
+type AnswerContext = {
   body: unknown;
   requestId: string;
   /** Whether to send JSON instead of an event stream. */
   json: boolean;
   /** Puts the original ids back into the text of an answer. */
-  restored: (text: string) => string;
+  restoreIds: (text: string) => string;
 };
 
 /** Sends the complete answer of the SDK. */
 export async function sendAnswer(
   res: ServerResponse,
   response: Response,
-  { body, requestId, json, restored }: Wanted,
+  { body, requestId, json, restoreIds }: AnswerContext,
 ): Promise<void> {
   const { status } = response;
   if (response.body === null)
@@ -51,23 +51,23 @@ export async function sendAnswer(
       body,
       requestId,
     );
-  const text = restored(await response.text());
+  const text = restoreIds(await response.text());
   const isStream = response.headers.get('content-type') === 'text/event-stream';
-  const form =
+  const answer =
     json && isStream
-      ? { status, headers: { 'content-type': 'application/json' }, parts: [jsonOfStream(text, body)] }
+      ? { status, headers: { 'content-type': 'application/json' }, parts: [extractJson(text, body)] }
       : { status, headers: Object.fromEntries(response.headers), parts: [text] };
-  await sendParts(res, form, body, requestId);
+  await sendParts(res, answer, body, requestId);
 }
 
 /** Extracts the JSON answers from an event stream: one, or an array for a batch. */
-function jsonOfStream(text: string, body: unknown): string {
+function extractJson(text: string, body: unknown): string {
   const answers = [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => data);
   return Array.isArray(body) ? `[${answers.join(',')}]` : answers.join('');
 }
 
 /** An HTTP answer; `parts` are the pieces of its body and empty without one. */
-type Form = { status: number; headers: Record<string, string>; parts: (string | Buffer)[] };
+type HttpAnswer = { status: number; headers: Record<string, string>; parts: (string | Buffer)[] };
 
 /**
  * Sends an answer to `body`. An answer over 1 MB is replaced by one error per message. Clients that do not read their answer
@@ -75,31 +75,35 @@ type Form = { status: number; headers: Record<string, string>; parts: (string | 
  */
 export function sendParts(
   res: ServerResponse,
-  form: Form,
+  answer: HttpAnswer,
   body: unknown,
   requestId: string,
 ): void | Promise<void> {
-  const length = lengthOf(form.parts);
-  if (length <= MAX_ANSWER) return send(res, form, length);
+  const length = countBytes(answer.parts);
+  if (length <= MAX_ANSWER_BYTES) return send(res, answer, length);
   return sendRefusal(res, {
     status: 200,
     headers: {},
-    body: refusedBody(body, (message) => refusedMessage(message, TOO_LARGE, requestId)),
+    body: buildRefusedBody(body, (message) => buildRefusedMessage(message, TOO_LARGE_ERROR, requestId)),
   });
 }
 
-const lengthOf = (parts: Form['parts']): number =>
+const countBytes = (parts: HttpAnswer['parts']): number =>
   parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
 
 /**
  * Sends a complete answer, compressed as the client requests. Compression leaks nothing to other websites (BREACH), since no
  * credential that browsers send automatically is accepted here.
  */
-function send(res: ServerResponse, { status, headers, parts }: Form, length: number): void | Promise<void> {
+function send(
+  res: ServerResponse,
+  { status, headers, parts }: HttpAnswer,
+  length: number,
+): void | Promise<void> {
   if (res.destroyed) return;
   if (parts.length === 0) return void res.writeHead(status, headers).end();
   res.appendHeader('vary', 'accept-encoding');
-  const write = (encoded: Encoded | undefined): void => {
+  const write = (encoded: CompressedBody | undefined): void => {
     if (encoded) res.setHeader('content-encoding', encoded.coding);
     const sent = encoded ? [encoded.bytes] : parts;
     res.writeHead(status, { ...headers, 'content-length': encoded ? encoded.bytes.length : length });
@@ -108,11 +112,14 @@ function send(res: ServerResponse, { status, headers, parts }: Form, length: num
     unreadAnswers.watch(res);
   };
   // Only a list of tools is a Buffer. Its compressed form is cached with the text around it, mostly the request id.
-  const list = parts.find((part) => Buffer.isBuffer(part));
-  const encoded = encode(res.req.headers['accept-encoding'], {
+  const toolListJson = parts.find((part) => Buffer.isBuffer(part));
+  const encoded = compressBody(res.req.headers['accept-encoding'], {
     length,
     bytes: () => Buffer.concat(parts.map((part) => Buffer.from(part))),
-    keep: list && { of: list, which: parts.filter((part) => typeof part === 'string').join('') },
+    keep: toolListJson && {
+      of: toolListJson,
+      which: parts.filter((part) => typeof part === 'string').join(''),
+    },
   });
   return encoded instanceof Promise ? encoded.then(write) : write(encoded);
 }

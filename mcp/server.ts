@@ -9,18 +9,24 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Outcome, Replayed } from '../tools/shared/runtime/call.ts';
-import { lookAgain } from '../tools/shared/next-steps/look-again.ts';
+import { getCurrentStateCall } from '../tools/shared/next-steps/look-again.ts';
 import { asRecord } from '../rules/typed/records.ts';
-import { lookUp } from '../rules/typed/sure.ts';
+import { getOrThrow } from '../rules/typed/sure.ts';
 import { answerText } from './answer-text.ts';
 import { nameAllVersions } from './discovered-versions.ts';
 import { CARDS_EXTENSION_ID } from './capabilities/cards.ts';
 import { getPrompt } from './capabilities/prompts.ts';
 import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './capabilities/resources.ts';
 import { readSkill, serveSkills, SKILLS_CAPABILITY } from './capabilities/skills.ts';
-import { type Ask, research, researchResult } from './toolsets/research.ts';
-import type { Surface } from './toolsets/surface.ts';
-import { type Asker, type AskerOf, type CallParts, type ToolCalls, toolCalls } from './tool-calls.ts';
+import { type RunOperation, callResearchTool, toResearchResult } from './toolsets/research.ts';
+import type { ToolSurface } from './toolsets/surface.ts';
+import {
+  type McpRequestInfo,
+  type GetRequestInfo,
+  type CallDeps,
+  type ToolCalls,
+  createToolCalls,
+} from './tool-calls.ts';
 import { HANDSHAKE_VERSIONS, MODERN_VERSION } from '../tools/shared/schema/versions.ts';
 
 /** `_meta` keys of a result that is replayed from an earlier call with the same idempotency key. */
@@ -36,18 +42,18 @@ const CAPABILITIES = {
 };
 
 // Every list is the same for all callers, signed in or not.
-const LISTS = { ttlMs: 300_000, cacheScope: 'public' } as const;
+const LIST_CACHE = { ttlMs: 300_000, cacheScope: 'public' } as const;
 const CACHE_HINTS = {
-  'server/discover': LISTS,
-  'tools/list': LISTS,
-  'prompts/list': LISTS,
-  'resources/list': LISTS,
-  'resources/templates/list': LISTS,
+  'server/discover': LIST_CACHE,
+  'tools/list': LIST_CACHE,
+  'prompts/list': LIST_CACHE,
+  'resources/list': LIST_CACHE,
+  'resources/templates/list': LIST_CACHE,
   'resources/read': { ttlMs: 60_000, cacheScope: 'public' },
 } as const;
 
 /** The dependencies of the MCP server. `publicUrl` is a function because the port of `PORT=0` is known only once listening. */
-export type ServerParts = CallParts & {
+export type ServerDeps = CallDeps & {
   publicUrl: () => string;
   serverInfo: Implementation;
 };
@@ -57,78 +63,96 @@ export type ServerParts = CallParts & {
  * Server, since operation calls already validate input, check scopes and format errors, and registering every tool for every
  * request would cost more than the request itself.
  */
-export function serverFactory(
-  parts: ServerParts,
-  askerOf: AskerOf,
-  surfaceNow: () => Surface,
+export function createServerFactory(
+  deps: ServerDeps,
+  getRequestInfo: GetRequestInfo,
+  getSurface: () => ToolSurface,
 ): McpServerFactory {
-  const calls = toolCalls(parts, askerOf);
-  const { questions } = parts;
+  const calls = createToolCalls(deps, getRequestInfo);
+  const { elicitation } = deps;
 
   return ({ era }) => {
-    const surface = surfaceNow();
+    const surface = getSurface();
     const server = new Server(surface.serverInfo, {
       capabilities: CAPABILITIES,
       instructions: surface.instructions,
       cacheHints: CACHE_HINTS,
-      ...(questions ? { requestState: { verify: questions.verify } } : {}),
+      ...(elicitation ? { requestState: { verify: elicitation.verify } } : {}),
       supportedProtocolVersions: era === 'legacy' ? HANDSHAKE_VERSIONS : [MODERN_VERSION],
     });
     nameAllVersions(server);
     serveTools(server, surface, calls, era);
-    server.setRequestHandler('prompts/list', ({ params }) => whole(params, { prompts: surface.prompts }));
-    server.setRequestHandler('prompts/get', ({ params }) =>
-      getPrompt(surface.prompts, (name) => surface.find(name) !== undefined, params.name, params.arguments),
+    server.setRequestHandler('prompts/list', ({ params }) =>
+      singlePage(params, { prompts: surface.prompts }),
     );
-    serveSkills(server, surface.skills, era === 'modern' ? LISTS : undefined);
-    serveResources(server, surface, calls, parts.publicUrl);
+    server.setRequestHandler('prompts/get', ({ params }) =>
+      getPrompt(
+        surface.prompts,
+        (name) => surface.findTool(name) !== undefined,
+        params.name,
+        params.arguments,
+      ),
+    );
+    serveSkills(server, surface.skills, era === 'modern' ? LIST_CACHE : undefined);
+    serveResources(server, surface, calls, deps.publicUrl);
     return server;
   };
 }
 
 type Era = Parameters<McpServerFactory>[0]['era'];
 
-function serveTools(server: Server, surface: Surface, calls: ToolCalls, era: Era): void {
+function serveTools(server: Server, surface: ToolSurface, calls: ToolCalls, era: Era): void {
   const unknownTool = (name: string) =>
-    new ProtocolError(ProtocolErrorCode.InvalidParams, surface.unknown(name));
+    new ProtocolError(ProtocolErrorCode.InvalidParams, surface.describeUnknownTool(name));
 
-  server.setRequestHandler('tools/list', ({ params }) => whole(params, { tools: surface.listed }));
+  server.setRequestHandler('tools/list', ({ params }) => singlePage(params, { tools: surface.listedTools }));
   server.setRequestHandler('tools/call', async ({ params }, ctx) => {
     const { name, arguments: args } = params;
-    const client = nameOf(server, ctx);
+    const client = getClientName(server, ctx);
     if (surface.isResearch) {
-      const ask: Ask = async (operation, input) =>
-        calls.call(lookUp(calls.all, operation), { ...input }, ctx, client);
-      const answer = await research(name, args, (await calls.askerOf(ctx)).caller.requestId, ask);
+      const runOperation: RunOperation = async (operation, input) =>
+        calls.call(getOrThrow(calls.all, operation), { ...input }, ctx, client);
+      const answer = await callResearchTool(
+        name,
+        args,
+        (await calls.getRequestInfo(ctx)).caller.requestId,
+        runOperation,
+      );
       if (!answer) throw unknownTool(name);
-      return researchResult(answer);
+      return toResearchResult(answer);
     }
-    const tool = surface.find(name);
+    const tool = surface.findTool(name);
     if (!tool) throw unknownTool(name);
-    const structured = era === 'modern' || knowsStructure(spokenBy(server, ctx, await calls.askerOf(ctx)));
-    const refusal = surface.refusal(name, args);
+    const structured =
+      era === 'modern' || supportsStructure(getSpokenVersion(server, ctx, await calls.getRequestInfo(ctx)));
+    const refusal = surface.getRefusal(name, args);
     if (refusal) {
-      const { requestId } = (await calls.askerOf(ctx)).caller;
-      return toResult({ body: refusal.toBody(requestId), error: refusal, replayed: null }, structured);
+      const { requestId } = (await calls.getRequestInfo(ctx)).caller;
+      return toToolResult({ body: refusal.toBody(requestId), error: refusal, replayed: null }, structured);
     }
-    const settled = await calls.settle(tool, args, ctx, client);
-    if ('question' in settled) return settled.question;
+    const resolution = await calls.resolveCall(tool, args, ctx, client);
+    if ('question' in resolution) return resolution.question;
     const outcome =
-      'outcome' in settled
-        ? settled.outcome
-        : await calls.call(tool, settled.args, ctx, client, { key: settled.key });
-    return toResult({ ...outcome, body: surface.fit(name, outcome.body) }, structured);
+      'outcome' in resolution
+        ? resolution.outcome
+        : await calls.call(tool, resolution.args, ctx, client, { key: resolution.key });
+    return toToolResult({ ...outcome, body: surface.adaptAnswer(name, outcome.body) }, structured);
   });
 }
 
-function serveResources(server: Server, surface: Surface, calls: ToolCalls, publicUrl: () => string): void {
+function serveResources(
+  server: Server,
+  surface: ToolSurface,
+  calls: ToolCalls,
+  publicUrl: () => string,
+): void {
   const listing = calls.all.get('get_listing');
   server.setRequestHandler('resources/list', async ({ params }) => {
     const skills = (await surface.skills()).map(({ resource }) => resource);
-    return whole(params, { resources: [...RESOURCES, ...skills, ...surface.cards.resources] });
+    return singlePage(params, { resources: [...RESOURCES, ...skills, ...surface.cards.resources] });
   });
   server.setRequestHandler('resources/templates/list', ({ params }) =>
-    whole(params, { resourceTemplates: listing ? RESOURCE_TEMPLATES : [] }),
+    singlePage(params, { resourceTemplates: listing ? RESOURCE_TEMPLATES : [] }),
   );
   server.setRequestHandler(
     'resources/read',
@@ -138,19 +162,19 @@ function serveResources(server: Server, surface: Surface, calls: ToolCalls, publ
       readResource(
         uri,
         publicUrl(),
-        listing && ((slug) => calls.call(listing, { slug }, ctx, nameOf(server, ctx))),
+        listing && ((slug) => calls.call(listing, { slug }, ctx, getClientName(server, ctx))),
       ),
   );
 }
 
 /** Returns a list as a single page, so any cursor is invalid. Some clients send an empty cursor for none. */
-function whole<T>(params: { cursor?: string | undefined } | undefined, list: T): T {
+function singlePage<T>(params: { cursor?: string | undefined } | undefined, list: T): T {
   if (!params?.cursor) return list;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor: this list has a single page.');
 }
 
 /** Returns the client's name: from the request in 2026-07-28, from the handshake before. */
-const nameOf = (server: Server, { mcpReq }: ServerContext): string | undefined => {
+const getClientName = (server: Server, { mcpReq }: ServerContext): string | undefined => {
   const { name } = asRecord(asRecord(mcpReq.envelope)[CLIENT_INFO_META_KEY]);
   return typeof name === 'string' ? name : server.getClientVersion()?.name;
 };
@@ -159,10 +183,13 @@ const nameOf = (server: Server, { mcpReq }: ServerContext): string | undefined =
 const STRUCTURED_SINCE = '2025-06-18';
 
 /** Returns the protocol version after a handshake. Stateless HTTP sends it in a header, since 2025-06-18. */
-const spokenBy = (server: Server, { http }: ServerContext, { version }: Asker): string | undefined =>
-  http ? version : server.getNegotiatedProtocolVersion();
+const getSpokenVersion = (
+  server: Server,
+  { http }: ServerContext,
+  { version }: McpRequestInfo,
+): string | undefined => (http ? version : server.getNegotiatedProtocolVersion());
 
-const knowsStructure = (version: string | undefined): boolean =>
+const supportsStructure = (version: string | undefined): boolean =>
   version !== undefined && version >= STRUCTURED_SINCE;
 
 /**
@@ -170,28 +197,28 @@ const knowsStructure = (version: string | undefined): boolean =>
  * has no structured content. An error is JSON text only: SDK v1 clients throw on `structuredContent` that does not match the
  * output schema instead of passing the error on.
  */
-export function toResult(
+export function toToolResult(
   { body, error, replayed }: Pick<Outcome, 'body' | 'error' | 'replayed'>,
   structured: boolean,
 ): CallToolResult {
   const text = structured && !error ? answerText(body) : JSON.stringify(body);
   const content: CallToolResult['content'] = [{ type: 'text', text }];
-  if (replayed) content.push({ type: 'text', text: replayedWords(body, replayed.since) });
+  if (replayed) content.push({ type: 'text', text: writeReplayNote(body, replayed.since) });
   if (error) return { content, isError: true };
   return {
     content,
     structuredContent: body,
-    ...(replayed ? { _meta: replayedMeta(replayed) } : {}),
+    ...(replayed ? { _meta: buildReplayMeta(replayed) } : {}),
   };
 }
 
-const replayedMeta = ({ since }: Replayed): Record<string, unknown> => ({
+const buildReplayMeta = ({ since }: Replayed): Record<string, unknown> => ({
   [IDEMPOTENCY_REPLAYED]: true,
   [IDEMPOTENCY_ANSWERED_AT]: since.toISOString(),
 });
 
 /** Writes the note for the model on a replayed answer: it may be outdated, and which call returns the current state. */
-function replayedWords(body: Record<string, unknown>, since: Date): string {
-  const { tool, arguments: args } = lookAgain(body);
+function writeReplayNote(body: Record<string, unknown>, since: Date): string {
+  const { tool, arguments: args } = getCurrentStateCall(body);
   return `#replayed The answer of ${since.toISOString()}, kept for this idempotency key; nothing was done again, and what it tells may have changed since. What is so now: ${tool} ${JSON.stringify(args)}`;
 }

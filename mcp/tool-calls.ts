@@ -1,20 +1,20 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import { traced } from '../http/trace.ts';
-import { lookUp } from '../rules/typed/sure.ts';
+import { runInTrace } from '../http/trace.ts';
+import { getOrThrow } from '../rules/typed/sure.ts';
 import type { Call, Outcome } from '../tools/shared/runtime/call.ts';
 import type { Caller, Tool } from '../tools/shared/runtime/define.ts';
-import { withoutKey } from './key-argument.ts';
-import type { Questions, Settled } from './questions.ts';
+import { splitIdempotencyKey } from './key-argument.ts';
+import type { Elicitation, CallResolution } from './questions.ts';
 
-export type CallParts = {
+export type CallDeps = {
   tools: readonly Tool[];
   call: Call;
   /** Asks the person before something is mailed or published. Without it, nothing is confirmed. */
-  questions?: Questions;
+  elicitation?: Elicitation;
 };
 
 /** The caller, and what the headers say about the client. */
-export type Asker = {
+export type McpRequestInfo = {
   /** The caller without what is specific to a single call (abort signal, idempotency key). */
   caller: Omit<Caller, 'client' | 'signal' | 'idempotencyKey'>;
   userAgent?: string | undefined;
@@ -23,7 +23,7 @@ export type Asker = {
 };
 
 /** Returns the caller of a request. */
-export type AskerOf = (ctx: ServerContext) => Promise<Asker>;
+export type GetRequestInfo = (ctx: ServerContext) => Promise<McpRequestInfo>;
 
 type Args = Record<string, unknown> | undefined;
 
@@ -31,7 +31,7 @@ type Args = Record<string, unknown> | undefined;
 export type ToolCalls = {
   /** Every operation by its name, including those that the address does not serve. */
   all: ReadonlyMap<string, Tool>;
-  askerOf: AskerOf;
+  getRequestInfo: GetRequestInfo;
   call(
     tool: Tool,
     args: Args,
@@ -40,40 +40,45 @@ export type ToolCalls = {
     how?: { key?: string | undefined; onlyAsks?: true },
   ): Promise<Outcome>;
   /** Asks the person first, if the operation requires confirmation. */
-  settle(tool: Tool, args: Args, ctx: ServerContext, client: string | undefined): Promise<Settled>;
+  resolveCall(
+    tool: Tool,
+    args: Args,
+    ctx: ServerContext,
+    client: string | undefined,
+  ): Promise<CallResolution>;
 };
 
-export function toolCalls(parts: CallParts, askerOf: AskerOf): ToolCalls {
-  const { questions } = parts;
-  const all = new Map(parts.tools.map((tool) => [tool.name, tool]));
+export function createToolCalls(deps: CallDeps, getRequestInfo: GetRequestInfo): ToolCalls {
+  const { elicitation } = deps;
+  const all = new Map(deps.tools.map((tool) => [tool.name, tool]));
 
   const call: ToolCalls['call'] = async (tool, args, ctx, client, { key, onlyAsks } = {}) => {
-    const { input, idempotencyKey } = withoutKey(tool, args, ctx.mcpReq._meta, key);
-    const { caller, userAgent } = await askerOf(ctx);
-    const made = () =>
-      parts.call(tool, input, {
+    const { input, idempotencyKey } = splitIdempotencyKey(tool, args, ctx.mcpReq._meta, key);
+    const { caller, userAgent } = await getRequestInfo(ctx);
+    const run = () =>
+      deps.call(tool, input, {
         ...caller,
         facade: 'mcp',
         client: { name: client, userAgent },
         idempotencyKey,
-        onlyAsks,
+        questionOnly: onlyAsks,
         signal: ctx.mcpReq.signal,
       });
-    return traced(ctx.mcpReq._meta?.['traceparent'], made);
+    return runInTrace(ctx.mcpReq._meta?.['traceparent'], run);
   };
 
-  const settle: ToolCalls['settle'] = async (tool, args, ctx, client) => {
-    if (!questions || !tool.change) return { args };
-    const { account, requestId } = (await askerOf(ctx)).caller;
-    return questions.settle({
+  const resolveCall: ToolCalls['resolveCall'] = async (tool, args, ctx, client) => {
+    if (!elicitation || !tool.change) return { args };
+    const { account, requestId } = (await getRequestInfo(ctx)).caller;
+    return elicitation.resolveCall({
       tool,
       args,
       ctx,
       accountId: account?.id,
       requestId,
-      call: (name, input, how) => call(lookUp(all, name), input, ctx, client, how),
+      call: (name, input, how) => call(getOrThrow(all, name), input, ctx, client, how),
     });
   };
 
-  return { all, askerOf, call, settle };
+  return { all, getRequestInfo, call, resolveCall };
 }

@@ -1,15 +1,15 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { ActParts, By } from '../use-cases/act-parts.ts';
+import type { UseCaseDeps, AuditActor } from '../use-cases/act-parts.ts';
 import type { Settings } from '../settings.ts';
 import type { Progress } from './progress.ts';
 
 /** The dependencies of a command. The database is open and migrated. */
-export type OperatorContext = ActParts & {
+export type OperatorContext = UseCaseDeps & {
   settings: Settings;
   /** The URL of the mail server; undefined if mail is only stored as files. */
   smtpUrl: string | undefined;
   /** The operator who runs the command. */
-  by: By & { operator: string };
+  by: AuditActor & { operator: string };
   /** Prints a remark to stderr; silent with `--json`. */
   tell: (line: string) => void;
   /** Shows the progress of the command on a terminal. */
@@ -29,7 +29,7 @@ export type CommandArgs = {
 export type CommandResult = { data: unknown; text: string; failed?: boolean };
 
 /** The description of a command for its help. */
-type Described = {
+type CommandDescription = {
   /** One or two words, such as `search check`. */
   name: string;
   /** One line for the list of commands. */
@@ -44,7 +44,7 @@ type Described = {
 };
 
 /** An operator command: `npm run operator -- <name> ...`. One with `runClosed` runs without an open database. */
-export type Command = Described &
+export type Command = CommandDescription &
   (
     | { run(args: CommandArgs, context: OperatorContext): Promise<CommandResult> }
     | {

@@ -1,3 +1,3 @@
 /** Formats a number with its noun: `1 listing`, `3 listings`. */
-export const counted = (count: number, noun: string): string =>
+export const formatCount = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 
 /** Returns the name of the operating system user who runs the command. */
-export function operatorName(): string {
+export function getOperatorName(): string {
   try {
     return userInfo().username;
   } catch {

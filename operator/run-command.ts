@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { audited } from '../use-cases/admin/audited.ts';
-import { leftToService } from '../use-cases/admin/left-to-service.ts';
+import { withAudit } from '../use-cases/admin/audited.ts';
+import { queueForService } from '../use-cases/admin/left-to-service.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { migrate, requireMigrated } from '../store/engine/migrate.ts';
 import { openDatabase, sqliteFile } from '../store/engine/open.ts';
@@ -14,13 +14,13 @@ import {
   type CommandResult,
   type OperatorContext,
 } from './command.ts';
-import { meantInstead } from './did-you-mean.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { COMMANDS } from './index.ts';
-import { operatorName } from './operator-name.ts';
-import { progressBar } from './progress.ts';
-import { silent } from './silent-log.ts';
-import { sure } from '../rules/typed/sure.ts';
-import { thrown } from '../rules/typed/thrown.ts';
+import { getOperatorName } from './operator-name.ts';
+import { createProgressBar } from './progress.ts';
+import { silentLog } from './silent-log.ts';
+import { assertDefined } from '../rules/typed/sure.ts';
+import { getErrorDetails } from '../rules/typed/thrown.ts';
 
 const GLOBAL = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 
@@ -34,7 +34,7 @@ export async function runCommand(
   secrets: Pick<Secrets, 'smtpUrl'> = {},
 ): Promise<number> {
   const command = COMMANDS.find(({ name }) => words.slice(0, name.split(' ').length).join(' ') === name);
-  if (!command) return withoutCommand(words);
+  if (!command) return handleUnknownCommand(words);
   try {
     const { values, positionals } = parseArgs({
       args: words.slice(command.name.split(' ').length),
@@ -45,16 +45,16 @@ export async function runCommand(
       process.stdout.write(help(command));
       return 0;
     }
-    checkWords(command, positionals);
+    checkArguments(command, positionals);
     const result = await run(command, { values, positionals }, { settings, smtpUrl: secrets.smtpUrl });
     process.stdout.write(`${values['json'] ? JSON.stringify(result.data) : result.text}\n`);
     return result.failed ? 1 : 0;
   } catch (error) {
-    if (isWrongUse(error)) {
+    if (isUsageError(error)) {
       // A command without any arguments prints its full help.
       const isBare = words.slice(command.name.split(' ').length).every((word) => word === '--json');
       process.stderr.write(
-        `${wrongUse(command, error)}\n${isBare ? `\n${help(command)}` : shortUsage(command)}`,
+        `${describeUsageError(command, error)}\n${isBare ? `\n${help(command)}` : formatUsage(command)}`,
       );
       return 2;
     }
@@ -69,16 +69,16 @@ export async function runCommand(
 async function run(
   command: Command,
   args: CommandArgs,
-  given: Pick<OperatorContext, 'settings' | 'smtpUrl'>,
+  base: Pick<OperatorContext, 'settings' | 'smtpUrl'>,
 ): Promise<CommandResult> {
-  const { settings } = given;
-  const bar = progressBar(process.stderr);
+  const { settings } = base;
+  const bar = createProgressBar(process.stderr);
   const isQuiet = args.values['json'] === true;
   const context = {
-    ...given,
+    ...base,
     now: () => new Date(),
-    log: silent,
-    by: { operator: operatorName() },
+    log: silentLog,
+    by: { operator: getOperatorName() },
     tell: (line: string) => void (isQuiet || process.stderr.write(`${line}\n`)),
     progress: isQuiet ? () => undefined : bar.show,
   };
@@ -92,15 +92,15 @@ async function run(
     await (settings.migrates ? migrate : requireMigrated)(db);
     // Commands before the first start need the products and categories that a start would add.
     await ensureEssentials(db);
-    const asked = { name: command.name, ...args, ...context.by };
-    const left = leftToService({ ...context, db });
-    const open = {
+    const auditEntry = { name: command.name, ...args, ...context.by };
+    const serviceDeps = queueForService({ ...context, db });
+    const openContext = {
       ...context,
-      ...left,
-      mail: warning(left.mail, context),
-      db: audited({ ...context, db }, asked),
+      ...serviceDeps,
+      mail: warnAboutLocalLinks(serviceDeps.mail, context),
+      db: withAudit({ ...context, db }, auditEntry),
     };
-    return await command.run(args, open);
+    return await command.run(args, openContext);
   } finally {
     bar.end();
   }
@@ -116,7 +116,7 @@ function requireDatabase(databaseUrl: string): void {
 }
 
 /** Wraps mail so that it warns about links to this machine, if PUBLIC_URL is not set as for the service. */
-function warning(
+function warnAboutLocalLinks(
   mail: OperatorContext['mail'],
   { settings: { publicUrl }, tell }: Pick<OperatorContext, 'settings' | 'tell'>,
 ): OperatorContext['mail'] {
@@ -131,26 +131,26 @@ function warning(
 }
 
 /** Throws CommandError for more arguments than the usage has. */
-function checkWords({ name, usage }: Command, words: string[]): void {
-  const taken = sure(/^(<[^>]+> ?)*/.exec(usage))[0].match(/</g)?.length ?? 0;
-  const extra = words[taken];
+function checkArguments({ name, usage }: Command, words: string[]): void {
+  const maxArguments = assertDefined(/^(<[^>]+> ?)*/.exec(usage))[0].match(/</g)?.length ?? 0;
+  const extra = words[maxArguments];
   if (extra !== undefined) throw new CommandError(`${name} takes no "${extra}".`, 2);
 }
 
-const isWrongUse = (error: unknown): error is Error =>
+const isUsageError = (error: unknown): error is Error =>
   (error instanceof CommandError && error.exitCode === 2) ||
-  thrown(error).code?.startsWith('ERR_PARSE_ARGS') === true;
+  getErrorDetails(error).code?.startsWith('ERR_PARSE_ARGS') === true;
 
 /** Returns the message of a usage error, with a suggestion for a misspelt option. */
-function wrongUse({ name, options = {} }: Command, error: Error): string {
+function describeUsageError({ name, options = {} }: Command, error: Error): string {
   const [, option] = /^Unknown option '(-[^']*)'/.exec(error.message) ?? [];
   if (option === undefined) return error.message;
   const known = Object.keys({ ...options, ...GLOBAL }).map((one) => `--${one}`);
-  return `${name} has no option ${option}.${meantInstead(option, known)}`;
+  return `${name} has no option ${option}.${didYouMean(option, known)}`;
 }
 
 /** Returns the usage without the lines of its options. */
-function shortUsage({ name, usage }: Command): string {
+function formatUsage({ name, usage }: Command): string {
   const [first = '', ...rest] = usage.split('\n');
   // Continuations of the first line are indented deeper than options.
   const more = rest.filter((line) => /^ {6}/.test(line)).map((line) => `\n       ${line.trim()}`);
@@ -161,38 +161,38 @@ const help = ({ name, summary, usage, notes }: Command): string =>
   `${summary}.\n\nUsage: npm run operator -- ${name} ${usage}\n  --json   the result as JSON on stdout\n` +
   (notes === undefined ? '' : `\n${notes}\n`);
 
-const listed = (commands: readonly Command[]): string => {
+const listCommands = (commands: readonly Command[]): string => {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`).join('');
 };
 
 /** Handles words that are not a command: lists all commands or those of a group such as `settings`, or suggests a command. */
-function withoutCommand(words: string[]): number {
-  const said = words.filter((word) => !word.startsWith('-') && word !== 'help');
+function handleUnknownCommand(words: string[]): number {
+  const enteredWords = words.filter((word) => !word.startsWith('-') && word !== 'help');
   const asksHelp = words.some((word) => ['--help', '-h', 'help'].includes(word));
-  const [first, second] = said;
+  const [first, second] = enteredWords;
   if (first === undefined) {
-    const text = `Usage: npm run operator -- <command> [--json] [--help]\n\n${listed(COMMANDS)}`;
+    const text = `Usage: npm run operator -- <command> [--json] [--help]\n\n${listCommands(COMMANDS)}`;
     (words.length === 0 || asksHelp ? process.stdout : process.stderr).write(text);
     return asksHelp ? 0 : 2;
   }
-  const named = asksHelp ? COMMANDS.find(({ name }) => name === said.join(' ')) : undefined;
+  const named = asksHelp ? COMMANDS.find(({ name }) => name === enteredWords.join(' ')) : undefined;
   if (named) {
     process.stdout.write(help(named));
     return 0;
   }
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
   if (group.length > 0 && second === undefined && asksHelp) {
-    process.stdout.write(listed(group));
+    process.stdout.write(listCommands(group));
     return 0;
   }
-  const meant = nearestCommand(said);
+  const meant = nearestCommand(enteredWords);
   process.stderr.write(
     [
       second === undefined && group.length > 0
         ? `"${first}" needs one more word:`
-        : `There is no command "${said.slice(0, 2).join(' ')}".${meant}`,
-      ...(group.length > 0 ? [listed(group).trimEnd()] : []),
+        : `There is no command "${enteredWords.slice(0, 2).join(' ')}".${meant}`,
+      ...(group.length > 0 ? [listCommands(group).trimEnd()] : []),
       'npm run operator -- --help lists every command.\n',
     ].join('\n'),
   );
@@ -200,10 +200,10 @@ function withoutCommand(words: string[]): number {
 }
 
 /** Returns ` Did you mean "orders list"?` for "ordrs list", "list orders" or "orders-list". */
-function nearestCommand(said: string[]): string {
+function nearestCommand(enteredWords: string[]): string {
   const names = COMMANDS.map(({ name }) => name);
-  const words = said.join(' ').split(/[\s:_-]+/);
-  const tries = [words.slice(0, 2), words.slice(0, 2).toReversed(), words.slice(0, 1)];
-  const found = tries.map((one) => meantInstead(one.join(' '), names)).find((text) => text !== '');
+  const words = enteredWords.join(' ').split(/[\s:_-]+/);
+  const candidates = [words.slice(0, 2), words.slice(0, 2).toReversed(), words.slice(0, 1)];
+  const found = candidates.map((one) => didYouMean(one.join(' '), names)).find((text) => text !== '');
   return found ?? '';
 }

@@ -1,4 +1,4 @@
 import { pino } from 'pino';
 
 /** A logger without output: commands print their own results. */
-export const silent = pino({ level: 'silent' });
+export const silentLog = pino({ level: 'silent' });

@@ -1,13 +1,13 @@
-import { itemAt } from '../rules/typed/sure.ts';
+import { elementAt } from '../rules/typed/sure.ts';
 
 /** Formats rows as lines with aligned columns. */
-export function table(rows: string[][]): string {
+export function formatTable(rows: string[][]): string {
   const widths =
-    rows[0]?.map((_, column) => Math.max(...rows.map((row) => itemAt(row, column).length))) ?? [];
+    rows[0]?.map((_, column) => Math.max(...rows.map((row) => elementAt(row, column).length))) ?? [];
   return rows
     .map((row) =>
       row
-        .map((cell, column) => cell.padEnd(itemAt(widths, column)))
+        .map((cell, column) => cell.padEnd(elementAt(widths, column)))
         .join('  ')
         .trimEnd(),
     )

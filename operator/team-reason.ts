@@ -1,4 +1,4 @@
-import { TEAM_REASON_MAX } from '../rules/people/team-actions.ts';
+import { MAX_TEAM_REASON_CHARACTERS } from '../rules/people/team-actions.ts';
 import { type CommandArgs, CommandError, type OperatorContext } from './command.ts';
 import { countCharacters } from '../rules/typed/characters.ts';
 
@@ -7,16 +7,19 @@ export const REASON_USAGE = '\n  --reason  kept in the team log';
 export const REASON_OPTION = { reason: { type: 'string' } } as const;
 
 /** Returns the operator and the reason of a command for the team log. */
-export const teamReason = ({ by }: Pick<OperatorContext, 'by'>, values: CommandArgs['values']) => ({
+export const getTeamReason = ({ by }: Pick<OperatorContext, 'by'>, values: CommandArgs['values']) => ({
   by: { operator: by.operator },
-  reason: reasonIn(values),
+  reason: parseReason(values),
 });
 
 /** Returns the value of `--reason`, empty if it is missing. Throws CommandError with exit code 2 if it is too long. */
-export function reasonIn(values: CommandArgs['values']): string {
+export function parseReason(values: CommandArgs['values']): string {
   const reason = typeof values['reason'] === 'string' ? values['reason'].trim() : '';
-  if (countCharacters(reason) > TEAM_REASON_MAX) {
-    throw new CommandError(`--reason has at most ${TEAM_REASON_MAX.toLocaleString('en')} characters.`, 2);
+  if (countCharacters(reason) > MAX_TEAM_REASON_CHARACTERS) {
+    throw new CommandError(
+      `--reason has at most ${MAX_TEAM_REASON_CHARACTERS.toLocaleString('en')} characters.`,
+      2,
+    );
   }
   return reason;
 }

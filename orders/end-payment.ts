@@ -1,49 +1,49 @@
-import { databaseTrouble } from '../store/engine/trouble.ts';
+import { toDatabaseUnavailable } from '../store/engine/trouble.ts';
 import { findOrder } from '../store/orders/orders.ts';
 import type { PaymentRow } from '../store/orders/payments.ts';
-import { sessionIs } from './happened.ts';
-import type { OrderEffects, OrderParts } from './order-parts.ts';
-import { payableSession } from './payable-session.ts';
+import { applySessionState } from './happened.ts';
+import type { OrderEffectDeps, OrderDeps } from './order-parts.ts';
+import { buildSessionRequest } from './payable-session.ts';
 import { PaymentRefused, type SessionState } from './payments/provider.ts';
-import { sure } from '../rules/typed/sure.ts';
+import { assertDefined } from '../rules/typed/sure.ts';
 
-type EndParts = OrderEffects & Pick<OrderParts, 'db' | 'provider' | 'links'>;
+type CancelDeps = OrderEffectDeps & Pick<OrderDeps, 'db' | 'provider' | 'links'>;
 
 /**
  * Ends a payment at the provider, then here: slots are released only when it certainly cannot be paid any more. A
  * payment that was already paid is settled instead. Resolves with its state; throws if the provider does not answer.
  */
-export async function endPayment(parts: EndParts, payment: PaymentRow): Promise<SessionState['state']> {
-  const session = await endAtProvider(parts, payment);
-  await parts.db.transaction((tx) => sessionIs(tx, parts, payment.id, session));
+export async function cancelPayment(deps: CancelDeps, payment: PaymentRow): Promise<SessionState['state']> {
+  const session = await cancelAtProvider(deps, payment);
+  await deps.db.transaction((tx) => applySessionState(tx, deps, payment.id, session));
   return session.state;
 }
 
 /** Like `cancelPayment`, but returns `unknown` if the provider does not answer. */
-export async function tryToEnd(
-  parts: EndParts & Pick<OrderParts, 'log'>,
+export async function tryCancelPayment(
+  deps: CancelDeps & Pick<OrderDeps, 'log'>,
   payment: PaymentRow,
 ): Promise<SessionState['state'] | 'unknown'> {
   try {
-    return await endPayment(parts, payment);
+    return await cancelPayment(deps, payment);
   } catch (error) {
-    if (databaseTrouble(error)) throw error;
-    parts.log.warn({ err: error, payment: payment.id }, 'payment could not be ended');
+    if (toDatabaseUnavailable(error)) throw error;
+    deps.log.warn({ err: error, payment: payment.id }, 'payment could not be ended');
     return 'unknown';
   }
 }
 
-async function endAtProvider(parts: EndParts, payment: PaymentRow): Promise<SessionState> {
-  const { db, provider } = parts;
+async function cancelAtProvider(deps: CancelDeps, payment: PaymentRow): Promise<SessionState> {
+  const { db, provider } = deps;
   if (provider?.name !== payment.provider) {
     throw new Error(`Payment provider ${payment.provider} is not set up.`);
   }
   let { sessionId } = payment;
   if (sessionId === null) {
     // The process stopped before the provider answered. The same request again returns the same session.
-    const order = sure(await findOrder(db, payment.orderId));
+    const order = assertDefined(await findOrder(db, payment.orderId));
     try {
-      ({ sessionId } = await provider.open(payableSession(parts, payment, order)));
+      ({ sessionId } = await provider.open(buildSessionRequest(deps, payment, order)));
     } catch (error) {
       if (error instanceof PaymentRefused) return { state: 'ended' };
       throw error;

@@ -4,10 +4,10 @@ import type { Database, Tx } from '../store/engine/database.ts';
 import type { Jobs } from '../store/work/write/jobs.ts';
 import type { Mail } from '../store/work/outgoing-mail.ts';
 import type { OrderLinks } from './order-links.ts';
-import type { VatFor } from './cart/vat-for.ts';
+import type { DecideOrderVat } from './cart/vat-for.ts';
 
 /** Dependencies for the effects of an order change, which are written in the same transaction. */
-export type OrderEffects = {
+export type OrderEffectDeps = {
   jobs: Jobs;
   mail: { queue(tx: Tx, mail: Mail): Promise<void> };
   now: () => Date;
@@ -16,11 +16,11 @@ export type OrderEffects = {
 };
 
 /** Dependencies of the payment service. */
-export type OrderParts = OrderEffects & {
+export type OrderDeps = OrderEffectDeps & {
   db: Database;
   /** Null if the operator has not set one up. */
   provider: PaymentProvider | null;
-  vatFor: VatFor;
+  decideOrderVat: DecideOrderVat;
   links: OrderLinks;
   /** Whether the slots that an account holds while paying are limited (`RATE_LIMITS`). */
   rateLimits: boolean;

@@ -1,34 +1,34 @@
 import type { ProviderEvent, SessionState } from './payments/provider.ts';
 import type { Billing } from '../rules/orders/order.ts';
-import { isUnderWay } from '../rules/states/order.ts';
+import { isActivePayment } from '../rules/states/order.ts';
 import { refreshFeatured } from '../store/launches/write/featured.ts';
 import { addJob, finishJob } from '../store/work/write/jobs.ts';
 import type { Job } from '../store/work/jobs.ts';
 import { listOverdueOrders, type OrderRow } from '../store/orders/orders.ts';
 import { findActivePayment, findPayment } from '../store/orders/payments.ts';
-import { applyEvent } from './apply-event.ts';
-import { endPayment, tryToEnd } from './end-payment.ts';
-import { happened, sessionIs } from './happened.ts';
-import type { OrderEffects, OrderParts } from './order-parts.ts';
-import { relaunchDue } from './fulfilment/relaunch.ts';
+import { applyProviderEvent } from './apply-event.ts';
+import { cancelPayment, tryCancelPayment } from './end-payment.ts';
+import { applyOrderEvent, applySessionState } from './happened.ts';
+import type { OrderEffectDeps, OrderDeps } from './order-parts.ts';
+import { relaunchDueListings } from './fulfilment/relaunch.ts';
 import { type PaymentStart, startPayment } from './start-payment.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The state of the active payment of an order; `none` if there is none. */
-type TryState = SessionState['state'] | 'none';
+type AttemptState = SessionState['state'] | 'none';
 
 /** All operations on orders; each can be repeated. */
-export type Orders = {
+export type PaymentService = {
   /** Name of the payment provider; null if only free orders can be completed. */
   provider: string | null;
   /** Origin of the payment page that the checkout form redirects to; null for our own page. */
-  payOrigin: string | null;
+  paymentOrigin: string | null;
   start(number: string, billing: Billing, seenTotal: number): Promise<PaymentStart>;
   /** Asks the provider for the payment's state when the person returns, instead of waiting for its event. */
-  look(order: OrderRow): Promise<TryState>;
+  refreshStatus(order: OrderRow): Promise<AttemptState>;
   /** Ends the active payment, so that the order can be cancelled; `unknown` if the provider does not answer. */
-  endTry(order: OrderRow): Promise<TryState | 'unknown'>;
+  cancelAttempt(order: OrderRow): Promise<AttemptState | 'unknown'>;
   /** Cancels an unpaid order; false if it is no longer unpaid. */
   cancel(order: OrderRow): Promise<boolean>;
   /** Applies an event sent by the provider. */
@@ -42,44 +42,44 @@ export type Orders = {
 };
 
 /** Creates the payment service for a provider. */
-export function takePayments(parts: OrderParts): Orders {
-  const { db, provider, now } = parts;
+export function createPaymentService(deps: OrderDeps): PaymentService {
+  const { db, provider, now } = deps;
 
-  async function look(order: OrderRow): Promise<TryState> {
+  async function refreshStatus(order: OrderRow): Promise<AttemptState> {
     const payment = await findActivePayment(db, order.id);
     if (!payment?.sessionId || provider?.name !== payment.provider) return 'none';
     const session = await provider.find(payment.sessionId);
-    await db.transaction((tx) => sessionIs(tx, parts, payment.id, session));
+    await db.transaction((tx) => applySessionState(tx, deps, payment.id, session));
     return session.state;
   }
 
-  async function endUnderWay({ id }: OrderRow): Promise<TryState> {
+  async function cancelActivePayment({ id }: OrderRow): Promise<AttemptState> {
     const payment = await findActivePayment(db, id);
-    return payment ? endPayment(parts, payment) : 'none';
+    return payment ? cancelPayment(deps, payment) : 'none';
   }
 
-  async function endTry({ id }: OrderRow): Promise<TryState | 'unknown'> {
+  async function cancelAttempt({ id }: OrderRow): Promise<AttemptState | 'unknown'> {
     const payment = await findActivePayment(db, id);
-    return payment ? tryToEnd(parts, payment) : 'none';
+    return payment ? tryCancelPayment(deps, payment) : 'none';
   }
 
   async function cancel(order: OrderRow): Promise<boolean> {
-    const state = await endUnderWay(order);
+    const state = await cancelActivePayment(order);
     if (state !== 'none' && state !== 'ended') return false;
-    const told = { what: 'buyer_cancelled', orderId: order.id } as const;
-    return (await db.transaction((tx) => happened(tx, parts, told))) !== undefined;
+    const signal = { what: 'buyer_cancelled', orderId: order.id } as const;
+    return (await db.transaction((tx) => applyOrderEvent(tx, deps, signal))) !== undefined;
   }
 
   /** Ends an unpaid payment after half an hour and releases its slots. */
-  async function endHeld(job: Job): Promise<void> {
+  async function expireHeldPayment(job: Job): Promise<void> {
     const payment = await findPayment(db, job.key);
-    if (!payment || !isUnderWay(payment.state)) return;
-    if ((await endPayment(parts, payment)) !== 'processing') return;
+    if (!payment || !isActivePayment(payment.state)) return;
+    if ((await cancelPayment(deps, payment)) !== 'processing') return;
     // A slow payment is pending; the provider will send an event, and we check again tomorrow.
     await db.transaction(async (tx) => {
       await finishJob(tx, job);
-      const again = { kind: job.kind, key: job.key, runAfter: new Date(now().getTime() + DAY) };
-      await addJob(tx, again, now());
+      const retryJob = { kind: job.kind, key: job.key, runAfter: new Date(now().getTime() + DAY) };
+      await addJob(tx, retryJob, now());
     });
   }
 
@@ -88,31 +88,33 @@ export function takePayments(parts: OrderParts): Orders {
     if (payment?.state !== 'refunding') return;
     if (provider?.name !== payment.provider) throw new Error(`${payment.provider} is not set up.`);
     await provider.refund(payment);
-    await db.transaction((tx) => happened(tx, parts, { what: 'payment_refunded', paymentId: payment.id }));
+    await db.transaction((tx) =>
+      applyOrderEvent(tx, deps, { what: 'payment_refunded', paymentId: payment.id }),
+    );
   }
 
   return {
     provider: provider?.name ?? null,
-    payOrigin: provider?.payOrigin ?? null,
-    start: (number, billing, seenTotal) => startPayment(parts, number, billing, seenTotal),
-    look,
-    endTry,
+    paymentOrigin: provider?.paymentOrigin ?? null,
+    start: (number, billing, seenTotal) => startPayment(deps, number, billing, seenTotal),
+    refreshStatus,
+    cancelAttempt,
     cancel,
-    apply: (event) => applyEvent(parts, event),
+    apply: (event) => applyProviderEvent(deps, event),
     async tick() {
-      await expireOrders(parts);
+      await expireOrders(deps);
       await db.transaction(async (tx) => {
-        await relaunchDue(tx, now());
+        await relaunchDueListings(tx, now());
         await refreshFeatured(tx, now());
       });
     },
-    jobs: { end_payment: endHeld, refund_payment: refund },
+    jobs: { end_payment: expireHeldPayment, refund_payment: refund },
   };
 }
 
 /** Expires orders after their 24 hours, except those with an active payment. */
-async function expireOrders({ db, ...effects }: OrderEffects & Pick<OrderParts, 'db'>): Promise<void> {
-  for (const { id: orderId } of await listOverdueOrders(db, effects.now())) {
-    await db.transaction((tx) => happened(tx, effects, { what: 'order_expired', orderId }));
+async function expireOrders({ db, ...deps }: OrderEffectDeps & Pick<OrderDeps, 'db'>): Promise<void> {
+  for (const { id: orderId } of await listOverdueOrders(db, deps.now())) {
+    await db.transaction((tx) => applyOrderEvent(tx, deps, { what: 'order_expired', orderId }));
   }
 }

@@ -1,31 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type BodyFault, jsonReader, MAX_BODY } from '../http/json-body.ts';
-import { BODY_SHAPE } from '../rules/typed/unwieldy.ts';
+import { type BodyFault, createJsonReader, MAX_BODY_BYTES } from '../http/json-body.ts';
+import { BODY_LIMITS } from '../rules/typed/unwieldy.ts';
 import { type ErrorDetails, ToolError } from '../tools/shared/runtime/errors.ts';
 import { isRecord } from '../rules/typed/records.ts';
 
 /** The `reason` of the error that is answered with 413 instead of 400. */
 export const BODY_TOO_LARGE = 'body_too_large';
 
-const refused = (message: string, fix: string, more: ErrorDetails = {}): ToolError =>
+const buildError = (message: string, fix: string, more: ErrorDetails = {}): ToolError =>
   new ToolError('invalid_request', message, { fix, ...more });
 
-const FAULTS: Record<Exclude<BodyFault, 'empty'>, ToolError> = {
-  too_large: refused(`The body may have at most ${MAX_BODY} bytes.`, 'Send less at once.', {
+const FAULT_ERRORS: Record<Exclude<BodyFault, 'empty'>, ToolError> = {
+  too_large: buildError(`The body may have at most ${MAX_BODY_BYTES} bytes.`, 'Send less at once.', {
     reason: BODY_TOO_LARGE,
-    limit: MAX_BODY,
+    limit: MAX_BODY_BYTES,
   }),
-  packed: refused('The body is compressed.', 'Send it without Content-Encoding.'),
-  not_utf8: refused('The body is not UTF-8 text.', 'Send JSON encoded as UTF-8.'),
-  not_json: refused(
+  packed: buildError('The body is compressed.', 'Send it without Content-Encoding.'),
+  not_utf8: buildError('The body is not UTF-8 text.', 'Send JSON encoded as UTF-8.'),
+  not_json: buildError(
     'The body is not valid JSON.',
     'Check its quotes, commas and brackets; forms are not read.',
   ),
-  unwieldy: refused(`The body may have ${BODY_SHAPE}.`, 'Send only members that the operation knows.'),
-  unreadable: refused('The body could not be read.', 'Send the request again.'),
+  unwieldy: buildError(`The body may have ${BODY_LIMITS}.`, 'Send only members that the operation knows.'),
+  unreadable: buildError('The body could not be read.', 'Send the request again.'),
 };
 
-const readJson = jsonReader({ inflate: false });
+const readJson = createJsonReader({ inflate: false });
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -39,11 +39,11 @@ export async function readBody(req: IncomingMessage, res: ServerResponse): Promi
   const read = await readJson(req, res);
   if ('fault' in read) {
     if (read.fault === 'empty') return {};
-    throw FAULTS[read.fault];
+    throw FAULT_ERRORS[read.fault];
   }
   const { value } = read;
   if (!isRecord(value)) {
-    throw refused('The body must be a JSON object.', 'Send an object, such as {"name": "value"}.');
+    throw buildError('The body must be a JSON object.', 'Send an object, such as {"name": "value"}.');
   }
   return value;
 }

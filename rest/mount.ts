@@ -4,29 +4,29 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Call, Outcome } from '../tools/shared/runtime/call.ts';
 import type { Account, Caller, Read, Tool } from '../tools/shared/runtime/define.ts';
-import { noteForLog } from '../http/access-log.ts';
-import { etagOf } from '../http/etag.ts';
-import { takenHeaders } from '../http/rate-limit-headers.ts';
-import { requestIdOf } from '../http/request-id.ts';
-import { targetOf } from '../http/request-target.ts';
-import { percentDecoded } from '../rules/typed/percent.ts';
+import { addLogDetails } from '../http/access-log.ts';
+import { computeEtag } from '../http/etag.ts';
+import { buildQuotaHeaders } from '../http/rate-limit-headers.ts';
+import { readRequestId } from '../http/request-id.ts';
+import { parseTarget } from '../http/request-target.ts';
+import { decodePercent } from '../rules/typed/percent.ts';
 import { RETRY_AFTER, ToolError } from '../tools/shared/runtime/errors.ts';
 import type { Limiter } from '../tools/shared/limits/limits.ts';
-import { unavailable } from '../tools/shared/runtime/unavailable.ts';
+import { toUnavailableError } from '../tools/shared/runtime/unavailable.ts';
 import {
   addHeaders,
-  answer,
-  begin,
-  refuse,
-  idOfAnswer,
+  sendOutcome,
+  beginAnswer,
+  sendError,
+  getAnswerRequestId,
   sendValidated,
-  type Validated,
+  type ValidatedJson,
   writeHead,
 } from './answer.ts';
-import { type InputReader, inputReader } from './input.ts';
-import { openApi } from './openapi.ts';
+import { type InputReader, createInputReader } from './input.ts';
+import { buildOpenApi } from './openapi.ts';
 
-export type RestOptions = {
+export type RestDeps = {
   tools: readonly Tool[];
   call: Call;
   /** Returns the account of the Authorization header; throws `unauthenticated` for an invalid credential. */
@@ -47,66 +47,69 @@ type Handler = (req: Request, res: ServerResponse) => Promise<void> | void;
 /** The handlers of a path by method; that of GET also handles HEAD. */
 type Handlers = Record<string, Handler>;
 
-const BASE = '/v1';
+const BASE_PATH = '/v1';
 
 /** The REST facade: every operation of the registry at its method and path below /v1. Mount at the root, before any body parser. */
-export function restRoutes(options: RestOptions): Router {
+export function createRestRoutes(options: RestDeps): Router {
   const { publicUrl } = options;
-  const counted = countedByAddress(options);
+  const withAddressLimit = createAddressLimit(options);
   const router = express.Router({ strict: true, caseSensitive: true });
-  router.use(BASE, (req, res, next) => {
-    begin(res, requestIdOf(req), publicUrl());
+  router.use(BASE_PATH, (req, res, next) => {
+    beginAnswer(res, readRequestId(req), publicUrl());
     next();
   });
-  function at(path: string, handlers: Handlers): void {
+  function addPath(path: string, handlers: Handlers): void {
     const all: Handlers = handlers['GET'] ? { HEAD: handlers['GET'], ...handlers } : handlers;
-    const other = counted(otherMethod(Object.keys(handlers)));
-    const route = BASE + path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const other = withAddressLimit(createMethodHandler(Object.keys(handlers)));
+    const route = BASE_PATH + path.replaceAll(/\{(\w+)\}/g, ':$1');
     router.all(route, (req, res) => {
-      noteForLog(res, { route });
+      addLogDetails(res, { route });
       return (all[req.method] ?? other)(req, res);
     });
   }
-  for (const path of ['', '/']) at(path, { GET: counted(start(options)) });
-  at('/openapi.json', { GET: counted(description(options)) });
+  for (const path of ['', '/']) addPath(path, { GET: withAddressLimit(createRootHandler(options)) });
+  addPath('/openapi.json', { GET: withAddressLimit(createOpenApiHandler(options)) });
   const byPath = Map.groupBy(options.tools, ({ rest }) => rest.path);
   // Express asks its routes in order, and "{" sorts behind every letter: literal segments come before parameters.
   for (const [path, tools] of [...byPath].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    at(path, Object.fromEntries(tools.map((tool) => [tool.rest.method, operation(tool, options)])));
+    addPath(
+      path,
+      Object.fromEntries(tools.map((tool) => [tool.rest.method, createOperationHandler(tool, options)])),
+    );
   }
-  const unknown = counted(unknownAddress);
-  router.use(BASE, (req, res) => unknown(req, res));
-  router.use(BASE, undecodable(unknown), failures(options));
+  const unknown = withAddressLimit(answerUnknownAddress);
+  router.use(BASE_PATH, (req, res) => unknown(req, res));
+  router.use(BASE_PATH, undecodable(unknown), failures(options));
   return router;
 }
 
 /** Counts what is no operation by the address it comes from. */
-function countedByAddress({ admit, clientAddress }: RestOptions): (handler: Handler) => Handler {
+function createAddressLimit({ admit, clientAddress }: RestDeps): (handler: Handler) => Handler {
   return (handler) => async (req, res) => {
     const taken = await admit({ account: null, address: clientAddress(req) });
-    addHeaders(res, takenHeaders(taken));
-    if (taken.refusal) await refuse(res, taken.refusal.status, taken.refusal);
+    addHeaders(res, buildQuotaHeaders(taken));
+    if (taken.refusal) await sendError(res, taken.refusal.status, taken.refusal);
     else await handler(req, res);
   };
 }
 
-function operation(tool: Tool, options: RestOptions): Handler {
+function createOperationHandler(tool: Tool, options: RestDeps): Handler {
   const { call, identify, clientAddress, admit, publicUrl } = options;
   // Built on the first request: converting schemas is slow, and there are many operations.
   let readInput: InputReader | undefined;
 
-  async function outcomeOf(req: Request, res: ServerResponse, caller: Caller): Promise<Outcome> {
+  async function getOutcome(req: Request, res: ServerResponse, caller: Caller): Promise<Outcome> {
     try {
       caller.account = await identify(req);
       const { state, refusal } = await admit(caller);
-      if (refusal) return refused(refusal, state, caller);
+      if (refusal) return buildRefusal(refusal, state, caller);
       caller.admitted = state;
-      readInput ??= inputReader(tool);
+      readInput ??= createInputReader(tool);
       // Without an account `call` refuses at once: the body of a stranger is not even read.
       const input = tool.scope !== null && !caller.account ? {} : await readInput(req, res, req.params);
       return await call(tool, input, caller);
     } catch (fault) {
-      return call(refusing(tool, fault), {}, caller);
+      return call(createFailingOperation(tool, fault), {}, caller);
     }
   }
 
@@ -116,23 +119,23 @@ function operation(tool: Tool, options: RestOptions): Handler {
       facade: 'rest',
       client: { userAgent: req.headers['user-agent'] },
       address: clientAddress(req),
-      requestId: idOfAnswer(res),
-      idempotencyKey: { field: 'Idempotency-Key', values: [headerOf(req, 'idempotency-key')] },
-      signal: leaving(res),
+      requestId: getAnswerRequestId(res),
+      idempotencyKey: { field: 'Idempotency-Key', values: [getHeader(req, 'idempotency-key')] },
+      signal: createDisconnectSignal(res),
     };
-    const outcome = await outcomeOf(req, res, caller);
-    await answer(req, res, outcome, { tool, signedIn: caller.account !== null, publicUrl: publicUrl() });
+    const outcome = await getOutcome(req, res, caller);
+    await sendOutcome(req, res, outcome, { tool, signedIn: caller.account !== null, publicUrl: publicUrl() });
   };
 }
 
 /** Returns a header; repeated values are joined with commas. */
-const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
+const getHeader = ({ headers }: IncomingMessage, name: string): string | undefined => {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 };
 
 /** Builds the outcome of a rate-limited request. It is answered before the body is read, and not logged. */
-const refused = (error: ToolError, limit: Outcome['limit'], { requestId }: Caller): Outcome => ({
+const buildRefusal = (error: ToolError, limit: Outcome['limit'], { requestId }: Caller): Outcome => ({
   status: error.status,
   body: error.toBody(requestId),
   error,
@@ -141,7 +144,7 @@ const refused = (error: ToolError, limit: Outcome['limit'], { requestId }: Calle
 });
 
 /** Wraps a fault in an operation, so that an unreadable request is counted, limited and logged like any call. */
-const refusing = (tool: Tool, fault: unknown): Read => ({
+const createFailingOperation = (tool: Tool, fault: unknown): Read => ({
   ...tool,
   scope: null,
   rest: { method: tool.rest.method, path: tool.rest.path },
@@ -153,7 +156,7 @@ const refusing = (tool: Tool, fault: unknown): Read => ({
 });
 
 /** Returns a signal that aborts when the caller disconnects before the answer is sent. */
-function leaving(res: ServerResponse): AbortSignal {
+function createDisconnectSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   res.once('close', () => {
     if (!res.writableFinished) controller.abort();
@@ -162,7 +165,7 @@ function leaving(res: ServerResponse): AbortSignal {
 }
 
 /** Serves the root of the API, which links to its descriptions. */
-function start({ publicUrl }: RestOptions): Handler {
+function createRootHandler({ publicUrl }: RestDeps): Handler {
   return (req, res) => {
     const url = publicUrl();
     const text = JSON.stringify({
@@ -170,24 +173,24 @@ function start({ publicUrl }: RestOptions): Handler {
       docs: `${url}/docs`,
       site: `${url}/v1/site`,
     });
-    return sendValidated(req, res, { text, etag: etagOf(text) });
+    return sendValidated(req, res, { text, etag: computeEtag(text) });
   };
 }
 
-function description({ tools, publicUrl, version }: RestOptions): Handler {
-  let made: (Validated & { origin: string }) | undefined;
+function createOpenApiHandler({ tools, publicUrl, version }: RestDeps): Handler {
+  let cached: (ValidatedJson & { origin: string }) | undefined;
   return (req, res) => {
     const origin = publicUrl();
-    if (made?.origin !== origin) {
-      const text = JSON.stringify(openApi(tools, { publicUrl: origin, version }));
-      made = { text, etag: etagOf(text), origin, keep: { of: {}, constant: true } };
+    if (cached?.origin !== origin) {
+      const text = JSON.stringify(buildOpenApi(tools, { publicUrl: origin, version }));
+      cached = { text, etag: computeEtag(text), origin, keep: { of: {}, constant: true } };
     }
-    return sendValidated(req, res, made);
+    return sendValidated(req, res, cached);
   };
 }
 
 /** Answers OPTIONS, including CORS preflights, and 405 for every method that the path does not have. */
-function otherMethod(methods: string[]): Handler {
+function createMethodHandler(methods: string[]): Handler {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return (req, res) => {
     if (req.method === 'OPTIONS') {
@@ -201,39 +204,45 @@ function otherMethod(methods: string[]): Handler {
       return;
     }
     const fix = `Use one of: ${allow}.`;
-    return refuse(res, 405, new ToolError('invalid_request', `This address has no ${req.method}.`, { fix }), {
-      Allow: allow,
-    });
+    return sendError(
+      res,
+      405,
+      new ToolError('invalid_request', `This address has no ${req.method}.`, { fix }),
+      {
+        Allow: allow,
+      },
+    );
   };
 }
 
-const unknownAddress: Handler = (req, res) => {
-  if (percentDecoded(targetOf(req).path) === undefined) {
+const answerUnknownAddress: Handler = (req, res) => {
+  if (decodePercent(parseTarget(req).path) === undefined) {
     const fix = 'Encode it; a percent sign is %25.';
-    return refuse(
+    return sendError(
       res,
       400,
       new ToolError('invalid_request', 'The path is not percent-encoded UTF-8.', { fix }),
     );
   }
   const fix = 'See /v1/openapi.json for every address; paths have no trailing slash.';
-  return refuse(res, 404, new ToolError('not_found', 'There is nothing at this address.', { fix }));
+  return sendError(res, 404, new ToolError('not_found', 'There is nothing at this address.', { fix }));
 };
 
 /** Express refuses a parameter that is not percent-encoded UTF-8: that is an address like any other that does not exist. */
 const undecodable =
   (unknown: Handler): ErrorRequestHandler =>
   (fault, req, res, next) =>
-    percentDecoded(targetOf(req).path) === undefined ? unknown(req, res) : next(fault);
+    decodePercent(parseTarget(req).path) === undefined ? unknown(req, res) : next(fault);
 
 const failures =
-  ({ log }: RestOptions): ErrorRequestHandler =>
+  ({ log }: RestDeps): ErrorRequestHandler =>
   (fault: unknown, _req, res, _next) => {
-    log.error({ err: fault, request_id: idOfAnswer(res) }, 'request failed');
+    log.error({ err: fault, request_id: getAnswerRequestId(res) }, 'request failed');
     if (res.headersSent) return void res.destroy();
-    const later = unavailable(fault);
-    if (later) return refuse(res, later.status, later, { 'Retry-After': RETRY_AFTER });
-    return refuse(
+    const unavailableError = toUnavailableError(fault);
+    if (unavailableError)
+      return sendError(res, unavailableError.status, unavailableError, { 'Retry-After': RETRY_AFTER });
+    return sendError(
       res,
       500,
       new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }),

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../tools/shared/runtime/errors.ts';
 type Json = Record<string, unknown>;
 
 const text = { type: 'string' };
-const whole = { type: 'integer' };
+const integer = { type: 'integer' };
 
 const issue = {
   type: 'object',
@@ -20,7 +20,7 @@ const issue = {
 };
 
 /** Builds the schema of an error body; `code` is one of `codes`. */
-const envelope = (codes: ErrorCode[], required: string[], more: Json): Json => ({
+const buildErrorSchema = (codes: ErrorCode[], required: string[], more: Json): Json => ({
   type: 'object',
   required: ['error'],
   properties: {
@@ -41,50 +41,54 @@ const envelope = (codes: ErrorCode[], required: string[], more: Json): Json => (
 
 /** The schemas of error bodies: one for rate limits, and one for all other errors. */
 export const schemas = {
-  Error: envelope(
+  Error: buildErrorSchema(
     ['invalid_request', 'unauthenticated', 'insufficient_scope', 'not_found', 'conflict', 'internal'],
     [],
     {
       field: { ...text, description: 'The value at fault, as a dotted path.' },
       issues: { type: 'array', items: issue, description: 'Every problem found, where there are several.' },
       scopes: { type: 'array', items: text, description: 'The scopes that are needed.' },
-      limit: { ...whole, description: 'The bound that was passed.' },
+      limit: { ...integer, description: 'The bound that was passed.' },
       quote: {
         type: 'object',
         description: 'Of create_checkout, where the cart has another total now: as quote_order answers.',
       },
-      used: { ...whole, description: 'How much there is already of what `limit` bounds.' },
-      retry_after: { ...whole, description: 'Seconds to wait before the same call can succeed.' },
+      used: { ...integer, description: 'How much there is already of what `limit` bounds.' },
+      retry_after: { ...integer, description: 'Seconds to wait before the same call can succeed.' },
     },
   ),
-  RateLimitError: envelope(['rate_limited'], ['retry_after', 'limit', 'window_seconds'], {
-    retry_after: { ...whole, description: 'Seconds until the next call is let through.' },
-    limit: { ...whole, description: 'Calls allowed in one window.' },
-    window_seconds: { ...whole, description: 'Length of the window in seconds.' },
+  RateLimitError: buildErrorSchema(['rate_limited'], ['retry_after', 'limit', 'window_seconds'], {
+    retry_after: { ...integer, description: 'Seconds until the next call is let through.' },
+    limit: { ...integer, description: 'Calls allowed in one window.' },
+    window_seconds: { ...integer, description: 'Length of the window in seconds.' },
   }),
 };
 
-const header = (description: string, schema: Json = text): Json => ({ description, schema });
+const buildHeader = (description: string, schema: Json = text): Json => ({ description, schema });
 
 /** The response headers that operations share. */
 export const responseHeaders = {
-  'X-Request-Id': header('The id sent with the request, or one made for it.'),
-  RateLimit: header('What is left of the quota and the seconds until it is whole: `"reads";r=599;t=42`.'),
-  'RateLimit-Policy': header('The quota and its window in seconds: `"reads";q=600;w=60`.'),
-  ETag: header('Weak validator of the body: send it as If-None-Match to be told 304 while nothing changed.'),
-  'Idempotency-Replayed': header('`true` where the answer is the kept one of an earlier call.', {
+  'X-Request-Id': buildHeader('The id sent with the request, or one made for it.'),
+  RateLimit: buildHeader(
+    'What is left of the quota and the seconds until it is whole: `"reads";r=599;t=42`.',
+  ),
+  'RateLimit-Policy': buildHeader('The quota and its window in seconds: `"reads";q=600;w=60`.'),
+  ETag: buildHeader(
+    'Weak validator of the body: send it as If-None-Match to be told 304 while nothing changed.',
+  ),
+  'Idempotency-Replayed': buildHeader('`true` where the answer is the kept one of an earlier call.', {
     type: 'string',
     enum: ['true'],
   }),
-  'Idempotency-Answered-At': header(
+  'Idempotency-Answered-At': buildHeader(
     'With Idempotency-Replayed: since when the body is kept. What it tells may have changed since; the operations that read say what is so.',
     { type: 'string', format: 'date-time' },
   ),
-  'Retry-After': header('Seconds to wait.', whole),
-  'WWW-Authenticate': header('The challenge of RFC 6750, with where to sign in.'),
+  'Retry-After': buildHeader('Seconds to wait.', integer),
+  'WWW-Authenticate': buildHeader('The challenge of RFC 6750, with where to sign in.'),
 };
 
-const failure = (description: string, more: string[] = [], schema = 'Error'): Json => ({
+const buildErrorResponse = (description: string, more: string[] = [], schema = 'Error'): Json => ({
   description,
   headers: Object.fromEntries(
     ['X-Request-Id', ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
@@ -94,15 +98,24 @@ const failure = (description: string, more: string[] = [], schema = 'Error'): Js
 
 /** The error answers that operations share. */
 export const errorResponses = {
-  InvalidRequest: failure('Parameters or body break a rule; `issues` names every one.'),
-  Unauthenticated: failure('Not signed in, or the credentials do not hold.', ['WWW-Authenticate']),
-  InsufficientScope: failure('The access does not include the scope that is needed.', ['WWW-Authenticate']),
-  NotFound: failure('There is no such thing, or it belongs to somebody else.'),
-  Conflict: failure('The thing is in a state that does not allow this, or the same call is still running.', [
+  InvalidRequest: buildErrorResponse('Parameters or body break a rule; `issues` names every one.'),
+  Unauthenticated: buildErrorResponse('Not signed in, or the credentials do not hold.', ['WWW-Authenticate']),
+  InsufficientScope: buildErrorResponse('The access does not include the scope that is needed.', [
+    'WWW-Authenticate',
+  ]),
+  NotFound: buildErrorResponse('There is no such thing, or it belongs to somebody else.'),
+  Conflict: buildErrorResponse(
+    'The thing is in a state that does not allow this, or the same call is still running.',
+    ['Retry-After'],
+  ),
+  TooLarge: buildErrorResponse('The body has more than 1 MB; the code is `invalid_request`.'),
+  RateLimited: buildErrorResponse(
+    'Too many calls.',
+    ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+    'RateLimitError',
+  ),
+  Internal: buildErrorResponse('Something went wrong on our side.'),
+  Unavailable: buildErrorResponse('The database, or all of the service, does not answer just now.', [
     'Retry-After',
   ]),
-  TooLarge: failure('The body has more than 1 MB; the code is `invalid_request`.'),
-  RateLimited: failure('Too many calls.', ['Retry-After', 'RateLimit', 'RateLimit-Policy'], 'RateLimitError'),
-  Internal: failure('Something went wrong on our side.'),
-  Unavailable: failure('The database, or all of the service, does not answer just now.', ['Retry-After']),
 };

@@ -1,30 +1,35 @@
 import { SCOPES, type Scope, type Tool } from '../tools/shared/runtime/define.ts';
-import { KEY_SCHEMA } from '../tools/shared/runtime/idempotency-key.ts';
-import { inputSchema, type JsonSchema, outputSchema } from '../tools/shared/schema/json-schema.ts';
-import { advertisedOutput } from '../tools/shared/runtime/would.ts';
-import { byGroup, groupOf, inputsIn, parameterPlace } from '../tools/shared/schema/rest-shape.ts';
+import { IDEMPOTENCY_KEY_SCHEMA } from '../tools/shared/runtime/idempotency-key.ts';
+import { toInputSchema, type JsonSchema, toOutputSchema } from '../tools/shared/schema/json-schema.ts';
+import { getAdvertisedOutput } from '../tools/shared/runtime/would.ts';
+import {
+  groupByApi,
+  getApiGroup,
+  listInputsIn,
+  getParameterLocation,
+} from '../tools/shared/schema/rest-shape.ts';
 import { errorResponses, responseHeaders, schemas } from './openapi-shared.ts';
 
 type Json = Record<string, unknown>;
 
-export type OpenApiOptions = {
+export type OpenApiInput = {
   /** Origin of the service, without a trailing slash; empty for URLs relative to the document. */
   publicUrl: string;
   /** Version of the API, `info.version`. */
   version: string;
 };
 
-const SCOPE_WORDS: Record<Scope, string> = {
+const SCOPE_DESCRIPTIONS: Record<Scope, string> = {
   'account:read': 'See your account, drafts, listings, claims and orders.',
   'listings:write': 'Submit products and change your listings.',
   'orders:write': 'Price orders and build checkout links. Paying stays with you.',
 };
 
 /** Builds the OpenAPI 3.1 document of `tools`. */
-export function openApi(tools: readonly Tool[], { publicUrl, version }: OpenApiOptions): Json {
+export function buildOpenApi(tools: readonly Tool[], { publicUrl, version }: OpenApiInput): Json {
   const paths: Record<string, Json> = {};
   for (const tool of tools) {
-    (paths[tool.rest.path] ??= {})[tool.rest.method.toLowerCase()] = operation(tool);
+    (paths[tool.rest.path] ??= {})[tool.rest.method.toLowerCase()] = buildOperation(tool);
   }
   return {
     openapi: '3.1.0',
@@ -38,7 +43,7 @@ export function openApi(tools: readonly Tool[], { publicUrl, version }: OpenApiO
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${publicUrl}/v1` }],
-    tags: [...byGroup(tools).keys()].map((name) => ({ name, description: `Operations at /${name}.` })),
+    tags: [...groupByApi(tools).keys()].map((name) => ({ name, description: `Operations at /${name}.` })),
     paths,
     components: {
       securitySchemes: {
@@ -57,7 +62,7 @@ export function openApi(tools: readonly Tool[], { publicUrl, version }: OpenApiO
               authorizationUrl: `${publicUrl}/oauth/authorize`,
               tokenUrl: `${publicUrl}/oauth/token`,
               refreshUrl: `${publicUrl}/oauth/token`,
-              scopes: Object.fromEntries(SCOPES.map((scope) => [scope, SCOPE_WORDS[scope]])),
+              scopes: Object.fromEntries(SCOPES.map((scope) => [scope, SCOPE_DESCRIPTIONS[scope]])),
             },
           },
         },
@@ -69,14 +74,14 @@ export function openApi(tools: readonly Tool[], { publicUrl, version }: OpenApiO
   };
 }
 
-function operation(tool: Tool): Json {
+function buildOperation(tool: Tool): Json {
   const { name, title, description, scope, rest } = tool;
-  const input = inputSchema(tool.input);
-  const body = requestBody(input, inputsIn(tool, 'body'));
-  const parameters = [...addressParameters(tool, input), ...(rest.idempotent ? [idempotencyKey] : [])];
+  const input = toInputSchema(tool.input);
+  const body = requestBody(input, listInputsIn(tool, 'body'));
+  const parameters = [...buildParameters(tool, input), ...(rest.idempotent ? [idempotencyKey] : [])];
   return {
     operationId: name,
-    tags: [groupOf(tool)],
+    tags: [getApiGroup(tool)],
     summary: title,
     description,
     security: scope === null ? [] : [{ apiKey: [] }, { oauth: [scope] }],
@@ -93,13 +98,13 @@ const idempotencyKey = {
   description:
     'Makes a retry safe: for 24 hours the same key with the same values is answered with the first result, and ' +
     'with other values refused.',
-  schema: KEY_SCHEMA,
+  schema: IDEMPOTENCY_KEY_SCHEMA,
 };
 
-function addressParameters(tool: Tool, input: JsonSchema): Json[] {
+function buildParameters(tool: Tool, input: JsonSchema): Json[] {
   const required = input.required ?? [];
   return Object.entries(input.properties ?? {}).flatMap(([name, schema]) => {
-    const place = parameterPlace(tool, name);
+    const place = getParameterLocation(tool, name);
     if (place === 'body') return [];
     const { description, ...rest } = schema;
     return [
@@ -131,7 +136,7 @@ function requestBody(input: JsonSchema, inBody: string[]): Json | null {
 
 function responses(tool: Tool, hasBody: boolean): Json {
   const { scope, rest } = tool;
-  const dryRuns = tool.change !== undefined && tool.would !== undefined;
+  const dryRuns = tool.change !== undefined && tool.dryRun !== undefined;
   const validated = scope === null && rest.method === 'GET';
   const success = {
     description: rest.status === 201 ? 'Created.' : 'Done.',
@@ -142,7 +147,7 @@ function responses(tool: Tool, hasBody: boolean): Json {
       ...(validated ? ['ETag'] : []),
       ...(rest.idempotent ? ['Idempotency-Replayed', 'Idempotency-Answered-At'] : []),
     ),
-    content: json(outputSchema(advertisedOutput(tool))),
+    content: json(toOutputSchema(getAdvertisedOutput(tool))),
   };
   return {
     ...(dryRuns && rest.status === 201 ? { 200: { ...success, description: 'A dry run.' } } : {}),
@@ -152,7 +157,7 @@ function responses(tool: Tool, hasBody: boolean): Json {
     // Credentials are optional for public operations, but invalid ones are refused.
     401: error('Unauthenticated'),
     ...(scope === null ? {} : { 403: error('InsufficientScope') }),
-    ...(namesThings(tool) ? { 404: error('NotFound') } : {}),
+    ...(identifiesRecord(tool) ? { 404: error('NotFound') } : {}),
     ...(rest.method === 'GET' ? {} : { 409: error('Conflict') }),
     ...(hasBody ? { 413: error('TooLarge') } : {}),
     429: error('RateLimited'),
@@ -162,7 +167,7 @@ function responses(tool: Tool, hasBody: boolean): Json {
 }
 
 /** Checks whether an input identifies a record that may not exist: in the path, or by `slug` or `a`, which name a listing. */
-const namesThings = ({ rest, input }: Tool): boolean =>
+const identifiesRecord = ({ rest, input }: Tool): boolean =>
   rest.path.includes('{') || ['slug', 'a'].some((name) => Object.hasOwn(input.shape, name));
 
 const error = (name: string): Json => ({ $ref: `#/components/responses/${name}` });

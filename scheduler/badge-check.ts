@@ -1,4 +1,4 @@
-import type { BadgeLook } from '../rules/badges/badge-look.ts';
+import type { BadgeCheckResult } from '../rules/badges/badge-look.ts';
 import type { Database } from '../store/engine/database.ts';
 import { findListing } from '../store/listings/listings.ts';
 import { updateListing } from '../store/listings/write/listings.ts';
@@ -15,7 +15,7 @@ export async function checkBadge(
   parts: { db: Database; lookForBadge: LookForBadge; now: () => Date },
   listingId: number,
   signal: AbortSignal,
-): Promise<BadgeLook | undefined> {
+): Promise<BadgeCheckResult | undefined> {
   const { db, lookForBadge, now } = parts;
   const listing = await findListing(db, listingId);
   if (!listing) return undefined;
@@ -35,7 +35,7 @@ export async function checkBadge(
       { badgeCheckedAt: at, badgeLook: look, ...(seen ? { badgeSeenAt: at } : {}) },
       at,
     );
-    if (seen && LISTING.after(latest.status, 'see_badge')) {
+    if (seen && LISTING.next(latest.status, 'see_badge')) {
       await moveListing(tx, latest, { event: 'see_badge' }, at);
     }
   });

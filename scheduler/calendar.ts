@@ -1,9 +1,9 @@
-import { addWeeks, mondayOf, weekRange } from '../rules/launches/weeks.ts';
+import { addWeeks, mondayOf, getWeekRange } from '../rules/launches/weeks.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { forgetKeptPages } from '../store/drafts/write/kept-pages.ts';
+import { deleteExpiredPages } from '../store/drafts/write/kept-pages.ts';
 import {
   listBadgesToCheck,
-  listToRemind,
+  listListingsToRemind,
   listWeeksWithoutAwards,
   rankWeek,
 } from '../store/launches/launches.ts';
@@ -12,7 +12,7 @@ import { findListing, type ListingRow } from '../store/listings/listings.ts';
 import { recountFigures } from '../store/listings/write/figures.ts';
 import { establishAccounts } from '../store/people/write/established.ts';
 import { findMail } from '../store/work/outgoing-mail.ts';
-import { takeDuty } from '../store/work/write/duties.ts';
+import { runAsLeader } from '../store/work/write/duties.ts';
 import { eachStep } from './each-step.ts';
 import { launchDue, type LaunchMail, type LaunchParts } from './launch-due.ts';
 
@@ -54,8 +54,8 @@ export function createCalendar(parts: CalendarParts): Calendar {
 /** Friday: the badge is missing. Sunday: it begins tomorrow. */
 async function remindOwners({ db, now, remind }: CalendarParts): Promise<void> {
   const week = addWeeks(mondayOf(now()), 1);
-  const daysLeft = (Date.parse(weekRange(week).starts_at) - now().getTime()) / DAY;
-  for (const listing of daysLeft <= BADGE_DAYS ? await listToRemind(db, week) : []) {
+  const daysLeft = (Date.parse(getWeekRange(week).starts_at) - now().getTime()) / DAY;
+  for (const listing of daysLeft <= BADGE_DAYS ? await listListingsToRemind(db, week) : []) {
     const reminder = listing.status === 'awaiting_badge' ? 'badge_missing' : 'launch_tomorrow';
     if (reminder === 'launch_tomorrow' && daysLeft > 1) continue;
     const key = `${reminder}-${listing.id}-${week}`;
@@ -93,9 +93,9 @@ async function giveAwards({ db, now }: CalendarParts): Promise<void> {
 /** Counts the figures anew once in every hour: trending cools down while nobody does anything. */
 async function recountHourly({ db, now }: CalendarParts, signal: AbortSignal): Promise<void> {
   const turn = Math.floor(now().getTime() / HOUR);
-  await takeDuty(db, { name: 'recount', turn, now, signal }, async (ending) => {
+  await runAsLeader(db, { name: 'recount', turn, now, signal }, async (ending) => {
     await establishAccounts(db, now(), ending);
     await recountFigures(db, now(), ending);
-    if (!ending.aborted) await forgetKeptPages(db, now(), ending);
+    if (!ending.aborted) await deleteExpiredPages(db, now(), ending);
   });
 }

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import { addWeeks, mondayOf, weekRange } from '../rules/launches/weeks.ts';
+import { addWeeks, mondayOf, getWeekRange } from '../rules/launches/weeks.ts';
 import { isOneOf } from '../rules/states/define-states.ts';
-import { QUEUED } from '../rules/states/listing.ts';
-import { hasMissedBefore, type LaunchMoved } from '../rules/states/listing-moves.ts';
-import { sure } from '../rules/typed/sure.ts';
+import { QUEUED_STATUSES } from '../rules/states/listing.ts';
+import { hasMissedWeek, type LaunchPostponement } from '../rules/states/listing-moves.ts';
+import { assertDefined } from '../rules/typed/sure.ts';
 import type { Database, Tx } from '../store/engine/database.ts';
-import { databaseTrouble } from '../store/engine/trouble.ts';
-import { firstWeekWithPlace, listDueLaunches } from '../store/launches/launches.ts';
+import { toDatabaseUnavailable } from '../store/engine/trouble.ts';
+import { findFirstFreeWeek, listDueLaunches } from '../store/launches/launches.ts';
 import { findListing, type ListingRow } from '../store/listings/listings.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
@@ -23,7 +23,7 @@ type Sighting = 'seen' | 'missing' | 'unreadable';
 
 /** What owners are told of a launch, queued in the transaction of what it tells of. */
 export type LaunchMail = {
-  mailLaunchMoved: (tx: Tx, listing: ListingRow, moved: LaunchMoved) => Promise<void>;
+  mailLaunchMoved: (tx: Tx, listing: ListingRow, moved: LaunchPostponement) => Promise<void>;
   /** It left the queue; the listing as it was in it. */
   mailLeftQueue: (tx: Tx, listing: ListingRow) => Promise<void>;
   mailLaunched: (tx: Tx, listing: ListingRow) => Promise<void>;
@@ -72,15 +72,15 @@ async function sightingOf(parts: LaunchParts, listing: ListingRow, signal: Abort
     const look = await checkBadge(parts, listing.id, signal);
     return look?.saw === 'badge' ? 'seen' : look?.saw === undefined ? 'unreadable' : 'missing';
   } catch (error) {
-    const begins = Date.parse(weekRange(sure(listing.launchWeek)).starts_at);
-    if (databaseTrouble(error) || parts.now().getTime() < begins + HOUR) throw error;
+    const begins = Date.parse(getWeekRange(assertDefined(listing.launchWeek)).starts_at);
+    if (toDatabaseUnavailable(error) || parts.now().getTime() < begins + HOUR) throw error;
     parts.log.error({ err: error, listing: listing.id }, 'homepage could not be looked at');
     return 'unreadable';
   }
 }
 
 const isDue = ({ status, launchWeek }: ListingRow, thisWeek: string): boolean =>
-  isOneOf(status, QUEUED) && launchWeek !== null && launchWeek <= thisWeek;
+  isOneOf(status, QUEUED_STATUSES) && launchWeek !== null && launchWeek <= thisWeek;
 
 // A site that is down just now does not lose the week it had earned by showing the badge before.
 const mayLaunch = (listing: ListingRow, sighting: Sighting): boolean =>
@@ -92,7 +92,7 @@ async function launch(
   listing: ListingRow,
 ): Promise<void> {
   // A server that was off on Monday launches late, in the week and at the time that was promised.
-  const at = new Date(weekRange(sure(listing.launchWeek)).starts_at);
+  const at = new Date(getWeekRange(assertDefined(listing.launchWeek)).starts_at);
   const live = await moveListing(tx, listing, { event: 'go_live', at }, now());
   await mailLaunched(tx, live);
   await jobs.enqueue(tx, { kind: 'tell_launched', key: String(live.id) });
@@ -105,21 +105,21 @@ async function moveOn(
   listing: ListingRow,
   sighting: Sighting,
 ): Promise<void> {
-  if (hasMissedBefore(listing)) {
+  if (hasMissedWeek(listing)) {
     await moveListing(tx, listing, { event: 'give_way' }, now());
     await mailLeftQueue(tx, listing);
     log.info({ listing: listing.id }, 'listing left the queue');
     return;
   }
   const { free_slots } = await getSiteSettings(tx);
-  const week = await firstWeekWithPlace(tx, addWeeks(mondayOf(now()), 1), free_slots);
+  const week = await findFirstFreeWeek(tx, addWeeks(mondayOf(now()), 1), free_slots);
   const why =
     listing.status === 'scheduled'
       ? 'badge_removed'
       : sighting === 'unreadable'
         ? 'homepage_unreadable'
         : 'badge_missing';
-  const moved = { from: sure(listing.launchWeek), to: week, at: now().toISOString(), why } as const;
+  const moved = { from: assertDefined(listing.launchWeek), to: week, at: now().toISOString(), why } as const;
   await mailLaunchMoved(tx, await moveListing(tx, listing, { event: 'miss_week', moved }, now()), moved);
   log.info({ listing: listing.id, week, why }, 'launch moved');
 }

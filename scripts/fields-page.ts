@@ -1,4 +1,4 @@
-import { fieldNamed, FIELD_NAMES, type FieldName } from '../rules/listings/fields/listing-fields.ts';
+import { getField, FIELD_NAMES, type FieldName } from '../rules/listings/fields/listing-fields.ts';
 
 const RECORDS = {
   summary: 'summaries',
@@ -36,7 +36,7 @@ export function fieldsPage(): string {
 }
 
 function row(name: FieldName): string[] {
-  const { kind, max, draft, home, edited, record, page, search } = fieldNamed(name);
+  const { kind, max, draft, home, edited, record, page, search } = getField(name);
   const bound = (characters: number) => characters.toLocaleString('en');
   return [
     `\`${name}\``,

@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import { keysOf } from '../rules/typed/records.ts';
 import { sqliteColumns } from '../store/engine/columns.ts';
 import { buildSchema } from '../store/schema.ts';
-import { bytesADay, bytesHeld, GROWTH } from '../store/site/growth.ts';
+import { getBytesADay, getMaxBytes, GROWTH } from '../store/site/growth.ts';
 import { SITE_SETTINGS } from '../store/site/site-settings.ts';
 
 const WHO = {
@@ -21,12 +21,12 @@ export function growthPage(): string {
   const lines = keysOf(GROWTH).map((table) => ({ name: getTableName(schema[table]), ...GROWTH[table] }));
   const all = (bytes: (line: (typeof lines)[number]) => number): string =>
     megabytes(lines.reduce((sum, line) => sum + bytes(line), 0));
-  const daily = all((line) => bytesADay(line, 'account', site));
-  const network = all((line) => bytesADay(line, 'network', site));
-  const held = all((line) => bytesHeld(line, site));
+  const daily = all((line) => getBytesADay(line, 'account', site));
+  const network = all((line) => getBytesADay(line, 'network', site));
+  const held = all((line) => getMaxBytes(line, site));
   const rows = lines.map(
     (line) =>
-      `| \`${line.name}\` | ${WHO[line.who]} | ${line.bound} | ${line.bytes} | ${megabytes(bytesADay(line, 'account', site))} | ${megabytes(bytesADay(line, 'network', site))} | ${megabytes(bytesHeld(line, site))} |`,
+      `| \`${line.name}\` | ${WHO[line.addedBy]} | ${line.bound} | ${line.bytes} | ${megabytes(getBytesADay(line, 'account', site))} | ${megabytes(getBytesADay(line, 'network', site))} | ${megabytes(getMaxBytes(line, site))} |`,
   );
   return [
     '# Growth of tables',

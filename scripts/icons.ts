@@ -1,15 +1,15 @@
 // `node scripts/icons.ts`: draws the icons of the site into site/assets/icons/. They are kept as files, so that serving
 // one draws nothing.
 import { mkdir, writeFile } from 'node:fs/promises';
-import { BRAND, SIGN } from '../rules/badges/brand.ts';
+import { BRAND_COLOURS, LOGO_PATH } from '../rules/badges/brand.ts';
 import { drawSvg } from '../site/pictures/draw-svg.ts';
 
 const OUT = new URL('../site/assets/icons/', import.meta.url);
 
 /** The sign in its square; `room` is what of the square it takes, `corner` how round the square is. */
 const icon = (room: number, corner: number): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="${corner}" fill="${BRAND.ink}"/>` +
-  `<g transform="translate(12 12) scale(${room}) translate(-12 -12)"><path d="${SIGN}" fill="none" stroke="${BRAND.marker}" stroke-width="3.3"/></g></svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="${corner}" fill="${BRAND_COLOURS.ink}"/>` +
+  `<g transform="translate(12 12) scale(${room}) translate(-12 -12)"><path d="${LOGO_PATH}" fill="none" stroke="${BRAND_COLOURS.marker}" stroke-width="3.3"/></g></svg>`;
 
 const ICONS: Record<string, [svg: string, pixels: number]> = {
   '32': [icon(1, 6), 32],

@@ -6,13 +6,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import about from '../package.json' with { type: 'json' };
-import { openApi } from '../rest/openapi.ts';
+import { buildOpenApi } from '../rest/openapi.ts';
 import { curlExample } from '../site/machine/example-request.ts';
 import { type InputRow, inputRows } from '../site/shared/forms/operation-inputs.ts';
 import { TOOLS } from '../tools/index.ts';
 import type { Tool } from '../tools/shared/runtime/define.ts';
-import { toldOf, toolList } from '../mcp/capabilities/tool-list.ts';
-import { byGroup } from '../tools/shared/schema/rest-shape.ts';
+import { toConversationJson, buildToolList } from '../mcp/capabilities/tool-list.ts';
+import { groupByApi } from '../tools/shared/schema/rest-shape.ts';
 import { fieldsPage } from './fields-page.ts';
 import { growthPage } from './growth-page.ts';
 import { statesPage } from './states-page.ts';
@@ -26,7 +26,7 @@ const files = {
   'docs/fields.md': fieldsPage(),
   'docs/growth.md': growthPage(),
   'extraction/lexicon/identity/trade-names.json': tradeNames(),
-  'docs/openapi.json': `${JSON.stringify(openApi(TOOLS, { publicUrl: '', version: about.version }), null, 2)}\n`,
+  'docs/openapi.json': `${JSON.stringify(buildOpenApi(TOOLS, { publicUrl: '', version: about.version }), null, 2)}\n`,
 };
 
 for (const [name, text] of Object.entries(files)) {
@@ -41,7 +41,7 @@ for (const [name, text] of Object.entries(files)) {
 }
 
 function operationsPage(tools: readonly Tool[]): string {
-  const groups = [...byGroup(tools)];
+  const groups = [...groupByApi(tools)];
   const contents = groups.map(
     ([group, members]) => `- ${group}: ${members.map(({ name }) => `[${name}](#${name})`).join(', ')}`,
   );
@@ -62,7 +62,7 @@ function operationsPage(tools: readonly Tool[]): string {
 function cost(tools: readonly Tool[]): string {
   const dearest = tools.map((tool) => ({
     name: tool.name,
-    tokens: toolList([tool]).reduce((sum, listed) => sum + tokensIn(toldOf(listed)), 0),
+    tokens: buildToolList([tool]).reduce((sum, listed) => sum + tokensIn(toConversationJson(listed)), 0),
   }));
   const most = dearest
     .sort((a, b) => b.tokens - a.tokens)
@@ -101,7 +101,7 @@ function section(tool: Tool): string {
 }
 
 function table(rows: InputRow[]): string {
-  const lines = rows.map(({ name, place, required, bounds, description }) => {
+  const lines = rows.map(({ name, location: place, required, bounds, description }) => {
     const cells = [`\`${name}\``, required ? `${place}, required` : place, bounds, description];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   });

@@ -10,7 +10,7 @@ import { launchChromium } from '../test/kit/chromium.ts';
 import { walkSite } from '../test/kit/site-walk.ts';
 import { startProductSite } from '../test/kit/product-site.ts';
 import { startTestApp } from '../test/kit/start.ts';
-import { sure } from '../rules/typed/sure.ts';
+import { assertDefined } from '../rules/typed/sure.ts';
 import { shootCards } from './card-shots.ts';
 
 const VIEWS = {
@@ -53,7 +53,7 @@ try {
 
       await context.addCookies(walk.cookies);
       await shoot(page, walk.founder, `${view}-founder`, colorScheme);
-      await page.goto(service.url + sure(walk.founder['my-questions']));
+      await page.goto(service.url + assertDefined(walk.founder['my-questions']));
       await page.getByLabel('Question').last().fill('What does it cost?');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await picture(page, 'my-questions-refused', `${view}-founder`, colorScheme);
@@ -62,7 +62,7 @@ try {
       await shoot(page, walk.operator, `${view}-operator`, colorScheme);
       await context.clearCookies();
       for (const name of EMPTY) {
-        await page.goto(empty.url + sure(walk.visitor[name]));
+        await page.goto(empty.url + assertDefined(walk.visitor[name]));
         await picture(page, `${name}-empty`, view, colorScheme);
       }
       await context.close();

@@ -1,8 +1,8 @@
-import { ALL_STATES } from '../rules/states/all.ts';
-import { GONE } from '../rules/states/define-states.ts';
+import { STATE_TABLES } from '../rules/states/all.ts';
+import { DELETED } from '../rules/states/define-states.ts';
 
 type Step = { from: string; event: string; to: string };
-type Table = (typeof ALL_STATES)[number];
+type Table = (typeof STATE_TABLES)[number];
 type Row = { means: string; when?: string; to: Record<string, string>; does?: readonly string[] };
 
 /** The text of docs/states.md: a diagram and the two tables of every subject that has states. */
@@ -13,7 +13,7 @@ export const statesPage = (): string =>
       'an event: `moveListing`, `moveDraft`, `moveClaim`, `moveOrder`, `moveLine` and `movePayment` in `store/` refuse ' +
       'any other change. ' +
       'Events that keep a state are in the tables only.',
-    ...ALL_STATES.map(section),
+    ...STATE_TABLES.map(section),
   ]
     .join('\n\n')
     .concat('\n');
@@ -47,7 +47,7 @@ function section(table: Table): string {
 
 function diagram(table: Table): string {
   const moves = stepsOf(table).filter(({ from, to }) => from !== to);
-  const edges = Map.groupBy(moves, ({ from, to }) => `${from} --> ${to === GONE ? '[*]' : to}`);
+  const edges = Map.groupBy(moves, ({ from, to }) => `${from} --> ${to === DELETED ? '[*]' : to}`);
   return [
     '```mermaid',
     'stateDiagram-v2',
@@ -64,7 +64,7 @@ function wherefrom(to: Record<string, string>): string {
   const named = (states: string[]) => states.map((state) => `\`${state}\``).join(', ');
   const groups = [...Map.groupBy(moves, ([, target]) => target)].map(
     ([target, steps]) =>
-      `${named(steps.map(([from]) => from))} to ${target === GONE ? 'nothing: deleted' : `\`${target}\``}`,
+      `${named(steps.map(([from]) => from))} to ${target === DELETED ? 'nothing: deleted' : `\`${target}\``}`,
   );
   const same = Object.entries(to).flatMap(([from, target]) => (from === target ? [from] : []));
   return [...groups, ...(same.length ? [`${named(same)}: stays`] : [])].join('; ');

@@ -2,14 +2,14 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import about from '../package.json' with { type: 'json' };
 import { TOOLS } from '../tools/index.ts';
 import { MCP_ADDRESSES, type McpAddress } from '../tools/shared/schema/mcp-addresses.ts';
-import { toldOf } from '../mcp/capabilities/tool-list.ts';
-import { type Surface, surfacesOf } from '../mcp/toolsets/surface.ts';
+import { toConversationJson } from '../mcp/capabilities/tool-list.ts';
+import { type ToolSurface, createToolSurfaces } from '../mcp/toolsets/surface.ts';
 
 /** Tokens of a text, as OpenAI's newer models count them (o200k_base); other models are within a tenth of it. */
 export const tokensIn = (text: string): number => countTokens(text);
 
 /** What is served at an address, as at a public one. */
-export const surfaceAt: (path: McpAddress['path']) => Surface = surfacesOf({
+export const surfaceAt: (path: McpAddress['path']) => ToolSurface = createToolSurfaces({
   tools: TOOLS,
   publicUrl: () => 'https://directory.example.com',
   serverInfo: { name: 'launch-directory', version: about.version },
@@ -23,11 +23,11 @@ export function costOf(path: McpAddress['path']): {
   instructions: number;
   bytes: number;
 } {
-  const { listed, instructions } = surfaceAt(path);
+  const { listedTools: listed, instructions } = surfaceAt(path);
   return {
     path,
     tools: listed.length,
-    tokens: listed.map(toldOf).reduce((sum, told) => sum + tokensIn(told), 0),
+    tokens: listed.map(toConversationJson).reduce((sum, told) => sum + tokensIn(told), 0),
     instructions: tokensIn(instructions),
     bytes: Buffer.byteLength(JSON.stringify(listed)),
   };

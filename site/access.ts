@@ -5,8 +5,8 @@ import { apiKeyPage } from './account/api-keys.ts';
 import { appPage } from './account/apps.ts';
 import { consentPages } from './account/sign-in/consent.ts';
 import { createForms, type Forms } from './shared/forms/forms.ts';
-import { createFrame, type Frame } from './shared/frame.ts';
-import { reauthenticate } from './account/sign-in/reauthenticate.ts';
+import { createPageShellLoader, type LoadPageShell } from './shared/frame.ts';
+import { createReauthentication } from './account/sign-in/reauthenticate.ts';
 import { siteScript } from './assets/script.ts';
 import { sessionPages } from './account/sessions.ts';
 import { signInPages } from './account/sign-in/sign-in.ts';
@@ -23,7 +23,7 @@ export type Access = {
    */
   routes: Router;
   /** Loads the name of the directory and the signed-in person, for other pages. */
-  loadPageShell: Frame;
+  loadPageShell: LoadPageShell;
   /** Protects the forms of other pages. */
   forms: Forms;
   /** Requires a recent mailed code before sensitive changes. Mount it after `forms.accept`. */
@@ -34,17 +34,17 @@ export type Access = {
 export async function createAccess(options: AuthOptions): Promise<Access> {
   const { db, now, log } = options;
   const auth = await createAuth(options);
-  const loadPageShell = createFrame(db, auth.browsers);
+  const loadPageShell = createPageShellLoader(db, auth.browsers);
   const forms = createForms(auth.browsers, auth.formKey, loadPageShell);
-  const parts = { auth, db, now, log, loadPageShell, forms };
-  const requireFreshCode = reauthenticate(parts);
+  const deps = { auth, db, now, log, loadPageShell, forms };
+  const requireFreshCode = createReauthentication(deps);
 
   const assets = express.Router();
   assets.use(styleAssets());
   assets.get('/script.js', siteScript);
   assets.get('/icons/:name.svg', toolIcon);
   const routes = express.Router();
-  routes.use(auth.routes, signInPages(parts), consentPages(parts));
-  routes.use(accountPage(parts), apiKeyPage(parts, requireFreshCode), appPage(parts), sessionPages(parts));
+  routes.use(auth.routes, signInPages(deps), consentPages(deps));
+  routes.use(accountPage(deps), apiKeyPage(deps, requireFreshCode), appPage(deps), sessionPages(deps));
   return { auth, assets, routes, loadPageShell, forms, requireFreshCode };
 }

@@ -3,16 +3,16 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import type { Services } from '../tools/shared/runtime/define.ts';
 import { ToolError } from '../tools/shared/runtime/errors.ts';
-import { unavailable } from '../tools/shared/runtime/unavailable.ts';
-import type { Frame } from './shared/frame.ts';
-import { layout, notice, sendPage } from './shared/layout.ts';
-import { movedTo } from './moved.ts';
+import { toUnavailableError } from '../tools/shared/runtime/unavailable.ts';
+import type { LoadPageShell } from './shared/frame.ts';
+import { layout, noticePage, sendPage } from './shared/layout.ts';
+import { findMovedPage } from './moved.ts';
 import { asRecord } from '../rules/typed/records.ts';
 
-type NotFoundParts = Pick<Services, 'db' | 'now'> & { publicUrl: () => string; loadPageShell: Frame };
-type Parts = NotFoundParts & Pick<Services, 'log'>;
+type NotFoundDeps = Pick<Services, 'db' | 'now'> & { publicUrl: () => string; loadPageShell: LoadPageShell };
+type ErrorPageDeps = NotFoundDeps & Pick<Services, 'log'>;
 
-const ELSEWHERE = [
+const OTHER_PAGES = [
   ['/weeks/this', 'This week’s launches'],
   ['/categories', 'Categories'],
   ['/weeks', 'Past weeks'],
@@ -22,7 +22,7 @@ const ELSEWHERE = [
 const MOVED_SECONDS = 3600;
 
 /** Messages where there is no page. For an old address they say whether a page will come. */
-const ABSENT = {
+const ABSENT_MESSAGES = {
   nothing: {
     status: 404,
     title: 'Nothing is here',
@@ -41,14 +41,14 @@ const ABSENT = {
 } as const;
 
 /** Sends the 404 page, or redirects an old address to its new page. Mount it after all routes. */
-export function nothingHere({ db, now, publicUrl, loadPageShell }: NotFoundParts): RequestHandler {
+export function notFoundPage({ db, now, publicUrl, loadPageShell }: NotFoundDeps): RequestHandler {
   return async (req, res) => {
-    const moved = await movedTo(db, req, now());
+    const moved = await findMovedPage(db, req, now());
     if (moved && 'to' in moved) {
       res.set('Cache-Control', `public, max-age=${MOVED_SECONDS}`);
       return res.redirect(301, publicUrl() + moved.to);
     }
-    const { status, title, text } = ABSENT[moved?.hidden ?? 'nothing'];
+    const { status, title, text } = ABSENT_MESSAGES[moved?.hidden ?? 'nothing'];
     const body = html`<section class="stack">
       <p class="eyebrow">${status}</p>
       <h1>${title}</h1>
@@ -59,7 +59,7 @@ export function nothingHere({ db, now, publicUrl, loadPageShell }: NotFoundParts
         <button>Search</button>
       </form>
       <ul class="chips">
-        ${ELSEWHERE.map(([href, label]) => html`<li><a class="chip" href="${href}">${label}</a></li>`)}
+        ${OTHER_PAGES.map(([href, label]) => html`<li><a class="chip" href="${href}">${label}</a></li>`)}
       </ul>
     </section>`;
     await sendPage(res, layout({ ...(await loadPageShell(req)), title, width: 'narrow' }, body), status);
@@ -67,24 +67,24 @@ export function nothingHere({ db, now, publicUrl, loadPageShell }: NotFoundParts
 }
 
 /** Sends the error page for a failed request. Mount it last. */
-export function failures({ log, ...parts }: Parts): ErrorRequestHandler {
-  const { db } = parts;
-  const notFound = nothingHere(parts);
+export function errorPage({ log, ...deps }: ErrorPageDeps): ErrorRequestHandler {
+  const { db } = deps;
+  const notFound = notFoundPage(deps);
   return async (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
-    const known = error instanceof ToolError ? error : unavailable(error);
-    const status = known?.status ?? statusOf(error) ?? 500;
+    const known = error instanceof ToolError ? error : toUnavailableError(error);
+    const status = known?.status ?? clientErrorStatus(error) ?? 500;
     if (status >= 500) log.error({ err: error, path: req.path }, 'page failed');
     const wait = known?.details.retry_after;
     if (wait !== undefined) res.set('Retry-After', String(wait));
     if (known?.code === 'not_found') return notFound(req, res, next);
     // When the database is unavailable, the name of the directory is not read from it.
     const directory = status === 503 ? {} : { directory: (await getSiteSettings(db)).name };
-    await sendPage(res, notice({ path: req.path, ...directory }, words(status, wait)), status);
+    await sendPage(res, noticePage({ path: req.path, ...directory }, errorMessage(status, wait)), status);
   };
 }
 
-function words(status: number, wait: number | undefined): { title: string; text: string } {
+function errorMessage(status: number, wait: number | undefined): { title: string; text: string } {
   if (status === 503)
     return {
       title: 'Not at the moment',
@@ -100,7 +100,7 @@ function words(status: number, wait: number | undefined): { title: string; text:
 }
 
 /** Returns the status of errors that Express blames on the request, such as a malformed address. */
-function statusOf(error: unknown): number | undefined {
+function clientErrorStatus(error: unknown): number | undefined {
   const { status } = asRecord(error);
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
 }

@@ -12,7 +12,7 @@ import { connectPage } from './machine/connect.ts';
 import { countViews } from './listing/count-views.ts';
 import { cofounderPage } from './drafts/draft-cofounders.ts';
 import { draftPages } from './drafts/drafts.ts';
-import { feeds } from './machine/feeds.ts';
+import { feedRoutes } from './machine/feeds.ts';
 import { founderPages } from './public/founders.ts';
 import type { Html } from './shared/layout.ts';
 import { homePage } from './public/home.ts';
@@ -22,7 +22,7 @@ import { launchPages } from './public/launch.ts';
 import { leaderboardPages } from './public/leaderboards.ts';
 import { listingPages } from './listing/listing.ts';
 import { llmsTxt } from './machine/llms-txt.ts';
-import { facePages } from './pictures/faces.ts';
+import { avatarPages } from './pictures/faces.ts';
 import { webManifest } from './machine/manifest.ts';
 import { logoFiles } from './pictures/logos.ts';
 import { mailChoicePages } from './account/mail-choices.ts';
@@ -35,10 +35,10 @@ import { badgesPage } from './launch-dashboard/room-badges.ts';
 import { statsPage } from './launch-dashboard/room-stats.ts';
 import { ownerPages } from './owner/owner-pages.ts';
 import { createPageKit, type PageKitOptions } from './shared/page-kit.ts';
-import type { TellPerson } from '../auth/sign-in/tell-person.ts';
+import type { SendSecurityNotification } from '../auth/sign-in/tell-person.ts';
 import { reportPages } from './listing/report.ts';
 import { teamPages } from './team/team.ts';
-import { participation } from './listing/participation.ts';
+import { interactionForms } from './listing/participation.ts';
 import { picturePages } from './pictures/pictures.ts';
 import { orderProductPages } from './pricing/order-product.ts';
 import { previewImages } from './pictures/preview-images.ts';
@@ -50,12 +50,12 @@ import { siteMaps } from './machine/site-maps.ts';
 import { weekPage } from './public/week.ts';
 
 /** Serves every page except sign-in and account access (access.ts), and the files that machines read. */
-export function pages(options: PageKitOptions & { tell: TellPerson }): Router {
+export function sitePages(options: PageKitOptions & { tell: SendSecurityNotification }): Router {
   const { tools, services, tell } = options;
   const { db, settings } = services;
   const kit = createPageKit(options);
   const router = express.Router();
-  router.use(badgeImages(db), mediaFiles(kit), logoFiles(kit), facePages(kit), webManifest(db));
+  router.use(badgeImages(db), mediaFiles(kit), logoFiles(kit), avatarPages(kit), webManifest(db));
   router.use(countViews(services, kit.browsers, kit.limits));
   router.use(
     homePage(kit),
@@ -74,7 +74,7 @@ export function pages(options: PageKitOptions & { tell: TellPerson }): Router {
     orderProductPages(kit),
   );
   router.use(
-    participation(kit),
+    interactionForms(kit),
     reportPages(kit),
     teamPages(kit),
     launchPages(kit),
@@ -91,7 +91,7 @@ export function pages(options: PageKitOptions & { tell: TellPerson }): Router {
     ownerMilestonesPage(kit),
     interviewPage(kit),
   );
-  router.use(siteMaps(kit), feeds(kit), previewImages(kit));
+  router.use(siteMaps(kit), feedRoutes(kit), previewImages(kit));
 
   // Cached, because it is as expensive as a hundred other pages and the same for everyone.
   let reference: Html | undefined;
@@ -105,7 +105,7 @@ export function pages(options: PageKitOptions & { tell: TellPerson }): Router {
       canonical: '/docs',
       description: 'Every operation over MCP and REST.',
     };
-    await kit.show(req, res, described, reference);
+    await kit.sendPublicPage(req, res, described, reference);
   });
   router.get('/llms.txt', async (_req, res) => {
     await sendCompressed(res.type('text/plain'), llmsTxt(await getSiteSettings(db), kit.publicUrl, tools));

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DRAFT_FIELD_NAMES, isListField } from '../rules/drafts/draft-fields.ts';
-import { FIELD_NAMES, fieldNamed, type FieldName } from '../rules/listings/fields/listing-fields.ts';
+import { FIELD_NAMES, getField, type FieldName } from '../rules/listings/fields/listing-fields.ts';
 import { STORED_FIELDS } from '../store/listings/listing-content.ts';
 import { findListing } from '../store/listings/listings.ts';
 import { EDITED_FIELDS } from '../tools/shared/listings/edits/listing-edit-fields.ts';
@@ -16,7 +16,7 @@ const wordOf = (name: FieldName): string => `quux${name.replaceAll('_', '')}`;
 
 /** A value of the kind of the field, with its word in it where there is room. */
 function sample(name: FieldName): string | number | string[] {
-  const { kind, options } = fieldNamed(name);
+  const { kind, options } = getField(name);
   if (kind === 'country') return 'PT';
   if (kind === 'language') return 'pt-BR';
   if (kind === 'year') return 2021;
@@ -82,7 +82,7 @@ describe('every field in the table', () => {
     const { body } = await call('get_listing', { slug: 'acme' });
     const said = { ...body, pricing_summary: body.pricing.summary };
     for (const name of STORED_FIELDS) {
-      const isPublic = fieldNamed(name).record !== 'owner';
+      const isPublic = getField(name).record !== 'owner';
       expect(said[name], name).toEqual(isPublic ? SAMPLES[name] : undefined);
     }
   });
@@ -95,20 +95,20 @@ describe('every field in the table', () => {
   it('stands in the summaries of lists when its row says so, and no other does', async () => {
     const [summary] = (await call('search_listings', { q: wordOf('name') })).body.items;
     const shown = FIELD_NAMES.filter((name) => name in summary);
-    expect(shown).toEqual(FIELD_NAMES.filter((name) => fieldNamed(name).record === 'summary'));
+    expect(shown).toEqual(FIELD_NAMES.filter((name) => getField(name).record === 'summary'));
   });
 
   it('is found by the words in it when its row says so, and by no other', async () => {
     for (const name of STORED_FIELDS.filter((name) => JSON.stringify(sample(name)).includes(wordOf(name)))) {
       const { total } = (await call('search_listings', { q: wordOf(name) })).body;
-      expect(total, name).toBe(fieldNamed(name).search === null ? 0 : 1);
+      expect(total, name).toBe(getField(name).search === null ? 0 : 1);
     }
   });
 
   it('stands on the page among the facts or as points, under its label', async () => {
     const { $ } = await site.founder.get('/l/acme');
     for (const name of FIELD_NAMES) {
-      const { page, label, short = label } = fieldNamed(name);
+      const { page, label, short = label } = getField(name);
       if (page === 'facts') expect($(`dt:contains("${short}") + dd`).text().trim(), name).not.toBe('');
       if (page === 'points') {
         const items = $(`h2:contains("${label}")`).closest('section').find('ul.points li').toArray();
@@ -123,7 +123,7 @@ describe('every field in the table', () => {
   it('is edited on the page and by update_my_listing, as its row says', async () => {
     const { listing_id } = await ownListing();
     for (const name of EDITED_FIELDS) {
-      const { $ } = await site.founder.get(`/account/listings/${listing_id}/${fieldNamed(name).edited}`);
+      const { $ } = await site.founder.get(`/account/listings/${listing_id}/${getField(name).edited}`);
       const control = $(`form.card [name="${name}"]`);
       expect(String(control.val()), name).toBe([SAMPLES[name]].flat().join('\n'));
       expect(
@@ -131,11 +131,11 @@ describe('every field in the table', () => {
           .text()
           .trim(),
         name,
-      ).toBe(fieldNamed(name).label);
+      ).toBe(getField(name).label);
     }
     const cleared = Object.fromEntries(
       EDITED_FIELDS.filter((name) => name !== 'tagline').map((name) => {
-        const { kind } = fieldNamed(name);
+        const { kind } = getField(name);
         return [name, kind === 'list' ? [] : kind === 'year' ? null : ''];
       }),
     );
@@ -156,8 +156,7 @@ describe('every field of a draft', () => {
     const id = await site.addDraft();
     expect(await call('update_draft', { id, fields: typed })).toMatchObject({ ok: true });
     const { $ } = await site.founder.get(`/account/drafts/${id}`);
-    for (const name of DRAFT_FIELD_NAMES)
-      expect($(`li#${name} h3`).text(), name).toBe(fieldNamed(name).label);
+    for (const name of DRAFT_FIELD_NAMES) expect($(`li#${name} h3`).text(), name).toBe(getField(name).label);
     const { listing_id } = (await call('submit_draft', { id })).body;
     const { body } = await call('get_my_listing', { listing_id });
     for (const name of REVIEWED) expect(body[name], name).toEqual(SAMPLES[name]);

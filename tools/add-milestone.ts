@@ -3,13 +3,18 @@ import { countMilestones } from '../store/listings/milestones.ts';
 import { addMilestone } from '../store/listings/write/milestones.ts';
 import { adds, defineWrite } from './shared/runtime/define.ts';
 import { conflict } from './shared/runtime/errors.ts';
-import { date, httpsLink, listingId, words } from './shared/listings/fields.ts';
-import { noted } from './shared/listings/edits/edit-remarks.ts';
-import { aheadOf, milestoneRecord, notShown, presentMilestone } from './shared/listings/milestones.ts';
-import { asksEdit } from './shared/listings/edits/shown-edit.ts';
-import { ownedListing } from './shared/runtime/owned.ts';
+import { date, httpsLink, listingId, nonBlankText } from './shared/listings/fields.ts';
+import { buildNote } from './shared/listings/edits/edit-remarks.ts';
+import {
+  getFutureDatesNote,
+  milestoneRecord,
+  getNotShownNote,
+  presentMilestone,
+} from './shared/listings/milestones.ts';
+import { editConfirmation } from './shared/listings/edits/shown-edit.ts';
+import { authorizeListing } from './shared/runtime/owned.ts';
 
-const MOST = 50;
+const MAX_MILESTONES = 50;
 
 export default defineWrite({
   name: 'add_milestone',
@@ -22,19 +27,19 @@ export default defineWrite({
   input: z.strictObject({
     listing_id: listingId,
     date: date.describe('Day it happened, YYYY-MM-DD.'),
-    title: words(200).describe('What happened.'),
+    title: nonBlankText(200).describe('What happened.'),
     description: z.string().max(2000).optional().describe('More about it.'),
     url: httpsLink.optional().describe('Link to read more, https.'),
   }),
   output: milestoneRecord.extend({ listing_id: z.int(), shown: z.boolean(), note: z.string().optional() }),
 
-  asks: asksEdit,
+  confirmation: editConfirmation,
 
   async change(tx, { listing_id, ...milestone }, { account, now }) {
-    const listing = await ownedListing(tx, account, listing_id);
-    if ((await countMilestones(tx, listing.id)) >= MOST) {
+    const listing = await authorizeListing(tx, account, listing_id);
+    if ((await countMilestones(tx, listing.id)) >= MAX_MILESTONES) {
       throw conflict(
-        `This listing has ${MOST} milestones, the most there can be.`,
+        `This listing has ${MAX_MILESTONES} milestones, the most there can be.`,
         'Take one away with delete_milestone.',
       );
     }
@@ -44,7 +49,10 @@ export default defineWrite({
       ...presentMilestone(row),
       listing_id: listing.id,
       shown,
-      ...noted([shown ? undefined : notShown('it is', listing), aheadOf([milestone], now())]),
+      ...buildNote([
+        shown ? undefined : getNotShownNote('it is', listing),
+        getFutureDatesNote([milestone], now()),
+      ]),
     };
   },
 });

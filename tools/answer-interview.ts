@@ -5,9 +5,9 @@ import { saveInterviewAnswer } from '../store/community/write/interview-answers.
 import { changes, defineWrite } from './shared/runtime/define.ts';
 import { invalid } from './shared/runtime/errors.ts';
 import { recordId } from './shared/listings/fields.ts';
-import { previousShape, toldBefore } from './shared/listings/edits/previous.ts';
-import { editWords } from './shared/listings/edits/shown-edit.ts';
-import { openFounders, ownProfile } from './shared/listings/own-profile.ts';
+import { previousShape, presentPrevious } from './shared/listings/edits/previous.ts';
+import { getEditQuestion } from './shared/listings/edits/shown-edit.ts';
+import { listUnclaimedFounders, linkFounderProfile } from './shared/listings/own-profile.ts';
 
 export default defineWrite({
   name: 'answer_interview',
@@ -37,16 +37,16 @@ export default defineWrite({
     note: z.string().optional(),
   }),
 
-  asks: {
+  confirmation: {
     about: async (tx, { founder }, { account }) => {
-      const profile = await ownProfile(tx, account, founder);
+      const profile = await linkFounderProfile(tx, account, founder);
       return profile?.isPublic ? profile.name : '';
     },
     state: async (tx, _, { account }) =>
       Object.fromEntries(
         (await listInterviewAnswers(tx, account.id)).map(({ question, answer }) => [question, answer]),
       ),
-    words: editWords,
+    question: getEditQuestion,
   },
 
   async change(tx, { answers, founder: called }, { account, settings, now }) {
@@ -73,16 +73,16 @@ export default defineWrite({
     const replaced = answers.filter(
       ({ question_id, answer }) => (before.get(question_id) ?? '') !== answer.trim(),
     );
-    const founder = await ownProfile(tx, account, called);
-    const open = founder ? [] : await openFounders(tx, account.id);
-    const { previous, note } = toldBefore(
+    const founder = await linkFounderProfile(tx, account, called);
+    const unclaimed = founder ? [] : await listUnclaimedFounders(tx, account.id);
+    const { previous, note } = presentPrevious(
       Object.fromEntries(replaced.map(({ question_id }) => [question_id, before.get(question_id) ?? ''])),
       [
         founder?.isPublic
           ? undefined
           : founder
             ? 'Saved. They are shown on the founder profile once a listing of this founder is live.'
-            : unlinkedWords(open.length > 0),
+            : getUnlinkedNote(unclaimed.length > 0),
       ],
     );
     const answersBefore = Object.entries(previous ?? {}).map(([id, answer]) => ({
@@ -105,14 +105,14 @@ export default defineWrite({
             },
           }
         : {}),
-      ...(open.length > 0 ? { founders: open } : {}),
+      ...(unclaimed.length > 0 ? { founders: unclaimed } : {}),
       ...(note === undefined ? {} : { note }),
     };
   },
 });
 
 /** Note that answers are not shown yet because their founder profile is not known. `hasUnclaimedFounders`: there are founders to choose from. */
-const unlinkedWords = (areNamed: boolean): string =>
-  areNamed
+const getUnlinkedNote = (hasUnclaimedFounders: boolean): string =>
+  hasUnclaimedFounders
     ? 'Saved. They are shown on the profile of the founder that the person is: ask which of `founders`, then send that name as `founder`, with no answers.'
     : 'Saved. They are shown once a listing of theirs names the person as founder: send `founders` to update_draft, then call this again with the name as `founder`, with no answers.';

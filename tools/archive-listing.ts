@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { dropRelaunch, shownWith } from '../orders/fulfilment/launch-right.ts';
+import { releaseRelaunchSlot, listShownPurchases } from '../orders/fulfilment/launch-right.ts';
 import { LISTING } from '../rules/states/listing.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
-import { keepDown } from '../store/team/write/team-actions.ts';
+import { makeTakeDownsFinal } from '../store/team/write/team-actions.ts';
 import { defineWrite, removes } from './shared/runtime/define.ts';
 import { conflict } from './shared/runtime/errors.ts';
-import { listingOfOwner } from './shared/runtime/owned.ts';
+import { authorizeListingOwner } from './shared/runtime/owned.ts';
 import { listingId } from './shared/listings/fields.ts';
 import { notPossible } from './shared/next-steps/steps.ts';
 import { listingUrl } from './shared/presenters/present.ts';
@@ -29,36 +29,36 @@ export default defineWrite({
     not_possible: notPossible,
   }),
 
-  would: {
+  dryRun: {
     async state(tx, { listing_id }, { account, now }) {
-      const listing = await listingOfOwner(tx, account, listing_id);
+      const listing = await authorizeListingOwner(tx, account, listing_id);
       const { status } = listing;
-      const paid = status === 'live' ? await shownWith(tx, listing, now()) : [];
+      const paid = status === 'live' ? await listShownPurchases(tx, listing, now()) : [];
       return { status, paid_places: paid.map(({ product }) => product) };
     },
-    told: ({ url }) =>
+    dryRunNotice: ({ url }) =>
       `Nobody is mailed. ${url} is gone for good: no tool puts it back, and what was paid is not refunded.`,
   },
 
-  asks: {
-    words: ({ would: { after, told } }) =>
+  confirmation: {
+    question: ({ report: { after, told } }) =>
       after['status'] === 'archived' ? `Take this listing out of the directory? ${told}` : null,
   },
 
   async change(tx, { listing_id }, { account, settings, now }) {
-    const listing = await listingOfOwner(tx, account, listing_id);
+    const listing = await authorizeListingOwner(tx, account, listing_id);
     const { status, slug } = listing;
-    const ended = status === 'live' ? await shownWith(tx, listing, now()) : [];
+    const ended = status === 'live' ? await listShownPurchases(tx, listing, now()) : [];
     // Already archived. If the team did it, its action can no longer be undone, because the owner wants it archived too.
-    if (status === 'archived') await keepDown(tx, listing_id);
+    if (status === 'archived') await makeTakeDownsFinal(tx, listing_id);
     else {
-      if (!LISTING.after(status, 'take_down')) {
+      if (!LISTING.next(status, 'take_down')) {
         throw conflict(
           `This listing is ${status}, not live: there is nothing to take down.`,
           'withdraw_launch takes a launch back that has not begun; delete_draft deletes the listing with its draft.',
         );
       }
-      await dropRelaunch(tx, listing, now());
+      await releaseRelaunchSlot(tx, listing, now());
       await moveListing(tx, listing, { event: 'take_down' }, now());
     }
     return {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { happened } from '../orders/happened.ts';
-import { refundContact } from '../orders/refund-contact.ts';
-import { orderStanding } from '../orders/order-standing.ts';
+import { applyOrderEvent } from '../orders/happened.ts';
+import { getRefundContact } from '../orders/refund-contact.ts';
+import { checkOrder } from '../orders/order-standing.ts';
 import type { Queries } from '../store/engine/database.ts';
 import type { OrderRow } from '../store/orders/orders.ts';
 import { type Context, defineWrite, removes } from './shared/runtime/define.ts';
 import { conflict, type ToolError } from './shared/runtime/errors.ts';
-import { ownedOrder } from './shared/runtime/owned.ts';
-import { refund } from './shared/next-steps/order-steps.ts';
+import { authorizeOrder } from './shared/runtime/owned.ts';
+import { createRefundNotPossible } from './shared/next-steps/order-steps.ts';
 import { orderNumber } from './shared/orders/order-body.ts';
 import { orderSummary, presentOrder } from './shared/orders/order-records.ts';
 
@@ -24,18 +24,18 @@ export default defineWrite({
 
   async prepare({ number }, ctx) {
     const { account, db, endTry } = ctx;
-    const order = await ownedOrder(db, account, number);
-    await refuseWhatIsOver(db, ctx, order);
+    const order = await authorizeOrder(db, account, number);
+    await refuseFinishedOrder(db, ctx, order);
     // Releases slots only once the provider can no longer take the payment.
     switch (await endTry(order)) {
       case 'none':
       case 'ended':
         return;
       case 'paid':
-        throw await refusal(db, ctx, order, 'paid');
+        throw await buildRefusal(db, ctx, order, 'paid');
       case 'open':
       case 'processing':
-        throw onItsWay();
+        throw paymentInProgressError();
       case 'unknown':
         throw conflict(
           'The payment page of this order does not answer, so it could still be paid; the order is as it was.',
@@ -48,26 +48,26 @@ export default defineWrite({
   async change(tx, { number }, ctx) {
     const { account, jobs, mail, now, settings, orderLinks } = ctx;
     // It may have been paid, or a payment begun, during the request to the provider.
-    const order = await ownedOrder(tx, account, number);
-    await refuseWhatIsOver(tx, ctx, order);
+    const order = await authorizeOrder(tx, account, number);
+    await refuseFinishedOrder(tx, ctx, order);
     const effects = { jobs, mail, now, publicUrl: settings.publicUrl };
-    const cancelled = await happened(tx, effects, { what: 'buyer_cancelled', orderId: order.id });
-    if (!cancelled) throw onItsWay();
+    const cancelled = await applyOrderEvent(tx, effects, { what: 'buyer_cancelled', orderId: order.id });
+    if (!cancelled) throw paymentInProgressError();
     const standing = { status: cancelled.status, unpayable: [] };
     return presentOrder({ settings, orderLinks }, cancelled, standing);
   },
 });
 
-const onItsWay = (): ToolError =>
+const paymentInProgressError = (): ToolError =>
   conflict(
     'A payment of this order is under way, so it is not cancelled.',
     'get_order shows what becomes of it; unpaid, it ends by itself within half an hour.',
     { reason: 'being_paid' },
   );
 
-type Over = Exclude<OrderRow['status'], 'pending'>;
+type FinishedStatus = Exclude<OrderRow['status'], 'pending'>;
 
-const OVER: Record<Over, { message: string; fix: string }> = {
+const FINISHED: Record<FinishedStatus, { message: string; fix: string }> = {
   paid: {
     message: 'This order is paid; what is paid is not cancelled but refunded.',
     fix: 'get_order shows what was delivered.',
@@ -86,29 +86,29 @@ const OVER: Record<Over, { message: string; fix: string }> = {
   },
 };
 
-type Asked = Pick<Context, 'settings' | 'now'>;
+type RefusalDeps = Pick<Context, 'settings' | 'now'>;
 
-async function refusal(
+async function buildRefusal(
   db: Queries,
-  { settings }: Asked,
+  { settings }: RefusalDeps,
   { number, totalCents }: OrderRow,
-  status: Over,
+  status: FinishedStatus,
 ): Promise<ToolError> {
-  const { message, fix } = OVER[status];
+  const { message, fix } = FINISHED[status];
   if (status === 'paid' && totalCents === 0) {
     const nothing = 'This order is complete. Nothing was paid for it, so there is nothing to refund.';
     return conflict(nothing, fix, { reason: status });
   }
   if (status !== 'paid') return conflict(message, fix, { reason: status });
-  const { instead } = refund(number, await refundContact(db, settings));
+  const { instead } = createRefundNotPossible(number, await getRefundContact(db, settings));
   return conflict(message, `${instead} ${fix}`, { reason: status });
 }
 
-async function refuseWhatIsOver(db: Queries, asked: Asked, order: OrderRow): Promise<void> {
-  if (order.status !== 'pending') throw await refusal(db, asked, order, order.status);
+async function refuseFinishedOrder(db: Queries, deps: RefusalDeps, order: OrderRow): Promise<void> {
+  if (order.status !== 'pending') throw await buildRefusal(db, deps, order, order.status);
   // An order with a payment in progress at the end of its 24 hours can still be cancelled.
-  const { status, isQuestioned, unpayable } = await orderStanding(db, order, asked.now());
-  if (status === 'expired') throw await refusal(db, asked, order, 'expired');
+  const { status, isQuestioned, unpayable } = await checkOrder(db, order, deps.now());
+  if (status === 'expired') throw await buildRefusal(db, deps, order, 'expired');
   if (isQuestioned) {
     throw conflict(unpayable.join(' '), 'get_order shows what became of it.', { reason: 'money_questioned' });
   }

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { placeLostMessage } from '../mail/messages/owner-messages.ts';
-import { websiteOf } from '../rules/listings/addresses/domains.ts';
-import { LISTING, QUEUED } from '../rules/states/listing.ts';
+import { getRegistrableWebsite } from '../rules/listings/addresses/domains.ts';
+import { LISTING, QUEUED_STATUSES } from '../rules/states/listing.ts';
 import type { Queries, Tx } from '../store/engine/database.ts';
 import type { ListingRow } from '../store/listings/listings.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
 import { findAccount } from '../store/people/accounts.ts';
-import { queuedOfWebsite } from '../store/site/quotas.ts';
+import { listQueuedOfWebsite } from '../store/site/quotas.ts';
 import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import { changes, type ChangeContext, defineWrite } from './shared/runtime/define.ts';
-import { conflict, overQuota } from './shared/runtime/errors.ts';
-import { meantWeek } from '../rules/launches/weeks.ts';
+import { conflict, quotaExceeded } from './shared/runtime/errors.ts';
+import { normalizeWeek } from '../rules/launches/weeks.ts';
 import { previousShape } from './shared/listings/edits/previous.ts';
 import { listingId, week } from './shared/listings/fields.ts';
-import { checkUnproven } from './shared/limits/quotas.ts';
-import { freeWeekFor } from './shared/launches/free-weeks.ts';
-import { holdingOf, makeRoom } from './shared/launches/make-room.ts';
-import { listingNext } from './shared/next-steps/listing-steps.ts';
-import { nextShape } from './shared/next-steps/steps.ts';
-import { launchState, weekBefore } from './shared/launches/launch-state.ts';
+import { checkListingsWithoutBadge } from './shared/limits/quotas.ts';
+import { chooseFreeWeek } from './shared/launches/free-weeks.ts';
+import { getHolding, evictUnverifiedLaunch } from './shared/launches/make-room.ts';
+import { getListingNext } from './shared/next-steps/listing-steps.ts';
+import { nextStepsShape } from './shared/next-steps/steps.ts';
+import { readLaunchState, presentPreviousWeek } from './shared/launches/launch-state.ts';
 import { badgeRecord, checkingShape, presentBadge, presentChecking } from './shared/launches/badge-state.ts';
-import { homepageBadge } from './shared/launches/homepage-badge.ts';
-import { ownedListing } from './shared/runtime/owned.ts';
-import { roomUrl } from './shared/presenters/present.ts';
-import { itemAt } from '../rules/typed/sure.ts';
+import { getHomepageBadgeHtml } from './shared/launches/homepage-badge.ts';
+import { authorizeListing } from './shared/runtime/owned.ts';
+import { launchDashboardUrl } from './shared/presenters/present.ts';
+import { elementAt } from '../rules/typed/sure.ts';
 
 export default defineWrite({
   name: 'choose_free_listing',
@@ -40,32 +40,32 @@ export default defineWrite({
   }),
   output: z.object({
     listing_id: z.int(),
-    status: z.enum(QUEUED),
+    status: z.enum(QUEUED_STATUSES),
     launch_week: z.string().describe('Monday of the launch week; live from 00:00 UTC.'),
     ...previousShape,
     badge: badgeRecord,
     ...checkingShape,
-    ...nextShape,
+    ...nextStepsShape,
   }),
 
   async prepare({ listing_id }, ctx) {
     const { account, db, checkBadge } = ctx;
-    const asked = await ownedListing(db, account, listing_id);
-    statusInQueue(asked);
-    if (ctx.dry) return { look: asked.badgeLook ?? undefined };
-    return { look: await checkBadge(asked.id, ctx.signal) };
+    const listing = await authorizeListing(db, account, listing_id);
+    getQueuedStatus(listing);
+    if (ctx.dry) return { look: listing.badgeLook ?? undefined };
+    return { look: await checkBadge(listing.id, ctx.signal) };
   },
 
-  would: {
-    state: (tx, { listing_id }, { account }) => launchState(tx, account, listing_id),
-    told: (_, mailed) =>
+  dryRun: {
+    state: (tx, { listing_id }, { account }) => readLaunchState(tx, account, listing_id),
+    dryRunNotice: (_, mailed) =>
       mailed.length > 0
         ? 'The owner of the listing that gives way in the queue is mailed. What was seen on the homepage last counts here.'
         : 'Nobody is mailed. What was seen on the homepage last counts here.',
   },
 
-  asks: {
-    words: ({ would: { after } }) =>
+  confirmation: {
+    question: ({ report: { after } }) =>
       typeof after['launch_week'] === 'string' ? 'Which week is the launch to be in?' : null,
     choose: {
       input: 'week',
@@ -88,29 +88,30 @@ export default defineWrite({
 
   async change(tx, { listing_id, week }, ctx, { look }) {
     const { account, jobs, settings, now } = ctx;
-    const listing = await ownedListing(tx, account, listing_id);
+    const listing = await authorizeListing(tx, account, listing_id);
     const site = await getSiteSettings(tx);
-    const queued = statusInQueue(listing);
-    const badgeIsThere = look?.saw === 'badge';
-    if (listing.launchWeek === null) await takePlaceOfWebsite(tx, ctx, site, listing, badgeIsThere);
-    const status = badgeIsThere ? 'scheduled' : queued;
-    if (listing.launchWeek === null && !badgeIsThere) {
-      await checkUnproven(tx, ctx, listing.ownerId ?? account.id);
+    const queued = getQueuedStatus(listing);
+    const hasBadge = look?.saw === 'badge';
+    if (listing.launchWeek === null) await reserveWebsiteSlot(tx, ctx, site, listing, hasBadge);
+    const status = hasBadge ? 'scheduled' : queued;
+    if (listing.launchWeek === null && !hasBadge) {
+      await checkListingsWithoutBadge(tx, ctx, listing.ownerId ?? account.id);
     }
-    const chosen = week === undefined ? undefined : meantWeek(week, now());
-    const launch_week = await freeWeekFor(tx, listing, chosen, now(), site, holdingOf(status));
+    const chosen = week === undefined ? undefined : normalizeWeek(week, now());
+    const launch_week = await chooseFreeWeek(tx, listing, chosen, now(), site, getHolding(status));
     let row = await moveListing(tx, listing, { event: 'queue', week: launch_week }, now());
     if (status !== queued) row = await moveListing(tx, row, { event: 'see_badge' }, now());
-    if (launch_week !== listing.launchWeek) await makeRoom(tx, ctx, site, { week: launch_week, status });
+    if (launch_week !== listing.launchWeek)
+      await evictUnverifiedLaunch(tx, ctx, site, { week: launch_week, status });
     if (!look) await jobs.enqueue(tx, { kind: 'check_badge', key: String(listing.id) });
     return {
       listing_id,
       status,
       launch_week,
-      ...weekBefore(listing, launch_week),
+      ...presentPreviousWeek(listing, launch_week),
       badge: presentBadge(settings.publicUrl, site, row),
       ...(await presentChecking(tx, row)),
-      ...(await listingNext(tx, ctx, row)),
+      ...(await getListingNext(tx, ctx, row)),
     };
   },
 });
@@ -123,8 +124,8 @@ const FREE_WEEKS = z.object({
 });
 
 /** Returns the status of the listing once it is queued. Throws `conflict` if it is published or has a paid launch. */
-function statusInQueue({ status, plan }: ListingRow): (typeof QUEUED)[number] {
-  const queued = LISTING.after(status, 'queue');
+function getQueuedStatus({ status, plan }: ListingRow): (typeof QUEUED_STATUSES)[number] {
+  const queued = LISTING.next(status, 'queue');
   if (queued === undefined) {
     throw conflict(
       `This listing is ${status}; a free launch is for one not yet published.`,
@@ -137,53 +138,60 @@ function statusInQueue({ status, plan }: ListingRow): (typeof QUEUED)[number] {
   return queued;
 }
 
-type Parts = Pick<ChangeContext, 'account' | 'mail' | 'settings' | 'now'>;
+type QueueDeps = Pick<ChangeContext, 'account' | 'mail' | 'settings' | 'now'>;
 
 /** Lists other listings of the website in the free queue; none if limits are off. */
-const rivalsOf = async (db: Queries, { settings }: Parts, listing: ListingRow): Promise<ListingRow[]> =>
-  settings.rateLimits ? queuedOfWebsite(db, listing) : [];
+const listRivals = async (
+  db: Queries,
+  { settings }: QueueDeps,
+  listing: ListingRow,
+): Promise<ListingRow[]> => (settings.rateLimits ? listQueuedOfWebsite(db, listing) : []);
 
 /**
  * Enforces the limit of queued listings per website: one whose badge was never seen gives way to one whose badge is there.
  * Throws `conflict` if this listing has to wait.
  */
-async function takePlaceOfWebsite(
+async function reserveWebsiteSlot(
   tx: Tx,
-  parts: Parts,
+  deps: QueueDeps,
   site: SiteSettings,
   listing: ListingRow,
-  badgeIsThere: boolean,
+  hasBadge: boolean,
 ): Promise<void> {
-  const rivals = await rivalsOf(tx, parts, listing);
+  const rivals = await listRivals(tx, deps, listing);
   const limit = site.most_waiting_of_website;
   if (rivals.length < limit) return;
   const proven = rivals.find(({ status }) => status === 'scheduled');
   const unproven = rivals.filter(({ status }) => status === 'awaiting_badge');
-  const website = websiteOf(listing.domain);
-  if (badgeIsThere && unproven.length > 0) return giveWay(tx, parts, site, itemAt(unproven, 0));
-  throw overQuota(
+  const website = getRegistrableWebsite(listing.domain);
+  if (hasBadge && unproven.length > 0) return removeFromQueue(tx, deps, site, elementAt(unproven, 0));
+  throw quotaExceeded(
     limit,
     rivals.length,
     `Another listing of ${website} is in the queue for a free launch already.`,
     proven
       ? `Its badge was seen on the homepage. If the website is yours, claim it: claim_listing with the slug "${proven.slug}".`
-      : `Its badge was never seen. If the website is yours, put the badge of this listing on its homepage and call this again: ${homepageBadge(parts.settings.publicUrl, site, listing)}`,
+      : `Its badge was never seen. If the website is yours, put the badge of this listing on its homepage and call this again: ${getHomepageBadgeHtml(deps.settings.publicUrl, site, listing)}`,
   );
 }
 
 /** Removes a listing from the queue and mails its owner. */
-async function giveWay(
+async function removeFromQueue(
   tx: Tx,
-  { mail, settings, now }: Parts,
+  { mail, settings, now }: QueueDeps,
   site: SiteSettings,
-  lost: ListingRow,
+  displaced: ListingRow,
 ): Promise<void> {
-  await moveListing(tx, lost, { event: 'give_way' }, now());
-  const owner = lost.ownerId === null ? undefined : await findAccount(tx, lost.ownerId);
+  await moveListing(tx, displaced, { event: 'give_way' }, now());
+  const owner = displaced.ownerId === null ? undefined : await findAccount(tx, displaced.ownerId);
   if (!owner) return;
   await mail.queue(tx, {
-    key: `place-lost-${lost.id}-${now().getTime()}`,
+    key: `place-lost-${displaced.id}-${now().getTime()}`,
     to: owner.email,
-    ...placeLostMessage(site.name, websiteOf(lost.domain), roomUrl(settings.publicUrl, lost)),
+    ...placeLostMessage(
+      site.name,
+      getRegistrableWebsite(displaced.domain),
+      launchDashboardUrl(settings.publicUrl, displaced),
+    ),
   });
 }

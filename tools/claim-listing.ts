@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { isOneOf } from '../rules/states/define-states.ts';
-import { SHOWN } from '../rules/states/listing.ts';
+import { SHOWN_STATUSES } from '../rules/states/listing.ts';
 import { claimLinkMessage } from '../mail/messages/owner-messages.ts';
-import { mailedListing } from '../rules/people/mailed-words.ts';
+import { getMailSafeListingName } from '../rules/people/mailed-words.ts';
 import { CLAIM_METHODS, hasDnsName, isCompanyAddress } from '../rules/listings/claims.ts';
 import { type ClaimRow, findOpenClaim } from '../store/listings/claims.ts';
 import { insertClaim, updateClaim } from '../store/listings/write/claims.ts';
 import { findListingBySlug, type ListingRow } from '../store/listings/listings.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { hasDeclinedMail } from '../store/people/declined-mail.ts';
-import { hashToken, newToken } from '../store/people/opaque-token.ts';
+import { hashToken, generateToken } from '../store/people/opaque-token.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { claimRecord, presentClaim } from './shared/listings/claims/claim-record.ts';
 import { adds, type ChangeContext, defineWrite } from './shared/runtime/define.ts';
 import { conflict, invalid, notFound } from './shared/runtime/errors.ts';
-import { nearestListings } from './shared/runtime/not-live.ts';
+import { suggestListings } from './shared/runtime/not-live.ts';
 import { slug } from './shared/listings/fields.ts';
-import { notMailed } from './shared/listings/claims/not-mailed.ts';
+import { mailRefusal } from './shared/listings/claims/not-mailed.ts';
 import { checkOpenClaims } from './shared/limits/quotas.ts';
-import { roleInListing } from './shared/runtime/owned.ts';
-import { isRepeat, repeated } from './shared/runtime/repeats.ts';
+import { getListingRole } from './shared/runtime/owned.ts';
+import { isRepeatedCall, repeatedFlag } from './shared/runtime/repeats.ts';
 
 const DAYS = 7;
-const LIFE = DAYS * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = DAYS * 24 * 60 * 60 * 1000;
 
 export default defineWrite({
   name: 'claim_listing',
@@ -42,10 +42,10 @@ export default defineWrite({
       .optional()
       .describe("For method email: an address at the listing's own domain."),
   }),
-  output: claimRecord.extend({ repeated }),
+  output: claimRecord.extend({ repeated: repeatedFlag }),
 
-  asks: {
-    words: ({ answer: { listing }, mailed }) =>
+  confirmation: {
+    question: ({ answer: { listing }, mailed }) =>
       mailed.length > 0
         ? `Mail a link to ${mailed.join(', ')}, by which whoever reads that mailbox confirms your claim of ${listing.name}? It names you by your address.`
         : null,
@@ -53,25 +53,25 @@ export default defineWrite({
 
   /** Suggests similar slugs if no published listing has this one. */
   async prepare({ slug }, { db, search }): Promise<string> {
-    const isShown = isOneOf((await findListingBySlug(db, slug))?.status, SHOWN);
-    return isShown ? '' : nearestListings({ db, search }, slug);
+    const isShown = isOneOf((await findListingBySlug(db, slug))?.status, SHOWN_STATUSES);
+    return isShown ? '' : suggestListings({ db, search }, slug);
   },
 
-  async change(tx, input, ctx, near) {
+  async change(tx, input, ctx, suggestion) {
     const { account, mail, settings, now } = ctx;
     const email = input.method === 'email' ? (input.email?.toLowerCase() ?? null) : null;
-    const token = newToken();
+    const token = generateToken();
     const listing = await findListingBySlug(tx, input.slug);
-    if (!listing || !isOneOf(listing.status, SHOWN)) {
+    if (!listing || !isOneOf(listing.status, SHOWN_STATUSES)) {
       throw notFound(
         'slug',
         `No published listing is called "${input.slug}".`,
-        `${near}Find the slug with search_listings.`,
+        `${suggestion}Find the slug with search_listings.`,
       );
     }
     if (
       listing.verifiedAt !== null &&
-      (await roleInListing(tx, { ...account, role: 'member' }, listing)) !== null
+      (await getListingRole(tx, { ...account, role: 'member' }, listing)) !== null
     ) {
       throw conflict(
         'You manage this listing already, and it is verified.',
@@ -80,22 +80,27 @@ export default defineWrite({
     }
     checkMethod(input.method, email, listing);
 
-    const expiresAt = new Date(now().getTime() + LIFE);
-    const wanted = { listingId: listing.id, accountId: account.id, method: input.method, email };
-    const open = await findOpenClaim(tx, wanted, now());
-    const parts = { db: tx, publicUrl: settings.publicUrl, now: now() };
-    const shown = (claim: ClaimRow) => presentClaim(parts, { claim, listing }, claim.id === open?.id);
-    if (open && (email === null || open.provenAt || (await isMailed(tx, ctx, open, email))))
-      return { ...(await presentClaim(parts, { claim: open, listing })), repeated: true as const };
-    if (!open) await checkOpenClaims(tx, { settings, now }, account.id);
-    if (email === null) return shown(await insertClaim(tx, { ...wanted, token, expiresAt }, now()));
+    const expiresAt = new Date(now().getTime() + LIFETIME_MS);
+    const newClaim = { listingId: listing.id, accountId: account.id, method: input.method, email };
+    const openClaim = await findOpenClaim(tx, newClaim, now());
+    const deps = { db: tx, publicUrl: settings.publicUrl, now: now() };
+    const presentNewClaim = (claim: ClaimRow) =>
+      presentClaim(deps, { claim, listing }, claim.id === openClaim?.id);
+    if (
+      openClaim &&
+      (email === null || openClaim.provenAt || (await wasMailedRecently(tx, ctx, openClaim, email)))
+    )
+      return { ...(await presentClaim(deps, { claim: openClaim, listing })), repeated: true as const };
+    if (!openClaim) await checkOpenClaims(tx, { settings, now }, account.id);
+    if (email === null)
+      return presentNewClaim(await insertClaim(tx, { ...newClaim, token, expiresAt }, now()));
     // Only the hash of a link is stored, so a later request mails a new link.
-    const claim = open
-      ? await updateClaim(tx, open.id, { token: hashToken(token), expiresAt })
-      : await insertClaim(tx, { ...wanted, token: hashToken(token), expiresAt }, now());
+    const claim = openClaim
+      ? await updateClaim(tx, openClaim.id, { token: hashToken(token), expiresAt })
+      : await insertClaim(tx, { ...newClaim, token: hashToken(token), expiresAt }, now());
     const { name: siteName } = await getSiteSettings(tx);
     const words = {
-      listing: mailedListing(listing),
+      listing: getMailSafeListingName(listing),
       claimant: account.email,
       url: `${settings.publicUrl}/claims/email/${token}`,
       days: DAYS,
@@ -106,14 +111,14 @@ export default defineWrite({
       { kind: 'claim-link', from: account.id, key, to: email },
       (stopUrl) => claimLinkMessage(siteName, words, stopUrl),
     );
-    if (hindrance) throw notMailed(hindrance, 'Use the method dns, meta or file.');
-    return shown(claim);
+    if (hindrance) throw mailRefusal(hindrance, 'Use the method dns, meta or file.');
+    return presentNewClaim(claim);
   },
 });
 
 /** Whether the link of the claim was mailed recently to an address that still accepts such mail. */
-const isMailed = async (tx: Tx, ctx: ChangeContext, { expiresAt }: ClaimRow, email: string) =>
-  isRepeat(ctx, new Date(expiresAt.getTime() - LIFE)) && !(await hasDeclinedMail(tx, email));
+const wasMailedRecently = async (tx: Tx, ctx: ChangeContext, { expiresAt }: ClaimRow, email: string) =>
+  isRepeatedCall(ctx, new Date(expiresAt.getTime() - LIFETIME_MS)) && !(await hasDeclinedMail(tx, email));
 
 function checkMethod(method: string, email: string | null, listing: ListingRow): void {
   if (method === 'dns' && !hasDnsName(listing.url)) {

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { COMPARED_FACTS } from '../rules/listings/comparison.ts';
 import { fold } from '../search/text/words.ts';
 import { type CategoryRow, listCategories } from '../store/listings/categories.ts';
-import { fieldOf, type StoredField } from '../store/listings/listing-content.ts';
+import { getListingValue, type StoredField } from '../store/listings/listing-content.ts';
 import { findLiveListing, type ListingRow } from '../store/listings/listings.ts';
 import { defineRead, reads, type Services } from './shared/runtime/define.ts';
 import { invalid } from './shared/runtime/errors.ts';
 import { slug } from './shared/listings/fields.ts';
-import { notLive } from './shared/runtime/not-live.ts';
+import { buildNotLiveError } from './shared/runtime/not-live.ts';
 import { presentSummaries } from './shared/presenters/present.ts';
-import { shortenedShape, withinAnswer } from './shared/presenters/within-answer.ts';
+import { shortenedShape, shortenToFit } from './shared/presenters/within-answer.ts';
 import { categoryRef, listingSummary } from './shared/presenters/records.ts';
-import { sure } from '../rules/typed/sure.ts';
+import { assertDefined } from '../rules/typed/sure.ts';
 
 const FACTS: Record<string, StoredField> = COMPARED_FACTS;
 
@@ -44,22 +44,25 @@ export default defineRead({
     ...shortenedShape,
   }),
 
-  counts: { as: 'compared', slugs: ({ a, b }) => [a.slug, b.slug] },
+  analytics: { as: 'compared', slugs: ({ a, b }) => [a.slug, b.slug] },
 
   async run({ a, b }, { db, search, settings }) {
     if (a === b)
       throw invalid('b', 'These are the same listing.', 'Send the slugs of two different listings.');
-    const rows = [await live({ db, search }, 'a', a), await live({ db, search }, 'b', b)] as const;
+    const rows = [
+      await findLiveOrThrow({ db, search }, 'a', a),
+      await findLiveOrThrow({ db, search }, 'b', b),
+    ] as const;
     const all = await listCategories(db);
     const ids = new Set(rows.map(({ primaryCategoryId }) => primaryCategoryId));
     const categories = [...ids].flatMap((wanted) => all.filter(({ id }) => id === wanted));
     const [first, second] = await presentSummaries({ db, settings }, [...rows]);
     const compared = {
-      a: sure(first),
-      b: sure(second),
+      a: assertDefined(first),
+      b: assertDefined(second),
       categories: categories.filter(({ hidden }) => !hidden).map(({ slug, name }) => ({ slug, name })),
-      rows: attributesOf(categories, all).map((attribute) => {
-        const [inA, inB] = [factOf(rows[0], attribute), factOf(rows[1], attribute)];
+      rows: listAttributes(categories, all).map((attribute) => {
+        const [inA, inB] = [getFact(rows[0], attribute), getFact(rows[1], attribute)];
         return {
           attribute,
           stated_by:
@@ -76,22 +79,22 @@ export default defineRead({
         };
       }),
     };
-    return withinAnswer(compared, `${compared.a.url} and ${compared.b.url}`);
+    return shortenToFit(compared, `${compared.a.url} and ${compared.b.url}`);
   },
 });
 
-async function live(
+async function findLiveOrThrow(
   { db, search }: Pick<Services, 'db' | 'search'>,
   field: string,
   slug: string,
 ): Promise<ListingRow> {
   const row = await findLiveListing(db, slug);
-  if (!row) throw await notLive({ db, search }, field, slug);
+  if (!row) throw await buildNotLiveError({ db, search }, field, slug);
   return row;
 }
 
 /** Lists the row names without duplicates. A category without attributes inherits those of its parent. */
-function attributesOf(categories: CategoryRow[], all: CategoryRow[]): string[] {
+function listAttributes(categories: CategoryRow[], all: CategoryRow[]): string[] {
   const names = categories.flatMap(({ attributes, parentId }) =>
     attributes.length ? attributes : (all.find(({ id }) => id === parentId)?.attributes ?? []),
   );
@@ -103,13 +106,13 @@ function attributesOf(categories: CategoryRow[], all: CategoryRow[]): string[] {
 }
 
 /** Returns a listing's value of an attribute, from its attributes or its profile. */
-function factOf(row: ListingRow, attribute: string): string | undefined {
+function getFact(row: ListingRow, attribute: string): string | undefined {
   const named = (entries: Record<string, unknown>) =>
     Object.keys(entries).find((name) => fold(name) === fold(attribute));
   const attributes = row.profile.attributes ?? {};
   const own = attributes[named(attributes) ?? '']?.trim();
   if (own) return own;
   const field = FACTS[named(FACTS) ?? ''];
-  const fact = field === undefined ? null : fieldOf(row, field);
+  const fact = field === undefined ? null : getListingValue(row, field);
   return fact === null ? undefined : [fact].flat().join('; ') || undefined;
 }

@@ -1,41 +1,46 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { launchNote } from '../rules/orders/launch-note.ts';
+import { getLaunchNote } from '../rules/orders/launch-note.ts';
 import { ORDER } from '../rules/states/order.ts';
-import { orderStanding } from '../orders/order-standing.ts';
-import { newOrderNumber } from '../orders/cart/quotes.ts';
-import { boundedPlaces } from '../orders/cart/places.ts';
-import { lineColumns, orderColumns } from '../orders/cart/price-order.ts';
+import { checkOrder } from '../orders/order-standing.ts';
+import { createOrderNumber } from '../orders/cart/quotes.ts';
+import { countBoundedSlots } from '../orders/cart/places.ts';
+import { toLineColumns, toOrderColumns } from '../orders/cart/price-order.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { findOrderByNumber, listPendingOrders, type OrderRow, ownLines } from '../store/orders/orders.ts';
+import {
+  findOrderByNumber,
+  listPendingOrders,
+  type OrderRow,
+  listOrderLines,
+} from '../store/orders/orders.ts';
 import { insertOrder } from '../store/orders/write/orders.ts';
 import { adds, type ChangeContext, defineWrite } from './shared/runtime/define.ts';
 import { conflict } from './shared/runtime/errors.ts';
 import {
   type AgreedTotal,
-  type BoundBody,
-  boundBody,
-  cartOf,
+  type BoundOrderBody,
+  boundOrderBody,
+  toQuotedCart,
   NO_PAYMENTS,
-  readQuote,
-  refuseExpired,
+  readBoundQuote,
+  refuseExpiredQuote,
   refuseOtherTotal,
 } from './shared/orders/bound-quote.ts';
 import {
-  checkoutUrl,
+  getCheckoutUrl,
   presentPriced,
-  priced,
+  pricedRecord,
   totalDependsOn,
-  whatTotalDependsOn,
+  describeTotalDependency,
 } from './shared/orders/order-records.ts';
-import { withMondays } from './shared/orders/order-body.ts';
-import { checkPlacesOfOrder, checkUnpaidOrders } from './shared/limits/quotas.ts';
-import { isRepeat, repeated } from './shared/runtime/repeats.ts';
-import { quote, refusePromoGuesses, vatOf } from './shared/orders/quote.ts';
-import { paying } from './shared/next-steps/order-steps.ts';
+import { normalizeWeeks } from './shared/orders/order-body.ts';
+import { checkSlotsOfOrder, checkUnpaidOrders } from './shared/limits/quotas.ts';
+import { isRepeatedCall, repeatedFlag } from './shared/runtime/repeats.ts';
+import { quoteCart, refusePromoGuesses, decideVat } from './shared/orders/quote.ts';
+import { createPayStep } from './shared/next-steps/order-steps.ts';
 import { nextSteps } from './shared/next-steps/steps.ts';
 import { compact } from './shared/presenters/present.ts';
-import { itemAt } from '../rules/typed/sure.ts';
+import { elementAt } from '../rules/typed/sure.ts';
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
 
@@ -47,8 +52,8 @@ export default defineWrite({
   scope: 'orders:write',
   annotations: adds,
   rest: { method: 'POST', path: '/orders/checkout', status: 201, idempotent: true },
-  input: boundBody,
-  output: priced.extend({
+  input: boundOrderBody,
+  output: pricedRecord.extend({
     number: z.string(),
     status: z.literal(ORDER.starts),
     checkout_url: z.string().describe('For the person to open and pay at.'),
@@ -56,70 +61,74 @@ export default defineWrite({
     payment: z.string(),
     total_depends_on: totalDependsOn,
     next_steps: nextSteps,
-    repeated,
+    repeated: repeatedFlag,
   }),
 
-  async prepare(asked, ctx) {
-    const body = withMondays(asked, ctx.now());
+  async prepare(input, ctx) {
+    const body = normalizeWeeks(input, ctx.now());
     if (!ctx.paymentsReady) {
       throw conflict(NO_PAYMENTS.why, NO_PAYMENTS.instead);
     }
     const { quote_id } = body;
-    const promised = quote_id === undefined ? null : readQuote(ctx, quote_id, body);
-    const vat = await vatOf(ctx, body);
+    const promised = quote_id === undefined ? null : readBoundQuote(ctx, quote_id, body);
+    const vat = await decideVat(ctx, body);
     await refusePromoGuesses(ctx, body);
     return { body, promised, vat };
   },
 
   async change(tx, _, ctx, { body, promised, vat }) {
     const { account, now } = ctx;
-    const first = await findFirst(tx, ctx, body);
-    if (promised && !first) refuseExpired(ctx, promised);
+    const first = await findEarlierOrder(tx, ctx, body);
+    if (promised && !first) refuseExpiredQuote(ctx, promised);
     if (!first) await checkUnpaidOrders(tx, ctx, account.id);
-    const quoted = await quote(tx, ctx, body, vat, first?.id);
+    const quoted = await quoteCart(tx, ctx, body, vat, first?.id);
     // Checked again first, so that an order that can no longer be paid is not offered.
-    if (first) return { ...(await checkoutOf(tx, ctx, first)), repeated: true as const };
-    refuseOtherTotal(ctx, body, quoted, [...(promised ? [promised] : []), ...expected(body)]);
+    if (first) return { ...(await presentCheckout(tx, ctx, first)), repeated: true as const };
+    refuseOtherTotal(ctx, body, quoted, [...(promised ? [promised] : []), ...getExpectedTotal(body)]);
     const { items, names, terms, billing, price, currency } = quoted;
-    if (price.total_cents > 0) await checkPlacesOfOrder(tx, ctx, boundedPlaces(items, now()));
+    if (price.total_cents > 0) await checkSlotsOfOrder(tx, ctx, countBoundedSlots(items, now()));
     const createdAt = now();
     const order = await insertOrder(
       tx,
       {
-        number: body.quote_id === undefined ? newOrderNumber() : ctx.quotes.orderNumber(body.quote_id),
+        number: body.quote_id === undefined ? createOrderNumber() : ctx.quotes.orderNumber(body.quote_id),
         accountId: account.id,
         status: ORDER.starts,
         currency,
         items,
         terms,
         billing,
-        ...orderColumns(price, vat),
+        ...toOrderColumns(price, vat),
         createdAt,
         expiresAt: new Date(createdAt.getTime() + HOURS_24),
       },
       items.map((item, position) => ({
         position,
         product: item.product,
-        name: itemAt(names, position),
+        name: elementAt(names, position),
         listingId: item.listing_id ?? null,
         item,
-        ...lineColumns(itemAt(price.lines, position)),
+        ...toLineColumns(elementAt(price.lines, position)),
       })),
     );
-    return checkoutOf(tx, ctx, order);
+    return presentCheckout(tx, ctx, order);
   },
 });
 
-const expected = ({ expected_total_cents: totalCents }: BoundBody): AgreedTotal[] =>
+const getExpectedTotal = ({ expected_total_cents: totalCents }: BoundOrderBody): AgreedTotal[] =>
   totalCents === undefined ? [] : [{ totalCents }];
 
 /** Finds the order an earlier call made: of the same quote, or of the same cart if this call is a repeat. */
-async function findFirst(tx: Tx, ctx: ChangeContext, body: BoundBody): Promise<OrderRow | undefined> {
+async function findEarlierOrder(
+  tx: Tx,
+  ctx: ChangeContext,
+  body: BoundOrderBody,
+): Promise<OrderRow | undefined> {
   const { account, now, quotes } = ctx;
   if (body.quote_id !== undefined) {
     const order = await findOrderByNumber(tx, quotes.orderNumber(body.quote_id));
     if (!order) return undefined;
-    const { status } = await orderStanding(tx, order, now());
+    const { status } = await checkOrder(tx, order, now());
     if (status === ORDER.starts) return order;
     throw conflict(
       `Order ${order.number} was made of this quote and is ${status}. A quote makes one order.`,
@@ -127,32 +136,32 @@ async function findFirst(tx: Tx, ctx: ChangeContext, body: BoundBody): Promise<O
       { reason: 'quote_used' },
     );
   }
-  const asked = cartOf(body);
+  const cart = toQuotedCart(body);
   return (await listPendingOrders(tx, account.id)).find(
     ({ items, billing, terms, createdAt, totalCents }) =>
-      isRepeat(ctx, createdAt) &&
-      isDeepStrictEqual({ items, billing, promo: terms.promo?.code.toLowerCase() }, asked) &&
-      expected(body).every((one) => one.totalCents === totalCents),
+      isRepeatedCall(ctx, createdAt) &&
+      isDeepStrictEqual({ items, billing, promo: terms.promo?.code.toLowerCase() }, cart) &&
+      getExpectedTotal(body).every((one) => one.totalCents === totalCents),
   );
 }
 
-const checkoutOf = async (tx: Tx, ctx: ChangeContext, order: OrderRow) => {
-  const money = presentPriced(order, await ownLines(tx, order));
+const presentCheckout = async (tx: Tx, ctx: ChangeContext, order: OrderRow) => {
+  const money = presentPriced(order, await listOrderLines(tx, order));
   return {
     number: order.number,
     status: ORDER.starts,
-    checkout_url: checkoutUrl(ctx, order),
+    checkout_url: getCheckoutUrl(ctx, order),
     expires_at: order.expiresAt.toISOString(),
     payment:
       'Not paid yet. The person opens checkout_url, checks the order, enters billing details and pays there.',
     ...money,
     lines: money.lines.map((line, at) => ({
       ...line,
-      ...compact({ note: launchNote(itemAt(order.items, at), ctx.now()) }),
+      ...compact({ note: getLaunchNote(elementAt(order.items, at), ctx.now()) }),
     })),
-    total_depends_on: whatTotalDependsOn(order.vat),
+    total_depends_on: describeTotalDependency(order.vat),
     next_steps: [
-      paying(order.number, checkoutUrl(ctx, order)),
+      createPayStep(order.number, getCheckoutUrl(ctx, order)),
       {
         tool: 'cancel_order',
         arguments: { number: order.number },

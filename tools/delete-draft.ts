@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { happened } from '../orders/happened.ts';
+import { applyOrderEvent } from '../orders/happened.ts';
 import { claimEndedMessage, draftDeletedMessage } from '../mail/messages/owner-messages.ts';
-import { mailedListing } from '../rules/people/mailed-words.ts';
+import { getMailSafeListingName } from '../rules/people/mailed-words.ts';
 import { LISTING } from '../rules/states/listing.ts';
 import type { DraftRow } from '../store/drafts/drafts.ts';
 import { listOpenInvites } from '../store/drafts/invites.ts';
 import { listMembers } from '../store/drafts/members.ts';
 import { deleteDraft, deleteListing } from '../store/drafts/write/delete-draft.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { listOpenClaimsOf } from '../store/listings/claims.ts';
+import { listOpenClaims } from '../store/listings/claims.ts';
 import { findListing, type ListingRow } from '../store/listings/listings.ts';
-import { listOrdersFor } from '../store/orders/orders.ts';
+import { listOrdersForListing } from '../store/orders/orders.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { type ChangeContext, defineWrite, removes } from './shared/runtime/define.ts';
 import { conflict } from './shared/runtime/errors.ts';
-import { draftOfOwner } from './shared/runtime/owned.ts';
-import { draftName, draftNameToOthers } from './shared/drafts/draft-name.ts';
+import { authorizeDraftOwner } from './shared/runtime/owned.ts';
+import { getDraftName, getPublicDraftName } from './shared/drafts/draft-name.ts';
 import { draftId } from './shared/listings/fields.ts';
 
 export default defineWrite({
@@ -37,9 +37,9 @@ export default defineWrite({
     cofounders_told: z.array(z.string()).describe('They worked on it, and were told by mail.'),
   }),
 
-  asks: {
-    about: async (tx, { id }, { account }) => draftName(await draftOfOwner(tx, account, id)),
-    words({ about, answer: { listing_id, orders_cancelled }, would: { told } }) {
+  confirmation: {
+    about: async (tx, { id }, { account }) => getDraftName(await authorizeDraftOwner(tx, account, id)),
+    question({ about, answer: { listing_id, orders_cancelled }, report: { told } }) {
       const also = [
         ...(listing_id === undefined ? [] : ['the listing it was saved as']),
         ...orders_cancelled.map((number) => `the unpaid order ${number}`),
@@ -49,11 +49,11 @@ export default defineWrite({
   },
 
   async change(tx, { id }, ctx) {
-    const draft = await draftOfOwner(tx, ctx.account, id);
+    const draft = await authorizeDraftOwner(tx, ctx.account, id);
     const listing = draft.listingId === null ? undefined : await findListing(tx, draft.listingId);
-    const cofounders = await tellCofounders(tx, ctx, draft);
+    const cofounders = await mailCofounders(tx, ctx, draft);
     const invites = await listOpenInvites(tx, id);
-    const cancelled = listing ? await removeListing(tx, ctx, listing) : [];
+    const cancelled = listing ? await deleteListingOfDraft(tx, ctx, listing) : [];
     await deleteDraft(tx, id);
     return {
       id,
@@ -67,14 +67,14 @@ export default defineWrite({
 });
 
 /** Deletes the listing and cancels its unpaid orders. Returns the numbers of those orders. */
-async function removeListing(tx: Tx, ctx: ChangeContext, listing: ListingRow): Promise<string[]> {
+async function deleteListingOfDraft(tx: Tx, ctx: ChangeContext, listing: ListingRow): Promise<string[]> {
   const { status, plan, id } = listing;
-  if (!LISTING.after(status, 'delete')) {
+  if (!LISTING.next(status, 'delete')) {
     throw status === 'live'
       ? conflict('This draft is a live listing.', 'archive_listing takes a live listing down.')
       : conflict(`The listing of this draft is ${status}.`, 'It is shown to nobody: nothing is left to do.');
   }
-  const orders = await listOrdersFor(tx, id);
+  const orders = await listOrdersForListing(tx, id);
   const paid = orders.find((order) => order.status === 'paid');
   if (paid || plan === 'paid') {
     throw conflict(
@@ -83,19 +83,19 @@ async function removeListing(tx: Tx, ctx: ChangeContext, listing: ListingRow): P
       { reason: 'paid' },
     );
   }
-  for (const order of orders) await cancel(tx, ctx, order);
-  await tellClaimants(tx, ctx, listing);
+  for (const order of orders) await cancelUnpaidOrder(tx, ctx, order);
+  await mailClaimants(tx, ctx, listing);
   await deleteListing(tx, listing);
   return orders.map(({ number }) => number);
 }
 
-async function cancel(
+async function cancelUnpaidOrder(
   tx: Tx,
   { jobs, mail, now, settings }: ChangeContext,
   order: { id: number; number: string },
 ): Promise<void> {
   const effects = { jobs, mail, now, publicUrl: settings.publicUrl };
-  if (await happened(tx, effects, { what: 'buyer_cancelled', orderId: order.id })) return;
+  if (await applyOrderEvent(tx, effects, { what: 'buyer_cancelled', orderId: order.id })) return;
   throw conflict(
     `Order ${order.number} for the listing of this draft is being paid just now.`,
     'cancel_order ends the payment; unpaid, it ends by itself within half an hour.',
@@ -103,24 +103,24 @@ async function cancel(
   );
 }
 
-async function tellCofounders(tx: Tx, { account, mail }: ChangeContext, draft: DraftRow): Promise<string[]> {
+async function mailCofounders(tx: Tx, { account, mail }: ChangeContext, draft: DraftRow): Promise<string[]> {
   const { name } = await getSiteSettings(tx);
   const members = await listMembers(tx, draft.id);
   for (const { id, email } of members) {
-    const words = draftDeletedMessage(name, draftNameToOthers(draft), account.email);
+    const words = draftDeletedMessage(name, getPublicDraftName(draft), account.email);
     await mail.queue(tx, { key: `draft-deleted-${draft.id}-${id}`, to: email, ...words });
   }
   return members.map(({ email }) => email);
 }
 
-async function tellClaimants(
+async function mailClaimants(
   tx: Tx,
   { mail, settings, now }: ChangeContext,
   listing: ListingRow,
 ): Promise<void> {
   const { name } = await getSiteSettings(tx);
-  const words = claimEndedMessage(name, mailedListing(listing), `${settings.publicUrl}/launch`);
-  const claims = await listOpenClaimsOf(tx, listing.id, now());
+  const words = claimEndedMessage(name, getMailSafeListingName(listing), `${settings.publicUrl}/launch`);
+  const claims = await listOpenClaims(tx, listing.id, now());
   for (const accountId of new Set(claims.map((claim) => claim.accountId))) {
     const claimant = accountId === listing.ownerId ? undefined : await findAccount(tx, accountId);
     if (!claimant) continue;

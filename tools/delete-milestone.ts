@@ -5,9 +5,9 @@ import { defineWrite, removes } from './shared/runtime/define.ts';
 import { notFound } from './shared/runtime/errors.ts';
 import { listingId, recordId } from './shared/listings/fields.ts';
 import { previousShape } from './shared/listings/edits/previous.ts';
-import { asksEdit } from './shared/listings/edits/shown-edit.ts';
+import { editConfirmation } from './shared/listings/edits/shown-edit.ts';
 import { presentMilestone } from './shared/listings/milestones.ts';
-import { ownedListing } from './shared/runtime/owned.ts';
+import { authorizeListing } from './shared/runtime/owned.ts';
 
 export default defineWrite({
   name: 'delete_milestone',
@@ -32,10 +32,10 @@ export default defineWrite({
     ...previousShape,
   }),
 
-  asks: asksEdit,
+  confirmation: editConfirmation,
 
   async change(tx, { listing_id, milestone_id }, { account }) {
-    const listing = await ownedListing(tx, account, listing_id);
+    const listing = await authorizeListing(tx, account, listing_id);
     const row = (await listMilestones(tx, listing.id)).find(({ id }) => id === milestone_id);
     if (!row || !(await deleteMilestone(tx, listing, milestone_id))) {
       throw notFound(

@@ -1,29 +1,34 @@
 import { z } from 'zod';
-import { orderStanding } from '../orders/order-standing.ts';
-import { completeness } from '../rules/listings/fields/completeness.ts';
+import { checkOrder } from '../orders/order-standing.ts';
+import { measureCompleteness } from '../rules/listings/fields/completeness.ts';
 import { ROLES } from '../rules/people/roles.ts';
 import { listClaims } from '../store/listings/claims.ts';
 import { type DraftRow, listDrafts, listOpenDrafts } from '../store/drafts/drafts.ts';
-import { type InviteRow, listInvitesOf } from '../store/drafts/invites.ts';
+import { type InviteRow, listPendingInvites } from '../store/drafts/invites.ts';
 import { type ListingRow, listOwnListings } from '../store/listings/listings.ts';
 import type { Database } from '../store/engine/database.ts';
 import { listOrders } from '../store/orders/orders.ts';
 import { claimRecord, presentClaim, presentContested } from './shared/listings/claims/claim-record.ts';
-import { badgeSeen, movedRecord, presentBadgeSeen, presentMoved } from './shared/launches/badge-state.ts';
-import { draftNameToOthers } from './shared/drafts/draft-name.ts';
+import {
+  badgeCheckRecord,
+  launchMovedRecord,
+  presentBadgeCheck,
+  presentLaunchMoved,
+} from './shared/launches/badge-state.ts';
+import { getPublicDraftName } from './shared/drafts/draft-name.ts';
 import { type Account, type Context, defineRead, reads, SCOPES } from './shared/runtime/define.ts';
-import { grantWords } from './shared/runtime/asked-scopes.ts';
+import { describeGrant } from './shared/runtime/asked-scopes.ts';
 import { draftSteps } from './shared/next-steps/draft-steps.ts';
-import { listingNext } from './shared/next-steps/listing-steps.ts';
+import { getListingNext } from './shared/next-steps/listing-steps.ts';
 import { nextSteps, notPossible, type NotPossible, type Step } from './shared/next-steps/steps.ts';
 import { orderSummary, presentOrder } from './shared/orders/order-records.ts';
-import { takingPart } from './shared/next-steps/taking-part.ts';
-import { compact, presentDraftSummary, presentOwned } from './shared/presenters/present.ts';
-import { existingOf } from './shared/drafts/same-product.ts';
-import { quotasOf } from './shared/limits/quotas.ts';
+import { personOnlyInteractions } from './shared/next-steps/taking-part.ts';
+import { compact, presentDraftSummary, presentOwnedListing } from './shared/presenters/present.ts';
+import { findExistingProduct } from './shared/drafts/same-product.ts';
+import { listQuotas } from './shared/limits/quotas.ts';
 import { draftSummary, ownedListingRecord } from './shared/presenters/records.ts';
 
-const NEWEST = 5;
+const MAX_NEWEST = 5;
 // Enough to continue from; each kind has its own list operation with the rest.
 const accountDraft = draftSummary.omit({ listing_id: true, created_at: true }).extend({
   missing: z.array(z.string()).describe('Blank fields, what visitors see first at the front.'),
@@ -33,9 +38,9 @@ const accountListing = ownedListingRecord
   .pick({ listing_id: true, role: true, slug: true, name: true, status: true, plan: true, launch_week: true })
   .extend({
     draft_id: z.string().optional(),
-    launch_moved: movedRecord.optional(),
+    launch_moved: launchMovedRecord.optional(),
     contested: z.string().optional(),
-    badge: badgeSeen
+    badge: badgeCheckRecord
       .pick({ seen: true, looked_at: true, why_not: true, needed_by: true })
       .optional()
       .describe('While it waits for a free launch.'),
@@ -117,7 +122,7 @@ export default defineRead({
 
   async run(_input, ctx) {
     const { account, db, limitsLeft, settings, now } = ctx;
-    const page = { limit: NEWEST, offset: 0 };
+    const page = { limit: MAX_NEWEST, offset: 0 };
     const drafts = await listDrafts(db, account.id, { limit: 1, offset: 0 });
     const listings = await listOwnListings(db, account.id, page);
     const claims = await listClaims(db, account.id, page);
@@ -127,34 +132,34 @@ export default defineRead({
       email: account.email,
       ...compact({ name: account.name }),
       role: account.role,
-      access: shownAccess(account, settings.publicUrl),
+      access: presentAccess(account, settings.publicUrl),
       drafts: {
         total: drafts.total,
-        open: await inTurn(await listOpenDrafts(db, account.id, NEWEST), async (row) => ({
+        open: await mapSequentially(await listOpenDrafts(db, account.id, MAX_NEWEST), async (row) => ({
           ...presentDraftSummary(row),
-          missing: completeness(row.document)
-            .missing.slice(0, NEWEST)
+          missing: measureCompleteness(row.document)
+            .missing.slice(0, MAX_NEWEST)
             .map(({ field }) => field),
-          next_steps: draftSteps(row, settings, await existingOf(db, account, row)),
+          next_steps: draftSteps(row, settings, await findExistingProduct(db, account, row)),
         })),
       },
       listings: {
         total: listings.total,
-        newest: await inTurn(listings.rows, (row) => shownListing(ctx, row)),
+        newest: await mapSequentially(listings.rows, (row) => presentAccountListing(ctx, row)),
       },
       claims: {
         total: claims.total,
-        newest: await inTurn(claims.rows, (row) =>
+        newest: await mapSequentially(claims.rows, (row) =>
           presentClaim({ db, publicUrl: settings.publicUrl, now: now() }, row),
         ),
       },
       orders: {
         total: orders.total,
-        newest: await inTurn(orders.rows, async (row) =>
-          presentOrder(ctx, row, await orderStanding(db, row, now())),
+        newest: await mapSequentially(orders.rows, async (row) =>
+          presentOrder(ctx, row, await checkOrder(db, row, now())),
         ),
       },
-      invites: await shownInvites(db, account, now()),
+      invites: await presentInvites(db, account, now()),
       limits: (await limitsLeft(account.id)).map(({ name, points, seconds, remaining, resetSeconds }) => ({
         name,
         limit: points,
@@ -162,36 +167,36 @@ export default defineRead({
         remaining,
         resets_in_seconds: resetSeconds,
       })),
-      quotas: await quotasOf(db, { settings, now }, account.id),
+      quotas: await listQuotas(db, { settings, now }, account.id),
       ...(drafts.total + listings.total + claims.total === 0 &&
       orders.rows.every(({ status }) => status !== 'pending')
-        ? { next_steps: beginning(settings.publicUrl) }
+        ? { next_steps: getFirstSteps(settings.publicUrl) }
         : {}),
-      not_possible: onlyByThePerson(settings.publicUrl),
+      not_possible: listPersonOnlyActions(settings.publicUrl),
     };
   },
 });
 
-async function inTurn<T, R>(rows: T[], show: (row: T) => Promise<R>): Promise<R[]> {
+async function mapSequentially<T, R>(rows: T[], present: (row: T) => Promise<R>): Promise<R[]> {
   const shown: R[] = [];
-  for (const row of rows) shown.push(await show(row));
+  for (const row of rows) shown.push(await present(row));
   return shown;
 }
 
-async function shownListing(ctx: Context, row: ListingRow): Promise<z.input<typeof accountListing>> {
-  const { next_steps } = await listingNext(ctx.db, ctx, row);
-  const badge = presentBadgeSeen(row);
+async function presentAccountListing(ctx: Context, row: ListingRow): Promise<z.input<typeof accountListing>> {
+  const { next_steps } = await getListingNext(ctx.db, ctx, row);
+  const badge = presentBadgeCheck(row);
   return {
-    ...(await presentOwned(ctx.db, ctx, row)),
+    ...(await presentOwnedListing(ctx.db, ctx, row)),
     ...compact({ draft_id: row.draftId }),
-    ...presentMoved(row),
+    ...presentLaunchMoved(row),
     ...(await presentContested(ctx, row)),
     ...(badge.needed_by === undefined ? {} : { badge }),
     next_steps,
   };
 }
 
-function shownAccess(account: Account, publicUrl: string) {
+function presentAccess(account: Account, publicUrl: string) {
   const { via } = account;
   const missing_scopes = SCOPES.filter((scope) => !account.scopes.includes(scope));
   return {
@@ -199,29 +204,29 @@ function shownAccess(account: Account, publicUrl: string) {
     label: via.kind === 'oauth' ? via.client : via.name,
     scopes: [...account.scopes],
     missing_scopes,
-    ...(missing_scopes.length ? { grant: grantWords(account, missing_scopes, publicUrl) } : {}),
+    ...(missing_scopes.length ? { grant: describeGrant(account, missing_scopes, publicUrl) } : {}),
   };
 }
 
-async function shownInvites(db: Database, account: Account, now: Date) {
+async function presentInvites(db: Database, account: Account, now: Date) {
   return {
-    sent: (await listInvitesOf(db, { senderId: account.id }, now, NEWEST)).map(({ invite, draft }) =>
-      shownInvite(invite, draft, invite.email),
+    sent: (await listPendingInvites(db, { senderId: account.id }, now, MAX_NEWEST)).map(({ invite, draft }) =>
+      presentInvite(invite, draft, invite.email),
     ),
-    received: (await listInvitesOf(db, { email: account.email }, now, NEWEST)).map(
-      ({ invite, draft, from }) => shownInvite(invite, draft, from),
+    received: (await listPendingInvites(db, { email: account.email }, now, MAX_NEWEST)).map(
+      ({ invite, draft, from }) => presentInvite(invite, draft, from),
     ),
   };
 }
 
-const shownInvite = ({ draftId, expiresAt }: InviteRow, draft: DraftRow, email: string) => ({
+const presentInvite = ({ draftId, expiresAt }: InviteRow, draft: DraftRow, email: string) => ({
   draft_id: draftId,
-  product: draftNameToOthers(draft),
+  product: getPublicDraftName(draft),
   email,
   expires_at: expiresAt.toISOString(),
 });
 
-const beginning = (publicUrl: string): Step[] => [
+const getFirstSteps = (publicUrl: string): Step[] => [
   {
     page: `${publicUrl}/launch`,
     why: 'To launch a product: submit_listing with the address of its website, or this page, drafts its profile.',
@@ -233,8 +238,8 @@ const beginning = (publicUrl: string): Step[] => [
   },
 ];
 
-const onlyByThePerson = (publicUrl: string): NotPossible[] => [
-  takingPart(`The page of the product, from ${publicUrl}`),
+const listPersonOnlyActions = (publicUrl: string): NotPossible[] => [
+  personOnlyInteractions(`The page of the product, from ${publicUrl}`),
   { what: 'Pay', why: 'The person does it.', instead: 'checkout_url of the order.' },
   {
     what: 'Accept an invite, confirm a claim by e-mail',

@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { countSameCategory, listApprovedAlternatives, pricingWords } from '../store/listings/alternatives.ts';
+import {
+  countSameCategory,
+  listApprovedAlternatives,
+  getPricingSummaries,
+} from '../store/listings/alternatives.ts';
 import { findLiveListing, type ListingRow } from '../store/listings/listings.ts';
 import { findSummaryRows, type SummaryRow } from '../store/listings/summary-rows.ts';
 import { defineRead, reads, type Services } from './shared/runtime/define.ts';
 import { slug } from './shared/listings/fields.ts';
-import { notLive } from './shared/runtime/not-live.ts';
-import { itemAt } from '../rules/typed/sure.ts';
+import { buildNotLiveError } from './shared/runtime/not-live.ts';
+import { elementAt } from '../rules/typed/sure.ts';
 import { compact, presentSummaries } from './shared/presenters/present.ts';
 import { listingSummary } from './shared/presenters/records.ts';
 
-const SAME_CATEGORY = 20;
+const MAX_SAME_CATEGORY = 20;
 
 export default defineRead({
   name: 'get_alternatives',
@@ -34,19 +38,19 @@ export default defineRead({
 
   async run({ slug }, { db, search, settings }) {
     const listing = await findLiveListing(db, slug);
-    if (!listing) throw await notLive({ db, search }, 'slug', slug);
+    if (!listing) throw await buildNotLiveError({ db, search }, 'slug', slug);
     const approved = await listApprovedAlternatives(db, listing.id);
-    const others = await sameCategory({ db, search }, listing, approved);
+    const others = await listSameCategory({ db, search }, listing, approved);
     const rows = [...approved, ...others];
     const summaries = await presentSummaries({ db, settings }, rows);
     const ids = rows.map(({ id }) => id);
-    const prices = await pricingWords(db, ids);
+    const prices = await getPricingSummaries(db, ids);
     return {
       slug,
       name: listing.name,
       items: summaries.map((summary, index) => ({
         ...summary,
-        ...compact({ pricing_summary: prices.get(itemAt(ids, index)) }),
+        ...compact({ pricing_summary: prices.get(elementAt(ids, index)) }),
         approved: index < approved.length,
       })),
       total: approved.length + (await countSameCategory(db, listing, approved)),
@@ -55,7 +59,7 @@ export default defineRead({
 });
 
 /** Finds other listings of its primary category, without the approved ones, the most similar first. */
-async function sameCategory(
+async function listSameCategory(
   { db, search }: Pick<Services, 'db' | 'search'>,
   { id, primaryCategoryId }: Pick<ListingRow, 'id' | 'primaryCategoryId'>,
   approved: SummaryRow[],
@@ -64,6 +68,6 @@ async function sameCategory(
   const except = approved.map((row) => row.id);
   return findSummaryRows(
     db,
-    await search.similar({ to: id, primaryCategoryId, except, limit: SAME_CATEGORY }),
+    await search.similar({ to: id, primaryCategoryId, except, limit: MAX_SAME_CATEGORY }),
   );
 }

@@ -1,13 +1,19 @@
 import { z } from 'zod';
-import { BADGE_MODES, BADGE_SHAPES, BADGE_SIZES, badgeEmbed, badgeLabel } from '../rules/badges/badges.ts';
-import { earnedBadges } from '../store/launches/earned-badges.ts';
+import {
+  BADGE_MODES,
+  BADGE_SHAPES,
+  BADGE_SIZES,
+  buildBadgeEmbed,
+  getBadgeLabel,
+} from '../rules/badges/badges.ts';
+import { findEarnedBadges } from '../store/launches/earned-badges.ts';
 import { findListingBySlug } from '../store/listings/listings.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { slug } from './shared/listings/fields.ts';
-import { badgeSeen, presentBadgeSeen } from './shared/launches/badge-state.ts';
-import { roleInListing } from './shared/runtime/owned.ts';
-import { notLive } from './shared/runtime/not-live.ts';
+import { badgeCheckRecord, presentBadgeCheck } from './shared/launches/badge-state.ts';
+import { getListingRole } from './shared/runtime/owned.ts';
+import { buildNotLiveError } from './shared/runtime/not-live.ts';
 
 export default defineRead({
   name: 'get_badges',
@@ -36,25 +42,27 @@ export default defineRead({
         link_url: z.string(),
       }),
     ),
-    badge: badgeSeen.optional().describe('For those who work on the listing: its badge on the homepage.'),
+    badge: badgeCheckRecord
+      .optional()
+      .describe('For those who work on the listing: its badge on the homepage.'),
   }),
 
   async run({ slug, shape, mode, size }, { account, db, search, settings }) {
     const listing = await findListingBySlug(db, slug);
     const mine =
-      listing !== undefined && account !== null && (await roleInListing(db, account, listing)) !== null;
+      listing !== undefined && account !== null && (await getListingRole(db, account, listing)) !== null;
     if (!listing || (listing.status !== 'live' && !mine)) {
-      throw await notLive({ db, search }, 'slug', slug, account === null);
+      throw await buildNotLiveError({ db, search }, 'slug', slug, account === null);
     }
     const { name: siteName } = await getSiteSettings(db);
-    const badges = await earnedBadges(db, listing);
+    const badges = await findEarnedBadges(db, listing);
     return {
       slug,
       items: badges.map((badge) => ({
         kind: badge.kind,
-        label: badgeLabel({ ...badge, siteName }),
+        label: getBadgeLabel({ ...badge, siteName }),
         ...(badge.until === undefined ? {} : { is_paid: true as const, until: badge.until }),
-        ...badgeEmbed({
+        ...buildBadgeEmbed({
           ...badge,
           shape,
           mode,
@@ -65,7 +73,7 @@ export default defineRead({
           listingName: listing.name,
         }),
       })),
-      ...(mine ? { badge: presentBadgeSeen(listing) } : {}),
+      ...(mine ? { badge: presentBadgeCheck(listing) } : {}),
     };
   },
 });

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { findPost, listPosts } from '../store/site/blog.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { notFound } from './shared/runtime/errors.ts';
-import { nearest, nearestBy } from './shared/runtime/not-live.ts';
+import { suggestSlugs, findSimilarNames } from './shared/runtime/not-live.ts';
 import { faq, slug } from './shared/listings/fields.ts';
 import { presentPost } from './shared/presenters/present.ts';
 import { postSummary } from './shared/presenters/records.ts';
 
 // Posts among which similar slugs are searched.
-const NEWEST = { limit: 100, offset: 0 };
+const NEWEST_POSTS = { limit: 100, offset: 0 };
 
 export default defineRead({
   name: 'get_blog_post',
@@ -24,12 +24,12 @@ export default defineRead({
   async run({ slug }, { db, settings, now }) {
     const post = await findPost(db, slug, now());
     if (!post) {
-      const { rows } = await listPosts(db, now(), NEWEST);
-      const like = nearestBy(slug, rows, (row) => `${row.slug} ${row.title}`);
+      const { rows } = await listPosts(db, now(), NEWEST_POSTS);
+      const similar = findSimilarNames(slug, rows, (row) => `${row.slug} ${row.title}`);
       throw notFound(
         'slug',
         `No published post is called "${slug}".`,
-        `${nearest(like.map((row) => row.slug))}Find the slug with list_blog_posts.`,
+        `${suggestSlugs(similar.map((row) => row.slug))}Find the slug with list_blog_posts.`,
       );
     }
     return { ...presentPost(settings, post), markdown: post.markdown, faqs: post.faqs };

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { withSubcategories } from '../rules/listings/categories.ts';
-import { type CategoryRow, findMergedInto, listShownCategories } from '../store/listings/categories.ts';
+import { listWithSubcategories } from '../rules/listings/categories.ts';
+import { type CategoryRow, findMergeTarget, listVisibleCategories } from '../store/listings/categories.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { findSummaryRows } from '../store/listings/summary-rows.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { notFound } from './shared/runtime/errors.ts';
-import { nearest, nearestBy } from './shared/runtime/not-live.ts';
-import { faq, listOf, pageOf, paging, slug } from './shared/listings/fields.ts';
-import { fieldsOf, ONLY, onlyFields } from './shared/presenters/only-fields.ts';
+import { suggestSlugs, findSimilarNames } from './shared/runtime/not-live.ts';
+import { faq, pageSchema, buildPage, paging, slug } from './shared/listings/fields.ts';
+import { buildFieldsInput, FIELDS_DESCRIPTION, selectFields } from './shared/presenters/only-fields.ts';
 import { categoryUrl, compact, presentSummaries } from './shared/presenters/present.ts';
-import { categoryRef, listingSummary, shownSummary } from './shared/presenters/records.ts';
+import { categoryRef, listingSummary, partialSummary } from './shared/presenters/records.ts';
 
 export default defineRead({
   name: 'get_category',
@@ -21,10 +21,10 @@ export default defineRead({
   rest: { method: 'GET', path: '/categories/{slug}' },
   input: z.strictObject({
     slug: slug.describe('Of a category, from list_categories.'),
-    fields: fieldsOf(listingSummary).describe(ONLY),
+    fields: buildFieldsInput(listingSummary).describe(FIELDS_DESCRIPTION),
     ...paging,
   }),
-  output: listOf(shownSummary).extend({
+  output: pageSchema(partialSummary).extend({
     slug: z.string(),
     name: z.string(),
     url: z.string().describe('Page of the category.'),
@@ -36,19 +36,19 @@ export default defineRead({
   }),
 
   async run(input, { db, search, settings }) {
-    const categories = await listShownCategories(db);
-    const category = await categoryOfSlug(db, categories, input.slug);
+    const categories = await listVisibleCategories(db);
+    const category = await findCategoryBySlug(db, categories, input.slug);
     if (!category) {
       throw notFound(
         'slug',
         `There is no category "${input.slug}".`,
-        `${nearest(nearestBy(input.slug, categories, ({ slug, name }) => `${slug} ${name}`).map(({ slug }) => slug))}See list_categories for the slugs.`,
+        `${suggestSlugs(findSimilarNames(input.slug, categories, ({ slug, name }) => `${slug} ${name}`).map(({ slug }) => slug))}See list_categories for the slugs.`,
       );
     }
     const { ids, total } = await search.search({
       status: 'live',
       sort: 'votes',
-      categoryIds: withSubcategories(categories, category.id),
+      categoryIds: listWithSubcategories(categories, category.id),
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
     });
@@ -66,8 +66,8 @@ export default defineRead({
         .filter((one) => one.parentId === category.id)
         .map(({ id, slug, name }) => ({ slug, name, live_listings: liveIn(id) })),
       live_listings: total,
-      ...pageOf(
-        items.map((item) => onlyFields(item, input.fields)),
+      ...buildPage(
+        items.map((item) => selectFields(item, input.fields)),
         total,
         input,
       ),
@@ -76,13 +76,13 @@ export default defineRead({
 });
 
 /** Finds a category by slug, following categories that were merged into another. */
-async function categoryOfSlug(
+async function findCategoryBySlug(
   db: Queries,
   categories: readonly CategoryRow[],
   slug: string,
 ): Promise<CategoryRow | undefined> {
   const found = categories.find((one) => one.slug === slug);
   if (found) return found;
-  const merged = await findMergedInto(db, slug);
+  const merged = await findMergeTarget(db, slug);
   return categories.find(({ id }) => id === merged);
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { draftId } from './shared/listings/fields.ts';
-import { ownedDraft } from './shared/runtime/owned.ts';
-import { presentShownDraft } from './shared/presenters/present.ts';
-import { shownDraft } from './shared/presenters/records.ts';
+import { authorizeDraft } from './shared/runtime/owned.ts';
+import { presentDraftOrProgress } from './shared/presenters/present.ts';
+import { draftOrProgress } from './shared/presenters/records.ts';
 
 export default defineRead({
   name: 'get_draft',
@@ -14,9 +14,9 @@ export default defineRead({
   annotations: reads,
   rest: { method: 'GET', path: '/drafts/{id}' },
   input: z.strictObject({ id: draftId }),
-  output: shownDraft,
+  output: draftOrProgress,
 
   async run({ id }, { account, db, settings }) {
-    return presentShownDraft(db, { account, settings }, await ownedDraft(db, account, id));
+    return presentDraftOrProgress(db, { account, settings }, await authorizeDraft(db, account, id));
   },
 });

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import {
-  companiesOf,
+  listCompanies,
   findFounder,
   findFounders,
-  interviewOf,
-  storiesOf,
+  listAnsweredQuestions,
+  getStories,
 } from '../store/listings/founders.ts';
-import { founderList } from './shared/listings/founders/founder-list.ts';
+import { getFounderIndex } from './shared/listings/founders/founder-list.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { beginningsOf, nearest } from './shared/runtime/not-live.ts';
+import { getWordBeginnings, suggestSlugs } from './shared/runtime/not-live.ts';
 import { notFound } from './shared/runtime/errors.ts';
 import { slug } from './shared/listings/fields.ts';
 import { compact, founderUrl, presentSummaries } from './shared/presenters/present.ts';
 import { founderSummary, listingSummary } from './shared/presenters/records.ts';
-import { itemAt } from '../rules/typed/sure.ts';
+import { elementAt } from '../rules/typed/sure.ts';
 
 export default defineRead({
   name: 'get_founder',
@@ -34,19 +34,19 @@ export default defineRead({
 
   async run({ slug }, { db, search, settings }) {
     const founder = await findFounder(db, slug);
-    const companies = founder ? await companiesOf(db, [founder.id]) : [];
+    const companies = founder ? await listCompanies(db, [founder.id]) : [];
     if (!founder || companies.length === 0) {
-      const { ids, index } = await founderList({ db, search });
-      const like = index.nearest(beginningsOf(slug), 3).map((at) => itemAt(ids, at));
-      const near = await findFounders(db, like);
+      const { ids, index } = await getFounderIndex({ db, search });
+      const nearIds = index.nearest(getWordBeginnings(slug), 3).map((at) => elementAt(ids, at));
+      const suggestions = await findFounders(db, nearIds);
       throw notFound(
         'slug',
         `No founder of a live listing is called "${slug}".`,
-        `${nearest(near.map((one) => one.slug))}Find the slug with list_founders.`,
+        `${suggestSlugs(suggestions.map((one) => one.slug))}Find the slug with list_founders.`,
       );
     }
     const listings = companies.map(({ listing }) => listing);
-    const stories = await storiesOf(
+    const stories = await getStories(
       db,
       listings.filter(({ unlocked }) => unlocked.includes('story')).map(({ id }) => id),
     );
@@ -63,13 +63,13 @@ export default defineRead({
       socials: founder.socials,
       companies: summaries.map((summary, index) => ({
         ...summary,
-        ...compact({ title: itemAt(companies, index).title }),
+        ...compact({ title: elementAt(companies, index).title }),
       })),
       stories: listings.flatMap(({ id, slug }) => {
         const story = stories.get(id);
         return story ? { listing: slug, story: compact(story) } : [];
       }),
-      interview: founder.accountId === null ? [] : await interviewOf(db, founder.accountId),
+      interview: founder.accountId === null ? [] : await listAnsweredQuestions(db, founder.accountId),
     };
   },
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { week } from './shared/listings/fields.ts';
-import { launchWeek } from './shared/listings/launch-week.ts';
-import { shownSummary } from './shared/presenters/records.ts';
+import { presentLaunchWeek } from './shared/listings/launch-week.ts';
+import { partialSummary } from './shared/presenters/records.ts';
 
 export default defineRead({
   name: 'get_launch_week',
@@ -19,8 +19,8 @@ export default defineRead({
     ends_on: z.string(),
     period: z.enum(['past', 'current', 'upcoming']),
     total: z.int().describe('Of all; `items` has the first 500, get_leaderboard the rest.'),
-    items: z.array(shownSummary.extend({ rank: z.int().optional(), week_votes: z.int().optional() })),
+    items: z.array(partialSummary.extend({ rank: z.int().optional(), week_votes: z.int().optional() })),
   }),
 
-  run: ({ week }, services) => launchWeek(services, week),
+  run: ({ week }, services) => presentLaunchWeek(services, week),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { moneyText, roundMoneyText } from '../rules/orders/money.ts';
-import { mondayOf, WEEK_WORDS } from '../rules/launches/weeks.ts';
+import { formatMoney, formatRoundedMoney } from '../rules/orders/money.ts';
+import { mondayOf, WEEK_FORMATS } from '../rules/launches/weeks.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { rankWeek } from '../store/launches/launches.ts';
 import { rankByFigure, type Ranking } from '../store/launches/leaderboards.ts';
@@ -8,16 +8,16 @@ import { findSummaryRows } from '../store/listings/summary-rows.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { invalid } from './shared/runtime/errors.ts';
-import { listOf, pageOf, paging, week, weekNamed } from './shared/listings/fields.ts';
-import { presentBriefly } from './shared/presenters/present.ts';
-import { shownSummary } from './shared/presenters/records.ts';
-import { itemAt, sure } from '../rules/typed/sure.ts';
+import { pageSchema, buildPage, paging, week, resolveWeekOrThrow } from './shared/listings/fields.ts';
+import { presentBriefSummaries } from './shared/presenters/present.ts';
+import { partialSummary } from './shared/presenters/records.ts';
+import { elementAt, assertDefined } from '../rules/typed/sure.ts';
 import { keysOf } from '../rules/typed/records.ts';
 
 type Page = { limit: number; offset: number };
-type Words = (value: number, currency: string) => string;
+type FormatValue = (value: number, currency: string) => string;
 
-const votes: Words = (value) => `${value} ${value === 1 ? 'vote' : 'votes'}`;
+const formatVotes: FormatValue = (value) => `${value} ${value === 1 ? 'vote' : 'votes'}`;
 
 /** Texts and queries of the boards. The weekly one has no query because it is ranked from launches. */
 const BOARDS = {
@@ -26,13 +26,13 @@ const BOARDS = {
     about:
       'By community votes cast in the week of the launch. None can be bought; those of new accounts move no rank.',
     metric: 'week_votes',
-    words: votes,
+    words: formatVotes,
   },
   'community-all-time': {
     title: 'Most voted of all time',
     about: 'By all votes. None can be bought; those of new accounts move no rank.',
     metric: 'votes',
-    words: votes,
+    words: formatVotes,
     rank: (db: Queries, page: Page) => rankByFigure(db, 'votes', page),
   },
   billboard: {
@@ -40,7 +40,7 @@ const BOARDS = {
     about:
       'A paid ranking: listings stand by the money contributed for them, not by votes, quality or popularity.',
     metric: 'contributed_cents',
-    words: moneyText,
+    words: formatMoney,
     rank: (db: Queries, page: Page) => rankByFigure(db, 'contributedCents', page),
   },
   'domain-rating': {
@@ -56,7 +56,7 @@ const BOARDS = {
     about:
       'By self-reported revenue of the last twelve months, of listings that state it. Nobody has checked it.',
     metric: 'revenue_cents',
-    words: (cents, currency) => `${roundMoneyText(cents, currency)}, self-reported`,
+    words: (cents, currency) => `${formatRoundedMoney(cents, currency)}, self-reported`,
     rank: (db: Queries, page: Page) => rankByFigure(db, 'revenueCents', page),
   },
 } satisfies Record<
@@ -65,7 +65,7 @@ const BOARDS = {
     title: string;
     about: string;
     metric: string;
-    words: Words;
+    words: FormatValue;
     rank?: (db: Queries, page: Page) => Promise<Ranking>;
   }
 >;
@@ -82,7 +82,7 @@ export default defineRead({
   rest: { method: 'GET', path: '/leaderboards/{board}' },
   input: z.strictObject({
     board: z.enum(keysOf(BOARDS)).describe('Which ranking.'),
-    week: week.optional().describe(`For community-weekly only: ${WEEK_WORDS}; not one to come.`),
+    week: week.optional().describe(`For community-weekly only: ${WEEK_FORMATS}; not one to come.`),
     ...paging,
   }),
   output: z.object({
@@ -91,11 +91,11 @@ export default defineRead({
     about: z.string().describe('What the ranking is by.'),
     is_paid: z.boolean().describe('True for the billboard: places are bought.'),
     week: z.string().optional(),
-    ...listOf(
+    ...pageSchema(
       z.object({
         rank: z.int(),
         is_paid: z.literal(true).optional().describe('The place was paid for.'),
-        listing: shownSummary,
+        listing: partialSummary,
         metric: z.object({ name: z.string(), value: z.number(), text: z.string() }),
       }),
     ).shape,
@@ -105,17 +105,17 @@ export default defineRead({
     const { currency } = await getSiteSettings(db);
     const page = { limit: input.per_page, offset: (input.page - 1) * input.per_page };
     const board = BOARDS[input.board];
-    const week = weekOf(input, now());
+    const week = getBoardWeek(input, now());
     const { placings, total } =
-      'rank' in board ? await board.rank(db, page) : await weekly(db, sure(week), page);
+      'rank' in board ? await board.rank(db, page) : await rankWeekly(db, assertDefined(week), page);
 
     const rows = await findSummaryRows(
       db,
       placings.map(({ listingId }) => listingId),
     );
     const summaries = new Map(
-      (await presentBriefly({ db, settings }, rows)).map((summary, index) => [
-        itemAt(rows, index).id,
+      (await presentBriefSummaries({ db, settings }, rows)).map((summary, index) => [
+        elementAt(rows, index).id,
         summary,
       ]),
     );
@@ -136,13 +136,13 @@ export default defineRead({
       about: board.about,
       is_paid: isPaid,
       ...(week === undefined ? {} : { week }),
-      ...pageOf(items, total, input),
+      ...buildPage(items, total, input),
     };
   },
 });
 
 /** Returns the Monday of the requested week; undefined for boards without weeks. */
-function weekOf(
+function getBoardWeek(
   { board, week }: { board: BoardName; week?: string | undefined },
   now: Date,
 ): string | undefined {
@@ -150,7 +150,7 @@ function weekOf(
     if (week === undefined) return undefined;
     throw invalid('week', `The ${board} board has no weeks.`, 'Leave out week, or ask for community-weekly.');
   }
-  const monday = weekNamed(week ?? 'this', now);
+  const monday = resolveWeekOrThrow(week ?? 'this', now);
   if (monday > mondayOf(now)) {
     throw invalid(
       'week',
@@ -161,7 +161,7 @@ function weekOf(
   return monday;
 }
 
-async function weekly(db: Queries, week: string, page: Page): Promise<Ranking> {
+async function rankWeekly(db: Queries, week: string, page: Page): Promise<Ranking> {
   const { launches, total } = await rankWeek(db, week, page);
   return { placings: launches.map(({ id, weekVotes }) => ({ listingId: id, value: weekVotes })), total };
 }

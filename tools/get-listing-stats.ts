@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ASSISTANT_EVENTS, type CountKind } from '../rules/launches/listing-counts.ts';
-import { defined, recordOf } from '../rules/typed/records.ts';
-import { listingStats, type ListingStats } from '../store/launches/listing-stats.ts';
+import { omitUndefined, buildRecord } from '../rules/typed/records.ts';
+import { getListingStats, type ListingStats } from '../store/launches/listing-stats.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { ownedListing } from './shared/runtime/owned.ts';
+import { authorizeListing } from './shared/runtime/owned.ts';
 import { listingId } from './shared/listings/fields.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ const counted = z.object({
   votes: z.int(),
   follows: z.int(),
   assistant: z
-    .object(recordOf(ASSISTANT_EVENTS, () => numbers.optional()))
+    .object(buildRecord(ASSISTANT_EVENTS, () => numbers.optional()))
     .optional()
     .describe('How often assistants were shown it in a search, opened and compared it, by family of client.'),
 });
@@ -42,40 +42,40 @@ export default defineRead({
   }),
 
   async run({ listing_id }, { account, db, now }) {
-    const { id, slug } = await ownedListing(db, account, listing_id);
+    const { id, slug } = await authorizeListing(db, account, listing_id);
     const dayBefore = (days: number) => new Date(now().getTime() - days * DAY).toISOString().slice(0, 10);
     const [from, to] = [dayBefore(DAYS - 1), dayBefore(0)];
-    const stats = await listingStats(db, id, { from, until: dayBefore(-1) });
-    const days = [...daysOf(stats)].sort(([a], [b]) => (a < b ? -1 : 1));
+    const stats = await getListingStats(db, id, { from, until: dayBefore(-1) });
+    const days = [...splitByDay(stats)].sort(([a], [b]) => (a < b ? -1 : 1));
     return {
       listing_id: id,
       slug,
       from,
       to,
-      totals: countedIn(stats),
-      days: days.map(([day, ofDay]) => ({ day, ...countedIn(ofDay) })),
+      totals: sumCounts(stats),
+      days: days.map(([day, ofDay]) => ({ day, ...sumCounts(ofDay) })),
     };
   },
 });
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const toDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Splits statistics by day; days without any are left out. */
-function daysOf({ views, counts, votes, follows }: ListingStats): Map<string, ListingStats> {
+function splitByDay({ views, counts, votes, follows }: ListingStats): Map<string, ListingStats> {
   const days = new Map<string, ListingStats>();
-  const on = (day: string): ListingStats => {
+  const getDay = (day: string): ListingStats => {
     const known = days.get(day) ?? { views: [], counts: [], votes: [], follows: [] };
     days.set(day, known);
     return known;
   };
-  for (const one of views) on(one.day).views.push(one);
-  for (const one of counts) on(one.day).counts.push(one);
-  for (const at of votes) on(dayOf(at)).votes.push(at);
-  for (const at of follows) on(dayOf(at)).follows.push(at);
+  for (const one of views) getDay(one.day).views.push(one);
+  for (const one of counts) getDay(one.day).counts.push(one);
+  for (const at of votes) getDay(toDay(at)).votes.push(at);
+  for (const at of follows) getDay(toDay(at)).follows.push(at);
   return days;
 }
 
-function countedIn({ views, counts, votes, follows }: ListingStats): Counted {
+function sumCounts({ views, counts, votes, follows }: ListingStats): Counted {
   const labels = (kind: CountKind) => {
     const found = new Map<string, number>();
     for (const one of counts.filter((count) => count.kind === kind))
@@ -84,8 +84,8 @@ function countedIn({ views, counts, votes, follows }: ListingStats): Counted {
       ? Object.fromEntries([...found].sort(([a, most], [b, more]) => more - most || (a < b ? -1 : 1)))
       : undefined;
   };
-  const assistant = defined(recordOf(ASSISTANT_EVENTS, labels));
-  return defined({
+  const assistant = omitUndefined(buildRecord(ASSISTANT_EVENTS, labels));
+  return omitUndefined({
     views: views.reduce((sum, one) => sum + one.views, 0),
     outbound_clicks: labels('outbound_click')?.[''] ?? 0,
     referrer_hosts: labels('referrer'),

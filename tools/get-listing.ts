@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { findPublicListing } from '../store/listings/public-listing.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { slug } from './shared/listings/fields.ts';
-import { notLive } from './shared/runtime/not-live.ts';
+import { buildNotLiveError } from './shared/runtime/not-live.ts';
 import { notPossible } from './shared/next-steps/steps.ts';
-import { takingPart } from './shared/next-steps/taking-part.ts';
-import { ALWAYS, fieldsOf, onlyFields } from './shared/presenters/only-fields.ts';
+import { personOnlyInteractions } from './shared/next-steps/taking-part.ts';
+import { PERMANENT_MEMBERS, buildFieldsInput, selectFields } from './shared/presenters/only-fields.ts';
 import { listingProfile, presentProfile } from './shared/presenters/profile.ts';
-import { shortenedShape, withinAnswer } from './shared/presenters/within-answer.ts';
+import { shortenedShape, shortenToFit } from './shared/presenters/within-answer.ts';
 
-const shown = listingProfile.extend({ not_possible: notPossible, ...shortenedShape });
+const profileOutput = listingProfile.extend({ not_possible: notPossible, ...shortenedShape });
 
 export default defineRead({
   name: 'get_listing',
@@ -19,21 +19,26 @@ export default defineRead({
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/listings/{slug}' },
-  kept: true,
+  cacheable: true,
   input: z.strictObject({
     slug,
-    fields: fieldsOf(shown).describe('Members to show beside slug, name, url and votes; otherwise all.'),
+    fields: buildFieldsInput(profileOutput).describe(
+      'Members to show beside slug, name, url and votes; otherwise all.',
+    ),
   }),
-  output: shown.partial().required(ALWAYS),
-  whole: shown,
-  counts: { as: 'opened', slugs: ({ slug }) => [slug] },
+  output: profileOutput.partial().required(PERMANENT_MEMBERS),
+  fullOutput: profileOutput,
+  analytics: { as: 'opened', slugs: ({ slug }) => [slug] },
 
   async run({ slug, fields }, { db, search, settings, about }) {
     const found = await findPublicListing(db, slug);
-    if (!found) throw await notLive({ db, search }, 'slug', slug);
+    if (!found) throw await buildNotLiveError({ db, search }, 'slug', slug);
     about?.(found.listing.id);
     const profile = await presentProfile({ db, settings }, found);
-    const asked = onlyFields({ ...profile, not_possible: [takingPart(profile.url)] }, fields);
-    return withinAnswer(asked, profile.url);
+    const selected = selectFields(
+      { ...profile, not_possible: [personOnlyInteractions(profile.url)] },
+      fields,
+    );
+    return shortenToFit(selected, profile.url);
   },
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { LISTING } from '../rules/states/listing.ts';
-import { launchIsBought } from '../store/launches/launch-places.ts';
-import { findWholeListing } from '../store/listings/public-listing.ts';
+import { isLaunchPaid } from '../store/launches/launch-places.ts';
+import { findListingWithProfile } from '../store/listings/public-listing.ts';
 import { listApprovedSlugs } from '../store/listings/alternatives.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { listMembers } from '../store/drafts/members.ts';
-import { listReviewsBought } from '../store/orders/orders.ts';
+import { listAiReviews } from '../store/orders/orders.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { listSameCompany, type ListingRow } from '../store/listings/listings.ts';
+import { listSameWebsite, type ListingRow } from '../store/listings/listings.ts';
 import { type Context, defineRead, reads } from './shared/runtime/define.ts';
 import { listingId } from './shared/listings/fields.ts';
 import {
@@ -15,21 +15,21 @@ import {
   checkingShape,
   presentBadge,
   presentChecking,
-  presentMoved,
-  movedRecord,
+  presentLaunchMoved,
+  launchMovedRecord,
 } from './shared/launches/badge-state.ts';
 import { presentContested } from './shared/listings/claims/claim-record.ts';
-import { listingNext } from './shared/next-steps/listing-steps.ts';
-import { nextShape } from './shared/next-steps/steps.ts';
+import { getListingNext } from './shared/next-steps/listing-steps.ts';
+import { nextStepsShape } from './shared/next-steps/steps.ts';
 import { milestoneRecord, presentMilestone } from './shared/listings/milestones.ts';
-import { ownedListing as findOwned, roleInListing } from './shared/runtime/owned.ts';
-import { compact, presentFields, presentOwned } from './shared/presenters/present.ts';
+import { authorizeListing as findOwned, getListingRole } from './shared/runtime/owned.ts';
+import { compact, presentListingFields, presentOwnedListing } from './shared/presenters/present.ts';
 import { aiReviewRecord, presentReview } from './shared/orders/ai-review-record.ts';
-import { fieldShape, VALUES } from './shared/presenters/listing-fields.ts';
+import { buildFieldShape, VALUE_FIELDS } from './shared/presenters/listing-fields.ts';
 import { listingProfile, presentProfile } from './shared/presenters/profile.ts';
-import { shortenedShape, withinAnswer } from './shared/presenters/within-answer.ts';
+import { shortenedShape, shortenToFit } from './shared/presenters/within-answer.ts';
 import { ownedListingRecord } from './shared/presenters/records.ts';
-import { sure } from '../rules/typed/sure.ts';
+import { assertDefined } from '../rules/typed/sure.ts';
 
 export default defineRead({
   name: 'get_my_listing',
@@ -42,7 +42,7 @@ export default defineRead({
   input: z.strictObject({ listing_id: listingId }),
   output: listingProfile.extend({
     ...ownedListingRecord.shape,
-    ...fieldShape(VALUES),
+    ...buildFieldShape(VALUE_FIELDS),
     milestones: z.array(milestoneRecord),
     draft_id: z.string().optional(),
     relaunch_week: z.string().optional().describe('The week it launches a second time in.'),
@@ -57,11 +57,11 @@ export default defineRead({
       .describe('Slugs its owner approved; get_alternatives shows them first.'),
     unlocked: z.array(z.string()).describe('Paid sections that are unlocked.'),
     ai_review: aiReviewRecord.optional().describe('The latest that was bought; for its owner alone.'),
-    launch_moved: movedRecord.optional(),
+    launch_moved: launchMovedRecord.optional(),
     contested: z.string().optional(),
     badge: badgeRecord,
     ...checkingShape,
-    ...nextShape,
+    ...nextStepsShape,
     ...shortenedShape,
   }),
 
@@ -69,39 +69,39 @@ export default defineRead({
     const { account, db, settings } = ctx;
     const row = await findOwned(db, account, listing_id);
     const site = await getSiteSettings(db);
-    const found = sure(await findWholeListing(db, row.slug));
-    const whole = {
+    const found = assertDefined(await findListingWithProfile(db, row.slug));
+    const full = {
       // Includes locked paid sections: what was written is stored, and shown once it is unlocked.
       ...(await presentProfile({ db, settings }, found, () => true)),
-      ...presentFields(row, VALUES),
-      ...(await presentOwned(db, { settings, account }, row)),
+      ...presentListingFields(row, VALUE_FIELDS),
+      ...(await presentOwnedListing(db, { settings, account }, row)),
       milestones: found.milestones.map(presentMilestone),
       ...compact({
         draft_id: row.draftId,
         relaunch_week: row.relaunchWeek,
         week_is_bought:
-          LISTING.after(row.status, 'reschedule') && (await launchIsBought(db, row)) ? (true as const) : null,
+          LISTING.next(row.status, 'reschedule') && (await isLaunchPaid(db, row)) ? (true as const) : null,
       }),
-      other_sites: await otherSites(ctx, row),
+      other_sites: await listOtherSites(ctx, row),
       cofounders: row.draftId === null ? [] : (await listMembers(db, row.draftId)).map(presentMember),
       alternatives: await listApprovedSlugs(db, row.id),
       unlocked: row.unlocked,
-      ...(row.ownerId === account.id ? await latestReview(db, row.id) : {}),
-      ...presentMoved(row),
+      ...(row.ownerId === account.id ? await presentLatestReview(db, row.id) : {}),
+      ...presentLaunchMoved(row),
       ...(await presentContested(ctx, row)),
       badge: presentBadge(settings.publicUrl, site, row),
       ...(await presentChecking(db, row)),
-      ...(await listingNext(db, ctx, row)),
+      ...(await getListingNext(db, ctx, row)),
     };
-    return withinAnswer(whole, `${settings.publicUrl}/account/listings/${row.id}`);
+    return shortenToFit(full, `${settings.publicUrl}/account/listings/${row.id}`);
   },
 });
 
 /** Lists other sites where update_my_listing can also write: those with a listing of the same website that the caller works on. */
-async function otherSites({ account, db }: Context, row: ListingRow) {
+async function listOtherSites({ account, db }: Context, row: ListingRow) {
   const found = new Set<string>();
-  for (const other of await listSameCompany(db, row)) {
-    if ((await roleInListing(db, account, other)) === null) continue;
+  for (const other of await listSameWebsite(db, row)) {
+    if ((await getListingRole(db, account, other)) === null) continue;
     found.add(other.site);
   }
   return [...found];
@@ -112,7 +112,7 @@ const presentMember = ({ email, name }: { email: string; name: string | null }) 
   ...compact({ name }),
 });
 
-async function latestReview(db: Queries, listingId: number) {
-  const [latest] = await listReviewsBought(db, listingId);
+async function presentLatestReview(db: Queries, listingId: number) {
+  const [latest] = await listAiReviews(db, listingId);
   return latest ? { ai_review: presentReview(latest.review) } : {};
 }

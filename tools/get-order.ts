@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import { lineStandings } from '../orders/fulfilment/line-standings.ts';
-import { orderStanding } from '../orders/order-standing.ts';
-import { refundContact } from '../orders/refund-contact.ts';
-import { DELIVERY_OF, isFulfilled, LINE_STATES } from '../rules/orders/line-state.ts';
+import { getLineStatuses } from '../orders/fulfilment/line-standings.ts';
+import { checkOrder } from '../orders/order-standing.ts';
+import { getRefundContact } from '../orders/refund-contact.ts';
+import { FULFILMENT_BY_LINE_STATE, isFulfilled, LINE_STATES } from '../rules/orders/line-state.ts';
 import { ORDER_LINE } from '../rules/states/order.ts';
-import { ownLines } from '../store/orders/orders.ts';
+import { listOrderLines } from '../store/orders/orders.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { ownedOrder } from './shared/runtime/owned.ts';
+import { authorizeOrder } from './shared/runtime/owned.ts';
 import { aiReviewRecord, presentReview } from './shared/orders/ai-review-record.ts';
 import { orderNumber } from './shared/orders/order-body.ts';
 import {
-  invoiceNumber,
-  orderedItem,
+  findInvoiceNumber,
+  orderLineRecord,
   orderSummary,
   presentOrder,
   presentPriced,
-  priced,
+  pricedRecord,
 } from './shared/orders/order-records.ts';
-import { refund } from './shared/next-steps/order-steps.ts';
+import { createRefundNotPossible } from './shared/next-steps/order-steps.ts';
 import { compact } from './shared/presenters/present.ts';
 import { entriesOf, keysOf } from '../rules/typed/records.ts';
-import { itemAt } from '../rules/typed/sure.ts';
+import { elementAt } from '../rules/typed/sure.ts';
 
 export default defineRead({
   name: 'get_order',
@@ -32,9 +32,9 @@ export default defineRead({
   rest: { method: 'GET', path: '/orders/{number}' },
   input: z.strictObject({ number: orderNumber }),
   output: orderSummary.extend({
-    ...priced.omit({ lines: true }).shape,
+    ...pricedRecord.omit({ lines: true }).shape,
     lines: z.array(
-      orderedItem.extend({
+      orderLineRecord.extend({
         state: z.enum(keysOf(LINE_STATES)).describe(
           entriesOf(LINE_STATES)
             .map(([state, means]) => `${state}: ${means}`)
@@ -59,20 +59,20 @@ export default defineRead({
   }),
 
   async run({ number }, { account, db, settings, orderLinks, now }) {
-    const order = await ownedOrder(db, account, number);
-    const standing = await orderStanding(db, order, now());
+    const order = await authorizeOrder(db, account, number);
+    const standing = await checkOrder(db, order, now());
     const shown = { ...order, status: standing.status };
-    const ordered = await ownLines(db, order);
-    const lines = await lineStandings(db, shown, ordered, now());
+    const ordered = await listOrderLines(db, order);
+    const lines = await getLineStatuses(db, shown, ordered, now());
     const money = presentPriced(order, ordered);
     return {
       ...money,
       ...presentOrder({ settings, orderLinks }, order, standing),
       ...(standing.status === 'paid' && order.totalCents > 0
-        ? { not_possible: [refund(order.number, await refundContact(db, settings))] }
+        ? { not_possible: [createRefundNotPossible(order.number, await getRefundContact(db, settings))] }
         : {}),
       lines: lines.map(({ line, state, week, note }, at) => {
-        const { week: ordered, ...ofLine } = itemAt(money.lines, at);
+        const { week: ordered, ...ofLine } = elementAt(money.lines, at);
         return {
           ...ofLine,
           ...compact({ week, ordered_week: ordered === week ? null : ordered, note }),
@@ -82,10 +82,10 @@ export default defineRead({
           // A line that was never paid does not wait for delivery.
           ...(state === 'cancelled' && line.fulfilment === 'waiting'
             ? {}
-            : { fulfilment: DELIVERY_OF[state] }),
+            : { fulfilment: FULFILMENT_BY_LINE_STATE[state] }),
         };
       }),
-      ...compact({ invoice_number: await invoiceNumber(db, order) }),
+      ...compact({ invoice_number: await findInvoiceNumber(db, order) }),
       page: `${settings.publicUrl}/orders/${order.number}`,
     };
   },

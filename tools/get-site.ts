@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listShownCategories } from '../store/listings/categories.ts';
+import { listVisibleCategories } from '../store/listings/categories.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 
@@ -45,7 +45,7 @@ export default defineRead({
       purpose,
       url,
       live_listings: (await search.counts()).live,
-      categories: (await listShownCategories(db)).length,
+      categories: (await listVisibleCategories(db)).length,
       currency,
       links: {
         api: `${url}/v1`,

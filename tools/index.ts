@@ -115,6 +115,8 @@ export type Input<N extends OperationName> = z.input<Operations[N]['input']>;
 
 /** Output of an operation; if `fields` can leave out members, the output without `fields`. */
 export type Answer<N extends OperationName> = z.output<
-  Operations[N] extends { whole?: unknown; run: unknown } ? Whole<Operations[N]> : Operations[N]['output']
+  Operations[N] extends { fullOutput?: unknown; run: unknown }
+    ? FullOutput<Operations[N]>
+    : Operations[N]['output']
 >;
-type Whole<T> = T extends { whole?: (infer W extends z.ZodObject) | undefined } ? W : never;
+type FullOutput<T> = T extends { fullOutput?: (infer W extends z.ZodObject) | undefined } ? W : never;

@@ -6,20 +6,20 @@ import { countInvites, findInvite, type InviteRow, listOpenInvites } from '../st
 import { deleteInvite, saveInvite } from '../store/drafts/write/invites.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { hasDeclinedMail } from '../store/people/declined-mail.ts';
-import { hashToken, newToken } from '../store/people/opaque-token.ts';
+import { hashToken, generateToken } from '../store/people/opaque-token.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { draftNameToOthers } from './shared/drafts/draft-name.ts';
+import { getPublicDraftName } from './shared/drafts/draft-name.ts';
 import { adds, defineWrite } from './shared/runtime/define.ts';
 import { conflict, fromIssues, invalid } from './shared/runtime/errors.ts';
-import { notMailed } from './shared/listings/claims/not-mailed.ts';
+import { mailRefusal } from './shared/listings/claims/not-mailed.ts';
 import { draftId } from './shared/listings/fields.ts';
-import { draftOfOwner } from './shared/runtime/owned.ts';
-import { isRepeat, repeated } from './shared/runtime/repeats.ts';
+import { authorizeDraftOwner } from './shared/runtime/owned.ts';
+import { isRepeatedCall, repeatedFlag } from './shared/runtime/repeats.ts';
 import { NOBODY_MAILED } from './shared/runtime/would.ts';
 
-const MOST = 10;
-const DAYS = 14;
-const LIFE = DAYS * 24 * 60 * 60 * 1000;
+const MAX_INVITES = 10;
+const VALID_DAYS = 14;
+const LIFETIME_MS = VALID_DAYS * 24 * 60 * 60 * 1000;
 
 export default defineWrite({
   name: 'invite_cofounder',
@@ -43,27 +43,28 @@ export default defineWrite({
     status: z.enum(['sent', 'sent_again', 'withdrawn']),
     expires_at: z.string().optional(),
     invites_left: z.int(),
-    repeated,
+    repeated: repeatedFlag,
   }),
 
-  would: {
+  dryRun: {
     async state(tx, { id }, { account }) {
-      const draft = await draftOfOwner(tx, account, id);
+      const draft = await authorizeDraftOwner(tx, account, id);
       return { open_invites: (await listOpenInvites(tx, draft.id)).map(({ email }) => email) };
     },
-    told: ({ email }, mailed) => (mailed.length > 0 ? `${email} gets a mail with a link.` : NOBODY_MAILED),
+    dryRunNotice: ({ email }, mailed) =>
+      mailed.length > 0 ? `${email} gets a mail with a link.` : NOBODY_MAILED,
   },
 
-  asks: {
-    words: ({ mailed, would: { told } }) =>
+  confirmation: {
+    question: ({ mailed, report: { told } }) =>
       mailed.length > 0 ? `${told} It lets them work on this draft and its listing. Send it?` : null,
   },
 
   async change(tx, { id, email: sent, withdraw }, ctx) {
     const { account, mail, settings, now } = ctx;
     const email = sent.toLowerCase();
-    const token = newToken();
-    const draft = await draftOfOwner(tx, account, id);
+    const token = generateToken();
+    const draft = await authorizeDraftOwner(tx, account, id);
     if (email === account.email)
       throw invalid('email', 'This is your own address.', 'Send that of somebody else.');
     if (await hasJoined(tx, draft.id, email)) {
@@ -77,17 +78,17 @@ export default defineWrite({
     if (withdraw) return withdrawInvite(tx, draft, email);
     const before = await findInvite(tx, draft.id, email);
     const count = await countInvites(tx, draft.id);
-    if (!before && count >= MOST) {
+    if (!before && count >= MAX_INVITES) {
       throw conflict(
-        `This draft has ${MOST} invites, the most there can be.`,
+        `This draft has ${MAX_INVITES} invites, the most there can be.`,
         'withdraw: true takes one back and frees its place; or send one of them again.',
       );
     }
-    const sentAt = before && !before.acceptedAt && new Date(before.expiresAt.getTime() - LIFE);
+    const sentAt = before && !before.acceptedAt && new Date(before.expiresAt.getTime() - LIFETIME_MS);
     // For an address that now declines such mail, a repeat is refused below instead of answered.
-    if (sentAt && isRepeat(ctx, sentAt) && !(await hasDeclinedMail(tx, email)))
+    if (sentAt && isRepeatedCall(ctx, sentAt) && !(await hasDeclinedMail(tx, email)))
       return { ...presentInvite(before, count), repeated: true as const };
-    const expiresAt = new Date(now().getTime() + LIFE);
+    const expiresAt = new Date(now().getTime() + LIFETIME_MS);
     const invite = await saveInvite(
       tx,
       { draftId: draft.id, email, tokenHash: hashToken(token), expiresAt },
@@ -95,10 +96,10 @@ export default defineWrite({
     );
     const { name: siteName } = await getSiteSettings(tx);
     const words = {
-      product: draftNameToOthers(draft),
+      product: getPublicDraftName(draft),
       from: account,
       url: `${settings.publicUrl}/invites/${token}`,
-      days: DAYS,
+      days: VALID_DAYS,
     };
     const key = `${invite.id}-${invite.sends}`;
     const hindrance = await mail.toStranger(
@@ -107,17 +108,17 @@ export default defineWrite({
       (stopUrl) => inviteMessage(siteName, words, stopUrl),
     );
     if (hindrance)
-      throw notMailed(hindrance, 'Send them the link of the website, or ask them to sign in first.');
+      throw mailRefusal(hindrance, 'Send them the link of the website, or ask them to sign in first.');
     return presentInvite(invite, before ? count : count + 1);
   },
 });
 
 /** Ends the link of an open invite. If there is none for the address, throws `invalid_request` that names the open ones. */
 async function withdrawInvite(tx: Tx, { id }: DraftRow, email: string) {
-  const open = await listOpenInvites(tx, id);
-  const invite = open.find((one) => one.email === email);
+  const openInvites = await listOpenInvites(tx, id);
+  const invite = openInvites.find((one) => one.email === email);
   if (!invite) {
-    const allowed = open.map((one) => one.email);
+    const allowed = openInvites.map((one) => one.email);
     const message = 'No open invite of this draft went to this address.';
     const fix = allowed.length ? 'Send one of the addresses in `allowed`.' : 'Nothing to do.';
     throw fromIssues([{ field: 'email', code: 'not_invited', message, allowed, fix }]);
@@ -128,7 +129,7 @@ async function withdrawInvite(tx: Tx, { id }: DraftRow, email: string) {
     draft_id: id,
     email,
     status: 'withdrawn' as const,
-    invites_left: MOST - (await countInvites(tx, id)),
+    invites_left: MAX_INVITES - (await countInvites(tx, id)),
   };
 }
 
@@ -138,5 +139,5 @@ const presentInvite = ({ id, draftId: draft_id, email, sends, expiresAt }: Invit
   email,
   status: sends > 1 ? ('sent_again' as const) : ('sent' as const),
   expires_at: expiresAt.toISOString(),
-  invites_left: MOST - count,
+  invites_left: MAX_INVITES - count,
 });

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { listAwards } from '../store/launches/awards.ts';
 import { findLiveListing } from '../store/listings/listings.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { listOf, pageOf, paging, slug } from './shared/listings/fields.ts';
-import { notLive } from './shared/runtime/not-live.ts';
-import { presentBriefly } from './shared/presenters/present.ts';
-import { shownSummary } from './shared/presenters/records.ts';
-import { itemAt } from '../rules/typed/sure.ts';
+import { pageSchema, buildPage, paging, slug } from './shared/listings/fields.ts';
+import { buildNotLiveError } from './shared/runtime/not-live.ts';
+import { presentBriefSummaries } from './shared/presenters/present.ts';
+import { partialSummary } from './shared/presenters/records.ts';
+import { elementAt } from '../rules/typed/sure.ts';
 
 export default defineRead({
   name: 'list_awards',
@@ -20,13 +20,13 @@ export default defineRead({
     listing: slug.optional().describe('Only awards of this live listing, by slug.'),
     ...paging,
   }),
-  output: listOf(
+  output: pageSchema(
     z.object({
       week: z.string().describe('Its Monday.'),
       rank: z.int(),
       title: z.string(),
       votes: z.int().describe('Community votes cast in that week.'),
-      listing: shownSummary,
+      listing: partialSummary,
     }),
   ),
 
@@ -36,7 +36,7 @@ export default defineRead({
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
     });
-    const listings = await presentBriefly(
+    const listings = await presentBriefSummaries(
       { db, settings },
       awards.map(({ listing }) => listing),
     );
@@ -45,13 +45,13 @@ export default defineRead({
       rank,
       title: `Launch of the Week #${rank}`,
       votes,
-      listing: itemAt(listings, index),
+      listing: elementAt(listings, index),
     }));
-    return pageOf(items, total, input);
+    return buildPage(items, total, input);
 
     async function idOf(slug: string): Promise<number> {
       const listing = await findLiveListing(db, slug);
-      if (!listing) throw await notLive({ db, search }, 'listing', slug);
+      if (!listing) throw await buildNotLiveError({ db, search }, 'listing', slug);
       return listing.id;
     }
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { findPosts, listPosts, type PostRow } from '../store/site/blog.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { listOf, pageOf, paging } from './shared/listings/fields.ts';
-import { type PostList, postList } from './shared/listings/post-list.ts';
+import { pageSchema, buildPage, paging } from './shared/listings/fields.ts';
+import { type PostIndex, getPostIndex } from './shared/listings/post-list.ts';
 import { presentPost } from './shared/presenters/present.ts';
 import { postSummary } from './shared/presenters/records.ts';
 
@@ -18,20 +18,20 @@ export default defineRead({
     q: z.string().max(200).optional().describe('Words of the title or text, or their beginnings.'),
     ...paging,
   }),
-  output: listOf(postSummary),
+  output: pageSchema(postSummary),
 
   async run(input, { db, settings, now }) {
-    const shown = (row: PostRow) => presentPost(settings, row);
+    const present = (row: PostRow) => presentPost(settings, row);
     const page = { limit: input.per_page, offset: (input.page - 1) * input.per_page };
     if (!input.q?.trim()) {
       const { rows, total } = await listPosts(db, now(), page);
-      return pageOf(rows.map(shown), total, input);
+      return buildPage(rows.map(present), total, input);
     }
-    const list = await postList({ db });
-    const found = matching(list, input.q, now());
+    const list = await getPostIndex({ db });
+    const found = findMatches(list, input.q, now());
     const ids = found.slice(page.offset, page.offset + page.limit).flatMap((at) => list.posts[at]?.id ?? []);
     const rows = await findPosts(db, ids);
-    return pageOf(rows.map(shown), found.length, input);
+    return buildPage(rows.map(present), found.length, input);
   },
 });
 
@@ -39,7 +39,7 @@ export default defineRead({
  * Returns the positions of published posts that contain all words as typed, then of those that contain other forms of them.
  * In both groups, matches in the title come first.
  */
-function matching({ titles, texts, posts }: PostList, q: string, now: Date): number[] {
+function findMatches({ titles, texts, posts }: PostIndex, q: string, now: Date): number[] {
   const ranked = [titles.typed(q), texts.typed(q), titles.meant(q), texts.meant(q)].flatMap((places) => [
     ...places,
   ]);

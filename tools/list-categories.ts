@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listShownCategories } from '../store/listings/categories.ts';
+import { listVisibleCategories } from '../store/listings/categories.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 
-const leaf = z.object({
+const categoryRecord = z.object({
   slug: z.string(),
   name: z.string(),
   live_listings: z.int().describe('Live listings here and in subcategories.'),
@@ -19,10 +19,13 @@ export default defineRead({
   input: z.strictObject({
     include_empty: z.boolean().default(true).describe('Also categories without live listings.'),
   }),
-  output: z.object({ items: z.array(leaf.extend({ subcategories: z.array(leaf) })), total: z.int() }),
+  output: z.object({
+    items: z.array(categoryRecord.extend({ subcategories: z.array(categoryRecord) })),
+    total: z.int(),
+  }),
 
   async run({ include_empty }, { db, search }) {
-    const categories = await listShownCategories(db);
+    const categories = await listVisibleCategories(db);
     const { liveIn } = await search.counts();
     const shown = categories
       .map((category) => ({ ...category, live_listings: liveIn(category.id) }))

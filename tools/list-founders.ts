@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { itemAt } from '../rules/typed/sure.ts';
+import { elementAt } from '../rules/typed/sure.ts';
 import type { WordIndex } from '../search/word-index/word-index.ts';
-import { companiesOf, findFounders } from '../store/listings/founders.ts';
+import { listCompanies, findFounders } from '../store/listings/founders.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { countryFilter, listOf, pageOf, paging } from './shared/listings/fields.ts';
-import { countryMark, founderList } from './shared/listings/founders/founder-list.ts';
+import { countryFilter, pageSchema, buildPage, paging } from './shared/listings/fields.ts';
+import { getCountryTerm, getFounderIndex } from './shared/listings/founders/founder-list.ts';
 import { compact, founderUrl } from './shared/presenters/present.ts';
 import { founderSummary } from './shared/presenters/records.ts';
 
@@ -21,21 +21,21 @@ export default defineRead({
     country: countryFilter.optional(),
     ...paging,
   }),
-  output: listOf(founderSummary),
+  output: pageSchema(founderSummary),
 
   async run(input, { db, search, settings }) {
-    const { ids, index } = await founderList({ db, search });
-    const marks = input.country ? [countryMark(input.country)] : [];
-    const found = input.q?.trim() ? named(index, input.q, marks) : index.marked(marks);
+    const { ids, index } = await getFounderIndex({ db, search });
+    const marks = input.country ? [getCountryTerm(input.country)] : [];
+    const found = input.q?.trim() ? findByName(index, input.q, marks) : index.marked(marks);
 
     const start = (input.page - 1) * input.per_page;
     const page = found.subarray(start, start + input.per_page);
     const founders = await findFounders(
       db,
-      Array.from(page, (at) => itemAt(ids, at)),
+      Array.from(page, (at) => elementAt(ids, at)),
     );
     const companies = Map.groupBy(
-      await companiesOf(
+      await listCompanies(
         db,
         founders.map(({ id }) => id),
       ),
@@ -52,12 +52,12 @@ export default defineRead({
         ...compact({ tagline: listing.tagline, title }),
       })),
     }));
-    return pageOf(items, found.length, input);
+    return buildPage(items, found.length, input);
   },
 });
 
 /** Returns the founders whose name has all words as typed or, if there are none, other forms of the significant ones. */
-function named(index: WordIndex, q: string, marks: string[]): Uint32Array {
+function findByName(index: WordIndex, q: string, marks: string[]): Uint32Array {
   const typed = index.typed(q, marks);
   return typed.length > 0 ? typed : index.meant(q, marks);
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { mondayOf, weekRange } from '../rules/launches/weeks.ts';
+import { mondayOf, getWeekRange } from '../rules/launches/weeks.ts';
 import { listLaunchedBetween, listUpcomingLaunches } from '../store/launches/launches.ts';
 import { findSummaryRows, type SummaryRow } from '../store/listings/summary-rows.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { listOf, pageOf, paging } from './shared/listings/fields.ts';
-import { fieldsOf } from './shared/presenters/only-fields.ts';
-import { presentBriefly } from './shared/presenters/present.ts';
-import { listingSummary, shownSummary } from './shared/presenters/records.ts';
+import { pageSchema, buildPage, paging } from './shared/listings/fields.ts';
+import { buildFieldsInput } from './shared/presenters/only-fields.ts';
+import { presentBriefSummaries } from './shared/presenters/present.ts';
+import { listingSummary, partialSummary } from './shared/presenters/records.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 // Feeds that are a sort order of all live listings.
-const SORTED = {
+const SORT_BY_SECTION = {
   recent: 'newest',
   trending: 'trending',
   'most-voted': 'votes',
@@ -41,19 +41,19 @@ export default defineRead({
       ])
       .default('this-week')
       .describe('Which feed.'),
-    fields: fieldsOf(listingSummary).describe(
+    fields: buildFieldsInput(listingSummary).describe(
       'Members of each listing to show beside slug, name, url and votes; otherwise the most telling.',
     ),
     ...paging,
   }),
-  output: listOf(shownSummary).extend({ section: z.string() }),
+  output: pageSchema(partialSummary).extend({ section: z.string() }),
 
   async run(input, { db, search, settings, now }) {
     const page = { limit: input.per_page, offset: (input.page - 1) * input.per_page };
     const { rows, total } = await feed();
     return {
       section: input.section,
-      ...pageOf(await presentBriefly({ db, settings }, rows, input.fields), total, input),
+      ...buildPage(await presentBriefSummaries({ db, settings }, rows, input.fields), total, input),
     };
 
     async function feed(): Promise<{ rows: SummaryRow[]; total: number }> {
@@ -63,7 +63,7 @@ export default defineRead({
           return listLaunchedBetween(db, start, new Date(start.getTime() + DAY), page);
         }
         case 'this-week': {
-          const { starts_at, ends_at } = weekRange(mondayOf(now()));
+          const { starts_at, ends_at } = getWeekRange(mondayOf(now()));
           return listLaunchedBetween(db, new Date(starts_at), new Date(ends_at), page);
         }
         case 'upcoming':
@@ -71,7 +71,7 @@ export default defineRead({
         default: {
           const { ids, total } = await search.search({
             status: 'live',
-            sort: SORTED[input.section],
+            sort: SORT_BY_SECTION[input.section],
             ...page,
           });
           return { rows: await findSummaryRows(db, ids), total };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listClaims } from '../store/listings/claims.ts';
 import { claimRecord, presentClaim } from './shared/listings/claims/claim-record.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { listOf, pageOf, paging } from './shared/listings/fields.ts';
+import { pageSchema, buildPage, paging } from './shared/listings/fields.ts';
 
 export default defineRead({
   name: 'list_my_claims',
@@ -13,16 +13,16 @@ export default defineRead({
   annotations: reads,
   rest: { method: 'GET', path: '/claims' },
   input: z.strictObject({ ...paging }),
-  output: listOf(claimRecord),
+  output: pageSchema(claimRecord),
 
   async run(input, { account, db, settings, now }) {
     const { rows, total } = await listClaims(db, account.id, {
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
     });
-    const parts = { db, publicUrl: settings.publicUrl, now: now() };
+    const deps = { db, publicUrl: settings.publicUrl, now: now() };
     const items = [];
-    for (const row of rows) items.push(await presentClaim(parts, row));
-    return pageOf(items, total, input);
+    for (const row of rows) items.push(await presentClaim(deps, row));
+    return buildPage(items, total, input);
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listDrafts } from '../store/drafts/drafts.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { listOf, pageOf, paging } from './shared/listings/fields.ts';
+import { pageSchema, buildPage, paging } from './shared/listings/fields.ts';
 import { presentDraftSummary } from './shared/presenters/present.ts';
 import { draftSummary } from './shared/presenters/records.ts';
 
@@ -14,13 +14,13 @@ export default defineRead({
   annotations: reads,
   rest: { method: 'GET', path: '/drafts' },
   input: z.strictObject({ ...paging }),
-  output: listOf(draftSummary),
+  output: pageSchema(draftSummary),
 
   async run(input, { account, db }) {
     const { rows, total } = await listDrafts(db, account.id, {
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
     });
-    return pageOf(rows.map(presentDraftSummary), total, input);
+    return buildPage(rows.map(presentDraftSummary), total, input);
   },
 });

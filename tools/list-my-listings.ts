@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listOwnListings } from '../store/listings/listings.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { listOf, pageOf, paging } from './shared/listings/fields.ts';
-import { presentOwned } from './shared/presenters/present.ts';
+import { pageSchema, buildPage, paging } from './shared/listings/fields.ts';
+import { presentOwnedListing } from './shared/presenters/present.ts';
 import { ownedListingRecord } from './shared/presenters/records.ts';
 
 export default defineRead({
@@ -14,15 +14,15 @@ export default defineRead({
   annotations: reads,
   rest: { method: 'GET', path: '/me/listings' },
   input: z.strictObject({ ...paging }),
-  output: listOf(ownedListingRecord),
+  output: pageSchema(ownedListingRecord),
 
   async run(input, { account, db, settings }) {
     const { rows, total } = await listOwnListings(db, account.id, {
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
     });
-    return pageOf(
-      await Promise.all(rows.map((row) => presentOwned(db, { settings, account }, row))),
+    return buildPage(
+      await Promise.all(rows.map((row) => presentOwnedListing(db, { settings, account }, row))),
       total,
       input,
     );

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { orderStanding } from '../orders/order-standing.ts';
+import { checkOrder } from '../orders/order-standing.ts';
 import { listOrders } from '../store/orders/orders.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { listOf, pageOf, paging } from './shared/listings/fields.ts';
+import { pageSchema, buildPage, paging } from './shared/listings/fields.ts';
 import { orderSummary, presentOrder } from './shared/orders/order-records.ts';
 
 export default defineRead({
@@ -14,7 +14,7 @@ export default defineRead({
   annotations: reads,
   rest: { method: 'GET', path: '/orders' },
   input: z.strictObject({ ...paging }),
-  output: listOf(orderSummary),
+  output: pageSchema(orderSummary),
 
   async run(input, { account, db, settings, orderLinks, now }) {
     const { rows, total } = await listOrders(db, account.id, {
@@ -23,8 +23,8 @@ export default defineRead({
     });
     const items = [];
     for (const row of rows) {
-      items.push(presentOrder({ settings, orderLinks }, row, await orderStanding(db, row, now())));
+      items.push(presentOrder({ settings, orderLinks }, row, await checkOrder(db, row, now())));
     }
-    return pageOf(items, total, input);
+    return buildPage(items, total, input);
   },
 });

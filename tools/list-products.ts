@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { afterPrice, pricesWords } from '../rules/orders/seller-tax.ts';
-import { moneyText } from '../rules/orders/money.ts';
-import { weekRange, weeksOnOffer } from '../rules/launches/weeks.ts';
+import { getPriceSuffix, describePrices } from '../rules/orders/seller-tax.ts';
+import { formatMoney } from '../rules/orders/money.ts';
+import { getWeekRange, listWeeksOnOffer } from '../rules/launches/weeks.ts';
 import { listProducts } from '../store/orders/products.ts';
-import { countPlaces } from '../store/launches/launch-places.ts';
+import { countBookedSlots } from '../store/launches/launch-places.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { freeWeeks } from './shared/launches/free-weeks.ts';
-import { whyNotOnSale } from './shared/orders/on-sale.ts';
+import { listFreeWeeks } from './shared/launches/free-weeks.ts';
+import { getUnavailableReason } from './shared/orders/on-sale.ts';
 import { compact } from './shared/presenters/present.ts';
 
 export default defineRead({
@@ -54,19 +54,19 @@ export default defineRead({
     const site = await getSiteSettings(db);
     const { currency, ordered_slots } = site;
     const products = await listProducts(db);
-    const weeks = weeksOnOffer(now());
-    const ordered = await countPlaces(db, weeks);
-    const free = await freeWeeks(db, now(), site);
+    const weeks = listWeeksOnOffer(now());
+    const ordered = await countBookedSlots(db, weeks);
+    const free = await listFreeWeeks(db, now(), site);
     return {
       currency,
       items: products.map(({ code, name, description, rules, priceCents, needsListing, options }) => {
-        const why_not = whyNotOnSale(code, { asksClaude });
+        const why_not = getUnavailableReason(code, { asksClaude });
         return {
           product: code,
           name,
           description,
           price_cents: priceCents,
-          price: moneyText(priceCents, currency),
+          price: formatMoney(priceCents, currency),
           needs_listing: needsListing,
           available: why_not === undefined,
           ...compact({ why_not, rules, options }),
@@ -75,13 +75,13 @@ export default defineRead({
       total: products.length,
       launch_weeks: weeks.map((week) => ({
         week,
-        ends_on: weekRange(week).ends_on,
+        ends_on: getWeekRange(week).ends_on,
         places_left: Math.max(0, ordered_slots - (ordered.get(week) ?? 0)),
         free_places_left: free.get(week) ?? 0,
         free_queue: free.has(week),
       })),
-      ...compact({ price_note: afterPrice(site) || null }),
-      vat: pricesWords(site),
+      ...compact({ price_note: getPriceSuffix(site) || null }),
+      vat: describePrices(site),
       payment:
         'Nothing is charged here: create_checkout gives a link where the person reviews the order and pays.',
     };

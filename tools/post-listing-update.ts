@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { isOneOf } from '../rules/states/define-states.ts';
-import { TAKEN_DOWN } from '../rules/states/listing.ts';
-import { findLastUpdate, findNewestUpdate, listUpdatesSince } from '../store/listings/listing-updates.ts';
+import { TAKEN_DOWN_STATUSES } from '../rules/states/listing.ts';
+import { findSameUpdate, findNewestUpdate, listUpdatesSince } from '../store/listings/listing-updates.ts';
 import { addListingUpdate } from '../store/listings/write/listing-updates.ts';
 import { adds, defineWrite } from './shared/runtime/define.ts';
 import { conflict } from './shared/runtime/errors.ts';
-import { listingId, words } from './shared/listings/fields.ts';
-import { sayTheSame } from './shared/listings/edits/say-the-same.ts';
-import { newsTold } from './shared/listings/news-told.ts';
+import { listingId, nonBlankText } from './shared/listings/fields.ts';
+import { isDuplicatePost } from './shared/listings/edits/say-the-same.ts';
+import { getUpdateAudience } from './shared/listings/news-told.ts';
 import { checkUpdates } from './shared/limits/quotas.ts';
-import { ownedListing } from './shared/runtime/owned.ts';
+import { authorizeListing } from './shared/runtime/owned.ts';
 import { asRecord } from '../rules/typed/records.ts';
-import { HOUR, isRepeat, repeated } from './shared/runtime/repeats.ts';
+import { REPEAT_WINDOW_MS, isRepeatedCall, repeatedFlag } from './shared/runtime/repeats.ts';
 
 export default defineWrite({
   name: 'post_listing_update',
@@ -23,8 +23,8 @@ export default defineWrite({
   rest: { method: 'POST', path: '/me/listings/{listing_id}/updates', status: 201, idempotent: true },
   input: z.strictObject({
     listing_id: listingId,
-    title: words(200).describe('Headline, also the subject of the mail.'),
-    body: words(5000).describe('Plain text.'),
+    title: nonBlankText(200).describe('Headline, also the subject of the mail.'),
+    body: nonBlankText(5000).describe('Plain text.'),
   }),
   output: z.object({
     update_id: z.int(),
@@ -38,21 +38,21 @@ export default defineWrite({
       .object({ update_id: z.int(), title: z.string(), posted_at: z.string() })
       .optional()
       .describe('Of the last hour, in much the same words.'),
-    repeated,
+    repeated: repeatedFlag,
   }),
 
-  would: {
+  dryRun: {
     async state(tx, { listing_id }, { account }) {
-      const { id } = await ownedListing(tx, account, listing_id);
+      const { id } = await authorizeListing(tx, account, listing_id);
       const latest = await findNewestUpdate(tx, id);
       return { newest_update: latest && { title: latest.title, body: latest.body } };
     },
-    told: ({ told, similar_to }) =>
+    dryRunNotice: ({ told, similar_to }) =>
       similar_to ? `${told} It is much the same as “${similar_to.title}”, posted within the hour.` : told,
   },
 
-  asks: {
-    words({ would: { after, told } }) {
+  confirmation: {
+    question({ report: { after, told } }) {
       const { title, body } = asRecord(after['newest_update']);
       if (typeof title !== 'string' || typeof body !== 'string') return null;
       return `Post this? It cannot be taken back. ${told}\n\n${title}\n\n${body}`;
@@ -61,18 +61,18 @@ export default defineWrite({
 
   async change(tx, { listing_id, title, body }, ctx) {
     const { account, jobs, settings, now } = ctx;
-    const listing = await ownedListing(tx, account, listing_id);
-    if (isOneOf(listing.status, TAKEN_DOWN)) {
+    const listing = await authorizeListing(tx, account, listing_id);
+    if (isOneOf(listing.status, TAKEN_DOWN_STATUSES)) {
       throw conflict(`This listing is ${listing.status}; nobody would see an update.`, 'See get_my_listing.');
     }
     const news = { listingId: listing.id, title: title.trim(), body };
-    const same = await findLastUpdate(tx, news);
-    const first = same && isRepeat(ctx, same.createdAt) ? same : null;
-    const earlier = await listUpdatesSince(tx, listing.id, new Date(now().getTime() - HOUR));
+    const same = await findSameUpdate(tx, news);
+    const first = same && isRepeatedCall(ctx, same.createdAt) ? same : null;
+    const earlier = await listUpdatesSince(tx, listing.id, new Date(now().getTime() - REPEAT_WINDOW_MS));
     if (!first) await checkUpdates(tx, { settings, now }, listing.id);
     const update = first ?? (await addListingUpdate(tx, news, now()));
-    const similar = first ? undefined : earlier.find((one) => sayTheSame(one, news));
-    const told = await newsTold(tx, listing);
+    const similar = first ? undefined : earlier.find((one) => isDuplicatePost(one, news));
+    const told = await getUpdateAudience(tx, listing);
     if (!first && told.mailed > 0) await jobs.enqueue(tx, { kind: 'tell_followers', key: String(update.id) });
     return {
       update_id: update.id,
@@ -81,7 +81,7 @@ export default defineWrite({
       body: update.body,
       posted_at: update.createdAt.toISOString(),
       followers: told.mailed,
-      told: told.words,
+      told: told.text,
       ...(similar
         ? {
             similar_to: {

@@ -1,8 +1,8 @@
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { orderBody, withMondays } from './shared/orders/order-body.ts';
-import { cheaperBundle } from './shared/orders/cheaper-bundle.ts';
+import { orderBody, normalizeWeeks } from './shared/orders/order-body.ts';
+import { findCheaperBundle } from './shared/orders/cheaper-bundle.ts';
 import { presentBoundQuote, quoteRecord } from './shared/orders/bound-quote.ts';
-import { quote, refusePromoGuesses, vatOf } from './shared/orders/quote.ts';
+import { quoteCart, refusePromoGuesses, decideVat } from './shared/orders/quote.ts';
 
 export default defineRead({
   name: 'quote_order',
@@ -15,11 +15,11 @@ export default defineRead({
   input: orderBody,
   output: quoteRecord,
 
-  async run(asked, ctx) {
-    const body = withMondays(asked, ctx.now());
-    const vat = await vatOf(ctx, body);
+  async run(input, ctx) {
+    const body = normalizeWeeks(input, ctx.now());
+    const vat = await decideVat(ctx, body);
     await refusePromoGuesses(ctx, body);
-    const quoted = await quote(ctx.db, ctx, body, vat);
-    return presentBoundQuote(ctx, body, quoted, await cheaperBundle(ctx.db, ctx, body, quoted));
+    const quoted = await quoteCart(ctx.db, ctx, body, vat);
+    return presentBoundQuote(ctx, body, quoted, await findCheaperBundle(ctx.db, ctx, body, quoted));
   },
 });

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { placesOnOffer } from '../orders/cart/cart-facts.ts';
-import { moveLaunchPlace } from '../orders/fulfilment/launch-right.ts';
-import { LISTING, QUEUED } from '../rules/states/listing.ts';
-import { launchIsBought } from '../store/launches/launch-places.ts';
+import { getSlotsOnOffer } from '../orders/cart/cart-facts.ts';
+import { moveLaunchSlot } from '../orders/fulfilment/launch-right.ts';
+import { LISTING, QUEUED_STATUSES } from '../rules/states/listing.ts';
+import { isLaunchPaid } from '../store/launches/launch-places.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { changes, defineWrite } from './shared/runtime/define.ts';
 import { conflict } from './shared/runtime/errors.ts';
-import { ownedListing } from './shared/runtime/owned.ts';
-import { meantWeek } from '../rules/launches/weeks.ts';
+import { authorizeListing } from './shared/runtime/owned.ts';
+import { normalizeWeek } from '../rules/launches/weeks.ts';
 import { listingId, week } from './shared/listings/fields.ts';
-import { freeWeekFor } from './shared/launches/free-weeks.ts';
-import { holdingOf, makeRoom } from './shared/launches/make-room.ts';
-import { listingNext } from './shared/next-steps/listing-steps.ts';
+import { chooseFreeWeek } from './shared/launches/free-weeks.ts';
+import { getHolding, evictUnverifiedLaunch } from './shared/launches/make-room.ts';
+import { getListingNext } from './shared/next-steps/listing-steps.ts';
 import { previousShape } from './shared/listings/edits/previous.ts';
-import { nextShape } from './shared/next-steps/steps.ts';
-import { launchState, weekBefore } from './shared/launches/launch-state.ts';
+import { nextStepsShape } from './shared/next-steps/steps.ts';
+import { readLaunchState, presentPreviousWeek } from './shared/launches/launch-state.ts';
 import { checkOrderedWeek } from './shared/orders/ordered-week.ts';
 
 export default defineWrite({
@@ -32,22 +32,22 @@ export default defineWrite({
   }),
   output: z.object({
     listing_id: z.int(),
-    status: z.enum(QUEUED),
+    status: z.enum(QUEUED_STATUSES),
     launch_week: z.string().describe('Monday of the launch week; live from 00:00 UTC.'),
     ...previousShape,
-    ...nextShape,
+    ...nextStepsShape,
   }),
 
-  would: {
-    state: (tx, { listing_id }, { account }) => launchState(tx, account, listing_id),
+  dryRun: {
+    state: (tx, { listing_id }, { account }) => readLaunchState(tx, account, listing_id),
   },
 
   async change(tx, { listing_id, week: named }, ctx) {
     const { account, now } = ctx;
-    const week = meantWeek(named, now());
-    const listing = await ownedListing(tx, account, listing_id);
+    const week = normalizeWeek(named, now());
+    const listing = await authorizeListing(tx, account, listing_id);
     const { plan, launchWeek } = listing;
-    const status = LISTING.after(listing.status, 'reschedule');
+    const status = LISTING.next(listing.status, 'reschedule');
     if (status === undefined) {
       throw conflict(
         `This listing is ${listing.status}; a launch moves until it is live.`,
@@ -58,23 +58,23 @@ export default defineWrite({
       throw conflict('This listing has no launch yet.', 'choose_free_listing books a free week.');
     }
     if (week !== launchWeek) {
-      if (await launchIsBought(tx, listing)) {
-        checkOrderedWeek(week, await placesOnOffer(tx, now()));
-        await moveLaunchPlace(tx, listing, week, now());
+      if (await isLaunchPaid(tx, listing)) {
+        checkOrderedWeek(week, await getSlotsOnOffer(tx, now()));
+        await moveLaunchSlot(tx, listing, week, now());
         await moveListing(tx, listing, { event: 'reschedule', week }, now());
       } else {
         const site = await getSiteSettings(tx);
-        await freeWeekFor(tx, listing, week, now(), site, holdingOf(status));
+        await chooseFreeWeek(tx, listing, week, now(), site, getHolding(status));
         await moveListing(tx, listing, { event: 'reschedule', week }, now());
-        await makeRoom(tx, ctx, site, { week, status });
+        await evictUnverifiedLaunch(tx, ctx, site, { week, status });
       }
     }
     return {
       listing_id,
       status,
       launch_week: week,
-      ...weekBefore(listing, week),
-      ...(await listingNext(tx, ctx, { ...listing, status, launchWeek: week })),
+      ...presentPreviousWeek(listing, week),
+      ...(await getListingNext(tx, ctx, { ...listing, status, launchWeek: week })),
     };
   },
 });

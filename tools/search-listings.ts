@@ -1,24 +1,30 @@
 import { z } from 'zod';
 import { PRICING_MODELS, STAGES } from '../rules/listings/fields/listing-fields.ts';
 import { PUBLIC_STATUSES } from '../rules/states/listing.ts';
-import { listShownCategories } from '../store/listings/categories.ts';
+import { listVisibleCategories } from '../store/listings/categories.ts';
 import { findSummaryRows } from '../store/listings/summary-rows.ts';
-import { choiceSlug } from '../rules/listings/fields/field-values.ts';
-import { withSubcategories } from '../rules/listings/categories.ts';
+import { toChoiceSlug } from '../rules/listings/fields/field-values.ts';
+import { listWithSubcategories } from '../rules/listings/categories.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { countryFilter, listOf, pageOf, paging } from './shared/listings/fields.ts';
-import { hintsOf, levelsOf, nearestChoices, matchedLess, matchedWell } from './shared/listings/matched.ts';
-import { categoryCalled, unknownCategory } from './shared/listings/called-category.ts';
-import { fieldsOf, ONLY, onlyFields } from './shared/presenters/only-fields.ts';
+import { countryFilter, pageSchema, buildPage, paging } from './shared/listings/fields.ts';
+import {
+  presentHints,
+  getMatchLevels,
+  findNearestChoices,
+  rowMatchLevel,
+  matchShape,
+} from './shared/listings/matched.ts';
+import { findCategoryByName, unknownCategoryError } from './shared/listings/called-category.ts';
+import { buildFieldsInput, FIELDS_DESCRIPTION, selectFields } from './shared/presenters/only-fields.ts';
 import { compact, presentSummaries } from './shared/presenters/present.ts';
-import { listingSummary, shownSummary } from './shared/presenters/records.ts';
+import { listingSummary, partialSummary } from './shared/presenters/records.ts';
 
 /** Schema of a filter that accepts any word; an unknown word finds nothing. */
-const choice = (name: 'stage' | 'pricing_model', max: number) =>
+const choiceFilter = (name: 'stage' | 'pricing_model', max: number) =>
   z
     .string()
     .max(max)
-    .transform((text) => choiceSlug(name, text))
+    .transform((text) => toChoiceSlug(name, text))
     .optional();
 
 export default defineRead({
@@ -40,20 +46,22 @@ export default defineRead({
       .max(220)
       .optional()
       .describe('Slug or name of a category; subcategories are included. See list_categories.'),
-    stage: choice('stage', 220).describe(`${STAGES.join(', ')}, or another word.`),
+    stage: choiceFilter('stage', 220).describe(`${STAGES.join(', ')}, or another word.`),
     country: countryFilter.optional(),
-    pricing_model: choice('pricing_model', 40).describe(`${PRICING_MODELS.join(', ')}, or another word.`),
+    pricing_model: choiceFilter('pricing_model', 40).describe(
+      `${PRICING_MODELS.join(', ')}, or another word.`,
+    ),
     domain: z.string().max(253).optional().describe("Finds a website's listing, such as acme.com."),
     status: z.enum(PUBLIC_STATUSES).default('live').describe('Live listings, or scheduled launches.'),
     sort: z
       .enum(['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'])
       .default('relevance')
       .describe('Order of the results.'),
-    fields: fieldsOf(listingSummary).describe(ONLY),
+    fields: buildFieldsInput(listingSummary).describe(FIELDS_DESCRIPTION),
     ...paging,
   }),
-  output: listOf(shownSummary.extend({ matched: matchedLess })).extend(matchedWell),
-  counts: { as: 'search_shown', slugs: ({ items }) => items.map(({ slug }) => slug) },
+  output: pageSchema(partialSummary.extend({ matched: rowMatchLevel })).extend(matchShape),
+  analytics: { as: 'search_shown', slugs: ({ items }) => items.map(({ slug }) => slug) },
 
   async run(input, { db, search, settings }) {
     const found = await search.search({
@@ -69,21 +77,21 @@ export default defineRead({
       ...(input.domain ? { domain: input.domain } : {}),
     });
     const rows = await findSummaryRows(db, found.ids);
-    const { matched, ofRow } = levelsOf(rows, found);
+    const { matched, ofRow } = getMatchLevels(rows, found);
     const items = (await presentSummaries({ db, settings }, rows)).map((item, at) => ({
-      ...onlyFields(item, input.fields),
+      ...selectFields(item, input.fields),
       ...ofRow[at],
     }));
-    const hints = await hintsOf(db, input.status, found.hints, await nearestChoices(search, input));
-    return { ...pageOf(items, found.total, input), ...compact({ matched, hints }) };
+    const hints = await presentHints(db, input.status, found.hints, await findNearestChoices(search, input));
+    return { ...buildPage(items, found.total, input), ...compact({ matched, hints }) };
 
-    async function categoryIds(wanted: string): Promise<number[]> {
-      const categories = await listShownCategories(db);
-      const category = await categoryCalled(db, categories, wanted);
+    async function categoryIds(nameOrSlug: string): Promise<number[]> {
+      const categories = await listVisibleCategories(db);
+      const category = await findCategoryByName(db, categories, nameOrSlug);
       if (!category) {
-        throw unknownCategory('category', categories);
+        throw unknownCategoryError('category', categories);
       }
-      return withSubcategories(categories, category.id);
+      return listWithSubcategories(categories, category.id);
     }
   },
 });

@@ -3,14 +3,14 @@ import { STORY_SECTIONS } from '../rules/listings/story.ts';
 import { findStory } from '../store/listings/listings.ts';
 import { changes, defineWrite } from './shared/runtime/define.ts';
 import { listingId } from './shared/listings/fields.ts';
-import { notShown } from './shared/listings/milestones.ts';
-import { previousShape, toldBefore } from './shared/listings/edits/previous.ts';
-import { asksEdit } from './shared/listings/edits/shown-edit.ts';
-import { ownedListing } from './shared/runtime/owned.ts';
+import { getNotShownNote } from './shared/listings/milestones.ts';
+import { previousShape, presentPrevious } from './shared/listings/edits/previous.ts';
+import { editConfirmation } from './shared/listings/edits/shown-edit.ts';
+import { authorizeListing } from './shared/runtime/owned.ts';
 import { publishEdit } from './shared/listings/edits/publish-edit.ts';
-import { recordOf } from '../rules/typed/records.ts';
+import { buildRecord } from '../rules/typed/records.ts';
 
-const ABOUT = {
+const SECTION_DESCRIPTIONS = {
   title: 'Headline.',
   story: 'In short.',
   why_started: 'Why it was begun.',
@@ -22,12 +22,12 @@ const ABOUT = {
   whats_next: 'What is planned.',
 } as const satisfies Record<(typeof STORY_SECTIONS)[number], string>;
 
-const sections = recordOf(STORY_SECTIONS, (section) =>
+const sections = buildRecord(STORY_SECTIONS, (section) =>
   z
     .string()
     .max(section === 'title' ? 200 : 8000)
     .optional()
-    .describe(ABOUT[section]),
+    .describe(SECTION_DESCRIPTIONS[section]),
 );
 
 export default defineWrite({
@@ -47,14 +47,14 @@ export default defineWrite({
     note: z.string().optional(),
   }),
 
-  asks: asksEdit,
+  confirmation: editConfirmation,
 
   async change(tx, { listing_id, ...sent }, { account, mail, settings, now }) {
-    const listing = await ownedListing(tx, account, listing_id);
+    const listing = await authorizeListing(tx, account, listing_id);
     const before: Record<string, string> = (await findStory(tx, listing.id)) ?? {};
-    const told = Object.entries({ ...before, ...sent });
+    const merged = Object.entries({ ...before, ...sent });
     const story = Object.fromEntries(
-      told.flatMap(([section, text]) => (text?.trim() ? [[section, text]] : [])),
+      merged.flatMap(([section, text]) => (text?.trim() ? [[section, text]] : [])),
     );
     await publishEdit({ account, mail, settings, now }, tx, listing, { story }, 'set_founder_story');
     const replaced = Object.keys(sent).filter(
@@ -65,8 +65,8 @@ export default defineWrite({
       listing_id: listing.id,
       story,
       shown: unlocked && listing.status === 'live',
-      ...toldBefore(Object.fromEntries(replaced.map((section) => [section, before[section] ?? ''])), [
-        unlocked ? undefined : notShown('the story is', listing),
+      ...presentPrevious(Object.fromEntries(replaced.map((section) => [section, before[section] ?? ''])), [
+        unlocked ? undefined : getNotShownNote('the story is', listing),
       ]),
     };
   },

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { contentOf } from '../store/listings/listing-content.ts';
+import { getListingContent } from '../store/listings/listing-content.ts';
 import { findListing, findStory } from '../store/listings/listings.ts';
 import { saveDraft } from '../store/drafts/write/drafts.ts';
 import { changes, defineWrite } from './shared/runtime/define.ts';
 import { conflict } from './shared/runtime/errors.ts';
 import { draftId } from './shared/listings/fields.ts';
-import { listingNext } from './shared/next-steps/listing-steps.ts';
-import { nextShape } from './shared/next-steps/steps.ts';
-import { ownedDraft } from './shared/runtime/owned.ts';
-import { presentOwned } from './shared/presenters/present.ts';
+import { getListingNext } from './shared/next-steps/listing-steps.ts';
+import { nextStepsShape } from './shared/next-steps/steps.ts';
+import { authorizeDraft } from './shared/runtime/owned.ts';
+import { presentOwnedListing } from './shared/presenters/present.ts';
 import { checkWaitingListings } from './shared/limits/quotas.ts';
-import { checkListedByNobodyElse, existingOf } from './shared/drafts/same-product.ts';
-import { publishDraft, teamTold } from './shared/listings/edits/publish-edit.ts';
+import { refuseDuplicateListing, findExistingProduct } from './shared/drafts/same-product.ts';
+import { publishDraft, getTeamNotice } from './shared/listings/edits/publish-edit.ts';
 import { ownedListingRecord } from './shared/presenters/records.ts';
 
 export default defineWrite({
@@ -20,29 +20,29 @@ export default defineWrite({
   description:
     "Saves a ready draft as the caller's listing, not yet published, and returns its `listing_id`; after edits, the same one. Publishing is a separate step: choose_free_listing queues a free launch; create_checkout makes a payment link. All missing or over-long fields are named in the error.",
   scope: 'listings:write',
-  leadsTo: ['orders:write'],
+  followUpScopes: ['orders:write'],
   annotations: changes,
   rest: { method: 'POST', path: '/drafts/{id}/submit', query: ['confirm_new'], idempotent: true },
   input: z.strictObject({
     id: draftId,
     confirm_new: z.boolean().optional().describe('True: another product than the one listed already.'),
   }),
-  output: ownedListingRecord.extend({ draft_id: z.string(), ...nextShape }),
+  output: ownedListingRecord.extend({ draft_id: z.string(), ...nextStepsShape }),
 
-  would: {
+  dryRun: {
     async state(tx, { id }, { account }) {
-      const { listingId } = await ownedDraft(tx, account, id);
+      const { listingId } = await authorizeDraft(tx, account, id);
       const listing = listingId === null ? undefined : await findListing(tx, listingId);
       if (!listing) return {};
       const { slug, status } = listing;
-      return { slug, status, ...contentOf(listing, await findStory(tx, listing.id)) };
+      return { slug, status, ...getListingContent(listing, await findStory(tx, listing.id)) };
     },
-    told: (_, mailed) => teamTold(mailed),
+    dryRunNotice: (_, mailed) => getTeamNotice(mailed),
   },
 
   async change(tx, { id, confirm_new }, ctx) {
     const { account, mail, settings, now } = ctx;
-    const draft = await ownedDraft(tx, account, id);
+    const draft = await authorizeDraft(tx, account, id);
     if (draft.status !== 'ready') {
       throw conflict(
         'The website of this draft is still being read.',
@@ -52,12 +52,12 @@ export default defineWrite({
     if (draft.listingId === null) await checkWaitingListings(tx, { settings, now }, draft);
     const listing = await publishDraft({ account, mail, settings, now }, tx, draft, 'submit_draft');
     // Checked after missing fields are reported, so that confirming is the last step.
-    if (!confirm_new) checkListedByNobodyElse(await existingOf(tx, account, draft));
+    if (!confirm_new) refuseDuplicateListing(await findExistingProduct(tx, account, draft));
     await saveDraft(tx, draft.id, { listingId: listing.id }, now());
     return {
-      ...(await presentOwned(tx, { settings, account }, listing)),
+      ...(await presentOwnedListing(tx, { settings, account }, listing)),
       draft_id: draft.id,
-      ...(await listingNext(tx, ctx, listing)),
+      ...(await getListingNext(tx, ctx, listing)),
     };
   },
 });

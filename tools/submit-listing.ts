@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { emptyDocument } from '../rules/drafts/draft-document.ts';
-import { domainOf, meantUrl, websiteUrl } from '../rules/listings/addresses/domains.ts';
+import { createEmptyDocument } from '../rules/drafts/draft-document.ts';
+import { domainOf, completeTypedUrl, normalizeWebsiteUrl } from '../rules/listings/addresses/domains.ts';
 import { findUnfinishedDraft } from '../store/drafts/drafts.ts';
 import { insertDraft } from '../store/drafts/write/drafts.ts';
 import { adds, defineWrite } from './shared/runtime/define.ts';
 import { invalid } from './shared/runtime/errors.ts';
-import { checkOpenDrafts, drawClaude } from './shared/limits/quotas.ts';
-import { repeated } from './shared/runtime/repeats.ts';
+import { checkOpenDrafts, drawClaudeQuota } from './shared/limits/quotas.ts';
+import { repeatedFlag } from './shared/runtime/repeats.ts';
 import { presentDraft } from './shared/presenters/present.ts';
 import { draftProgress } from './shared/presenters/records.ts';
 
@@ -17,17 +17,17 @@ export default defineWrite({
   description:
     "Starts a launch: reads the product's website (robots.txt respected) and drafts the profile in about a minute, with a verbatim quote behind every value; what the site does not state stays blank. Nothing is published or charged. Progress: get_draft; corrections: update_draft; saving it as a listing: submit_draft. The same address again while it is being read returns the same draft. A product listed already is named: claim_listing.",
   scope: 'listings:write',
-  leadsTo: ['orders:write'],
+  followUpScopes: ['orders:write'],
   annotations: { ...adds, openWorldHint: true },
   rest: { method: 'POST', path: '/drafts', status: 201, idempotent: true },
   limit: 'crawls',
   input: z.strictObject({
     url: z.string().min(1).max(2048).describe('Website of the product, http or https.'),
   }),
-  output: draftProgress.extend({ repeated }),
+  output: draftProgress.extend({ repeated: repeatedFlag }),
 
   async prepare(input) {
-    const url = websiteUrl(meantUrl(input.url));
+    const url = normalizeWebsiteUrl(completeTypedUrl(input.url));
     const domain = url && domainOf(url);
     if (!url || !domain) {
       throw invalid(
@@ -44,10 +44,10 @@ export default defineWrite({
     const unfinished = await findUnfinishedDraft(tx, account.id, url);
     if (unfinished) return { ...(await presentDraft(tx, ctx, unfinished)), repeated: true as const };
     await checkOpenDrafts(tx, ctx, account.id);
-    await drawClaude(tx, ctx, account.id);
+    await drawClaudeQuota(tx, ctx, account.id);
     const draft = await insertDraft(
       tx,
-      { id: randomUUID(), accountId: account.id, url, domain, document: emptyDocument() },
+      { id: randomUUID(), accountId: account.id, url, domain, document: createEmptyDocument() },
       now(),
     );
     await jobs.enqueue(tx, { kind: 'draft', key: draft.id });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { SITE_LISTS } from '../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../rules/drafts/draft-fields.ts';
-import { fieldNamed, LIST_FIELD_ITEMS, LISTING_FIELDS } from '../rules/listings/fields/listing-fields.ts';
-import { meantUrl, websiteUrl } from '../rules/listings/addresses/domains.ts';
-import { valueOf } from '../rules/listings/fields/field-values.ts';
+import { getField, LIST_FIELD_ITEMS, LISTING_FIELDS } from '../rules/listings/fields/listing-fields.ts';
+import { completeTypedUrl, normalizeWebsiteUrl } from '../rules/listings/addresses/domains.ts';
+import { buildFieldValueSchema } from '../rules/listings/fields/field-values.ts';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';
 import { listCategories } from '../store/listings/categories.ts';
 import type { Queries, Tx } from '../store/engine/database.ts';
@@ -14,37 +14,44 @@ import { moveDraft, saveDraft } from '../store/drafts/write/drafts.ts';
 import { setMilestones } from '../store/listings/write/milestones.ts';
 import { changes, defineWrite } from './shared/runtime/define.ts';
 import { conflict, invalid } from './shared/runtime/errors.ts';
-import { date, draftId, faq, httpsLink, socials, words } from './shared/listings/fields.ts';
-import { categoryCalled, unknownCategory } from './shared/listings/called-category.ts';
-import { ownedDraft } from './shared/runtime/owned.ts';
+import { date, draftId, faq, httpsLink, socials, nonBlankText } from './shared/listings/fields.ts';
+import { findCategoryByName, unknownCategoryError } from './shared/listings/called-category.ts';
+import { authorizeDraft } from './shared/runtime/owned.ts';
 import { presentDraftChange } from './shared/presenters/present.ts';
-import { nameCorrections } from './shared/listings/founders/founder-names.ts';
+import { separateNameCorrections } from './shared/listings/founders/founder-names.ts';
 import { publishDraft } from './shared/listings/edits/publish-edit.ts';
-import { editTold, liveName, publishWords, shownOn } from './shared/listings/edits/shown-edit.ts';
-import { checkDraftSize, drawClaude } from './shared/limits/quotas.ts';
-import { changedDraft } from './shared/presenters/records.ts';
 import {
-  draftContent,
-  editedDraft,
+  getEditNotice,
+  getLiveName,
+  getPublishQuestion,
+  readPublicContent,
+} from './shared/listings/edits/shown-edit.ts';
+import { checkDraftSize, drawClaudeQuota } from './shared/limits/quotas.ts';
+import { draftChange } from './shared/presenters/records.ts';
+import {
+  getDraftContent,
+  applyDraftEdits,
   isSiteList,
-  unchangedIn,
-  wishHeard,
+  listUnchangedFields,
+  reportWish,
 } from './shared/drafts/edited-draft.ts';
-import { draftRemarks } from './shared/drafts/draft-remarks.ts';
-import { redraftFields, wordingsTold } from './shared/drafts/redraft.ts';
-import { defined, shaped } from '../rules/typed/records.ts';
+import { buildDraftRemarks } from './shared/drafts/draft-remarks.ts';
+import { redraftFields, getWordingsNote } from './shared/drafts/redraft.ts';
+import { omitUndefined, buildTypedRecord } from '../rules/typed/records.ts';
 
 type FieldSchema<K extends DraftFieldName> = z.ZodOptional<
   z.ZodNullable<
-    (typeof DRAFT_FIELDS)[K]['kind'] extends 'list' ? z.ZodArray<z.ZodString> : ReturnType<typeof valueOf>
+    (typeof DRAFT_FIELDS)[K]['kind'] extends 'list'
+      ? z.ZodArray<z.ZodString>
+      : ReturnType<typeof buildFieldValueSchema>
   >
 >;
 const fields = z.strictObject(
-  shaped<{ [K in DraftFieldName]: FieldSchema<K> }>(DRAFT_FIELD_NAMES, (name) => {
+  buildTypedRecord<{ [K in DraftFieldName]: FieldSchema<K> }>(DRAFT_FIELD_NAMES, (name) => {
     const { kind, max } = DRAFT_FIELDS[name];
     return kind === 'list'
-      ? z.array(words(max)).max(LIST_FIELD_ITEMS).nullable().optional()
-      : valueOf(name, max).nullable().optional();
+      ? z.array(nonBlankText(max)).max(LIST_FIELD_ITEMS).nullable().optional()
+      : buildFieldValueSchema(name, max).nullable().optional();
   }),
 );
 // Not an enum: three more lists of all field names would make this the longest schema an assistant reads.
@@ -58,7 +65,7 @@ const fieldNames = (max: number) =>
     .max(max);
 
 // Not an enum for the same reason. `restore` takes fields, and lists that the website may have otherwise.
-const restorable = z
+const restorableNames = z
   .array(
     z.string().refine((name) => isSiteList(name) || Object.hasOwn(DRAFT_FIELDS, name), {
       error: `Must be the name of a member of \`fields\`, or one of: ${SITE_LISTS.join(', ')}.`,
@@ -66,7 +73,7 @@ const restorable = z
   )
   .max(20);
 
-const edits = z.strictObject({
+const draftEditInput = z.strictObject({
   id: draftId,
   fields: fields
     .optional()
@@ -81,7 +88,7 @@ const edits = z.strictObject({
     ),
   wish: z.string().max(500).optional().describe('How an AI writer does so: "shorter".'),
   read_again: z.boolean().optional().describe('Reads the website anew; what the person wrote stays.'),
-  restore: restorable
+  restore: restorableNames
     .optional()
     .describe('Names of `fields`, faqs, founders, company_socials: back to what the website said.'),
   faqs: z.array(faq).max(10).optional().describe('Replaces all.'),
@@ -90,7 +97,7 @@ const edits = z.strictObject({
   founders: z
     .array(
       z.strictObject({
-        name: words(160),
+        name: nonBlankText(160),
         title: z.string().max(160).optional(),
         bio: z.string().max(3000).optional(),
         was: z
@@ -111,7 +118,7 @@ const edits = z.strictObject({
     .array(
       z.strictObject({
         date,
-        title: words(200),
+        title: nonBlankText(200),
         description: z.string().max(2000).optional(),
         url: httpsLink.optional(),
       }),
@@ -122,11 +129,14 @@ const edits = z.strictObject({
   competitor_url: z
     .string()
     .max(2048)
-    .transform(meantUrl)
-    .refine((url) => url === '' || websiteUrl(url) !== undefined, 'Must be an http or https address.')
+    .transform(completeTypedUrl)
+    .refine(
+      (url) => url === '' || normalizeWebsiteUrl(url) !== undefined,
+      'Must be an http or https address.',
+    )
     .optional()
     .describe('Website of a competitor to compare, http or https; empty clears it.'),
-  language: valueOf('language', LISTING_FIELDS.language.max)
+  language: buildFieldValueSchema('language', LISTING_FIELDS.language.max)
     .refine((tag) => tag !== '', 'Must not be blank.')
     .optional()
     .describe('Of its texts, BCP 47.'),
@@ -148,56 +158,56 @@ export default defineWrite({
   // Each of these reads a website, or has a model read its text.
   limitPoints: ({ competitor_url, regenerate, read_again }) =>
     (competitor_url ? 1 : 0) + (regenerate?.length ? 1 : 0) + (read_again ? 1 : 0),
-  input: edits,
-  output: changedDraft,
+  input: draftEditInput,
+  output: draftChange,
 
   async prepare(input, ctx) {
     const { account, db } = ctx;
-    const before = await ownedDraft(db, account, input.id);
-    if (before.status !== 'ready') throw stillRead();
-    const categories = await realCategories(db, input.fields?.categories, before);
-    checkReading(input);
+    const before = await authorizeDraft(db, account, input.id);
+    if (before.status !== 'ready') throw stillReadingError();
+    const categories = await resolveCategories(db, input.fields?.categories, before);
+    refuseCombinedReading(input);
     // Claude writes before the transaction, so the quota is also drawn before it.
-    const wanted = ctx.dry ? undefined : input.regenerate;
-    if (wanted?.length) await db.transaction((tx) => drawClaude(tx, ctx, account.id));
+    const regenerated = ctx.dry ? undefined : input.regenerate;
+    if (regenerated?.length) await db.transaction((tx) => drawClaudeQuota(tx, ctx, account.id));
     return {
       fields: { ...input.fields, ...(categories ? { categories } : {}) },
-      redraft: wanted?.length ? await redraftFields(ctx, before, wanted, input.wish) : undefined,
+      redraft: regenerated?.length ? await redraftFields(ctx, before, regenerated, input.wish) : undefined,
     };
   },
 
-  would: {
+  dryRun: {
     async state(tx, { id }, { account }) {
-      const draft = await ownedDraft(tx, account, id);
-      const listing = await listingOf(tx, draft);
-      return listing ? shownOn(tx, listing) : draftContent(draft.document);
+      const draft = await authorizeDraft(tx, account, id);
+      const listing = await findListingOfDraft(tx, draft);
+      return listing ? readPublicContent(tx, listing) : getDraftContent(draft.document);
     },
-    told: (_, mailed, about) => editTold(about !== '', mailed),
+    dryRunNotice: (_, mailed, about) => getEditNotice(about !== '', mailed),
   },
 
-  asks: {
+  confirmation: {
     about: async (tx, { id }, { account }) =>
-      liveName(await listingOf(tx, await ownedDraft(tx, account, id))),
-    words: (tried, { regenerate = [] }) =>
-      publishWords(
+      getLiveName(await findListingOfDraft(tx, await authorizeDraft(tx, account, id))),
+    question: (tried, { regenerate = [] }) =>
+      getPublishQuestion(
         tried,
-        regenerate.map((name) => `${fieldNamed(name).label}: written anew from the website`),
+        regenerate.map((name) => `${getField(name).label}: written anew from the website`),
       ),
   },
 
   async change(tx, input, ctx, { fields, redraft }) {
     const { account, asksClaude, jobs, mail, settings, now } = ctx;
-    const draft = await ownedDraft(tx, account, input.id);
-    if (draft.status !== 'ready') throw stillRead();
+    const draft = await authorizeDraft(tx, account, input.id);
+    if (draft.status !== 'ready') throw stillReadingError();
     // A call draws once. Drawn inside the transaction, a refused change costs nothing.
     const isDrawn = input.regenerate?.length;
-    if (!isDrawn && (input.competitor_url || input.read_again)) await drawClaude(tx, ctx, account.id);
-    const named = input.founders && nameCorrections(draft.document.founders, input.founders);
-    const asked = { ...input, fields, founders: named?.founders, corrections: named?.corrections };
-    const document = editedDraft(draft.document, asked, redraft);
-    const remarks = await draftRemarks(tx, draft, document, asked, {
+    if (!isDrawn && (input.competitor_url || input.read_again)) await drawClaudeQuota(tx, ctx, account.id);
+    const named = input.founders && separateNameCorrections(draft.document.founders, input.founders);
+    const draftEdits = { ...input, fields, founders: named?.founders, corrections: named?.corrections };
+    const document = applyDraftEdits(draft.document, draftEdits, redraft);
+    const remarks = await buildDraftRemarks(tx, draft, document, draftEdits, {
       now: now(),
-      wordings: wordingsTold(redraft, input.regenerate, asksClaude),
+      wordings: getWordingsNote(redraft, input.regenerate, asksClaude),
     });
     let saved = await saveDraft(tx, draft.id, { document }, now());
     await checkDraftSize(tx, ctx, draft, saved);
@@ -205,7 +215,7 @@ export default defineWrite({
     if (saved.listingId !== null) {
       await correctNames(tx, saved.listingId, named?.corrections ?? []);
       if (input.milestones) {
-        await setMilestones(tx, saved.listingId, input.milestones.map(defined), now());
+        await setMilestones(tx, saved.listingId, input.milestones.map(omitUndefined), now());
       }
       await publishDraft({ account, mail, settings, now }, tx, saved, 'update_draft');
     }
@@ -214,19 +224,19 @@ export default defineWrite({
       await jobs.enqueue(tx, { kind: 'draft', key: draft.id });
     }
     return {
-      ...(await presentDraftChange(tx, { account, settings }, saved, namedIn(input))),
+      ...(await presentDraftChange(tx, { account, settings }, saved, listNamedMembers(input))),
       ...remarks,
-      ...unchangedIn(draft.document, document, [
+      ...listUnchangedFields(draft.document, document, [
         ...(redraft ? (input.regenerate ?? []) : []),
         ...(input.restore ?? []),
       ]),
-      ...(input.wish ? { wish: wishHeard(redraft, asksClaude) } : {}),
+      ...(input.wish ? { wish: reportWish(redraft, asksClaude) } : {}),
     };
   },
 });
 
 /** Throws `invalid_request` if `read_again` and `regenerate` are combined. */
-function checkReading({ regenerate, read_again }: z.output<typeof edits>): void {
+function refuseCombinedReading({ regenerate, read_again }: z.output<typeof draftEditInput>): void {
   if (read_again && regenerate?.length) {
     throw invalid(
       'read_again',
@@ -236,7 +246,7 @@ function checkReading({ regenerate, read_again }: z.output<typeof edits>): void 
   }
 }
 
-const listingOf = async (tx: Tx, { listingId }: Pick<DraftRow, 'listingId'>) =>
+const findListingOfDraft = async (tx: Tx, { listingId }: Pick<DraftRow, 'listingId'>) =>
   listingId === null ? undefined : findListing(tx, listingId);
 
 async function correctNames(tx: Tx, listingId: number, corrections: NameCorrection[]): Promise<void> {
@@ -246,7 +256,7 @@ async function correctNames(tx: Tx, listingId: number, corrections: NameCorrecti
 }
 
 /** Lists the fields and members of a draft that a call named, with the members that depend on them. */
-function namedIn({
+function listNamedMembers({
   id: _,
   fields,
   lock_fields,
@@ -255,11 +265,11 @@ function namedIn({
   wish: _wish,
   read_again: _readAgain,
   ...members
-}: z.output<typeof edits>) {
+}: z.output<typeof draftEditInput>) {
   return {
     fields: [...Object.keys(fields ?? {}), ...(lock_fields ?? []), ...regenerate, ...restore],
     members: [
-      ...withStates([...Object.keys(members), ...restore]),
+      ...addStateMembers([...Object.keys(members), ...restore]),
       ...(members.competitor_url ? ['competitor'] : []),
       ...(regenerate.length ? ['problems'] : []),
     ],
@@ -267,28 +277,28 @@ function namedIn({
 }
 
 /** Adds to link members those that hold their state and evidence. */
-const withStates = (members: string[]): string[] =>
+const addStateMembers = (members: string[]): string[] =>
   members.flatMap((name) =>
     name.endsWith('_socials') ? [name, `${name}_state`, `${name}_evidence`, 'website_says'] : [name],
   );
 
-const stillRead = () =>
+const stillReadingError = () =>
   conflict('The website of this draft is still being read.', 'Call get_draft until its status is ready.');
 
 /** Resolves categories to their real names, without duplicates. A hidden category is accepted only if the draft has it. */
-async function realCategories(
+async function resolveCategories(
   db: Queries,
   names: string[] | null | undefined,
   { document }: DraftRow,
 ): Promise<string[] | undefined> {
   if (!names?.length) return undefined;
-  const has = document.fields.categories.value ?? [];
-  const offered = (await listCategories(db)).filter(({ name, hidden }) => !hidden || has.includes(name));
-  const real: string[] = [];
+  const current = document.fields.categories.value ?? [];
+  const offered = (await listCategories(db)).filter(({ name, hidden }) => !hidden || current.includes(name));
+  const resolved: string[] = [];
   for (const [at, name] of names.entries()) {
-    const category = await categoryCalled(db, offered, name);
-    if (!category) throw unknownCategory(`fields.categories.${at}`, offered);
-    real.push(category.name);
+    const category = await findCategoryByName(db, offered, name);
+    if (!category) throw unknownCategoryError(`fields.categories.${at}`, offered);
+    resolved.push(category.name);
   }
-  return [...new Set(real)];
+  return [...new Set(resolved)];
 }

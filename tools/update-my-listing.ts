@@ -1,21 +1,31 @@
 import { z } from 'zod';
-import { type ContentChange, contentOf, fieldsOf } from '../store/listings/listing-content.ts';
+import { type ContentChange, getListingContent, getFields } from '../store/listings/listing-content.ts';
 import { listApprovedSlugs } from '../store/listings/alternatives.ts';
-import { listSameCompany, type ListingRow } from '../store/listings/listings.ts';
+import { listSameWebsite, type ListingRow } from '../store/listings/listings.ts';
 import { changes, defineWrite } from './shared/runtime/define.ts';
 import { invalid } from './shared/runtime/errors.ts';
 import { faq, listingId, plainSlug, socials } from './shared/listings/fields.ts';
-import { ownerFields, TRAVELLING_FIELDS } from './shared/listings/edits/listing-edit-fields.ts';
+import { ownerFields, SHARED_FIELDS } from './shared/listings/edits/listing-edit-fields.ts';
 import { approveAlternatives } from './shared/listings/approve-alternatives.ts';
-import { ownedListing as findOwned, roleInListing } from './shared/runtime/owned.ts';
-import { editLimits } from './shared/next-steps/edit-limits.ts';
+import { authorizeListing as findOwned, getListingRole } from './shared/runtime/owned.ts';
+import { listEditLimits } from './shared/next-steps/edit-limits.ts';
 import { notPossible } from './shared/next-steps/steps.ts';
-import { presentOwned } from './shared/presenters/present.ts';
-import { leftBehind, NOTHING_ASKED, removedFrom } from './shared/listings/edits/edit-remarks.ts';
-import { previousShape, toldBefore } from './shared/listings/edits/previous.ts';
-import { editTold, liveName, publishWords, shownOn, whoSees } from './shared/listings/edits/shown-edit.ts';
+import { presentOwnedListing } from './shared/presenters/present.ts';
+import {
+  buildStaleMentionRemarks,
+  NOTHING_TO_CHANGE,
+  listRemovedItems,
+} from './shared/listings/edits/edit-remarks.ts';
+import { previousShape, presentPrevious } from './shared/listings/edits/previous.ts';
+import {
+  getEditNotice,
+  getLiveName,
+  getPublishQuestion,
+  readPublicContent,
+  getVisibilityNote,
+} from './shared/listings/edits/shown-edit.ts';
 import { publishEdit } from './shared/listings/edits/publish-edit.ts';
-import { editRemarks, ownedListingRecord } from './shared/presenters/records.ts';
+import { editRemarksShape, ownedListingRecord } from './shared/presenters/records.ts';
 import { filterMembers, mapMembers } from '../rules/typed/records.ts';
 
 export default defineWrite({
@@ -49,66 +59,69 @@ export default defineWrite({
       z.object({ site: z.string(), listing_id: z.int(), slug: z.string(), changed: z.array(z.string()) }),
     ),
     not_applied: z.array(z.object({ site: z.string(), reason: z.string() })),
-    ...editRemarks,
+    ...editRemarksShape,
     not_possible: notPossible.optional(),
   }),
 
-  would: {
+  dryRun: {
     async state(tx, { listing_id, apply_to }, { account }) {
       const listing = await findOwned(tx, account, listing_id);
-      const others = apply_to ? await listSameCompany(tx, listing) : [];
+      const others = apply_to ? await listSameWebsite(tx, listing) : [];
       return {
-        ...(await shownOn(tx, listing)),
-        ...Object.fromEntries(others.map((one) => [`on ${one.site}`, fieldsOf(one, TRAVELLING_FIELDS)])),
+        ...(await readPublicContent(tx, listing)),
+        ...Object.fromEntries(others.map((one) => [`on ${one.site}`, getFields(one, SHARED_FIELDS)])),
       };
     },
-    told: ({ status }, mailed) => editTold(status === 'live', mailed),
+    dryRunNotice: ({ status }, mailed) => getEditNotice(status === 'live', mailed),
   },
 
-  asks: {
+  confirmation: {
     // The answer does not say whether listings on other sites are live.
-    words: ({ answer, would }) =>
-      publishWords({ about: liveName(answer) || answer.applied_to.map(({ site }) => site).join(), would }),
+    question: ({ answer, report }) =>
+      getPublishQuestion({
+        about: getLiveName(answer) || answer.applied_to.map(({ site }) => site).join(),
+        report,
+      }),
   },
 
   async change(tx, input, { account, mail, settings, now }) {
-    const parts = { account, mail, settings, now };
+    const deps = { account, mail, settings, now };
     const listing = await findOwned(tx, account, input.listing_id);
-    const change = changeOf(input);
+    const change = toContentChange(input);
     const before = {
-      ...contentOf(listing, undefined),
+      ...getListingContent(listing, undefined),
       alternatives: await listApprovedSlugs(tx, listing.id),
     };
-    checkText(listing, change);
-    const edited = await publishEdit(parts, tx, listing, change, 'update_my_listing');
+    requireIntroduction(listing, change);
+    const edited = await publishEdit(deps, tx, listing, change, 'update_my_listing');
     const differ = input.alternatives && (await approveAlternatives(tx, listing, input.alternatives, now()));
 
-    const elsewhere = await listSameCompany(tx, listing);
-    const travelling = filterMembers(change, (_, name) => TRAVELLING_FIELDS.some((field) => field === name));
-    const wanted = new Set(input.apply_to ?? []);
+    const elsewhere = await listSameWebsite(tx, listing);
+    const travelling = filterMembers(change, (_, name) => SHARED_FIELDS.some((field) => field === name));
+    const requestedSites = new Set(input.apply_to ?? []);
     const applied_to: { site: string; listing_id: number; slug: string; changed: string[] }[] = [];
     for (const other of Object.keys(travelling).length ? elsewhere : []) {
-      if (!wanted.has('all') && !wanted.has(other.site)) continue;
+      if (!requestedSites.has('all') && !requestedSites.has(other.site)) continue;
       // Another account may list the same website; its listing is not changed.
-      if ((await roleInListing(tx, account, other)) === null) continue;
-      const { changed } = await publishEdit(parts, tx, other, travelling, 'update_my_listing');
+      if ((await getListingRole(tx, account, other)) === null) continue;
+      const { changed } = await publishEdit(deps, tx, other, travelling, 'update_my_listing');
       applied_to.push({ site: other.site, listing_id: other.id, slug: other.slug, changed });
     }
     const reason = Object.keys(travelling).length
       ? 'You have no listing of this website there.'
       : 'This call has no headline, summary or SEO field; nothing else goes to other sites.';
     const changed = [...edited.changed, ...(differ ? ['alternatives'] : [])];
-    const replaced = asSent(filterMembers(before, (_, name) => changed.includes(name)));
-    const not_possible = editLimits(edited.changed, [...wanted]);
+    const replaced = toInputForm(filterMembers(before, (_, name) => changed.includes(name)));
+    const not_possible = listEditLimits(edited.changed, [...requestedSites]);
     return {
-      ...(await presentOwned(tx, { settings, account }, edited.listing)),
+      ...(await presentOwnedListing(tx, { settings, account }, edited.listing)),
       changed,
-      ...toldBefore(replaced, [asksNothing(input) ? NOTHING_ASKED : whoSees(listing)]),
-      ...removedFrom(before, { ...change, alternatives: input.alternatives }),
-      ...leftBehind(before, contentOf(edited.listing, undefined)),
+      ...presentPrevious(replaced, [hasNoChanges(input) ? NOTHING_TO_CHANGE : getVisibilityNote(listing)]),
+      ...listRemovedItems(before, { ...change, alternatives: input.alternatives }),
+      ...buildStaleMentionRemarks(before, getListingContent(edited.listing, undefined)),
       ...(not_possible.length ? { not_possible } : {}),
       applied_to,
-      not_applied: [...wanted]
+      not_applied: [...requestedSites]
         .filter((site) => site !== listing.site)
         .filter((site) => applied_to.every((one) => site !== 'all' && one.site !== site))
         .map((site) => ({ site, reason })),
@@ -117,7 +130,7 @@ export default defineWrite({
 });
 
 /** Converts values into the form of the input: an empty text for no value, and null for no year. */
-const asSent = (values: Record<string, unknown>) =>
+const toInputForm = (values: Record<string, unknown>) =>
   mapMembers(values, (value, name) => (value === null && name !== 'founded_year' ? '' : value));
 
 type Input = {
@@ -127,11 +140,11 @@ type Input = {
   alternatives?: string[] | undefined;
 };
 
-const asksNothing = ({ fields = {}, socials, faqs, alternatives }: Input): boolean =>
+const hasNoChanges = ({ fields = {}, socials, faqs, alternatives }: Input): boolean =>
   Object.keys(fields).length === 0 && !socials && !faqs && !alternatives;
 
 /** Converts the input into values of the listing; blank text becomes null. */
-function changeOf({ fields = {}, socials, faqs }: Input): ContentChange {
+function toContentChange({ fields = {}, socials, faqs }: Input): ContentChange {
   const change: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields)) {
     if (value === undefined) continue;
@@ -145,7 +158,7 @@ function changeOf({ fields = {}, socials, faqs }: Input): ContentChange {
 }
 
 /** Throws `invalid_request` if a change would leave the listing without any introductory text. */
-function checkText(listing: ListingRow, change: ContentChange): void {
+function requireIntroduction(listing: ListingRow, change: ContentChange): void {
   const { tagline, short_description, description } = {
     tagline: listing.tagline,
     short_description: listing.shortDescription,

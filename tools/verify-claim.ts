@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { claimStanding } from '../rules/states/claim.ts';
+import { getVisibleClaimStatus } from '../rules/states/claim.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { type ClaimWithListing, findClaim } from '../store/listings/claims.ts';
 import { updateClaim } from '../store/listings/write/claims.ts';
@@ -24,36 +24,39 @@ export default defineWrite({
   output: claimRecord,
 
   async prepare({ claim_id }, { account, db, checkClaim, now, signal }) {
-    const asked = await ownClaim(db, account, claim_id);
-    const { method, token } = asked.claim;
-    if (method === 'email' && isOpen(asked, now())) {
+    const ownedClaim = await findOwnClaim(db, account, claim_id);
+    const { method, token } = ownedClaim.claim;
+    if (method === 'email' && isPending(ownedClaim, now())) {
       throw conflict(
         'A claim by e-mail is verified by the link in the mail.',
         'Ask the person to open it; claim_listing mails it again.',
       );
     }
-    const looks = method !== 'email' && isOpen(asked, now());
+    const shouldCheck = method !== 'email' && isPending(ownedClaim, now());
     return {
-      check: looks ? await checkClaim({ method, token, websiteUrl: asked.listing.url }, signal) : undefined,
+      check: shouldCheck
+        ? await checkClaim({ method, token, websiteUrl: ownedClaim.listing.url }, signal)
+        : undefined,
     };
   },
 
   async change(tx, { claim_id }, { account, mail, settings, now }, { check }) {
     // It may have been decided, or have expired, while the website was checked.
-    const latest = await ownClaim(tx, account, claim_id);
-    const parts = { db: tx, publicUrl: settings.publicUrl, now: now() };
-    if (!check || !isOpen(latest, now())) return presentClaim(parts, latest);
+    const latest = await findOwnClaim(tx, account, claim_id);
+    const deps = { db: tx, publicUrl: settings.publicUrl, now: now() };
+    if (!check || !isPending(latest, now())) return presentClaim(deps, latest);
     const checked = { ...latest, claim: await updateClaim(tx, latest.claim.id, { lastCheck: check }) };
-    if (!check.found) return presentClaim(parts, checked);
+    if (!check.found) return presentClaim(deps, checked);
     await settleClaim({ mail, now }, tx, checked);
     // Read again, because the listing may now be theirs.
-    return presentClaim(parts, await ownClaim(tx, account, claim_id));
+    return presentClaim(deps, await findOwnClaim(tx, account, claim_id));
   },
 });
 
-const isOpen = ({ claim }: ClaimWithListing, now: Date): boolean => claimStanding(claim, now) === 'pending';
+const isPending = ({ claim }: ClaimWithListing, now: Date): boolean =>
+  getVisibleClaimStatus(claim, now) === 'pending';
 
-async function ownClaim(db: Queries, account: Account, id: number): Promise<ClaimWithListing> {
+async function findOwnClaim(db: Queries, account: Account, id: number): Promise<ClaimWithListing> {
   const found = await findClaim(db, id);
   if (found?.claim.accountId !== account.id) {
     throw notFound(

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { moveLaunchPlace } from '../orders/fulfilment/launch-right.ts';
+import { moveLaunchSlot } from '../orders/fulfilment/launch-right.ts';
 import { LISTING, PLANS } from '../rules/states/listing.ts';
-import { launchIsBought } from '../store/launches/launch-places.ts';
+import { isLaunchPaid } from '../store/launches/launch-places.ts';
 import type { Tx } from '../store/engine/database.ts';
 import type { ListingRow } from '../store/listings/listings.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
 import { changes, type ChangeContext, defineWrite } from './shared/runtime/define.ts';
 import { conflict } from './shared/runtime/errors.ts';
-import { ownedListing } from './shared/runtime/owned.ts';
+import { authorizeListing } from './shared/runtime/owned.ts';
 import { listingId } from './shared/listings/fields.ts';
-import { listingNext } from './shared/next-steps/listing-steps.ts';
-import { nextShape } from './shared/next-steps/steps.ts';
+import { getListingNext } from './shared/next-steps/listing-steps.ts';
+import { nextStepsShape } from './shared/next-steps/steps.ts';
 import { previousShape } from './shared/listings/edits/previous.ts';
-import { launchState, weekBefore } from './shared/launches/launch-state.ts';
+import { readLaunchState, presentPreviousWeek } from './shared/launches/launch-state.ts';
 
 export default defineWrite({
   name: 'withdraw_launch',
@@ -28,41 +28,41 @@ export default defineWrite({
     status: z.literal(LISTING.starts),
     plan: z.enum(PLANS).describe('paid: it keeps its right to a week.'),
     ...previousShape,
-    ...nextShape,
+    ...nextStepsShape,
   }),
 
-  would: {
-    state: (tx, { listing_id }, { account }) => launchState(tx, account, listing_id),
+  dryRun: {
+    state: (tx, { listing_id }, { account }) => readLaunchState(tx, account, listing_id),
   },
 
   async change(tx, { listing_id }, ctx) {
     const { account, now } = ctx;
-    const listing = await ownedListing(tx, account, listing_id);
+    const listing = await authorizeListing(tx, account, listing_id);
     const { status, launchWeek } = listing;
     const plan = listing.plan === 'paid' ? 'paid' : 'none';
     // A repeated call finds the launch already withdrawn.
-    if (status === LISTING.starts) return answer(tx, ctx, listing);
-    if (!LISTING.after(status, 'withdraw')) {
+    if (status === LISTING.starts) return presentWithdrawn(tx, ctx, listing);
+    if (!LISTING.next(status, 'withdraw')) {
       throw conflict(
         `This listing is ${status}; a launch is withdrawn before it begins.`,
         'See get_my_listing.',
       );
     }
-    if (plan === 'none' && (await launchIsBought(tx, listing))) {
+    if (plan === 'none' && (await isLaunchPaid(tx, listing))) {
       throw conflict(
         `The week of ${launchWeek} was bought for this free launch; withdrawn, it would be lost.`,
         'reschedule_launch moves it to another week with places left; the team of the site can refund the order.',
       );
     }
-    if (plan === 'paid') await moveLaunchPlace(tx, listing, null, now());
+    if (plan === 'paid') await moveLaunchSlot(tx, listing, null, now());
     const withdrawn = await moveListing(tx, listing, { event: 'withdraw', plan }, now());
-    return { ...(await answer(tx, ctx, withdrawn)), ...weekBefore(listing, null) };
+    return { ...(await presentWithdrawn(tx, ctx, withdrawn)), ...presentPreviousWeek(listing, null) };
   },
 });
 
-const answer = async (tx: Tx, ctx: ChangeContext, row: ListingRow) => ({
+const presentWithdrawn = async (tx: Tx, ctx: ChangeContext, row: ListingRow) => ({
   listing_id: row.id,
   status: LISTING.starts,
   plan: row.plan,
-  ...(await listingNext(tx, ctx, row)),
+  ...(await getListingNext(tx, ctx, row)),
 });

@@ -7,7 +7,7 @@ import type { Services } from '../tools/shared/runtime/define.ts';
  * The dependencies of use cases, the same for the service and for the operator's program; each use case picks those
  * it needs. Its first parameter is the dependencies, its second is the request of a person.
  */
-export type ActParts = Pick<Services, 'db' | 'now' | 'jobs'> & {
+export type UseCaseDeps = Pick<Services, 'db' | 'now' | 'jobs'> & {
   settings: Pick<Settings, 'publicUrl'>;
   /** Security events are also logged here. */
   log: Pick<Logger, 'info'>;
@@ -18,4 +18,4 @@ export type ActParts = Pick<Services, 'db' | 'now' | 'jobs'> & {
 export type TeamReason = { by: TeamMember; reason: string };
 
 /** The actor for the audit log: a member of the team, or a person at a network address. */
-export type By = { operator?: string; address?: string | undefined };
+export type AuditActor = { operator?: string; address?: string | undefined };

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { sure } from '../rules/typed/sure.ts';
+import { assertDefined } from '../rules/typed/sure.ts';
 
 /**
  * Flags of Node that leave a process no files but these and what is below them, no native code and no further process
@@ -14,5 +14,5 @@ export const onlyReads = (...places: URL[]): string[] => [
 /** Where libraries are looked for, and where this one is: the folder may be a link to another. */
 export const libraries = (name: string): URL[] => [
   new URL('../node_modules', import.meta.url),
-  new URL(sure(/^.*\/node_modules\//s.exec(import.meta.resolve(name)))[0]),
+  new URL(assertDefined(/^.*\/node_modules\//s.exec(import.meta.resolve(name)))[0]),
 ];

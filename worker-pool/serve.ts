@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type FromWorker, OUT_OF_TIME, type ToWorker } from './messages.ts';
-import { sure } from '../rules/typed/sure.ts';
+import { assertDefined } from '../rules/typed/sure.ts';
 
 /**
  * What a task is given beside its input: the parts that came before it, a way to ask the process that gave it, and one to
@@ -37,7 +37,7 @@ export function serveTasks(tasks: Record<string, Task>): void {
     parts = [];
     try {
       // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what a task takes is known by whoever gives it
-      tell({ done: await sure(tasks[name])(input as never, context) });
+      tell({ done: await assertDefined(tasks[name])(input as never, context) });
     } catch (error) {
       tell({ failed: { name: nameOf(error), places: placesOf(error) } });
     }

@@ -2,7 +2,7 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Database } from '../../store/engine/database.ts';
 import { findOauthRecord, findOauthRecordByUid, type FoundRecord } from '../../store/people/oauth-records.ts';
 import {
-  boundOauthRecords,
+  limitOauthRecords,
   consumeOauthRecord,
   deleteOauthRecord,
   deleteRecordsOfGrant,
@@ -10,9 +10,9 @@ import {
   saveOauthRecord,
 } from '../../store/people/write/oauth-records.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
-import { refreshTokenId, REFRESH_GRACE_MS, successorOf } from './refresh-grace.ts';
-import { requesters } from './requester.ts';
-import { orUnavailable } from './unavailable.ts';
+import { refreshTokenId, REFRESH_GRACE_MS, deriveSuccessor } from './refresh-grace.ts';
+import { oauthRequestContext } from './requester.ts';
+import { withUnavailableError } from './unavailable.ts';
 
 // A registered client that is never used is deleted after this many seconds.
 const DAY = 24 * 60 * 60;
@@ -25,13 +25,13 @@ const BOUNDS: Record<string, { most: number; within: number }> = {
   ReplayDetection: { most: 50_000, within: DAY },
 };
 // The bound is checked once per this many records, since counting costs more than storing a few too many.
-const LOOKED_AT_EVERY = 100;
+const CHECK_INTERVAL = 100;
 // Models that need an existing grant: a token issued while the person revokes the app's access would outlive it.
-const ISSUED = new Set(['AuthorizationCode', 'AccessToken', 'RefreshToken']);
+const ISSUED_MODELS = new Set(['AuthorizationCode', 'AccessToken', 'RefreshToken']);
 // The maximum number of open consent requests per person.
-const OPEN_INTERACTIONS = 20;
+const MAX_OPEN_INTERACTIONS = 20;
 // The maximum seconds for which an assertion is stored to detect its replay.
-const LONGEST_REPLAY = 60 * 60;
+const MAX_REPLAY_SECONDS = 60 * 60;
 
 /** Called with a code or refresh token that is about to be used up; what it throws leaves the token unused. */
 export type BeforeUse = (model: string, payload: Record<string, unknown>) => Promise<void>;
@@ -51,30 +51,30 @@ export const createAdapter =
       async upsert(made, payload, expiresIn) {
         const id = model === 'RefreshToken' ? refreshTokenId(key, made) : made;
         // Who is not signed in is sent to do so, with the whole request in the address: there is nothing to keep.
-        const requester = requesters.getStore();
-        if (model === 'Interaction' && requester?.person === null) return;
-        const owner = model === 'Interaction' ? requester?.person?.id : undefined;
+        const requestContext = oauthRequestContext.getStore();
+        if (model === 'Interaction' && requestContext?.person === null) return;
+        const owner = model === 'Interaction' ? requestContext?.person?.id : undefined;
         await db.transaction(async (tx) => {
-          if (ISSUED.has(model) && !(await hasGrant(tx, textOf(payload.grantId)))) {
+          if (ISSUED_MODELS.has(model) && !(await hasGrant(tx, asText(payload.grantId)))) {
             throw new errors.InvalidGrant('the access was taken back');
           }
-          const kept = recordOf(model, id, payload, expiresIn, now());
-          const accountId = owner === undefined ? kept.accountId : String(owner);
-          await saveOauthRecord(tx, { ...kept, accountId }, now());
+          const stored = buildRecord(model, id, payload, expiresIn, now());
+          const accountId = owner === undefined ? stored.accountId : String(owner);
+          await saveOauthRecord(tx, { ...stored, accountId }, now());
           if (owner !== undefined)
-            await boundOauthRecords(tx, { model, accountId: String(owner) }, OPEN_INTERACTIONS);
-          if (bound && saved++ % LOOKED_AT_EVERY === 0) {
+            await limitOauthRecords(tx, { model, accountId: String(owner) }, MAX_OPEN_INTERACTIONS);
+          if (bound && saved++ % CHECK_INTERVAL === 0) {
             const before = new Date(now().getTime() + bound.within * 1000);
-            await boundOauthRecords(tx, { model, before }, bound.most);
+            await limitOauthRecords(tx, { model, before }, bound.most);
           }
         });
       },
       async find(id) {
         const found = await findOauthRecord(db, model, hashToken(id), now());
-        const again = found !== undefined && (await isInGrace(db, key, model, id, found, now()));
-        return payloadOf(model, again ? { ...found, consumedAt: null } : found, id);
+        const isRetry = found !== undefined && (await isInGrace(db, key, model, id, found, now()));
+        return restorePayload(model, isRetry ? { ...found, consumedAt: null } : found, id);
       },
-      findByUid: async (uid) => payloadOf(model, await findOauthRecordByUid(db, model, uid, now())),
+      findByUid: async (uid) => restorePayload(model, await findOauthRecordByUid(db, model, uid, now())),
       findByUserCode: async () => undefined,
       async consume(id) {
         const used = await findOauthRecord(db, model, hashToken(id), now());
@@ -89,13 +89,13 @@ export const createAdapter =
       revokeByGrantId: (grantId) => db.transaction((tx) => deleteRecordsOfGrant(tx, model, grantId)),
     };
     return {
-      upsert: (...args) => orUnavailable(adapter.upsert(...args)),
-      find: (id) => orUnavailable(adapter.find(id)),
-      findByUid: (uid) => orUnavailable(adapter.findByUid(uid)),
+      upsert: (...args) => withUnavailableError(adapter.upsert(...args)),
+      find: (id) => withUnavailableError(adapter.find(id)),
+      findByUid: (uid) => withUnavailableError(adapter.findByUid(uid)),
       findByUserCode: async () => undefined,
-      consume: (id) => orUnavailable(adapter.consume(id)),
-      destroy: (id) => orUnavailable(adapter.destroy(id)),
-      revokeByGrantId: (grantId) => orUnavailable(adapter.revokeByGrantId(grantId)),
+      consume: (id) => withUnavailableError(adapter.consume(id)),
+      destroy: (id) => withUnavailableError(adapter.destroy(id)),
+      revokeByGrantId: (grantId) => withUnavailableError(adapter.revokeByGrantId(grantId)),
     };
   };
 
@@ -110,12 +110,16 @@ async function isInGrace(
 ): Promise<boolean> {
   if (model !== 'RefreshToken' || !consumedAt) return false;
   if (now.getTime() - consumedAt.getTime() > REFRESH_GRACE_MS) return false;
-  const successor = await findOauthRecord(db, model, hashToken(successorOf(key, id)), now);
+  const successor = await findOauthRecord(db, model, hashToken(deriveSuccessor(key, id)), now);
   return !successor?.consumedAt;
 }
 
 /** Restores the payload that oidc-provider stored; `id` is known if the record was found by it. */
-const payloadOf = (model: string, found: FoundRecord | undefined, id?: string): AdapterPayload | undefined =>
+const restorePayload = (
+  model: string,
+  found: FoundRecord | undefined,
+  id?: string,
+): AdapterPayload | undefined =>
   found && {
     ...found.payload,
     ...(id === undefined || model === 'Client' ? {} : { jti: id }),
@@ -125,25 +129,26 @@ const payloadOf = (model: string, found: FoundRecord | undefined, id?: string): 
     ...(found.consumedAt ? { consumed: Math.floor(found.consumedAt.getTime() / 1000) } : {}),
   };
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Builds the stored record of a payload, with its expiry. */
-function recordOf(
+function buildRecord(
   model: string,
   id: string,
   payload: AdapterPayload,
   expiresIn: number | undefined,
   now: Date,
 ) {
-  const wanted = expiresIn ?? (model === 'Client' ? UNUSED_CLIENT : undefined);
-  const seconds = model === 'ReplayDetection' ? Math.min(wanted ?? DAY, LONGEST_REPLAY) : wanted;
+  const requestedSeconds = expiresIn ?? (model === 'Client' ? UNUSED_CLIENT : undefined);
+  const seconds =
+    model === 'ReplayDetection' ? Math.min(requestedSeconds ?? DAY, MAX_REPLAY_SECONDS) : requestedSeconds;
   return {
     model,
     idHash: hashToken(id),
-    payload: withoutSecrets(id, payload),
-    grantId: model === 'Grant' ? id : textOf(payload.grantId),
-    uid: textOf(payload.uid),
-    accountId: textOf(payload.accountId),
+    payload: removeSecrets(id, payload),
+    grantId: model === 'Grant' ? id : asText(payload.grantId),
+    uid: asText(payload.uid),
+    accountId: asText(payload.accountId),
     expiresAt: seconds === undefined ? null : new Date(now.getTime() + seconds * 1000),
   };
 }
@@ -151,20 +156,21 @@ function recordOf(
 const HASHED = 'sha256:';
 
 /** Hashes a client secret for storage. */
-const hashedSecret = (secret: string): string => HASHED + hashToken(secret);
+const hashSecret = (secret: string): string => HASHED + hashToken(secret);
 
 /** Checks a sent secret against that of the client, which is plain right after registration and hashed otherwise. */
-export const secretFits = (kept: string, sent: string): boolean =>
-  (kept.startsWith(HASHED) ? kept : hashedSecret(kept)) === hashedSecret(sent);
+export const matchesSecret = (stored: string, sent: string): boolean =>
+  (stored.startsWith(HASHED) ? stored : hashSecret(stored)) === hashSecret(sent);
 
-function withoutSecrets(id: string, { jti: _, ...payload }: AdapterPayload): Record<string, unknown> {
-  const kept: Record<string, unknown> = payload;
+function removeSecrets(id: string, { jti: _, ...payload }: AdapterPayload): Record<string, unknown> {
+  const stored: Record<string, unknown> = payload;
   // The return URL of an interaction ends with its id, and its session contains the session id.
-  if (typeof kept['returnTo'] === 'string') kept['returnTo'] = kept['returnTo'].slice(0, -id.length);
+  if (typeof stored['returnTo'] === 'string') stored['returnTo'] = stored['returnTo'].slice(0, -id.length);
   if (payload.session) {
     const { cookie: __, ...session } = payload.session;
-    kept['session'] = session;
+    stored['session'] = session;
   }
-  if (typeof kept['client_secret'] === 'string') kept['client_secret'] = hashedSecret(kept['client_secret']);
-  return kept;
+  if (typeof stored['client_secret'] === 'string')
+    stored['client_secret'] = hashSecret(stored['client_secret']);
+  return stored;
 }

@@ -1,21 +1,21 @@
-import { requesters } from './requester.ts';
+import { oauthRequestContext } from './requester.ts';
 
 /** The maximum number of concurrent fetches: for one requester, from one host, in total. */
-export const FETCHES_AT_ONCE = { requester: 4, host: 4, all: 200 };
+export const MAX_CONCURRENT_FETCHES = { requester: 4, host: 4, all: 200 };
 
 /**
  * Wraps `fetch` for documents that untrusted clients refer to (client metadata, key sets). A fetch over the limits fails at once
  * instead of waiting, so that slow hosts delay only their own requester. A fetch counts until its headers arrive; the caller's
  * signal bounds the time, including that of the body.
  */
-export function boundedFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+export function createBoundedFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   const running = new Map<string, number>();
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const bounds: [string, number][] = [
-      [`from ${requesters.getStore()?.address ?? 'here'}`, FETCHES_AT_ONCE.requester],
-      [`to ${url.hostname}`, FETCHES_AT_ONCE.host],
-      ['all', FETCHES_AT_ONCE.all],
+      [`from ${oauthRequestContext.getStore()?.address ?? 'here'}`, MAX_CONCURRENT_FETCHES.requester],
+      [`to ${url.hostname}`, MAX_CONCURRENT_FETCHES.host],
+      ['all', MAX_CONCURRENT_FETCHES.all],
     ];
     const count = (key: string): number => running.get(key) ?? 0;
     if (bounds.some(([key, most]) => count(key) >= most)) throw new Error('too many documents at once');

@@ -1,12 +1,12 @@
 import { errors } from 'oidc-provider';
-import { appNameProblem, withSingleBlanks } from '../../rules/people/app-name.ts';
-import { redirectProblem } from './redirect-addresses.ts';
+import { findAppNameProblem, collapseBlanks } from '../../rules/people/app-name.ts';
+import { getRedirectProblem } from './redirect-addresses.ts';
 
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 const MAX_REDIRECT_URIS = 10;
-const MOST_CHARACTERS = 12_000;
+const MAX_CHARACTERS = 12_000;
 // A key set has four levels.
-const MOST_LEVELS = 10;
+const MAX_LEVELS = 10;
 
 /** Defaults of client metadata. Native, so that loopback redirects work on any port (RFC 8252 section 7.3). */
 export const CLIENT_DEFAULTS = {
@@ -24,7 +24,7 @@ export const CHECK_PROPERTY = 'launch_directory_check';
  * use the name of the site. Throws invalid_client_metadata or invalid_redirect_uri.
  */
 export function checkClientMetadata(metadata: Record<string, unknown>, siteName: string): void {
-  leaveEmptyOut(metadata);
+  removeEmptyMembers(metadata);
   // A registered scope would be an allow-list, and requesting more scopes later would fail.
   delete metadata['scope'];
   const method = metadata['token_endpoint_auth_method'] ?? CLIENT_DEFAULTS.token_endpoint_auth_method;
@@ -35,11 +35,11 @@ export function checkClientMetadata(metadata: Record<string, unknown>, siteName:
     metadata['grant_types'] = grantTypes.filter((type) => GRANT_TYPES.includes(String(type)));
 
   // Registrations of untrusted clients are stored, so their size is bounded.
-  if (isDeeper(metadata, MOST_LEVELS)) {
-    throw new errors.InvalidClientMetadata(`the metadata may be nested at most ${MOST_LEVELS} deep`);
+  if (isDeeperThan(metadata, MAX_LEVELS)) {
+    throw new errors.InvalidClientMetadata(`the metadata may be nested at most ${MAX_LEVELS} deep`);
   }
-  if (JSON.stringify(metadata).length > MOST_CHARACTERS) {
-    throw new errors.InvalidClientMetadata(`the metadata may have at most ${MOST_CHARACTERS} characters`);
+  if (JSON.stringify(metadata).length > MAX_CHARACTERS) {
+    throw new errors.InvalidClientMetadata(`the metadata may have at most ${MAX_CHARACTERS} characters`);
   }
   const redirectUris = metadata['redirect_uris'];
   if (!Array.isArray(redirectUris) || redirectUris.length === 0) {
@@ -50,10 +50,10 @@ export function checkClientMetadata(metadata: Record<string, unknown>, siteName:
       `redirect_uris may contain at most ${MAX_REDIRECT_URIS} addresses of 1000 characters`,
     );
   }
-  for (const [at, uri] of redirectUris.entries()) {
-    const problem = redirectProblem(String(uri));
+  for (const [index, uri] of redirectUris.entries()) {
+    const problem = getRedirectProblem(String(uri));
     if (problem) {
-      const error_description = `redirect_uris[${at}] ${problem}`;
+      const error_description = `redirect_uris[${index}] ${problem}`;
       throw Object.assign(new errors.InvalidRedirectUri(), { error_description });
     }
   }
@@ -61,16 +61,16 @@ export function checkClientMetadata(metadata: Record<string, unknown>, siteName:
 }
 
 /** Removes empty and null values, also within lists, since many clients send them for omitted ones. Wraps a single text in a list where one is required. */
-function leaveEmptyOut(metadata: Record<string, unknown>): void {
+function removeEmptyMembers(metadata: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(metadata)) {
-    const kept = Array.isArray(value) ? value.filter((one) => !isEmpty(one)) : value;
-    if (isEmpty(kept)) delete metadata[name];
-    else metadata[name] = LISTS.has(name) && typeof kept === 'string' ? [kept] : kept;
+    const filtered = Array.isArray(value) ? value.filter((one) => !isEmpty(one)) : value;
+    if (isEmpty(filtered)) delete metadata[name];
+    else metadata[name] = LIST_MEMBERS.has(name) && typeof filtered === 'string' ? [filtered] : filtered;
   }
 }
 
 /** Members that oidc-provider accepts only as lists. */
-const LISTS = new Set(['redirect_uris', 'grant_types', 'response_types', 'contacts']);
+const LIST_MEMBERS = new Set(['redirect_uris', 'grant_types', 'response_types', 'contacts']);
 
 const isEmpty = (value: unknown): boolean =>
   value === null ||
@@ -85,16 +85,16 @@ function checkName(metadata: Record<string, unknown>, siteName: string): void {
     if (!String(metadata['client_id']).startsWith('https://')) return;
     throw new errors.InvalidClientMetadata('a client metadata document must have a client_name');
   }
-  const name = typeof given === 'string' ? withSingleBlanks(given) : '';
+  const name = typeof given === 'string' ? collapseBlanks(given) : '';
   if (name === '' || name.length > 200) {
     throw new errors.InvalidClientMetadata('client_name must have 1 to 200 characters');
   }
-  const problem = appNameProblem(name, siteName);
+  const problem = findAppNameProblem(name, siteName);
   if (problem) throw new errors.InvalidClientMetadata(`client_name ${problem}`);
   metadata['client_name'] = name;
 }
 
-const isDeeper = (value: unknown, levels: number): boolean =>
+const isDeeperThan = (value: unknown, levels: number): boolean =>
   value !== null &&
   typeof value === 'object' &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));

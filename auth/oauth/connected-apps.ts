@@ -1,5 +1,5 @@
 import type { Queries } from '../../store/engine/database.ts';
-import { GRANTED, listGrants } from '../../store/people/oauth-records.ts';
+import { RESOURCE_SCOPES, listGrants } from '../../store/people/oauth-records.ts';
 import { SCOPES, type Scope } from '../../tools/shared/runtime/define.ts';
 
 /** An app that a person allowed to act for them, with all its grants combined. */
@@ -10,7 +10,7 @@ export async function listConnectedApps(db: Queries, accountId: number): Promise
   const apps = new Map<string, ConnectedApp>();
   for (const { payload, createdAt, usedAt } of await listGrants(db, String(accountId), new Date())) {
     const clientId = String(payload['clientId']);
-    const resources = Object.values(GRANTED.parse(payload['resources']));
+    const resources = Object.values(RESOURCE_SCOPES.parse(payload['resources']));
     const granted = resources.flatMap((scopes) => scopes.split(' '));
     const app = apps.get(clientId);
     apps.set(clientId, {

@@ -1,7 +1,7 @@
 import { isJsonType } from '../../rules/typed/json-type.ts';
 
 /** The error for a client metadata document that is not served as JSON. */
-export class NotJson extends Error {
+export class NotJsonError extends Error {
   override name = 'NotJson';
 
   constructor() {
@@ -13,7 +13,7 @@ export class NotJson extends Error {
  * Wraps `fetch` so that client metadata documents must have a JSON media type: pages and uploads of a host's users must not pass
  * as its document. Other documents (key sets) are accepted by content. Throws NotJson.
  */
-export const jsonDocuments =
+export const requireJsonDocuments =
   (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {
     const response = await fetch(input, init);
@@ -21,5 +21,5 @@ export const jsonDocuments =
     if (init?.redirect !== 'manual' || response.status !== 200) return response;
     if (isJsonType(response.headers.get('content-type'))) return response;
     await response.body?.cancel();
-    throw new NotJson();
+    throw new NotJsonError();
   };

@@ -1,16 +1,16 @@
 import express, { type RequestHandler, type Router } from 'express';
 import type { Provider } from 'oidc-provider';
-import type { Counters } from '../../tools/shared/limits/counters.ts';
+import type { CounterFactory } from '../../tools/shared/limits/counters.ts';
 import { SCOPES } from '../../tools/shared/runtime/define.ts';
-import { clientAddress } from '../../rules/people/client-address.ts';
+import { getClientAddress } from '../../rules/people/client-address.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import type { Browsers } from '../sign-in/browsers.ts';
-import { hideCookies, PROVIDER_COOKIES, readCookie } from '../cookies.ts';
-import { type Draw, drawing } from '../counter.ts';
+import type { Sessions } from '../sign-in/browsers.ts';
+import { removeCookies, PROVIDER_COOKIES, readCookie } from '../cookies.ts';
+import { type ConsumePoint, createQuotaCounter } from '../counter.ts';
 import { oauthErrors } from './oauth-errors.ts';
-import { requesters } from './requester.ts';
-import { meansThisServer } from './resources.ts';
+import { oauthRequestContext } from './requester.ts';
+import { isThisServer } from './resources.ts';
 
 const PATHS = [
   '/oauth/*path',
@@ -18,34 +18,35 @@ const PATHS = [
   '/.well-known/openid-configuration',
 ];
 // The sign-in URL contains the whole request and has to fit into a request line.
-const LONGEST_REQUEST = 5000;
+const MAX_REQUEST_LENGTH = 5000;
 
-export type OauthParts = {
+export type OauthDeps = {
   db: Database;
   openProvider: () => Promise<Provider>;
   issuer: string;
-  browsers: Browsers;
+  sessions: Sessions;
   rateLimits: boolean;
-  counters: Counters;
+  counters: CounterFactory;
 };
 
 /** Creates the routes of the OAuth endpoints under `/oauth/` and both discovery documents, served by oidc-provider. */
-export function oauthRoutes(parts: OauthParts): Router {
-  const { db, openProvider, issuer, browsers, rateLimits, counters } = parts;
+export function createOauthRoutes(deps: OauthDeps): Router {
+  const { db, openProvider, issuer, sessions, rateLimits, counters } = deps;
   const router = express.Router();
   let answer: ReturnType<Provider['callback']> | undefined;
   // Routes, not mounts: oidc-provider derives its URLs from the whole path.
-  router.all('/oauth/register', anyOrigin);
-  if (rateLimits) router.post('/oauth/register', registrationLimit(db, drawing(counters, 'registrations')));
-  router.get('/oauth/authorize', refuseLong, askPlainly(issuer));
-  router.all(['/oauth/authorize', '/oauth/authorize/:uid'], onlyOwnSession(openProvider, browsers));
+  router.all('/oauth/register', allowAnyOrigin);
+  if (rateLimits)
+    router.post('/oauth/register', registrationLimit(db, createQuotaCounter(counters, 'registrations')));
+  router.get('/oauth/authorize', refuseLongRequest, normalizeAuthorizationRequest(issuer));
+  router.all(['/oauth/authorize', '/oauth/authorize/:uid'], hideForeignSession(openProvider, sessions));
   router.all(PATHS, async (req, res, next) => {
     // Read before the headers of proxies are removed.
-    const address = clientAddress(req);
-    const person = req.path.startsWith('/oauth/authorize') ? await browsers.person(req) : null;
+    const address = getClientAddress(req);
+    const person = req.path.startsWith('/oauth/authorize') ? await sessions.person(req) : null;
     pinToIssuer(req, issuer);
     const handle = (answer ??= (await openProvider()).callback());
-    await requesters.run({ address, person }, () => handle(req, res));
+    await oauthRequestContext.run({ address, person }, () => handle(req, res));
     res.locals['oauthError'] = oauthErrors.get(req);
     if (res.locals['oauthError']) next();
   });
@@ -61,7 +62,7 @@ function pinToIssuer(req: express.Request, issuer: string): void {
 }
 
 /** Adds CORS headers to registrations, which oidc-provider omits: apps may be web pages. */
-const anyOrigin: RequestHandler = (req, res, next) => {
+const allowAnyOrigin: RequestHandler = (req, res, next) => {
   res.set('Access-Control-Allow-Origin', '*');
   if (req.method !== 'OPTIONS') return next();
   res
@@ -74,9 +75,9 @@ const anyOrigin: RequestHandler = (req, res, next) => {
     .end();
 };
 
-function registrationLimit(db: Database, draw: Draw): RequestHandler {
+function registrationLimit(db: Database, consumePoint: ConsumePoint): RequestHandler {
   return async (req, res, next) => {
-    const wait = await draw(clientAddress(req), (await getSiteSettings(db)).limit_registrations);
+    const wait = await consumePoint(getClientAddress(req), (await getSiteSettings(db)).limit_registrations);
     if (wait === 0) return next();
     res.status(429).set('Retry-After', String(wait)).json({
       error: 'temporarily_unavailable',
@@ -86,9 +87,9 @@ function registrationLimit(db: Database, draw: Draw): RequestHandler {
 }
 
 /** Refuses long requests, since a request travels through sign-in in a URL. Real ones have about 1,000 characters. */
-const refuseLong: RequestHandler = (req, res, next) => {
-  if (req.originalUrl.length <= LONGEST_REQUEST) return next();
-  const error_description = `the request has more than ${LONGEST_REQUEST} characters`;
+const refuseLongRequest: RequestHandler = (req, res, next) => {
+  if (req.originalUrl.length <= MAX_REQUEST_LENGTH) return next();
+  const error_description = `the request has more than ${MAX_REQUEST_LENGTH} characters`;
   res.status(414).locals['oauthError'] = { error: 'invalid_request', error_description };
   next('router');
 };
@@ -97,29 +98,32 @@ const refuseLong: RequestHandler = (req, res, next) => {
  * Normalizes scopes and resources. A request without any of our scopes gets the smallest one; oidc-provider would refuse it.
  * Addresses of this server become the issuer: oidc-provider compares resources literally, and a grant would hold every spelling.
  */
-const askPlainly =
+const normalizeAuthorizationRequest =
   (issuer: string): RequestHandler =>
   (req, _res, next) => {
     const { pathname, searchParams: params } = new URL(req.url, 'http://site.invalid');
-    const asked = (params.get('scope') ?? '').split(/[\s,]+/).filter(Boolean);
-    const hasOurs = SCOPES.some((scope) => asked.includes(scope));
-    params.set('scope', [...new Set(asked), ...(hasOurs ? [] : ['account:read'])].join(' '));
+    const requestedScopes = (params.get('scope') ?? '').split(/[\s,]+/).filter(Boolean);
+    const hasOwnScope = SCOPES.some((scope) => requestedScopes.includes(scope));
+    params.set('scope', [...new Set(requestedScopes), ...(hasOwnScope ? [] : ['account:read'])].join(' '));
     const resources = params.getAll('resource').filter((one) => one.trim() !== '');
     if (resources.length === 0) params.delete('resource');
-    else if (resources.every((one) => meansThisServer(issuer, one))) params.set('resource', issuer);
+    else if (resources.every((one) => isThisServer(issuer, one))) params.set('resource', issuer);
     req.url = `${pathname}?${params.toString()}`;
     next();
   };
 
 /** Hides the session of oidc-provider unless it belongs to the person who is signed in on the site. */
-const onlyOwnSession =
-  (openProvider: OauthParts['openProvider'], browsers: Browsers): RequestHandler =>
+const hideForeignSession =
+  (openProvider: OauthDeps['openProvider'], sessions: Sessions): RequestHandler =>
   async (req, _res, next) => {
-    const held = readCookie(req, PROVIDER_COOKIES[0] ?? '');
-    if (held) {
+    const providerSession = readCookie(req, PROVIDER_COOKIES[0] ?? '');
+    if (providerSession) {
       const provider = await openProvider();
-      const [session, person] = await Promise.all([provider.Session.find(held), browsers.person(req)]);
-      if (!person || session?.accountId !== String(person.id)) hideCookies(req, PROVIDER_COOKIES);
+      const [session, person] = await Promise.all([
+        provider.Session.find(providerSession),
+        sessions.person(req),
+      ]);
+      if (!person || session?.accountId !== String(person.id)) removeCookies(req, PROVIDER_COOKIES);
     }
     next();
   };

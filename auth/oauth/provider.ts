@@ -7,24 +7,24 @@ import {
 } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { findAccount } from '../../store/people/accounts.ts';
-import { record } from '../../store/people/write/audit-log.ts';
+import { recordAuditEvent } from '../../store/people/write/audit-log.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { extendClient } from '../../store/people/write/oauth-records.ts';
-import type { Counters } from '../../tools/shared/limits/counters.ts';
+import type { CounterFactory } from '../../tools/shared/limits/counters.ts';
 import { SCOPES } from '../../tools/shared/runtime/define.ts';
-import { type BeforeUse, createAdapter, secretFits } from './adapter.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { type BeforeUse, createAdapter, matchesSecret } from './adapter.ts';
+import { createBoundedFetch } from './bounded-fetch.ts';
 import { CHECK_PROPERTY, checkClientMetadata, CLIENT_DEFAULTS } from './client-metadata.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { type Draw, drawing } from '../counter.ts';
-import { restartOf } from './interactions.ts';
-import { jsonDocuments, NotJson } from './json-documents.ts';
+import { type ConsumePoint, createQuotaCounter } from '../counter.ts';
+import { buildRestartUrl } from './interactions.ts';
+import { requireJsonDocuments, NotJsonError } from './json-documents.ts';
 import { oauthErrors } from './oauth-errors.ts';
 import { returnSuccessors } from './refresh-grace.ts';
-import { type Requester, requesters } from './requester.ts';
-import { orUnavailable } from './unavailable.ts';
-import { meansThisServer, sameResource } from './resources.ts';
+import { type OauthRequestContext, oauthRequestContext } from './requester.ts';
+import { withUnavailableError } from './unavailable.ts';
+import { isThisServer, findGrantedResource } from './resources.ts';
 import type { AuthSecrets } from '../secrets.ts';
 
 const HOUR = 60 * 60;
@@ -62,7 +62,7 @@ const TTL = {
 } satisfies Configuration['ttl'];
 
 /** Returns the configuration of client registration and metadata. */
-const clientsOf = (siteName: string) =>
+const getClientConfiguration = (siteName: string) =>
   ({
     clientAuthMethods: [...CLIENT_AUTH_METHODS],
     // The default is client_secret_basic (RFC 8414, section 2), with which public clients would not revoke.
@@ -85,7 +85,7 @@ export type ProviderOptions = {
   secrets: AuthSecrets;
   log: Logger;
   rateLimits: boolean;
-  counters: Counters;
+  counters: CounterFactory;
   /** Fetches client metadata documents and key sets; it must not reach private networks. */
   fetch: typeof fetch;
   /** The name of the site, which no app may use. */
@@ -101,19 +101,19 @@ export function createProvider(options: ProviderOptions): Provider {
     routes: ROUTES,
     scopes: ['openid', 'offline_access', ...SCOPES],
     responseTypes: ['code'],
-    ...clientsOf(options.siteName),
+    ...getClientConfiguration(options.siteName),
     // Tokens need a code verifier and no cookies, so any website may call the token endpoint.
     clientBasedCORS: () => true,
     pkce: { required: () => true },
     findAccount: async (_ctx, sub) =>
-      (await orUnavailable(findAccount(db, Number(sub)))) && {
+      (await withUnavailableError(findAccount(db, Number(sub)))) && {
         accountId: sub,
         claims: async () => ({ sub }),
       },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     expiresWithSession: async () => false,
-    extraTokenClaims: async (ctx) => claimsOf(ctx),
+    extraTokenClaims: async (ctx) => getExtraClaims(ctx),
     ttl: TTL,
     cookies: {
       keys: [secrets.cookieKey],
@@ -124,41 +124,44 @@ export function createProvider(options: ProviderOptions): Provider {
     interactions: {
       // A person who is not signed in gets the request in a URL, which repeats it after sign-in.
       url: (_ctx, interaction) =>
-        requesters.getStore()?.person === null
-          ? `/sign-in?${new URLSearchParams({ next: restartOf(interaction) }).toString()}`
+        oauthRequestContext.getStore()?.person === null
+          ? `/sign-in?${new URLSearchParams({ next: buildRestartUrl(interaction) }).toString()}`
           : `/consent/${interaction.uid}`,
-      policy: askEveryTime(),
+      policy: requireApproval(),
     },
-    fetch: jsonDocuments(boundedFetch(options.fetch)),
+    fetch: requireJsonDocuments(createBoundedFetch(options.fetch)),
     fetchResponseBodyLimits: {
       'client_id metadata document': 5 * 1024,
       jwks_uri: 64 * 1024,
       sector_identifier_uri: 64 * 1024,
     },
-    features: featuresOf(options),
+    features: getFeatures(options),
     renderError: (ctx, out, error) => {
       // Express renders the page, so koa must not answer.
       ctx.respond = false;
       // The error would have been a redirect.
       if (ctx.status < 400) ctx.status = 400;
       const { cause } = error;
-      oauthErrors.set(ctx.req, cause instanceof NotJson ? { ...out, error_description: cause.message } : out);
+      oauthErrors.set(
+        ctx.req,
+        cause instanceof NotJsonError ? { ...out, error_description: cause.message } : out,
+      );
     },
   });
   // The routes set the forwarded headers themselves before oidc-provider runs.
   provider.proxy = true;
   // The extension point for secrets that are stored as hashes (github.com/panva/node-oidc-provider/issues/631).
   provider.Client.prototype.compareClientSecret = function (sent) {
-    return secretFits(this.clientSecret ?? '', sent);
+    return matchesSecret(this.clientSecret ?? '', sent);
   };
   returnSuccessors(provider, secrets.cookieKey);
-  listen(provider, options);
+  addListeners(provider, options);
   showErrorsBeforeConsent(provider);
   return provider;
 }
 
 /** Returns extra token claims, so that a request is answered without looking up the app. */
-function claimsOf(ctx: KoaContextWithOIDC) {
+function getExtraClaims(ctx: KoaContextWithOIDC) {
   const { client, entities } = ctx.oidc;
   return {
     client_name: client?.clientName ?? client?.clientId,
@@ -169,19 +172,21 @@ function claimsOf(ctx: KoaContextWithOIDC) {
 }
 
 /** Returns the supported features: metadata documents, registration, resources and revocation only. */
-function featuresOf({ db, issuer, counters, rateLimits }: ProviderOptions): Configuration['features'] {
-  const mayFetch = rateLimits ? fetchLimit(db, drawing(counters, 'document_fetches')) : () => true;
+function getFeatures({ db, issuer, counters, rateLimits }: ProviderOptions): Configuration['features'] {
+  const mayFetch = rateLimits
+    ? createFetchLimit(db, createQuotaCounter(counters, 'document_fetches'))
+    : () => true;
   return {
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
       // The consent page fetches outside a request to oidc-provider; the URL was allowed earlier.
       allowFetch: async (ctx?: KoaContextWithOIDC) => {
-        const requester = ctx && requesters.getStore();
-        if (!requester) return true;
-        if (requester.hasFetched) return false;
-        requester.hasFetched = true;
-        return mayFetch(requester);
+        const requestContext = ctx && oauthRequestContext.getStore();
+        if (!requestContext) return true;
+        if (requestContext.hasFetched) return false;
+        requestContext.hasFetched = true;
+        return mayFetch(requestContext);
       },
       cacheDuration: { min: 5 * 60, max: DAY },
     },
@@ -195,7 +200,7 @@ function featuresOf({ db, issuer, counters, rateLimits }: ProviderOptions): Conf
       defaultResource: async (_ctx, _client, granted) => [granted ?? []].flat()[0] ?? issuer,
       useGrantedResource: async () => true,
       getResourceServerInfo: async (_ctx, asked) => {
-        if (!meansThisServer(issuer, asked))
+        if (!isThisServer(issuer, asked))
           throw new errors.InvalidTarget(
             `only this server is known here: ${issuer}, ${issuer}/mcp or ${issuer}/v1`,
           );
@@ -217,7 +222,7 @@ function featuresOf({ db, issuer, counters, rateLimits }: ProviderOptions): Conf
 }
 
 /** Extends clients that are used, and records reused refresh tokens, which may be stolen. */
-function listen(provider: Provider, { db, log }: ProviderOptions): void {
+function addListeners(provider: Provider, { db, log }: ProviderOptions): void {
   provider.on('grant.success', (ctx) => {
     const client = ctx.oidc.client;
     if (!client) return;
@@ -231,8 +236,8 @@ function listen(provider: Provider, { db, log }: ProviderOptions): void {
     if (!token?.consumed) return;
     const details = { client: String(token.clientId).slice(0, 200) };
     const event = { type: 'refresh_token_reused', accountId: Number(token.accountId), details } as const;
-    const parts = { now: () => new Date(), log };
-    db.transaction((tx) => record(tx, event, parts)).catch((error: unknown) =>
+    const deps = { now: () => new Date(), log };
+    db.transaction((tx) => recordAuditEvent(tx, event, deps)).catch((error: unknown) =>
       log.error({ err: error }, 'a reused refresh token was not recorded'),
     );
   });
@@ -257,9 +262,15 @@ function showErrorsBeforeConsent(provider: Provider): void {
 }
 
 /** Limits how many documents one network address can make the server fetch. */
-function fetchLimit(db: Database, draw: Draw): (requester: Requester) => Promise<boolean> {
+function createFetchLimit(
+  db: Database,
+  consumePoint: ConsumePoint,
+): (requestContext: OauthRequestContext) => Promise<boolean> {
   return async ({ address }) =>
-    (await draw(address, (await orUnavailable(getSiteSettings(db))).limit_document_fetches)) === 0;
+    (await consumePoint(
+      address,
+      (await withUnavailableError(getSiteSettings(db))).limit_document_fetches,
+    )) === 0;
 }
 
 /**
@@ -270,16 +281,16 @@ function fetchLimit(db: Database, draw: Draw): (requester: Requester) => Promise
  * Refreshes: an app renews its access about once an hour, and each time leaves a used token behind, which is stored for a time.
  */
 function checksBeforeUse({ db, issuer, counters, rateLimits }: ProviderOptions): BeforeUse {
-  const draw = drawing(counters, 'refreshes');
+  const consumePoint = createQuotaCounter(counters, 'refreshes');
   return async (model, { accountId, resource }) => {
     if (rateLimits && model === 'RefreshToken') {
-      const { limit_refreshes } = await orUnavailable(getSiteSettings(db));
-      const wait = await draw(String(accountId), limit_refreshes);
+      const { limit_refreshes } = await withUnavailableError(getSiteSettings(db));
+      const wait = await consumePoint(String(accountId), limit_refreshes);
       if (wait > 0) throw tooManyRefreshes(wait);
     }
     const params: Record<string, unknown> = Provider.ctx?.oidc.params ?? {};
     const requested = textsOf(params['resource']);
-    const granted = requested.map((one) => sameResource(issuer, one, new Set(textsOf(resource))));
+    const granted = requested.map((one) => findGrantedResource(issuer, one, new Set(textsOf(resource))));
     if (granted.includes(undefined)) throw new errors.InvalidTarget();
     if (granted.length > 0) params['resource'] = granted[0];
   };
@@ -289,12 +300,12 @@ const textsOf = (value: unknown): string[] => [value].flat().filter((one) => typ
 
 function tooManyRefreshes(wait: number): Error {
   Provider.ctx?.set('Retry-After', String(wait));
-  const told = new errors.TemporarilyUnavailable('the access of this person was renewed too often');
-  return Object.assign(told, { status: 429, statusCode: 429 });
+  const error = new errors.TemporarilyUnavailable('the access of this person was renewed too often');
+  return Object.assign(error, { status: 429, statusCode: 429 });
 }
 
 /** Requires the person's approval for every authorization, so that none is silent (RFC 8252 section 8.6). */
-function askEveryTime(): interactionPolicy.DefaultPolicy {
+function requireApproval(): interactionPolicy.DefaultPolicy {
   const { base, Check } = interactionPolicy;
   const policy = base();
   const consent = policy.get('consent');

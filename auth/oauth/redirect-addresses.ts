@@ -16,7 +16,7 @@ const KNOWN_SCHEMES = new Set(
 );
 
 /** Checks whether a URI leads to a program on the person's own computer, where other programs could impersonate it. */
-export function isOnThisComputer(uri: string): boolean {
+export function isOnOwnComputer(uri: string): boolean {
   const { protocol, hostname } = new URL(uri);
   return protocol !== 'https:' && (protocol !== 'http:' || LOOPBACK.has(hostname));
 }
@@ -26,7 +26,7 @@ export function isOnThisComputer(uri: string): boolean {
  * schemes, which are reversed domain names. The dot excludes every scheme of browsers and operating systems, including future
  * ones: `view-source:`, `ms-msdt:`.
  */
-export function redirectProblem(uri: string): string | undefined {
+export function getRedirectProblem(uri: string): string | undefined {
   if (!URL.canParse(uri)) return 'is no address';
   const { protocol, hostname, username, password } = new URL(uri);
   // The user name would look like the host.

@@ -10,7 +10,7 @@ import { isRecord } from '../../rules/typed/records.ts';
 export const REFRESH_GRACE_MS = 30_000;
 
 /** Derives the next refresh token; it cannot be computed without the key. */
-export const successorOf = (key: string, token: string): string =>
+export const deriveSuccessor = (key: string, token: string): string =>
   createHmac('sha256', key).update(`refresh ${token}`).digest('base64url');
 
 /**
@@ -19,13 +19,13 @@ export const successorOf = (key: string, token: string): string =>
  */
 export function refreshTokenId(key: string, random: string): string {
   const replaced = Provider.ctx?.oidc.entities.RotatedRefreshToken;
-  return replaced ? successorOf(key, replaced.jti) : random;
+  return replaced ? deriveSuccessor(key, replaced.jti) : random;
 }
 
 /** Has the token endpoint return refresh tokens as `refreshTokenId` has them stored. */
 export function returnSuccessors(provider: Provider, key: string): void {
   provider.on('grant.success', ({ body, oidc }) => {
     const replaced = oidc.entities.RotatedRefreshToken;
-    if (replaced && isRecord(body)) body['refresh_token'] = successorOf(key, replaced.jti);
+    if (replaced && isRecord(body)) body['refresh_token'] = deriveSuccessor(key, replaced.jti);
   });
 }

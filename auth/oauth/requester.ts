@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 
 /** The sender of the request that oidc-provider handles, since it does not know proxies and the site's own sign-in. */
-export type Requester = {
+export type OauthRequestContext = {
   /** The client's network address, as rate limits count it. */
   address: string;
   /** The person signed in on this site; null if there is none or none is needed. */
@@ -12,4 +12,4 @@ export type Requester = {
 };
 
 /** Holds the requester while oidc-provider handles a request. */
-export const requesters = new AsyncLocalStorage<Requester>();
+export const oauthRequestContext = new AsyncLocalStorage<OauthRequestContext>();

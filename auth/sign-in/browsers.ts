@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import { clientAddress } from '../../rules/people/client-address.ts';
+import { getClientAddress } from '../../rules/people/client-address.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { type BrowserSession, findBrowserSession } from '../../store/people/browser-sessions.ts';
 import {
   addBrowserSession,
@@ -11,12 +11,12 @@ import {
 import type { Database, Tx } from '../../store/engine/database.ts';
 import { readCookie } from '../cookies.ts';
 import { createDevices, DEVICE_MS } from './devices.ts';
-import { hashToken, newToken } from '../../store/people/opaque-token.ts';
-import { type WhereFrom, whereFrom } from './tell-person.ts';
+import { hashToken, generateToken } from '../../store/people/opaque-token.ts';
+import { type ActionOrigin, describeOrigin } from './tell-person.ts';
 
 const DAYS_30 = 30 * 24 * 60 * 60 * 1000;
 // The precision of "last seen", so that a page view rarely writes.
-const SEEN_EVERY = 5 * 60 * 1000;
+const SEEN_PRECISION = 5 * 60 * 1000;
 
 const SECOND_FACTOR_MS = 12 * 60 * 60 * 1000;
 
@@ -24,42 +24,42 @@ const isSecondFactorFresh = ({ secondFactorAt }: BrowserSession, now: Date): boo
   secondFactorAt !== null && now.getTime() - secondFactorAt.getTime() < SECOND_FACTOR_MS;
 
 /** What a request contains about its browser, for a sign-in. */
-export type SentBrowser = {
+export type RequestBrowser = {
   /** The cookie value of its session, if any. */
   session: string | undefined;
   /** The device id that a sign-in stores; it is sent to the browser after the sign-in. */
   deviceId: string;
   /** Checks whether it has signed in with this mail address before, by a signed cookie. */
-  knows: (email: string) => boolean;
+  hasSignedIn: (email: string) => boolean;
   address: string;
-  from: WhereFrom;
+  from: ActionOrigin;
 };
 
 /** Manages the three cookies of browsers: for forms, for the session, and for devices that have signed in before. */
-export type Browsers = {
+export type Sessions = {
   /** Returns the signed-in person, with the role that the session allows, or null. */
   person(req: Request): Promise<StoredAccount | null>;
   /**
    * Returns the signed-in person with the session of this browser, or null. An operator has the role of a member until they enter
    * their second factor; `mayOperate` is true for every operator.
    */
-  signedIn(
+  findSession(
     req: Request,
   ): Promise<{ person: StoredAccount; session: BrowserSession; mayOperate: boolean } | null>;
   /** Returns the browser's random id, setting its cookie on first use. Forms and sign-in codes are bound to it. */
-  mark(req: Request, res: Response): string;
+  getBrowserId(req: Request, res: Response): string;
   /** Returns the browser id in the request's cookie, if any. */
-  sentMark(req: Request): string | undefined;
+  readBrowserId(req: Request): string | undefined;
   /** Returns the session cookie of the request, if any. */
-  sentSession(req: Request): string | undefined;
+  readSessionCookie(req: Request): string | undefined;
   /** Reads what the request contains about its browser. */
-  sent(req: Request): SentBrowser;
+  readBrowser(req: Request): RequestBrowser;
   /** Creates a session and ends the browser's previous one. Returns the cookie value to set. */
-  signIn(tx: Tx, browser: SentBrowser, email: string): Promise<string>;
+  signIn(tx: Tx, browser: RequestBrowser, email: string): Promise<string>;
   /** Returns the device id of a browser that has signed in with this mail address before. */
   device(req: Request, email: string): string | null;
   /** Sets the cookies of a sign-in: the session, a new browser id, and the device. */
-  remember(req: Request, res: Response, session: string, email: string): void;
+  setCookies(req: Request, res: Response, session: string, email: string): void;
   /** Ends the session and clears its cookie. */
   signOut(req: Request, res: Response): Promise<void>;
 };
@@ -74,30 +74,30 @@ function cookieNames(secure: boolean) {
   };
 }
 
-export function createBrowsers(db: Database, now: () => Date, secure: boolean, key: string): Browsers {
+export function createSessions(db: Database, now: () => Date, secure: boolean, key: string): Sessions {
   const { sessionCookie, markCookie, deviceCookie } = cookieNames(secure);
   const devices = createDevices(key, now);
   const options = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
-  const given = new WeakMap<Request, string>();
-  const givenIds = new WeakMap<Request, string>();
+  const newBrowserIds = new WeakMap<Request, string>();
+  const deviceIds = new WeakMap<Request, string>();
 
-  const sentMark = (req: Request): string | undefined => readCookie(req, markCookie);
-  const sentSession = (req: Request): string | undefined => readCookie(req, sessionCookie);
+  const readBrowserId = (req: Request): string | undefined => readCookie(req, markCookie);
+  const readSessionCookie = (req: Request): string | undefined => readCookie(req, sessionCookie);
 
   const deviceId = (req: Request): string => {
-    const id = givenIds.get(req) ?? devices.id(readCookie(req, deviceCookie)) ?? newToken();
-    givenIds.set(req, id);
+    const id = deviceIds.get(req) ?? devices.id(readCookie(req, deviceCookie)) ?? generateToken();
+    deviceIds.set(req, id);
     return id;
   };
 
   const device = (req: Request, email: string): string | null =>
-    devices.idFor(readCookie(req, deviceCookie), email);
+    devices.findId(readCookie(req, deviceCookie), email);
 
-  const signedIn: Browsers['signedIn'] = async (req) => {
-    const sent = sentSession(req);
+  const findSession: Sessions['findSession'] = async (req) => {
+    const sent = readSessionCookie(req);
     const found = sent && (await findBrowserSession(db, hashToken(sent), now()));
     if (!found) return null;
-    await noteSeen(db, found.session, now());
+    await recordSeen(db, found.session, now());
     const { account, session } = found;
     const mayOperate = account.role === 'operator';
     const isProved = !mayOperate || isSecondFactorFresh(session, now());
@@ -105,66 +105,66 @@ export function createBrowsers(db: Database, now: () => Date, secure: boolean, k
   };
 
   return {
-    sentMark,
-    sentSession,
-    signedIn,
-    person: async (req) => (await signedIn(req))?.person ?? null,
+    readBrowserId,
+    readSessionCookie,
+    findSession,
+    person: async (req) => (await findSession(req))?.person ?? null,
 
-    mark(req, res) {
-      const known = given.get(req) ?? sentMark(req);
+    getBrowserId(req, res) {
+      const known = newBrowserIds.get(req) ?? readBrowserId(req);
       if (known) return known;
-      const mark = newToken();
-      given.set(req, mark);
-      res.cookie(markCookie, mark, { ...options, maxAge: DAYS_30 });
-      return mark;
+      const browserId = generateToken();
+      newBrowserIds.set(req, browserId);
+      res.cookie(markCookie, browserId, { ...options, maxAge: DAYS_30 });
+      return browserId;
     },
 
-    sent: (req) => ({
-      session: sentSession(req),
+    readBrowser: (req) => ({
+      session: readSessionCookie(req),
       deviceId: deviceId(req),
-      knows: (email) => device(req, email) !== null,
-      address: clientAddress(req),
-      from: whereFrom(req),
+      hasSignedIn: (email) => device(req, email) !== null,
+      address: getClientAddress(req),
+      from: describeOrigin(req),
     }),
 
     signIn: (tx, sent, email) => openSession(tx, sent, email, now()),
 
     device,
 
-    remember(req, res, session, email) {
+    setCookies(req, res, session, email) {
       res.cookie(sessionCookie, session, { ...options, maxAge: DAYS_30 });
-      res.cookie(markCookie, newToken(), { ...options, maxAge: DAYS_30 });
-      const device = devices.after(readCookie(req, deviceCookie), deviceId(req), email);
+      res.cookie(markCookie, generateToken(), { ...options, maxAge: DAYS_30 });
+      const device = devices.addSignIn(readCookie(req, deviceCookie), deviceId(req), email);
       res.cookie(deviceCookie, device, { ...options, maxAge: DEVICE_MS });
     },
 
     async signOut(req, res) {
-      const session = sentSession(req);
+      const session = readSessionCookie(req);
       if (session) await db.transaction((tx) => endBrowserSession(tx, hashToken(session)));
       res.clearCookie(sessionCookie, options);
     },
   };
 }
 
-async function noteSeen(
+async function recordSeen(
   db: Database,
   { idHash, seenAt, createdAt }: BrowserSession,
   now: Date,
 ): Promise<void> {
-  if (now.getTime() - (seenAt ?? createdAt).getTime() < SEEN_EVERY) return;
+  if (now.getTime() - (seenAt ?? createdAt).getTime() < SEEN_PRECISION) return;
   // Pages work even while the database cannot write.
   await db.transaction((tx) => updateBrowserSession(tx, idHash, { seenAt: now })).catch(() => undefined);
 }
 
 async function openSession(
   tx: Tx,
-  { session: before, from: { browser } }: SentBrowser,
+  { session: before, from: { browser } }: RequestBrowser,
   email: string,
   now: Date,
 ): Promise<string> {
   if (before) await endBrowserSession(tx, hashToken(before));
-  const session = newToken();
-  const accountId = await openAccount(tx, email, now);
+  const session = generateToken();
+  const accountId = await getOrCreateAccount(tx, email, now);
   const expiresAt = new Date(now.getTime() + DAYS_30);
   await addBrowserSession(tx, { idHash: hashToken(session), accountId, browser, expiresAt }, now);
   return session;

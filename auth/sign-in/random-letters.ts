@@ -8,4 +8,4 @@ export const randomLetters = (count: number): string =>
   [...randomBytes(count)].map((byte) => LETTERS[byte % 32]).join('');
 
 /** Groups letters in fours, separated by dashes. */
-export const inFours = (letters: string): string => letters.replace(/(.{4})(?=.)/g, '$1-');
+export const groupInFours = (letters: string): string => letters.replace(/(.{4})(?=.)/g, '$1-');

@@ -5,25 +5,25 @@ import { hashToken } from '../../store/people/opaque-token.ts';
 import { getSiteSettings, type SiteSettings } from '../../store/site/site-settings.ts';
 import { findPendingCode, type PendingCode } from '../../store/people/sign-in-codes.ts';
 import { trySignInCode } from '../../store/people/write/sign-in-codes.ts';
-import type { Counters } from '../../tools/shared/limits/counters.ts';
+import type { CounterFactory } from '../../tools/shared/limits/counters.ts';
 import type { Quota } from '../../tools/shared/limits/limits.ts';
-import { drawing } from '../counter.ts';
+import { createQuotaCounter } from '../counter.ts';
 import {
-  type Asking,
-  isLeft,
-  LONG,
-  longHash,
-  makeLong,
-  makeShort,
-  mayBeShort,
-  shortHash,
-  waitForFixed,
+  type CodeRequester,
+  isUnderQuota,
+  LONG_CODE_LENGTH,
+  hashLongCode,
+  createLongCode,
+  createShortCode,
+  mayMailShortCode,
+  hashShortCode,
+  addFixedCode,
 } from './make-codes.ts';
-import { typedDigits, typedLetters } from './typed-code.ts';
+import { parseDigits, parseLetters } from './typed-code.ts';
 
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 /** The quota of a network for fixed codes, which are not mailed; it limits guesses. */
-const GIVEN: Quota = { points: 100, seconds: 3600 };
+const FIXED_CODE_QUOTA: Quota = { points: 100, seconds: 3600 };
 
 /** What the mail with a code contains in addition to the code. */
 type CodeMail = {
@@ -60,110 +60,113 @@ export type SignInCodes = {
    * A code for another mail address than `of` is ignored. If the code is right, `then` runs in the same transaction.
    */
   check<T>(
-    typed: { mark: string; code: string; of?: string },
-    then: (tx: Tx, email: string) => Promise<T>,
-  ): Promise<Checked<T>>;
+    typed: { mark: string; code: string; expectedEmail?: string },
+    onSuccess: (tx: Tx, email: string) => Promise<T>,
+  ): Promise<CodeCheckResult<T>>;
 };
 
 /** The result of an entered code; `none` if no code is pending. */
-export type Checked<T> =
+export type CodeCheckResult<T> =
   | { outcome: 'right'; email: string; done: T }
   | { outcome: 'wrong'; pending: PendingCode; triesLeft: number }
   | { outcome: 'malformed'; pending: PendingCode }
   | { outcome: 'none' };
 
-export function createSignInCodes(parts: {
+export function createSignInCodes(deps: {
   db: Database;
   now: () => Date;
   mailSignInCode: MailSignInCode;
   /** Keys the hashes of network addresses, which have too few bits for a plain hash. */
   key: string;
   limited: boolean;
-  counters: Counters;
+  counters: CounterFactory;
 }): SignInCodes {
-  const { db, now, mailSignInCode, key, limited, counters } = parts;
-  const byNetwork = drawing(counters, 'codes_of_network');
-  const byNetworkGiven = drawing(counters, 'given_codes_of_network');
+  const { db, now, mailSignInCode, key, limited, counters } = deps;
+  const limitNetwork = createQuotaCounter(counters, 'codes_of_network');
+  const limitFixedCodes = createQuotaCounter(counters, 'given_codes_of_network');
 
   /** Returns the pending code of a browser; that of a reviewer with the expiry of the fixed code. */
-  async function pendingOf(mark: string): Promise<PendingCode | undefined> {
+  async function findPending(mark: string): Promise<PendingCode | undefined> {
     const found = await findPendingCode(db, hashToken(mark), now());
-    const reviewer = found && reviewerOf(await getSiteSettings(db), found.email, now());
+    const reviewer = found && findReviewer(await getSiteSettings(db), found.email, now());
     return reviewer ? { ...found, expiresAt: new Date(reviewer.until), given: true } : found;
   }
 
   return {
     async send({ email, mark, address, device }) {
       const site = await getSiteSettings(db);
-      const reviewer = reviewerOf(site, email, now());
-      const known =
+      const reviewer = findReviewer(site, email, now());
+      const isKnownDevice =
         device !== null &&
         (!limited ||
           (await db.transaction((tx) =>
-            isLeft(tx, email, { deviceHash: hashToken(device) }, site.limit_codes_of_device, now()),
+            isUnderQuota(tx, email, { deviceHash: hashToken(device) }, site.limit_codes_of_device, now()),
           )));
-      if (limited && (reviewer || !known)) {
+      if (limited && (reviewer || !isKnownDevice)) {
         const wait = reviewer
-          ? await byNetworkGiven(address, GIVEN)
-          : await byNetwork(address, site.limit_codes_of_network);
+          ? await limitFixedCodes(address, FIXED_CODE_QUOTA)
+          : await limitNetwork(address, site.limit_codes_of_network);
         if (wait > 0) return { wait };
       }
-      const asker = askingOf(key, { email, mark, address }, known ? device : null);
+      const requester = buildRequester(key, { email, mark, address }, isKnownDevice ? device : null);
       await db.transaction(async (tx) => {
-        if (reviewer) return waitForFixed(tx, asker, reviewer.code_hash, now());
+        if (reviewer) return addFixedCode(tx, requester, reviewer.code_hash, now());
         const askedAt = now();
-        const isShort = !limited || (await mayBeShort(tx, site, asker, now()));
-        const made = isShort ? await makeShort(tx, asker, mark, now()) : await makeLong(tx, asker, now());
-        if (made) await mailSignInCode(tx, email, made, { long: !isShort, askedFrom: address, askedAt });
+        const isShort = !limited || (await mayMailShortCode(tx, site, requester, now()));
+        const code = isShort
+          ? await createShortCode(tx, requester, mark, now())
+          : await createLongCode(tx, requester, now());
+        if (code) await mailSignInCode(tx, email, code, { long: !isShort, askedFrom: address, askedAt });
       });
       return {};
     },
 
-    pending: pendingOf,
+    pending: findPending,
 
-    async check({ mark, code: typed, of }, then) {
-      const pending = await pendingOf(mark);
-      if (!pending || (of !== undefined && pending.email !== of)) return { outcome: 'none' };
-      if (pending.kinds.every((kind) => typedAs(typed, kind) === undefined))
+    async check({ mark, code: typed, expectedEmail }, onSuccess) {
+      const pending = await findPending(mark);
+      if (!pending || (expectedEmail !== undefined && pending.email !== expectedEmail))
+        return { outcome: 'none' };
+      if (pending.kinds.every((kind) => parseTypedCode(typed, kind) === undefined))
         return { outcome: 'malformed', pending };
       return db.transaction(async (tx) => {
-        const tried = await trySignInCode(tx, hashToken(mark), hashOf(mark, typed), now());
+        const tried = await trySignInCode(tx, hashToken(mark), createCodeHasher(mark, typed), now());
         if (!tried) return { outcome: 'none' };
         const { email, right, triesLeft } = tried;
         // Another code was requested in the meantime: this one proves nothing about `of`.
-        if (of !== undefined && email !== of) return { outcome: 'none' };
+        if (expectedEmail !== undefined && email !== expectedEmail) return { outcome: 'none' };
         if (!right) return { outcome: 'wrong', pending, triesLeft };
-        return { outcome: 'right', email, done: await then(tx, email) };
+        return { outcome: 'right', email, done: await onSuccess(tx, email) };
       });
     },
   };
 }
 
 /** Builds the stored form of a request. Network and device are hashed, the network with `key` since it has few bits. */
-const askingOf = (
+const buildRequester = (
   key: string,
   { email, mark, address }: Pick<CodeRequest, 'email' | 'mark' | 'address'>,
   knownDevice: string | null,
-): Asking => ({
+): CodeRequester => ({
   email,
   browserHash: hashToken(mark),
   sender: createHmac('sha256', key).update(`network ${address}`).digest('base64url'),
   deviceHash: knownDevice === null ? null : hashToken(knownDevice),
-  tries: TRIES,
+  tries: MAX_ATTEMPTS,
 });
 
 /** Returns a function that hashes the entered code as a pending code would be hashed. */
-const hashOf =
+const createCodeHasher =
   (mark: string, typed: string) =>
   ({ email, kind }: { email: string; kind: CodeKind }): string | undefined => {
-    const code = typedAs(typed, kind);
-    return code && (kind === 'short' ? shortHash(mark, code) : longHash(email, code));
+    const code = parseTypedCode(typed, kind);
+    return code && (kind === 'short' ? hashShortCode(mark, code) : hashLongCode(email, code));
   };
 
 /** Finds the reviewer with this mail address whose fixed code is still valid. */
-const reviewerOf = ({ reviewers }: SiteSettings, email: string, now: Date) =>
+const findReviewer = ({ reviewers }: SiteSettings, email: string, now: Date) =>
   reviewers.find((one) => one.email === email && new Date(one.until) > now);
 
 /** Parses the input as a code of the kind; undefined if it cannot be one. */
-const typedAs = (typed: string, kind: CodeKind): string | undefined =>
-  kind === 'short' ? typedDigits(typed) : typedLetters(typed, LONG);
+const parseTypedCode = (typed: string, kind: CodeKind): string | undefined =>
+  kind === 'short' ? parseDigits(typed) : parseLetters(typed, LONG_CODE_LENGTH);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { itemAt, sure } from '../../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../../rules/typed/sure.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../main.js');
 const SAMPLE_MS = 50;
@@ -28,7 +28,7 @@ export async function startProgram(env: Record<string, string>, folder: string):
   const { child, started, used } = spawnProgram([], env, folder);
   const exited = once(child, 'exit');
   let took: Took | undefined;
-  for await (const line of createInterface({ input: sure(child.stdout) })) {
+  for await (const line of createInterface({ input: assertDefined(child.stdout) })) {
     if (!line.startsWith('ready ')) continue;
     took = { seconds: (performance.now() - started) / 1_000, ...used() };
     child.kill('SIGTERM');
@@ -50,7 +50,7 @@ function spawnProgram(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let last: Omit<Took, 'seconds'> = { cpuSeconds: undefined, peak: undefined };
-  const sample = () => void (last = usedBy(sure(child.pid)) ?? last);
+  const sample = () => void (last = usedBy(assertDefined(child.pid)) ?? last);
   const sampling = setInterval(sample, SAMPLE_MS);
   void once(child, 'exit').then(() => clearInterval(sampling));
   return {
@@ -67,7 +67,7 @@ function spawnProgram(
 function usedBy(pid: number): Omit<Took, 'seconds'> | undefined {
   try {
     const [, kilobytes] = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    const fields = itemAt(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') '), 1).split(' ');
+    const fields = elementAt(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') '), 1).split(' ');
     if (kilobytes === undefined) return undefined;
     // proc(5): utime and stime are the 14th and 15th field, of which two stand before the split.
     const ticks = Number(fields[11]) + Number(fields[12]);

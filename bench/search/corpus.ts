@@ -1,6 +1,6 @@
 import type { Phrase, SearchDocument } from '../../search/document.ts';
 import { createRandom, type Random } from './random.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 
 /** A listing with the numbers of the words it was made of, repeats included: those of its topic, and all. */
 export type CorpusListing = SearchDocument & { topicWords: number[]; words: number[] };
@@ -65,14 +65,14 @@ function createListing(id: number, random: Random, vocabulary: string[], names: 
   const tagline = wordsOf(4 + random.below(5), 50);
   const keywords = wordsOf(3 + random.below(5), 100);
   const description = wordsOf(35 + random.below(140), 0);
-  const text = (words: number[]) => words.map((word) => itemAt(vocabulary, word)).join(' ');
+  const text = (words: number[]) => words.map((word) => elementAt(vocabulary, word)).join(' ');
   const { name, word } = createName(random, vocabulary, names);
   return {
     id,
     status: random.next() < 0.95 ? 'live' : 'upcoming',
     name,
     tagline: text(tagline),
-    keywords: keywords.map((word) => itemAt(vocabulary, word)),
+    keywords: keywords.map((word) => elementAt(vocabulary, word)),
     description: text(description),
     primaryCategoryId: null,
     branchIds: [],
@@ -104,8 +104,8 @@ function createName(
     // One name in eight shares a word with others.
     const word = kind >= 0.88 ? [100 + random.zipf(5_000)] : [];
     const second =
-      kind < 0.7 ? [] : kind < 0.88 ? [stem(random, 2)] : word.map((at) => itemAt(vocabulary, at));
-    const name = [brand, ...second].map((part) => itemAt(part, 0).toUpperCase() + part.slice(1)).join(' ');
+      kind < 0.7 ? [] : kind < 0.88 ? [stem(random, 2)] : word.map((at) => elementAt(vocabulary, at));
+    const name = [brand, ...second].map((part) => elementAt(part, 0).toUpperCase() + part.slice(1)).join(' ');
     if (names.has(name)) continue;
     names.add(name);
     return { name, word };

@@ -1,4 +1,4 @@
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 
 /** Texts of 20,000 characters, the longest description, made to cost an index of words as much as they can. */
 export function hostileTexts(): Record<string, string> {
@@ -35,4 +35,4 @@ function lettersBetween(first: number, end: number): string[] {
 /** In an order in which neighbours are far apart. */
 const scattered = (letters: string[]): string[] => letters.toSorted((a, b) => place(a) - place(b));
 
-const place = (letter: string): number => (sure(letter.codePointAt(0)) * 7919) % 20_011;
+const place = (letter: string): number => (assertDefined(letter.codePointAt(0)) * 7919) % 20_011;

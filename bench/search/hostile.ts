@@ -4,8 +4,8 @@ import { createSearcher } from '../../search/query.ts';
 import { listing } from '../../test/search/kit.ts';
 import { hostileQueries } from './hostile-queries.ts';
 import { hostileTexts } from './hostile-texts.ts';
-import { itemAt, sure } from '../../rules/typed/sure.ts';
-import { keysOf, recordOf } from '../../rules/typed/records.ts';
+import { elementAt, assertDefined } from '../../rules/typed/sure.ts';
+import { keysOf, buildRecord } from '../../rules/typed/records.ts';
 
 const ROUNDS = 5;
 const OTHERS = 2000;
@@ -30,9 +30,9 @@ export function hostileReport(): string {
       quoted: () => find(text.slice(0, 200)),
       remove: () => index.remove(1),
     };
-    const times = recordOf(keysOf(steps), (): number[] => []);
+    const times = buildRecord(keysOf(steps), (): number[] => []);
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const [step, run] of Object.entries(steps)) sure(times[step]).push(timed(run));
+      for (const [step, run] of Object.entries(steps)) assertDefined(times[step]).push(timed(run));
     return `| ${name} | ${Object.values(times).map(median).join(' | ')} |`;
   });
   const queries = Object.entries(hostileQueries()).map(([name, q]) => {
@@ -64,7 +64,7 @@ function timed(run: () => unknown): number {
 }
 
 const median = (times: number[]): string =>
-  itemAt(
+  elementAt(
     times.toSorted((a, b) => a - b),
     times.length >> 1,
   ).toFixed(1);

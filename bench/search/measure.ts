@@ -2,7 +2,7 @@ import { type Corpus, openCorpus } from './corpus.ts';
 import type { Engine } from './engines/engine.ts';
 import type { ENGINES } from './engines/engines.ts';
 import { CLASSES, createQueries, type JudgedQuery, type QueryClass } from './queries.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 
 /** What was measured with one number of listings. */
 export type SizeFigures = { listings: number; queries: number; engines: EngineFigures[] };
@@ -92,11 +92,11 @@ async function measure(
   times.sort((a, b) => a - b);
   const probes: Record<string, number> = {};
   for (const [label, q, offset] of probesOf(corpus))
-    probes[label] = itemAt(await leastTimes([() => engine.search(q, offset)]), 0);
+    probes[label] = elementAt(await leastTimes([() => engine.search(q, offset)]), 0);
   return {
     quality,
-    p50: itemAt(times, Math.floor(times.length * 0.5)),
-    p99: itemAt(times, Math.floor(times.length * 0.99)),
+    p50: elementAt(times, Math.floor(times.length * 0.5)),
+    p99: elementAt(times, Math.floor(times.length * 0.99)),
     queriesPerSecond: (1_000 * times.length) / total,
     probes,
     updateMs: await updateTime(engine, corpus),
@@ -108,7 +108,7 @@ async function leastTimes(calls: (() => unknown)[]): Promise<number[]> {
   const times = calls.map(() => Infinity);
   const until = performance.now() + MOST_MS;
   for (let round = 0; round < ROUNDS && (round === 0 || performance.now() < until); round += 1) {
-    for (const [at, call] of calls.entries()) times[at] = Math.min(itemAt(times, at), await timeOf(call));
+    for (const [at, call] of calls.entries()) times[at] = Math.min(elementAt(times, at), await timeOf(call));
   }
   return times;
 }
@@ -126,7 +126,7 @@ async function qualityOf(
       first += Number(ids.length === 0);
       reached += Number(ids.length === 0);
     } else {
-      first += Number(ids.length > 0 && isRight(itemAt(ids, 0)));
+      first += Number(ids.length > 0 && isRight(elementAt(ids, 0)));
       reached += Math.min(1, ids.filter(isRight).length / Math.min(10, reachable));
     }
   }
@@ -144,10 +144,10 @@ function probesOf({ listings }: Corpus): [label: string, q: string, offset: numb
     .filter((word) => word.length >= 9)
     .map((word) => `${word.slice(0, 3)}q${word.slice(4)}x`);
   return [
-    ['a very common word', itemAt(common, 0), 0],
+    ['a very common word', elementAt(common, 0), 0],
     ['one letter', 's', 0],
     ['four common words', common.slice(0, 4).join(' '), 0],
-    ['a common word, page 1,000', itemAt(common, 0), 9_990],
+    ['a common word, page 1,000', elementAt(common, 0), 9_990],
     ['twelve long words with two typos each', mistyped.slice(0, 12).join(' '), 0],
   ];
 }
@@ -158,7 +158,7 @@ async function updateTime(engine: Engine, { listings }: Corpus): Promise<number>
   const live = listings().filter(({ status }) => status === 'live');
   for (const listing of [...live.take(UPDATES)])
     times.push(await timeOf(() => engine.update({ ...listing, name: `${listing.name} Two` })));
-  return itemAt(
+  return elementAt(
     times.sort((a, b) => a - b),
     UPDATES / 2,
   );

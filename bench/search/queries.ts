@@ -2,7 +2,7 @@ import { fold } from '../../search/text/words.ts';
 import { grown } from '../../search/index/growable.ts';
 import type { Corpus } from './corpus.ts';
 import { createRandom, type Random } from './random.ts';
-import { itemAt, sure } from '../../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../../rules/typed/sure.ts';
 
 export const CLASSES = [
   'exact name',
@@ -43,7 +43,7 @@ function factsOf({ size, listings }: Corpus): Facts {
     names.push(fold(name));
     isLive[id - 1] = Number(status === 'live');
     topics[id - 1] = topicWords.length;
-    starts[id] = itemAt(starts, id - 1) + all.length;
+    starts[id] = elementAt(starts, id - 1) + all.length;
     words = grown(words, starts[id]);
     words.set(all, starts[id - 1]);
   }
@@ -75,7 +75,7 @@ function exactQuery(facts: Facts, random: Random): JudgedQuery {
 function typoQuery(facts: Facts, random: Random): JudgedQuery {
   const id = someListing(facts, random, (id) => firstWord(facts, id).length >= 5);
   const [first, ...rest] = nameOf(facts, id).split(' ');
-  return nameQuery(facts, 'one typo', id, [withEdit(sure(first), random), ...rest].join(' '));
+  return nameQuery(facts, 'one typo', id, [withEdit(assertDefined(first), random), ...rest].join(' '));
 }
 
 function twoTyposQuery(facts: Facts, random: Random): JudgedQuery {
@@ -83,12 +83,12 @@ function twoTyposQuery(facts: Facts, random: Random): JudgedQuery {
   const isFair = (word: string) => word.length >= 5;
   const id = someListing(facts, random, (id) => {
     const inName = nameOf(facts, id).split(' ');
-    return isLong(itemAt(inName, 0)) || (inName.length > 1 && inName.every(isFair));
+    return isLong(elementAt(inName, 0)) || (inName.length > 1 && inName.every(isFair));
   });
   const [first, ...rest] = nameOf(facts, id).split(' ');
-  const typed = isLong(sure(first))
-    ? [withEdit(withEdit(sure(first), random), random), ...rest]
-    : [sure(first), ...rest].map((word) => withEdit(word, random));
+  const typed = isLong(assertDefined(first))
+    ? [withEdit(withEdit(assertDefined(first), random), random), ...rest]
+    : [assertDefined(first), ...rest].map((word) => withEdit(word, random));
   return nameQuery(facts, 'two typos', id, typed.join(' '));
 }
 
@@ -101,12 +101,12 @@ function count(facts: Facts, isRight: (id: number) => boolean): number {
 function someListing({ isLive }: Facts, random: Random, fits: (id: number) => boolean = () => true): number {
   for (;;) {
     const id = 1 + random.below(isLive.length);
-    if (itemAt(isLive, id - 1) > 0 && fits(id)) return id;
+    if (elementAt(isLive, id - 1) > 0 && fits(id)) return id;
   }
 }
 
-const nameOf = ({ names }: Facts, id: number) => itemAt(names, id - 1);
-const firstWord = (facts: Facts, id: number) => itemAt(nameOf(facts, id).split(' '), 0);
+const nameOf = ({ names }: Facts, id: number) => elementAt(names, id - 1);
+const firstWord = (facts: Facts, id: number) => elementAt(nameOf(facts, id).split(' '), 0);
 
 /** Right is the listing itself, and any whose name is as near to what was typed. */
 function nameQuery(facts: Facts, kind: QueryClass, id: number, q: string): JudgedQuery {
@@ -118,7 +118,7 @@ function prefixQuery(facts: Facts, random: Random): JudgedQuery {
   const name = nameOf(facts, someListing(facts, random));
   const q = name.slice(0, Math.max(3, Math.ceil(name.length * (0.5 + random.next() * 0.3)))).trim();
   const typed = q.split(' ');
-  const last = sure(typed.pop());
+  const last = assertDefined(typed.pop());
   const isRight = (id: number) => {
     if (facts.isLive[id - 1] === 0 || !nameOf(facts, id).includes(last)) return false;
     const inName = nameOf(facts, id).split(' ');
@@ -135,11 +135,11 @@ function topicQuery(
 ): JudgedQuery {
   const { isLive, words, starts, topics } = facts;
   const topicOf = (id: number) => [
-    ...new Set(words.subarray(starts[id - 1], itemAt(starts, id - 1) + itemAt(topics, id - 1))),
+    ...new Set(words.subarray(starts[id - 1], elementAt(starts, id - 1) + elementAt(topics, id - 1))),
   ];
-  const isLong = (word: number) => itemAt(vocabulary, word).length >= 5;
+  const isLong = (word: number) => elementAt(vocabulary, word).length >= 5;
   const topic = topicOf(someListing(facts, random, (id) => topicOf(id).some(isLong)));
-  const long = sure(topic.find(isLong));
+  const long = assertDefined(topic.find(isLong));
   const others = topic.filter((word) => word !== long).slice(0, 1 + random.below(2));
   const wanted = [long, ...others];
   // Asked of every listing for every query: `itemAt` would take most of the benchmark.
@@ -149,8 +149,8 @@ function topicQuery(
     return false;
   };
   const isRight = (id: number) => isLive[id - 1] === 1 && wanted.every((word) => has(id, word));
-  const texts = wanted.map((word) => itemAt(vocabulary, word));
-  if (withTypo) texts[0] = withEdit(itemAt(texts, 0), random);
+  const texts = wanted.map((word) => elementAt(vocabulary, word));
+  if (withTypo) texts[0] = withEdit(elementAt(texts, 0), random);
   return {
     class: withTypo ? 'topic with typo' : 'topic',
     q: texts.join(' '),
@@ -171,12 +171,12 @@ function withEdit(word: string, random: Random): string {
   for (;;) {
     const at = random.below(word.length);
     const [before, after] = [word.slice(0, at), word.slice(at + 1)];
-    const typed = itemAt(
+    const typed = elementAt(
       [
         before + random.pick(LETTERS) + after,
         before + after,
         before + random.pick(LETTERS) + word.slice(at),
-        before + (after[0] ?? '') + itemAt(word, at) + after.slice(1),
+        before + (after[0] ?? '') + elementAt(word, at) + after.slice(1),
       ],
       random.below(4),
     );
@@ -193,15 +193,15 @@ function edits(a: string, b: string): number {
     for (let column = 1; column <= b.length; column += 1) {
       const same = a[row - 1] === b[column - 1];
       let least = Math.min(
-        itemAt(previous, column - 1) + (same ? 0 : 1),
-        itemAt(previous, column) + 1,
-        itemAt(current, column - 1) + 1,
+        elementAt(previous, column - 1) + (same ? 0 : 1),
+        elementAt(previous, column) + 1,
+        elementAt(current, column - 1) + 1,
       );
       const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (swapped) least = Math.min(least, itemAt(older, column - 2) + 1);
+      if (swapped) least = Math.min(least, elementAt(older, column - 2) + 1);
       current.push(least);
     }
     [older, previous] = [previous, current];
   }
-  return itemAt(previous, b.length);
+  return elementAt(previous, b.length);
 }

@@ -1,4 +1,4 @@
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 
 /** Numbers from a seed (mulberry32), so that every run sees the same corpus. */
 export type Random = {
@@ -23,7 +23,7 @@ export function createRandom(seed: number): Random {
   return {
     next,
     below,
-    pick: (items) => sure(items[below(items.length)]),
+    pick: (items) => assertDefined(items[below(items.length)]),
     zipf: (bound) => Math.min(bound - 1, Math.floor(bound ** next()) - 1),
   };
 }

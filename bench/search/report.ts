@@ -1,6 +1,6 @@
 import type { EngineFigures, SearchFigures } from './measure.ts';
 import { CLASSES } from './queries.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 
 /** The figures as Markdown: for each number of listings a table of quality and one of speed. */
 export function searchReport(figures: SearchFigures): string {
@@ -18,8 +18,8 @@ ${table(['', ...CLASSES], engines.map(qualityRow))}
 Milliseconds, the minimum of up to 30 rounds:
 
 ${table(
-  ['', 'p50', 'p99', 'queries/s', 'ours is', ...Object.keys(sure(ours).probes)],
-  engines.map((engine) => speedRow(engine, sure(ours))),
+  ['', 'p50', 'p99', 'queries/s', 'ours is', ...Object.keys(assertDefined(ours).probes)],
+  engines.map((engine) => speedRow(engine, assertDefined(ours))),
 )}
 
 ${table(['', 'build', 'KB a listing', 'one changed listing'], engines.map(costRow))}

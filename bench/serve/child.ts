@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { portOf } from '../../http/port-of.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { getPort } from '../../http/port-of.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 
 /** What a server is started with, as JSON in the file that its first argument names: arguments have at most 128 kB. */
 export type Given = {
@@ -13,7 +13,7 @@ export type Given = {
 
 /** Reads what this server was given. */
 export const given = (): Given => {
-  const told: Given = JSON.parse(readFileSync(sure(process.argv[2]), 'utf8'));
+  const told: Given = JSON.parse(readFileSync(assertDefined(process.argv[2]), 'utf8'));
   return told;
 };
 
@@ -29,7 +29,7 @@ export function tell(url: string): void {
 
 /** The same for a plain server, on a free port. */
 export function listenAndTell(server: Server): void {
-  server.listen(0, '127.0.0.1', () => tell(`http://127.0.0.1:${portOf(server)}`));
+  server.listen(0, '127.0.0.1', () => tell(`http://127.0.0.1:${getPort(server)}`));
 }
 
 /** The result of a call of our service, for frameworks that make a message of it. Of anything but a call it is empty. */

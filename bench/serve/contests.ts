@@ -1,6 +1,6 @@
 import type { Request } from 'autocannon';
 import type { Directory } from './directory.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 import { mcpRequest, olderMcpRequest } from '../../test/kit/mcp-request.ts';
 
 /** What is asked, of whom, and what the bare server answers it with. */
@@ -42,27 +42,27 @@ export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
       title: 'GET a listing, the same 100 repeatedly',
       servers: ['bare-http', 'http-and-read', 'ours'],
       requests: few.map(listing),
-      sample: listing(itemAt(slugs, 0)),
+      sample: listing(elementAt(slugs, 0)),
     },
     {
       title: 'GET a listing, the same 100, while 50 milestones a second are written to others',
       servers: ['bare-http', 'http-and-read', 'ours'],
       requests: few.map(listing),
       meanwhile: writes.slice(FEW),
-      sample: listing(itemAt(slugs, 0)),
+      sample: listing(elementAt(slugs, 0)),
     },
     {
       title: 'GET a listing, a different one each time',
       servers: ['bare-http', 'http-and-read', 'ours'],
       requests: slugs.slice(0, ALL).map(listing),
-      sample: listing(itemAt(slugs, 0)),
+      sample: listing(elementAt(slugs, 0)),
     },
     {
       title: 'MCP tools/call get_listing',
       servers: FRAMEWORKS,
       requests: few.map((slug) => mcpRequest('tools/call', called(slug))),
       olderRequests: few.map((slug) => olderMcpRequest('tools/call', called(slug))),
-      sample: mcpRequest('tools/call', called(itemAt(slugs, 0))),
+      sample: mcpRequest('tools/call', called(elementAt(slugs, 0))),
     },
     {
       title: 'MCP tools/list',
@@ -79,7 +79,9 @@ export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
     {
       title: 'GET 95, POST 5 of a hundred',
       servers: ['ours'],
-      requests: slugs.slice(0, ALL).map((slug, at) => (at % 20 === 7 ? itemAt(writes, at) : listing(slug))),
+      requests: slugs
+        .slice(0, ALL)
+        .map((slug, at) => (at % 20 === 7 ? elementAt(writes, at) : listing(slug))),
     },
   ];
 }

@@ -1,14 +1,14 @@
 import { createApiKey } from '../../auth/api-keys.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { listCategories } from '../../store/listings/categories.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { recountFigures } from '../../store/listings/write/figures.ts';
-import { putListings } from '../../store/listings/write/put-listings.ts';
+import { upsertListings } from '../../store/listings/write/put-listings.ts';
 import { fillEssentials } from '../../store/sample/index.ts';
 import { type CorpusListing, openCorpus } from '../search/corpus.ts';
 import { addWeeks, mondayOf } from '../../rules/launches/weeks.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 
 const WHO = { accountId: null, via: 'benchmark', operation: 'fill' };
 const BATCH = 500;
@@ -54,13 +54,13 @@ export async function createDirectory(databaseUrl: string, size: number): Promis
   await migrate(db);
   await db.transaction((tx) => fillEssentials(tx));
   const categories = (await listCategories(db)).map(({ id }) => id);
-  const ownerId = await db.transaction((tx) => openAccount(tx, 'owner@bench.example', now));
+  const ownerId = await db.transaction((tx) => getOrCreateAccount(tx, 'owner@bench.example', now));
   const apiKey = await db.transaction((tx) =>
     createApiKey(tx, { accountId: ownerId, name: 'bench', scopes: ['account:read', 'listings:write'] }, now),
   );
   async function put(batch: CorpusListing[]): Promise<void> {
     await db.transaction(async (tx) => {
-      await putListings(
+      await upsertListings(
         tx,
         batch.map(({ id, name, tagline, description, keywords, stage, country, pricingModel, domain }) => ({
           slug: `listing-${id}`,
@@ -80,7 +80,7 @@ export async function createDirectory(databaseUrl: string, size: number): Promis
             ...launchOf(id, size, now),
           },
           profile: {},
-          categoryIds: [itemAt(categories, id % categories.length)],
+          categoryIds: [elementAt(categories, id % categories.length)],
         })),
         WHO,
         now,

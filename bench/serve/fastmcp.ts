@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import { FastMCP } from 'fastmcp';
 import { TOOLS } from '../../tools/index.ts';
-import { portOf } from '../../http/port-of.ts';
+import { getPort } from '../../http/port-of.ts';
 import { standingResult, tell } from './child.ts';
 
 const { content, structuredContent } = standingResult();
@@ -21,7 +21,7 @@ for (const { name, description, input, output } of TOOLS) {
 }
 // It wants to be told a port: one that is free now.
 const probe = createServer().listen(0, '127.0.0.1', () => {
-  const port = portOf(probe);
+  const port = getPort(probe);
   probe.close(async () => {
     await server.start({
       transportType: 'httpStream',

@@ -2,14 +2,14 @@
 import Sqlite from 'better-sqlite3';
 import { createServer } from 'node:http';
 import { given, listenAndTell } from './child.ts';
-import { lookUp, sure } from '../../rules/typed/sure.ts';
+import { getOrThrow, assertDefined } from '../../rules/typed/sure.ts';
 
 const db = new Sqlite(given().databaseUrl.slice('file:'.length), { readonly: true });
 const find = db.prepare<[string], { profile: string }>('select * from listings where slug = ?');
 
 listenAndTell(
   createServer((req, res) => {
-    const row = lookUp(find, sure(req.url).slice(sure(req.url).lastIndexOf('/') + 1));
+    const row = getOrThrow(find, assertDefined(req.url).slice(assertDefined(req.url).lastIndexOf('/') + 1));
     const text = JSON.stringify({ ...row, profile: JSON.parse(row.profile) });
     res
       .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Given } from './child.ts';
 import type { Running } from './load.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 import { z } from 'zod';
 
@@ -31,7 +31,7 @@ export async function startServer(name: string, given: Given): Promise<Running &
   const told = path.join(given.dataFolder, `${name}.json`);
   writeFileSync(told, JSON.stringify(given));
   const command = [...(isPinned ? ['taskset', '-c', '0'] : []), process.execPath, file, told];
-  const child = spawn(itemAt(command, 0), command.slice(1), {
+  const child = spawn(elementAt(command, 0), command.slice(1), {
     stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
   });
   const url = String(asRecord(await answer(child))['url']);

@@ -3,7 +3,7 @@ import type { Crawl } from '../../extraction/crawl/site-page.ts';
 import type { SiteDraft } from '../../extraction/writers/site-draft.ts';
 import { draftFromPages } from '../../extraction/writers/write-draft.ts';
 import { openPageReader } from '../../extraction/reader/page-reader.ts';
-import { recordOf } from '../../rules/typed/records.ts';
+import { buildRecord } from '../../rules/typed/records.ts';
 import { CATEGORIES } from '../../store/sample/categories.ts';
 import { type Label, type scoreMutants, takenOf } from '../draft-mutants.ts';
 import { checkHonesty } from './honesty.ts';
@@ -99,7 +99,7 @@ export function writeDraft(crawl: Crawl, writer?: Writer): Promise<SiteDraft> {
 function factsOf(site: LabelledSite): Record<string, Label> {
   const fields = ['country', 'city', 'founded_year', 'contact_email', 'demo_video_url'] as const;
   const cities = [...accepted(site, 'city'), ...[allowed(site, 'city')].flat().map(String)];
-  return recordOf(fields, (field) => ({
+  return buildRecord(fields, (field) => ({
     values: field === 'country' ? [...countryNames(site), ...cities] : accepted(site, field),
   }));
 }

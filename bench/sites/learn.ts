@@ -4,7 +4,7 @@ import type { GroupEvidence } from '../../extraction/writers/rules/offer/feature
 import { scoredGroups } from '../../extraction/writers/rules/offer/features.ts';
 import { describeSite, type Site } from '../../extraction/patterns/site.ts';
 import { readPage } from '../../extraction/html/read-page.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 import { crawlSites } from './draft.ts';
 import { accepted, allowed, type LabelledSite } from './labels.ts';
 import { saysPoint } from './score.ts';
@@ -105,9 +105,11 @@ const shareNamed = ({ cards }: CardGroup, known: string[]): number =>
 
 /** Weights of all evidence by logistic regression (Newton's method), drawn to what is known beforehand. */
 export function learn(marks: Mark[]): Record<string, number> {
-  const terms = Object.keys(sure(marks[0]).evidence);
+  const terms = Object.keys(assertDefined(marks[0]).evidence);
   const known = Matrix.columnVector([0, ...terms.map((term) => BEFOREHAND[term] ?? 0)]);
-  const rows = new Matrix(marks.map(({ evidence }) => [1, ...terms.map((term) => sure(evidence[term]))]));
+  const rows = new Matrix(
+    marks.map(({ evidence }) => [1, ...terms.map((term) => assertDefined(evidence[term]))]),
+  );
   // The bias is free, or nearly.
   const hold = Matrix.diag([1e-3, ...terms.map(() => HOLD)]);
   const targets = marks.map(({ isFeatures }) => Number(isFeatures));
@@ -116,10 +118,13 @@ export function learn(marks: Mark[]): Record<string, number> {
     const off = rows.mmul(at).to1DArray();
     return (
       off.reduce((sum, score, one) => {
-        const { weight } = sure(marks[one]);
+        const { weight } = assertDefined(marks[one]);
         return (
           sum +
-          weight * (Math.max(score, 0) + Math.log1p(Math.exp(-Math.abs(score))) - sure(targets[one]) * score)
+          weight *
+            (Math.max(score, 0) +
+              Math.log1p(Math.exp(-Math.abs(score))) -
+              assertDefined(targets[one]) * score)
         );
       }, 0) + held.reduce((sum, far, one) => sum + (hold.get(one, one) * far ** 2) / 2, 0)
     );
@@ -131,9 +136,12 @@ export function learn(marks: Mark[]): Record<string, number> {
       .mmul(weights)
       .to1DArray()
       .map((score) => 1 / (1 + Math.exp(-score)));
-    const off = marks.map(({ weight }, at) => (sure(likely[at]) - sure(targets[at])) * weight);
+    const off = marks.map(
+      ({ weight }, at) => (assertDefined(likely[at]) - assertDefined(targets[at])) * weight,
+    );
     const steep = marks.map(
-      ({ weight }, at) => Math.max(sure(likely[at]) * (1 - sure(likely[at])), 1e-4) * weight,
+      ({ weight }, at) =>
+        Math.max(assertDefined(likely[at]) * (1 - assertDefined(likely[at])), 1e-4) * weight,
     );
     const slope = rows
       .transpose()
@@ -147,5 +155,5 @@ export function learn(marks: Mark[]): Record<string, number> {
     loss = lossOf(weights);
   }
   const learnt = weights.to1DArray().map((weight) => Math.round(weight * 100) / 100);
-  return Object.fromEntries(['bias', ...terms].map((term, at) => [term, sure(learnt[at])]));
+  return Object.fromEntries(['bias', ...terms].map((term, at) => [term, assertDefined(learnt[at])]));
 }

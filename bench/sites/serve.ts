@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join, normalize } from 'node:path';
 import { createUDPServer, Packet } from 'dns2';
-import { portOf } from '../../http/port-of.ts';
+import { getPort } from '../../http/port-of.ts';
 import type { LabelledSite } from './labels.ts';
 
 const TYPES: Record<string, string> = {
@@ -47,11 +47,11 @@ export async function serveSites(sites: LabelledSite[], folder: string): Promise
     if (found === 'folder') return void response.writeHead(301, { location: `${url.href}/` }).end();
     if (!site || !found) return void response.writeHead(404, { 'content-type': TYPES['html'] }).end(missing);
     response.writeHead(200, { 'content-type': found.type });
-    response.end(request.method === 'HEAD' ? undefined : rewritten(found, site, portOf(server)));
+    response.end(request.method === 'HEAD' ? undefined : rewritten(found, site, getPort(server)));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const port = portOf(server);
+  const port = getPort(server);
   const names = createUDPServer((request, send) => {
     const [question] = request.questions;
     if (!question) return;

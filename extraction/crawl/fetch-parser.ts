@@ -1,4 +1,4 @@
-import type { StandIn } from '../../rules/drafts/stand-ins.ts';
+import type { SubstitutePage } from '../../rules/drafts/stand-ins.ts';
 import type { ProblemCode } from '../problems.ts';
 import type { SitePage } from './site-page.ts';
 
@@ -21,7 +21,7 @@ export type Decoded =
       isEmpty: boolean;
       sha256: string;
       refresh: string | null;
-      standIn: StandIn | null;
+      standIn: SubstitutePage | null;
     }
   | { ok: false; code: ProblemCode };
 

@@ -1,6 +1,6 @@
-import { percentDecoded } from '../../rules/typed/percent.ts';
+import { decodePercent } from '../../rules/typed/percent.ts';
 import { keysOf } from '../../rules/typed/records.ts';
-import { remembering } from '../../rules/typed/remembering.ts';
+import { memoize } from '../../rules/typed/remembering.ts';
 import { PAGE_KINDS, SUPPORT_PAGE } from '../lexicon/page-kinds.ts';
 import { DENSE, wordsIn } from '../lexicon/table.ts';
 
@@ -54,7 +54,7 @@ INSIDE.sort((left, right) => right[0].length - left[0].length);
 export const isPageName = (text: string): boolean => EXACT.has(pageWords(text));
 
 /** The kind a link's words or a path's last part name; short phrases may hold the word ("Our pricing"). */
-export const kindOfWords = remembering(wordsSay);
+export const kindOfWords = memoize(wordsSay);
 
 function wordsSay(text: string): PageKind {
   const plain = pageWords(text);
@@ -82,7 +82,7 @@ export const kindOfLink = (text: string): PageKind =>
 /** The kind a page's own address names: its last part, else the one before. */
 export function kindOfPath(pathname: string): PageKind {
   // An address that is not percent-encoded properly is read as written.
-  const parts = (percentDecoded(pathname) ?? pathname)
+  const parts = (decodePercent(pathname) ?? pathname)
     .split('/')
     .filter(Boolean)
     .map((part) => part.replace(/\.[a-z]{3,5}$/i, ''));

@@ -1,5 +1,5 @@
-import { withoutIgnorable } from '../../rules/people/hidden-characters.ts';
-import { remembering } from '../../rules/typed/remembering.ts';
+import { removeIgnorableCharacters } from '../../rules/people/hidden-characters.ts';
+import { memoize } from '../../rules/typed/remembering.ts';
 
 /** Text folded for comparing quotes, with the place in the original where each folded unit begins. */
 export type Folded = { text: string; offsets: Int32Array };
@@ -42,7 +42,7 @@ export function foldText(text: string): Folded {
   let length = 0;
   let spaced = true;
   for (const { 0: written, index } of text.matchAll(/\P{M}\p{M}{0,30}|\p{M}/gsu)) {
-    const cluster = IGNORABLE.test(written) ? withoutIgnorable(written) : written;
+    const cluster = IGNORABLE.test(written) ? removeIgnorableCharacters(written) : written;
     let folded: string;
     if (SPACE.test(cluster)) {
       if (spaced) continue;
@@ -59,4 +59,4 @@ export function foldText(text: string): Folded {
 }
 
 /** A quote or value folded the same way, without surrounding space. */
-export const foldQuote = remembering((quote: string): string => foldText(quote).text.trim());
+export const foldQuote = memoize((quote: string): string => foldText(quote).text.trim());

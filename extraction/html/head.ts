@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { withoutHiddenIn } from '../../rules/people/hidden-characters.ts';
+import { removeHiddenCharactersIn } from '../../rules/people/hidden-characters.ts';
 import type { DataNode, ReadPage } from './page.ts';
 import { readJsonLd } from './json-ld.ts';
 import { clean, resolve } from './page-text.ts';
@@ -63,7 +63,9 @@ function readMeta(attribs: Record<string, string>, head: Head, url: string): voi
 
 function addData(head: Head, source: string): void {
   const { nodes, strings } = readJsonLd(source);
-  head.data.push(...withoutHiddenIn(nodes satisfies DataNode[]).slice(0, MOST_NODES - head.data.length));
+  head.data.push(
+    ...removeHiddenCharactersIn(nodes satisfies DataNode[]).slice(0, MOST_NODES - head.data.length),
+  );
   head.strings.push(...strings.map(clean).filter((text) => text !== ''));
 }
 

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { withoutHidden } from '../../rules/people/hidden-characters.ts';
+import { removeHiddenCharacters } from '../../rules/people/hidden-characters.ts';
 import {
   GAP,
   type Block,
@@ -23,7 +23,7 @@ const LINE_BREAK = '\u2028';
 
 /** Collapses every kind of white space, as browsers do; characters that nobody sees disappear. */
 export function clean(text: string): string {
-  return withoutHidden(text).replaceAll(/\s+/g, ' ').trim();
+  return removeHiddenCharacters(text).replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Absolute http(s) or mailto address without fragment, or '' when there is none. */

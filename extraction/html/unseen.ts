@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import type { Hiding } from '../../rules/badges/badge-look.ts';
+import type { HidingMethod } from '../../rules/badges/badge-look.ts';
 import { hidesBoxByClass } from './hidden.ts';
 import { isElement } from './html.ts';
 import type { Window } from './css-conditions.ts';
@@ -18,10 +18,10 @@ const MOVING_ATTRIBUTES = ['data-aos', 'data-framer-appear-id', 'data-animate', 
 type Page = { rules: StyleRules; opened: ReadonlySet<string> };
 
 /** Why visitors do not see this element of a page, given its style sheets; undefined where they do in a common window. */
-export function whyUnseen(element: Element, page: Page): Hiding | undefined {
+export function whyUnseen(element: Element, page: Page): HidingMethod | undefined {
   if (isTiny(element)) return 'size';
   const reasons = page.rules.windows.values().map((window) => whyUnseenIn(window, element, page));
-  let first: Hiding | undefined;
+  let first: HidingMethod | undefined;
   for (const reason of reasons) {
     if (reason === undefined) return undefined;
     first ??= reason;
@@ -29,7 +29,7 @@ export function whyUnseen(element: Element, page: Page): Hiding | undefined {
   return first;
 }
 
-function whyUnseenIn(window: Window, element: Element, page: Page): Hiding | undefined {
+function whyUnseenIn(window: Window, element: Element, page: Page): HidingMethod | undefined {
   let isShownAgain = false;
   for (let at: Element | null = element; at; at = parentOf(at)) {
     if (at !== element && UNSEEN.has(at.name)) return 'element';
@@ -57,7 +57,7 @@ function isInSummary(element: Element, details: Element): boolean {
 const parentOf = ({ parent }: Element): Element | null => (parent && isElement(parent) ? parent : null);
 
 /** A panel of tabs, or what a button unfolds: visitors see it when they choose to. */
-const isOpened = ({ attribs }: Element, hiding: Hiding, { opened }: Page): boolean =>
+const isOpened = ({ attribs }: Element, hiding: HidingMethod, { opened }: Page): boolean =>
   (hiding === 'attribute' || hiding === 'display' || hiding === 'class' || hiding === 'size') &&
   attribs.id !== undefined &&
   opened.has(attribs.id);
@@ -78,7 +78,7 @@ function ownHiding(
   { attribs }: Element,
   declared: ReadonlyMap<string, string>,
   isItself: boolean,
-): Hiding | undefined {
+): HidingMethod | undefined {
   const says = (name: string, pattern: RegExp): boolean => pattern.test(declared.get(name) ?? '');
   if (says('display', /^none/) || says('content-visibility', /^hidden/)) return 'display';
   // What a style sheet shows all the same is shown.

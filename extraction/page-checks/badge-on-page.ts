@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
-import type { BadgeOnPage, Hiding } from '../../rules/badges/badge-look.ts';
+import type { BadgeOnPage, HidingMethod } from '../../rules/badges/badge-look.ts';
 import { domainOf } from '../../rules/listings/addresses/domains.ts';
-import { percentDecoded } from '../../rules/typed/percent.ts';
+import { decodePercent } from '../../rules/typed/percent.ts';
 import type { BadgeQuestion } from './page-checks.ts';
 import { elementsOf, following, isElement, readHtml } from '../html/html.ts';
 import { styleRules } from '../html/style-rules.ts';
@@ -33,7 +33,7 @@ export function badgeOn({ html, publicUrl, slug, ...sheets }: BadgeQuestion): Ba
   const pictures = links
     .flatMap((link) => (ours.isBadge(link) ? [link] : picturesIn(link, ours.isBadge)))
     .slice(0, MOST_CANDIDATES);
-  const hidings = new Set<Hiding>();
+  const hidings = new Set<HidingMethod>();
   for (const picture of pictures) {
     const hiding = whyUnseen(picture, page);
     if (hiding === undefined) return { saw: 'badge' };
@@ -58,7 +58,7 @@ function addressesOf(publicUrl: string, slug: string) {
     isBadge: ({ attribs }: Element): boolean =>
       SOURCES.some((name) => {
         const written = attribs[name]?.slice(0, 10_000) ?? '';
-        const text = (percentDecoded(written) ?? written).toLowerCase();
+        const text = (decodePercent(written) ?? written).toLowerCase();
         const at = text.indexOf(image);
         return at >= 0 && /(?:^|\/|www\.)$/.test(text.slice(0, at));
       }),

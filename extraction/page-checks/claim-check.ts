@@ -4,9 +4,9 @@ import {
   type ClaimMethod,
   isSameHost,
   PROOF_NAME,
-  proofFileUrl,
-  proofRecord,
-  proofText,
+  getProofFileUrl,
+  getProofRecordName,
+  getProofText,
 } from '../../rules/listings/claims.ts';
 import { fetchPage, type Fetched } from '../crawl/fetch/fetch-page.ts';
 import { WorkerDied } from '../../worker-pool/pool.ts';
@@ -15,7 +15,7 @@ import type { GuardedNetwork } from '../crawl/fetch/guarded-network.ts';
 import type { FetchParser } from '../crawl/fetch-parser.ts';
 import type { PageChecks } from './page-checks.ts';
 import { crawlProblem } from '../crawl/problem.ts';
-import { thrown } from '../../rules/typed/thrown.ts';
+import { getErrorDetails } from '../../rules/typed/thrown.ts';
 
 /** What a claimant published, and where it has to be. */
 export type Proof = { method: Exclude<ClaimMethod, 'email'>; token: string; websiteUrl: string };
@@ -62,8 +62,8 @@ export function createClaimCheck(options: ClaimCheckOptions): CheckClaim {
   }
 
   async function file({ token, websiteUrl }: Proof, signal?: AbortSignal): Promise<Seen> {
-    const url = proofFileUrl(websiteUrl);
-    const expected = proofText(token);
+    const url = getProofFileUrl(websiteUrl);
+    const expected = getProofText(token);
     const fetched = await readHere(options, { url, accept: 'text', bytes: FILE_BYTES }, signal);
     if (!fetched.ok) return unread(expected, url, fetched);
     const text = fetched.page.text;
@@ -111,8 +111,8 @@ async function lookUpRecord(
   { dnsServers, lookupMs }: { dnsServers: string[]; lookupMs: number },
   signal?: AbortSignal,
 ): Promise<Seen> {
-  const name = proofRecord(websiteUrl);
-  const expected = proofText(token);
+  const name = getProofRecordName(websiteUrl);
+  const expected = getProofText(token);
   const looked_up = `TXT ${name}`;
   // The second try waits twice as long as the first.
   const resolver = new Resolver({ timeout: Math.ceil(lookupMs / 3), tries: 2 });
@@ -152,14 +152,14 @@ function unread(expected: string, looked_up: string, { problem, status }: Fetche
 }
 
 function tooComplex({ method, token, websiteUrl }: Proof): Seen {
-  const url = method === 'file' ? proofFileUrl(websiteUrl) : websiteUrl;
+  const url = method === 'file' ? getProofFileUrl(websiteUrl) : websiteUrl;
   const { code, message } = crawlProblem('too_complex', url);
-  const expected = method === 'meta' ? token : proofText(token);
+  const expected = method === 'meta' ? token : getProofText(token);
   return { found: false, expected, observed: [], looked_up: url, problem: { code, message } };
 }
 
 function dnsProblem(error: unknown): { code: string; message: string } {
-  switch (thrown(error).code) {
+  switch (getErrorDetails(error).code) {
     case 'ENODATA':
     case 'ENOTFOUND':
       return {

@@ -1,4 +1,4 @@
-import { type BadgeLook, whyNoBadge } from '../../rules/badges/badge-look.ts';
+import { type BadgeCheckResult, explainMissingBadge } from '../../rules/badges/badge-look.ts';
 import { crawlProblem } from '../crawl/problem.ts';
 import { type FetchedPage, fetchPage, type FetchOptions } from '../crawl/fetch/fetch-page.ts';
 import { WorkerDied } from '../../worker-pool/pool.ts';
@@ -10,7 +10,7 @@ import type { PageChecks } from './page-checks.ts';
 const SHEETS = { bytes: 500_000, requestMs: 4_000 };
 
 /** Looks for the badge of a listing on its homepage. */
-export type LookForBadge = (url: string, slug: string, signal: AbortSignal) => Promise<BadgeLook>;
+export type LookForBadge = (url: string, slug: string, signal: AbortSignal) => Promise<BadgeCheckResult>;
 
 /** Looks for badges on homepages, with the style sheets that these have on their own site. */
 export function badgeLooker(
@@ -49,13 +49,19 @@ export function badgeLooker(
   }
 }
 
-function lookOf({ url, standIn }: FetchedPage, found: Parameters<typeof whyNoBadge>[0]): BadgeLook {
-  const why_not = whyNoBadge(found);
+function lookOf(
+  { url, standIn }: FetchedPage,
+  found: Parameters<typeof explainMissingBadge>[0],
+): BadgeCheckResult {
+  const why_not = explainMissingBadge(found);
   if (found.saw === 'nothing' && standIn) return unread(crawlProblem(standIn, url), null);
   return { url, saw: found.saw, ...(why_not ? { why_not } : {}) };
 }
 
-const unread = ({ url, message }: Pick<Problem, 'url' | 'message'>, status: number | null): BadgeLook => ({
+const unread = (
+  { url, message }: Pick<Problem, 'url' | 'message'>,
+  status: number | null,
+): BadgeCheckResult => ({
   url,
   why_not: `The homepage could not be read. ${message}${status === null ? '' : ` (HTTP status ${status})`}`,
 });

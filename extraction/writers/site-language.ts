@@ -1,5 +1,5 @@
 import type { ReadPage } from '../html/page.ts';
-import { languageTag } from '../../rules/listings/fields/languages.ts';
+import { parseLanguageTag } from '../../rules/listings/fields/languages.ts';
 import { bodyBlocks } from '../patterns/site.ts';
 
 /** So much of the page's text is looked at, and with less nothing is told by its letters. */
@@ -42,7 +42,7 @@ const LIKELY = 0.8;
  */
 export async function siteLanguage(start: ReadPage | undefined): Promise<string | undefined> {
   if (!start) return undefined;
-  const declared = languageTag(start.declaredLanguage);
+  const declared = parseLanguageTag(start.declaredLanguage);
   const text = [start.title, ...bodyBlocks(start).map((block) => block.text)].join(' ').slice(0, MOST);
   const written = scriptOf(text);
   if (written === undefined) return declared;

@@ -5,7 +5,7 @@ import {
   SOCIAL_PLATFORMS,
   type DraftFieldName,
 } from '../../rules/drafts/draft-fields.ts';
-import { meantValue } from '../../rules/listings/fields/field-values.ts';
+import { normalizeFieldValue } from '../../rules/listings/fields/field-values.ts';
 import { LIST_FIELD_ITEMS } from '../../rules/listings/fields/listing-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { Candidates, Writer, WriterContext } from './candidates.ts';
@@ -22,7 +22,7 @@ import { crawlProblem } from '../crawl/problem.ts';
 import type { BlankReason, Candidate, Quote } from '../candidate.ts';
 import type { Crawl } from '../crawl/site-page.ts';
 import type { DraftedField, DraftedFounder, SiteDraft, Wording } from './site-draft.ts';
-import { recordOf } from '../../rules/typed/records.ts';
+import { buildRecord } from '../../rules/typed/records.ts';
 
 const MOST_FAQS = 10;
 const MOST_FOUNDERS = 6;
@@ -105,7 +105,7 @@ export function verifyCandidates(
   const unread: BlankReason = wasRead ? 'no_evidence' : 'site_not_read';
   const wordings: SiteDraft['wordings'] = {};
   const rewordable: DraftFieldName[] = [];
-  const fields = recordOf(DRAFT_FIELD_NAMES, (field) => {
+  const fields = buildRecord(DRAFT_FIELD_NAMES, (field) => {
     const proposed = isListField(field) ? candidates.lists[field] : candidates.texts[field];
     if (!proposed && wasRead) return NOT_LOOKED_FOR;
     const fill = isListField(field) ? listField : textField;
@@ -151,7 +151,7 @@ function textField(
   let first: DraftedField | undefined;
   for (const proposed of tried(candidates)) {
     // What a listing could not take is no proposal.
-    const value = meantValue(field, proposed.value);
+    const value = normalizeFieldValue(field, proposed.value);
     if (value === undefined || value.length > DRAFT_FIELDS[field].proposed) continue;
     const candidate = { ...proposed, value };
     const verdict = verifier.check(DRAFT_FIELDS[field].proof, candidate);

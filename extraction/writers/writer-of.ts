@@ -1,4 +1,4 @@
-import { BY_RULES } from '../../rules/drafts/draft-document.ts';
+import { RULES_WRITER } from '../../rules/drafts/draft-document.ts';
 import type { SiteDraft } from './site-draft.ts';
 
 /** Who wrote a draft: the AI model that was asked and answered, or `rules`; undefined where nothing was read. */
@@ -6,5 +6,5 @@ export function writerOf({ fields, problems, usage }: SiteDraft): string | undef
   if (Object.values(fields).every((field) => field.state === 'not_found' && field.reason === 'site_not_read'))
     return undefined;
   const failed = problems.some(({ code }) => code.startsWith('writer_'));
-  return usage && !failed ? usage.model : BY_RULES;
+  return usage && !failed ? usage.model : RULES_WRITER;
 }

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
 import type { DraftDocument } from '../../rules/drafts/draft-document.ts';
-import { withReading } from '../../rules/drafts/reading.ts';
+import { mergeReading } from '../../rules/drafts/reading.ts';
 import { entriesOf } from '../../rules/typed/records.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
-import { UNREADY } from '../../rules/states/draft.ts';
+import { READING_STATUSES } from '../../rules/states/draft.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { type DraftRow, findDraft } from '../../store/drafts/drafts.ts';
 import { moveDraft } from '../../store/drafts/write/drafts.ts';
 import type { Job } from '../../store/work/jobs.ts';
-import { finishJob, keepJob } from '../../store/work/write/jobs.ts';
+import { finishJob, assertJobHeld } from '../../store/work/write/jobs.ts';
 import { packPages } from '../../store/drafts/kept-pages.ts';
-import { saveKeptPages } from '../../store/drafts/write/kept-pages.ts';
+import { saveStoredPages } from '../../store/drafts/write/kept-pages.ts';
 import { crawlProblem } from '../../extraction/crawl/problem.ts';
 import { givenUpWith, isBegunTooOften } from './give-up.ts';
 import type { JobHandler } from '../run-job.ts';
@@ -34,7 +34,7 @@ export function draftJob(options: {
   const { db, crawl, writeDraft, now, log } = options;
   return async (job, signal) => {
     const draft = await findDraft(db, job.key);
-    if (!draft || !isOneOf(draft.status, UNREADY)) return;
+    if (!draft || !isOneOf(draft.status, READING_STATUSES)) return;
 
     let drafted: SiteDraft | undefined;
     try {
@@ -50,11 +50,11 @@ export function draftJob(options: {
     if (!drafted) return;
     await db.transaction(async (tx) => {
       const latest = await findDraft(tx, draft.id);
-      if (latest && isOneOf(latest.status, UNREADY)) {
-        const document = withReading(
+      if (latest && isOneOf(latest.status, READING_STATUSES)) {
+        const document = mergeReading(
           latest.document,
           { ...drafted, writer: writerOf(drafted) },
-          { again: latest.readyAt !== null, stays: latest.listingId !== null },
+          { isRepeated: latest.readyAt !== null, keepCurrent: latest.listingId !== null },
         );
         await moveDraft(tx, latest, 'finish', { document, readyAt: now() }, now());
       }
@@ -71,11 +71,11 @@ export function draftJob(options: {
     const read = await crawl(draft.url, signal);
     const packed = await packPages(db, read.pages);
     const isThere = await db.transaction(async (tx) => {
-      await keepJob(tx, job, now());
+      await assertJobHeld(tx, job, now());
       // The person may have deleted it meanwhile.
       if (!(await findDraft(tx, draft.id))) return false;
       // Read again in vain, it keeps what was read before.
-      if (draft.readyAt === null || packed.length) await saveKeptPages(tx, draft.id, packed);
+      if (draft.readyAt === null || packed.length) await saveStoredPages(tx, draft.id, packed);
       await moveDraft(tx, draft, 'pages_read', {}, now());
       return true;
     });

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { escapeMarkup } from '../../rules/badges/badges.ts';
-import { fieldNamed } from '../../rules/listings/fields/listing-fields.ts';
-import { fieldOf, STORED_FIELDS } from '../../store/listings/listing-content.ts';
+import { getField } from '../../rules/listings/fields/listing-fields.ts';
+import { getListingValue, STORED_FIELDS } from '../../store/listings/listing-content.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import type { SitePage } from '../../extraction/crawl/site-page.ts';
 
 /** What a listing says, as a page at its address: read and quoted like those of the website. */
 export function listingPage(listing: ListingRow, publicUrl: string, now: Date): SitePage {
   const told = STORED_FIELDS.flatMap((name) => {
-    const value = fieldOf(listing, name);
+    const value = getListingValue(listing, name);
     const texts = Array.isArray(value) ? value : value === null ? [] : [String(value)];
-    return texts.length === 0 ? [] : [heading(fieldNamed(name).label), ...texts.map(paragraph)];
+    return texts.length === 0 ? [] : [heading(getField(name).label), ...texts.map(paragraph)];
   });
   const faqs = listing.profile.faqs.flatMap(({ question, answer }) => [heading(question), paragraph(answer)]);
   const html = `<!doctype html><html><body>${[...told, ...faqs].join('')}</body></html>`;

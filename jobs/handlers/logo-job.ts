@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { findListing } from '../../store/listings/listings.ts';
 import { findLogo } from '../../store/listings/logos.ts';
-import { putLogo } from '../../store/listings/write/logos.ts';
+import { upsertLogo } from '../../store/listings/write/logos.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { readBytes } from '../../extraction/crawl/fetch/read-bytes.ts';
 import type { JobHandler } from '../run-job.ts';
@@ -40,7 +40,7 @@ export const logoJob =
       const kept = sha256 === null ? (await findLogo(tx, listing.slug))?.logo : undefined;
       // A copy from before is better than none.
       if (kept?.bytes && kept.sourceUrl === sourceUrl) return;
-      await putLogo(tx, { listingId, sourceUrl, triedAt: now(), sha256, bytes });
+      await upsertLogo(tx, { listingId, sourceUrl, triedAt: now(), sha256, bytes });
     });
   };
 

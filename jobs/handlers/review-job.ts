@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { isOneOf } from '../../rules/states/define-states.ts';
-import { TAKEN_DOWN } from '../../rules/states/listing.ts';
+import { TAKEN_DOWN_STATUSES } from '../../rules/states/listing.ts';
 import type { AiReview } from '../../rules/orders/ai-review.ts';
 import type { Database, Tx } from '../../store/engine/database.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
@@ -109,7 +109,7 @@ async function write(
 ): Promise<AiReview> {
   if (isBegunTooOften(job.attempts)) throw new NoReview('It was begun too often.', true);
   const listing = listingId === null ? undefined : await findListing(db, listingId);
-  if (!listing || isOneOf(listing.status, TAKEN_DOWN)) {
+  if (!listing || isOneOf(listing.status, TAKEN_DOWN_STATUSES)) {
     throw new NoReview('The listing was taken off the site meanwhile.', true);
   }
   const pages = await pagesOf(listing, crawl, signal);

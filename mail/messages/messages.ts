@@ -1,6 +1,6 @@
-import { mailedListing } from '../../rules/people/mailed-words.ts';
+import { getMailSafeListingName } from '../../rules/people/mailed-words.ts';
 import type { Plan } from '../../rules/states/listing.ts';
-import { type LaunchMoved, MOVED_BECAUSE } from '../../rules/states/listing-moves.ts';
+import { type LaunchPostponement, POSTPONEMENT_REASONS } from '../../rules/states/listing-moves.ts';
 
 /** A message in both forms; `html` is made from the same paragraphs as `text`, and framed when it is sent (`mail-frame.ts`). */
 export type Message = { subject: string; text: string; html: string };
@@ -66,7 +66,7 @@ export const launchedMessage = (
   listing: { id: number; slug: string; name: string; url: string },
   plan: Plan,
 ): Message => {
-  const name = mailedListing(listing);
+  const name = getMailSafeListingName(listing);
   return message(`${name} is live on ${siteName}`, [
     `${name} has launched. Its page:`,
     `${publicUrl}/l/${listing.slug}`,
@@ -84,14 +84,14 @@ export const launchMovedMessage = (
   siteName: string,
   listing: string,
   homepage: string,
-  { from, to, why }: LaunchMoved,
+  { from, to, why }: LaunchPostponement,
   badgeHtml: string,
   room: string,
 ): Message =>
   message(`The launch of ${listing} moved to the week of ${to}`, [
     [
       `A free launch on ${siteName} needs the badge on the homepage. The launch of ${listing} was to be in the week of ${from}.`,
-      MOVED_BECAUSE[why],
+      POSTPONEMENT_REASONS[why],
       ...(why === 'place_taken' ? [] : [`We looked at ${homepage}.`]),
     ].join(' '),
     `The launch is now in the week of ${to}. The badge has to be there when it begins, where visitors see it:`,

@@ -1,4 +1,4 @@
-import { mailedName, withoutAddresses } from '../../rules/people/mailed-words.ts';
+import { getMailSafeName, removeAddresses } from '../../rules/people/mailed-words.ts';
 import { message, type Message } from './messages.ts';
 
 /** How mail that can be turned off ends. */
@@ -11,10 +11,10 @@ export function newReviewMessage(
   review: { from: string; rating: number; body: string },
   unsubscribeUrl: string,
 ): Message {
-  const from = mailedName(review.from, 'A member');
+  const from = getMailSafeName(review.from, 'A member');
   return message(`${from} reviewed ${listing.name}`, [
     `${from} gave ${listing.name} ${review.rating} of 5 stars on ${siteName}.`,
-    ...(review.body ? [{ quote: withoutAddresses(review.body) }] : []),
+    ...(review.body ? [{ quote: removeAddresses(review.body) }] : []),
     `You can answer below the review, for everybody to read:\n${listing.url}#reviews`,
     ending(unsubscribeUrl),
   ]);
@@ -28,7 +28,7 @@ export const reviewAnsweredMessage = (
 ): Message =>
   message(`The maker of ${listing.name} answered your review`, [
     `The maker of ${listing.name} answered your review:`,
-    { quote: withoutAddresses(answer) },
+    { quote: removeAddresses(answer) },
     `${listing.url}#reviews`,
     ending(unsubscribeUrl),
   ]);

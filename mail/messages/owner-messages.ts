@@ -1,4 +1,4 @@
-import { mailedName } from '../../rules/people/mailed-words.ts';
+import { getMailSafeName } from '../../rules/people/mailed-words.ts';
 import { message, type Message } from './messages.ts';
 
 /** How mail to somebody who did not ask for it ends. */
@@ -59,7 +59,7 @@ export function inviteMessage(
   stopUrl: string,
 ): Message {
   const { email } = invite.from;
-  const from = mailedName(invite.from.name, email);
+  const from = getMailSafeName(invite.from.name, email);
   return message(`${from} invites you to ${invite.product} on ${siteName}`, [
     `${from === email ? from : `${from} (${email})`} wants you as co-founder of ${invite.product} on ${siteName}. You could edit its profile, post updates and prepare its launch.`,
     `To join, sign in with this e-mail address:\n${invite.url}`,

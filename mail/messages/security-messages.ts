@@ -1,6 +1,6 @@
-import { mailedName } from '../../rules/people/mailed-words.ts';
+import { getMailSafeName } from '../../rules/people/mailed-words.ts';
 import { message, type Message } from './messages.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 
 /** What a person is told of at once, since it may not have been them. */
 export type SecurityNotice = {
@@ -23,11 +23,11 @@ export function securityMessage(
     sign_in: ['New sign-in', 'A browser that was not used before signed in to your account.'],
     api_key: [
       'New API key',
-      `An API key was made for your account: “${mailedName(name, 'a name that is too long or holds an address')}”.`,
+      `An API key was made for your account: “${getMailSafeName(name, 'a name that is too long or holds an address')}”.`,
     ],
     app: [
       'New app',
-      `An app was connected to your account, or allowed more: “${mailedName(name, 'a name that is too long or holds an address')}”.`,
+      `An app was connected to your account, or allowed more: “${getMailSafeName(name, 'a name that is too long or holds an address')}”.`,
     ],
     second_factor: [
       'Second factor set up',
@@ -39,7 +39,7 @@ export function securityMessage(
     ],
   }[what];
   return message(`${words[0]} on ${siteName}`, [
-    itemAt(words, 1),
+    elementAt(words, 1),
     [
       `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       ...(browser ? [`Browser: ${browser}`] : []),

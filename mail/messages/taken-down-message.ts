@@ -1,4 +1,4 @@
-import type { LaunchBack } from '../../rules/people/team-actions.ts';
+import type { LaunchRestoration } from '../../rules/people/team-actions.ts';
 import { message, type Message } from './messages.ts';
 
 /** Tells the owner that a listing is not in the directory any more, with the operator's reason where there is one. */
@@ -18,14 +18,14 @@ export const listingTakenDownMessage = (
 export const listingBackMessage = (
   siteName: string,
   listing: string,
-  back?: { launch: LaunchBack; week?: string },
+  back?: { launch: LaunchRestoration; week?: string },
 ): Message =>
   message(`${listing} is back on ${siteName}`, [
     `Our team took its decision about your listing of ${listing} back.`,
     back === undefined ? `It is shown on ${siteName} again, with its votes and reviews.` : launchWords(back),
   ]);
 
-function launchWords({ launch, week }: { launch: LaunchBack; week?: string }): string {
+function launchWords({ launch, week }: { launch: LaunchRestoration; week?: string }): string {
   switch (launch) {
     case 'same_week':
       return `It is saved as before, and launches in the same week: that of Monday ${week}.`;

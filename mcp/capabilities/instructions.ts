@@ -1,22 +1,22 @@
 import type { ToolsetName } from '../../tools/shared/schema/mcp-addresses.ts';
-import { TOOLSET } from '../toolsets/toolsets.ts';
+import { TOOLSETS } from '../toolsets/toolsets.ts';
 
 /**
  * The paragraphs of the server's instructions; an address includes those whose tool it serves. They are the same for every
  * caller, since hosts read them once and cache them. They state facts and give no orders to the assistant.
  */
-const PARAGRAPHS: { needs?: string; text: string }[] = [
+const PARAGRAPHS: { requiredTool?: string; text: string }[] = [
   {
     text: `Launch Directory lists products and the week each one launches in. Anyone can search and read listings; \
 what is a founder's own needs their account: they sign in when asked.`,
   },
   {
-    needs: 'submit_listing',
+    requiredTool: 'submit_listing',
     text: `A submitted website becomes a draft in about a minute. Every drafted field carries the sentence on the website \
 it rests on, or says that the website does not state it.`,
   },
   {
-    needs: 'get_account',
+    requiredTool: 'get_account',
     text: `Answers about something unfinished hold next_steps, the most urgent first: calls as they stand, or a page for \
 the person. not_possible says what would be asked in vain, and what there is instead. get_account holds what is left of \
 everything of the caller.`,
@@ -26,7 +26,7 @@ everything of the caller.`,
 paid for, a ranking or a place, is marked is_paid; search order never depends on payment.`,
   },
   {
-    needs: 'create_checkout',
+    requiredTool: 'create_checkout',
     text: `Orders end in a checkout link that the person opens; card details are entered only there and are never needed \
 here.`,
   },
@@ -37,12 +37,12 @@ assistant.`,
 ];
 
 /** Builds the instructions of an address; `has` reports whether it serves a tool. */
-export function instructionsFor(
+export function buildInstructions(
   { toolset, readOnly }: { toolset: ToolsetName | 'all'; readOnly: boolean },
   has: (tool: string) => boolean,
 ): string {
-  const { about, sellsNothing } = TOOLSET[toolset];
-  const part = [
+  const { about, sellsNothing } = TOOLSETS[toolset];
+  const notes = [
     ...(toolset === 'all' ? [] : [`This address serves a part of the directory. ${about}`]),
     ...(readOnly ? ['Nothing is changed through this address.'] : []),
     ...((toolset === 'all' && !readOnly) || sellsNothing
@@ -50,7 +50,9 @@ export function instructionsFor(
       : ['Tools that an answer names and the list has not are served at the address that ends in /mcp.']),
   ];
   return [
-    ...PARAGRAPHS.filter(({ needs }) => needs === undefined || has(needs)).map(({ text }) => text),
-    ...(part.length > 0 ? [part.join(' ')] : []),
+    ...PARAGRAPHS.filter(({ requiredTool }) => requiredTool === undefined || has(requiredTool)).map(
+      ({ text }) => text,
+    ),
+    ...(notes.length > 0 ? [notes.join(' ')] : []),
   ].join('\n\n');
 }

@@ -4,10 +4,10 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import { lookUp } from '../../rules/typed/sure.ts';
-import { serverIcons } from './icons.ts';
+import { getOrThrow } from '../../rules/typed/sure.ts';
+import { getServerIcons } from './icons.ts';
 
-const MAX_ARGUMENT = 2048;
+const MAX_ARGUMENT_LENGTH = 2048;
 
 type Definition = Omit<Prompt, 'arguments'> & {
   arguments: { name: string; description: string; required: true }[];
@@ -16,7 +16,7 @@ type Definition = Omit<Prompt, 'arguments'> & {
 };
 
 // A person picks a prompt and reads it before it is sent, so the text is written in the first person.
-const DEFINITIONS: Definition[] = [
+const PROMPTS: Definition[] = [
   {
     name: 'launch_my_product',
     title: 'Launch my product',
@@ -89,55 +89,55 @@ from visitors; a place marked is_paid was paid for and says nothing about qualit
   },
 ];
 
-const BY_NAME = new Map(DEFINITIONS.map((prompt) => [prompt.name, prompt]));
+const BY_NAME = new Map(PROMPTS.map((prompt) => [prompt.name, prompt]));
 
 /** Checks whether every tool that a prompt names is served. */
-function canFollow(
+function hasItsTools(
   { text }: Definition,
   names: ReadonlySet<string>,
   has: (tool: string) => boolean,
 ): boolean {
-  const words = text({}, has).match(/[a-z]+(?:_[a-z]+)+/g) ?? [];
-  return words.every((word) => !names.has(word) || has(word));
+  const toolNames = text({}, has).match(/[a-z]+(?:_[a-z]+)+/g) ?? [];
+  return toolNames.every((word) => !names.has(word) || has(word));
 }
 
 /** Lists the prompts for `prompts/list` whose tools are all served (`has`); `names` are the names of all operations. */
-export const promptsFor = (
+export const listPrompts = (
   has: (tool: string) => boolean,
   names: ReadonlySet<string>,
   publicUrl: string,
 ): Prompt[] =>
-  DEFINITIONS.filter((prompt) => canFollow(prompt, names, has)).map(({ text: _, ...prompt }) => ({
+  PROMPTS.filter((prompt) => hasItsTools(prompt, names, has)).map(({ text: _, ...prompt }) => ({
     ...prompt,
-    icons: serverIcons(publicUrl),
+    icons: getServerIcons(publicUrl),
   }));
 
 /** Returns the text of a prompt with its arguments inserted verbatim. */
-export const promptText = (
+export const getPromptText = (
   name: string,
   values: Record<string, string>,
   has: (tool: string) => boolean,
-): string => lookUp(BY_NAME, name).text(values, has);
+): string => getOrThrow(BY_NAME, name).text(values, has);
 
 /**
  * Returns a prompt of `listed` with its arguments inserted. Throws -32602 for an unknown prompt and for an argument that is
  * missing or longer than 2,048 characters.
  */
 export function getPrompt(
-  listed: readonly Prompt[],
+  prompts: readonly Prompt[],
   has: (tool: string) => boolean,
   name: string,
   values: Record<string, string> = {},
 ): GetPromptResult {
-  const prompt = listed.some((one) => one.name === name) ? BY_NAME.get(name) : undefined;
+  const prompt = prompts.some((one) => one.name === name) ? BY_NAME.get(name) : undefined;
   if (!prompt)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown prompt; prompts/list names them all.');
   const filled = prompt.arguments.map((argument) => {
     const value = Object.hasOwn(values, argument.name) ? values[argument.name] : undefined;
-    if (!value?.trim() || value.length > MAX_ARGUMENT) {
+    if (!value?.trim() || value.length > MAX_ARGUMENT_LENGTH) {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        `The argument "${argument.name}" must have 1 to ${MAX_ARGUMENT} characters.`,
+        `The argument "${argument.name}" must have 1 to ${MAX_ARGUMENT_LENGTH} characters.`,
       );
     }
     // Quoted, so that a value with line breaks stays a single value in the text.

@@ -33,7 +33,7 @@ export const RESOURCE_TEMPLATES: ResourceTemplateType[] = [
   },
 ];
 
-const about = (publicUrl: string): string => `# Launch Directory
+const writeAboutPage = (publicUrl: string): string => `# Launch Directory
 
 Products launch here in a week of their choice, which starts on Monday 00:00 UTC. Visitors find, compare and vote for
 them; the products with the most votes of a week win its awards.
@@ -58,7 +58,7 @@ export async function readResource(
   getListing: ((slug: string) => Promise<Outcome>) | undefined,
 ): Promise<ReadResourceResult> {
   if (uri === ABOUT_URI) {
-    return { contents: [{ uri, mimeType: 'text/markdown', text: about(publicUrl) }] };
+    return { contents: [{ uri, mimeType: 'text/markdown', text: writeAboutPage(publicUrl) }] };
   }
   const slug = LISTING_URI.exec(uri)?.[1];
   if (slug === undefined || !getListing) throw new ResourceNotFoundError(uri);

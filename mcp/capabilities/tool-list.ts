@@ -1,31 +1,31 @@
 import type { Icon, Tool as ListedTool } from '@modelcontextprotocol/server';
-import { askedScopes, servedScopes } from '../../tools/shared/runtime/asked-scopes.ts';
+import { getRequestedScopes, listServedScopes } from '../../tools/shared/runtime/asked-scopes.ts';
 import type { Scope, Tool } from '../../tools/shared/runtime/define.ts';
-import { type JsonSchema, outputSchema } from '../../tools/shared/schema/json-schema.ts';
-import { advertisedOutput } from '../../tools/shared/runtime/would.ts';
+import { type JsonSchema, toOutputSchema } from '../../tools/shared/schema/json-schema.ts';
+import { getAdvertisedOutput } from '../../tools/shared/runtime/would.ts';
 import { mapMembers } from '../../rules/typed/records.ts';
-import { advertisedInput } from '../key-argument.ts';
-import type { Variant } from '../toolsets/toolsets.ts';
+import { buildAdvertisedInput } from '../key-argument.ts';
+import type { ToolVariant } from '../toolsets/toolsets.ts';
 
 /** Builds a tool's security schemes in ChatGPT's format. Public tools list only `noauth`: signing in changes nothing for them. */
 const securitySchemes = (tool: Tool, served: ReadonlySet<Scope>) =>
-  tool.scope === null ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: askedScopes(tool, served) }];
+  tool.scope === null ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: getRequestedScopes(tool, served) }];
 
-type Change = (part: JsonSchema, depth: number) => JsonSchema;
+type SchemaChange = (part: JsonSchema, depth: number) => JsonSchema;
 
 /** Applies `change` to every part of a schema. The records of `items` count as being at the depth of the list. */
-function mapSchema(schema: JsonSchema, change: Change, depth = 0): JsonSchema {
+function mapSchema(schema: JsonSchema, change: SchemaChange, depth = 0): JsonSchema {
   const { properties, items, additionalProperties: values, ...rest } = schema;
-  const inside = (one: JsonSchema, name?: string) =>
+  const mapMember = (one: JsonSchema, name?: string) =>
     mapSchema(one, change, name === 'items' ? depth : depth + 1);
   return change(
     {
       ...rest,
-      ...(properties ? { properties: mapMembers(properties, inside) } : {}),
+      ...(properties ? { properties: mapMembers(properties, mapMember) } : {}),
       ...(items ? { items: mapSchema(items, change, depth) } : {}),
       ...(values === undefined
         ? {}
-        : { additionalProperties: typeof values === 'object' ? inside(values) : values }),
+        : { additionalProperties: typeof values === 'object' ? mapMember(values) : values }),
     },
     depth,
   );
@@ -35,7 +35,7 @@ function mapSchema(schema: JsonSchema, change: Change, depth = 0): JsonSchema {
 const REQUIRED_DEPTH = 0;
 
 /** Reduces an output schema to its types, from which hosts generate functions. Descriptions are in the OpenAPI document. */
-const typesOf = (schema: JsonSchema): JsonSchema =>
+const toTypes = (schema: JsonSchema): JsonSchema =>
   mapSchema(
     schema,
     ({ description: _, minLength: _1, maxLength: _2, maxItems: _3, required, ...type }, depth) => ({
@@ -48,7 +48,7 @@ const typesOf = (schema: JsonSchema): JsonSchema =>
  * Removes null from the types of a schema: Gemini's API refuses a list of types, and with it every tool of the host. Null is
  * still accepted; if it has a meaning, the description states it.
  */
-function withoutNull({ type, enum: values, ...part }: JsonSchema): JsonSchema {
+function removeNull({ type, enum: values, ...part }: JsonSchema): JsonSchema {
   const other = [type].flat().find((one) => one !== 'null');
   return {
     ...(other === undefined ? {} : { type: other }),
@@ -58,65 +58,71 @@ function withoutNull({ type, enum: values, ...part }: JsonSchema): JsonSchema {
 }
 
 /** Returns a tool's input schema with every bound and a single type per value. */
-const inputOf = (tool: Tool): JsonSchema => mapSchema(advertisedInput(tool), withoutNull);
+const buildInputSchema = (tool: Tool): JsonSchema => mapSchema(buildAdvertisedInput(tool), removeNull);
 
 /** Removes the members at `paths` (dotted) from a schema. */
-function without(schema: JsonSchema, paths: readonly string[]): JsonSchema {
+function omitMembers(schema: JsonSchema, paths: readonly string[]): JsonSchema {
   const { properties = {}, required, ...rest } = schema;
-  const left = Object.entries(properties).flatMap(([name, part]) => {
+  const remaining = Object.entries(properties).flatMap(([name, part]) => {
     const inner = paths
       .filter((path) => path.startsWith(`${name}.`))
       .map((path) => path.slice(name.length + 1));
-    return paths.includes(name) ? [] : [[name, inner.length ? without(part, inner) : part] as const];
+    return paths.includes(name) ? [] : [[name, inner.length ? omitMembers(part, inner) : part] as const];
   });
   return {
     ...rest,
-    properties: Object.fromEntries(left),
+    properties: Object.fromEntries(remaining),
     ...(required ? { required: required.filter((name) => !paths.includes(name)) } : {}),
   };
 }
 
 /** Removes the values of `not` from the enums of a schema's inputs. */
-const refusing = (schema: JsonSchema, not: NonNullable<Variant['not']>): JsonSchema => ({
+const excludeValues = (
+  schema: JsonSchema,
+  excludedValues: NonNullable<ToolVariant['excludedValues']>,
+): JsonSchema => ({
   ...schema,
   properties: mapMembers(schema.properties ?? {}, (part, name) =>
-    part.enum && not[name]
-      ? { ...part, enum: part.enum.filter((value) => value !== null && !not[name]?.includes(value)) }
+    part.enum && excludedValues[name]
+      ? {
+          ...part,
+          enum: part.enum.filter((value) => value !== null && !excludedValues[name]?.includes(value)),
+        }
       : part,
   ),
 });
 
 /** How an address changes the listing of a tool. */
-export type Listing = {
-  variant?: Variant | undefined;
+export type ToolListing = {
+  variant?: ToolVariant | undefined;
   /** Reduces a description to what can be done at the address. */
-  words?: (text: string) => string;
+  filterDescription?: (text: string) => string;
   icons?: (tool: Tool) => Icon[];
   /** Members of `_meta`, in addition to the security schemes. */
   meta?: Record<string, unknown>;
 };
 
-const asItIs = (text: string): string => text;
+const keepText = (text: string): string => text;
 
 /** Builds the entry of a tool in `tools/list`. */
-function listedTool(
+function buildListedTool(
   tool: Tool,
   served: ReadonlySet<Scope>,
-  { variant = {}, words = asItIs, icons, meta }: Listing,
+  { variant = {}, filterDescription = keepText, icons, meta }: ToolListing,
 ): ListedTool {
-  const input = mapSchema(inputOf(tool), ({ description = '', ...part }) => {
-    const told = words(description);
-    return told === '' ? part : { description: told, ...part };
+  const input = mapSchema(buildInputSchema(tool), ({ description = '', ...part }) => {
+    const filtered = filterDescription(description);
+    return filtered === '' ? part : { description: filtered, ...part };
   });
-  const output = typesOf(outputSchema(advertisedOutput(tool)));
+  const output = toTypes(toOutputSchema(getAdvertisedOutput(tool)));
   const title = variant.title ?? tool.title;
   const schemes = securitySchemes(tool, served);
   const listed = {
     name: tool.name,
     title,
-    description: words(variant.description ?? tool.description),
-    inputSchema: variant.not ? refusing(input, variant.not) : input,
-    outputSchema: variant.without ? without(output, variant.without) : output,
+    description: filterDescription(variant.description ?? tool.description),
+    inputSchema: variant.excludedValues ? excludeValues(input, variant.excludedValues) : input,
+    outputSchema: variant.omittedMembers ? omitMembers(output, variant.omittedMembers) : output,
     // Clients of 2025-03-26 do not know a top-level title.
     annotations: { title, ...tool.annotations },
     // Repeated in _meta because SDKs drop unknown members.
@@ -130,14 +136,14 @@ function listedTool(
 }
 
 /** Builds the entries of `tools/list`. Converting schemas is slow: call it once. */
-export const toolList = (
+export const buildToolList = (
   tools: readonly Tool[],
-  listing: (tool: Tool) => Listing = () => ({}),
+  listing: (tool: Tool) => ToolListing = () => ({}),
 ): ListedTool[] => {
-  const served = servedScopes(tools);
-  return tools.map((tool) => listedTool(tool, served, listing(tool)));
+  const served = listServedScopes(tools);
+  return tools.map((tool) => buildListedTool(tool, served, listing(tool)));
 };
 
 /** Returns the JSON of the members of a tool that hosts put into every conversation. */
-export const toldOf = ({ name, title, description, inputSchema }: ListedTool): string =>
+export const toConversationJson = ({ name, title, description, inputSchema }: ListedTool): string =>
   JSON.stringify({ name, title, description, inputSchema });

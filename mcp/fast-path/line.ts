@@ -11,7 +11,7 @@ import { MODERN_VERSION } from '../../tools/shared/schema/versions.ts';
 export type Answer = Exclude<JSONRPCMessage, { method: string }>;
 
 /** A pending request. */
-type Asked = { id: RequestId; answer: (said: Answer | null) => void };
+type PendingRequest = { id: RequestId; answer: (response: Answer | null) => void };
 
 /**
  * An SDK transport over which one server answers the requests of all callers. Requests are renumbered, so that equal ids of
@@ -19,9 +19,9 @@ type Asked = { id: RequestId; answer: (said: Answer | null) => void };
  *
  * It extends the SDK's transport for single requests because a server takes its protocol version from that class only.
  */
-export class Line extends PerRequestHTTPServerTransport {
+export class SharedTransport extends PerRequestHTTPServerTransport {
   readonly #era: 'modern' | 'legacy';
-  readonly #asked = new Map<number, Asked>();
+  readonly #asked = new Map<number, PendingRequest>();
   #last = 0;
   /** The number of the request that is being passed to the server synchronously. */
   #handing: number | undefined;
@@ -39,7 +39,10 @@ export class Line extends PerRequestHTTPServerTransport {
    * Sends a request to the server. `answered` is null if the server rejects the request before handling it, for which the SDK's
    * handler has statuses, and if the transport is closed. `leave` cancels the request.
    */
-  ask(request: JSONRPCRequest, authInfo: AuthInfo): { answered: Promise<Answer | null>; leave: () => void } {
+  request(
+    request: JSONRPCRequest,
+    authInfo: AuthInfo,
+  ): { answered: Promise<Answer | null>; cancel: () => void } {
     const number = (this.#last += 1);
     const answered = new Promise<Answer | null>((answer) => {
       this.#asked.set(number, { id: request.id, answer });
@@ -52,7 +55,7 @@ export class Line extends PerRequestHTTPServerTransport {
     } finally {
       this.#handing = undefined;
     }
-    return { answered, leave: () => this.#leave(number) };
+    return { answered, cancel: () => this.#leave(number) };
   }
 
   #leave(number: number): void {
@@ -64,11 +67,11 @@ export class Line extends PerRequestHTTPServerTransport {
     });
   }
 
-  #end(number: number, said: Answer | null): boolean {
+  #end(number: number, response: Answer | null): boolean {
     const asked = this.#asked.get(number);
     if (!asked) return false;
     this.#asked.delete(number);
-    asked.answer(said && { ...said, id: asked.id });
+    asked.answer(response && { ...response, id: asked.id });
     return true;
   }
 

@@ -1,38 +1,39 @@
 import { asRecord, isRecord, mapMembers } from '../../rules/typed/records.ts';
-import { hasSale, type Named, PROSE, proseHere } from './prose-here.ts';
+import { hasSaleSentence, type AddressTools, PROSE_MEMBERS, adaptProse } from './prose-here.ts';
 
 /**
  * Adapts an answer or error to the tools of this address: a `next_steps` entry whose tool is not served gets the page on which
  * the person can do it, and texts state where the tools they mention are served.
  */
-export function withOpenSteps(body: Record<string, unknown>, here: Named): Record<string, unknown> {
-  return mapMembers(body, (value, name) => fitted(name, value, here));
+export function adaptNextSteps(body: Record<string, unknown>, here: AddressTools): Record<string, unknown> {
+  return mapMembers(body, (value, name) => adaptMember(name, value, here));
 }
 
-function fitted(name: string, value: unknown, here: Named): unknown {
+function adaptMember(name: string, value: unknown, here: AddressTools): unknown {
   if (Array.isArray(value)) {
-    if (name === 'next_steps') return value.flatMap((step) => openStep(asRecord(step), here));
-    const told = name === 'not_possible' ? value.filter((one) => !isOfSale(asRecord(one), here)) : value;
-    return told.map((one) => fitted('', one, here));
+    if (name === 'next_steps') return value.flatMap((step) => adaptStep(asRecord(step), here));
+    const entries =
+      name === 'not_possible' ? value.filter((one) => !isAboutSale(asRecord(one), here)) : value;
+    return entries.map((one) => adaptMember('', one, here));
   }
   if (typeof value === 'string')
-    return PROSE.has(name) ? proseHere(value, here) || `See ${here.publicUrl}/account.` : value;
-  return isRecord(value) ? withOpenSteps(value, here) : value;
+    return PROSE_MEMBERS.has(name) ? adaptProse(value, here) || `See ${here.publicUrl}/account.` : value;
+  return isRecord(value) ? adaptNextSteps(value, here) : value;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Checks whether an entry of `not_possible` is about a sale, at an address that sells nothing. */
-const isOfSale = (one: Record<string, unknown>, here: Named): boolean =>
-  ['what', 'why', 'instead'].some((part) => hasSale(textOf(one[part]), here));
+const isAboutSale = (one: Record<string, unknown>, here: AddressTools): boolean =>
+  ['what', 'why', 'instead'].some((part) => hasSaleSentence(textOf(one[part]), here));
 
-function openStep(step: Record<string, unknown>, here: Named): Record<string, unknown>[] {
-  const { tool, arguments: asked, page } = step;
+function adaptStep(step: Record<string, unknown>, here: AddressTools): Record<string, unknown>[] {
+  const { tool, arguments: stepArguments, page } = step;
   const isSold = typeof tool === 'string' && here.sellsNothing && here.sells(tool);
-  const why = proseHere(textOf(step['why']), here);
+  const why = adaptProse(textOf(step['why']), here);
   if (isSold || why === '') return [];
   if (typeof tool !== 'string' || here.has(tool)) return [{ ...step, why }];
-  return [{ page: page ?? here.publicUrl + pageOf(tool, asRecord(asked)), why }];
+  return [{ page: page ?? here.publicUrl + pageOf(tool, asRecord(stepArguments)), why }];
 }
 
 /** Returns the page on which a person can do what a tool does. */

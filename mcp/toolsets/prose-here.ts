@@ -1,7 +1,7 @@
-import { sentencesOf, toolsIn, wordsHere } from './words-here.ts';
+import { splitSentences, findToolNames, filterDescription } from './words-here.ts';
 
 /** The operations of an address, for texts that mention them. */
-export type Named = {
+export type AddressTools = {
   /** The names of all operations. */
   names: ReadonlySet<string>;
   /** Whether a tool is served here. */
@@ -14,7 +14,7 @@ export type Named = {
 };
 
 /** Members of answers and errors with instructions written by the directory. Texts of owners and websites are in other members. */
-export const PROSE: ReadonlySet<string> = new Set([
+export const PROSE_MEMBERS: ReadonlySet<string> = new Set([
   'fix',
   'instead',
   'message',
@@ -28,30 +28,30 @@ export const PROSE: ReadonlySet<string> = new Set([
 ]);
 
 /** Words that the directory uses for what it sells. */
-const SALE =
+const SALE_WORDS =
   /\b(?:billboard|checkout(?:_url)?|orders?|ordered|pay|payments?|paid (?:launch|listing|section)(?:es|s)?|relaunch|skip_queue|extra_categories|buy|sells?)\b/i;
 
 /** Checks whether a sentence leads to a sale, at an address that sells nothing. */
-const isSale = (sentence: string, here: Named): boolean =>
+const leadsToSale = (sentence: string, here: AddressTools): boolean =>
   here.sellsNothing &&
-  (SALE.test(sentence) || toolsIn(sentence, here.names).some((name) => here.sells(name)));
+  (SALE_WORDS.test(sentence) || findToolNames(sentence, here.names).some((name) => here.sells(name)));
 
 /** Checks whether any sentence of a text leads to a sale, at an address that sells nothing. */
-export const hasSale = (text: string, here: Named): boolean =>
-  sentencesOf(text).some((sentence) => isSale(sentence, here));
+export const hasSaleSentence = (text: string, here: AddressTools): boolean =>
+  splitSentences(text).some((sentence) => leadsToSale(sentence, here));
 
 /**
  * Adapts a text of the directory to an address, by whole sentences: it adds where a mentioned tool is served if not here. If the
  * address sells nothing, sentences that lead to an order are removed; the result may be empty.
  */
-export function proseHere(text: string, here: Named): string {
-  const kept = wordsHere(
+export function adaptProse(text: string, here: AddressTools): string {
+  const filtered = filterDescription(
     text,
     here.names,
     (name) => !(here.sellsNothing && here.sells(name)),
-    (sentence) => isSale(sentence, here),
+    (sentence) => leadsToSale(sentence, here),
   );
-  const missing = toolsIn(kept, here.names).filter((name) => !here.has(name));
-  if (missing.length === 0) return kept;
-  return `${kept} (Not here, but at ${here.publicUrl}/mcp: ${missing.join(', ')}.)`;
+  const missing = findToolNames(filtered, here.names).filter((name) => !here.has(name));
+  if (missing.length === 0) return filtered;
+  return `${filtered} (Not here, but at ${here.publicUrl}/mcp: ${missing.join(', ')}.)`;
 }

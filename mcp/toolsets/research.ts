@@ -2,19 +2,19 @@ import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/s
 import { z } from 'zod';
 import { reads } from '../../tools/shared/runtime/define.ts';
 import { fromZod, type ToolError } from '../../tools/shared/runtime/errors.ts';
-import { inputSchema, outputSchema } from '../../tools/shared/schema/json-schema.ts';
+import { toInputSchema, toOutputSchema } from '../../tools/shared/schema/json-schema.ts';
 import { readInput } from '../../tools/shared/schema/read-input.ts';
 import type { Outcome } from '../../tools/shared/runtime/call.ts';
 import { asRecord, isRecord, mapMembers } from '../../rules/typed/records.ts';
 import { answerText } from '../answer-text.ts';
-import { iconsOf } from '../capabilities/icons.ts';
-import { PROSE } from './prose-here.ts';
+import { getToolIcons } from '../capabilities/icons.ts';
+import { PROSE_MEMBERS } from './prose-here.ts';
 
 /** Runs the operation behind `search` or `fetch`. */
-export type Ask = (operation: 'search_listings' | 'get_listing', input: object) => Promise<Outcome>;
+export type RunOperation = (operation: 'search_listings' | 'get_listing', input: object) => Promise<Outcome>;
 
 /** The maximum length of a query of `search_listings`; research modes send whole questions. */
-const LONGEST_QUERY = 200;
+const MAX_QUERY_LENGTH = 200;
 
 const SEARCH = {
   title: 'Search the directory',
@@ -38,67 +38,69 @@ const FETCH = {
   }),
 };
 
-const PAIR = { search: SEARCH, fetch: FETCH };
+const RESEARCH_TOOLS = { search: SEARCH, fetch: FETCH };
 
 /** Builds the `tools/list` entries of `search` and `fetch`. */
-export const researchTools = (publicUrl: string): ListedTool[] =>
-  Object.entries(PAIR).map(([name, { title, description, input, output }]) => ({
+export const listResearchTools = (publicUrl: string): ListedTool[] =>
+  Object.entries(RESEARCH_TOOLS).map(([name, { title, description, input, output }]) => ({
     name,
     title,
     description,
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- both are made from an object's schema
-    inputSchema: inputSchema(input) as ListedTool['inputSchema'],
-    outputSchema: outputSchema(output),
+    inputSchema: toInputSchema(input) as ListedTool['inputSchema'],
+    outputSchema: toOutputSchema(output),
     annotations: { title, ...reads },
     securitySchemes: [{ type: 'noauth' }],
     _meta: { securitySchemes: [{ type: 'noauth' }] },
-    icons: iconsOf('/listings', publicUrl),
+    icons: getToolIcons('/listings', publicUrl),
   }));
 
-type Answered = { body: Record<string, unknown>; error: ToolError | null };
+type ResearchAnswer = { body: Record<string, unknown>; error: ToolError | null };
 
 /** Calls `search` or `fetch`; returns undefined for any other name. */
-export async function research(
+export async function callResearchTool(
   name: string,
   input: unknown,
   requestId: string,
-  ask: Ask,
-): Promise<Answered | undefined> {
-  const refused = (error: ToolError): Answered => ({ body: error.toBody(requestId), error });
+  runOperation: RunOperation,
+): Promise<ResearchAnswer | undefined> {
+  const refused = (error: ToolError): ResearchAnswer => ({ body: error.toBody(requestId), error });
   if (name === 'search') {
-    const { parsed, meant } = readInput(SEARCH.input, input ?? {});
+    const { parsed, repaired: meant } = readInput(SEARCH.input, input ?? {});
     return parsed.success
-      ? search(parsed.data.query, ask)
+      ? search(parsed.data.query, runOperation)
       : refused(fromZod(parsed.error, meant, SEARCH.input));
   }
   if (name === 'fetch') {
-    const { parsed, meant } = readInput(FETCH.input, input ?? {});
+    const { parsed, repaired: meant } = readInput(FETCH.input, input ?? {});
     return parsed.success
-      ? fetchListing(parsed.data.id, ask)
+      ? fetchListing(parsed.data.id, runOperation)
       : refused(fromZod(parsed.error, meant, FETCH.input));
   }
   return undefined;
 }
 
-async function search(query: string, ask: Ask): Promise<Answered> {
-  const { body, error } = await ask('search_listings', { q: shortened(query) });
-  if (error) return inItsWords(body, error);
-  const { items } = FOUND.parse(body);
+async function search(query: string, runOperation: RunOperation): Promise<ResearchAnswer> {
+  const { body, error } = await runOperation('search_listings', { q: shortenQuery(query) });
+  if (error) return renameInError(body, error);
+  const { items } = SEARCH_ANSWER.parse(body);
   return { body: { results: items.map(({ slug, name, url }) => ({ id: slug, title: name, url })) }, error };
 }
 
-const FOUND = z.object({ items: z.array(z.object({ slug: z.string(), name: z.string(), url: z.string() })) });
+const SEARCH_ANSWER = z.object({
+  items: z.array(z.object({ slug: z.string(), name: z.string(), url: z.string() })),
+});
 
 /** Shortens a query to the whole words that fit into the maximum length. */
-const shortened = (query: string): string =>
-  query.length <= LONGEST_QUERY ? query : query.slice(0, LONGEST_QUERY).replace(/\s+\S*$/, '');
+const shortenQuery = (query: string): string =>
+  query.length <= MAX_QUERY_LENGTH ? query : query.slice(0, MAX_QUERY_LENGTH).replace(/\s+\S*$/, '');
 
-async function fetchListing(id: string, ask: Ask): Promise<Answered> {
-  const { body, error } = await ask('get_listing', { slug: id });
-  if (error) return inItsWords(body, error);
+async function fetchListing(id: string, runOperation: RunOperation): Promise<ResearchAnswer> {
+  const { body, error } = await runOperation('get_listing', { slug: id });
+  if (error) return renameInError(body, error);
   const { name, url } = body;
   const pricing = asRecord(body['pricing']);
-  const known = {
+  const values = {
     website: body['website_url'],
     category: asRecord(body['category'])['name'],
     country: body['country'],
@@ -110,7 +112,7 @@ async function fetchListing(id: string, ask: Ask): Promise<Answered> {
     sample: body['sample'],
   };
   const metadata = Object.fromEntries(
-    Object.entries(known).flatMap(([key, value]) =>
+    Object.entries(values).flatMap(([key, value]) =>
       typeof value === 'string'
         ? [[key, value]]
         : typeof value === 'number' || value === true
@@ -122,7 +124,7 @@ async function fetchListing(id: string, ask: Ask): Promise<Answered> {
 }
 
 /** The names in `search` and `fetch` for those of the operations. */
-const ITS_WORDS: Readonly<Record<string, string>> = {
+const RESEARCH_NAMES: Readonly<Record<string, string>> = {
   search_listings: 'search',
   get_listing: 'fetch',
   slug: 'id',
@@ -130,21 +132,21 @@ const ITS_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Rewrites an error of an operation with the tool and input names of `search` and `fetch`. */
-function inItsWords(body: Record<string, unknown>, error: ToolError): Answered {
-  const reworded = (value: unknown, name = ''): unknown => {
-    if (Array.isArray(value)) return value.map((one) => reworded(one));
-    if (isRecord(value)) return mapMembers(value, reworded);
-    if (typeof value !== 'string' || !(name === 'field' || PROSE.has(name))) return value;
+function renameInError(body: Record<string, unknown>, error: ToolError): ResearchAnswer {
+  const renameIn = (value: unknown, name = ''): unknown => {
+    if (Array.isArray(value)) return value.map((one) => renameIn(one));
+    if (isRecord(value)) return mapMembers(value, renameIn);
+    if (typeof value !== 'string' || !(name === 'field' || PROSE_MEMBERS.has(name))) return value;
     return value.replace(
       /(?<!["\w])(?:search_listings|get_listing|slug|q)(?!["\w])/g,
-      (word) => ITS_WORDS[word] ?? word,
+      (word) => RESEARCH_NAMES[word] ?? word,
     );
   };
-  return { body: mapMembers(body, reworded), error };
+  return { body: mapMembers(body, renameIn), error };
 }
 
 /** Converts an answer to a tool result whose text is JSON too, which research modes require. */
-export function researchResult({ body, error }: Answered): CallToolResult {
+export function toResearchResult({ body, error }: ResearchAnswer): CallToolResult {
   const content: CallToolResult['content'] = [{ type: 'text', text: JSON.stringify(body) }];
   return error ? { content, isError: true } : { content, structuredContent: body };
 }

@@ -2,13 +2,13 @@ import type { OperationName } from '../../tools/index.ts';
 import type { ToolsetName } from '../../tools/shared/schema/mcp-addresses.ts';
 
 /** How a toolset narrows an operation. */
-export type Variant = {
+export type ToolVariant = {
   title?: string;
   description?: string;
   /** Dotted paths of answer members that are removed. */
-  without?: readonly string[];
+  omittedMembers?: readonly string[];
   /** Values that an input does not accept here. */
-  not?: Readonly<Record<string, readonly string[]>>;
+  excludedValues?: Readonly<Record<string, readonly string[]>>;
 };
 
 export type Toolset = {
@@ -17,8 +17,8 @@ export type Toolset = {
   /** Its operations; empty for a toolset with its own tools. */
   tools: readonly OperationName[] | 'all';
   /** Operations that are excluded from `all`. */
-  except?: readonly OperationName[];
-  variants?: Partial<Record<OperationName, Variant>>;
+  excluded?: readonly OperationName[];
+  variants?: Partial<Record<OperationName, ToolVariant>>;
   /** Next steps that lead to a sale are removed instead of linked to a page. */
   sellsNothing?: true;
 };
@@ -30,7 +30,7 @@ const ORDERS = ['quote_order', 'create_checkout', 'list_my_orders', 'get_order',
  * The toolsets by name. A person connects to one of them or to `all`; each contains what one purpose needs. `directory` is for
  * hosts that forbid the sale of digital goods.
  */
-export const TOOLSET: Readonly<Record<ToolsetName | 'all', Toolset>> = {
+export const TOOLSETS: Readonly<Record<ToolsetName | 'all', Toolset>> = {
   all: { about: 'Everything: finding, launching, ordering.', tools: 'all' },
   discover: {
     about: 'Finding and comparing listed products; needs no account.',
@@ -78,15 +78,15 @@ export const TOOLSET: Readonly<Record<ToolsetName | 'all', Toolset>> = {
   directory: {
     about: 'Finding and launching, without anything that is sold.',
     tools: 'all',
-    except: ORDERS,
+    excluded: ORDERS,
     sellsNothing: true,
     variants: {
       get_account: {
         description:
           'Who the caller is, and all that is left to do, in one answer: drafts with what is blank, listings with launch week and badge, claims, invites, each with its next steps; limits, and what only the person can do on the site (vote, follow, review). The place to resume. In full: get_draft, get_my_listing, list_my_claims.',
-        without: ['orders'],
+        omittedMembers: ['orders'],
       },
-      get_site: { without: ['currency', 'links.pricing'] },
+      get_site: { omittedMembers: ['currency', 'links.pricing'] },
       delete_draft: {
         description:
           'Deletes a draft of the caller for good, with the listing it was saved as, its launch week, pictures and invites; co-founders and claimants are mailed. Refused once the listing was live. A live listing: archive_listing. To keep the draft and give up the week: withdraw_launch.',
@@ -99,12 +99,12 @@ export const TOOLSET: Readonly<Record<ToolsetName | 'all', Toolset>> = {
         title: 'List launch weeks',
         description:
           'The launch weeks on offer, with the free places left in each. choose_free_listing books one that `free_queue` shows as free.',
-        without: ['currency', 'items', 'total', 'price_note', 'vat', 'payment'],
+        omittedMembers: ['currency', 'items', 'total', 'price_note', 'vat', 'payment'],
       },
       get_leaderboard: {
         description:
           'One ranking of live listings: community-weekly (launches of a week by its votes), community-all-time, domain-rating (third-party website authority) and revenue. Launches of a week, also to come: get_launch_week. Winners of past weeks: list_awards.',
-        not: { board: ['billboard'] },
+        excludedValues: { board: ['billboard'] },
       },
     },
   },

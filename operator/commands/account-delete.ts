@@ -1,9 +1,9 @@
 import { cancelUnpaidOrder } from '../../use-cases/admin/orders/cancel-unpaid-order.ts';
-import { askForDeletion } from '../../use-cases/people/account-deletion/ask-for-deletion.ts';
+import { requestAccountDeletion } from '../../use-cases/people/account-deletion/ask-for-deletion.ts';
 import { deleteAccount } from '../../use-cases/people/account-deletion/delete-account.ts';
 import { LISTING_FATES } from '../../rules/people/account-deletion.ts';
 import type { OrderRow } from '../../store/orders/orders.ts';
-import { accountOf } from './account-of.ts';
+import { getAccount } from './account-of.ts';
 import { type Command, CommandError } from '../command.ts';
 
 export default {
@@ -17,12 +17,12 @@ export default {
   options: { listings: { type: 'string' }, now: { type: 'boolean' } },
 
   async run({ positionals: [email], values }, context) {
-    const account = await accountOf(context.db, 'account delete', email);
+    const account = await getAccount(context.db, 'account delete', email);
     const fate = LISTING_FATES.find((one) => one === values['listings']);
     if (!fate) throw new CommandError('--listings is archive or unowned.', 2);
     const { by } = context;
     const plan = { person: account, fate, by, ...(values['now'] === true ? { inDays: 0 } : {}) };
-    const dueAt = await askForDeletion(context, plan);
+    const dueAt = await requestAccountDeletion(context, plan);
     const deleting = { ...context, cancelOrder: (order: OrderRow) => cancelUnpaidOrder(context, { order }) };
     const deleted = await deleteAccount(deleting, { accountId: account.id });
     const data = { account: account.id, due_at: dueAt.toISOString(), deleted };

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
-import { beginExport } from '../../use-cases/people/account-deletion/begin-export.ts';
+import { startExport } from '../../use-cases/people/account-deletion/begin-export.ts';
 import { exportAccount } from '../../use-cases/people/account-deletion/export-account.ts';
-import { accountOf } from './account-of.ts';
+import { getAccount } from './account-of.ts';
 import { type Command, CommandError } from '../command.ts';
-import { thrown } from '../../rules/typed/thrown.ts';
+import { getErrorDetails } from '../../rules/typed/thrown.ts';
 
 export default {
   name: 'account export',
@@ -11,17 +11,17 @@ export default {
   usage: '<e-mail> <file.json>   must not be there yet; only you can read it',
 
   async run({ positionals: [email, file] }, context) {
-    const account = await accountOf(context.db, 'account export', email);
+    const account = await getAccount(context.db, 'account export', email);
     if (file === undefined) throw new CommandError('account export takes a file to write.', 2);
     let bytes = 0;
     try {
       await using handle = await open(file, 'wx', 0o600);
-      await beginExport(context, { accountId: account.id, limit: null, by: context.by });
+      await startExport(context, { accountId: account.id, limit: null, by: context.by });
       for await (const text of exportAccount(context, { person: account })) {
         bytes += (await handle.write(text)).bytesWritten;
       }
     } catch (error) {
-      const { code, syscall } = thrown(error);
+      const { code, syscall } = getErrorDetails(error);
       if (code === undefined || syscall === undefined) throw error;
       throw new CommandError(
         code === 'EEXIST' ? `${file} is there already.` : `${file} cannot be written (${code}).`,

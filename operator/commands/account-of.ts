@@ -3,7 +3,7 @@ import type { Queries } from '../../store/engine/database.ts';
 import { CommandError } from '../command.ts';
 
 /** Finds the account with this mail address. Throws CommandError if the address is missing or unknown. */
-export async function accountOf(
+export async function getAccount(
   db: Queries,
   command: string,
   email: string | undefined,

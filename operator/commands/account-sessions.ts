@@ -1,8 +1,8 @@
 import { endSessions } from '../../use-cases/people/credentials/end-sessions.ts';
 import { listBrowserSessions } from '../../store/people/browser-sessions.ts';
-import { accountOf } from './account-of.ts';
+import { getAccount } from './account-of.ts';
 import type { Command } from '../command.ts';
-import { table } from '../table.ts';
+import { formatTable } from '../table.ts';
 
 export default {
   name: 'account sessions',
@@ -12,10 +12,10 @@ export default {
 
   async run({ positionals: [email], values }, context) {
     const { db, now } = context;
-    const account = await accountOf(db, 'account sessions', email);
+    const account = await getAccount(db, 'account sessions', email);
     if (values['end'] === true) {
-      const asked = { accountId: account.id, which: { besides: null }, by: context.by };
-      const ended = await endSessions(context, asked);
+      const request = { accountId: account.id, which: { besides: null }, by: context.by };
+      const ended = await endSessions(context, request);
       return { data: { ended }, text: `${ended} ${ended === 1 ? 'browser' : 'browsers'} signed out.` };
     }
     const data = (await listBrowserSessions(db, account.id, now())).map((session) => ({
@@ -25,6 +25,6 @@ export default {
     }));
     const rows = data.map(({ browser, signed_in_at, seen_at }) => [browser ?? '-', signed_in_at, seen_at]);
     const head = ['browser', 'signed in', 'last seen'];
-    return { data, text: rows.length ? table([head, ...rows]) : 'Nowhere.' };
+    return { data, text: rows.length ? formatTable([head, ...rows]) : 'Nowhere.' };
   },
 } satisfies Command;

@@ -1,6 +1,6 @@
-import { deletionWords } from '../../rules/people/account-deletion.ts';
+import { describeDeletion } from '../../rules/people/account-deletion.ts';
 import { summarizePerson } from '../../store/people/person-summary.ts';
-import { accountOf } from './account-of.ts';
+import { getAccount } from './account-of.ts';
 import type { Command } from '../command.ts';
 
 export default {
@@ -9,9 +9,9 @@ export default {
   usage: '<e-mail>',
 
   async run({ positionals: [email] }, { db }) {
-    const account = await accountOf(db, 'account show', email);
+    const account = await getAccount(db, 'account show', email);
     const summary = await summarizePerson(db, account.id);
-    const { goes, stays } = deletionWords(summary, null);
+    const { goes, stays } = describeDeletion(summary, null);
     const data = {
       account: account.id,
       email: account.email,

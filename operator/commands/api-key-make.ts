@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { KEY_SCOPES, makeKeyFor } from '../../use-cases/admin/members/make-key-for.ts';
-import { MAX_KEY_NAME, MAX_KEYS } from '../../use-cases/people/credentials/make-api-key.ts';
+import { KEY_SCOPES, createKeyForAccount } from '../../use-cases/admin/members/make-key-for.ts';
+import { MAX_KEY_NAME_CHARACTERS, MAX_KEYS } from '../../use-cases/people/credentials/make-api-key.ts';
 import { type Command, CommandError } from '../command.ts';
 
 const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
@@ -10,17 +10,18 @@ export default {
   summary: 'Makes an API key of a person and prints it once; makes the account where there is none',
   usage: `<email> --scopes <scope,…> [--name <text>]
   --scopes  what it may do: ${KEY_SCOPES.join(', ')}; a launch needs account:read,listings:write
-  --name    what it is for, 1 to ${MAX_KEY_NAME} characters`,
+  --name    what it is for, 1 to ${MAX_KEY_NAME_CHARACTERS} characters`,
   notes: 'The person is told by mail, and ends the key at /account/api-keys.',
   options: { scopes: { type: 'string' }, name: { type: 'string' } },
 
   async run({ positionals: [word], values }, context) {
     const email = EMAIL.safeParse(word);
     if (!email.success) throw new CommandError('api-key make takes an e-mail address.', 2);
-    const scopes = scopesOf(values['scopes']);
+    const scopes = parseScopes(values['scopes']);
     const name = typeof values['name'] === 'string' ? values['name'].trim() : 'made by the operator';
-    const made = await makeKeyFor(context, { email: email.data, name, scopes, by: context.by });
-    if (made.outcome === 'bad_name') throw new CommandError(`--name has 1 to ${MAX_KEY_NAME} characters.`, 2);
+    const made = await createKeyForAccount(context, { email: email.data, name, scopes, by: context.by });
+    if (made.outcome === 'bad_name')
+      throw new CommandError(`--name has 1 to ${MAX_KEY_NAME_CHARACTERS} characters.`, 2);
     if (made.outcome !== 'made')
       throw new CommandError(`${email.data} has ${MAX_KEYS} keys, the most there can be.`);
     return { data: { email: email.data, scopes, key: made.key }, text: made.key };
@@ -28,13 +29,13 @@ export default {
 } satisfies Command;
 
 /** Parses scopes separated by commas or spaces. */
-function scopesOf(value: unknown): string[] {
-  const asked = typeof value === 'string' ? value.split(/[\s,]+/).filter((one) => one !== '') : [];
-  const unknown = asked.filter((one) => !KEY_SCOPES.includes(one));
-  if (asked.length === 0 || unknown.length > 0)
+function parseScopes(value: unknown): string[] {
+  const requested = typeof value === 'string' ? value.split(/[\s,]+/).filter((one) => one !== '') : [];
+  const unknown = requested.filter((one) => !KEY_SCOPES.includes(one));
+  if (requested.length === 0 || unknown.length > 0)
     throw new CommandError(
       `${unknown.length > 0 ? `There is no scope ${unknown.join(', ')}` : '--scopes is missing'}: ${KEY_SCOPES.join(', ')} with commas between them.`,
       2,
     );
-  return KEY_SCOPES.filter((scope) => asked.includes(scope));
+  return KEY_SCOPES.filter((scope) => requested.includes(scope));
 }

@@ -1,10 +1,10 @@
 import { AUDIT_EVENTS } from '../../rules/people/audit.ts';
-import { accountAt } from '../../store/people/accounts.ts';
+import { findAccountId } from '../../store/people/accounts.ts';
 import { listAuditLog } from '../../store/people/audit-log.ts';
 import type { Queries } from '../../store/engine/database.ts';
-import { moment, wholeNumber } from '../arguments.ts';
+import { parseMoment, parseWholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
-import { table } from '../table.ts';
+import { formatTable } from '../table.ts';
 
 export default {
   name: 'audit list',
@@ -24,11 +24,11 @@ export default {
   },
 
   async run({ values }, { db }) {
-    const limit = Math.min(wholeNumber(values['limit'], '--limit'), 100_000);
-    const accountId = await accountOf(db, values['account']);
+    const limit = Math.min(parseWholeNumber(values['limit'], '--limit'), 100_000);
+    const accountId = await findAccountFilter(db, values['account']);
     const events = await listAuditLog(db, {
       accountId,
-      since: values['since'] === undefined ? undefined : moment(values['since'], '--since'),
+      since: values['since'] === undefined ? undefined : parseMoment(values['since'], '--since'),
       limit,
     });
     const data = events.map(({ createdAt, type, accountId: account, operator, network, details }) => ({
@@ -50,14 +50,14 @@ export default {
         .join(' '),
     ]);
     const head = ['at', 'event', 'account', 'operator', 'network', 'details'];
-    return { data, text: rows.length ? table([head, ...rows]) : 'Nothing happened.' };
+    return { data, text: rows.length ? formatTable([head, ...rows]) : 'Nothing happened.' };
   },
 } satisfies Command;
 
-async function accountOf(db: Queries, word: unknown): Promise<number | undefined> {
+async function findAccountFilter(db: Queries, word: unknown): Promise<number | undefined> {
   if (typeof word !== 'string') return undefined;
   if (/^\d{1,9}$/.test(word)) return Number(word);
-  const account = await accountAt(db, word.trim().toLowerCase());
+  const account = await findAccountId(db, word.trim().toLowerCase());
   if (account === undefined) throw new CommandError(`There is no account ${word}.`);
   return account;
 }

@@ -4,7 +4,7 @@ import { sqliteFile } from '../../store/engine/open.ts';
 import { CommandError } from '../command.ts';
 
 /** Returns the paths of the database and the backup file for `backup` and `restore`. Throws CommandError. */
-export function backupFiles(
+export function getBackupFiles(
   command: string,
   [file]: string[],
   { databaseUrl }: Settings,
@@ -21,10 +21,10 @@ export function backupFiles(
 }
 
 /** Rethrows a backup error as a CommandError, so that its message is printed without a stack. */
-export function tellWhy(error: unknown): never {
+export function rethrowBackupError(error: unknown): never {
   throw error instanceof BackupError ? new CommandError(error.message) : error;
 }
 
 /** Summarizes the rows of a database. */
-export const holding = (rows: RowCounts): string =>
+export const summarizeRows = (rows: RowCounts): string =>
   ['listings', 'accounts', 'votes', 'orders'].map((table) => `${rows[table] ?? 0} ${table}`).join(', ');

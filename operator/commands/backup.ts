@@ -1,5 +1,5 @@
-import { backUp } from '../../store/engine/files/backup.ts';
-import { backupFiles, holding, tellWhy } from './backup-files.ts';
+import { createBackup } from '../../store/engine/files/backup.ts';
+import { getBackupFiles, summarizeRows, rethrowBackupError } from './backup-files.ts';
 import type { Command } from '../command.ts';
 
 export default {
@@ -8,8 +8,8 @@ export default {
   usage: '<file>   must not be there yet',
 
   async runClosed({ positionals }, { settings }) {
-    const { database, file } = backupFiles('backup', positionals, settings);
-    const rows = await backUp(database, file).catch(tellWhy);
-    return { data: { file, rows }, text: `${file}: whole, with ${holding(rows)}.` };
+    const { database, file } = getBackupFiles('backup', positionals, settings);
+    const rows = await createBackup(database, file).catch(rethrowBackupError);
+    return { data: { file, rows }, text: `${file}: whole, with ${summarizeRows(rows)}.` };
   },
 } satisfies Command;

@@ -1,11 +1,11 @@
 import { DRY_RUN } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { HIDE_USAGE, hideOrShow } from './hide-category.ts';
+import { HIDE_USAGE, setCategoryVisibility } from './hide-category.ts';
 
 export default {
   name: 'categories hide',
   summary: 'Takes a category, with those below it, out of lists and choices; its listings stay in it',
   usage: HIDE_USAGE,
   options: DRY_RUN.option,
-  run: (args, context) => hideOrShow(true, args, context),
+  run: (args, context) => setCategoryVisibility(true, args, context),
 } satisfies Command;

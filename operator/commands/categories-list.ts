@@ -1,7 +1,7 @@
-import { countInCategories, listCategories } from '../../store/listings/categories.ts';
-import { isBuiltIn } from '../../store/sample/essentials.ts';
+import { countListingsByCategory, listCategories } from '../../store/listings/categories.ts';
+import { isBuiltInCategory } from '../../store/sample/essentials.ts';
 import type { Command } from '../command.ts';
-import { table } from '../table.ts';
+import { formatTable } from '../table.ts';
 
 export default {
   name: 'categories list',
@@ -12,7 +12,7 @@ export default {
 
   async run(_args, { db }) {
     const rows = await listCategories(db);
-    const counts = await countInCategories(db);
+    const counts = await countListingsByCategory(db);
     const slugOf = new Map(rows.map(({ id, slug }) => [id, slug]));
     const data = rows
       .filter(({ parentId }) => parentId === null)
@@ -23,7 +23,7 @@ export default {
         parent: row.parentId === null ? null : (slugOf.get(row.parentId) ?? null),
         listings: counts.get(row.id) ?? 0,
         hidden: row.hidden,
-        built_in: isBuiltIn(row),
+        built_in: isBuiltInCategory(row),
       }));
     const lines = data.map(({ slug, name, parent, listings, hidden, built_in }) => [
       parent === null ? slug : `  ${slug}`,
@@ -32,6 +32,6 @@ export default {
       hidden ? 'hidden' : '',
       built_in ? 'built-in' : '',
     ]);
-    return { data, text: lines.length > 0 ? table(lines) : 'There are no categories.' };
+    return { data, text: lines.length > 0 ? formatTable(lines) : 'There are no categories.' };
   },
 } satisfies Command;

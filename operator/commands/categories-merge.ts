@@ -1,8 +1,8 @@
 import { mergeCategory, type MergedCategory } from '../../use-cases/admin/categories/merge-category.ts';
-import { DRY_RUN, slugOf, tried } from '../arguments.ts';
+import { DRY_RUN, parseSlug, withDryRunNote } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
-import { counted } from '../counted.ts';
-import { unknownCategory } from './unknown-category.ts';
+import { formatCount } from '../counted.ts';
+import { buildUnknownCategoryError } from './unknown-category.ts';
 
 export default {
   name: 'categories merge',
@@ -13,13 +13,13 @@ description and FAQs go. Pages, feeds, REST and MCP take the old slug for the ne
   options: DRY_RUN.option,
 
   async run({ positionals, values }, context) {
-    const from = slugOf(positionals[0], 'the category that goes');
-    const into = slugOf(positionals[1], 'the category that stays');
+    const from = parseSlug(positionals[0], 'the category that goes');
+    const into = parseSlug(positionals[1], 'the category that stays');
     const dryRun = values['dry-run'] === true;
     const done = await mergeCategory(context, { from, into, dryRun });
     switch (done.outcome) {
       case 'unknown':
-        throw await unknownCategory(context.db, done.slug);
+        throw await buildUnknownCategoryError(context.db, done.slug);
       case 'same':
         throw new CommandError('These are the same category.', 2);
       case 'below':
@@ -29,16 +29,16 @@ description and FAQs go. Pages, feeds, REST and MCP take the old slug for the ne
       case 'merged':
         return {
           data: { ...done, outcome: undefined, dry_run: dryRun, merged: from, into },
-          text: tried(textOf(from, into, done), dryRun),
+          text: withDryRunNote(describeMerge(from, into, done), dryRun),
         };
     }
   },
 } satisfies Command;
 
-const textOf = (from: string, into: string, done: MergedCategory): string =>
+const describeMerge = (from: string, into: string, done: MergedCategory): string =>
   [
     `${from} is merged into ${into}.`,
-    `${counted(done.listings, 'listing')}, ${counted(done.drafts, 'draft')}, ${counted(done.orders, 'order')} of extra categories and ${counted(done.redirects, 'redirect')} name ${into} now.`,
+    `${formatCount(done.listings, 'listing')}, ${formatCount(done.drafts, 'draft')}, ${formatCount(done.orders, 'order')} of extra categories and ${formatCount(done.redirects, 'redirect')} name ${into} now.`,
     ...(done.subcategories.length > 0
       ? [`Below ${done.subcategories_below} are now: ${done.subcategories.join(', ')}.`]
       : []),

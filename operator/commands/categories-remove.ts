@@ -1,8 +1,8 @@
 import { removeCategory, removeEmptyCategories } from '../../use-cases/admin/categories/remove-categories.ts';
-import { DRY_RUN, slugOf, tried } from '../arguments.ts';
+import { DRY_RUN, parseSlug, withDryRunNote } from '../arguments.ts';
 import { type Command, type CommandArgs, CommandError, type OperatorContext } from '../command.ts';
-import { counted } from '../counted.ts';
-import { unknownCategory } from './unknown-category.ts';
+import { formatCount } from '../counted.ts';
+import { buildUnknownCategoryError } from './unknown-category.ts';
 
 export default {
   name: 'categories remove',
@@ -22,26 +22,33 @@ another one instead: categories merge. "other", which takes what fits nowhere el
     if (builtIn && !empty) throw new CommandError('--built-in goes with --empty.', 2);
     const done = empty
       ? await removeEmptyCategories(context, { builtIn, dryRun })
-      : await removeOne(positionals, dryRun, context);
+      : await removeNamedCategory(positionals, dryRun, context);
     const { slugs, drafts, redirects } = done;
     const text =
       slugs.length === 0
         ? 'There is none that is empty.'
-        : `Removed: ${slugs.join(', ')}. ${counted(drafts, 'draft')} named ${slugs.length === 1 ? 'it' : 'them'}; ${counted(redirects, 'redirect')} ended.`;
-    return { data: { dry_run: dryRun, removed: slugs, drafts, redirects }, text: tried(text, dryRun) };
+        : `Removed: ${slugs.join(', ')}. ${formatCount(drafts, 'draft')} named ${slugs.length === 1 ? 'it' : 'them'}; ${formatCount(redirects, 'redirect')} ended.`;
+    return {
+      data: { dry_run: dryRun, removed: slugs, drafts, redirects },
+      text: withDryRunNote(text, dryRun),
+    };
   },
 } satisfies Command;
 
-async function removeOne(words: CommandArgs['positionals'], dryRun: boolean, context: OperatorContext) {
-  const slug = slugOf(words[0], 'a category');
+async function removeNamedCategory(
+  words: CommandArgs['positionals'],
+  dryRun: boolean,
+  context: OperatorContext,
+) {
+  const slug = parseSlug(words[0], 'a category');
   const done = await removeCategory(context, { slug, dryRun });
   switch (done.outcome) {
     case 'unknown':
-      throw await unknownCategory(context.db, slug);
+      throw await buildUnknownCategoryError(context.db, slug);
     case 'in_use':
       throw new CommandError(
         done.listings > 0
-          ? `${counted(done.listings, 'listing')} are in ${slug} or below it. Put them into another one: categories merge ${slug} <into>`
+          ? `${formatCount(done.listings, 'listing')} are in ${slug} or below it. Put them into another one: categories merge ${slug} <into>`
           : `An order that is not paid yet names ${slug}: it ends within 24 hours. Or put it into another one: categories merge ${slug} <into>`,
       );
     case 'removed':

@@ -1,11 +1,11 @@
 import { DRY_RUN } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { HIDE_USAGE, hideOrShow } from './hide-category.ts';
+import { HIDE_USAGE, setCategoryVisibility } from './hide-category.ts';
 
 export default {
   name: 'categories show',
   summary: 'Shows a hidden category again, with those below it',
   usage: HIDE_USAGE,
   options: DRY_RUN.option,
-  run: (args, context) => hideOrShow(false, args, context),
+  run: (args, context) => setCategoryVisibility(false, args, context),
 } satisfies Command;

@@ -1,7 +1,7 @@
-import { wholeNumber } from '../arguments.ts';
+import { parseWholeNumber } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { REASON_OPTION, REASON_USAGE } from '../team-reason.ts';
-import { claimDecision } from './decide-claim.ts';
+import { decideClaim } from './decide-claim.ts';
 
 export default {
   name: 'claims approve',
@@ -9,6 +9,6 @@ export default {
   usage: `<claim> [--reason <words>]${REASON_USAGE}`,
   options: REASON_OPTION,
   async run({ positionals: [word], values }, context) {
-    return claimDecision(context, wholeNumber(word, 'The claim'), { approved: true, values });
+    return decideClaim(context, parseWholeNumber(word, 'The claim'), { approved: true, values });
   },
 } satisfies Command;

@@ -1,7 +1,7 @@
 import { findAccount } from '../../store/people/accounts.ts';
 import { listClaimsToDecide } from '../../store/listings/claims.ts';
 import type { Command } from '../command.ts';
-import { table } from '../table.ts';
+import { formatTable } from '../table.ts';
 
 export default {
   name: 'claims list',
@@ -9,7 +9,7 @@ export default {
   usage: '',
 
   async run(_args, { db }) {
-    const addressOf = async (id: number | null) =>
+    const findEmail = async (id: number | null) =>
       (id === null ? undefined : await findAccount(db, id))?.email ?? null;
     const data = [];
     for (const { claim, listing } of await listClaimsToDecide(db)) {
@@ -17,8 +17,8 @@ export default {
         claim: claim.id,
         listing: listing.slug,
         method: claim.method,
-        claimant: await addressOf(claim.accountId),
-        owner: await addressOf(listing.ownerId),
+        claimant: await findEmail(claim.accountId),
+        owner: await findEmail(listing.ownerId),
         proven_at: claim.provenAt?.toISOString() ?? null,
         last_check: claim.lastCheck,
       });
@@ -32,6 +32,6 @@ export default {
       proven_at ?? '-',
     ]);
     const head = ['claim', 'listing', 'method', 'claimant', 'owner', 'proved'];
-    return { data, text: rows.length ? table([head, ...rows]) : 'No claim waits.' };
+    return { data, text: rows.length ? formatTable([head, ...rows]) : 'No claim waits.' };
   },
 } satisfies Command;

@@ -1,4 +1,4 @@
-import { copyDatabase, countToCopy } from '../../store/engine/files/copy-database.ts';
+import { copyDatabase, countRowsToCopy } from '../../store/engine/files/copy-database.ts';
 import { DatabaseUnavailable } from '../../store/engine/database.ts';
 import { migrate, migrationsApplied } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
@@ -22,17 +22,17 @@ export default {
           `The database to copy from lacks migrations: DATABASE_URL=… npm run operator -- migrate`,
         );
       if (values['dry-run'] === true) {
-        const rows = await countToCopy(source);
-        return { data: { dry_run: true, rows }, text: `Would copy ${holding(rows)}.` };
+        const rows = await countRowsToCopy(source);
+        return { data: { dry_run: true, rows }, text: `Would copy ${summarizeRows(rows)}.` };
       }
       await using target = await openDatabase(settings.databaseUrl, {
         ...settings.database,
         unlimited: true,
-        whole: true,
+        bulkLoad: true,
       });
       await migrate(target);
       const rows = await copyDatabase(source, target, (table, count) => tell(`${table}: ${count}`));
-      return { data: { dry_run: false, rows }, text: `Copied ${holding(rows)}.` };
+      return { data: { dry_run: false, rows }, text: `Copied ${summarizeRows(rows)}.` };
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw new CommandError(error.message);
       throw error;
@@ -40,7 +40,7 @@ export default {
   },
 } satisfies Command;
 
-function holding(rows: Record<string, number>): string {
+function summarizeRows(rows: Record<string, number>): string {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
   const { listings = 0, accounts = 0 } = rows;
   return `${all} rows: ${listings} listings, ${accounts} accounts and what belongs to them`;

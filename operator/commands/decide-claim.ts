@@ -1,14 +1,14 @@
 import * as acts from '../../use-cases/admin/moderation/decide-claim.ts';
 import { type CommandArgs, CommandError, type CommandResult, type OperatorContext } from '../command.ts';
-import { teamReason } from '../team-reason.ts';
+import { getTeamReason } from '../team-reason.ts';
 
 /** Runs `claims approve` and `claims reject`. */
-export async function claimDecision(
+export async function decideClaim(
   context: OperatorContext,
   claimId: number,
   { approved, values }: { approved: boolean; values: CommandArgs['values'] },
 ): Promise<CommandResult> {
-  const done = await acts.decideClaim(context, { claimId, approved, ...teamReason(context, values) });
+  const done = await acts.decideClaim(context, { claimId, approved, ...getTeamReason(context, values) });
   switch (done.outcome) {
     case 'unknown':
       throw new CommandError(`There is no claim ${claimId}.`);

@@ -1,8 +1,8 @@
 import type { Queries } from '../../store/engine/database.ts';
 import { type Command, type CommandArgs, CommandError, type CommandResult } from '../command.ts';
-import { formatOf } from '../records/read-records.ts';
+import { detectFormat } from '../records/read-records.ts';
 import { writeRecords } from '../records/write-records.ts';
-import { thrown } from '../../rules/typed/thrown.ts';
+import { getErrorDetails } from '../../rules/typed/thrown.ts';
 
 /** Creates a command that writes every record of a kind to a file; `names` are the columns. */
 export const exportCommand = (
@@ -23,7 +23,7 @@ export async function exportFile(
   { positionals: [file] }: CommandArgs,
   records: AsyncIterable<Record<string, unknown>>,
 ): Promise<CommandResult> {
-  const format = file === undefined ? undefined : formatOf(file);
+  const format = file === undefined ? undefined : detectFormat(file);
   if (file === undefined || format === undefined || format === 'json') {
     throw new CommandError(`${command} takes one file that ends in .csv or .jsonl.`, 2);
   }
@@ -31,7 +31,7 @@ export async function exportFile(
     const count = await writeRecords(file, format, names, records);
     return { data: { file, [kind]: count }, text: `${count} ${kind} in ${file}.` };
   } catch (error) {
-    const { code, syscall } = thrown(error);
+    const { code, syscall } = getErrorDetails(error);
     if (code === undefined || syscall === undefined) throw error;
     throw new CommandError(`${file} cannot be written (${code}).`);
   }

@@ -1,10 +1,10 @@
 import type { Queries } from '../../store/engine/database.ts';
 import { listFoundersAfter } from '../../store/listings/founders.ts';
 import { findListings } from '../../store/listings/listings.ts';
-import { founderPlacesOf } from '../../store/listings/founder-places.ts';
+import { getFounderRoles } from '../../store/listings/founder-places.ts';
 import { exportCommand } from './export-file.ts';
 import { founderRecord } from '../../use-cases/imports/records/founder-record.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 
 export default exportCommand(
   'founders',
@@ -17,17 +17,17 @@ async function* records(db: Queries): AsyncGenerator<Record<string, unknown>> {
   for (let last = 0; ;) {
     const rows = await listFoundersAfter(db, last, 500);
     if (rows.length === 0) return;
-    last = itemAt(rows, -1).id;
-    const places = await founderPlacesOf(
+    last = elementAt(rows, -1).id;
+    const roles = await getFounderRoles(
       db,
       rows.map(({ id }) => id),
     );
     const listings = await findListings(db, [
-      ...new Set([...places.values()].flat().map(({ listingId }) => listingId)),
+      ...new Set([...roles.values()].flat().map(({ listingId }) => listingId)),
     ]);
     const slugOf = new Map(listings.map(({ id, slug }) => [id, slug]));
     for (const { id, slug, name, bio, country, socials, sample } of rows) {
-      const companies = (places.get(id) ?? []).map(({ listingId, title, position }) => ({
+      const companies = (roles.get(id) ?? []).map(({ listingId, title, position }) => ({
         slug: slugOf.get(listingId),
         title,
         position,

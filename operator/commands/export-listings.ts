@@ -1,12 +1,12 @@
-import { emailsOf } from '../../store/people/accounts.ts';
-import { categoriesOf } from '../../store/listings/categories.ts';
+import { getEmails } from '../../store/people/accounts.ts';
+import { getCategoriesByListing } from '../../store/listings/categories.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { type ListingRow, listListingsAfter } from '../../store/listings/listings.ts';
-import { fieldsOf, STORED_FIELDS } from '../../store/listings/listing-content.ts';
+import { getFields, STORED_FIELDS } from '../../store/listings/listing-content.ts';
 import { exportCommand } from './export-file.ts';
 import { listingRecord } from '../../use-cases/imports/records/listing-record.ts';
 import { NO_WEEK } from '../../use-cases/imports/records/record-fields.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 
 export default exportCommand(
   'listings',
@@ -19,18 +19,18 @@ async function* records(db: Queries): AsyncGenerator<Record<string, unknown>> {
   for (let last = 0; ;) {
     const rows = await listListingsAfter(db, last, 500);
     if (rows.length === 0) return;
-    last = itemAt(rows, -1).id;
-    const categories = await categoriesOf(
+    last = elementAt(rows, -1).id;
+    const categories = await getCategoriesByListing(
       db,
       rows.map(({ id }) => id),
     );
-    const owners = await emailsOf(
+    const owners = await getEmails(
       db,
       rows.flatMap(({ ownerId }) => ownerId ?? []),
     );
     for (const row of rows) {
       yield {
-        ...recordOf(row),
+        ...buildRecord(row),
         categories: (categories.get(row.id) ?? []).map(({ slug }) => slug),
         owner_email: row.ownerId === null ? null : owners.get(row.ownerId),
       };
@@ -38,7 +38,7 @@ async function* records(db: Queries): AsyncGenerator<Record<string, unknown>> {
   }
 }
 
-function recordOf(row: ListingRow): Record<string, unknown> {
+function buildRecord(row: ListingRow): Record<string, unknown> {
   const { profile } = row;
   return {
     slug: row.slug,
@@ -46,7 +46,7 @@ function recordOf(row: ListingRow): Record<string, unknown> {
     site: row.site,
     status: row.status,
     plan: row.plan,
-    ...fieldsOf(row, STORED_FIELDS),
+    ...getFields(row, STORED_FIELDS),
     faqs: profile.faqs.length ? profile.faqs : null,
     socials: Object.keys(profile.socials).length ? profile.socials : null,
     attributes: Object.keys(profile.attributes ?? {}).length ? profile.attributes : null,

@@ -4,8 +4,8 @@ import { listAllPosts } from '../../store/site/blog.ts';
 import { makeFolder } from '../../store/engine/files/make-folder.ts';
 import { PRIVATE_FILE } from '../../store/engine/files/private-files.ts';
 import { type Command, CommandError } from '../command.ts';
-import { writePost } from '../records/post-file.ts';
-import { thrown } from '../../rules/typed/thrown.ts';
+import { formatPost } from '../records/post-file.ts';
+import { getErrorDetails } from '../../rules/typed/thrown.ts';
 
 export default {
   name: 'export posts',
@@ -18,9 +18,9 @@ export default {
     try {
       makeFolder(folder);
       for (const post of posts)
-        await writeFile(path.join(folder, `${post.slug}.md`), writePost(post), { mode: PRIVATE_FILE });
+        await writeFile(path.join(folder, `${post.slug}.md`), formatPost(post), { mode: PRIVATE_FILE });
     } catch (error) {
-      throw new CommandError(`${folder} cannot be written (${thrown(error).code}).`);
+      throw new CommandError(`${folder} cannot be written (${getErrorDetails(error).code}).`);
     }
     return { data: { folder, posts: posts.length }, text: `${posts.length} posts in ${folder}.` };
   },

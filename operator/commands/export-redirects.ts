@@ -1,7 +1,7 @@
 import type { Queries } from '../../store/engine/database.ts';
 import { listRedirectsAfter } from '../../store/site/redirects.ts';
-import { redirectedTo, redirectRecord } from '../../use-cases/imports/records/redirect-record.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { getRedirectPath, redirectRecord } from '../../use-cases/imports/records/redirect-record.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 import { exportCommand } from './export-file.ts';
 
 export default exportCommand(
@@ -15,11 +15,11 @@ async function* records(db: Queries): AsyncGenerator<Record<string, unknown>> {
   for (let last = ''; ;) {
     const rows = await listRedirectsAfter(db, last, 500);
     if (rows.length === 0) return;
-    last = itemAt(rows, -1).path;
+    last = elementAt(rows, -1).path;
     for (const row of rows) {
       const { path, listing, category, post, founder, page } = row;
       // A record that has its old address again needs no redirect, and the import would refuse it.
-      if (redirectedTo(row) === path) continue;
+      if (getRedirectPath(row) === path) continue;
       yield {
         path,
         listing: listing?.slug,

@@ -1,6 +1,6 @@
-import { removeFounderFace } from '../../use-cases/admin/moderation/remove-face.ts';
+import { removeFounderAvatar } from '../../use-cases/admin/moderation/remove-face.ts';
 import { type Command, CommandError } from '../command.ts';
-import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';
+import { REASON_OPTION, REASON_USAGE, getTeamReason } from '../team-reason.ts';
 
 export default {
   name: 'founders remove-picture',
@@ -11,7 +11,7 @@ export default {
 
   async run({ positionals: [slug], values }, context) {
     if (slug === undefined) throw new CommandError('founders remove-picture takes a slug.', 2);
-    const { outcome } = await removeFounderFace(context, { slug, ...teamReason(context, values) });
+    const { outcome } = await removeFounderAvatar(context, { slug, ...getTeamReason(context, values) });
     if (outcome === 'no_picture') throw new CommandError(`There is no founder "${slug}" with a picture.`);
     return { data: { founder: slug }, text: `The picture of ${slug} is shown to nobody any more.` };
   },

@@ -1,25 +1,25 @@
 import { hideCategory } from '../../use-cases/admin/categories/hide-category.ts';
-import { DRY_RUN, slugOf, tried } from '../arguments.ts';
+import { DRY_RUN, parseSlug, withDryRunNote } from '../arguments.ts';
 import { type CommandArgs, CommandError, type CommandResult, type OperatorContext } from '../command.ts';
-import { counted } from '../counted.ts';
-import { unknownCategory } from './unknown-category.ts';
+import { formatCount } from '../counted.ts';
+import { buildUnknownCategoryError } from './unknown-category.ts';
 
 /** The usage of `categories hide` and `categories show`. */
 export const HIDE_USAGE = `<slug> [--dry-run]\n  ${DRY_RUN.usage}`;
 
 /** Runs `categories hide` and `categories show`. */
-export async function hideOrShow(
+export async function setCategoryVisibility(
   hidden: boolean,
   { positionals, values }: CommandArgs,
   context: OperatorContext,
 ): Promise<CommandResult> {
-  const slug = slugOf(positionals[0], 'a category');
+  const slug = parseSlug(positionals[0], 'a category');
   const dryRun = values['dry-run'] === true;
   const done = await hideCategory(context, { slug, hidden, dryRun });
   const word = hidden ? 'hidden' : 'shown';
   switch (done.outcome) {
     case 'unknown':
-      throw await unknownCategory(context.db, slug);
+      throw await buildUnknownCategoryError(context.db, slug);
     case 'so_before':
       throw new CommandError(`${slug} is ${word} already.`);
     case 'parent_hidden':
@@ -29,6 +29,6 @@ export async function hideOrShow(
     case 'done':
   }
   const { slugs, listings } = done;
-  const text = `${slugs.join(', ')} ${slugs.length === 1 ? 'is' : 'are'} ${word}. ${counted(listings, 'listing')} stay in there.`;
-  return { data: { dry_run: dryRun, [word]: slugs, listings }, text: tried(text, dryRun) };
+  const text = `${slugs.join(', ')} ${slugs.length === 1 ? 'is' : 'are'} ${word}. ${formatCount(listings, 'listing')} stay in there.`;
+  return { data: { dry_run: dryRun, [word]: slugs, listings }, text: withDryRunNote(text, dryRun) };
 }

@@ -1,6 +1,6 @@
 import { listVersions } from '../../store/listings/listing-versions.ts';
 import { findListingBySlug } from '../../store/listings/listings.ts';
-import { wholeNumber } from '../arguments.ts';
+import { parseWholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 
 export default {
@@ -11,7 +11,7 @@ export default {
 
   async run({ positionals: [slug], values }, { db }) {
     if (slug === undefined) throw new CommandError('history takes the slug of a listing.', 2);
-    const limit = wholeNumber(values['limit'], '--limit');
+    const limit = parseWholeNumber(values['limit'], '--limit');
     const listing = await findListingBySlug(db, slug);
     if (!listing) throw new CommandError(`There is no listing "${slug}".`);
     const versions = await listVersions(db, listing.id, Math.min(limit, 1000));
@@ -26,14 +26,16 @@ export default {
     }));
     const text = data
       .map(({ version, at, by, via, operation, before, after }) =>
-        [`version ${version}  ${at}  ${by}  (${via}, ${operation})`, ...linesOf(before, after)].join('\n'),
+        [`version ${version}  ${at}  ${by}  (${via}, ${operation})`, ...formatChanges(before, after)].join(
+          '\n',
+        ),
       )
       .join('\n\n');
     return { data, text: text || 'No edits yet.' };
   },
 } satisfies Command;
 
-const linesOf = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>
+const formatChanges = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>
   Object.keys(after).flatMap((field) => [
     `  ${field}`,
     `    - ${JSON.stringify(before[field] ?? null)}`,

@@ -1,4 +1,4 @@
-import { categoriesImporter, MOST_CATEGORIES } from '../../use-cases/imports/put-categories.ts';
+import { categoriesImporter, MAX_CATEGORIES } from '../../use-cases/imports/put-categories.ts';
 import { categoryRecord } from '../../use-cases/imports/records/category-record.ts';
 import { importCommand } from './import-file.ts';
 
@@ -6,7 +6,7 @@ export default importCommand('Adds and changes categories with their attributes 
   kind: 'categories',
   record: categoryRecord,
   // All in one transaction: a category needs its parent, which a dry run rolls back with its batch.
-  batch: MOST_CATEGORIES,
+  batch: MAX_CATEGORIES,
   importer: categoriesImporter,
   texts: { markdown: [], plain: ['name', 'description', 'keywords', 'attributes', 'faqs'] },
   example: {

@@ -1,20 +1,20 @@
 import { listingsImporter } from '../../use-cases/imports/put-listings.ts';
 import { listingRecord } from '../../use-cases/imports/records/listing-record.ts';
-import { FIELD_NAMES, fieldNamed } from '../../rules/listings/fields/listing-fields.ts';
+import { FIELD_NAMES, getField } from '../../rules/listings/fields/listing-fields.ts';
 import { importCommand } from './import-file.ts';
 
-const TEXTS = FIELD_NAMES.filter((name) => ['name', 'text', 'label', 'list'].includes(fieldNamed(name).kind));
+const TEXTS = FIELD_NAMES.filter((name) => ['name', 'text', 'label', 'list'].includes(getField(name).kind));
 
 export default importCommand('Adds and changes listings from a file', {
   kind: 'listings',
   record: listingRecord,
   batch: 500,
   importer: listingsImporter,
-  keepsChanges: true,
+  preservesChanges: true,
   texts: {
-    markdown: TEXTS.filter((name) => fieldNamed(name).markdown),
+    markdown: TEXTS.filter((name) => getField(name).markdown),
     plain: [
-      ...TEXTS.filter((name) => !fieldNamed(name).markdown && name !== 'categories'),
+      ...TEXTS.filter((name) => !getField(name).markdown && name !== 'categories'),
       'faqs',
       'attributes',
     ],
@@ -42,5 +42,5 @@ entities are taken out of other texts; text_format is html or markdown where the
 A live listing with a launched_at and no launch_week is put into the week of that date, as it stands in the archive;
 launch_week "none" keeps it out. Past weeks get no awards by an import: those are of votes, which are not imported.
 A date is 2025-12-24, 24.12.2025 or 24 December 2025, with a time or without; 12/24/2025 only where it can be one day.`,
-  next: 'Logos are fetched when somebody looks, or all at once with "logos fetch".',
+  nextHint: 'Logos are fetched when somebody looks, or all at once with "logos fetch".',
 });

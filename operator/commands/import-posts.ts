@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { importPosts, type Post } from '../../use-cases/imports/import-posts.ts';
 import { type Command, CommandError } from '../command.ts';
-import { FRONT_MATTER, readPost } from '../records/post-file.ts';
+import { FRONT_MATTER, parsePost } from '../records/post-file.ts';
 
 export default {
   name: 'import posts',
@@ -40,7 +40,7 @@ async function readFolder(folder: string): Promise<Post[]> {
   const problems: string[] = [];
   for (const file of files.sort()) {
     const source = await readFile(path.join(folder, file), 'utf8').catch(() => null);
-    const post = source === null ? ['cannot be read'] : readPost(file, source);
+    const post = source === null ? ['cannot be read'] : parsePost(file, source);
     if (Array.isArray(post)) problems.push(...post.map((problem) => `${file}: ${problem}`));
     else if (posts.has(post.slug)) problems.push(`${file}: another file has the slug "${post.slug}", too`);
     else posts.set(post.slug, post);

@@ -1,8 +1,8 @@
 import { type Command } from '../command.ts';
 import {
   INVOICE_COLUMNS,
-  invoiceRecords,
-  readSpan,
+  readInvoiceRecords,
+  parseSpan,
   SPAN_OPTIONS,
   SPAN_USAGE,
 } from '../records/invoice-records.ts';
@@ -20,6 +20,6 @@ export default {
     exportFile(
       { command: 'invoices export', kind: 'invoices', names: INVOICE_COLUMNS },
       args,
-      invoiceRecords(db, readSpan(args.values)),
+      readInvoiceRecords(db, parseSpan(args.values)),
     ),
 } satisfies Command;

@@ -1,15 +1,15 @@
 import { type Command } from '../command.ts';
-import { csvLine, toCell } from '../records/cells.ts';
+import { formatCsvLine, formatCell } from '../records/cells.ts';
 import {
   INVOICE_COLUMNS,
   type InvoiceRecord,
-  invoiceRecords,
-  readSpan,
+  readInvoiceRecords,
+  parseSpan,
   SPAN_OPTIONS,
   SPAN_USAGE,
-  totalsBy,
+  totalInvoices,
 } from '../records/invoice-records.ts';
-import { table } from '../table.ts';
+import { formatTable } from '../table.ts';
 
 export default {
   name: 'invoices list',
@@ -20,16 +20,16 @@ export default {
   options: { ...SPAN_OPTIONS, csv: { type: 'boolean' } },
 
   async run({ values }, { db }) {
-    const records = await Array.fromAsync(invoiceRecords(db, readSpan(values)));
+    const records = await Array.fromAsync(readInvoiceRecords(db, parseSpan(values)));
     const items = records.map(({ cents: _, ...record }) => record);
-    const totals = totalsBy(records, ['currency']);
-    const by_rate = totalsBy(records, ['currency', 'treatment', 'buyer_country', 'rate']);
+    const totals = totalInvoices(records, ['currency']);
+    const by_rate = totalInvoices(records, ['currency', 'treatment', 'buyer_country', 'rate']);
     const data = {
       items,
       totals: totals.map(({ currency, count, net, vat, gross }) => ({ currency, count, net, vat, gross })),
       by_rate,
     };
-    if (values['csv'] === true) return { data, text: asCsv(items) };
+    if (values['csv'] === true) return { data, text: formatCsv(items) };
     if (items.length === 0) return { data, text: 'No invoice was issued in that time.' };
     const sums = totals.map(({ currency, count, net, vat, gross }) => [
       'sum',
@@ -48,14 +48,17 @@ export default {
       ...[one.net, one.vat, one.gross],
     ]);
     const rateHead = ['currency', 'treatment', 'country', 'rate', 'net', 'vat', 'gross'];
-    return { data, text: `${table([head, ...rows, ...sums])}\n\n${table([rateHead, ...byRate])}` };
+    return {
+      data,
+      text: `${formatTable([head, ...rows, ...sums])}\n\n${formatTable([rateHead, ...byRate])}`,
+    };
   },
 } satisfies Command;
 
-const asCsv = (items: readonly Omit<InvoiceRecord, 'cents'>[]): string =>
+const formatCsv = (items: readonly Omit<InvoiceRecord, 'cents'>[]): string =>
   [
-    csvLine(INVOICE_COLUMNS),
-    ...items.map((item) => csvLine(INVOICE_COLUMNS.map((name) => toCell(item[name])))),
+    formatCsvLine(INVOICE_COLUMNS),
+    ...items.map((item) => formatCsvLine(INVOICE_COLUMNS.map((name) => formatCell(item[name])))),
   ]
     .join('')
     .trimEnd();

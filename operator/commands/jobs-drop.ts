@@ -1,5 +1,5 @@
 import { dropJob } from '../../use-cases/admin/service/drop-job.ts';
-import { wholeNumber } from '../arguments.ts';
+import { parseWholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 
 export default {
@@ -10,7 +10,7 @@ export default {
     'Jobs of drafts and money cannot be dropped: somebody waits for what they do. "jobs retry" begins them anew.',
 
   async run({ positionals: [word] }, context) {
-    const id = wholeNumber(word, 'The job');
+    const id = parseWholeNumber(word, 'The job');
     const done = await dropJob(context, { jobId: id });
     if (done.outcome === 'needed')
       throw new CommandError(

@@ -1,8 +1,8 @@
 import { JOB_RANK } from '../../store/work/job-kinds.ts';
 import { listJobs } from '../../store/work/jobs.ts';
-import { wholeNumber } from '../arguments.ts';
+import { parseWholeNumber } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { table } from '../table.ts';
+import { formatTable } from '../table.ts';
 
 export default {
   name: 'jobs list',
@@ -13,7 +13,7 @@ export default {
   options: { limit: { type: 'string', default: '50' } },
 
   async run({ values }, { db, now }) {
-    const limit = wholeNumber(values['limit'], '--limit');
+    const limit = parseWholeNumber(values['limit'], '--limit');
     const data = (await listJobs(db, Math.min(limit, 1000))).map(({ job, mailError }) => ({
       job: job.id,
       kind: job.kind,
@@ -40,6 +40,6 @@ export default {
       next_try_at ?? '-',
       last_error ?? '',
     ]);
-    return { data, text: rows.length ? table(rows) : 'No job is left to do.' };
+    return { data, text: rows.length ? formatTable(rows) : 'No job is left to do.' };
   },
 } satisfies Command;

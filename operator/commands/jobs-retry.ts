@@ -1,5 +1,5 @@
 import { retryJob } from '../../use-cases/admin/service/retry-job.ts';
-import { wholeNumber } from '../arguments.ts';
+import { parseWholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 
 export default {
@@ -8,7 +8,7 @@ export default {
   usage: '<job>   a number of "jobs list"',
 
   async run({ positionals: [word] }, context) {
-    const id = wholeNumber(word, 'The job');
+    const id = parseWholeNumber(word, 'The job');
     const done = await retryJob(context, { jobId: id });
     if (done.outcome === 'impossible')
       throw new CommandError(`There is no job ${id} to begin anew: it is under way or done.`);

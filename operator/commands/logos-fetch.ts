@@ -1,8 +1,8 @@
-import { fetchLogos } from '../../use-cases/pictures/fetch-logos.ts';
+import { queueLogoDownloads } from '../../use-cases/pictures/fetch-logos.ts';
 import type { Command } from '../command.ts';
-import { table } from '../table.ts';
+import { formatTable } from '../table.ts';
 
-const SHOWN = 50;
+const MAX_SHOWN = 50;
 
 export default {
   name: 'logos fetch',
@@ -19,16 +19,18 @@ while the addresses of the old directory still answer: a logo is otherwise fetch
   async run({ values }, context) {
     const dryRun = values['dry-run'] === true;
     const asked = { failed: values['failed'] === true, all: values['all'] === true, dryRun };
-    const { inVain, asked: count, ...states } = await fetchLogos(context, asked);
+    const { failedLogos: inVain, requested: count, ...states } = await queueLogoDownloads(context, asked);
     const failed = inVain.map(({ slug, url, triedAt }) => ({ slug, url, tried_at: triedAt }));
-    const told = failed.slice(0, SHOWN).map(({ slug, url }) => [slug, url]);
+    const shownRows = failed.slice(0, MAX_SHOWN).map(({ slug, url }) => [slug, url]);
     const text = [
       `${states.kept} logos are here, ${states.waiting} are being fetched, ${states.missing} were not asked for, ${states.failed} could not be fetched.`,
       dryRun
         ? `${count} would be asked for.`
         : `${count} are asked for now; the running service fetches them.`,
-      ...(told.length > 0 ? ['Could not be fetched, or were no pictures:', table(told)] : []),
-      ...(failed.length > SHOWN ? [`… and ${failed.length - SHOWN} more; --json has all of them.`] : []),
+      ...(shownRows.length > 0 ? ['Could not be fetched, or were no pictures:', formatTable(shownRows)] : []),
+      ...(failed.length > MAX_SHOWN
+        ? [`… and ${failed.length - MAX_SHOWN} more; --json has all of them.`]
+        : []),
     ].join('\n');
     return { data: { dry_run: dryRun, ...states, asked: count, could_not_be_fetched: failed }, text };
   },

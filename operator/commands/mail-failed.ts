@@ -1,7 +1,7 @@
-import { listTroubledMail, mailKind, mayHaveArrived } from '../../store/work/outgoing-mail.ts';
-import { wholeNumber } from '../arguments.ts';
+import { listFailingMail, getMailKind, mayHaveArrived } from '../../store/work/outgoing-mail.ts';
+import { parseWholeNumber } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { table } from '../table.ts';
+import { formatTable } from '../table.ts';
 
 export default {
   name: 'mail failed',
@@ -11,11 +11,11 @@ export default {
   options: { limit: { type: 'string', default: '50' } },
 
   async run({ values }, { db }) {
-    const limit = wholeNumber(values['limit'], '--limit');
-    const data = (await listTroubledMail(db, Math.min(limit, 1000))).map((row) => ({
+    const limit = parseWholeNumber(values['limit'], '--limit');
+    const data = (await listFailingMail(db, Math.min(limit, 1000))).map((row) => ({
       mail: row.id,
       to: row.recipient,
-      kind: mailKind(row.key),
+      kind: getMailKind(row.key),
       given_up_at: row.failedAt?.toISOString() ?? null,
       arrived: mayHaveArrived(row) ? 'unknown' : 'no',
       tried_again: row.failedAt === null,
@@ -31,7 +31,7 @@ export default {
     ]);
     return {
       data,
-      text: rows.length ? table(rows) : 'No mail was given up, and none waits for the mail server.',
+      text: rows.length ? formatTable(rows) : 'No mail was given up, and none waits for the mail server.',
     };
   },
 } satisfies Command;

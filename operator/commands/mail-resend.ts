@@ -1,7 +1,7 @@
 import { resendMail } from '../../use-cases/admin/service/resend-mail.ts';
-import { wholeNumber } from '../arguments.ts';
+import { parseWholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
-import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';
+import { REASON_OPTION, REASON_USAGE, getTeamReason } from '../team-reason.ts';
 
 export default {
   name: 'mail resend',
@@ -11,8 +11,8 @@ export default {
   notes: 'The mail is a number of "mail failed". It is sent within a minute while the service runs.',
 
   async run({ positionals: [word], values }, context) {
-    const id = wholeNumber(word, 'The mail');
-    const done = await resendMail(context, { mailId: id, ...teamReason(context, values) });
+    const id = parseWholeNumber(word, 'The mail');
+    const done = await resendMail(context, { mailId: id, ...getTeamReason(context, values) });
     if (done.outcome === 'impossible') {
       throw new CommandError(
         `Mail ${id} cannot be sent again: only one that may have arrived can, and a sign-in code never.`,

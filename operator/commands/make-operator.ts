@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { giveRole } from '../../use-cases/admin/members/give-role.ts';
+import { changeRole } from '../../use-cases/admin/members/give-role.ts';
 import { type Command, CommandError } from '../command.ts';
 
 const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
@@ -15,7 +15,7 @@ export default {
     const email = EMAIL.safeParse(word);
     if (!email.success) throw new CommandError('make-operator takes an e-mail address.', 2);
     const role = values['remove'] === true ? 'member' : 'operator';
-    const given = await giveRole(context, { email: email.data, role, by: context.by });
+    const given = await changeRole(context, { email: email.data, role, by: context.by });
     if (given === 'reviewer')
       throw new CommandError(
         `${email.data} reviews the directory: others know the code. First: reviewer remove.`,

@@ -5,7 +5,7 @@ import { openDatabase } from '../../store/engine/open.ts';
 import type { Command, OperatorContext } from '../command.ts';
 
 /** With --wait: how long to retry a database that refuses connections, and the pause between attempts, in milliseconds. */
-const [PATIENCE, PAUSE] = [30_000, 1_000];
+const [MAX_WAIT_MS, PAUSE_MS] = [30_000, 1_000];
 
 export default {
   name: 'migrate',
@@ -18,7 +18,7 @@ export default {
   options: { 'dry-run': { type: 'boolean' }, wait: { type: 'boolean' } },
 
   async runClosed({ values }, context) {
-    await using db = await connect(context, values['wait'] === true ? PATIENCE : 0);
+    await using db = await connect(context, values['wait'] === true ? MAX_WAIT_MS : 0);
     const dry = values['dry-run'] === true;
     const done = dry ? ((await pendingMigrations(db)) ?? knownMigrations(db.dialect)) : await migrate(db);
     const data = {
@@ -26,27 +26,27 @@ export default {
       migrations: done.map(({ name }) => name),
       older_programs_go_on: done.every(({ needs }) => needs === 0),
     };
-    return { data, text: textOf(done, dry) };
+    return { data, text: describeMigrations(done, dry) };
   },
 } satisfies Command;
 
 async function connect(
   { settings, tell }: Pick<OperatorContext, 'settings' | 'tell'>,
-  patience: number,
+  maxWaitMs: number,
 ): Promise<Database> {
-  const until = performance.now() + patience;
+  const until = performance.now() + maxWaitMs;
   for (;;) {
     try {
       return await openDatabase(settings.databaseUrl, { ...settings.database, unlimited: true });
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || performance.now() > until) throw error;
       tell(`${error.message} Trying again.`);
-      await pause(PAUSE);
+      await pause(PAUSE_MS);
     }
   }
 }
 
-function textOf(done: Migration[], dry: boolean): string {
+function describeMigrations(done: Migration[], dry: boolean): string {
   if (done.length === 0) return 'The database has the schema of this program.';
   const lines = done.map(
     ({ name, needs }) => `${name}${needs === 0 ? '' : ' (programs that do not know it end)'}`,

@@ -1,7 +1,7 @@
 import { fulfilLine } from '../../use-cases/admin/orders/fulfil-line.ts';
-import { wholeNumber } from '../arguments.ts';
+import { parseWholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
-import { firstCharacters } from '../../rules/typed/characters.ts';
+import { takeCharacters } from '../../rules/typed/characters.ts';
 
 const MAX_NOTE = 1000;
 
@@ -15,9 +15,9 @@ export default {
     if (number === undefined) {
       throw new CommandError('orders fulfil takes an order and the number of a line.', 2);
     }
-    const index = wholeNumber(position, 'The line') - 1;
+    const index = parseWholeNumber(position, 'The line') - 1;
     const note =
-      typeof values['note'] === 'string' ? firstCharacters(values['note'], MAX_NOTE) : 'Done by the team.';
+      typeof values['note'] === 'string' ? takeCharacters(values['note'], MAX_NOTE) : 'Done by the team.';
     const done = await fulfilLine(context, { number, position: index, note, by: context.by });
     if (done.outcome === 'unknown') {
       throw new CommandError(`There is no order ${number} with a line ${position}.`);

@@ -1,13 +1,13 @@
-import { moneyText } from '../../rules/orders/money.ts';
+import { formatMoney } from '../../rules/orders/money.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { ORDER } from '../../rules/states/order.ts';
-import { listAllOrders, listLinesByHand } from '../../store/orders/orders.ts';
+import { listAllOrders, listManualLines } from '../../store/orders/orders.ts';
 import { listQuestionedPayments } from '../../store/orders/payments.ts';
-import { questionedWords } from '../../orders/order-papers.ts';
+import { describeQuestionedPayment } from '../../orders/order-papers.ts';
 import { type Command, CommandError } from '../command.ts';
-import { table } from '../table.ts';
+import { formatTable } from '../table.ts';
 
-const NEWEST = 100;
+const MAX_ORDERS = 100;
 
 export default {
   name: 'orders list',
@@ -27,9 +27,9 @@ export default {
         options: null,
         send_to: null,
         paid_at: null,
-        note: `${questionedWords(payment)} orders refund ${order.number} sends it back.`,
+        note: `${describeQuestionedPayment(payment)} orders refund ${order.number} sends it back.`,
       }));
-      const lines = (await listLinesByHand(db)).map(({ order, line }) => ({
+      const lines = (await listManualLines(db)).map(({ order, line }) => ({
         order: order.number,
         line: line.position + 1,
         product: line.product,
@@ -48,16 +48,17 @@ export default {
         paid_at ?? '-',
         line === null
           ? note
-          : [options && JSON.stringify(options), send_to && oneLine(send_to)].filter(Boolean).join('; ') ||
-            '-',
+          : [options && JSON.stringify(options), send_to && formatAddress(send_to)]
+              .filter(Boolean)
+              .join('; ') || '-',
       ]);
       const head = ['order', 'line', 'product', 'listing', 'paid', 'how'];
-      return { data, text: rows.length ? table([head, ...rows]) : 'Nothing is to be done by hand.' };
+      return { data, text: rows.length ? formatTable([head, ...rows]) : 'Nothing is to be done by hand.' };
     }
     if (typeof status !== 'string' || !isOneOf(status, ORDER.all)) {
       throw new CommandError(`A status is one of: ${ORDER.all.join(', ')}.`, 2);
     }
-    const data = (await listAllOrders(db, { status, limit: NEWEST })).map(({ order, email }) => ({
+    const data = (await listAllOrders(db, { status, limit: MAX_ORDERS })).map(({ order, email }) => ({
       order: order.number,
       status: order.status,
       email,
@@ -68,13 +69,20 @@ export default {
     const rows = data.map(({ order, email, total_cents, currency, created_at }) => [
       order,
       email,
-      moneyText(total_cents, currency),
+      formatMoney(total_cents, currency),
       created_at,
     ]);
     const head = ['order', 'buyer', 'total', 'created'];
-    return { data, text: rows.length ? table([head, ...rows]) : `No order is ${status}.` };
+    return { data, text: rows.length ? formatTable([head, ...rows]) : `No order is ${status}.` };
   },
 } satisfies Command;
 
-const oneLine = ({ name, address, country }: { name?: string; address?: string; country?: string }): string =>
-  [name, address?.replaceAll('\n', ', '), country].filter(Boolean).join(', ');
+const formatAddress = ({
+  name,
+  address,
+  country,
+}: {
+  name?: string;
+  address?: string;
+  country?: string;
+}): string => [name, address?.replaceAll('\n', ', '), country].filter(Boolean).join(', ');

@@ -1,8 +1,8 @@
-import { moneyText } from '../../rules/orders/money.ts';
+import { formatMoney } from '../../rules/orders/money.ts';
 import { listAllProducts } from '../../store/orders/products.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Command } from '../command.ts';
-import { table } from '../table.ts';
+import { formatTable } from '../table.ts';
 
 export default {
   name: 'products list',
@@ -15,9 +15,9 @@ export default {
     const rows = data.map(({ code, name, priceCents, active }) => [
       code,
       name,
-      moneyText(priceCents, currency),
+      formatMoney(priceCents, currency),
       active ? 'on sale' : 'off sale',
     ]);
-    return { data, text: table([['product', 'name', 'price', 'sale'], ...rows]) };
+    return { data, text: formatTable([['product', 'name', 'price', 'sale'], ...rows]) };
   },
 } satisfies Command;

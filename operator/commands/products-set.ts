@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { setProduct } from '../../use-cases/admin/orders/set-product.ts';
-import { moneyText } from '../../rules/orders/money.ts';
-import { isFarFrom, type WrittenAmount } from '../../rules/orders/written-amount.ts';
+import { formatMoney } from '../../rules/orders/money.ts';
+import { differsTenfold, type ParsedAmount } from '../../rules/orders/written-amount.ts';
 import { entriesOf } from '../../rules/typed/records.ts';
 import { listAllProducts, type ProductRow } from '../../store/orders/products.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { amount, DRY_RUN, readOptions, tried } from '../arguments.ts';
+import { parseAmountArgument, DRY_RUN, parseOptions, withDryRunNote } from '../arguments.ts';
 import { type Command, type CommandArgs, CommandError } from '../command.ts';
-import { meantInstead } from '../did-you-mean.ts';
+import { didYouMean } from '../did-you-mean.ts';
 
 const CHANGE = z.object({
   name: z.string().min(1).max(120),
@@ -15,7 +15,7 @@ const CHANGE = z.object({
   rules: z.string().max(1000),
   sale: z.enum(['on', 'off']),
   listing: z.enum(['needed', 'none']),
-  options: z.string().max(10_000).transform(optionsSchema),
+  options: z.string().max(10_000).transform(parseOptionsSchema),
 });
 
 export default {
@@ -46,17 +46,18 @@ export default {
       throw new CommandError('products set takes a product code of small letters, digits and _.', 2);
     }
     const { currency } = await getSiteSettings(db);
-    const price = values['price'] === undefined ? undefined : amount(values['price'], '--price', currency);
-    const change = changeOf(values, price);
+    const price =
+      values['price'] === undefined ? undefined : parseAmountArgument(values['price'], '--price', currency);
+    const change = parseChange(values, price);
     const products = await listAllProducts(db);
     const before = products.find((one) => one.code === code);
-    const money = (cents: number) => moneyText(cents, currency);
+    const money = (cents: number) => formatMoney(cents, currency);
     if (price && values['yes'] !== true) checkPrice(code, price, before, money);
 
     const dryRun = values['dry-run'] === true;
     const done = await setProduct({ db }, { code, change, dryRun });
     if (done.outcome === 'incomplete') {
-      const meant = meantInstead(
+      const meant = didYouMean(
         code,
         products.map((one) => one.code),
       );
@@ -65,16 +66,16 @@ export default {
     const { product } = done;
     return {
       data: { ...product, dry_run: dryRun, before: before ?? null },
-      text: tried(textOf(product, before, money), dryRun),
+      text: withDryRunNote(describeChange(product, before, money), dryRun),
     };
   },
 } satisfies Command;
 
-function changeOf(
+function parseChange(
   values: CommandArgs['values'],
-  price: WrittenAmount | undefined,
+  price: ParsedAmount | undefined,
 ): Parameters<typeof setProduct>[1]['change'] {
-  const { sale, listing, ...texts } = readOptions(CHANGE.partial(), values);
+  const { sale, listing, ...texts } = parseOptions(CHANGE.partial(), values);
   const change = {
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)),
     ...(price === undefined ? {} : { priceCents: price.cents }),
@@ -91,12 +92,12 @@ const LARGE_CENTS = 100_000;
 /** Refuses a price that is probably a typo, and explains how to confirm it. */
 function checkPrice(
   code: string,
-  { cents, isWhole }: WrittenAmount,
+  { cents, isWhole }: ParsedAmount,
   before: ProductRow | undefined,
   money: (cents: number) => string,
 ): void {
-  const isSlip = before ? isFarFrom(cents, before.priceCents) : isWhole && cents >= LARGE_CENTS;
-  if (!isSlip) return;
+  const isTypo = before ? differsTenfold(cents, before.priceCents) : isWhole && cents >= LARGE_CENTS;
+  if (!isTypo) return;
   const was = before ? `${code} costs ${money(before.priceCents)} and` : `${code} is new and`;
   const instead =
     isWhole && cents > 0 ? ` For ${money(cents / 100)} write --price ${(cents / 10_000).toFixed(2)}.` : '';
@@ -104,12 +105,12 @@ function checkPrice(
 }
 
 /** Describes the product, and the previous value of each change. */
-function textOf(
+function describeChange(
   product: ProductRow,
   before: ProductRow | undefined,
   money: (cents: number) => string,
 ): string {
-  const said = (row: ProductRow) => ({
+  const describeProduct = (row: ProductRow) => ({
     price: money(row.priceCents),
     sale: row.active ? 'on sale' : 'off sale',
     name: row.name,
@@ -118,8 +119,8 @@ function textOf(
     listing: row.needsListing ? 'for a listing' : 'without a listing',
     options: row.options === null ? 'none' : JSON.stringify(row.options),
   });
-  const now = said(product);
-  const was = before && said(before);
+  const now = describeProduct(product);
+  const was = before && describeProduct(before);
   const lines = entriesOf(now)
     .filter(([name, value]) => was !== undefined && was[name] !== value)
     .map(([name, value]) => `  ${name}: ${was?.[name] ?? ''} -> ${value}`);
@@ -128,7 +129,7 @@ function textOf(
   return lines.length === 0 ? `${head} Nothing is different.` : [head, ...lines].join('\n');
 }
 
-function optionsSchema(text: string, context: z.RefinementCtx): Record<string, unknown> | null {
+function parseOptionsSchema(text: string, context: z.RefinementCtx): Record<string, unknown> | null {
   if (text === 'none') return null;
   try {
     const schema = z.record(z.string(), z.unknown()).parse(JSON.parse(text));

@@ -1,20 +1,20 @@
 import { addPromo } from '../../use-cases/admin/orders/add-promo.ts';
-import { moneyText } from '../../rules/orders/money.ts';
-import { promoWords } from '../../rules/orders/promo.ts';
+import { formatMoney } from '../../rules/orders/money.ts';
+import { describePromo } from '../../rules/orders/promo.ts';
 import { listAllProducts } from '../../store/orders/products.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import {
-  amount,
+  parseAmountArgument,
   DRY_RUN,
-  futureMoment,
-  moment,
-  momentText,
-  percentage,
-  tried,
-  wholeNumber,
+  parseFutureMoment,
+  parseMoment,
+  formatMoment,
+  parsePercentage,
+  withDryRunNote,
+  parseWholeNumber,
 } from '../arguments.ts';
 import { type Command, type CommandArgs, CommandError, type OperatorContext } from '../command.ts';
-import { meantInstead } from '../did-you-mean.ts';
+import { didYouMean } from '../did-you-mean.ts';
 
 const MOST_USES = 1_000_000;
 
@@ -49,14 +49,14 @@ export default {
     }
     const { currency } = await getSiteSettings(context.db);
     const uses = (name: string) =>
-      values[name] === undefined ? null : wholeNumber(values[name], `--${name}`, MOST_USES);
+      values[name] === undefined ? null : parseWholeNumber(values[name], `--${name}`, MOST_USES);
     const products =
       typeof values['products'] === 'string' ? values['products'].split(',').map((one) => one.trim()) : null;
     const promo = {
       code,
-      ...takenOff(values, currency),
+      ...parseDiscount(values, currency),
       products,
-      ...periodOf(values, context.now()),
+      ...parsePeriod(values, context.now()),
       maxUses: uses('uses'),
       maxUsesPerAccount: uses('per-account'),
     };
@@ -66,7 +66,7 @@ export default {
     if (done.outcome === 'unknown_products') {
       const codes = (await listAllProducts(context.db)).map((one) => one.code);
       const [first = ''] = done.codes;
-      throw new CommandError(`There is no product ${done.codes.join(', ')}.${meantInstead(first, codes)}`);
+      throw new CommandError(`There is no product ${done.codes.join(', ')}.${didYouMean(first, codes)}`);
     }
     if (done.outcome === 'taken') {
       const same = done.code === code ? '' : ': capitals make no difference';
@@ -74,23 +74,23 @@ export default {
     }
     const { validFrom, validUntil } = promo;
     const when = [
-      validFrom ? ` from ${momentText(validFrom)}` : '',
-      validUntil ? ` until ${momentText(validUntil)}` : '',
+      validFrom ? ` from ${formatMoment(validFrom)}` : '',
+      validUntil ? ` until ${formatMoment(validUntil)}` : '',
     ];
-    const text = `${code}: ${promoWords(promo, currency)} ${products?.join(', ') ?? 'everything'}${when.join('')}.`;
-    return { data: { ...promo, dry_run: dryRun }, text: tried(text, dryRun) };
+    const text = `${code}: ${describePromo(promo, currency)} ${products?.join(', ') ?? 'everything'}${when.join('')}.`;
+    return { data: { ...promo, dry_run: dryRun }, text: withDryRunNote(text, dryRun) };
   },
 } satisfies Command;
 
 type Values = CommandArgs['values'];
-type TakenOff = { kind: 'percent' | 'fixed'; value: number };
+type Discount = { kind: 'percent' | 'fixed'; value: number };
 
-function takenOff({ percent, off, cents }: Values, currency: string): TakenOff {
+function parseDiscount({ percent, off, cents }: Values, currency: string): Discount {
   const given = [percent, off, cents].filter((one) => one !== undefined);
   if (given.length !== 1) throw new CommandError('Send either --percent or --off.', 2);
-  if (percent !== undefined) return { kind: 'percent', value: percentage(percent, '--percent') };
+  if (percent !== undefined) return { kind: 'percent', value: parsePercentage(percent, '--percent') };
   const name = off === undefined ? '--cents' : '--off';
-  const read = amount(off ?? cents, name, currency);
+  const read = parseAmountArgument(off ?? cents, name, currency);
   if (read.cents === 0) throw new CommandError(`${name} must take something off, such as 5.00.`, 2);
   if (off === undefined && read.isWhole) {
     // The option was in whole cents in earlier versions.
@@ -103,14 +103,17 @@ function takenOff({ percent, off, cents }: Values, currency: string): TakenOff {
   return { kind: 'fixed', value: read.cents };
 }
 
-function periodOf({ from, until }: Values, now: Date): { validFrom: Date | null; validUntil: Date | null } {
-  const validUntil = until === undefined ? null : futureMoment(until, '--until', now);
-  const validFrom = from === undefined ? null : moment(from, '--from');
+function parsePeriod(
+  { from, until }: Values,
+  now: Date,
+): { validFrom: Date | null; validUntil: Date | null } {
+  const validUntil = until === undefined ? null : parseFutureMoment(until, '--until', now);
+  const validFrom = from === undefined ? null : parseMoment(from, '--from');
   const today = new Date(now.toISOString().slice(0, 10));
-  if (validFrom && validFrom < today) futureMoment(from, '--from', now);
+  if (validFrom && validFrom < today) parseFutureMoment(from, '--from', now);
   if (validFrom && validUntil && validUntil <= validFrom) {
     throw new CommandError(
-      `--until ${momentText(validUntil)} is not after --from ${momentText(validFrom)}.`,
+      `--until ${formatMoment(validUntil)} is not after --from ${formatMoment(validFrom)}.`,
       2,
     );
   }
@@ -119,16 +122,16 @@ function periodOf({ from, until }: Values, now: Date): { validFrom: Date | null;
 
 /** Refuses a discount of at least the highest price it applies to, which is probably a typo. */
 async function checkValue(
-  { kind, value, products }: TakenOff & { products: string[] | null },
+  { kind, value, products }: Discount & { products: string[] | null },
   values: Values,
   { db }: Pick<OperatorContext, 'db'>,
   currency: string,
 ): Promise<void> {
   if (kind === 'percent' || values['yes'] === true) return;
-  const meant = (await listAllProducts(db)).filter(({ code }) => products?.includes(code) ?? true);
-  const most = Math.max(0, ...meant.map(({ priceCents }) => priceCents));
-  if (meant.length === 0 || value < most) return;
+  const applicable = (await listAllProducts(db)).filter(({ code }) => products?.includes(code) ?? true);
+  const highestPrice = Math.max(0, ...applicable.map(({ priceCents }) => priceCents));
+  if (applicable.length === 0 || value < highestPrice) return;
   throw new CommandError(
-    `${moneyText(value, currency)} off makes everything it is for free: the dearest costs ${moneyText(most, currency)}. If you mean it, add --yes.`,
+    `${formatMoney(value, currency)} off makes everything it is for free: the dearest costs ${formatMoney(highestPrice, currency)}. If you mean it, add --yes.`,
   );
 }

@@ -1,9 +1,9 @@
-import { promoWords } from '../../rules/orders/promo.ts';
+import { describePromo } from '../../rules/orders/promo.ts';
 import { listPromos } from '../../store/orders/promo-codes.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { momentText } from '../arguments.ts';
+import { formatMoment } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { table } from '../table.ts';
+import { formatTable } from '../table.ts';
 
 export default {
   name: 'promo list',
@@ -13,10 +13,10 @@ export default {
   async run(_args, { db }) {
     const { currency } = await getSiteSettings(db);
     const data = await listPromos(db);
-    const day = (time: Date | null): string => (time ? momentText(time) : '-');
+    const day = (time: Date | null): string => (time ? formatMoment(time) : '-');
     const rows = data.map((promo) => [
       promo.code,
-      promoWords(promo, currency),
+      describePromo(promo, currency),
       promo.products?.join(',') ?? 'all',
       day(promo.validFrom),
       day(promo.validUntil),
@@ -24,6 +24,6 @@ export default {
       promo.active ? 'yes' : 'no',
     ]);
     const head = ['code', 'takes off', 'products', 'from', 'until', 'uses', 'active'];
-    return { data, text: rows.length ? table([head, ...rows]) : 'There are no promo codes.' };
+    return { data, text: rows.length ? formatTable([head, ...rows]) : 'There are no promo codes.' };
   },
 } satisfies Command;

@@ -1,5 +1,5 @@
 import { dropRedirect } from '../../use-cases/admin/service/drop-redirect.ts';
-import { oldAddressKey } from '../../rules/listings/addresses/old-address.ts';
+import { getOldAddressKey } from '../../rules/listings/addresses/old-address.ts';
 import { type Command, CommandError } from '../command.ts';
 
 export default {
@@ -9,7 +9,7 @@ export default {
 
   async run({ positionals: [address] }, context) {
     if (address === undefined) throw new CommandError('redirects drop takes an old address.', 2);
-    const path = oldAddressKey(address) ?? address;
+    const path = getOldAddressKey(address) ?? address;
     const { outcome } = await dropRedirect(context, { path });
     if (outcome === 'unknown') throw new CommandError(`${path} leads nowhere.`);
     return {

@@ -1,8 +1,8 @@
-import { redirectedTo } from '../../use-cases/imports/records/redirect-record.ts';
+import { getRedirectPath } from '../../use-cases/imports/records/redirect-record.ts';
 import { listRedirectsAfter } from '../../store/site/redirects.ts';
-import { wholeNumber } from '../arguments.ts';
+import { parseWholeNumber } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { table } from '../table.ts';
+import { formatTable } from '../table.ts';
 
 export default {
   name: 'redirects list',
@@ -12,10 +12,12 @@ export default {
   options: { after: { type: 'string', default: '' }, limit: { type: 'string', default: '50' } },
 
   async run({ values }, { db }) {
-    const limit = Math.min(wholeNumber(values['limit'], '--limit'), 1000);
+    const limit = Math.min(parseWholeNumber(values['limit'], '--limit'), 1000);
     const rows = await listRedirectsAfter(db, String(values['after']), limit);
-    const data = rows.map((row) => ({ path: row.path, to: redirectedTo(row) }));
-    const text = data.length ? table(data.map(({ path, to }) => [path, to])) : 'No old address leads here.';
+    const data = rows.map((row) => ({ path: row.path, to: getRedirectPath(row) }));
+    const text = data.length
+      ? formatTable(data.map(({ path, to }) => [path, to]))
+      : 'No old address leads here.';
     return { data, text };
   },
 } satisfies Command;

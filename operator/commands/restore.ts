@@ -1,5 +1,5 @@
-import { restore } from '../../store/engine/files/backup.ts';
-import { backupFiles, holding, tellWhy } from './backup-files.ts';
+import { restoreBackup } from '../../store/engine/files/backup.ts';
+import { getBackupFiles, summarizeRows, rethrowBackupError } from './backup-files.ts';
 import type { Command } from '../command.ts';
 
 export default {
@@ -8,12 +8,12 @@ export default {
   usage: '<file>   the database that is there now is kept beside it',
 
   async runClosed({ positionals }, { settings, now }) {
-    const { database, file } = backupFiles('restore', positionals, settings);
-    const { counts, kept } = await restore(file, database, now()).catch(tellWhy);
+    const { database, file } = getBackupFiles('restore', positionals, settings);
+    const { counts, kept } = await restoreBackup(file, database, now()).catch(rethrowBackupError);
     const before = kept === null ? '' : ` The database that was there is ${kept}.`;
     return {
       data: { database, rows: counts, kept },
-      text: `${database}: whole, with ${holding(counts)}.${before}`,
+      text: `${database}: whole, with ${summarizeRows(counts)}.${before}`,
     };
   },
 } satisfies Command;

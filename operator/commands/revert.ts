@@ -1,7 +1,7 @@
 import { revertEdit } from '../../use-cases/admin/moderation/revert-edit.ts';
-import { wholeNumber } from '../arguments.ts';
+import { parseWholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
-import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';
+import { REASON_OPTION, REASON_USAGE, getTeamReason } from '../team-reason.ts';
 
 export default {
   name: 'revert',
@@ -10,11 +10,11 @@ export default {
   options: { force: { type: 'boolean' }, ...REASON_OPTION },
 
   async run({ positionals: [word], values }, context) {
-    const id = wholeNumber(word, 'The version');
+    const id = parseWholeNumber(word, 'The version');
     const done = await revertEdit(context, {
       version: id,
       force: values['force'] === true,
-      ...teamReason(context, values),
+      ...getTeamReason(context, values),
     });
     switch (done.outcome) {
       case 'unknown':

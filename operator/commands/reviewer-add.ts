@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addReviewer } from '../../use-cases/admin/members/add-reviewer.ts';
-import { futureMoment, momentText } from '../arguments.ts';
+import { parseFutureMoment, formatMoment } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 
 const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
@@ -24,13 +24,13 @@ export default {
   async run({ positionals: [word], values }, context) {
     const email = EMAIL.safeParse(word);
     if (!email.success) throw new CommandError('reviewer add takes an e-mail address.', 2);
-    const until = futureMoment(values['until'], '--until', context.now());
+    const until = parseFutureMoment(values['until'], '--until', context.now());
     const done = await addReviewer(context, { email: email.data, until });
     if (done.outcome !== 'added') throw new CommandError(REFUSED[done.outcome]);
     const { code, slug } = done;
     return {
       data: { email: email.data, code, listing: slug, until: until.toISOString() },
-      text: `${email.data} signs in at ${context.settings.publicUrl}/sign-in with the code ${code} until ${momentText(until)}. Its listing is ${slug}.`,
+      text: `${email.data} signs in at ${context.settings.publicUrl}/sign-in with the code ${code} until ${formatMoment(until)}. Its listing is ${slug}.`,
     };
   },
 } satisfies Command;

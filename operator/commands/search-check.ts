@@ -1,6 +1,6 @@
 import { openSearchIndex } from '../../search/search-index.ts';
 import type { Command } from '../command.ts';
-import { silent } from '../silent-log.ts';
+import { silentLog } from '../silent-log.ts';
 
 export default {
   name: 'search check',
@@ -8,7 +8,7 @@ export default {
   usage: '',
 
   async run(_args, { db, settings }) {
-    const search = await openSearchIndex({ db, snapshotFolder: settings.dataFolder, log: silent });
+    const search = await openSearchIndex({ db, snapshotFolder: settings.dataFolder, log: silentLog });
     const differences = await search.check();
     const lines = differences
       .slice(0, 20)

@@ -1,7 +1,7 @@
 import { forgetSnapshots } from '../../search/database/forget-snapshots.ts';
 import { openSearchIndex } from '../../search/search-index.ts';
 import type { Command } from '../command.ts';
-import { silent } from '../silent-log.ts';
+import { silentLog } from '../silent-log.ts';
 
 export default {
   name: 'search rebuild',
@@ -11,7 +11,7 @@ export default {
   async run(_args, { db, settings }) {
     // Snapshots that a running service writes when it stops belong to the old index and must not be loaded.
     await forgetSnapshots(db);
-    const search = await openSearchIndex({ db, snapshotFolder: settings.dataFolder, log: silent });
+    const search = await openSearchIndex({ db, snapshotFolder: settings.dataFolder, log: silentLog });
     const { total } = await search.search({ status: 'live', sort: 'newest', limit: 1, offset: 0 });
     return { data: { live_listings: total }, text: `Built, with ${total} live listings.` };
   },

@@ -1,6 +1,6 @@
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { type Command, CommandError } from '../command.ts';
-import { unknownSetting } from './unknown-setting.ts';
+import { buildUnknownSettingError } from './unknown-setting.ts';
 
 export default {
   name: 'settings get',
@@ -11,7 +11,7 @@ export default {
     if (name === undefined) throw new CommandError('settings get takes a name.', 2);
     const settings: Record<string, unknown> = await getSiteSettings(db);
     if (!Object.hasOwn(settings, name)) {
-      throw unknownSetting(name);
+      throw buildUnknownSettingError(name);
     }
     return { data: { [name]: settings[name] }, text: JSON.stringify(settings[name]) };
   },

@@ -1,6 +1,6 @@
 import { changeSetting } from '../../use-cases/admin/service/change-setting.ts';
 import { type Command, CommandError } from '../command.ts';
-import { unknownSetting } from './unknown-setting.ts';
+import { buildUnknownSettingError } from './unknown-setting.ts';
 
 export default {
   name: 'settings set',
@@ -13,9 +13,9 @@ export default {
     if (name === undefined || typed === undefined) {
       throw new CommandError('settings set takes a name and a value.', 2);
     }
-    const done = await changeSetting(context, { name, typed });
+    const done = await changeSetting(context, { name, input: typed });
     if (done.outcome === 'unknown') {
-      throw unknownSetting(name);
+      throw buildUnknownSettingError(name);
     }
     if (done.outcome === 'wrong') {
       const faults = done.faults.map(({ path, message }) => `${[name, ...path].join('.')}: ${message}`);

@@ -1,6 +1,6 @@
 import { resetSetting } from '../../use-cases/admin/service/reset-setting.ts';
 import { type Command, CommandError } from '../command.ts';
-import { unknownSetting } from './unknown-setting.ts';
+import { buildUnknownSettingError } from './unknown-setting.ts';
 
 export default {
   name: 'settings unset',
@@ -10,7 +10,7 @@ export default {
   async run({ positionals: [name] }, context) {
     if (name === undefined) throw new CommandError('settings unset takes a name.', 2);
     const done = await resetSetting(context, { name });
-    if (done.outcome === 'unknown') throw unknownSetting(name);
+    if (done.outcome === 'unknown') throw buildUnknownSettingError(name);
     const [before, value] = [done.before, done.value].map((one) => JSON.stringify(one));
     const text = before === value ? `${name} = ${value}, as before` : `${name} = ${value}; it was ${before}`;
     return { data: { [name]: done.value }, text };

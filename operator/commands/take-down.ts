@@ -1,6 +1,6 @@
 import { takeDownListing } from '../../use-cases/admin/moderation/take-down-listing.ts';
 import { type CommandArgs, CommandError, type CommandResult, type OperatorContext } from '../command.ts';
-import { reasonIn } from '../team-reason.ts';
+import { parseReason } from '../team-reason.ts';
 
 /** The usage of `listings archive` and `listings reject`. */
 export const TAKE_DOWN_USAGE = '<slug> [--reason <words>]\n  --reason  what the owner is told by mail';
@@ -13,7 +13,7 @@ export async function takeDown(
   context: OperatorContext,
 ): Promise<CommandResult> {
   if (slug === undefined) throw new CommandError('The slug of one listing is needed.', 2);
-  const reason = reasonIn(values);
+  const reason = parseReason(values);
   const done = await takeDownListing(context, { slug, status, by: context.by, reason });
   if (done.outcome === 'unknown') throw new CommandError(`There is no listing "${slug}".`);
   if (done.outcome === 'taken_down_before') throw new CommandError(`${slug} is ${status} already.`);

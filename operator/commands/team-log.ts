@@ -1,7 +1,7 @@
 import { listTeamActions } from '../../store/team/team-actions.ts';
-import { wholeNumber } from '../arguments.ts';
+import { parseWholeNumber } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { table } from '../table.ts';
+import { formatTable } from '../table.ts';
 
 export default {
   name: 'team log',
@@ -10,7 +10,7 @@ export default {
   options: { limit: { type: 'string', default: '50' } },
 
   async run({ values }, { db }) {
-    const limit = Math.min(wholeNumber(values['limit'], '--limit'), 1000);
+    const limit = Math.min(parseWholeNumber(values['limit'], '--limit'), 1000);
     const { rows } = await listTeamActions(db, { limit, offset: 0 });
     const data = rows.map((row) => ({
       number: row.id,
@@ -32,6 +32,6 @@ export default {
       undone_at ? 'taken back' : '',
       reason,
     ]);
-    return { data, text: lines.length ? table(lines) : 'The team has done nothing yet.' };
+    return { data, text: lines.length ? formatTable(lines) : 'The team has done nothing yet.' };
   },
 } satisfies Command;

@@ -1,8 +1,8 @@
-import { undoTeamAction } from '../../use-cases/admin/undo-team-action.ts';
-import { LAUNCH_BACK, sinceWords } from '../../rules/people/team-actions.ts';
-import { wholeNumber } from '../arguments.ts';
+import { revertTeamAction } from '../../use-cases/admin/undo-team-action.ts';
+import { LAUNCH_RESTORATIONS, describeLaterChange } from '../../rules/people/team-actions.ts';
+import { parseWholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
-import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';
+import { REASON_OPTION, REASON_USAGE, getTeamReason } from '../team-reason.ts';
 
 export default {
   name: 'team undo',
@@ -11,12 +11,12 @@ export default {
   options: REASON_OPTION,
 
   async run({ positionals: [word], values }, context) {
-    const actionId = wholeNumber(word, 'The number');
-    const done = await undoTeamAction(context, { actionId, ...teamReason(context, values) });
+    const actionId = parseWholeNumber(word, 'The number');
+    const done = await revertTeamAction(context, { actionId, ...getTeamReason(context, values) });
     switch (done.outcome) {
       case 'undone': {
         const { subject, launch } = done;
-        const more = launch === undefined ? '' : ` ${LAUNCH_BACK[launch]}`;
+        const more = launch === undefined ? '' : ` ${LAUNCH_RESTORATIONS[launch]}`;
         return {
           data: { undone: actionId, subject, ...(launch && { launch }) },
           text: `Taken back: ${subject}.${more}`,
@@ -29,7 +29,7 @@ export default {
       case 'undone_before':
         throw new CommandError('It was taken back before.');
       case 'changed_since':
-        throw new CommandError(sinceWords(done.since));
+        throw new CommandError(describeLaterChange(done.since));
     }
   },
 } satisfies Command;

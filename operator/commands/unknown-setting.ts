@@ -1,9 +1,9 @@
 import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
 import { CommandError } from '../command.ts';
-import { meantInstead } from '../did-you-mean.ts';
+import { didYouMean } from '../did-you-mean.ts';
 
 /** Builds the error for an unknown setting, with the most similar name. */
-export const unknownSetting = (name: string): CommandError =>
+export const buildUnknownSettingError = (name: string): CommandError =>
   new CommandError(
-    `There is no setting "${name}".${meantInstead(name, Object.keys(SITE_SETTINGS.shape))} See settings list.`,
+    `There is no setting "${name}".${didYouMean(name, Object.keys(SITE_SETTINGS.shape))} See settings list.`,
   );

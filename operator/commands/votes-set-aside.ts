@@ -1,7 +1,7 @@
-import { MOST_SET_ASIDE, setVotesAside } from '../../use-cases/admin/moderation/set-votes-aside.ts';
-import { wholeNumber } from '../arguments.ts';
+import { MAX_DISCOUNTED_VOTES, discountVotes } from '../../use-cases/admin/moderation/set-votes-aside.ts';
+import { parseWholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
-import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';
+import { REASON_OPTION, REASON_USAGE, getTeamReason } from '../team-reason.ts';
 
 export default {
   name: 'votes set-aside',
@@ -14,11 +14,11 @@ export default {
     if (slug === undefined || words === undefined) {
       throw new CommandError('votes set-aside takes a slug and numbers of accounts.', 2);
     }
-    const accounts = words.split(',').map((word) => wholeNumber(word, 'An account'));
-    if (accounts.length > MOST_SET_ASIDE) {
-      throw new CommandError(`At most ${MOST_SET_ASIDE.toLocaleString('en')} votes at once.`, 2);
+    const accounts = words.split(',').map((word) => parseWholeNumber(word, 'An account'));
+    if (accounts.length > MAX_DISCOUNTED_VOTES) {
+      throw new CommandError(`At most ${MAX_DISCOUNTED_VOTES.toLocaleString('en')} votes at once.`, 2);
     }
-    const done = await setVotesAside(context, { slug, accounts, ...teamReason(context, values) });
+    const done = await discountVotes(context, { slug, accounts, ...getTeamReason(context, values) });
     switch (done.outcome) {
       case 'unknown':
         throw new CommandError(`There is no listing "${slug}".`);

@@ -1,7 +1,7 @@
-import { ALIKE } from '../../rules/launches/unusual-votes.ts';
+import { SIMILARITIES } from '../../rules/launches/unusual-votes.ts';
 import { findUnusualVotes } from '../../store/team/unusual-votes.ts';
 import type { Command } from '../command.ts';
-import { table } from '../table.ts';
+import { formatTable } from '../table.ts';
 
 export default {
   name: 'votes unusual',
@@ -23,9 +23,9 @@ export default {
     const lines = data.map(({ listing, what, votes, of, alike, accounts }) => [
       listing,
       `${votes} of ${of} ${what}`,
-      alike.map(({ what, shown }) => `${ALIKE[what].words} (${shown})`).join('; '),
+      alike.map(({ what, shown }) => `${SIMILARITIES[what].words} (${shown})`).join('; '),
       accounts.join(','),
     ]);
-    return { data, text: lines.length > 0 ? table(lines) : 'No votes are unusual.' };
+    return { data, text: lines.length > 0 ? formatTable(lines) : 'No votes are unusual.' };
   },
 } satisfies Command;

@@ -1,5 +1,5 @@
-import type { Remark } from '../../use-cases/imports/importer.ts';
-import { nearestWord } from '../../rules/typed/nearest.ts';
+import type { ImportRemark } from '../../use-cases/imports/importer.ts';
+import { findNearestWord } from '../../rules/typed/nearest.ts';
 
 /** How column names of a file are interpreted: the known columns, mapped names, and whether unknown ones are ignored. */
 export type Columns = {
@@ -12,7 +12,7 @@ export type Columns = {
 };
 
 /** Normalizes a name for comparison: `Website URL` becomes website_url. */
-export const plainName = (name: string): string =>
+export const normalizeName = (name: string): string =>
   name
     .trim()
     .toLowerCase()
@@ -22,33 +22,40 @@ export const plainName = (name: string): string =>
 export function readColumns(
   names: readonly string[],
   columns: Columns,
-): { columns: (string | null)[] } | { wrong: Remark[] } {
-  const read = names.map((name) => columnOf(name, columns));
-  const wrong = names.flatMap((name, at): Remark[] => {
+): { columns: (string | null)[] } | { wrong: ImportRemark[] } {
+  const read = names.map((name) => findColumn(name, columns));
+  const wrong = names.flatMap((name, at): ImportRemark[] => {
     if (name.trim() === '') return [];
     const column = read[at];
-    if (column === undefined) return [unknownColumn(name, columns)];
+    if (column === undefined) return [buildUnknownColumn(name, columns)];
     const first = column === null ? at : read.indexOf(column);
-    return first < at ? [twice(name, column, names[first])] : [];
+    return first < at ? [buildDuplicate(name, column, names[first])] : [];
   });
   return wrong.length > 0 ? { wrong } : { columns: read.map((column) => column ?? null) };
 }
 
-const twice = (name: string, column: string | null | undefined, first: string | undefined): Remark => ({
+const buildDuplicate = (
+  name: string,
+  column: string | null | undefined,
+  first: string | undefined,
+): ImportRemark => ({
   column: name.trim(),
   reason: `is read as the column ${column}, as "${first?.trim()}" is`,
   fix: 'take one out, or change its --map',
 });
 
-function columnOf(name: string, { known, map, ignoreUnknown, onMapped }: Columns): string | null | undefined {
-  const plain = plainName(name);
+function findColumn(
+  name: string,
+  { known, map, ignoreUnknown, onMapped }: Columns,
+): string | null | undefined {
+  const plain = normalizeName(name);
   if (map.has(plain)) onMapped(plain);
   const column = map.get(plain) ?? known.find((one) => one === plain);
   return column ?? (plain === '' || ignoreUnknown ? null : undefined);
 }
 
-function unknownColumn(name: string, { known }: Columns): Remark {
-  const meant = nearest(plainName(name), known);
+function buildUnknownColumn(name: string, { known }: Columns): ImportRemark {
+  const meant = findNearestColumn(normalizeName(name), known);
   const map = meant === undefined ? '' : `did you mean ${meant}? --map "${name.trim()}=${meant}"; or `;
   return {
     column: name.trim(),
@@ -58,7 +65,7 @@ function unknownColumn(name: string, { known }: Columns): Remark {
 }
 
 /** Names that other directories use for the columns. */
-const CALLED: Record<string, readonly string[]> = {
+const COLUMN_ALIASES: Record<string, readonly string[]> = {
   name: ['title', 'product', 'product_name', 'tool', 'tool_name', 'company', 'post_title'],
   website_url: ['url', 'website', 'link', 'homepage', 'site_url', 'product_url', 'web', 'webseite', 'domain'],
   description: ['content', 'body', 'post_content', 'long_description', 'about', 'beschreibung'],
@@ -79,8 +86,8 @@ const CALLED: Record<string, readonly string[]> = {
 };
 
 /** Finds the column that a name most likely means. */
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const called = known.find((column) => CALLED[column]?.includes(name));
-  if (called !== undefined) return called;
-  return nearestWord(name, known, Math.min(2, Math.floor(name.length / 3)));
+function findNearestColumn(name: string, known: readonly string[]): string | undefined {
+  const alias = known.find((column) => COLUMN_ALIASES[column]?.includes(name));
+  if (alias !== undefined) return alias;
+  return findNearestWord(name, known, Math.min(2, Math.floor(name.length / 3)));
 }

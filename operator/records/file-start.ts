@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import type { Format } from './read-records.ts';
 
-const LOOKED_AT = 4096;
+const START_BYTES = 4096;
 
 /** Patterns of file types that are often saved with the wrong extension. */
-const OTHERS: readonly [start: RegExp, what: string][] = [
+const OTHER_TYPES: readonly [start: RegExp, what: string][] = [
   [/^PK\x03\x04/, 'is a zip or a spreadsheet file: unpack it, or save the sheet as "CSV UTF-8"'],
   [/^\xD0\xCF\x11\xE0/, 'is a spreadsheet file: save the sheet as "CSV UTF-8"'],
   [/^\x1F\x8B/, 'is packed with gzip: unpack it'],
@@ -16,13 +16,13 @@ const OTHERS: readonly [start: RegExp, what: string][] = [
 ];
 
 /** Returns what a file is instead of records in its format, and what to do; undefined if it may contain records. */
-export async function otherKind(file: string, format: Format): Promise<string | undefined> {
+export async function detectOtherFileType(file: string, format: Format): Promise<string | undefined> {
   await using handle = await open(file);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(LOOKED_AT));
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(START_BYTES));
   const start = buffer.toString('latin1', 0, bytesRead);
-  if (bytesRead < LOOKED_AT && start.replace(/^(?:\xEF\xBB\xBF|\xFF\xFE|\xFE\xFF)/, '').trim() === '')
+  if (bytesRead < START_BYTES && start.replace(/^(?:\xEF\xBB\xBF|\xFF\xFE|\xFE\xFF)/, '').trim() === '')
     return 'is empty: export the records once more';
-  const other = OTHERS.find(([pattern]) => pattern.test(start))?.[1];
+  const other = OTHER_TYPES.find(([pattern]) => pattern.test(start))?.[1];
   if (other !== undefined) return other;
   return format === 'csv' && /^(?:\xEF\xBB\xBF)?\s*[[{]/.test(start)
     ? 'is JSON: give it a name that ends in .json or .jsonl'

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Queries } from '../../store/engine/database.ts';
 import { type InvoiceRow, listInvoices } from '../../store/orders/invoices.ts';
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import { type CommandArgs, CommandError } from '../command.ts';
 
 const BATCH = 500;
@@ -16,8 +16,8 @@ export const SPAN_OPTIONS = { from: { type: 'string' }, to: { type: 'string' } }
 export const SPAN_USAGE = '[--from <day>] [--to <day>]';
 
 /** Parses a range of days in UTC, both inclusive. Throws CommandError with exit code 2. */
-export function readSpan({ from, to }: CommandArgs['values']): { from?: Date; before?: Date } {
-  const days = readOptions(SPAN, { from, to });
+export function parseSpan({ from, to }: CommandArgs['values']): { from?: Date; before?: Date } {
+  const days = parseOptions(SPAN, { from, to });
   if (days.from !== undefined && days.to !== undefined && days.to < days.from) {
     throw new CommandError('--to must not be before --from.', 2);
   }
@@ -28,7 +28,7 @@ export function readSpan({ from, to }: CommandArgs['values']): { from?: Date; be
 }
 
 /** An invoice or credit note for a tax adviser. Amounts are decimals; those of a credit note are negative. */
-export type InvoiceRecord = ReturnType<typeof recordOf>;
+export type InvoiceRecord = ReturnType<typeof buildRecord>;
 
 /** The columns of the exported file. */
 export const INVOICE_COLUMNS = [
@@ -38,21 +38,21 @@ export const INVOICE_COLUMNS = [
 ] as const satisfies (keyof InvoiceRecord)[];
 
 /** Yields the invoices and credit notes of a range of days, in the order of issue. */
-export async function* invoiceRecords(
+export async function* readInvoiceRecords(
   db: Queries,
   span: { from?: Date; before?: Date },
 ): AsyncGenerator<InvoiceRecord> {
   let after: InvoiceRow | undefined;
   do {
     const rows = await listInvoices(db, span, { after, limit: BATCH });
-    for (const row of rows) yield recordOf(row);
+    for (const row of rows) yield buildRecord(row);
     after = rows.at(-1);
   } while (after);
 }
 
 const decimal = (cents: number): string => (cents / 100).toFixed(2);
 
-function recordOf({ number, kind, issuedAt, document }: InvoiceRow) {
+function buildRecord({ number, kind, issuedAt, document }: InvoiceRow) {
   const { vat, buyer, stated_vat: stated } = document;
   const date = issuedAt.toISOString().slice(0, 10);
   return {
@@ -78,12 +78,15 @@ function recordOf({ number, kind, issuedAt, document }: InvoiceRow) {
   };
 }
 
-type Like = Pick<InvoiceRecord, 'currency' | 'treatment' | 'buyer_country' | 'rate'>;
+type GroupMembers = Pick<InvoiceRecord, 'currency' | 'treatment' | 'buyer_country' | 'rate'>;
 
-export type InvoiceTotal = Like & { count: number; net: string; vat: string; gross: string };
+export type InvoiceTotal = GroupMembers & { count: number; net: string; vat: string; gross: string };
 
 /** Totals the records by the members in `by`; the other members are those of the first record of each group. */
-export function totalsBy(records: readonly InvoiceRecord[], by: readonly (keyof Like)[]): InvoiceTotal[] {
+export function totalInvoices(
+  records: readonly InvoiceRecord[],
+  by: readonly (keyof GroupMembers)[],
+): InvoiceTotal[] {
   const groups = Map.groupBy(records, (record) => by.map((name) => record[name]).join(' '));
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))

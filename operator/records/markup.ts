@@ -15,40 +15,41 @@ const MARKDOWN = /\*\*[^*\n]+\*\*|^#{1,6}\s|^\s*[-*]\s|\]\(https?:/m;
 export const isHtml = (text: string): boolean => TAG.test(text);
 
 /** Converts HTML to Markdown, without scripts, styles and pictures. Other text is unchanged, except that entities are decoded. */
-export function toMarkdown(text: string, isToldHtml = false): string {
-  if (!isToldHtml && !isHtml(text)) return plain(decoded(text));
+export function toMarkdown(text: string, isHtmlFormat = false): string {
+  if (!isHtmlFormat && !isHtml(text)) return trimText(decodeEntities(text));
   const hasBlocks = BLOCK_TAG.test(text);
   // WordPress stores paragraphs as blank lines, and Markdown may contain single tags.
-  const whole = hasBlocks ? text : withParagraphs(text);
-  const converter = !hasBlocks && MARKDOWN.test(text) ? keepingSigns : escapingSigns;
-  return plain(converter.turndown(whole));
+  const whole = hasBlocks ? text : addParagraphs(text);
+  const service = !hasBlocks && MARKDOWN.test(text) ? unescapedConverter : escapingConverter;
+  return trimText(service.turndown(whole));
 }
 
 /** Converts a text to plain text: removes tags, decodes entities. */
-export function toPlainText(text: string, isToldHtml = false): string {
-  return plain(isToldHtml || isHtml(text) ? withoutTags(text) : decoded(text));
+export function toPlainText(text: string, isHtmlFormat = false): string {
+  return trimText(isHtmlFormat || isHtml(text) ? removeTags(text) : decodeEntities(text));
 }
 
-const withParagraphs = (text: string): string =>
+const addParagraphs = (text: string): string =>
   text
     .split(/\r?\n\s*\n/)
     .map((part) => `<p>${part.trim().replace(/\r?\n/g, '<br>')}</p>`)
     .join('');
 
-const plain = (text: string): string => text.replace(/\u00A0/g, ' ').trim();
+const trimText = (text: string): string => text.replace(/\u00A0/g, ' ').trim();
 
 /** Decodes entities, twice if they were encoded twice: `&amp;amp;`. */
-function decoded(text: string): string {
-  const once = ENTITY.test(text) ? textIn(text) : text;
-  return /&(?:amp|quot|#0?3[489]|#8217);/i.test(once) ? textIn(once) : once;
+function decodeEntities(text: string): string {
+  const once = ENTITY.test(text) ? decodeOnce(text) : text;
+  return /&(?:amp|quot|#0?3[489]|#8217);/i.test(once) ? decodeOnce(once) : once;
 }
 
 const BREAKS = new RegExp(`^(?:br|${BLOCKS})$`, 'i');
 
-const withoutTags = (html: string): string => words.turndown(html).replace(/\n\s+/g, '\n');
-const textIn = (text: string): string => words.turndown(`<pre>${text.replaceAll('<', '&lt;')}</pre>`);
+const removeTags = (html: string): string => plainTextConverter.turndown(html).replace(/\n\s+/g, '\n');
+const decodeOnce = (text: string): string =>
+  plainTextConverter.turndown(`<pre>${text.replaceAll('<', '&lt;')}</pre>`);
 
-const UNSEEN: TurndownService.Filter = [
+const IGNORED_TAGS: TurndownService.Filter = [
   'script',
   'style',
   'iframe',
@@ -58,7 +59,7 @@ const UNSEEN: TurndownService.Filter = [
   'object',
 ];
 
-function converter(): TurndownService {
+function createMarkdownConverter(): TurndownService {
   const made = new TurndownService({
     headingStyle: 'atx',
     bulletListMarker: '-',
@@ -66,7 +67,7 @@ function converter(): TurndownService {
     emDelimiter: '_',
     hr: '---',
   });
-  made.remove(UNSEEN);
+  made.remove(IGNORED_TAGS);
   made.addRule('pictures', { filter: ['img', 'picture', 'video', 'audio'], replacement: () => '' });
   // Links with other schemes, such as javascript:, and relative links to the former directory.
   made.addRule('other links', {
@@ -77,7 +78,8 @@ function converter(): TurndownService {
   // The converter's own rule indents for two-digit numbers.
   made.addRule('items', {
     filter: 'li',
-    replacement: (content, node: Element, options) => itemOf(content, node, options.bulletListMarker ?? '-'),
+    replacement: (content, node: Element, options) =>
+      formatListItem(content, node, options.bulletListMarker ?? '-'),
   });
   return made;
 }
@@ -89,7 +91,7 @@ type Element = {
   getAttribute(name: string): string | null;
 };
 
-function itemOf(content: string, node: Element, bullet: string): string {
+function formatListItem(content: string, node: Element, bullet: string): string {
   const list = node.parentNode;
   const isNumbered = list?.nodeName === 'OL';
   const at = Array.from(list?.children ?? []).indexOf(node);
@@ -102,18 +104,18 @@ function itemOf(content: string, node: Element, bullet: string): string {
 }
 
 /** Creates a converter to plain text, with a line for each block. */
-function wordsConverter(): TurndownService {
+function createPlainTextConverter(): TurndownService {
   const made = new TurndownService();
   made.addRule('words', {
     filter: () => true,
     replacement: (content, node: Element) => (BREAKS.test(node.nodeName) ? `\n${content}\n` : content),
   });
-  made.addRule('unseen', { filter: UNSEEN, replacement: () => '' });
+  made.addRule('unseen', { filter: IGNORED_TAGS, replacement: () => '' });
   made.escape = (text) => text;
   return made;
 }
 
-const escapingSigns = converter();
-const keepingSigns = converter();
-keepingSigns.escape = (text) => text;
-const words = wordsConverter();
+const escapingConverter = createMarkdownConverter();
+const unescapedConverter = createMarkdownConverter();
+unescapedConverter.escape = (text) => text;
+const plainTextConverter = createPlainTextConverter();

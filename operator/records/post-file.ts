@@ -1,19 +1,19 @@
 import { isMap, isScalar, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
 import type { Post } from '../../use-cases/imports/import-posts.ts';
-import { member } from '../../use-cases/imports/records/record-fields.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
-import { plainIssue } from '../../rules/typed/plain-issue.ts';
+import { memberSchemas } from '../../use-cases/imports/records/record-fields.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
+import { describeIssue } from '../../rules/typed/plain-issue.ts';
 
-const LONGEST = 500_000;
+const MAX_LENGTH = 500_000;
 
 const frontMatter = z.strictObject({
-  title: member.words(300),
-  slug: member.slug.optional(),
-  excerpt: member.text(1000).optional(),
-  author: member.text(160).optional(),
-  published_at: member.instant.nullable().optional(),
-  faqs: member.faqs.nullable().optional(),
+  title: memberSchemas.words(300),
+  slug: memberSchemas.slug.optional(),
+  excerpt: memberSchemas.text(1000).optional(),
+  author: memberSchemas.text(160).optional(),
+  published_at: memberSchemas.instant.nullable().optional(),
+  faqs: memberSchemas.faqs.nullable().optional(),
   sample: z.boolean().optional(),
 });
 
@@ -21,25 +21,25 @@ const frontMatter = z.strictObject({
 export const FRONT_MATTER = Object.keys(frontMatter.shape);
 
 /** Matches front matter between two lines of three hyphens. */
-const FENCED = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
+const FRONT_MATTER_BLOCK = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 
 /**
  * Parses an article: YAML front matter, then Markdown. The slug defaults to the file name. Returns a list of messages if it is
  * invalid.
  */
-export function readPost(fileName: string, source: string): Post | string[] {
-  if (source.length > LONGEST) return [`has more than ${LONGEST} characters`];
+export function parsePost(fileName: string, source: string): Post | string[] {
+  if (source.length > MAX_LENGTH) return [`has more than ${MAX_LENGTH} characters`];
   if (source.includes('\uFFFD')) return ['is not UTF-8'];
-  const fenced = FENCED.exec(source.replace(/^\uFEFF/, ''));
-  if (fenced?.index !== 0)
+  const block = FRONT_MATTER_BLOCK.exec(source.replace(/^\uFEFF/, ''));
+  if (block?.index !== 0)
     return ['line 1: front matter begins with a line of three hyphens and ends with another'];
-  const yaml = parseDocument(itemAt(fenced, 1), { uniqueKeys: true });
+  const yaml = parseDocument(elementAt(block, 1), { uniqueKeys: true });
   // The first line of the file is the opening delimiter.
-  const lineOf = (offset: number) => itemAt(fenced, 1).slice(0, offset).split('\n').length + 1;
+  const lineOf = (offset: number) => elementAt(block, 1).slice(0, offset).split('\n').length + 1;
   if (yaml.errors.length > 0) {
     return yaml.errors.map(({ pos, message }) => `line ${lineOf(pos[0])}: ${message.split(' at line')[0]}`);
   }
-  const parsed = frontMatter.safeParse(yaml.toJS({ maxAliasCount: 0 }) ?? {}, { error: plainIssue });
+  const parsed = frontMatter.safeParse(yaml.toJS({ maxAliasCount: 0 }) ?? {}, { error: describeIssue });
   if (!parsed.success) {
     return parsed.error.issues.map(({ path, message }) => {
       const pair = isMap(yaml.contents)
@@ -49,15 +49,15 @@ export function readPost(fileName: string, source: string): Post | string[] {
       return `line ${offset === undefined ? 1 : lineOf(offset)}: ${path.join('.')}${path.length ? ': ' : ''}${message}`;
     });
   }
-  const named = member.slug.safeParse(parsed.data.slug ?? fileName.replace(/\.md$/i, ''));
+  const named = memberSchemas.slug.safeParse(parsed.data.slug ?? fileName.replace(/\.md$/i, ''));
   if (!named.success)
     return ['the name of the file is not a slug: a-z, 0-9 and -; or give slug in the front matter'];
   const markdown = source
     .replace(/^\uFEFF/, '')
-    .slice(fenced[0].length)
+    .slice(block[0].length)
     .trim();
   if (markdown === '') return ['has no text below the front matter'];
-  if (!member.text(LONGEST).safeParse(markdown).success)
+  if (!memberSchemas.text(MAX_LENGTH).safeParse(markdown).success)
     return ['has NUL characters or half of a surrogate pair'];
   const { title, excerpt, author, published_at: publishedAt, faqs: questions, sample } = parsed.data;
   return {
@@ -73,7 +73,7 @@ export function readPost(fileName: string, source: string): Post | string[] {
 }
 
 /** Writes an article in the format that the import reads; the file name has to be its slug. */
-export function writePost({ title, excerpt, author, publishedAt, faqs, sample, markdown }: Post): string {
+export function formatPost({ title, excerpt, author, publishedAt, faqs, sample, markdown }: Post): string {
   const matter = {
     title,
     ...(excerpt ? { excerpt } : {}),

@@ -8,18 +8,20 @@ const VALUES = 3;
  * Formats problems and remarks for people: one line per column and reason, the most frequent first, with the first line numbers
  * and some of the values.
  */
-export function toldRemarks(remarks: readonly LineRemark[]): string[] {
+export function formatRemarks(remarks: readonly LineRemark[]): string[] {
   const groups = [
     ...Map.groupBy(remarks, ({ column = '', reason, fix = '' }) => `${column}\n${reason}\n${fix}`).values(),
-  ].sort((a, b) => b.length - a.length || lineIn(a) - lineIn(b));
-  const told = groups.slice(0, GROUPS).map(toldGroup);
-  const left = groups.length - told.length;
-  return left > 0 ? [...told, `… and ${left} more reasons; --json has all of them.`] : told;
+  ].sort((a, b) => b.length - a.length || firstLine(a) - firstLine(b));
+  const formatted = groups.slice(0, GROUPS).map(formatGroup);
+  const remaining = groups.length - formatted.length;
+  return remaining > 0
+    ? [...formatted, `… and ${remaining} more reasons; --json has all of them.`]
+    : formatted;
 }
 
-const lineIn = ([first]: readonly LineRemark[]): number => first?.line ?? 0;
+const firstLine = ([first]: readonly LineRemark[]): number => first?.line ?? 0;
 
-function toldGroup(group: readonly LineRemark[]): string {
+function formatGroup(group: readonly LineRemark[]): string {
   const [first] = group;
   if (!first) return '';
   const { column, reason, fix } = first;

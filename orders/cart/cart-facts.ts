@@ -1,33 +1,33 @@
 import { eq } from 'drizzle-orm';
 import type { CartFacts } from '../../rules/orders/cart.ts';
 import type { OrderItem } from '../../rules/orders/order.ts';
-import { weeksOnOffer } from '../../rules/launches/weeks.ts';
+import { listWeeksOnOffer } from '../../rules/launches/weeks.ts';
 import { countAwards } from '../../store/launches/awards.ts';
-import { categoriesOf, listShownCategories } from '../../store/listings/categories.ts';
+import { getCategoriesByListing, listVisibleCategories } from '../../store/listings/categories.ts';
 import type { ProductRow } from '../../store/orders/products.ts';
 import type { Queries } from '../../store/engine/database.ts';
-import { countPlaces, listingsBeingPaid } from '../../store/launches/launch-places.ts';
+import { countBookedSlots, filterListingsInPayment } from '../../store/launches/launch-places.ts';
 import { findListings, type ListingRow } from '../../store/listings/listings.ts';
 import { isMember } from '../../store/drafts/members.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 
 /** Returns the slots left for ordered launches in each week on offer; slots of `exceptOrderId` count as free. */
-export async function placesOnOffer(
+export async function getSlotsOnOffer(
   db: Queries,
   now: Date,
-  besidesOrder?: number,
+  exceptOrderId?: number,
 ): Promise<Map<string, number>> {
   const { ordered_slots } = await getSiteSettings(db);
-  const weeks = weeksOnOffer(now);
-  const taken = await countPlaces(db, weeks, besidesOrder);
-  return new Map(weeks.map((week) => [week, Math.max(0, ordered_slots - (taken.get(week) ?? 0))]));
+  const weeks = listWeeksOnOffer(now);
+  const takenSlots = await countBookedSlots(db, weeks, exceptOrderId);
+  return new Map(weeks.map((week) => [week, Math.max(0, ordered_slots - (takenSlots.get(week) ?? 0))]));
 }
 
 /**
  * Loads the facts that the cart rules need for the items of an account. For an existing order its own slots count as
  * free, and products taken off sale since are still valid.
  */
-export async function gatherFacts(
+export async function loadCartFacts(
   db: Queries,
   accountId: number,
   items: OrderItem[],
@@ -45,8 +45,8 @@ export async function gatherFacts(
   for (const listing of await findListings(db, listingIds)) {
     if (await mayOrder(db, accountId, listing)) owned.push(listing);
   }
-  const categories = await categoriesOf(db, listingIds);
-  const won = await countAwards(db, listingIds);
+  const categories = await getCategoriesByListing(db, listingIds);
+  const awardCounts = await countAwards(db, listingIds);
   return {
     rows: new Map(rows.map((row) => [row.code, row])),
     products: new Map(
@@ -64,13 +64,13 @@ export async function gatherFacts(
           launchWeek,
           relaunchWeek,
           categories: (categories.get(id) ?? []).map(({ slug }) => slug),
-          awards: won.get(id) ?? 0,
+          awards: awardCounts.get(id) ?? 0,
         },
       ]),
     ),
-    weeks: await placesOnOffer(db, now, orderId),
-    categories: new Set((await listShownCategories(db)).map(({ slug }) => slug)),
-    beingPaid: orderId === undefined ? new Set() : await listingsBeingPaid(db, listingIds, orderId),
+    weeks: await getSlotsOnOffer(db, now, orderId),
+    categories: new Set((await listVisibleCategories(db)).map(({ slug }) => slug)),
+    beingPaid: orderId === undefined ? new Set() : await filterListingsInPayment(db, listingIds, orderId),
   };
 }
 

@@ -1,28 +1,28 @@
 import { type CartFacts } from '../../rules/orders/cart.ts';
-import { itemPrice } from '../../rules/orders/product-rules.ts';
+import { getItemPrice } from '../../rules/orders/product-rules.ts';
 import type { OrderItem, OrderTerms, PromoTerms } from '../../rules/orders/order.ts';
 import { type LinePrice, type OrderPrice, priceOrder } from '../../rules/orders/prices.ts';
-import { type PromoRefusal, promoRefusal } from '../../rules/orders/promo.ts';
+import { type PromoRefusal, getPromoRefusal } from '../../rules/orders/promo.ts';
 import type { VatDecision } from '../../rules/orders/vat.ts';
 import type { Queries } from '../../store/engine/database.ts';
-import { findPromo } from '../../store/orders/promo-codes.ts';
+import { findPromoWithUses } from '../../store/orders/promo-codes.ts';
 import type { NewOrderLine } from '../../store/orders/orders.ts';
-import { itemAt, lookUp, sure } from '../../rules/typed/sure.ts';
+import { elementAt, getOrThrow, assertDefined } from '../../rules/typed/sure.ts';
 
 /** Returns the current prices of items that passed the cart rules. */
-export const currentPrices = (items: OrderItem[], { products }: CartFacts): number[] =>
-  items.map((item) => itemPrice(item, lookUp(products, item.product)));
+export const getCurrentPrices = (items: OrderItem[], { products }: CartFacts): number[] =>
+  items.map((item) => getItemPrice(item, getOrThrow(products, item.product)));
 
 /** Prices items under the given terms and VAT. */
 export const priceItems = (items: OrderItem[], terms: OrderTerms, vat: VatDecision): OrderPrice =>
   priceOrder(
-    items.map(({ product }, index) => ({ product, priceCents: itemAt(terms.prices, index) })),
+    items.map(({ product }, index) => ({ product, priceCents: elementAt(terms.prices, index) })),
     terms.promo,
     vat.rate_bp,
   );
 
 /** Returns the terms of a promo code for these items, or why it cannot be used. */
-export async function usablePromo(
+export async function findUsablePromo(
   db: Queries,
   code: string,
   accountId: number,
@@ -30,17 +30,17 @@ export async function usablePromo(
   now: Date,
   orderId?: number,
 ): Promise<{ promo: PromoTerms } | { refusal: PromoRefusal }> {
-  const facts = await findPromo(db, code, accountId, orderId);
+  const facts = await findPromoWithUses(db, code, accountId, orderId);
   const products = items.map(({ product }) => product);
-  const refusal = promoRefusal(facts, products, now);
+  const refusal = getPromoRefusal(facts, products, now);
   if (refusal) return { refusal };
   // Uses are counted by the code as it was added, whatever capitals were typed.
-  const { code: added, kind, value, products: only } = sure(facts);
-  return { promo: { code: added, kind, value, products: only } };
+  const { code: addedCode, kind, value, products: allowedProducts } = assertDefined(facts);
+  return { promo: { code: addedCode, kind, value, products: allowedProducts } };
 }
 
 /** Maps the price of a line to its columns. */
-export const lineColumns = (
+export const toLineColumns = (
   line: LinePrice,
 ): Pick<NewOrderLine, 'priceCents' | 'discountCents' | 'netCents' | 'vatCents' | 'totalCents'> => ({
   priceCents: line.price_cents,
@@ -51,7 +51,7 @@ export const lineColumns = (
 });
 
 /** Maps the price and VAT of an order to its columns. */
-export const orderColumns = (price: OrderPrice, vat: VatDecision) => ({
+export const toOrderColumns = (price: OrderPrice, vat: VatDecision) => ({
   vat,
   discountCents: price.discount_cents,
   netCents: price.net_cents,

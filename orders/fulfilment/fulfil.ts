@@ -1,13 +1,13 @@
 import { launchedMessage } from '../../mail/messages/messages.ts';
-import { freeLaunchNote, goesLiveNote } from '../../rules/orders/launch-note.ts';
+import { getFreeLaunchNote, getPaidLaunchNote } from '../../rules/orders/launch-note.ts';
 import { MAX_EXTRA_CATEGORIES } from '../../rules/orders/product-rules.ts';
 import type { LineEffect, OrderItem } from '../../rules/orders/order.ts';
 import { mondayOf } from '../../rules/launches/weeks.ts';
 import { PAID_SECTIONS, type Section } from '../../rules/listings/fields/sections.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
-import { LISTING, TAKEN_DOWN } from '../../rules/states/listing.ts';
+import { LISTING, TAKEN_DOWN_STATUSES } from '../../rules/states/listing.ts';
 import { findAccount } from '../../store/people/accounts.ts';
-import { categoriesOf, listCategories } from '../../store/listings/categories.ts';
+import { getCategoriesByListing, listCategories } from '../../store/listings/categories.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { findDraft } from '../../store/drafts/drafts.ts';
 import { addFeaturedDays, refreshFeatured } from '../../store/launches/write/featured.ts';
@@ -19,15 +19,15 @@ import { moveLine } from '../../store/orders/write/orders.ts';
 import type { OrderLineRow, OrderRow } from '../../store/orders/orders.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { setCategories } from './listing-categories.ts';
-import type { OrderEffects } from '../order-parts.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import type { OrderEffectDeps } from '../order-parts.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 
 const FEATURED_DAYS = 7;
 
-type Outcome = { event: 'deliver' | 'hand_over' | 'begin'; note: string; effect?: LineEffect };
-type Delivery = {
+type FulfilmentResult = { event: 'deliver' | 'hand_over' | 'begin'; note: string; effect?: LineEffect };
+type FulfilmentContext = {
   tx: Tx;
-  jobs: OrderEffects['jobs'];
+  jobs: OrderEffectDeps['jobs'];
   now: Date;
   order: OrderRow;
   line: OrderLineRow;
@@ -35,11 +35,15 @@ type Delivery = {
   item: OrderItem;
 };
 
-const done = (note: string, effect: LineEffect = {}): Outcome => ({ event: 'deliver', note, effect });
-const byHand = (note: string): Outcome => ({ event: 'hand_over', note });
+const fulfilled = (note: string, effect: LineEffect = {}): FulfilmentResult => ({
+  event: 'deliver',
+  note,
+  effect,
+});
+const handOver = (note: string): FulfilmentResult => ({ event: 'hand_over', note });
 
 /** Returns the key of an order line for records outside the order tables. */
-export const lineKey = (
+export const getLineKey = (
   { number }: Pick<OrderRow, 'number'>,
   { position }: Pick<OrderLineRow, 'position'>,
 ): string => `${number}-${position}`;
@@ -50,78 +54,92 @@ export const lineKey = (
  */
 export async function fulfilOrder(
   tx: Tx,
-  effects: OrderEffects,
+  deps: OrderEffectDeps,
   order: OrderRow,
   lines: OrderLineRow[],
 ): Promise<void> {
-  const now = effects.now();
+  const now = deps.now();
   for (const line of lines.filter(({ fulfilment }) => fulfilment === 'waiting')) {
     const listing = line.listingId === null ? undefined : await findListing(tx, line.listingId);
-    const { event, ...told } = await deliver(
-      { tx, jobs: effects.jobs, now, order, line, item: line.item },
+    const { event, ...changes } = await fulfilLine(
+      { tx, jobs: deps.jobs, now, order, line, item: line.item },
       listing,
     );
-    await moveLine(tx, line, event, told, now);
+    await moveLine(tx, line, event, changes, now);
     const after = listing && (await findListing(tx, listing.id));
     if (listing?.status !== 'live' && after?.status === 'live') {
-      await mailLaunched(tx, effects, after);
-      await effects.jobs.enqueue(tx, { kind: 'tell_launched', key: String(after.id) });
+      await sendLaunchedMail(tx, deps, after);
+      await deps.jobs.enqueue(tx, { kind: 'tell_launched', key: String(after.id) });
     }
   }
   await refreshFeatured(tx, now);
 }
 
-async function deliver(given: Omit<Delivery, 'listing'>, listing: ListingRow | undefined): Promise<Outcome> {
-  const deliverLine = DELIVERIES[given.line.product];
-  if (!deliverLine) return byHand('The team takes care of it.');
-  if (!listing || isOneOf(listing.status, TAKEN_DOWN)) {
-    return byHand('The listing was taken off the site meanwhile; the team looks into it.');
+async function fulfilLine(
+  context: Omit<FulfilmentContext, 'listing'>,
+  listing: ListingRow | undefined,
+): Promise<FulfilmentResult> {
+  const fulfilProduct = FULFILMENTS[context.line.product];
+  if (!fulfilProduct) return handOver('The team takes care of it.');
+  if (!listing || isOneOf(listing.status, TAKEN_DOWN_STATUSES)) {
+    return handOver('The listing was taken off the site meanwhile; the team looks into it.');
   }
-  return deliverLine({ ...given, listing });
+  return fulfilProduct({ ...context, listing });
 }
 
-const DELIVERIES: Record<string, (delivery: Delivery) => Promise<Outcome>> = {
-  launch,
-  async launch_bundle(delivery) {
-    const { tx, now, order, line, listing } = delivery;
-    const launched = await launch(delivery);
-    await addFeaturedDays(tx, { key: lineKey(order, line), listingId: listing.id, days: FEATURED_DAYS }, now);
-    const wanted = await categoriesOfDraft(tx, listing);
-    const { effect } = await addCategories(delivery, wanted);
-    return done(
-      `${launched.note} Featured for ${FEATURED_DAYS} days from when it is live. Extra categories are unlocked; update_draft chooses them.`,
+const FULFILMENTS: Record<string, (context: FulfilmentContext) => Promise<FulfilmentResult>> = {
+  launch: fulfilLaunch,
+  async launch_bundle(context) {
+    const { tx, now, order, line, listing } = context;
+    const launchResult = await fulfilLaunch(context);
+    await addFeaturedDays(
+      tx,
+      { key: getLineKey(order, line), listingId: listing.id, days: FEATURED_DAYS },
+      now,
+    );
+    const draftCategories = await listDraftCategories(tx, listing);
+    const { effect } = await addCategories(context, draftCategories);
+    return fulfilled(
+      `${launchResult.note} Featured for ${FEATURED_DAYS} days from when it is live. Extra categories are unlocked; update_draft chooses them.`,
       {
-        ...launched.effect,
-        unlocked: [...(launched.effect?.unlocked ?? []), ...(effect?.unlocked ?? [])],
+        ...launchResult.effect,
+        unlocked: [...(launchResult.effect?.unlocked ?? []), ...(effect?.unlocked ?? [])],
         ...(effect?.categories ? { categories: effect.categories } : {}),
       },
     );
   },
   async skip_queue({ tx, now, listing, item }) {
-    if (!LISTING.after(listing.status, 'skip_queue') || listing.plan !== 'free') {
-      return byHand('The listing left the free queue before the payment; the team looks into it.');
+    if (!LISTING.next(listing.status, 'skip_queue') || listing.plan !== 'free') {
+      return handOver('The listing left the free queue before the payment; the team looks into it.');
     }
-    const week = sure(item.week);
+    const week = assertDefined(item.week);
     await moveListing(tx, listing, { event: 'skip_queue', week }, now);
-    return done(freeLaunchNote(week), { listing: stateOf(listing) });
+    return fulfilled(getFreeLaunchNote(week), { listing: toListingState(listing) });
   },
   async relaunch({ tx, now, listing, item }) {
-    if (!LISTING.after(listing.status, 'buy_relaunch')) {
-      return byHand('The listing is not live; the team looks into it.');
+    if (!LISTING.next(listing.status, 'buy_relaunch')) {
+      return handOver('The listing is not live; the team looks into it.');
     }
-    const unlocked = await unlock(tx, listing, PAID_SECTIONS, now);
-    await moveListing(tx, listing, { event: 'buy_relaunch', week: sure(item.week) }, now);
-    return done(`Launches again in the week of ${item.week}.`, { listing: stateOf(listing), unlocked });
+    const unlocked = await unlockSections(tx, listing, PAID_SECTIONS, now);
+    await moveListing(tx, listing, { event: 'buy_relaunch', week: assertDefined(item.week) }, now);
+    return fulfilled(`Launches again in the week of ${item.week}.`, {
+      listing: toListingState(listing),
+      unlocked,
+    });
   },
   async featured({ tx, now, order, line, listing }) {
-    await addFeaturedDays(tx, { key: lineKey(order, line), listingId: listing.id, days: FEATURED_DAYS }, now);
-    return done(
+    await addFeaturedDays(
+      tx,
+      { key: getLineKey(order, line), listingId: listing.id, days: FEATURED_DAYS },
+      now,
+    );
+    return fulfilled(
       listing.status === 'live'
         ? `Featured for ${FEATURED_DAYS} days from now, marked as paid.`
         : `Featured for ${FEATURED_DAYS} days from when it is live, marked as paid.`,
     );
   },
-  extra_categories: async (delivery) => addCategories(delivery, delivery.item.categories ?? []),
+  extra_categories: async (context) => addCategories(context, context.item.categories ?? []),
   async ai_review({ tx, jobs, line }) {
     await jobs.enqueue(tx, { kind: 'ai_review', key: String(line.id) });
     return {
@@ -131,43 +149,57 @@ const DELIVERIES: Record<string, (delivery: Delivery) => Promise<Outcome>> = {
   },
   async billboard_min({ tx, now, order, line, listing }) {
     if (line.netCents > 0) {
-      const key = lineKey(order, line);
+      const key = getLineKey(order, line);
       await addContribution(tx, { key, listingId: listing.id, amountCents: line.netCents }, now);
     }
-    return done('Added to the billboard, a paid ranking.');
+    return fulfilled('Added to the billboard, a paid ranking.');
   },
 };
 
-async function launch({ tx, now, listing, item }: Delivery): Promise<Outcome> {
-  const unlocked = await unlock(tx, listing, PAID_SECTIONS, now);
-  const effect = { listing: stateOf(listing), unlocked };
+async function fulfilLaunch({ tx, now, listing, item }: FulfilmentContext): Promise<FulfilmentResult> {
+  const unlocked = await unlockSections(tx, listing, PAID_SECTIONS, now);
+  const effect = { listing: toListingState(listing), unlocked };
   if (listing.status === 'live') {
     // Its free week began while the person was paying.
     await moveListing(tx, listing, { event: 'buy_late' }, now);
-    return done('The listing was live already; its paid sections are unlocked.', effect);
+    return fulfilled('The listing was live already; its paid sections are unlocked.', effect);
   }
   if (item.week !== undefined) {
     await moveListing(tx, listing, { event: 'buy_week', week: item.week }, now);
-    return done(goesLiveNote(item.week), effect);
+    return fulfilled(getPaidLaunchNote(item.week), effect);
   }
   await moveListing(tx, listing, { event: 'buy_now', week: mondayOf(now), at: now }, now);
-  return done('Live.', effect);
+  return fulfilled('Live.', effect);
 }
 
 /** Adds the categories that fit into the listing's limit. */
-async function addCategories({ tx, now, listing }: Delivery, slugs: string[]): Promise<Outcome> {
+async function addCategories(
+  { tx, now, listing }: FulfilmentContext,
+  slugs: string[],
+): Promise<FulfilmentResult> {
   const all = await listCategories(tx);
-  const has = (await categoriesOf(tx, [listing.id])).get(listing.id)?.map(({ slug }) => slug) ?? [];
-  const fresh = slugs.filter((slug) => !has.includes(slug) && all.some((one) => one.slug === slug));
-  const room = MAX_EXTRA_CATEGORIES - Math.max(0, has.length - 1);
-  const categories = fresh.slice(0, Math.max(0, room));
-  if (categories.length > 0) await setCategories(tx, listing, [...has, ...categories], now);
-  const unlocked = await unlock(tx, sure(await findListing(tx, listing.id)), ['extra_categories'], now);
-  return done(`Listed in: ${[...has, ...categories].join(', ')}.`, { unlocked, categories });
+  const currentCategories =
+    (await getCategoriesByListing(tx, [listing.id])).get(listing.id)?.map(({ slug }) => slug) ?? [];
+  const newCategories = slugs.filter(
+    (slug) => !currentCategories.includes(slug) && all.some((one) => one.slug === slug),
+  );
+  const room = MAX_EXTRA_CATEGORIES - Math.max(0, currentCategories.length - 1);
+  const categories = newCategories.slice(0, Math.max(0, room));
+  if (categories.length > 0) await setCategories(tx, listing, [...currentCategories, ...categories], now);
+  const unlocked = await unlockSections(
+    tx,
+    assertDefined(await findListing(tx, listing.id)),
+    ['extra_categories'],
+    now,
+  );
+  return fulfilled(`Listed in: ${[...currentCategories, ...categories].join(', ')}.`, {
+    unlocked,
+    categories,
+  });
 }
 
 /** Returns the slugs of the categories that a listing's draft names besides the primary one. */
-async function categoriesOfDraft(tx: Tx, listing: ListingRow): Promise<string[]> {
+async function listDraftCategories(tx: Tx, listing: ListingRow): Promise<string[]> {
   const draft = listing.draftId === null ? undefined : await findDraft(tx, listing.draftId);
   const names = draft?.document.fields.categories.value;
   if (!Array.isArray(names)) return [];
@@ -178,18 +210,18 @@ async function categoriesOfDraft(tx: Tx, listing: ListingRow): Promise<string[]>
 }
 
 /** Unlocks sections of a listing and returns those that were locked before. */
-async function unlock(
+async function unlockSections(
   tx: Tx,
   { id, unlocked }: ListingRow,
   sections: readonly Section[],
   now: Date,
 ): Promise<Section[]> {
-  const fresh = sections.filter((section) => !unlocked.includes(section));
-  await updateListing(tx, id, { unlocked: [...unlocked, ...fresh] }, now);
-  return fresh;
+  const newSections = sections.filter((section) => !unlocked.includes(section));
+  await updateListing(tx, id, { unlocked: [...unlocked, ...newSections] }, now);
+  return newSections;
 }
 
-const stateOf = ({
+const toListingState = ({
   status,
   plan,
   launchWeek,
@@ -201,7 +233,11 @@ const stateOf = ({
   launchedAt: launchedAt?.toISOString() ?? null,
 });
 
-async function mailLaunched(tx: Tx, { mail, publicUrl }: OrderEffects, listing: ListingRow): Promise<void> {
+async function sendLaunchedMail(
+  tx: Tx,
+  { mail, publicUrl }: OrderEffectDeps,
+  listing: ListingRow,
+): Promise<void> {
   const owner = listing.ownerId === null ? undefined : await findAccount(tx, listing.ownerId);
   if (!owner) return;
   const { name } = await getSiteSettings(tx);

@@ -1,22 +1,22 @@
-import { freeLaunchNote, goesLiveNote, launchNote } from '../../rules/orders/launch-note.ts';
+import { getFreeLaunchNote, getPaidLaunchNote, getLaunchNote } from '../../rules/orders/launch-note.ts';
 import {
-  isShown,
+  isShownWithListing,
   type LineFacts,
-  lineState,
+  getLineState,
   type LineState,
-  weekNow,
+  getCurrentWeek,
 } from '../../rules/orders/line-state.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
-import { TAKEN_DOWN } from '../../rules/states/listing.ts';
+import { TAKEN_DOWN_STATUSES } from '../../rules/states/listing.ts';
 import { findListings, type ListingRow } from '../../store/listings/listings.ts';
 import type { Queries } from '../../store/engine/database.ts';
-import { firstWeeksOf } from '../../store/launches/launches.ts';
-import { featuredPeriodsOf } from '../../store/launches/featured.ts';
+import { getFirstWeeks } from '../../store/launches/launches.ts';
+import { listFeaturedPeriods } from '../../store/launches/featured.ts';
 import type { OrderLineRow, OrderRow } from '../../store/orders/orders.ts';
-import { lineKey } from './fulfil.ts';
+import { getLineKey } from './fulfil.ts';
 
 /** An order line with its current state. */
-export type LineStanding = {
+export type LineStatus = {
   line: OrderLineRow;
   listing: ListingRow | undefined;
   state: LineState;
@@ -27,18 +27,18 @@ export type LineStanding = {
 };
 
 /** Returns the current state of each line of an order. `status` is the order's status as it is shown. */
-export async function lineStandings(
+export async function getLineStatuses(
   db: Queries,
   order: Pick<OrderRow, 'number' | 'status'>,
   lines: OrderLineRow[],
   now: Date,
-): Promise<LineStanding[]> {
+): Promise<LineStatus[]> {
   const ids = [...new Set(lines.flatMap(({ listingId }) => listingId ?? []))];
   const listings = new Map((await findListings(db, ids)).map((row) => [row.id, row]));
-  const firstWeeks = await firstWeeksOf(db, ids);
-  const periods = await featuredPeriodsOf(
+  const firstWeeks = await getFirstWeeks(db, ids);
+  const periods = await listFeaturedPeriods(
     db,
-    lines.map((line) => lineKey(order, line)),
+    lines.map((line) => getLineKey(order, line)),
   );
   return lines.map((line) => {
     const listing = line.listingId === null ? undefined : listings.get(line.listingId);
@@ -48,35 +48,40 @@ export async function lineStandings(
       product: line.product,
       week: line.item.week,
       listing: listing && { ...listing, firstWeek: firstWeeks.get(listing.id) },
-      featured: periods.get(lineKey(order, line)),
+      featured: periods.get(getLineKey(order, line)),
     };
-    const state = lineState(facts, now);
-    return { line, listing, state, week: weekNow(facts), note: noteOf(line, state, listing, now) };
+    const state = getLineState(facts, now);
+    return { line, listing, state, week: getCurrentWeek(facts), note: getNote(line, state, listing, now) };
   });
 }
 
 /** Returns the note of the fulfilment, unless it is outdated. */
-function noteOf(
+function getNote(
   { product, note, item, fulfilment }: OrderLineRow,
   state: LineState,
   listing: ListingRow | undefined,
   now: Date,
 ): string | null {
-  if (state === 'waiting') return launchNote(item, now) ?? note;
+  if (state === 'waiting') return getLaunchNote(item, now) ?? note;
   if (state === 'cancelled') {
     return fulfilment === 'done'
       ? 'Called off: the listing was taken down before it came.'
       : (note ?? 'Its order was not paid.');
   }
-  if (state === 'done' && listing && isOneOf(listing.status, TAKEN_DOWN) && isShown(product)) {
+  if (
+    state === 'done' &&
+    listing &&
+    isOneOf(listing.status, TAKEN_DOWN_STATUSES) &&
+    isShownWithListing(product)
+  ) {
     return 'Over: the listing was taken down.';
   }
   if (product === 'relaunch' && state === 'done') return 'The second launch was in that week.';
   if (state === 'live' && isOneOf(product, ['launch', 'skip_queue', 'relaunch'])) return 'Live.';
   if (state === 'booked' && listing?.launchWeek) {
     // Its week may have begun without the badge since the purchase, which moved it.
-    if (product === 'skip_queue') return freeLaunchNote(listing.launchWeek);
-    if (product === 'launch' && listing.status === 'scheduled') return goesLiveNote(listing.launchWeek);
+    if (product === 'skip_queue') return getFreeLaunchNote(listing.launchWeek);
+    if (product === 'launch' && listing.status === 'scheduled') return getPaidLaunchNote(listing.launchWeek);
   }
   if (product === 'featured' && state === 'booked' && listing?.status === 'live') {
     return 'Featured once the days that were bought before are over, marked as paid.';

@@ -1,7 +1,7 @@
 import type { PaymentRequest } from '../../rules/orders/order.ts';
 
 /** The request to open a payment. `id` is ours, cannot be guessed, and makes a repeated request idempotent. */
-export type PayableSession = {
+export type SessionRequest = {
   id: string;
   amountCents: number;
   currency: string;
@@ -12,22 +12,22 @@ export type PayableSession = {
 };
 
 /** The money that arrived. */
-export type Paid = { intentId: string | null; amountCents: number; currency: string };
+export type ReceivedPayment = { intentId: string | null; amountCents: number; currency: string };
 
 /** The state of a session: payable, ended without money, money on its way, or paid. */
-export type SessionState = { state: 'open' | 'ended' | 'processing' } | ({ state: 'paid' } & Paid);
+export type SessionState = { state: 'open' | 'ended' | 'processing' } | ({ state: 'paid' } & ReceivedPayment);
 
 /** An event sent by the provider. `intentId` identifies the money movement if our id is unknown. */
 export type ProviderEvent = { id: string; kind: string } & (
   | { change: 'none' }
-  | { change: 'paid'; paymentId: string; paid: Paid }
+  | { change: 'paid'; paymentId: string; paid: ReceivedPayment }
   | { change: 'ended'; paymentId: string }
   | { change: 'refunded'; paymentId: string; refundedCents: number }
   | { change: 'disputed'; paymentId: string; lost: boolean }
 );
 
 /** A webhook request whose signature is invalid, or that is not an event. */
-export class ForgedEvent extends Error {
+export class InvalidEvent extends Error {
   override name = 'ForgedEvent';
 }
 
@@ -40,9 +40,9 @@ export class PaymentRefused extends Error {
 export type PaymentProvider = {
   name: string;
   /** Origin of its payment page, which the checkout form redirects to; null for our own page. */
-  payOrigin: string | null;
+  paymentOrigin: string | null;
   /** Opens a page where exactly this amount can be paid once. Throws PaymentRefused. */
-  open(session: PayableSession): Promise<{ sessionId: string; url: string }>;
+  open(session: SessionRequest): Promise<{ sessionId: string; url: string }>;
   find(sessionId: string): Promise<SessionState>;
   /** Ends a session so that it cannot be paid any more, and returns its final state, which may be paid. */
   end(sessionId: string): Promise<SessionState>;

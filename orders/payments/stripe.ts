@@ -2,9 +2,9 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import type { PaymentMethod } from '../../rules/orders/payment-methods.ts';
 import {
-  ForgedEvent,
-  type Paid,
-  type PayableSession,
+  InvalidEvent,
+  type ReceivedPayment,
+  type SessionRequest,
   type ProviderEvent,
   type PaymentProvider,
   PaymentRefused,
@@ -16,7 +16,7 @@ export type StripeProvider = PaymentProvider & {
    * Parses a webhook from its raw body and `Stripe-Signature` header. Throws ForgedEvent for an invalid signature,
    * and for a signed body that is no event.
    */
-  readEvent(rawBody: Buffer, signature: string | undefined): Promise<ProviderEvent>;
+  parseEvent(rawBody: Buffer, signature: string | undefined): Promise<ProviderEvent>;
 };
 
 const TIMEOUT_MS = 15_000;
@@ -33,7 +33,7 @@ const CHECKOUT_ORIGIN = 'https://checkout.stripe.com';
  * id is sent as metadata and as idempotency key, so that no repeated request creates a second session, charge or
  * refund.
  */
-export function createStripe(options: {
+export function createStripeProvider(options: {
   secretKey: string;
   webhookSecret: string;
   /** Another server with the same API and its own payment pages; for tests. */
@@ -42,19 +42,19 @@ export function createStripe(options: {
   methods?: readonly PaymentMethod[] | undefined;
 }): StripeProvider {
   const base = options.apiBase === undefined ? undefined : new URL(options.apiBase);
-  const stripe = clientAt(base, options.secretKey);
+  const stripe = createStripeClient(base, options.secretKey);
 
   return {
     name: 'stripe',
-    payOrigin: base?.origin ?? CHECKOUT_ORIGIN,
+    paymentOrigin: base?.origin ?? CHECKOUT_ORIGIN,
 
     async open(session) {
       try {
-        const made = await stripe.checkout.sessions.create(asCreateParams(session, options.methods), {
+        const created = await stripe.checkout.sessions.create(toCreateParams(session, options.methods), {
           idempotencyKey: `open-${session.id}`,
         });
-        if (!made.url) throw new PaymentRefused('The session has no page.');
-        return { sessionId: made.id, url: made.url };
+        if (!created.url) throw new PaymentRefused('The session has no page.');
+        return { sessionId: created.id, url: created.url };
       } catch (error) {
         if (error instanceof Stripe.errors.StripeInvalidRequestError) {
           throw new PaymentRefused('Stripe does not take this payment.', { cause: error });
@@ -64,16 +64,16 @@ export function createStripe(options: {
     },
 
     async find(sessionId) {
-      return stateOf(await stripe.checkout.sessions.retrieve(sessionId));
+      return toSessionState(await stripe.checkout.sessions.retrieve(sessionId));
     },
 
     async end(sessionId) {
       try {
-        return stateOf(await stripe.checkout.sessions.expire(sessionId));
+        return toSessionState(await stripe.checkout.sessions.expire(sessionId));
       } catch (error) {
         // Only an open session can be ended: this one was paid or has already ended.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        return stateOf(await stripe.checkout.sessions.retrieve(sessionId));
+        return toSessionState(await stripe.checkout.sessions.retrieve(sessionId));
       }
     },
 
@@ -90,22 +90,22 @@ export function createStripe(options: {
       }
     },
 
-    async readEvent(rawBody, signature) {
+    async parseEvent(rawBody, signature) {
       let event: Stripe.Event;
       try {
         event = stripe.webhooks.constructEvent(rawBody, signature ?? '', options.webhookSecret);
       } catch (error) {
-        throw new ForgedEvent('The signature does not hold.', { cause: error });
+        throw new InvalidEvent('The signature does not hold.', { cause: error });
       }
       // The library accepts any signed JSON.
-      if (!EVENT.safeParse(event).success) throw new ForgedEvent('The body is no event.');
-      return readChange(stripe, event);
+      if (!EVENT.safeParse(event).success) throw new InvalidEvent('The body is no event.');
+      return toProviderEvent(stripe, event);
     },
   };
 }
 
 /** Creates a client of Stripe's API, or of another server at `base` with the same API. */
-const clientAt = (base: URL | undefined, secretKey: string): Stripe =>
+const createStripeClient = (base: URL | undefined, secretKey: string): Stripe =>
   new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
@@ -118,55 +118,55 @@ const clientAt = (base: URL | undefined, secretKey: string): Stripe =>
   });
 
 /** Converts a Stripe event into our event. */
-async function readChange(stripe: Stripe, event: Stripe.Event): Promise<ProviderEvent> {
+async function toProviderEvent(stripe: Stripe, event: Stripe.Event): Promise<ProviderEvent> {
   const { id, type: kind } = event;
-  const none = { id, kind, change: 'none' as const };
+  const noChange = { id, kind, change: 'none' as const };
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
       const paymentId = event.data.object.metadata?.['payment'];
-      const state = stateOf(event.data.object);
+      const state = toSessionState(event.data.object);
       // Money of slow payment methods is still on its way; its arrival is another event.
-      if (paymentId === undefined || state.state !== 'paid') return none;
+      if (paymentId === undefined || state.state !== 'paid') return noChange;
       return { id, kind, change: 'paid', paymentId, paid: state };
     }
     case 'checkout.session.expired':
     case 'checkout.session.async_payment_failed': {
       const paymentId = event.data.object.metadata?.['payment'];
-      return paymentId === undefined ? none : { id, kind, change: 'ended', paymentId };
+      return paymentId === undefined ? noChange : { id, kind, change: 'ended', paymentId };
     }
     case 'charge.refunded': {
       const { metadata, payment_intent, amount_refunded: refundedCents } = event.data.object;
-      const paymentId = await paymentOf(stripe, metadata, payment_intent);
-      return paymentId === undefined ? none : { id, kind, change: 'refunded', paymentId, refundedCents };
+      const paymentId = await findPaymentId(stripe, metadata, payment_intent);
+      return paymentId === undefined ? noChange : { id, kind, change: 'refunded', paymentId, refundedCents };
     }
     case 'charge.dispute.created':
     case 'charge.dispute.closed': {
       const { payment_intent, status } = event.data.object;
-      const paymentId = await paymentOf(stripe, undefined, payment_intent);
+      const paymentId = await findPaymentId(stripe, undefined, payment_intent);
       return paymentId === undefined
-        ? none
+        ? noChange
         : { id, kind, change: 'disputed', paymentId, lost: status === 'lost' };
     }
     default:
-      return none;
+      return noChange;
   }
 }
 
 /** Finds our payment of a money movement; undefined if it does not belong to this directory. */
-async function paymentOf(
+async function findPaymentId(
   stripe: Stripe,
   metadata: Stripe.Metadata | null | undefined,
   intent: string | Stripe.PaymentIntent | null,
 ): Promise<string | undefined> {
   if (metadata?.['payment']) return metadata['payment'];
   if (intent === null) return undefined;
-  const { metadata: its } = await stripe.paymentIntents.retrieve(idOf(intent));
-  return its['payment'];
+  const { metadata: intentMetadata } = await stripe.paymentIntents.retrieve(getId(intent));
+  return intentMetadata['payment'];
 }
 
-function asCreateParams(
-  session: PayableSession,
+function toCreateParams(
+  session: SessionRequest,
   methods: readonly PaymentMethod[] = [],
 ): Stripe.Checkout.SessionCreateParams {
   const { id, currency, request, successUrl, cancelUrl } = session;
@@ -194,16 +194,16 @@ function asCreateParams(
   };
 }
 
-function stateOf(session: Stripe.Checkout.Session): SessionState {
+function toSessionState(session: Stripe.Checkout.Session): SessionState {
   if (session.status === 'open') return { state: 'open' };
   if (session.status === 'expired') return { state: 'ended' };
   if (session.payment_status === 'unpaid') return { state: 'processing' };
-  const paid: Paid = {
-    intentId: session.payment_intent === null ? null : idOf(session.payment_intent),
+  const paid: ReceivedPayment = {
+    intentId: session.payment_intent === null ? null : getId(session.payment_intent),
     amountCents: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
   };
   return { state: 'paid', ...paid };
 }
 
-const idOf = (object: string | { id: string }): string => (typeof object === 'string' ? object : object.id);
+const getId = (object: string | { id: string }): string => (typeof object === 'string' ? object : object.id);

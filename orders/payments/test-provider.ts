@@ -10,7 +10,7 @@ export const TEST_PROVIDER = 'test';
 export function createTestProvider(publicUrl: string): PaymentProvider {
   return {
     name: TEST_PROVIDER,
-    payOrigin: null,
+    paymentOrigin: null,
     open: async ({ id }) => ({ sessionId: `test_${id}`, url: `${publicUrl}/checkout/test-payment/${id}` }),
     find: async () => ({ state: 'open' }),
     end: async () => ({ state: 'ended' }),

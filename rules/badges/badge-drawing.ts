@@ -1,16 +1,16 @@
-import { ACCENTS, badgeIcon, OUTLINED } from './badge-icons.ts';
+import { BADGE_COLOURS, drawBadgeIcon, OUTLINE_GRADIENTS } from './badge-icons.ts';
 import {
-  badgeDimensions,
-  badgeLabel,
-  badgeWords,
-  dayInWords,
+  getBadgeDimensions,
+  getBadgeLabel,
+  getBadgeLines,
+  formatBadgeDate,
   escapeMarkup,
   PILL,
   type BadgeShape,
   type BadgeStyle,
   type EarnedBadge,
 } from './badges.ts';
-import { fitText, isWidthKnown, textWidth } from './text-width.ts';
+import { fitText, isWidthKnown, measureText } from './text-width.ts';
 
 /** A badge to draw: its kind, its style and the names on it. */
 export type BadgeDrawing = EarnedBadge & BadgeStyle & { siteName: string; listingName?: string };
@@ -25,10 +25,12 @@ const DARK: Colours = { ground: '#17140f', line: '#3d3727', strong: '#f4efe3', s
  * badge with a style sheet for readers who prefer dark. Text is fitted to its box whatever fonts the reader has.
  */
 export function drawBadge(badge: BadgeDrawing): string {
-  const { units, width, height } = badgeDimensions(badge);
-  const label = escapeMarkup(badgeLabel(badge));
+  const { units, width, height } = getBadgeDimensions(badge);
+  const label = escapeMarkup(getBadgeLabel(badge));
   const accent =
-    badge.shape === 'outline' ? (OUTLINED[badge.kind] ?? ACCENTS[badge.kind]) : ACCENTS[badge.kind];
+    badge.shape === 'outline'
+      ? (OUTLINE_GRADIENTS[badge.kind] ?? BADGE_COLOURS[badge.kind])
+      : BADGE_COLOURS[badge.kind];
   const paint = `url(#ld-${badge.kind})`;
   const gradient =
     `<linearGradient id="ld-${badge.kind}" x1="0" y1="0" x2="1" y2="1">` +
@@ -36,56 +38,56 @@ export function drawBadge(badge: BadgeDrawing): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${units.width} ${units.height}" ` +
     `role="img" aria-label="${label}" font-family="Helvetica Neue,Helvetica,Arial,Liberation Sans,sans-serif" font-weight="700">` +
-    `<title>${label}</title>${badge.mode === 'auto' ? styleForDark() : ''}<defs>${gradient}</defs>` +
+    `<title>${label}</title>${badge.mode === 'auto' ? buildDarkStyle() : ''}<defs>${gradient}</defs>` +
     `${SHAPES[badge.shape](badge, badge.mode === 'dark' ? DARK : LIGHT, paint, units)}</svg>`
   );
 }
 
 // Attributes carry the colours, so that the badge also works where style sheets are not allowed.
-const styleForDark = (): string =>
+const buildDarkStyle = (): string =>
   `<style>@media (prefers-color-scheme:dark){.g{fill:${DARK.ground}}.l{stroke:${DARK.line}}` +
   `.t{fill:${DARK.strong}}.s{fill:${DARK.soft}}.a{stroke:${DARK.soft}}}</style>`;
 
-type Draw = (
+type DrawShape = (
   badge: BadgeDrawing,
   colours: Colours,
   paint: string,
   units: { width: number; height: number },
 ) => string;
 
-const SHAPES: Record<BadgeShape, Draw> = {
+const SHAPES: Record<BadgeShape, DrawShape> = {
   standard: (badge, colours, paint, units) =>
-    card(units, 12, `class="g l" fill="${colours.ground}" stroke="${colours.line}"`) +
-    at(9, 8, 1, badgeIcon(badge.kind, paint, 'tile')) +
-    twoLines(badge, colours),
+    drawCard(units, 12, `class="g l" fill="${colours.ground}" stroke="${colours.line}"`) +
+    drawAt(9, 8, 1, drawBadgeIcon(badge.kind, paint, 'tile')) +
+    drawTwoLines(badge, colours),
 
   outline: (badge, colours, paint, units) =>
-    card(units, 12, `fill="none" stroke="${paint}" stroke-width="1.5"`) +
-    at(9, 8, 1, badgeIcon(badge.kind, paint, 'none')) +
-    twoLines(badge, colours),
+    drawCard(units, 12, `fill="none" stroke="${paint}" stroke-width="1.5"`) +
+    drawAt(9, 8, 1, drawBadgeIcon(badge.kind, paint, 'none')) +
+    drawTwoLines(badge, colours),
 
   pill: (badge, colours, paint, units) => {
-    const { small, large } = badgeWords(badge.kind, badge.siteName);
-    const room = units.width - PILL.textStart - PILL.end - PILL.gap;
-    const smallRoom = Math.min(textWidth(small, PILL.fontSize), room / 2);
-    const first = line(small, {
+    const { small, large } = getBadgeLines(badge.kind, badge.siteName);
+    const availableWidth = units.width - PILL.textStart - PILL.end - PILL.gap;
+    const smallWidth = Math.min(measureText(small, PILL.fontSize), availableWidth / 2);
+    const smallLine = line(small, {
       x: PILL.textStart,
       y: 21.4,
       size: PILL.fontSize,
-      max: smallRoom,
+      max: smallWidth,
       of: 's',
       fill: colours.soft,
     });
-    const start = PILL.textStart + smallRoom + PILL.gap;
+    const start = PILL.textStart + smallWidth + PILL.gap;
     return (
-      card(units, 17, `class="g l" fill="${colours.ground}" stroke="${colours.line}"`) +
-      at(5, 5, 0.6, badgeIcon(badge.kind, paint, 'circle')) +
-      first +
+      drawCard(units, 17, `class="g l" fill="${colours.ground}" stroke="${colours.line}"`) +
+      drawAt(5, 5, 0.6, drawBadgeIcon(badge.kind, paint, 'circle')) +
+      smallLine +
       line(large, {
         x: start,
         y: 21.4,
         size: PILL.fontSize,
-        max: room - smallRoom,
+        max: availableWidth - smallWidth,
         of: 't',
         fill: colours.strong,
       })
@@ -93,12 +95,12 @@ const SHAPES: Record<BadgeShape, Draw> = {
   },
 
   banner: (badge, colours, paint, units) => {
-    const { small, large } = badgeWords(badge.kind, badge.siteName);
+    const { small, large } = getBadgeLines(badge.kind, badge.siteName);
     const max = units.width - 88 - (badge.week === undefined ? 66 : 118);
     return (
-      card(units, 16, `class="g l" fill="${colours.ground}" stroke="${colours.line}"`) +
-      card(units, 16, `fill="${paint}" fill-opacity=".09"`) +
-      at(17, 14, 1.4, badgeIcon(badge.kind, paint, 'tile')) +
+      drawCard(units, 16, `class="g l" fill="${colours.ground}" stroke="${colours.line}"`) +
+      drawCard(units, 16, `fill="${paint}" fill-opacity=".09"`) +
+      drawAt(17, 14, 1.4, drawBadgeIcon(badge.kind, paint, 'tile')) +
       line(small.toUpperCase(), {
         x: 88,
         y: 35.5,
@@ -106,36 +108,36 @@ const SHAPES: Record<BadgeShape, Draw> = {
         max,
         of: 's',
         fill: colours.soft,
-        spaced: true,
+        letterSpaced: true,
       }) +
       line(large, { x: 88, y: 60, size: 23, max, of: 't', fill: colours.strong }) +
       (badge.week === undefined
-        ? arrow(units.width - 40, 42, colours)
-        : weekAtEnd(badge.week, units.width - 20, colours))
+        ? drawArrow(units.width - 40, 42, colours)
+        : drawWeekAtEnd(badge.week, units.width - 20, colours))
     );
   },
 
   square: (badge, colours, paint, units) => {
-    const { small, large } = badgeWords(badge.kind, badge.siteName);
+    const { small, large } = getBadgeLines(badge.kind, badge.siteName);
     const middle = units.width / 2;
-    const drop = badge.week === undefined ? 6 : 0;
+    const offset = badge.week === undefined ? 6 : 0;
     return (
-      card(units, 18, `class="g l" fill="${colours.ground}" stroke="${colours.line}"`) +
-      at(middle - 25, 14 + drop, 1.25, badgeIcon(badge.kind, paint, 'tile')) +
+      drawCard(units, 18, `class="g l" fill="${colours.ground}" stroke="${colours.line}"`) +
+      drawAt(middle - 25, 14 + offset, 1.25, drawBadgeIcon(badge.kind, paint, 'tile')) +
       line(small.toUpperCase(), {
         x: middle,
-        y: 83 + drop,
+        y: 83 + offset,
         size: 8.5,
         max: 112,
         of: 's',
         fill: colours.soft,
-        spaced: true,
+        letterSpaced: true,
         centred: true,
       }) +
       // The medal already shows the rank.
       line(large.replace(/^#\d /, ''), {
         x: middle,
-        y: 100 + drop,
+        y: 100 + offset,
         size: 13.2,
         max: 110,
         of: 't',
@@ -144,7 +146,7 @@ const SHAPES: Record<BadgeShape, Draw> = {
       }) +
       (badge.week === undefined
         ? ''
-        : line(dayInWords(badge.week), {
+        : line(formatBadgeDate(badge.week), {
             x: middle,
             y: 116,
             size: 10,
@@ -157,8 +159,8 @@ const SHAPES: Record<BadgeShape, Draw> = {
   },
 };
 
-function twoLines(badge: BadgeDrawing, colours: Colours): string {
-  const { small, large } = badgeWords(badge.kind, badge.siteName);
+function drawTwoLines(badge: BadgeDrawing, colours: Colours): string {
+  const { small, large } = getBadgeLines(badge.kind, badge.siteName);
   return (
     line(small.toUpperCase(), {
       x: 60,
@@ -167,12 +169,12 @@ function twoLines(badge: BadgeDrawing, colours: Colours): string {
       max: 166,
       of: 's',
       fill: colours.soft,
-      spaced: true,
+      letterSpaced: true,
     }) + line(large, { x: 60, y: 41.5, size: 17, max: 166, of: 't', fill: colours.strong })
   );
 }
 
-const weekAtEnd = (week: string, x: number, colours: Colours): string =>
+const drawWeekAtEnd = (week: string, x: number, colours: Colours): string =>
   line('WEEK OF', {
     x,
     y: 35.5,
@@ -180,25 +182,26 @@ const weekAtEnd = (week: string, x: number, colours: Colours): string =>
     max: 80,
     of: 's',
     fill: colours.soft,
-    spaced: true,
-    atEnd: true,
-  }) + line(dayInWords(week), { x, y: 55, size: 13, max: 84, of: 't', fill: colours.strong, atEnd: true });
+    letterSpaced: true,
+    alignEnd: true,
+  }) +
+  line(formatBadgeDate(week), { x, y: 55, size: 13, max: 84, of: 't', fill: colours.strong, alignEnd: true });
 
-const arrow = (x: number, y: number, colours: Colours): string =>
+const drawArrow = (x: number, y: number, colours: Colours): string =>
   `<path class="a" d="M${x - 9} ${y}h18m-7-7 7 7-7 7" fill="none" stroke="${colours.soft}" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/>`;
 
 // Half a unit inside, so that the border is sharp.
-const card = (
+const drawCard = (
   { width, height }: { width: number; height: number },
   radius: number,
   attributes: string,
 ): string =>
   `<rect x=".75" y=".75" width="${width - 1.5}" height="${height - 1.5}" rx="${radius}" ${attributes}/>`;
 
-const at = (x: number, y: number, scale: number, drawing: string): string =>
+const drawAt = (x: number, y: number, scale: number, drawing: string): string =>
   `<g transform="translate(${x} ${y}) scale(${scale})">${drawing}</g>`;
 
-type Line = {
+type TextLine = {
   x: number;
   y: number;
   size: number;
@@ -207,18 +210,21 @@ type Line = {
   of: 't' | 's';
   fill: string;
   /** Adds letter spacing, for capitals. */
-  spaced?: boolean;
+  letterSpaced?: boolean;
   centred?: boolean;
-  atEnd?: boolean;
+  alignEnd?: boolean;
 };
 
-function line(words: string, { x, y, size, max, of, fill, spaced, centred, atEnd }: Line): string {
-  const tracking = spaced ? 0.07 * size : 0;
+function line(
+  words: string,
+  { x, y, size, max, of, fill, letterSpaced, centred, alignEnd }: TextLine,
+): string {
+  const tracking = letterSpaced ? 0.07 * size : 0;
   const { text, fontSize } = fitText(words, size, max - tracking * words.length);
-  const width = textWidth(text, fontSize, tracking).toFixed(1);
+  const width = measureText(text, fontSize, tracking).toFixed(1);
   const length = isWidthKnown(text)
-    ? ` textLength="${width}" lengthAdjust="${spaced ? 'spacing' : 'spacingAndGlyphs'}"`
+    ? ` textLength="${width}" lengthAdjust="${letterSpaced ? 'spacing' : 'spacingAndGlyphs'}"`
     : '';
-  const anchor = centred ? ' text-anchor="middle"' : atEnd ? ' text-anchor="end"' : '';
+  const anchor = centred ? ' text-anchor="middle"' : alignEnd ? ' text-anchor="end"' : '';
   return `<text class="${of}" x="${x}" y="${y}" font-size="${fontSize.toFixed(2)}" fill="${fill}"${anchor}${length}>${escapeMarkup(text)}</text>`;
 }

@@ -1,5 +1,5 @@
 /** The ways in which a page hides content from visitors, in words that follow "hidden by". */
-const HIDING = {
+const HIDING_METHODS = {
   element: 'an element whose content is not shown, such as template or noscript',
   closed: 'details or a dialog that nobody has opened',
   attribute: 'the attribute hidden',
@@ -11,30 +11,30 @@ const HIDING = {
   clip: 'clipping',
   class: 'a class for what is not shown',
 } as const;
-export type Hiding = keyof typeof HIDING;
+export type HidingMethod = keyof typeof HIDING_METHODS;
 
 /**
  * What a check finds on a homepage: the visible badge, a hidden badge, only its picture, only its link, or nothing.
  */
-export const BADGE_SIGHTS = ['badge', 'hidden', 'picture', 'link', 'nothing'] as const;
-type BadgeSight = (typeof BADGE_SIGHTS)[number];
+export const BADGE_FINDINGS = ['badge', 'hidden', 'picture', 'link', 'nothing'] as const;
+type BadgeFinding = (typeof BADGE_FINDINGS)[number];
 
 /** What was found on a page, and for a hidden badge how it is hidden. */
-export type BadgeOnPage = { saw: Exclude<BadgeSight, 'hidden'> } | { saw: 'hidden'; by: Hiding };
+export type BadgeOnPage = { saw: Exclude<BadgeFinding, 'hidden'> } | { saw: 'hidden'; by: HidingMethod };
 
 /**
  * The result of one badge check of a homepage. Without `saw` the page could not be read. `url` is the address after
  * redirects.
  */
-export type BadgeLook = { url: string; saw?: BadgeSight; why_not?: string };
+export type BadgeCheckResult = { url: string; saw?: BadgeFinding; why_not?: string };
 
 /** Explains why the page does not count as showing the badge; undefined when it does. */
-export function whyNoBadge(found: BadgeOnPage): string | undefined {
+export function explainMissingBadge(found: BadgeOnPage): string | undefined {
   switch (found.saw) {
     case 'badge':
       return undefined;
     case 'hidden':
-      return `The badge is in the page but visitors do not see it: it is hidden by ${HIDING[found.by]}.`;
+      return `The badge is in the page but visitors do not see it: it is hidden by ${HIDING_METHODS[found.by]}.`;
     case 'picture':
       return 'The page has the picture of the badge, but not in a link to the listing.';
     case 'link':

@@ -1,7 +1,7 @@
 import { isOneOf } from '../states/define-states.ts';
-import { TAKEN_DOWN, type ListingStatus } from '../states/listing.ts';
-import { withoutHidden } from '../people/hidden-characters.ts';
-import { textWidth } from './text-width.ts';
+import { TAKEN_DOWN_STATUSES, type ListingStatus } from '../states/listing.ts';
+import { removeHiddenCharacters } from '../people/hidden-characters.ts';
+import { measureText } from './text-width.ts';
 
 /** Shapes, colour modes and sizes of a badge (specification, section 4, `get_badges`). */
 export const BADGE_SHAPES = ['standard', 'outline', 'pill', 'banner', 'square'] as const;
@@ -48,8 +48,8 @@ export type EarnedBadge = { kind: BadgeKind; week?: string; until?: string };
  * listings go live once it is on their homepage; the others are for live listings. Of several awards of one rank, the
  * newest counts.
  */
-export function badgesFor(facts: BadgeFacts): EarnedBadge[] {
-  if (isOneOf(facts.status, TAKEN_DOWN)) return [];
+export function listEarnedBadges(facts: BadgeFacts): EarnedBadge[] {
+  if (isOneOf(facts.status, TAKEN_DOWN_STATUSES)) return [];
   const badges: EarnedBadge[] = [{ kind: 'listed-on' }];
   if (facts.status !== 'live') return badges;
   badges.push(
@@ -66,7 +66,7 @@ export function badgesFor(facts: BadgeFacts): EarnedBadge[] {
 }
 
 /** Returns the two lines of a badge: a small one and the main one. */
-export function badgeWords(kind: BadgeKind, siteName: string): { small: string; large: string } {
+export function getBadgeLines(kind: BadgeKind, siteName: string): { small: string; large: string } {
   if (isAward(kind)) return { small: siteName, large: `#${kind.at(-1)} Launch of the Week` };
   const small = {
     'listed-on': 'Listed on',
@@ -82,22 +82,22 @@ export function badgeWords(kind: BadgeKind, siteName: string): { small: string; 
  * Returns a badge in one line, for its title and alternative text: `Acme: Launched on Launch Directory, week of 16
  * Nov 2026`.
  */
-export function badgeLabel(
+export function getBadgeLabel(
   badge: EarnedBadge & { siteName: string; listingName?: string | undefined },
 ): string {
-  const { small, large } = badgeWords(badge.kind, badge.siteName);
-  const claim = awardRank(badge.kind) === undefined ? `${small} ${large}` : `${large} on ${small}`;
-  const when = badge.week === undefined ? '' : `, week of ${dayInWords(badge.week)}`;
-  const until = badge.until === undefined ? '' : `, until ${dayInWords(badge.until.slice(0, 10))}`;
-  return `${badge.listingName === undefined ? '' : `${badge.listingName}: `}${claim}${when}${until}`;
+  const { small, large } = getBadgeLines(badge.kind, badge.siteName);
+  const title = getAwardRank(badge.kind) === undefined ? `${small} ${large}` : `${large} on ${small}`;
+  const when = badge.week === undefined ? '' : `, week of ${formatBadgeDate(badge.week)}`;
+  const until = badge.until === undefined ? '' : `, until ${formatBadgeDate(badge.until.slice(0, 10))}`;
+  return `${badge.listingName === undefined ? '' : `${badge.listingName}: `}${title}${when}${until}`;
 }
 
 export type AwardKind = `launch-of-the-week-${1 | 2 | 3}`;
 
 /** Returns the rank of an award, 1 to 3; undefined for other kinds. */
-export function awardRank(kind: AwardKind): number;
-export function awardRank(kind: BadgeKind): number | undefined;
-export function awardRank(kind: BadgeKind): number | undefined {
+export function getAwardRank(kind: AwardKind): number;
+export function getAwardRank(kind: BadgeKind): number | undefined;
+export function getAwardRank(kind: BadgeKind): number | undefined {
   return isAward(kind) ? Number(kind.at(-1)) : undefined;
 }
 
@@ -111,7 +111,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** Formats a day `YYYY-MM-DD` as badges write it: `16 Nov 2026`. */
-export const dayInWords = (day: string): string =>
+export const formatBadgeDate = (day: string): string =>
   DAY.format(new Date(`${day}T00:00:00Z`)).replace('Sept', 'Sep');
 
 /** The layout of a pill in drawing units: where its text starts, its font size and the gap between its two lines. */
@@ -123,7 +123,7 @@ const PIXELS_PER_UNIT = { s: 0.8, m: 1, l: 1.4 } as const;
  * Returns the size of the drawing in units (medium pixels) and of the image in whole pixels. Except for pills, each
  * shape has one size.
  */
-export function badgeDimensions(badge: {
+export function getBadgeDimensions(badge: {
   kind: BadgeKind;
   shape: BadgeShape;
   size: BadgeSize;
@@ -133,12 +133,12 @@ export function badgeDimensions(badge: {
   width: number;
   height: number;
 } {
-  const units = { ...drawingSize(badge.shape, badge.kind, badge.siteName) };
+  const units = { ...getDrawingSize(badge.shape, badge.kind, badge.siteName) };
   const scale = PIXELS_PER_UNIT[badge.size];
   return { units, width: Math.round(units.width * scale), height: Math.round(units.height * scale) };
 }
 
-function drawingSize(
+function getDrawingSize(
   shape: BadgeShape,
   kind: BadgeKind,
   siteName: string,
@@ -146,8 +146,8 @@ function drawingSize(
   if (shape === 'banner') return { width: 440, height: 84 };
   if (shape === 'square') return { width: 132, height: 132 };
   if (shape !== 'pill') return { width: 240, height: 56 };
-  const { small, large } = badgeWords(kind, siteName);
-  const text = textWidth(small, PILL.fontSize) + PILL.gap + textWidth(large, PILL.fontSize);
+  const { small, large } = getBadgeLines(kind, siteName);
+  const text = measureText(small, PILL.fontSize) + PILL.gap + measureText(large, PILL.fontSize);
   return { width: Math.min(440, Math.ceil(PILL.textStart + text + PILL.end)), height: PILL.height };
 }
 
@@ -155,17 +155,17 @@ function drawingSize(
  * Returns the HTML that a founder puts on a page, and the addresses in it. The badge counts as shown when a page
  * links to `{publicUrl}/l/{slug}` or loads an image from `{publicUrl}/badges/{slug}/`; the crawler checks for either.
  */
-export function badgeEmbed(
+export function buildBadgeEmbed(
   badge: EarnedBadge &
     BadgeStyle & { publicUrl: string; slug: string; siteName: string; listingName: string },
 ): { html: string; image_url: string; link_url: string } {
   const { shape, mode, size } = badge;
-  const { width, height } = badgeDimensions(badge);
+  const { width, height } = getBadgeDimensions(badge);
   const link_url = `${badge.publicUrl}/l/${badge.slug}`;
   const image_url = `${badge.publicUrl}/badges/${badge.slug}/${badge.kind}.svg?${new URLSearchParams({ shape, mode, size }).toString()}`;
   const html =
     `<a href="${escapeMarkup(link_url)}" target="_blank" rel="noopener">` +
-    `<img src="${escapeMarkup(image_url)}" alt="${escapeMarkup(badgeLabel(badge))}" width="${width}" height="${height}"></a>`;
+    `<img src="${escapeMarkup(image_url)}" alt="${escapeMarkup(getBadgeLabel(badge))}" width="${width}" height="${height}"></a>`;
   return { html, image_url, link_url };
 }
 
@@ -181,7 +181,7 @@ const ENTITIES: Record<string, string> = {
  * Escapes a text for XML and HTML, attributes included. Drops characters that XML 1.0 forbids and hidden characters.
  */
 export function escapeMarkup(text: string): string {
-  return withoutHidden(text.toWellFormed().replaceAll('\0', '')).replace(
+  return removeHiddenCharacters(text.toWellFormed().replaceAll('\0', '')).replace(
     /[&<>"']/g,
     (sign) => ENTITIES[sign] ?? sign,
   );

@@ -5,32 +5,35 @@ import type { DraftDocument, DraftField } from './draft-document.ts';
  * Renames a category in a draft, or removes it (null), both in what the person chose and in what was read from the
  * website. Returns undefined if the document does not name it.
  */
-export function withCategory(
+export function replaceDraftCategory(
   document: DraftDocument,
-  isMeant: (name: string) => boolean,
-  becomes: string | null,
+  isMatch: (name: string) => boolean,
+  newName: string | null,
 ): DraftDocument | undefined {
   const { categories } = document.fields;
-  const named = (value: unknown): value is string[] => Array.isArray(value) && value.some(isMeant);
-  if (!named(categories.value) && !named(categories.ai?.value)) return undefined;
-  const changed = (value: unknown): string[] =>
+  const hasMatch = (value: unknown): value is string[] => Array.isArray(value) && value.some(isMatch);
+  if (!hasMatch(categories.value) && !hasMatch(categories.ai?.value)) return undefined;
+  const replaceIn = (value: unknown): string[] =>
     Array.isArray(value)
-      ? [...new Set(value.flatMap((name: string) => (isMeant(name) ? (becomes ?? []) : name)))]
+      ? [...new Set(value.flatMap((name: string) => (isMatch(name) ? (newName ?? []) : name)))]
       : [];
   const { ai, ...own } = categories;
-  const [value, read] = [changed(categories.value), changed(ai?.value)];
+  const [value, read] = [replaceIn(categories.value), replaceIn(ai?.value)];
   const field = {
     ...own,
     ...(ai && read.length > 0 ? { ai: { ...ai, value: read } } : {}),
     value: value.length > 0 ? value : null,
   };
-  return { ...document, fields: { ...document.fields, categories: inState(field, ai !== undefined) } };
+  return {
+    ...document,
+    fields: { ...document.fields, categories: withMatchingState(field, ai !== undefined) },
+  };
 }
 
 /** Sets the state that fits the remaining value, as if the website had never named the removed category. */
-function inState(field: DraftField, wasRead: boolean): DraftField {
+function withMatchingState(field: DraftField, wasRead: boolean): DraftField {
   if (field.value === null && field.state !== 'override')
     return { ...field, state: field.ai ? 'deleted' : DRAFT_FIELD.starts, evidence: [] };
-  const isUnheard = wasRead && !field.ai && field.state === 'edited';
-  return isUnheard ? { ...field, state: 'manual' } : field;
+  const hasLostSiteValue = wasRead && !field.ai && field.state === 'edited';
+  return hasLostSiteValue ? { ...field, state: 'manual' } : field;
 }

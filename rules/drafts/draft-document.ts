@@ -7,12 +7,12 @@ import {
   type Faq,
   FOUNDER,
   type Founder,
-  fromSite,
-  placeItems,
+  toDraftItems,
+  matchSiteItems,
   type SiteItem,
 } from './quoted-items.ts';
-import { foldedName } from '../people/folded-name.ts';
-import { mapMembers, recordOf } from '../typed/records.ts';
+import { normalizeName } from '../people/folded-name.ts';
+import { mapMembers, buildRecord } from '../typed/records.ts';
 
 export type { Evidence, Faq, Founder } from './quoted-items.ts';
 export type Socials = Record<string, string>;
@@ -78,9 +78,9 @@ export type DraftDocument = {
 };
 
 /** Creates a draft whose website has not been read yet. */
-export function emptyDocument(): DraftDocument {
+export function createEmptyDocument(): DraftDocument {
   return {
-    fields: recordOf(DRAFT_FIELD_NAMES, (): DraftField => ({
+    fields: buildRecord(DRAFT_FIELD_NAMES, (): DraftField => ({
       value: null,
       state: DRAFT_FIELD.starts,
       evidence: [],
@@ -105,13 +105,13 @@ export function setField(field: DraftField, value: DraftFieldValue | null): Draf
   return {
     ...(field.ai ? { ai: field.ai } : {}),
     value,
-    state: DRAFT_FIELD.moved(field.state, event),
+    state: DRAFT_FIELD.nextOrThrow(field.state, event),
     evidence: [],
   };
 }
 
 /** The `writer` of a draft that no AI model wrote. */
-export const BY_RULES = 'rules';
+export const RULES_WRITER = 'rules';
 
 /** The lists that `restore` can reset to what the website says. */
 export const SITE_LISTS = ['faqs', 'founders', 'company_socials'] as const;
@@ -119,7 +119,7 @@ export type SiteList = (typeof SITE_LISTS)[number];
 
 /** Replaces the FAQs with the person's own list. What the website says is kept with each item. */
 export function setFaqs(document: DraftDocument, faqs: readonly Faq[]): DraftDocument {
-  const placed = placeItems(FAQ, faqs, { items: document.faqs, left: document.left.faqs });
+  const placed = matchSiteItems(FAQ, faqs, { items: document.faqs, left: document.left.faqs });
   return { ...document, faqs: placed.items, left: { ...document.left, faqs: placed.left } };
 }
 
@@ -132,13 +132,13 @@ export function setFounders(
   founders: readonly Founder[],
   corrections: readonly { was: string; name: string }[] = [],
 ): DraftDocument {
-  const placed = placeItems(
+  const placed = matchSiteItems(
     FOUNDER,
     founders,
     { items: document.founders, left: document.left.founders },
     ({ name }) => {
       const correction = corrections.find((one) => one.name === name);
-      return correction && foldedName(correction.was);
+      return correction && normalizeName(correction.was);
     },
   );
   return { ...document, founders: placed.items, left: { ...document.left, founders: placed.left } };
@@ -151,18 +151,18 @@ export function restoreList(document: DraftDocument, list: SiteList): DraftDocum
   }
   const left = { ...document.left, [list]: [] };
   return list === 'faqs'
-    ? { ...document, left, faqs: fromSite(saidOf(document.faqs, document.left.faqs)) }
-    : { ...document, left, founders: fromSite(saidOf(document.founders, document.left.founders)) };
+    ? { ...document, left, faqs: toDraftItems(listSiteItems(document.faqs, document.left.faqs)) }
+    : { ...document, left, founders: toDraftItems(listSiteItems(document.founders, document.left.founders)) };
 }
 
-const saidOf = <T>(items: readonly DraftItem<T>[], left: readonly SiteItem<T>[]): SiteItem<T>[] => [
+const listSiteItems = <T>(items: readonly DraftItem<T>[], left: readonly SiteItem<T>[]): SiteItem<T>[] => [
   ...items.flatMap(({ ai }) => ai ?? []),
   ...left,
 ];
 
 /** Locks a field, so that no later reading changes it. */
 export function lockField(field: DraftField): DraftField {
-  return { ...field, state: DRAFT_FIELD.moved(field.state, 'lock') };
+  return { ...field, state: DRAFT_FIELD.nextOrThrow(field.state, 'lock') };
 }
 
 /**
@@ -171,25 +171,25 @@ export function lockField(field: DraftField): DraftField {
  */
 export function restoreField(field: DraftField): DraftField {
   const { ai } = field;
-  if (field.state === 'override' && !isSame(field.value, ai?.value ?? null)) {
+  if (field.state === 'override' && !isSameValue(field.value, ai?.value ?? null)) {
     const event = field.value === null ? 'unlock_blank' : ai ? 'unlock_edit' : 'unlock_own';
-    return { ...field, state: DRAFT_FIELD.moved(field.state, event) };
+    return { ...field, state: DRAFT_FIELD.nextOrThrow(field.state, event) };
   }
   return ai
-    ? { value: ai.value, state: DRAFT_FIELD.moved(field.state, 'restore'), evidence: ai.evidence, ai }
-    : blank(DRAFT_FIELD.moved(field.state, 'blank'), field.reason);
+    ? { value: ai.value, state: DRAFT_FIELD.nextOrThrow(field.state, 'restore'), evidence: ai.evidence, ai }
+    : createBlankField(DRAFT_FIELD.nextOrThrow(field.state, 'blank'), field.reason);
 }
 
 /** Applies a newer reading of the website. A locked field stays as it is. */
-export function redraftField(
+export function applyReading(
   field: DraftField,
   drafted: { value: DraftFieldValue | null; evidence: Evidence[]; reason?: string },
 ): DraftField {
   const { value, evidence, reason } = drafted;
-  const state = DRAFT_FIELD.after(field.state, value === null ? 'missed' : 'found');
+  const state = DRAFT_FIELD.next(field.state, value === null ? 'missed' : 'found');
   if (state === undefined) return field;
-  if (value === null) return blank(state, reason);
-  if (field.chosen && field.ai && isSame(field.value, value))
+  if (value === null) return createBlankField(state, reason);
+  if (field.chosen && field.ai && isSameValue(field.value, value))
     return { value, state, evidence, ai: field.ai, chosen: true };
   return { value, state, evidence, ai: { value, evidence } };
 }
@@ -198,35 +198,41 @@ export function redraftField(
  * Replaces the wording of the reading, which is kept for `restore`. With `isRequested`, the new wording is kept when the
  * website is read again. A locked field stays as it is.
  */
-export function rewordField(
+export function replaceWording(
   field: DraftField,
   { value, evidence }: { value: DraftFieldValue; evidence: Evidence[] },
-  asked: boolean,
+  isRequested: boolean,
 ): DraftField {
-  const state = DRAFT_FIELD.after(field.state, 'found');
+  const state = DRAFT_FIELD.next(field.state, 'found');
   if (state === undefined) return field;
   const ai = field.ai ?? { value, evidence };
-  return { value, state, evidence, ai, ...(asked || !isSame(ai.value, value) ? { chosen: true } : {}) };
+  return {
+    value,
+    state,
+    evidence,
+    ai,
+    ...(isRequested || !isSameValue(ai.value, value) ? { chosen: true } : {}),
+  };
 }
 
 /** Stores what the website says now next to the current value, which stays until the person accepts the other. */
-export function hearField(
+export function suggestSiteValue(
   field: DraftField,
   { value, evidence }: { value: DraftFieldValue | null; evidence: Evidence[] },
 ): DraftField {
-  const { ai: _, reason, ...kept } = field;
+  const { ai: _, reason, ...rest } = field;
   if (value === null) {
-    const state = DRAFT_FIELD.after(field.state, 'withdraw_suggestion');
-    return state === undefined ? field : { ...kept, state, ...(reason === undefined ? {} : { reason }) };
+    const state = DRAFT_FIELD.next(field.state, 'withdraw_suggestion');
+    return state === undefined ? field : { ...rest, state, ...(reason === undefined ? {} : { reason }) };
   }
-  const state = DRAFT_FIELD.moved(field.state, 'suggest');
-  return { ...kept, state, ai: { value, evidence } };
+  const state = DRAFT_FIELD.nextOrThrow(field.state, 'suggest');
+  return { ...rest, state, ai: { value, evidence } };
 }
 
-export const isSame = (a: DraftFieldValue | null, b: DraftFieldValue | null): boolean =>
+export const isSameValue = (a: DraftFieldValue | null, b: DraftFieldValue | null): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-const blank = (state: FieldState, reason = 'no_evidence'): DraftField => ({
+const createBlankField = (state: FieldState, reason = 'no_evidence'): DraftField => ({
   value: null,
   state,
   evidence: [],

@@ -1,11 +1,11 @@
 import {
   FIELD_NAMES,
-  fieldNamed,
+  getField,
   type FieldsWith,
   LISTING_FIELDS,
   type ProofKind,
 } from '../listings/fields/listing-fields.ts';
-import { shaped } from '../typed/records.ts';
+import { buildTypedRecord } from '../typed/records.ts';
 
 /** The name of a field that both listings and drafts have. */
 export type DraftFieldName = FieldsWith<{ draft: object }>;
@@ -16,14 +16,14 @@ export type ListField = FieldsWith<{ draft: object; kind: 'list' }>;
 
 /** Names of the drafted fields, in reading order. */
 export const DRAFT_FIELD_NAMES = FIELD_NAMES.filter(
-  (name): name is DraftFieldName => fieldNamed(name).draft !== null,
+  (name): name is DraftFieldName => getField(name).draft !== null,
 );
 
 /**
  * The bounds of each drafted field (specification, section 2). `proposed` is the maximum length of a value that a
  * writer proposes, which also fits the listing.
  */
-export const DRAFT_FIELDS = shaped<{
+export const DRAFT_FIELDS = buildTypedRecord<{
   [Name in DraftFieldName]: {
     kind: Name extends ListField ? 'list' : 'text';
     max: number;
@@ -36,7 +36,7 @@ export const DRAFT_FIELDS = shaped<{
   return { kind: kind === 'list' ? 'list' : 'text', max: draft.max, proposed, proof: draft.proof };
 });
 
-export const isListField = (name: DraftFieldName): name is ListField => fieldNamed(name).kind === 'list';
+export const isListField = (name: DraftFieldName): name is ListField => getField(name).kind === 'list';
 
 export type DraftFieldValue = string | string[];
 

@@ -1,5 +1,5 @@
 /** The kinds of page that a server may send instead of the product's page, in the order they are checked. */
-export const STAND_INS = [
+export const SUBSTITUTE_PAGES = [
   'bot_check',
   'directory_listing',
   'parked_domain',
@@ -12,4 +12,4 @@ export const STAND_INS = [
   'error_page',
   'login_wall',
 ] as const;
-export type StandIn = (typeof STAND_INS)[number];
+export type SubstitutePage = (typeof SUBSTITUTE_PAGES)[number];

@@ -12,7 +12,7 @@ export type CountKind = (typeof COUNT_KINDS)[number];
  * The number of referring hosts stored per day. All others count as `other`, so that invented hosts cannot fill the
  * table.
  */
-export const MOST_REFERRERS = 20;
+export const MAX_REFERRERS = 20;
 export const OTHER_REFERRERS = 'other';
 
 const HOST = /^(?=.{3,80}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
@@ -21,7 +21,7 @@ const HOST = /^(?=.{3,80}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-
  * Returns the host a visitor came from, without further details of the visit; undefined if there is none or it is
  * this site itself.
  */
-export function referrerHost(referrer: string | undefined, publicUrl: string): string | undefined {
+export function getReferrerHost(referrer: string | undefined, publicUrl: string): string | undefined {
   if (!referrer || !URL.canParse(referrer)) return undefined;
   const { protocol, host, hostname } = new URL(referrer);
   if (!/^https?:$/.test(protocol) || host === new URL(publicUrl).host) return undefined;

@@ -5,8 +5,8 @@ const BOT =
  * Checks by its headers whether a page request comes from a person's browser. All browsers start with `Mozilla/`. A
  * page that is loaded ahead of a click (`Sec-Purpose: prefetch`) is not a view yet.
  */
-export function isPersonsView(headers: Record<string, string | string[] | undefined>): boolean {
+export function isHumanPageView(headers: Record<string, string | string[] | undefined>): boolean {
   const agent = String(headers['user-agent'] ?? '');
-  const ahead = /prefetch|preview/i.test(String(headers['sec-purpose'] ?? headers['purpose'] ?? ''));
-  return agent.startsWith('Mozilla/') && !BOT.test(agent) && !ahead;
+  const isPrefetch = /prefetch|preview/i.test(String(headers['sec-purpose'] ?? headers['purpose'] ?? ''));
+  return agent.startsWith('Mozilla/') && !BOT.test(agent) && !isPrefetch;
 }

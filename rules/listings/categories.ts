@@ -2,13 +2,13 @@
 export const FALLBACK_CATEGORY = 'other';
 
 /** Normalizes the slug or name of a former category: case and surrounding spaces do not matter. */
-export const calledAs = (text: string): string => text.trim().toLowerCase();
+export const normalizeCategoryName = (text: string): string => text.trim().toLowerCase();
 
 /** Returns the id of a category, followed by those of all its subcategories. */
-export function withSubcategories(
+export function listWithSubcategories(
   categories: { id: number; parentId: number | null }[],
   id: number,
 ): number[] {
-  const below = categories.filter((category) => category.parentId === id);
-  return [id, ...below.flatMap((category) => withSubcategories(categories, category.id))];
+  const children = categories.filter((category) => category.parentId === id);
+  return [id, ...children.flatMap((category) => listWithSubcategories(categories, category.id))];
 }

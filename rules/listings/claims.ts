@@ -29,19 +29,19 @@ export const PROOF_NAME = 'launch-directory-verification';
 export const PROOF_PATH = `/.well-known/${PROOF_NAME}.txt`;
 
 /** Returns the text to publish, as a TXT record or in the file. */
-export const proofText = (token: string): string => `${PROOF_NAME}=${token}`;
+export const getProofText = (token: string): string => `${PROOF_NAME}=${token}`;
 
 /**
  * Returns the name of the TXT record for a website. It is below the host itself, so that records of neighbouring
  * hosts do not count.
  */
-export const proofRecord = (websiteUrl: string): string => `_launch-directory.${hostOf(websiteUrl)}`;
+export const getProofRecordName = (websiteUrl: string): string => `_launch-directory.${hostOf(websiteUrl)}`;
 
 /** Returns the URL of the proof file of a website. */
-export const proofFileUrl = (websiteUrl: string): string => new URL(PROOF_PATH, websiteUrl).href;
+export const getProofFileUrl = (websiteUrl: string): string => new URL(PROOF_PATH, websiteUrl).href;
 
 /** Returns the meta tag for the `<head>` of the homepage. */
-export const proofTag = (token: string): string => `<meta name="${PROOF_NAME}" content="${token}">`;
+export const getProofTag = (token: string): string => `<meta name="${PROOF_NAME}" content="${token}">`;
 
 /** Returns the host of a website without `www.`, in its ASCII form. */
 const hostOf = (websiteUrl: string): string =>
@@ -55,10 +55,10 @@ export const isSameHost = (a: string, b: string): boolean =>
   hostOf(a) === hostOf(b) && new URL(a).port === new URL(b).port;
 
 /** Checks whether the website has a name in the DNS; one at an IP address or on `localhost` has none. */
-export const hasDnsName = (websiteUrl: string): boolean => registrableDomain(hostOf(websiteUrl)) !== null;
+export const hasDnsName = (websiteUrl: string): boolean => getRegistrableDomain(hostOf(websiteUrl)) !== null;
 
 /** Mail providers that the package does not list yet; a test fails once it does. */
-export const MORE_PROVIDERS = [
+export const EXTRA_MAIL_PROVIDERS = [
   'gmx.ch tutanota.com tutanota.de tuta.com tuta.io tutamail.com fastmail.com posteo.de zohomail.com zohomail.eu',
   // Forwarding addresses.
   'duck.com mozmail.com relay.firefox.com passmail.net passmail.com simplelogin.com addy.io anonaddy.me',
@@ -66,13 +66,13 @@ export const MORE_PROVIDERS = [
   'xs4all.nl ziggo.nl',
 ].flatMap((line) => line.split(' '));
 
-const PUBLIC_MAIL = new Set<string>([...emailProviders, ...MORE_PROVIDERS]);
+const PUBLIC_MAIL_DOMAINS = new Set<string>([...emailProviders, ...EXTRA_MAIL_PROVIDERS]);
 
 /**
  * Checks whether anyone can get an address at a domain. Such an address says nothing about the company behind the
  * website.
  */
-export const isPublicMail = (domain: string): boolean => PUBLIC_MAIL.has(domain);
+export const isPublicMailDomain = (domain: string): boolean => PUBLIC_MAIL_DOMAINS.has(domain);
 
 /**
  * Checks whether receiving mail at `email` proves control of the website: the address is at the website's own host,
@@ -82,15 +82,15 @@ export const isPublicMail = (domain: string): boolean => PUBLIC_MAIL.has(domain)
 export function isCompanyAddress(email: string, websiteUrl: string): boolean {
   const host = hostOf(websiteUrl);
   if (email.slice(email.lastIndexOf('@') + 1).toLowerCase() !== host) return false;
-  const domain = registrableDomain(host);
+  const domain = getRegistrableDomain(host);
   if (domain === null || new URL(websiteUrl).pathname !== '/') return false;
-  return !isPublicMail(host) && !isPublicMail(domain) && mailChecker.isValid(`someone@${host}`);
+  return !isPublicMailDomain(host) && !isPublicMailDomain(domain) && mailChecker.isValid(`someone@${host}`);
 }
 
 /**
  * Returns the registrable domain, such as `acme.co.uk` for `shop.acme.co.uk`; null if there is none, as for IP
  * addresses and public suffixes.
  */
-export function registrableDomain(host: string): string | null {
+export function getRegistrableDomain(host: string): string | null {
   return getDomain(host, { allowPrivateDomains: true });
 }

@@ -41,25 +41,26 @@ export type ComparedAttribute = {
 };
 
 /** Builds the comparison of a draft and its competitor. Attributes that neither states are left out. */
-export function comparison({ fields, competitor }: DraftDocument): ComparedAttribute[] {
+export function compareWithCompetitor({ fields, competitor }: DraftDocument): ComparedAttribute[] {
   return COMPARED_FIELDS.flatMap((attribute) => {
-    const yours = sideOf(fields[attribute]);
-    const theirs = sideOf(competitor?.fields[attribute]);
+    const yours = getSide(fields[attribute]);
+    const theirs = getSide(competitor?.fields[attribute]);
     if (!yours && !theirs) return [];
     return [
       {
         attribute,
         ...(yours ? { yours } : {}),
         ...(theirs ? { theirs } : {}),
-        ...(yours && theirs ? { same: words(yours.value) === words(theirs.value) } : {}),
+        ...(yours && theirs ? { same: normalizeValue(yours.value) === normalizeValue(theirs.value) } : {}),
       },
     ];
   });
 }
 
-function sideOf(field: Pick<DraftField, 'value' | 'evidence'> | undefined): ComparedSide | undefined {
+function getSide(field: Pick<DraftField, 'value' | 'evidence'> | undefined): ComparedSide | undefined {
   if (!field || field.value === null || field.value.length === 0) return undefined;
   return { value: field.value, ...(field.evidence.length ? { evidence: field.evidence } : {}) };
 }
 
-const words = (value: DraftFieldValue): string => [value].flat().sort().join('\n').trim().toLowerCase();
+const normalizeValue = (value: DraftFieldValue): string =>
+  [value].flat().sort().join('\n').trim().toLowerCase();

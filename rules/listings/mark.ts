@@ -2,7 +2,7 @@
  * A generated logo for products without a picture: a large shape, a small one in front of it, in a 24 by 24 box, and
  * a colour tone.
  */
-export type Mark = { tone: number; back: string; front: string; turn: 0 | 90 | 180 | 270 };
+export type GeneratedLogo = { tone: number; back: string; front: string; turn: 0 | 90 | 180 | 270 };
 
 const tone = (light: [string, string], dark: [string, string]) => ({
   light: { ground: light[0], shape: light[1] },
@@ -10,7 +10,7 @@ const tone = (light: [string, string], dark: [string, string]) => ({
 });
 
 /** The colours of each tone. */
-export const MARK_COLOURS = [
+export const GENERATED_COLOURS = [
   tone(['#fde5d8', '#9a3b16'], ['#4a2614', '#fbb48a']),
   tone(['#fbeebd', '#775600'], ['#423409', '#efcf6a']),
   tone(['#e0f1da', '#2f6a27'], ['#203a1c', '#a2db96']),
@@ -45,7 +45,13 @@ const FRONT = [
 const TURNS = [0, 90, 180, 270] as const;
 
 /** A generated portrait for people without a picture: shoulders, a head and hair, in the same box and tones. */
-export type Portrait = { tone: number; shoulders: string; head: string; hair: string; mirrored: boolean };
+export type GeneratedPortrait = {
+  tone: number;
+  shoulders: string;
+  head: string;
+  hair: string;
+  mirrored: boolean;
+};
 
 const SHOULDERS = [
   'M3 24a9 8 0 0 1 18 0z',
@@ -71,7 +77,7 @@ const HAIR = [
 type Pick = <T>(from: readonly T[]) => T;
 
 /** Picks items by a hash of the slug: always the same for one slug, and rarely the same for two. */
-function pickerOf(slug: string): { pick: Pick; tone: () => number } {
+function createPicker(slug: string): { pick: Pick; tone: () => number } {
   // FNV-1a, so that slugs that differ in one letter look different.
   let hash = 0x811c9dc5;
   for (const sign of slug) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -82,19 +88,19 @@ function pickerOf(slug: string): { pick: Pick; tone: () => number } {
     if (found === undefined) throw new Error('nothing to pick from');
     return found;
   };
-  return { pick, tone: () => hash % MARK_COLOURS.length };
+  return { pick, tone: () => hash % GENERATED_COLOURS.length };
 }
 
 /** Returns the generated logo of a product, always the same for one slug. */
-export function markOf(slug: string): Mark {
-  const { pick, tone } = pickerOf(slug);
+export function generateLogo(slug: string): GeneratedLogo {
+  const { pick, tone } = createPicker(slug);
   const [back, front, turn] = [pick(BACK), pick(FRONT), pick(TURNS)];
   return { tone: tone(), back, front, turn };
 }
 
 /** Returns the generated portrait of a person. It looks neither like a product's logo nor like a real likeness. */
-export function portraitOf(slug: string): Portrait {
-  const { pick, tone } = pickerOf(slug);
+export function generatePortrait(slug: string): GeneratedPortrait {
+  const { pick, tone } = createPicker(slug);
   const [shoulders, head, hair, mirrored] = [pick(SHOULDERS), pick(HEADS), pick(HAIR), pick([true, false])];
   return { tone: tone(), shoulders, head, hair, mirrored };
 }

@@ -1,8 +1,8 @@
 import { isOneOf } from '../states/define-states.ts';
-import { type ListingStatus, SHOWN } from '../states/listing.ts';
+import { type ListingStatus, SHOWN_STATUSES } from '../states/listing.ts';
 
 /** The facts of a listing that decide who may vote for it, follow it or review it. */
-export type Participated = {
+export type ParticipationFacts = {
   status: ListingStatus;
   /** Accounts of everyone behind the product: owner, co-founders, founders. */
   insiders: readonly number[];
@@ -18,12 +18,13 @@ export type Participation = 'vote' | 'follow' | 'review';
  * a launched listing; followers of a scheduled one are notified when it launches. Insiders cannot influence the
  * figures of their own product.
  */
-export function participationRefusal(
-  listing: Participated,
+export function getParticipationRefusal(
+  listing: ParticipationFacts,
   accountId: number,
-  to: Participation,
+  action: Participation,
 ): ParticipationRefusal | undefined {
-  if (to === 'follow' ? !isOneOf(listing.status, SHOWN) : listing.status !== 'live') return 'not_live';
+  if (action === 'follow' ? !isOneOf(listing.status, SHOWN_STATUSES) : listing.status !== 'live')
+    return 'not_live';
   return listing.insiders.includes(accountId) ? 'own_listing' : undefined;
 }
 
@@ -31,4 +32,4 @@ export function participationRefusal(
 export const RATINGS = [5, 4, 3, 2, 1] as const;
 
 /** Maximum characters of a review, and of the owner's answer to it. */
-export const REVIEW_MAX = 3000;
+export const MAX_REVIEW_CHARACTERS = 3000;

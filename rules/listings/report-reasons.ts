@@ -16,4 +16,4 @@ export type ReportReason = keyof typeof REPORT_REASONS;
 export const REPORT_REASON_NAMES = keysOf(REPORT_REASONS);
 
 /** Maximum characters of the details of a report. */
-export const REPORT_MAX = 1000;
+export const MAX_REPORT_CHARACTERS = 1000;

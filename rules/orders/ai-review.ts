@@ -20,5 +20,5 @@ export type ReviewStatement = {
 export type AiReview = { model: string; written_at: string; pages: string[]; statements: ReviewStatement[] };
 
 /** The notice shown with every AI review: who wrote it and who paid. */
-export const WRITTEN_BY =
+export const AI_REVIEW_NOTICE =
   'Written by Claude, an AI, and paid for by the buyer. It may be wrong; each statement has the words it is about.';

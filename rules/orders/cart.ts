@@ -1,16 +1,16 @@
 import { isOneOf } from '../states/define-states.ts';
-import { TAKEN_DOWN } from '../states/listing.ts';
+import { TAKEN_DOWN_STATUSES } from '../states/listing.ts';
 import type { OrderItem } from './order.ts';
 import {
   type CartIssue,
   type CartListing,
-  launches,
+  launchesListing,
   MAX_EXTRA_CATEGORIES,
   type CartProblem,
-  type Rule,
-  ruleOf,
-  RULES,
-  wrongListing,
+  type ProductRule,
+  getProductRule,
+  PRODUCT_RULES,
+  createListingProblem,
 } from './product-rules.ts';
 
 type CartProduct = { code: string; priceCents: number; needsListing: boolean; hasOptions: boolean };
@@ -33,18 +33,18 @@ const LISTING_FIX =
  * Returns all issues of a cart, in the order of its items. Options are checked against their own schema elsewhere.
  */
 export function checkCart(items: OrderItem[], facts: CartFacts): CartIssue[] {
-  const taken = new Map<string, number>();
+  const requestedSlots = new Map<string, number>();
   const issues = items.flatMap((item, index) =>
-    [...itemProblems(item, items, facts, taken)].map((problem) => ({ item: index, ...problem })),
+    [...checkItem(item, items, facts, requestedSlots)].map((problem) => ({ item: index, ...problem })),
   );
-  return [...issues, ...clashes(items)];
+  return [...issues, ...findConflicts(items)];
 }
 
-function* itemProblems(
+function* checkItem(
   item: OrderItem,
   items: OrderItem[],
   facts: CartFacts,
-  taken: Map<string, number>,
+  requestedSlots: Map<string, number>,
 ): Generator<CartProblem> {
   const product = facts.products.get(item.product);
   if (!product) {
@@ -57,10 +57,10 @@ function* itemProblems(
     };
     return;
   }
-  const rule = ruleOf(product.code);
-  yield* memberProblems(item, product, rule);
-  if (rule.categories && item.categories) yield* categoryProblems(item, facts);
-  if (rule.week && item.week !== undefined) yield* weekProblems(item.week, facts.weeks, taken);
+  const rule = getProductRule(product.code);
+  yield* checkMembers(item, product, rule);
+  if (rule.categories && item.categories) yield* checkCategories(item, facts);
+  if (rule.week && item.week !== undefined) yield* checkWeek(item.week, facts.weeks, requestedSlots);
 
   if (item.listing_id === undefined) return;
   const listing = facts.listings.get(item.listing_id);
@@ -74,11 +74,11 @@ function* itemProblems(
     };
     return;
   }
-  if (isOneOf(listing.status, TAKEN_DOWN)) {
-    yield wrongListing(`This listing is ${listing.status}.`, 'Write to the operator about it.');
+  if (isOneOf(listing.status, TAKEN_DOWN_STATUSES)) {
+    yield createListingProblem(`This listing is ${listing.status}.`, 'Write to the operator about it.');
     return;
   }
-  if (rule.launches && facts.beingPaid.has(item.listing_id)) {
+  if (rule.launchesListing && facts.beingPaid.has(item.listing_id)) {
     yield {
       member: 'listing_id',
       code: 'being_paid',
@@ -88,11 +88,11 @@ function* itemProblems(
     return;
   }
   const others = items.filter(({ listing_id }) => listing_id === item.listing_id).map((one) => one.product);
-  const refusal = rule.refuses?.(listing, item, others);
+  const refusal = rule.findProblem?.(listing, item, others);
   if (refusal) yield refusal;
 }
 
-function* memberProblems(item: OrderItem, product: CartProduct, rule: Rule): Generator<CartProblem> {
+function* checkMembers(item: OrderItem, product: CartProduct, rule: ProductRule): Generator<CartProblem> {
   const { code, priceCents, needsListing, hasOptions } = product;
   const required = (member: string, fix: string): CartProblem => ({
     member,
@@ -133,13 +133,13 @@ function* memberProblems(item: OrderItem, product: CartProduct, rule: Rule): Gen
   if (!hasOptions && item.options !== undefined) yield forbidden('options');
 }
 
-function* weekProblems(
+function* checkWeek(
   week: string,
   weeks: Map<string, number>,
-  taken: Map<string, number>,
+  requestedSlots: Map<string, number>,
 ): Generator<CartProblem> {
   const left = weeks.get(week);
-  const allowed = [...weeks].filter(([, places]) => places > 0).map(([monday]) => monday);
+  const allowed = [...weeks].filter(([, slots]) => slots > 0).map(([monday]) => monday);
   const fix = 'Choose one of the weeks in `allowed`; list_products shows them with their places.';
   if (left === undefined) {
     yield {
@@ -151,9 +151,9 @@ function* weekProblems(
     };
     return;
   }
-  const wanted = (taken.get(week) ?? 0) + 1;
-  taken.set(week, wanted);
-  if (wanted > left) {
+  const requested = (requestedSlots.get(week) ?? 0) + 1;
+  requestedSlots.set(week, requested);
+  if (requested > left) {
     yield {
       member: 'week',
       code: 'week_full',
@@ -164,7 +164,7 @@ function* weekProblems(
   }
 }
 
-function* categoryProblems(
+function* checkCategories(
   { categories = [], listing_id }: OrderItem,
   facts: CartFacts,
 ): Generator<CartProblem> {
@@ -188,9 +188,9 @@ function* categoryProblems(
   if (primary !== undefined && categories.includes(primary)) {
     yield problem('primary_category', `${primary} is the primary category already.`, 'Leave it out.');
   }
-  const had = categories.filter((slug) => extra.includes(slug));
-  if (had.length > 0)
-    yield problem('duplicate', `The listing has already: ${had.join(', ')}.`, 'Leave them out.');
+  const existing = categories.filter((slug) => extra.includes(slug));
+  if (existing.length > 0)
+    yield problem('duplicate', `The listing has already: ${existing.join(', ')}.`, 'Leave them out.');
   if (new Set([...extra, ...categories]).size > MAX_EXTRA_CATEGORIES) {
     yield {
       ...problem('too_many', 'A listing has at most 3 categories besides the primary one.'),
@@ -204,7 +204,7 @@ function* categoryProblems(
  * Finds conflicts between items: the same product twice for one listing, two launches of one listing, and what the
  * bundle already includes.
  */
-function clashes(items: OrderItem[]): CartIssue[] {
+function findConflicts(items: OrderItem[]): CartIssue[] {
   return items.flatMap((item, index) => {
     const earlier = items
       .slice(0, index)
@@ -213,16 +213,16 @@ function clashes(items: OrderItem[]): CartIssue[] {
     const issue = (message: string, fix: string): CartIssue[] => [
       { item: index, member: 'product', code: 'duplicate', message, fix },
     ];
-    if (item.product in RULES && earlier.includes(item.product)) {
+    if (item.product in PRODUCT_RULES && earlier.includes(item.product)) {
       return issue(`${item.product} is in the order twice for the same listing.`, 'Leave one out.');
     }
-    const launch = earlier.find(launches);
-    if (launches(item.product) && launch !== undefined) {
+    const launch = earlier.find(launchesListing);
+    if (launchesListing(item.product) && launch !== undefined) {
       return issue(`${launch} and ${item.product} both launch this listing.`, 'Leave one out.');
     }
-    const holds = (one: string, other: string) =>
+    const isPair = (one: string, other: string) =>
       (item.product === one && earlier.includes(other)) || (item.product === other && earlier.includes(one));
-    if (holds('launch_bundle', 'extra_categories')) {
+    if (isPair('launch_bundle', 'extra_categories')) {
       return issue('launch_bundle holds extra categories already.', 'Leave extra_categories out.');
     }
     return [];

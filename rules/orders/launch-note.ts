@@ -1,29 +1,29 @@
-import { isLastDay, mondayOf, weekRange } from '../launches/weeks.ts';
+import { isLastDayOfWeek, mondayOf, getWeekRange } from '../launches/weeks.ts';
 import type { OrderItem } from './order.ts';
-import { launches, ruleOf } from './product-rules.ts';
+import { launchesListing, getProductRule } from './product-rules.ts';
 
 /** Describes the current week and when it ends. */
-function runningWeek(now: Date): string {
-  const { starts_on, ends_on } = weekRange(mondayOf(now));
-  return `the week of ${starts_on}, which ends on Sunday ${ends_on} at 24:00 UTC${isLastDay(now) ? ', today' : ''}`;
+function describeCurrentWeek(now: Date): string {
+  const { starts_on, ends_on } = getWeekRange(mondayOf(now));
+  return `the week of ${starts_on}, which ends on Sunday ${ends_on} at 24:00 UTC${isLastDayOfWeek(now) ? ', today' : ''}`;
 }
 
 /**
  * Describes the week of an unpaid launch and when that week ends; null for other products. A launch without a week
  * goes live on payment, however little of the week is left.
  */
-export function launchNote({ product, week }: OrderItem, now: Date): string | null {
-  if (!launches(product)) return null;
-  if (week !== undefined) return `Its week ends on Sunday ${weekRange(week).ends_on} at 24:00 UTC.`;
-  return ruleOf(product).week === 'optional'
-    ? `Live as soon as it is paid: now, that is in ${runningWeek(now)}. A \`week\` of list_products makes it a later, full one at the same price.`
+export function getLaunchNote({ product, week }: OrderItem, now: Date): string | null {
+  if (!launchesListing(product)) return null;
+  if (week !== undefined) return `Its week ends on Sunday ${getWeekRange(week).ends_on} at 24:00 UTC.`;
+  return getProductRule(product).week === 'optional'
+    ? `Live as soon as it is paid: now, that is in ${describeCurrentWeek(now)}. A \`week\` of list_products makes it a later, full one at the same price.`
     : null;
 }
 
 /** Returns the note of a paid launch in a future week. */
-export const goesLiveNote = (week: string): string =>
+export const getPaidLaunchNote = (week: string): string =>
   `Goes live by itself on ${week}, the Monday of its week.`;
 
 /** Returns the note of a free launch in the week that was bought for it. */
-export const freeLaunchNote = (week: string): string =>
+export const getFreeLaunchNote = (week: string): string =>
   `The free launch is in the week of ${week}. The badge on the homepage is still needed.`;

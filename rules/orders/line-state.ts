@@ -1,8 +1,8 @@
 import { mondayOf } from '../launches/weeks.ts';
 import { isOneOf } from '../states/define-states.ts';
-import { type ListingStatus, UNPUBLISHED } from '../states/listing.ts';
+import { type ListingStatus, UNPUBLISHED_STATUSES } from '../states/listing.ts';
 import type { Fulfilment, OrderStatus } from '../states/order.ts';
-import { launches } from './product-rules.ts';
+import { launchesListing } from './product-rules.ts';
 
 /** The states of an order line as the buyer sees it, each with its meaning. */
 export const LINE_STATES = {
@@ -42,23 +42,23 @@ export type LineFacts = {
 };
 
 /** Returns the state of a line. A line delivered to an unpublished listing is booked until the listing is public. */
-export function lineState(line: LineFacts, now: Date): LineState {
+export function getLineState(line: LineFacts, now: Date): LineState {
   const { order, fulfilment, product, week, listing, featured } = line;
   if (fulfilment === 'waiting') return order === 'pending' ? 'waiting' : 'cancelled';
   if (fulfilment !== 'done') return fulfilment;
-  if (!listing || !isShown(product)) return 'done';
-  if (isOneOf(listing.status, UNPUBLISHED)) return 'booked';
-  const isUp = listing.status === 'live';
+  if (!listing || !isShownWithListing(product)) return 'done';
+  if (isOneOf(listing.status, UNPUBLISHED_STATUSES)) return 'booked';
+  const isListingLive = listing.status === 'live';
   if (product === 'relaunch') {
-    if (isUp && listing.relaunchWeek === week) return 'booked';
+    if (isListingLive && listing.relaunchWeek === week) return 'booked';
     if (!hasRelaunched(listing, week)) return 'cancelled';
-    return isUp && week === mondayOf(now) ? 'live' : 'done';
+    return isListingLive && week === mondayOf(now) ? 'live' : 'done';
   }
   if (product === 'featured') {
-    if (!featured?.startsAt || featured.startsAt > now) return isUp ? 'booked' : 'cancelled';
-    return isUp && featured.endsAt && featured.endsAt > now ? 'live' : 'done';
+    if (!featured?.startsAt || featured.startsAt > now) return isListingLive ? 'booked' : 'cancelled';
+    return isListingLive && featured.endsAt && featured.endsAt > now ? 'live' : 'done';
   }
-  if (isUp) return 'live';
+  if (isListingLive) return 'live';
   return listing.launchedAt === null ? 'cancelled' : 'done';
 }
 
@@ -69,22 +69,23 @@ const hasRelaunched = ({ launchWeek }: LineListing, week: string | undefined): b
 /**
  * Returns the current week of what a line bought; undefined if it has none, for example after a launch was withdrawn.
  */
-export function weekNow({ fulfilment, product, week, listing }: LineFacts): string | undefined {
-  if (!launches(product)) return undefined;
+export function getCurrentWeek({ fulfilment, product, week, listing }: LineFacts): string | undefined {
+  if (!launchesListing(product)) return undefined;
   // A second launch cannot be moved, and an undelivered line keeps the week that was ordered.
   if (fulfilment !== 'done' || product === 'relaunch' || !listing) return week;
   return listing.firstWeek ?? listing.launchWeek ?? undefined;
 }
 
-const SHOWN_BESIDES = ['featured', 'extra_categories', 'billboard_min'] as const;
+const OTHER_SHOWN_PRODUCTS = ['featured', 'extra_categories', 'billboard_min'] as const;
 /**
  * Checks whether a product is visible on the listing. What the team delivers elsewhere, such as a trophy, counts as
  * done regardless of the listing.
  */
-export const isShown = (product: string): boolean => launches(product) || isOneOf(product, SHOWN_BESIDES);
+export const isShownWithListing = (product: string): boolean =>
+  launchesListing(product) || isOneOf(product, OTHER_SHOWN_PRODUCTS);
 
 /** Maps line states to the states of deliveries, so that both always agree. */
-export const DELIVERY_OF = {
+export const FULFILMENT_BY_LINE_STATE = {
   waiting: 'waiting',
   booked: 'booked',
   live: 'done',
@@ -97,4 +98,5 @@ export const DELIVERY_OF = {
 } as const satisfies Record<LineState, Fulfilment | 'booked'>;
 
 /** Checks whether a line is fulfilled for the buyer. */
-export const isFulfilled = (state: LineState): boolean => isOneOf(DELIVERY_OF[state], ['done', 'kept']);
+export const isFulfilled = (state: LineState): boolean =>
+  isOneOf(FULFILMENT_BY_LINE_STATE[state], ['done', 'kept']);

@@ -8,7 +8,7 @@ import {
 } from '../states/order.ts';
 
 /** Signals about an order or its payment, whoever caused them. */
-export type Happening =
+export type OrderSignalType =
   /** The buyer starts to pay, or does not need to because the total is zero. */
   | 'payment_started'
   | 'nothing_to_pay'
@@ -23,58 +23,64 @@ export type Happening =
   | 'refund_requested';
 
 /** The facts that a decision depends on. */
-export type OrderFacts = {
+export type DecisionFacts = {
   order: OrderStatus;
   /** The state of the payment that the signal is about. */
   payment?: PaymentState | undefined;
   /** Whether another payment of the order can still bring money, or has brought money that is not settled yet. */
-  otherUnderWay: boolean;
+  hasOtherActivePayment: boolean;
   /** Whether the order holds all its slots, or they are still available. */
-  placesLeft: boolean;
+  hasSlots: boolean;
 };
 
 /** One event for the order or for the payment that the signal is about. */
-export type Step = { payment: PaymentEvent } | { order: OrderEvent };
+export type OrderStep = { payment: PaymentEvent } | { order: OrderEvent };
 
 /**
  * Decides which events of order and payment follow from a signal, in order. Returns none if nothing changes, for
  * example for a repeated signal. Each step is possible in the state that the previous one leads to.
  */
-export function decide(what: Happening, facts: OrderFacts): Step[] {
-  const { payment, otherUnderWay } = facts;
-  const order = (event: OrderEvent): Step[] => (ORDER.after(facts.order, event) ? [{ order: event }] : []);
-  const can = (event: PaymentEvent): boolean =>
-    payment !== undefined && PAYMENT.after(payment, event) !== undefined;
-  const released = otherUnderWay ? [] : order('release');
-  switch (what) {
+export function decideOrderSteps(signalType: OrderSignalType, facts: DecisionFacts): OrderStep[] {
+  const { payment, hasOtherActivePayment } = facts;
+  const order = (event: OrderEvent): OrderStep[] =>
+    ORDER.next(facts.order, event) ? [{ order: event }] : [];
+  const canApply = (event: PaymentEvent): boolean =>
+    payment !== undefined && PAYMENT.next(payment, event) !== undefined;
+  const released = hasOtherActivePayment ? [] : order('release');
+  switch (signalType) {
     case 'payment_started':
       return order('hold');
     case 'nothing_to_pay':
       return order('pay');
     case 'payment_received': {
-      if (!can('receive')) return [];
-      const [paid] = order(facts.placesLeft ? 'pay' : 'pay_too_late');
-      if (paid && facts.placesLeft) return [{ payment: 'receive' }, paid];
+      if (!canApply('receive')) return [];
+      const [paid] = order(facts.hasSlots ? 'pay' : 'pay_too_late');
+      if (paid && facts.hasSlots) return [{ payment: 'receive' }, paid];
       return [{ payment: 'receive' }, { payment: 'start_refund' }, ...(paid ? [paid] : [])];
     }
     case 'unexpected_amount_received':
-      return can('question') ? [{ payment: 'question' }] : [];
+      return canApply('question') ? [{ payment: 'question' }] : [];
     case 'payment_ended':
-      return can('end') ? [{ payment: 'end' }, ...released] : [];
+      return canApply('end') ? [{ payment: 'end' }, ...released] : [];
     case 'payment_refunded': {
-      const back: Step[] = [...(can('end') ? [{ payment: 'end' as const }] : []), { payment: 'refund' }];
-      if (payment === 'paid') return [...back, ...order('refund')];
+      const refundSteps: OrderStep[] = [
+        ...(canApply('end') ? [{ payment: 'end' as const }] : []),
+        { payment: 'refund' },
+      ];
+      if (payment === 'paid') return [...refundSteps, ...order('refund')];
       // The money came and went before we were notified, or was not the amount that was requested.
-      const isNew = payment !== 'refunding' && payment !== 'refunded';
-      return isNew && !otherUnderWay ? [...back, ...order('give_back')] : back;
+      const isFirstRefund = payment !== 'refunding' && payment !== 'refunded';
+      return isFirstRefund && !hasOtherActivePayment ? [...refundSteps, ...order('give_back')] : refundSteps;
     }
     case 'buyer_cancelled':
-      return otherUnderWay ? [] : order('cancel');
+      return hasOtherActivePayment ? [] : order('cancel');
     case 'order_expired':
-      return otherUnderWay ? [] : order('expire');
+      return hasOtherActivePayment ? [] : order('expire');
     case 'refund_requested': {
       const refund = payment === 'questioned' ? order('give_back') : order('refund');
-      return refund.length > 0 && can('start_refund') ? [...refund, { payment: 'start_refund' }] : refund;
+      return refund.length > 0 && canApply('start_refund')
+        ? [...refund, { payment: 'start_refund' }]
+        : refund;
     }
   }
 }

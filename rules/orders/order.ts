@@ -30,8 +30,10 @@ export type PromoTerms = {
 export type OrderTerms = { prices: number[]; promo: PromoTerms | null };
 
 /** Checks whether an order was not paid within its 24 hours, even if its status does not say so yet. */
-export const isOverdue = ({ status, expiresAt }: { status: string; expiresAt: Date }, now: Date): boolean =>
-  status === 'pending' && expiresAt <= now;
+export const isOverdueOrder = (
+  { status, expiresAt }: { status: string; expiresAt: Date },
+  now: Date,
+): boolean => status === 'pending' && expiresAt <= now;
 
 /**
  * The effect of fulfilling a line: the launch of the listing as it was before, and what the line added. Used to
@@ -53,7 +55,7 @@ export type PaymentRequest = {
 };
 
 /** Money that a provider has received; `currency` is an ISO 4217 code. */
-export type Arrived = { cents: number; currency: string };
+export type ReceivedMoney = { cents: number; currency: string };
 
 export const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
@@ -94,7 +96,7 @@ export type InvoiceDocument = {
    * The VAT in the currency of the seller's country, if the document is in another one; `rate` is the value of one
    * unit of the document's currency.
    */
-  stated_vat?: Arrived & { rate: number };
+  stated_vat?: ReceivedMoney & { rate: number };
   currency: string;
   lines: InvoiceLine[];
   vat: VatDecision;

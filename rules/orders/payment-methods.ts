@@ -1,7 +1,7 @@
 import { keysOf } from '../typed/records.ts';
 
 // Stripe's names (`payment_method_types`) of one-time payment methods in euros, and what people call them.
-const WORDS = {
+const METHOD_NAMES = {
   card: 'card or wallet',
   paypal: 'PayPal',
   crypto: 'crypto',
@@ -16,20 +16,22 @@ const WORDS = {
   twint: 'TWINT',
 } as const;
 
-export type PaymentMethod = keyof typeof WORDS;
+export type PaymentMethod = keyof typeof METHOD_NAMES;
 
 /** The payment methods that the setting `PAYMENT_METHODS` may list. */
-export const PAYMENT_METHODS = keysOf(WORDS);
+export const PAYMENT_METHODS = keysOf(METHOD_NAMES);
 
 /** Where orders are paid: at Stripe, on the test page without real money, or not at all. */
-export type PaysAt = 'stripe' | 'test' | null;
+export type PaymentVenue = 'stripe' | 'test' | null;
 
 /** Describes the payment methods to the buyer; without `methods` the Stripe account decides. */
-export function paymentWords(paysAt: PaysAt, methods: readonly PaymentMethod[]): string {
-  if (paysAt === null) return 'This directory cannot take payments at the moment.';
-  if (paysAt === 'test') return 'This directory is in test mode: no money moves.';
-  const ways = new Intl.ListFormat('en', { type: 'disjunction' }).format(methods.map((one) => WORDS[one]));
+export function describePayment(venue: PaymentVenue, methods: readonly PaymentMethod[]): string {
+  if (venue === null) return 'This directory cannot take payments at the moment.';
+  if (venue === 'test') return 'This directory is in test mode: no money moves.';
+  const methodNames = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    methods.map((one) => METHOD_NAMES[one]),
+  );
   return methods.length > 0
-    ? `You pay at Stripe, by ${ways}.`
+    ? `You pay at Stripe, by ${methodNames}.`
     : 'You pay at Stripe, by card or another way that its page offers.';
 }

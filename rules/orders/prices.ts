@@ -1,5 +1,5 @@
 import type { PromoTerms } from './order.ts';
-import { itemAt } from '../typed/sure.ts';
+import { elementAt } from '../typed/sure.ts';
 
 /**
  * Prices in whole cents. VAT and percentages are rounded once, on the total, half a cent up. Each line gets its share
@@ -19,7 +19,7 @@ export type LinePrice = {
 export type OrderPrice = LinePrice & { lines: LinePrice[] };
 
 /** Returns `rateBp` hundredths of a percent of at most 2^39 cents, rounded half up. */
-export const percentOf = (cents: number, rateBp: number): number =>
+export const applyRate = (cents: number, rateBp: number): number =>
   Math.floor((cents * rateBp + 5_000) / 10_000);
 
 /**
@@ -27,7 +27,7 @@ export const percentOf = (cents: number, rateBp: number): number =>
  * largest remainders get one cent more, the earlier first among equals. No share exceeds its weight if `total` does
  * not exceed their sum. If all weights are zero, all shares are zero.
  */
-export function shareOut(total: number, weights: number[]): number[] {
+export function splitProportionally(total: number, weights: number[]): number[] {
   const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n);
   if (sum === 0n) return weights.map(() => 0);
   const shares = weights.map((weight, index) => {
@@ -54,29 +54,29 @@ export function priceOrder(
   const discounted = items.map(({ product, priceCents }) =>
     promo && (promo.products === null || promo.products.includes(product)) ? priceCents : 0,
   );
-  const discounts = shareOut(discountOf(promo, add(discounted)), discounted);
-  const nets = items.map(({ priceCents }, index) => priceCents - itemAt(discounts, index));
-  const vats = shareOut(percentOf(add(nets), vatRateBp), nets);
+  const discounts = splitProportionally(computeDiscount(promo, sumCents(discounted)), discounted);
+  const nets = items.map(({ priceCents }, index) => priceCents - elementAt(discounts, index));
+  const vats = splitProportionally(applyRate(sumCents(nets), vatRateBp), nets);
   const lines = items.map(({ priceCents }, index) => ({
     price_cents: priceCents,
-    discount_cents: itemAt(discounts, index),
-    net_cents: itemAt(nets, index),
-    vat_cents: itemAt(vats, index),
-    total_cents: itemAt(nets, index) + itemAt(vats, index),
+    discount_cents: elementAt(discounts, index),
+    net_cents: elementAt(nets, index),
+    vat_cents: elementAt(vats, index),
+    total_cents: elementAt(nets, index) + elementAt(vats, index),
   }));
   return {
     lines,
-    price_cents: add(lines.map((line) => line.price_cents)),
-    discount_cents: add(discounts),
-    net_cents: add(nets),
-    vat_cents: add(vats),
-    total_cents: add(lines.map((line) => line.total_cents)),
+    price_cents: sumCents(lines.map((line) => line.price_cents)),
+    discount_cents: sumCents(discounts),
+    net_cents: sumCents(nets),
+    vat_cents: sumCents(vats),
+    total_cents: sumCents(lines.map((line) => line.total_cents)),
   };
 }
 
-function discountOf(promo: PromoTerms | null, cents: number): number {
+function computeDiscount(promo: PromoTerms | null, cents: number): number {
   if (!promo) return 0;
-  return promo.kind === 'percent' ? percentOf(cents, promo.value) : Math.min(promo.value, cents);
+  return promo.kind === 'percent' ? applyRate(cents, promo.value) : Math.min(promo.value, cents);
 }
 
-const add = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+const sumCents = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);

@@ -29,40 +29,43 @@ export type CartIssue = {
 export type CartProblem = Omit<CartIssue, 'item'>;
 
 /** The requirements of a product for its item and listing. */
-export type Rule = {
+export type ProductRule = {
   week?: 'optional' | 'required';
   categories?: true;
   amount?: true;
   /** Products that it includes; it may cost less than them. */
   holds?: readonly string[];
   /** Gives the listing a launch: only one such product per listing, and each takes a slot in its week. */
-  launches?: true;
+  launchesListing?: true;
   /** Done by Claude: not sold without an API key for it (tools/shared/orders/on-sale.ts). */
-  byClaude?: true;
+  needsClaude?: true;
   /** Returns why a listing cannot have it. */
-  refuses?: (listing: CartListing, item: OrderItem, withItsCart: string[]) => CartProblem | undefined;
+  findProblem?: (listing: CartListing, item: OrderItem, cartProducts: string[]) => CartProblem | undefined;
 };
 
 /** Maximum categories of a listing besides its primary one. */
 export const MAX_EXTRA_CATEGORIES = 3;
 
 /** Maximum categories of a listing, the primary one included. */
-export const MOST_CATEGORIES = 1 + MAX_EXTRA_CATEGORIES;
+export const MAX_CATEGORIES = 1 + MAX_EXTRA_CATEGORIES;
 
 /** Builds the problem for a listing that cannot have the product. */
-export const wrongListing = (message: string, fix: string): CartProblem => ({
+export const createListingProblem = (message: string, fix: string): CartProblem => ({
   member: 'listing_id',
   code: 'wrong_listing',
   message,
   fix,
 });
 
-const notLaunchedYet = ({ status, plan, launchWeek }: CartListing): CartProblem | undefined => {
+const requireUnlaunched = ({ status, plan, launchWeek }: CartListing): CartProblem | undefined => {
   if (status === 'live') {
-    return wrongListing('This listing is live already.', 'relaunch gives a live listing another week.');
+    return createListingProblem(
+      'This listing is live already.',
+      'relaunch gives a live listing another week.',
+    );
   }
   return plan === 'paid'
-    ? wrongListing(
+    ? createListingProblem(
         'This listing has a paid launch already.',
         launchWeek === null
           ? 'It was withdrawn; reschedule_launch gives it a week.'
@@ -71,11 +74,15 @@ const notLaunchedYet = ({ status, plan, launchWeek }: CartListing): CartProblem 
     : undefined;
 };
 
-const LAUNCHING = ['launch', 'launch_bundle', 'skip_queue', 'relaunch'];
+const LAUNCH_PRODUCTS = ['launch', 'launch_bundle', 'skip_queue', 'relaunch'];
 
-const willBeSeen = ({ status, plan }: CartListing, _: OrderItem, cart: string[]): CartProblem | undefined =>
-  status === 'draft' && !cart.some((product) => LAUNCHING.includes(product))
-    ? wrongListing(
+const requireLaunch = (
+  { status, plan }: CartListing,
+  _: OrderItem,
+  cart: string[],
+): CartProblem | undefined =>
+  status === 'draft' && !cart.some((product) => LAUNCH_PRODUCTS.includes(product))
+    ? createListingProblem(
         'This listing has no launch yet.',
         plan === 'paid'
           ? 'Its paid launch was withdrawn: reschedule_launch gives it a week.'
@@ -84,26 +91,26 @@ const willBeSeen = ({ status, plan }: CartListing, _: OrderItem, cart: string[])
     : undefined;
 
 /** The rules of the products in section 4 of the specification. Any other product is made or sent by hand. */
-export const RULES: Record<string, Rule> = {
-  launch: { week: 'optional', launches: true, refuses: notLaunchedYet },
+export const PRODUCT_RULES: Record<string, ProductRule> = {
+  launch: { week: 'optional', launchesListing: true, findProblem: requireUnlaunched },
   launch_bundle: {
     week: 'optional',
-    launches: true,
+    launchesListing: true,
     holds: ['launch', 'featured', 'extra_categories'],
-    refuses: notLaunchedYet,
+    findProblem: requireUnlaunched,
   },
   skip_queue: {
     week: 'required',
-    launches: true,
-    refuses: ({ status, plan, launchWeek }, { week }) => {
+    launchesListing: true,
+    findProblem: ({ status, plan, launchWeek }, { week }) => {
       if (plan === 'paid' || status === 'live') {
-        return wrongListing(
+        return createListingProblem(
           'skip_queue is for free listings that wait for their launch.',
           plan === 'paid' ? 'reschedule_launch moves a paid launch, at no extra cost.' : 'See relaunch.',
         );
       }
       if (plan !== 'free' || launchWeek === null) {
-        return wrongListing(
+        return createListingProblem(
           'This listing is not in the free queue.',
           'Call choose_free_listing first; or order launch, which picks its week at no extra cost.',
         );
@@ -120,56 +127,56 @@ export const RULES: Record<string, Rule> = {
   },
   relaunch: {
     week: 'required',
-    launches: true,
-    refuses: ({ status, relaunchWeek }) => {
+    launchesListing: true,
+    findProblem: ({ status, relaunchWeek }) => {
       if (status !== 'live') {
-        return wrongListing(
+        return createListingProblem(
           'relaunch is for live listings.',
           'launch puts a listing live for the first time.',
         );
       }
       return relaunchWeek === null
         ? undefined
-        : wrongListing(
+        : createListingProblem(
             `This listing relaunches in the week of ${relaunchWeek} already.`,
             'See get_my_listing.',
           );
     },
   },
-  featured: { refuses: willBeSeen },
-  billboard_min: { amount: true, refuses: willBeSeen },
+  featured: { findProblem: requireLaunch },
+  billboard_min: { amount: true, findProblem: requireLaunch },
   extra_categories: {
     categories: true,
-    refuses: ({ plan }, _, cart) =>
-      plan === 'paid' || cart.some((product) => LAUNCHING.includes(product) && product !== 'skip_queue')
+    findProblem: ({ plan }, _, cart) =>
+      plan === 'paid' || cart.some((product) => LAUNCH_PRODUCTS.includes(product) && product !== 'skip_queue')
         ? undefined
-        : wrongListing('Extra categories are for paid listings.', 'Add launch to the order.'),
+        : createListingProblem('Extra categories are for paid listings.', 'Add launch to the order.'),
   },
-  ai_review: { byClaude: true },
+  ai_review: { needsClaude: true },
   done_for_you: {},
 };
 
 // Trophies of any kind: products that an operator adds are recognized by their code prefix.
-const TROPHY: Rule = {
-  refuses: ({ awards }) =>
+const TROPHY_RULE: ProductRule = {
+  findProblem: ({ awards }) =>
     awards > 0
       ? undefined
-      : wrongListing(
+      : createListingProblem(
           'A trophy is for a listing that has won an award, and this one has none.',
           'Leave it out. list_awards shows who has won.',
         ),
 };
 
 /** Returns the rule of a product; an empty one for products that the table does not have. */
-export const ruleOf = (product: string): Rule =>
-  RULES[product] ?? (product.startsWith('trophy') ? TROPHY : {});
+export const getProductRule = (product: string): ProductRule =>
+  PRODUCT_RULES[product] ?? (product.startsWith('trophy') ? TROPHY_RULE : {});
 
 /** Checks whether a product launches a listing, at once or in a week. */
-export const launches = (product: string): boolean => ruleOf(product).launches ?? false;
+export const launchesListing = (product: string): boolean => getProductRule(product).launchesListing ?? false;
 
 /**
  * Returns the price of an item in cents before VAT: the buyer's amount for the billboard, the product's price
  * otherwise.
  */
-export const itemPrice = (item: OrderItem, product: { priceCents: number }): number =>
-  ruleOf(item.product).amount ? (item.amount_cents ?? product.priceCents) : product.priceCents;
+export const getItemPrice = (item: OrderItem, product: { priceCents: number }): number =>
+  getProductRule(item.product).amount ? (item.amount_cents ?? product.priceCents) : product.priceCents;

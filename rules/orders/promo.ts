@@ -16,7 +16,7 @@ export type PromoFacts = PromoTerms & {
 export type PromoRefusal = { reason: string; message: string };
 
 /** Returns why a code cannot be used for these products now; undefined when it can. */
-export function promoRefusal(
+export function getPromoRefusal(
   promo: PromoFacts | undefined,
   products: string[],
   now: Date,
@@ -27,14 +27,14 @@ export function promoRefusal(
   }
   if (!promo.active) return refuse('disabled', 'This promo code is not in use any more.');
   if (promo.validFrom && now < promo.validFrom) {
-    return refuse('not_yet', `This promo code is good from ${moment(promo.validFrom)} on.`);
+    return refuse('not_yet', `This promo code is good from ${formatMoment(promo.validFrom)} on.`);
   }
   if (promo.validUntil && now >= promo.validUntil) {
-    return refuse('expired', `This promo code was good until ${moment(promo.validUntil)}.`);
+    return refuse('expired', `This promo code was good until ${formatMoment(promo.validUntil)}.`);
   }
-  const { products: only } = promo;
-  if (only && !products.some((product) => only.includes(product))) {
-    return refuse('other_products', `This promo code is for: ${only.join(', ')}.`);
+  const { products: allowedProducts } = promo;
+  if (allowedProducts && !products.some((product) => allowedProducts.includes(product))) {
+    return refuse('other_products', `This promo code is for: ${allowedProducts.join(', ')}.`);
   }
   if (promo.maxUses !== null && promo.uses >= promo.maxUses) {
     return refuse('used_up', 'This promo code was used as often as it may be.');
@@ -46,7 +46,7 @@ export function promoRefusal(
 }
 
 /** Describes the discount of a code. */
-export const promoWords = ({ kind, value }: PromoTerms, currency: string): string =>
+export const describePromo = ({ kind, value }: PromoTerms, currency: string): string =>
   kind === 'percent' ? `${value / 100} % off` : `${(value / 100).toFixed(2)} ${currency} off`;
 
-const moment = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const formatMoment = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,10 +1,10 @@
 import {
-  type Buyer,
-  countryName,
-  countryOfVatNumber,
+  type VatBuyer,
+  getCountryName,
+  getCountryOfVatNumber,
   decideEuVat,
   isEuCountry,
-  type RegisterAnswer,
+  type ViesAnswer,
   type VatDecision,
 } from './vat.ts';
 
@@ -38,10 +38,10 @@ export const addsVat = ({ vat }: Pick<SellerTax, 'vat'>): boolean => vat === 'eu
  * VIES about the buyer's number, if there is one.
  */
 export async function decideVat(
-  buyer: Buyer,
+  buyer: VatBuyer,
   seller: SellerTax,
   on: Date,
-  registered?: RegisterAnswer,
+  registered?: ViesAnswer,
 ): Promise<VatDecision> {
   const { vat: mode, vat_name: name, seller_country } = seller;
   if (mode === 'eu') {
@@ -52,7 +52,7 @@ export async function decideVat(
     return { mode, name, treatment: 'charged', rate_bp: Math.round(seller.vat_rate * 100), words };
   }
   return mode === 'small_business'
-    ? { mode, name, treatment: 'small_business', rate_bp: 0, words: exemptionNote(seller) }
+    ? { mode, name, treatment: 'small_business', rate_bp: 0, words: getExemptionNote(seller) }
     : { mode, name, treatment: 'not_charged', rate_bp: 0, words: 'The price is the total; no tax is added.' };
 }
 
@@ -60,10 +60,10 @@ export async function decideVat(
 export const dependsOnBuyer = ({ mode }: Pick<VatDecision, 'mode'>): boolean => mode === 'eu';
 
 /** Returns the name of the tax of a decision. */
-export const taxName = ({ name }: Pick<VatDecision, 'name'>): string => name;
+export const getTaxName = ({ name }: Pick<VatDecision, 'name'>): string => name;
 
 /** Returns the name of a tax number; it is the same everywhere in the EU. */
-export const numberName = ({ mode, name }: Pick<VatDecision, 'mode' | 'name'>): string =>
+export const getTaxNumberName = ({ mode, name }: Pick<VatDecision, 'mode' | 'name'>): string =>
   `${mode === 'single_rate' ? name : 'VAT'} number`;
 
 /** Checks whether VAT is shown next to an amount; not if the seller never charges any. */
@@ -72,25 +72,25 @@ export const showsVat = ({ treatment }: VatDecision): boolean =>
 
 // The legal basis that must be named, where the law requires it: § 34a UStDV; § 6 Abs. 1 Z 27 UStG 1994; article 293
 // B of the CGI.
-const LAWS: Record<string, string> = {
+const LEGAL_BASES: Record<string, string> = {
   DE: '§ 19 UStG',
   AT: '§ 6 Abs. 1 Z 27 UStG',
   FR: 'art. 293 B du CGI',
 };
 
 /** Returns why a small business charges no VAT on its invoices: the owner's text, or ours in English and German. */
-function exemptionNote({
+function getExemptionNote({
   small_business_note: own,
   seller_country,
 }: Pick<SellerTax, 'small_business_note' | 'seller_country'>): string {
   if (own !== '') return own;
-  const law = LAWS[seller_country];
-  const by = law === undefined ? '' : ` (${law})`;
-  return `No VAT: exempt as a small business${by}. Umsatzsteuerfrei: Steuerbefreiung für Kleinunternehmer${by}.`;
+  const law = LEGAL_BASES[seller_country];
+  const reference = law === undefined ? '' : ` (${law})`;
+  return `No VAT: exempt as a small business${reference}. Umsatzsteuerfrei: Steuerbefreiung für Kleinunternehmer${reference}.`;
 }
 
 /** Returns the words after a price that say that VAT is added; empty if none ever is. */
-export function afterPrice({
+export function getPriceSuffix({
   vat,
   vat_rate,
   vat_name,
@@ -100,14 +100,14 @@ export function afterPrice({
 }
 
 /** Explains whether prices are final or what is added, and for whom. */
-export function pricesWords(seller: SellerTax): string {
+export function describePrices(seller: SellerTax): string {
   const { vat, vat_rate, vat_name: name, seller_country } = seller;
   if (vat === 'none') return 'Prices are final: no tax is added.';
-  if (vat === 'small_business') return `Prices are final. ${exemptionNote(seller)}`;
+  if (vat === 'small_business') return `Prices are final. ${getExemptionNote(seller)}`;
   if (vat === 'single_rate') {
     return `Prices are before ${name}. The checkout adds ${vat_rate} % ${name} for every buyer and shows the total before you pay.`;
   }
-  const own = countryName(seller_country);
+  const own = getCountryName(seller_country);
   return `Prices are before ${name}. The checkout adds the ${name} of the country you pay from and shows the total before you pay: in the EU the standard rate of your country, elsewhere none. A business in the EU${own ? ` outside ${own}` : ''} with a valid VAT number pays none here and accounts for it itself (reverse charge).`;
 }
 
@@ -125,7 +125,7 @@ const NATIONAL_CURRENCIES: Record<string, string> = {
  * Returns the currency that invoices must also state the VAT in, if it is not their own: that of the seller's EU
  * country (Directive 2006/112/EC, article 230).
  */
-export function statedCurrency(
+export function getStatedCurrency(
   seller: Pick<SellerTax, 'vat' | 'seller_country' | 'currency'>,
 ): string | undefined {
   if (!addsVat(seller) || !isEuCountry(seller.seller_country)) return undefined;
@@ -137,14 +137,14 @@ export function statedCurrency(
 // with EU.
 const isRegisteredInEu = ({ seller_country, seller_vat_number }: SellerTax): boolean =>
   isEuCountry(seller_country) ||
-  countryOfVatNumber(seller_vat_number) !== undefined ||
+  getCountryOfVatNumber(seller_vat_number) !== undefined ||
   /^EU\d{9}$/i.test(seller_vat_number.trim());
 
 /** A combination of settings that makes VAT impossible to charge: the settings involved, and the one to change. */
 export type TaxFault = { of: readonly (keyof SellerTax)[]; set: keyof SellerTax; message: string };
 
 /** Returns the errors in the VAT settings, including missing ones. */
-export function taxFaults(seller: SellerTax): TaxFault[] {
+export function findTaxFaults(seller: SellerTax): TaxFault[] {
   const { vat, vat_rate, seller_country, vat_exchange_rate, currency } = seller;
   const faults: TaxFault[] = [];
   if (vat === 'single_rate' && vat_rate === 0) {
@@ -155,12 +155,12 @@ export function taxFaults(seller: SellerTax): TaxFault[] {
     const message = 'vat eu needs the country of the seller: set seller_country first.';
     faults.push({ of: ['vat', 'seller_country'], set: 'seller_country', message });
   } else if (vat === 'eu' && !isRegisteredInEu(seller)) {
-    const message = `vat eu is for sellers registered for VAT in the EU, where ${countryName(seller_country) ?? seller_country} is not: set vat to none or single_rate first, or seller_vat_number to one of the EU.`;
+    const message = `vat eu is for sellers registered for VAT in the EU, where ${getCountryName(seller_country) ?? seller_country} is not: set vat to none or single_rate first, or seller_vat_number to one of the EU.`;
     faults.push({ of: ['vat', 'seller_country', 'seller_vat_number'], set: 'vat', message });
   }
-  const stated = statedCurrency(seller);
-  if (stated !== undefined && vat_exchange_rate === 0) {
-    const message = `Invoices in ${currency} state the VAT in ${stated}, too: set vat_exchange_rate to what 1 ${currency} is in ${stated} first.`;
+  const requiredCurrency = getStatedCurrency(seller);
+  if (requiredCurrency !== undefined && vat_exchange_rate === 0) {
+    const message = `Invoices in ${currency} state the VAT in ${requiredCurrency}, too: set vat_exchange_rate to what 1 ${currency} is in ${requiredCurrency} first.`;
     faults.push({
       of: ['vat', 'seller_country', 'currency', 'vat_exchange_rate'],
       set: 'vat_exchange_rate',

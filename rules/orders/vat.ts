@@ -1,12 +1,12 @@
 import rates from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' };
 import regions from 'sales-tax/res/region_countries.json' with { type: 'json' };
-import { sure } from '../typed/sure.ts';
+import { assertDefined } from '../typed/sure.ts';
 
-type Rate = { rate: number; before?: Record<string, { rate: number }> };
-const RATES = new Map<string, Rate>(Object.entries(rates));
+type CountryRate = { rate: number; before?: Record<string, { rate: number }> };
+const RATES = new Map<string, CountryRate>(Object.entries(rates));
 
 /** The answer of VIES, the EU's register of VAT numbers, about one number. */
-export type RegisterAnswer = {
+export type ViesAnswer = {
   valid: boolean;
   /** Date of the answer, YYYY-MM-DD. */
   date: string;
@@ -25,7 +25,7 @@ export type VatNumber = {
 };
 
 /** The facts of a buyer that VAT depends on. `country` is an ISO code. */
-export type Buyer = { country?: string | undefined; vatNumber?: string | undefined };
+export type VatBuyer = { country?: string | undefined; vatNumber?: string | undefined };
 
 /** The ways VAT can apply to an order; `unknown` until the buyer's country is known. */
 export const TREATMENTS = [
@@ -55,11 +55,11 @@ const EU = new Set(regions.EU);
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
 // World regions, reserved and private codes that Intl has names for but that are no countries.
-const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
+const NON_COUNTRY_CODES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 
 /** Returns the English name of a country, or undefined for a code (in capitals) of no country. */
-export function countryName(country: string): string | undefined {
-  if (!/^[A-Z]{2}$/.test(country) || NO_COUNTRIES.has(country)) return undefined;
+export function getCountryName(country: string): string | undefined {
+  if (!/^[A-Z]{2}$/.test(country) || NON_COUNTRY_CODES.has(country)) return undefined;
   // Intl replaces a withdrawn code, such as DD, with its successor.
   if (new Intl.Locale('und', { region: country }).region !== country) return undefined;
   const name = COUNTRY_NAMES.of(country);
@@ -67,19 +67,19 @@ export function countryName(country: string): string | undefined {
 }
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-let countries: readonly string[] | undefined;
+let cachedCountries: readonly string[] | undefined;
 
 /** Lists the codes of all countries, sorted by English name. */
 export function listCountries(): readonly string[] {
-  countries ??= LETTERS.flatMap((a) => LETTERS.map((b) => a + b))
-    .filter((code) => countryName(code) !== undefined)
-    .sort((a, b) => sure(countryName(a)).localeCompare(sure(countryName(b)), 'en'));
-  return countries;
+  cachedCountries ??= LETTERS.flatMap((a) => LETTERS.map((b) => a + b))
+    .filter((code) => getCountryName(code) !== undefined)
+    .sort((a, b) => assertDefined(getCountryName(a)).localeCompare(assertDefined(getCountryName(b)), 'en'));
+  return cachedCountries;
 }
 
 // Codes that count as another country of the EU: Directive 2006/112/EC, article 7. The other territories it names
 // have no code (the bases on Cyprus) or belong to a country that has left (the Isle of Man).
-const COUNTS_AS = new Map([['MC', 'FR']]);
+const COUNTED_AS = new Map([['MC', 'FR']]);
 
 // Prefixes of VAT numbers that are not ISO codes. Northern Ireland belongs to the EU for goods only: its services
 // count as those of GB.
@@ -89,20 +89,20 @@ const NUMBER_CODES = new Map([
 ]);
 
 /** Returns the ISO code for the prefix of a VAT number (`EL`, `XI`); any other text unchanged. */
-export const isoCode = (code: string): string => NUMBER_CODES.get(code.trim().toUpperCase()) ?? code;
+export const toIsoCode = (code: string): string => NUMBER_CODES.get(code.trim().toUpperCase()) ?? code;
 
 /** Returns the country whose VAT applies: the country itself, except that Monaco counts as France. */
-const vatCountry = (country: string): string => COUNTS_AS.get(country) ?? country;
+const getVatCountry = (country: string): string => COUNTED_AS.get(country) ?? country;
 
 /** Checks whether a country is in the EU for VAT, which Monaco is. */
-export const isEuCountry = (country: string): boolean => EU.has(vatCountry(country));
+export const isEuCountry = (country: string): boolean => EU.has(getVatCountry(country));
 
 /**
  * Returns the standard VAT rate of an EU country on a date, in hundredths of a percent. Throws RangeError for other
  * countries.
  */
-export function standardRate(country: string, on: Date): number {
-  const entry = RATES.get(vatCountry(country));
+export function getStandardRate(country: string, on: Date): number {
+  const entry = RATES.get(getVatCountry(country));
   if (!entry || !isEuCountry(country)) throw new RangeError('Not a country of the EU.');
   // `before` holds former rates by the instant they ended.
   const [former] = Object.entries(entry.before ?? {})
@@ -115,72 +115,72 @@ export function standardRate(country: string, on: Date): number {
 const SHORT_NUMBER = /^(?:EL(?=\d{8}$)|BE(?=\d{9}$))/;
 
 /** Normalizes a VAT number: no spaces, dots or dashes, in capitals, with its country's prefix (Greece: EL). */
-function plainVatNumber(number: string, of: string): string {
-  const country = vatCountry(of);
+function normalizeVatNumber(number: string, of: string): string {
+  const country = getVatCountry(of);
   const plain = number.replace(/[\s.\-/]/g, '').toUpperCase();
   const prefix = country === 'GR' ? 'EL' : country;
-  const whole = plain.startsWith(country)
+  const prefixed = plain.startsWith(country)
     ? prefix + plain.slice(2)
     : /^[A-Z]{2}/.test(plain)
       ? plain
       : prefix + plain;
-  return whole.replace(SHORT_NUMBER, '$&0');
+  return prefixed.replace(SHORT_NUMBER, '$&0');
 }
 
 /** Returns the EU country of a VAT number by its prefix. */
-export function countryOfVatNumber(number: string): string | undefined {
-  const country = isoCode(number.trim().slice(0, 2).toUpperCase());
+export function getCountryOfVatNumber(number: string): string | undefined {
+  const country = toIsoCode(number.trim().slice(0, 2).toUpperCase());
   return EU.has(country) ? country : undefined;
 }
 
 /** Checks the format and check digits of a VAT number of one EU country, without a lookup. */
 export async function checkVatNumber(number: string, country: string): Promise<VatNumber> {
-  const plain = plainVatNumber(number, country);
+  const plain = normalizeVatNumber(number, country);
   if (!isEuCountry(country)) return { number: plain, valid: false, check: 'offline' };
   // Loaded lazily, because most processes never check a number.
   const { default: salesTax } = await import('sales-tax');
   return {
     number: plain,
-    valid: await salesTax.validateTaxNumber(vatCountry(country), plain),
+    valid: await salesTax.validateTaxNumber(getVatCountry(country), plain),
     check: 'offline',
   };
 }
 
 /** Normalizes country and VAT number for decisions; without a country, the number's prefix decides it. */
-function plainBuyer({ country, vatNumber }: Buyer): {
+function normalizeBuyer({ country, vatNumber }: VatBuyer): {
   country: string | undefined;
-  given: string;
+  typedNumber: string;
   isNorthernIrish: boolean;
 } {
-  const given = vatNumber?.trim() ?? '';
+  const typedNumber = vatNumber?.trim() ?? '';
   const code = country?.toUpperCase();
-  const isNorthernIrish = code === 'XI' || ((code ?? 'GB') === 'GB' && /^XI/i.test(given));
-  const named = code === undefined && isNorthernIrish ? 'GB' : (code ?? countryOfVatNumber(given));
-  return { country: named === undefined ? undefined : isoCode(named), given, isNorthernIrish };
+  const isNorthernIrish = code === 'XI' || ((code ?? 'GB') === 'GB' && /^XI/i.test(typedNumber));
+  const named = code === undefined && isNorthernIrish ? 'GB' : (code ?? getCountryOfVatNumber(typedNumber));
+  return { country: named === undefined ? undefined : toIsoCode(named), typedNumber, isNorthernIrish };
 }
 
 const isDomestic = (country: string, sellerCountry: string): boolean =>
-  vatCountry(country) === vatCountry(sellerCountry);
+  getVatCountry(country) === getVatCountry(sellerCountry);
 
 /**
  * Returns the number to look up in VIES: one with valid check digits whose registration decides the VAT. Undefined
  * outside the EU, in the seller's own country and for invalid numbers.
  */
-export async function numberToLookUp(buyer: Buyer, sellerCountry: string): Promise<string | undefined> {
-  const { country, given } = plainBuyer(buyer);
-  if (given === '' || country === undefined || isDomestic(country, sellerCountry)) return undefined;
-  const { number, valid } = await checkVatNumber(given, country);
+export async function getNumberToLookUp(buyer: VatBuyer, sellerCountry: string): Promise<string | undefined> {
+  const { country, typedNumber } = normalizeBuyer(buyer);
+  if (typedNumber === '' || country === undefined || isDomestic(country, sellerCountry)) return undefined;
+  const { number, valid } = await checkVatNumber(typedNumber, country);
   return valid ? number : undefined;
 }
 
 /** Checks whether a decision was made for exactly this buyer. */
 export function isDecidedFor(
   { treatment, country, number }: Pick<VatDecision, 'treatment' | 'country' | 'number'>,
-  buyer: Buyer,
+  buyer: VatBuyer,
 ): boolean {
-  const { country: theirs, given } = plainBuyer(buyer);
-  if (treatment === 'unknown' || country === undefined || country !== theirs) return false;
-  return number?.number === (given === '' ? undefined : plainVatNumber(given, country));
+  const { country: buyerCountry, typedNumber } = normalizeBuyer(buyer);
+  if (treatment === 'unknown' || country === undefined || country !== buyerCountry) return false;
+  return number?.number === (typedNumber === '' ? undefined : normalizeVatNumber(typedNumber, country));
 }
 
 /** The seller's country as ISO code, empty if not set, and the name of the tax. */
@@ -192,12 +192,12 @@ type EuSeller = { country: string; name?: string };
  * 196). `registered` is the answer of VIES about the number, if there is one.
  */
 export async function decideEuVat(
-  buyer: Buyer,
+  buyer: VatBuyer,
   { country: sellerCountry, name: vat = 'VAT' }: EuSeller,
   on: Date,
-  registered?: RegisterAnswer,
+  registered?: ViesAnswer,
 ): Promise<Omit<VatDecision, 'mode' | 'name'>> {
-  const { country, given, isNorthernIrish } = plainBuyer(buyer);
+  const { country, typedNumber, isNorthernIrish } = normalizeBuyer(buyer);
   if (country === undefined) {
     return {
       treatment: 'unknown',
@@ -208,22 +208,23 @@ export async function decideEuVat(
   if (!isEuCountry(country)) {
     const words = isNorthernIrish
       ? `No ${vat}: Northern Ireland (XI) is of the EU for goods alone. This is a service, so it counts as the United Kingdom, outside the EU.`
-      : `No ${vat}: ${countryName(country) ?? country} is outside the EU.`;
+      : `No ${vat}: ${getCountryName(country) ?? country} is outside the EU.`;
     return { treatment: 'outside_eu', rate_bp: 0, country, words };
   }
-  const whose = vatCountry(country);
-  const name = countryName(whose) ?? whose;
-  const rate_bp = standardRate(country, on);
-  const counts = whose === country ? '' : `, which ${countryName(country) ?? country} counts to for ${vat}`;
+  const taxCountry = getVatCountry(country);
+  const name = getCountryName(taxCountry) ?? taxCountry;
+  const rate_bp = getStandardRate(country, on);
+  const counts =
+    taxCountry === country ? '' : `, which ${getCountryName(country) ?? country} counts to for ${vat}`;
   const rate = `${rate_bp / 100} % ${vat} of ${name}${counts}`;
   const charged = { treatment: 'charged' as const, rate_bp, country };
-  if (given === '') return { ...charged, words: `${rate}.` };
+  if (typedNumber === '') return { ...charged, words: `${rate}.` };
 
-  const offline = await checkVatNumber(given, country);
+  const offline = await checkVatNumber(typedNumber, country);
   if (!offline.valid) {
     return { ...charged, number: offline, words: `${rate}: the VAT number is not a valid one of ${name}.` };
   }
-  const number = registered ? lookedUp(offline.number, registered) : offline;
+  const number = registered ? toLookedUpNumber(offline.number, registered) : offline;
   if (isDomestic(country, sellerCountry)) {
     return { ...charged, number, words: `${rate}, the country of the seller.` };
   }
@@ -239,7 +240,7 @@ export async function decideEuVat(
   return { treatment: 'reverse_charge', rate_bp: 0, country, number, words };
 }
 
-const lookedUp = (number: string, { valid, date, consultation }: RegisterAnswer): VatNumber => ({
+const toLookedUpNumber = (number: string, { valid, date, consultation }: ViesAnswer): VatNumber => ({
   number,
   valid,
   check: 'vies',

@@ -1,33 +1,33 @@
 /** Maximum of a price or discount, in cents. */
-const MOST_CENTS = 100_000_000;
+const MAX_CENTS = 100_000_000;
 
 const PLAIN = /^(0|[1-9]\d{0,6})(?:[.,](\d{1,2}))?$/;
 // 1,490.00 and 1.490,00: the separators are unambiguous only if both occur.
 const GROUPED = /^[1-9]\d{0,2}(?:(?:,\d{3})+\.\d{2}|(?:\.\d{3})+,\d{2})$/;
-const EITHER = /^\d{1,3}([.,'’ ]\d{3})+$/;
+const AMBIGUOUS = /^\d{1,3}([.,'’ ]\d{3})+$/;
 
 /** A parsed amount; `isWhole` if it was written without cents. */
-export type WrittenAmount = { cents: number; isWhole: boolean };
+export type ParsedAmount = { cents: number; isWhole: boolean };
 
 /**
  * Parses an amount as people write it: `59`, `59.00`, `59,00`, `€59`, `1,490.00`. `currency` is the directory's ISO
  * code; other currencies and ambiguous amounts are refused. Returns the amount in cents, or what is wrong and how to
  * write it.
  */
-export function readAmount(text: string, currency: string): WrittenAmount | { fault: string } {
+export function parseAmount(text: string, currency: string): ParsedAmount | { fault: string } {
   const bare = withoutCurrency(text.trim(), currency);
   if (bare === undefined) return { fault: `is not an amount in ${currency}, such as 59.00` };
   if (/^[-−–]/.test(bare)) return { fault: 'is below zero: write an amount such as 59.00' };
   const plain = GROUPED.test(bare) ? `${bare.slice(0, -3).replace(/[.,]/g, '')}.${bare.slice(-2)}` : bare;
-  const [, whole, part] = PLAIN.exec(plain) ?? [];
-  if (whole === undefined) return { fault: faultOf(bare) };
-  const cents = Number(whole) * 100 + Number((part ?? '').padEnd(2, '0'));
-  if (cents > MOST_CENTS) return { fault: 'is more than 1,000,000.00' };
-  return { cents, isWhole: part === undefined };
+  const [, whole, fraction] = PLAIN.exec(plain) ?? [];
+  if (whole === undefined) return { fault: describeFault(bare) };
+  const cents = Number(whole) * 100 + Number((fraction ?? '').padEnd(2, '0'));
+  if (cents > MAX_CENTS) return { fault: 'is more than 1,000,000.00' };
+  return { cents, isWhole: fraction === undefined };
 }
 
-function faultOf(bare: string): string {
-  if (EITHER.test(bare)) {
+function describeFault(bare: string): string {
+  if (AMBIGUOUS.test(bare)) {
     const digits = bare.replace(/\D/g, '');
     return `could be read in two ways: write ${digits}.00, or ${digits.slice(0, -3)}.${digits.slice(-3, -1)}`;
   }
@@ -53,5 +53,5 @@ function withoutCurrency(text: string, currency: string): string | undefined {
  * Checks whether two amounts differ by more than a factor of ten, which is probably a mistake such as cents instead
  * of euros.
  */
-export const isFarFrom = (cents: number, before: number): boolean =>
+export const differsTenfold = (cents: number, before: number): boolean =>
   Math.max(cents, before) > 10 * Math.min(cents, before);

@@ -22,15 +22,15 @@ export type PersonSummary = {
   toDeliver: string[];
 };
 
-const many = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
-const named = (names: string[]): string =>
+const formatCount = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+const joinNames = (names: string[]): string =>
   names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
 
 /**
  * Lists what is deleted with the account and what is kept, and why, in sentences for the page before and the mail
  * after.
  */
-export function deletionWords(
+export function describeDeletion(
   summary: PersonSummary,
   fate: ListingFate | null,
 ): { goes: string[]; stays: string[] } {
@@ -38,47 +38,50 @@ export function deletionWords(
   const goes = ['Your address, name, founder profile and interview answers.'];
   const stays: string[] = [];
   goes.push('Every sign-in, API key and connected app: they end at once.');
-  if (s.drafts > 0) goes.push(`${many(s.drafts, 'draft')} with the pages that were read for them.`);
-  if (s.unpublished.length > 0) goes.push(`Listings that are not live: ${named(s.unpublished)}.`);
+  if (s.drafts > 0) goes.push(`${formatCount(s.drafts, 'draft')} with the pages that were read for them.`);
+  if (s.unpublished.length > 0) goes.push(`Listings that are not live: ${joinNames(s.unpublished)}.`);
   if (s.paidUnpublished.length > 0) {
     goes.push(
-      `With them the paid launch of ${named(s.paidUnpublished)}. Ask for a refund before, if you want one.`,
+      `With them the paid launch of ${joinNames(s.paidUnpublished)}. Ask for a refund before, if you want one.`,
     );
   }
   if (s.published.length > 0 && fate === 'archive') {
     goes.push(
-      `From public view: ${named(s.published)}. Story, pictures, milestones, news and edits are deleted.`,
+      `From public view: ${joinNames(s.published)}. Story, pictures, milestones, news and edits are deleted.`,
     );
     stays.push(
-      `The archived entries of ${named(s.published)}, without you: past weeks and awards refer to them.`,
+      `The archived entries of ${joinNames(s.published)}, without you: past weeks and awards refer to them.`,
     );
   }
   if (s.published.length > 0 && fate === 'unowned') {
     stays.push(
-      `${named(s.published)}, as everybody sees it, with nobody as its owner. Whoever proves control of the website can claim it.`,
+      `${joinNames(s.published)}, as everybody sees it, with nobody as its owner. Whoever proves control of the website can claim it.`,
     );
   }
   if (s.shared.length > 0) {
-    stays.push(`What you share with co-founders goes to the one who joined first: ${named(s.shared)}.`);
+    stays.push(`What you share with co-founders goes to the one who joined first: ${joinNames(s.shared)}.`);
   }
-  const given = [
-    ...(s.votes > 0 ? [many(s.votes, 'vote')] : []),
-    ...(s.follows > 0 ? [many(s.follows, 'follow')] : []),
-    ...(s.reviews > 0 ? [many(s.reviews, 'review')] : []),
+  const participation = [
+    ...(s.votes > 0 ? [formatCount(s.votes, 'vote')] : []),
+    ...(s.follows > 0 ? [formatCount(s.follows, 'follow')] : []),
+    ...(s.reviews > 0 ? [formatCount(s.reviews, 'review')] : []),
   ];
-  if (given.length > 0) goes.push(`What you gave: ${given.join(', ')}. Counts go down by them.`);
+  if (participation.length > 0)
+    goes.push(`What you gave: ${participation.join(', ')}. Counts go down by them.`);
   goes.push('Invites to you and from you, claims, and mail that still waits for you.');
   if (s.unpaidOrders > 0) {
-    goes.push(`${many(s.unpaidOrders, 'unpaid order')}: cancelled, and the places they hold are freed.`);
+    goes.push(
+      `${formatCount(s.unpaidOrders, 'unpaid order')}: cancelled, and the places they hold are freed.`,
+    );
   }
   if (s.paidOrders > 0) {
     stays.push(
-      `${many(s.paidOrders, 'paid order')} with invoices and the billing details on them: tax law has them kept.`,
+      `${formatCount(s.paidOrders, 'paid order')} with invoices and the billing details on them: tax law has them kept.`,
     );
   }
   if (s.toDeliver.length > 0) {
     stays.push(
-      `What you paid for and have not got yet: ${named(s.toDeliver)}. It is still delivered to your billing address.`,
+      `What you paid for and have not got yet: ${joinNames(s.toDeliver)}. It is still delivered to your billing address.`,
     );
   }
   stays.push('Security events under a number that no longer leads to you, until their time is over.');

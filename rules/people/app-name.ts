@@ -1,61 +1,63 @@
-import { withoutHidden } from './hidden-characters.ts';
+import { removeHiddenCharacters } from './hidden-characters.ts';
 
 // Scripts whose letters look alike, so they may not be mixed in one word. Unicode calls other mixed words moderately
 // restricted (UTS #39, section 5.2): Japanese or Hindi words with Latin letters are common.
-const LOOKING_ALIKE = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Lisu', 'Deseret'];
-const ALIKE = LOOKING_ALIKE.map((script) => new RegExp(String.raw`\p{Script=${script}}`, 'u'));
+const SIMILAR_SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Lisu', 'Deseret'];
+const SIMILAR_SCRIPT_PATTERNS = SIMILAR_SCRIPTS.map(
+  (script) => new RegExp(String.raw`\p{Script=${script}}`, 'u'),
+);
 const WORD = /[\p{L}\p{M}]+/gu;
 
 // The blank Braille pattern is a symbol to Unicode and a space to readers.
 const BLANKS = /[\p{Zs}\u2800]+/gu;
 
 /** Replaces each run of blanks, of any width, with one space, and trims the name. */
-export const withSingleBlanks = (name: string): string => name.replace(BLANKS, ' ').trim();
+export const collapseBlanks = (name: string): string => name.replace(BLANKS, ' ').trim();
 
 // Letters that look like Latin ones (common entries of Unicode's confusables, UTS #39); for Cherokee the capitals.
 const READ_AS_LATIN =
   /^[аеорсухіјѕһԁԛԝӏАВЕКМНОРСТХУІЈЅԚԜҮΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυϲϳՕՏՍԼօսոհցզᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏢᎡᏚᎢᏙᏔᏃᎩᏂᏏᏧᎾᎦᏒᏵᎳᏎⲀⲂⲤⲈⲎⲒⲔⲘⲚⲞⲢⲦⲬⲨⲁⲥⲟⲣⲭⲩꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ\p{M}]+$/u;
 // Letters among them that Russian, Ukrainian and Greek do not use: no word written only in these is in one of those
 // languages.
-const SELDOM = /[ѕһԁԛԝӏЅԚԜϲϳ\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}]/u;
+const RARE_LETTERS = /[ѕһԁԛԝӏЅԚԜϲϳ\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}]/u;
 
-const LETTERS_APART =
+const SPACED_LETTERS =
   /(?<![\p{L}\p{M}\p{N}])\p{L}\p{M}*(?:[^\p{L}\p{M}\p{N}]+\p{L}\p{M}*(?![\p{L}\p{M}\p{N}])){3,}/u;
 // A Vietnamese letter has up to two marks.
-const PILED_MARKS = /[\p{M}&&\p{Script=Inherited}]{3,}|\p{M}{6,}/v;
+const STACKED_MARKS = /[\p{M}&&\p{Script=Inherited}]{3,}|\p{M}{6,}/v;
 const ADDRESS = /:\/\/|(?<![\p{L}\p{N}])www\./iu;
-const VOUCHES = /(?<![\p{L}\p{N}])(?:verified|official(?:ly)?)(?![\p{L}\p{N}])|[✓✔✅☑√🗸🗹⍻]/iu;
+const TRUST_CLAIMS = /(?<![\p{L}\p{N}])(?:verified|official(?:ly)?)(?![\p{L}\p{N}])|[✓✔✅☑√🗸🗹⍻]/iu;
 
 /**
  * Returns what is wrong with the name of an app, which people rely on when they decide whether to trust it; undefined
  * if nothing is. `siteName` is the name of the directory. Use `collapseBlanks` for blanks.
  */
-export function appNameProblem(name: string, siteName: string): string | undefined {
+export function findAppNameProblem(name: string, siteName: string): string | undefined {
   const plain = name.normalize('NFKC');
   const bare = name.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   const problems: [boolean, string][] = [
     [
-      /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) || withoutHidden(name) !== name,
+      /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) || removeHiddenCharacters(name) !== name,
       'must not hold characters that nobody sees, or that turn the text around',
     ],
-    [PILED_MARKS.test(name.normalize('NFD')), 'must not have more than two marks on a letter'],
-    [LETTERS_APART.test(plain), 'must not spell a word in single letters'],
+    [STACKED_MARKS.test(name.normalize('NFD')), 'must not have more than two marks on a letter'],
+    [SPACED_LETTERS.test(plain), 'must not spell a word in single letters'],
     [
-      mixesAlike(name),
+      mixesSimilarScripts(name),
       'must not mix letters of scripts that look alike in one word, such as Latin and Cyrillic',
     ],
     [readsAsLatin(plain), 'must not be of letters of another script that read as Latin ones'],
     [ADDRESS.test(plain), 'must not hold a web address: the address of an app is shown apart from its name'],
-    [VOUCHES.test(bare), 'must not call the app verified or official, nor hold a check mark'],
-    [beginsAs(bare, siteName), `must not begin with the name of this directory, ${siteName}`],
+    [TRUST_CLAIMS.test(bare), 'must not call the app verified or official, nor hold a check mark'],
+    [startsWithName(bare, siteName), `must not begin with the name of this directory, ${siteName}`],
   ];
   return problems.find(([is]) => is)?.[1];
 }
 
-function mixesAlike(name: string): boolean {
+function mixesSimilarScripts(name: string): boolean {
   // NFKC turns full-width and other styled letters into plain ones. The micro sign would become a Greek letter.
   const words = name.replaceAll('\u00B5', 'u').normalize('NFKC').match(WORD) ?? [];
-  return words.some((word) => ALIKE.filter((script) => script.test(word)).length > 1);
+  return words.some((word) => SIMILAR_SCRIPT_PATTERNS.filter((script) => script.test(word)).length > 1);
 }
 
 /** A short word may consist of such letters only, but a real name in that script also has others. */
@@ -64,11 +66,13 @@ function readsAsLatin(name: string): boolean {
   const words = name.replaceAll(/\p{Script=Cherokee}/gu, (letter) => letter.toUpperCase()).match(WORD) ?? [];
   const foreign = words.filter((word) => !/^[\p{Script=Latin}\p{M}]+$/u.test(word));
   const alike = foreign.filter((word) => READ_AS_LATIN.test(word));
-  return alike.length > 0 && (alike.length === foreign.length || alike.some((word) => SELDOM.test(word)));
+  return (
+    alike.length > 0 && (alike.length === foreign.length || alike.some((word) => RARE_LETTERS.test(word)))
+  );
 }
 
 /** Checks whether a name begins with the words of another name, optionally after "The", whatever separates them. */
-function beginsAs(name: string, other: string): boolean {
+function startsWithName(name: string, other: string): boolean {
   const words = other
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

@@ -49,7 +49,7 @@ export type AuditEvent = {
 /**
  * Returns the network of an address: /24 of IPv4, /48 of IPv6 (what one customer gets). Null for invalid addresses.
  */
-export function networkOf(address: string | undefined): string | null {
+export function getNetwork(address: string | undefined): string | null {
   if (address === undefined || !ipaddr.isValid(address)) return null;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join('.')}.0/24`;

@@ -22,11 +22,11 @@ const SYSTEMS: [RegExp, string][] = [
  * Returns a name that a person recognizes their browser by: `Firefox on Windows`. Null for unknown user agents.
  * Leaves out version and model, which would reveal more than is needed.
  */
-export function browserName(userAgent: string | undefined): string | null {
-  const said = (userAgent ?? '').slice(0, 500);
-  const named = (names: [RegExp, string][]): string | undefined =>
-    names.find(([sign]) => sign.test(said))?.[1];
-  const [family, system] = [named(FAMILIES), named(SYSTEMS)];
+export function getBrowserName(userAgent: string | undefined): string | null {
+  const agent = (userAgent ?? '').slice(0, 500);
+  const findName = (names: [RegExp, string][]): string | undefined =>
+    names.find(([pattern]) => pattern.test(agent))?.[1];
+  const [family, system] = [findName(FAMILIES), findName(SYSTEMS)];
   if (family && system) return `${family} on ${system}`;
   return family ?? (system ? `A browser on ${system}` : null);
 }

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
  * Returns the address that identifies one caller: an IPv4 address, or the /64 network of an IPv6 address, because a
  * customer has all addresses of that network (RFC 6177). `unknown` for invalid addresses.
  */
-export function clientAddress({ ip = '' }: { ip?: string | undefined }): string {
+export function getClientAddress({ ip = '' }: { ip?: string | undefined }): string {
   if (ipaddr.IPv4.isValidFourPartDecimal(ip)) return ip;
   if (!ipaddr.isValid(ip)) return 'unknown';
   const address = ipaddr.process(ip);

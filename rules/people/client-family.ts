@@ -19,16 +19,16 @@ export type ClientFamily = (typeof FAMILIES)[number][0] | 'other';
 const ROBOT = /bot|crawl|spider|slurp|monitor|scan/i;
 
 /** Returns the family of a client; undefined for robots that fetch everything. */
-export function clientFamily(
+export function getClientFamily(
   name: string | undefined,
   userAgent: string | undefined,
 ): ClientFamily | undefined {
-  const said = [name, userAgent].filter((one) => one !== undefined);
-  for (const one of said) {
-    const family = FAMILIES.find(([, pattern]) => pattern.test(one.slice(0, LONGEST)))?.[0];
+  const names = [name, userAgent].filter((one) => one !== undefined);
+  for (const one of names) {
+    const family = FAMILIES.find(([, pattern]) => pattern.test(one.slice(0, MAX_CHARACTERS)))?.[0];
     if (family) return family;
   }
-  return said.some((one) => ROBOT.test(one.slice(0, LONGEST))) ? undefined : 'other';
+  return names.some((one) => ROBOT.test(one.slice(0, MAX_CHARACTERS))) ? undefined : 'other';
 }
 
-const LONGEST = 300;
+const MAX_CHARACTERS = 300;

@@ -1,7 +1,7 @@
 import { LATIN_LETTERS } from '../listings/latin-letters.ts';
 
 // Replacements for letters and signs.
-const SPELLED: Readonly<Record<string, string>> = {
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   ...LATIN_LETTERS,
   ς: 'σ',
   '&': ' and ',
@@ -15,14 +15,14 @@ const SPELLED: Readonly<Record<string, string>> = {
  * Normalizes a name of a person, product or category for comparison: its words in any script, in lower case, without
  * punctuation and without accents of Latin letters, with single spaces. A name without words is only trimmed.
  */
-export function foldedName(name: string): string {
+export function normalizeName(name: string): string {
   const words = name
     .normalize('NFKD')
     .replace(/\p{Cf}/gu, '')
     // Marks of other scripts change the letter: without them か and が would be equal.
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
     .toLowerCase()
-    .replace(/[^a-z0-9]/gu, (sign) => SPELLED[sign] ?? sign)
+    .replace(/[^a-z0-9]/gu, (sign) => REPLACEMENTS[sign] ?? sign)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
     .normalize('NFC');

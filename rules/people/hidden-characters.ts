@@ -1,4 +1,4 @@
-import { changedTexts } from '../typed/changed-texts.ts';
+import { mapTexts } from '../typed/changed-texts.ts';
 
 /**
  * Characters that people do not see but machines read: they hide instructions to assistants in a text, or reverse its
@@ -15,7 +15,7 @@ const JOINING = String.raw`[[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Nkoo}\p{
  * Where a hidden character is part of a visible one. Each needs a visible character before it, so two never follow
  * each other.
  */
-const SEEN = [
+const VISIBLE_USES = [
   // 👩‍🚀: several emoji joined into one.
   String.raw`(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?)\u200D(?=\p{Extended_Pictographic})`,
   // ❤️ and 3️⃣: emoji or text presentation; phones also write "×︎" this way.
@@ -29,20 +29,26 @@ const SEEN = [
   String.raw`(?<=\p{Unified_Ideograph})[\u{E0100}-\u{E01EF}]`,
   String.raw`(?<=[\p{Script=Mongolian}&&\p{L}])[\u180B-\u180F]`,
 ];
-const SEEN_OR_HIDDEN = new RegExp(`(${SEEN.join('|')})|([\\x0B\\x0C\\x85])|${HIDDEN.source}`, 'gv');
+const VISIBLE_OR_HIDDEN = new RegExp(
+  `(${VISIBLE_USES.join('|')})|([\\x0B\\x0C\\x85])|${HIDDEN.source}`,
+  'gv',
+);
 
 /** Most texts match this, and it is the faster check. */
-const PLAIN = /^[\t\n\r\x20-\x7E]*$/;
+const PLAIN_ASCII = /^[\t\n\r\x20-\x7E]*$/;
 
 /** Removes hidden characters from a text, except those that belong to an emoji or to the spelling of a script. */
-export function withoutHidden(text: string): string {
-  if (PLAIN.test(text) || !HIDDEN.test(text)) return text;
-  return text.replace(SEEN_OR_HIDDEN, (_, seen?: string, space?: string) => seen ?? (space ? ' ' : ''));
+export function removeHiddenCharacters(text: string): string {
+  if (PLAIN_ASCII.test(text) || !HIDDEN.test(text)) return text;
+  return text.replace(
+    VISIBLE_OR_HIDDEN,
+    (_, visible?: string, space?: string) => visible ?? (space ? ' ' : ''),
+  );
 }
 
 /** Removes hidden characters from all texts in a JSON value; returns the same value if nothing changes. */
-export const withoutHiddenIn = <T>(value: T): T => changedTexts(value, withoutHidden);
+export const removeHiddenCharactersIn = <T>(value: T): T => mapTexts(value, removeHiddenCharacters);
 
 /** Removes all invisible characters, joiners and selectors included: for comparison, not for display. */
-export const withoutIgnorable = (text: string): string =>
+export const removeIgnorableCharacters = (text: string): string =>
   text.replaceAll(/\p{Default_Ignorable_Code_Point}/gv, '');

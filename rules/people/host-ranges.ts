@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** A service that many people send requests from: its name, and its networks in CIDR notation. */
-export type Host = { name: string; ranges: readonly string[] };
+export type KnownHost = { name: string; ranges: readonly string[] };
 
 /**
  * Checks whether `text` is a network that callers can be matched by: IPv4, or IPv6 with a prefix of at most 64 bits,
@@ -17,7 +17,9 @@ export function isHostRange(text: string): boolean {
  * Returns a function that finds the service whose networks contain an address from `getClientAddress`; undefined for
  * other addresses.
  */
-export function hostFinder<H extends Host>(hosts: readonly H[]): (address: string) => H | undefined {
+export function createHostFinder<H extends KnownHost>(
+  hosts: readonly H[],
+): (address: string) => H | undefined {
   const networks = hosts.flatMap((host) =>
     host.ranges.map((range) => ({ host, range: ipaddr.parseCIDR(range) })),
   );

@@ -2,10 +2,10 @@ import { parse } from 'tldts';
 import { domainOf } from '../listings/addresses/domains.ts';
 import { countCharacters } from '../typed/characters.ts';
 
-const MOST_CHARACTERS = 60;
+const MAX_CHARACTERS = 60;
 
 // Invisible characters that reverse text or split an address: bidi marks, zero-width characters, fillers.
-const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 // Each pattern starts at the beginning of a word or looks ahead only a few characters, so that any text is read once.
 const SCHEME = /\b[a-z][a-z\d+.-]{0,60}:[^\s]+/giu;
 const MAILBOX = /(?<![^\s@])[^\s@]+@[^\s@]*|@[^\s@]*/gu;
@@ -19,42 +19,42 @@ const PHONE = /(?<![\p{L}\p{N}])[+(]?\d(?:[\s()./-]{0,2}\d){8,}/gu;
  * Checks whether a mail program would turn these words into a link. `Node.js` is none, because there is no such
  * top-level domain.
  */
-function isAddress(dotted: string): boolean {
+function isLinkable(dotted: string): boolean {
   const { isIcann, isIp } = parse(dotted.replaceAll('\u3002', '.'));
   return Boolean(isIcann ?? false) || Boolean(isIp ?? false);
 }
 
 /** Normalizes full-width characters, which mail programs read as plain ones. */
-const plain = (text: string): string => text.replace(UNSEEN, '').normalize('NFKC');
+const normalizeText = (text: string): string => text.replace(INVISIBLE, '').normalize('NFKC');
 
-const holdsAddress = (text: string): boolean =>
+const containsAddress = (text: string): boolean =>
   text.includes('@') ||
   text.search(SCHEME) >= 0 ||
   text.search(PHONE) >= 0 ||
-  [...text.matchAll(DOTTED)].some(([one]) => isAddress(one));
+  [...text.matchAll(DOTTED)].some(([one]) => isLinkable(one));
 
 /**
  * Returns a user's name in a form that mail to others may contain: one line of at most 60 characters without any web,
  * mail, IP or phone address, so that nobody can send their own words and links through us. Returns `fallback` for
  * any other name, such as the host of the listing or the address of the account.
  */
-export function mailedName(name: string | null | undefined, otherwise: string): string {
-  const line = plain(name ?? '')
+export function getMailSafeName(name: string | null | undefined, fallback: string): string {
+  const line = normalizeText(name ?? '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return line === '' || countCharacters(line) > MOST_CHARACTERS || holdsAddress(line) ? otherwise : line;
+  return line === '' || countCharacters(line) > MAX_CHARACTERS || containsAddress(line) ? fallback : line;
 }
 
 /** Returns the name of a listing for mail, or the host of its website. */
-export const mailedListing = ({ name, url }: { name: string; url: string }): string =>
-  mailedName(name, domainOf(url) ?? 'A listing');
+export const getMailSafeListingName = ({ name, url }: { name: string; url: string }): string =>
+  getMailSafeName(name, domainOf(url) ?? 'A listing');
 
 /** Replaces web, mail, IP and phone addresses in an untrusted text. They stay readable where the text was written. */
-export function withoutAddresses(text: string): string {
-  const left = '(address left out)';
-  return plain(text)
-    .replace(SCHEME, left)
-    .replace(MAILBOX, left)
-    .replace(PHONE, left)
-    .replace(DOTTED, (dotted) => (isAddress(dotted) ? left : dotted));
+export function removeAddresses(text: string): string {
+  const replacement = '(address left out)';
+  return normalizeText(text)
+    .replace(SCHEME, replacement)
+    .replace(MAILBOX, replacement)
+    .replace(PHONE, replacement)
+    .replace(DOTTED, (dotted) => (isLinkable(dotted) ? replacement : dotted));
 }

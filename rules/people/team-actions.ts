@@ -49,20 +49,20 @@ export type TeamUndo =
   | { do: 'put_face_back'; accountId: number; sha256: string };
 
 /** What happens to the launch of a reinstated listing that was taken down before it, in words for the team. */
-export const LAUNCH_BACK = {
+export const LAUNCH_RESTORATIONS = {
   same_week: 'Its launch is in the same week as before.',
   another_week: 'The week that was bought for it has begun: it has the first with a place.',
   paid_to_choose: 'It has no week any more, but its launch stays paid: its owner chooses a week.',
   free_to_choose: 'It has no week any more: its owner chooses one.',
 } as const;
 
-export type LaunchBack = keyof typeof LAUNCH_BACK;
+export type LaunchRestoration = keyof typeof LAUNCH_RESTORATIONS;
 
 /** Maximum characters of a reason. */
-export const TEAM_REASON_MAX = 1000;
+export const MAX_TEAM_REASON_CHARACTERS = 1000;
 
 /** The change since an action that prevents reverting it. */
-export type Since =
+export type LaterChange =
   /** Another action on the same thing is in force and has to be reverted first. */
   | { what: 'action'; number: number; action: TeamActionName; by: string; at: Date }
   /** A later edit changed the same fields. */
@@ -72,16 +72,16 @@ export type Since =
   | { what: 'gone' };
 
 /** Describes the change to the team. */
-export function sinceWords(since: Since): string {
-  switch (since.what) {
+export function describeLaterChange(change: LaterChange): string {
+  switch (change.what) {
     case 'action': {
-      const at = `${since.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-      return `Action ${since.number} came after it and is in force: ${TEAM_ACTIONS[since.action]}, by ${since.by}, ${at}. Take that one back first.`;
+      const at = `${change.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+      return `Action ${change.number} came after it and is in force: ${TEAM_ACTIONS[change.action]}, by ${change.by}, ${at}. Take that one back first.`;
     }
     case 'edit':
-      return `Version ${since.version} changed the same fields since: revert that one first.`;
+      return `Version ${change.version} changed the same fields since: revert that one first.`;
     case 'state':
-      return `Something else has happened to it since: ${since.is}. Look at it and decide anew.`;
+      return `Something else has happened to it since: ${change.is}. Look at it and decide anew.`;
     case 'gone':
       return 'It is not there any more.';
   }

@@ -2,7 +2,7 @@
  * Extracts the e-mail address from typed or pasted text, such as `mailto:…`, `Name <…>` or with a dot or comma at the
  * end. In lower case.
  */
-export function typedAddress(typed: string): string {
+export function parseTypedEmail(typed: string): string {
   const plain = typed.normalize('NFKC');
   const inside = /<([^<>]*)>\s*[.,;]*\s*$/.exec(plain)?.[1] ?? plain;
   return inside

@@ -5,4 +5,4 @@ import { ORDER, ORDER_LINE, PAYMENT } from './order.ts';
 import { REPORT } from './report.ts';
 
 /** All state tables, in the order of docs/states.md. */
-export const ALL_STATES = [LISTING, DRAFT, DRAFT_FIELD, CLAIM, ORDER, ORDER_LINE, PAYMENT, REPORT] as const;
+export const STATE_TABLES = [LISTING, DRAFT, DRAFT_FIELD, CLAIM, ORDER, ORDER_LINE, PAYMENT, REPORT] as const;

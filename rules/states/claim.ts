@@ -1,4 +1,4 @@
-import { defineStates, type EventOf, from, type StateOf, stays } from './define-states.ts';
+import { defineStates, type EventOf, from, type StateOf, unchanged } from './define-states.ts';
 
 /** The states of ownership claims. */
 export const CLAIM = defineStates({
@@ -15,7 +15,7 @@ export const CLAIM = defineStates({
     prove: {
       means: 'Control of the website is proved; the operator decides.',
       when: 'The listing has another owner.',
-      to: stays('pending'),
+      to: unchanged('pending'),
     },
     verify: {
       means: 'Control of the website is proved, or the operator agrees to a proved claim.',
@@ -40,17 +40,17 @@ export const CLAIM = defineStates({
 export type ClaimStatus = StateOf<typeof CLAIM>;
 
 /** The status as claimants see it; a proved claim that waits for the operator is `proved`. */
-export const CLAIM_STANDINGS = [...CLAIM.all, 'proved'] as const;
-export type ClaimStanding = (typeof CLAIM_STANDINGS)[number];
+export const VISIBLE_CLAIM_STATUSES = [...CLAIM.all, 'proved'] as const;
+export type VisibleClaimStatus = (typeof VISIBLE_CLAIM_STATUSES)[number];
 
 /**
  * Returns the status of a claim as claimants see it. An overdue claim is `expired` even before the hourly cleanup has
  * changed it.
  */
-export function claimStanding(
+export function getVisibleClaimStatus(
   { status, provenAt, expiresAt }: { status: ClaimStatus; provenAt: Date | null; expiresAt: Date },
   now: Date,
-): ClaimStanding {
+): VisibleClaimStatus {
   if (status !== 'pending') return status;
   return provenAt !== null ? 'proved' : expiresAt <= now ? 'expired' : 'pending';
 }

@@ -1,6 +1,6 @@
-import { keysOf, recordOf, shaped } from '../typed/records.ts';
+import { keysOf, buildRecord, buildTypedRecord } from '../typed/records.ts';
 /** The target of an event that deletes the row. */
-export const GONE = 'gone';
+export const DELETED = 'gone';
 
 /** One event of a table: its meaning, its condition, and the target for each state it can happen in. */
 type EventRow = {
@@ -16,12 +16,12 @@ type EventRow = {
 type Events = Readonly<Record<string, EventRow>>;
 
 // Turns unknown states in `to`, on either side, into compile errors.
-type OfStates<S extends string, E extends Events> = {
-  [K in keyof E]: { to: { [F in keyof E[K]['to']]: F extends S ? S | typeof GONE : never } };
+type TargetsOf<S extends string, E extends Events> = {
+  [K in keyof E]: { to: { [F in keyof E[K]['to']]: F extends S ? S | typeof DELETED : never } };
 };
 
 /** The states of one subject and the events that lead from one to another. */
-export type States<S extends string, E extends Events, B extends S = S> = {
+export type StateTable<S extends string, E extends Events, B extends S = S> = {
   /** The subject of the states, in one or two words. */
   subject: string;
   /** All states, in reading order. */
@@ -34,13 +34,13 @@ export type States<S extends string, E extends Events, B extends S = S> = {
   starts: B;
   events: E;
   /** Returns the state after an event; undefined if the event cannot happen in that state. */
-  after: <K extends keyof E>(state: S, event: K) => E[K]['to'][keyof E[K]['to']] | undefined;
+  next: <K extends keyof E>(state: S, event: K) => E[K]['to'][keyof E[K]['to']] | undefined;
   /** Like `next`, but throws if the event cannot happen. */
-  moved: <K extends keyof E & string>(state: S, event: K) => E[K]['to'][keyof E[K]['to']];
+  nextOrThrow: <K extends keyof E & string>(state: S, event: K) => E[K]['to'][keyof E[K]['to']];
   /** Returns the effects of an event, in order. */
-  follows: (event: keyof E) => readonly EffectOf<{ events: E }>[];
+  effectsOf: (event: keyof E) => readonly EffectOf<{ events: E }>[];
   /** Lists the events that can happen in a state, in the order of the table. */
-  eventsFrom: (state: S) => (keyof E & string)[];
+  listEventsFrom: (state: S) => (keyof E & string)[];
 };
 
 /** The union of the states of a table. */
@@ -62,11 +62,11 @@ export function defineStates<
   note?: string;
   states: S;
   starts: B;
-  events: E & OfStates<keyof S & string, E>;
-}): States<keyof S & string, E, B> {
+  events: E & TargetsOf<keyof S & string, E>;
+}): StateTable<keyof S & string, E, B> {
   type State = keyof S & string;
   const { subject, note, states, starts, events } = table;
-  const leads = <K extends keyof E>(state: State, event: K) =>
+  const findTarget = <K extends keyof E>(state: State, event: K) =>
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the event alone decides the targets in `to`
     events[event]?.to[state] as E[K]['to'][keyof E[K]['to']] | undefined;
   return {
@@ -76,27 +76,27 @@ export function defineStates<
     means: states,
     starts,
     events,
-    after: leads,
-    moved: <K extends keyof E & string>(state: State, event: K) => {
-      const to = leads(state, event);
+    next: findTarget,
+    nextOrThrow: <K extends keyof E & string>(state: State, event: K) => {
+      const to = findTarget(state, event);
       if (to === undefined) throw new Error(`A ${subject} that is ${state} has no event ${event}.`);
       return to;
     },
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the effects of an event are those of the table
-    follows: (event) => (events[event]?.does ?? []) as EffectOf<{ events: E }>[],
-    eventsFrom: (state) => Object.keys(events).filter((event) => leads(state, event) !== undefined),
+    effectsOf: (event) => (events[event]?.does ?? []) as EffectOf<{ events: E }>[],
+    listEventsFrom: (state) => Object.keys(events).filter((event) => findTarget(state, event) !== undefined),
   };
 }
 
 /** Builds the targets of an event that does not change the state: `to: stays('live', 'archived')`. */
-export const stays = <const S extends string>(...states: S[]): { readonly [K in S]: K } =>
-  shaped<{ readonly [K in S]: K }>(states, (state) => state);
+export const unchanged = <const S extends string>(...states: S[]): { readonly [K in S]: K } =>
+  buildTypedRecord<{ readonly [K in S]: K }>(states, (state) => state);
 
 /** Builds the targets of an event that leads from several states to one. */
 export const from = <const S extends string, const T extends string>(
   states: readonly S[],
   to: T,
-): { readonly [K in S]: T } => recordOf(states, () => to);
+): { readonly [K in S]: T } => buildRecord(states, () => to);
 
 /** Checks whether a value is in a list of values of its type; a misspelt member does not compile. */
 export const isOneOf = <const V extends string, const L extends V>(

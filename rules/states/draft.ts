@@ -1,7 +1,7 @@
-import { defineStates, type EventOf, from, GONE, type StateOf, stays } from './define-states.ts';
+import { defineStates, type EventOf, from, DELETED, type StateOf, unchanged } from './define-states.ts';
 
 /** The states in which the website of a draft is being read. */
-export const UNREADY = ['crawling', 'drafting'] as const;
+export const READING_STATUSES = ['crawling', 'drafting'] as const;
 
 /** The states of drafts. */
 export const DRAFT = defineStates({
@@ -15,14 +15,14 @@ export const DRAFT = defineStates({
   events: {
     pages_read: {
       means: 'The pages are read; a job that was cut off reads them again.',
-      to: from(UNREADY, 'drafting'),
+      to: from(READING_STATUSES, 'drafting'),
     },
-    finish: { means: 'The profile is written, or cannot be.', to: from(UNREADY, 'ready') },
+    finish: { means: 'The profile is written, or cannot be.', to: from(READING_STATUSES, 'ready') },
     read_again: { means: 'The person has the website read again.', to: from(['ready'], 'crawling') },
     delete: {
       means: 'Its owner deletes it, with its listing.',
       when: 'The listing was never published.',
-      to: from([...UNREADY, 'ready'], GONE),
+      to: from([...READING_STATUSES, 'ready'], DELETED),
     },
   },
 });
@@ -51,16 +51,16 @@ export const DRAFT_FIELD = defineStates({
     edit: {
       means: 'The person sets another value.',
       when: 'The website had said something.',
-      to: { ...from(UNLOCKED, 'edited'), ...stays('override') },
+      to: { ...from(UNLOCKED, 'edited'), ...unchanged('override') },
     },
     write: {
       means: 'The person sets a value.',
       when: 'The website had said nothing.',
-      to: { ...from(UNLOCKED, 'manual'), ...stays('override') },
+      to: { ...from(UNLOCKED, 'manual'), ...unchanged('override') },
     },
     clear: {
       means: 'The person sets it to null.',
-      to: { ...from(UNLOCKED, 'deleted'), ...stays('override') },
+      to: { ...from(UNLOCKED, 'deleted'), ...unchanged('override') },
     },
     lock: { means: 'The person locks it.', to: from(ANY, 'override') },
     restore: {
@@ -70,11 +70,11 @@ export const DRAFT_FIELD = defineStates({
     },
     suggest: {
       means: 'The website, read again, says something; the value stays until the person accepts that.',
-      to: { manual: 'edited', ...stays('ai', 'not_found', 'edited', 'deleted', 'override') },
+      to: { manual: 'edited', ...unchanged('ai', 'not_found', 'edited', 'deleted', 'override') },
     },
     withdraw_suggestion: {
       means: 'The website, read again, says nothing any more; the person’s own value stays.',
-      to: { edited: 'manual', ...stays('manual', 'deleted', 'override') },
+      to: { edited: 'manual', ...unchanged('manual', 'deleted', 'override') },
     },
     unlock_edit: {
       means: 'The person unlocks it, and keeps their value.',

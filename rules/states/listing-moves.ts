@@ -9,14 +9,19 @@ export type LaunchState = {
   relaunchWeek: string | null;
   launchedAt: Date | null;
   /** The last time its launch was moved automatically. */
-  launchMoved: LaunchMoved | null;
+  launchMoved: LaunchPostponement | null;
 };
 
 /** An automatic move of a launch: from which week to which, when, and why. */
-export type LaunchMoved = { from: string; to: string; at: string; why: keyof typeof MOVED_BECAUSE };
+export type LaunchPostponement = {
+  from: string;
+  to: string;
+  at: string;
+  why: keyof typeof POSTPONEMENT_REASONS;
+};
 
 /** The reasons for moving a launch to another week. */
-export const MOVED_BECAUSE = {
+export const POSTPONEMENT_REASONS = {
   badge_missing: 'The badge was not on the homepage when the week began.',
   badge_removed: 'The badge had been seen, but was no longer on the homepage when the week began.',
   homepage_unreadable:
@@ -29,39 +34,39 @@ export const MOVED_BECAUSE = {
  * Checks whether the listing missed a week before and has not shown the badge since. A launch that nobody prepares
  * must not hold a slot forever.
  */
-export const hasMissedBefore = ({ status, launchMoved, badgeSeenAt }: Missing): boolean =>
+export const hasMissedWeek = ({ status, launchMoved, badgeSeenAt }: PostponedListing): boolean =>
   status === 'awaiting_badge' &&
   launchMoved !== null &&
   launchMoved.why !== 'place_taken' &&
   (badgeSeenAt === null || badgeSeenAt < new Date(launchMoved.at));
 
-type Missing = Pick<LaunchState, 'status' | 'launchMoved'> & { badgeSeenAt: Date | null };
-type InWeek = { week: string };
-type Before = { plan: Plan; week: string | null };
-const backTo = ({ plan, week }: Before) => ({ plan, launchWeek: week });
+type PostponedListing = Pick<LaunchState, 'status' | 'launchMoved'> & { badgeSeenAt: Date | null };
+type WeekData = { week: string };
+type PreviousLaunch = { plan: Plan; week: string | null };
+const restorePrevious = ({ plan, week }: PreviousLaunch) => ({ plan, launchWeek: week });
 
 // The values that each event writes in addition to the status, computed from the data of the event.
-const WRITES = {
-  queue: ({ week }: InWeek) => ({ plan: 'free', launchWeek: week }),
+const EVENT_CHANGES = {
+  queue: ({ week }: WeekData) => ({ plan: 'free', launchWeek: week }),
   see_badge: () => ({}),
   give_way: () => ({ plan: 'none', launchWeek: null }),
   go_live: ({ at }: { at: Date }) => ({ launchedAt: at }),
-  miss_week: ({ moved }: { moved: LaunchMoved }) => ({ launchWeek: moved.to, launchMoved: moved }),
+  miss_week: ({ moved }: { moved: LaunchPostponement }) => ({ launchWeek: moved.to, launchMoved: moved }),
   withdraw: ({ plan }: { plan: Plan }) => ({ plan, launchWeek: null }),
-  reschedule: ({ week }: InWeek) => ({ launchWeek: week }),
-  buy_week: ({ week }: InWeek) => ({ plan: 'paid', launchWeek: week }),
-  buy_now: ({ week, at }: InWeek & { at: Date }) => ({ plan: 'paid', launchWeek: week, launchedAt: at }),
+  reschedule: ({ week }: WeekData) => ({ launchWeek: week }),
+  buy_week: ({ week }: WeekData) => ({ plan: 'paid', launchWeek: week }),
+  buy_now: ({ week, at }: WeekData & { at: Date }) => ({ plan: 'paid', launchWeek: week, launchedAt: at }),
   buy_late: () => ({ plan: 'paid' }),
-  skip_queue: ({ week }: InWeek) => ({ launchWeek: week }),
-  buy_relaunch: ({ week }: InWeek) => ({ plan: 'paid', relaunchWeek: week }),
-  relaunch: ({ week, at }: InWeek & { at: Date }) => ({
+  skip_queue: ({ week }: WeekData) => ({ launchWeek: week }),
+  buy_relaunch: ({ week }: WeekData) => ({ plan: 'paid', relaunchWeek: week }),
+  relaunch: ({ week, at }: WeekData & { at: Date }) => ({
     launchWeek: week,
     launchedAt: at,
     relaunchWeek: null,
   }),
-  refund_to_draft: backTo,
-  refund_to_queue: backTo,
-  refund_to_week: backTo,
+  refund_to_draft: restorePrevious,
+  refund_to_queue: restorePrevious,
+  refund_to_week: restorePrevious,
   refund_launched: ({ plan }: { plan: Plan }) => ({ plan }),
   refund_skip: ({ week }: { week: string | null }) => ({ launchWeek: week }),
   refund_relaunch: ({ plan, begun }: { plan: Plan; begun: boolean }) => ({
@@ -72,22 +77,22 @@ const WRITES = {
   archive: () => ({}),
   reinstate: () => ({}),
   reinstate_unpublished: ({ plan }: { plan: Plan }) => ({ plan, launchWeek: null }),
-  reinstate_scheduled: ({ week }: InWeek) => ({ launchWeek: week }),
-  reinstate_waiting: ({ week }: InWeek) => ({ launchWeek: week }),
+  reinstate_scheduled: ({ week }: WeekData) => ({ launchWeek: week }),
+  reinstate_waiting: ({ week }: WeekData) => ({ launchWeek: week }),
   take_down: () => ({ relaunchWeek: null }),
   owner_leaves: () => ({ relaunchWeek: null }),
-} satisfies Record<Exclude<ListingEvent, 'delete'>, (told: never) => Partial<LaunchState>>;
+} satisfies Record<Exclude<ListingEvent, 'delete'>, (data: never) => Partial<LaunchState>>;
 
-type Told<F> = F extends (told: infer T) => unknown ? T : never;
+type EventData<F> = F extends (data: infer T) => unknown ? T : never;
 
 /** An event of a listing (other than its deletion) with its data: `{ event: 'go_live', at }`. */
 export type ListingMove = {
-  [E in keyof typeof WRITES]: { event: E } & Told<(typeof WRITES)[E]>;
-}[keyof typeof WRITES];
+  [E in keyof typeof EVENT_CHANGES]: { event: E } & EventData<(typeof EVENT_CHANGES)[E]>;
+}[keyof typeof EVENT_CHANGES];
 
 /** Returns the new values of a listing after an event. Throws if the event cannot happen in this status. */
-export function launchAfter(status: ListingStatus, move: ListingMove): Partial<LaunchState> {
+export function applyListingMove(status: ListingStatus, move: ListingMove): Partial<LaunchState> {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the function of an event takes the data of that event
-  const write = WRITES[move.event] as (told: ListingMove) => Partial<LaunchState>;
-  return { ...write(move), status: LISTING.moved(status, move.event) };
+  const getChanges = EVENT_CHANGES[move.event] as (data: ListingMove) => Partial<LaunchState>;
+  return { ...getChanges(move), status: LISTING.nextOrThrow(status, move.event) };
 }

@@ -1,23 +1,23 @@
-import { defineStates, type EventOf, from, GONE, type StateOf, stays } from './define-states.ts';
+import { defineStates, type EventOf, from, DELETED, type StateOf, unchanged } from './define-states.ts';
 
 /** How the launch of a listing was paid; `none` has no launch yet. */
 export const PLANS = ['none', 'free', 'paid'] as const;
 export type Plan = (typeof PLANS)[number];
 
 /** In the queue for a launch week. */
-export const QUEUED = ['awaiting_badge', 'scheduled'] as const;
+export const QUEUED_STATUSES = ['awaiting_badge', 'scheduled'] as const;
 /** Not published yet. */
-export const UNPUBLISHED = ['draft', ...QUEUED] as const;
+export const UNPUBLISHED_STATUSES = ['draft', ...QUEUED_STATUSES] as const;
 /** Was published at some time, so that others may know it. */
-export const SEEN = ['live', 'archived'] as const;
+export const ONCE_PUBLIC_STATUSES = ['live', 'archived'] as const;
 /** Taken out of the directory. */
-export const TAKEN_DOWN = ['rejected', 'archived'] as const;
+export const TAKEN_DOWN_STATUSES = ['rejected', 'archived'] as const;
 /** Shown to visitors: live, or as an upcoming launch. */
-export const SHOWN = ['live', 'scheduled'] as const;
+export const SHOWN_STATUSES = ['live', 'scheduled'] as const;
 
-const PAID = 'The order for it is paid.';
-const REFUNDED = 'The order for it was refunded.';
-const ANY = [...UNPUBLISHED, 'live', ...TAKEN_DOWN] as const;
+const WHEN_PAID = 'The order for it is paid.';
+const WHEN_REFUNDED = 'The order for it was refunded.';
+const ANY_STATUS = [...UNPUBLISHED_STATUSES, 'live', ...TAKEN_DOWN_STATUSES] as const;
 
 /** The states of listings. */
 export const LISTING = defineStates({
@@ -36,7 +36,7 @@ export const LISTING = defineStates({
     queue: {
       means: 'Its owner asks for a free launch, or for another week of it.',
       when: 'It has no paid launch, and its website has a place in the queue.',
-      to: { draft: 'awaiting_badge', ...stays(...QUEUED) },
+      to: { draft: 'awaiting_badge', ...unchanged(...QUEUED_STATUSES) },
     },
     see_badge: {
       means: 'The badge is seen on its homepage.',
@@ -50,89 +50,105 @@ export const LISTING = defineStates({
     go_live: {
       means: 'Its week begins.',
       when: 'Of a free launch the badge is on the homepage, or was seen before where the website is down just now.',
-      to: from(QUEUED, 'live'),
+      to: from(QUEUED_STATUSES, 'live'),
     },
     miss_week: {
       means:
         'Its week begins without the badge, or is full and one whose badge was seen takes its place: it moves on to the next week with a place.',
-      to: from(QUEUED, 'awaiting_badge'),
+      to: from(QUEUED_STATUSES, 'awaiting_badge'),
     },
     withdraw: {
       means: 'Its owner takes its launch back; one that was paid for keeps its right to a week.',
       when: 'It has not begun, and no earlier week was bought.',
-      to: from(QUEUED, 'draft'),
+      to: from(QUEUED_STATUSES, 'draft'),
     },
     reschedule: {
       means: 'Its owner moves its launch to another week, or uses the right to one that was withdrawn.',
       when: 'The week has a place: a free one for a free launch, any for one that was paid for.',
-      to: { draft: 'scheduled', ...stays(...QUEUED) },
+      to: { draft: 'scheduled', ...unchanged(...QUEUED_STATUSES) },
     },
     delete: {
       means: 'Its owner deletes it, with its draft.',
       when: 'Nothing was bought for it, and nothing is being paid for.',
-      to: from(UNPUBLISHED, GONE),
+      to: from(UNPUBLISHED_STATUSES, DELETED),
     },
     buy_week: {
       means: 'A launch in a chosen week is bought.',
-      when: PAID,
-      to: from(UNPUBLISHED, 'scheduled'),
+      when: WHEN_PAID,
+      to: from(UNPUBLISHED_STATUSES, 'scheduled'),
     },
-    buy_now: { means: 'A launch at once is bought.', when: PAID, to: from(UNPUBLISHED, 'live') },
+    buy_now: {
+      means: 'A launch at once is bought.',
+      when: WHEN_PAID,
+      to: from(UNPUBLISHED_STATUSES, 'live'),
+    },
     buy_late: {
       means: 'It went live while its launch was being paid: the paid sections open.',
-      when: PAID,
-      to: stays('live'),
+      when: WHEN_PAID,
+      to: unchanged('live'),
     },
-    skip_queue: { means: 'An earlier week of the free queue is bought.', when: PAID, to: stays(...QUEUED) },
-    buy_relaunch: { means: 'A second launch week is bought.', when: PAID, to: stays('live') },
-    relaunch: { means: 'Its second week begins.', to: stays('live') },
+    skip_queue: {
+      means: 'An earlier week of the free queue is bought.',
+      when: WHEN_PAID,
+      to: unchanged(...QUEUED_STATUSES),
+    },
+    buy_relaunch: { means: 'A second launch week is bought.', when: WHEN_PAID, to: unchanged('live') },
+    relaunch: { means: 'Its second week begins.', to: unchanged('live') },
     refund_to_draft: {
       means: 'Its paid launch is refunded; it had no launch before, or was withdrawn.',
-      when: REFUNDED,
-      to: { scheduled: 'draft', ...stays('draft') },
+      when: WHEN_REFUNDED,
+      to: { scheduled: 'draft', ...unchanged('draft') },
     },
     refund_to_queue: {
       means: 'Its paid launch is refunded; it waits in the free queue again.',
-      when: REFUNDED,
+      when: WHEN_REFUNDED,
       to: { scheduled: 'awaiting_badge' },
     },
     refund_to_week: {
       means: 'Its paid launch is refunded; its badge had been seen before.',
-      when: REFUNDED,
-      to: stays('scheduled'),
+      when: WHEN_REFUNDED,
+      to: unchanged('scheduled'),
     },
     refund_launched: {
       means: 'A paid launch is refunded that cannot be taken back; the paid sections close.',
-      when: REFUNDED,
-      to: stays(...ANY),
+      when: WHEN_REFUNDED,
+      to: unchanged(...ANY_STATUS),
     },
-    refund_skip: { means: 'The earlier week is refunded.', when: REFUNDED, to: stays(...QUEUED) },
-    refund_relaunch: { means: 'The second launch week is refunded.', when: REFUNDED, to: stays(...ANY) },
+    refund_skip: {
+      means: 'The earlier week is refunded.',
+      when: WHEN_REFUNDED,
+      to: unchanged(...QUEUED_STATUSES),
+    },
+    refund_relaunch: {
+      means: 'The second launch week is refunded.',
+      when: WHEN_REFUNDED,
+      to: unchanged(...ANY_STATUS),
+    },
     reject: {
       means: 'The operator refuses it.',
-      to: from([...UNPUBLISHED, 'live', 'archived'], 'rejected'),
+      to: from([...UNPUBLISHED_STATUSES, 'live', 'archived'], 'rejected'),
     },
     archive: {
       means: 'The operator takes it out.',
-      to: from([...UNPUBLISHED, 'live', 'rejected'], 'archived'),
+      to: from([...UNPUBLISHED_STATUSES, 'live', 'rejected'], 'archived'),
     },
     reinstate: {
       means: 'The operator takes back that it was taken out; it was live.',
-      to: from(TAKEN_DOWN, 'live'),
+      to: from(TAKEN_DOWN_STATUSES, 'live'),
     },
     reinstate_unpublished: {
       means:
         'The operator takes back that it was taken out before its launch: its owner chooses a week anew.',
-      to: from(TAKEN_DOWN, 'draft'),
+      to: from(TAKEN_DOWN_STATUSES, 'draft'),
     },
     reinstate_scheduled: {
       means: 'The operator takes back that it was taken out before its launch, whose week was bought.',
       when: 'Its launch is paid, or its badge was seen.',
-      to: from(TAKEN_DOWN, 'scheduled'),
+      to: from(TAKEN_DOWN_STATUSES, 'scheduled'),
     },
     reinstate_waiting: {
       means: 'The same for a free launch whose badge was not seen yet.',
-      to: from(TAKEN_DOWN, 'awaiting_badge'),
+      to: from(TAKEN_DOWN_STATUSES, 'awaiting_badge'),
     },
     take_down: {
       means: 'Its owner takes it down; votes and what was bought stay stored.',
@@ -149,7 +165,7 @@ export const LISTING = defineStates({
 export const PUBLIC_STATUSES = ['live', 'upcoming'] as const;
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
 
-export const publicStatus = (status: ListingStatus): PublicStatus =>
+export const getPublicStatus = (status: ListingStatus): PublicStatus =>
   status === 'live' ? 'live' : 'upcoming';
 
 export type ListingStatus = StateOf<typeof LISTING>;

@@ -5,12 +5,12 @@ import {
   from,
   isOneOf,
   type StateOf,
-  stays,
+  unchanged,
 } from './define-states.ts';
 
 /** The final states of orders that were never paid. */
-export const UNPAID = ['cancelled', 'expired'] as const;
-const PAYABLE = ['pending', ...UNPAID] as const;
+export const UNPAID_STATUSES = ['cancelled', 'expired'] as const;
+const PAYABLE_STATUSES = ['pending', ...UNPAID_STATUSES] as const;
 
 /** The states of orders. */
 export const ORDER = defineStates({
@@ -27,31 +27,31 @@ export const ORDER = defineStates({
   events: {
     hold: {
       means: 'A try to pay it begins.',
-      to: stays('pending'),
+      to: unchanged('pending'),
       does: ['take_places', 'take_promo_use'],
     },
     pay: {
       means: 'Money for it arrived, or nothing is to pay.',
       when: 'Its places are held, or are still left.',
-      to: from(PAYABLE, 'paid'),
+      to: from(PAYABLE_STATUSES, 'paid'),
       does: ['take_places', 'take_promo_use', 'deliver', 'issue_invoice', 'mail_receipt'],
     },
     pay_too_late: {
       means: 'Money for it arrived when its places were gone; the money goes back.',
-      to: from(PAYABLE, 'refunded'),
+      to: from(PAYABLE_STATUSES, 'refunded'),
       does: ['give_places_back', 'give_promo_use_back', 'mail_too_late'],
     },
     release: {
       means: 'A try to pay it ended without money.',
       when: 'No other try is under way.',
-      to: stays(...PAYABLE, 'refunded'),
+      to: unchanged(...PAYABLE_STATUSES, 'refunded'),
       does: ['give_places_back', 'give_promo_use_back'],
     },
     give_back: {
       means:
         'Money for it went back, or is sent back, before it could pay it: it was returned before it was told of, or was of another amount.',
       when: 'No other try to pay it is under way.',
-      to: from(PAYABLE, 'refunded'),
+      to: from(PAYABLE_STATUSES, 'refunded'),
       does: ['give_places_back', 'give_promo_use_back', 'mail_given_back', 'mail_team'],
     },
     cancel: {
@@ -83,10 +83,10 @@ export type OrderEvent = EventOf<typeof ORDER>;
 export type OrderEffect = EffectOf<typeof ORDER>;
 
 /** States of a payment in which money can still arrive. */
-export const UNDER_WAY = ['starting', 'open'] as const;
+export const ACTIVE_PAYMENT_STATES = ['starting', 'open'] as const;
 
 /** States in which no other payment of the order may begin, and the order cannot end. */
-const UNSETTLED = [...UNDER_WAY, 'questioned'] as const;
+const UNSETTLED_PAYMENT_STATES = [...ACTIVE_PAYMENT_STATES, 'questioned'] as const;
 
 /** The states of payments; a payment is one attempt to pay an order. */
 export const PAYMENT = defineStates({
@@ -103,20 +103,20 @@ export const PAYMENT = defineStates({
   },
   starts: 'starting',
   events: {
-    open: { means: 'The provider made the page.', to: from(UNDER_WAY, 'open') },
+    open: { means: 'The provider made the page.', to: from(ACTIVE_PAYMENT_STATES, 'open') },
     receive: {
       means: 'The money arrived, also after all was over here.',
       when: 'It is of the amount and currency that was asked for.',
-      to: from([...UNSETTLED, 'ended'], 'paid'),
+      to: from([...UNSETTLED_PAYMENT_STATES, 'ended'], 'paid'),
     },
     question: {
       means: 'Money of another amount or currency than was asked for arrived.',
-      to: from([...UNDER_WAY, 'ended'], 'questioned'),
+      to: from([...ACTIVE_PAYMENT_STATES, 'ended'], 'questioned'),
       does: ['mail_team'],
     },
     end: {
       means: 'It can certainly not be paid any more.',
-      to: from(UNDER_WAY, 'ended'),
+      to: from(ACTIVE_PAYMENT_STATES, 'ended'),
     },
     start_refund: {
       means: 'Its order is refunded, or can take no money any more.',
@@ -133,10 +133,10 @@ export const PAYMENT = defineStates({
 export type PaymentState = StateOf<typeof PAYMENT>;
 
 /** Checks whether money can still arrive for a payment in this state. */
-export const isUnderWay = (state: PaymentState): boolean => isOneOf(state, UNDER_WAY);
+export const isActivePayment = (state: PaymentState): boolean => isOneOf(state, ACTIVE_PAYMENT_STATES);
 
 /** Checks whether a payment in this state blocks other payments of its order, and the end of the order. */
-export const isUnsettled = (state: PaymentState): boolean => isOneOf(state, UNSETTLED);
+export const isUnsettledPayment = (state: PaymentState): boolean => isOneOf(state, UNSETTLED_PAYMENT_STATES);
 
 export type PaymentEvent = EventOf<typeof PAYMENT>;
 export type PaymentEffect = EffectOf<typeof PAYMENT>;

@@ -5,4 +5,4 @@
 export const countCharacters = (text: string): number => [...text].length;
 
 /** Returns the first `max` characters of a text; never half a character. */
-export const firstCharacters = (text: string, most: number): string => [...text].slice(0, most).join('');
+export const takeCharacters = (text: string, max: number): string => [...text].slice(0, max).join('');

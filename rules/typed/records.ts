@@ -15,16 +15,16 @@ export const keysOf = <T extends object>(record: T) =>
   Object.keys(record) as [keyof T & string, ...(keyof T & string)[]];
 
 /** Builds a record with the same type of member for each name. */
-export const recordOf = <const K extends string, V>(
+export const buildRecord = <const K extends string, V>(
   names: readonly K[],
   valueOf: (name: K) => V,
-): Record<K, V> => shaped<Record<K, V>>(names, valueOf);
+): Record<K, V> => buildTypedRecord<Record<K, V>>(names, valueOf);
 
 /**
  * Builds a record whose member types differ by name. The caller states the type as `T`, because the compiler cannot
  * infer it.
  */
-export const shaped = <T extends object>(
+export const buildTypedRecord = <T extends object>(
   names: readonly (keyof T & string)[],
   valueOf: (name: keyof T & string) => unknown,
 ): T =>
@@ -34,14 +34,14 @@ export const shaped = <T extends object>(
 /** Keeps only some members of a record. A loop for speed: answers consist of such records with dozens of members. */
 export function filterMembers<T extends object>(
   record: T,
-  stays: (value: T[keyof T & string], name: keyof T & string) => boolean,
+  shouldKeep: (value: T[keyof T & string], name: keyof T & string) => boolean,
 ): Partial<T> {
-  const kept: Partial<T> = {};
+  const result: Partial<T> = {};
   for (const name of keysOf(record)) {
     const value = record[name];
-    if (stays(value, name)) kept[name] = value;
+    if (shouldKeep(value, name)) result[name] = value;
   }
-  return kept;
+  return result;
 }
 
 /** Transforms the values of a record and keeps the names. */
@@ -52,7 +52,7 @@ export const mapMembers = <T, U>(
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 
 /** Removes members that are undefined. */
-export const defined = <T extends object>(record: T) =>
+export const omitUndefined = <T extends object>(record: T) =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
   filterMembers(record, (value) => value !== undefined) as { [K in keyof T]: Exclude<T[K], undefined> };
 

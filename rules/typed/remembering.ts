@@ -1,29 +1,29 @@
 /** Longer texts are not cached, so that the cache stays small. */
-const LONGEST = 5_000;
+const MAX_CHARACTERS = 5_000;
 
 /**
  * Memoizes a pure function of a text, for rules that see the same lines again and again. Caches at most `maxEntries` texts
  * and clears all at once when there are more. Results are shared and must not be changed.
  */
-export function remembering<T>(of: (text: string) => T, most = 2_000): (text: string) => T {
-  const known = new Map<string, { value: T }>();
+export function memoize<T>(compute: (text: string) => T, maxEntries = 2_000): (text: string) => T {
+  const cache = new Map<string, { value: T }>();
   return (text) => {
-    const kept = known.get(text);
-    if (kept) return kept.value;
-    const value = of(text);
-    if (text.length > LONGEST) return value;
-    if (known.size >= most) known.clear();
-    known.set(text, { value });
+    const cached = cache.get(text);
+    if (cached) return cached.value;
+    const value = compute(text);
+    if (text.length > MAX_CHARACTERS) return value;
+    if (cache.size >= maxEntries) cache.clear();
+    cache.set(text, { value });
     return value;
   };
 }
 
 /** Memoizes a function of an object, for the lifetime of that object. */
-export function rememberingOf<K extends object, T>(of: (key: K) => T): (key: K) => T {
-  const known = new WeakMap<K, { value: T }>();
+export function memoizeByObject<K extends object, T>(compute: (key: K) => T): (key: K) => T {
+  const cache = new WeakMap<K, { value: T }>();
   return (key) => {
-    const kept = known.get(key) ?? { value: of(key) };
-    known.set(key, kept);
-    return kept.value;
+    const cached = cache.get(key) ?? { value: compute(key) };
+    cache.set(key, cached);
+    return cached.value;
   };
 }

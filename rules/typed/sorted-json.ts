@@ -1,5 +1,5 @@
 /** Serializes a value with sorted members at every depth: equal values give equal JSON. */
-export const sortedJson = (value: unknown): string =>
+export const stringifySorted = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -4,20 +4,20 @@
  */
 
 /** Returns the value; throws if it is null or undefined. */
-export function sure<T>(value: T): NonNullable<T> {
+export function assertDefined<T>(value: T): NonNullable<T> {
   if (value === undefined || value === null) throw new Error('A required value is missing.');
   return value;
 }
 
 /** Returns the value of a key that a map must have; throws if it is missing. */
-export function lookUp<K, V>(map: { get(key: K): V | undefined }, key: K): V {
+export function getOrThrow<K, V>(map: { get(key: K): V | undefined }, key: K): V {
   const value = map.get(key);
   if (value === undefined) throw new Error(`There is no entry for ${String(key)}.`);
   return value;
 }
 
 /** Returns the item at an index within bounds, counted from the end if negative; throws if there is none. */
-export function itemAt<T>(
+export function elementAt<T>(
   items: { readonly length: number; at(index: number): T | undefined },
   index: number,
 ): T {

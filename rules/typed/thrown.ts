@@ -1,17 +1,17 @@
-type Thrown = { code?: string; syscall?: string; message: string };
+type ErrorDetails = { code?: string; syscall?: string; message: string };
 
-const textOf = (error: object, name: string): string | undefined => {
+const getText = (error: object, name: string): string | undefined => {
   const value: unknown = Reflect.get(error, name);
   return typeof value === 'string' ? value : undefined;
 };
 
 /** Returns the system error code, such as `ENOENT`, and the message of a thrown value. */
-export function thrown(error: unknown): Thrown {
+export function getErrorDetails(error: unknown): ErrorDetails {
   if (typeof error !== 'object' || error === null) return { message: String(error) };
-  const [code, syscall] = [textOf(error, 'code'), textOf(error, 'syscall')];
+  const [code, syscall] = [getText(error, 'code'), getText(error, 'syscall')];
   return {
     ...(code !== undefined && { code }),
     ...(syscall !== undefined && { syscall }),
-    message: textOf(error, 'message') ?? '',
+    message: getText(error, 'message') ?? '',
   };
 }

@@ -6,22 +6,22 @@ const MAX_VALUES = 20_000;
 const MAX_MEMBERS = 500;
 
 /** The limits of a body, in words. */
-export const BODY_SHAPE = `at most ${MAX_DEPTH} levels, ${MAX_VALUES} values, and ${MAX_MEMBERS} members in one object`;
+export const BODY_LIMITS = `at most ${MAX_DEPTH} levels, ${MAX_VALUES} values, and ${MAX_MEMBERS} members in one object`;
 
 const isNested = (value: unknown): value is object => value !== null && typeof value === 'object';
 
 /** Checks whether a JSON value has too many levels, values or members to process. */
-export function isUnwieldy(root: unknown): boolean {
+export function isTooComplex(root: unknown): boolean {
   let count = 0;
-  const tooMuch = (value: object, levels: number): boolean => {
+  const exceedsLimits = (value: object, levels: number): boolean => {
     const children: unknown[] = Array.isArray(value) ? value : Object.values(value);
     count += children.length;
     return (
       levels === 0 ||
       count > MAX_VALUES ||
       (children !== value && children.length > MAX_MEMBERS) ||
-      children.some((child) => isNested(child) && tooMuch(child, levels - 1))
+      children.some((child) => isNested(child) && exceedsLimits(child, levels - 1))
     );
   };
-  return isNested(root) && tooMuch(root, MAX_DEPTH);
+  return isNested(root) && exceedsLimits(root, MAX_DEPTH);
 }

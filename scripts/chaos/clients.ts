@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 import { z } from 'zod';
 
 const REFUSED = z.object({ error: z.object({ code: z.string(), reason: z.string().optional() }) });
@@ -64,7 +64,7 @@ export function startClients(urls: string[], subject: Subject): { ledger: Ledger
     const key = randomUUID();
     const begunAt = performance.now();
     for (;;) {
-      const url = itemAt(urls, Math.floor(Math.random() * urls.length));
+      const url = elementAt(urls, Math.floor(Math.random() * urls.length));
       const told = await send(url, subject, kind, key);
       if (told === 'done') {
         ledger.acknowledged += 1;

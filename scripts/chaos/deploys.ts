@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 import { mcpRequest } from '../../test/kit/mcp-request.ts';
 import type { Directory } from './directory.ts';
 import { startHttpProxy } from './http-proxy.ts';
@@ -83,7 +83,7 @@ function startLoad(url: string, key: string, listingId: number) {
   async function client(): Promise<void> {
     while (!ending) {
       const n = (self.made += 1);
-      const [path, init] = itemAt(kinds, n % kinds.length)(n);
+      const [path, init] = elementAt(kinds, n % kinds.length)(n);
       try {
         const response = await fetch(url + path, { ...init, signal: AbortSignal.timeout(20_000) });
         const text = await response.text();

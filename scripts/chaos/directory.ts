@@ -16,7 +16,7 @@ import type { Kind, Subject } from './clients.ts';
 import { borrowPostgres, type PostgresServer, startPostgresServer } from './postgres.ts';
 import { runOperator, type Served, startProcess } from './processes.ts';
 import { findListing } from '../../store/listings/listings.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 
 export const FOLLOWERS = 2;
 
@@ -120,9 +120,9 @@ async function countJobs(db: Database): Promise<number> {
 /** How many there are of each kind of thing that the clients of a subject wrote. */
 export async function countWritten(db: Database, { listingId }: Subject): Promise<Record<Kind, number>> {
   const { orders, milestones, listingUpdates } = db.t;
-  const { ownerId } = sure(await findListing(db, listingId));
+  const { ownerId } = assertDefined(await findListing(db, listingId));
   return {
-    order: await db.$count(orders, eq(orders.accountId, sure(ownerId))),
+    order: await db.$count(orders, eq(orders.accountId, assertDefined(ownerId))),
     milestone: await db.$count(milestones, eq(milestones.listingId, listingId)),
     update: await db.$count(listingUpdates, eq(listingUpdates.listingId, listingId)),
   };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { itemAt, sure } from '../../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../../rules/typed/sure.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { type Digest, digestTables } from '../../test/kit/every-table.ts';
@@ -42,7 +42,7 @@ export async function backupDrill(directory: Directory): Promise<Drilled> {
   await using stack = new AsyncDisposableStack();
   const quiet = await directory.newSubject();
   const busy = await directory.newSubject();
-  const served = itemAt(directory.processes, 0);
+  const served = elementAt(directory.processes, 0);
   const said = await ask(served, quiet);
   const clients = startClients([served.url], busy);
   await pause(3000);
@@ -150,7 +150,7 @@ async function dump({ databaseUrl, folder }: Directory): Promise<Backup> {
     db.transaction(async (tx) => {
       const place = sql`(select pg_export_snapshot() as snapshot) as exported`;
       const [exported] = await tx.select({ snapshot: sql<string>`snapshot` }).from(place);
-      const snapshot = sure(exported).snapshot;
+      const snapshot = assertDefined(exported).snapshot;
       await run('pg_dump', ['--format=custom', `--snapshot=${snapshot}`, `--file=${file}`, databaseUrl]);
       return digestTables(tx);
     }),

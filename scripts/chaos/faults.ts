@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresProxy } from '../../test/kit/postgres-proxy.ts';
 import type { PostgresServer } from './postgres.ts';
 import type { Served } from './processes.ts';
-import { itemAt, sure } from '../../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../../rules/typed/sure.ts';
 
 /** What may be harmed. On SQLite there is no server and no way to it. */
 export type Harmed = {
@@ -28,7 +28,7 @@ const onPostgres = (
   name: string,
   what: string,
   run: (postgres: NonNullable<Harmed['postgres']>) => Promise<void>,
-): Fault => ({ name, what, postgresOnly: true, run: ({ postgres }) => run(sure(postgres)) });
+): Fault => ({ name, what, postgresOnly: true, run: ({ postgres }) => run(assertDefined(postgres)) });
 
 /** Every fault, in the order in which they are run. */
 export const FAULTS: readonly Fault[] = [
@@ -79,7 +79,7 @@ export const FAULTS: readonly Fault[] = [
     postgresOnly: false,
     async run({ processes }) {
       let next = 0;
-      await over(14, 2 * SECOND, () => itemAt(processes, next++ % processes.length).kill());
+      await over(14, 2 * SECOND, () => elementAt(processes, next++ % processes.length).kill());
     },
   },
   {
@@ -87,9 +87,9 @@ export const FAULTS: readonly Fault[] = [
     what: 'a process asleep for 65 s (SIGSTOP)',
     postgresOnly: false,
     async run({ processes: [first] }) {
-      sure(first).sleep();
+      assertDefined(first).sleep();
       await pause(65 * SECOND);
-      sure(first).wake();
+      assertDefined(first).wake();
     },
   },
 ];

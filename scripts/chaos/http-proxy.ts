@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { portOf } from '../../http/port-of.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { getPort } from '../../http/port-of.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 
 const ASKED_EVERY = 200;
 
@@ -40,7 +40,7 @@ export async function startHttpProxy(urls: string[]): Promise<HttpProxy> {
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const body = await buffer(req);
     const start = (next += 1);
-    const inTurn = backends.map((_, at) => sure(backends[(start + at) % backends.length]));
+    const inTurn = backends.map((_, at) => assertDefined(backends[(start + at) % backends.length]));
     const order = [...inTurn.filter(({ ready }) => ready), ...inTurn.filter(({ ready }) => !ready)];
     for (const backend of order) {
       try {
@@ -59,7 +59,7 @@ export async function startHttpProxy(urls: string[]): Promise<HttpProxy> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const self: HttpProxy = {
-    url: `http://127.0.0.1:${portOf(server)}`,
+    url: `http://127.0.0.1:${getPort(server)}`,
     retried: 0,
     async [Symbol.asyncDispose]() {
       clearInterval(asking);

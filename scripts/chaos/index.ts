@@ -11,7 +11,7 @@ import { type Directory, FOLLOWERS, openDirectory } from './directory.ts';
 import { deployUnderLoad } from './deploys.ts';
 import { backupDrill } from './drill.ts';
 import { type Fault, FAULTS } from './faults.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 import { keysOf } from '../../rules/typed/records.ts';
 
 const INSTALLATIONS = {
@@ -108,7 +108,7 @@ async function harm(directory: Directory, fault: Fault): Promise<Row> {
     crashes: crashes(directory) - crashesBefore,
     'first write after, ms': after.length > 0 ? Math.round(Math.min(...after)) : 'none',
     'all retried, ms': Math.round(settledAt - wholeAt - 3000),
-    ...(ledger.refused.length > 0 ? { refused: itemAt(ledger.refused, 0) } : {}),
+    ...(ledger.refused.length > 0 ? { refused: elementAt(ledger.refused, 0) } : {}),
     troubles: [...ledger.troubles].map(([what, count]) => `${count} x ${what}`).join(', '),
   };
 }

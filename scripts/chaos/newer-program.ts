@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { MAIN } from './processes.ts';
 
@@ -31,7 +31,7 @@ export async function createNewerProgram(sql: MigrationSql): Promise<NewerProgra
   for (const dialect of ['sqlite', 'postgres']) {
     const file = path.join(migrations, dialect, 'meta/_journal.json');
     const journal = JOURNAL.parse(JSON.parse(await readFile(file, 'utf8')));
-    const last = itemAt(journal.entries, journal.entries.length - 1);
+    const last = elementAt(journal.entries, journal.entries.length - 1);
     journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: NEXT_MIGRATION });
     await writeFile(file, JSON.stringify(journal));
   }

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../test/kit/free-port.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 
 /** This program. */
 export const MAIN = path.join(import.meta.dirname, '../../main.js');
@@ -40,8 +40,8 @@ export async function startProcess(folder: string, env: Record<string, string>):
   function start(): void {
     killed = false;
     child = spawnAt(main, folder, { PORT: String(port), ...env });
-    sure(child.stderr).pipe(log, { end: false });
-    const lines = createInterface({ input: sure(child.stdout) });
+    assertDefined(child.stderr).pipe(log, { end: false });
+    const lines = createInterface({ input: assertDefined(child.stdout) });
     ready = once(lines, 'line').then(() => undefined);
     child.once('exit', () => {
       if (ending || replacing) return;

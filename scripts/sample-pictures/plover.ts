@@ -1,5 +1,5 @@
 import { DARK, LIGHT, area, box, dot, line, type Look, scene, text } from './shapes.ts';
-import { itemAt, sure } from '../../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../../rules/typed/sure.ts';
 
 const PLOVER: Look = { ...LIGHT, from: '#f3d9b1', to: '#e8a87c' };
 const PLOVER_NIGHT: Look = { ...DARK, from: '#3a2a24', to: '#7a4a33' };
@@ -27,9 +27,15 @@ function numbers(look: Look, name: string): string {
     figures
       .map(
         ([label, value, change], at) =>
-          text(sure(label), 176 + at * 322, 234, 22, look.muted) +
-          text(sure(value), 176 + at * 322, 292, 46, look.ink) +
-          text(sure(change), 176 + at * 322, 328, 20, sure(change).startsWith('+') ? '#3fa66b' : '#c9703f'),
+          text(assertDefined(label), 176 + at * 322, 234, 22, look.muted) +
+          text(assertDefined(value), 176 + at * 322, 292, 46, look.ink) +
+          text(
+            assertDefined(change),
+            176 + at * 322,
+            328,
+            20,
+            assertDefined(change).startsWith('+') ? '#3fa66b' : '#c9703f',
+          ),
       )
       .join('') +
     [0, 1, 2]
@@ -37,7 +43,7 @@ function numbers(look: Look, name: string): string {
       .join('') +
     `<g opacity="0.2">${area(days, 640, '#d9683c')}</g>` +
     line(days, '#d9683c', 5) +
-    dot(itemAt(days, -3)[0], itemAt(days, -3)[1], 10, '#d9683c') +
+    dot(elementAt(days, -3)[0], elementAt(days, -3)[1], 10, '#d9683c') +
     list(
       'Pages',
       176,

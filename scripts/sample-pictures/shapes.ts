@@ -1,5 +1,5 @@
 import { escapeMarkup } from '../../rules/badges/badges.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 
 // What the drawings of sample products are made of: SVG as text, measures in pixels.
 
@@ -54,7 +54,7 @@ export const dot = (x: number, y: number, radius: number, fill: string): string 
 export const line = (points: [number, number][], stroke: string, width = 5, more = ''): string =>
   `<polyline points="${points.join(' ')}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round" ${more}/>`;
 export const area = (points: [number, number][], bottom: number, fill: string): string =>
-  `<polygon points="${[...points, [itemAt(points, -1)[0], bottom], [itemAt(points, 0)[0], bottom]].join(' ')}" fill="${fill}"/>`;
+  `<polygon points="${[...points, [elementAt(points, -1)[0], bottom], [elementAt(points, 0)[0], bottom]].join(' ')}" fill="${fill}"/>`;
 export const person = (initial: string, x: number, y: number, fill: string): string =>
   dot(x, y, 21, fill) + text(initial, x, y + 7, 20, '#ffffff', 'middle');
 export const chip = (words: string, x: number, y: number, width: number, fill: string, ink: string): string =>

@@ -1,5 +1,5 @@
 import { DARK, box, chip, dot, line, type Look, scene, text } from './shapes.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 
 const TIDEWATCH: Look = { ...DARK, from: '#0b1530', to: '#28508c' };
 const [RED, GREEN, AMBER] = ['#ff7a6e', '#4fcf94', '#f4bd58'] as const;
@@ -100,7 +100,7 @@ ${[
   [820, 620],
   [90, 360],
 ]
-  .map(([x, y], at) => dot(sure(x), sure(y), 2.5 + (at % 3), '#c8d8f5'))
+  .map(([x, y], at) => dot(assertDefined(x), assertDefined(y), 2.5 + (at % 3), '#c8d8f5'))
   .join('')}
 ${text('02:14', 450, 400, 190, '#f2f6ff', 'middle')}
 ${text('Tuesday, 17 November', 450, 470, 34, '#a9c0e6', 'middle')}

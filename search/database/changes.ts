@@ -1,13 +1,13 @@
-import { plainText } from '../../rules/listings/plain-text.ts';
+import { markdownToText } from '../../rules/listings/plain-text.ts';
 import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import { isOneOf } from '../../rules/states/define-states.ts';
-import { publicStatus, SHOWN } from '../../rules/states/listing.ts';
-import { choiceSlug } from '../../rules/listings/fields/field-values.ts';
-import { type FieldsWith, fieldsWith, fieldNamed } from '../../rules/listings/fields/listing-fields.ts';
+import { getPublicStatus, SHOWN_STATUSES } from '../../rules/states/listing.ts';
+import { toChoiceSlug } from '../../rules/listings/fields/field-values.ts';
+import { type FieldsWith, listFieldsWith, getField } from '../../rules/listings/fields/listing-fields.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { type ColumnKey, columnOf } from '../../store/listings/field-columns.ts';
-import { listShownCategories } from '../../store/listings/categories.ts';
-import { fieldOf, type Holding } from '../../store/listings/listing-content.ts';
+import { listVisibleCategories } from '../../store/listings/categories.ts';
+import { getListingValue, type FieldSource } from '../../store/listings/listing-content.ts';
 import type { Counters, Phrase, SearchDocument } from '../document.ts';
 import { phrasesOf } from '../topics/topics.ts';
 import { prepared } from '../../store/engine/prepared.ts';
@@ -135,7 +135,7 @@ export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocum
     const memberships = await searchCategoriesBetween(db, { after, upTo });
     // Asked for by status too, SQLite would sort all that are left for every batch.
     yield toDocuments(
-      rows.filter(({ status }) => isOneOf(status, SHOWN)),
+      rows.filter(({ status }) => isOneOf(status, SHOWN_STATUSES)),
       memberships,
       branches,
     );
@@ -143,7 +143,7 @@ export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocum
   }
 }
 
-const found = (db: Queries) => inArray(db.t.listings.status, SHOWN);
+const found = (db: Queries) => inArray(db.t.listings.status, SHOWN_STATUSES);
 
 function counterColumns({ t: { listings } }: Queries) {
   const { id, votes, lightVotes, trending, views, follows, lightFollows, launchedAt, createdAt } = listings;
@@ -152,16 +152,16 @@ function counterColumns({ t: { listings } }: Queries) {
 
 // What search reads of a listing, and as what.
 const SEARCHED = {
-  name: fieldsWith({ search: 'name' }),
-  tagline: fieldsWith({ search: 'tagline' }),
-  keywords: fieldsWith({ search: 'keywords' }),
-  description: fieldsWith({ search: 'description' }),
+  name: listFieldsWith({ search: 'name' }),
+  tagline: listFieldsWith({ search: 'tagline' }),
+  keywords: listFieldsWith({ search: 'keywords' }),
+  description: listFieldsWith({ search: 'description' }),
 };
 
 type SearchedColumn = FieldsWith<{ search: string; home: 'column' }>;
 /** A change of one of these tells the index: see the trigger `search_listing_rewritten`. */
-export const SEARCHED_COLUMNS = fieldsWith({ home: 'column' }).filter(
-  (name): name is SearchedColumn => fieldNamed(name).search !== null,
+export const SEARCHED_COLUMNS = listFieldsWith({ home: 'column' }).filter(
+  (name): name is SearchedColumn => getField(name).search !== null,
 );
 
 function documentColumns(db: Queries) {
@@ -187,7 +187,7 @@ type Membership = { listingId: number; categoryId: number; primary: boolean };
 type Branch = { names: string[]; ids: number[] };
 
 async function readBranches(db: Queries): Promise<Map<number, Branch>> {
-  const categories = new Map((await listShownCategories(db)).map((category) => [category.id, category]));
+  const categories = new Map((await listVisibleCategories(db)).map((category) => [category.id, category]));
   const branch = (id: number | null): Branch => {
     const category = id === null ? undefined : categories.get(id);
     if (!category) return { names: [], ids: [] };
@@ -198,7 +198,8 @@ async function readBranches(db: Queries): Promise<Map<number, Branch>> {
 }
 
 /** What categories are called now. */
-export const readPhrases = async (db: Queries): Promise<Phrase[]> => phrasesOf(await listShownCategories(db));
+export const readPhrases = async (db: Queries): Promise<Phrase[]> =>
+  phrasesOf(await listVisibleCategories(db));
 
 function toDocuments(
   rows: Parameters<typeof toDocument>[0][],
@@ -224,25 +225,25 @@ function toDocument(
   const { stage, country, pricingModel, domain } = row;
   return {
     ...toCounters(row),
-    status: publicStatus(row.status),
+    status: getPublicStatus(row.status),
     name: textsOf(row, SEARCHED.name).join('\n'),
     tagline: textsOf(row, SEARCHED.tagline).join('\n'),
     keywords: textsOf(row, SEARCHED.keywords),
     description: textsOf(row, SEARCHED.description).join('\n'),
     // However it is spelt, it is found under one word.
-    stage: stage && choiceSlug('stage', stage),
+    stage: stage && toChoiceSlug('stage', stage),
     country,
-    pricingModel: pricingModel && choiceSlug('pricing_model', pricingModel),
+    pricingModel: pricingModel && toChoiceSlug('pricing_model', pricingModel),
     domain,
   };
 }
 
 type Searched = (typeof SEARCHED)[keyof typeof SEARCHED][number];
 
-const textsOf = (row: Holding<Searched>, names: Searched[]): string[] =>
+const textsOf = (row: FieldSource<Searched>, names: Searched[]): string[] =>
   names
     .flatMap((name) => {
-      const value = fieldOf(row, name) ?? [];
-      return fieldNamed(name).markdown && typeof value === 'string' ? plainText(value) : value;
+      const value = getListingValue(row, name) ?? [];
+      return getField(name).markdown && typeof value === 'string' ? markdownToText(value) : value;
     })
     .filter(Boolean);

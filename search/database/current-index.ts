@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../store/engine/database.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 import type { SearchDocument } from '../document.ts';
 import { createIndexBuild, type IndexBuild } from '../index-build.ts';
 import type { SavedDictionary } from '../index/dictionary.ts';
@@ -99,7 +99,7 @@ export class CurrentIndex {
       if (build.waiting() > MOST_WAITING) await settle(build);
     }
     await settle(build);
-    const index = build.finish({ dictionary: sure(dictionary), phrases });
+    const index = build.finish({ dictionary: assertDefined(dictionary), phrases });
     this.#log.info({ listings: index.columns.count() }, 'search index built');
     // What changed while the listings were read.
     return this.#catchUp({ index, seq });
@@ -125,11 +125,11 @@ export class CurrentIndex {
 
   /** One run at a time. A caller shares the next run, never the one under way: it may have read too early. */
   #look(): Promise<Known> {
-    const mark = this.#db.changeMark();
+    const mark = this.#db.dataVersion();
     if (mark !== null && mark === this.#caughtUpAt) return Promise.resolve(this.#known);
     this.#next ??= this.#running.then(() => {
       this.#next = undefined;
-      const mark = this.#db.changeMark();
+      const mark = this.#db.dataVersion();
       const run = this.#catchUp(this.#known).then((caughtUp) => {
         // Else it was built anew meanwhile, and that one may know less.
         if (caughtUp === this.#known) this.#caughtUpAt = mark;

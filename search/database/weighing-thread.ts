@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 import type { Phrase } from '../document.ts';
 import { toParts } from './array-file.ts';
 import { createWeigher, type Task } from './weighing.ts';
 
 // The thread that `weighAside` starts.
-const port = sure(parentPort);
+const port = assertDefined(parentPort);
 const { weigher, dictionary } = createWeigher(workerData as Phrase[]);
 
 /** The arrays are handed over, not copied: they are gone here. */

@@ -1,5 +1,5 @@
 import { grown } from './growable.ts';
-import { recordOf } from '../../rules/typed/records.ts';
+import { buildRecord } from '../../rules/typed/records.ts';
 import { createTexts, NO_TEXT, type SavedTexts, type Texts } from './texts.ts';
 import { createTrie, type SavedTrie, type Trie } from './trie.ts';
 
@@ -118,7 +118,7 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
 /** The values of the open fields that are terms. */
 function openValues(texts: Texts) {
   const beginning = (field: OpenField) => filterTerm(field, '');
-  const terms = recordOf(OPEN_FIELDS, (field) => texts.beginningWith(encoder.encode(beginning(field))));
+  const terms = buildRecord(OPEN_FIELDS, (field) => texts.beginningWith(encoder.encode(beginning(field))));
   return {
     of: (field: OpenField) => [...terms[field]].map((text) => text.slice(beginning(field).length)),
     set(text: string, isThere: boolean): void {

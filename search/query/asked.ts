@@ -1,5 +1,5 @@
 import { getDomainWithoutSuffix, parse } from 'tldts';
-import { knownChoice, meantValue } from '../../rules/listings/fields/field-values.ts';
+import { findKnownChoice, normalizeFieldValue } from '../../rules/listings/fields/field-values.ts';
 import {
   isFiller,
   isForeignStopWord,
@@ -131,9 +131,9 @@ const valuesOf = kept((text: string): string[] => {
   // Codes of countries are words of many languages.
   if (text.length < SHORTEST_VALUE) return [];
   // Only known words: a listing could call its price by any word that people search for.
-  const pricing = knownChoice('pricing_model', text);
-  const stage = knownChoice('stage', text);
-  const country = meantValue('country', text);
+  const pricing = findKnownChoice('pricing_model', text);
+  const stage = findKnownChoice('stage', text);
+  const country = normalizeFieldValue('country', text);
   return [
     ...(pricing ? [filterTerm('pricing', pricing)] : []),
     // Only by its own name: what it is also called, such as "live", is said of other things, too.

@@ -3,18 +3,18 @@ import type { Html } from '../shared/layout.ts';
 
 /** Renders one session, app or key that can act for a person, with the button that ends its access. */
 export const accessItem = (
-  one: {
+  item: {
     name: string | Html;
     facts: readonly Html[];
     /** Content below the facts. */
     more?: Html;
     /** Form that ends the access, and the one field that it sends. */
-    end: {
+    endForm: {
       action: string;
       field: string;
       value: string | number;
       label: string;
-      words: string;
+      buttonText: string;
       quiet?: boolean;
     };
   },
@@ -22,14 +22,14 @@ export const accessItem = (
 ): Html =>
   html`<li class="spread">
     <div class="stack tight">
-      <strong class="break">${one.name}</strong>
-      <span class="row small muted">${one.facts.map((fact) => html`<span>${fact}</span>`)}</span>
-      ${one.more ?? ''}
+      <strong class="break">${item.name}</strong>
+      <span class="row small muted">${item.facts.map((fact) => html`<span>${fact}</span>`)}</span>
+      ${item.more ?? ''}
     </div>
-    <form method="post" action="${one.end.action}">
-      ${token}<input type="hidden" name="${one.end.field}" value="${one.end.value}" />
-      <button class="${one.end.quiet ? 'quiet' : 'danger'} compact" aria-label="${one.end.label}">
-        ${one.end.words}
+    <form method="post" action="${item.endForm.action}">
+      ${token}<input type="hidden" name="${item.endForm.field}" value="${item.endForm.value}" />
+      <button class="${item.endForm.quiet ? 'quiet' : 'danger'} compact" aria-label="${item.endForm.label}">
+        ${item.endForm.buttonText}
       </button>
     </form>
   </li>`;

@@ -1,9 +1,9 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { askForDeletion } from '../../use-cases/people/account-deletion/ask-for-deletion.ts';
-import { clientAddress } from '../../rules/people/client-address.ts';
+import { requestAccountDeletion } from '../../use-cases/people/account-deletion/ask-for-deletion.ts';
+import { getClientAddress } from '../../rules/people/client-address.ts';
 import {
-  deletionWords,
+  describeDeletion,
   LISTING_FATES,
   type ListingFate,
   type PersonSummary,
@@ -11,16 +11,16 @@ import {
 import { summarizePerson } from '../../store/people/person-summary.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { formText } from '../shared/forms/forms.ts';
-import { backTo, type Html, notice, sendPage } from '../shared/layout.ts';
-import type { PageKit, Signed } from '../shared/page-kit.ts';
-import { counted } from '../shared/value-words.ts';
+import { backLink, type Html, noticePage, sendPage } from '../shared/layout.ts';
+import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
+import { pluralize } from '../shared/value-words.ts';
 
 /** Serves `/account/delete`: what deletion means, the choice for published listings, and the button. */
 export function accountDeletePage(kit: PageKit): Router {
   const { db } = kit.services;
   const router = express.Router();
 
-  async function show(req: Request, res: Signed, problem?: string): Promise<void> {
+  async function showForm(req: Request, res: SignedInResponse, problem?: string): Promise<void> {
     const { person } = res.locals;
     const page = deleteBody({
       email: person.email,
@@ -29,31 +29,41 @@ export function accountDeletePage(kit: PageKit): Router {
       problem,
       token: kit.forms.token(req, res),
     });
-    await kit.showOwn(req, res, { title: 'Delete your account' }, page, problem === undefined ? 200 : 400);
+    await kit.sendPrivatePage(
+      req,
+      res,
+      { title: 'Delete your account' },
+      page,
+      problem === undefined ? 200 : 400,
+    );
   }
 
-  router.get('/account/delete', kit.signedIn, (req, res: Signed) => show(req, res));
+  router.get('/account/delete', kit.requireSignIn, (req, res: SignedInResponse) => showForm(req, res));
 
-  router.post('/account/delete', [...kit.guard, kit.requireFreshCode], async (req: Request, res: Signed) => {
-    const { person } = res.locals;
-    const { published } = await summarizePerson(db, person.id);
-    const chosen = LISTING_FATES.find((fate) => fate === formText(req, 'listings'));
-    if (published.length > 0 && chosen === undefined) {
-      return show(req, res, 'Choose what becomes of what you published.');
-    }
-    if (formText(req, 'sure') !== 'yes') return show(req, res, 'Tick that you want this.');
-    const by = { address: clientAddress(req) };
-    const dueAt = await askForDeletion(kit.services, { person, fate: chosen ?? 'archive', by });
-    await kit.browsers.signOut(req, res);
-    const day = DAY.format(dueAt);
-    const framed = { ...(await kit.loadPageShell(req)), account: null };
-    const page = notice(framed, {
-      title: 'Your account will be deleted',
-      text: `That happens on ${day}. You are signed out everywhere, and keys and apps have ended. If you change your mind, sign in before then: nothing more is deleted. We have mailed you what goes and what stays.`,
-      link: { href: '/', label: 'To the first page' },
-    });
-    await sendPage(res, page);
-  });
+  router.post(
+    '/account/delete',
+    [...kit.formGuards, kit.requireFreshCode],
+    async (req: Request, res: SignedInResponse) => {
+      const { person } = res.locals;
+      const { published } = await summarizePerson(db, person.id);
+      const chosen = LISTING_FATES.find((fate) => fate === formText(req, 'listings'));
+      if (published.length > 0 && chosen === undefined) {
+        return showForm(req, res, 'Choose what becomes of what you published.');
+      }
+      if (formText(req, 'sure') !== 'yes') return showForm(req, res, 'Tick that you want this.');
+      const by = { address: getClientAddress(req) };
+      const dueAt = await requestAccountDeletion(kit.services, { person, fate: chosen ?? 'archive', by });
+      await kit.browsers.signOut(req, res);
+      const day = DAY.format(dueAt);
+      const shell = { ...(await kit.loadPageShell(req)), account: null };
+      const page = noticePage(shell, {
+        title: 'Your account will be deleted',
+        text: `That happens on ${day}. You are signed out everywhere, and keys and apps have ended. If you change your mind, sign in before then: nothing more is deleted. We have mailed you what goes and what stays.`,
+        link: { href: '/', label: 'To the first page' },
+      });
+      await sendPage(res, page);
+    },
+  );
 
   return router;
 }
@@ -78,17 +88,17 @@ const deleteBody = (page: {
   problem: string | undefined;
   token: Html;
 }): Html => {
-  const { goes, stays } = deletionWords(page.summary, null);
+  const { goes, stays } = describeDeletion(page.summary, null);
   const { published } = page.summary;
-  return html`${backTo('/account', 'Account')}
+  return html`${backLink('/account', 'Account')}
     <header class="stack tight">
       <h1>Delete your account</h1>
       <p class="muted">
         ${
           page.days === 0
             ? html`It happens within a minute, and cannot be undone.`
-            : html`It happens ${counted(page.days, 'day')} after you ask for it. Sign in before then, and you
-              keep everything but your keys and connected apps.`
+            : html`It happens ${pluralize(page.days, 'day')} after you ask for it. Sign in before then, and
+              you keep everything but your keys and connected apps.`
         }
         <a href="/account/export">Download your data</a> first, if you want to keep it.
       </p>

@@ -1,40 +1,50 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { MAX_ACCOUNT_NAME, renameAccount } from '../../use-cases/people/rename-account.ts';
+import { MAX_ACCOUNT_NAME_CHARACTERS, renameAccount } from '../../use-cases/people/rename-account.ts';
 import { listOwnListings, type ListingRow } from '../../store/listings/listings.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
-import { weekWords } from '../shared/dates.ts';
+import { formatWeek } from '../shared/dates.ts';
 import { field } from '../shared/forms/field.ts';
 import { formText } from '../shared/forms/forms.ts';
 import type { Html } from '../shared/layout.ts';
-import { sendOwnPage, signedInWith } from '../shared/own-page.ts';
-import type { Signed } from '../shared/page-kit.ts';
-import { type Way, ways } from '../shared/ways.ts';
+import { sendPrivatePage, createSignInGuard } from '../shared/own-page.ts';
+import type { SignedInResponse } from '../shared/page-kit.ts';
+import { type LinkItem, linkList } from '../shared/ways.ts';
 import { statusTag } from '../owner/status-tag.ts';
-import type { PageParts } from './sign-in/sign-in.ts';
+import type { PageDeps } from './sign-in/sign-in.ts';
 
 /** Serves `/account`: a person's name and address, and links to the other account pages. */
-export function accountPage(parts: PageParts): Router {
-  const { forms } = parts;
+export function accountPage(deps: PageDeps): Router {
+  const { forms } = deps;
   const router = express.Router();
-  const signedIn = signedInWith(parts.auth.browsers, (req) => req.path);
+  const requireSignIn = createSignInGuard(deps.auth.browsers, (req) => req.path);
 
-  async function account(req: Request, res: Signed, form: NameForm = {}, status = 200): Promise<void> {
+  async function showAccount(
+    req: Request,
+    res: SignedInResponse,
+    form: NameForm = {},
+    status = 200,
+  ): Promise<void> {
     const { person } = res.locals;
-    const { rows } = await listOwnListings(parts.db, person.id, { limit: ROOMS, offset: 0 });
+    const { rows } = await listOwnListings(deps.db, person.id, { limit: MAX_LAUNCHES, offset: 0 });
     const body = accountBody(res.locals, form, rows, forms.token(req, res));
-    await sendOwnPage(parts, req, res, { title: 'Your account' }, body, status);
+    await sendPrivatePage(deps, req, res, { title: 'Your account' }, body, status);
   }
 
-  router.get('/account', signedIn, (req, res: Signed) =>
-    account(req, res, { kept: req.query['kept'] === 'yes' }),
+  router.get('/account', requireSignIn, (req, res: SignedInResponse) =>
+    showAccount(req, res, { deletionCancelled: req.query['kept'] === 'yes' }),
   );
 
-  router.post('/account', signedIn, forms.accept, async (req: Request, res: Signed) => {
+  router.post('/account', requireSignIn, forms.accept, async (req: Request, res: SignedInResponse) => {
     const name = formText(req, 'name').trim().replace(/\s+/g, ' ');
-    const { outcome } = await renameAccount(parts, { accountId: res.locals.person.id, name });
+    const { outcome } = await renameAccount(deps, { accountId: res.locals.person.id, name });
     if (outcome === 'too_long') {
-      return account(req, res, { name, problem: `A name has at most ${MAX_ACCOUNT_NAME} characters.` }, 400);
+      return showAccount(
+        req,
+        res,
+        { name, problem: `A name has at most ${MAX_ACCOUNT_NAME_CHARACTERS} characters.` },
+        400,
+      );
     }
     res.redirect(303, '/account');
   });
@@ -42,10 +52,10 @@ export function accountPage(parts: PageParts): Router {
   return router;
 }
 
-const ROOMS = 3;
+const MAX_LAUNCHES = 3;
 
 /** Links to the launch dashboards of a person's listings, the latest changed first. */
-const rooms = (listings: readonly ListingRow[]): Html =>
+const launchLinks = (listings: readonly ListingRow[]): Html =>
   html`<section class="card" aria-labelledby="launches">
     <div class="spread">
       <h2 id="launches">Your launches</h2>
@@ -57,7 +67,7 @@ const rooms = (listings: readonly ListingRow[]): Html =>
           html`<li class="spread">
             <div class="stack tight none">
               <strong class="break"><a href="/account/listings/${id}" dir="auto">${name}</a></strong>
-              ${launchWeek ? html`<span class="small muted">${weekWords(launchWeek)}</span>` : ''}
+              ${launchWeek ? html`<span class="small muted">${formatWeek(launchWeek)}</span>` : ''}
             </div>
             ${statusTag(status)}
           </li>`,
@@ -65,7 +75,7 @@ const rooms = (listings: readonly ListingRow[]): Html =>
     </ul>
   </section>`;
 
-const GROUPS: readonly (readonly [heading: string, ways: readonly Way[]])[] = [
+const LINK_GROUPS: readonly (readonly [heading: string, ways: readonly LinkItem[]])[] = [
   [
     'Your work',
     [
@@ -99,7 +109,7 @@ const GROUPS: readonly (readonly [heading: string, ways: readonly Way[]])[] = [
   ],
 ];
 
-const TEAM: (typeof GROUPS)[number] = [
+const TEAM_GROUP: (typeof LINK_GROUPS)[number] = [
   'The team',
   [
     ['/team', 'Team', 'Reports, submissions, claims, orders to do, and what was done.'],
@@ -107,23 +117,23 @@ const TEAM: (typeof GROUPS)[number] = [
   ],
 ];
 
-const group = ([heading, links]: (typeof GROUPS)[number]): Html =>
+const linkGroup = ([heading, links]: (typeof LINK_GROUPS)[number]): Html =>
   html`<section class="stack tight">
     <h2>${heading}</h2>
-    ${ways(links)}
+    ${linkList(links)}
   </section>`;
 
-type NameForm = { name?: string; problem?: string; kept?: boolean };
+type NameForm = { name?: string; problem?: string; deletionCancelled?: boolean };
 
 const accountBody = (
   { person, mayOperate }: { person: StoredAccount; mayOperate: boolean },
-  { name, problem, kept }: NameForm,
+  { name, problem, deletionCancelled }: NameForm,
   listings: readonly ListingRow[],
   token: Html,
 ): Html =>
   html`<h1>Your account</h1>
-    ${kept ? html`<p class="note good" role="status">Welcome back. Your account will not be deleted.</p>` : ''}
-    ${listings.length ? rooms(listings) : ''}
+    ${deletionCancelled ? html`<p class="note good" role="status">Welcome back. Your account will not be deleted.</p>` : ''}
+    ${listings.length ? launchLinks(listings) : ''}
     <section class="card">
       <form class="stack" method="post" action="/account">
         ${token}
@@ -142,12 +152,12 @@ const accountBody = (
             html`<input
               ${shared}
               value="${name ?? person.name ?? ''}"
-              maxlength="${MAX_ACCOUNT_NAME}"
+              maxlength="${MAX_ACCOUNT_NAME_CHARACTERS}"
               autocomplete="name"
             />`,
         )}
         <div><button>Save</button></div>
       </form>
     </section>
-    <div class="groups">${[...(mayOperate ? [TEAM] : []), ...GROUPS].map(group)}</div>
+    <div class="groups">${[...(mayOperate ? [TEAM_GROUP] : []), ...LINK_GROUPS].map(linkGroup)}</div>
     <form method="post" action="/sign-out">${token}<button class="quiet">Sign out</button></form>`;

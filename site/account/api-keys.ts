@@ -1,77 +1,91 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { html } from 'hono/html';
-import { makeApiKey, MAX_KEY_NAME, MAX_KEYS } from '../../use-cases/people/credentials/make-api-key.ts';
+import {
+  createOwnApiKey,
+  MAX_KEY_NAME_CHARACTERS,
+  MAX_KEYS,
+} from '../../use-cases/people/credentials/make-api-key.ts';
 import { revokeApiKey } from '../../use-cases/people/credentials/revoke-api-key.ts';
-import { whereFrom } from '../../auth/sign-in/tell-person.ts';
-import { clientAddress } from '../../rules/people/client-address.ts';
+import { describeOrigin } from '../../auth/sign-in/tell-person.ts';
+import { getClientAddress } from '../../rules/people/client-address.ts';
 import { listApiKeys, type StoredApiKey } from '../../store/people/api-keys.ts';
 import { SCOPES, type Scope } from '../../tools/shared/runtime/define.ts';
-import { day, moment } from '../shared/dates.ts';
-import { field, problemAt } from '../shared/forms/field.ts';
+import { day, formatMoment } from '../shared/dates.ts';
+import { field, fieldProblem } from '../shared/forms/field.ts';
 import { formText, formTexts } from '../shared/forms/forms.ts';
-import { backTo, type Html } from '../shared/layout.ts';
+import { backLink, type Html } from '../shared/layout.ts';
 import { accessItem } from './access-item.ts';
-import { operatorsProve } from '../shared/operators-prove.ts';
-import { sendOwnPage, signedInWith } from '../shared/own-page.ts';
-import { keyPage, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.ts';
-import type { Signed } from '../shared/page-kit.ts';
-import { SCOPE_WORDS } from './sign-in/scope-words.ts';
-import type { PageParts } from './sign-in/sign-in.ts';
+import { requireSecondFactor } from '../shared/operators-prove.ts';
+import { sendPrivatePage, createSignInGuard } from '../shared/own-page.ts';
+import { apiKeyPagePath, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.ts';
+import type { SignedInResponse } from '../shared/page-kit.ts';
+import { SCOPE_TEXTS } from './sign-in/scope-words.ts';
+import type { PageDeps } from './sign-in/sign-in.ts';
 import { signInPath } from './sign-in/sign-in-path.ts';
 
 /** Serves `/account/api-keys`: a person's keys for their own scripts. */
-export function apiKeyPage(parts: PageParts, requireFreshCode: RequestHandler): Router {
-  const { auth, db, forms } = parts;
-  const by = (req: Request) => ({ address: clientAddress(req) });
+export function apiKeyPage(deps: PageDeps, requireFreshCode: RequestHandler): Router {
+  const { auth, db, forms } = deps;
+  const by = (req: Request) => ({ address: getClientAddress(req) });
   const router = express.Router();
-  const signedIn = signedInWith(parts.auth.browsers, (req) => req.path);
+  const requireSignIn = createSignInGuard(deps.auth.browsers, (req) => req.path);
 
-  const apiKeys = async (req: Request, res: Signed, form: KeyForm = {}, status = 200): Promise<void> => {
+  const showApiKeys = async (
+    req: Request,
+    res: SignedInResponse,
+    form: KeyForm = {},
+    status = 200,
+  ): Promise<void> => {
     const keys = await listApiKeys(db, res.locals.person.id);
     const body = apiKeysBody(keys, form, forms.token(req, res));
-    await sendOwnPage(parts, req, res, { title: 'API keys' }, body, status);
+    await sendPrivatePage(deps, req, res, { title: 'API keys' }, body, status);
   };
 
-  router.get('/account/api-keys', signedIn, (req, res: Signed) => {
-    const scopes = scopesAskedFor(req);
-    return apiKeys(req, res, scopes.length > 0 ? { scopes } : {});
+  router.get('/account/api-keys', requireSignIn, (req, res: SignedInResponse) => {
+    const scopes = scopesInQuery(req);
+    return showApiKeys(req, res, scopes.length > 0 ? { scopes } : {});
   });
 
-  const mayMakeKeys = [signedIn, operatorsProve, forms.accept, requireFreshCode];
-  router.post('/account/api-keys', mayMakeKeys, async (req: Request, res: Signed) => {
+  const createKeyGuards = [requireSignIn, requireSecondFactor, forms.accept, requireFreshCode];
+  router.post('/account/api-keys', createKeyGuards, async (req: Request, res: SignedInResponse) => {
     const name = formText(req, 'name').trim();
     const scopes = SCOPES.filter((scope) => formTexts(req, 'scope').includes(scope));
     const { person, session } = res.locals;
-    const made = await makeApiKey(
-      { ...parts, tell: auth.tell, mayAddAccess: auth.mayAddAccess },
+    const result = await createOwnApiKey(
+      { ...deps, notify: auth.tell, mayAddAccess: auth.mayAddAccess },
       {
         accountId: person.id,
         sessionHash: session.idHash,
         name,
         scopes,
-        from: whereFrom(req),
+        from: describeOrigin(req),
         by: by(req),
       },
     );
-    if (made.outcome === 'made') return apiKeys(req, res, { created: made.key }, 201);
-    if (made.outcome === 'signed_out') return res.redirect(303, signInPath('/account/api-keys'));
-    await apiKeys(req, res, { name, scopes, ...KEY_PROBLEMS[made.outcome] }, 400);
+    if (result.outcome === 'made') return showApiKeys(req, res, { created: result.key }, 201);
+    if (result.outcome === 'signed_out') return res.redirect(303, signInPath('/account/api-keys'));
+    await showApiKeys(req, res, { name, scopes, ...KEY_PROBLEMS[result.outcome] }, 400);
   });
 
-  router.post('/account/api-keys/revoke', signedIn, forms.accept, async (req: Request, res: Signed) => {
-    const keyId = Number(formText(req, 'id')) || 0;
-    await revokeApiKey(parts, { accountId: res.locals.person.id, keyId, by: by(req) });
-    res.redirect(303, '/account/api-keys');
-  });
+  router.post(
+    '/account/api-keys/revoke',
+    requireSignIn,
+    forms.accept,
+    async (req: Request, res: SignedInResponse) => {
+      const keyId = Number(formText(req, 'id')) || 0;
+      await revokeApiKey(deps, { accountId: res.locals.person.id, keyId, by: by(req) });
+      res.redirect(303, '/account/api-keys');
+    },
+  );
 
   return router;
 }
 
 /** Parses the scopes that a link preselects: `?scope=account:read+listings:write`, or `scope` several times. */
-function scopesAskedFor(req: Request): Scope[] {
+function scopesInQuery(req: Request): Scope[] {
   const { searchParams } = new URL(req.originalUrl, 'http://this.invalid');
-  const asked = searchParams.getAll('scope').flatMap((one) => one.split(/[\s,]+/));
-  return SCOPES.filter((scope) => asked.includes(scope));
+  const requested = searchParams.getAll('scope').flatMap((one) => one.split(/[\s,]+/));
+  return SCOPES.filter((scope) => requested.includes(scope));
 }
 
 type KeyForm = {
@@ -83,7 +97,7 @@ type KeyForm = {
 };
 
 const KEY_PROBLEMS = {
-  bad_name: { nameProblem: `Give the key a name of 1 to ${MAX_KEY_NAME} characters.` },
+  bad_name: { nameProblem: `Give the key a name of 1 to ${MAX_KEY_NAME_CHARACTERS} characters.` },
   no_scope: { scopeProblem: 'Tick at least one thing the key may do.' },
   full: { nameProblem: `You have ${MAX_KEYS} keys, the most there can be. Revoke one first.` },
   full_today: {
@@ -93,7 +107,7 @@ const KEY_PROBLEMS = {
 
 const apiKeysBody = (keys: StoredApiKey[], form: KeyForm, token: Html): Html => {
   const { name = '', scopes = ['account:read'], nameProblem, scopeProblem, created } = form;
-  return html`${backTo('/account', 'Account')}
+  return html`${backLink('/account', 'Account')}
     <div class="stack">
       <h1>API keys</h1>
       <p class="muted">
@@ -122,7 +136,7 @@ const apiKeysBody = (keys: StoredApiKey[], form: KeyForm, token: Html): Html => 
     </section>
     <section class="card">
       <h2>Make a key</h2>
-      <p>To launch products: <a href="${keyPage(LAUNCH_SCOPES)}">tick what a launch needs</a>.</p>
+      <p>To launch products: <a href="${apiKeyPagePath(LAUNCH_SCOPES)}">tick what a launch needs</a>.</p>
       <form class="stack" method="post" action="/account/api-keys" novalidate>
         ${token}
         ${field(
@@ -131,7 +145,7 @@ const apiKeysBody = (keys: StoredApiKey[], form: KeyForm, token: Html): Html => 
             html`<input
               ${shared}
               value="${name}"
-              maxlength="${MAX_KEY_NAME}"
+              maxlength="${MAX_KEY_NAME_CHARACTERS}"
               placeholder="Release script"
               required
             />`,
@@ -150,12 +164,12 @@ const scopeChoices = (ticked: readonly Scope[], problem: string | undefined): Ht
         html`<label class="choice">
           <input type="checkbox" name="scope" value="${scope}" ${ticked.includes(scope) ? 'checked' : ''} />
           <span>
-            ${SCOPE_WORDS[scope].title}
-            <span class="hint">${SCOPE_WORDS[scope].text}</span>
+            ${SCOPE_TEXTS[scope].title}
+            <span class="hint">${SCOPE_TEXTS[scope].text}</span>
           </span>
         </label>`,
     )}
-    ${problemAt('scope', problem)}
+    ${fieldProblem('scope', problem)}
   </fieldset>`;
 
 const keyItem = (key: StoredApiKey, token: Html): Html =>
@@ -165,17 +179,17 @@ const keyItem = (key: StoredApiKey, token: Html): Html =>
       facts: [
         html`<span class="mono">${key.start}…</span>`,
         html`made ${day(key.createdAt)}`,
-        key.lastUsedAt ? html`last used ${moment(key.lastUsedAt)}` : html`never used`,
+        key.lastUsedAt ? html`last used ${formatMoment(key.lastUsedAt)}` : html`never used`,
       ],
       more: html`<span class="row"
         >${key.scopes.map((scope) => html`<span class="tag">${scope}</span>`)}</span
       >`,
-      end: {
+      endForm: {
         action: '/account/api-keys/revoke',
         field: 'id',
         value: key.id,
         label: `Revoke ${key.name}`,
-        words: 'Revoke',
+        buttonText: 'Revoke',
       },
     },
     token,

@@ -2,43 +2,48 @@ import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { disconnectApp } from '../../use-cases/people/credentials/disconnect-app.ts';
 import { type ConnectedApp, listConnectedApps } from '../../auth/oauth/connected-apps.ts';
-import { clientAddress } from '../../rules/people/client-address.ts';
-import { day, moment } from '../shared/dates.ts';
+import { getClientAddress } from '../../rules/people/client-address.ts';
+import { day, formatMoment } from '../shared/dates.ts';
 import { formText } from '../shared/forms/forms.ts';
-import { backTo, type Html } from '../shared/layout.ts';
+import { backLink, type Html } from '../shared/layout.ts';
 import { accessItem } from './access-item.ts';
-import { sendOwnPage, signedInWith } from '../shared/own-page.ts';
-import type { Signed } from '../shared/page-kit.ts';
-import { SCOPE_WORDS } from './sign-in/scope-words.ts';
-import type { PageParts } from './sign-in/sign-in.ts';
+import { sendPrivatePage, createSignInGuard } from '../shared/own-page.ts';
+import type { SignedInResponse } from '../shared/page-kit.ts';
+import { SCOPE_TEXTS } from './sign-in/scope-words.ts';
+import type { PageDeps } from './sign-in/sign-in.ts';
 
 /** Serves `/account/apps`: the assistants and tools that may act for a person. */
-export function appPage(parts: PageParts): Router {
-  const { db, forms } = parts;
+export function appPage(deps: PageDeps): Router {
+  const { db, forms } = deps;
   const router = express.Router();
-  const signedIn = signedInWith(parts.auth.browsers, (req) => req.path);
+  const requireSignIn = createSignInGuard(deps.auth.browsers, (req) => req.path);
 
-  router.get('/account/apps', signedIn, async (req, res: Signed) => {
+  router.get('/account/apps', requireSignIn, async (req, res: SignedInResponse) => {
     const apps = await listConnectedApps(db, res.locals.person.id);
     const body = appsBody(apps, forms.token(req, res));
-    await sendOwnPage(parts, req, res, { title: 'Connected apps' }, body);
+    await sendPrivatePage(deps, req, res, { title: 'Connected apps' }, body);
   });
 
-  router.post('/account/apps/disconnect', signedIn, forms.accept, async (req: Request, res: Signed) => {
-    const clientId = formText(req, 'client_id');
-    await disconnectApp(parts, {
-      accountId: res.locals.person.id,
-      clientId,
-      by: { address: clientAddress(req) },
-    });
-    res.redirect(303, '/account/apps');
-  });
+  router.post(
+    '/account/apps/disconnect',
+    requireSignIn,
+    forms.accept,
+    async (req: Request, res: SignedInResponse) => {
+      const clientId = formText(req, 'client_id');
+      await disconnectApp(deps, {
+        accountId: res.locals.person.id,
+        clientId,
+        by: { address: getClientAddress(req) },
+      });
+      res.redirect(303, '/account/apps');
+    },
+  );
 
   return router;
 }
 
 const appsBody = (apps: ConnectedApp[], token: Html): Html =>
-  html`${backTo('/account', 'Account')}
+  html`${backLink('/account', 'Account')}
     <div class="stack">
       <h1>Connected apps</h1>
       <p class="muted">
@@ -65,17 +70,17 @@ export const appItem = (app: ConnectedApp, token: Html): Html =>
           ? [html`<span class="break">${new URL(app.clientId).host}</span>`]
           : []),
         html`since ${day(app.since)}`,
-        html`last used ${moment(app.lastUsed)}`,
+        html`last used ${formatMoment(app.lastUsed)}`,
       ],
       more: html`<span class="small"
-        >${app.scopes.map((scope) => SCOPE_WORDS[scope].title).join(' · ')}</span
+        >${app.scopes.map((scope) => SCOPE_TEXTS[scope].title).join(' · ')}</span
       >`,
-      end: {
+      endForm: {
         action: '/account/apps/disconnect',
         field: 'client_id',
         value: app.clientId,
         label: `Disconnect ${app.name}`,
-        words: 'Disconnect',
+        buttonText: 'Disconnect',
       },
     },
     token,

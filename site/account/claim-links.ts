@@ -1,31 +1,31 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { confirmClaim, type MailedClaim, readMailedClaim } from '../../use-cases/people/confirm-claim.ts';
+import { confirmClaim, type MailedClaim, findMailedClaim } from '../../use-cases/people/confirm-claim.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import type { Services } from '../../tools/shared/runtime/define.ts';
 import type { Forms } from '../shared/forms/forms.ts';
-import type { Frame } from '../shared/frame.ts';
-import type { notice } from '../shared/layout.ts';
-import { ask, say, unknownLink } from './mailed-page.ts';
+import type { LoadPageShell } from '../shared/frame.ts';
+import type { noticePage } from '../shared/layout.ts';
+import { sendConfirmation, sendMessage, sendUnknownLink } from './mailed-page.ts';
 
-type ClaimOptions = {
+type ClaimLinkDeps = {
   services: Pick<Services, 'db' | 'mail' | 'now'>;
-  loadPageShell: Frame;
+  loadPageShell: LoadPageShell;
   forms: Forms;
 };
 
 const INCOMPLETE = 'It is not complete, or a newer mail has a newer link.';
 
 /** Serves mailed claim links, where the recipient confirms that a person may manage the listing. */
-export function claimLinks({ services, loadPageShell, forms }: ClaimOptions): Router {
+export function claimLinks({ services, loadPageShell, forms }: ClaimLinkDeps): Router {
   const router = express.Router();
 
   router.get('/claims/email/:token', async (req, res) => {
-    const found = await readMailedClaim(services, tokenOf(req));
-    if (found.outcome === 'unknown') return unknownLink(loadPageShell, req, res, INCOMPLETE);
-    if (found.outcome !== 'open') return say(loadPageShell, req, res, claimWords(found));
+    const found = await findMailedClaim(services, tokenInPath(req));
+    if (found.outcome === 'unknown') return sendUnknownLink(loadPageShell, req, res, INCOMPLETE);
+    if (found.outcome !== 'open') return sendMessage(loadPageShell, req, res, claimMessage(found));
     const claimant = (await findAccount(services.db, found.claim.accountId))?.email ?? 'Somebody';
-    await ask(
+    await sendConfirmation(
       loadPageShell,
       req,
       res,
@@ -42,19 +42,19 @@ export function claimLinks({ services, loadPageShell, forms }: ClaimOptions): Ro
   });
 
   router.post('/claims/email/:token', forms.accept, async (req, res) => {
-    const settled = await confirmClaim(services, tokenOf(req));
-    if (settled.outcome === 'unknown') return unknownLink(loadPageShell, req, res, INCOMPLETE);
-    await say(loadPageShell, req, res, claimWords(settled));
+    const result = await confirmClaim(services, tokenInPath(req));
+    if (result.outcome === 'unknown') return sendUnknownLink(loadPageShell, req, res, INCOMPLETE);
+    await sendMessage(loadPageShell, req, res, claimMessage(result));
   });
 
   return router;
 }
 
-const tokenOf = (req: Request): { token: string } => ({ token: String(req.params['token']) });
+const tokenInPath = (req: Request): { token: string } => ({ token: String(req.params['token']) });
 
 type KnownClaim = Exclude<MailedClaim, { outcome: 'unknown' }>;
 
-function claimWords({ outcome, listing }: KnownClaim): Parameters<typeof notice>[1] {
+function claimMessage({ outcome, listing }: KnownClaim): Parameters<typeof noticePage>[1] {
   if (outcome === 'verified') {
     return {
       title: 'Confirmed',

@@ -1,23 +1,23 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { acceptInvite, readInvite } from '../../use-cases/people/accept-invite.ts';
-import type { Browsers } from '../../auth/sign-in/browsers.ts';
-import { draftName, draftNameToOthers } from '../../tools/shared/drafts/draft-name.ts';
+import { acceptInvite, findInviteState } from '../../use-cases/people/accept-invite.ts';
+import type { Sessions } from '../../auth/sign-in/browsers.ts';
+import { getDraftName, getPublicDraftName } from '../../tools/shared/drafts/draft-name.ts';
 import type { Services } from '../../tools/shared/runtime/define.ts';
 import type { Forms } from '../shared/forms/forms.ts';
-import type { Frame } from '../shared/frame.ts';
-import { ask, say, unknownLink } from './mailed-page.ts';
+import type { LoadPageShell } from '../shared/frame.ts';
+import { sendConfirmation, sendMessage, sendUnknownLink } from './mailed-page.ts';
 import { signInPath } from './sign-in/sign-in-path.ts';
 
-type InviteOptions = {
+type InviteLinkDeps = {
   services: Pick<Services, 'db' | 'mail' | 'now'>;
-  loadPageShell: Frame;
+  loadPageShell: LoadPageShell;
   forms: Forms;
-  browsers: Browsers;
+  browsers: Sessions;
 };
 
 /** Messages for invites that cannot be accepted. */
-const HINDRANCES = {
+const REFUSAL_MESSAGES = {
   joined: { title: 'You have joined', text: 'Your assistant finds the product in your account.' },
   used: { title: 'This invite was used', text: 'An invite works once. Ask for one of your own.' },
   expired: {
@@ -28,27 +28,33 @@ const HINDRANCES = {
 const INCOMPLETE = 'It is not complete, or a newer mail has a newer link.';
 
 /** Serves mailed invite links, where invites to a draft are accepted. */
-export function inviteLinks({ services, loadPageShell, forms, browsers }: InviteOptions): Router {
+export function inviteLinks({ services, loadPageShell, forms, browsers }: InviteLinkDeps): Router {
   const router = express.Router();
 
-  const opened = async (req: Request) => ({
+  const readLink = async (req: Request) => ({
     token: String(req.params['token']),
     person: await browsers.person(req),
   });
 
   router.get('/invites/:token', async (req, res) => {
-    const link = await opened(req);
+    const link = await readLink(req);
     const { person } = link;
-    const found = await readInvite(services, link);
-    if (found.outcome === 'unknown') return unknownLink(loadPageShell, req, res, INCOMPLETE);
+    const found = await findInviteState(services, link);
+    if (found.outcome === 'unknown') return sendUnknownLink(loadPageShell, req, res, INCOMPLETE);
     if (found.outcome !== 'theirs' && found.outcome !== 'for_other') {
-      return say(loadPageShell, req, res, HINDRANCES[found.outcome], found.outcome === 'expired' ? 410 : 200);
+      return sendMessage(
+        loadPageShell,
+        req,
+        res,
+        REFUSAL_MESSAGES[found.outcome],
+        found.outcome === 'expired' ? 410 : 200,
+      );
     }
     const { invite, draft } = found;
-    const intro = html`<h1>Join ${draftNameToOthers(draft)}</h1>
+    const intro = html`<h1>Join ${getPublicDraftName(draft)}</h1>
       <p>As co-founder you can edit its profile, post updates and prepare its launch.</p>`;
     if (person && found.outcome === 'theirs') {
-      return ask(
+      return sendConfirmation(
         loadPageShell,
         req,
         res,
@@ -68,7 +74,7 @@ export function inviteLinks({ services, loadPageShell, forms, browsers }: Invite
             <button class="full">Sign out</button>
           </form>`
       : html`<p><a class="button full" href="${signInPath(req.path)}">Sign in as ${invite.email}</a></p>`;
-    await ask(
+    await sendConfirmation(
       loadPageShell,
       req,
       res,
@@ -78,11 +84,11 @@ export function inviteLinks({ services, loadPageShell, forms, browsers }: Invite
   });
 
   router.post('/invites/:token', forms.accept, async (req, res) => {
-    const done = await acceptInvite(services, await opened(req));
+    const result = await acceptInvite(services, await readLink(req));
     // The GET page explains why the invite was not accepted.
-    if (done.outcome !== 'accepted') return res.redirect(303, req.path);
-    await say(loadPageShell, req, res, {
-      title: `You have joined ${draftName(done.draft)}`,
+    if (result.outcome !== 'accepted') return res.redirect(303, req.path);
+    await sendMessage(loadPageShell, req, res, {
+      title: `You have joined ${getDraftName(result.draft)}`,
       text: 'Connect your assistant with this account: it finds the product there.',
       link: { href: '/account', label: 'Your account' },
     });

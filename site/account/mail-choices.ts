@@ -1,42 +1,42 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { endFollow } from '../../use-cases/community/end-follow.ts';
-import { chooseMail } from '../../use-cases/people/choose-mail.ts';
+import { updateMailPreferences } from '../../use-cases/people/choose-mail.ts';
 import { MAIL_KIND_WORDS, MAIL_KINDS } from '../../rules/people/mail-kinds.ts';
-import { listEndedMail } from '../../store/people/ended-mail.ts';
-import { listFollowed } from '../../store/community/follows.ts';
+import { listUnsubscribedKinds } from '../../store/people/ended-mail.ts';
+import { listFollowedListings } from '../../store/community/follows.ts';
 import { formText, formTexts } from '../shared/forms/forms.ts';
-import { backTo, type Html } from '../shared/layout.ts';
-import type { PageKit, Signed } from '../shared/page-kit.ts';
+import { backLink, type Html } from '../shared/layout.ts';
+import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
 import { queryText } from '../shared/pager.ts';
 
-const MOST = 200;
+const MAX_FOLLOWED = 200;
 
 /** Serves `/account/mail`: the kinds of mail a person can turn off, and the listings they follow. */
 export function mailChoicePages(kit: PageKit): Router {
   const { db } = kit.services;
   const router = express.Router();
 
-  router.get('/account/mail', kit.signedIn, async (req, res: Signed) => {
+  router.get('/account/mail', kit.requireSignIn, async (req, res: SignedInResponse) => {
     const { id, email } = res.locals.person;
     const page = {
       email,
       saved: queryText(req, 'saved', 3) !== '',
-      ended: await listEndedMail(db, id),
-      followed: await listFollowed(db, id, MOST),
+      ended: await listUnsubscribedKinds(db, id),
+      followed: await listFollowedListings(db, id, MAX_FOLLOWED),
       token: kit.forms.token(req, res),
     };
-    await kit.showOwn(req, res, { title: 'E-mail choices' }, choices(page));
+    await kit.sendPrivatePage(req, res, { title: 'E-mail choices' }, choicesBody(page));
   });
 
-  router.post('/account/mail', kit.guard, async (req: Request, res: Signed) => {
+  router.post('/account/mail', kit.formGuards, async (req: Request, res: SignedInResponse) => {
     const sent = formTexts(req, 'send');
-    const wanted = MAIL_KINDS.filter((kind) => sent.includes(kind));
-    await chooseMail(kit.services, { accountId: res.locals.person.id, wanted });
+    const selected = MAIL_KINDS.filter((kind) => sent.includes(kind));
+    await updateMailPreferences(kit.services, { accountId: res.locals.person.id, kinds: selected });
     res.redirect(303, '/account/mail?saved=yes');
   });
 
-  router.post('/account/mail/unfollow', kit.guard, async (req: Request, res: Signed) => {
+  router.post('/account/mail/unfollow', kit.formGuards, async (req: Request, res: SignedInResponse) => {
     await endFollow(kit.services, { accountId: res.locals.person.id, slug: formText(req, 'end') });
     res.redirect(303, '/account/mail#followed');
   });
@@ -44,7 +44,7 @@ export function mailChoicePages(kit: PageKit): Router {
   return router;
 }
 
-type Choices = {
+type ChoicesView = {
   email: string;
   saved: boolean;
   ended: readonly string[];
@@ -52,8 +52,8 @@ type Choices = {
   token: Html;
 };
 
-const choices = (page: Choices): Html =>
-  html`${backTo('/account', 'Account')}
+const choicesBody = (page: ChoicesView): Html =>
+  html`${backLink('/account', 'Account')}
     <header class="stack tight">
       <h1>E-mail choices</h1>
       <p class="muted">
@@ -93,7 +93,7 @@ const choices = (page: Choices): Html =>
       </ul>
     </section>`;
 
-const followedSection = ({ ended, followed, token }: Choices): Html =>
+const followedSection = ({ ended, followed, token }: ChoicesView): Html =>
   html`<section class="card" aria-labelledby="followed">
     <h2 id="followed">You follow</h2>
     ${

@@ -1,21 +1,21 @@
 import type { Request, Response } from 'express';
-import type { Frame } from '../shared/frame.ts';
-import { type Html, layout, notice, sendPage } from '../shared/layout.ts';
+import type { LoadPageShell } from '../shared/frame.ts';
+import { type Html, layout, noticePage, sendPage } from '../shared/layout.ts';
 
 /** Sends a page with the result of a mailed link. */
-export async function say(
-  loadPageShell: Frame,
+export async function sendMessage(
+  loadPageShell: LoadPageShell,
   req: Request,
   res: Response,
-  words: Parameters<typeof notice>[1],
+  message: Parameters<typeof noticePage>[1],
   status = 200,
 ): Promise<void> {
-  await sendPage(res, notice({ ...(await loadPageShell(req)), private: true }, words), status);
+  await sendPage(res, noticePage({ ...(await loadPageShell(req)), private: true }, message), status);
 }
 
 /** Sends a page that asks for confirmation before anything changes. */
-export async function ask(
-  loadPageShell: Frame,
+export async function sendConfirmation(
+  loadPageShell: LoadPageShell,
   req: Request,
   res: Response,
   title: string,
@@ -25,8 +25,13 @@ export async function ask(
 }
 
 /** Sends the 404 page for a link that is not ours or no longer known. */
-export const unknownLink = (loadPageShell: Frame, req: Request, res: Response, text: string): Promise<void> =>
-  say(
+export const sendUnknownLink = (
+  loadPageShell: LoadPageShell,
+  req: Request,
+  res: Response,
+  text: string,
+): Promise<void> =>
+  sendMessage(
     loadPageShell,
     req,
     res,

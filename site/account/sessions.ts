@@ -4,68 +4,82 @@ import { endSessions } from '../../use-cases/people/credentials/end-sessions.ts'
 import { type ConnectedApp, listConnectedApps } from '../../auth/oauth/connected-apps.ts';
 import { listApiKeys } from '../../store/people/api-keys.ts';
 import { type BrowserSession, listBrowserSessions } from '../../store/people/browser-sessions.ts';
-import { clientAddress } from '../../rules/people/client-address.ts';
-import { day, moment } from '../shared/dates.ts';
+import { getClientAddress } from '../../rules/people/client-address.ts';
+import { day, formatMoment } from '../shared/dates.ts';
 import { formText } from '../shared/forms/forms.ts';
-import { backTo, type Html } from '../shared/layout.ts';
+import { backLink, type Html } from '../shared/layout.ts';
 import { accessItem } from './access-item.ts';
 import { appItem } from './apps.ts';
-import { sendOwnPage, signedInWith } from '../shared/own-page.ts';
-import type { Signed } from '../shared/page-kit.ts';
-import type { PageParts } from './sign-in/sign-in.ts';
-import { counted } from '../shared/value-words.ts';
+import { sendPrivatePage, createSignInGuard } from '../shared/own-page.ts';
+import type { SignedInResponse } from '../shared/page-kit.ts';
+import type { PageDeps } from './sign-in/sign-in.ts';
+import { pluralize } from '../shared/value-words.ts';
 
 /** Serves `/account/sessions`: all sessions, apps and keys of a person, with a button that ends each session. */
-export function sessionPages(parts: PageParts): Router {
-  const { db, now, forms, auth } = parts;
+export function sessionPages(deps: PageDeps): Router {
+  const { db, now, forms, auth } = deps;
   const router = express.Router();
-  const signedIn = signedInWith(parts.auth.browsers, (req) => req.path);
+  const requireSignIn = createSignInGuard(deps.auth.browsers, (req) => req.path);
 
-  router.get('/account/sessions', signedIn, async (req, res: Signed) => {
+  router.get('/account/sessions', requireSignIn, async (req, res: SignedInResponse) => {
     const { person, session } = res.locals;
     const body = sessionsBody({
       sessions: await listBrowserSessions(db, person.id, now()),
-      here: session.idHash,
+      current: session.idHash,
       apps: await listConnectedApps(db, person.id),
       keys: (await listApiKeys(db, person.id)).length,
       ended: req.query['ended'] === 'yes',
       token: forms.token(req, res),
     });
-    await sendOwnPage(parts, req, res, { title: 'Where you are signed in' }, body);
+    await sendPrivatePage(deps, req, res, { title: 'Where you are signed in' }, body);
   });
 
-  router.post('/account/sessions/end', signedIn, forms.accept, async (req: Request, res: Signed) => {
-    const { person, session } = res.locals;
-    const only = formText(req, 'session');
-    await endSessions(parts, { accountId: person.id, which: { only }, by: { address: clientAddress(req) } });
-    if (only === session.idHash) {
-      await auth.browsers.signOut(req, res);
-      return res.redirect(303, '/');
-    }
-    res.redirect(303, '/account/sessions?ended=yes');
-  });
+  router.post(
+    '/account/sessions/end',
+    requireSignIn,
+    forms.accept,
+    async (req: Request, res: SignedInResponse) => {
+      const { person, session } = res.locals;
+      const only = formText(req, 'session');
+      await endSessions(deps, {
+        accountId: person.id,
+        which: { only },
+        by: { address: getClientAddress(req) },
+      });
+      if (only === session.idHash) {
+        await auth.browsers.signOut(req, res);
+        return res.redirect(303, '/');
+      }
+      res.redirect(303, '/account/sessions?ended=yes');
+    },
+  );
 
-  router.post('/account/sessions/end-others', signedIn, forms.accept, async (req, res: Signed) => {
-    const { person, session } = res.locals;
-    const which = { besides: session.idHash };
-    await endSessions(parts, { accountId: person.id, which, by: { address: clientAddress(req) } });
-    res.redirect(303, '/account/sessions?ended=yes');
-  });
+  router.post(
+    '/account/sessions/end-others',
+    requireSignIn,
+    forms.accept,
+    async (req, res: SignedInResponse) => {
+      const { person, session } = res.locals;
+      const which = { besides: session.idHash };
+      await endSessions(deps, { accountId: person.id, which, by: { address: getClientAddress(req) } });
+      res.redirect(303, '/account/sessions?ended=yes');
+    },
+  );
 
   return router;
 }
 
 const sessionsBody = (page: {
   sessions: BrowserSession[];
-  here: string;
+  current: string;
   apps: ConnectedApp[];
   keys: number;
   ended: boolean;
   token: Html;
 }): Html => {
-  const here = page.sessions.filter(({ idHash }) => idHash === page.here);
-  const others = page.sessions.filter(({ idHash }) => idHash !== page.here);
-  return html`${backTo('/account', 'Account')}
+  const current = page.sessions.filter(({ idHash }) => idHash === page.current);
+  const others = page.sessions.filter(({ idHash }) => idHash !== page.current);
+  return html`${backLink('/account', 'Account')}
     <header class="stack tight">
       <h1>Where you are signed in</h1>
       <p class="muted">
@@ -76,7 +90,7 @@ const sessionsBody = (page: {
     <section class="card">
       <h2>Browsers</h2>
       <ul class="list">
-        ${[...here, ...others].map((session) => sessionItem(session, session.idHash === page.here, page.token))}
+        ${[...current, ...others].map((session) => sessionItem(session, session.idHash === page.current, page.token))}
       </ul>
       ${
         others.length > 1
@@ -93,7 +107,7 @@ const sessionsBody = (page: {
         ${page.apps.map((app) => appItem(app, page.token))}
         ${page.apps.length ? '' : html`<li class="muted">No connected apps</li>`}
         <li class="spread">
-          <span>${count(page.keys, 'API key')}</span><a href="/account/api-keys">See your keys</a>
+          <span>${countOrNone(page.keys, 'API key')}</span><a href="/account/api-keys">See your keys</a>
         </li>
       </ul>
     </section>`;
@@ -106,14 +120,14 @@ const sessionItem = (session: BrowserSession, isHere: boolean, token: Html): Htm
       name: html`${name}${isHere ? html` <span class="tag">This browser</span>` : ''}`,
       facts: [
         html`signed in ${day(session.createdAt)}`,
-        html`last seen ${moment(session.seenAt ?? session.createdAt)}`,
+        html`last seen ${formatMoment(session.seenAt ?? session.createdAt)}`,
       ],
-      end: {
+      endForm: {
         action: '/account/sessions/end',
         field: 'session',
         value: session.idHash,
         label: `Sign out ${isHere ? 'this browser' : name}`,
-        words: 'Sign out',
+        buttonText: 'Sign out',
         quiet: isHere,
       },
     },
@@ -121,5 +135,5 @@ const sessionItem = (session: BrowserSession, isHere: boolean, token: Html): Htm
   );
 };
 
-const count = (number: number, what: string): string =>
-  number === 0 ? `No ${what}s` : counted(number, what);
+const countOrNone = (number: number, what: string): string =>
+  number === 0 ? `No ${what}s` : pluralize(number, what);

@@ -4,14 +4,14 @@ import { unsubscribe } from '../../use-cases/people/unsubscribe.ts';
 import { MAIL_KIND_WORDS } from '../../rules/people/mail-kinds.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import type { Services } from '../../tools/shared/runtime/define.ts';
-import type { Frame } from '../shared/frame.ts';
-import { ask, say, unknownLink } from './mailed-page.ts';
+import type { LoadPageShell } from '../shared/frame.ts';
+import { sendConfirmation, sendMessage, sendUnknownLink } from './mailed-page.ts';
 
 type Subscription = Parameters<typeof unsubscribe>[1]['from'];
 
-type UnsubscribeOptions = {
+type UnsubscribeLinkDeps = {
   services: Pick<Services, 'db' | 'now'>;
-  loadPageShell: Frame;
+  loadPageShell: LoadPageShell;
   /** Reads what an unsubscribe link ends and for whom. Returns undefined for a link that is not ours. */
   readUnsubscribe: (token: string) => Subscription | undefined;
 };
@@ -19,14 +19,14 @@ type UnsubscribeOptions = {
 const INCOMPLETE = 'It is not complete. Copy the whole address from the mail.';
 
 /** Serves unsubscribe links (RFC 8058). The signed token is enough, for mail programs and for people. */
-export function unsubscribeLinks(options: UnsubscribeOptions): Router {
+export function unsubscribeLinks(options: UnsubscribeLinkDeps): Router {
   const { services, loadPageShell } = options;
   const router = express.Router();
 
   router.get('/unsubscribe', async (req, res) => {
-    const found = await subscriptionOf(options, req);
-    if (!found) return unknownLink(loadPageShell, req, res, INCOMPLETE);
-    await ask(
+    const found = await findSubscription(options, req);
+    if (!found) return sendUnknownLink(loadPageShell, req, res, INCOMPLETE);
+    await sendConfirmation(
       loadPageShell,
       req,
       res,
@@ -40,10 +40,10 @@ export function unsubscribeLinks(options: UnsubscribeOptions): Router {
   });
 
   router.post('/unsubscribe', async (req, res) => {
-    const found = await subscriptionOf(options, req);
-    if (!found) return unknownLink(loadPageShell, req, res, INCOMPLETE);
+    const found = await findSubscription(options, req);
+    if (!found) return sendUnknownLink(loadPageShell, req, res, INCOMPLETE);
     await unsubscribe(services, found);
-    await say(loadPageShell, req, res, {
+    await sendMessage(loadPageShell, req, res, {
       title: 'You are unsubscribed',
       text: `There will be no more mail about ${found.about}.`,
       link: found.link,
@@ -53,7 +53,7 @@ export function unsubscribeLinks(options: UnsubscribeOptions): Router {
   return router;
 }
 
-type Subscribed = {
+type SubscriptionView = {
   /** Subject that no more mail is sent about. */
   about: string;
   hint: string;
@@ -62,10 +62,10 @@ type Subscribed = {
 };
 
 /** Finds the subscription that the opened link ends. */
-async function subscriptionOf(
-  { services, readUnsubscribe }: UnsubscribeOptions,
+async function findSubscription(
+  { services, readUnsubscribe }: UnsubscribeLinkDeps,
   req: Request,
-): Promise<Subscribed | undefined> {
+): Promise<SubscriptionView | undefined> {
   const { token } = req.query;
   const read = typeof token === 'string' ? readUnsubscribe(token) : undefined;
   if (!read) return undefined;

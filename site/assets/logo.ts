@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html } from 'hono/html';
-import { MARK_COLOURS, markOf, portraitOf } from '../../rules/listings/mark.ts';
+import { GENERATED_COLOURS, generateLogo, generatePortrait } from '../../rules/listings/mark.ts';
 import type { Html } from '../shared/layout.ts';
 
 /** Returns an http or https address unchanged. Anything else must not become a link or an image, and gives undefined. */
@@ -25,10 +25,10 @@ export function logo(
 }
 
 /** Renders a founder's picture in this `version`, or a generated portrait. `size` is in pixels. */
-export const face = (slug: string, version: string | undefined, size: 40 | 52 | 88): Html =>
+export const avatar = (slug: string, version: string | undefined, size: 40 | 52 | 88): Html =>
   version === undefined
     ? portrait(slug, `round s${size}`)
-    : picture('logo round', size, [facePath(slug, version)]);
+    : picture('logo round', size, [avatarPath(slug, version)]);
 
 // From this size on, the full picture is sent.
 const LARGE = 88;
@@ -50,11 +50,11 @@ const picture = (classes: string, size: number, [src, dense]: [src: string, dens
   />`;
 
 /** Returns the path of a founder's picture. */
-export const facePath = (slug: string, version: string): string => `/faces/${slug}?v=${version}`;
+export const avatarPath = (slug: string, version: string): string => `/faces/${slug}?v=${version}`;
 
 /** Renders the mark generated from a slug. It is hidden from screen readers, because the name is next to it. */
 export function mark(slug: string, classes: string): Html {
-  const { tone, back, front, turn } = markOf(slug);
+  const { tone, back, front, turn } = generateLogo(slug);
   return html`<svg class="mark ${classes} tone-${tone}" viewBox="0 0 24 24" aria-hidden="true">
     <path opacity=".36" d="${back}" />
     <path d="${front}" ${turn ? html`transform="rotate(${turn} 12 12)"` : ''} />
@@ -63,7 +63,7 @@ export function mark(slug: string, classes: string): Html {
 
 /** Renders the portrait generated from the slug of a person. */
 function portrait(slug: string, classes: string): Html {
-  const { tone, shoulders, head, hair, mirrored } = portraitOf(slug);
+  const { tone, shoulders, head, hair, mirrored } = generatePortrait(slug);
   return html`<svg class="mark ${classes} tone-${tone}" viewBox="0 0 24 24" aria-hidden="true">
     <g ${mirrored ? html`transform="matrix(-1 0 0 1 24 0)"` : ''}>
       <path d="${shoulders}" />
@@ -75,8 +75,8 @@ function portrait(slug: string, classes: string): Html {
 
 /** Builds the mark as an SVG file that follows the reader's colour scheme. */
 export function markFile(slug: string): string {
-  const { tone, back, front, turn } = markOf(slug);
-  const { light, dark } = MARK_COLOURS[tone] ?? MARK_COLOURS[0];
+  const { tone, back, front, turn } = generateLogo(slug);
+  const { light, dark } = GENERATED_COLOURS[tone] ?? GENERATED_COLOURS[0];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><style>rect{fill:${light.ground}}path{fill:${light.shape}}` +
     `@media(prefers-color-scheme:dark){rect{fill:${dark.ground}}path{fill:${dark.shape}}}</style><rect width="24" height="24"/>` +

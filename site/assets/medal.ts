@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { ACCENTS, badgeIcon } from '../../rules/badges/badge-icons.ts';
+import { BADGE_COLOURS, drawBadgeIcon } from '../../rules/badges/badge-icons.ts';
 import { BADGE_KINDS, isAward } from '../../rules/badges/badges.ts';
 import type { Html } from '../shared/layout.ts';
 
@@ -9,6 +9,6 @@ const AWARDS = BADGE_KINDS.filter(isAward);
 export function medal(rank: number): Html {
   const kind = AWARDS[rank - 1];
   if (kind === undefined) return html``;
-  const coin = badgeIcon(kind, ACCENTS[kind].from, 'circle');
+  const coin = drawBadgeIcon(kind, BADGE_COLOURS[kind].from, 'circle');
   return html`<svg class="medal" viewBox="0 0 40 40" role="img" aria-label="No. ${rank}">${raw(coin)}</svg>`;
 }

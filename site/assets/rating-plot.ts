@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Html } from '../shared/layout.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 
 const WIDTH = 260;
 const HEIGHT = 64;
@@ -16,7 +16,7 @@ export function ratingPlot(trend: readonly { day: string; value: number }[]): Ht
   const x = (index: number) => EDGE + (index / (trend.length - 1)) * (WIDTH - 2 * EDGE);
   const y = (value: number) => HEIGHT / 2 - ((value - middle) / span) * (HEIGHT - 4 * EDGE);
   const points = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`);
-  const [first, last] = [itemAt(trend, 0), itemAt(trend, -1)];
+  const [first, last] = [elementAt(trend, 0), elementAt(trend, -1)];
   const label = `Domain Rating from ${first.value} on ${first.day} to ${last.value} on ${last.day}`;
   return html`<svg
     class="plot"

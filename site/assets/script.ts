@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RequestHandler } from 'express';
-import { constantText } from '../../http/send-compressed.ts';
+import { createConstantSender } from '../../http/send-compressed.ts';
 
 const script = readFileSync(new URL('./script.js', import.meta.url), 'utf8');
-const send = constantText(script);
+const send = createConstantSender(script);
 const version = createHash('sha256').update(script).digest('base64url').slice(0, 10);
 
 /** Path of the site script. It changes with the content, so browsers may cache it for ever. */

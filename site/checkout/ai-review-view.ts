@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { type AiReview, type StatementKind, WRITTEN_BY } from '../../rules/orders/ai-review.ts';
+import { type AiReview, type StatementKind, AI_REVIEW_NOTICE } from '../../rules/orders/ai-review.ts';
 import { day } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
 
-const KIND: Record<StatementKind, [tag: string, words: string]> = {
+const KIND_LABELS: Record<StatementKind, [tag: string, words: string]> = {
   understood: ['good', 'Understood as'],
   unclear: ['warn', 'Not understood'],
   unanswered: ['warn', 'Not answered'],
@@ -11,14 +11,16 @@ const KIND: Record<StatementKind, [tag: string, words: string]> = {
 };
 
 /** Renders an AI review: the model and date, then each statement with the quotes that it refers to. */
-export const aiReviewView = (review: Pick<AiReview, 'written_at' | 'model'> & { statements: Told[] }): Html =>
+export const aiReviewView = (
+  review: Pick<AiReview, 'written_at' | 'model'> & { statements: StatementView[] },
+): Html =>
   html`<div class="stack">
-    <p class="note small">${WRITTEN_BY} ${review.model}, ${day(review.written_at)}.</p>
+    <p class="note small">${AI_REVIEW_NOTICE} ${review.model}, ${day(review.written_at)}.</p>
     <ul class="list">
       ${review.statements.map(
         ({ kind, statement, suggestion, quotes }) =>
           html`<li class="stack tight">
-            <div><span class="tag ${KIND[kind][0]}">${KIND[kind][1]}</span></div>
+            <div><span class="tag ${KIND_LABELS[kind][0]}">${KIND_LABELS[kind][1]}</span></div>
             <p dir="auto">${statement}</p>
             ${suggestion ? html`<p class="small" dir="auto">Perhaps: ${suggestion}</p>` : ''}
             ${quotes.map(
@@ -32,6 +34,6 @@ export const aiReviewView = (review: Pick<AiReview, 'written_at' | 'model'> & { 
     </ul>
   </div>`;
 
-type Told = Pick<AiReview['statements'][number], 'kind' | 'statement' | 'quotes'> & {
+type StatementView = Pick<AiReview['statements'][number], 'kind' | 'statement' | 'quotes'> & {
   suggestion?: string | undefined;
 };

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
-import { holdsCardNumber } from '../../rules/orders/card-numbers.ts';
+import { containsCardNumber } from '../../rules/orders/card-numbers.ts';
 import type { Billing } from '../../rules/orders/order.ts';
-import { countryCode } from '../../rules/listings/fields/countries.ts';
-import { isoCode } from '../../rules/orders/vat.ts';
+import { parseCountry } from '../../rules/listings/fields/countries.ts';
+import { toIsoCode } from '../../rules/orders/vat.ts';
 import { formText } from '../shared/forms/forms.ts';
-import { countCharacters, firstCharacters } from '../../rules/typed/characters.ts';
+import { countCharacters, takeCharacters } from '../../rules/typed/characters.ts';
 
 export const MAX_BUYER_NAME = 120;
 export const MAX_ADDRESS = 500;
@@ -21,17 +21,17 @@ const CARD_PROBLEM = 'This looks like a card number. Cards are entered on the pa
 
 /** Reads the billing form. `paying` also requires what an invoice needs. A card number is neither stored nor shown. */
 export function readCheckoutForm(req: Request, paying: boolean): CheckoutForm {
-  const cards: CheckoutForm['problems'] = {};
+  const cardProblems: CheckoutForm['problems'] = {};
   const typed = (field: 'name' | 'address' | 'vat_number'): string => {
     const text = formText(req, field).trim();
-    if (!holdsCardNumber(text)) return text;
-    cards[field] = CARD_PROBLEM;
+    if (!containsCardNumber(text)) return text;
+    cardProblems[field] = CARD_PROBLEM;
     return '';
   };
   const name = typed('name').replace(/\s+/g, ' ');
   const address = typed('address').replaceAll('\r\n', '\n');
   // Browsers send the selected code, but programs that fill in forms may send the name.
-  const country = countryCode(isoCode(formText(req, 'country')));
+  const country = parseCountry(toIsoCode(formText(req, 'country')));
   const vatNumber = typed('vat_number');
   const accepted = formText(req, 'terms') === 'yes';
   const problems: CheckoutForm['problems'] = {};
@@ -47,12 +47,12 @@ export function readCheckoutForm(req: Request, paying: boolean): CheckoutForm {
     if (address === '') problems.address = 'Enter the address for the invoice.';
     if (!accepted) problems.terms = 'Tick this to order.';
   }
-  Object.assign(problems, cards);
+  Object.assign(problems, cardProblems);
   const billing = {
-    ...(name && { name: firstCharacters(name, MAX_BUYER_NAME) }),
-    ...(address && { address: firstCharacters(address, MAX_ADDRESS) }),
+    ...(name && { name: takeCharacters(name, MAX_BUYER_NAME) }),
+    ...(address && { address: takeCharacters(address, MAX_ADDRESS) }),
     ...(country === undefined ? {} : { country }),
-    ...(vatNumber && { vat_number: firstCharacters(vatNumber, MAX_VAT_NUMBER) }),
+    ...(vatNumber && { vat_number: takeCharacters(vatNumber, MAX_VAT_NUMBER) }),
   };
   return { billing, accepted, problems };
 }

@@ -1,18 +1,18 @@
 import { html } from 'hono/html';
-import { promoWords } from '../../rules/orders/promo.ts';
+import { describePromo } from '../../rules/orders/promo.ts';
 import type { OrderPrice } from '../../rules/orders/prices.ts';
-import { dependsOnBuyer, showsVat, taxName } from '../../rules/orders/seller-tax.ts';
-import { countryName, listCountries, type VatDecision } from '../../rules/orders/vat.ts';
+import { dependsOnBuyer, showsVat, getTaxName } from '../../rules/orders/seller-tax.ts';
+import { getCountryName, listCountries, type VatDecision } from '../../rules/orders/vat.ts';
 import type { OrderRow } from '../../store/orders/orders.ts';
 import { type CheckoutForm, MAX_ADDRESS, MAX_BUYER_NAME, MAX_VAT_NUMBER } from './checkout-form.ts';
-import { field, optionsOf, problemAt, WRONG } from '../shared/forms/field.ts';
+import { field, selectOptions, fieldProblem, INVALID } from '../shared/forms/field.ts';
 import type { Html } from '../shared/layout.ts';
-import { type LineWords, moneyOf } from './order-words.ts';
+import { type LineView, moneyFormatter } from './order-words.ts';
 import { orderLines } from './order-lines.ts';
 
 export type CheckoutView = {
   order: OrderRow;
-  lines: LineWords[];
+  lines: LineView[];
   price: OrderPrice;
   vat: VatDecision;
   form: CheckoutForm;
@@ -65,7 +65,7 @@ export function checkoutBody(view: CheckoutView): Html {
     <div class="checkout">
       <section class="card" id="order" aria-labelledby="order-heading">
         <h2 id="order-heading">Your order</h2>
-        ${orderLines(view.lines, ({ priceCents }) => moneyOf(order)(priceCents))} ${totals(view)}
+        ${orderLines(view.lines, ({ priceCents }) => moneyFormatter(order)(priceCents))} ${totals(view)}
         ${
           payable
             ? html`<p class="small muted">
@@ -79,16 +79,16 @@ export function checkoutBody(view: CheckoutView): Html {
 }
 
 function totals({ order, price, vat }: CheckoutView): Html {
-  const money = moneyOf(order);
+  const money = moneyFormatter(order);
   const { promo } = order.terms;
-  const name = taxName(vat);
+  const name = getTaxName(vat);
   const isKnown = knowsTotal(price, vat);
   return html`<dl class="totals">
       ${
         promo
           ? html`<div>
               <dt>
-                Promo code ${promo.code} <span class="muted">(${promoWords(promo, order.currency)})</span>
+                Promo code ${promo.code} <span class="muted">(${describePromo(promo, order.currency)})</span>
               </dt>
               <dd>−${money(price.discount_cents)}</dd>
             </div>`
@@ -114,7 +114,7 @@ function totals({ order, price, vat }: CheckoutView): Html {
         <dd>${money(price.total_cents)}</dd>
       </div>
     </dl>
-    ${isSaidAnyway(price, vat) ? '' : html`<p class="small muted">${vat.words}</p>`}`;
+    ${isVatExplained(price, vat) ? '' : html`<p class="small muted">${vat.words}</p>`}`;
 }
 
 /** Returns whether the total is known. A total of zero has no VAT in any country. */
@@ -122,14 +122,14 @@ const knowsTotal = ({ net_cents }: OrderPrice, { treatment }: VatDecision): bool
   treatment !== 'unknown' || net_cents === 0;
 
 /** Returns whether the rows of the totals already explain VAT completely. */
-const isSaidAnyway = (price: OrderPrice, vat: VatDecision): boolean =>
+const isVatExplained = (price: OrderPrice, vat: VatDecision): boolean =>
   vat.treatment === 'not_charged' ||
   (vat.treatment === 'charged' && !vat.number) ||
   (vat.treatment === 'unknown' && knowsTotal(price, vat));
 
 function billingForm(view: CheckoutView): Html {
   const { order, path, price, vat, form, token, paying, directory } = view;
-  const money = moneyOf(order);
+  const money = moneyFormatter(order);
   const isKnown = knowsTotal(price, vat);
   const free = price.total_cents === 0;
   return html`<section class="card" aria-labelledby="billing-heading">
@@ -191,8 +191,8 @@ ${billing.address ?? ''}</textarea>`,
     (shared) =>
       html`<select ${shared} autocomplete="billing country" required>
         <option value="">Choose…</option>
-        ${optionsOf(
-          listCountries().map((code) => [code, countryName(code) ?? code]),
+        ${selectOptions(
+          listCountries().map((code) => [code, getCountryName(code) ?? code]),
           billing.country,
         )}
       </select>`,
@@ -224,7 +224,7 @@ const termsChoice = ({ accepted, problems }: CheckoutForm): Html =>
       value="yes"
       ${accepted ? 'checked' : ''}
       required
-      ${problems.terms ? html`aria-describedby="terms-problem" ${WRONG}` : ''}
+      ${problems.terms ? html`aria-describedby="terms-problem" ${INVALID}` : ''}
     />
     <span>
       I order this, and want it to begin at once
@@ -232,7 +232,7 @@ const termsChoice = ({ accepted, problems }: CheckoutForm): Html =>
         What has begun or was delivered cannot be withdrawn from any more.
         <a href="/terms">Terms</a> and <a href="/privacy">privacy</a>
       </span>
-      ${problemAt('terms', problems.terms)}
+      ${fieldProblem('terms', problems.terms)}
     </span>
   </label>`;
 

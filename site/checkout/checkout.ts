@@ -1,33 +1,33 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
-import { isOverdue } from '../../rules/orders/order.ts';
+import { isOverdueOrder } from '../../rules/orders/order.ts';
 import type { OrderStatus } from '../../rules/states/order.ts';
-import type { Orders } from '../../orders/take-payments.ts';
+import type { PaymentService } from '../../orders/take-payments.ts';
 import type { OrderLinks } from '../../orders/order-links.ts';
-import { orderStanding } from '../../orders/order-standing.ts';
-import { lineStandings } from '../../orders/fulfilment/line-standings.ts';
+import { checkOrder } from '../../orders/order-standing.ts';
+import { getLineStatuses } from '../../orders/fulfilment/line-standings.ts';
 import { priceItems } from '../../orders/cart/price-order.ts';
-import type { VatFor } from '../../orders/cart/vat-for.ts';
+import type { DecideOrderVat } from '../../orders/cart/vat-for.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { findOrder, type OrderRow, ownLines } from '../../store/orders/orders.ts';
+import { findOrder, type OrderRow, listOrderLines } from '../../store/orders/orders.ts';
 import { findActivePayment } from '../../store/orders/payments.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { type CheckoutForm, readCheckoutForm } from './checkout-form.ts';
 import { checkoutBody, checkoutTitle, type CheckoutView } from './checkout-view.ts';
 import { type Forms, formText } from '../shared/forms/forms.ts';
-import type { Frame } from '../shared/frame.ts';
-import { layout, notice, sendPage } from '../shared/layout.ts';
-import { maskedEmail, wordsOfLines } from './order-words.ts';
+import type { LoadPageShell } from '../shared/frame.ts';
+import { layout, noticePage, sendPage } from '../shared/layout.ts';
+import { maskEmail, describeLines } from './order-words.ts';
 import { allowFormsTo } from '../../http/security-headers.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 
-export type CheckoutParts = {
+export type CheckoutDeps = {
   db: Database;
-  orders: Orders;
+  orders: PaymentService;
   links: OrderLinks;
-  vatFor: VatFor;
-  loadPageShell: Frame;
+  vatFor: DecideOrderVat;
+  loadPageShell: LoadPageShell;
   forms: Forms;
   /** How orders are paid, in words. */
   paying: string;
@@ -35,17 +35,17 @@ export type CheckoutParts = {
   log: Logger;
 };
 
-type WithOrder = Response<unknown, { order: OrderRow }>;
+type OrderResponse = Response<unknown, { order: OrderRow }>;
 
-const NO_LONGER: { [Status in OrderStatus]?: string } = {
+const CLOSED_MESSAGES: { [Status in OrderStatus]?: string } = {
   cancelled: 'This order was cancelled. Nothing was charged.',
   expired: 'This link was good for 24 hours, which are over. Nothing was charged.',
 };
 
-const ON_ITS_WAY = 'A payment of it is on its way. You hear by mail as soon as the money arrives.';
+const PAYMENT_PENDING = 'A payment of it is on its way. You hear by mail as soon as the money arrives.';
 const NOT_CANCELLED = {
-  open: ON_ITS_WAY,
-  processing: ON_ITS_WAY,
+  open: PAYMENT_PENDING,
+  processing: PAYMENT_PENDING,
   unknown:
     'The payment page does not answer just now, so it could still be paid. Please try again in a minute; unpaid, it ends by itself within half an hour.',
 };
@@ -57,65 +57,70 @@ const SEE_TOTAL = {
 } as const;
 
 /** Serves `/checkout/{token}`, where an order is reviewed and paid. Anyone with the link may pay without signing in. */
-export function checkoutPages(parts: CheckoutParts): Router {
-  const { db, orders, links, loadPageShell, forms, log } = parts;
+export function checkoutPages(deps: CheckoutDeps): Router {
+  const { db, orders, links, loadPageShell, forms, log } = deps;
   const router = express.Router();
-  const withOrder = withOrderOf(db, links);
+  const loadOrder = createOrderLoader(db, links);
 
-  router.get('/checkout/:token', withOrder, async (req, res: WithOrder) => {
-    if (await isClosed(parts, req, res)) return;
-    await show(parts, req, res, { billing: res.locals.order.billing, accepted: false, problems: {} });
+  router.get('/checkout/:token', loadOrder, async (req, res: OrderResponse) => {
+    if (await sendIfClosed(deps, req, res)) return;
+    await showCheckout(deps, req, res, { billing: res.locals.order.billing, accepted: false, problems: {} });
   });
 
-  router.post('/checkout/:token', withOrder, forms.accept, async (req: Request, res: WithOrder) => {
-    if (await isClosed(parts, req, res)) return;
+  router.post('/checkout/:token', loadOrder, forms.accept, async (req: Request, res: OrderResponse) => {
+    if (await sendIfClosed(deps, req, res)) return;
     const paying = formText(req, 'action') === 'pay';
     const form = readCheckoutForm(req, paying);
-    if (Object.keys(form.problems).length > 0) return show(parts, req, res, form, undefined, 400);
-    if (!paying) return show(parts, req, res, form);
+    if (Object.keys(form.problems).length > 0) return showCheckout(deps, req, res, form, undefined, 400);
+    if (!paying) return showCheckout(deps, req, res, form);
 
-    await pay(parts, req, res, form);
+    await startPayment(deps, req, res, form);
   });
 
-  router.get('/checkout/:token/done', withOrder, async (req, res: WithOrder) => {
+  router.get('/checkout/:token/done', loadOrder, async (req, res: OrderResponse) => {
     const { order } = res.locals;
-    const state = await orders.look(order).catch((error: unknown) => {
+    const state = await orders.refreshStatus(order).catch((error: unknown) => {
       log.warn({ err: error, order: order.number }, 'payment provider does not answer');
       return 'unknown' as const;
     });
-    const latest = sure(await findOrder(db, order.id));
+    const latest = assertDefined(await findOrder(db, order.id));
     if (latest.status !== 'pending' || state === 'open' || state === 'ended' || state === 'none') {
       return res.redirect(303, links.checkout(latest));
     }
     res.set('Refresh', '5');
-    await say(loadPageShell, req, res, {
+    await sendNotice(loadPageShell, req, res, {
       title: 'Your payment is on its way',
       text: 'It is not confirmed yet. This page looks again by itself; a receipt is mailed as soon as the money arrives. You can close it.',
     });
   });
 
-  router.post('/checkout/:token/cancel', withOrder, forms.accept, async (req: Request, res: WithOrder) => {
-    const { order } = res.locals;
-    if (order.status !== 'pending') return res.redirect(303, links.checkout(order));
-    const state = await orders.endTry(order);
-    if (state === 'unknown' || state === 'open' || state === 'processing') {
-      return say(
-        loadPageShell,
-        req,
-        res,
-        { title: 'The order is not cancelled', text: NOT_CANCELLED[state] },
-        409,
-      );
-    }
-    await orders.cancel(order);
-    res.redirect(303, links.checkout(order));
-  });
+  router.post(
+    '/checkout/:token/cancel',
+    loadOrder,
+    forms.accept,
+    async (req: Request, res: OrderResponse) => {
+      const { order } = res.locals;
+      if (order.status !== 'pending') return res.redirect(303, links.checkout(order));
+      const state = await orders.cancelAttempt(order);
+      if (state === 'unknown' || state === 'open' || state === 'processing') {
+        return sendNotice(
+          loadPageShell,
+          req,
+          res,
+          { title: 'The order is not cancelled', text: NOT_CANCELLED[state] },
+          409,
+        );
+      }
+      await orders.cancel(order);
+      res.redirect(303, links.checkout(order));
+    },
+  );
 
   return router;
 }
 
 /** Loads the order of the link into `res.locals.order`. */
-const withOrderOf =
+const createOrderLoader =
   (db: Database, links: OrderLinks): RequestHandler =>
   async (req, res, next) => {
     const order = await links.find(db, String(req.params['token']));
@@ -124,52 +129,53 @@ const withOrderOf =
     next();
   };
 
-const say = async (
-  loadPageShell: Frame,
+const sendNotice = async (
+  loadPageShell: LoadPageShell,
   req: Request,
   res: Response,
-  words: Parameters<typeof notice>[1],
+  words: Parameters<typeof noticePage>[1],
   status = 200,
-): Promise<void> => sendPage(res, notice({ ...(await loadPageShell(req)), private: true }, words), status);
+): Promise<void> =>
+  sendPage(res, noticePage({ ...(await loadPageShell(req)), private: true }, words), status);
 
 /** Sends a page or redirect for an order that can no longer be paid. Returns false, and sends nothing, if it can. */
-async function isClosed(
-  { db, links, loadPageShell, now }: CheckoutParts,
+async function sendIfClosed(
+  { db, links, loadPageShell, now }: CheckoutDeps,
   req: Request,
-  res: WithOrder,
+  res: OrderResponse,
 ): Promise<boolean> {
   const { order } = res.locals;
   if (order.status === 'paid' || order.status === 'refunded') {
     res.redirect(303, links.receipt(order));
     return true;
   }
-  const overdue = isOverdue(order, now());
-  const { status } = overdue ? await orderStanding(db, order, now()) : order;
+  const overdue = isOverdueOrder(order, now());
+  const { status } = overdue ? await checkOrder(db, order, now()) : order;
   if (status === 'pending') return false;
-  await say(loadPageShell, req, res, {
+  await sendNotice(loadPageShell, req, res, {
     title: overdue ? 'This order has expired' : `This order is ${order.status}`,
-    text: `${NO_LONGER[overdue ? 'expired' : order.status] ?? ''} Your assistant can make a new one.`,
+    text: `${CLOSED_MESSAGES[overdue ? 'expired' : order.status] ?? ''} Your assistant can make a new one.`,
   });
   return true;
 }
 
-async function show(
-  { db, orders, links, vatFor, loadPageShell, forms, now, paying }: CheckoutParts,
+async function showCheckout(
+  { db, orders, links, vatFor, loadPageShell, forms, now, paying }: CheckoutDeps,
   req: Request,
-  res: WithOrder,
+  res: OrderResponse,
   form: CheckoutForm,
-  said?: CheckoutView['notice'],
+  message?: CheckoutView['notice'],
   status = 200,
 ): Promise<void> {
   const { order } = res.locals;
   const vat = await vatFor(form.billing, order.vat);
   const price = priceItems(order.items, order.terms, vat);
-  const { unpayable } = await orderStanding(db, order, now());
-  const [site, buyer, held, lines] = [
+  const { unpayable } = await checkOrder(db, order, now());
+  const [site, buyer, activePayment, lines] = [
     await getSiteSettings(db),
     await findAccount(db, order.accountId),
     await findActivePayment(db, order.id),
-    wordsOfLines(await lineStandings(db, order, await ownLines(db, order), now()), {
+    describeLines(await getLineStatuses(db, order, await listOrderLines(db, order), now()), {
       now: now(),
       payable: unpayable.length === 0,
     }),
@@ -182,47 +188,52 @@ async function show(
     price,
     vat,
     form,
-    ...(said ? { notice: said } : {}),
-    buyer: maskedEmail(buyer?.email ?? ''),
+    ...(message ? { notice: message } : {}),
+    buyer: maskEmail(buyer?.email ?? ''),
     directory: site.name,
     unpayable,
-    heldUntil: held?.holdUntil ?? null,
+    heldUntil: activePayment?.holdUntil ?? null,
     paying,
     token: forms.token(req, res),
   });
-  if (orders.payOrigin) allowFormsTo(res, orders.payOrigin);
+  if (orders.paymentOrigin) allowFormsTo(res, orders.paymentOrigin);
   const page = { ...(await loadPageShell(req)), title: checkoutTitle({ unpayable }), private: true };
   await sendPage(res, layout(page, body), status);
 }
 
 /** Redirects to the payment page, or shows why that is not possible. */
-async function pay(parts: CheckoutParts, req: Request, res: WithOrder, form: CheckoutForm): Promise<void> {
-  const { db, orders, links, now } = parts;
+async function startPayment(
+  deps: CheckoutDeps,
+  req: Request,
+  res: OrderResponse,
+  form: CheckoutForm,
+): Promise<void> {
+  const { db, orders, links, now } = deps;
   const { order } = res.locals;
-  const seen = formText(req, 'seen_total');
-  const started = await orders.start(order.number, form.billing, seen === '' ? -1 : Number(seen));
-  switch (started.kind) {
+  const seenTotal = formText(req, 'seen_total');
+  const result = await orders.start(order.number, form.billing, seenTotal === '' ? -1 : Number(seenTotal));
+  switch (result.kind) {
     case 'pay':
-      if (orders.payOrigin) allowFormsTo(res, orders.payOrigin);
-      return res.redirect(303, started.url);
+      if (orders.paymentOrigin) allowFormsTo(res, orders.paymentOrigin);
+      return res.redirect(303, result.url);
     case 'done':
-      return res.redirect(303, links.checkout(started.order));
+      return res.redirect(303, links.checkout(result.order));
     case 'changed': {
-      const { unpayable } = await orderStanding(db, order, now());
-      if (seen === '' && unpayable.length === 0) return show(parts, req, res, form, SEE_TOTAL);
+      const { unpayable } = await checkOrder(db, order, now());
+      if (seenTotal === '' && unpayable.length === 0) return showCheckout(deps, req, res, form, SEE_TOTAL);
       const text = 'The total is another one than you saw. Check it, and pay if it is right.';
-      return show(parts, req, res, form, { kind: 'warning', text }, 409);
+      return showCheckout(deps, req, res, form, { kind: 'warning', text }, 409);
     }
     case 'refused': {
       // Reasons of the order itself are shown below, in place of the form.
-      const { unpayable } = await orderStanding(db, order, now());
-      const reasons = started.reasons.filter((reason) => !unpayable.includes(reason));
+      const { unpayable } = await checkOrder(db, order, now());
+      const reasons = result.reasons.filter((reason) => !unpayable.includes(reason));
       const text = ['This order cannot be paid as it is; nothing was charged.', ...reasons].join(' ');
-      return show(parts, req, res, form, { kind: 'bad', text }, 409);
+      return showCheckout(deps, req, res, form, { kind: 'bad', text }, 409);
     }
     case 'unavailable': {
       const text = 'The payment page could not be opened; nothing was charged. Please try again in a moment.';
-      return show(parts, req, res, form, { kind: 'bad', text }, 503);
+      return showCheckout(deps, req, res, form, { kind: 'bad', text }, 503);
     }
   }
 }

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { numberName, showsVat, taxName } from '../../rules/orders/seller-tax.ts';
-import { countryName, type VatDecision } from '../../rules/orders/vat.ts';
+import { getTaxNumberName, showsVat, getTaxName } from '../../rules/orders/seller-tax.ts';
+import { getCountryName, type VatDecision } from '../../rules/orders/vat.ts';
 import type { InvoiceRow } from '../../store/orders/invoices.ts';
-import { day, weekWords } from '../shared/dates.ts';
+import { day, formatWeek } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
-import { moneyOf } from './order-words.ts';
+import { moneyFormatter } from './order-words.ts';
 
 /** Returns the title of an invoice or credit note. */
 export const invoiceTitle = ({ kind, number }: Pick<InvoiceRow, 'kind' | 'number'>): string =>
@@ -28,7 +28,7 @@ export function invoiceBody({ number, kind, document, issuedAt }: InvoiceRow): H
       </p>
     </header>
     ${parties(document)} ${linesTable(document, title)} ${totals(document)}
-    <p class="small">${vatWords(document.vat)} ${kind === 'invoice' ? 'Paid.' : ''}</p>
+    <p class="small">${vatText(document.vat)} ${kind === 'invoice' ? 'Paid.' : ''}</p>
     ${document.note ? html`<p class="small pre-line">${document.note}</p>` : ''} ${imprint(document)}
     <p class="small muted no-print">Print this page to keep it as PDF.</p>
   </article>`;
@@ -40,16 +40,16 @@ const rateOf = (vat: VatDecision): string => `${vat.rate_bp / 100} %`;
 
 function totals(document: Document): Html {
   const { vat, stated_vat: stated, currency } = document;
-  const money = moneyOf(document);
+  const money = moneyFormatter(document);
   return html`<dl class="totals">
     ${
       showsVat(vat)
         ? html`<div>
-              <dt>Before ${taxName(vat)}</dt>
+              <dt>Before ${getTaxName(vat)}</dt>
               <dd>${money(document.net_cents)}</dd>
             </div>
             <div>
-              <dt>${taxName(vat)} ${rateOf(vat)}</dt>
+              <dt>${getTaxName(vat)} ${rateOf(vat)}</dt>
               <dd>${money(document.vat_cents)}</dd>
             </div>`
         : ''
@@ -61,8 +61,8 @@ function totals(document: Document): Html {
     ${
       stated
         ? html`<div class="small">
-            <dt>${taxName(vat)} in ${stated.currency}, at ${stated.rate} for 1 ${currency}</dt>
-            <dd>${moneyOf(stated)(stated.cents)}</dd>
+            <dt>${getTaxName(vat)} in ${stated.currency}, at ${stated.rate} for 1 ${currency}</dt>
+            <dd>${moneyFormatter(stated)(stated.cents)}</dd>
           </div>`
         : ''
     }
@@ -75,26 +75,27 @@ function parties({ seller, buyer, vat }: Document): Html {
     <section aria-labelledby="from-heading">
       <h2 class="hint" id="from-heading">From</h2>
       <p>
-        <strong>${seller.name}</strong>${lined(seller.address)}${lined(countryName(seller.country) ?? '')}
+        <strong>${seller.name}</strong
+        >${addressLines(seller.address)}${addressLines(getCountryName(seller.country) ?? '')}
       </p>
-      ${seller.vat_number ? html`<p class="small">${numberName(vat)} ${seller.vat_number}</p>` : ''}
+      ${seller.vat_number ? html`<p class="small">${getTaxNumberName(vat)} ${seller.vat_number}</p>` : ''}
       ${seller.tax_number ? html`<p class="small">Tax number ${seller.tax_number}</p>` : ''}
     </section>
     <section aria-labelledby="to-heading">
       <h2 class="hint" id="to-heading">To</h2>
       <p>
-        <strong>${buyer.name ?? ''}</strong>${lined(buyer.address ?? '')}<br />${
-          buyer.country ? countryName(buyer.country) : ''
+        <strong>${buyer.name ?? ''}</strong>${addressLines(buyer.address ?? '')}<br />${
+          buyer.country ? getCountryName(buyer.country) : ''
         }
       </p>
-      ${buyersNumber ? html`<p class="small">${numberName(vat)} ${buyersNumber}</p>` : ''}
+      ${buyersNumber ? html`<p class="small">${getTaxNumberName(vat)} ${buyersNumber}</p>` : ''}
     </section>
   </div>`;
 }
 
 function linesTable(document: Document, title: string): Html {
   const { lines, currency, vat } = document;
-  const money = moneyOf({ currency });
+  const money = moneyFormatter({ currency });
   const isDiscounted = lines.some((line) => line.discount_cents !== 0);
   const withVat = showsVat(vat);
   const column = (...words: (string | Html)[]): Html => html`<th scope="col" class="amount">${words}</th>`;
@@ -110,8 +111,8 @@ function linesTable(document: Document, title: string): Html {
           ${column('Price')} ${isDiscounted ? column('Discount') : ''}
           ${
             withVat
-              ? html`${column(`Before ${taxName(vat)}`)}
-                ${column(`${taxName(vat)} `, html`<span class="amount">${rateOf(vat)}</span>`)}`
+              ? html`${column(`Before ${getTaxName(vat)}`)}
+                ${column(`${getTaxName(vat)} `, html`<span class="amount">${rateOf(vat)}</span>`)}`
               : ''
           }
           ${column('Total')}
@@ -122,7 +123,7 @@ function linesTable(document: Document, title: string): Html {
           (line) =>
             html`<tr>
               <td>
-                ${line.name}${line.week ? html`<br /><span class="small muted">Week of ${weekWords(line.week)}</span>` : ''}
+                ${line.name}${line.week ? html`<br /><span class="small muted">Week of ${formatWeek(line.week)}</span>` : ''}
               </td>
               ${cell(line.price_cents)} ${isDiscounted ? cell(-line.discount_cents || 0) : ''}
               ${withVat ? html`${cell(line.net_cents)} ${cell(line.vat_cents)}` : ''}
@@ -134,12 +135,12 @@ function linesTable(document: Document, title: string): Html {
   </div>`;
 }
 
-function vatWords(vat: VatDecision): Html {
+function vatText(vat: VatDecision): Html {
   const { treatment, number, words } = vat;
   if (treatment === 'not_charged') return html``;
   if (treatment !== 'reverse_charge') return html`${words}`;
   const { checked_on, consultation } = number ?? {};
-  const law = `Reverse charge: the recipient accounts for the ${taxName(vat)} (Directive 2006/112/EC, articles 44 and 196).`;
+  const law = `Reverse charge: the recipient accounts for the ${getTaxName(vat)} (Directive 2006/112/EC, articles 44 and 196).`;
   if (!checked_on) return html`${law}`;
   return html`${law} VAT number confirmed by VIES on
   ${day(checked_on)}${consultation ? `, consultation ${consultation}` : ''}.`;
@@ -154,7 +155,7 @@ function imprint({ seller, directory }: Document): Html {
   </p>`;
 }
 
-const lined = (text: string): Html =>
+const addressLines = (text: string): Html =>
   html`${text
     .split('\n')
     .filter(Boolean)

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import type { Html } from '../shared/layout.ts';
-import type { LineWords } from './order-words.ts';
+import type { LineView } from './order-words.ts';
 
 /** Renders the lines of an order, each with an amount and optional further content. */
 export const orderLines = (
-  lines: LineWords[],
-  amount: (line: LineWords['line']) => string,
-  more: (line: LineWords) => Html | string = () => '',
+  lines: LineView[],
+  amount: (line: LineView['line']) => string,
+  more: (line: LineView) => Html | string = () => '',
 ): Html =>
   html`<ul class="list lines">
     ${lines.map(

@@ -1,19 +1,19 @@
 import { html } from 'hono/html';
-import { showsVat, taxName } from '../../rules/orders/seller-tax.ts';
+import { showsVat, getTaxName } from '../../rules/orders/seller-tax.ts';
 import type { LineState } from '../../rules/orders/line-state.ts';
 import type { OrderStatus } from '../../rules/states/order.ts';
 import type { InvoiceRow } from '../../store/orders/invoices.ts';
 import type { OrderRow } from '../../store/orders/orders.ts';
-import type { OrderStanding } from '../../orders/order-standing.ts';
+import type { OrderCheck } from '../../orders/order-standing.ts';
 import { aiReviewView } from './ai-review-view.ts';
 import { day } from '../shared/dates.ts';
-import { backTo, type Html } from '../shared/layout.ts';
-import { type LineWords, moneyOf } from './order-words.ts';
+import { backLink, type Html } from '../shared/layout.ts';
+import { type LineView, moneyFormatter } from './order-words.ts';
 import { orderLines } from './order-lines.ts';
 
 export type ReceiptView = {
   order: OrderRow;
-  lines: LineWords[];
+  lines: LineView[];
   invoice: InvoiceRow | undefined;
   creditNote: InvoiceRow | undefined;
   /** Numbers of unpaid orders for the same items. */
@@ -31,7 +31,7 @@ const HEADINGS: Record<OrderStatus, string> = {
   expired: 'This order has expired',
 };
 
-const STATE: Record<LineState, [tag: string, words: string]> = {
+const STATE_LABELS: Record<LineState, [tag: string, words: string]> = {
   waiting: ['', 'Not paid yet'],
   booked: ['good', 'Booked'],
   live: ['good', 'Live'],
@@ -44,12 +44,12 @@ const STATE: Record<LineState, [tag: string, words: string]> = {
 };
 
 /** Returns whether the tag, or the review below it, already says what the note says. */
-const isSaidAnyway = ({ review }: LineWords['line'], state: LineState, note: string | null): boolean =>
-  note === null || review !== null || note === `${STATE[state][1]}.`;
+const isNoteRedundant = ({ review }: LineView['line'], state: LineState, note: string | null): boolean =>
+  note === null || review !== null || note === `${STATE_LABELS[state][1]}.`;
 
 /** Renders what was bought and paid, and the state of each line. */
 export function receiptBody({ order, lines, invoice, creditNote, others, buyer, query }: ReceiptView): Html {
-  const money = moneyOf(order);
+  const money = moneyFormatter(order);
   const path = `/orders/${order.number}`;
   // A free order is complete rather than paid.
   const free = order.status === 'paid' && order.totalCents === 0;
@@ -73,8 +73,8 @@ export function receiptBody({ order, lines, invoice, creditNote, others, buyer, 
         ({ totalCents }) => money(totalCents),
         ({ line, state, note }) =>
           html`<div class="row small">
-              <span class="tag ${STATE[state][0]}">${STATE[state][1]}</span>
-              ${isSaidAnyway(line, state, note) ? '' : html`<span>${note}</span>`}
+              <span class="tag ${STATE_LABELS[state][0]}">${STATE_LABELS[state][1]}</span>
+              ${isNoteRedundant(line, state, note) ? '' : html`<span>${note}</span>`}
             </div>
             ${line.review ? aiReviewView(line.review) : ''}`,
       )}
@@ -82,7 +82,7 @@ export function receiptBody({ order, lines, invoice, creditNote, others, buyer, 
         ${
           showsVat(order.vat)
             ? html`<div>
-                <dt>Includes ${taxName(order.vat)}</dt>
+                <dt>Includes ${getTaxName(order.vat)}</dt>
                 <dd>${money(order.vatCents)}</dd>
               </div>`
             : ''
@@ -100,11 +100,11 @@ export function receiptBody({ order, lines, invoice, creditNote, others, buyer, 
         <a class="button quiet" href="/">Back to the directory</a>
       </p>
     </section>
-    ${stillUnpaid(others)} ${order.status === 'paid' ? whatNext(lines) : ''}`;
+    ${unpaidNote(others)} ${order.status === 'paid' ? nextSteps(lines) : ''}`;
 }
 
 /** Lists unpaid orders for the same items, for example from another conversation. */
-const stillUnpaid = (others: string[]): Html | '' =>
+const unpaidNote = (others: string[]): Html | '' =>
   others.length === 0
     ? ''
     : html`<p class="note">
@@ -114,27 +114,27 @@ const stillUnpaid = (others: string[]): Html | '' =>
       </p>`;
 
 /** Renders links to the next steps for each listing of the order. */
-function whatNext(lines: LineWords[]): Html | '' {
+function nextSteps(lines: LineView[]): Html | '' {
   const listings = new Map(lines.flatMap(({ listing }) => (listing ? [[listing.id, listing]] : [])));
   if (listings.size === 0) return '';
   return html`<section class="card accent" aria-labelledby="next">
     <h2 id="next">What comes next</h2>
     <ul class="list">
       ${[...listings.values()].map(({ id, slug, name, status, unlocked }) => {
-        const room = `/account/listings/${id}`;
+        const dashboardPath = `/account/listings/${id}`;
         return html`<li class="stack">
           <p><strong class="break" dir="auto">${name}</strong></p>
           <p class="row">
-            <a class="button" href="${room}">Open its launch room</a>
+            <a class="button" href="${dashboardPath}">Open its launch room</a>
             ${status === 'live' ? html`<a class="button quiet" href="/l/${slug}">See its page</a>` : ''}
-            <a class="button quiet" href="${room}/badges">Badge and share image</a>
+            <a class="button quiet" href="${dashboardPath}/badges">Badge and share image</a>
           </p>
           ${
             unlocked.includes('story')
               ? html`<p class="small">
-                  Open now: <a href="${room}/story">the founder story</a>,
-                  <a href="${room}/milestones">milestones</a
-                  >${unlocked.includes('media') ? html`, <a href="${room}/pictures">pictures</a>` : ''}.
+                  Open now: <a href="${dashboardPath}/story">the founder story</a>,
+                  <a href="${dashboardPath}/milestones">milestones</a
+                  >${unlocked.includes('media') ? html`, <a href="${dashboardPath}/pictures">pictures</a>` : ''}.
                 </p>`
               : ''
           }
@@ -144,7 +144,7 @@ function whatNext(lines: LineWords[]): Html | '' {
   </section>`;
 }
 
-const STATUS: Record<OrderStatus, string> = {
+const STATUS_LABELS: Record<OrderStatus, string> = {
   pending: 'Not paid yet',
   paid: 'Paid',
   refunded: 'Refunded',
@@ -152,14 +152,14 @@ const STATUS: Record<OrderStatus, string> = {
   expired: 'Expired',
 };
 
-const statusWords = ({ totalCents }: OrderRow, { status, unpayable }: OrderStanding): string => {
+const statusLabel = ({ totalCents }: OrderRow, { status, unpayable }: OrderCheck): string => {
   if (status === 'paid' && totalCents === 0) return 'Complete';
-  return status === 'pending' && unpayable.length > 0 ? 'Cannot be paid' : STATUS[status];
+  return status === 'pending' && unpayable.length > 0 ? 'Cannot be paid' : STATUS_LABELS[status];
 };
 
 /** Renders all orders of a person with their current status. */
-export const ordersBody = (orders: { order: OrderRow; standing: OrderStanding }[]): Html =>
-  html`${backTo('/account', 'Account')}
+export const ordersBody = (orders: { order: OrderRow; standing: OrderCheck }[]): Html =>
+  html`${backLink('/account', 'Account')}
     <h1>Your orders</h1>
     <section class="card">
       ${
@@ -175,9 +175,9 @@ export const ordersBody = (orders: { order: OrderRow; standing: OrderStanding }[
                     </div>
                     <span class="row">
                       <span class="tag ${standing.status === 'paid' ? 'good' : ''}"
-                        >${statusWords(order, standing)}</span
+                        >${statusLabel(order, standing)}</span
                       >
-                      <span class="amount">${moneyOf(order)(order.totalCents)}</span>
+                      <span class="amount">${moneyFormatter(order)(order.totalCents)}</span>
                     </span>
                   </li>`,
               )}

@@ -1,29 +1,29 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
 import { TEST_PROVIDER } from '../../orders/payments/test-provider.ts';
-import { isUnderWay } from '../../rules/states/order.ts';
-import { moneyText } from '../../rules/orders/money.ts';
+import { isActivePayment } from '../../rules/states/order.ts';
+import { formatMoney } from '../../rules/orders/money.ts';
 import { findOrder } from '../../store/orders/orders.ts';
 import { findPayment } from '../../store/orders/payments.ts';
-import type { CheckoutParts } from './checkout.ts';
-import { layout, notice, sendPage } from '../shared/layout.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import type { CheckoutDeps } from './checkout.ts';
+import { layout, noticePage, sendPage } from '../shared/layout.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 
 /** Serves the payment page of the test provider, which pays on a click. Mounted only when that provider is in use. */
-export function testPaymentPage({ db, orders, links, loadPageShell, forms }: CheckoutParts): Router {
+export function testPaymentPage({ db, orders, links, loadPageShell, forms }: CheckoutDeps): Router {
   const router = express.Router();
 
   async function openPayment(id: string) {
     const payment = await findPayment(db, id);
     if (!payment || payment.provider !== TEST_PROVIDER) return undefined;
-    return { payment, order: sure(await findOrder(db, payment.orderId)) };
+    return { payment, order: assertDefined(await findOrder(db, payment.orderId)) };
   }
 
   router.get('/checkout/test-payment/:id', async (req, res, next) => {
     const found = await openPayment(req.params.id);
     if (!found) return next();
     const { payment, order } = found;
-    if (!isUnderWay(payment.state)) return res.redirect(303, links.checkout(order));
+    if (!isActivePayment(payment.state)) return res.redirect(303, links.checkout(order));
     const page = {
       ...(await loadPageShell(req)),
       title: 'Test payment',
@@ -32,7 +32,7 @@ export function testPaymentPage({ db, orders, links, loadPageShell, forms }: Che
     } as const;
     const body = html`<section class="card center">
       <span class="tag accent">Test mode</span>
-      <h1>${moneyText(payment.amountCents, payment.currency)}</h1>
+      <h1>${formatMoney(payment.amountCents, payment.currency)}</h1>
       <p class="muted">
         Order <span class="mono">${order.number}</span>. This stands in for a payment page: no card is asked
         for and no money moves.
@@ -51,7 +51,7 @@ export function testPaymentPage({ db, orders, links, loadPageShell, forms }: Che
     if (!found) return next();
     const { payment, order } = found;
     if (payment.state === 'ended') {
-      const page = notice(
+      const page = noticePage(
         { ...(await loadPageShell(req)), private: true },
         {
           title: 'This payment has ended',

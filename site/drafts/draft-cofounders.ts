@@ -5,44 +5,52 @@ import { removeCofounder } from '../../use-cases/people/remove-cofounder.ts';
 import { findAccount, type StoredAccount } from '../../store/people/accounts.ts';
 import { listOpenInvites } from '../../store/drafts/invites.ts';
 import { listMembers } from '../../store/drafts/members.ts';
-import { ownedDraft } from '../../tools/shared/runtime/owned.ts';
+import { authorizeDraft } from '../../tools/shared/runtime/owned.ts';
 import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
-import { backTo, type Html } from '../shared/layout.ts';
+import { backLink, type Html } from '../shared/layout.ts';
 import { day } from '../shared/dates.ts';
 import { formText } from '../shared/forms/forms.ts';
-import { shownHost } from './draft-review.ts';
-import type { PageKit, Signed } from '../shared/page-kit.ts';
+import { displayHost } from './draft-review.ts';
+import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
 import { queryText } from '../shared/pager.ts';
-import { newRecord, onlyMembers, readMembers, type Refused } from '../shared/forms/schema-form.ts';
+import { newRecordForm, onlyMembers, readMembers, type RefusedForm } from '../shared/forms/schema-form.ts';
 
 type Params = Request<{ id: string }>;
 
 /** Serves `/account/drafts/{id}/cofounders`: the people who work on a draft and its listing, and invites by e-mail. */
 export function cofounderPage(kit: PageKit): Router {
   const router = express.Router();
-  const schema = onlyMembers(kit.inputOf('invite_cofounder'), ['email']);
+  const schema = onlyMembers(kit.inputSchemaOf('invite_cofounder'), ['email']);
   const address = '/account/drafts/:id/cofounders';
 
-  router.get(address, kit.signedIn, (req: Params, res: Signed) => show(kit, schema, req, res));
-  router.post(address, kit.guard, async (req: Params, res: Signed) => {
+  router.get(address, kit.requireSignIn, (req: Params, res: SignedInResponse) =>
+    showCofounders(kit, schema, req, res),
+  );
+  router.post(address, kit.formGuards, async (req: Params, res: SignedInResponse) => {
     const typed = readMembers(req, schema);
     const { id } = req.params;
     // Submitting the same form twice sends one mail. A new form sends a new link.
     const once = formText(req, 'once') || undefined;
-    const { error } = await kit.act(req, res.locals.person, 'invite_cofounder', { id, ...typed }, once);
+    const { error } = await kit.callOperation(
+      req,
+      res.locals.person,
+      'invite_cofounder',
+      { id, ...typed },
+      once,
+    );
     if (error?.code === 'not_found') throw error;
-    if (error) return show(kit, schema, req, res, { error, typed });
+    if (error) return showCofounders(kit, schema, req, res, { error, typed });
     res.redirect(303, `/account/drafts/${id}/cofounders?sent=yes`);
   });
-  router.post(`${address}/withdraw`, kit.guard, async (req: Params, res: Signed) => {
+  router.post(`${address}/withdraw`, kit.formGuards, async (req: Params, res: SignedInResponse) => {
     const { id } = req.params;
-    const asked = { id, email: formText(req, 'email'), withdraw: true };
-    const { error } = await kit.act(req, res.locals.person, 'invite_cofounder', asked);
+    const input = { id, email: formText(req, 'email'), withdraw: true };
+    const { error } = await kit.callOperation(req, res.locals.person, 'invite_cofounder', input);
     if (error?.code === 'not_found') throw error;
     // The invite may have been withdrawn or accepted in the meantime. The page shows its current state.
     res.redirect(303, `/account/drafts/${id}/cofounders`);
   });
-  router.post(`${address}/remove`, kit.guard, async (req: Params, res: Signed) => {
+  router.post(`${address}/remove`, kit.formGuards, async (req: Params, res: SignedInResponse) => {
     const { id } = req.params;
     await removeCofounder(kit.services, {
       person: res.locals.person,
@@ -54,27 +62,27 @@ export function cofounderPage(kit: PageKit): Router {
   return router;
 }
 
-async function show(
+async function showCofounders(
   kit: PageKit,
   schema: JsonSchema,
   req: Params,
-  res: Signed,
-  refused?: Refused,
+  res: SignedInResponse,
+  refused?: RefusedForm,
 ): Promise<void> {
   const { db } = kit.services;
   const { person } = res.locals;
-  const draft = await ownedDraft(db, person, req.params.id);
+  const draft = await authorizeDraft(db, person, req.params.id);
   const owner = await findAccount(db, draft.accountId);
   const members = await listMembers(db, draft.id);
   const invites = await listOpenInvites(db, draft.id);
   const isOwner = draft.accountId === person.id;
-  const { fields, problem } = newRecord(schema, 'cofounder', refused);
+  const { fields, problem } = newRecordForm(schema, 'cofounder', refused);
   const token = kit.forms.token(req, res);
-  await kit.showOwn(
+  await kit.sendPrivatePage(
     req,
     res,
-    { title: `Co-founders of ${shownHost(draft.url)}` },
-    html`${backTo(`/account/drafts/${draft.id}`, `Draft of ${shownHost(draft.url)}`)}
+    { title: `Co-founders of ${displayHost(draft.url)}` },
+    html`${backLink(`/account/drafts/${draft.id}`, `Draft of ${displayHost(draft.url)}`)}
       <header class="stack tight">
         <h1>Co-founders</h1>
         <p class="muted">
@@ -85,13 +93,13 @@ async function show(
       ${queryText(req, 'sent', 3) ? html`<p class="note good" role="status">The invite is on its way.</p>` : ''}
       ${queryText(req, 'removed', 3) ? html`<p class="note good" role="status">Their access has ended.</p>` : ''}
       ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''}
-      ${people(draft.id, { owner, members, invites, now: kit.services.now() }, isOwner ? token : null)}
+      ${peopleCard(draft.id, { owner, members, invites, now: kit.services.now() }, isOwner ? token : null)}
       ${isOwner ? inviteForm(draft.id, fields, token) : ''}`,
     refused?.error.status ?? 200,
   );
 }
 
-type People = {
+type PeopleView = {
   owner: StoredAccount | undefined;
   members: Awaited<ReturnType<typeof listMembers>>;
   invites: Awaited<ReturnType<typeof listOpenInvites>>;
@@ -99,7 +107,11 @@ type People = {
 };
 
 /** Lists the people who work on a draft. With a token, the owner's buttons are included. */
-const people = (draftId: string, { owner, members, invites, now }: People, token: Html | null): Html =>
+const peopleCard = (
+  draftId: string,
+  { owner, members, invites, now }: PeopleView,
+  token: Html | null,
+): Html =>
   html`<section class="card" aria-labelledby="people">
     <h2 id="people">Who works on it</h2>
     <ul class="list">
@@ -108,7 +120,7 @@ const people = (draftId: string, { owner, members, invites, now }: People, token
         ({ email }) =>
           html`<li class="spread">
             <span class="break">${email}</span>
-            ${token ? removal(draftId, email, token) : ''}
+            ${token ? removalForm(draftId, email, token) : ''}
           </li>`,
       )}
       ${invites.map(
@@ -119,7 +131,7 @@ const people = (draftId: string, { owner, members, invites, now }: People, token
               <span class="tag warn"
                 >${expiresAt > now ? html`Invited until ${day(expiresAt.toISOString())}` : 'Invite ran out'}</span
               >
-              ${token ? withdrawal(draftId, email, token) : ''}
+              ${token ? withdrawalForm(draftId, email, token) : ''}
             </span>
           </li>`,
       )}
@@ -137,13 +149,13 @@ const inviteForm = (draftId: string, fields: Html, token: Html): Html =>
     </div>
   </form>`;
 
-const removal = (draftId: string, email: string, token: Html): Html =>
+const removalForm = (draftId: string, email: string, token: Html): Html =>
   html`<form method="post" action="/account/drafts/${draftId}/cofounders/remove">
     ${token}<input type="hidden" name="email" value="${email}" />
     <button class="danger compact" aria-label="End the access of ${email}">End access</button>
   </form>`;
 
-const withdrawal = (draftId: string, email: string, token: Html): Html =>
+const withdrawalForm = (draftId: string, email: string, token: Html): Html =>
   html`<form method="post" action="/account/drafts/${draftId}/cofounders/withdraw">
     ${token}<input type="hidden" name="email" value="${email}" />
     <button class="danger compact" aria-label="Take back the invite to ${email}">Take back</button>

@@ -3,17 +3,17 @@ import { isOneOf } from '../../rules/states/define-states.ts';
 import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import { SITE_NOT_READ } from '../../rules/drafts/reading.ts';
 import type { CategoryRow } from '../../store/listings/categories.ts';
-import { fieldNamed } from '../../rules/listings/fields/listing-fields.ts';
-import { type Draft, type Field, pagesOf } from './draft-record.ts';
+import { getField } from '../../rules/listings/fields/listing-fields.ts';
+import { type Draft, type Field, quotesWithPages } from './draft-record.ts';
 import { fieldLabel } from '../shared/forms/field-words.ts';
-import { marked, quotes } from './marked-quote.ts';
+import { quoteBlock, quoteList } from './marked-quote.ts';
 import type { Html } from '../shared/layout.ts';
-import { websiteSays } from './website-says.ts';
+import { websiteValue } from './website-says.ts';
 import { webLink } from '../assets/logo.ts';
-import { choice, field, WRONG } from '../shared/forms/field.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { suggestInput, field, INVALID } from '../shared/forms/field.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 
-const STATES: Record<Field['state'], string> = {
+const STATE_LABELS: Record<Field['state'], string> = {
   ai: 'From your website',
   not_found: 'Not stated',
   edited: 'Changed by you',
@@ -29,24 +29,24 @@ const REASONS: Record<string, string> = {
 
 // A text with at least this maximum length gets a taller text area.
 const LONG = 5000;
-const MOST_CATEGORIES = 4;
+const MAX_CATEGORIES = 4;
 
 /** Renders one field of a draft: its value next to the quotes it came from, and its edit form. */
 export function draftField(
   draft: Draft,
   name: DraftFieldName,
-  given: {
+  options: {
     token: Html;
     categories: readonly CategoryRow[];
     /** Whether the writer takes wishes for a redraft. */
-    hearsWishes: boolean;
+    takesWishes: boolean;
     /** Problem of the refused value `typed`. */
     problem?: string | undefined;
     typed?: Field['value'] | undefined;
   },
 ): Html {
-  const { token, categories, hearsWishes, problem, typed } = given;
-  const field = sure(draft.fields[name]);
+  const { token, categories, takesWishes, problem, typed } = options;
+  const field = assertDefined(draft.fields[name]);
   const empty = field.value === null || field.value.length === 0;
   return html`<li class="draft-field ${field.evidence?.length ? '' : 'unquoted'}" id="${name}">
     <div class="stack tight grow">
@@ -54,20 +54,20 @@ export function draftField(
         <h3>${fieldLabel(name)}</h3>
         <span
           class="tag ${field.state === 'ai' ? 'good' : field.state === 'not_found' ? 'quiet-tag' : 'accent'}"
-          >${field.reason === SITE_NOT_READ ? 'Blank' : STATES[field.state]}</span
+          >${field.reason === SITE_NOT_READ ? 'Blank' : STATE_LABELS[field.state]}</span
         >
       </div>
-      ${empty ? html`<p class="muted small">${REASONS[field.reason ?? ''] ?? 'Blank.'}</p>` : shownValue(sure(field.value))}
-      ${websiteSays(draft, field.website_says)}
+      ${empty ? html`<p class="muted small">${REASONS[field.reason ?? ''] ?? 'Blank.'}</p>` : displayValue(assertDefined(field.value))}
+      ${websiteValue(draft, field.website_says)}
       ${problem ? html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>` : ''}
       <details class="source edit" ${problem ? 'open' : ''}>
         <summary aria-label="${empty ? 'Add' : 'Edit'}: ${fieldLabel(name)}">
           ${empty ? 'Add' : 'Edit'}
         </summary>
         <form class="stack" method="post" action="/account/drafts/${draft.id}/fields/${name}">
-          ${token} ${control(name, typed === undefined ? field.value : typed, categories, problem)}
+          ${token} ${fieldControl(name, typed === undefined ? field.value : typed, categories, problem)}
           ${
-            hearsWishes && field.state !== 'override'
+            takesWishes && field.state !== 'override'
               ? html`<input
                   name="wish"
                   maxlength="500"
@@ -78,32 +78,32 @@ export function draftField(
           }
           <div class="row">
             <button class="compact" name="do" value="save">Save</button>
-            ${acts(field, empty, hearsWishes || (draft.rewordable?.includes(name) ?? true))}
+            ${fieldActions(field, empty, takesWishes || (draft.rewordable?.includes(name) ?? true))}
           </div>
         </form>
       </details>
     </div>
-    ${quotes(pagesOf(draft, field.evidence).map((one) => marked(one, [field.value ?? []].flat())))}
+    ${quoteList(quotesWithPages(draft, field.evidence).map((one) => quoteBlock(one, [field.value ?? []].flat())))}
   </li>`;
 }
 
 /** Renders the actions of a field besides saving. Without an AI writer only rewordable fields can be redrafted. */
-const acts = (field: Field, empty: boolean, isRewordable: boolean): Html =>
-  html`${act('lock', 'Lock', field.state !== 'override', 'Keeps it as it is, whatever is redrafted')}
+const fieldActions = (field: Field, empty: boolean, isRewordable: boolean): Html =>
+  html`${actionButton('lock', 'Lock', field.state !== 'override', 'Keeps it as it is, whatever is redrafted')}
   ${
     field.locked
-      ? act('restore', 'Unlock', true, 'Keeps your value; a redraft may change it again')
-      : act(
+      ? actionButton('restore', 'Unlock', true, 'Keeps your value; a redraft may change it again')
+      : actionButton(
           'restore',
           field.state === 'ai' ? 'Take what the website says' : 'Restore',
           field.website_says !== undefined || !isOneOf(field.state, ['ai', 'not_found']),
           'Back to what your website says',
         )
   }
-  ${act('redraft', 'Redraft', isRewordable && field.state !== 'override', 'Read again from the pages of your website')}
-  ${act('remove', 'Remove', !empty, 'Leaves it blank')}`;
+  ${actionButton('redraft', 'Redraft', isRewordable && field.state !== 'override', 'Read again from the pages of your website')}
+  ${actionButton('remove', 'Remove', !empty, 'Leaves it blank')}`;
 
-const act = (value: string, label: string, possible: boolean, title: string): Html =>
+const actionButton = (value: string, label: string, possible: boolean, title: string): Html =>
   possible
     ? html`<button
         class="${value === 'remove' ? 'danger' : 'quiet'} compact"
@@ -117,11 +117,11 @@ const act = (value: string, label: string, possible: boolean, title: string): Ht
     : html``;
 
 // Lists with an item longer than this are shown one item per line.
-const CHIP = 40;
+const MAX_CHIP_LENGTH = 40;
 
-const shownValue = (value: string | string[]): Html =>
+const displayValue = (value: string | string[]): Html =>
   Array.isArray(value)
-    ? value.some((one) => one.length > CHIP)
+    ? value.some((one) => one.length > MAX_CHIP_LENGTH)
       ? html`<ul>
           ${value.map((one) => html`<li class="break" dir="auto">${one}</li>`)}
         </ul>`
@@ -132,21 +132,21 @@ const shownValue = (value: string | string[]): Html =>
       ? html`<p class="break"><a href="${value}" rel="noopener nofollow ugc">${value}</a></p>`
       : html`<p class="pre-line break" dir="auto">${value}</p>`;
 
-function control(
+function fieldControl(
   name: DraftFieldName,
   value: Field['value'],
   categories: readonly CategoryRow[],
   problem: string | undefined,
 ): Html {
-  const wrong = problem ? wrongOf(name) : html``;
+  const wrong = problem ? invalidAttributes(name) : html``;
   const label = html`<label class="visually-hidden" for="${name}-value">${fieldLabel(name)}</label>`;
   const text = Array.isArray(value) ? value.join('\n') : (value ?? '');
   if (name === 'categories') return categoryChoices(Array.isArray(value) ? value : [], categories, problem);
-  const { kind, placeholder, options } = fieldNamed(name);
+  const { kind, placeholder, options } = getField(name);
   const { max } = DRAFT_FIELDS[name];
   if (options) {
     const shared = html`id="${name}-value" name="value" ${wrong}`;
-    return html`${label}${choice(shared, { id: name, known: options, value: text, max })}`;
+    return html`${label}${suggestInput(shared, { id: name, known: options, value: text, max })}`;
   }
   if (kind === 'list') {
     return html`${label}<textarea id="${name}-value" name="value" ${wrong} rows="5" dir="auto">
@@ -185,7 +185,7 @@ function categoryChoices(
   return html`${field(
       { id: 'categories-0', name: 'value', label: 'Primary category' },
       (shared) =>
-        html`<select ${shared} ${problem ? wrongOf('categories') : ''}>
+        html`<select ${shared} ${problem ? invalidAttributes('categories') : ''}>
           <option value="">–</option>
           ${primary && !isKnown ? html`<option selected>${primary}</option>` : ''}
           ${known
@@ -200,7 +200,7 @@ function categoryChoices(
             )}
         </select>`,
     )}
-    ${Array.from({ length: MOST_CATEGORIES - 1 }, (_, at) =>
+    ${Array.from({ length: MAX_CATEGORIES - 1 }, (_, at) =>
       field(
         { id: `categories-${at + 1}`, name: 'value', label: `Category ${at + 2}, for paid listings` },
         (shared) =>
@@ -212,4 +212,4 @@ function categoryChoices(
     </datalist>`;
 }
 
-const wrongOf = (name: string): Html => html`aria-describedby="${name}-problem" ${WRONG}`;
+const invalidAttributes = (name: string): Html => html`aria-describedby="${name}-problem" ${INVALID}`;

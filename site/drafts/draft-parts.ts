@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { plainText } from '../../rules/listings/plain-text.ts';
+import { markdownToText } from '../../rules/listings/plain-text.ts';
 import type { Request } from 'express';
 import { html } from 'hono/html';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import { competitorTable } from '../listing/competitor-table.ts';
 import { day } from '../shared/dates.ts';
-import { type Draft, type Field, pagesOf } from './draft-record.ts';
-import { fieldLabel, fieldWords } from '../shared/forms/field-words.ts';
+import { type Draft, type Field, quotesWithPages } from './draft-record.ts';
+import { fieldLabel, fieldText } from '../shared/forms/field-words.ts';
 import { formText } from '../shared/forms/forms.ts';
-import { marked, quotes } from './marked-quote.ts';
+import { quoteBlock, quoteList } from './marked-quote.ts';
 import type { Html } from '../shared/layout.ts';
-import { canRestore, partOfWebsite } from './website-says.ts';
+import { canRestore, websitePart } from './website-says.ts';
 import { webLink } from '../assets/logo.ts';
 import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
 import {
   control,
-  controls,
+  objectControls,
   type Problems,
   readMembers,
   readRows,
@@ -44,7 +44,7 @@ type TextPart = 'competitor_url' | 'language';
 
 const isText = (part: DraftPart): part is TextPart => part === 'competitor_url' || part === 'language';
 
-type Given = {
+type PartOptions = {
   /** Schema of this part in the input of update_draft. */
   schema: JsonSchema;
   token: Html;
@@ -56,27 +56,27 @@ type Given = {
 };
 
 /** Renders one part of a draft with its quotes and a form for the whole part. */
-export function draftPart(draft: Draft, part: DraftPart, given: Given): Html {
-  const { token, schema, problems, open } = given;
-  const evidence = quotesOf(draft, part);
+export function draftPart(draft: Draft, part: DraftPart, options: PartOptions): Html {
+  const { token, schema, problems, open } = options;
+  const evidence = partQuotes(draft, part);
   const filled = isFilled(draft, part);
-  const wrong = [...problems.keys()].some((path) => path === part || path.startsWith(`${part}.`));
+  const hasProblem = [...problems.keys()].some((path) => path === part || path.startsWith(`${part}.`));
   return html`<li class="draft-field ${evidence.length ? '' : 'unquoted'}" id="${part}">
     <div class="stack tight grow">
       <div class="row">
         <h3>${TITLES[part] ?? fieldLabel(part)}</h3>
         ${filled ? '' : html`<span class="tag quiet-tag">Blank</span>`}
       </div>
-      ${SHOWN[part](draft)} ${partOfWebsite(draft, part)}
+      ${PART_VIEWS[part](draft)} ${websitePart(draft, part)}
       ${HINTS[part] ? html`<p class="hint">${HINTS[part]}</p>` : ''}
-      <details class="source edit" ${wrong || open ? 'open' : ''}>
+      <details class="source edit" ${hasProblem || open ? 'open' : ''}>
         <summary aria-label="${filled ? 'Edit' : 'Add'}: ${TITLES[part] ?? fieldLabel(part)}">
           ${filled ? 'Edit' : 'Add'}
         </summary>
         <form class="stack" method="post" action="/account/drafts/${draft.id}/parts/${part}">
           ${token}
-          ${wrong ? html`<p class="problem" role="alert">Nothing was saved yet: see what is marked below.</p>` : ''}
-          ${inputs(draft, part, given)}
+          ${hasProblem ? html`<p class="problem" role="alert">Nothing was saved yet: see what is marked below.</p>` : ''}
+          ${partInputs(draft, part, options)}
           <div class="row">
             <button class="compact">${part === 'competitor_url' ? 'Read and compare' : 'Save'}</button>
             ${
@@ -100,7 +100,7 @@ export function draftPart(draft: Draft, part: DraftPart, given: Given): Html {
         </form>
       </details>
     </div>
-    ${quotes(evidence)}
+    ${quoteList(evidence)}
   </li>`;
 }
 
@@ -125,36 +125,36 @@ const isFilled = (draft: Draft, part: DraftPart): boolean =>
 export function readDraftPart(req: Request, part: DraftPart, schema: JsonSchema): unknown {
   if (part === 'competitor_url') return formText(req, 'do') === 'clear' ? '' : typedText(formText(req, part));
   if (part === 'language') return typedText(formText(req, part));
-  if (schema.type === 'array') return readRows(req, schema).filter(saysMore);
+  if (schema.type === 'array') return readRows(req, schema).filter(hasContent);
   // Empty links are omitted and so removed. Sections of the story are cleared with an empty text.
   return readMembers(req, schema, { leaveOut: part.endsWith('socials') });
 }
 
 /** Returns whether a row holds more than the hidden previous name. */
-const saysMore = (row: Record<string, string>): boolean => Object.keys(row).some((name) => name !== 'was');
+const hasContent = (row: Record<string, string>): boolean => Object.keys(row).some((name) => name !== 'was');
 
 /** Returns the initial rows of the form. `was` keeps the previous name, so that a changed name is a correction and not another person. */
-const rowsOf = (draft: Draft, part: Exclude<DraftPart, TextPart>): object =>
+const initialRows = (draft: Draft, part: Exclude<DraftPart, TextPart>): object =>
   part === 'founders' ? draft.founders.map((one) => ({ ...one, was: one.name })) : draft[part];
 
-function inputs(draft: Draft, part: DraftPart, { schema, problems, typed }: Given): Html {
+function partInputs(draft: Draft, part: DraftPart, { schema, problems, typed }: PartOptions): Html {
   if (isText(part)) {
     return control(schema, {
       id: `${part}-value`,
       name: part,
-      words: fieldWords(part),
+      words: fieldText(part),
       value: typed ?? draft[part],
       problem: problems.get(part),
     });
   }
   return schema.type === 'array'
-    ? rowInputs(schema, [typed ?? rowsOf(draft, part)].flat(), part, problems)
-    : controls(schema, { at: part, values: asRecord(typed ?? draft[part]), problems });
+    ? rowInputs(schema, [typed ?? initialRows(draft, part)].flat(), part, problems)
+    : objectControls(schema, { at: part, values: asRecord(typed ?? draft[part]), problems });
 }
 
-function quotesOf(draft: Draft, part: DraftPart): Html[] {
+function partQuotes(draft: Draft, part: DraftPart): Html[] {
   const all = (evidence: Field['evidence'], value: string) =>
-    pagesOf(draft, evidence).map((one) => marked(one, [value]));
+    quotesWithPages(draft, evidence).map((one) => quoteBlock(one, [value]));
   switch (part) {
     case 'founders':
       return draft.founders.flatMap(({ evidence, name }) => all(evidence, name));
@@ -169,13 +169,13 @@ function quotesOf(draft: Draft, part: DraftPart): Html[] {
   }
 }
 
-const SHOWN: Record<DraftPart, (draft: Draft) => Html> = {
+const PART_VIEWS: Record<DraftPart, (draft: Draft) => Html> = {
   language: ({ language }) => html`${language === undefined ? '' : html`<p>${language}</p>`}`,
   faqs: ({ faqs }) => html`${faqs.map(({ question, answer }) => item(question, answer))}`,
   founders: ({ founders }) =>
     html`${founders.map(({ name, title, bio }) => item(name, [title, bio].filter(Boolean).join('\n')))}`,
-  company_socials: ({ company_socials }) => links(company_socials),
-  founder_socials: ({ founder_socials }) => links(founder_socials),
+  company_socials: ({ company_socials }) => socialLinks(company_socials),
+  founder_socials: ({ founder_socials }) => socialLinks(founder_socials),
   story: ({ story }) =>
     html`${STORY_SECTIONS.filter((name) => story[name]).map(
       (name) =>
@@ -205,7 +205,8 @@ const SHOWN: Record<DraftPart, (draft: Draft) => Html> = {
     const tagline = text('tagline');
     return searchResult({
       title: draft.seo.title || (tagline ? `${name}: ${tagline}` : name),
-      text: draft.seo.meta || text('short_description') || tagline || plainText(text('description') ?? ''),
+      text:
+        draft.seo.meta || text('short_description') || tagline || markdownToText(text('description') ?? ''),
     });
   },
   competitor_url: ({ id, competitor, competitor_url, sources }) =>
@@ -221,7 +222,7 @@ const item = (title: string, text = ''): Html =>
     ${text ? html`<p class="small muted pre-line clamp" dir="auto">${text}</p>` : ''}
   </div>`;
 
-const links = (socials: Record<string, string>): Html =>
+const socialLinks = (socials: Record<string, string>): Html =>
   html`<ul class="chips">
     ${Object.entries(socials).map(
       ([platform, address]) =>

@@ -3,44 +3,52 @@ import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
 import { slugify } from '../../rules/listings/addresses/slugs.ts';
 import { compact } from '../../tools/shared/presenters/present.ts';
 import type { Answer } from '../../tools/index.ts';
-import { backTo, type Html } from '../shared/layout.ts';
-import { footnotes } from '../listing/footnotes.ts';
+import { backLink, type Html } from '../shared/layout.ts';
+import { createFootnotes } from '../listing/footnotes.ts';
 import { listingBody, listingHead, listingIntro } from '../listing/listing-page.ts';
 import { listingSide } from '../listing/listing-side.ts';
-import { type Draft, pagesOf } from './draft-record.ts';
+import { type Draft, quotesWithPages } from './draft-record.ts';
 import type { Quotes } from './evidence.ts';
 
 /** Renders the listing page of a draft as visitors will see it, with footnotes. Nothing is published. */
 export function draftPreview(draft: Draft): Html {
-  const listing = listingOf(draft);
+  const listing = previewListing(draft);
   const quotes: Quotes = Object.fromEntries(
     [
-      ...DRAFT_FIELD_NAMES.map((name) => [name, pagesOf(draft, draft.fields[name]?.evidence)] as const),
-      ...draft.founders.map(({ name, evidence }) => [`founders ${name}`, pagesOf(draft, evidence)] as const),
-      ...draft.faqs.map(({ question, evidence }) => [`faqs ${question}`, pagesOf(draft, evidence)] as const),
+      ...DRAFT_FIELD_NAMES.map(
+        (name) => [name, quotesWithPages(draft, draft.fields[name]?.evidence)] as const,
+      ),
+      ...draft.founders.map(
+        ({ name, evidence }) => [`founders ${name}`, quotesWithPages(draft, evidence)] as const,
+      ),
+      ...draft.faqs.map(
+        ({ question, evidence }) => [`faqs ${question}`, quotesWithPages(draft, evidence)] as const,
+      ),
     ].filter(([, found]) => found.length > 0),
   );
-  const notes = footnotes();
-  const ballot = {
+  const footnotes = createFootnotes();
+  const voteState = {
     voted: new Set<string>(),
-    awaited: new Set<string>(),
+    notified: new Set<string>(),
     own: new Set([listing.slug]),
     form: null,
   };
-  return html`${backTo(`/account/drafts/${draft.id}`, 'Back to the draft')}
+  return html`${backLink(`/account/drafts/${draft.id}`, 'Back to the draft')}
     <p class="note">This is how the page will look. Nothing of it is published yet.</p>
     <article class="stack wide-gap">
-      ${listingHead(listing, ballot, html``)}
+      ${listingHead(listing, voteState, html``)}
       <div class="listing-parts">
-        <div class="stack wide-gap">${listingIntro(listing, quotes, notes)}</div>
-        <aside class="stack" aria-label="Facts">${listingSide(listing, quotes, notes, [], new Map())}</aside>
-        <div class="stack wide-gap">${listingBody(listing, quotes, notes)}</div>
+        <div class="stack wide-gap">${listingIntro(listing, quotes, footnotes)}</div>
+        <aside class="stack" aria-label="Facts">
+          ${listingSide(listing, quotes, footnotes, [], new Map())}
+        </aside>
+        <div class="stack wide-gap">${listingBody(listing, quotes, footnotes)}</div>
       </div>
     </article>`;
 }
 
 /** Converts a draft to the listing that it would become. */
-function listingOf(draft: Draft): Answer<'get_listing'> {
+function previewListing(draft: Draft): Answer<'get_listing'> {
   const valueOf = (name: string) => draft.fields[name]?.value ?? null;
   const text = (name: string): string | undefined => [valueOf(name) ?? []].flat()[0];
   const list = (name: string): string[] => [valueOf(name) ?? []].flat();

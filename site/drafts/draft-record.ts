@@ -6,10 +6,10 @@ export type Draft = z.infer<typeof draftRecord>;
 export type Field = Draft['fields'][string];
 
 /** Parses the answer of get_draft for a draft whose status is `ready`. */
-export const readDraft = (answer: unknown): Draft => draftRecord.parse(answer);
+export const parseDraft = (answer: unknown): Draft => draftRecord.parse(answer);
 
 /** Returns the quotes of one value, each with the address of its page. */
-export const pagesOf = (
+export const quotesWithPages = (
   { sources }: Pick<Draft, 'sources'>,
   evidence: readonly { source: number; quote: string }[] = [],
 ): { url: string; quote: string }[] =>

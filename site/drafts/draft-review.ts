@@ -2,26 +2,26 @@ import { html } from 'hono/html';
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
 import { SITE_NOT_READ } from '../../rules/drafts/reading.ts';
 import { type DraftSection, LISTING_FIELDS } from '../../rules/listings/fields/listing-fields.ts';
-import { refusalWords, type ToolError } from '../../tools/shared/runtime/errors.ts';
+import { getErrorText, type ToolError } from '../../tools/shared/runtime/errors.ts';
 import type { CategoryRow } from '../../store/listings/categories.ts';
 import { draftField } from './draft-field.ts';
 import { type DraftPart, draftPart } from './draft-parts.ts';
 import type { Draft } from './draft-record.ts';
 import { draftRemoval } from './draft-removal.ts';
 import { fieldLabel } from '../shared/forms/field-words.ts';
-import { backTo, type Html } from '../shared/layout.ts';
+import { backLink, type Html } from '../shared/layout.ts';
 import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
-import { NO_PROBLEMS, problemsOf } from '../shared/forms/schema-form.ts';
-import { itemAt, sure } from '../../rules/typed/sure.ts';
+import { NO_PROBLEMS, problemsByPath } from '../shared/forms/schema-form.ts';
+import { elementAt, assertDefined } from '../../rules/typed/sure.ts';
 import { z } from 'zod';
 
 /** Value that the form of a field was filled in with. */
 const FIELD_VALUE = z.union([z.string(), z.array(z.string())]).nullable();
 
 /** Refused change of a draft. `typed` holds what was entered in the form of `place`, so that it need not be typed again. */
-export type RefusedDraft = { error: ToolError; place?: string; typed?: unknown };
+export type RefusedDraft = { error: ToolError; target?: string; typed?: unknown };
 
-type Given = {
+type ReviewOptions = {
   token: Html;
   categories: readonly CategoryRow[];
   /** Schemas of the parts in the input of update_draft. */
@@ -32,7 +32,7 @@ type Given = {
   /** Result of the last action. */
   note?: Html | undefined;
   /** Whether the writer takes wishes for a redraft. */
-  hearsWishes: boolean;
+  takesWishes: boolean;
 };
 
 type Section = { id: DraftSection; title: string; parts: DraftPart[] };
@@ -46,38 +46,38 @@ const SECTIONS: readonly Section[] = [
 ];
 
 /** Returns the host of a website without `www.`. */
-export const shownHost = (url: string): string => new URL(url).host.replace(/^www\./, '');
+export const displayHost = (url: string): string => new URL(url).host.replace(/^www\./, '');
 
-const back = backTo('/account/listings', 'My listings');
+const backToListings = backLink('/account/listings', 'My listings');
 
 /** Renders the page while the website is being read. */
 export const draftWaiting = ({ url, status }: Pick<Draft, 'url' | 'status'>): Html =>
-  html`${back}
+  html`${backToListings}
     <section class="card center" role="status">
       <span class="spinner" aria-hidden="true"></span>
-      <h1>${status === 'crawling' ? 'Reading' : 'Drafting from'} ${shownHost(url)}</h1>
+      <h1>${status === 'crawling' ? 'Reading' : 'Drafting from'} ${displayHost(url)}</h1>
       <p class="muted">
         This takes about a minute. The page looks again by itself; you may also close it and come back.
       </p>
     </section>`;
 
 /** Renders the review of a draft: what is missing, then every value with its quotes and form, by section. */
-export function draftReview(draft: Draft, given: Given): Html {
-  const { refused } = given;
-  const problems = refused ? problemsOf(refused.error) : NO_PROBLEMS;
-  const isHere = (place: string) => place in draft.fields || place in given.schemas;
-  const places = [...new Set([...problems.keys()].map(placeOf))].filter(isHere);
-  return html`${back}
+export function draftReview(draft: Draft, options: ReviewOptions): Html {
+  const { refused } = options;
+  const problems = refused ? problemsByPath(refused.error) : NO_PROBLEMS;
+  const isShown = (target: string) => target in draft.fields || target in options.schemas;
+  const targets = [...new Set([...problems.keys()].map(targetOf))].filter(isShown);
+  return html`${backToListings}
     <header class="stack">
       <div class="stack tight">
-        <p class="eyebrow break">${shownHost(draft.url)}</p>
+        <p class="eyebrow break">${displayHost(draft.url)}</p>
         <h1 dir="auto">${draft.name ?? 'Your draft'}</h1>
       </div>
       <label class="small" for="completeness">${draft.completeness} % of the profile is filled in</label>
       <progress id="completeness" max="100" value="${draft.completeness}"></progress>
       <div class="row">
         <form method="post" action="/account/drafts/${draft.id}/read-again">
-          ${given.token}<button class="quiet compact" title="What you wrote or locked stays">
+          ${options.token}<button class="quiet compact" title="What you wrote or locked stays">
             Read the website again
           </button>
         </form>
@@ -86,8 +86,8 @@ export function draftReview(draft: Draft, given: Given): Html {
         >
       </div>
     </header>
-    ${given.note ?? ''}
-    ${refused ? html`<p class="note bad" role="alert">${refusedWords(refused, places)}</p>` : ''}
+    ${options.note ?? ''}
+    ${refused ? html`<p class="note bad" role="alert">${refusalMessage(refused, targets)}</p>` : ''}
     ${
       draft.problems.length
         ? html`<section class="note warning">
@@ -99,23 +99,23 @@ export function draftReview(draft: Draft, given: Given): Html {
                 ({ message, url, fix }) =>
                   html`<li>
                     ${message} <span class="break small">(${url})</span>
-                    <p class="small">${inPageWords(fix)}</p>
+                    <p class="small">${rewordFix(fix)}</p>
                   </li>`,
               )}
             </ul>
           </section>`
         : ''
     }
-    ${changedByReading(draft)} ${alreadyListed(draft)} ${nextStep(draft, given.token)} ${stillBlank(draft)}
+    ${changesNote(draft)} ${existingNotes(draft)} ${nextStep(draft, options.token)} ${blankFields(draft)}
     <nav class="switch many" aria-label="Parts of the draft">
       ${SECTIONS.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}
     </nav>
-    ${SECTIONS.map((section) => reviewSection(section, draft, given, problems))}
-    ${draft.listing_id === undefined ? draftRemoval({ id: draft.id, isListing: false }, given.token) : ''}`;
+    ${SECTIONS.map((section) => reviewSection(section, draft, options, problems))}
+    ${draft.listing_id === undefined ? draftRemoval({ id: draft.id, isListing: false }, options.token) : ''}`;
 }
 
 /** Lists the fields that changed when the website was read again. */
-const changedByReading = ({ changed_by_reading: changed }: Draft): Html =>
+const changesNote = ({ changed_by_reading: changed }: Draft): Html =>
   changed === undefined
     ? html``
     : changed.length === 0
@@ -131,7 +131,7 @@ const isUnread = ({ fields }: Draft): boolean =>
   Object.values(fields).some(({ reason }) => reason === SITE_NOT_READ);
 
 // A fix names the operations that assistants call. This page has buttons for them.
-const inPageWords = (fix: string): string =>
+const rewordFix = (fix: string): string =>
   fix
     .replace(
       /Send update_draft with regenerate .* read_again true\./,
@@ -142,21 +142,21 @@ const inPageWords = (fix: string): string =>
     .replace(/ with update_draft/, ' below');
 
 /** Says that nothing was saved, with links to the fields that have problems. */
-function refusedWords({ error }: RefusedDraft, places: readonly string[]): Html {
-  if (places.length === 0) return html`${refusalWords(error)}`;
-  const links = places.map(
-    (place, at) => html`${at ? ', ' : ''}<a href="#${place}">${fieldLabel(place)}</a>`,
+function refusalMessage({ error }: RefusedDraft, targets: readonly string[]): Html {
+  if (targets.length === 0) return html`${getErrorText(error)}`;
+  const links = targets.map(
+    (target, at) => html`${at ? ', ' : ''}<a href="#${target}">${fieldLabel(target)}</a>`,
   );
   return html`Nothing was saved yet. Please look at: ${links}.`;
 }
 
 /** Returns the field or part that a problem belongs to: `tagline` for `fields.tagline`, `founders` for `founders.0.name`. */
-const placeOf = (path: string): string => itemAt(path.replace(/^fields\./, '').split('.'), 0);
+const targetOf = (path: string): string => elementAt(path.replace(/^fields\./, '').split('.'), 0);
 
 const reviewSection = (
   { id, title, parts }: Section,
   draft: Draft,
-  { token, categories, schemas, open, refused, hearsWishes }: Given,
+  { token, categories, schemas, open, refused, takesWishes }: ReviewOptions,
   problems: ReadonlyMap<string, string>,
 ): Html =>
   html`<section class="stack" aria-labelledby="${id}">
@@ -166,24 +166,24 @@ const reviewSection = (
         draftField(draft, name, {
           token,
           categories,
-          hearsWishes,
+          takesWishes,
           problem: problems.get(`fields.${name}`) ?? problems.get(name),
-          typed: refused?.place === name ? FIELD_VALUE.parse(refused.typed) : undefined,
+          typed: refused?.target === name ? FIELD_VALUE.parse(refused.typed) : undefined,
         }),
       )}
       ${parts.map((part) =>
         draftPart(draft, part, {
           token,
-          schema: sure(schemas[part]),
+          schema: assertDefined(schemas[part]),
           problems,
-          typed: refused?.place === part ? refused.typed : undefined,
+          typed: refused?.target === part ? refused.typed : undefined,
           open: open === part,
         }),
       )}
     </ul>
   </section>`;
 
-const alreadyListed = ({ existing_listings = [], existing_drafts = [] }: Draft): Html =>
+const existingNotes = ({ existing_listings = [], existing_drafts = [] }: Draft): Html =>
   html`${existing_listings.map(({ slug, name, listing_id }) =>
     listing_id === undefined
       ? html`<p class="note">
@@ -239,7 +239,7 @@ function nextStep({ id, listing_id, required_missing, existing_listings = [] }: 
   </section>`;
 }
 
-const stillBlank = ({ missing }: Draft): Html =>
+const blankFields = ({ missing }: Draft): Html =>
   missing.length === 0
     ? html``
     : html`<section class="section" aria-labelledby="blank">

@@ -13,17 +13,17 @@ export type Quotes = Partial<Record<string, Pick<Evidence, 'url' | 'quote'>[]>>;
  * Returns the quotes that still support the listing: those of fields that were changed neither in the draft nor on the
  * listing since they were read.
  */
-function quotesOf(document: DraftDocument, listing: Answer<'get_listing'>): Quotes {
+function currentQuotes(document: DraftDocument, listing: Answer<'get_listing'>): Quotes {
   const shown: Record<string, unknown> = {
     ...listing,
     pricing_model: listing.pricing.model,
     pricing_summary: listing.pricing.summary,
   };
-  const same = (a: unknown, b: unknown): boolean =>
+  const isSame = (a: unknown, b: unknown): boolean =>
     Array.isArray(a) ? JSON.stringify(a) === JSON.stringify(b) : String(a) === String(b);
   const fields = DRAFT_FIELD_NAMES.flatMap((name) => {
     const { value, evidence } = document.fields[name];
-    return evidence.length > 0 && same(value, shown[name]) ? [[name, evidence] as const] : [];
+    return evidence.length > 0 && isSame(value, shown[name]) ? [[name, evidence] as const] : [];
   });
   const founders = document.founders.flatMap(({ name, ai }) =>
     ai?.name === name ? [[`founders ${name}`, ai.evidence] as const] : [],
@@ -37,9 +37,9 @@ function quotesOf(document: DraftDocument, listing: Answer<'get_listing'>): Quot
 }
 
 /** Loads the quotes that still support a live listing. */
-export async function readQuotes(kit: PageKit, req: Request, slug: string): Promise<Quotes> {
+export async function loadQuotes(kit: PageKit, req: Request, slug: string): Promise<Quotes> {
   const { db } = kit.services;
   const draftId = (await findLiveListing(db, slug))?.draftId ?? null;
   const draft = draftId === null ? undefined : await findDraft(db, draftId);
-  return draft ? quotesOf(draft.document, await kit.ask(req, 'get_listing', { slug })) : {};
+  return draft ? currentQuotes(draft.document, await kit.query(req, 'get_listing', { slug })) : {};
 }

@@ -6,20 +6,18 @@ import { webLink } from '../assets/logo.ts';
 type Quote = Pick<Evidence, 'url' | 'quote'>;
 
 /** Renders a quote with the page it is on. The words of the value are marked. */
-export const marked = (quote: Quote, values: readonly string[]): Html =>
-  html`<blockquote class="quote" dir="auto">${said(quote, values)}</blockquote>`;
+export const quoteBlock = (quote: Quote, values: readonly string[]): Html =>
+  html`<blockquote class="quote" dir="auto">${quoteContent(quote, values)}</blockquote>`;
 
 /** Renders the same quote inline, within a line of text. */
 export const inlineQuote = (quote: Quote, values: readonly string[], language?: string): Html =>
   html`<span class="quote" dir="auto" ${language ? html`lang="${language}"` : ''}
-    >${said(quote, values)}</span
+    >${quoteContent(quote, values)}</span
   >`;
 
-function said({ url, quote }: Quote, values: readonly string[]): Html {
-  const place = URL.canParse(url) ? new URL(url) : undefined;
-  const words = place
-    ? place.host.replace(/^www\./, '') + (place.pathname === '/' ? '' : place.pathname)
-    : url;
+function quoteContent({ url, quote }: Quote, values: readonly string[]): Html {
+  const page = URL.canParse(url) ? new URL(url) : undefined;
+  const words = page ? page.host.replace(/^www\./, '') + (page.pathname === '/' ? '' : page.pathname) : url;
   const href = webLink(url);
   return html`<q>${highlight(quote, values)}</q>
     <cite class="break"
@@ -28,19 +26,19 @@ function said({ url, quote }: Quote, values: readonly string[]): Html {
 }
 
 // Further quotes of a value are collapsed.
-const FIRST = 2;
+const MAX_SHOWN = 2;
 
 /** Renders the quotes of one value. An empty list gives nothing. */
-export const quotes = (all: readonly Html[]): Html =>
+export const quoteList = (all: readonly Html[]): Html =>
   all.length === 0
     ? html``
     : html`<div class="quotes">
-        ${all.slice(0, FIRST)}
+        ${all.slice(0, MAX_SHOWN)}
         ${
-          all.length > FIRST
+          all.length > MAX_SHOWN
             ? html`<details class="source">
-                <summary>${all.length - FIRST} more</summary>
-                <div class="quotes">${all.slice(FIRST)}</div>
+                <summary>${all.length - MAX_SHOWN} more</summary>
+                <div class="quotes">${all.slice(MAX_SHOWN)}</div>
               </details>`
             : ''
         }

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { LISTING } from '../../rules/states/listing.ts';
-import { day, weekWords } from '../shared/dates.ts';
+import { day, formatWeek } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
 import type { OwnListing } from '../owner/own-listing.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 import type { LaunchOffer, PaidLaunch } from './launch-offer.ts';
 
 /** Renders the owner's next step to launch the listing, or the state of its launch. */
@@ -12,9 +12,9 @@ export function nextStep(listing: OwnListing, token: Html, offer: LaunchOffer): 
     case 'draft':
       return listing.plan === 'paid' ? chooseWeek(offer) : chooseLaunch(listing, token, offer);
     case 'awaiting_badge':
-      return putBadge(listing, token);
+      return badgeStep(listing, token);
     case 'scheduled':
-      return waiting(listing, token);
+      return scheduledNote(listing, token);
     case 'archived':
       return html`<p class="note warning">
         It was taken out of the directory, and its page says so. Only the team of the site can put it back.
@@ -49,27 +49,27 @@ const chooseLaunch = (listing: OwnListing, token: Html, offer: LaunchOffer): Htm
         <h3>Free</h3>
         <p class="grow">
           It goes live on the Monday of its week once our badge is on your homepage. First free week:
-          ${offer.freeWeeks.length ? html`<strong>${weekWords(itemAt(offer.freeWeeks, 0))}</strong>.` : 'after those below.'}
+          ${offer.freeWeeks.length ? html`<strong>${formatWeek(elementAt(offer.freeWeeks, 0))}</strong>.` : 'after those below.'}
         </p>
         ${freeForm(listing, token, 'Launch for free')}
       </div>
-      ${offer.paid ? paidLaunch(listing, offer.paid, token) : ''}
+      ${offer.paid ? paidLaunchForm(listing, offer.paid, token) : ''}
     </div>
   </section>`;
 
-function putBadge(listing: OwnListing, token: Html): Html {
+function badgeStep(listing: OwnListing, token: Html): Html {
   const { badge, checking, launch_moved, launch_week } = listing;
   return html`<section class="card accent" aria-labelledby="next">
     <h2 id="next">Put the badge on your homepage</h2>
     ${
       launch_moved
         ? html`<p class="note warning">
-            The launch moved on from the week ${weekWords(launch_moved.from)}. ${launch_moved.why}
+            The launch moved on from the week ${formatWeek(launch_moved.from)}. ${launch_moved.why}
           </p>`
         : ''
     }
     <p>
-      ${launch_week ? html`The week ${weekWords(launch_week)} is kept for you.` : ''} Paste this where
+      ${launch_week ? html`The week ${formatWeek(launch_week)} is kept for you.` : ''} Paste this where
       visitors see it; it stays there through the launch.
     </p>
     ${badgeCode(badge)}
@@ -79,11 +79,11 @@ function putBadge(listing: OwnListing, token: Html): Html {
         >${checking ? 'Being looked for now: load this page again in a moment.' : 'Also looked for daily.'}</span
       >
     </div>
-    ${lastLook(badge)}
+    ${lastBadgeCheck(badge)}
   </section>`;
 }
 
-function waiting(listing: OwnListing, token: Html): Html {
+function scheduledNote(listing: OwnListing, token: Html): Html {
   const { plan, badge, launch_week } = listing;
   return plan === 'free' && badge.looked_at && !badge.seen
     ? html`<section class="card accent" aria-labelledby="next">
@@ -92,7 +92,7 @@ function waiting(listing: OwnListing, token: Html): Html {
           It goes live on Monday, ${launch_week ? day(launch_week) : 'in its week'}, if the badge is there
           then.
         </p>
-        ${badgeCode(badge)} ${lastLook(badge)}
+        ${badgeCode(badge)} ${lastBadgeCheck(badge)}
         <div>${freeForm(listing, token, 'Look for it now')}</div>
       </section>`
     : html`<p class="note">
@@ -112,7 +112,7 @@ const badgeCode = (badge: OwnListing['badge']): Html =>
   </div>`;
 
 /** Renders the result of the last badge check. */
-const lastLook = ({ looked_at, url, why_not }: OwnListing['badge']): Html | '' =>
+const lastBadgeCheck = ({ looked_at, url, why_not }: OwnListing['badge']): Html | '' =>
   looked_at
     ? html`<p class="note small">
         Looked ${day(looked_at)} at <span class="break">${url}</span>. ${why_not ?? ''}
@@ -120,37 +120,37 @@ const lastLook = ({ looked_at, url, why_not }: OwnListing['badge']): Html | '' =
     : '';
 
 /** Renders the form that orders a paid launch or a relaunch, at once or from the calendar. */
-export const paidLaunch = (
+export const paidLaunchForm = (
   { listing_id, status }: Pick<OwnListing, 'listing_id' | 'status'>,
   { product, price }: PaidLaunch,
   token: Html,
 ): Html => {
   // Without a launch this is the main choice. Later it is only an offer.
-  const first = status === 'draft';
-  const again = product === 'relaunch';
+  const isFirst = status === 'draft';
+  const isRelaunch = product === 'relaunch';
   return html`<form
-    class="card ${first ? 'accent' : ''}"
+    class="card ${isFirst ? 'accent' : ''}"
     id="order"
     method="post"
     action="/account/listings/${listing_id}/order"
   >
     ${token}<input type="hidden" name="product" value="${product}" />
-    <h3>${again ? 'Launch again' : 'Paid'}, ${price}</h3>
+    <h3>${isRelaunch ? 'Launch again' : 'Paid'}, ${price}</h3>
     <p class="grow">
-      ${again ? 'A second launch week, chosen in the calendar,' : 'Live as soon as it is paid, or in a week of the calendar,'}
+      ${isRelaunch ? 'A second launch week, chosen in the calendar,' : 'Live as soon as it is paid, or in a week of the calendar,'}
       with founder story, milestones and pictures for visitors to see. You see the whole order before you pay.
     </p>
     ${
-      again
+      isRelaunch
         ? ''
-        : html`<div><button class="${first ? '' : 'quiet'}">Launch as soon as it is paid</button></div>`
+        : html`<div><button class="${isFirst ? '' : 'quiet'}">Launch as soon as it is paid</button></div>`
     }
   </form>`;
 };
 
 /** Renders the form that withdraws a launch from its week. It needs a second click. */
-export function withdrawal({ listing_id, status, plan, week_is_bought }: OwnListing, token: Html): Html {
-  if (!LISTING.after(status, 'withdraw')) return html``;
+export function withdrawalForm({ listing_id, status, plan, week_is_bought }: OwnListing, token: Html): Html {
+  if (!LISTING.next(status, 'withdraw')) return html``;
   const paid = plan === 'paid';
   return html`<details class="card">
     <summary>Withdraw the launch</summary>

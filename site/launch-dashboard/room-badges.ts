@@ -4,20 +4,20 @@ import { BADGE_MODES, BADGE_SHAPES, BADGE_SIZES } from '../../rules/badges/badge
 import type { Answer } from '../../tools/index.ts';
 import type { Html } from '../shared/layout.ts';
 import { queryText } from '../shared/pager.ts';
-import type { PageKit, Signed } from '../shared/page-kit.ts';
-import { ownerFrame } from '../owner/owner-frame.ts';
-import { type OwnListing, ownListing } from '../owner/own-listing.ts';
+import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
+import { ownerPageLayout } from '../owner/owner-frame.ts';
+import { type OwnListing, loadOwnListing } from '../owner/own-listing.ts';
 
 type Badge = Answer<'get_badges'>['items'][number];
-type Look = { shape: string; mode: string; size: string };
+type BadgeStyle = { shape: string; mode: string; size: string };
 
-const CHOICES = [
+const STYLE_CHOICES = [
   ['shape', 'Shape', BADGE_SHAPES],
   ['mode', 'Colours', BADGE_MODES],
   ['size', 'Size', BADGE_SIZES],
 ] as const;
 
-const WORDS: Record<string, string> = {
+const LABELS: Record<string, string> = {
   ...{ auto: 'As the visitor has it', light: 'Light', dark: 'Dark' },
   ...{ s: 'Small', m: 'Medium', l: 'Large' },
   ...{ standard: 'Standard', outline: 'Outline', pill: 'Pill', banner: 'Banner', square: 'Square' },
@@ -28,28 +28,28 @@ export function badgesPage(kit: PageKit): Router {
   const router = express.Router();
   router.get(
     '/account/listings/:id/badges',
-    kit.signedIn,
-    async (req: Request<{ id: string }>, res: Signed) => {
-      const listing = await ownListing(kit, req, res);
+    kit.requireSignIn,
+    async (req: Request<{ id: string }>, res: SignedInResponse) => {
+      const listing = await loadOwnListing(kit, req, res);
       const [shape, mode, size] = [
-        chosen(req, 'shape', BADGE_SHAPES, 'standard'),
-        chosen(req, 'mode', BADGE_MODES, 'auto'),
-        chosen(req, 'size', BADGE_SIZES, 'm'),
+        selectedValue(req, 'shape', BADGE_SHAPES, 'standard'),
+        selectedValue(req, 'mode', BADGE_MODES, 'auto'),
+        selectedValue(req, 'size', BADGE_SIZES, 'm'),
       ];
-      const asked = { slug: listing.slug, shape, mode, size };
-      const { body, error } = await kit.act(req, res.locals.person, 'get_badges', asked);
+      const input = { slug: listing.slug, shape, mode, size };
+      const { body, error } = await kit.callOperation(req, res.locals.person, 'get_badges', input);
       if (error) throw error;
-      await kit.showOwn(
+      await kit.sendPrivatePage(
         req,
         res,
         { title: `Badges of ${listing.name}` },
-        ownerFrame(
+        ownerPageLayout(
           listing,
           {
             title: 'Badges and share image',
             text: 'Show that it is here: a badge on your website, a picture in posts.',
           },
-          html`${chooser(listing, { shape, mode, size })} ${earned(body.items)} ${shareImage(listing)}`,
+          html`${styleForm(listing, { shape, mode, size })} ${earnedBadges(body.items)} ${shareImage(listing)}`,
         ),
       );
     },
@@ -57,13 +57,13 @@ export function badgesPage(kit: PageKit): Router {
   return router;
 }
 
-const chosen = <T extends string>(req: Request, name: string, values: readonly T[], usual: T): T =>
-  values.find((one) => one === queryText(req, name, 20)) ?? usual;
+const selectedValue = <T extends string>(req: Request, name: string, values: readonly T[], fallback: T): T =>
+  values.find((one) => one === queryText(req, name, 20)) ?? fallback;
 
 /** Renders the form that selects the style and reloads the page. Each shape has a picture. */
-const chooser = ({ listing_id, slug }: OwnListing, look: Look): Html =>
+const styleForm = ({ listing_id, slug }: OwnListing, style: BadgeStyle): Html =>
   html`<form class="card" method="get" action="/account/listings/${listing_id}/badges" data-chosen>
-    ${CHOICES.map(
+    ${STYLE_CHOICES.map(
       ([name, title, values]) =>
         html`<fieldset>
           <legend>${title}</legend>
@@ -75,15 +75,15 @@ const chooser = ({ listing_id, slug }: OwnListing, look: Look): Html =>
                     type="radio"
                     name="${name}"
                     value="${value}"
-                    ${look[name] === value ? 'checked' : ''}
+                    ${style[name] === value ? 'checked' : ''}
                   />
                   <span
-                    >${WORDS[value]}
+                    >${LABELS[value]}
                     ${
                       name === 'shape'
                         ? html`<img
-                            class="on-${look.mode}"
-                            src="/badges/${slug}/listed-on.svg?shape=${value}&mode=${look.mode}&size=s"
+                            class="on-${style.mode}"
+                            src="/badges/${slug}/listed-on.svg?shape=${value}&mode=${style.mode}&size=s"
                             alt=""
                             loading="lazy"
                           />`
@@ -98,7 +98,7 @@ const chooser = ({ listing_id, slug }: OwnListing, look: Look): Html =>
     <div><button class="quiet">Show it like this</button></div>
   </form>`;
 
-const earned = (items: readonly Badge[]): Html =>
+const earnedBadges = (items: readonly Badge[]): Html =>
   html`<section class="section" aria-labelledby="yours">
     <h2 id="yours">Your badges</h2>
     <ul class="plain stack">
@@ -154,7 +154,7 @@ function shareImage({ slug, status, url, name }: OwnListing): Html {
 }
 
 /** Renders the badge section of the launch dashboard, with a link to all badges. */
-export const badgeInShort = ({ listing_id, slug, status }: OwnListing): Html =>
+export const badgeSummary = ({ listing_id, slug, status }: OwnListing): Html =>
   html`<section class="card" aria-labelledby="show-it">
     <h2 id="show-it">Show it around</h2>
     <div class="row">

@@ -1,41 +1,47 @@
 import { html } from 'hono/html';
 import { isOneOf } from '../../rules/states/define-states.ts';
-import { LISTING, SHOWN, TAKEN_DOWN } from '../../rules/states/listing.ts';
+import { LISTING, SHOWN_STATUSES, TAKEN_DOWN_STATUSES } from '../../rules/states/listing.ts';
 import type { Answer } from '../../tools/index.ts';
 import { aiReviewView } from '../checkout/ai-review-view.ts';
-import { weekWords } from '../shared/dates.ts';
+import { formatWeek } from '../shared/dates.ts';
 import { draftRemoval } from '../drafts/draft-removal.ts';
 import type { Html } from '../shared/layout.ts';
-import { type Way, ways } from '../shared/ways.ts';
+import { type LinkItem, linkList } from '../shared/ways.ts';
 import type { LaunchOffer } from './launch-offer.ts';
-import { nextStep, paidLaunch, withdrawal } from './launch-view.ts';
+import { nextStep, paidLaunchForm, withdrawalForm } from './launch-view.ts';
 import type { OwnListing } from '../owner/own-listing.ts';
-import { badgeInShort } from './room-badges.ts';
+import { badgeSummary } from './room-badges.ts';
 import { OWNER_PARTS } from '../owner/owner-parts.ts';
-import { roomFigures } from './room-figures.ts';
-import { roomHead, type Standing } from './room-head.ts';
+import { dashboardFigures } from './room-figures.ts';
+import { dashboardHead, type WeekRank } from './room-head.ts';
 import { weekCalendar } from './week-calendar.ts';
 
 /** Data of the launch dashboard besides the listing itself. */
-export type Room = {
+export type LaunchDashboard = {
   now: Date;
   offer: LaunchOffer;
   stats: Answer<'get_listing_stats'> | undefined;
-  standing: Standing | undefined;
+  standing: WeekRank | undefined;
 };
 
 /** Renders the launch dashboard of a listing: status, next step, statistics and all actions. */
-export const roomBody = (listing: OwnListing, token: Html, room: Room, problem?: string): Html => {
-  const { offer } = room;
+export const dashboardBody = (
+  listing: OwnListing,
+  token: Html,
+  dashboard: LaunchDashboard,
+  problem?: string,
+): Html => {
+  const { offer } = dashboard;
   // For a live listing another launch is only an offer, so it comes after the rest.
-  const launches = html`${offer.paid && listing.status !== 'draft' ? paidLaunch(listing, offer.paid, token) : ''}
+  const launches = html`${offer.paid && listing.status !== 'draft' ? paidLaunchForm(listing, offer.paid, token) : ''}
   ${weekCalendar(listing, offer, token)}`;
-  return html`${roomHead(listing, room.now, room.standing)}
+  return html`${dashboardHead(listing, dashboard.now, dashboard.standing)}
   ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${nextStep(listing, token, offer)}
-  ${room.stats ? roomFigures(listing, room.stats) : ''} ${listing.status === 'live' ? '' : launches}
-  ${isOneOf(listing.status, TAKEN_DOWN) ? '' : badgeInShort(listing)} ${machineReview(listing)}
-  ${edits(listing)} ${listing.status === 'live' ? launches : ''} ${facts(listing)}
-  ${withdrawal(listing, token)} ${removal(listing, token)} ${takeDown(listing, token)}`;
+  ${dashboard.stats ? dashboardFigures(listing, dashboard.stats) : ''}
+  ${listing.status === 'live' ? '' : launches}
+  ${isOneOf(listing.status, TAKEN_DOWN_STATUSES) ? '' : badgeSummary(listing)} ${aiReview(listing)}
+  ${editLinks(listing)} ${listing.status === 'live' ? launches : ''} ${facts(listing)}
+  ${withdrawalForm(listing, token)} ${removalForm(listing, token)} ${takeDownForm(listing, token)}`;
 };
 
 const facts = (listing: OwnListing): Html =>
@@ -51,7 +57,7 @@ const facts = (listing: OwnListing): Html =>
       ${
         listing.launch_week
           ? html`<dt>Launch week</dt>
-              <dd><a href="/weeks/${listing.launch_week}">${weekWords(listing.launch_week)}</a></dd>`
+              <dd><a href="/weeks/${listing.launch_week}">${formatWeek(listing.launch_week)}</a></dd>`
           : ''
       }
       <dt>Votes</dt>
@@ -59,7 +65,7 @@ const facts = (listing: OwnListing): Html =>
       ${
         listing.relaunch_week
           ? html`<dt>Launches again</dt>
-              <dd><a href="/weeks/${listing.relaunch_week}">${weekWords(listing.relaunch_week)}</a></dd>`
+              <dd><a href="/weeks/${listing.relaunch_week}">${formatWeek(listing.relaunch_week)}</a></dd>`
           : ''
       }
       <dt>Owner verified</dt>
@@ -67,7 +73,7 @@ const facts = (listing: OwnListing): Html =>
         ${
           listing.verified
             ? 'Yes'
-            : isOneOf(listing.status, SHOWN)
+            : isOneOf(listing.status, SHOWN_STATUSES)
               ? html`No. <a href="/account/claims?listing=${listing.slug}">Show that the website is yours</a>`
               : 'No'
         }
@@ -75,14 +81,14 @@ const facts = (listing: OwnListing): Html =>
       ${
         listing.unlocked.length
           ? html`<dt>Unlocked</dt>
-              <dd>${listing.unlocked.map((section) => UNLOCKED[section] ?? section).join(', ')}</dd>`
+              <dd>${listing.unlocked.map((section) => SECTION_LABELS[section] ?? section).join(', ')}</dd>`
           : ''
       }
     </dl>
   </section>`;
 
 /** Renders the AI review, if one was bought. */
-const machineReview = ({ ai_review }: OwnListing): Html | '' =>
+const aiReview = ({ ai_review }: OwnListing): Html | '' =>
   ai_review
     ? html`<details class="card" id="ai-review">
         <summary>AI review</summary>
@@ -91,14 +97,14 @@ const machineReview = ({ ai_review }: OwnListing): Html | '' =>
     : '';
 
 /** Renders the form that deletes a listing that was never live and has no purchases. */
-const removal = ({ status, plan, role, draft_id, week_is_bought }: OwnListing, token: Html): Html =>
-  role !== 'owner' || !draft_id || plan === 'paid' || week_is_bought || !LISTING.after(status, 'delete')
+const removalForm = ({ status, plan, role, draft_id, week_is_bought }: OwnListing, token: Html): Html =>
+  role !== 'owner' || !draft_id || plan === 'paid' || week_is_bought || !LISTING.next(status, 'delete')
     ? html``
     : draftRemoval({ id: draft_id, isListing: true }, token);
 
 /** Renders the form that takes a live listing down. It needs a second click and a tick. */
-const takeDown = ({ listing_id, name, status, role }: OwnListing, token: Html): Html =>
-  role !== 'owner' || !LISTING.after(status, 'take_down')
+const takeDownForm = ({ listing_id, name, status, role }: OwnListing, token: Html): Html =>
+  role !== 'owner' || !LISTING.next(status, 'take_down')
     ? html``
     : html`<details class="card">
         <summary>Take this listing down</summary>
@@ -117,7 +123,7 @@ const takeDown = ({ listing_id, name, status, role }: OwnListing, token: Html): 
         </form>
       </details>`;
 
-const UNLOCKED: Record<string, string> = {
+const SECTION_LABELS: Record<string, string> = {
   story: 'founder story',
   milestones: 'milestones',
   media: 'pictures',
@@ -126,8 +132,8 @@ const UNLOCKED: Record<string, string> = {
 };
 
 /** Renders links to the edit pages of a listing. Locked paid sections are marked. */
-const edits = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
-  const link = (path: string, title: string, text: string, section?: string): Way => [
+const editLinks = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
+  const link = (path: string, title: string, text: string, section?: string): LinkItem => [
     `/account/listings/${listing_id}/${path}`,
     title,
     text,
@@ -135,13 +141,13 @@ const edits = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
   ];
   return html`<section class="stack tight" aria-labelledby="edit">
     <h2 id="edit">Edit</h2>
-    ${ways([
+    ${linkList([
       ...OWNER_PARTS.map(({ path, title, text, section }) => link(path, title, text, section)),
       link('milestones', 'Milestones', 'Dated entries in its history.', 'milestones'),
       link('pictures', 'Pictures', 'A gallery of up to eight.', 'media'),
       link('news', 'Post news', 'Shown on the page and mailed to its followers.'),
       ['/account/interview', 'Interview', 'Questions about you, for your founder profile.'],
-      ...(draft_id ? ofDraft(`/account/drafts/${draft_id}`) : []),
+      ...(draft_id ? draftLinks(`/account/drafts/${draft_id}`) : []),
       [
         '/pricing#products',
         'Order more for it',
@@ -151,7 +157,7 @@ const edits = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
   </section>`;
 };
 
-const ofDraft = (draft: string): Way[] => [
+const draftLinks = (draft: string): LinkItem[] => [
   [draft, 'Name, logo, categories, founders', 'In the draft, beside the quotes from your website.'],
   [`${draft}/cofounders`, 'Co-founders', 'Who may edit this with you.'],
 ];

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Answer } from '../../tools/index.ts';
 import { dayBars } from '../assets/day-bars.ts';
 import type { Html } from '../shared/layout.ts';
-import { byCount, sumOf, type Counted, familiesOf } from './room-stats.ts';
+import { sortByCount, sum, type ListingCounts, countByFamily } from './room-stats.ts';
 import type { OwnListing } from '../owner/own-listing.ts';
 
 type Stats = Answer<'get_listing_stats'>;
@@ -10,29 +10,29 @@ type Stats = Answer<'get_listing_stats'>;
 const DAY = 24 * 60 * 60 * 1000;
 const SOURCES = 5;
 
-const FIGURES: readonly [name: string, of: (counted: Counted) => number, classes?: string][] = [
+const FIGURES: readonly [name: string, of: (counts: ListingCounts) => number, classes?: string][] = [
   ['Views', ({ views }) => views],
   ['Votes', ({ votes }) => votes, 'votes'],
   ['Visits to your website', ({ outbound_clicks }) => outbound_clicks],
   [
     'Seen in assistants',
-    ({ assistant }) => sumOf(assistant?.search_shown) + sumOf(assistant?.opened) + sumOf(assistant?.compared),
+    ({ assistant }) => sum(assistant?.search_shown) + sum(assistant?.opened) + sum(assistant?.compared),
   ],
 ];
 
 /** Renders the statistics of the last 30 days: each figure with its daily bars, and where visitors came from. */
-export const roomFigures = ({ listing_id }: OwnListing, stats: Stats): Html =>
+export const dashboardFigures = ({ listing_id }: OwnListing, stats: Stats): Html =>
   html`<section class="section" aria-labelledby="figures">
     <div class="spread">
       <h2 id="figures">The last 30 days</h2>
       <a class="more" href="/account/listings/${listing_id}/stats">By day, as a table</a>
     </div>
     <ul class="figures">
-      ${FIGURES.map(([name, of, classes]) => figure(stats, name, of, classes))}
+      ${FIGURES.map(([name, of, classes]) => figureItem(stats, name, of, classes))}
     </ul>
     <div class="grid">
-      ${sources('Where visitors came from', stats.totals.referrer_hosts, 'No visitor said so yet. Links in mail and apps say nothing.')}
-      ${sources('Assistants', familiesOf(stats.totals.assistant), 'No assistant has shown it yet.')}
+      ${sourceCard('Where visitors came from', stats.totals.referrer_hosts, 'No visitor said so yet. Links in mail and apps say nothing.')}
+      ${sourceCard('Assistants', countByFamily(stats.totals.assistant), 'No assistant has shown it yet.')}
     </div>
     <p class="small muted">
       Counted here, without cookies and without anybody else. Each visitor counts once a day; robots and you
@@ -40,10 +40,10 @@ export const roomFigures = ({ listing_id }: OwnListing, stats: Stats): Html =>
     </p>
   </section>`;
 
-function figure(
+function figureItem(
   { from, days, totals }: Stats,
   name: string,
-  of: (counted: Counted) => number,
+  of: (counts: ListingCounts) => number,
   classes = '',
 ): Html {
   const byDay = new Map(days.map((one) => [one.day, of(one)]));
@@ -52,18 +52,18 @@ function figure(
     (_, at) => byDay.get(new Date(Date.parse(from) + at * DAY).toISOString().slice(0, 10)) ?? 0,
   );
   const [best] = [...byDay].sort(([, a], [, b]) => b - a);
-  const most = best && best[1] > 0 ? `${best[1]} on the best day` : 'none yet';
-  const told = best && best[1] > 0 ? `${name} by day, most on ${best[0]}` : `${name} by day`;
+  const bestDay = best && best[1] > 0 ? `${best[1]} on the best day` : 'none yet';
+  const label = best && best[1] > 0 ? `${name} by day, most on ${best[0]}` : `${name} by day`;
   return html`<li class="stack tight">
     <span class="small muted">${name}</span>
     <strong class="big">${of(totals)}</strong>
-    ${dayBars(values, told, classes)}
-    <span class="small muted">${most}</span>
+    ${dayBars(values, label, classes)}
+    <span class="small muted">${bestDay}</span>
   </li>`;
 }
 
-function sources(title: string, numbers: Record<string, number> | undefined, none: string): Html {
-  const found = byCount(numbers).slice(0, SOURCES);
+function sourceCard(title: string, numbers: Record<string, number> | undefined, none: string): Html {
+  const found = sortByCount(numbers).slice(0, SOURCES);
   return html`<div class="card mini">
     <h3>${title}</h3>
     ${

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { addWeeks, mondayOf, weekNumber, weekRange } from '../../rules/launches/weeks.ts';
+import { addWeeks, mondayOf, getWeekNumber, getWeekRange } from '../../rules/launches/weeks.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
-import { QUEUED } from '../../rules/states/listing.ts';
+import { QUEUED_STATUSES } from '../../rules/states/listing.ts';
 import { logo } from '../assets/logo.ts';
-import { weekWords } from '../shared/dates.ts';
-import { backTo, type Html } from '../shared/layout.ts';
-import { counted } from '../shared/value-words.ts';
+import { formatWeek } from '../shared/dates.ts';
+import { backLink, type Html } from '../shared/layout.ts';
+import { pluralize } from '../shared/value-words.ts';
 import type { OwnListing } from '../owner/own-listing.ts';
 import { statusTag } from '../owner/status-tag.ts';
 
@@ -13,11 +13,11 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
 /** Rank of a live listing in the running week: `rank` of `of` launches, with its votes. */
-export type Standing = { rank: number; of: number; votes: number };
+export type WeekRank = { rank: number; of: number; votes: number };
 
 /** Renders the head of the launch dashboard: listing, status, and the time until the launch or the end of voting. */
-export const roomHead = (listing: OwnListing, now: Date, standing: Standing | undefined): Html =>
-  html`${backTo('/account/listings', 'My listings')}
+export const dashboardHead = (listing: OwnListing, now: Date, standing: WeekRank | undefined): Html =>
+  html`${backLink('/account/listings', 'My listings')}
     <header class="room-head">
       ${logo(listing, 88)}
       <div class="stack tight grow">
@@ -41,33 +41,39 @@ function pageLink({ status, slug, draft_id }: OwnListing): Html | '' {
 function countdown(
   { status, launch_week, relaunch_week }: OwnListing,
   now: Date,
-  standing: Standing | undefined,
+  standing: WeekRank | undefined,
 ): Html | '' {
-  const runs = status === 'live' && launch_week === mondayOf(now);
-  const week = runs || isOneOf(status, QUEUED) ? launch_week : status === 'live' ? relaunch_week : undefined;
+  const isRunning = status === 'live' && launch_week === mondayOf(now);
+  const week =
+    isRunning || isOneOf(status, QUEUED_STATUSES)
+      ? launch_week
+      : status === 'live'
+        ? relaunch_week
+        : undefined;
   if (week === undefined) return '';
   return html`<p class="masthead">
-    <strong class="no">Week ${weekNumber(week)}</strong>
+    <strong class="no">Week ${getWeekNumber(week)}</strong>
     <span
-      ><a href="/weeks/${week}">${weekWords(week)}</a> ${
-        runs && standing
+      ><a href="/weeks/${week}">${formatWeek(week)}</a> ${
+        isRunning && standing
           ? html`<span class="muted"
-              >· place ${standing.rank} of ${standing.of}, ${counted(standing.votes, 'vote')} this week</span
+              >· place ${standing.rank} of ${standing.of}, ${pluralize(standing.votes, 'vote')} this
+              week</span
             >`
           : ''
       }</span
     >
     <span class="left">
-      ${runs ? `Voting ends in ${leftUntil(addWeeks(week, 1), now)}` : `${status === 'awaiting_badge' ? 'Begins' : 'Launches'} in ${leftUntil(week, now)}`}
+      ${isRunning ? `Voting ends in ${timeUntil(addWeeks(week, 1), now)}` : `${status === 'awaiting_badge' ? 'Begins' : 'Launches'} in ${timeUntil(week, now)}`}
     </span>
   </p>`;
 }
 
 /** Formats the time until a week begins. */
-function leftUntil(week: string, now: Date): string {
-  const left = Math.max(0, Date.parse(weekRange(week).starts_at) - now.getTime());
+function timeUntil(week: string, now: Date): string {
+  const left = Math.max(0, Date.parse(getWeekRange(week).starts_at) - now.getTime());
   const days = Math.floor(left / DAY);
-  if (days > 0) return counted(days, 'day');
+  if (days > 0) return pluralize(days, 'day');
   const hours = Math.floor(left / HOUR);
-  return hours > 0 ? counted(hours, 'hour') : 'less than an hour';
+  return hours > 0 ? pluralize(hours, 'hour') : 'less than an hour';
 }

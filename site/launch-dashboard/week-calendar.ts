@@ -1,15 +1,15 @@
 import { html } from 'hono/html';
-import { weekNumber } from '../../rules/launches/weeks.ts';
-import { weekShort, weekWords } from '../shared/dates.ts';
+import { getWeekNumber } from '../../rules/launches/weeks.ts';
+import { formatWeekShort, formatWeek } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
-import { counted } from '../shared/value-words.ts';
+import { pluralize } from '../shared/value-words.ts';
 import type { LaunchOffer, OfferedWeek } from './launch-offer.ts';
 import type { OwnListing } from '../owner/own-listing.ts';
 
-type Pick = {
+type WeekChoice = {
   form: 'free' | 'order' | 'other-week';
-  words: string;
-  told: string;
+  text: string;
+  label: string;
   /** Kind of slot that it uses. */
   left: 'free' | 'ordered';
 };
@@ -19,13 +19,13 @@ type Pick = {
  * forms of the page by id.
  */
 export function weekCalendar(listing: OwnListing, offer: LaunchOffer, token: Html): Html {
-  const cells = offer.weeks.map((one) => ({ one, picks: picksOf(listing, offer, one) }));
-  if (cells.every(({ picks }) => picks.length === 0)) return html``;
+  const cells = offer.weeks.map((one) => ({ one, choices: weekChoices(listing, offer, one) }));
+  if (cells.every(({ choices }) => choices.length === 0)) return html``;
   const moves = offer.otherWeeks.length > 0;
-  const has = listing.launch_week !== undefined && listing.status !== 'live';
+  const hasWeek = listing.launch_week !== undefined && listing.status !== 'live';
   return html`<section class="section" aria-labelledby="calendar">
     <div class="stack tight">
-      <h2 id="calendar">${has ? 'Move it to another week' : 'The weeks to come'}</h2>
+      <h2 id="calendar">${hasWeek ? 'Move it to another week' : 'The weeks to come'}</h2>
       <p class="muted small">
         Launches begin on Monday, 00:00 UTC, and votes count until Sunday night.
         ${offer.paid ? html`Paid is ${offer.paid.price}; you see the whole order before you pay.` : ''}
@@ -43,33 +43,33 @@ export function weekCalendar(listing: OwnListing, offer: LaunchOffer, token: Htm
         : ''
     }
     <ol class="calendar">
-      ${cells.map(({ one, picks }) => cell(listing, one, picks))}
+      ${cells.map(({ one, choices }) => cell(listing, one, choices))}
     </ol>
   </section>`;
 }
 
-function cell({ launch_week, relaunch_week }: OwnListing, one: OfferedWeek, picks: Pick[]): Html {
+function cell({ launch_week, relaunch_week }: OwnListing, one: OfferedWeek, choices: WeekChoice[]): Html {
   const { week } = one;
-  const own = week === launch_week || week === relaunch_week;
-  return html`<li class="${own ? 'own' : ''}">
+  const isOwn = week === launch_week || week === relaunch_week;
+  return html`<li class="${isOwn ? 'own' : ''}">
     <p class="stack tight none">
-      <strong>Week ${weekNumber(week)}</strong>
-      <span class="small">${weekShort(week)}</span>
-      <span class="small muted">${own ? 'Your week' : leftWords(one, picks)}</span>
+      <strong>Week ${getWeekNumber(week)}</strong>
+      <span class="small">${formatWeekShort(week)}</span>
+      <span class="small muted">${isOwn ? 'Your week' : slotsLeftText(one, choices)}</span>
     </p>
     ${
-      picks.length
+      choices.length
         ? html`<p class="row">
-            ${picks.map(
-              ({ form, words, told }) =>
+            ${choices.map(
+              ({ form, text, label }) =>
                 html`<button
                   class="quiet compact"
                   form="${form}"
                   name="week"
                   value="${week}"
-                  aria-label="${told}, week of ${weekWords(week)}"
+                  aria-label="${label}, week of ${formatWeek(week)}"
                 >
-                  ${words}
+                  ${text}
                 </button>`,
             )}
           </p>`
@@ -79,36 +79,36 @@ function cell({ launch_week, relaunch_week }: OwnListing, one: OfferedWeek, pick
 }
 
 /** Returns the launches that can be chosen for this week. */
-function picksOf(listing: OwnListing, offer: LaunchOffer, { week, ordered }: OfferedWeek): Pick[] {
+function weekChoices(listing: OwnListing, offer: LaunchOffer, { week, ordered }: OfferedWeek): WeekChoice[] {
   const { status, plan, launch_week, week_is_bought } = listing;
   if (week === launch_week) return [];
-  const picks: Pick[] = [];
+  const choices: WeekChoice[] = [];
   if (offer.otherWeeks.includes(week)) {
     const left = plan === 'paid' || week_is_bought ? 'ordered' : 'free';
-    picks.push(
+    choices.push(
       status === 'draft'
-        ? { form: 'other-week', words: 'Choose', told: 'Choose it for the launch', left }
-        : { form: 'other-week', words: 'Move here', told: 'Move here', left },
+        ? { form: 'other-week', text: 'Choose', label: 'Choose it for the launch', left }
+        : { form: 'other-week', text: 'Move here', label: 'Move here', left },
     );
   } else if (status === 'draft' && offer.freeWeeks.includes(week)) {
-    picks.push({ form: 'free', words: 'Free', told: 'Free launch', left: 'free' });
+    choices.push({ form: 'free', text: 'Free', label: 'Free launch', left: 'free' });
   }
   if (offer.paid && ordered > 0) {
     const again = offer.paid.product === 'relaunch';
-    picks.push({
+    choices.push({
       form: 'order',
-      words: again ? 'Launch again' : 'Paid',
+      text: again ? 'Launch again' : 'Paid',
       left: 'ordered',
-      told: again ? 'Launch again' : 'Paid launch',
+      label: again ? 'Launch again' : 'Paid launch',
     });
   }
-  return picks;
+  return choices;
 }
 
 /** Describes the slots left for the possible launches. */
-function leftWords(one: OfferedWeek, picks: Pick[]): string {
-  const left = picks.map(({ left }) =>
-    counted(one[left] ?? 0, left === 'free' ? 'free place' : 'paid place'),
+function slotsLeftText(one: OfferedWeek, choices: WeekChoice[]): string {
+  const left = choices.map(({ left }) =>
+    pluralize(one[left] ?? 0, left === 'free' ? 'free place' : 'paid place'),
   );
   return left.join(', ') || 'No place';
 }

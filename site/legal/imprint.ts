@@ -1,17 +1,17 @@
 import { html } from 'hono/html';
-import { numberName } from '../../rules/orders/seller-tax.ts';
-import { countryName } from '../../rules/orders/vat.ts';
+import { getTaxNumberName } from '../../rules/orders/seller-tax.ts';
+import { getCountryName } from '../../rules/orders/vat.ts';
 import type { SiteSettings } from '../../store/site/site-settings.ts';
 import type { Html } from '../shared/layout.ts';
 import type { LegalFacts } from './legal-facts.ts';
 
 /** Renders the contact address, or a note that there is none yet. */
-export const contactWords = ({ contact_email: email }: Pick<SiteSettings, 'contact_email'>): Html =>
+export const contactLink = ({ contact_email: email }: Pick<SiteSettings, 'contact_email'>): Html =>
   email
     ? html`<a class="break" href="mailto:${email}">${email}</a>`
     : html`<em>its operator has not given an address yet</em>`;
 
-const UNSAID = html`<em>not stated yet</em>`;
+const NOT_STATED = html`<em>not stated yet</em>`;
 
 /** Renders the imprint from the seller settings, which invoices use, too. */
 export function imprintText({ site }: LegalFacts): Html {
@@ -25,14 +25,14 @@ export function imprintText({ site }: LegalFacts): Html {
   return html`<p>Who runs ${site.name}, answers for its content and sells what is ordered here:</p>
     <dl class="facts">
       <dt>Name</dt>
-      <dd>${name || UNSAID}</dd>
+      <dd>${name || NOT_STATED}</dd>
       <dt>Address</dt>
-      <dd class="pre-line">${address || UNSAID}</dd>
+      <dd class="pre-line">${address || NOT_STATED}</dd>
       <dt>Country</dt>
-      <dd>${countryName(country) ?? UNSAID}</dd>
+      <dd>${getCountryName(country) ?? NOT_STATED}</dd>
       ${
         vat
-          ? html`<dt>${numberName({ mode: site.vat, name: site.vat_name })}</dt>
+          ? html`<dt>${getTaxNumberName({ mode: site.vat, name: site.vat_name })}</dt>
               <dd>${vat}</dd>`
           : ''
       }
@@ -43,7 +43,7 @@ export function imprintText({ site }: LegalFacts): Html {
           : ''
       }
       <dt>E-mail</dt>
-      <dd>${contactWords(site)}</dd>
+      <dd>${contactLink(site)}</dd>
     </dl>
     <p>
       What a listing says of a product is its owner’s word, but for values with a footnote: those quote the

@@ -19,7 +19,7 @@ type LegalPage = {
   /** Default text, which describes what the software does. */
   text: (facts: LegalFacts) => Html;
   /** The operator's own text as Markdown, which replaces the default. */
-  own?: (site: SiteSettings) => string;
+  operatorText?: (site: SiteSettings) => string;
 };
 
 const PAGES: LegalPage[] = [
@@ -40,14 +40,14 @@ const PAGES: LegalPage[] = [
     title: 'Terms',
     description: 'The terms of using this directory and of what is sold here.',
     text: termsText,
-    own: ({ terms_text: text }) => text,
+    operatorText: ({ terms_text: text }) => text,
   },
   {
     path: '/privacy',
     title: 'Privacy',
     description: 'What is stored here, for how long, and who sees it.',
     text: privacyText,
-    own: ({ privacy_text: text }) => text,
+    operatorText: ({ privacy_text: text }) => text,
   },
   { path: '/imprint', title: 'Imprint', description: 'Who runs this directory.', text: imprintText },
 ];
@@ -60,16 +60,16 @@ export function legalPages(kit: PageKit): Router {
   const router = express.Router();
   const { services, publicUrl } = kit;
 
-  for (const { path, title, description, text, own } of PAGES) {
+  for (const { path, title, description, text, operatorText } of PAGES) {
     router.get(path, async (req, res) => {
       const site = await getSiteSettings(services.db);
-      const elsewhere = path === '/terms' && site.terms_url !== '' && site.terms_url !== publicUrl + path;
-      if (elsewhere) return res.redirect(302, site.terms_url);
-      const written = own?.(site) ?? '';
-      const body = written
-        ? renderMarkdown(written)
+      const isExternal = path === '/terms' && site.terms_url !== '' && site.terms_url !== publicUrl + path;
+      if (isExternal) return res.redirect(302, site.terms_url);
+      const ownText = operatorText?.(site) ?? '';
+      const body = ownText
+        ? renderMarkdown(ownText)
         : text({ site, asksClaude: services.asksClaude, publicUrl, paying: services.paying });
-      await kit.show(
+      await kit.sendPublicPage(
         req,
         res,
         { title, canonical: path, description, width: 'medium' },

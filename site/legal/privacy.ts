@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
 import type { Html } from '../shared/layout.ts';
-import { contactWords } from './imprint.ts';
+import { contactLink } from './imprint.ts';
 import type { LegalFacts } from './legal-facts.ts';
 
 /** Renders the default privacy text: what is stored, for how long and who sees it. The setting `privacy_text` replaces it. */
 export function privacyText({ site, asksClaude }: LegalFacts): Html {
-  const asksNumber = site.vat === 'eu';
+  const asksVatNumber = site.vat === 'eu';
   return html`<p>
       ${site.seller_name || `The operator of ${site.name}`} (<a href="/imprint">imprint</a>) is responsible
-      for the data kept here. Questions: ${contactWords(site)}.
+      for the data kept here. Questions: ${contactLink(site)}.
     </p>
     <h2>Without an account</h2>
     <p>
@@ -31,9 +31,9 @@ export function privacyText({ site, asksClaude }: LegalFacts): Html {
         last change.
       </li>
       <li>
-        <strong>Orders.</strong> Name, address${asksNumber ? ', country and VAT number' : ' and country'} for
-        the invoice. Card details never reach us: payment happens at
-        Stripe.${asksNumber ? ' A VAT number may be checked with VIES, the register of the EU.' : ''}
+        <strong>Orders.</strong> Name, address${asksVatNumber ? ', country and VAT number' : ' and country'}
+        for the invoice. Card details never reach us: payment happens at
+        Stripe.${asksVatNumber ? ' A VAT number may be checked with VIES, the register of the EU.' : ''}
       </li>
       <li>
         <strong>Security log.</strong> Sign-ins, keys, apps, exports and the like with time and network, for

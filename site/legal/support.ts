@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import type { Html } from '../shared/layout.ts';
-import { contactWords } from './imprint.ts';
+import { contactLink } from './imprint.ts';
 import type { LegalFacts } from './legal-facts.ts';
 
 /** Renders the support text: the contact address and answers to frequent questions. */
 export const supportText = ({ site, paying }: LegalFacts): Html =>
-  html`<p>Write to: ${contactWords(site)}. Name the page or the order number, if it is about one.</p>
+  html`<p>Write to: ${contactLink(site)}. Name the page or the order number, if it is about one.</p>
     <h2>No code arrives</h2>
     <p>
       Codes are good for ten minutes and often land in the spam folder. Asked for too often, they pause for a

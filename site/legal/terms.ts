@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { countryName } from '../../rules/orders/vat.ts';
+import { getCountryName } from '../../rules/orders/vat.ts';
 import { addsVat } from '../../rules/orders/seller-tax.ts';
 import type { Html } from '../shared/layout.ts';
-import { contactWords } from './imprint.ts';
+import { contactLink } from './imprint.ts';
 import type { LegalFacts } from './legal-facts.ts';
 
 /** Renders the default terms, which follow what the software does. The settings `terms_text` and `terms_url` replace them. */
@@ -69,9 +69,9 @@ export const termsText = ({ site }: LegalFacts): Html =>
       You can <a href="/account/delete">delete your account</a> at any time. What we change here holds for
       orders made
       afterwards.${
-        countryName(site.seller_country)
-          ? ` The law of ${countryName(site.seller_country) ?? ''} applies; consumers keep the protection of their own country.`
+        getCountryName(site.seller_country)
+          ? ` The law of ${getCountryName(site.seller_country) ?? ''} applies; consumers keep the protection of their own country.`
           : ''
       }
     </p>
-    <p>Questions: ${contactWords(site)}.</p>`;
+    <p>Questions: ${contactLink(site)}.</p>`;

@@ -1,19 +1,19 @@
 import type { Request, Response } from 'express';
 import { html } from 'hono/html';
 import type { PublicStatus } from '../../rules/states/listing.ts';
-import { followedAmong } from '../../store/community/follows.ts';
-import { votesAmong } from '../../store/community/votes.ts';
-import { ownAmong } from '../../store/listings/own-listings.ts';
+import { filterFollowedSlugs } from '../../store/community/follows.ts';
+import { filterVotedSlugs } from '../../store/community/votes.ts';
+import { filterOwnSlugs } from '../../store/listings/own-listings.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { signInToPath } from '../account/sign-in/wanted.ts';
-import { counted } from '../shared/value-words.ts';
+import { signInForActionPath } from '../account/sign-in/wanted.ts';
+import { pluralize } from '../shared/value-words.ts';
 
 /** State of the vote and notify buttons on one page for one visitor. */
-export type Ballot = {
+export type VoteState = {
   voted: ReadonlySet<string>;
   /** Slugs of upcoming launches that the visitor is notified about. */
-  awaited: ReadonlySet<string>;
+  notified: ReadonlySet<string>;
   own: ReadonlySet<string>;
   /** Form that every vote button submits, included once per page. Null for visitors who are not signed in. */
   form: Html | null;
@@ -24,23 +24,23 @@ type Votable = { slug: string; name: string; votes: number; status?: PublicStatu
 const FORM_ID = 'ballot';
 
 /** Loads the visitor's button state for these listings. Voting redirects to the path `here`. */
-export async function ballotFor(
+export async function loadVoteState(
   { browsers, forms, services }: Pick<PageKit, 'browsers' | 'forms' | 'services'>,
   req: Request,
   res: Response,
   items: readonly Votable[],
-  here = req.originalUrl,
-): Promise<Ballot> {
+  returnPath = req.originalUrl,
+): Promise<VoteState> {
   const person = await browsers.person(req);
-  if (!person) return { voted: new Set(), awaited: new Set(), own: new Set(), form: null };
+  if (!person) return { voted: new Set(), notified: new Set(), own: new Set(), form: null };
   const slugs = (one: PublicStatus) => items.filter(({ status }) => status === one).map(({ slug }) => slug);
   const [votable, awaitable] = [slugs('live'), slugs('upcoming')];
   return {
-    voted: await votesAmong(services.db, person.id, votable),
-    awaited: await followedAmong(services.db, person.id, awaitable),
-    own: await ownAmong(services.db, person.id, [...votable, ...awaitable]),
+    voted: await filterVotedSlugs(services.db, person.id, votable),
+    notified: await filterFollowedSlugs(services.db, person.id, awaitable),
+    own: await filterOwnSlugs(services.db, person.id, [...votable, ...awaitable]),
     form: html`<form id="${FORM_ID}" method="post" action="/votes" data-in-place hidden>
-      ${forms.token(req, res)}<input type="hidden" name="next" value="${here}" />
+      ${forms.token(req, res)}<input type="hidden" name="next" value="${returnPath}" />
     </form>`,
   };
 }
@@ -67,26 +67,26 @@ const bell = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="t
 </svg>`;
 
 /** Renders the button of an upcoming launch, which subscribes to a mail at the launch or unsubscribes. */
-function notifyButton({ slug, name }: Votable, ballot: Ballot): Html {
-  if (ballot.own.has(slug)) return html``;
-  if (!ballot.form) {
+function notifyButton({ slug, name }: Votable, voteState: VoteState): Html {
+  if (voteState.own.has(slug)) return html``;
+  if (!voteState.form) {
     const label = `Notify me. Sign in to be told when ${name} launches`;
     return html`<a
       class="vote notify"
-      href="${signInToPath(slug, 'follow')}"
+      href="${signInForActionPath(slug, 'follow')}"
       rel="nofollow"
       aria-label="${label}"
       >${bell}<span>Notify me</span></a
     >`;
   }
-  const asked = ballot.awaited.has(slug);
+  const isNotified = voteState.notified.has(slug);
   return html`<button
     class="vote notify"
     id="notify-${slug}"
     form="${FORM_ID}"
     formaction="/l/${slug}/follow"
-    ${asked ? html`name="end" value="yes"` : ''}
-    aria-pressed="${asked ? 'true' : 'false'}"
+    ${isNotified ? html`name="end" value="yes"` : ''}
+    aria-pressed="${isNotified ? 'true' : 'false'}"
     aria-label="Notify me when ${name} launches"
   >
     ${bell}<span>Notify me</span>
@@ -94,32 +94,36 @@ function notifyButton({ slug, name }: Votable, ballot: Ballot): Html {
 }
 
 /** Renders the vote button of a listing: it votes, withdraws the vote, leads to sign-in, or only shows the number. */
-export function voteButton(listing: Votable, ballot: Ballot): Html {
+export function voteButton(listing: Votable, voteState: VoteState): Html {
   const { slug, name, votes, status } = listing;
-  if (status === 'upcoming') return notifyButton(listing, ballot);
+  if (status === 'upcoming') return notifyButton(listing, voteState);
   const count = html`${arrow}<span>${votes}</span>`;
-  const words = counted(votes, 'vote');
+  const words = pluralize(votes, 'vote');
   if (status !== 'live') return html``;
-  if (ballot.own.has(slug)) {
+  if (voteState.own.has(slug)) {
     return html`<span class="vote still" role="img" aria-label="${words} for ${name}, your own"
       >${count}</span
     >`;
   }
-  if (!ballot.form) {
+  if (!voteState.form) {
     const label = `${words}. Sign in to vote for ${name}`;
-    return html`<a class="vote" href="${signInToPath(slug, 'vote')}" rel="nofollow" aria-label="${label}"
+    return html`<a
+      class="vote"
+      href="${signInForActionPath(slug, 'vote')}"
+      rel="nofollow"
+      aria-label="${label}"
       >${count}</a
     >`;
   }
-  const has = ballot.voted.has(slug);
+  const hasVoted = voteState.voted.has(slug);
   return html`<button
     class="vote"
     id="vote-${slug}"
     form="${FORM_ID}"
-    name="${has ? 'take' : 'give'}"
+    name="${hasVoted ? 'take' : 'give'}"
     value="${slug}"
-    aria-pressed="${has ? 'true' : 'false'}"
-    aria-label="${words}. ${has ? 'Take back your vote' : 'Vote'} for ${name}"
+    aria-pressed="${hasVoted ? 'true' : 'false'}"
+    aria-label="${words}. ${hasVoted ? 'Take back your vote' : 'Vote'} for ${name}"
   >
     ${count}
   </button>`;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { type Draft, pagesOf } from '../drafts/draft-record.ts';
+import { type Draft, quotesWithPages } from '../drafts/draft-record.ts';
 import { fieldLabel } from '../shared/forms/field-words.ts';
-import { marked } from '../drafts/marked-quote.ts';
+import { quoteBlock } from '../drafts/marked-quote.ts';
 import type { Html } from '../shared/layout.ts';
 
 type Competitor = NonNullable<Draft['competitor']>;
@@ -11,13 +11,13 @@ type Attribute = Competitor['attributes'][number];
 export function competitorTable(
   { url, status, attributes, problems }: Competitor,
   draft: Pick<Draft, 'sources'>,
-  here: string,
+  reloadPath: string,
 ): Html {
   const theirs = new URL(url).host.replace(/^www\./, '');
   if (status === 'reading') {
     // The page does not reload itself, because that would discard what is being typed.
     return html`<p role="status">
-      Reading <span class="break">${theirs}</span>, about a minute. <a href="${here}">Look again</a>
+      Reading <span class="break">${theirs}</span>, about a minute. <a href="${reloadPath}">Look again</a>
     </p>`;
   }
   return html`${problems.map(
@@ -53,7 +53,7 @@ export function competitorTable(
 function cell(draft: Pick<Draft, 'sources'>, side: Attribute['yours']): Html {
   if (side === undefined) return html`<td class="muted">not stated</td>`;
   const values = [side.value].flat();
-  const quotes = pagesOf(draft, side.evidence).map((one) => marked(one, values));
+  const quotes = quotesWithPages(draft, side.evidence).map((one) => quoteBlock(one, values));
   return html`<td>
     <span class="pre-line" dir="auto">${values.join('\n')}</span>
     ${

@@ -9,13 +9,13 @@ import type { Html } from '../shared/layout.ts';
  */
 export type Footnotes = {
   /** Renders the number of one fact and its quotes, with `values` marked. No evidence gives nothing. */
-  of(fact: string, evidence: readonly Pick<Evidence, 'url' | 'quote'>[] | undefined, values?: unknown): Html;
+  add(fact: string, evidence: readonly Pick<Evidence, 'url' | 'quote'>[] | undefined, values?: unknown): Html;
   /** Returns whether the page has a footnote. */
-  any(): boolean;
+  hasAny(): boolean;
 };
 
 /** Renders a text with its footnote, and keeps the number on the line of the last word. */
-export function noted(text: string, note: Html): Html {
+export function withFootnote(text: string, note: Html): Html {
   const end = text.search(/\S{1,12}$/u);
   return end < 0
     ? html`${text}${note}`
@@ -23,17 +23,17 @@ export function noted(text: string, note: Html): Html {
 }
 
 // Maximum number of quotes shown in one footnote.
-const MOST = 3;
+const MAX_QUOTES = 3;
 
 /** Creates the footnotes of a page. `language` is that of the website. */
-export function footnotes(language?: string): Footnotes {
+export function createFootnotes(language?: string): Footnotes {
   let count = 0;
   return {
-    any: () => count > 0,
-    of(fact, evidence, values) {
+    hasAny: () => count > 0,
+    add(fact, evidence, values) {
       if (!evidence?.length) return html``;
       count += 1;
-      const marked = [values ?? []].flat().map(String);
+      const marks = [values ?? []].flat().map(String);
       return html`<button
           class="fn"
           type="button"
@@ -42,7 +42,7 @@ export function footnotes(language?: string): Footnotes {
         >
           ${count}</button
         ><span class="footnote" id="note-${count}" popover role="note"
-          >${evidence.slice(0, MOST).map((one) => inlineQuote(one, marked, language))}</span
+          >${evidence.slice(0, MAX_QUOTES).map((one) => inlineQuote(one, marks, language))}</span
         >`;
     },
   };

@@ -15,7 +15,7 @@ export function gallery({ name, media }: Pick<Answer<'get_listing'>, 'name' | 'm
   if (!media?.length) return html``;
   return html`<section class="gallery" aria-label="Pictures of ${name}">
     <ul>
-      ${media.map((picture, at) => one(picture, at, `${name}, picture ${at + 1} of ${media.length}`))}
+      ${media.map((picture, at) => galleryItem(picture, at, `${name}, picture ${at + 1} of ${media.length}`))}
     </ul>
     ${
       media.length > 1
@@ -42,20 +42,20 @@ export function gallery({ name, media }: Pick<Answer<'get_listing'>, 'name' | 'm
  * Renders one picture. The first one loads at once. The others show their smallest size until they come into view, when
  * the script activates the `<source>`; without scripts the source is active from the beginning.
  */
-function one({ url, width, height, caption }: Picture, at: number, otherwise: string): Html {
+function galleryItem({ url, width, height, caption }: Picture, at: number, fallbackAlt: string): Html {
   // Only the path is used, because the visitor may have opened the directory under another host.
   const path = new URL(url).pathname;
   const small = smallWidth({ width, height });
   const candidates = small < width ? `${sizePath(path, 'small')} ${small}w, ${path} ${width}w` : path;
-  const ask = html`srcset="${candidates}"
-  ${small < width ? html`sizes="${sizes(width / height, small)}"` : ''}`;
+  const sourceSet = html`srcset="${candidates}"
+  ${small < width ? html`sizes="${sizesAttribute(width / height, small)}"` : ''}`;
   return html`<li id="picture-${at + 1}">
     <a href="${path}"
       ><picture
-        >${at === 0 ? '' : html`<source media="(scripting: none)" ${ask} />`}<img
+        >${at === 0 ? '' : html`<source media="(scripting: none)" ${sourceSet} />`}<img
           src="${at === 0 ? path : sizePath(path, 'tile')}"
-          ${at === 0 && small < width ? ask : ''}
-          alt="${caption ?? otherwise}"
+          ${at === 0 && small < width ? sourceSet : ''}
+          alt="${caption ?? fallbackAlt}"
           width="${width}"
           height="${height}"
           ${at === 0 ? html`fetchpriority="high"` : html`loading="lazy" decoding="async"`} /></picture
@@ -65,5 +65,5 @@ function one({ url, width, height, caption }: Picture, at: number, otherwise: st
 }
 
 /** Returns the `sizes` attribute. Phones, with up to three dots a pixel and slow connections, get the smaller size. */
-const sizes = (shape: number, small: number): string =>
-  `(max-width: 640px) ${Math.floor(small / 3)}px, ${Math.round(Math.min(COLUMN, HEIGHT * shape))}px`;
+const sizesAttribute = (aspectRatio: number, small: number): string =>
+  `(max-width: 640px) ${Math.floor(small / 3)}px, ${Math.round(Math.min(COLUMN, HEIGHT * aspectRatio))}px`;

@@ -1,38 +1,38 @@
 import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
-import { fieldNamed, fieldsWith } from '../../rules/listings/fields/listing-fields.ts';
+import { getField, listFieldsWith } from '../../rules/listings/fields/listing-fields.ts';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
-import { type Ballot, voteButton } from './ballot.ts';
-import { day, weekShort } from '../shared/dates.ts';
+import { type VoteState, voteButton } from './ballot.ts';
+import { day, formatWeekShort } from '../shared/dates.ts';
 import type { Quotes } from '../drafts/evidence.ts';
-import { type Footnotes, noted } from './footnotes.ts';
+import { type Footnotes, withFootnote } from './footnotes.ts';
 import { medal } from '../assets/medal.ts';
-import { faqs } from '../shared/faqs.ts';
+import { faqSection } from '../shared/faqs.ts';
 import { fieldLabel } from '../shared/forms/field-words.ts';
 import { section, type Summary } from '../public/launch-rows.ts';
 import type { Html } from '../shared/layout.ts';
-import { ownersText } from '../shared/markdown.ts';
+import { renderOwnerMarkdown } from '../shared/markdown.ts';
 import { linkRel } from '../shared/link-rel.ts';
 import { logo, webLink } from '../assets/logo.ts';
-import { type Spoken, spoken } from '../shared/spoken.ts';
+import { type WithLanguage, langAttribute } from '../shared/spoken.ts';
 import { stars } from '../assets/stars.ts';
 
 /** Renders the head of a listing: name, tagline, tags and the visitor's actions. */
-export function listingHead(listing: Answer<'get_listing'>, ballot: Ballot, follow: Html): Html {
+export function listingHead(listing: Answer<'get_listing'>, voteState: VoteState, follow: Html): Html {
   const website = webLink(listing.website_url);
   const { average, reviews } = listing.community_rating;
   return html`<header class="listing-head">
     ${logo(listing, 88)}
     <div class="stack tight grow">
       <h1 dir="auto">${listing.name}</h1>
-      ${listing.tagline ? html`<p class="lead" dir="auto" ${spoken(listing)}>${listing.tagline}</p>` : ''}
+      ${listing.tagline ? html`<p class="lead" dir="auto" ${langAttribute(listing)}>${listing.tagline}</p>` : ''}
     </div>
-    ${voteButton(listing, ballot)}
+    ${voteButton(listing, voteState)}
     <p class="row small tags">
       ${listing.awards.map(
         ({ rank, week, title }) =>
           html`<a class="medals" href="/weeks/${week}"
-            >${medal(rank)} <span>${title.replace(` #${rank}`, '')}, ${weekShort(week)}</span></a
+            >${medal(rank)} <span>${title.replace(` #${rank}`, '')}, ${formatWeekShort(week)}</span></a
           >`,
       )}
       ${listing.featured ? html`<span class="tag warn" title="A place above the lists was paid for; rankings stay as they are">Featured (paid)</span>` : ''}
@@ -43,12 +43,12 @@ export function listingHead(listing: Answer<'get_listing'>, ballot: Ballot, foll
     </p>
     <div class="row actions">
       ${website ? html`<a class="button" href="${website}" ping="/l/${listing.slug}/visit" rel="${linkRel(listing)}">Visit website ↗</a>` : ''}
-      ${follow} ${demo(listing)}
+      ${follow} ${demoLink(listing)}
     </div>
   </header>`;
 }
 
-const demo = (listing: Answer<'get_listing'>): Html => {
+const demoLink = (listing: Answer<'get_listing'>): Html => {
   const href = webLink(listing.demo_video_url);
   return href
     ? html`<a class="button quiet" href="${href}" rel="${linkRel(listing)}">Watch the demo ↗</a>`
@@ -56,29 +56,29 @@ const demo = (listing: Answer<'get_listing'>): Html => {
 };
 
 /** Renders the headline and short description of a listing. */
-export const listingIntro = (listing: Answer<'get_listing'>, quotes: Quotes, notes: Footnotes): Html => {
+export const listingIntro = (listing: Answer<'get_listing'>, quotes: Quotes, footnotes: Footnotes): Html => {
   const { headline, short_description: short } = listing;
   if (!headline && !short) return html``;
   return html`<section class="prose" aria-label="${listing.name} in short">
-    ${headline ? html`<h2><span dir="auto" ${spoken(listing)}>${headline}</span> ${notes.of('headline', quotes['headline'])}</h2>` : ''}
-    ${short ? html`<p class="strong" dir="auto" ${spoken(listing)}>${noted(short, notes.of('short description', quotes['short_description'], short))}</p>` : ''}
+    ${headline ? html`<h2><span dir="auto" ${langAttribute(listing)}>${headline}</span> ${footnotes.add('headline', quotes['headline'])}</h2>` : ''}
+    ${short ? html`<p class="strong" dir="auto" ${langAttribute(listing)}>${withFootnote(short, footnotes.add('short description', quotes['short_description'], short))}</p>` : ''}
   </section>`;
 };
 
 /** Renders the texts of a listing: description, features, updates, story, milestones and questions. */
-export const listingBody = (listing: Answer<'get_listing'>, quotes: Quotes, notes: Footnotes): Html =>
+export const listingBody = (listing: Answer<'get_listing'>, quotes: Quotes, footnotes: Footnotes): Html =>
   html`${
     listing.summary || listing.description
       ? section(
           `About ${listing.name}`,
-          html`<div class="prose" ${spoken(listing)}>
-            ${ownersText(listing.summary ?? '', { after: notes.of('summary', quotes['summary']) })}
-            ${ownersText(listing.description ?? '', { after: notes.of('description', quotes['description']) })}
+          html`<div class="prose" ${langAttribute(listing)}>
+            ${renderOwnerMarkdown(listing.summary ?? '', { after: footnotes.add('summary', quotes['summary']) })}
+            ${renderOwnerMarkdown(listing.description ?? '', { after: footnotes.add('description', quotes['description']) })}
           </div>`,
         )
       : ''
   }
-  ${fieldsWith({ page: 'points' }).map((name) => points(fieldNamed(name).label, listing[name], spoken(listing), notes.of(fieldNamed(name).label.toLowerCase(), quotes[name], listing[name])))}
+  ${listFieldsWith({ page: 'points' }).map((name) => pointList(getField(name).label, listing[name], langAttribute(listing), footnotes.add(getField(name).label.toLowerCase(), quotes[name], listing[name])))}
   ${
     listing.updates.length
       ? section(
@@ -96,10 +96,10 @@ export const listingBody = (listing: Answer<'get_listing'>, quotes: Quotes, note
         )
       : ''
   }
-  ${story(listing.story)} ${milestones(listing)}
-  ${faqs(listing.faqs, ({ question, answer }) => notes.of(question, quotes[`faqs ${question}`], answer), spoken(listing))}`;
+  ${storySection(listing.story)} ${milestonesSection(listing)}
+  ${faqSection(listing.faqs, ({ question, answer }) => footnotes.add(question, quotes[`faqs ${question}`], answer), langAttribute(listing))}`;
 
-const points = (title: string, items: readonly string[], language: Html, note: Html): Html =>
+const pointList = (title: string, items: readonly string[], language: Html, note: Html): Html =>
   items.length === 0
     ? html``
     : section(
@@ -110,23 +110,23 @@ const points = (title: string, items: readonly string[], language: Html, note: H
       );
 
 /** Renders a founder story. A blank one gives nothing. */
-export function story(sections: Record<string, string> | undefined): Html {
+export function storySection(sections: Record<string, string> | undefined): Html {
   if (!sections || Object.values(sections).every((text) => !text)) return html``;
   const rest = STORY_SECTIONS.filter((name) => name !== 'title' && name !== 'story' && sections[name]);
   return section(
     sections['title'] || 'The story',
     html`<div class="prose">
-      ${ownersText(sections['story'] ?? '')}
+      ${renderOwnerMarkdown(sections['story'] ?? '')}
       ${rest.map(
         (name) =>
           html`<h3>${fieldLabel(`story.${name}`)}</h3>
-            ${ownersText(sections[name] ?? '', { top: 4 })}`,
+            ${renderOwnerMarkdown(sections[name] ?? '', { top: 4 })}`,
       )}
     </div>`,
   );
 }
 
-const milestones = (listing: Answer<'get_listing'>): Html =>
+const milestonesSection = (listing: Answer<'get_listing'>): Html =>
   !listing.milestones?.length
     ? html``
     : section(
@@ -146,10 +146,10 @@ const milestones = (listing: Answer<'get_listing'>): Html =>
       );
 
 /** Renders other listings, such as alternatives, each with a link to compare. An empty list gives nothing. */
-export const others = (
+export const otherListings = (
   title: string,
   slug: string,
-  items: readonly (Summary & Spoken & { approved?: boolean })[],
+  items: readonly (Summary & WithLanguage & { approved?: boolean })[],
 ): Html =>
   items.length === 0
     ? html``
@@ -166,7 +166,7 @@ export const others = (
                     ${item.approved ? html`<span class="small muted">named by the maker</span>` : ''}
                   </div>
                 </div>
-                ${item.tagline ? html`<p class="small muted clamp" dir="auto" ${spoken(item)}>${item.tagline}</p>` : ''}
+                ${item.tagline ? html`<p class="small muted clamp" dir="auto" ${langAttribute(item)}>${item.tagline}</p>` : ''}
                 <a class="small" href="/compare?a=${slug}&b=${item.slug}"
                   >Compare<span class="visually-hidden"> with ${item.name}</span></a
                 >

@@ -1,27 +1,27 @@
 import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
-import { type FieldName, fieldNamed, fieldsWith } from '../../rules/listings/fields/listing-fields.ts';
+import { type FieldName, getField, listFieldsWith } from '../../rules/listings/fields/listing-fields.ts';
 import { fieldLabel } from '../shared/forms/field-words.ts';
 import type { Quotes } from '../drafts/evidence.ts';
 import type { Footnotes } from './footnotes.ts';
-import { day, weekShort } from '../shared/dates.ts';
+import { day, formatWeekShort } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
 import { linkRel } from '../shared/link-rel.ts';
-import { face, webLink } from '../assets/logo.ts';
+import { avatar, webLink } from '../assets/logo.ts';
 import { ratingPlot } from '../assets/rating-plot.ts';
-import { countryWord, platformName, valueWords } from '../shared/value-words.ts';
+import { formatCountry, platformName, formatValue } from '../shared/value-words.ts';
 
 /** Renders the side column of a listing: facts with sources, founders, Domain Rating, links and badges. */
 export const listingSide = (
   listing: Answer<'get_listing'>,
   quotes: Quotes,
-  notes: Footnotes,
+  footnotes: Footnotes,
   badges: Answer<'get_badges'>['items'],
-  faces: ReadonlyMap<string, string>,
+  avatars: ReadonlyMap<string, string>,
 ): Html =>
   html`<section class="rail" aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
-      ${facts(listing, quotes, notes)} ${legend(listing, quotes)}
+      ${facts(listing, quotes, footnotes)} ${legend(listing, quotes)}
       ${
         listing.not_found_on_website.length
           ? html`<p class="legend">
@@ -30,9 +30,10 @@ export const listingSide = (
             </p>`
           : ''
       }
-      ${here(listing)}
+      ${directoryFacts(listing)}
     </section>
-    ${founders(listing, quotes, notes, faces)} ${domainRating(listing)} ${links(listing)} ${embed(badges)}
+    ${founders(listing, quotes, footnotes, avatars)} ${domainRating(listing)} ${links(listing)}
+    ${embedBadges(badges)}
     ${
       listing.verified || listing.status !== 'live'
         ? ''
@@ -42,16 +43,20 @@ export const listingSide = (
           </p>`
     }`;
 
-const FACTS = fieldsWith({ page: 'facts' });
+const FACTS = listFieldsWith({ page: 'facts' });
 
-function facts(listing: Answer<'get_listing'>, quotes: Quotes, notes: Footnotes): Html {
-  const said = { ...listing, pricing_summary: listing.pricing.summary };
+function facts(listing: Answer<'get_listing'>, quotes: Quotes, footnotes: Footnotes): Html {
+  const values = { ...listing, pricing_summary: listing.pricing.summary };
   return html`<dl class="facts">
     ${FACTS.map((name) => {
-      const { label, short = label } = fieldNamed(name);
-      const shown = written(name, said[name], linkRel(listing));
-      const note = notes.of(short, quotes[name], [said[name], typeof shown === 'string' ? shown : []].flat());
-      return fact(short, shown, said[name], note);
+      const { label, short = label } = getField(name);
+      const shown = displayValue(name, values[name], linkRel(listing));
+      const note = footnotes.add(
+        short,
+        quotes[name],
+        [values[name], typeof shown === 'string' ? shown : []].flat(),
+      );
+      return fact(short, shown, values[name], note);
     })}
   </dl>`;
 }
@@ -63,13 +68,15 @@ function legend(listing: Answer<'get_listing'>, quotes: Quotes): Html | '' {
       A number opens the sentence of the website it stands for. What has none is the owner’s word.
     </p>`;
   }
-  const said = { ...listing, pricing_summary: listing.pricing.summary };
-  const isSaid = FACTS.some((name) => said[name] !== undefined && said[name] !== null && said[name] !== '');
+  const values = { ...listing, pricing_summary: listing.pricing.summary };
+  const isSaid = FACTS.some(
+    (name) => values[name] !== undefined && values[name] !== null && values[name] !== '',
+  );
   return isSaid ? html`<p class="legend">In the owner’s words.</p>` : '';
 }
 
 /** Renders the directory's own facts about a listing. */
-const here = (listing: Answer<'get_listing'>): Html =>
+const directoryFacts = (listing: Answer<'get_listing'>): Html =>
   html`<dl class="facts small">
     ${fact(
       'Category',
@@ -78,17 +85,17 @@ const here = (listing: Answer<'get_listing'>): Html =>
       ),
       listing.categories.length > 0,
     )}
-    ${fact('Launched', listing.launch_week && html`<a href="/weeks/${listing.launch_week}">${weekShort(listing.launch_week)}</a>`, listing.launch_week)}
+    ${fact('Launched', listing.launch_week && html`<a href="/weeks/${listing.launch_week}">${formatWeekShort(listing.launch_week)}</a>`, listing.launch_week)}
     ${fact('Followers', listing.follows, true)} ${fact('Views', listing.views, true)}
     ${fact('Updated', day(listing.updated_at), true)}
   </dl>`;
 
 /** Formats a field's value for people. */
-function written(name: FieldName, value: string | number | undefined, rel: string): unknown {
-  const { kind, options } = fieldNamed(name);
+function displayValue(name: FieldName, value: string | number | undefined, rel: string): unknown {
+  const { kind, options } = getField(name);
   if (typeof value !== 'string') return value;
-  if (options) return valueWords(value);
-  if (kind === 'country') return countryWord(value);
+  if (options) return formatValue(value);
+  if (kind === 'country') return formatCountry(value);
   if (kind === 'email') return html`<a href="mailto:${value}">${value}</a>`;
   const href = kind === 'link' ? webLink(value) : undefined;
   return href ? html`<a href="${href}" rel="${rel}">${value}</a>` : value;
@@ -103,8 +110,8 @@ const fact = (name: string, value: unknown, there: unknown, note: Html | string 
 const founders = (
   { founders }: Answer<'get_listing'>,
   quotes: Quotes,
-  notes: Footnotes,
-  faces: ReadonlyMap<string, string>,
+  footnotes: Footnotes,
+  avatars: ReadonlyMap<string, string>,
 ): Html =>
   founders.length === 0
     ? html``
@@ -114,11 +121,11 @@ const founders = (
           ${founders.map(
             ({ slug, name, title }) =>
               html`<li class="row nowrap">
-                ${face(slug, faces.get(slug), 40)}
+                ${avatar(slug, avatars.get(slug), 40)}
                 <span class="stack tight none">
                   <span
                     ><a href="/founders/${slug}" dir="auto">${name}</a>
-                    ${notes.of(name, quotes[`founders ${name}`], name)}</span
+                    ${footnotes.add(name, quotes[`founders ${name}`], name)}</span
                   >
                   ${title ? html`<span class="small muted" dir="auto">${title}</span>` : ''}
                 </span>
@@ -159,7 +166,7 @@ function links(listing: Answer<'get_listing'>): Html {
       </section>`;
 }
 
-const embed = (badges: Answer<'get_badges'>['items']): Html =>
+const embedBadges = (badges: Answer<'get_badges'>['items']): Html =>
   badges.length === 0
     ? html``
     : html`<details class="rail embed">

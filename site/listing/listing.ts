@@ -1,44 +1,44 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { plainText } from '../../rules/listings/plain-text.ts';
+import { markdownToText } from '../../rules/listings/plain-text.ts';
 import { html } from 'hono/html';
-import { weekNumber } from '../../rules/launches/weeks.ts';
+import { getWeekNumber } from '../../rules/launches/weeks.ts';
 import { wasTakenDown } from '../../rules/states/listing.ts';
 import { isFollowing } from '../../store/community/follows.ts';
 import type { Database } from '../../store/engine/database.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import type { Answer } from '../../tools/index.ts';
-import { facesOf } from '../../store/people/faces.ts';
+import { getAvatarHashes } from '../../store/people/faces.ts';
 import { findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
-import { insiderIds } from '../../store/listings/own-listings.ts';
+import { listInsiderIds } from '../../store/listings/own-listings.ts';
 import { findReview, listReviews } from '../../store/community/reviews.ts';
-import { similarListings } from '../../tools/shared/listings/similar.ts';
+import { listSimilarListings } from '../../tools/shared/listings/similar.ts';
 import { presentSummaries } from '../../tools/shared/presenters/present.ts';
-import { ballotFor } from './ballot.ts';
-import { weekWords } from '../shared/dates.ts';
-import { readQuotes } from '../drafts/evidence.ts';
-import { shorten } from '../shared/head.ts';
-import { type Html, notice, sendPage } from '../shared/layout.ts';
+import { loadVoteState } from './ballot.ts';
+import { formatWeek } from '../shared/dates.ts';
+import { loadQuotes } from '../drafts/evidence.ts';
+import { shortenText } from '../shared/head.ts';
+import { type Html, noticePage, sendPage } from '../shared/layout.ts';
 import { linkRel } from '../shared/link-rel.ts';
-import { footnotes } from './footnotes.ts';
+import { createFootnotes } from './footnotes.ts';
 import { gallery } from './listing-gallery.ts';
-import { listingBody, listingHead, listingIntro, others } from './listing-page.ts';
+import { listingBody, listingHead, listingIntro, otherListings } from './listing-page.ts';
 import { listingRecords } from '../machine/listing-record.ts';
 import { listingSide } from './listing-side.ts';
 import { logo, webLink } from '../assets/logo.ts';
 import type { PageKit, PublicPage } from '../shared/page-kit.ts';
-import { spoken, withLanguage } from '../shared/spoken.ts';
+import { langAttribute, loadLanguages } from '../shared/spoken.ts';
 import { refusedNote } from './refusals.ts';
 import { reportPath } from './report.ts';
 import { reviewsSection } from './reviews.ts';
-import { signInToPath } from '../account/sign-in/wanted.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { signInForActionPath } from '../account/sign-in/wanted.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 
 type Listing = Answer<'get_listing'>;
-type Faces = Awaited<ReturnType<typeof facesOf>>;
+type Avatars = Awaited<ReturnType<typeof getAvatarHashes>>;
 
-const REVIEWS = 20;
-const ALTERNATIVES = 6;
-const SIMILAR = 6;
+const MAX_REVIEWS = 20;
+const MAX_ALTERNATIVES = 6;
+const MAX_SIMILAR = 6;
 /** Maximum characters of a page title. Search engines show fewer. */
 const MAX_TITLE = 150;
 
@@ -66,39 +66,40 @@ async function showLive(kit: PageKit, req: Request, res: Response, row: ListingR
   const { db } = services;
   const { slug } = row;
   const [listing, { items: alternatives }, badges, person] = await Promise.all([
-    kit.ask(req, 'get_listing', { slug }),
-    kit.ask(req, 'get_alternatives', { slug }),
-    kit.ask(req, 'get_badges', { slug }),
+    kit.query(req, 'get_listing', { slug }),
+    kit.query(req, 'get_alternatives', { slug }),
+    kit.query(req, 'get_badges', { slug }),
     browsers.person(req),
   ]);
-  const faces = await facesOf(
+  const avatars = await getAvatarHashes(
     db,
     listing.founders.map((founder) => founder.slug),
   );
-  const quotes = await readQuotes(kit, req, slug);
-  const notes = footnotes(listing.language);
-  const role = !person ? 'visitor' : (await insiderIds(db, row)).includes(person.id) ? 'owner' : 'person';
+  const quotes = await loadQuotes(kit, req, slug);
+  const footnotes = createFootnotes(listing.language);
+  const role = !person ? 'visitor' : (await listInsiderIds(db, row)).includes(person.id) ? 'owner' : 'person';
   const token = person ? forms.token(req, res) : html``;
-  const ballot = await ballotFor(kit, req, res, [listing], `/l/${slug}`);
+  const voteState = await loadVoteState(kit, req, res, [listing], `/l/${slug}`);
   const follow =
     role === 'owner'
-      ? html`<a class="button quiet" href="${roomPath(row, person?.id)}">Launch room</a>`
+      ? html`<a class="button quiet" href="${dashboardPath(row, person?.id)}">Launch room</a>`
       : followButton(row, person ? await isFollowing(db, row.id, person.id) : null, token);
-  await kit.show(
+  await kit.sendPublicPage(
     req,
     res,
-    pageOf(kit.publicUrl, row, listing, faces),
-    html`${ballot.form} ${person ? refusedNote(req) : ''}
+    listingMetadata(kit.publicUrl, row, listing, avatars),
+    html`${voteState.form} ${person ? refusedNote(req) : ''}
       <article class="stack wide-gap">
-        ${listingHead(listing, ballot, follow)}
+        ${listingHead(listing, voteState, follow)}
         <div class="listing-parts">
-          <div class="stack wide-gap">${gallery(listing)} ${listingIntro(listing, quotes, notes)}</div>
+          <div class="stack wide-gap">${gallery(listing)} ${listingIntro(listing, quotes, footnotes)}</div>
           <aside class="stack" aria-label="Facts">
-            ${listingSide(listing, quotes, notes, badges.items, faces)}
+            ${listingSide(listing, quotes, footnotes, badges.items, avatars)}
           </aside>
           <div class="stack wide-gap">
-            ${listingBody(listing, quotes, notes)} ${await reviewsOf(db, row, listing, person, role, token)}
-            ${await like(kit, row, alternatives)} ${lightVotes(row)}
+            ${listingBody(listing, quotes, footnotes)}
+            ${await loadReviewsSection(db, row, listing, person, role, token)}
+            ${await relatedListings(kit, row, alternatives)} ${reducedVotesNote(row)}
             <p class="small muted">
               Something wrong with this page?
               <a href="${reportPath(slug)}" rel="nofollow">Report ${listing.name}</a>
@@ -110,20 +111,25 @@ async function showLive(kit: PageKit, req: Request, res: Response, row: ListingR
 }
 
 /** Builds the metadata of a listing for search engines and link previews. */
-const pageOf = (publicUrl: string, row: ListingRow, listing: Listing, faces: Faces): PublicPage => ({
+const listingMetadata = (
+  publicUrl: string,
+  row: ListingRow,
+  listing: Listing,
+  avatars: Avatars,
+): PublicPage => ({
   title:
     row.profile.seo_title ||
-    shorten(listing.tagline ? `${listing.name}: ${listing.tagline}` : listing.name, MAX_TITLE),
+    shortenText(listing.tagline ? `${listing.name}: ${listing.tagline}` : listing.name, MAX_TITLE),
   canonical: `/l/${row.slug}`,
   description:
     row.profile.seo_description ||
-    (listing.short_description ?? listing.tagline ?? plainText(listing.description ?? '')),
+    (listing.short_description ?? listing.tagline ?? markdownToText(listing.description ?? '')),
   image: `/og/l/${row.slug}.png`,
-  records: listingRecords(listing, publicUrl, faces),
+  records: listingRecords(listing, publicUrl, avatars),
 });
 
 /** Loads and renders the reviews, with the forms that this person may use. */
-async function reviewsOf(
+async function loadReviewsSection(
   db: Database,
   row: ListingRow,
   listing: Listing,
@@ -136,34 +142,34 @@ async function reviewsOf(
     slug: row.slug,
     name: listing.name,
     rating: listing.community_rating,
-    reviews: await listReviews(db, row.id, { limit: REVIEWS, withHidden: isOperator }),
+    reviews: await listReviews(db, row.id, { limit: MAX_REVIEWS, withHidden: isOperator }),
     own: person ? await findReview(db, row.id, person.id) : undefined,
     role,
     isOperator,
-    writer: person?.name ?? null,
+    visitorName: person?.name ?? null,
     token,
   });
 }
 
 /** Renders the listing's alternatives and similar listings. */
-async function like(
+async function relatedListings(
   kit: PageKit,
   row: ListingRow,
   alternatives: Answer<'get_alternatives'>['items'],
 ): Promise<Html> {
-  const shown = alternatives.slice(0, ALTERNATIVES);
-  const similar = await similarListings(kit.services, row, {
+  const shown = alternatives.slice(0, MAX_ALTERNATIVES);
+  const similar = await listSimilarListings(kit.services, row, {
     except: shown.map((item) => item.slug),
-    limit: SIMILAR,
+    limit: MAX_SIMILAR,
   });
-  const told = await withLanguage(kit, [...shown, ...similar]);
-  return html`${others('Alternatives', row.slug, shown.map(told))}
-  ${others('Similar to this', row.slug, similar.map(told))}`;
+  const addLanguage = await loadLanguages(kit, [...shown, ...similar]);
+  return html`${otherListings('Alternatives', row.slug, shown.map(addLanguage))}
+  ${otherListings('Similar to this', row.slug, similar.map(addLanguage))}`;
 }
 
 /** Sends the 410 page of a listing that was public and has been taken down. */
 async function showTakenDown(kit: PageKit, req: Request, res: Response, { name }: ListingRow): Promise<void> {
-  const page = notice(await kit.loadPageShell(req), {
+  const page = noticePage(await kit.loadPageShell(req), {
     title: `${name} is not listed any more`,
     text: 'It was launched here and has been taken out of the directory.',
     link: { href: '/', label: 'See this week’s launches' },
@@ -176,33 +182,33 @@ async function showUpcoming(kit: PageKit, req: Request, res: Response, row: List
   const { browsers, forms } = kit;
   const { db } = kit.services;
   const [summary] = await presentSummaries({ db, settings: kit.services.settings }, [row]);
-  const { slug, name, tagline, launch_week, website_url } = sure(summary);
+  const { slug, name, tagline, launch_week, website_url } = assertDefined(summary);
   const website = webLink(website_url);
   const person = await browsers.person(req);
-  const isOwn = person !== null && (await insiderIds(db, row)).includes(person.id);
+  const isOwn = person !== null && (await listInsiderIds(db, row)).includes(person.id);
   const following = person ? await isFollowing(db, row.id, person.id) : null;
   const action = isOwn
-    ? html`<a class="button" href="${roomPath(row, person?.id)}">Open the launch room</a>`
+    ? html`<a class="button" href="${dashboardPath(row, person?.id)}">Open the launch room</a>`
     : followButton(row, following, person ? forms.token(req, res) : html``);
-  await kit.show(
+  await kit.sendPublicPage(
     req,
     res,
     { title: name, canonical: `/l/${slug}`, description: tagline, unlisted: true, width: 'medium' },
     html`${person ? refusedNote(req) : ''}
       <article class="stack wide-gap">
         <header class="listing-head">
-          ${logo(sure(summary), 88)}
+          ${logo(assertDefined(summary), 88)}
           <div class="stack tight grow">
             <p class="eyebrow">Coming up</p>
             <h1 dir="auto">${name}</h1>
-            ${tagline ? html`<p class="lead" dir="auto" ${spoken(row.profile)}>${tagline}</p>` : ''}
+            ${tagline ? html`<p class="lead" dir="auto" ${langAttribute(row.profile)}>${tagline}</p>` : ''}
           </div>
           <div class="row actions">
-            ${website ? html`<a class="button" href="${website}" rel="${linkRel(sure(summary))}">Visit website ↗</a>` : ''}
+            ${website ? html`<a class="button" href="${website}" rel="${linkRel(assertDefined(summary))}">Visit website ↗</a>` : ''}
             ${action}
           </div>
         </header>
-        ${launch_week ? launchesIn(launch_week, 'Votes open then') : ''}
+        ${launch_week ? launchWeekLine(launch_week, 'Votes open then') : ''}
         <p class="muted">What it says of itself is shown here once it has launched.</p>
         <p class="small muted"><a href="${reportPath(slug)}" rel="nofollow">Report ${name}</a></p>
       </article>`,
@@ -215,7 +221,7 @@ async function showUpcoming(kit: PageKit, req: Request, res: Response, row: List
  */
 async function showWaiting(kit: PageKit, req: Request, res: Response, row: ListingRow): Promise<void> {
   const { slug, name, launchWeek } = row;
-  await kit.show(
+  await kit.sendPublicPage(
     req,
     res,
     { title: name, canonical: `/l/${slug}`, unlisted: true, width: 'medium' },
@@ -224,31 +230,31 @@ async function showWaiting(kit: PageKit, req: Request, res: Response, row: Listi
         <p class="eyebrow">Coming up</p>
         <h1 dir="auto">${name}</h1>
       </header>
-      ${launchWeek ? launchesIn(launchWeek, 'Waits for its badge') : ''}
+      ${launchWeek ? launchWeekLine(launchWeek, 'Waits for its badge') : ''}
       <p class="muted">What it says of itself is shown here once it has launched.</p>
     </article>`,
   );
 }
 
-const launchesIn = (week: string, left: string): Html =>
+const launchWeekLine = (week: string, left: string): Html =>
   html`<p class="masthead">
-    <strong class="no">Week ${weekNumber(week)}</strong>
-    <span>Launches in the week <a href="/weeks/${week}">${weekWords(week)}</a></span>
+    <strong class="no">Week ${getWeekNumber(week)}</strong>
+    <span>Launches in the week <a href="/weeks/${week}">${formatWeek(week)}</a></span>
     <span class="left">${left}</span>
   </p>`;
 
 /** Explains how many of the shown votes do not count for ranks. */
-const lightVotes = ({ lightVotes: light }: ListingRow): Html | string =>
-  light === 0
+const reducedVotesNote = ({ lightVotes: reducedVotes }: ListingRow): Html | string =>
+  reducedVotes === 0
     ? ''
     : html`<p class="small muted">
-        ${light} of its votes ${light === 1 ? 'is' : 'are'} from new accounts and
-        ${light === 1 ? 'moves' : 'move'} no rank yet.
+        ${reducedVotes} of its votes ${reducedVotes === 1 ? 'is' : 'are'} from new accounts and
+        ${reducedVotes === 1 ? 'moves' : 'move'} no rank yet.
         <a href="/pricing#ranks">How ranks are made</a>
       </p>`;
 
 /** Returns the path where an insider manages the listing. Those other than its owner get the list of their listings. */
-const roomPath = ({ id, ownerId }: ListingRow, personId: number | undefined): string =>
+const dashboardPath = ({ id, ownerId }: ListingRow, personId: number | undefined): string =>
   ownerId === personId ? `/account/listings/${id}` : '/account/listings';
 
 /** Renders the follow button, or before the launch the notify button. `following` is null for visitors who are not signed in. */
@@ -259,7 +265,7 @@ function followButton(
 ): Html {
   const words = status === 'live' ? FOLLOW : NOTIFY;
   if (following === null) {
-    return html`<a class="button quiet" href="${signInToPath(slug, 'follow')}" rel="nofollow"
+    return html`<a class="button quiet" href="${signInForActionPath(slug, 'follow')}" rel="nofollow"
       >${words.ask}</a
     >`;
   }
@@ -267,7 +273,7 @@ function followButton(
     ${token}<button
       class="quiet"
       id="follow"
-      ${following ? html`name="end" value="yes" aria-label="${words.end}"` : html`aria-label="${words.told}"`}
+      ${following ? html`name="end" value="yes" aria-label="${words.end}"` : html`aria-label="${words.mailNote}"`}
     >
       ${following ? words.done : words.ask}
     </button>
@@ -276,13 +282,13 @@ function followButton(
 
 const FOLLOW = {
   ask: 'Follow',
-  told: 'Follow: updates come by mail',
+  mailNote: 'Follow: updates come by mail',
   done: 'Following ✓',
   end: 'Following. Stop following',
 };
 const NOTIFY = {
   ask: 'Notify me',
-  told: 'Notify me by mail when it launches, and of its news',
+  mailNote: 'Notify me by mail when it launches, and of its news',
   done: 'We will tell you ✓',
   end: 'We will tell you. Do not tell me',
 };

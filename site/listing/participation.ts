@@ -4,56 +4,56 @@ import { castVote } from '../../use-cases/community/cast-vote.ts';
 import { endFollow } from '../../use-cases/community/end-follow.ts';
 import { followListing } from '../../use-cases/community/follow-listing.ts';
 import { hideReview } from '../../use-cases/admin/moderation/hide-review.ts';
-import { takeBackReview } from '../../use-cases/community/take-back-review.ts';
-import { takeBackVote } from '../../use-cases/community/take-back-vote.ts';
+import { deleteReview } from '../../use-cases/community/take-back-review.ts';
+import { withdrawVote } from '../../use-cases/community/take-back-vote.ts';
 import { writeReview } from '../../use-cases/community/write-review.ts';
 import { safePath } from '../../auth/safe-path.ts';
-import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
+import { MAX_TEAM_REASON_CHARACTERS } from '../../rules/people/team-actions.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import { renameAccount } from '../../use-cases/people/rename-account.ts';
 import type { Account, Services } from '../../tools/shared/runtime/define.ts';
 import { formText, formTexts } from '../shared/forms/forms.ts';
-import type { Frame } from '../shared/frame.ts';
-import { notice, sendPage } from '../shared/layout.ts';
-import type { PageKit, Signed } from '../shared/page-kit.ts';
-import { wasRefused, REFUSALS } from './refusals.ts';
+import type { LoadPageShell } from '../shared/frame.ts';
+import { noticePage, sendPage } from '../shared/layout.ts';
+import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
+import { wasRefused, REFUSAL_MESSAGES } from './refusals.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 
 /** Outcomes of use cases that succeeded or had nothing to do. */
-type Done = 'given' | 'before' | 'taken_back' | 'ended' | 'not_followed' | 'answered' | 'done';
+type SuccessOutcome = 'given' | 'before' | 'taken_back' | 'ended' | 'not_followed' | 'answered' | 'done';
 
 /**
  * Serves the forms for votes, follows and reviews. These come only from people on this site: the API has no operation for
  * them. Every form needs a token and is rate limited.
  */
-export function participation({ services, loadPageShell, guard }: PageKit): Router {
+export function interactionForms({ services, loadPageShell, formGuards: guard }: PageKit): Router {
   const router = express.Router();
 
-  router.post('/votes', guard, async (req: Request, res: Signed) => {
+  router.post('/votes', guard, async (req: Request, res: SignedInResponse) => {
     const takes = formText(req, 'take');
     const slug = takes || formText(req, 'give');
     const vote = { accountId: res.locals.person.id, slug };
-    const done = await (takes ? takeBackVote(services, vote) : castVote(services, vote));
+    const done = await (takes ? withdrawVote(services, vote) : castVote(services, vote));
     const page = `/l/${slug}`;
     await answer(loadPageShell, req, res, done, { next: safePath(formText(req, 'next'), page), page });
   });
 
-  router.post('/l/:slug/follow', guard, async (req: Request<{ slug: string }>, res: Signed) => {
+  router.post('/l/:slug/follow', guard, async (req: Request<{ slug: string }>, res: SignedInResponse) => {
     const { slug } = req.params;
-    const asked = { accountId: res.locals.person.id, slug };
+    const input = { accountId: res.locals.person.id, slug };
     const ends = formText(req, 'end') !== '';
-    const done = await (ends ? endFollow(services, asked) : followListing(services, asked));
+    const done = await (ends ? endFollow(services, input) : followListing(services, input));
     const page = `/l/${slug}`;
     await answer(loadPageShell, req, res, done, { next: safePath(formText(req, 'next'), page), page });
   });
 
-  router.post('/l/:slug/review', guard, async (req: Request<{ slug: string }>, res: Signed) => {
+  router.post('/l/:slug/review', guard, async (req: Request<{ slug: string }>, res: SignedInResponse) => {
     const { slug } = req.params;
     const page = `/l/${slug}#reviews`;
     const removes = formText(req, 'remove') !== '';
-    const person = removes ? res.locals.person : await named(services, req, res.locals.person);
+    const person = removes ? res.locals.person : await withTypedName(services, req, res.locals.person);
     const done = removes
-      ? await takeBackReview(services, { accountId: person.id, slug })
+      ? await deleteReview(services, { accountId: person.id, slug })
       : await writeReview(services, {
           person,
           slug,
@@ -66,7 +66,7 @@ export function participation({ services, loadPageShell, guard }: PageKit): Rout
   router.post(
     '/l/:slug/reviews/:id',
     guard,
-    async (req: Request<{ slug: string; id: string }>, res: Signed) => {
+    async (req: Request<{ slug: string; id: string }>, res: SignedInResponse) => {
       const { slug } = req.params;
       const { person } = res.locals;
       const reviewId = Number(req.params.id) || 0;
@@ -74,7 +74,7 @@ export function participation({ services, loadPageShell, guard }: PageKit): Rout
       const reason = reviewText(req, 'reason');
       const done =
         hide !== ''
-          ? await hiding(services, { person, slug, reviewId, hidden: hide === 'yes', reason })
+          ? await hideAsOperator(services, { person, slug, reviewId, hidden: hide === 'yes', reason })
           : await answerReview(services, {
               accountId: person.id,
               slug,
@@ -91,25 +91,25 @@ export function participation({ services, loadPageShell, guard }: PageKit): Rout
 
 /** Redirects to `next`, or shows why nothing was done, with a link back to `page`. */
 async function answer(
-  loadPageShell: Frame,
+  loadPageShell: LoadPageShell,
   req: Request,
   res: Response,
-  { outcome }: { outcome: Done | keyof typeof REFUSALS },
+  { outcome }: { outcome: SuccessOutcome | keyof typeof REFUSAL_MESSAGES },
   { next, page }: { next: string; page: string },
 ): Promise<void> {
   if (!wasRefused(outcome)) return res.redirect(303, next);
   const isNothing = outcome === 'no_listing' || outcome === 'no_review';
   const link = { href: isNothing ? '/' : page, label: 'Go back' };
-  const words = { title: 'That is not possible', text: REFUSALS[outcome], link };
-  await sendPage(res, notice(await loadPageShell(req), words), isNothing ? 404 : 409);
+  const words = { title: 'That is not possible', text: REFUSAL_MESSAGES[outcome], link };
+  await sendPage(res, noticePage(await loadPageShell(req), words), isNothing ? 404 : 409);
 }
 
 /** Hides a review or shows it again. Only operators may do so. */
-async function hiding(
+async function hideAsOperator(
   services: Services,
   {
     person,
-    ...asked
+    ...input
   }: {
     person: StoredAccount;
     slug: string;
@@ -119,17 +119,17 @@ async function hiding(
   },
 ) {
   if (person.role !== 'operator') return { outcome: 'no_review' } as const;
-  if (asked.reason === '' || countCharacters(asked.reason) > TEAM_REASON_MAX) {
+  if (input.reason === '' || countCharacters(input.reason) > MAX_TEAM_REASON_CHARACTERS) {
     return { outcome: 'no_team_reason' } as const;
   }
-  return hideReview(services, { ...asked, by: { accountId: person.id } });
+  return hideReview(services, { ...input, by: { accountId: person.id } });
 }
 
 /** Renames the person as the form requests, and returns them. An invalid name is ignored. */
-async function named(
+async function withTypedName(
   services: Services,
   req: Request,
-  person: Signed['locals']['person'],
+  person: SignedInResponse['locals']['person'],
 ): Promise<Pick<Account, 'id' | 'name'>> {
   const [typed] = formTexts(req, 'name');
   if (typed === undefined) return person;

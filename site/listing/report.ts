@@ -1,15 +1,15 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { report, type ReportedThing, type ReportOutcome } from '../../use-cases/community/report.ts';
-import { clientAddress } from '../../rules/people/client-address.ts';
-import { REPORT_MAX, REPORT_REASONS } from '../../rules/listings/report-reasons.ts';
-import { SHOWN } from '../../rules/states/listing.ts';
+import { submitReport, type ReportSubject, type ReportOutcome } from '../../use-cases/community/report.ts';
+import { getClientAddress } from '../../rules/people/client-address.ts';
+import { MAX_REPORT_CHARACTERS, REPORT_REASONS } from '../../rules/listings/report-reasons.ts';
+import { SHOWN_STATUSES } from '../../rules/states/listing.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { findListingBySlug } from '../../store/listings/listings.ts';
 import { isShownReview } from '../../store/team/reports.ts';
 import { field } from '../shared/forms/field.ts';
 import { formText } from '../shared/forms/forms.ts';
-import { backTo, type Html, notice, sendPage } from '../shared/layout.ts';
+import { backLink, type Html, noticePage, sendPage } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 
 /** Returns the path of the form that reports a listing or one of its reviews. */
@@ -18,10 +18,10 @@ export const reportPath = (slug: string, reviewId?: number): string =>
 
 const PROBLEMS = {
   no_reason: 'Choose what is wrong.',
-  too_long: `At most ${REPORT_MAX} characters.`,
+  too_long: `At most ${MAX_REPORT_CHARACTERS} characters.`,
 };
 
-type Form = { reason?: string; details?: string; problem?: keyof typeof PROBLEMS };
+type ReportForm = { reason?: string; details?: string; problem?: keyof typeof PROBLEMS };
 
 /** Serves `/report`, where anyone can report a listing or a review to the team. */
 export function reportPages(kit: PageKit): Router {
@@ -29,45 +29,45 @@ export function reportPages(kit: PageKit): Router {
   const router = express.Router();
 
   /** Finds the reported listing or review, if visitors can see it. */
-  async function reported(thing: ReportedThing): Promise<{ name: string } | undefined> {
-    const listing = await findListingBySlug(services.db, thing.slug);
-    if (!listing || !isOneOf(listing.status, SHOWN)) return undefined;
-    const { reviewId } = thing;
-    const isThere = reviewId === null || (await isShownReview(services.db, listing.id, reviewId));
-    return isThere ? { name: listing.name } : undefined;
+  async function findReported(target: ReportSubject): Promise<{ name: string } | undefined> {
+    const listing = await findListingBySlug(services.db, target.slug);
+    if (!listing || !isOneOf(listing.status, SHOWN_STATUSES)) return undefined;
+    const { reviewId } = target;
+    const isVisible = reviewId === null || (await isShownReview(services.db, listing.id, reviewId));
+    return isVisible ? { name: listing.name } : undefined;
   }
 
   router.get('/report', async (req, res, next) => {
-    const thing = thingIn(req.query['listing'], req.query['review']);
-    const found = await reported(thing);
+    const target = parseReported(req.query['listing'], req.query['review']);
+    const found = await findReported(target);
     if (!found) return next();
-    await kit.showOwn(
+    await kit.sendPrivatePage(
       req,
       res,
-      page(found.name, thing),
-      reportBody(found.name, thing, {}, forms.token(req, res)),
+      reportPage(found.name, target),
+      reportBody(found.name, target, {}, forms.token(req, res)),
     );
   });
 
   router.post('/report', limits.changes, forms.accept, async (req: Request, res, next) => {
-    const thing = thingIn(formText(req, 'listing'), formText(req, 'review'));
+    const target = parseReported(formText(req, 'listing'), formText(req, 'review'));
     const typed = { reason: formText(req, 'reason'), details: formText(req, 'details').replaceAll('\0', '') };
     const person = await browsers.person(req);
-    const asked = { ...thing, ...typed, accountId: person?.id ?? null, address: clientAddress(req) };
-    const done = await report(services, asked);
+    const input = { ...target, ...typed, accountId: person?.id ?? null, address: getClientAddress(req) };
+    const done = await submitReport(services, input);
     if (done.outcome === 'nothing') return next();
     if (done.outcome === 'no_reason' || done.outcome === 'too_long') {
-      const found = await reported(thing);
+      const found = await findReported(target);
       if (!found) return next();
       const form = { ...typed, problem: done.outcome };
-      const body = reportBody(found.name, thing, form, forms.token(req, res));
-      return kit.showOwn(req, res, page(found.name, thing), body, 400);
+      const body = reportBody(found.name, target, form, forms.token(req, res));
+      return kit.sendPrivatePage(req, res, reportPage(found.name, target), body, 400);
     }
-    const link = { href: `/l/${thing.slug}`, label: 'Back to the page' };
-    const words = wordsOf(done);
+    const link = { href: `/l/${target.slug}`, label: 'Back to the page' };
+    const words = outcomeMessage(done);
     await sendPage(
       res,
-      notice({ ...(await loadPageShell(req)), private: true }, { ...words, link }),
+      noticePage({ ...(await loadPageShell(req)), private: true }, { ...words, link }),
       words.status,
     );
   });
@@ -75,15 +75,15 @@ export function reportPages(kit: PageKit): Router {
   return router;
 }
 
-const thingIn = (slug: unknown, review: unknown): ReportedThing => ({
+const parseReported = (slug: unknown, review: unknown): ReportSubject => ({
   slug: typeof slug === 'string' ? slug : '',
   reviewId: typeof review === 'string' && review !== '' ? Math.trunc(Number(review)) || 0 : null,
 });
 
-const page = (name: string, { reviewId }: ReportedThing) =>
+const reportPage = (name: string, { reviewId }: ReportSubject) =>
   ({ title: reviewId === null ? `Report ${name}` : `Report a review of ${name}`, width: 'narrow' }) as const;
 
-function wordsOf(done: ReportOutcome): { title: string; text: string; status: number } {
+function outcomeMessage(done: ReportOutcome): { title: string; text: string; status: number } {
   if (done.outcome === 'too_many')
     return {
       title: 'That is enough for now',
@@ -99,13 +99,13 @@ function wordsOf(done: ReportOutcome): { title: string; text: string; status: nu
       };
 }
 
-const reportBody = (name: string, thing: ReportedThing, form: Form, token: Html): Html =>
-  html`${backTo(`/l/${thing.slug}`, name)}
+const reportBody = (name: string, target: ReportSubject, form: ReportForm, token: Html): Html =>
+  html`${backLink(`/l/${target.slug}`, name)}
     <form class="card stack" method="post" action="/report" novalidate>
       ${token}
-      <input type="hidden" name="listing" value="${thing.slug}" />
-      <input type="hidden" name="review" value="${thing.reviewId ?? ''}" />
-      <h1 dir="auto">Report ${thing.reviewId === null ? '' : 'a review of '}${name}</h1>
+      <input type="hidden" name="listing" value="${target.slug}" />
+      <input type="hidden" name="review" value="${target.reviewId ?? ''}" />
+      <h1 dir="auto">Report ${target.reviewId === null ? '' : 'a review of '}${name}</h1>
       <p class="muted">
         You need no account. The team sees what you write; the owner does not. If you are signed in, it sees
         who you are, too, and tells you by mail what came of it.
@@ -134,7 +134,7 @@ const reportBody = (name: string, thing: ReportedThing, form: Form, token: Html)
           problem: form.problem === 'too_long' ? PROBLEMS.too_long : undefined,
         },
         (shared) =>
-          html`<textarea ${shared} rows="4" maxlength="${REPORT_MAX}" dir="auto">
+          html`<textarea ${shared} rows="4" maxlength="${MAX_REPORT_CHARACTERS}" dir="auto">
 ${form.details ?? ''}</textarea>`,
       )}
       <div><button>Send the report</button></div>

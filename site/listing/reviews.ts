@@ -1,8 +1,8 @@
 import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
-import { MAX_ACCOUNT_NAME } from '../../use-cases/people/rename-account.ts';
-import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
-import { RATINGS, REVIEW_MAX } from '../../rules/listings/participation.ts';
+import { MAX_ACCOUNT_NAME_CHARACTERS } from '../../use-cases/people/rename-account.ts';
+import { MAX_TEAM_REASON_CHARACTERS } from '../../rules/people/team-actions.ts';
+import { RATINGS, MAX_REVIEW_CHARACTERS } from '../../rules/listings/participation.ts';
 import type { Review } from '../../store/community/reviews.ts';
 import { day } from '../shared/dates.ts';
 import { section } from '../public/launch-rows.ts';
@@ -11,9 +11,9 @@ import type { Html } from '../shared/layout.ts';
 import { reportPath } from './report.ts';
 import { signInPath } from '../account/sign-in/sign-in-path.ts';
 import { stars } from '../assets/stars.ts';
-import { counted } from '../shared/value-words.ts';
+import { pluralize } from '../shared/value-words.ts';
 
-export type ReviewsShown = {
+export type ReviewsView = {
   slug: string;
   name: string;
   rating: Answer<'get_listing'>['community_rating'];
@@ -24,17 +24,17 @@ export type ReviewsShown = {
   role: 'visitor' | 'person' | 'owner';
   isOperator: boolean;
   /** Name of the visitor, or null. */
-  writer: string | null;
+  visitorName: string | null;
   /** Hidden token of forms. Empty for visitors who are not signed in. */
   token: Html;
 };
 
 // Further reviews are collapsed.
-const FIRST = 3;
+const MAX_SHOWN = 3;
 
 /** Renders the reviews of a listing with the average, the visitor's own form, and the owner's answers. */
-export function reviewsSection(shown: ReviewsShown): Html {
-  const { rating, reviews, role, slug } = shown;
+export function reviewsSection(view: ReviewsView): Html {
+  const { rating, reviews, role, slug } = view;
   return section(
     'Reviews',
     html`${
@@ -42,29 +42,29 @@ export function reviewsSection(shown: ReviewsShown): Html {
         ? html`<p class="muted">No reviews yet.</p>`
         : html`<p class="row">
             <strong class="big">${rating.average.toFixed(1)}</strong> ${stars(rating.average)}
-            <span class="muted">${counted(rating.reviews, 'review')}</span>
+            <span class="muted">${pluralize(rating.reviews, 'review')}</span>
           </p>`
     }
     ${
       reviews.length
         ? html`<ul class="list">
-            ${reviews.slice(0, FIRST).map((review) => reviewItem(review, shown))}
+            ${reviews.slice(0, MAX_SHOWN).map((review) => reviewItem(review, view))}
           </ul>`
         : ''
     }
     ${
-      reviews.length > FIRST
+      reviews.length > MAX_SHOWN
         ? html`<details class="more-reviews">
-            <summary>${counted(reviews.length - FIRST, 'more review')}</summary>
+            <summary>${pluralize(reviews.length - MAX_SHOWN, 'more review')}</summary>
             <ul class="list">
-              ${reviews.slice(FIRST).map((review) => reviewItem(review, shown))}
+              ${reviews.slice(MAX_SHOWN).map((review) => reviewItem(review, view))}
             </ul>
           </details>`
         : ''
     }
     ${
       role === 'person'
-        ? reviewForm(shown)
+        ? reviewForm(view)
         : role === 'visitor'
           ? html`<p>
               <a href="${signInPath(`/l/${slug}#reviews`)}" rel="nofollow">Sign in to write a review</a>
@@ -76,7 +76,7 @@ export function reviewsSection(shown: ReviewsShown): Html {
   );
 }
 
-function reviewItem(review: Review, { slug, role, isOperator, token }: ReviewsShown): Html {
+function reviewItem(review: Review, { slug, role, isOperator, token }: ReviewsView): Html {
   const action = `/l/${slug}/reviews/${review.id}`;
   return html`<li class="review" id="review-${review.id}">
     <div class="row">
@@ -105,7 +105,7 @@ function reviewItem(review: Review, { slug, role, isOperator, token }: ReviewsSh
             <form class="stack" method="post" action="${action}">
               ${token}
               <label for="answer-${review.id}">Your answer, for everybody to read</label>
-              <textarea id="answer-${review.id}" name="answer" rows="3" maxlength="${REVIEW_MAX}">
+              <textarea id="answer-${review.id}" name="answer" rows="3" maxlength="${MAX_REVIEW_CHARACTERS}">
 ${review.answer ?? ''}</textarea>
               <div><button class="compact">Save the answer</button></div>
             </form>
@@ -119,7 +119,7 @@ ${review.answer ?? ''}</textarea>
             <form class="stack tight" method="post" action="${action}">
               ${token}
               <label for="why-${review.id}">Why, for the log of the team</label>
-              <input id="why-${review.id}" name="reason" required maxlength="${TEAM_REASON_MAX}" />
+              <input id="why-${review.id}" name="reason" required maxlength="${MAX_TEAM_REASON_CHARACTERS}" />
               <div>
                 <button class="danger compact" name="hide" value="${review.hiddenAt ? 'no' : 'yes'}">
                   ${review.hiddenAt ? 'Show it' : 'Hide it'}
@@ -132,7 +132,7 @@ ${review.answer ?? ''}</textarea>
   </li>`;
 }
 
-const reviewForm = ({ slug, name, own, writer, token }: ReviewsShown): Html =>
+const reviewForm = ({ slug, name, own, visitorName, token }: ReviewsView): Html =>
   html`<form class="card stack" method="post" action="/l/${slug}/review">
     ${token}
     <h3>${own ? 'Your review' : html`Have you used ${name}?`}</h3>
@@ -161,7 +161,12 @@ const reviewForm = ({ slug, name, own, writer, token }: ReviewsShown): Html =>
         hint: 'Everybody sees it beside the review. Left empty: A member.',
       },
       (shared) =>
-        html`<input ${shared} value="${writer ?? ''}" maxlength="${MAX_ACCOUNT_NAME}" autocomplete="name" />`,
+        html`<input
+          ${shared}
+          value="${visitorName ?? ''}"
+          maxlength="${MAX_ACCOUNT_NAME_CHARACTERS}"
+          autocomplete="name"
+        />`,
     )}
     ${field(
       {
@@ -171,7 +176,8 @@ const reviewForm = ({ slug, name, own, writer, token }: ReviewsShown): Html =>
         hint: 'Shown with the name of your account. One review per person; it can be changed.',
       },
       (shared) =>
-        html`<textarea ${shared} rows="4" maxlength="${REVIEW_MAX}" dir="auto">${own?.body ?? ''}</textarea>`,
+        html`<textarea ${shared} rows="4" maxlength="${MAX_REVIEW_CHARACTERS}" dir="auto">
+${own?.body ?? ''}</textarea>`,
     )}
     <div class="row">
       <button>${own ? 'Save the changes' : 'Post the review'}</button>

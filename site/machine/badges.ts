@@ -6,13 +6,13 @@ import { wasTakenDown } from '../../rules/states/listing.ts';
 import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { wasFeatured } from '../../store/launches/featured.ts';
-import { earnedBadges } from '../../store/launches/earned-badges.ts';
+import { findEarnedBadges } from '../../store/launches/earned-badges.ts';
 import { findListingBySlug, findLiveListing } from '../../store/listings/listings.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 
 const CACHE = 'public, max-age=3600';
 
-const oneOf = <T extends string>(values: readonly T[], value: unknown, fallback: T): T =>
+const pickOption = <T extends string>(values: readonly T[], value: unknown, fallback: T): T =>
   values.find((one) => one === value) ?? fallback;
 
 /**
@@ -27,12 +27,12 @@ export function badgeImages(db: Database): Router {
     const kind = BADGE_KINDS.find((one) => one === req.params.kind);
     if (!kind || !SLUG.test(slug)) return next();
     const style = {
-      shape: oneOf(BADGE_SHAPES, req.query['shape'], 'standard'),
-      mode: oneOf(BADGE_MODES, req.query['mode'], 'auto'),
-      size: oneOf(BADGE_SIZES, req.query['size'], 'm'),
+      shape: pickOption(BADGE_SHAPES, req.query['shape'], 'standard'),
+      mode: pickOption(BADGE_MODES, req.query['mode'], 'auto'),
+      size: pickOption(BADGE_SIZES, req.query['size'], 'm'),
       siteName: (await getSiteSettings(db)).name,
     };
-    const badge = kind === 'listed-on' ? await listedOn() : await earned();
+    const badge = kind === 'listed-on' ? await listedOnBadge() : await earnedBadge();
     if (!badge) return next();
     res.set({
       'content-type': 'image/svg+xml; charset=utf-8',
@@ -45,19 +45,19 @@ export function badgeImages(db: Database): Router {
     });
     await sendCompressed(res, drawBadge({ ...badge, ...style }));
 
-    async function listedOn() {
+    async function listedOnBadge() {
       const listing = await findListingBySlug(db, slug);
       return listing && wasTakenDown(listing) ? undefined : { kind: 'listed-on' as const };
     }
 
-    async function earned() {
+    async function earnedBadge() {
       const listing = await findLiveListing(db, slug);
       if (!listing) return undefined;
-      const badges = await earnedBadges(db, listing);
+      const badges = await findEarnedBadges(db, listing);
       const found = badges.find((one) => one.kind === kind);
       // The featured period is over, but the website still embeds the badge: the Listed on badge replaces it.
-      const over = !found && kind === 'featured' && (await wasFeatured(db, listing.id));
-      const shown = over ? { kind: 'listed-on' as const } : found;
+      const hasEnded = !found && kind === 'featured' && (await wasFeatured(db, listing.id));
+      const shown = hasEnded ? { kind: 'listed-on' as const } : found;
       return shown && { ...shown, listingName: listing.name };
     }
   });

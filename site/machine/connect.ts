@@ -5,8 +5,8 @@ import { isLoopback } from '../../rules/people/client-address.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { keyPage, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.ts';
-import { SIGNED_IN, type ToolsetName } from '../../tools/shared/schema/mcp-addresses.ts';
+import { apiKeyPagePath, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.ts';
+import { SIGNED_IN_SUFFIX, type ToolsetName } from '../../tools/shared/schema/mcp-addresses.ts';
 
 /** Serves `/connect`: how to add the directory to each assistant, with the address of this server. */
 export function connectPage(kit: PageKit): Router {
@@ -19,7 +19,7 @@ async function showConnect(kit: PageKit, req: Request, res: Response): Promise<v
   const site = await getSiteSettings(kit.services.db);
   const name = slugify(site.name);
   const mcp = `${kit.publicUrl}/mcp`;
-  await kit.show(
+  await kit.sendPublicPage(
     req,
     res,
     {
@@ -53,7 +53,7 @@ async function showConnect(kit: PageKit, req: Request, res: Response): Promise<v
             </section>`,
         )}
       </div>
-      ${partsSection(mcp)}
+      ${toolsetSection(mcp)}
       <section class="stack" aria-labelledby="try">
         <h2 id="try">Then try</h2>
         <ul class="points">
@@ -63,7 +63,7 @@ async function showConnect(kit: PageKit, req: Request, res: Response): Promise<v
         </ul>
         <p class="small muted">
           Scripts use the <a href="/docs">REST API</a> with an
-          <a href="${keyPage(LAUNCH_SCOPES)}">API key</a>.
+          <a href="${apiKeyPagePath(LAUNCH_SCOPES)}">API key</a>.
         </p>
       </section>`,
   );
@@ -73,18 +73,18 @@ const addressSection = (server: { name: string; title: string; mcp: string }): H
   html`<section class="card accent" aria-labelledby="address">
     <h2 id="address">The address</h2>
     <p class="evenly">
-      ${buttons(server).map(
+      ${installLinks(server).map(
         ({ host, href }) => html`<a class="button quiet" href="${href}">Add to ${host}</a>`,
       )}
     </p>
-    ${code('the address', server.mcp)}
+    ${codeBlock('the address', server.mcp)}
     <p class="small muted">
       A remote MCP server (Streamable HTTP) with OAuth sign-in. Votes and payment stay with people: no
       assistant can vote or pay here.
     </p>
   </section>`;
 
-const partsSection = (mcp: string): Html =>
+const toolsetSection = (mcp: string): Html =>
   html`<section class="stack" aria-labelledby="parts">
     <h2 id="parts">A part of it</h2>
     <p>
@@ -96,12 +96,12 @@ const partsSection = (mcp: string): Html =>
       <code>${mcp}/signed-in</code> asks when it connects.
     </p>
     <ul class="points">
-      ${Object.entries(PARTS).map(([part, words]) => html`<li><code>${mcp}/x/${part}</code>: ${words}</li>`)}
+      ${Object.entries(TOOLSET_TEXTS).map(([part, words]) => html`<li><code>${mcp}/x/${part}</code>: ${words}</li>`)}
     </ul>
   </section>`;
 
 /** Description of each toolset. */
-const PARTS: Record<ToolsetName, string> = {
+const TOOLSET_TEXTS: Record<ToolsetName, string> = {
   discover: 'finding and comparing products; needs no account.',
   launch: 'from a website to a launch, and what comes after.',
   orders: 'prices, orders and checkout links.',
@@ -110,7 +110,7 @@ const PARTS: Record<ToolsetName, string> = {
 };
 
 /** Builds the one-click install links of each host. ChatGPT has none, so its link opens the settings page. */
-function buttons({ name, title, mcp }: { name: string; title: string; mcp: string }) {
+function installLinks({ name, title, mcp }: { name: string; title: string; mcp: string }) {
   const query = (values: Record<string, string>): string => new URLSearchParams(values).toString();
   const cursor = Buffer.from(JSON.stringify({ url: mcp })).toString('base64');
   const claude = query({ modal: 'add-custom-connector', connectorName: title, connectorUrl: mcp });
@@ -131,15 +131,15 @@ const vscodeServer = (name: string, mcp: string): string => JSON.stringify({ nam
 
 /** Builds the settings for opencode, which signs in only at an address that requires it on connecting. */
 const opencodeSettings = (name: string, mcp: string): string =>
-  JSON.stringify({ mcp: { [name]: { type: 'remote', url: mcp + SIGNED_IN } } }, null, 2);
+  JSON.stringify({ mcp: { [name]: { type: 'remote', url: mcp + SIGNED_IN_SUFFIX } } }, null, 2);
 
 type Assistant = { title: string; steps: Html };
 
 /** Returns the assistants that are added on the command line. */
-const inTerminals = (name: string, mcp: string): Assistant[] => [
+const commandLineAssistants = (name: string, mcp: string): Assistant[] => [
   {
     title: 'Claude Code',
-    steps: code(
+    steps: codeBlock(
       'the commands for Claude Code',
       `claude mcp add --transport http ${name} ${mcp}\nclaude mcp login ${name}`,
     ),
@@ -147,17 +147,17 @@ const inTerminals = (name: string, mcp: string): Assistant[] => [
   {
     title: 'Codex',
     steps: html`<p>It opens the sign-in at once.</p>
-      ${code('the command for Codex', `codex mcp add ${name} --url ${mcp}`)}`,
+      ${codeBlock('the command for Codex', `codex mcp add ${name} --url ${mcp}`)}`,
   },
   {
     title: 'Gemini CLI',
-    steps: html`${code('the command for Gemini CLI', `gemini mcp add --transport http ${name} ${mcp}`)}
+    steps: html`${codeBlock('the command for Gemini CLI', `gemini mcp add --transport http ${name} ${mcp}`)}
       <p>In it, <code>/mcp auth ${name}</code> signs in.</p>`,
   },
   {
     title: 'opencode',
     steps: html`<p>In <code>opencode.json</code>:</p>
-      ${code('the settings for opencode', opencodeSettings(name, mcp))}
+      ${codeBlock('the settings for opencode', opencodeSettings(name, mcp))}
       <p>Then <code>opencode mcp auth ${name}</code> signs in.</p>`,
   },
 ];
@@ -184,20 +184,20 @@ function assistants({ name, mcp }: { name: string; mcp: string }): Assistant[] {
         <li>Choose <strong>Create</strong>, paste the address and keep OAuth as the way to sign in.</li>
       </ol>`,
     },
-    ...inTerminals(name, mcp),
+    ...commandLineAssistants(name, mcp),
     {
       title: 'Cursor',
       steps: html`<p>With the link above, or in <code>.cursor/mcp.json</code>:</p>
-        ${code('the settings for Cursor', JSON.stringify({ mcpServers: { [name]: { url: mcp } } }, null, 2))}`,
+        ${codeBlock('the settings for Cursor', JSON.stringify({ mcpServers: { [name]: { url: mcp } } }, null, 2))}`,
     },
     {
       title: 'VS Code',
       steps: html`<p>With the link above, or on the command line:</p>
-        ${code('the command for VS Code', `code --add-mcp '${vscodeServer(name, mcp)}'`)}`,
+        ${codeBlock('the command for VS Code', `code --add-mcp '${vscodeServer(name, mcp)}'`)}`,
     },
     {
       title: 'MCP Inspector',
-      steps: code(
+      steps: codeBlock(
         'the command for Inspector',
         `npx @modelcontextprotocol/inspector --cli ${mcp} --transport http --method tools/list`,
       ),
@@ -205,7 +205,7 @@ function assistants({ name, mcp }: { name: string; mcp: string }): Assistant[] {
   ];
 }
 
-const code = (what: string, text: string): Html =>
+const codeBlock = (what: string, text: string): Html =>
   html`<div class="copyable">
     <pre tabindex="0" data-copy="${what}"><code>${text}</code></pre>
   </div>`;

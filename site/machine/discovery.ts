@@ -2,7 +2,7 @@ import express, { type RequestHandler, type Router } from 'express';
 import { sendJson } from '../../http/send-compressed.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Queries } from '../../store/engine/database.ts';
-import { VERSIONS } from '../../tools/shared/schema/versions.ts';
+import { PROTOCOL_VERSIONS } from '../../tools/shared/schema/versions.ts';
 import { MCP_ADDRESSES, type McpAddress } from '../../tools/shared/schema/mcp-addresses.ts';
 
 const SERVER_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
@@ -21,13 +21,13 @@ const DESCRIPTIONS: Record<McpAddress['toolset'], string> = {
   research: 'Search products that launched, and read what is listed of them.',
 };
 
-export type DiscoveryParts = { db: Queries; publicUrl: () => string; version: string };
+export type DiscoveryDeps = { db: Queries; publicUrl: () => string; version: string };
 
 /** Serves the metadata that registries and crawlers read about the MCP server without connecting. Any website may read it. */
-export function discovery({ db, publicUrl, version }: DiscoveryParts): Router {
+export function discoveryRoutes({ db, publicUrl, version }: DiscoveryDeps): Router {
   const router = express.Router();
-  const described = async () => ({
-    name: `${hostOf(publicUrl()).toReversed().join('.')}/${SERVER}`,
+  const loadServerInfo = async () => ({
+    name: `${hostLabels(publicUrl()).toReversed().join('.')}/${SERVER}`,
     title: (await getSiteSettings(db)).name,
     description: DESCRIPTIONS.all,
     version,
@@ -35,33 +35,35 @@ export function discovery({ db, publicUrl, version }: DiscoveryParts): Router {
     icons: [{ src: `${publicUrl()}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
   });
 
-  router.get('/server.json', readable, async (_req, res) => {
+  router.get('/server.json', publicHeaders, async (_req, res) => {
     const remotes = [{ type: 'streamable-http', url: `${publicUrl()}/mcp` }];
-    await sendJson(res, { $schema: SERVER_SCHEMA, ...(await described()), remotes });
+    await sendJson(res, { $schema: SERVER_SCHEMA, ...(await loadServerInfo()), remotes });
   });
 
   for (const { path, toolset, readOnly } of MCP_ADDRESSES) {
-    const places = [`${path}/server-card`, ...(path === '/mcp' ? ['/.well-known/mcp/server-card.json'] : [])];
-    router.get(places, readable, async (_req, res) => {
-      const card = await described();
+    const paths = [`${path}/server-card`, ...(path === '/mcp' ? ['/.well-known/mcp/server-card.json'] : [])];
+    router.get(paths, publicHeaders, async (_req, res) => {
+      const card = await loadServerInfo();
       await sendJson(res.type(CARD_TYPE), {
         $schema: CARD_SCHEMA,
         ...card,
         description: DESCRIPTIONS[toolset] + (readOnly ? ' Only reads.' : ''),
         ...(path === '/mcp' ? {} : { name: card.name + path.slice('/mcp'.length).replaceAll('/', '.') }),
-        remotes: [{ type: 'streamable-http', url: publicUrl() + path, supportedProtocolVersions: VERSIONS }],
+        remotes: [
+          { type: 'streamable-http', url: publicUrl() + path, supportedProtocolVersions: PROTOCOL_VERSIONS },
+        ],
       });
     });
   }
 
-  router.get('/.well-known/ai-catalog.json', readable, (_req, res) => {
-    const identifier = `urn:air:${hostOf(publicUrl()).join('.')}:mcp:${SERVER}`;
+  router.get('/.well-known/ai-catalog.json', publicHeaders, (_req, res) => {
+    const identifier = `urn:air:${hostLabels(publicUrl()).join('.')}:mcp:${SERVER}`;
     const entries = [{ identifier, type: CARD_TYPE, url: `${publicUrl()}/mcp/server-card` }];
     return sendJson(res.type('application/ai-catalog+json'), { specVersion: '1.0', entries });
   });
 
   // Glama identifies maintainers by the e-mail address of their Glama account.
-  router.get('/.well-known/glama.json', readable, async (_req, res, next) => {
+  router.get('/.well-known/glama.json', publicHeaders, async (_req, res, next) => {
     const { team_email: email } = await getSiteSettings(db);
     if (email === '') return next();
     await sendJson(res, { $schema: GLAMA_SCHEMA, maintainers: [{ email }] });
@@ -75,11 +77,11 @@ export function discovery({ db, publicUrl, version }: DiscoveryParts): Router {
   return router;
 }
 
-const readable: RequestHandler = (_req, res, next) => {
+const publicHeaders: RequestHandler = (_req, res, next) => {
   res.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' });
   next();
 };
 
 /** Returns the labels of the host name. */
-const hostOf = (publicUrl: string): string[] =>
+const hostLabels = (publicUrl: string): string[] =>
   new URL(publicUrl).hostname.replace(/[^a-z0-9.-]/g, '').split('.');

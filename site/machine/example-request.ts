@@ -1,6 +1,6 @@
 import type { Tool } from '../../tools/shared/runtime/define.ts';
-import { inputSchema } from '../../tools/shared/schema/json-schema.ts';
-import { parameterPlace } from '../../tools/shared/schema/rest-shape.ts';
+import { toInputSchema } from '../../tools/shared/schema/json-schema.ts';
+import { getParameterLocation } from '../../tools/shared/schema/rest-shape.ts';
 import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
 
 /** Request that an operation accepts: the required inputs, and one more where those alone show too little. */
@@ -38,18 +38,18 @@ const BY_FORMAT: Record<string, string> = {
 
 /** Builds the example request of an operation. */
 export function exampleRequest(tool: Tool): ExampleRequest {
-  const schema = inputSchema(tool.input);
+  const schema = toInputSchema(tool.input);
   const keys = Object.keys(schema.properties ?? {});
   const required = schema.required ?? [];
-  const telling = keys.find((key) => key === 'q' || parameterPlace(tool, key) === 'body');
+  const extraKey = keys.find((key) => key === 'q' || getParameterLocation(tool, key) === 'body');
   const shown =
-    telling && !required.some((key) => parameterPlace(tool, key) === 'body')
-      ? [...required, telling]
+    extraKey && !required.some((key) => getParameterLocation(tool, key) === 'body')
+      ? [...required, extraKey]
       : required;
 
-  const placed = Map.groupBy(shown, (key) => parameterPlace(tool, key));
-  const values = (place: 'path' | 'query' | 'body'): [string, unknown][] =>
-    (placed.get(place) ?? []).map((key) => [key, example(key, schema.properties?.[key] ?? {})]);
+  const byLocation = Map.groupBy(shown, (key) => getParameterLocation(tool, key));
+  const values = (location: 'path' | 'query' | 'body'): [string, unknown][] =>
+    (byLocation.get(location) ?? []).map((key) => [key, example(key, schema.properties?.[key] ?? {})]);
 
   const path = values('path').reduce(
     (text, [key, value]) => text.replace(`{${key}}`, encodeURIComponent(String(value))),
@@ -87,13 +87,13 @@ function example(key: string, schema: JsonSchema): unknown {
 export function curlExample(tool: Tool, origin: string): string {
   const { method, path, body } = exampleRequest(tool);
   const lines = [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${origin}/v1${path}`)}`,
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${shellQuote(`${origin}/v1${path}`)}`,
     ...(tool.scope === null ? [] : [`-H 'Authorization: Bearer YOUR_API_KEY'`]),
     ...(tool.rest.idempotent ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
-    ...(body ? [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`] : []),
+    ...(body ? [`-H 'Content-Type: application/json'`, `-d ${shellQuote(JSON.stringify(body))}`] : []),
   ];
   return lines.join(' \\\n  ');
 }
 
 /** Quotes a text as one word of a POSIX shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -2,70 +2,75 @@ import express, { type Response, type Router } from 'express';
 import { escapeMarkup } from '../../rules/badges/badges.ts';
 import { addWeeks } from '../../rules/launches/weeks.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { textForAssistants } from '../../tools/shared/presenters/for-assistants.ts';
-import { weekWords } from '../shared/dates.ts';
+import { sanitizeText } from '../../tools/shared/presenters/for-assistants.ts';
+import { formatWeek } from '../shared/dates.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import { sendCompressed } from '../../http/send-compressed.ts';
 
 type Entry = { url: string; title: string; summary: string; at: string; author?: string | undefined };
 
-const ENTRIES = 50;
+const MAX_ENTRIES = 50;
 
-type Launched = { url: string; name: string; tagline?: string | undefined; launched_at?: string | undefined };
-const launchEntry = ({ url, name, tagline = '', launched_at }: Launched): Entry[] =>
+type LaunchSummary = {
+  url: string;
+  name: string;
+  tagline?: string | undefined;
+  launched_at?: string | undefined;
+};
+const launchEntry = ({ url, name, tagline = '', launched_at }: LaunchSummary): Entry[] =>
   launched_at ? [{ url, title: name, summary: tagline, at: launched_at }] : [];
 
 /** Number of weeks in the feed of winners, with three winners each. */
-const WEEKS = 16;
+const MAX_WEEKS = 16;
 
 /**
  * Serves Atom feeds (RFC 4287): launches (`/feed.xml`), launches of a category (`/categories/{slug}/feed.xml`), winners of past
  * weeks (`/weeks/feed.xml`) and blog posts (`/blog/feed.xml`).
  */
-export function feeds(kit: PageKit): Router {
+export function feedRoutes(kit: PageKit): Router {
   const { publicUrl } = kit;
   const router = express.Router();
 
   router.get('/feed.xml', async (req, res) => {
-    const { items } = await kit.ask(req, 'list_launches', {
+    const { items } = await kit.query(req, 'list_launches', {
       section: 'recent',
       fields: ['tagline', 'launched_at'],
-      per_page: ENTRIES,
+      per_page: MAX_ENTRIES,
     });
-    await send(kit, res, '/feed.xml', 'launches', items.flatMap(launchEntry));
+    await sendFeed(kit, res, '/feed.xml', 'launches', items.flatMap(launchEntry));
   });
 
   router.get('/categories/:slug/feed.xml', async (req, res) => {
-    const { slug, name } = await kit.ask(req, 'get_category', { slug: req.params.slug, per_page: 1 });
+    const { slug, name } = await kit.query(req, 'get_category', { slug: req.params.slug, per_page: 1 });
     // The category was merged into another one.
     if (slug !== req.params.slug) {
       res.redirect(301, `/categories/${slug}/feed.xml`);
       return;
     }
-    const { items } = await kit.ask(req, 'search_listings', {
+    const { items } = await kit.query(req, 'search_listings', {
       category: slug,
       sort: 'newest',
       fields: ['tagline', 'launched_at'],
-      per_page: ENTRIES,
+      per_page: MAX_ENTRIES,
     });
-    await send(kit, res, `/categories/${slug}/feed.xml`, name, items.flatMap(launchEntry));
+    await sendFeed(kit, res, `/categories/${slug}/feed.xml`, name, items.flatMap(launchEntry));
   });
 
   router.get('/weeks/feed.xml', async (req, res) => {
-    const { items } = await kit.ask(req, 'list_awards', { per_page: 3 * WEEKS });
+    const { items } = await kit.query(req, 'list_awards', { per_page: 3 * MAX_WEEKS });
     const winners = Map.groupBy(items, ({ week }) => week);
     const entries = [...winners].map(([week, awards]) => ({
       url: `${publicUrl}/weeks/${week}`,
-      title: `${weekWords(week)}: ${awards[0]?.listing.name ?? ''}`,
+      title: `${formatWeek(week)}: ${awards[0]?.listing.name ?? ''}`,
       summary: awards.map(({ rank, listing }) => `${rank}. ${listing.name}`).join('\n'),
       // The end of the week.
       at: `${addWeeks(week, 1)}T00:00:00.000Z`,
     }));
-    await send(kit, res, '/weeks/feed.xml', 'winners of the week', entries);
+    await sendFeed(kit, res, '/weeks/feed.xml', 'winners of the week', entries);
   });
 
   router.get('/blog/feed.xml', async (req, res) => {
-    const { items } = await kit.ask(req, 'list_blog_posts', { per_page: ENTRIES });
+    const { items } = await kit.query(req, 'list_blog_posts', { per_page: MAX_ENTRIES });
     const entries = items.map(({ slug, title, excerpt = '', author, published_at }) => ({
       url: `${publicUrl}/blog/${slug}`,
       title,
@@ -73,13 +78,13 @@ export function feeds(kit: PageKit): Router {
       at: published_at,
       author,
     }));
-    await send(kit, res, '/blog/feed.xml', 'blog', entries);
+    await sendFeed(kit, res, '/blog/feed.xml', 'blog', entries);
   });
 
   return router;
 }
 
-async function send(
+async function sendFeed(
   { publicUrl, services }: PageKit,
   res: Response,
   path: string,
@@ -94,7 +99,7 @@ async function send(
       .sort()
       .at(-1) ?? '1970-01-01T00:00:00.000Z';
   const text = (tag: string, value: string): string =>
-    `<${tag}>${escapeMarkup(textForAssistants(value, publicUrl))}</${tag}>`;
+    `<${tag}>${escapeMarkup(sanitizeText(value, publicUrl))}</${tag}>`;
   res.type('application/atom+xml').set('Cache-Control', 'public, max-age=600');
   await sendCompressed(
     res,

@@ -1,8 +1,8 @@
 import type { ReviewLeaf, SoftwareApplicationLeaf, VideoObjectLeaf } from 'schema-dts';
 import type { Answer } from '../../tools/index.ts';
 import { faqRecord } from '../shared/faqs.ts';
-import { facePath, webLink } from '../assets/logo.ts';
-import { breadcrumbs, person } from './schema-org.ts';
+import { avatarPath, webLink } from '../assets/logo.ts';
+import { breadcrumbs, personRecord } from './schema-org.ts';
 
 type Listing = Answer<'get_listing'>;
 
@@ -10,24 +10,24 @@ type Listing = Answer<'get_listing'>;
 export function listingRecords(
   listing: Listing,
   publicUrl: string,
-  faces: ReadonlyMap<string, string>,
+  avatars: ReadonlyMap<string, string>,
 ): object[] {
   const { category, slug, name } = listing;
-  const way = category
+  const ancestors = category
     ? [['/categories', 'Categories'] as const, [`/categories/${category.slug}`, category.name] as const]
     : [];
   return [
-    product(listing, publicUrl, faces),
+    product(listing, publicUrl, avatars),
     ...faqRecord(listing.faqs, listing.language),
-    breadcrumbs(publicUrl, [...way, [`/l/${slug}`, name]]),
+    breadcrumbs(publicUrl, [...ancestors, [`/l/${slug}`, name]]),
   ];
 }
 
-function product(listing: Listing, publicUrl: string, faces: ReadonlyMap<string, string>) {
+function product(listing: Listing, publicUrl: string, avatars: ReadonlyMap<string, string>) {
   const sameAs = [...new Set([listing.website_url, ...Object.values(listing.socials)])].filter(webLink);
   const preview = `${publicUrl}/og/l/${listing.slug}.png`;
   const image = (version: string | undefined, slug: string) =>
-    version === undefined ? {} : { image: publicUrl + facePath(slug, version) };
+    version === undefined ? {} : { image: publicUrl + avatarPath(slug, version) };
   return {
     '@type': 'SoftwareApplication',
     '@id': `${listing.url}#product`,
@@ -47,10 +47,10 @@ function product(listing: Listing, publicUrl: string, faces: ReadonlyMap<string,
     ...(listing.founders.length
       ? {
           author: listing.founders.map(({ slug, name, title, url }) =>
-            person(name, {
+            personRecord(name, {
               ...text('jobTitle', title),
               ...text('url', url),
-              ...image(faces.get(slug), slug),
+              ...image(avatars.get(slug), slug),
             }),
           ),
         }
@@ -73,12 +73,12 @@ const offer = ({ pricing: { model } }: Listing) =>
 /** Builds the rating and reviews. Reviews without a name count in the rating, and are not included. */
 function ratings({ community_rating: { average, reviews }, reviews: newest }: Listing) {
   if (average === undefined || reviews === 0) return {};
-  const quoted = newest.flatMap(({ by, rating, text, written_on }) =>
+  const reviewRecords = newest.flatMap(({ by, rating, text, written_on }) =>
     by
       ? [
           {
             '@type': 'Review',
-            author: person(by),
+            author: personRecord(by),
             datePublished: written_on,
             reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
             ...(text ? { reviewBody: text } : {}),
@@ -94,7 +94,7 @@ function ratings({ community_rating: { average, reviews }, reviews: newest }: Li
       bestRating: 5,
       worstRating: 1,
     },
-    ...(quoted.length ? { review: quoted } : {}),
+    ...(reviewRecords.length ? { review: reviewRecords } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import { keyPage, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.ts';
+import { apiKeyPagePath, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.ts';
 import { TOOLSETS } from '../../tools/shared/schema/mcp-addresses.ts';
 import type { Tool } from '../../tools/shared/runtime/define.ts';
 
@@ -22,7 +22,7 @@ Everything here works over MCP (Streamable HTTP) and as a REST API with the same
 - [REST API](${publicUrl}/v1): JSON; signed-in operations take an API key or OAuth access token as Bearer
 - [OpenAPI 3.1](${publicUrl}/v1/openapi.json)
 - [API reference](${publicUrl}/docs)
-- [API keys](${publicUrl}${keyPage(LAUNCH_SCOPES)}), with what a launch needs ticked
+- [API keys](${publicUrl}${apiKeyPagePath(LAUNCH_SCOPES)}), with what a launch needs ticked
 
 ## Launching a product
 

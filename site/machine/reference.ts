@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { keyPage, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.ts';
+import { apiKeyPagePath, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.ts';
 import type { Tool } from '../../tools/shared/runtime/define.ts';
 import { STATUS } from '../../tools/shared/runtime/errors.ts';
-import { byGroup } from '../../tools/shared/schema/rest-shape.ts';
+import { groupByApi } from '../../tools/shared/schema/rest-shape.ts';
 import { curlExample } from './example-request.ts';
 import type { Html } from '../shared/layout.ts';
 import { type InputRow, inputRows } from '../shared/forms/operation-inputs.ts';
@@ -16,21 +16,21 @@ export type ReferenceOptions = {
 
 /** Renders the API reference at `/docs`: every operation, grouped by the first part of its path. */
 export function referencePage(tools: readonly Tool[], { publicUrl, layout }: ReferenceOptions): Html {
-  const groups = [...byGroup(tools)];
+  const groups = [...groupByApi(tools)];
   return layout(
     'API reference',
     html`<div class="reference">
       <h1>API reference</h1>
       <nav class="small" aria-label="Operations">
-        ${groups.map(([group, members]) => contents(group, members))}
+        ${groups.map(([group, members]) => groupContents(group, members))}
       </nav>
       <div class="stack wide-gap">
         ${introduction(publicUrl)}
         ${groups.map(
           ([group, members]) =>
             html`<section class="stack" aria-labelledby="group-${group}">
-              <h2 id="group-${group}">${groupWords(group)}</h2>
-              ${members.map((tool) => operation(tool, publicUrl))}
+              <h2 id="group-${group}">${groupLabel(group)}</h2>
+              ${members.map((tool) => operationCard(tool, publicUrl))}
             </section>`,
         )}
       </div>
@@ -39,12 +39,12 @@ export function referencePage(tools: readonly Tool[], { publicUrl, layout }: Ref
 }
 
 /** Formats the first part of a path as a heading. */
-const groupWords = (group: string): string =>
+const groupLabel = (group: string): string =>
   group === 'me' ? 'Your own' : group.charAt(0).toUpperCase() + group.slice(1).replaceAll('-', ' ');
 
-const contents = (group: string, tools: Tool[]): Html =>
+const groupContents = (group: string, tools: Tool[]): Html =>
   html`<div class="stack tight">
-    <a href="#group-${group}"><strong>${groupWords(group)}</strong></a>
+    <a href="#group-${group}"><strong>${groupLabel(group)}</strong></a>
     <ul class="plain">
       ${tools.map(({ name, title }) => html`<li><a class="quiet-link muted" href="#${name}">${title}</a></li>`)}
     </ul>
@@ -61,7 +61,7 @@ const introduction = (publicUrl: string): Html =>
       <dt>Sign-in</dt>
       <dd>
         Public operations need none. For the others send <code>Authorization: Bearer</code> with an
-        <a href="${keyPage(LAUNCH_SCOPES)}">API key</a> or an OAuth access token that has the scope.
+        <a href="${apiKeyPagePath(LAUNCH_SCOPES)}">API key</a> or an OAuth access token that has the scope.
       </dd>
       <dt>Requests</dt>
       <dd>
@@ -86,7 +86,7 @@ const introduction = (publicUrl: string): Html =>
     </dl>
   </section>`;
 
-function operation(tool: Tool, publicUrl: string): Html {
+function operationCard(tool: Tool, publicUrl: string): Html {
   const { name, title, description, scope, rest } = tool;
   const rows = inputRows(tool);
   return html`<article class="card" id="${name}" aria-labelledby="${name}-title">
@@ -112,7 +112,7 @@ function operation(tool: Tool, publicUrl: string): Html {
 const inputList = (rows: InputRow[]): Html =>
   html`<dl class="facts small">
     ${rows.map(
-      ({ name, place, required, bounds, description }) =>
+      ({ name, location: place, required, bounds, description }) =>
         html`<dt><code>${name}</code></dt>
           <dd>
             <span class="muted">${place}${required ? ', required' : ''}:</span>

@@ -7,7 +7,7 @@ import type {
 } from 'schema-dts';
 
 /** Builds the schema.org record of the directory, the publisher of its pages. */
-export const publisher = (publicUrl: string, name: string) =>
+export const publisherRecord = (publicUrl: string, name: string) =>
   ({
     '@type': 'Organization',
     '@id': `${publicUrl}/#directory`,
@@ -16,20 +16,20 @@ export const publisher = (publicUrl: string, name: string) =>
     logo: `${publicUrl}/icons/512.png`,
   }) satisfies OrganizationLeaf;
 
-const itemOf = (position: number, name: string, item: string) =>
+const listItem = (position: number, name: string, item: string) =>
   ({ '@type': 'ListItem', position, name, item }) satisfies ListItemLeaf;
 
 /** Builds the breadcrumbs of a page from the home page: paths and names, the page itself last. */
-export const breadcrumbs = (publicUrl: string, way: readonly (readonly [path: string, name: string])[]) =>
+export const breadcrumbs = (publicUrl: string, trail: readonly (readonly [path: string, name: string])[]) =>
   ({
     '@type': 'BreadcrumbList',
-    itemListElement: [['/', 'Home'] as const, ...way].map(([path, name], at) =>
-      itemOf(at + 1, name, publicUrl + path),
+    itemListElement: [['/', 'Home'] as const, ...trail].map(([path, name], at) =>
+      listItem(at + 1, name, publicUrl + path),
     ),
   }) satisfies BreadcrumbListLeaf;
 
 /** Builds the record of a page that lists things in order. `before` is the number of items on earlier pages. */
-export const listPage = (
+export const listPageRecord = (
   page: { url: string; name: string; total?: number; before?: number },
   items: readonly { name: string; url: string }[],
 ) =>
@@ -50,9 +50,9 @@ export const listPage = (
   }) satisfies CollectionPageLeaf;
 
 /** Returns the number of items on the pages before this one. */
-export const standBefore = ({ page, per_page }: { page: number; per_page: number }): number =>
+export const countBefore = ({ page, per_page }: { page: number; per_page: number }): number =>
   (page - 1) * per_page;
 
 /** Builds the record of a person. */
-export const person = (name: string, known: Partial<Omit<PersonLeaf, '@type' | 'name'>> = {}) =>
+export const personRecord = (name: string, known: Partial<Omit<PersonLeaf, '@type' | 'name'>> = {}) =>
   ({ '@type': 'Person', name, ...known }) satisfies PersonLeaf;

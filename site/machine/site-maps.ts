@@ -1,7 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { escapeMarkup } from '../../rules/badges/badges.ts';
 import { OWN_PAGES } from '../../rules/listings/addresses/own-pages.ts';
-import { listingSpan, listLivePages } from '../../store/site/live-pages.ts';
+import { getHighestListingId, listLivePages } from '../../store/site/live-pages.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import { sendCompressed } from '../../http/send-compressed.ts';
 
@@ -10,9 +10,9 @@ type Entry = { path: string; changed?: string };
 // Listings are split by id, so deleted ones leave gaps. Building one map takes some milliseconds.
 const LISTINGS_PER_MAP = 2_000;
 // An index of site maps may hold 50,000 maps (sitemaps.org).
-const MOST_MAPS = 49_000;
+const MAX_MAPS = 49_000;
 const PER_PAGE = 100;
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 // Pages of one person, and endless pages.
 const DISALLOWED = [
   '/account',
@@ -44,7 +44,7 @@ export function siteMaps(kit: PageKit): Router {
   });
 
   router.get('/sitemap.xml', async (_req, res) => {
-    const maps = Math.max(1, Math.ceil((await listingSpan(db)) / LISTINGS_PER_MAP));
+    const maps = Math.max(1, Math.ceil((await getHighestListingId(db)) / LISTINGS_PER_MAP));
     const names = [
       'pages',
       'founders',
@@ -59,34 +59,34 @@ export function siteMaps(kit: PageKit): Router {
   });
 
   router.get('/sitemaps/pages.xml', async (req, res) => {
-    const { items } = await kit.ask(req, 'list_categories', { include_empty: false });
+    const { items } = await kit.query(req, 'list_categories', { include_empty: false });
     const slugs = items.flatMap(({ slug, subcategories }) => [slug, ...subcategories.map((one) => one.slug)]);
-    await sendMap(
+    await sendSiteMap(
       publicUrl,
       res,
       [...OWN_PAGES, ...slugs.map((slug) => `/categories/${slug}`)].map((path) => ({ path })),
     );
   });
   router.get('/sitemaps/founders.xml', async (req, res) => {
-    await sendMap(
+    await sendSiteMap(
       publicUrl,
       res,
-      (await everySlug(kit, req, 'list_founders')).map((slug) => ({ path: `/founders/${slug}` })),
+      (await listSlugs(kit, req, 'list_founders')).map((slug) => ({ path: `/founders/${slug}` })),
     );
   });
   router.get('/sitemaps/posts.xml', async (req, res) => {
-    await sendMap(
+    await sendSiteMap(
       publicUrl,
       res,
-      (await everySlug(kit, req, 'list_blog_posts')).map((slug) => ({ path: `/blog/${slug}` })),
+      (await listSlugs(kit, req, 'list_blog_posts')).map((slug) => ({ path: `/blog/${slug}` })),
     );
   });
   router.get('/sitemaps/listings-:number.xml', async (req, res, next) => {
     const number = Number(req.params.number);
-    if (!Number.isInteger(number) || number < 1 || number > MOST_MAPS) return next();
+    if (!Number.isInteger(number) || number < 1 || number > MAX_MAPS) return next();
     const rows = await listLivePages(db, (number - 1) * LISTINGS_PER_MAP, number * LISTINGS_PER_MAP);
-    if (rows.length === 0 && number * LISTINGS_PER_MAP > (await listingSpan(db))) return next();
-    await sendMap(
+    if (rows.length === 0 && number * LISTINGS_PER_MAP > (await getHighestListingId(db))) return next();
+    await sendSiteMap(
       publicUrl,
       res,
       rows.map(({ slug, updatedAt }) => ({ path: `/l/${slug}`, changed: updatedAt.toISOString() })),
@@ -96,21 +96,21 @@ export function siteMaps(kit: PageKit): Router {
   return router;
 }
 
-async function everySlug(
+async function listSlugs(
   kit: PageKit,
   req: Request,
   operation: 'list_founders' | 'list_blog_posts',
 ): Promise<string[]> {
   const slugs: string[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const found = await kit.ask(req, operation, { page, per_page: PER_PAGE });
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const found = await kit.query(req, operation, { page, per_page: PER_PAGE });
     slugs.push(...found.items.map(({ slug }) => slug));
     if (!found.has_more) break;
   }
   return slugs;
 }
 
-function sendMap(publicUrl: string, res: Response, entries: Entry[]): Promise<void> {
+function sendSiteMap(publicUrl: string, res: Response, entries: Entry[]): Promise<void> {
   const items = entries.map(
     ({ path, changed }) =>
       `<url><loc>${escapeMarkup(publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,

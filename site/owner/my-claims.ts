@@ -5,31 +5,31 @@ import { CLAIM_METHODS } from '../../rules/listings/claims.ts';
 import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import type { Answer } from '../../tools/index.ts';
 import { day } from '../shared/dates.ts';
-import { typedAddress } from '../../rules/people/typed-address.ts';
+import { parseTypedEmail } from '../../rules/people/typed-address.ts';
 import { formText } from '../shared/forms/forms.ts';
 import { field } from '../shared/forms/field.ts';
-import { backTo, type Html } from '../shared/layout.ts';
-import type { PageKit, Signed } from '../shared/page-kit.ts';
+import { backLink, type Html } from '../shared/layout.ts';
+import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
 import { queryText } from '../shared/pager.ts';
 
 type Claim = Answer<'list_my_claims'>['items'][number];
-type Form = { slug: string; method?: string; email?: string; problem?: string };
+type ClaimForm = { slug: string; method?: string; email?: string; problem?: string };
 
 type Method = (typeof CLAIM_METHODS)[number];
 
-const METHODS: Record<Method, string> = {
+const METHOD_LABELS: Record<Method, string> = {
   dns: 'A DNS record',
   meta: 'A tag on the homepage',
   file: 'A file on the website',
   email: 'A mail to the company’s domain',
 };
-const NEEDS: Record<Method, string> = {
+const METHOD_HINTS: Record<Method, string> = {
   dns: 'You add a TXT record where the domain is managed.',
   meta: 'You add one line to the head of the homepage.',
   file: 'You upload a small text file.',
   email: 'You open a link that we mail to an address at the domain of the website.',
 };
-const STATUS: Record<Claim['status'], string> = {
+const STATUS_LABELS: Record<Claim['status'], string> = {
   pending: 'Open',
   proved: 'Proved: with the operator',
   verified: 'Verified',
@@ -42,44 +42,51 @@ const STATUS: Record<Claim['status'], string> = {
 export function myClaimPages(kit: PageKit): Router {
   const router = express.Router();
 
-  async function show(req: Request, res: Signed, form: Form, status = 200): Promise<void> {
-    const { body, error } = await kit.act(req, res.locals.person, 'list_my_claims', { per_page: 50 });
+  async function showClaims(
+    req: Request,
+    res: SignedInResponse,
+    form: ClaimForm,
+    status = 200,
+  ): Promise<void> {
+    const { body, error } = await kit.callOperation(req, res.locals.person, 'list_my_claims', {
+      per_page: 50,
+    });
     if (error) throw error;
     const token = kit.forms.token(req, res);
-    await kit.showOwn(req, res, { title: 'My claims' }, claimsBody(body.items, form, token), status);
+    await kit.sendPrivatePage(req, res, { title: 'My claims' }, claimsBody(body.items, form, token), status);
   }
 
-  router.get('/account/claims', kit.signedIn, (req, res: Signed) => {
+  router.get('/account/claims', kit.requireSignIn, (req, res: SignedInResponse) => {
     const slug = queryText(req, 'listing', 220);
-    return show(req, res, { slug: SLUG.test(slug) ? slug : '' });
+    return showClaims(req, res, { slug: SLUG.test(slug) ? slug : '' });
   });
 
-  router.post('/account/claims', kit.guard, async (req: Request, res: Signed) => {
+  router.post('/account/claims', kit.formGuards, async (req: Request, res: SignedInResponse) => {
     const slug = formText(req, 'slug')
       .trim()
       .replace(/^.*\/l\//, '');
-    const email = typedAddress(formText(req, 'email').slice(0, 500));
+    const email = parseTypedEmail(formText(req, 'email').slice(0, 500));
     const method = formText(req, 'method');
     const input = { slug, method, ...(email && method === 'email' ? { email } : {}) };
     // Submitting the same form twice sends one mail. A new form sends a new link.
     const once = formText(req, 'once') || undefined;
-    const { error } = await kit.act(req, res.locals.person, 'claim_listing', input, once);
-    if (error) return show(req, res, { slug, method, email, problem: error.message }, error.status);
+    const { error } = await kit.callOperation(req, res.locals.person, 'claim_listing', input, once);
+    if (error) return showClaims(req, res, { slug, method, email, problem: error.message }, error.status);
     res.redirect(303, '/account/claims');
   });
 
-  router.post('/account/claims/:id/verify', kit.guard, async (req: Request, res: Signed) => {
+  router.post('/account/claims/:id/verify', kit.formGuards, async (req: Request, res: SignedInResponse) => {
     const claim_id = Number(req.params['id']);
-    const { error } = await kit.act(req, res.locals.person, 'verify_claim', { claim_id });
-    if (error) return show(req, res, { slug: '', problem: error.message }, error.status);
+    const { error } = await kit.callOperation(req, res.locals.person, 'verify_claim', { claim_id });
+    if (error) return showClaims(req, res, { slug: '', problem: error.message }, error.status);
     res.redirect(303, '/account/claims');
   });
 
   return router;
 }
 
-const claimsBody = (claims: Claim[], { slug, method, email, problem }: Form, token: Html): Html =>
-  html`${backTo('/account', 'Account')}
+const claimsBody = (claims: Claim[], { slug, method, email, problem }: ClaimForm, token: Html): Html =>
+  html`${backLink('/account', 'Account')}
     <div class="stack tight">
       <h1>My claims</h1>
       <p class="muted">For a product of yours that somebody else listed: show that the website is yours.</p>
@@ -105,7 +112,7 @@ const claimsBody = (claims: Claim[], { slug, method, email, problem }: Form, tok
                   value="${one}"
                   ${(method === undefined ? at === 0 : one === method) ? 'checked' : ''}
                 />
-                <span>${METHODS[one]} <span class="hint">${NEEDS[one]}</span></span>
+                <span>${METHOD_LABELS[one]} <span class="hint">${METHOD_HINTS[one]}</span></span>
               </label>`,
           )}
         </fieldset>
@@ -134,9 +141,9 @@ const claimCard = (
   html`<section class="card" aria-labelledby="claim-${claim_id}">
     <div class="spread">
       <h2 id="claim-${claim_id}"><a href="/l/${listing.slug}" dir="auto">${listing.name}</a></h2>
-      <span class="tag ${status === 'verified' ? 'good' : ''}">${STATUS[status]}</span>
+      <span class="tag ${status === 'verified' ? 'good' : ''}">${STATUS_LABELS[status]}</span>
     </div>
-    <p class="small muted">${METHODS[method]}${expires_at ? html`, until ${day(expires_at)}` : ''}</p>
+    <p class="small muted">${METHOD_LABELS[method]}${expires_at ? html`, until ${day(expires_at)}` : ''}</p>
     ${
       instructions
         ? html`<p>${instructions.what}</p>
@@ -148,7 +155,7 @@ const claimCard = (
                   </div>`
                 : ''
             }`
-        : html`<p>${outcome(status, listing_id)}</p>`
+        : html`<p>${outcomeText(status, listing_id)}</p>`
     }
     ${
       last_check && !last_check.found
@@ -168,7 +175,7 @@ const claimCard = (
   </section>`;
 
 /** Describes the result of a claim that is closed or waits for a decision. */
-function outcome(status: Claim['status'], listingId: number | undefined): Html | string {
+function outcomeText(status: Claim['status'], listingId: number | undefined): Html | string {
   switch (status) {
     case 'pending':
       return '';

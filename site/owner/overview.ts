@@ -1,20 +1,20 @@
 import { html } from 'hono/html';
 import type { Answer } from '../../tools/index.ts';
-import { day, weekWords } from '../shared/dates.ts';
-import { backTo, type Html } from '../shared/layout.ts';
-import { counted } from '../shared/value-words.ts';
+import { day, formatWeek } from '../shared/dates.ts';
+import { backLink, type Html } from '../shared/layout.ts';
+import { pluralize } from '../shared/value-words.ts';
 import { statusTag } from './status-tag.ts';
 
 type Listing = Answer<'list_my_listings'>['items'][number];
 type Draft = Answer<'list_my_drafts'>['items'][number];
 
 /** Renders a person's listings, drafts and follows. */
-export const overview = (
+export const listingsOverview = (
   listings: readonly Listing[],
   drafts: readonly Draft[],
   followed: readonly { slug: string; name: string; tagline: string | null }[],
 ): Html =>
-  html`${backTo('/account', 'Account')}
+  html`${backLink('/account', 'Account')}
     <div class="spread">
       <h1>My listings</h1>
       <a class="button" href="/launch">Launch a product</a>
@@ -61,7 +61,7 @@ const listingItem = ({ listing_id, name, status, launch_week, votes }: Listing):
     <div class="stack tight none">
       <strong class="break"><a href="/account/listings/${listing_id}" dir="auto">${name}</a></strong>
       <span class="small muted">
-        ${launch_week ? html`${weekWords(launch_week)} · ` : ''}${counted(votes, 'vote')}
+        ${launch_week ? html`${formatWeek(launch_week)} · ` : ''}${pluralize(votes, 'vote')}
       </span>
     </div>
     ${statusTag(status)}

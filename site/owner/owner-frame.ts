@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { backTo, type Html } from '../shared/layout.ts';
+import { backLink, type Html } from '../shared/layout.ts';
 import type { OwnListing } from './own-listing.ts';
 
-type Given = {
+type OwnerPageOptions = {
   title: string;
   text: string;
   /** Message about what was just done. */
@@ -14,12 +14,12 @@ type Given = {
 };
 
 /** Renders the page of one part of a listing: back link, title, messages, and whether visitors see it. */
-export const ownerFrame = (
+export const ownerPageLayout = (
   { listing_id, name, unlocked }: OwnListing,
-  { title, text, done, problem, section }: Given,
+  { title, text, done, problem, section }: OwnerPageOptions,
   content: Html,
 ): Html =>
-  html`${backTo(`/account/listings/${listing_id}`, name)}
+  html`${backLink(`/account/listings/${listing_id}`, name)}
     <header class="stack tight">
       <h1>${title}</h1>
       <p class="muted">${text}</p>

@@ -4,28 +4,28 @@ import { day } from '../shared/dates.ts';
 import { formText } from '../shared/forms/forms.ts';
 import type { Html } from '../shared/layout.ts';
 import { webLink } from '../assets/logo.ts';
-import { ownerFrame } from './owner-frame.ts';
-import { type OwnListing, ownListing } from './own-listing.ts';
-import type { PageKit, Signed } from '../shared/page-kit.ts';
-import { newRecord, onlyMembers, readMembers, type Refused } from '../shared/forms/schema-form.ts';
+import { ownerPageLayout } from './owner-frame.ts';
+import { type OwnListing, loadOwnListing } from './own-listing.ts';
+import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
+import { newRecordForm, onlyMembers, readMembers, type RefusedForm } from '../shared/forms/schema-form.ts';
 
 type Params = Request<{ id: string }>;
 
 /** Serves `/account/listings/{id}/milestones`, where milestones are added and deleted. */
 export function ownerMilestonesPage(kit: PageKit): Router {
   const router = express.Router();
-  const schema = onlyMembers(kit.inputOf('add_milestone'), ['date', 'title', 'description', 'url']);
+  const schema = onlyMembers(kit.inputSchemaOf('add_milestone'), ['date', 'title', 'description', 'url']);
   const address = '/account/listings/:id/milestones';
 
-  async function show(req: Params, res: Signed, refused?: Refused): Promise<void> {
-    const listing = await ownListing(kit, req, res);
+  async function showMilestones(req: Params, res: SignedInResponse, refused?: RefusedForm): Promise<void> {
+    const listing = await loadOwnListing(kit, req, res);
     const token = kit.forms.token(req, res);
-    const { fields, problem } = newRecord(schema, 'milestones', refused);
-    await kit.showOwn(
+    const { fields, problem } = newRecordForm(schema, 'milestones', refused);
+    await kit.sendPrivatePage(
       req,
       res,
       { title: `Milestones of ${listing.name}` },
-      ownerFrame(
+      ownerPageLayout(
         listing,
         {
           title: 'Milestones',
@@ -35,7 +35,7 @@ export function ownerMilestonesPage(kit: PageKit): Router {
         },
         html`<section class="card" aria-labelledby="there">
             <h2 id="there">So far</h2>
-            ${list(listing, token)}
+            ${milestoneList(listing, token)}
           </section>
           <form class="card" method="post" action="/account/listings/${listing.listing_id}/milestones">
             ${token}
@@ -48,24 +48,27 @@ export function ownerMilestonesPage(kit: PageKit): Router {
     );
   }
 
-  router.get(address, kit.signedIn, (req: Params, res: Signed) => show(req, res));
-  router.post(address, kit.guard, async (req: Params, res: Signed) => {
+  router.get(address, kit.requireSignIn, (req: Params, res: SignedInResponse) => showMilestones(req, res));
+  router.post(address, kit.formGuards, async (req: Params, res: SignedInResponse) => {
     const listing_id = Number(req.params.id);
     const { person } = res.locals;
     const removed = formText(req, 'remove');
     const typed = readMembers(req, schema, { leaveOut: true });
     const { error } = removed
-      ? await kit.act(req, person, 'delete_milestone', { listing_id, milestone_id: Number(removed) })
-      : await kit.act(req, person, 'add_milestone', { listing_id, ...typed });
+      ? await kit.callOperation(req, person, 'delete_milestone', {
+          listing_id,
+          milestone_id: Number(removed),
+        })
+      : await kit.callOperation(req, person, 'add_milestone', { listing_id, ...typed });
     // A milestone that was already deleted in another window counts as deleted.
     if (error?.code === 'not_found' && error.details.field !== 'milestone_id') throw error;
-    if (error && error.code !== 'not_found') return show(req, res, { error, typed });
+    if (error && error.code !== 'not_found') return showMilestones(req, res, { error, typed });
     res.redirect(303, `/account/listings/${listing_id}/milestones`);
   });
   return router;
 }
 
-const list = ({ listing_id, milestones }: OwnListing, token: Html): Html =>
+const milestoneList = ({ listing_id, milestones }: OwnListing, token: Html): Html =>
   milestones.length === 0
     ? html`<p class="muted">None yet.</p>`
     : html`<ul class="list">

@@ -1,45 +1,47 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { type NewsTold, newsTold } from '../../tools/shared/listings/news-told.ts';
+import { type UpdateAudience, getUpdateAudience } from '../../tools/shared/listings/news-told.ts';
 import type { Answer } from '../../tools/index.ts';
 import { day } from '../shared/dates.ts';
 import { formText } from '../shared/forms/forms.ts';
 import type { Html } from '../shared/layout.ts';
-import { ownerFrame } from './owner-frame.ts';
-import { ownListing } from './own-listing.ts';
-import type { PageKit, Signed } from '../shared/page-kit.ts';
+import { ownerPageLayout } from './owner-frame.ts';
+import { loadOwnListing } from './own-listing.ts';
+import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
 import { queryText } from '../shared/pager.ts';
-import { newRecord, onlyMembers, readMembers, type Refused } from '../shared/forms/schema-form.ts';
+import { newRecordForm, onlyMembers, readMembers, type RefusedForm } from '../shared/forms/schema-form.ts';
 
 type Params = Request<{ id: string }>;
 
-const postedNote = ({ mailed }: NewsTold): string =>
+const postedNote = ({ mailed }: UpdateAudience): string =>
   mailed > 0 ? 'Posted. The mails are on their way.' : 'Posted. Nobody is mailed.';
 
 /** Serves `/account/listings/{id}/news`, where an update is posted and mailed once to every follower. */
 export function ownerNewsPage(kit: PageKit): Router {
   const router = express.Router();
-  const schema = onlyMembers(kit.inputOf('post_listing_update'), ['title', 'body']);
+  const schema = onlyMembers(kit.inputSchemaOf('post_listing_update'), ['title', 'body']);
   const address = '/account/listings/:id/news';
 
-  async function show(req: Params, res: Signed, refused?: Refused): Promise<void> {
-    const listing = await ownListing(kit, req, res);
+  async function showNews(req: Params, res: SignedInResponse, refused?: RefusedForm): Promise<void> {
+    const listing = await loadOwnListing(kit, req, res);
     const { status, listing_id: id, launch_week: launchWeek = null } = listing;
-    const told = await newsTold(kit.services.db, { id, status, launchWeek });
+    const audience = await getUpdateAudience(kit.services.db, { id, status, launchWeek });
     const { updates } =
-      listing.status === 'live' ? await kit.ask(req, 'get_listing', { slug: listing.slug }) : { updates: [] };
-    const { fields, problem } = newRecord(schema, 'news', refused);
-    await kit.showOwn(
+      listing.status === 'live'
+        ? await kit.query(req, 'get_listing', { slug: listing.slug })
+        : { updates: [] };
+    const { fields, problem } = newRecordForm(schema, 'news', refused);
+    await kit.sendPrivatePage(
       req,
       res,
       { title: `News of ${listing.name}` },
-      ownerFrame(
+      ownerPageLayout(
         listing,
         {
           title: 'Post news',
-          text: `What is posted now: ${told.words}`,
-          done: !refused && queryText(req, 'saved', 3) ? postedNote(told) : undefined,
+          text: `What is posted now: ${audience.text}`,
+          done: !refused && queryText(req, 'saved', 3) ? postedNote(audience) : undefined,
           problem,
         },
         html`<form class="card" method="post" action="/account/listings/${listing.listing_id}/news">
@@ -50,19 +52,19 @@ export function ownerNewsPage(kit: PageKit): Router {
               <span class="small muted">It cannot be taken back.</span>
             </div>
           </form>
-          ${updates.length ? postedSoFar(updates) : ''}`,
+          ${updates.length ? postedUpdates(updates) : ''}`,
       ),
       refused?.error.status ?? 200,
     );
   }
 
-  router.get(address, kit.signedIn, (req: Params, res: Signed) => show(req, res));
-  router.post(address, kit.guard, async (req: Params, res: Signed) => {
+  router.get(address, kit.requireSignIn, (req: Params, res: SignedInResponse) => showNews(req, res));
+  router.post(address, kit.formGuards, async (req: Params, res: SignedInResponse) => {
     const listing_id = Number(req.params.id);
     const typed = readMembers(req, schema);
     // Submitting the same form twice posts once, and mails each follower once.
     const once = formText(req, 'once') || undefined;
-    const { error } = await kit.act(
+    const { error } = await kit.callOperation(
       req,
       res.locals.person,
       'post_listing_update',
@@ -70,13 +72,13 @@ export function ownerNewsPage(kit: PageKit): Router {
       once,
     );
     if (error?.code === 'not_found') throw error;
-    if (error) return show(req, res, { error, typed });
+    if (error) return showNews(req, res, { error, typed });
     res.redirect(303, `/account/listings/${listing_id}/news?saved=yes`);
   });
   return router;
 }
 
-const postedSoFar = (updates: Answer<'get_listing'>['updates']): Html =>
+const postedUpdates = (updates: Answer<'get_listing'>['updates']): Html =>
   html`<section class="card" aria-labelledby="posted">
     <h2 id="posted">Posted so far</h2>
     <ul class="list">

@@ -1,4 +1,4 @@
-import { fieldsWith } from '../../rules/listings/fields/listing-fields.ts';
+import { listFieldsWith } from '../../rules/listings/fields/listing-fields.ts';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import type { OwnListing } from './own-listing.ts';
 
@@ -18,11 +18,11 @@ export type OwnerPart = {
   section?: string;
   values: (listing: OwnListing) => Record<string, unknown> | object[];
   /** Converts the typed values to the input of the operation. */
-  reads?: (typed: Record<string, unknown>) => Record<string, unknown>;
+  parse?: (typed: Record<string, unknown>) => Record<string, unknown>;
 };
 
 /** Returns the slug in a line, because people paste the address of a page. */
-const slugIn = (line: string): string => /\/l\/([^/?#\s]+)/.exec(line)?.[1] ?? line;
+const extractSlug = (line: string): string => /\/l\/([^/?#\s]+)/.exec(line)?.[1] ?? line;
 
 const FIELDS = {
   operation: 'update_my_listing',
@@ -37,14 +37,14 @@ export const OWNER_PARTS: readonly OwnerPart[] = [
     path: 'profile',
     title: 'Profile',
     text: 'Tagline, description, pricing, place, contact and demo video.',
-    members: fieldsWith({ edited: 'profile' }),
+    members: listFieldsWith({ edited: 'profile' }),
   },
   {
     ...FIELDS,
     path: 'points',
     title: 'Features and keywords',
     text: 'What it does, what sets it apart, and the words people search for.',
-    members: fieldsWith({ edited: 'points' }),
+    members: listFieldsWith({ edited: 'points' }),
   },
   {
     path: 'links',
@@ -70,14 +70,16 @@ export const OWNER_PARTS: readonly OwnerPart[] = [
     at: '',
     members: ['alternatives'],
     values: ({ alternatives }) => ({ alternatives }),
-    reads: (typed) => ({ alternatives: [typed['alternatives']].flat().map((line) => slugIn(String(line))) }),
+    parse: (typed) => ({
+      alternatives: [typed['alternatives']].flat().map((line) => extractSlug(String(line))),
+    }),
   },
   {
     ...FIELDS,
     path: 'search',
     title: 'Search results',
     text: 'How the page stands in search engines.',
-    members: fieldsWith({ edited: 'search' }),
+    members: listFieldsWith({ edited: 'search' }),
   },
   {
     path: 'story',

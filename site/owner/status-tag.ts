@@ -3,7 +3,7 @@ import type { DraftStatus } from '../../rules/states/draft.ts';
 import type { ListingStatus } from '../../rules/states/listing.ts';
 import type { Html } from '../shared/layout.ts';
 
-const STATUS: Record<ListingStatus | DraftStatus, string> = {
+const STATUS_LABELS: Record<ListingStatus | DraftStatus, string> = {
   draft: 'Not published',
   awaiting_badge: 'Waiting for the badge',
   scheduled: 'Scheduled',
@@ -18,5 +18,5 @@ const STATUS: Record<ListingStatus | DraftStatus, string> = {
 /** Renders the status of a listing or draft as a tag. */
 export const statusTag = (status: ListingStatus | DraftStatus): Html =>
   html`<span class="tag ${status === 'live' ? 'good' : status === 'awaiting_badge' ? 'warn' : ''}"
-    >${STATUS[status]}</span
+    >${STATUS_LABELS[status]}</span
   >`;

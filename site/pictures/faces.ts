@@ -1,99 +1,105 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
-import { changeFace } from '../../use-cases/pictures/change-face.ts';
-import { removeFounderFace } from '../../use-cases/admin/moderation/remove-face.ts';
+import { changeAvatar } from '../../use-cases/pictures/change-face.ts';
+import { removeFounderAvatar } from '../../use-cases/admin/moderation/remove-face.ts';
 import { SLUG } from '../../rules/listings/addresses/slugs.ts';
-import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
+import { MAX_TEAM_REASON_CHARACTERS } from '../../rules/people/team-actions.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import { listOwnProfiles } from '../../store/community/interview-answers.ts';
-import { faceOf, findFace, wasFaceTakenDown } from '../../store/people/faces.ts';
+import { findFounderAvatar, findAvatar, wasAvatarTakenDown } from '../../store/people/faces.ts';
 import { field } from '../shared/forms/field.ts';
 import { formText } from '../shared/forms/forms.ts';
-import { backTo, type Html } from '../shared/layout.ts';
+import { backLink, type Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from './picture-file.ts';
-import { pictureHead } from './picture-head.ts';
-import { problemIn } from './pictures.ts';
+import { setPictureHeaders } from './picture-head.ts';
+import { uploadProblem } from './pictures.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 
-type Mine = Response<unknown, { person: StoredAccount }>;
+type OwnResponse = Response<unknown, { person: StoredAccount }>;
 
 const PATH = '/account/picture';
-const OWN = `${PATH}/now`;
-const ONE = { count: 1, size: MAX_PICTURE_BYTES };
+const OWN_PICTURE_PATH = `${PATH}/now`;
+const UPLOAD_LIMITS = { count: 1, size: MAX_PICTURE_BYTES };
 
 /** Serves founders' pictures at `/faces/{slug}`, and `/account/picture`, where people upload their own. */
-export function facePages(kit: PageKit): Router {
-  const { services, forms, limits, signedIn } = kit;
+export function avatarPages(kit: PageKit): Router {
+  const { services, forms, limits, requireSignIn: signedIn } = kit;
   const { db } = services;
   const router = express.Router();
 
   router.get('/faces/:slug', async (req: Request<{ slug: string }>, res, next) => {
     const { slug } = req.params;
-    const found = SLUG.test(slug) ? await faceOf(db, slug) : undefined;
+    const found = SLUG.test(slug) ? await findFounderAvatar(db, slug) : undefined;
     if (!found) return next();
     // The cache time is short, so that a removed picture disappears soon.
-    send(res, found.bytes, 'public, max-age=3600');
+    sendPicture(res, found.bytes, 'public, max-age=3600');
   });
 
   // People see their own picture here even if no live listing shows it to others.
-  router.get(OWN, signedIn, async (_req, res: Mine, next) => {
-    const found = await findFace(db, res.locals.person.id);
+  router.get(OWN_PICTURE_PATH, signedIn, async (_req, res: OwnResponse, next) => {
+    const found = await findAvatar(db, res.locals.person.id);
     if (!found) return next();
-    send(res, found.bytes, 'private, no-store');
+    sendPicture(res, found.bytes, 'private, no-store');
   });
 
   // The team removes pictures that show another person or are unacceptable.
   router.post(
     '/founders/:slug/picture',
-    ...kit.guard,
-    async (req: Request<{ slug: string }>, res: Mine, next) => {
+    ...kit.formGuards,
+    async (req: Request<{ slug: string }>, res: OwnResponse, next) => {
       const { person } = res.locals;
       const { slug } = req.params;
       const reason = formText(req, 'reason').trim();
-      if (person.role !== 'operator' || reason === '' || countCharacters(reason) > TEAM_REASON_MAX)
+      if (person.role !== 'operator' || reason === '' || countCharacters(reason) > MAX_TEAM_REASON_CHARACTERS)
         return next();
-      const done = await removeFounderFace(services, { slug, reason, by: { accountId: person.id } });
+      const done = await removeFounderAvatar(services, { slug, reason, by: { accountId: person.id } });
       if (done.outcome === 'no_picture') return next();
       res.redirect(303, `/founders/${slug}`);
     },
   );
 
-  router.get(PATH, signedIn, (req, res: Mine) => show(kit, req, res));
+  router.get(PATH, signedIn, (req, res: OwnResponse) => showPicture(kit, req, res));
 
   router.post(
     PATH,
     limits.changes,
     signedIn,
-    forms.acceptFiles('picture', ONE),
-    (req: Request, res: Mine) => change(kit, req, res),
-    async (error: unknown, req: Request, res: Mine, next: NextFunction) => {
-      const said = problemIn(error);
-      if (!said) return next(error);
-      await show(kit, req, res, said.problem, said.status);
+    forms.acceptFiles('picture', UPLOAD_LIMITS),
+    (req: Request, res: OwnResponse) => changePicture(kit, req, res),
+    async (error: unknown, req: Request, res: OwnResponse, next: NextFunction) => {
+      const failure = uploadProblem(error);
+      if (!failure) return next(error);
+      await showPicture(kit, req, res, failure.problem, failure.status);
     },
   );
 
   return router;
 }
 
-async function show(kit: PageKit, req: Request, res: Mine, problem?: string, status = 200): Promise<void> {
+async function showPicture(
+  kit: PageKit,
+  req: Request,
+  res: OwnResponse,
+  problem?: string,
+  status = 200,
+): Promise<void> {
   const { db } = kit.services;
   const { id } = res.locals.person;
-  const found = await findFace(db, id);
+  const found = await findAvatar(db, id);
   const profile = (await listOwnProfiles(db, id)).find((one) => one.isPublic);
-  const isDown = !found && (await wasFaceTakenDown(db, id));
-  const body = html`${backTo('/account', 'Your account')}
+  const wasTakenDown = !found && (await wasAvatarTakenDown(db, id));
+  const body = html`${backLink('/account', 'Your account')}
     <h1>Your picture</h1>
-    ${shownWhere(found !== undefined, isDown, profile?.slug)}
-    ${uploadForm(found, isDown, problem, kit.forms.token(req, res))}`;
-  await kit.showOwn(req, res, { title: 'Your picture', width: 'medium' }, body, status);
+    ${visibilityNote(found !== undefined, wasTakenDown, profile?.slug)}
+    ${uploadForm(found, wasTakenDown, problem, kit.forms.token(req, res))}`;
+  await kit.sendPrivatePage(req, res, { title: 'Your picture', width: 'medium' }, body, status);
 }
 
 /** Explains who sees the picture. `slug` is that of the person's public founder page, if any. */
-const shownWhere = (isThere: boolean, isDown: boolean, slug: string | undefined): Html | string =>
+const visibilityNote = (isThere: boolean, wasTakenDown: boolean, slug: string | undefined): Html | string =>
   !isThere
-    ? isDown
+    ? wasTakenDown
       ? html`<p class="note">
           Our team took your picture down. You can upload another one, or
           <a href="/support">ask us why</a>.
@@ -110,14 +116,14 @@ const shownWhere = (isThere: boolean, isDown: boolean, slug: string | undefined)
 
 const uploadForm = (
   found: { sha256: string } | undefined,
-  isDown: boolean,
+  wasTakenDown: boolean,
   problem: string | undefined,
   token: Html,
 ): Html =>
   html`<form class="card" method="post" action="${PATH}" enctype="multipart/form-data">
     ${token}
     <div class="row nowrap">
-      ${found ? html`<img class="logo round s88" src="${OWN}?v=${found.sha256.slice(0, 12)}" alt="Your picture" width="88" height="88" />` : ''}
+      ${found ? html`<img class="logo round s88" src="${OWN_PICTURE_PATH}?v=${found.sha256.slice(0, 12)}" alt="Your picture" width="88" height="88" />` : ''}
       <p class="muted none">
         ${found ? 'People see it beside your name.' : 'Until there is one, a drawn portrait stands in its place.'}
       </p>
@@ -133,34 +139,34 @@ const uploadForm = (
     )}
     <div class="row">
       <button name="do" value="keep">Upload</button>
-      ${found || isDown ? html`<button class="quiet" name="do" value="remove">${found ? 'Remove it' : 'Delete it here'}</button>` : ''}
+      ${found || wasTakenDown ? html`<button class="quiet" name="do" value="remove">${found ? 'Remove it' : 'Delete it here'}</button>` : ''}
     </div>
   </form>`;
 
-async function change(kit: PageKit, req: Request, res: Mine): Promise<void> {
+async function changePicture(kit: PageKit, req: Request, res: OwnResponse): Promise<void> {
   const [file] = Array.isArray(req.files) ? req.files : [];
-  const done = await changeFace(
-    { ...kit.services, draw: kit.pictures.face },
+  const done = await changeAvatar(
+    { ...kit.services, draw: kit.pictures.avatar },
     { person: res.locals.person, file: formText(req, 'do') === 'remove' ? null : file?.buffer },
   );
-  if (done.outcome === 'unusable') return show(kit, req, res, `That file ${done.why}`, 400);
-  if (done.outcome === 'nothing_chosen') return show(kit, req, res, 'Choose a picture first.', 400);
+  if (done.outcome === 'unusable') return showPicture(kit, req, res, `That file ${done.why}`, 400);
+  if (done.outcome === 'nothing_chosen') return showPicture(kit, req, res, 'Choose a picture first.', 400);
   res.redirect(303, PATH);
 }
 
 /** Renders the form with which the team removes a founder's picture. */
-export const removalForm = (slug: string, token: Html): Html =>
+export const pictureRemovalForm = (slug: string, token: Html): Html =>
   html`<details class="source">
     <summary>Remove the picture</summary>
     <form class="stack tight" method="post" action="/founders/${slug}/picture">
       ${token}
       <label for="why">Why, for the log of the team</label>
-      <input id="why" name="reason" required maxlength="${TEAM_REASON_MAX}" />
+      <input id="why" name="reason" required maxlength="${MAX_TEAM_REASON_CHARACTERS}" />
       <div><button class="danger compact">Remove it</button></div>
     </form>
   </details>`;
 
-function send(res: Response, bytes: Buffer, cacheControl: string): void {
-  pictureHead(res);
+function sendPicture(res: Response, bytes: Buffer, cacheControl: string): void {
+  setPictureHeaders(res);
   res.set('cache-control', cacheControl).type('webp').send(bytes);
 }

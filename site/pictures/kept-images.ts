@@ -1,14 +1,16 @@
 /** Creates an in-memory cache of generated images. It holds the `most` most recently used ones. */
-export function keptImages(most: number): (key: string, make: () => Promise<Buffer>) => Promise<Buffer> {
-  const kept = new Map<string, Promise<Buffer>>();
+export function createImageCache(
+  maxImages: number,
+): (key: string, make: () => Promise<Buffer>) => Promise<Buffer> {
+  const cache = new Map<string, Promise<Buffer>>();
   return (key, make) => {
-    const image = kept.get(key) ?? make();
-    kept.delete(key);
-    kept.set(key, image);
+    const image = cache.get(key) ?? make();
+    cache.delete(key);
+    cache.set(key, image);
     // Evicts the least recently used image.
-    const [oldest] = kept.keys();
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
-    image.catch(() => kept.delete(key));
+    const [oldest] = cache.keys();
+    if (cache.size > maxImages && oldest !== undefined) cache.delete(oldest);
+    image.catch(() => cache.delete(key));
     return image;
   };
 }

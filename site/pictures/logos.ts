@@ -1,16 +1,16 @@
 import express, { type Request, type Router } from 'express';
 import { sendCompressed } from '../../http/send-compressed.ts';
-import { wantLogo } from '../../use-cases/pictures/want-logo.ts';
+import { queueLogoDownload } from '../../use-cases/pictures/want-logo.ts';
 import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
-import { SHOWN } from '../../rules/states/listing.ts';
+import { SHOWN_STATUSES } from '../../rules/states/listing.ts';
 import { findLogo } from '../../store/listings/logos.ts';
 import { markFile } from '../assets/logo.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { keptImages } from './kept-images.ts';
+import { createImageCache } from './kept-images.ts';
 import { LOGO_SIDES } from './picture-file.ts';
-import { pictureHead } from './picture-head.ts';
-import { worksOn } from './works-on.ts';
+import { setPictureHeaders } from './picture-head.ts';
+import { isCollaborator } from './works-on.ts';
 
 // Number of cached small logos, of a few kilobytes each.
 const SMALL_LOGOS = 2000;
@@ -20,29 +20,31 @@ const SMALL_LOGOS = 2000;
  * A request for a logo that is not stored yet queues its download. Before a listing is public, only collaborators see it.
  */
 export function logoFiles({ browsers, pictures, services }: PageKit): Router {
-  const small = keptImages(SMALL_LOGOS);
+  const smallLogos = createImageCache(SMALL_LOGOS);
   const router = express.Router();
   router.get('/logos/:slug', async (req: Request<{ slug: string }>, res, next) => {
     const { slug } = req.params;
     const found = SLUG.test(slug) ? await findLogo(services.db, slug) : undefined;
     if (!found?.listing.logoUrl) return next();
     const { logo, listing } = found;
-    const isPublic = isOneOf(listing.status, SHOWN);
-    if (!isPublic && !(await worksOn({ browsers, services }, req, listing))) return next();
-    const whose = isPublic ? 'public' : 'private';
-    const isKnown = logo?.sourceUrl === listing.logoUrl;
-    if (!isKnown) await wantLogo(services, { slug });
-    const whole = isKnown ? logo.bytes : null;
+    const isPublic = isOneOf(listing.status, SHOWN_STATUSES);
+    if (!isPublic && !(await isCollaborator({ browsers, services }, req, listing))) return next();
+    const visibility = isPublic ? 'public' : 'private';
+    const isStored = logo?.sourceUrl === listing.logoUrl;
+    if (!isStored) await queueLogoDownload(services, { slug });
+    const original = isStored ? logo.bytes : null;
     const side = LOGO_SIDES.find((one) => String(one) === req.query['w']);
     const bytes =
-      whole && side
+      original && side
         ? // If shrinking fails, the full size is sent.
-          await small(`${logo?.sha256} ${side}`, () => pictures.shrinkLogo(whole, side)).catch(() => whole)
-        : whole;
-    pictureHead(res, ["style-src 'unsafe-inline'"]);
+          await smallLogos(`${logo?.sha256} ${side}`, () => pictures.shrinkLogo(original, side)).catch(
+            () => original,
+          )
+        : original;
+    setPictureHeaders(res, ["style-src 'unsafe-inline'"]);
     res.set({
       // A logo that is being downloaded is there on one of the next requests, so the mark is cached briefly.
-      'cache-control': `${whose}, max-age=${bytes || isKnown ? 86_400 : 30}`,
+      'cache-control': `${visibility}, max-age=${bytes || isStored ? 86_400 : 30}`,
       'access-control-allow-origin': '*',
     });
     if (bytes) res.type('webp').send(bytes);

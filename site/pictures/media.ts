@@ -1,12 +1,12 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { findPicture, pictureBytes } from '../../store/listings/pictures.ts';
+import { findPicture, readPictureBytes } from '../../store/listings/pictures.ts';
 import { notFound } from '../../tools/shared/runtime/errors.ts';
 import { picturePath } from '../../tools/shared/listings/pictures.ts';
-import { keptImages } from './kept-images.ts';
+import { createImageCache } from './kept-images.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import { type PictureSize, SIZES } from './picture-file.ts';
-import { pictureHead } from './picture-head.ts';
-import { worksOn } from './works-on.ts';
+import { setPictureHeaders } from './picture-head.ts';
+import { isCollaborator } from './works-on.ts';
 
 const SMALL_PICTURES = 300;
 const NAME = /^(\d{1,10})-[0-9a-f]{16}(?:-(\w{1,10}))?\.webp$/;
@@ -20,33 +20,33 @@ export const sizePath = (path: string, size: PictureSize): string => path.replac
  */
 export function mediaFiles(kit: PageKit): Router {
   const { db } = kit.services;
-  const small = keptImages(SMALL_PICTURES);
+  const smallPictures = createImageCache(SMALL_PICTURES);
   const router = express.Router();
 
   router.get('/media/:name', async (req: Request<{ name: string }>, res, next) => {
-    const [, id, asked] = NAME.exec(req.params.name) ?? [];
-    const size = SIZES.find((one) => one === asked);
+    const [, id, requestedSize] = NAME.exec(req.params.name) ?? [];
+    const size = SIZES.find((one) => one === requestedSize);
     const found = id && Number(id) < 2 ** 31 ? await findPicture(db, Number(id)) : undefined;
     if (!found) return next();
     const { picture, listing } = found;
     const path = picturePath(picture);
     if (req.path !== (size ? sizePath(path, size) : path)) return next();
     const isPublic = listing.status === 'live' && listing.unlocked.includes('media');
-    if (!isPublic && !(await worksOn(kit, req, listing))) return next();
+    if (!isPublic && !(await isCollaborator(kit, req, listing))) return next();
 
     const etag = `"${picture.sha256.slice(0, 32)}${size ?? ''}"`;
     const read = async (): Promise<Buffer> => {
-      const bytes = await pictureBytes(db, picture.id);
+      const bytes = await readPictureBytes(db, picture.id);
       if (!bytes) throw notFound('id', 'This picture was removed just now.');
       return bytes;
     };
-    const hasIt = req.headers['if-none-match']?.includes(etag);
-    const bytes = hasIt
+    const isCached = req.headers['if-none-match']?.includes(etag);
+    const bytes = isCached
       ? undefined
       : size
-        ? await small(etag, async () => kit.pictures.shrink(await read(), size))
+        ? await smallPictures(etag, async () => kit.pictures.shrink(await read(), size))
         : await read();
-    sendHead(res, { etag, mediaType: picture.mediaType, isPublic });
+    setMediaHeaders(res, { etag, mediaType: picture.mediaType, isPublic });
     if (bytes) res.end(bytes);
     else res.status(304).end();
   });
@@ -54,14 +54,17 @@ export function mediaFiles(kit: PageKit): Router {
   return router;
 }
 
-function sendHead(res: Response, given: { etag: string; mediaType: string; isPublic: boolean }): void {
+function setMediaHeaders(
+  res: Response,
+  options: { etag: string; mediaType: string; isPublic: boolean },
+): void {
   // Browsers style the page of a single picture inline, and load the picture from its own address.
-  pictureHead(res, ["style-src 'unsafe-inline'", "img-src 'self'"]);
+  setPictureHeaders(res, ["style-src 'unsafe-inline'", "img-src 'self'"]);
   res.set({
-    'content-type': given.mediaType,
-    etag: given.etag,
+    'content-type': options.mediaType,
+    etag: options.etag,
     // Shared caches keep it for one day only, so that a removed picture disappears.
-    'cache-control': given.isPublic
+    'cache-control': options.isPublic
       ? 'public, max-age=31536000, s-maxage=86400, immutable'
       : 'private, no-cache',
     'access-control-allow-origin': '*',

@@ -1,7 +1,7 @@
 /** Media types for the `accept` attribute of file inputs. The server checks the content itself. */
 export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp';
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
-export const LEAST_SIDES = { width: 320, height: 200 };
+export const MIN_SIDES = { width: 320, height: 200 };
 export const MAX_SIDE = 6000;
 /** Box that the small size of a picture fits into, in pixels. */
 export const SMALL = { width: 640, height: 960 };
@@ -18,7 +18,7 @@ export const LOGO_SIDES = [96, 160] as const;
 export type LogoSide = (typeof LOGO_SIDES)[number];
 
 /** Target maximum of each size in bytes. The quality is lowered to reach it. */
-export const MOST_BYTES: Record<PictureSize, number> = { small: 24_000, thumb: 12_000, tile: 3_000 };
+export const MAX_BYTES_BY_SIZE: Record<PictureSize, number> = { small: 24_000, thumb: 12_000, tile: 3_000 };
 
 /** Returns the width of the small size of a picture in pixels. */
 export const smallWidth = ({ width, height }: { width: number; height: number }): number =>

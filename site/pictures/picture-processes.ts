@@ -1,5 +1,5 @@
-import type { Redrawn } from '../../use-cases/pictures/change-pictures.ts';
-import type { Drawn } from '../../use-cases/pictures/upload-logo.ts';
+import type { RedrawnPicture } from '../../use-cases/pictures/change-pictures.ts';
+import type { RedrawnLogo } from '../../use-cases/pictures/upload-logo.ts';
 import { libraries, onlyReads } from '../../worker-pool/flags.ts';
 import {
   keepProcesses,
@@ -23,17 +23,17 @@ export type Pictures = {
    * Re-encodes a PNG, JPEG or WebP as WebP of at most 1600 by 2400 pixels, upright and without metadata such as the
    * location. Only the first frame of an animation is kept.
    */
-  redraw: (file: Buffer, account: number) => Promise<Redrawn>;
+  redraw: (file: Buffer, account: number) => Promise<RedrawnPicture>;
   /** Returns a smaller size of a stored picture, as WebP. */
   shrink(bytes: Buffer, size: PictureSize): Promise<Buffer>;
   /** Fits a logo of any shape into a square, as WebP. */
-  logo: (file: Buffer, account: number) => Promise<Drawn>;
+  logo: (file: Buffer, account: number) => Promise<RedrawnLogo>;
   /** Does the same for a logo downloaded from a website, one at a time and with the lowest priority. */
-  fetchedLogo: (file: Buffer) => Promise<Drawn>;
+  fetchedLogo: (file: Buffer) => Promise<RedrawnLogo>;
   /** Returns a smaller size of a stored logo, as WebP. */
   shrinkLogo(bytes: Buffer, side: LogoSide): Promise<Buffer>;
   /** Crops a person's picture to a square, as WebP. */
-  face: (file: Buffer, account: number) => Promise<Drawn>;
+  avatar: (file: Buffer, account: number) => Promise<RedrawnLogo>;
   /** Draws a link preview image, 1200 by 630 pixels, as PNG. */
   preview(preview: Preview): Promise<Buffer>;
   close(): Promise<void>;
@@ -46,15 +46,19 @@ const SQUARE_MS = 1_000;
 /** Time limit in milliseconds for a gallery picture. The largest takes about 800 ms and 250 MB. */
 const PICTURE_MS = 3_000;
 
-const OURS = ['./', '../assets/fonts/', '../../rules/', '../../worker-pool/', '../../package.json'].map(
-  (path) => new URL(path, import.meta.url),
-);
+const READABLE_PATHS = [
+  './',
+  '../assets/fonts/',
+  '../../rules/',
+  '../../worker-pool/',
+  '../../package.json',
+].map((path) => new URL(path, import.meta.url));
 
 const PIXELS: ProcessOptions = {
   program: new URL('./picture-worker.ts', import.meta.url),
   heapMb: 128,
   memoryMb: 700,
-  flags: [...onlyReads(...OURS, ...libraries('sharp')), '--allow-addons'],
+  flags: [...onlyReads(...READABLE_PATHS, ...libraries('sharp')), '--allow-addons'],
 };
 
 /** Options of the process that draws SVG. */
@@ -62,44 +66,47 @@ export const SVG: ProcessOptions = {
   program: new URL('./svg-worker.ts', import.meta.url),
   heapMb: 256,
   memoryMb: 500,
-  flags: onlyReads(...OURS, ...libraries('@resvg/resvg-wasm')),
+  flags: onlyReads(...READABLE_PATHS, ...libraries('@resvg/resvg-wasm')),
 };
 
 /** Maximum number of processes of each kind. */
-const MOST = 2;
+const MAX_WORKERS = 2;
 /** Queue of downloaded logos. They run one at a time, so a process is always free for what people wait for. */
-const FETCHED = 'fetched';
+const DOWNLOADED = 'fetched';
 /** Pictures being viewed come before uploads, and uploads before downloads. */
 const PRIORITY = { own: 2, uploaded: 1, fetched: 0 };
 
 /** Drawing processes that several services share. */
-export type Drawers = { pixels: Processes; svg: Processes };
+export type DrawingProcesses = { pixels: Processes; svg: Processes };
 /** Creates the shared drawing processes. */
-export const keepDrawers = (): Drawers => ({ pixels: keepProcesses(PIXELS), svg: keepProcesses(SVG) });
+export const createDrawingProcesses = (): DrawingProcesses => ({
+  pixels: keepProcesses(PIXELS),
+  svg: keepProcesses(SVG),
+});
 
 /** Creates the picture functions. Their processes start with the first picture, unless `shared` ones are given. */
-export function openPictures(shared?: Drawers): Pictures {
-  const pixels = openWorkers({ ...PIXELS, most: MOST }, shared?.pixels);
-  const svg = openWorkers({ ...SVG, most: MOST }, shared?.svg);
-  const inTurn = takeTurns<number | typeof FETCHED>();
+export function createPictures(shared?: DrawingProcesses): Pictures {
+  const pixels = openWorkers({ ...PIXELS, most: MAX_WORKERS }, shared?.pixels);
+  const svg = openWorkers({ ...SVG, most: MAX_WORKERS }, shared?.svg);
+  const roundRobin = takeTurns<number | typeof DOWNLOADED>();
 
   async function own(workers: typeof svg, task: string, input: unknown): Promise<Buffer> {
     return Buffer.from(await workers.run<Uint8Array>(task, input, { ms: OWN_MS, priority: PRIORITY.own }));
   }
-  async function square(task: 'logo' | 'face', file: Uint8Array, priority: number): Promise<Drawn> {
-    const drawn = await orTooComplex(pixels.run<Sent<Drawn>>(task, file, { ms: SQUARE_MS, priority }));
+  async function square(task: 'logo' | 'face', file: Uint8Array, priority: number): Promise<RedrawnLogo> {
+    const drawn = await orTooComplex(pixels.run<Sent<RedrawnLogo>>(task, file, { ms: SQUARE_MS, priority }));
     return 'unusable' in drawn ? drawn : { ...drawn, bytes: Buffer.from(drawn.bytes) };
   }
-  async function logo(file: Buffer, priority: number): Promise<Drawn> {
+  async function logo(file: Buffer, priority: number): Promise<RedrawnLogo> {
     if (isPixels(file)) return square('logo', file, priority);
     const drawn = await orTooComplex(
       svg.run<{ png: Uint8Array } | { unusable: string }>('logo', file, { ms: SQUARE_MS, priority }),
     );
     return 'unusable' in drawn ? drawn : square('logo', drawn.png, priority);
   }
-  async function redraw(file: Buffer): Promise<Redrawn> {
+  async function redraw(file: Buffer): Promise<RedrawnPicture> {
     const redrawn = await orTooComplex(
-      pixels.run<Sent<Redrawn>>('redraw', file, { ms: PICTURE_MS, priority: PRIORITY.uploaded }),
+      pixels.run<Sent<RedrawnPicture>>('redraw', file, { ms: PICTURE_MS, priority: PRIORITY.uploaded }),
     );
     return 'unusable' in redrawn ? redrawn : { ...redrawn, bytes: Buffer.from(redrawn.bytes) };
   }
@@ -107,10 +114,10 @@ export function openPictures(shared?: Drawers): Pictures {
     bytes && own(pixels, 'png', { bytes, width });
 
   return {
-    redraw: (file, account) => inTurn(account, () => redraw(file)),
-    logo: (file, account) => inTurn(account, () => logo(file, PRIORITY.uploaded)),
-    fetchedLogo: (file) => inTurn(FETCHED, () => logo(file, PRIORITY.fetched)),
-    face: (file, account) => inTurn(account, () => square('face', file, PRIORITY.uploaded)),
+    redraw: (file, account) => roundRobin(account, () => redraw(file)),
+    logo: (file, account) => roundRobin(account, () => logo(file, PRIORITY.uploaded)),
+    fetchedLogo: (file) => roundRobin(DOWNLOADED, () => logo(file, PRIORITY.fetched)),
+    avatar: (file, account) => roundRobin(account, () => square('face', file, PRIORITY.uploaded)),
     shrink: (bytes, size) => own(pixels, 'shrink', { bytes, size }),
     shrinkLogo: (bytes, side) => own(pixels, 'shrinkLogo', { bytes, side }),
     async preview({ logo, shot, ...rest }) {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import sharp, { type ResizeOptions, type Sharp } from 'sharp';
-import type { Redrawn } from '../../use-cases/pictures/change-pictures.ts';
-import type { Drawn } from '../../use-cases/pictures/upload-logo.ts';
+import type { RedrawnPicture } from '../../use-cases/pictures/change-pictures.ts';
+import type { RedrawnLogo } from '../../use-cases/pictures/upload-logo.ts';
 import type { Task } from '../../worker-pool/serve.ts';
 import {
-  LEAST_SIDES,
+  MIN_SIDES,
   type LogoSide,
   MAX_SIDE,
-  MOST_BYTES,
+  MAX_BYTES_BY_SIZE,
   type PictureSize,
   SMALL,
   THUMB,
@@ -15,8 +15,8 @@ import {
 } from './picture-file.ts';
 import { NO_PICTURE, NO_PIXELS } from './unusable.ts';
 
-const LARGE = { width: 1600, height: 2400 };
-const SECONDS = 20;
+const MAX_SIZE = { width: 1600, height: 2400 };
+const TIMEOUT_SECONDS = 20;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -26,21 +26,21 @@ sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
 });
 
-const open = (bytes: Uint8Array) =>
+const decode = (bytes: Uint8Array) =>
   sharp(bytes, { failOn: 'truncated', limitInputPixels: MAX_SIDE ** 2, autoOrient: true }).timeout({
-    seconds: SECONDS,
+    seconds: TIMEOUT_SECONDS,
   });
 
-async function redraw(file: Uint8Array): Promise<Redrawn> {
-  const { width, height } = (await sidesOf(file)) ?? {};
+async function redraw(file: Uint8Array): Promise<RedrawnPicture> {
+  const { width, height } = (await readSides(file)) ?? {};
   if (width === undefined || height === undefined) return { unusable: NO_PIXELS };
   if (width > MAX_SIDE || height > MAX_SIDE) return { unusable: tooLarge(width, height) };
-  if (width < LEAST_SIDES.width || height < LEAST_SIDES.height) {
-    const least = `${LEAST_SIDES.width} × ${LEAST_SIDES.height}`;
+  if (width < MIN_SIDES.width || height < MIN_SIDES.height) {
+    const least = `${MIN_SIDES.width} × ${MIN_SIDES.height}`;
     return { unusable: `is ${width} × ${height} pixels; it needs at least ${least} to be worth looking at.` };
   }
-  const drawing = open(file)
-    .resize({ ...LARGE, fit: 'inside', withoutEnlargement: true })
+  const drawing = decode(file)
+    .resize({ ...MAX_SIZE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82, smartSubsample: true })
     .toBuffer({ resolveWithObject: true });
   const drawn = await drawing.catch(() => null);
@@ -59,7 +59,7 @@ const tooLarge = (width: number, height: number): string =>
   `is ${width} × ${height} pixels; no side may have more than ${MAX_SIDE}. Make it smaller.`;
 
 /** Returns the displayed width and height from the file header, without decoding. */
-async function sidesOf(file: Uint8Array): Promise<{ width: number; height: number } | null> {
+async function readSides(file: Uint8Array): Promise<{ width: number; height: number } | null> {
   try {
     return (await sharp(file, { limitInputPixels: false }).metadata()).autoOrient;
   } catch {
@@ -77,46 +77,50 @@ const QUALITIES = [70, 55, 40, 25];
 
 /** Returns a smaller size in the best quality that stays below its target size. */
 async function shrink({ bytes, size }: { bytes: Uint8Array; size: PictureSize }): Promise<Buffer> {
-  const { data, info } = await open(bytes).resize(FIT[size]).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await decode(bytes).resize(FIT[size]).raw().toBuffer({ resolveWithObject: true });
   let drawn = Buffer.alloc(0);
   for (const quality of QUALITIES) {
     drawn = await sharp(data, { raw: info })
       .webp({ quality, smartSubsample: size === 'small' })
       .toBuffer();
-    if (drawn.length <= MOST_BYTES[size]) break;
+    if (drawn.length <= MAX_BYTES_BY_SIZE[size]) break;
   }
   return drawn;
 }
 
 /** Side of a stored logo or avatar, in pixels. */
-const LOGO = 256;
+const SQUARE_SIDE = 256;
 
 /** Fits a picture of any shape into a square with a transparent background. */
-async function logo(file: Uint8Array): Promise<Drawn> {
+async function logo(file: Uint8Array): Promise<RedrawnLogo> {
   const background = { r: 0, g: 0, b: 0, alpha: 0 };
   return square(file, NO_PICTURE, (picture) =>
     picture
-      .resize({ width: LOGO, height: LOGO, fit: 'contain', background })
+      .resize({ width: SQUARE_SIDE, height: SQUARE_SIDE, fit: 'contain', background })
       .webp({ quality: 86, smartSubsample: true }),
   );
 }
 
 /** Crops a person's picture to a square around its most salient part. */
-async function face(file: Uint8Array): Promise<Drawn> {
+async function face(file: Uint8Array): Promise<RedrawnLogo> {
   return square(file, NO_PIXELS, (picture) =>
     picture
-      .resize({ width: LOGO, height: LOGO, fit: 'cover', position: 'attention' })
+      .resize({ width: SQUARE_SIDE, height: SQUARE_SIDE, fit: 'cover', position: 'attention' })
       .flatten({ background: '#fff' })
       .webp({ quality: 80, smartSubsample: true }),
   );
 }
 
-async function square(file: Uint8Array, damaged: string, draw: (picture: Sharp) => Sharp): Promise<Drawn> {
-  const { width = 0, height = 0 } = (await sidesOf(file)) ?? {};
+async function square(
+  file: Uint8Array,
+  damaged: string,
+  draw: (picture: Sharp) => Sharp,
+): Promise<RedrawnLogo> {
+  const { width = 0, height = 0 } = (await readSides(file)) ?? {};
   if (width < 1 || height < 1) return { unusable: damaged };
   if (width > MAX_SIDE || height > MAX_SIDE) return { unusable: tooLarge(width, height) };
   try {
-    const bytes = await draw(open(file)).toBuffer();
+    const bytes = await draw(decode(file)).toBuffer();
     return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
   } catch {
     return { unusable: damaged };
@@ -125,12 +129,12 @@ async function square(file: Uint8Array, damaged: string, draw: (picture: Sharp) 
 
 /** Returns a smaller size of a stored logo. */
 async function shrinkLogo({ bytes, side }: { bytes: Uint8Array; side: LogoSide }): Promise<Buffer> {
-  return open(bytes).resize(side, side).webp({ quality: 84, smartSubsample: true }).toBuffer();
+  return decode(bytes).resize(side, side).webp({ quality: 84, smartSubsample: true }).toBuffer();
 }
 
 /** Converts a stored WebP to PNG, because the preview renderer does not read WebP. */
 async function png({ bytes, width }: { bytes: Uint8Array; width: number }): Promise<Buffer> {
-  return open(bytes).resize({ width, withoutEnlargement: true }).png().toBuffer();
+  return decode(bytes).resize({ width, withoutEnlargement: true }).png().toBuffer();
 }
 
 /** Tasks that decode pixel pictures. They run only in a worker process. */

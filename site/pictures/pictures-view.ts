@@ -5,10 +5,10 @@ import type { ListingRow } from '../../store/listings/listings.ts';
 import type { PictureRow } from '../../store/listings/pictures.ts';
 import { picturePath } from '../../tools/shared/listings/pictures.ts';
 import { field } from '../shared/forms/field.ts';
-import { backTo, type Html } from '../shared/layout.ts';
+import { backLink, type Html } from '../shared/layout.ts';
 import { logo } from '../assets/logo.ts';
 import { sizePath } from './media.ts';
-import { LEAST_SIDES, MAX_SIDE, PICTURE_TYPES } from './picture-file.ts';
+import { MIN_SIDES, MAX_SIDE, PICTURE_TYPES } from './picture-file.ts';
 
 /**
  * Renders the pictures of a listing and all their actions in one form, so that typed captions are kept whichever button is
@@ -22,14 +22,14 @@ export function picturesBody(
 ): Html {
   const { id, name, slug, status, unlocked } = listing;
   const isUnlocked = unlocked.includes('media');
-  const room = MAX_PICTURES - pictures.length;
-  return html`${backTo(`/account/listings/${id}`, name)}
+  const capacity = MAX_PICTURES - pictures.length;
+  return html`${backLink(`/account/listings/${id}`, name)}
     <div class="spread">
       <h1>Pictures</h1>
       ${status === 'live' && isUnlocked ? html`<a class="button quiet" href="/l/${slug}">See the page</a>` : ''}
     </div>
     ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${logoCard(listing, token)}
-    ${isUnlocked ? '' : locked(id, status)}
+    ${isUnlocked ? '' : lockedNote(id, status)}
     ${
       isUnlocked || pictures.length > 0
         ? html`<form
@@ -39,9 +39,9 @@ export function picturesBody(
             enctype="multipart/form-data"
           >
             ${token} ${pictures.length > 0 ? gallery(pictures) : ''}
-            ${isUnlocked && room > 0 ? upload(room, pictures.length === 0) : ''}
+            ${isUnlocked && capacity > 0 ? uploadForm(capacity, pictures.length === 0) : ''}
             ${
-              isUnlocked && room <= 0
+              isUnlocked && capacity <= 0
                 ? html`<p class="muted">${MAX_PICTURES} pictures are the most there can be.</p>`
                 : ''
             }
@@ -76,7 +76,7 @@ const logoCard = ({ id, slug, logoUrl }: ListingRow, token: Html): Html =>
     <div><button class="quiet">Upload the logo</button></div>
   </form>`;
 
-const locked = (id: number, status: ListingStatus): Html =>
+const lockedNote = (id: number, status: ListingStatus): Html =>
   html`<section class="card accent" aria-labelledby="locked">
     <h2 id="locked">Not unlocked yet</h2>
     ${
@@ -104,20 +104,20 @@ const gallery = (pictures: readonly PictureRow[]): Html =>
       picture: say what is on it.
     </p>
     <ol class="list pictures">
-      ${pictures.map((picture, at) => one(picture, at, pictures.length))}
+      ${pictures.map((picture, at) => pictureItem(picture, at, pictures.length))}
     </ol>
   </section>`;
 
-function one(picture: PictureRow, at: number, count: number): Html {
+function pictureItem(picture: PictureRow, at: number, count: number): Html {
   const { id, width, height, caption } = picture;
   const path = picturePath(picture);
-  const place = `picture ${at + 1}`;
+  const pictureName = `picture ${at + 1}`;
   const move = (what: 'earlier' | 'later', label: string, isEnd: boolean): Html =>
     html`<button
       class="quiet compact"
       name="do"
       value="${what} ${id}"
-      aria-label="Move ${place} ${what}"
+      aria-label="Move ${pictureName} ${what}"
       ${isEnd ? 'disabled' : ''}
     >
       ${label}
@@ -134,14 +134,14 @@ function one(picture: PictureRow, at: number, count: number): Html {
     /></a>
     <div class="stack">
       ${field(
-        { id: `caption-${id}`, label: `Caption of ${place}` },
+        { id: `caption-${id}`, label: `Caption of ${pictureName}` },
         (shared) =>
           html`<textarea ${shared} rows="2" maxlength="${MAX_CAPTION}" dir="auto">
 ${caption ?? ''}</textarea>`,
       )}
       <div class="row">
         ${move('earlier', '↑ Earlier', at === 0)} ${move('later', '↓ Later', at === count - 1)}
-        <button class="danger compact" name="do" value="remove ${id}" aria-label="Remove ${place}">
+        <button class="danger compact" name="do" value="remove ${id}" aria-label="Remove ${pictureName}">
           Remove
         </button>
       </div>
@@ -149,17 +149,17 @@ ${caption ?? ''}</textarea>`,
   </li>`;
 }
 
-const upload = (room: number, isFirst: boolean): Html =>
+const uploadForm = (capacity: number, isFirst: boolean): Html =>
   html`<section class="card" aria-labelledby="add">
     <h2 id="add">${isFirst ? 'Show your product' : 'Add pictures'}</h2>
     ${field(
       {
         id: 'pictures',
-        label: room === 1 ? 'One more picture' : `Up to ${room} pictures`,
-        hint: `PNG, JPEG or WebP of at most 4 MB each, ${LEAST_SIDES.width} × ${LEAST_SIDES.height} to ${MAX_SIDE} × ${MAX_SIDE} pixels; wide ones look best. Where and with what they were taken is removed.`,
+        label: capacity === 1 ? 'One more picture' : `Up to ${capacity} pictures`,
+        hint: `PNG, JPEG or WebP of at most 4 MB each, ${MIN_SIDES.width} × ${MIN_SIDES.height} to ${MAX_SIDE} × ${MAX_SIDE} pixels; wide ones look best. Where and with what they were taken is removed.`,
       },
       (shared) =>
-        html`<input ${shared} type="file" accept="${PICTURE_TYPES}" ${room === 1 ? '' : 'multiple'} />`,
+        html`<input ${shared} type="file" accept="${PICTURE_TYPES}" ${capacity === 1 ? '' : 'multiple'} />`,
     )}
     <div><button name="do" value="add">Add</button></div>
   </section>`;

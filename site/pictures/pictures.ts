@@ -2,10 +2,10 @@ import express, { type NextFunction, type Request, type Response, type Router } 
 import multer from 'multer';
 import {
   changePictures,
-  type PicturesChanged,
-  type PictureWish,
+  type ChangePicturesResult,
+  type PictureChange,
 } from '../../use-cases/pictures/change-pictures.ts';
-import { type LogoUploaded, uploadLogo } from '../../use-cases/pictures/upload-logo.ts';
+import { type LogoUploadResult, uploadLogo } from '../../use-cases/pictures/upload-logo.ts';
 import { MAX_CAPTION, MAX_PICTURES } from '../../rules/listings/pictures.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
@@ -13,16 +13,16 @@ import type { ListingRow } from '../../store/listings/listings.ts';
 import { listPictures } from '../../store/listings/pictures.ts';
 import { ToolError } from '../../tools/shared/runtime/errors.ts';
 import { recordId } from '../../tools/shared/listings/fields.ts';
-import { ownedListing } from '../../tools/shared/runtime/owned.ts';
-import { formText, type GivenFiles } from '../shared/forms/forms.ts';
+import { authorizeListing } from '../../tools/shared/runtime/owned.ts';
+import { formText, type FileCount } from '../shared/forms/forms.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import { MAX_PICTURE_BYTES } from './picture-file.ts';
 import { picturesBody } from './pictures-view.ts';
-import { counted } from '../shared/value-words.ts';
+import { pluralize } from '../shared/value-words.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 
-type OfListing = Response<unknown, { person: StoredAccount; listing: ListingRow; files?: GivenFiles }>;
-type Unchanged = Exclude<PicturesChanged, { outcome: 'changed' }>;
+type ListingResponse = Response<unknown, { person: StoredAccount; listing: ListingRow; files?: FileCount }>;
+type Refusal = Exclude<ChangePicturesResult, { outcome: 'changed' }>;
 
 const PATH = '/account/listings/:id/pictures';
 const FILES = 'pictures';
@@ -32,28 +32,28 @@ const NOTHING_ADDED = 'No picture was added.';
 
 /** Serves `/account/listings/{id}/pictures`: the gallery and logo of a listing, for its collaborators. */
 export function picturePages(kit: PageKit): Router {
-  const { forms, limits, signedIn } = kit;
+  const { forms, limits, requireSignIn: signedIn } = kit;
   const { db } = kit.services;
-  const ofListing = ownedOf(db);
+  const loadListing = createListingLoader(db);
   const router = express.Router();
 
-  router.get(PATH, signedIn, ofListing, (req, res: OfListing) => show(kit, req, res));
+  router.get(PATH, signedIn, loadListing, (req, res: ListingResponse) => showPictures(kit, req, res));
 
-  const explain = async (error: unknown, req: Request, res: OfListing, next: NextFunction) => {
-    const said = problemIn(error);
-    if (!said) return next(error);
-    await show(kit, req, res, said.problem, said.status);
+  const explainError = async (error: unknown, req: Request, res: ListingResponse, next: NextFunction) => {
+    const failure = uploadProblem(error);
+    if (!failure) return next(error);
+    await showPictures(kit, req, res, failure.problem, failure.status);
   };
 
   router.post(
     PATH,
     limits.changes,
     signedIn,
-    ofListing,
-    askRoom(db),
+    loadListing,
+    setUploadRoom(db),
     forms.acceptFiles(FILES, GALLERY),
-    (req: Request, res: OfListing) => change(kit, req, res),
-    explain,
+    (req: Request, res: ListingResponse) => changeGallery(kit, req, res),
+    explainError,
   );
 
   // The logo is part of every listing, paid or not.
@@ -61,25 +61,26 @@ export function picturePages(kit: PageKit): Router {
     '/account/listings/:id/logo',
     limits.changes,
     signedIn,
-    ofListing,
+    loadListing,
     forms.acceptFiles('logo', LOGO),
-    (req: Request, res: OfListing) => changeLogo(kit, req, res),
-    explain,
+    (req: Request, res: ListingResponse) => changeLogo(kit, req, res),
+    explainError,
   );
 
   return router;
 }
 
 /** Loads the listing of the path for a collaborator. */
-const ownedOf = (db: Database) => async (req: Request, res: OfListing, next: NextFunction) => {
-  const id = recordId.safeParse(Number(req.params['id']));
-  if (!id.success) return next('router');
-  res.locals.listing = await ownedListing(db, res.locals.person, id.data);
-  next();
-};
+const createListingLoader =
+  (db: Database) => async (req: Request, res: ListingResponse, next: NextFunction) => {
+    const id = recordId.safeParse(Number(req.params['id']));
+    if (!id.success) return next('router');
+    res.locals.listing = await authorizeListing(db, res.locals.person, id.data);
+    next();
+  };
 
 /** Sets how many files may be sent, before any file is read into memory. */
-const askRoom = (db: Database) => async (_req: Request, res: OfListing, next: NextFunction) => {
+const setUploadRoom = (db: Database) => async (_req: Request, res: ListingResponse, next: NextFunction) => {
   const { listing } = res.locals;
   const isOpen = listing.unlocked.includes('media');
   const room = isOpen ? MAX_PICTURES - (await listPictures(db, listing.id)).length : 0;
@@ -87,10 +88,10 @@ const askRoom = (db: Database) => async (_req: Request, res: OfListing, next: Ne
   next();
 };
 
-async function show(
+async function showPictures(
   kit: PageKit,
   req: Request,
-  res: OfListing,
+  res: ListingResponse,
   problem?: string,
   status = 200,
 ): Promise<void> {
@@ -103,77 +104,84 @@ async function show(
     return caption === undefined ? picture : { ...picture, caption };
   });
   const content = picturesBody(listing, typed, kit.forms.token(req, res), problem);
-  await kit.showOwn(req, res, { title: `Pictures of ${listing.name}` }, content, status);
+  await kit.sendPrivatePage(req, res, { title: `Pictures of ${listing.name}` }, content, status);
 }
 
-async function change(kit: PageKit, req: Request, res: OfListing): Promise<void> {
+async function changeGallery(kit: PageKit, req: Request, res: ListingResponse): Promise<void> {
   const { person, listing } = res.locals;
-  const wish = wishIn(req);
+  const action = parseAction(req);
   const files = Array.isArray(req.files) ? req.files : [];
   const done =
-    leftOut(res.locals) ??
+    unreadFiles(res.locals) ??
     (await changePictures(
-      { ...kit.services, redraw: kit.pictures.redraw },
+      { ...kit.services, redrawPicture: kit.pictures.redraw },
       {
         person,
         listingId: listing.id,
-        wish,
+        change: action,
         captions: captionsIn(req),
         files: files.map(({ originalname, buffer }) => ({ name: originalname, bytes: buffer })),
       },
     ));
-  if (done.outcome !== 'changed') return show(kit, req, res, problemOf(done), STATUS[done.outcome]);
-  const at = wish.what === 'earlier' || wish.what === 'later' ? `#picture-${wish.id}` : '';
+  if (done.outcome !== 'changed')
+    return showPictures(kit, req, res, refusalMessage(done), REFUSAL_STATUS[done.outcome]);
+  const at = action.what === 'earlier' || action.what === 'later' ? `#picture-${action.id}` : '';
   res.redirect(303, `/account/listings/${listing.id}/pictures${at}`);
 }
 
-async function changeLogo(kit: PageKit, req: Request, res: OfListing): Promise<void> {
+async function changeLogo(kit: PageKit, req: Request, res: ListingResponse): Promise<void> {
   const { person, listing } = res.locals;
   const [file] = Array.isArray(req.files) ? req.files : [];
   const done = await uploadLogo(
     { ...kit.services, draw: kit.pictures.logo },
     { person, listingId: listing.id, file: file && { name: file.originalname, bytes: file.buffer } },
   );
-  if (done.outcome !== 'kept') return show(kit, req, res, logoProblem(done), 400);
+  if (done.outcome !== 'kept') return showPictures(kit, req, res, logoProblem(done), 400);
   res.redirect(303, `/account/listings/${listing.id}/pictures`);
 }
 
 /** Returns why files of the form were not read, if some were not. */
-function leftOut({ listing, files }: OfListing['locals']): Unchanged | undefined {
+function unreadFiles({ listing, files }: ListingResponse['locals']): Refusal | undefined {
   if (!files || files.given <= files.room) return undefined;
   return listing.unlocked.includes('media') ? { outcome: 'no_room', ...files } : { outcome: 'locked' };
 }
 
-const logoProblem = (done: Exclude<LogoUploaded, { outcome: 'kept' }>): string =>
-  done.outcome === 'nothing_chosen' ? 'Choose a picture first.' : `${nameOf(done.file)} ${done.why}`;
+const logoProblem = (done: Exclude<LogoUploadResult, { outcome: 'kept' }>): string =>
+  done.outcome === 'nothing_chosen' ? 'Choose a picture first.' : `${displayFileName(done.file)} ${done.why}`;
 
-const nameOf = (file: string): string => {
+const displayFileName = (file: string): string => {
   const letters = [...file];
   return letters.length > 60 ? `“${letters.slice(0, 60).join('')}…”` : `“${file}”`;
 };
 
-const STATUS = { locked: 409, no_room: 409, nothing_chosen: 400, unusable: 400, caption_too_long: 400 };
+const REFUSAL_STATUS = {
+  locked: 409,
+  no_room: 409,
+  nothing_chosen: 400,
+  unusable: 400,
+  caption_too_long: 400,
+};
 
 /** Explains why the gallery was not changed. */
-function problemOf(done: Unchanged): string {
+function refusalMessage(done: Refusal): string {
   switch (done.outcome) {
     case 'locked':
       return `Pictures are not unlocked for this listing. ${NOTHING_ADDED}`;
     case 'nothing_chosen':
       return 'Choose at least one picture first.';
     case 'unusable':
-      return `${nameOf(done.file)} ${done.why} ${NOTHING_ADDED}`;
+      return `${displayFileName(done.file)} ${done.why} ${NOTHING_ADDED}`;
     case 'caption_too_long':
       return `A caption may have at most ${MAX_CAPTION} characters. Nothing was changed.`;
     case 'no_room':
-      return noRoom(done);
+      return noRoomMessage(done);
   }
 }
 
-const noRoom = ({ room, given }: { room: number; given: number }): string =>
+const noRoomMessage = ({ room, given }: { room: number; given: number }): string =>
   room <= 0
     ? `This listing has ${MAX_PICTURES} pictures, the most there can be. Remove one first. ${NOTHING_ADDED}`
-    : `There is room for ${counted(room, 'more picture')}, and you chose ${given}. ${NOTHING_ADDED}`;
+    : `There is room for ${pluralize(room, 'more picture')}, and you chose ${given}. ${NOTHING_ADDED}`;
 
 /** Reads the typed captions by picture id, each normalized to one line. */
 function captionsIn(req: Request): Map<number, string | null> {
@@ -191,15 +199,15 @@ function captionsIn(req: Request): Map<number, string | null> {
   );
 }
 
-const WISHES = ['save', 'add', 'earlier', 'later', 'remove'] as const satisfies PictureWish['what'][];
+const ACTIONS = ['save', 'add', 'earlier', 'later', 'remove'] as const satisfies PictureChange['what'][];
 
-function wishIn(req: Request): PictureWish {
+function parseAction(req: Request): PictureChange {
   const [, what = 'save', id = '0'] = /^(\w+)(?: (\d{1,10}))?$/.exec(formText(req, 'do')) ?? [];
-  return { what: WISHES.find((one) => one === what) ?? 'save', id: Number(id) };
+  return { what: ACTIONS.find((one) => one === what) ?? 'save', id: Number(id) };
 }
 
 /** Returns the message and status for an upload error that the person can fix, and undefined for any other. */
-export function problemIn(error: unknown): { problem: string; status: number } | undefined {
+export function uploadProblem(error: unknown): { problem: string; status: number } | undefined {
   if (error instanceof ToolError && error.code !== 'not_found' && error.code !== 'rate_limited') {
     return { problem: error.message, status: error.status };
   }
@@ -208,7 +216,7 @@ export function problemIn(error: unknown): { problem: string; status: number } |
     case 'LIMIT_FILE_SIZE': {
       const { filename = 'A file' } = asRecord(error);
       return {
-        problem: `${nameOf(String(filename))} is larger than 4 MB. Make it smaller. ${NOTHING_ADDED}`,
+        problem: `${displayFileName(String(filename))} is larger than 4 MB. Make it smaller. ${NOTHING_ADDED}`,
         status: 413,
       };
     }

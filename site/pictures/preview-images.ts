@@ -3,19 +3,19 @@ import express, { type Request, type Response, type Router } from 'express';
 import type { Database } from '../../store/engine/database.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { findLogo } from '../../store/listings/logos.ts';
-import { firstPictures, pictureBytes } from '../../store/listings/pictures.ts';
-import { weekWords } from '../shared/dates.ts';
-import { keptImages } from './kept-images.ts';
+import { getFirstPictures, readPictureBytes } from '../../store/listings/pictures.ts';
+import { formatWeek } from '../shared/dates.ts';
+import { createImageCache } from './kept-images.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import type { Preview } from './preview-image.ts';
 
-const KEPT = 300;
+const MAX_CACHED = 300;
 
 /** Serves link preview images (Open Graph) of the directory, listings and blog posts. They are drawn once and cached. */
 export function previewImages(kit: PageKit): Router {
   const { services, publicUrl } = kit;
   // Keyed by content, so that a changed listing gets a new image.
-  const kept = keptImages(KEPT);
+  const cachedImage = createImageCache(MAX_CACHED);
   const router = express.Router();
   const host = new URL(publicUrl).host;
 
@@ -33,7 +33,7 @@ export function previewImages(kit: PageKit): Router {
     res
       .type('png')
       .set('Cache-Control', 'public, max-age=86400')
-      .send(await kept(key, () => kit.pictures.preview(whole)));
+      .send(await cachedImage(key, () => kit.pictures.preview(whole)));
   }
 
   router.get('/og/site.png', async (_req, res) => {
@@ -47,12 +47,12 @@ export function previewImages(kit: PageKit): Router {
   });
 
   router.get('/og/l/:slug.png', async (req: Request<{ slug: string }>, res) => {
-    const listing = await kit.ask(req, 'get_listing', { slug: req.params.slug });
+    const listing = await kit.query(req, 'get_listing', { slug: req.params.slug });
     const [award] = listing.awards.toSorted((a, b) => a.rank - b.rank);
     const facts = [
-      award && `${award.title.replace(` #${award.rank}`, '')}, ${weekWords(award.week)}`,
+      award && `${award.title.replace(` #${award.rank}`, '')}, ${formatWeek(award.week)}`,
       listing.category?.name,
-      !award && listing.launch_week ? `Launched ${weekWords(listing.launch_week)}` : undefined,
+      !award && listing.launch_week ? `Launched ${formatWeek(listing.launch_week)}` : undefined,
     ];
     await send(res, {
       title: listing.name,
@@ -60,12 +60,12 @@ export function previewImages(kit: PageKit): Router {
       foot: facts.filter(Boolean).slice(0, 2).join(' · ') || host,
       slug: listing.slug,
       rank: award?.rank,
-      ...(await picturesOf(services.db, listing.slug)),
+      ...(await loadPictures(services.db, listing.slug)),
     });
   });
 
   router.get('/og/blog/:slug.png', async (req: Request<{ slug: string }>, res) => {
-    const post = await kit.ask(req, 'get_blog_post', {
+    const post = await kit.query(req, 'get_blog_post', {
       slug: req.params.slug,
     });
     await send(res, { title: post.title, text: post.excerpt, foot: post.author ?? host });
@@ -75,13 +75,13 @@ export function previewImages(kit: PageKit): Router {
 }
 
 /** Loads the stored logo of a listing and its first picture. */
-async function picturesOf(db: Database, slug: string): Promise<Pick<Preview, 'logo' | 'shot'>> {
-  const [found, pictures] = [await findLogo(db, slug), await firstPictures(db, [slug])];
+async function loadPictures(db: Database, slug: string): Promise<Pick<Preview, 'logo' | 'shot'>> {
+  const [found, pictures] = [await findLogo(db, slug), await getFirstPictures(db, [slug])];
   const first = pictures.get(slug);
-  const isKept = found?.logo?.sourceUrl === found?.listing.logoUrl;
+  const isStored = found?.logo?.sourceUrl === found?.listing.logoUrl;
   return {
-    logo: (isKept && found?.logo?.bytes) || undefined,
-    shot: first && (await pictureBytes(db, first.id)),
+    logo: (isStored && found?.logo?.bytes) || undefined,
+    shot: first && (await readPictureBytes(db, first.id)),
   };
 }
 

@@ -3,9 +3,9 @@ import { escapeMarkup } from '../../rules/badges/badges.ts';
 import { NO_PICTURE, TOO_COMPLEX } from './unusable.ts';
 
 /** SVG that refers only to its own parts, or the problem of the file, as the end of a sentence that begins with its name. */
-export type SelfContained = { svg: string } | { unusable: string };
+export type SelfContainedResult = { svg: string } | { unusable: string };
 
-const REACHES_OUT =
+const EXTERNAL_REFERENCE =
   'shows something that is not drawn in the file itself: a picture, a link or a style. Save it as plain shapes.';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -21,7 +21,7 @@ const ELEMENTS = new Set(
   ),
 );
 /** Elements that cannot be dropped without changing the picture. Files that have them are refused. */
-const PICTURES = new Set(['image', 'feImage']);
+const IMAGE_ELEMENTS = new Set(['image', 'feImage']);
 /** CSS functions that load nothing. `url` is checked separately. */
 const FUNCTIONS = new Set(
   `rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix var calc min max clamp matrix matrix3d translate translatex
@@ -31,97 +31,102 @@ const FUNCTIONS = new Set(
 );
 const AT_RULES = new Set(['media', 'supports', 'keyframes', '-webkit-keyframes', 'charset']);
 
-const MOST_DEPTH = 200;
+const MAX_DEPTH = 200;
 /** Maximum weight, with repeated parts counted each time. It takes about one second to draw. */
-const MOST_WEIGHT = 50_000;
+const MAX_WEIGHT = 50_000;
 /** Weight of a filter effect, which processes every pixel. */
-const WEIGHT_OF_EFFECT = 500;
+const EFFECT_WEIGHT = 500;
 
-class Unusable extends Error {}
+class UnusableError extends Error {}
 
 /** Element with its weight, its children, and the ids of other elements that it shows. */
-type Part = { weight: number; parts: Part[]; refers: string[] };
+type Part = { weight: number; children: Part[]; references: string[] };
 
 /**
  * Parses a file strictly (Namespaces in XML 1.0) and writes a new one from the parsed tree: only elements and attributes
  * that are drawn, with references only to ids of the file itself. So the renderer gets exactly what was checked.
  */
-export function selfContained(file: string): SelfContained {
+export function selfContained(file: string): SelfContainedResult {
   try {
-    return { svg: rewritten(file) };
+    return { svg: rewrite(file) };
   } catch (error) {
     if (error instanceof RangeError) return { unusable: TOO_COMPLEX };
-    return { unusable: error instanceof Unusable ? error.message : NO_PICTURE };
+    return { unusable: error instanceof UnusableError ? error.message : NO_PICTURE };
   }
 }
 
-function rewritten(file: string): string {
+function rewrite(file: string): string {
   // Entities declared in a DOCTYPE are not expanded: their use is a parse error.
   const parser = new SaxesParser({ xmlns: true, position: false });
   const written: string[] = [];
-  const whole: Part = { weight: 0, parts: [], refers: [] };
-  const open = [whole];
+  const root: Part = { weight: 0, children: [], references: [] };
+  const openParts = [root];
   const byId = new Map<string, Part>();
   // Depth inside of a dropped element.
-  let out = 0;
+  let skippedDepth = 0;
   let css: string | undefined;
 
   parser.on('error', (error) => {
     throw error;
   });
   parser.on('opentag', (tag) => {
-    if (out > 0 || !isDrawn(tag, open.length === 1) || css !== undefined) return void (out += 1);
-    if (open.length > MOST_DEPTH) throw new Unusable(TOO_COMPLEX);
+    if (skippedDepth > 0 || !isDrawn(tag, openParts.length === 1) || css !== undefined)
+      return void (skippedDepth += 1);
+    if (openParts.length > MAX_DEPTH) throw new UnusableError(TOO_COMPLEX);
     const attributes = attributesOf(tag);
-    const part = { weight: weightOf(tag.local, attributes), parts: [], refers: refersOf(attributes) };
-    open.at(-1)?.parts.push(part);
-    open.push(part);
+    const part = {
+      weight: elementWeight(tag.local, attributes),
+      children: [],
+      references: referencesOf(attributes),
+    };
+    openParts.at(-1)?.children.push(part);
+    openParts.push(part);
     const id = attributes.get('id');
     if (id !== undefined && !byId.has(id)) byId.set(id, part);
-    written.push(`<${tag.local}${open.length === 2 ? ` xmlns="${SVG}"` : ''}`);
+    written.push(`<${tag.local}${openParts.length === 2 ? ` xmlns="${SVG}"` : ''}`);
     for (const [name, value] of attributes) written.push(` ${name}="${escapeMarkup(value)}"`);
     written.push('>');
     if (tag.local === 'style') css = '';
   });
   const onText = (text: string): void => {
-    if (css !== undefined && out === 0) css += text;
+    if (css !== undefined && skippedDepth === 0) css += text;
   };
   parser.on('text', onText);
   parser.on('cdata', onText);
   parser.on('closetag', (tag) => {
-    if (out > 0) return void (out -= 1);
-    open.pop();
-    if (css !== undefined) written.push(escapeMarkup(loadingNothing(withoutComments(css))));
+    if (skippedDepth > 0) return void (skippedDepth -= 1);
+    openParts.pop();
+    if (css !== undefined) written.push(escapeMarkup(checkCss(withoutComments(css))));
     css = undefined;
     written.push(`</${tag.local}>`);
   });
   parser.write(file).close();
-  if (weigh(whole, byId, new Map()) > MOST_WEIGHT) throw new Unusable(TOO_COMPLEX);
+  if (totalWeight(root, byId, new Map()) > MAX_WEIGHT) throw new UnusableError(TOO_COMPLEX);
   return written.join('');
 }
 
 function isDrawn({ uri, local }: SaxesTagNS, isRoot: boolean): boolean {
-  if (isRoot && (uri !== SVG || local !== 'svg')) throw new Unusable(NO_PICTURE);
-  if (uri === SVG && PICTURES.has(local)) throw new Unusable(REACHES_OUT);
+  if (isRoot && (uri !== SVG || local !== 'svg')) throw new UnusableError(NO_PICTURE);
+  if (uri === SVG && IMAGE_ELEMENTS.has(local)) throw new UnusableError(EXTERNAL_REFERENCE);
   return uri === SVG && ELEMENTS.has(local);
 }
 
 /** Returns the attributes that affect drawing. Throws if one refers to anything outside of the file. */
 function attributesOf({ local, attributes }: SaxesTagNS): Map<string, string> {
-  const kept = new Map<string, string>();
+  const allowed = new Map<string, string>();
   for (const attribute of Object.values(attributes)) {
     const value = attribute.value.trim();
     if (isLink(attribute)) {
       // The target of a link is not drawn.
       if (local === 'a') continue;
-      if (!value.startsWith('#')) throw new Unusable(REACHES_OUT);
-      kept.set('href', value);
+      if (!value.startsWith('#')) throw new UnusableError(EXTERNAL_REFERENCE);
+      allowed.set('href', value);
     } else if (attribute.uri === '' && !/^(?:xmlns|src|on.*|data-.*|aria-.*)$/.test(attribute.local)) {
       const isName = attribute.local === 'id' || attribute.local === 'class';
-      kept.set(attribute.local, isName ? value : loadingNothing(value));
+      allowed.set(attribute.local, isName ? value : checkCss(value));
     }
   }
-  return kept;
+  return allowed;
 }
 
 const isLink = ({ uri, local }: SaxesAttributeNS): boolean =>
@@ -131,7 +136,7 @@ const isLink = ({ uri, local }: SaxesAttributeNS): boolean =>
  * Returns CSS, or an attribute that may hold CSS, unchanged. Throws if it could load something: by a function, an at-rule, or
  * a name with escapes (CSS Syntax 3, section 4.3).
  */
-function loadingNothing(css: string): string {
+function checkCss(css: string): string {
   const isPlain =
     !css.includes('\\') &&
     [...css.matchAll(/@([-\w\u0080-\uffff]*)/g)].every(([, rule = '']) => AT_RULES.has(rule.toLowerCase())) &&
@@ -139,7 +144,7 @@ function loadingNothing(css: string): string {
       ([, name = '', ownId]) =>
         name.toLowerCase() === 'url' ? ownId !== undefined : FUNCTIONS.has(name.toLowerCase()),
     );
-  if (!isPlain) throw new Unusable(REACHES_OUT);
+  if (!isPlain) throw new UnusableError(EXTERNAL_REFERENCE);
   return css;
 }
 
@@ -149,12 +154,12 @@ const withoutComments = (css: string): string =>
     .map((part) => part.split('/*', 1)[0])
     .join(' ');
 
-function weightOf(local: string, attributes: ReadonlyMap<string, string>): number {
+function elementWeight(local: string, attributes: ReadonlyMap<string, string>): number {
   const octaves = local === 'feTurbulence' ? Number(attributes.get('numOctaves')) : 1;
-  return local.startsWith('fe') ? WEIGHT_OF_EFFECT * Math.max(1, octaves || 1) : 1;
+  return local.startsWith('fe') ? EFFECT_WEIGHT * Math.max(1, octaves || 1) : 1;
 }
 
-function refersOf(attributes: ReadonlyMap<string, string>): string[] {
+function referencesOf(attributes: ReadonlyMap<string, string>): string[] {
   const ids: string[] = [];
   for (const [name, value] of attributes)
     if (name === 'href') ids.push(value.slice(1));
@@ -163,16 +168,16 @@ function refersOf(attributes: ReadonlyMap<string, string>): string[] {
 }
 
 /** Returns the weight of a part with everything that it shows. Cycles are counted once. */
-function weigh(part: Part, byId: ReadonlyMap<string, Part>, known: Map<Part, number>): number {
-  const weight = known.get(part);
+function totalWeight(part: Part, byId: ReadonlyMap<string, Part>, weights: Map<Part, number>): number {
+  const weight = weights.get(part);
   if (weight !== undefined) return weight;
-  known.set(part, 0);
+  weights.set(part, 0);
   let sum = part.weight;
-  for (const one of part.parts) sum += weigh(one, byId, known);
-  for (const id of part.refers) {
+  for (const one of part.children) sum += totalWeight(one, byId, weights);
+  for (const id of part.references) {
     const shown = byId.get(id);
-    if (shown) sum += weigh(shown, byId, known);
+    if (shown) sum += totalWeight(shown, byId, weights);
   }
-  known.set(part, sum);
+  weights.set(part, sum);
   return sum;
 }

@@ -1,23 +1,23 @@
 import { html } from 'hono/html';
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 import { asRecord } from '../../rules/typed/records.ts';
-import { ruleOf } from '../../rules/orders/product-rules.ts';
+import { getProductRule } from '../../rules/orders/product-rules.ts';
 import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
-import { weekWords } from '../shared/dates.ts';
-import { field, optionsOf } from '../shared/forms/field.ts';
-import { backTo, type Html } from '../shared/layout.ts';
+import { formatWeek } from '../shared/dates.ts';
+import { field, selectOptions } from '../shared/forms/field.ts';
+import { backLink, type Html } from '../shared/layout.ts';
 import { control, formMembers, type Problems } from '../shared/forms/schema-form.ts';
-import { valueWords } from '../shared/value-words.ts';
-import { orderPath, priceWords, type Product, rulesForPeople } from './product-words.ts';
+import { formatValue } from '../shared/value-words.ts';
+import { orderPath, formatPrice, type Product, rulesForPeople } from './product-words.ts';
 
 /** Listing of the person. `why` is the reason why it cannot have the product, if any. */
-export type ForListing = { listing_id: number; name: string; host: string; why?: string };
+export type ListingOption = { listing_id: number; name: string; host: string; why?: string };
 
 /** Data of the order form of one product. `typed` holds the submitted values by control name. */
 export type OrderForm = {
   product: Product;
   currency: string;
-  listings: ForListing[];
+  listings: ListingOption[];
   weeks: string[];
   categories: (readonly [slug: string, name: string])[];
   typed: Record<string, string>;
@@ -33,14 +33,14 @@ export type OrderForm = {
 export const ITEM = 'items.0';
 
 /** Numbers of the category selects. */
-export const CATEGORIES = [1, 2, 3];
+export const CATEGORY_NUMBERS = [1, 2, 3];
 
 /** Renders the page that orders one product: for which listing, in which week, with which options. */
 export function orderForm(form: OrderForm): Html {
   const { product, listings, problem, token, vat } = form;
-  const fits = listings.filter(({ why }) => why === undefined);
-  const nobody = product.needs_listing && fits.length === 0;
-  return html`${backTo('/pricing', 'Pricing')}
+  const eligible = listings.filter(({ why }) => why === undefined);
+  const hasNoListing = product.needs_listing && eligible.length === 0;
+  return html`${backLink('/pricing', 'Pricing')}
     <header class="stack tight">
       <h1>${product.name}</h1>
       <p class="lead">${product.description}</p>
@@ -48,23 +48,24 @@ export function orderForm(form: OrderForm): Html {
     </header>
     ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''}
     ${
-      nobody
-        ? withoutListing(listings)
+      hasNoListing
+        ? noListingCard(listings)
         : html`<form class="card" method="post" action="${orderPath(product.product)}">
             ${token}
             <p class="spread">
-              <strong class="big">${priceWords(product)}</strong> <span class="muted">${form.priceNote}</span>
+              <strong class="big">${formatPrice(product)}</strong>
+              <span class="muted">${form.priceNote}</span>
             </p>
-            ${product.needs_listing ? listingChoice(form, fits) : ''} ${weekChoice(form)} ${amount(form)}
-            ${categoryChoices(form)} ${options(form)} ${promo(form)}
+            ${product.needs_listing ? listingField(form, eligible) : ''} ${weekField(form)}
+            ${amountField(form)} ${categoryFields(form)} ${options(form)} ${promoField(form)}
             <div><button>Go to checkout</button></div>
             <p class="small muted">Nothing is charged yet: you see the whole order first. ${vat}</p>
           </form>`
     }
-    ${fits.length && fits.length < listings.length ? refusedOnes(listings) : ''}`;
+    ${eligible.length && eligible.length < listings.length ? ineligibleListings(listings) : ''}`;
 }
 
-const withoutListing = (listings: ForListing[]): Html =>
+const noListingCard = (listings: ListingOption[]): Html =>
   listings.length === 0
     ? html`<section class="card accent">
         <h2>It is for a listing, and you have none yet</h2>
@@ -76,11 +77,11 @@ const withoutListing = (listings: ForListing[]): Html =>
       </section>`
     : html`<section class="card accent">
         <h2>No listing of yours can have it now</h2>
-        ${reasons(listings)}
+        ${reasonList(listings)}
         <div class="row"><a class="button quiet" href="/launch">Launch a product</a></div>
       </section>`;
 
-const reasons = (listings: ForListing[]): Html =>
+const reasonList = (listings: ListingOption[]): Html =>
   html`<ul class="list">
     ${listings
       .filter(({ why }) => why !== undefined)
@@ -93,43 +94,43 @@ const reasons = (listings: ForListing[]): Html =>
       )}
   </ul>`;
 
-const refusedOnes = (listings: ForListing[]): Html =>
+const ineligibleListings = (listings: ListingOption[]): Html =>
   html`<details class="card">
     <summary>Listings of yours that cannot have it now</summary>
-    ${reasons(listings)}
+    ${reasonList(listings)}
   </details>`;
 
-const listingChoice = ({ typed, problems }: OrderForm, fits: ForListing[]): Html =>
+const listingField = ({ typed, problems }: OrderForm, eligible: ListingOption[]): Html =>
   field(
     { id: 'listing_id', label: 'For which listing', problem: problems.get(`${ITEM}.listing_id`) },
     (shared) =>
       html`<select ${shared} required>
-        ${fits.length > 1 ? html`<option value="">Choose…</option>` : ''}
-        ${optionsOf(
-          fits.map(({ listing_id, name, host }) => [String(listing_id), `${name} (${host})`]),
+        ${eligible.length > 1 ? html`<option value="">Choose…</option>` : ''}
+        ${selectOptions(
+          eligible.map(({ listing_id, name, host }) => [String(listing_id), `${name} (${host})`]),
           typed['listing_id'],
         )}
       </select>`,
   );
 
-function weekChoice({ product, weeks, typed, problems }: OrderForm): Html {
-  const { week } = ruleOf(product.product);
+function weekField({ product, weeks, typed, problems }: OrderForm): Html {
+  const { week } = getProductRule(product.product);
   if (!week) return html``;
   return field(
     { id: 'week', label: 'Launch week', problem: problems.get(`${ITEM}.week`) },
     (shared) =>
       html`<select ${shared}>
         ${week === 'optional' ? html`<option value="">As soon as it is paid</option>` : ''}
-        ${optionsOf(
-          weeks.map((one) => [one, weekWords(one)]),
+        ${selectOptions(
+          weeks.map((one) => [one, formatWeek(one)]),
           typed['week'],
         )}
       </select>`,
   );
 }
 
-const amount = ({ product, currency, priceNote, typed, problems }: OrderForm): Html =>
-  ruleOf(product.product).amount
+const amountField = ({ product, currency, priceNote, typed, problems }: OrderForm): Html =>
+  getProductRule(product.product).amount
     ? field(
         {
           id: 'amount',
@@ -148,9 +149,9 @@ const amount = ({ product, currency, priceNote, typed, problems }: OrderForm): H
       )
     : html``;
 
-const categoryChoices = ({ product, categories, typed, problems }: OrderForm): Html =>
-  ruleOf(product.product).categories
-    ? html`${CATEGORIES.map((place) =>
+const categoryFields = ({ product, categories, typed, problems }: OrderForm): Html =>
+  getProductRule(product.product).categories
+    ? html`${CATEGORY_NUMBERS.map((place) =>
         field(
           {
             id: `category-${place}`,
@@ -160,7 +161,7 @@ const categoryChoices = ({ product, categories, typed, problems }: OrderForm): H
           (shared) =>
             html`<select ${shared}>
               <option value="">–</option>
-              ${optionsOf(categories, typed[`category-${place}`])}
+              ${selectOptions(categories, typed[`category-${place}`])}
             </select>`,
         ),
       )}`
@@ -170,7 +171,7 @@ const categoryChoices = ({ product, categories, typed, problems }: OrderForm): H
 const options = ({ product, typed, problems }: OrderForm): Html =>
   html`${optionMembers(product).map(([name, member]) => {
     const id = `option-${name}`;
-    const label = valueWords(name);
+    const label = formatValue(name);
     const problem = problems.get(`${ITEM}.options.${name}`);
     const hint = member.description;
     if (member.type === 'boolean')
@@ -184,8 +185,8 @@ const options = ({ product, typed, problems }: OrderForm): Html =>
         (shared) =>
           html`<select ${shared}>
             <option value="">Choose…</option>
-            ${optionsOf(
-              sure(member.enum).map((value) => [String(value), valueWords(String(value))]),
+            ${selectOptions(
+              assertDefined(member.enum).map((value) => [String(value), formatValue(String(value))]),
               typed[id],
             )}
           </select>`,
@@ -198,16 +199,16 @@ const options = ({ product, typed, problems }: OrderForm): Html =>
 export const optionMembers = ({ options }: Product): [string, JsonSchema][] =>
   options
     ? formMembers({ properties: asMembers(options['properties']) }).filter(
-        ([, { type, enum: values }]) => values !== undefined || PLAIN.has(String(type)),
+        ([, { type, enum: values }]) => values !== undefined || FORM_TYPES.has(String(type)),
       )
     : [];
 
-const PLAIN = new Set(['string', 'integer', 'number', 'boolean']);
+const FORM_TYPES = new Set(['string', 'integer', 'number', 'boolean']);
 
 const asMembers = (properties: unknown): Record<string, JsonSchema> =>
   Object.fromEntries(Object.entries(asRecord(properties)).map(([name, member]) => [name, asRecord(member)]));
 
-const promo = ({ typed, problems }: OrderForm): Html =>
+const promoField = ({ typed, problems }: OrderForm): Html =>
   html`<details class="source" ${typed['promo_code'] ? 'open' : ''}>
     <summary>Promo code</summary>
     ${field(

@@ -1,56 +1,69 @@
 import express, { type NextFunction, type Request, type Router } from 'express';
-import { gatherFacts } from '../../orders/cart/cart-facts.ts';
+import { loadCartFacts } from '../../orders/cart/cart-facts.ts';
 import { checkCart } from '../../rules/orders/cart.ts';
-import { ruleOf } from '../../rules/orders/product-rules.ts';
+import { getProductRule } from '../../rules/orders/product-rules.ts';
 import { asRecord } from '../../rules/typed/records.ts';
-import { refusalWords, type ToolError } from '../../tools/shared/runtime/errors.ts';
+import { getErrorText, type ToolError } from '../../tools/shared/runtime/errors.ts';
 import { formText } from '../shared/forms/forms.ts';
-import type { PageKit, Signed } from '../shared/page-kit.ts';
+import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
 import { queryText } from '../shared/pager.ts';
 import { typedText } from '../shared/forms/schema-form.ts';
-import { CATEGORIES, type ForListing, ITEM, optionMembers, orderForm } from './order-form.ts';
+import { CATEGORY_NUMBERS, type ListingOption, ITEM, optionMembers, orderForm } from './order-form.ts';
 import type { Product } from './product-words.ts';
 
 type Params = Request<{ product: string }>;
-type Refused = { typed: Record<string, string>; problems: Map<string, string>; problem?: string };
+type RefusedOrder = { typed: Record<string, string>; problems: Map<string, string>; problem?: string };
 
-const MOST = 100;
+const MAX_LISTINGS = 100;
 const AMOUNT = /^(\d{1,6})(?:[.,](\d{1,2}))?$/;
 
 /** Serves `/pricing/{product}`, which orders a product, for one of the person's listings where it needs one. */
 export function orderProductPages(kit: PageKit): Router {
   const router = express.Router();
 
-  router.get('/pricing/:product', kit.signedIn, (req: Params, res: Signed, next: NextFunction) =>
-    show(kit, req, res, next),
+  router.get(
+    '/pricing/:product',
+    kit.requireSignIn,
+    (req: Params, res: SignedInResponse, next: NextFunction) => showOrderForm(kit, req, res, next),
   );
 
-  router.post('/pricing/:product', kit.guard, async (req: Params, res: Signed, next: NextFunction) => {
-    const found = await asked(kit, req);
-    if (!found) return next();
-    const typed = Object.fromEntries(
-      Object.keys(asRecord(req.body)).map((name) => [name, typedText(formText(req, name))]),
-    );
-    const item = itemOf(found.product, typed);
-    if (item === null) {
-      const problems = new Map([[`${ITEM}.amount_cents`, 'Write an amount such as 25.00.']]);
-      return show(kit, req, res, next, { typed, problems }, 400);
-    }
-    const promo = typed['promo_code'] ?? '';
-    const input = { items: [item], ...(promo ? { promo_code: promo } : {}) };
-    const { body, error } = await kit.act(req, res.locals.person, 'create_checkout', input);
-    if (error) {
-      return show(kit, req, res, next, { typed, ...refusalOf(error, found.product) }, error.status);
-    }
-    res.redirect(303, new URL(body.checkout_url).pathname);
-  });
+  router.post(
+    '/pricing/:product',
+    kit.formGuards,
+    async (req: Params, res: SignedInResponse, next: NextFunction) => {
+      const found = await findProduct(kit, req);
+      if (!found) return next();
+      const typed = Object.fromEntries(
+        Object.keys(asRecord(req.body)).map((name) => [name, typedText(formText(req, name))]),
+      );
+      const item = buildItem(found.product, typed);
+      if (item === null) {
+        const problems = new Map([[`${ITEM}.amount_cents`, 'Write an amount such as 25.00.']]);
+        return showOrderForm(kit, req, res, next, { typed, problems }, 400);
+      }
+      const promo = typed['promo_code'] ?? '';
+      const input = { items: [item], ...(promo ? { promo_code: promo } : {}) };
+      const { body, error } = await kit.callOperation(req, res.locals.person, 'create_checkout', input);
+      if (error) {
+        return showOrderForm(
+          kit,
+          req,
+          res,
+          next,
+          { typed, ...sortProblems(error, found.product) },
+          error.status,
+        );
+      }
+      res.redirect(303, new URL(body.checkout_url).pathname);
+    },
+  );
 
   return router;
 }
 
 /** Loads the product of the path, if it can be ordered now. */
-async function asked(kit: PageKit, req: Params) {
-  const { items, currency, launch_weeks, price_note, vat } = await kit.ask(req, 'list_products', {});
+async function findProduct(kit: PageKit, req: Params) {
+  const { items, currency, launch_weeks, price_note, vat } = await kit.query(req, 'list_products', {});
   const product = items.find((one) => one.product === req.params.product && one.available);
   return product && { product, currency, launch_weeks, priceNote: price_note ?? '', vat };
 }
@@ -59,14 +72,16 @@ async function asked(kit: PageKit, req: Params) {
 async function listingsFor(
   kit: PageKit,
   req: Params,
-  res: Signed,
+  res: SignedInResponse,
   { product }: Product,
-): Promise<ForListing[]> {
+): Promise<ListingOption[]> {
   const { person } = res.locals;
-  const { body, error } = await kit.act(req, person, 'list_my_listings', { per_page: MOST });
+  const { body, error } = await kit.callOperation(req, person, 'list_my_listings', {
+    per_page: MAX_LISTINGS,
+  });
   if (error) throw error;
   const items = body.items.map(({ listing_id }) => ({ product, listing_id }));
-  const facts = await gatherFacts(kit.services.db, person.id, items, kit.services.now());
+  const facts = await loadCartFacts(kit.services.db, person.id, items, kit.services.now());
   return body.items.map(({ listing_id, name, website_url }) => {
     const issues = checkCart([{ product, listing_id }], facts);
     const why = issues.find(({ member }) => member === 'listing_id')?.message;
@@ -74,18 +89,18 @@ async function listingsFor(
   });
 }
 
-async function show(
+async function showOrderForm(
   kit: PageKit,
   req: Params,
-  res: Signed,
+  res: SignedInResponse,
   next: () => void,
-  refused?: Refused,
+  refused?: RefusedOrder,
   status = 200,
 ) {
-  const found = await asked(kit, req);
+  const found = await findProduct(kit, req);
   if (!found) return next();
   const { product, currency, launch_weeks, priceNote, vat } = found;
-  const rule = ruleOf(product.product);
+  const rule = getProductRule(product.product);
   const listing_id = queryText(req, 'listing', 12) ?? '';
   const content = orderForm({
     product,
@@ -98,22 +113,22 @@ async function show(
     token: kit.forms.token(req, res),
     ...(refused ?? { typed: { listing_id }, problems: new Map() }),
   });
-  await kit.showOwn(req, res, { title: `Order: ${product.name}` }, content, status);
+  await kit.sendPrivatePage(req, res, { title: `Order: ${product.name}` }, content, status);
 }
 
 const categories = async (kit: PageKit, req: Params) =>
-  (await kit.ask(req, 'list_categories', {})).items.flatMap(({ slug, name, subcategories }) => [
+  (await kit.query(req, 'list_categories', {})).items.flatMap(({ slug, name, subcategories }) => [
     [slug, name] as const,
     ...subcategories.map((one) => [one.slug, `${name}: ${one.name}`] as const),
   ]);
 
 /** Builds the cart item from the typed values. Returns null if the amount is invalid. */
-function itemOf(product: Product, typed: Record<string, string>): Record<string, unknown> | null {
-  const rule = ruleOf(product.product);
+function buildItem(product: Product, typed: Record<string, string>): Record<string, unknown> | null {
+  const rule = getProductRule(product.product);
   const text = (name: string): string => typed[name] ?? '';
   const [, whole, hundredths = ''] = AMOUNT.exec(text('amount').replace(/\s/g, '')) ?? [];
   if (rule.amount && whole === undefined) return null;
-  const slugs = CATEGORIES.map((place) => text(`category-${place}`)).filter(Boolean);
+  const slugs = CATEGORY_NUMBERS.map((place) => text(`category-${place}`)).filter(Boolean);
   const options = optionMembers(product).flatMap(([name, { type }]): [string, unknown][] => {
     const value = text(`option-${name}`);
     if (type === 'boolean') return [[name, value === 'yes']];
@@ -132,7 +147,7 @@ function itemOf(product: Product, typed: Record<string, string>): Record<string,
 }
 
 /** Assigns the problems of a refused order to their controls, or to the message above the form. */
-function refusalOf(error: ToolError, product: Product): Pick<Refused, 'problems' | 'problem'> {
+function sortProblems(error: ToolError, product: Product): Pick<RefusedOrder, 'problems' | 'problem'> {
   const { issues = [], field } = error.details;
   const all = issues.length || !field ? issues : [{ field, code: '', message: error.message }];
   const shown = new Set(
@@ -148,7 +163,7 @@ function refusalOf(error: ToolError, product: Product): Pick<Refused, 'problems'
       problems.set(at, `At least ${product.price}.`);
     else problems.set(at, message);
   }
-  if (all.length === 0) others.push(refusalWords(error));
+  if (all.length === 0) others.push(getErrorText(error));
   return {
     problems,
     problem: others.join(' ') || 'Nothing was ordered yet: see what is marked below.',

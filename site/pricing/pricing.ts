@@ -1,13 +1,13 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
-import { counted } from '../shared/value-words.ts';
+import { pluralize } from '../shared/value-words.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Answer } from '../../tools/index.ts';
-import { weekWords } from '../shared/dates.ts';
-import { empty } from '../shared/empty.ts';
+import { formatWeek } from '../shared/dates.ts';
+import { emptyState } from '../shared/empty.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { orderPath, priceWords, type Product, rulesForPeople } from './product-words.ts';
+import { orderPath, formatPrice, type Product, rulesForPeople } from './product-words.ts';
 
 /** Serves `/pricing`: what a launch costs, what else can be bought, and what payment never changes. */
 export function pricingPage(kit: PageKit): Router {
@@ -15,10 +15,10 @@ export function pricingPage(kit: PageKit): Router {
   const { db } = kit.services;
 
   router.get('/pricing', async (req, res) => {
-    const found = await kit.ask(req, 'list_products', {});
+    const found = await kit.query(req, 'list_products', {});
     const site = await getSiteSettings(db);
     const launch = found.items.find(({ product }) => product === 'launch');
-    await kit.show(
+    await kit.sendPublicPage(
       req,
       res,
       {
@@ -33,7 +33,7 @@ export function pricingPage(kit: PageKit): Router {
             Money buys an earlier week and more room on the page. It never buys votes or rank.
           </p>
         </header>
-        ${sideBySide(found, launch)} ${NEVER} ${ranks(site.vote_weighs_after_days)}
+        ${planTable(found, launch)} ${UNCHANGED_BY_MONEY} ${ranksSection(site.vote_weighs_after_days)}
         <section class="section" aria-labelledby="products">
           <h2 id="products">Everything that can be ordered</h2>
           ${kit.services.paymentsReady ? '' : html`<p class="note warning">No payments are taken here at the moment, so nothing can be ordered.</p>`}
@@ -42,7 +42,7 @@ export function pricingPage(kit: PageKit): Router {
               ? html`<ul class="list products">
                   ${found.items.map(product)}
                 </ul>`
-              : empty('Nothing is sold here.')
+              : emptyState('Nothing is sold here.')
           }
           <p class="small muted">${found.vat} ${kit.services.paymentsReady ? kit.services.paying : ''}</p>
         </section>`,
@@ -51,13 +51,10 @@ export function pricingPage(kit: PageKit): Router {
   return router;
 }
 
-const WITHOUT = html`<span class="muted">No</span>`;
+const NOT_INCLUDED = html`<span class="muted">No</span>`;
 
 /** Renders a table of the free and the paid launch, or only the free one if none is sold. */
-function sideBySide(
-  { launch_weeks, price_note }: Answer<'list_products'>,
-  launch: Product | undefined,
-): Html {
+function planTable({ launch_weeks, price_note }: Answer<'list_products'>, launch: Product | undefined): Html {
   const free = launch_weeks.find(({ free_queue }) => free_queue);
   const row = (what: string, ofFree: Html | string, ofPaid: Html | string): Html =>
     html`<tr>
@@ -78,13 +75,13 @@ function sideBySide(
         </thead>
         <tbody>
           ${row('Price', html`<strong class="big">0</strong>`, html`<strong class="big">${launch?.price ?? ''}</strong> <span class="small muted">${price_note ?? ''}</span>`)}
-          ${row('Launch week', free ? html`The free queue: ${weekWords(free.week)} or later` : 'The free queue, which is full just now', 'At once, or any week with a place')}
+          ${row('Launch week', free ? html`The free queue: ${formatWeek(free.week)} or later` : 'The free queue, which is full just now', 'At once, or any week with a place')}
           ${row('Badge on your homepage', 'Needed until the launch', 'Not needed')}
           ${row('Page, reviews, followers, news', 'Yes', 'Yes')}
           ${row('Votes, rankings, awards, search', 'The same', 'The same')}
           ${row('Link to your website', 'nofollow', 'nofollow, marked as paid')}
-          ${row('Founder story, milestones, pictures', WITHOUT, 'Yes')}
-          ${row('Extra categories', WITHOUT, 'Can be added')}
+          ${row('Founder story, milestones, pictures', NOT_INCLUDED, 'Yes')}
+          ${row('Extra categories', NOT_INCLUDED, 'Can be added')}
           ${row('Said on the page', html`<span class="muted">Nothing</span>`, html`<span class="tag">Paid launch</span>`)}
         </tbody>
       </table>
@@ -96,7 +93,7 @@ function sideBySide(
   </div>`;
 }
 
-const NEVER = html`<section class="card" aria-labelledby="never">
+const UNCHANGED_BY_MONEY = html`<section class="card" aria-labelledby="never">
   <h2 id="never">What money never changes</h2>
   <ul class="points">
     <li>Votes: one for each person, given on this site</li>
@@ -112,7 +109,7 @@ const NEVER = html`<section class="card" aria-labelledby="never">
   </p>
 </section>`;
 
-const ranks = (days: number): Html =>
+const ranksSection = (days: number): Html =>
   html`<section class="card" aria-labelledby="ranks">
     <h2 id="ranks">How ranks are made</h2>
     <p>
@@ -123,7 +120,7 @@ const ranks = (days: number): Html =>
       ${
         days === 0
           ? 'Every vote weighs the same from the start, but for those of throw-away mail addresses.'
-          : `A vote of a new account is counted and shown at once, and moves no rank yet: it weighs like every other once the account is ${counted(days, 'day')} old and is used again. While the directory itself is younger than that, all weigh. Votes from throw-away mail addresses never weigh.`
+          : `A vote of a new account is counted and shown at once, and moves no rank yet: it weighs like every other once the account is ${pluralize(days, 'day')} old and is used again. While the directory itself is younger than that, all weigh. Votes from throw-away mail addresses never weigh.`
       }
       So nobody climbs by making accounts. Votes that our team finds not genuine are taken out of counts and
       ranks. Awards go by the votes that weigh when the week ends.
@@ -139,7 +136,7 @@ const product = (one: Product): Html =>
       ${one.why_not ? html`<p class="small muted"><strong>Not available here.</strong> ${one.why_not}</p>` : ''}
     </div>
     <div class="stack tight price">
-      <strong>${priceWords(one)}</strong>
+      <strong>${formatPrice(one)}</strong>
       ${one.available ? html`<a class="button quiet compact" href="${orderPath(one.product)}" aria-label="Order: ${one.name}">Order</a>` : ''}
     </div>
   </li>`;

@@ -16,5 +16,5 @@ export const rulesForPeople = ({ rules = '' }: Pick<Product, 'rules'>): string =
     .join(' ');
 
 /** Formats the price. For a free amount it is the minimum. */
-export const priceWords = ({ product, price }: Pick<Product, 'product' | 'price'>): string =>
+export const formatPrice = ({ product, price }: Pick<Product, 'product' | 'price'>): string =>
   product === 'billboard_min' ? `from ${price}` : price;

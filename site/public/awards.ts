@@ -1,14 +1,14 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
-import { ballotFor } from '../listing/ballot.ts';
-import { weekNumber } from '../../rules/launches/weeks.ts';
+import { loadVoteState } from '../listing/ballot.ts';
+import { getWeekNumber } from '../../rules/launches/weeks.ts';
 import { medal } from '../assets/medal.ts';
-import { weekWords } from '../shared/dates.ts';
-import { empty } from '../shared/empty.ts';
+import { formatWeek } from '../shared/dates.ts';
+import { emptyState } from '../shared/empty.ts';
 import { launchRows, section } from './launch-rows.ts';
-import { listPage, standBefore } from '../machine/schema-org.ts';
+import { listPageRecord, countBefore } from '../machine/schema-org.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { withLanguage } from '../shared/spoken.ts';
+import { loadLanguages } from '../shared/spoken.ts';
 import { pageNumber, pager } from '../shared/pager.ts';
 
 // Eight weeks with three awards each.
@@ -18,14 +18,14 @@ const PER_PAGE = 24;
 export function awardsPage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/awards', async (req, res) => {
-    const found = await kit.ask(req, 'list_awards', { page: pageNumber(req), per_page: PER_PAGE });
+    const found = await kit.query(req, 'list_awards', { page: pageNumber(req), per_page: PER_PAGE });
     const weeks = Map.groupBy(found.items, ({ week }) => week);
-    const ballot = await ballotFor(kit, req, res, []);
-    const told = await withLanguage(
+    const voteState = await loadVoteState(kit, req, res, []);
+    const addLanguage = await loadLanguages(
       kit,
       found.items.map(({ listing }) => listing),
     );
-    await kit.show(
+    await kit.sendPublicPage(
       req,
       res,
       {
@@ -35,12 +35,12 @@ export function awardsPage(kit: PageKit): Router {
         unlisted: found.page > 1,
         width: 'medium',
         records: [
-          listPage(
+          listPageRecord(
             {
               name: 'Launches of the Week',
               url: `${kit.publicUrl}/awards`,
               total: found.total,
-              before: standBefore(found),
+              before: countBefore(found),
             },
             found.items.map(({ listing }) => listing),
           ),
@@ -53,17 +53,17 @@ export function awardsPage(kit: PageKit): Router {
             and never change. <a href="/weeks">The covers</a>
           </p>
         </header>
-        ${weeks.size === 0 ? empty('The first awards are given when the first week ends.', { href: '/weeks/this', label: 'This week’s launches' }) : ''}
+        ${weeks.size === 0 ? emptyState('The first awards are given when the first week ends.', { href: '/weeks/this', label: 'This week’s launches' }) : ''}
         ${[...weeks].map(([week, awards]) =>
           section(
-            `Week ${weekNumber(week)}, ${weekWords(week)}`,
+            `Week ${getWeekNumber(week)}, ${formatWeek(week)}`,
             launchRows(
               awards.map(({ rank, votes, listing }) => ({
-                ...told(listing),
+                ...addLanguage(listing),
                 lead: medal(rank),
                 note: html`${votes}<small>${votes === 1 ? 'vote' : 'votes'}</small>`,
               })),
-              ballot,
+              voteState,
               '',
             ),
             { href: `/weeks/${week}`, label: 'The whole week' },

@@ -2,25 +2,25 @@ import type { BlogPostingLeaf } from 'schema-dts';
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import { day } from '../shared/dates.ts';
-import { empty } from '../shared/empty.ts';
-import { faqRecord, faqs } from '../shared/faqs.ts';
+import { emptyState } from '../shared/empty.ts';
+import { faqRecord, faqSection } from '../shared/faqs.ts';
 import { logo, mark } from '../assets/logo.ts';
 import { section } from './launch-rows.ts';
 import { renderMarkdown } from '../shared/markdown.ts';
-import { breadcrumbs, person, publisher } from '../machine/schema-org.ts';
+import { breadcrumbs, personRecord, publisherRecord } from '../machine/schema-org.ts';
 import type { Answer } from '../../tools/index.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { spoken, withLanguage } from '../shared/spoken.ts';
+import { langAttribute, loadLanguages } from '../shared/spoken.ts';
 import { pageNumber, pager, queryText, withQuery } from '../shared/pager.ts';
 
-type Found = Answer<'list_blog_posts'>;
+type PostList = Answer<'list_blog_posts'>;
 type Post = Answer<'get_blog_post'>;
 
 /** Serves the blog: the list of posts, and each post. */
 export function blogPages(kit: PageKit): Router {
   const router = express.Router();
-  router.get('/blog', (req, res) => showAll(kit, req, res));
+  router.get('/blog', (req, res) => showList(kit, req, res));
   router.get('/blog/:slug', async (req, res, next) => {
     if (req.params.slug === 'feed.xml') return next();
     await showPost(kit, req, res, req.params.slug);
@@ -28,14 +28,14 @@ export function blogPages(kit: PageKit): Router {
   return router;
 }
 
-async function showAll(kit: PageKit, req: Request, res: Response): Promise<void> {
+async function showList(kit: PageKit, req: Request, res: Response): Promise<void> {
   const q = queryText(req, 'q');
-  const found = await kit.ask(req, 'list_blog_posts', {
+  const found = await kit.query(req, 'list_blog_posts', {
     ...(q ? { q } : {}),
     page: pageNumber(req),
     per_page: 12,
   });
-  await kit.show(
+  await kit.sendPublicPage(
     req,
     res,
     {
@@ -49,7 +49,7 @@ async function showAll(kit: PageKit, req: Request, res: Response): Promise<void>
   );
 }
 
-const listBody = (found: Found, q: string): Html =>
+const listBody = (found: PostList, q: string): Html =>
   html`<header class="spread">
       <h1>Blog</h1>
       <form class="row nowrap" action="/blog" method="get" role="search" aria-label="Blog">
@@ -58,7 +58,7 @@ const listBody = (found: Found, q: string): Html =>
         <button class="quiet">Find</button>
       </form>
     </header>
-    ${found.items.length === 0 ? empty(q ? 'No post was found.' : 'Nothing is written yet.') : ''}
+    ${found.items.length === 0 ? emptyState(q ? 'No post was found.' : 'Nothing is written yet.') : ''}
     <ul class="posts">
       ${found.items.map(
         ({ slug, title, excerpt, author, published_at }) =>
@@ -75,10 +75,10 @@ const listBody = (found: Found, q: string): Html =>
     ${pager('/blog', found, { q })}`;
 
 async function showPost(kit: PageKit, req: Request, res: Response, slug: string): Promise<void> {
-  const post = await kit.ask(req, 'get_blog_post', { slug: slug });
-  const related = await relatedTo(kit, req, post);
-  const by = publisher(kit.publicUrl, (await kit.ask(req, 'get_site', {})).name);
-  await kit.show(
+  const post = await kit.query(req, 'get_blog_post', { slug: slug });
+  const related = await findRelated(kit, req, post);
+  const by = publisherRecord(kit.publicUrl, (await kit.query(req, 'get_site', {})).name);
+  await kit.sendPublicPage(
     req,
     res,
     {
@@ -88,14 +88,14 @@ async function showPost(kit: PageKit, req: Request, res: Response, slug: string)
       type: 'article',
       image: `/og/blog/${post.slug}.png`,
       width: 'medium',
-      records: recordsOf(kit.publicUrl, post, by),
+      records: buildRecords(kit.publicUrl, post, by),
     },
     postBody(post, related),
   );
 }
 
 /** Builds the schema.org records of a post. */
-function recordsOf(publicUrl: string, post: Post, by: ReturnType<typeof publisher>): object[] {
+function buildRecords(publicUrl: string, post: Post, by: ReturnType<typeof publisherRecord>): object[] {
   const path = `/blog/${post.slug}`;
   return [
     {
@@ -107,7 +107,7 @@ function recordsOf(publicUrl: string, post: Post, by: ReturnType<typeof publishe
       ...(post.excerpt ? { description: post.excerpt } : {}),
       mainEntityOfPage: publicUrl + path,
       inLanguage: 'en',
-      author: post.author ? person(post.author) : by,
+      author: post.author ? personRecord(post.author) : by,
       publisher: by,
     } satisfies BlogPostingLeaf,
     breadcrumbs(publicUrl, [
@@ -129,10 +129,10 @@ const postBody = (post: Post, related: Related): Html =>
       ${post.excerpt ? html`<p class="lead">${post.excerpt}</p>` : ''}
     </header>
     <div class="prose long">${renderMarkdown(post.markdown)}</div>
-    ${faqs(post.faqs)} ${related.length ? relatedSection(related) : ''}
+    ${faqSection(post.faqs)} ${related.length ? relatedSection(related) : ''}
   </article>`;
 
-type Related = Awaited<ReturnType<typeof relatedTo>>;
+type Related = Awaited<ReturnType<typeof findRelated>>;
 
 const relatedSection = (related: Related): Html =>
   section(
@@ -145,7 +145,7 @@ const relatedSection = (related: Related): Html =>
               ${logo(item, 40)}
               <h3><a class="quiet-link" href="/l/${item.slug}" dir="auto">${item.name}</a></h3>
             </div>
-            ${item.tagline ? html`<p class="small muted" dir="auto" ${spoken(item)}>${item.tagline}</p>` : ''}
+            ${item.tagline ? html`<p class="small muted" dir="auto" ${langAttribute(item)}>${item.tagline}</p>` : ''}
           </li>`,
       )}
     </ul>`,
@@ -154,7 +154,7 @@ const relatedSection = (related: Related): Html =>
 const RELATED = 3;
 
 /** Finds live products that match the post's title, best match first. Payment does not affect the order. */
-async function relatedTo(kit: PageKit, req: Request, { title }: { title: string }) {
-  const found = await kit.ask(req, 'search_listings', { q: title.slice(0, 200), per_page: RELATED });
-  return found.items.map(await withLanguage(kit, found.items));
+async function findRelated(kit: PageKit, req: Request, { title }: { title: string }) {
+  const found = await kit.query(req, 'search_listings', { q: title.slice(0, 200), per_page: RELATED });
+  return found.items.map(await loadLanguages(kit, found.items));
 }

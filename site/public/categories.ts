@@ -1,24 +1,24 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
-import { listShownCategories } from '../../store/listings/categories.ts';
-import { firstOfCategories } from '../../tools/shared/listings/first-of-categories.ts';
+import { listVisibleCategories } from '../../store/listings/categories.ts';
+import { listTopOfCategories } from '../../tools/shared/listings/first-of-categories.ts';
 import type { Answer } from '../../tools/index.ts';
-import { ballotFor } from '../listing/ballot.ts';
-import { faqRecord, faqs } from '../shared/faqs.ts';
+import { loadVoteState } from '../listing/ballot.ts';
+import { faqRecord, faqSection } from '../shared/faqs.ts';
 import { logo } from '../assets/logo.ts';
 import { launchRows, section, type Summary } from './launch-rows.ts';
 import type { Html } from '../shared/layout.ts';
-import { breadcrumbs, listPage, standBefore } from '../machine/schema-org.ts';
+import { breadcrumbs, listPageRecord, countBefore } from '../machine/schema-org.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { withLanguage } from '../shared/spoken.ts';
+import { loadLanguages } from '../shared/spoken.ts';
 import { pageNumber, pager, withQuery } from '../shared/pager.ts';
-import { counted } from '../shared/value-words.ts';
+import { pluralize } from '../shared/value-words.ts';
 
 /** Number of most voted products on the card of a category. */
-const TOP = 3;
+const MAX_LEADERS = 3;
 
 /** Renders the most voted products of a category. An empty category gives nothing. */
-const leaders = (items: readonly Summary[] = [], name: string): Html | '' =>
+const leaderList = (items: readonly Summary[] = [], name: string): Html | '' =>
   items.length === 0
     ? ''
     : html`<ul class="leaders" aria-label="Most voted in ${name}">
@@ -40,11 +40,16 @@ export function categoryPages(kit: PageKit): Router {
 }
 
 async function showTree(kit: PageKit, req: Request, res: Response): Promise<void> {
-  const { items } = await kit.ask(req, 'list_categories', {});
-  const known = await listShownCategories(kit.services.db);
+  const { items } = await kit.query(req, 'list_categories', {});
+  const known = await listVisibleCategories(kit.services.db);
   const about = new Map(known.map(({ slug, description }) => [slug, description]));
-  const first = await firstOfCategories(kit.services, known, new Set(items.map(({ slug }) => slug)), TOP);
-  await kit.show(
+  const first = await listTopOfCategories(
+    kit.services,
+    known,
+    new Set(items.map(({ slug }) => slug)),
+    MAX_LEADERS,
+  );
+  await kit.sendPublicPage(
     req,
     res,
     {
@@ -52,7 +57,7 @@ async function showTree(kit: PageKit, req: Request, res: Response): Promise<void
       canonical: '/categories',
       description: 'Products by what they are for.',
       records: [
-        listPage(
+        listPageRecord(
           { name: 'Categories', url: `${kit.publicUrl}/categories` },
           items.map(({ slug, name }) => ({ name, url: `${kit.publicUrl}/categories/${slug}` })),
         ),
@@ -81,7 +86,7 @@ const treeItem = (
       </div>
       <p class="muted small">${about}</p>
     </div>
-    ${leaders(first, name)}
+    ${leaderList(first, name)}
     ${
       subcategories.length
         ? html`<p class="parts">
@@ -94,7 +99,7 @@ const treeItem = (
 type Category = Answer<'get_category'>;
 
 async function showCategory(kit: PageKit, req: Request, res: Response, slug: string): Promise<void> {
-  const category = await kit.ask(req, 'get_category', {
+  const category = await kit.query(req, 'get_category', {
     slug: slug,
     page: pageNumber(req),
   });
@@ -104,9 +109,9 @@ async function showCategory(kit: PageKit, req: Request, res: Response, slug: str
     res.redirect(301, withQuery(path, { page: category.page === 1 ? undefined : category.page }));
     return;
   }
-  const ballot = await ballotFor(kit, req, res, category.items);
-  const told = await withLanguage(kit, category.items);
-  await kit.show(
+  const voteState = await loadVoteState(kit, req, res, category.items);
+  const addLanguage = await loadLanguages(kit, category.items);
+  await kit.sendPublicPage(
     req,
     res,
     {
@@ -115,29 +120,29 @@ async function showCategory(kit: PageKit, req: Request, res: Response, slug: str
       description: category.description || undefined,
       width: 'medium',
       feed: { path: `${path}/feed.xml`, title: category.name },
-      records: recordsOf(kit.publicUrl, category),
+      records: buildRecords(kit.publicUrl, category),
     },
-    html`${head(category)} ${ballot.form}
+    html`${head(category)} ${voteState.form}
     ${section(
-      `${counted(category.total, 'product')}, most voted first`,
-      html`${launchRows(category.items.map(told), ballot, 'Nothing is live in this category yet.')}
+      `${pluralize(category.total, 'product')}, most voted first`,
+      html`${launchRows(category.items.map(addLanguage), voteState, 'Nothing is live in this category yet.')}
       ${pager(path, category)}`,
     )}
-    ${faqs(category.faqs)}`,
+    ${faqSection(category.faqs)}`,
   );
 }
 
 /** Builds the schema.org records of a category. */
-function recordsOf(publicUrl: string, category: Category): object[] {
+function buildRecords(publicUrl: string, category: Category): object[] {
   const path = `/categories/${category.slug}`;
   return [
     ...faqRecord(category.faqs),
-    listPage(
+    listPageRecord(
       {
         name: category.name,
         url: publicUrl + path,
         total: category.total,
-        before: standBefore(category),
+        before: countBefore(category),
       },
       category.items,
     ),

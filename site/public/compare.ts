@@ -6,36 +6,36 @@ import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import { findLiveListing } from '../../store/listings/listings.ts';
 import type { Answer } from '../../tools/index.ts';
 import { logo } from '../assets/logo.ts';
-import { readQuotes, type Quotes } from '../drafts/evidence.ts';
+import { loadQuotes, type Quotes } from '../drafts/evidence.ts';
 import type { Html } from '../shared/layout.ts';
-import { listPage } from '../machine/schema-org.ts';
+import { listPageRecord } from '../machine/schema-org.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { type Spoken, spoken, withLanguage } from '../shared/spoken.ts';
+import { type WithLanguage, langAttribute, loadLanguages } from '../shared/spoken.ts';
 import { queryText, withQuery } from '../shared/pager.ts';
-import { countryWord, valueWords } from '../shared/value-words.ts';
-import { type Footnotes, footnotes } from '../listing/footnotes.ts';
+import { formatCountry, formatValue } from '../shared/value-words.ts';
+import { type Footnotes, createFootnotes } from '../listing/footnotes.ts';
 import type { Summary } from './launch-rows.ts';
 import { field as findField } from '../shared/forms/field.ts';
 
 type Row = Answer<'compare_listings'>['rows'][number];
 /** One side of the comparison: what was typed, and the listing it names, or several that it may mean. */
-type Side = { typed: string; slug?: string; name: string; maybe: readonly Summary[] };
+type Side = { typed: string; slug?: string; name: string; candidates: readonly Summary[] };
 
-const CHOICES = 5;
+const MAX_CANDIDATES = 5;
 
 /** Serves `/compare`: two listings side by side. An empty cell means that the fact is not stated, not that it is false. */
 export function comparePage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/compare', async (req, res) => {
-    const [a, b] = [await sideOf(kit, req, 'a'), await sideOf(kit, req, 'b')];
+    const [a, b] = [await findSide(kit, req, 'a'), await findSide(kit, req, 'b')];
     if (a.slug === undefined || b.slug === undefined || a.slug === b.slug)
-      await askForTwo(kit, req, res, a, b);
-    else await compare(kit, req, res, { ...a, slug: a.slug }, { ...b, slug: b.slug });
+      await showForm(kit, req, res, a, b);
+    else await showComparison(kit, req, res, { ...a, slug: a.slug }, { ...b, slug: b.slug });
   });
   return router;
 }
 
-async function askForTwo(kit: PageKit, req: Request, res: Response, a: Side, b: Side): Promise<void> {
+async function showForm(kit: PageKit, req: Request, res: Response, a: Side, b: Side): Promise<void> {
   const page = {
     title: 'Compare two products',
     canonical: '/compare',
@@ -44,7 +44,7 @@ async function askForTwo(kit: PageKit, req: Request, res: Response, a: Side, b: 
   } as const;
   const problem =
     a.slug !== undefined && a.slug === b.slug ? 'These are the same product: choose another.' : '';
-  await kit.show(
+  await kit.sendPublicPage(
     req,
     res,
     page,
@@ -52,51 +52,57 @@ async function askForTwo(kit: PageKit, req: Request, res: Response, a: Side, b: 
         <h1>Compare two products</h1>
         <p class="lead">Fact by fact, each with the sentence of the website it comes from.</p>
       </header>
-      ${problem ? html`<p class="note warning" role="alert">${problem}</p>` : ''} ${picker(a, b)}`,
+      ${problem ? html`<p class="note warning" role="alert">${problem}</p>` : ''} ${compareForm(a, b)}`,
   );
 }
 
 type KnownSide = Side & { slug: string };
 
-async function compare(kit: PageKit, req: Request, res: Response, a: KnownSide, b: KnownSide): Promise<void> {
+async function showComparison(
+  kit: PageKit,
+  req: Request,
+  res: Response,
+  a: KnownSide,
+  b: KnownSide,
+): Promise<void> {
   const path = withQuery('/compare', { a: a.slug, b: b.slug });
-  const found = await kit.ask(req, 'compare_listings', { a: a.slug, b: b.slug });
-  const quotes = [await readQuotes(kit, req, a.slug), await readQuotes(kit, req, b.slug)] as const;
-  const told = await withLanguage(kit, [found.a, found.b]);
-  const notes = footnotes();
+  const found = await kit.query(req, 'compare_listings', { a: a.slug, b: b.slug });
+  const quotes = [await loadQuotes(kit, req, a.slug), await loadQuotes(kit, req, b.slug)] as const;
+  const addLanguage = await loadLanguages(kit, [found.a, found.b]);
+  const footnotes = createFootnotes();
   const title = `${found.a.name} or ${found.b.name}`;
   const stated = found.rows.filter((row) => row.stated_by !== 'neither');
   const unknown = found.rows.filter((row) => row.stated_by === 'neither').map(({ attribute }) => attribute);
-  await kit.show(
+  await kit.sendPublicPage(
     req,
     res,
     {
       title,
       canonical: path,
       description: `${found.a.name} and ${found.b.name} side by side: prices, features and more.`,
-      records: [listPage({ name: title, url: kit.publicUrl + path }, [found.a, found.b])],
+      records: [listPageRecord({ name: title, url: kit.publicUrl + path }, [found.a, found.b])],
     },
     html`<header class="stack tight">
         <p class="eyebrow"><a href="/compare">Compare</a></p>
         <h1><bdi>${found.a.name}</bdi> or <bdi>${found.b.name}</bdi></h1>
       </header>
-      ${table([told(found.a), told(found.b)], stated, quotes, notes)}
+      ${comparisonTable([addLanguage(found.a), addLanguage(found.b)], stated, quotes, footnotes)}
       <p class="legend">
-        ${notes.any() ? 'A number opens the sentence of the website it stands for. What has none is the owner’s word.' : ''}
+        ${footnotes.hasAny() ? 'A number opens the sentence of the website it stands for. What has none is the owner’s word.' : ''}
         ${unknown.length ? `Stated by neither: ${unknown.join(', ')}.` : ''}
       </p>
       <section class="section" aria-labelledby="others">
         <h2 id="others">Compare others</h2>
-        ${picker({ ...a, name: found.a.name }, { typed: '', name: '', maybe: [] })}
+        ${compareForm({ ...a, name: found.a.name }, { typed: '', name: '', candidates: [] })}
       </section>`,
   );
 }
 
-const table = (
-  [a, b]: readonly [Summary & Spoken, Summary & Spoken],
+const comparisonTable = (
+  [a, b]: readonly [Summary & WithLanguage, Summary & WithLanguage],
   rows: readonly Row[],
   quotes: readonly [Quotes, Quotes],
-  notes: Footnotes,
+  footnotes: Footnotes,
 ): Html =>
   html`<div class="scroll" role="region" tabindex="0" aria-label="Comparison">
     <table class="compare">
@@ -116,7 +122,7 @@ const table = (
           (row) =>
             html`<tr>
               <th scope="row">${row.attribute}</th>
-              ${cell(row, row.a, quotes[0], notes)} ${cell(row, row.b, quotes[1], notes)}
+              ${cell(row, row.a, quotes[0], footnotes)} ${cell(row, row.b, quotes[1], footnotes)}
             </tr>`,
         )}
       </tbody>
@@ -124,45 +130,47 @@ const table = (
   </div>`;
 
 /** Finds the listing meant by a name, the address of its page, or its slug. */
-async function sideOf(kit: PageKit, req: Request, member: 'a' | 'b'): Promise<Side> {
+async function findSide(kit: PageKit, req: Request, member: 'a' | 'b'): Promise<Side> {
   const typed = queryText(req, member, 300);
   const slug = /\/l\/([a-z0-9-]+)\/?$/.exec(typed)?.[1] ?? typed;
   const known = SLUG.test(slug) ? await findLiveListing(kit.services.db, slug) : undefined;
-  if (known) return { typed, slug, name: known.name, maybe: [] };
-  if (typed === '') return { typed, name: '', maybe: [] };
-  const { items } = await kit.ask(req, 'search_listings', {
+  if (known) return { typed, slug, name: known.name, candidates: [] };
+  if (typed === '') return { typed, name: '', candidates: [] };
+  const { items } = await kit.query(req, 'search_listings', {
     q: typed.slice(0, 200),
-    per_page: CHOICES,
+    per_page: MAX_CANDIDATES,
     fields: ['tagline', 'logo_url'],
   });
   const same = items.filter(({ name }) => name.toLowerCase() === typed.toLowerCase());
   const [one] = same.length === 1 ? same : items.length === 1 ? items : [];
-  return one ? { typed, slug: one.slug, name: one.name, maybe: [] } : { typed, name: typed, maybe: items };
+  return one
+    ? { typed, slug: one.slug, name: one.name, candidates: [] }
+    : { typed, name: typed, candidates: items };
 }
 
 /** Renders two fields for names. An ambiguous name gets a list of products to choose from. */
-const picker = (a: Side, b: Side): Html =>
+const compareForm = (a: Side, b: Side): Html =>
   html`<form class="card" action="/compare" method="get" data-names="/search">
     <div class="pair">
       <div class="stack tight">
         ${nameField('a', 'First product', a)}
-        ${maybe(a, b, (slug) => withQuery('/compare', { a: slug, b: b.slug ?? b.typed }))}
+        ${candidates(a, b, (slug) => withQuery('/compare', { a: slug, b: b.slug ?? b.typed }))}
       </div>
       <div class="stack tight">
         ${nameField('b', 'Second product', b)}
-        ${maybe(b, a, (slug) => withQuery('/compare', { a: a.slug ?? a.typed, b: slug }))}
+        ${candidates(b, a, (slug) => withQuery('/compare', { a: a.slug ?? a.typed, b: slug }))}
       </div>
     </div>
     <div><button>Compare</button></div>
   </form>`;
 
-const nameField = (id: 'a' | 'b', label: string, { typed, slug, name, maybe }: Side): Html =>
+const nameField = (id: 'a' | 'b', label: string, { typed, slug, name, candidates }: Side): Html =>
   findField(
     {
       id,
       label,
       problem:
-        typed && slug === undefined && maybe.length === 0 ? 'No product here is called so.' : undefined,
+        typed && slug === undefined && candidates.length === 0 ? 'No product here is called so.' : undefined,
     },
     (shared) =>
       html`<input
@@ -178,8 +186,8 @@ const nameField = (id: 'a' | 'b', label: string, { typed, slug, name, maybe }: S
   );
 
 /** Renders the products that one side may mean, without the one on the other side. */
-function maybe({ typed, maybe }: Side, other: Side, to: (slug: string) => string): Html {
-  const choices = maybe.filter(({ slug }) => slug !== other.slug);
+function candidates({ typed, candidates }: Side, other: Side, linkTo: (slug: string) => string): Html {
+  const choices = candidates.filter(({ slug }) => slug !== other.slug);
   if (choices.length === 0) return html``;
   return html`<div class="stack tight">
     <p class="small muted">Which one is “<bdi>${typed}</bdi>”?</p>
@@ -187,26 +195,27 @@ function maybe({ typed, maybe }: Side, other: Side, to: (slug: string) => string
       ${choices.map(
         (item) =>
           html`<li>
-            <a class="chip" href="${to(item.slug)}">${logo(item, 32)} <bdi>${item.name}</bdi></a>
+            <a class="chip" href="${linkTo(item.slug)}">${logo(item, 32)} <bdi>${item.name}</bdi></a>
           </li>`,
       )}
     </ul>
   </div>`;
 }
 
-const head = (listing: Summary & Spoken): Html =>
+const head = (listing: Summary & WithLanguage): Html =>
   html`<th scope="col">
     <span class="row nowrap"
       >${logo(listing, 40)} <a href="/l/${listing.slug}" dir="auto">${listing.name}</a></span
     >
-    ${listing.tagline ? html`<span class="small muted clamp" dir="auto" ${spoken(listing)}>${listing.tagline}</span>` : ''}
+    ${listing.tagline ? html`<span class="small muted clamp" dir="auto" ${langAttribute(listing)}>${listing.tagline}</span>` : ''}
   </th>`;
 
 /** Renders what one listing states: codes in words, lists as lists, and the footnote with its source. */
-function cell({ attribute }: Row, value: string | undefined, quotes: Quotes, notes: Footnotes): Html {
+function cell({ attribute }: Row, value: string | undefined, quotes: Quotes, footnotes: Footnotes): Html {
   if (value === undefined) return html`<td class="muted">not stated</td>`;
   const field = FIELDS[attribute];
-  const note = field === undefined ? '' : notes.of(attribute, quotes[field], [value, wordsOf(value, field)]);
+  const note =
+    field === undefined ? '' : footnotes.add(attribute, quotes[field], [value, displayText(value, field)]);
   const parts = value.split('; ');
   return parts.length > 1 && (field === 'features' || field === 'usps')
     ? html`<td>
@@ -214,12 +223,12 @@ function cell({ attribute }: Row, value: string | undefined, quotes: Quotes, not
           ${parts.map((part, at) => html`<li><span dir="auto">${part}</span> ${at === parts.length - 1 ? note : ''}</li>`)}
         </ul>
       </td>`
-    : html`<td><span dir="auto">${wordsOf(value, field)}</span> ${note}</td>`;
+    : html`<td><span dir="auto">${displayText(value, field)}</span> ${note}</td>`;
 }
 
 const FIELDS: Record<string, FieldName> = COMPARED_FACTS;
 
-function wordsOf(value: string, field: FieldName | undefined): string {
-  if (field === 'pricing_model' || field === 'stage') return valueWords(value);
-  return field === 'country' ? countryWord(value) : value;
+function displayText(value: string, field: FieldName | undefined): string {
+  if (field === 'pricing_model' || field === 'stage') return formatValue(value);
+  return field === 'country' ? formatCountry(value) : value;
 }

@@ -1,20 +1,20 @@
 import { html } from 'hono/html';
 import { listFeatured } from '../../store/launches/featured.ts';
 import { presentSummaries } from '../../tools/shared/presenters/present.ts';
-import type { Ballot } from '../listing/ballot.ts';
+import type { VoteState } from '../listing/ballot.ts';
 import { launchRows, type Summary } from './launch-rows.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import type { Spoken } from '../shared/spoken.ts';
+import type { WithLanguage } from '../shared/spoken.ts';
 
-const MOST = 3;
+const MAX_FEATURED = 3;
 
 /** Loads the listings that have a paid place above the lists now. */
-export const featuredNow = async ({ services }: PageKit): Promise<Summary[]> =>
-  presentSummaries(services, await listFeatured(services.db, services.now(), MOST));
+export const loadFeatured = async ({ services }: PageKit): Promise<Summary[]> =>
+  presentSummaries(services, await listFeatured(services.db, services.now(), MAX_FEATURED));
 
 /** Renders the paid places, marked as paid. They change no ranking. An empty list gives nothing. */
-export function featuredSection(featured: readonly (Summary & Spoken)[], ballot: Ballot): Html {
+export function featuredSection(featured: readonly (Summary & WithLanguage)[], voteState: VoteState): Html {
   if (featured.length === 0) return html``;
   const note = html`<span class="tag accent">Paid</span>`;
   const items = featured.map((item) => ({ ...item, note }));
@@ -23,6 +23,6 @@ export function featuredSection(featured: readonly (Summary & Spoken)[], ballot:
       <h2 id="featured-heading">Featured</h2>
       <p class="small muted">Places that were paid for. They change no ranking.</p>
     </div>
-    ${launchRows(items, ballot, '')}
+    ${launchRows(items, voteState, '')}
   </section>`;
 }

@@ -1,67 +1,67 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { plainText } from '../../rules/listings/plain-text.ts';
-import { ownersText } from '../shared/markdown.ts';
+import { markdownToText } from '../../rules/listings/plain-text.ts';
+import { renderOwnerMarkdown } from '../shared/markdown.ts';
 import { html } from 'hono/html';
-import { firstPictures } from '../../store/listings/pictures.ts';
-import { facesOf } from '../../store/people/faces.ts';
+import { getFirstPictures } from '../../store/listings/pictures.ts';
+import { getAvatarHashes } from '../../store/people/faces.ts';
 import type { Answer } from '../../tools/index.ts';
-import { ballotFor } from '../listing/ballot.ts';
+import { loadVoteState } from '../listing/ballot.ts';
 import { launchRows, section } from './launch-rows.ts';
-import { story } from '../listing/listing-page.ts';
-import { face, facePath, logo, webLink } from '../assets/logo.ts';
+import { storySection } from '../listing/listing-page.ts';
+import { avatar, avatarPath, logo, webLink } from '../assets/logo.ts';
 import { medal } from '../assets/medal.ts';
-import { day, weekShort } from '../shared/dates.ts';
-import { empty } from '../shared/empty.ts';
-import { picture as shot } from './issue.ts';
-import { breadcrumbs, listPage, person, standBefore } from '../machine/schema-org.ts';
+import { day, formatWeekShort } from '../shared/dates.ts';
+import { emptyState } from '../shared/empty.ts';
+import { productPicture as shot } from './issue.ts';
+import { breadcrumbs, listPageRecord, personRecord, countBefore } from '../machine/schema-org.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { withLanguage } from '../shared/spoken.ts';
-import { removalForm } from '../pictures/faces.ts';
+import { loadLanguages } from '../shared/spoken.ts';
+import { pictureRemovalForm } from '../pictures/faces.ts';
 import { pageNumber, pager, queryText } from '../shared/pager.ts';
-import { counted, countryWord, platformName } from '../shared/value-words.ts';
+import { pluralize, formatCountry, platformName } from '../shared/value-words.ts';
 
 type Founder = Answer<'get_founder'>;
-type FoundFounders = Answer<'list_founders'>;
-type Faces = Awaited<ReturnType<typeof facesOf>>;
+type FounderList = Answer<'list_founders'>;
+type Avatars = Awaited<ReturnType<typeof getAvatarHashes>>;
 
 /** Serves the list of founders of live listings, and each founder's profile. */
 export function founderPages(kit: PageKit): Router {
   const router = express.Router();
-  router.get('/founders', (req, res) => showAll(kit, req, res));
+  router.get('/founders', (req, res) => showList(kit, req, res));
   router.get('/founders/:slug', (req, res) => showOne(kit, req, res, req.params.slug));
   return router;
 }
 
-async function showAll(kit: PageKit, req: Request, res: Response): Promise<void> {
+async function showList(kit: PageKit, req: Request, res: Response): Promise<void> {
   const q = queryText(req, 'q', 120);
-  const found = await kit.ask(req, 'list_founders', {
+  const found = await kit.query(req, 'list_founders', {
     ...(q ? { q } : {}),
     page: pageNumber(req),
     per_page: 24,
   });
-  const faces = await facesOf(
+  const avatars = await getAvatarHashes(
     kit.services.db,
     found.items.map(({ slug }) => slug),
   );
   const url = `${kit.publicUrl}/founders`;
-  const list = { name: 'Founders', url, total: found.total, before: standBefore(found) };
+  const list = { name: 'Founders', url, total: found.total, before: countBefore(found) };
   const page = {
     title: 'Founders',
     canonical: '/founders',
     description: 'The people behind the products.',
     unlisted: q !== '' || found.page > 1,
     records: [
-      listPage(
+      listPageRecord(
         list,
         found.items.map(({ slug, name }) => ({ name, url: `${url}/${slug}` })),
       ),
     ],
   };
-  await kit.show(req, res, page, allBody(found, faces, q));
+  await kit.sendPublicPage(req, res, page, listBody(found, avatars, q));
 }
 
-const allBody = (found: FoundFounders, faces: Faces, q: string): Html =>
+const listBody = (found: FounderList, avatars: Avatars, q: string): Html =>
   html`<header class="spread">
       <h1>Founders</h1>
       <form class="row nowrap" action="/founders" method="get" role="search" aria-label="Founders">
@@ -70,19 +70,22 @@ const allBody = (found: FoundFounders, faces: Faces, q: string): Html =>
         <button class="quiet">Find</button>
       </form>
     </header>
-    ${found.items.length === 0 ? empty(q ? 'Nobody of this name.' : 'The founders of live products stand here: the first are still to come.') : ''}
+    ${found.items.length === 0 ? emptyState(q ? 'Nobody of this name.' : 'The founders of live products stand here: the first are still to come.') : ''}
     <ul class="plain grid">
-      ${found.items.map((founder) => card(founder, faces))}
+      ${found.items.map((founder) => founderCard(founder, avatars))}
     </ul>
     ${pager('/founders', found, { q })}`;
 
-const card = ({ slug, name, country, companies }: FoundFounders['items'][number], faces: Faces): Html =>
+const founderCard = (
+  { slug, name, country, companies }: FounderList['items'][number],
+  avatars: Avatars,
+): Html =>
   html`<li class="card mini">
     <div class="row nowrap">
-      ${face(slug, faces.get(slug), 52)}
+      ${avatar(slug, avatars.get(slug), 52)}
       <div class="stack tight none">
         <h2 class="h3"><a class="quiet-link" href="/founders/${slug}" dir="auto">${name}</a></h2>
-        ${country ? html`<span class="small muted">${countryWord(country)}</span>` : ''}
+        ${country ? html`<span class="small muted">${formatCountry(country)}</span>` : ''}
       </div>
     </div>
     <ul class="plain stack tight small">
@@ -99,55 +102,57 @@ const card = ({ slug, name, country, companies }: FoundFounders['items'][number]
     </ul>
   </li>`;
 
-async function showOne(kit: PageKit, req: Request, res: Response, asked: string): Promise<void> {
-  const founder = await kit.ask(req, 'get_founder', { slug: asked });
+async function showOne(kit: PageKit, req: Request, res: Response, requestedSlug: string): Promise<void> {
+  const founder = await kit.query(req, 'get_founder', { slug: requestedSlug });
   const { slug, name, bio, companies, stories, interview = [] } = founder;
-  const ballot = await ballotFor(kit, req, res, companies);
-  const told = await withLanguage(kit, companies);
-  const picture = (await facesOf(kit.services.db, [slug])).get(slug);
+  const voteState = await loadVoteState(kit, req, res, companies);
+  const addLanguage = await loadLanguages(kit, companies);
+  const picture = (await getAvatarHashes(kit.services.db, [slug])).get(slug);
   const viewer = picture ? await kit.browsers.person(req) : null;
-  const won = await Promise.all(
-    companies.map((company) => kit.ask(req, 'list_awards', { listing: company.slug })),
+  const awardLists = await Promise.all(
+    companies.map((company) => kit.query(req, 'list_awards', { listing: company.slug })),
   );
-  const awards = won.flatMap(({ items }) => items);
-  const shots = await firstPictures(
+  const awards = awardLists.flatMap(({ items }) => items);
+  const shots = await getFirstPictures(
     kit.services.db,
     companies.map((company) => company.slug),
   );
-  await kit.show(
+  await kit.sendPublicPage(
     req,
     res,
     {
       title: name,
       canonical: `/founders/${slug}`,
       description: bio
-        ? plainText(bio)
+        ? markdownToText(bio)
         : `${name} made ${companies.map((company) => company.name).join(', ')}.`,
       width: 'medium',
-      records: recordsOf(kit.publicUrl, founder, picture, awards),
+      records: buildRecords(kit.publicUrl, founder, picture, awards),
     },
     html`${head(founder, picture)}
-    ${bio ? html`<div class="prose founder-bio">${ownersText(bio, { top: 2 })}</div>` : ''}
-    ${figures(companies, awards.length)}
-    ${viewer?.role === 'operator' ? removalForm(slug, kit.forms.token(req, res)) : ''} ${medals(awards)}
-    ${ballot.form}
+    ${bio ? html`<div class="prose founder-bio">${renderOwnerMarkdown(bio, { top: 2 })}</div>` : ''}
+    ${figuresLine(companies, awards.length)}
+    ${viewer?.role === 'operator' ? pictureRemovalForm(slug, kit.forms.token(req, res)) : ''}
+    ${medalList(awards)} ${voteState.form}
     ${section(
       companies.length === 1 ? 'Product' : 'Products',
       html`<div class="founder-products">
         ${companies.map(
           (company) =>
-            html`<div>${firstShot(company.slug, shots)} ${launchRows([told(company)], ballot, '')}</div>`,
+            html`<div>
+              ${screenshotLink(company.slug, shots)} ${launchRows([addLanguage(company)], voteState, '')}
+            </div>`,
         )}
       </div>`,
     )}
-    ${stories.map((one) => story(one.story))} ${interview.length ? interviewSection(interview) : ''}`,
+    ${stories.map((one) => storySection(one.story))} ${interview.length ? interviewSection(interview) : ''}`,
   );
 }
 
 type Awards = Answer<'list_awards'>['items'];
 
 /** Builds the schema.org records of a founder. */
-function recordsOf(
+function buildRecords(
   publicUrl: string,
   { slug, name, bio, country, socials }: Founder,
   picture: string | undefined,
@@ -157,16 +162,16 @@ function recordsOf(
   return [
     {
       '@type': 'ProfilePage',
-      mainEntity: person(name, {
+      mainEntity: personRecord(name, {
         '@id': `${url}#person`,
         url,
-        ...(bio ? { description: plainText(bio) } : {}),
-        ...(picture ? { image: publicUrl + facePath(slug, picture) } : {}),
-        ...(country ? { homeLocation: { '@type': 'Country', name: countryWord(country) } } : {}),
+        ...(bio ? { description: markdownToText(bio) } : {}),
+        ...(picture ? { image: publicUrl + avatarPath(slug, picture) } : {}),
+        ...(country ? { homeLocation: { '@type': 'Country', name: formatCountry(country) } } : {}),
         ...(awards.length
           ? { award: awards.map(({ rank, week }) => `Launch of the Week #${rank}, ${week}`) }
           : {}),
-        sameAs: linksOf(socials).map(([, address]) => address),
+        sameAs: webLinks(socials).map(([, address]) => address),
       }),
     },
     breadcrumbs(publicUrl, [
@@ -176,21 +181,21 @@ function recordsOf(
   ];
 }
 
-const linksOf = (socials: Founder['socials']) =>
+const webLinks = (socials: Founder['socials']) =>
   Object.entries(socials).filter(([, address]) => webLink(address));
 
 function head(
   { slug, name, country, companies, sample, socials }: Founder,
   picture: string | undefined,
 ): Html {
-  const links = linksOf(socials);
+  const links = webLinks(socials);
   return html`<header class="founder">
-    ${face(slug, picture, 88)}
+    ${avatar(slug, picture, 88)}
     <div class="stack tight none">
-      <p class="eyebrow">${roleOf(companies)}</p>
+      <p class="eyebrow">${rolesLine(companies)}</p>
       <h1 dir="auto">${name}</h1>
       <p class="muted">
-        ${[country && countryWord(country), sample && 'Sample, not a real person'].filter(Boolean).join(' · ')}
+        ${[country && formatCountry(country), sample && 'Sample, not a real person'].filter(Boolean).join(' · ')}
       </p>
     </div>
     ${
@@ -210,20 +215,20 @@ function head(
   </header>`;
 }
 
-function figures(companies: Founder['companies'], awards: number): Html {
+function figuresLine(companies: Founder['companies'], awards: number): Html {
   const votes = companies.reduce((sum, company) => sum + company.votes, 0);
   const since = companies
     .flatMap(({ launched_at }) => launched_at ?? [])
     .sort()
     .at(0);
   return html`<p class="masthead">
-    <strong class="no">${counted(companies.length, 'product')}</strong>
-    <span>${counted(votes, 'vote')} of people${awards ? html` · ${counted(awards, 'award')}` : ''}</span>
+    <strong class="no">${pluralize(companies.length, 'product')}</strong>
+    <span>${pluralize(votes, 'vote')} of people${awards ? html` · ${pluralize(awards, 'award')}` : ''}</span>
     <span class="left">${since ? html`Here since ${day(since)}` : ''}</span>
   </p>`;
 }
 
-const medals = (awards: Awards): Html | string =>
+const medalList = (awards: Awards): Html | string =>
   awards.length
     ? html`<ul class="plain stack tight">
         ${awards.map(
@@ -231,14 +236,14 @@ const medals = (awards: Awards): Html | string =>
             html`<li>
               <a class="medals" href="/weeks/${week}"
                 >${medal(rank)}
-                <span>Launch of the Week, ${weekShort(week)}: <bdi>${listing.name}</bdi></span></a
+                <span>Launch of the Week, ${formatWeekShort(week)}: <bdi>${listing.name}</bdi></span></a
               >
             </li>`,
         )}
       </ul>`
     : '';
 
-const firstShot = (slug: string, shots: Awaited<ReturnType<typeof firstPictures>>): Html | string =>
+const screenshotLink = (slug: string, shots: Awaited<ReturnType<typeof getFirstPictures>>): Html | string =>
   shots.has(slug)
     ? html`<a href="/l/${slug}" tabindex="-1" aria-hidden="true">${shot(slug, shots.get(slug), 'art')}</a>`
     : '';
@@ -256,7 +261,7 @@ const interviewSection = (interview: NonNullable<Founder['interview']>): Html =>
   );
 
 /** Renders the founder's roles in one line, with the products of each role. */
-const roleOf = (companies: Answer<'get_founder'>['companies']): Html => {
+const rolesLine = (companies: Answer<'get_founder'>['companies']): Html => {
   const byTitle = [...Map.groupBy(companies, ({ title }) => title ?? 'Founder')];
   return html`${byTitle.map(
     ([title, those], at) =>

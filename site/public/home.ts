@@ -1,24 +1,24 @@
 import express, { type Request, type Response, type Router } from 'express';
 import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
-import { type Ballot, ballotFor } from '../listing/ballot.ts';
-import { weekWords } from '../shared/dates.ts';
+import { type VoteState, loadVoteState } from '../listing/ballot.ts';
+import { formatWeek } from '../shared/dates.ts';
 import { logo } from '../assets/logo.ts';
 import { medal } from '../assets/medal.ts';
 import { slugify } from '../../rules/listings/addresses/slugs.ts';
-import { firstPictures } from '../../store/listings/pictures.ts';
+import { getFirstPictures } from '../../store/listings/pictures.ts';
 import { mondayOf } from '../../rules/launches/weeks.ts';
-import { type Award, covers, masthead, picture } from './issue.ts';
-import { spoken, withLanguage } from '../shared/spoken.ts';
-import { counted } from '../shared/value-words.ts';
-import { featuredNow, featuredSection } from './featured.ts';
+import { type Award, coverList, masthead, productPicture } from './issue.ts';
+import { langAttribute, loadLanguages } from '../shared/spoken.ts';
+import { pluralize } from '../shared/value-words.ts';
+import { loadFeatured, featuredSection } from './featured.ts';
 import { launchRows, type Row, section } from './launch-rows.ts';
 import type { Html } from '../shared/layout.ts';
-import { publisher } from '../machine/schema-org.ts';
+import { publisherRecord } from '../machine/schema-org.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 
 const ROWS = 10;
-const SIDE = 5;
+const SIDE_ROWS = 5;
 const CATEGORIES = 12;
 const COVERS = 4;
 const CLIENTS = ['Claude', 'ChatGPT', 'Cursor', 'VS Code'];
@@ -32,77 +32,83 @@ export function homePage(kit: PageKit): Router {
 
 async function showHome(kit: PageKit, req: Request, res: Response): Promise<void> {
   const [site, board, trending, upcoming, categories, awards] = await Promise.all([
-    kit.ask(req, 'get_site', {}),
-    kit.ask(req, 'get_leaderboard', { board: 'community-weekly', per_page: ROWS }),
-    kit.ask(req, 'list_launches', { section: 'trending', per_page: SIDE + ROWS }),
-    kit.ask(req, 'list_launches', { section: 'upcoming', per_page: SIDE }),
-    kit.ask(req, 'list_categories', { include_empty: false }),
-    kit.ask(req, 'list_awards', { per_page: COVERS * 3 }),
+    kit.query(req, 'get_site', {}),
+    kit.query(req, 'get_leaderboard', { board: 'community-weekly', per_page: ROWS }),
+    kit.query(req, 'list_launches', { section: 'trending', per_page: SIDE_ROWS + ROWS }),
+    kit.query(req, 'list_launches', { section: 'upcoming', per_page: SIDE_ROWS }),
+    kit.query(req, 'list_categories', { include_empty: false }),
+    kit.query(req, 'list_awards', { per_page: COVERS * 3 }),
   ]);
   const now = kit.services.now();
   const week = { week: mondayOf(now), period: 'current' as const, total: board.total };
   const launches = board.items.map(({ rank, listing }) => ({ ...listing, rank }));
   // Launches of the week and featured ones are not repeated in the other lists.
-  const featured = await featuredNow(kit);
+  const featured = await loadFeatured(kit);
   const shown = new Set([...launches, ...featured].map(({ slug }) => slug));
   // A week without launches shows earlier ones, for example after an import of a directory.
   const latest =
     board.total === 0
-      ? (await kit.ask(req, 'list_launches', { section: 'recent', per_page: ROWS })).items.filter(
+      ? (await kit.query(req, 'list_launches', { section: 'recent', per_page: ROWS })).items.filter(
           ({ slug }) => !shown.has(slug),
         )
       : [];
-  const others = trending.items.filter(({ slug }) => !shown.has(slug)).slice(0, SIDE);
-  const ballot = await ballotFor(kit, req, res, [...launches, ...latest, ...others, ...upcoming.items], '/');
-  const told = await withLanguage(kit, [
+  const others = trending.items.filter(({ slug }) => !shown.has(slug)).slice(0, SIDE_ROWS);
+  const voteState = await loadVoteState(
+    kit,
+    req,
+    res,
+    [...launches, ...latest, ...others, ...upcoming.items],
+    '/',
+  );
+  const addLanguage = await loadLanguages(kit, [
     ...[...launches, ...latest, ...featured, ...others, ...upcoming.items],
     ...awards.items.map(({ listing }) => listing),
   ]);
-  const won = awards.items.map((award) => ({ ...award, listing: told(award.listing) }));
-  await kit.show(
+  const won = awards.items.map((award) => ({ ...award, listing: addLanguage(award.listing) }));
+  await kit.sendPublicPage(
     req,
     res,
     {
       title: site.name,
       canonical: '/',
       description: site.purpose,
-      records: recordsOf(kit.publicUrl, site),
+      records: buildRecords(kit.publicUrl, site),
     },
-    html`${hero(site, await winner(kit, won[0]))} ${ballot.form}
-      ${featuredSection(featured.map(told), ballot)} ${masthead(week, now)}
+    html`${hero(site, await winnerCard(kit, won[0]))} ${voteState.form}
+      ${featuredSection(featured.map(addLanguage), voteState)} ${masthead(week, now)}
       <div class="with-side">
-        ${latest.length > 0 ? latestLaunches(latest.map(told), ballot) : thisWeek(launches.map(told), week.total, ballot)}
-        ${beside(others.map(told), upcoming.items.map(told), ballot)}
+        ${latest.length > 0 ? latestLaunches(latest.map(addLanguage), voteState) : thisWeek(launches.map(addLanguage), week.total, voteState)}
+        ${sideColumn(others.map(addLanguage), upcoming.items.map(addLanguage), voteState)}
       </div>
       ${
         awards.items.length
-          ? section('Past weeks', await covers(kit, won), { href: '/weeks', label: 'All covers' })
+          ? section('Past weeks', await coverList(kit, won), { href: '/weeks', label: 'All covers' })
           : ''
       }
       ${popularCategories(categories.items)}`,
   );
 }
 
-const thisWeek = (launches: readonly Row[], total: number, ballot: Ballot): Html =>
+const thisWeek = (launches: readonly Row[], total: number, voteState: VoteState): Html =>
   section(
     'Launching this week',
     html`<p class="under">Ranked by votes of people, which cannot be bought</p>
-      ${launchRows(launches, ballot, 'The first launches of this week are still to come.')}`,
+      ${launchRows(launches, voteState, 'The first launches of this week are still to come.')}`,
     { href: '/weeks/this', label: total > ROWS ? `All ${total} launches` : 'The whole week' },
     'this-week',
   );
 
-const latestLaunches = (launches: readonly Row[], ballot: Ballot): Html =>
+const latestLaunches = (launches: readonly Row[], voteState: VoteState): Html =>
   section(
     'Latest launches',
     html`<p class="under">Nothing has launched this week yet. These came last.</p>
-      ${launchRows(launches, ballot, '')}`,
+      ${launchRows(launches, voteState, '')}`,
     { href: '/search?sort=newest', label: 'All products, newest first' },
     'latest',
   );
 
 /** Builds the schema.org records of the directory. */
-const recordsOf = (publicUrl: string, site: Answer<'get_site'>): object[] => [
+const buildRecords = (publicUrl: string, site: Answer<'get_site'>): object[] => [
   {
     '@type': 'WebSite',
     name: site.name,
@@ -116,21 +122,21 @@ const recordsOf = (publicUrl: string, site: Answer<'get_site'>): object[] => [
       'query-input': 'required name=q',
     },
   },
-  publisher(publicUrl, site.name),
+  publisherRecord(publicUrl, site.name),
 ];
 
 /** Renders the side column: trending and upcoming launches. */
-const beside = (others: readonly Row[], upcoming: readonly Row[], ballot: Ballot): Html =>
+const sideColumn = (others: readonly Row[], upcoming: readonly Row[], voteState: VoteState): Html =>
   html`<aside class="stack wide-gap" aria-label="More launches">
     ${
       others.length
-        ? section('Also read now', launchRows(others, ballot, ''), {
+        ? section('Also read now', launchRows(others, voteState, ''), {
             href: '/search?sort=trending',
             label: 'Trending',
           })
         : ''
     }
-    ${section('Coming up', launchRows(upcoming, ballot, 'Nothing is scheduled yet.'), {
+    ${section('Coming up', launchRows(upcoming, voteState, 'Nothing is scheduled yet.'), {
       href: '/weeks/next',
       label: 'Next week',
     })}
@@ -154,7 +160,7 @@ function popularCategories(categories: Answer<'list_categories'>['items']): Html
 }
 
 /** Renders the introduction and the form to start, next to the winner of the last week. */
-const hero = ({ live_listings }: Answer<'get_site'>, beside: Html | string): Html =>
+const hero = ({ live_listings }: Answer<'get_site'>, sideColumn: Html | string): Html =>
   html`<section class="hero">
     <div class="pitch">
       <h1>New products, every week. Every fact <mark>with its source</mark>.</h1>
@@ -180,28 +186,28 @@ const hero = ({ live_listings }: Answer<'get_site'>, beside: Html | string): Htm
       </form>
       <p class="small muted">
         Free with our badge. Nothing is published until you say so.
-        ${live_listings === 0 ? '' : `${counted(live_listings, 'product')} live.`}
+        ${live_listings === 0 ? '' : `${pluralize(live_listings, 'product')} live.`}
       </p>
       <div class="chips">
         <span>Or ask your assistant:</span>
         ${CLIENTS.map((name) => html`<a class="chip" href="/connect#${slugify(name)}">${name}</a>`)}
       </div>
     </div>
-    ${beside}
+    ${sideColumn}
   </section>`;
 
-async function winner(kit: PageKit, award: Award | undefined) {
+async function winnerCard(kit: PageKit, award: Award | undefined) {
   if (award?.rank !== 1) return '';
   const { listing, week } = award;
-  const pictures = await firstPictures(kit.services.db, [listing.slug]);
+  const pictures = await getFirstPictures(kit.services.db, [listing.slug]);
   return html`<a class="card winner" href="/l/${listing.slug}">
-    ${picture(listing.slug, pictures.get(listing.slug), 'shot', true)}
+    ${productPicture(listing.slug, pictures.get(listing.slug), 'shot', true)}
     <span class="line">
       ${logo(listing, 52)}
       <span class="grow">
-        <span class="eyebrow">Launch of the Week, ${weekWords(week)}</span>
+        <span class="eyebrow">Launch of the Week, ${formatWeek(week)}</span>
         <strong class="name" dir="auto">${listing.name}</strong>
-        ${listing.tagline ? html`<span class="dek" dir="auto" ${spoken(listing)}>${listing.tagline}</span>` : ''}
+        ${listing.tagline ? html`<span class="dek" dir="auto" ${langAttribute(listing)}>${listing.tagline}</span>` : ''}
       </span>
       ${medal(1)}
     </span>

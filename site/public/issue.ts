@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
-import { weekNumber, weekRange } from '../../rules/launches/weeks.ts';
-import { firstPictures, type PictureRow } from '../../store/listings/pictures.ts';
+import { getWeekNumber, getWeekRange } from '../../rules/launches/weeks.ts';
+import { getFirstPictures, type PictureRow } from '../../store/listings/pictures.ts';
 import type { Answer } from '../../tools/index.ts';
 import { picturePath } from '../../tools/shared/listings/pictures.ts';
 import { mark } from '../assets/logo.ts';
-import { weekShort, weekWords } from '../shared/dates.ts';
+import { formatWeekShort, formatWeek } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { type Spoken, spoken } from '../shared/spoken.ts';
-import { counted } from '../shared/value-words.ts';
+import { type WithLanguage, langAttribute } from '../shared/spoken.ts';
+import { pluralize } from '../shared/value-words.ts';
 import { sizePath } from '../pictures/media.ts';
 import { THUMB } from '../pictures/picture-file.ts';
 
@@ -18,10 +18,10 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-type Told = Answer<'list_awards'>['items'][number];
+type AwardItem = Answer<'list_awards'>['items'][number];
 
 /** Award with the language of its listing. */
-export type Award = Told & { listing: Told['listing'] & Spoken };
+export type Award = AwardItem & { listing: AwardItem['listing'] & WithLanguage };
 
 /** Renders the masthead of a week: number, dates, number of launches and the time left to vote. `heading` is the level of its heading. */
 export function masthead(
@@ -29,17 +29,17 @@ export function masthead(
   now: Date,
   heading: 'h1' | 'h2' = 'h2',
 ): Html {
-  const number = `Week ${weekNumber(week)}`;
+  const number = `Week ${getWeekNumber(week)}`;
   const today = Math.floor((now.getTime() - Date.parse(week)) / DAY);
   return html`<header class="masthead">
     ${
       heading === 'h1'
-        ? html`<h1 class="no">${number}<span class="visually-hidden">, ${weekWords(week)}</span></h1>`
+        ? html`<h1 class="no">${number}<span class="visually-hidden">, ${formatWeek(week)}</span></h1>`
         : html`<h2 class="no">${number}</h2>`
     }
     <span
-      ><span class="amount">${weekWords(week)}</span>
-      <span class="muted">· ${counted(total, 'launch', 'launches')}</span></span
+      ><span class="amount">${formatWeek(week)}</span>
+      <span class="muted">· ${pluralize(total, 'launch', 'launches')}</span></span
     >
     ${
       period === 'current'
@@ -53,25 +53,25 @@ export function masthead(
           </ol>`
         : ''
     }
-    <span class="left">${leftWords(week, period, now)}</span>
+    <span class="left">${timeLeftText(week, period, now)}</span>
   </header>`;
 }
 
-function leftWords(week: string, period: 'past' | 'current' | 'upcoming', now: Date): string {
+function timeLeftText(week: string, period: 'past' | 'current' | 'upcoming', now: Date): string {
   if (period === 'past') return 'Voting has ended';
   if (period === 'upcoming') return 'Votes open on its Monday';
-  const left = Date.parse(weekRange(week).ends_at) - now.getTime();
+  const left = Date.parse(getWeekRange(week).ends_at) - now.getTime();
   const days = Math.floor(left / DAY);
   const hours = Math.floor((left - days * DAY) / HOUR);
   if (days === 0)
-    return hours === 0 ? 'Voting ends within the hour' : `Voting ends in ${counted(hours, 'hour')}`;
-  return `Voting ends in ${counted(days, 'day')}${hours ? ` and ${hours} h` : ''}`;
+    return hours === 0 ? 'Voting ends within the hour' : `Voting ends in ${pluralize(hours, 'hour')}`;
+  return `Voting ends in ${pluralize(days, 'day')}${hours ? ` and ${hours} h` : ''}`;
 }
 
 /** Renders past weeks as covers: the winner large, the next two by name. */
-export async function covers({ services }: PageKit, awards: readonly Award[]): Promise<Html> {
+export async function coverList({ services }: PageKit, awards: readonly Award[]): Promise<Html> {
   const weeks = [...Map.groupBy(awards, ({ week }) => week)];
-  const pictures = await firstPictures(
+  const pictures = await getFirstPictures(
     services.db,
     awards.filter(({ rank }) => rank === 1).map(({ listing }) => listing.slug),
   );
@@ -86,15 +86,15 @@ function cover(week: string, won: readonly Award[], pictures: ReadonlyMap<string
   const { slug, name, tagline } = first.listing;
   return html`<li class="cover">
     <p class="top-line">
-      <span>Week ${weekNumber(week)}</span> <span class="small">${weekShort(week)}</span>
+      <span>Week ${getWeekNumber(week)}</span> <span class="small">${formatWeekShort(week)}</span>
     </p>
-    ${picture(slug, pictures.get(slug), 'art')}
+    ${productPicture(slug, pictures.get(slug), 'art')}
     <h3>
       <a href="/weeks/${week}" dir="auto"
-        >${name}<span class="visually-hidden">, launch of week ${weekNumber(week)}</span></a
+        >${name}<span class="visually-hidden">, launch of week ${getWeekNumber(week)}</span></a
       >
     </h3>
-    ${tagline ? html`<p class="dek" dir="auto" ${spoken(first.listing)}>${tagline}</p>` : ''}
+    ${tagline ? html`<p class="dek" dir="auto" ${langAttribute(first.listing)}>${tagline}</p>` : ''}
     ${
       others.length
         ? html`<p class="also">
@@ -106,7 +106,12 @@ function cover(week: string, won: readonly Award[], pictures: ReadonlyMap<string
 }
 
 /** Renders the thumbnail of a product's first picture, or its mark. Pictures `above` the fold are not loaded lazily. */
-export const picture = (slug: string, found: PictureRow | undefined, classes: string, above = false): Html =>
+export const productPicture = (
+  slug: string,
+  found: PictureRow | undefined,
+  classes: string,
+  isAboveFold = false,
+): Html =>
   found
     ? html`<img
         class="${classes}"
@@ -114,6 +119,6 @@ export const picture = (slug: string, found: PictureRow | undefined, classes: st
         alt=""
         width="${THUMB.width}"
         height="${THUMB.height}"
-        ${above ? html`fetchpriority="high"` : html`loading="lazy" decoding="async"`}
+        ${isAboveFold ? html`fetchpriority="high"` : html`loading="lazy" decoding="async"`}
       />`
     : mark(slug, classes);

@@ -1,19 +1,19 @@
 import { html } from 'hono/html';
 import type { z } from 'zod';
-import type { shownSummary } from '../../tools/shared/presenters/records.ts';
-import { type Ballot, voteButton } from '../listing/ballot.ts';
+import type { partialSummary } from '../../tools/shared/presenters/records.ts';
+import { type VoteState, voteButton } from '../listing/ballot.ts';
 import { day } from '../shared/dates.ts';
-import { empty } from '../shared/empty.ts';
+import { emptyState } from '../shared/empty.ts';
 import type { Html } from '../shared/layout.ts';
 import { logo } from '../assets/logo.ts';
-import { type Spoken, spoken } from '../shared/spoken.ts';
-import { valueWords } from '../shared/value-words.ts';
+import { type WithLanguage, langAttribute } from '../shared/spoken.ts';
+import { formatValue } from '../shared/value-words.ts';
 
-export type Summary = z.infer<typeof shownSummary>;
+export type Summary = z.infer<typeof partialSummary>;
 
 /** Launch with optional extras of a row: rank, a note in place of the votes, and how well it matches a search. */
 export type Row = Summary &
-  Spoken & {
+  WithLanguage & {
     rank?: number | undefined;
     /** Shown in place of the rank. */
     lead?: Html;
@@ -21,39 +21,43 @@ export type Row = Summary &
     matched?: 'all' | 'some' | 'similar' | undefined;
   };
 
-const LESS = { all: '', some: 'some of the words', similar: 'similar' };
+const MATCH_NOTES = { all: '', some: 'some of the words', similar: 'similar' };
 
 /** Renders launches as an ordered list of rows with logo, tagline and vote button. */
-export function launchRows(items: readonly Row[], ballot: Ballot, whenEmpty: string): Html {
-  if (items.length === 0) return empty(whenEmpty);
+export function launchRows(items: readonly Row[], voteState: VoteState, whenEmpty: string): Html {
+  if (items.length === 0) return emptyState(whenEmpty);
   return html`<ol class="launches">
-    ${items.map((item) => launchRow(item, ballot))}
+    ${items.map((item) => launchRow(item, voteState))}
   </ol>`;
 }
 
 // Some owners write a whole sentence as their pricing model. It is cut to this length.
-const SHORT = 40;
-const priceWords = (model: string): string =>
-  valueWords(model.length > SHORT ? `${model.slice(0, SHORT - 1).trimEnd()}…`.toWellFormed() : model);
+const MAX_MODEL_LENGTH = 40;
+const formatPricingModel = (model: string): string =>
+  formatValue(
+    model.length > MAX_MODEL_LENGTH
+      ? `${model.slice(0, MAX_MODEL_LENGTH - 1).trimEnd()}…`.toWellFormed()
+      : model,
+  );
 
-const launchRow = (item: Row, ballot: Ballot): Html =>
+const launchRow = (item: Row, voteState: VoteState): Html =>
   html`<li class="launch">
     ${item.lead ?? ''}${item.rank === undefined ? '' : html`<span class="rank">${item.rank}</span>`}
     ${logo(item)}
     <div class="about">
       <h3><a href="/l/${item.slug}" dir="auto">${item.name}</a></h3>
-      ${item.tagline ? html`<p dir="auto" ${spoken(item)}>${item.tagline}</p>` : ''}
+      ${item.tagline ? html`<p dir="auto" ${langAttribute(item)}>${item.tagline}</p>` : ''}
       <p class="meta">
         ${item.category ? html`<span>${item.category.name}</span>` : ''}
-        ${item.pricing_model ? html`<span class="price">${priceWords(item.pricing_model)}</span>` : ''}
+        ${item.pricing_model ? html`<span class="price">${formatPricingModel(item.pricing_model)}</span>` : ''}
         ${item.status === 'upcoming' && item.launch_week ? html`<span>from ${day(item.launch_week)}</span>` : ''}
         ${item.relaunch_week ? html`<span>again from ${day(item.relaunch_week)}</span>` : ''}
         ${item.launch_is_paid ? html`<span>Paid launch</span>` : ''}
         ${item.sample ? html`<span class="sample">Sample</span>` : ''}
-        ${item.matched ? html`<span>${LESS[item.matched]}</span>` : ''}
+        ${item.matched ? html`<span>${MATCH_NOTES[item.matched]}</span>` : ''}
       </p>
     </div>
-    ${item.note ? html`<span class="figure">${item.note}</span>` : voteButton(item, ballot)}
+    ${item.note ? html`<span class="figure">${item.note}</span>` : voteButton(item, voteState)}
   </li>`;
 
 /** Renders a titled section of a page, with an optional link to the whole list. */

@@ -1,10 +1,10 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { refusalWords } from '../../tools/shared/runtime/errors.ts';
+import { getErrorText } from '../../tools/shared/runtime/errors.ts';
 import { formText } from '../shared/forms/forms.ts';
 import { field } from '../shared/forms/field.ts';
 import type { Html } from '../shared/layout.ts';
-import { type PageKit, type Signed } from '../shared/page-kit.ts';
+import { type PageKit, type SignedInResponse } from '../shared/page-kit.ts';
 import { queryText, withQuery } from '../shared/pager.ts';
 import { signInPath } from '../account/sign-in/sign-in-path.ts';
 
@@ -25,7 +25,7 @@ export function launchPages(kit: PageKit): Router {
     const person = await kit.browsers.person(req);
     const url = queryText(req, 'url', 2048);
     const token = person ? kit.forms.token(req, res) : null;
-    await kit.show(
+    await kit.sendPublicPage(
       req,
       res,
       {
@@ -35,20 +35,20 @@ export function launchPages(kit: PageKit): Router {
           'Enter the address of your website: we read it, and draft the profile with a quote behind every value.',
         width: 'medium',
       },
-      body(token, url),
+      launchBody(token, url),
     );
   });
 
-  router.post('/launch', kit.guard, async (req: Request, res: Signed) => {
+  router.post('/launch', kit.formGuards, async (req: Request, res: SignedInResponse) => {
     const typed = formText(req, 'url').trim();
     const url = /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`;
-    const { body: draft, error } = await kit.act(req, res.locals.person, 'submit_listing', { url });
+    const { body: draft, error } = await kit.callOperation(req, res.locals.person, 'submit_listing', { url });
     if (!error) return res.redirect(303, `/account/drafts/${String(draft['id'])}`);
-    await kit.showOwn(
+    await kit.sendPrivatePage(
       req,
       res,
       { title: 'Launch your product' },
-      body(kit.forms.token(req, res), typed, refusalWords(error)),
+      launchBody(kit.forms.token(req, res), typed, getErrorText(error)),
       error.status,
     );
   });
@@ -56,7 +56,7 @@ export function launchPages(kit: PageKit): Router {
   return router;
 }
 
-const body = (token: Html | null, url: string, problem?: string): Html =>
+const launchBody = (token: Html | null, url: string, problem?: string): Html =>
   html`<header class="stack tight">
       <h1>Launch your product</h1>
       <p class="lead">

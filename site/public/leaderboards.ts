@@ -1,13 +1,13 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import type { Answer } from '../../tools/index.ts';
-import { ballotFor } from '../listing/ballot.ts';
-import { weekWords } from '../shared/dates.ts';
+import { loadVoteState } from '../listing/ballot.ts';
+import { formatWeek } from '../shared/dates.ts';
 import { launchRows } from './launch-rows.ts';
-import { breadcrumbs, listPage, standBefore } from '../machine/schema-org.ts';
+import { breadcrumbs, listPageRecord, countBefore } from '../machine/schema-org.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { withLanguage } from '../shared/spoken.ts';
+import { loadLanguages } from '../shared/spoken.ts';
 import { pageNumber, pager, withQuery } from '../shared/pager.ts';
 
 const BOARDS = [
@@ -18,16 +18,16 @@ const BOARDS = [
   ['billboard', 'Billboard (paid)'],
 ] as const;
 
-type Found = Answer<'get_leaderboard'>;
+type Board = Answer<'get_leaderboard'>;
 
 /** Serves the rankings. The billboard is marked as paid everywhere. */
 export function leaderboardPages(kit: PageKit): Router {
   const router = express.Router();
   router.get('/leaderboards', (_req, res) => res.redirect(301, '/leaderboards/community-all-time'));
   router.get('/leaderboards/:board', async (req, res, next) => {
-    const asked = BOARDS.find(([name]) => name === req.params.board);
-    if (!asked) return next();
-    await showBoard(kit, req, res, asked[0]);
+    const known = BOARDS.find(([name]) => name === req.params.board);
+    if (!known) return next();
+    await showBoard(kit, req, res, known[0]);
   });
   return router;
 }
@@ -38,7 +38,7 @@ async function showBoard(
   res: Response,
   board: (typeof BOARDS)[number][0],
 ): Promise<void> {
-  const found = await kit.ask(req, 'get_leaderboard', { board, page: pageNumber(req) });
+  const found = await kit.query(req, 'get_leaderboard', { board, page: pageNumber(req) });
   const path = `/leaderboards/${found.board}`;
   const votes = found.board.startsWith('community');
   const items = found.items.map(({ rank, listing, metric }) => ({
@@ -46,9 +46,9 @@ async function showBoard(
     rank,
     ...(votes ? {} : { note: figure(metric.text) }),
   }));
-  const ballot = await ballotFor(kit, req, res, items);
-  const told = await withLanguage(kit, items);
-  await kit.show(
+  const voteState = await loadVoteState(kit, req, res, items);
+  const addLanguage = await loadLanguages(kit, items);
+  await kit.sendPublicPage(
     req,
     res,
     {
@@ -56,27 +56,31 @@ async function showBoard(
       canonical: withQuery(path, { page: found.page === 1 ? undefined : found.page }),
       description: found.about,
       width: 'medium',
-      records: recordsOf(kit.publicUrl, found, items),
+      records: buildRecords(kit.publicUrl, found, items),
     },
-    html`${head(found)} ${ballot.form}
+    html`${head(found)} ${voteState.form}
       <div class="${found.is_paid ? 'paid-board' : 'board'}">
         <h2 class="visually-hidden">Ranking</h2>
-        ${launchRows(items.map(told), ballot, 'Nobody is on this board yet.')}
+        ${launchRows(items.map(addLanguage), voteState, 'Nobody is on this board yet.')}
       </div>
       ${pager(path, found)}`,
   );
 }
 
 /** Builds the schema.org records of a ranking. */
-function recordsOf(publicUrl: string, found: Found, items: Parameters<typeof listPage>[1]): object[] {
+function buildRecords(
+  publicUrl: string,
+  found: Board,
+  items: Parameters<typeof listPageRecord>[1],
+): object[] {
   const path = `/leaderboards/${found.board}`;
   return [
-    listPage(
+    listPageRecord(
       {
         name: found.title,
         url: publicUrl + path,
         total: found.total,
-        before: standBefore(found),
+        before: countBefore(found),
       },
       items,
     ),
@@ -87,9 +91,9 @@ function recordsOf(publicUrl: string, found: Found, items: Parameters<typeof lis
   ];
 }
 
-const head = (found: Found): Html =>
+const head = (found: Board): Html =>
   html`<header class="stack tight">
-      <p class="eyebrow">Rankings${found.week ? html` · ${weekWords(found.week)}` : ''}</p>
+      <p class="eyebrow">Rankings${found.week ? html` · ${formatWeek(found.week)}` : ''}</p>
       <h1>${found.title}</h1>
       ${found.is_paid ? '' : html`<p class="muted">${found.about}</p>`}
     </header>
@@ -105,6 +109,6 @@ const head = (found: Found): Html =>
 
 /** Renders a figure, with its qualifications in small text below. */
 const figure = (text: string): Html => {
-  const [value, ...said] = text.split(', ');
-  return html`${value}${said.map((one) => html`<small>${one}</small>`)}`;
+  const [value, ...qualifications] = text.split(', ');
+  return html`${value}${qualifications.map((one) => html`<small>${one}</small>`)}`;
 };

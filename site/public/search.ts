@@ -1,26 +1,26 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { countryCode } from '../../rules/listings/fields/countries.ts';
-import { choiceSlug, COUNTRY_NAME } from '../../rules/listings/fields/field-values.ts';
+import { parseCountry } from '../../rules/listings/fields/countries.ts';
+import { toChoiceSlug, MAX_COUNTRY_CHARACTERS } from '../../rules/listings/fields/field-values.ts';
 import { PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
-import { withSubcategories } from '../../rules/listings/categories.ts';
-import { listShownCategories } from '../../store/listings/categories.ts';
-import { ballotFor } from '../listing/ballot.ts';
+import { listWithSubcategories } from '../../rules/listings/categories.ts';
+import { listVisibleCategories } from '../../store/listings/categories.ts';
+import { loadVoteState } from '../listing/ballot.ts';
 import { launchRows } from './launch-rows.ts';
 import type { Answer, Input } from '../../tools/index.ts';
-import { weekWords } from '../shared/dates.ts';
-import { field, optionsOf } from '../shared/forms/field.ts';
+import { formatWeek } from '../shared/dates.ts';
+import { field, selectOptions } from '../shared/forms/field.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { withLanguage } from '../shared/spoken.ts';
+import { loadLanguages } from '../shared/spoken.ts';
 import { pageNumber, pager, queryText, withQuery } from '../shared/pager.ts';
-import { counted, countryWord, slugWords } from '../shared/value-words.ts';
+import { pluralize, formatCountry, formatSlug } from '../shared/value-words.ts';
 
 type Tree = Answer<'list_categories'>;
-type Asked = Input<'search_listings'>;
+type SearchInput = Input<'search_listings'>;
 type Option<T extends string = string> = readonly [value: T | '', label: string];
 
-const SORTS: readonly Option<NonNullable<Asked['sort']>>[] = [
+const SORTS: readonly Option<NonNullable<SearchInput['sort']>>[] = [
   ['', 'Best match'],
   ['newest', 'Newest'],
   ['votes', 'Most voted'],
@@ -28,7 +28,7 @@ const SORTS: readonly Option<NonNullable<Asked['sort']>>[] = [
   ['most_viewed', 'Most viewed'],
   ['most_followed', 'Most followed'],
 ];
-const STATUSES: readonly Option<NonNullable<Asked['status']>>[] = [
+const STATUSES: readonly Option<NonNullable<SearchInput['status']>>[] = [
   ['', 'Live'],
   ['upcoming', 'Upcoming'],
 ];
@@ -38,9 +38,9 @@ const PER_PAGE = 20;
 export function searchPage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/search', async (req, res) => {
-    const tree = await kit.ask(req, 'list_categories', { include_empty: false });
-    const filters = filtersOf(req, tree);
-    const found = await kit.ask(req, 'search_listings', {
+    const tree = await kit.query(req, 'list_categories', { include_empty: false });
+    const filters = readFilters(req, tree);
+    const found = await kit.query(req, 'search_listings', {
       q: filters.q || undefined,
       category: filters.category || undefined,
       stage: filters.stage || undefined,
@@ -53,10 +53,10 @@ export function searchPage(kit: PageKit): Router {
     });
     const { search } = kit.services;
     const used = { stage: await search.choices('stage'), pricing: await search.choices('pricing') };
-    const ballot = await ballotFor(kit, req, res, found.items);
-    const told = await withLanguage(kit, found.items);
+    const voteState = await loadVoteState(kit, req, res, found.items);
+    const addLanguage = await loadLanguages(kit, found.items);
     const title = filters.q ? `Results for “${filters.q}”` : 'All launches';
-    await kit.show(
+    await kit.sendPublicPage(
       req,
       res,
       {
@@ -68,17 +68,17 @@ export function searchPage(kit: PageKit): Router {
       },
       html`<header class="stack">
           <h1 class="break" dir="auto">${title}</h1>
-          ${wordsForm(filters)}
+          ${searchBox(filters)}
         </header>
         <div class="with-side" id="results" data-results>
           <div class="stack">
             <p class="muted" role="status">
-              ${totalWords(found)} ${found.matched ? MATCHED[found.matched] : ''}
+              ${totalText(found)} ${found.matched ? MATCH_NOTES[found.matched] : ''}
             </p>
             ${categoryChips(filters, tree, found.total > 0 ? await categoryCounts(kit, filters, tree) : new Map())}
-            ${ballot.form} ${hintsLine(found, filters)}
+            ${voteState.form} ${hintsLine(found, filters)}
             <h2 class="visually-hidden">Products</h2>
-            ${found.total === 0 && found.hints?.named?.length ? '' : launchRows(found.items.map(told), ballot, 'Nothing matches. Try fewer or other words, or take a filter away.')}
+            ${found.total === 0 && found.hints?.named?.length ? '' : launchRows(found.items.map(addLanguage), voteState, 'Nothing matches. Try fewer or other words, or take a filter away.')}
             ${pager('/search', found, filters)}
           </div>
           <aside aria-labelledby="filters">${filterForm(filters, tree, used)}</aside>
@@ -89,7 +89,7 @@ export function searchPage(kit: PageKit): Router {
 }
 
 /** Renders the search box. */
-const wordsForm = (filters: Filters): Html =>
+const searchBox = (filters: Filters): Html =>
   html`<form
     class="ask"
     id="search"
@@ -121,7 +121,7 @@ async function categoryCounts(kit: PageKit, filters: Filters, tree: Tree): Promi
   if (![q, stage, pricing_model, country, status].some(Boolean)) {
     return new Map(tree.items.map(({ slug, live_listings }) => [slug, live_listings]));
   }
-  const known = await listShownCategories(kit.services.db);
+  const known = await listVisibleCategories(kit.services.db);
   const counts = await Promise.all(
     known
       .filter(({ parentId }) => parentId === null)
@@ -131,7 +131,7 @@ async function categoryCounts(kit: PageKit, filters: Filters, tree: Tree): Promi
           sort: 'votes',
           limit: 1,
           offset: 0,
-          categoryIds: withSubcategories(known, id),
+          categoryIds: listWithSubcategories(known, id),
           ...(q ? { q } : {}),
           ...(stage ? { stage } : {}),
           ...(country ? { country } : {}),
@@ -151,16 +151,18 @@ function categoryChips(filters: Filters, tree: Tree, counts: ReadonlyMap<string,
       ...subcategories.map((one) => [one.slug, one.name] as const),
     ]),
   );
-  const on: [keyof Filters, string][] = (['category', 'pricing_model', 'stage', 'country', 'status'] as const)
+  const active: [keyof Filters, string][] = (
+    ['category', 'pricing_model', 'stage', 'country', 'status'] as const
+  )
     .filter((name) => filters[name])
-    .map((name) => [name, wordOf(name, filters[name], names)]);
+    .map((name) => [name, filterLabel(name, filters[name], names)]);
   const found = [...counts]
     .filter(([, count]) => count > 0)
     .sort((a, b) => b[1] - a[1])
     .slice(0, CHIPS);
-  if (on.length + found.length === 0) return html``;
+  if (active.length + found.length === 0) return html``;
   return html`<ul class="chips" aria-label="Filters">
-    ${on.map(
+    ${active.map(
       ([name, words]) =>
         html`<li>
           <a class="chip" aria-current="true" href="${withQuery('/search', { ...filters, [name]: '' })}"
@@ -179,23 +181,23 @@ function categoryChips(filters: Filters, tree: Tree, counts: ReadonlyMap<string,
   </ul>`;
 }
 
-const wordOf = (name: keyof Filters, value: string, names: ReadonlyMap<string, string>): string =>
+const filterLabel = (name: keyof Filters, value: string, names: ReadonlyMap<string, string>): string =>
   name === 'category'
     ? (names.get(value) ?? value)
     : name === 'country'
-      ? countryWord(value)
-      : slugWords(value);
+      ? formatCountry(value)
+      : formatSlug(value);
 
 /** Says how many results there are. If listings of that name are shown below the results, it does not say "0 products". */
-function totalWords({ total, hints }: Answer<'search_listings'>): string {
-  if (total > 0) return `${counted(total, 'product')}. Payment never changes this order.`;
+function totalText({ total, hints }: Answer<'search_listings'>): string {
+  if (total > 0) return `${pluralize(total, 'product')}. Payment never changes this order.`;
   if (!hints?.named?.length) return hints?.upcoming ? 'Nothing of it is live yet.' : '0 products';
   return hints.named.some(({ launch_week }) => launch_week)
     ? 'Not live yet:'
     : 'Live, and not among these filters:';
 }
 
-const MATCHED = {
+const MATCH_NOTES = {
   all: '',
   some: 'None has all of these words; these have some of them.',
   similar: 'None has these words; these come near.',
@@ -216,7 +218,7 @@ function hintsLine({ hints }: Answer<'search_listings'>, filters: Filters): Html
     ({ slug, name, launch_week: week }) =>
       html`<p>
         <a href="/l/${slug}" dir="auto">${name}</a>
-        ${week ? html`launches in the week ${weekWords(week)}.` : 'is live.'}
+        ${week ? html`launches in the week ${formatWeek(week)}.` : 'is live.'}
       </p>`,
   );
   return html`${named}
@@ -232,14 +234,14 @@ function hintsLine({ hints }: Answer<'search_listings'>, filters: Filters): Html
 
 type Filters = Record<'q' | 'category' | 'stage' | 'pricing_model' | 'country', string> & {
   status: 'upcoming' | '';
-  sort: NonNullable<Asked['sort']> | '';
+  sort: NonNullable<SearchInput['sort']> | '';
 };
 
 /** Reads the filters. Unknown values are ignored, so that an old link finds more instead of failing. */
-function filtersOf(req: Request, tree: Tree): Filters {
-  const known = <T extends string>(name: string, values: readonly T[]): T | '' => {
-    const asked = queryText(req, name);
-    return values.find((value) => value === asked) ?? '';
+function readFilters(req: Request, tree: Tree): Filters {
+  const knownValue = <T extends string>(name: string, values: readonly T[]): T | '' => {
+    const requested = queryText(req, name);
+    return values.find((value) => value === requested) ?? '';
   };
   const slugs = tree.items.flatMap(({ slug, subcategories }) => [
     slug,
@@ -247,12 +249,12 @@ function filtersOf(req: Request, tree: Tree): Filters {
   ]);
   return {
     q: queryText(req, 'q'),
-    category: known('category', slugs),
-    stage: choiceSlug('stage', queryText(req, 'stage', 220)),
-    pricing_model: choiceSlug('pricing_model', queryText(req, 'pricing_model', 40)),
-    country: countryCode(queryText(req, 'country', COUNTRY_NAME)) ?? '',
-    status: known('status', ['upcoming']),
-    sort: known(
+    category: knownValue('category', slugs),
+    stage: toChoiceSlug('stage', queryText(req, 'stage', 220)),
+    pricing_model: toChoiceSlug('pricing_model', queryText(req, 'pricing_model', 40)),
+    country: parseCountry(queryText(req, 'country', MAX_COUNTRY_CHARACTERS)) ?? '',
+    status: knownValue('status', ['upcoming']),
+    sort: knownValue(
       'sort',
       SORTS.map(([value]) => value),
     ),
@@ -260,12 +262,12 @@ function filtersOf(req: Request, tree: Tree): Filters {
 }
 
 /** Returns the options of a filter: known values, values that listings use, and the selected one. */
-const choicesOf = (known: readonly string[], used: readonly string[], chosen: string): Option[] =>
-  [...new Set([...known, ...used, ...(chosen ? [chosen] : [])])].map((value) => [value, slugWords(value)]);
+const filterOptions = (known: readonly string[], used: readonly string[], chosen: string): Option[] =>
+  [...new Set([...known, ...used, ...(chosen ? [chosen] : [])])].map((value) => [value, formatSlug(value)]);
 
 function filterForm(filters: Filters, tree: Tree, used: Record<'stage' | 'pricing', string[]>): Html {
-  const models = choicesOf(PRICING_MODELS, used.pricing, filters.pricing_model);
-  const stages = choicesOf(STAGES, used.stage, filters.stage);
+  const models = filterOptions(PRICING_MODELS, used.pricing, filters.pricing_model);
+  const stages = filterOptions(STAGES, used.stage, filters.stage);
   return html`<form class="rail" action="/search" method="get">
     <h2 id="filters">Narrow it down</h2>
     ${filters.q ? html`<input type="hidden" name="q" value="${filters.q}" />` : ''}
@@ -277,7 +279,7 @@ function filterForm(filters: Filters, tree: Tree, used: Record<'stage' | 'pricin
           ${tree.items.map(
             ({ slug, name, subcategories }) =>
               html`<optgroup label="${name}">
-                ${optionsOf([[slug, `All of ${name}`], ...subcategories.map((one): Option => [one.slug, one.name])], filters.category)}
+                ${selectOptions([[slug, `All of ${name}`], ...subcategories.map((one): Option => [one.slug, one.name])], filters.category)}
               </optgroup>`,
           )}
         </select>`,
@@ -295,6 +297,6 @@ const select = (id: string, label: string, options: readonly Option[], chosen: s
     { id, label },
     (shared) =>
       html`<select ${shared}>
-        ${optionsOf(options, chosen)}
+        ${selectOptions(options, chosen)}
       </select>`,
   );

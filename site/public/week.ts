@@ -1,24 +1,24 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
-import { addWeeks, weekNumber } from '../../rules/launches/weeks.ts';
-import { ballotFor } from '../listing/ballot.ts';
-import { weekWords } from '../shared/dates.ts';
-import { empty } from '../shared/empty.ts';
-import { withLanguage } from '../shared/spoken.ts';
-import { covers, masthead } from './issue.ts';
+import { addWeeks, getWeekNumber } from '../../rules/launches/weeks.ts';
+import { loadVoteState } from '../listing/ballot.ts';
+import { formatWeek } from '../shared/dates.ts';
+import { emptyState } from '../shared/empty.ts';
+import { loadLanguages } from '../shared/spoken.ts';
+import { coverList, masthead } from './issue.ts';
 import { launchRows } from './launch-rows.ts';
-import { breadcrumbs, listPage, standBefore } from '../machine/schema-org.ts';
+import { breadcrumbs, listPageRecord, countBefore } from '../machine/schema-org.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import { pageNumber, pager, withQuery } from '../shared/pager.ts';
-import { launchWeek } from '../../tools/shared/listings/launch-week.ts';
+import { presentLaunchWeek } from '../../tools/shared/listings/launch-week.ts';
 
-const UNDER = {
+const RANK_NOTES = {
   past: 'Ranked by the votes of that week. Awards follow votes of people only.',
   current: 'Ranked by votes of people in this week, which cannot be bought.',
   upcoming: 'In no ranking yet: votes open when the week begins.',
 };
-const EMPTY = {
+const EMPTY_NOTES = {
   past: 'Nothing launched in this week.',
   current: 'The first launches of this week are still to come.',
   upcoming: 'Nothing is scheduled for this week yet.',
@@ -40,13 +40,13 @@ export function weekPage(kit: PageKit): Router {
 }
 
 async function showCovers(kit: PageKit, req: Request, res: Response): Promise<void> {
-  const found = await kit.ask(req, 'list_awards', { page: pageNumber(req), per_page: COVERS });
-  const told = await withLanguage(
+  const found = await kit.query(req, 'list_awards', { page: pageNumber(req), per_page: COVERS });
+  const addLanguage = await loadLanguages(
     kit,
     found.items.map(({ listing }) => listing),
   );
-  const won = found.items.map((award) => ({ ...award, listing: told(award.listing) }));
-  await kit.show(
+  const won = found.items.map((award) => ({ ...award, listing: addLanguage(award.listing) }));
+  await kit.sendPublicPage(
     req,
     res,
     {
@@ -63,71 +63,72 @@ async function showCovers(kit: PageKit, req: Request, res: Response): Promise<vo
           <a href="/awards">All three winners of each</a> <a href="/weeks/feed.xml">Feed</a>
         </p>
       </header>
-      ${found.items.length ? await covers(kit, won) : empty('The first week is still running.', { href: '/weeks/this', label: 'See it' })}
+      ${found.items.length ? await coverList(kit, won) : emptyState('The first week is still running.', { href: '/weeks/this', label: 'See it' })}
       ${pager('/weeks', found)}`,
   );
 }
 
-async function showWeek(kit: PageKit, req: Request, res: Response, asked: string): Promise<void> {
+async function showWeek(kit: PageKit, req: Request, res: Response, requestedWeek: string): Promise<void> {
   const page = pageNumber(req);
-  const found = await launchWeek(kit.services, asked, {
+  const found = await presentLaunchWeek(kit.services, requestedWeek, {
     limit: LAUNCHES,
     offset: (page - 1) * LAUNCHES,
   });
   const { week, period, total, items } = found;
-  const ballot = await ballotFor(kit, req, res, items);
-  const told = await withLanguage(kit, items);
-  const words = weekWords(week);
-  await kit.show(
+  const voteState = await loadVoteState(kit, req, res, items);
+  const addLanguage = await loadLanguages(kit, items);
+  const words = formatWeek(week);
+  await kit.sendPublicPage(
     req,
     res,
     {
-      title: `Week ${weekNumber(week)}: launches of ${words}`,
+      title: `Week ${getWeekNumber(week)}: launches of ${words}`,
       canonical: withQuery(`/weeks/${week}`, { page: page === 1 ? undefined : page }),
       description: `${total} product launches in the week ${words}, ranked by community votes.`,
       // There are endless empty weeks in the past and future.
       unlisted: items.length === 0,
       width: 'medium',
       records: [
-        listPage(
+        listPageRecord(
           {
             name: `Launches of ${words}`,
             url: `${kit.publicUrl}/weeks/${week}`,
             total,
-            before: standBefore({ page, per_page: LAUNCHES }),
+            before: countBefore({ page, per_page: LAUNCHES }),
           },
           items,
         ),
         breadcrumbs(kit.publicUrl, [
           ['/weeks', 'Weeks'],
-          [`/weeks/${week}`, `Week ${weekNumber(week)}`],
+          [`/weeks/${week}`, `Week ${getWeekNumber(week)}`],
         ]),
       ],
     },
-    html`${masthead(found, kit.services.now(), 'h1')} ${ways(week, period, asked)} ${ballot.form}
+    html`${masthead(found, kit.services.now(), 'h1')} ${weekLinks(week, period, requestedWeek)}
+      ${voteState.form}
       <section class="section" aria-labelledby="launches">
         <h2 class="visually-hidden" id="launches">Launches</h2>
-        ${items.length ? html`<p class="muted small">${UNDER[period]} ${period === 'upcoming' ? '' : html`<a href="/pricing#ranks">How ranks are made</a>`}</p>` : ''}
-        ${launchRows(items.map(told), ballot, total === 0 ? EMPTY[period] : 'There are no more launches.')}
+        ${items.length ? html`<p class="muted small">${RANK_NOTES[period]} ${period === 'upcoming' ? '' : html`<a href="/pricing#ranks">How ranks are made</a>`}</p>` : ''}
+        ${launchRows(items.map(addLanguage), voteState, total === 0 ? EMPTY_NOTES[period] : 'There are no more launches.')}
         ${pager(`/weeks/${week}`, { page, per_page: LAUNCHES, total, has_more: total > page * LAUNCHES })}
       </section>`,
   );
 }
 
 /** Renders links to other weeks. `asked` is the name of this week in the path. */
-function ways(week: string, period: keyof typeof UNDER, asked: string): Html {
-  const around = (by: number) => ({
+function weekLinks(week: string, period: keyof typeof RANK_NOTES, requestedWeek: string): Html {
+  const weekLink = (by: number) => ({
     href: `/weeks/${addWeeks(week, by)}`,
-    label: weekWords(addWeeks(week, by)),
+    label: formatWeek(addWeeks(week, by)),
   });
-  const [before, after] = [around(-1), around(1)];
+  const [before, after] = [weekLink(-1), weekLink(1)];
   return html`<nav class="switch" aria-label="Weeks">
     <a href="${before.href}" rel="prev" aria-label="Week before, ${before.label}">←</a>
     ${(['last', 'this', 'next'] as const).map(
       (name, index) =>
         html`<a
           href="/weeks/${name}"
-          ${period === ['past', 'current', 'upcoming'][index] && asked === name ? html`aria-current="page"` : ''}
+          ${period === ['past', 'current', 'upcoming'][index] && requestedWeek === name ? html`aria-current="page"` : ''}
           >${['Last week', 'This week', 'Next week'][index]}</a
         >`,
     )}

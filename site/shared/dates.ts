@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { weekRange } from '../../rules/launches/weeks.ts';
+import { getWeekRange } from '../../rules/launches/weeks.ts';
 import type { Html } from './layout.ts';
 
 const DAY = new Intl.DateTimeFormat('en-GB', {
@@ -25,31 +25,31 @@ export function day(at: string | Date): Html {
 }
 
 /** Renders an instant to the minute, in UTC. */
-export const moment = (at: Date): Html =>
+export const formatMoment = (at: Date): Html =>
   html`<time datetime="${at.toISOString()}">${MOMENT.format(at)} UTC</time>`;
 
 /** Formats a week, given its Monday: `16 – 22 November 2026`. */
-export const weekWords = kept((monday) => inWords(RANGE, monday));
+export const formatWeek = cacheWeeks((monday) => formatRange(RANGE, monday));
 
 const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** Formats a week without the year, given its Monday: `26 Oct – 1 Nov`. */
-export const weekShort = kept((monday) => inWords(SHORT, monday));
+export const formatWeekShort = cacheWeeks((monday) => formatRange(SHORT, monday));
 
-function inWords(format: Intl.DateTimeFormat, monday: string): string {
-  const { starts_on, ends_on } = weekRange(monday);
+function formatRange(format: Intl.DateTimeFormat, monday: string): string {
+  const { starts_on, ends_on } = getWeekRange(monday);
   return format.formatRange(new Date(starts_on), new Date(ends_on));
 }
 
-const MOST_KEPT = 500;
+const MAX_CACHED = 500;
 
 /** Caches formatted weeks, because formatting a range with Intl is slower than querying the launches in it. */
-function kept(make: (monday: string) => string): (monday: string) => string {
-  const words = new Map<string, string>();
+function cacheWeeks(format: (monday: string) => string): (monday: string) => string {
+  const cache = new Map<string, string>();
   return (monday) => {
-    const found = words.get(monday) ?? make(monday);
-    if (words.size >= MOST_KEPT) words.clear();
-    words.set(monday, found);
+    const found = cache.get(monday) ?? format(monday);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(monday, found);
     return found;
   };
 }

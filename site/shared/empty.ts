@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { sign } from '../assets/sign.ts';
+import { directoryLogo } from '../assets/sign.ts';
 import type { Html } from './layout.ts';
 
 /** Renders the placeholder of an empty list: what will be there, and what the person can do. */
-export const empty = (text: Html | string, action?: { href: string; label: string }): Html =>
+export const emptyState = (text: Html | string, action?: { href: string; label: string }): Html =>
   html`<div class="empty">
-    ${sign}
+    ${directoryLogo}
     <p>${text}</p>
     ${action ? html`<a class="button quiet compact" href="${action.href}">${action.label}</a>` : ''}
   </div>`;

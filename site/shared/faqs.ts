@@ -4,7 +4,7 @@ import type { Html } from './layout.ts';
 import { section } from '../public/launch-rows.ts';
 
 /** Renders questions that expand to their answers. An empty list gives nothing. */
-export const faqs = (
+export const faqSection = (
   items: readonly Faq[],
   noteOf: (faq: Faq) => Html | string = () => '',
   lang: Html | string = '',

@@ -1,9 +1,9 @@
 import { html, raw } from 'hono/html';
 import type { Html } from './layout.ts';
-import { countCharacters, firstCharacters } from '../../rules/typed/characters.ts';
+import { countCharacters, takeCharacters } from '../../rules/typed/characters.ts';
 
 /** Metadata of a page for search engines, link previews and feed readers. */
-export type Described = {
+export type PageMetadata = {
   /** Canonical path of the page, with the query parameters that select its content. */
   canonical: string;
   description?: string | undefined;
@@ -21,10 +21,12 @@ export type Described = {
 const MAX_DESCRIPTION = 300;
 
 /** Renders elements of `<head>`: canonical link, Open Graph (ogp.me), JSON-LD (schema.org) and feeds. */
-export function describePage(page: Described & { publicUrl: string; siteName: string; title: string }): Html {
+export function metadataTags(
+  page: PageMetadata & { publicUrl: string; siteName: string; title: string },
+): Html {
   const { publicUrl, siteName, title, type = 'website', image = '/og/site.png' } = page;
   const url = publicUrl + page.canonical;
-  const description = page.description && shorten(page.description, MAX_DESCRIPTION);
+  const description = page.description && shortenText(page.description, MAX_DESCRIPTION);
   return html`<link rel="canonical" href="${url}" />
     ${page.unlisted ? html`<meta name="robots" content="noindex, follow" />` : ''}
     ${description ? html`<meta name="description" content="${description}" />` : ''}
@@ -52,7 +54,7 @@ const jsonLd = (record: object): Html => {
 };
 
 /** Shortens a text to one line of at most `most` characters. A cut text ends in an ellipsis. */
-export const shorten = (text: string, most: number): string => {
+export const shortenText = (text: string, maxLength: number): string => {
   const line = text.replace(/\s+/g, ' ').trim();
-  return countCharacters(line) <= most ? line : `${firstCharacters(line, most - 1)}…`;
+  return countCharacters(line) <= maxLength ? line : `${takeCharacters(line, maxLength - 1)}…`;
 };

@@ -1,9 +1,9 @@
 import { html, raw } from 'hono/html';
 import type { Response } from 'express';
 import { sendCompressed } from '../../http/send-compressed.ts';
-import { withoutHidden } from '../../rules/people/hidden-characters.ts';
+import { removeHiddenCharacters } from '../../rules/people/hidden-characters.ts';
 import { scriptPath } from '../assets/script.ts';
-import { sign } from '../assets/sign.ts';
+import { directoryLogo } from '../assets/sign.ts';
 import { headingFontOf, styleSheetPath } from '../assets/style-sheet.ts';
 
 /** Escaped HTML, as returned by the `html` template of hono/html. */
@@ -80,7 +80,7 @@ const FOOTER = [
   ],
 ] as const;
 
-const glass = raw(
+const searchIcon = raw(
   '<svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" aria-hidden="true"><circle cx="9" cy="9" r="6"/><path d="m13.5 13.5 4 4"/></svg>',
 );
 
@@ -123,11 +123,11 @@ const documentHead = (page: Page, title: string, fontPath: string): Html =>
   </head>`;
 
 function siteHeader(page: Page, directory: string): Html {
-  const here = (path: string): Html =>
+  const currentMark = (path: string): Html =>
     page.path === path || page.path.startsWith(`${path}/`) ? html` aria-current="page"` : html``;
   return html`<header class="site-header">
     <div class="frame">
-      <a class="brand" href="/">${sign}<span>${directory}</span></a>
+      <a class="brand" href="/">${directoryLogo}<span>${directory}</span></a>
       <form class="search" action="/search" method="get" role="search">
         <label class="visually-hidden" for="site-search">Search launches</label>
         <input
@@ -139,19 +139,19 @@ function siteHeader(page: Page, directory: string): Html {
           value="${page.query ?? ''}"
         />
       </form>
-      <a class="search-link" href="/search" aria-label="Search">${glass}</a>
+      <a class="search-link" href="/search" aria-label="Search">${searchIcon}</a>
       <nav class="sections" aria-label="Main">
-        ${SECTIONS.map(([path, name, at]) => html`<a href="${path}" ${here(at)}>${name}</a>`)}
+        ${SECTIONS.map(([path, name, at]) => html`<a href="${path}" ${currentMark(at)}>${name}</a>`)}
       </nav>
       <nav class="you" aria-label="Account">
-        <a class="button compact launch-link" href="/launch" ${here('/launch')}>Launch</a>
+        <a class="button compact launch-link" href="/launch" ${currentMark('/launch')}>Launch</a>
         ${
           page.account
-            ? html`<a class="account" href="/account" ${here('/account')}>
+            ? html`<a class="account" href="/account" ${currentMark('/account')}>
                 <span class="avatar" aria-hidden="true">${initial(page.account)}</span>
                 <span class="visually-hidden">Your account</span>
               </a>`
-            : html`<a class="button quiet compact" href="/sign-in" ${here('/sign-in')}>Sign in</a>`
+            : html`<a class="button quiet compact" href="/sign-in" ${currentMark('/sign-in')}>Sign in</a>`
         }
       </nav>
     </div>
@@ -162,7 +162,7 @@ const siteFooter = (page: Page, directory: string): Html =>
   html`<footer class="site-footer">
     <div class="frame">
       <div class="stack tight">
-        <a class="brand" href="/">${sign}<span>${directory}</span></a>
+        <a class="brand" href="/">${directoryLogo}<span>${directory}</span></a>
         <p>Every week an issue, every fact with its source.</p>
       </div>
       <nav aria-label="Footer">
@@ -183,7 +183,7 @@ const initial = ({ name, email }: { email: string; name: string | null }): strin
   ([...(name ?? email)][0] ?? '?').toUpperCase();
 
 /** Renders the link to the parent page, shown at the top of a page. */
-export const backTo = (path: string, name: string): Html =>
+export const backLink = (path: string, name: string): Html =>
   html`<p class="small back">
     <a href="${path}">← <bdi>${name}</bdi></a>
   </p>`;
@@ -195,17 +195,17 @@ export const backTo = (path: string, name: string): Html =>
  */
 export async function sendPage(res: Response, page: Html, status = 200): Promise<void> {
   // Texts stored before input was filtered may still hold hidden characters.
-  const text = withoutHidden((await page).toString());
-  const isOpen = !text.includes('name="form_token"') && !text.includes('content="noindex"');
-  const isForAll =
-    isOpen && status === 200 && res.req.headers.cookie === undefined && !res.hasHeader('Set-Cookie');
+  const text = removeHiddenCharacters((await page).toString());
+  const hasNoSecrets = !text.includes('name="form_token"') && !text.includes('content="noindex"');
+  const isCacheable =
+    hasNoSecrets && status === 200 && res.req.headers.cookie === undefined && !res.hasHeader('Set-Cookie');
   res.status(status).type('html').vary('Cookie');
-  res.set('Cache-Control', isForAll ? 'public, no-cache' : 'private, no-store');
-  await sendCompressed(res, text, { allowed: isOpen });
+  res.set('Cache-Control', isCacheable ? 'public, no-cache' : 'private, no-store');
+  await sendCompressed(res, text, { compress: hasNoSecrets });
 }
 
 /** Renders a page with a single message and an optional link to continue. */
-export function notice(
+export function noticePage(
   page: Omit<Page, 'title' | 'width'>,
   { title, text, link }: { title: string; text: string; link?: { href: string; label: string } },
 ): Html {

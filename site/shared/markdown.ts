@@ -1,70 +1,70 @@
 import { html, raw } from 'hono/html';
 import MarkdownIt from 'markdown-it';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 import type { Html } from './layout.ts';
 
 type Markdown = InstanceType<typeof MarkdownIt>;
 /** Render environment: the level of the highest heading. */
-type Env = { top: number };
+type RenderEnv = { top: number };
 
 // HTML in the text is escaped. markdown-it itself refuses links with dangerous schemes.
-const posts = reader(new MarkdownIt({ html: false, linkify: false, typographer: false }));
+const postMarkdown = withRules(new MarkdownIt({ html: false, linkify: false, typographer: false }));
 // Owners mean their line breaks, and do not mean indented lines as code.
-const texts = reader(
+const ownerMarkdown = withRules(
   new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: true }).disable('code'),
 );
 
 /** Adds the rules for all Markdown on pages: heading levels and `rel` of links. */
-function reader(markdown: Markdown): Markdown {
+function withRules(markdown: Markdown): Markdown {
   // The highest heading of a text gets level `top`, and the others are shifted with it.
   markdown.core.ruler.push('level_headings', (state) => {
-    const top = levelIn(state.env);
+    const top = topLevel(state.env);
     const headings = state.tokens.filter(({ type }) => type.startsWith('heading_'));
     const levels = headings.map(({ tag }) => Number(tag.slice(1)));
     const highest = Math.min(...levels);
-    let before = top - 1;
+    let previous = top - 1;
     for (const [at, token] of headings.entries()) {
-      const wanted = (levels[at] ?? highest) - highest + top;
+      const shifted = (levels[at] ?? highest) - highest + top;
       // A heading is at most one level below the previous one, so that no level is skipped.
-      if (token.type === 'heading_open') before = Math.min(wanted, before + 1, 6);
-      token.tag = `h${before}`;
+      if (token.type === 'heading_open') previous = Math.min(shifted, previous + 1, 6);
+      token.tag = `h${previous}`;
     }
   });
   markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
-    const token = itemAt(tokens, index);
+    const token = elementAt(tokens, index);
     const href = String(token.attrGet('href') ?? '');
-    if (!isOwn(href)) token.attrSet('rel', 'noopener nofollow');
+    if (!isOwnPath(href)) token.attrSet('rel', 'noopener nofollow');
     return self.renderToken(tokens, index, options);
   };
   return markdown;
 }
 
-const levelIn = (env: unknown): number =>
+const topLevel = (env: unknown): number =>
   typeof env === 'object' && env !== null && 'top' in env ? Number(env.top) : 2;
-const isOwn = (address: string): boolean => /^\/(?!\/)/.test(address);
-const escape = (text: string): string => posts.utils.escapeHtml(text);
+const isOwnPath = (address: string): boolean => /^\/(?!\/)/.test(address);
+const escape = (text: string): string => postMarkdown.utils.escapeHtml(text);
 
 // Only pictures from our own origin are embedded. Others become links, also because their unknown size would shift the text.
-posts.renderer.rules['image'] = (tokens, index) => {
-  const token = itemAt(tokens, index);
+postMarkdown.renderer.rules['image'] = (tokens, index) => {
+  const token = elementAt(tokens, index);
   const src = String(token.attrGet('src') ?? '');
-  return isOwn(src)
+  return isOwnPath(src)
     ? `<span class="picture"><img src="${escape(src)}" alt="${escape(token.content)}" loading="lazy" /></span>`
     : pictureLink(src, token.content);
 };
 
 // Texts of owners embed no pictures and link only to absolute addresses, because a link to a page of ours could trigger an action.
-texts.renderer.rules['image'] = (tokens, index) => {
-  const token = itemAt(tokens, index);
+ownerMarkdown.renderer.rules['image'] = (tokens, index) => {
+  const token = elementAt(tokens, index);
   return pictureLink(String(token.attrGet('src') ?? ''), token.content);
 };
-texts.validateLink = (address) => /^(?:https?|mailto):/i.test(address.trim());
-texts.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
-  itemAt(tokens, index).attrSet('rel', 'noopener nofollow ugc');
+ownerMarkdown.validateLink = (address) => /^(?:https?|mailto):/i.test(address.trim());
+ownerMarkdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
+  elementAt(tokens, index).attrSet('rel', 'noopener nofollow ugc');
   return self.renderToken(tokens, index, options);
 };
 // Each block takes the direction of its own script.
-texts.core.ruler.push('directions', (state) => {
+ownerMarkdown.core.ruler.push('directions', (state) => {
   for (const token of state.tokens)
     if (/^(?:paragraph|heading|bullet_list|ordered_list|blockquote|table)_open$/.test(token.type))
       token.attrSet('dir', 'auto');
@@ -76,14 +76,18 @@ const pictureLink = (src: string, words: string): string =>
     : escape(words);
 
 /** Renders Markdown (CommonMark and tables) as safe HTML: embedded HTML is escaped, and links cannot hold scripts. */
-export const renderMarkdown = (text: string): Html => raw(posts.render(text, { top: 2 } satisfies Env));
+export const renderMarkdown = (text: string): Html =>
+  raw(postMarkdown.render(text, { top: 2 } satisfies RenderEnv));
 
 /**
  * Renders an owner's Markdown as safe HTML with headings from level `top` down. Pictures are not embedded, and links are
  * `nofollow` and lead only to websites and mail addresses. `after` is placed directly after the last word.
  */
-export function ownersText(text: string, { top = 3, after }: { top?: number; after?: Html } = {}): Html {
-  const rendered = texts.render(text, { top } satisfies Env).trimEnd();
+export function renderOwnerMarkdown(
+  text: string,
+  { top = 3, after }: { top?: number; after?: Html } = {},
+): Html {
+  const rendered = ownerMarkdown.render(text, { top } satisfies RenderEnv).trimEnd();
   if (after === undefined) return raw(rendered);
   const [, start = rendered, word = '', end = ''] = LAST_WORD.exec(rendered) ?? [];
   return word

@@ -1,27 +1,27 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Browsers } from '../../auth/sign-in/browsers.ts';
+import type { Sessions } from '../../auth/sign-in/browsers.ts';
 import { signInPath } from '../account/sign-in/sign-in-path.ts';
-import type { Frame } from './frame.ts';
+import type { LoadPageShell } from './frame.ts';
 import { type Html, layout, sendPage } from './layout.ts';
 
 /**
  * Creates a handler that lets only signed-in people pass, and sets `res.locals` for them. Others are sent to sign in, and
  * return to the page, or after a form to the path from `afterForm`.
  */
-export const signedInWith =
-  (browsers: Browsers, afterForm: (req: Request) => string): RequestHandler =>
+export const createSignInGuard =
+  (browsers: Sessions, returnPathAfterForm: (req: Request) => string): RequestHandler =>
   async (req, res, next) => {
-    const signedIn = await browsers.signedIn(req);
+    const signedIn = await browsers.findSession(req);
     if (!signedIn) {
-      return res.redirect(303, signInPath(req.method === 'GET' ? req.originalUrl : afterForm(req)));
+      return res.redirect(303, signInPath(req.method === 'GET' ? req.originalUrl : returnPathAfterForm(req)));
     }
     Object.assign(res.locals, signedIn);
     next();
   };
 
 /** Sends a private page of the signed-in person. */
-export const sendOwnPage = async (
-  { loadPageShell }: { loadPageShell: Frame },
+export const sendPrivatePage = async (
+  { loadPageShell }: { loadPageShell: LoadPageShell },
   req: Request,
   res: Response,
   page: { title: string; width?: 'narrow' | 'medium' | 'wide' },

@@ -1,19 +1,19 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Browsers } from '../../auth/sign-in/browsers.ts';
-import { clientAddress } from '../../rules/people/client-address.ts';
+import type { Sessions } from '../../auth/sign-in/browsers.ts';
+import { getClientAddress } from '../../rules/people/client-address.ts';
 import type { BrowserSession } from '../../store/people/browser-sessions.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import type { Answer, Input, OperationName, PublicName } from '../../tools/index.ts';
 import { createCall, type Call, type Outcome } from '../../tools/shared/runtime/call.ts';
 import { SCOPES, type Services, type Tool } from '../../tools/shared/runtime/define.ts';
 import type { ToolError } from '../../tools/shared/runtime/errors.ts';
-import { inputSchema } from '../../tools/shared/schema/json-schema.ts';
+import { toInputSchema } from '../../tools/shared/schema/json-schema.ts';
 import { unlimited } from '../../tools/shared/limits/limits.ts';
-import { lookUp } from '../../rules/typed/sure.ts';
+import { getOrThrow } from '../../rules/typed/sure.ts';
 import type { Forms } from './forms/forms.ts';
-import type { Frame, Framed } from './frame.ts';
-import { sendOwnPage, signedInWith } from './own-page.ts';
-import { describePage, type Described } from './head.ts';
+import type { LoadPageShell, PageShell } from './frame.ts';
+import { sendPrivatePage, createSignInGuard } from './own-page.ts';
+import { metadataTags, type PageMetadata } from './head.ts';
 import { type Html, layout, type Page, sendPage } from './layout.ts';
 import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
 import type { PageLimits } from './page-limits.ts';
@@ -24,9 +24,9 @@ export type PageKitOptions = {
   /** Calls operations under the limits of the API, which forms share. */
   call: Call;
   services: Services;
-  loadPageShell: Frame;
+  loadPageShell: LoadPageShell;
   forms: Forms;
-  browsers: Browsers;
+  browsers: Sessions;
   limits: PageLimits;
   /** Requires a recent mailed code. It runs after the form guards: see reauthenticate.ts. */
   requireFreshCode: RequestHandler;
@@ -34,19 +34,19 @@ export type PageKitOptions = {
 };
 
 /** Public page with its metadata for search engines and link previews. */
-export type PublicPage = Omit<Page, keyof Framed | 'head' | 'description'> & Described;
+export type PublicPage = Omit<Page, keyof PageShell | 'head' | 'description'> & PageMetadata;
 
 /** Response for a signed-in person, with their browser session. */
-export type Signed = Response<
+export type SignedInResponse = Response<
   unknown,
   { person: StoredAccount; session: BrowserSession; mayOperate: boolean; justProved?: true }
 >;
 
 /** Input of an operation as typed in a form. The operation validates it. */
-export type Typed<N extends OperationName> = { [K in keyof Input<N>]?: unknown };
+export type FormInput<N extends OperationName> = { [K in keyof Input<N>]?: unknown };
 
 /** Result of an operation that was called for a person. */
-type Acted<N extends OperationName> =
+type OperationResult<N extends OperationName> =
   { error: null; body: Answer<N> } | { error: ToolError; body: Outcome['body'] };
 
 /** Everything that pages share: operations, page header data, forms, sessions and limits. */
@@ -56,22 +56,22 @@ export type PageKit = Pick<
 > & {
   publicUrl: string;
   /** Calls a public operation and returns its answer. Throws the ToolError if it fails, for the error pages to show. */
-  ask<N extends PublicName>(req: Request, operation: N, input: Input<N>): Promise<Answer<N>>;
+  query<N extends PublicName>(req: Request, operation: N, input: Input<N>): Promise<Answer<N>>;
   /** Calls an operation for the signed-in person, with all scopes, because they are on our own site. */
-  act<N extends OperationName>(
+  callOperation<N extends OperationName>(
     req: Request,
     person: StoredAccount,
     operation: N,
-    input: Typed<N>,
+    input: FormInput<N>,
     /** Calls with the same key run once, however often the form is sent. */
     idempotencyKey?: string,
-  ): Promise<Acted<N>>;
+  ): Promise<OperationResult<N>>;
   /** Returns the input schema of an operation, to build forms from. */
-  inputOf(operation: OperationName): JsonSchema;
+  inputSchemaOf(operation: OperationName): JsonSchema;
   /** Sends a public page. */
-  show(req: Request, res: Response, page: PublicPage, body: Html): Promise<void>;
+  sendPublicPage(req: Request, res: Response, page: PublicPage, body: Html): Promise<void>;
   /** Sends a private page of the signed-in person. */
-  showOwn(
+  sendPrivatePage(
     req: Request,
     res: Response,
     page: { title: string; width?: 'narrow' | 'medium' | 'wide' },
@@ -79,12 +79,12 @@ export type PageKit = Pick<
     status?: number,
   ): Promise<void>;
   /** Lets only signed-in people pass, with `res.locals.person`. Others sign in and return. */
-  signedIn: RequestHandler;
+  requireSignIn: RequestHandler;
   /** Runs before the handler of every form of a signed-in person: rate limits, sign-in and token. */
-  guard: RequestHandler[];
+  formGuards: RequestHandler[];
 };
 
-const answerOf = <N extends OperationName>(_operation: N, body: Outcome['body']) =>
+const asAnswer = <N extends OperationName>(_operation: N, body: Outcome['body']) =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `call` has checked it with the operation's schema
   body as Answer<N>;
 
@@ -92,11 +92,11 @@ const answerOf = <N extends OperationName>(_operation: N, body: Outcome['body'])
 export function createPageKit(options: PageKitOptions): PageKit {
   const { tools, call, services, loadPageShell, forms, browsers, limits, requireFreshCode } = options;
   const byName = new Map(tools.map((one) => [one.name, one]));
-  const tool = (name: OperationName): Tool => lookUp(byName, name);
+  const tool = (name: OperationName): Tool => getOrThrow(byName, name);
   // A page calls several operations. The page itself is rate limited instead (page-limits.ts).
   const read = createCall({ ...services, log: services.log.child({}, { level: 'warn' }) }, unlimited);
   const { publicUrl } = services.settings;
-  const signedIn = signedInWith(browsers, () => '/');
+  const requireSignIn = createSignInGuard(browsers, () => '/');
 
   return {
     services,
@@ -108,39 +108,39 @@ export function createPageKit(options: PageKitOptions): PageKit {
     pictures: options.pictures,
     publicUrl,
 
-    async ask<N extends PublicName>(req: Request, operation: N, input: Input<N>) {
+    async query<N extends PublicName>(req: Request, operation: N, input: Input<N>) {
       const { error, body } = await read(tool(operation), input, {
         account: null,
-        address: clientAddress(req),
+        address: getClientAddress(req),
         requestId: crypto.randomUUID(),
       });
       if (error) throw error;
-      return answerOf(operation, body);
+      return asAnswer(operation, body);
     },
 
-    async act<N extends OperationName>(
+    async callOperation<N extends OperationName>(
       req: Request,
       person: StoredAccount,
       operation: N,
-      input: Typed<N>,
+      input: FormInput<N>,
       idempotencyKey?: string,
-    ): Promise<Acted<N>> {
+    ): Promise<OperationResult<N>> {
       const { error, body } = await call(tool(operation), input, {
         account: { ...person, scopes: SCOPES, via: { kind: 'oauth', client: 'Website' } },
-        address: clientAddress(req),
+        address: getClientAddress(req),
         requestId: crypto.randomUUID(),
         idempotencyKey: { field: 'Idempotency-Key', values: [idempotencyKey] },
       });
-      return error ? { error, body } : { error, body: answerOf(operation, body) };
+      return error ? { error, body } : { error, body: asAnswer(operation, body) };
     },
 
-    inputOf: (operation) => inputSchema(tool(operation).input),
+    inputSchemaOf: (operation) => toInputSchema(tool(operation).input),
 
-    async show(req, res, { title, width, query, ...described }, body) {
-      const framed = await loadPageShell(req);
-      const head = describePage({ publicUrl, siteName: framed.directory, title, ...described });
+    async sendPublicPage(req, res, { title, width, query, ...metadata }, body) {
+      const shell = await loadPageShell(req);
+      const head = metadataTags({ publicUrl, siteName: shell.directory, title, ...metadata });
       const page = {
-        ...framed,
+        ...shell,
         title,
         head,
         ...(width === undefined ? {} : { width }),
@@ -149,9 +149,9 @@ export function createPageKit(options: PageKitOptions): PageKit {
       await sendPage(res, layout(page, body));
     },
 
-    showOwn: (...page) => sendOwnPage({ loadPageShell }, ...page),
+    sendPrivatePage: (...page) => sendPrivatePage({ loadPageShell }, ...page),
 
-    signedIn,
-    guard: [limits.changes, signedIn, limits.changesOfDay, forms.accept],
+    requireSignIn,
+    formGuards: [limits.changes, requireSignIn, limits.changesOfDay, forms.accept],
   };
 }

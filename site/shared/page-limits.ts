@@ -1,12 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { takenHeaders } from '../../http/rate-limit-headers.ts';
-import { clientAddress } from '../../rules/people/client-address.ts';
+import { buildQuotaHeaders } from '../../http/rate-limit-headers.ts';
+import { getClientAddress } from '../../rules/people/client-address.ts';
 import type { SiteSettings } from '../../store/site/site-settings.ts';
-import type { Counters } from '../../tools/shared/limits/counters.ts';
-import { createAddressCounter, type Limiter, type Taken } from '../../tools/shared/limits/limits.ts';
-import { type Html, notice, sendPage } from './layout.ts';
+import type { CounterFactory } from '../../tools/shared/limits/counters.ts';
+import { createAddressCounter, type Limiter, type LimitResult } from '../../tools/shared/limits/limits.ts';
+import { type Html, noticePage, sendPage } from './layout.ts';
 import { asRecord } from '../../rules/typed/records.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 
 /** Rate limits of pages, by network address. */
 export type PageLimits = {
@@ -25,10 +25,10 @@ const PICTURE = /^\/(?:badges|media|logos|faces)\//;
 /** Creates limits that answer 429 when used up. All requests pass when `on` is false. */
 export function createPageLimits(
   site: SiteSettings,
-  on: boolean,
-  { counters, limiter }: { counters: Counters; limiter: Pick<Limiter, 'change'> },
+  enabled: boolean,
+  { counters, limiter }: { counters: CounterFactory; limiter: Pick<Limiter, 'change'> },
 ): PageLimits {
-  if (!on) {
+  if (!enabled) {
     const pass: RequestHandler = (_req, _res, next) => next();
     return {
       requests: pass,
@@ -42,24 +42,25 @@ export function createPageLimits(
   const changes = createAddressCounter(counters, 'changes', site.limit_changes);
   const views = createAddressCounter(counters, 'views_of_network_a_day', site.limit_views_of_network_a_day);
   const limit =
-    (take: (req: Request) => Promise<Taken>): RequestHandler =>
+    (take: (req: Request) => Promise<LimitResult>): RequestHandler =>
     async (req, res, next) => {
       const taken = await take(req);
-      res.set(takenHeaders(taken));
-      if (taken.refusal) await refuse(req, res, site.name, sure(taken.refusal.details.retry_after));
+      res.set(buildQuotaHeaders(taken));
+      if (taken.refusal)
+        await sendTooManyRequests(req, res, site.name, assertDefined(taken.refusal.details.retry_after));
       else next();
     };
-  const requests = limit((req) => (PICTURE.test(req.path) ? pictures : pages)(clientAddress(req)));
+  const requests = limit((req) => (PICTURE.test(req.path) ? pictures : pages)(getClientAddress(req)));
   return {
     // Mounted before several routers, so a request that was counted already passes.
     requests: (req, res, next) => (res.hasHeader('RateLimit') ? next() : requests(req, res, next)),
-    changes: limit((req) => changes(clientAddress(req))),
+    changes: limit((req) => changes(getClientAddress(req))),
     async changesOfDay(req, res, next) {
       const { id } = asRecord(res.locals['person']);
       // Files are bounded by number and reduced before they are stored.
       const octets = req.is('multipart/form-data') ? 0 : Number(req.get('content-length') ?? 0);
-      const { refusal } = await limiter.change(Number(id), clientAddress(req), octets);
-      if (refusal) await refuse(req, res, site.name, sure(refusal.details.retry_after));
+      const { refusal } = await limiter.change(Number(id), getClientAddress(req), octets);
+      if (refusal) await sendTooManyRequests(req, res, site.name, assertDefined(refusal.details.retry_after));
       else next();
     },
     mayCountView: async (address) => (await views(address)).refusal === null,
@@ -67,10 +68,15 @@ export function createPageLimits(
 }
 
 /** Sends a 429 without reading the database, so that a flood of requests stays cheap. */
-async function refuse(req: Request, res: Response, directory: string, seconds: number): Promise<void> {
+async function sendTooManyRequests(
+  req: Request,
+  res: Response,
+  directory: string,
+  seconds: number,
+): Promise<void> {
   const text = `Please wait ${seconds} seconds, then try again.`;
   if (req.accepts(['html', 'text']) === 'html') {
-    const page: Html = notice({ path: req.path, directory }, { title: 'Too many requests', text });
+    const page: Html = noticePage({ path: req.path, directory }, { title: 'Too many requests', text });
     return sendPage(res, page, 429);
   }
   res.status(429).type('text/plain').send(`Too many requests. ${text}\n`);

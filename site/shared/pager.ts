@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Html } from './layout.ts';
 
 /** Paging data, as list operations return it. */
-export type Paged = { page: number; per_page: number; total: number; has_more: boolean };
+export type Paging = { page: number; per_page: number; total: number; has_more: boolean };
 
 const MAX_PAGE = 1000;
 
@@ -31,15 +31,15 @@ export const withQuery = (path: string, values: Record<string, string | number |
 /** Renders links to the previous and next page. A single page gives nothing. */
 export function pager(
   path: string,
-  { page, per_page, total, has_more }: Paged,
+  { page, per_page, total, has_more }: Paging,
   query: Record<string, string> = {},
 ): Html {
   if (page === 1 && !has_more) return html``;
   const pages = Math.max(1, Math.ceil(total / per_page));
-  const to = (number: number) => withQuery(path, { ...query, page: number === 1 ? undefined : number });
+  const pagePath = (number: number) => withQuery(path, { ...query, page: number === 1 ? undefined : number });
   return html`<nav class="pager" aria-label="Pages">
-    ${page > 1 ? html`<a class="button quiet" rel="prev" href="${to(page - 1)}">← Previous</a>` : html`<span></span>`}
+    ${page > 1 ? html`<a class="button quiet" rel="prev" href="${pagePath(page - 1)}">← Previous</a>` : html`<span></span>`}
     <span class="muted small">Page ${page} of ${pages}</span>
-    ${has_more ? html`<a class="button quiet" rel="next" href="${to(page + 1)}">Next →</a>` : html`<span></span>`}
+    ${has_more ? html`<a class="button quiet" rel="next" href="${pagePath(page + 1)}">Next →</a>` : html`<span></span>`}
   </nav>`;
 }

@@ -6,16 +6,17 @@ const KNOWN: Record<string, string> = {
 };
 
 /** Formats a value such as `open-source` for people. */
-export const valueWords = (value: string): string =>
+export const formatValue = (value: string): string =>
   KNOWN[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ');
 
 /** Formats a filter's value such as `usage-based` for people. */
-export const slugWords = (slug: string): string => valueWords(KNOWN[slug] ? slug : slug.replaceAll('-', ' '));
+export const formatSlug = (slug: string): string =>
+  formatValue(KNOWN[slug] ? slug : slug.replaceAll('-', ' '));
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
 /** Returns the English name of a two-letter country code. An unknown code is returned unchanged. */
-export function countryWord(code: string): string {
+export function formatCountry(code: string): string {
   try {
     return COUNTRIES.of(code.toUpperCase()) ?? code;
   } catch {
@@ -38,8 +39,8 @@ const PLATFORMS: Record<string, string> = {
 export const platformName = (platform: string, address = ''): string =>
   platform === 'custom' && URL.canParse(address)
     ? new URL(address).host.replace(/^www\./, '')
-    : (PLATFORMS[platform] ?? valueWords(platform));
+    : (PLATFORMS[platform] ?? formatValue(platform));
 
 /** Formats a number with its noun: `1 vote`, `3 tries`. */
-export const counted = (number: number, one: string, many = `${one}s`): string =>
+export const pluralize = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;

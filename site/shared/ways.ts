@@ -2,10 +2,10 @@ import { html } from 'hono/html';
 import type { Html } from './layout.ts';
 
 /** Item of a link list: address, title, description and optional tag. */
-export type Way = readonly [href: string, title: string, text: string, tag?: Html | ''];
+export type LinkItem = readonly [href: string, title: string, text: string, tag?: Html | ''];
 
 /** Renders a list of links, one per line. */
-export const ways = (all: readonly Way[]): Html =>
+export const linkList = (all: readonly LinkItem[]): Html =>
   html`<ul class="ways">
     ${all.map(
       ([href, title, text, tag]) =>

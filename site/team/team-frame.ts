@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
-import { empty } from '../shared/empty.ts';
+import { MAX_TEAM_REASON_CHARACTERS } from '../../rules/people/team-actions.ts';
+import { emptyState } from '../shared/empty.ts';
 import type { Html } from '../shared/layout.ts';
-import type { Paged } from '../shared/pager.ts';
+import type { Paging } from '../shared/pager.ts';
 
 /** Pages of the team in navigation order. */
 export const TEAM_SECTIONS = [
@@ -22,7 +22,7 @@ export type TeamSection = (typeof TEAM_SECTIONS)[number][0];
 export const TEAM_PAGE = 50;
 
 /** Returns the paging data of a list for `pager`. */
-export const pagedOf = (page: number, total: number): Paged => ({
+export const pagingOf = (page: number, total: number): Paging => ({
   page,
   per_page: TEAM_PAGE,
   total,
@@ -30,7 +30,7 @@ export const pagedOf = (page: number, total: number): Paged => ({
 });
 
 /** Renders a team page with links to the others. `counts` is the number of open items in each. */
-export const teamFrame = (
+export const teamPageLayout = (
   here: TeamSection,
   { counts, done }: { counts: Partial<Record<TeamSection, number>>; done: string | undefined },
   body: Html,
@@ -52,23 +52,23 @@ export const teamFrame = (
 };
 
 /** Renders a list of cards, or `whenEmpty` if there are none. */
-export const cards = (items: readonly Html[], whenEmpty: string): Html =>
+export const cardList = (items: readonly Html[], whenEmpty: string): Html =>
   items.length === 0
-    ? empty(whenEmpty)
+    ? emptyState(whenEmpty)
     : html`<ul class="plain stack">
         ${items.map((item) => html`<li class="card">${item}</li>`)}
       </ul>`;
 
 export type TeamForm = {
   /** Name of the team action, and the id of its subject. */
-  act: string;
+  action: string;
   id: string | number;
   fields?: Record<string, string | number>;
   /** Label of the disclosure and of the button. */
   label: string;
   danger?: boolean;
   /** Note about who else reads the reason. */
-  told?: string;
+  reasonNote?: string;
   /** Distinguishes several forms of the same action and subject. */
   part?: number | string;
   /** Further controls of the form. */
@@ -77,26 +77,26 @@ export type TeamForm = {
 
 /** Renders a collapsed form that asks for a reason, so that one wrong click does nothing. */
 export const teamForm = (
-  { act, id, fields = {}, label, danger, told, part, choices }: TeamForm,
+  { action, id, fields = {}, label, danger, reasonNote, part, choices }: TeamForm,
   { token, here }: { token: Html; here: TeamSection },
 ): Html => {
-  const name = `why-${act}-${id}-${part ?? ''}`.replace(/\W/g, '-');
+  const name = `why-${action}-${id}-${part ?? ''}`.replace(/\W/g, '-');
   return html`<details class="source act">
     <summary>${label}</summary>
     <form class="stack tight" method="post" action="/team/act">
       ${token}
-      <input type="hidden" name="act" value="${act}" />
+      <input type="hidden" name="act" value="${action}" />
       <input type="hidden" name="id" value="${id}" />
       <input type="hidden" name="here" value="${here}" />
       ${Object.entries(fields).map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}" />`)}
       ${choices ?? ''}
-      <label for="${name}">Why${told ? html` <span class="muted">(${told})</span>` : ''}</label>
+      <label for="${name}">Why${reasonNote ? html` <span class="muted">(${reasonNote})</span>` : ''}</label>
       <textarea
         id="${name}"
         name="reason"
         rows="2"
         required
-        maxlength="${TEAM_REASON_MAX}"
+        maxlength="${MAX_TEAM_REASON_CHARACTERS}"
         dir="auto"
       ></textarea>
       <div><button class="compact ${danger ? 'danger' : ''}">${label}</button></div>

@@ -3,22 +3,22 @@ import { REPORT_REASONS } from '../../rules/listings/report-reasons.ts';
 import type { listOpenReports } from '../../store/team/reports.ts';
 import type { listSubmissions } from '../../store/team/team-work.ts';
 import { logo } from '../assets/logo.ts';
-import { day, moment, weekShort } from '../shared/dates.ts';
+import { day, formatMoment, formatWeekShort } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
-import { cards, teamForm } from './team-frame.ts';
+import { cardList, teamForm } from './team-frame.ts';
 
 type Report = Awaited<ReturnType<typeof listOpenReports>>[number];
 type Submission = Awaited<ReturnType<typeof listSubmissions>>['rows'][number];
 
 const takeDownForms = (slug: string, shared: Parameters<typeof teamForm>[1]): Html =>
-  html`${teamForm({ act: 'archive', id: slug, label: 'Archive it', danger: true, told: 'the owner gets it by mail' }, shared)}
-  ${teamForm({ act: 'reject', id: slug, label: 'Reject it', danger: true, told: 'the owner gets it by mail' }, shared)}`;
+  html`${teamForm({ action: 'archive', id: slug, label: 'Archive it', danger: true, reasonNote: 'the owner gets it by mail' }, shared)}
+  ${teamForm({ action: 'reject', id: slug, label: 'Reject it', danger: true, reasonNote: 'the owner gets it by mail' }, shared)}`;
 
 /** Renders the open reports, grouped by listing or review. */
 export function reportCards(reports: readonly Report[], token: Html): Html {
   const shared = { token, here: 'reports' } as const;
   const things = Map.groupBy(reports, ({ listing, review }) => `${listing.id} ${review?.id ?? ''}`);
-  return cards(
+  return cardList(
     [...things.values()].flatMap((about) => {
       const [first] = about;
       if (!first) return [];
@@ -55,7 +55,7 @@ export function reportCards(reports: readonly Report[], token: Html): Html {
               review
                 ? teamForm(
                     {
-                      act: 'hide',
+                      action: 'hide',
                       id: review.id,
                       fields: { slug: listing.slug },
                       label: 'Hide the review',
@@ -65,7 +65,7 @@ export function reportCards(reports: readonly Report[], token: Html): Html {
                   )
                 : takeDownForms(listing.slug, shared)
             }
-            ${teamForm({ act: 'dismiss', id: report.id, label: 'Nothing is wrong' }, shared)}
+            ${teamForm({ action: 'dismiss', id: report.id, label: 'Nothing is wrong' }, shared)}
           </div>`,
       ];
     }),
@@ -81,7 +81,7 @@ const STATUS_WORDS: Partial<Record<Submission['status'], string>> = {
 
 /** Renders the latest submissions. */
 export const submissionCards = (items: readonly Submission[], token: Html): Html =>
-  cards(
+  cardList(
     items.map(
       (item) =>
         html`<div class="row nowrap top">
@@ -92,8 +92,8 @@ export const submissionCards = (items: readonly Submission[], token: Html): Html
               </h2>
               ${item.tagline ? html`<p dir="auto">${item.tagline}</p>` : ''}
               <p class="small muted break">
-                ${STATUS_WORDS[item.status] ?? item.status}${item.plan === 'paid' ? ', paid' : ''}${item.launchWeek ? html`, week ${weekShort(item.launchWeek)}` : ''}
-                · ${item.url} · ${item.owner ?? 'no owner'} · ${moment(item.createdAt)}
+                ${STATUS_WORDS[item.status] ?? item.status}${item.plan === 'paid' ? ', paid' : ''}${item.launchWeek ? html`, week ${formatWeekShort(item.launchWeek)}` : ''}
+                · ${item.url} · ${item.owner ?? 'no owner'} · ${formatMoment(item.createdAt)}
               </p>
             </div>
           </div>

@@ -1,20 +1,20 @@
 import { html } from 'hono/html';
-import { MOST_SET_ASIDE } from '../../use-cases/admin/moderation/set-votes-aside.ts';
-import { ALIKE, type SeenVote } from '../../rules/launches/unusual-votes.ts';
+import { MAX_DISCOUNTED_VOTES } from '../../use-cases/admin/moderation/set-votes-aside.ts';
+import { SIMILARITIES, type VoteWithAccount } from '../../rules/launches/unusual-votes.ts';
 import type { TeamAction } from '../../store/team/team-actions.ts';
 import type { findUnusualVotes, UnusualGroup } from '../../store/team/unusual-votes.ts';
-import { moment } from '../shared/dates.ts';
-import { counted } from '../shared/value-words.ts';
+import { formatMoment } from '../shared/dates.ts';
+import { pluralize } from '../shared/value-words.ts';
 import type { Html } from '../shared/layout.ts';
-import { cards, teamForm } from './team-frame.ts';
+import { cardList, teamForm } from './team-frame.ts';
 
 // A form may have 300 fields, so larger groups can be discounted only as a whole.
-const MOST_CHOICES = 200;
+const MAX_CHOICES = 200;
 
 /** Renders groups of votes that look coordinated, and votes that were discounted before. */
 export const unusualVotesBody = (
   { groups, isCut }: Awaited<ReturnType<typeof findUnusualVotes>>,
-  before: readonly TeamAction[],
+  discounted: readonly TeamAction[],
   token: Html,
 ): Html =>
   html`<p class="muted">
@@ -23,23 +23,23 @@ export const unusualVotesBody = (
       once, votes and follows of the accounts alike; awards that were given stay.
       ${isCut ? 'There are more than are looked at: the newest stand here.' : ''}
     </p>
-    ${cards(
+    ${cardList(
       groups.map((group) => groupCard(group, token)),
       'No votes look unusual.',
     )}
     ${
-      before.length === 0
+      discounted.length === 0
         ? ''
         : html`<h2>Set aside</h2>
-            ${cards(
-              before.map((one) => asideCard(one, token)),
+            ${cardList(
+              discounted.map((one) => discountedCard(one, token)),
               '',
             )}`
     }`;
 
 const groupCard = ({ listing, of, votes, alike }: UnusualGroup, token: Html): Html => {
   const light = votes.filter((vote) => vote.light).length;
-  const ids = votes.slice(0, MOST_SET_ASIDE).map(({ accountId }) => accountId);
+  const ids = votes.slice(0, MAX_DISCOUNTED_VOTES).map(({ accountId }) => accountId);
   return html`<div class="stack tight">
       <h2><a class="quiet-link" href="/l/${listing.slug}" dir="auto">${listing.name}</a></h2>
       <p>${votes.length} of its ${listing[of]} ${of}; ${votes.length - light} of them move ranks.</p>
@@ -48,14 +48,14 @@ const groupCard = ({ listing, of, votes, alike }: UnusualGroup, token: Html): Ht
       ${alike.map(
         ({ what, shown, votes: count }) =>
           html`<li>
-            ${ALIKE[what].words}: <span class="break">${shown}</span>
+            ${SIMILARITIES[what].words}: <span class="break">${shown}</span>
             <span class="muted">(${count === votes.length ? 'all' : count})</span>
           </li>`,
       )}
     </ul>
     ${teamForm(
       {
-        act: 'set_aside',
+        action: 'set_aside',
         id: listing.slug,
         fields: { accounts: ids.join(',') },
         part: `${of}-${ids[0] ?? 0}`,
@@ -67,10 +67,11 @@ const groupCard = ({ listing, of, votes, alike }: UnusualGroup, token: Html): Ht
     )}`;
 };
 
-const voteChoices = (votes: readonly SeenVote[]): Html =>
-  votes.length > MOST_CHOICES
+const voteChoices = (votes: readonly VoteWithAccount[]): Html =>
+  votes.length > MAX_CHOICES
     ? html`<p class="small muted">
-        Those of account ${votes[0]?.accountId} and ${Math.min(votes.length, MOST_SET_ASIDE) - 1} others.
+        Those of account ${votes[0]?.accountId} and ${Math.min(votes.length, MAX_DISCOUNTED_VOTES) - 1}
+        others.
       </p>`
     : html`<fieldset class="stack tight">
         <legend>Leave as they are</legend>
@@ -81,19 +82,20 @@ const voteChoices = (votes: readonly SeenVote[]): Html =>
               <span class="break"
                 >${email}
                 <span class="small muted"
-                  >account of ${moment(madeAt)}, given ${moment(votedAt)}${light ? '' : ', moves ranks'}</span
+                  >account of ${formatMoment(madeAt)}, given
+                  ${formatMoment(votedAt)}${light ? '' : ', moves ranks'}</span
                 ></span
               >
             </label>`,
         )}
       </fieldset>`;
 
-const asideCard = ({ id, subject, reason, createdAt, undo }: TeamAction, token: Html): Html => {
+const discountedCard = ({ id, subject, reason, createdAt, undo }: TeamAction, token: Html): Html => {
   const accounts = undo?.do === 'count_votes' ? undo.accounts.length : 0;
   return html`<div class="stack tight">
       <h3><a class="quiet-link" href="/l/${subject}">${subject}</a></h3>
-      <p class="small muted">Of ${counted(accounts, 'account')}, ${moment(createdAt)}</p>
+      <p class="small muted">Of ${pluralize(accounts, 'account')}, ${formatMoment(createdAt)}</p>
       <p class="pre-line" dir="auto">${reason || 'No reason was given.'}</p>
     </div>
-    ${teamForm({ act: 'undo', id, label: 'Count them again' }, { token, here: 'votes' })}`;
+    ${teamForm({ action: 'undo', id, label: 'Count them again' }, { token, here: 'votes' })}`;
 };

@@ -2,15 +2,15 @@ import { html } from 'hono/html';
 import { TEAM_ACTIONS } from '../../rules/people/team-actions.ts';
 import type { ClaimWithListing } from '../../store/listings/claims.ts';
 import type { OrderLineRow, OrderRow } from '../../store/orders/orders.ts';
-import { questionedWords } from '../../orders/order-papers.ts';
+import { describeQuestionedPayment } from '../../orders/order-papers.ts';
 import type { PaymentRow } from '../../store/orders/payments.ts';
 import type { TeamAction } from '../../store/team/team-actions.ts';
 import type { listRecentEdits } from '../../store/team/team-work.ts';
-import { type MailRow, mailKind, mayHaveArrived } from '../../store/work/outgoing-mail.ts';
-import { moment } from '../shared/dates.ts';
+import { type MailRow, getMailKind, mayHaveArrived } from '../../store/work/outgoing-mail.ts';
+import { formatMoment } from '../shared/dates.ts';
 import { fieldLabel } from '../shared/forms/field-words.ts';
 import type { Html } from '../shared/layout.ts';
-import { cards, teamForm } from './team-frame.ts';
+import { cardList, teamForm } from './team-frame.ts';
 
 type Edit = Awaited<ReturnType<typeof listRecentEdits>>['rows'][number];
 
@@ -20,7 +20,7 @@ export const claimCards = (
   emails: ReadonlyMap<number, string>,
   token: Html,
 ): Html =>
-  cards(
+  cardList(
     claims.map(({ claim, listing }) => {
       const owner = listing.ownerId === null ? 'nobody' : (emails.get(listing.ownerId) ?? 'nobody');
       const shared = { token, here: 'claims' } as const;
@@ -31,7 +31,7 @@ export const claimCards = (
           <dt>Owned by</dt>
           <dd class="break">${owner}</dd>
           <dt>Proved</dt>
-          <dd>${claim.method}${claim.provenAt ? html`, ${moment(claim.provenAt)}` : ''}</dd>
+          <dd>${claim.method}${claim.provenAt ? html`, ${formatMoment(claim.provenAt)}` : ''}</dd>
           ${
             claim.lastCheck
               ? html`<dt>Seen</dt>
@@ -40,8 +40,8 @@ export const claimCards = (
           }
         </dl>
         <div class="acts">
-          ${teamForm({ act: 'approve', id: claim.id, label: 'Approve: the claimant becomes the owner' }, shared)}
-          ${teamForm({ act: 'refuse', id: claim.id, label: 'Reject the claim', danger: true }, shared)}
+          ${teamForm({ action: 'approve', id: claim.id, label: 'Approve: the claimant becomes the owner' }, shared)}
+          ${teamForm({ action: 'refuse', id: claim.id, label: 'Reject the claim', danger: true }, shared)}
         </div>`;
     }),
     'No proved claim waits.',
@@ -53,21 +53,21 @@ export const orderCards = (
   lines: readonly { order: OrderRow; line: OrderLineRow }[],
   token: Html,
 ): Html =>
-  cards(
+  cardList(
     [...money.map(moneyCard), ...lines.map((one) => lineCard(one, token))],
     'Nothing is to be done by hand.',
   );
 
 const moneyCard = ({ order, payment }: { order: OrderRow; payment: PaymentRow }): Html =>
   html`<h2>Money of order ${order.number}</h2>
-    <p>${questionedWords(payment)}</p>
+    <p>${describeQuestionedPayment(payment)}</p>
     <p class="small muted">
       Its buyer waits. The operator command <code>orders refund ${order.number}</code> sends it back.
     </p>`;
 
 function lineCard({ order, line }: { order: OrderRow; line: OrderLineRow }, token: Html): Html {
   const { billing } = order;
-  const shown = [billing.name, billing.address, billing.country].filter(Boolean).join('\n');
+  const recipient = [billing.name, billing.address, billing.country].filter(Boolean).join('\n');
   return html`<h2>${line.name}</h2>
     <dl class="facts">
       <dt>Order</dt>
@@ -75,7 +75,7 @@ function lineCard({ order, line }: { order: OrderRow; line: OrderLineRow }, toke
       ${
         order.paidAt
           ? html`<dt>Paid</dt>
-              <dd>${moment(order.paidAt)}</dd>`
+              <dd>${formatMoment(order.paidAt)}</dd>`
           : ''
       }
       ${
@@ -91,9 +91,9 @@ function lineCard({ order, line }: { order: OrderRow; line: OrderLineRow }, toke
           : ''
       }
       ${
-        line.item.options && shown
+        line.item.options && recipient
           ? html`<dt>Send to</dt>
-              <dd class="pre-line" dir="auto">${shown}</dd>`
+              <dd class="pre-line" dir="auto">${recipient}</dd>`
           : ''
       }
       ${
@@ -105,11 +105,11 @@ function lineCard({ order, line }: { order: OrderRow; line: OrderLineRow }, toke
     </dl>
     ${teamForm(
       {
-        act: 'fulfil',
+        action: 'fulfil',
         id: order.number,
         fields: { position: line.position },
         label: 'It is done',
-        told: 'the buyer gets it by mail',
+        reasonNote: 'the buyer gets it by mail',
       },
       { token, here: 'orders' },
     )}`;
@@ -117,13 +117,13 @@ function lineCard({ order, line }: { order: OrderRow; line: OrderLineRow }, toke
 
 /** Renders edits of listings with the values before and after. */
 export const editCards = (edits: readonly Edit[], token: Html): Html =>
-  cards(
+  cardList(
     edits.map(
       ({ id, slug, name, email, via, operation, createdAt, before, after }) =>
         html`<div class="stack tight">
             <h2><a class="quiet-link" href="/l/${slug}" dir="auto">${name}</a></h2>
             <p class="small muted break">
-              Version ${id}, ${moment(createdAt)}, ${email ?? 'operator'} (${via}, ${operation})
+              Version ${id}, ${formatMoment(createdAt)}, ${email ?? 'operator'} (${via}, ${operation})
             </p>
           </div>
           ${Object.entries(after).map(
@@ -142,7 +142,7 @@ export const editCards = (edits: readonly Edit[], token: Html): Html =>
                 </dl>
               </div>`,
           )}
-          ${teamForm({ act: 'revert', id, label: 'Revert this edit', danger: true }, { token, here: 'edits' })}`,
+          ${teamForm({ action: 'revert', id, label: 'Revert this edit', danger: true }, { token, here: 'edits' })}`,
     ),
     'No listing was edited yet.',
   );
@@ -150,43 +150,43 @@ export const editCards = (edits: readonly Edit[], token: Html): Html =>
 const asMap = (values: object): Record<string, unknown> => Object.fromEntries(Object.entries(values));
 
 /** Formats a value in lines: one per list item, and one per member with its name. */
-function asLines(value: unknown): string {
+function formatLines(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(asLines).join('\n');
+  if (Array.isArray(value)) return value.map(formatLines).join('\n');
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return JSON.stringify(value);
   return Object.entries(value)
     .filter(([, one]) => one !== null && one !== undefined)
-    .map(([name, one]) => `${name.replaceAll('_', ' ')}: ${asLines(one)}`)
+    .map(([name, one]) => `${name.replaceAll('_', ' ')}: ${formatLines(one)}`)
     .join('\n');
 }
 
-const MOST_SHOWN = 2000;
+const MAX_SHOWN = 2000;
 
 /** Renders a deleted or inserted value as text, cut if it is long. */
 function shown(as: 'del' | 'ins', value: unknown): Html {
-  const text = asLines(value);
+  const text = formatLines(value);
   if (text === '') return html`<span class="muted">nothing</span>`;
-  const cut = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  const cut = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
   return as === 'del' ? html`<del>${cut}</del>` : html`<ins>${cut}</ins>`;
 }
 
 /** Renders mails that could not be delivered. */
 export const mailCards = (rows: readonly MailRow[], token: Html): Html =>
-  cards(
+  cardList(
     rows.map(
       (row) =>
         html`<div class="stack tight">
-            <h2>${mailKind(row.key)} <span class="muted small">mail ${row.id}</span></h2>
+            <h2>${getMailKind(row.key)} <span class="muted small">mail ${row.id}</span></h2>
             <p class="small muted break">
-              ${row.recipient || 'recipient deleted'}${row.failedAt ? html`, given up ${moment(row.failedAt)}` : ''},
+              ${row.recipient || 'recipient deleted'}${row.failedAt ? html`, given up ${formatMoment(row.failedAt)}` : ''},
               ${mayHaveArrived(row) ? 'may have arrived' : 'did not arrive'}
             </p>
             ${row.lastError ? html`<p class="break" dir="auto">${row.lastError}</p>` : ''}
           </div>
           ${
             mayHaveArrived(row)
-              ? teamForm({ act: 'resend', id: row.id, label: 'Send it again' }, { token, here: 'mail' })
+              ? teamForm({ action: 'resend', id: row.id, label: 'Send it again' }, { token, here: 'mail' })
               : ''
           }`,
     ),
@@ -195,22 +195,22 @@ export const mailCards = (rows: readonly MailRow[], token: Html): Html =>
 
 /** Renders the log of team actions. */
 export const logCards = (actions: readonly (TeamAction & { email: string | null })[], token: Html): Html =>
-  cards(
+  cardList(
     actions.map(
       (one) =>
         html`<div class="stack tight">
             <h2 dir="auto">${TEAM_ACTIONS[one.action]}: ${one.subject}</h2>
             <p class="small muted break">
-              ${one.id}, ${moment(one.createdAt)},
+              ${one.id}, ${formatMoment(one.createdAt)},
               ${one.email ?? (one.operator === null ? `account ${one.accountId}` : `${one.operator} by command`)}
               ${one.undoes === null ? '' : html`, takes back ${one.undoes}`}
-              ${one.undoneAt ? html`, taken back ${moment(one.undoneAt)}` : ''}
+              ${one.undoneAt ? html`, taken back ${formatMoment(one.undoneAt)}` : ''}
             </p>
             <p class="pre-line" dir="auto">${one.reason || 'No reason was given.'}</p>
           </div>
           ${
             one.undo !== null && one.undoneAt === null
-              ? teamForm({ act: 'undo', id: one.id, label: 'Take it back' }, { token, here: 'log' })
+              ? teamForm({ action: 'undo', id: one.id, label: 'Take it back' }, { token, here: 'log' })
               : ''
           }`,
     ),

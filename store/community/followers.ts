@@ -2,10 +2,10 @@ import { and, asc, eq, gt, notExists } from 'drizzle-orm';
 import type { MailKind } from '../../rules/people/mail-kinds.ts';
 import type { Queries } from '../engine/database.ts';
 
-const NEWS: MailKind = 'followed_news';
+const NEWS_MAIL: MailKind = 'followed_news';
 
 // Followers who get mail about the listing: they have not turned it off, and their address did not bounce.
-const toBeTold = (db: Queries, listingId: number) => {
+const isMailedFollower = (db: Queries, listingId: number) => {
   const { follows, endedMail, accounts, bouncedAddresses } = db.t;
   return and(
     eq(follows.listingId, listingId),
@@ -13,7 +13,7 @@ const toBeTold = (db: Queries, listingId: number) => {
       db
         .select({ kind: endedMail.kind })
         .from(endedMail)
-        .where(and(eq(endedMail.accountId, follows.accountId), eq(endedMail.kind, NEWS))),
+        .where(and(eq(endedMail.accountId, follows.accountId), eq(endedMail.kind, NEWS_MAIL))),
     ),
     notExists(
       db
@@ -40,19 +40,19 @@ export async function listFollowers(
     .select({ accountId: accounts.id, email: accounts.email })
     .from(follows)
     .innerJoin(accounts, eq(accounts.id, follows.accountId))
-    .where(and(toBeTold(db, listingId), gt(follows.accountId, after)))
+    .where(and(isMailedFollower(db, listingId), gt(follows.accountId, after)))
     .orderBy(asc(follows.accountId))
     .limit(limit);
 }
 
 /** Counts the followers of a listing, and those of them who get its news by mail. */
-export async function countReaders(
+export async function countFollowers(
   db: Queries,
   listingId: number,
 ): Promise<{ followers: number; mailed: number }> {
   const { follows } = db.t;
   return {
     followers: await db.$count(follows, eq(follows.listingId, listingId)),
-    mailed: await db.$count(follows, toBeTold(db, listingId)),
+    mailed: await db.$count(follows, isMailedFollower(db, listingId)),
   };
 }

@@ -10,7 +10,11 @@ export async function isFollowing(db: Queries, listingId: number, accountId: num
 }
 
 /** Returns those of the slugs whose listing the person follows. */
-export async function followedAmong(db: Queries, accountId: number, slugs: string[]): Promise<Set<string>> {
+export async function filterFollowedSlugs(
+  db: Queries,
+  accountId: number,
+  slugs: string[],
+): Promise<Set<string>> {
   if (slugs.length === 0) return new Set();
   const { follows, listings } = db.t;
   const followed = await db
@@ -22,7 +26,7 @@ export async function followedAmong(db: Queries, accountId: number, slugs: strin
 }
 
 /** Lists the live or upcoming listings that a person follows, the most recent follow first. */
-export async function listFollowed(
+export async function listFollowedListings(
   db: Queries,
   accountId: number,
   limit: number,

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { listOwnersOfFounders } from '../listings/founder-places.ts';
-import { companiesOf } from '../listings/founders.ts';
-import { joinedDrafts } from '../drafts/drafts.ts';
+import { listCompanies } from '../listings/founders.ts';
+import { selectJoinedDraftIds } from '../drafts/drafts.ts';
 
 export type InterviewAnswer = { questionId: number; question: string; answer: string };
 
@@ -30,7 +30,7 @@ export async function listOwnProfiles(db: Queries, accountId: number): Promise<O
     .from(founders)
     .where(eq(founders.accountId, accountId))
     .orderBy(asc(founders.id));
-  const companies = await companiesOf(
+  const companies = await listCompanies(
     db,
     rows.map(({ id }) => id),
   );
@@ -41,7 +41,7 @@ export async function listOwnProfiles(db: Queries, accountId: number): Promise<O
  * Lists founder profiles that the account may link to itself: they belong to listings the account works on, have no account
  * yet, and are on no listing of another owner. So a new owner cannot take over the profile of an earlier founder.
  */
-export async function listOpenProfiles(db: Queries, accountId: number): Promise<FounderProfile[]> {
+export async function listLinkableProfiles(db: Queries, accountId: number): Promise<FounderProfile[]> {
   const { founders, listingFounders, listings } = db.t;
   const open = await db
     .select({ id: founders.id, slug: founders.slug, name: founders.name, ownerId: listings.ownerId })
@@ -51,19 +51,19 @@ export async function listOpenProfiles(db: Queries, accountId: number): Promise<
     .where(
       and(
         isNull(founders.accountId),
-        or(eq(listings.ownerId, accountId), inArray(listings.draftId, joinedDrafts(db, accountId))),
+        or(eq(listings.ownerId, accountId), inArray(listings.draftId, selectJoinedDraftIds(db, accountId))),
       ),
     )
     .orderBy(asc(founders.id));
-  const places = Map.groupBy(
+  const owners = Map.groupBy(
     await listOwnersOfFounders(
       db,
       open.map(({ id }) => id),
     ),
     ({ founderId }) => founderId,
   );
-  const ofOneOwner = open.filter(({ id, ownerId }) =>
-    (places.get(id) ?? []).every((place) => place.ownerId === ownerId),
+  const withSameOwner = open.filter(({ id, ownerId }) =>
+    (owners.get(id) ?? []).every((place) => place.ownerId === ownerId),
   );
-  return [...new Map(ofOneOwner.map(({ id, slug, name }) => [id, { id, slug, name }])).values()];
+  return [...new Map(withSameOwner.map(({ id, slug, name }) => [id, { id, slug, name }])).values()];
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { wholeDocument } from '../../rules/drafts/stored-document.ts';
-import { UNREADY } from '../../rules/states/draft.ts';
+import { upgradeDocument } from '../../rules/drafts/stored-document.ts';
+import { READING_STATUSES } from '../../rules/states/draft.ts';
 import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 
@@ -15,7 +15,7 @@ const draftById = prepared((q) =>
 
 export async function findDraft(db: Queries, id: string): Promise<DraftRow | undefined> {
   const [row] = await draftById(db, { id });
-  return row && whole(row);
+  return row && normalizeDraft(row);
 }
 
 /** Returns the account's draft of this site that is still being written. */
@@ -28,8 +28,10 @@ export async function findUnfinishedDraft(
   const [row] = await db
     .select()
     .from(drafts)
-    .where(and(eq(drafts.accountId, accountId), eq(drafts.url, url), inArray(drafts.status, UNREADY)));
-  return row && whole(row);
+    .where(
+      and(eq(drafts.accountId, accountId), eq(drafts.url, url), inArray(drafts.status, READING_STATUSES)),
+    );
+  return row && normalizeDraft(row);
 }
 
 /** Lists the drafts that the account owns or joined, the newest first. */
@@ -39,7 +41,7 @@ export async function listDrafts(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: DraftRow[]; total: number }> {
   const drafts = db.t.drafts;
-  const mine = or(eq(drafts.accountId, accountId), inArray(drafts.id, joinedDrafts(db, accountId)));
+  const mine = or(eq(drafts.accountId, accountId), inArray(drafts.id, selectJoinedDraftIds(db, accountId)));
   const rows = await db
     .select()
     .from(drafts)
@@ -47,7 +49,7 @@ export async function listDrafts(
     .orderBy(desc(drafts.createdAt), desc(drafts.id))
     .limit(limit)
     .offset(offset);
-  return { rows: rows.map(whole), total: await db.$count(drafts, mine) };
+  return { rows: rows.map(normalizeDraft), total: await db.$count(drafts, mine) };
 }
 
 /** Lists the account's drafts that are not a listing yet, the most recently changed first. */
@@ -59,34 +61,37 @@ export async function listOpenDrafts(db: Queries, accountId: number, limit: numb
     .where(
       and(
         isNull(drafts.listingId),
-        or(eq(drafts.accountId, accountId), inArray(drafts.id, joinedDrafts(db, accountId))),
+        or(eq(drafts.accountId, accountId), inArray(drafts.id, selectJoinedDraftIds(db, accountId))),
       ),
     )
     .orderBy(desc(drafts.updatedAt), desc(drafts.id))
     .limit(limit);
-  return rows.map(whole);
+  return rows.map(normalizeDraft);
 }
 
 /** Completes the document of a draft that was saved by an earlier version. */
-export const whole = (row: DraftRow): DraftRow => ({ ...row, document: wholeDocument(row.document) });
+export const normalizeDraft = (row: DraftRow): DraftRow => ({
+  ...row,
+  document: upgradeDocument(row.document),
+});
 
 /** Builds a subquery for the ids of the drafts that the account joined as co-founder. */
-export const joinedDrafts = (db: Queries, accountId: number) =>
+export const selectJoinedDraftIds = (db: Queries, accountId: number) =>
   db
     .select({ id: db.t.draftMembers.draftId })
     .from(db.t.draftMembers)
     .where(eq(db.t.draftMembers.accountId, accountId));
 
 /** Returns the ids of drafts whose document contains one of the words as a complete JSON string, in any member. */
-export async function listDraftsHolding(db: Queries, words: readonly string[]): Promise<string[]> {
+export async function findDraftIdsContaining(db: Queries, texts: readonly string[]): Promise<string[]> {
   const { drafts } = db.t;
-  const at = sql.raw(db.dialect === 'sqlite' ? 'instr' : 'strpos');
-  const holding = words.map(
-    (word) => sql`${at}(cast(${drafts.document} as text), ${JSON.stringify(word)}) > 0`,
+  const position = sql.raw(db.dialect === 'sqlite' ? 'instr' : 'strpos');
+  const conditions = texts.map(
+    (text) => sql`${position}(cast(${drafts.document} as text), ${JSON.stringify(text)}) > 0`,
   );
   const rows = await db
     .select({ id: drafts.id })
     .from(drafts)
-    .where(or(...holding));
+    .where(or(...conditions));
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
-import { type DraftRow, whole } from './drafts.ts';
+import { type DraftRow, normalizeDraft } from './drafts.ts';
 
 export type InviteRow = Queries['t']['invites']['$inferSelect'];
 
@@ -37,15 +37,15 @@ export async function findInviteByToken(db: Queries, tokenHash: string): Promise
   return row;
 }
 
-export type OpenInvite = { invite: InviteRow; draft: DraftRow; from: string };
+export type PendingInvite = { invite: InviteRow; draft: DraftRow; from: string };
 
 /** Lists invites that can still be accepted, the newest first: those that an account sent, or those mailed to an address. */
-export async function listInvitesOf(
+export async function listPendingInvites(
   db: Queries,
-  by: { senderId: number } | { email: string },
+  filter: { senderId: number } | { email: string },
   now: Date,
   limit: number,
-): Promise<OpenInvite[]> {
+): Promise<PendingInvite[]> {
   const { invites, drafts, accounts } = db.t;
   const rows = await db
     .select({ invite: invites, draft: drafts, from: accounts.email })
@@ -54,12 +54,12 @@ export async function listInvitesOf(
     .innerJoin(accounts, eq(accounts.id, drafts.accountId))
     .where(
       and(
-        'email' in by ? eq(invites.email, by.email) : eq(drafts.accountId, by.senderId),
+        'email' in filter ? eq(invites.email, filter.email) : eq(drafts.accountId, filter.senderId),
         isNull(invites.acceptedAt),
         gt(invites.expiresAt, now),
       ),
     )
     .orderBy(desc(invites.id))
     .limit(limit);
-  return rows.map(({ draft, ...rest }) => ({ ...rest, draft: whole(draft) }));
+  return rows.map(({ draft, ...rest }) => ({ ...rest, draft: normalizeDraft(draft) }));
 }

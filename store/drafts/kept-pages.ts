@@ -21,19 +21,19 @@ const inflate = promisify(inflateRaw);
  */
 export async function packPages(db: Queries, pages: readonly DraftPage[]): Promise<PackedPage[]> {
   const { kept_page_megabytes } = await getSiteSettings(db);
-  let left = kept_page_megabytes * 1024 * 1024;
+  let remainingBytes = kept_page_megabytes * 1024 * 1024;
   const packed: PackedPage[] = [];
   for (const { html, ...page } of pages) {
     const deflated = await deflate(html, { level: constants.Z_BEST_SPEED });
-    if (deflated.length > left) continue;
-    left -= deflated.length;
+    if (deflated.length > remainingBytes) continue;
+    remainingBytes -= deflated.length;
     packed.push({ ...page, deflated });
   }
   return packed;
 }
 
 /** Lists the stored pages of a draft, the start page first; none after they were deleted. */
-export async function findKeptPages(db: Queries, draftId: string): Promise<DraftPage[]> {
+export async function listStoredPages(db: Queries, draftId: string): Promise<DraftPage[]> {
   const { keptPages } = db.t;
   const rows = await db
     .select()

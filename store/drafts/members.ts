@@ -13,7 +13,7 @@ export async function hasJoined(db: Queries, draftId: string, email: string): Pr
 }
 
 /** Returns the ids of the accounts that joined a draft. */
-export async function joinedAccounts(db: Queries, draftId: string | null): Promise<number[]> {
+export async function listMemberIds(db: Queries, draftId: string | null): Promise<number[]> {
   if (draftId === null) return [];
   const { accountId, draftId: id } = db.t.draftMembers;
   const rows = await db.select({ accountId }).from(db.t.draftMembers).where(eq(id, draftId));

@@ -1,33 +1,33 @@
 import type { Queries, Tables } from './database.ts';
 
 /** Values of at most this size are computed on every call. */
-const FEW = 1_000;
-const KEPT_FOR = 10_000;
+const MAX_UNCACHED_SIZE = 1_000;
+const TTL_MS = 10_000;
 
-type Kept<T> = { value: T; until: number; next?: Promise<T> | undefined };
+type CacheEntry<T> = { value: T; expiresAt: number; refreshing?: Promise<T> | undefined };
 
 /**
  * Caches the result of `query`, such as a count, by database and key. A result whose `size` is at most 1,000 is cheap and always
  * current; a larger one is cached for 10 seconds.
  */
-export function briefly<K extends string, T>(
-  make: (db: Queries, key: K) => Promise<T>,
-  size: (made: T) => number,
+export function cachedQuery<K extends string, T>(
+  query: (db: Queries, key: K) => Promise<T>,
+  size: (result: T) => number,
 ): (db: Queries, key: K) => Promise<T> {
-  const databases = new WeakMap<Tables, Map<K, Kept<T>>>();
+  const databases = new WeakMap<Tables, Map<K, CacheEntry<T>>>();
   return async (db, key) => {
-    const kept: Map<K, Kept<T>> = databases.get(db.t) ?? new Map<K, Kept<T>>();
-    databases.set(db.t, kept);
-    const known = kept.get(key);
-    if (known && performance.now() < known.until) return known.value;
-    const fresh = async (): Promise<T> => {
-      const value = await make(db, key);
-      if (size(value) > FEW) kept.set(key, { value, until: performance.now() + KEPT_FOR });
-      else kept.delete(key);
+    const cache: Map<K, CacheEntry<T>> = databases.get(db.t) ?? new Map<K, CacheEntry<T>>();
+    databases.set(db.t, cache);
+    const cached = cache.get(key);
+    if (cached && performance.now() < cached.expiresAt) return cached.value;
+    const refresh = async (): Promise<T> => {
+      const value = await query(db, key);
+      if (size(value) > MAX_UNCACHED_SIZE) cache.set(key, { value, expiresAt: performance.now() + TTL_MS });
+      else cache.delete(key);
       return value;
     };
-    if (!known) return fresh();
+    if (!cached) return refresh();
     // Callers at the same time share one refresh.
-    return (known.next ??= fresh().finally(() => (known.next = undefined)));
+    return (cached.refreshing ??= refresh().finally(() => (cached.refreshing = undefined)));
   };
 }

@@ -15,7 +15,7 @@ export const sqliteColumns = {
   },
   text: () => sqlite.text(),
   /** One of a few strings, such as the states of rules/states/: comparing with or writing any other is a type error. */
-  oneOf: <const T extends string>(words: readonly [T, ...T[]]) => sqlite.text({ enum: words }),
+  oneOf: <const T extends string>(values: readonly [T, ...T[]]) => sqlite.text({ enum: values }),
   /** A whole number of at most 31 bits. */
   integer: () => sqlite.integer(),
   /** A whole number of at most 53 bits. */

@@ -5,7 +5,7 @@ import type { buildSchema } from '../schema.ts';
 export type Tables = ReturnType<typeof buildSchema>;
 
 /** The part of drizzle's query builders that both databases share. */
-export type Builders = Pick<
+export type QueryBuilders = Pick<
   BaseSQLiteDatabase<'async', unknown>,
   'select' | 'selectDistinct' | '$count' | 'insert' | 'update' | 'delete'
 >;
@@ -22,7 +22,7 @@ export type PreparedQuery<T> = { name: string; build: BuildQuery<T> };
 type PreparedWrite<T> = { name: string; build: BuildWrite<T> };
 
 /** Read access. Outside a transaction every query sees the newest committed state. */
-export type Queries = Pick<Builders, 'select' | 'selectDistinct' | '$count'> & {
+export type Queries = Pick<QueryBuilders, 'select' | 'selectDistinct' | '$count'> & {
   dialect: 'sqlite' | 'postgres';
   t: Tables;
   /** Returns the query prepared on this connection; it is built on first use. */
@@ -31,7 +31,7 @@ export type Queries = Pick<Builders, 'select' | 'selectDistinct' | '$count'> & {
 
 /** Read and write access inside one transaction. Every use after its end throws. */
 export type Tx = Queries &
-  Pick<Builders, 'insert' | 'update' | 'delete'> & {
+  Pick<QueryBuilders, 'insert' | 'update' | 'delete'> & {
     /** Like `prepared`, for statements that write. */
     preparedWrite<T>(query: PreparedWrite<T>): Prepared<T>;
     /** Runs `hook` after the commit, in the order of registration; never if the transaction is rolled back. */
@@ -53,7 +53,7 @@ export type RunSql = (statement: string) => Promise<Record<string, unknown>[]>;
 export type Isolation = 'serializable' | 'read committed';
 
 /** The topic of a notification between processes. `jobs`: there are jobs for any process with a free worker. */
-export type Announcement = 'jobs';
+export type NotificationTopic = 'jobs';
 
 /** An open database. Writing is possible only in a transaction. */
 export type Database = Queries &
@@ -71,14 +71,14 @@ export type Database = Queries &
      * Returns a number that changes whenever any process commits anything; null on PostgreSQL, where finding out would
      * cost as much as reading.
      */
-    changeMark(): number | null;
+    dataVersion(): number | null;
     /**
      * Notifies the other processes of the database, soon and at most a few times a second. The notification may be lost;
      * on SQLite nothing is sent.
      */
-    announce(what: Announcement): void;
+    notify(topic: NotificationTopic): void;
     /** Runs `listener` whenever another process sends the notification. Returns a function that ends this. */
-    onAnnounced(what: Announcement, heard: () => void): () => void;
+    onNotification(topic: NotificationTopic, listener: () => void): () => void;
     /** Counts the busy and free connections, and the callers that wait for one. */
     pool(): { busy: number; free: number; waited_for: number };
     /** Closes the database after the transactions already started; those that hang are aborted after 3 seconds. May be called again. */
@@ -103,9 +103,9 @@ export class OutcomeUnknown extends DatabaseUnavailable {
 }
 
 /** Turns a dialect's own drizzle object into `Queries` and the write methods of a `Tx`. */
-export function bindQueries(
+export function createQueries(
   dialect: Queries['dialect'],
-  drizzle: Builders,
+  drizzle: QueryBuilders,
   t: Tables,
   prepare: (query: { prepare(name?: string): object }, name: string) => object,
 ): Omit<Tx, 'onCommit'> {
@@ -119,14 +119,14 @@ export function bindQueries(
     insert: drizzle.insert.bind(drizzle),
     update: drizzle.update.bind(drizzle),
     delete: drizzle.delete.bind(drizzle),
-    prepared: known,
-    preparedWrite: known,
+    prepared: getPrepared,
+    preparedWrite: getPrepared,
   };
-  function known<T>(query: PreparedWrite<T>): Prepared<T> {
-    const made = cache.get(query) ?? prepare(query.build(bound), query.name);
-    cache.set(query, made);
+  function getPrepared<T>(query: PreparedWrite<T>): Prepared<T> {
+    const statement = cache.get(query) ?? prepare(query.build(bound), query.name);
+    cache.set(query, statement);
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- cached under the query that built it
-    return made as Prepared<T>;
+    return statement as Prepared<T>;
   }
   return bound;
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 import { isMissingTable } from './writes/conflicts.ts';
 import { type Database, DatabaseUnavailable, type RunSql } from './database.ts';
 import { onlyAdds } from './only-adds.ts';
@@ -80,7 +80,7 @@ export async function pendingMigrations(db: Database): Promise<Migration[] | nul
 
 function missing({ dialect }: Database, applied: Applied[]): Migration[] {
   const known = knownMigrations(dialect);
-  const newest = sure(known.at(-1)).generatedAt;
+  const newest = assertDefined(known.at(-1)).generatedAt;
   const unknown = applied.filter(
     ({ generatedAt }) => !known.some((migration) => migration.generatedAt === generatedAt),
   );
@@ -103,7 +103,7 @@ function readKnown(migrationsFolder: string): Migration[] {
   const { entries } = JOURNAL.parse(JSON.parse(text));
   const names = new Map(entries.map(({ when, tag }) => [when, tag]));
   return readMigrationFiles({ migrationsFolder }).map((migration) => ({
-    name: sure(names.get(migration.folderMillis)),
+    name: assertDefined(names.get(migration.folderMillis)),
     generatedAt: migration.folderMillis,
     needs: olderGoOn(migration) ? 0 : migration.folderMillis,
     statements: migration.sql,

@@ -1,13 +1,13 @@
 import { type Placeholder, sql } from 'drizzle-orm';
-import { recordOf } from '../../rules/typed/records.ts';
+import { buildRecord } from '../../rules/typed/records.ts';
 import type { BuildQuery, BuildWrite, PreparedQuery, Queries, Tx } from './database.ts';
 
 type Values = Record<string, unknown>;
 
-let named = 0;
+let queryCount = 0;
 // PostgreSQL stores prepared statements by name, on each connection.
-const define = <B extends BuildQuery<unknown> | BuildWrite<unknown>>(build: B) => ({
-  name: `q${(named += 1)}`,
+const defineQuery = <B extends BuildQuery<unknown> | BuildWrite<unknown>>(build: B) => ({
+  name: `q${(queryCount += 1)}`,
   build,
 });
 
@@ -17,7 +17,7 @@ const define = <B extends BuildQuery<unknown> | BuildWrite<unknown>>(build: B) =
  * column needs that column's encoding: `sql.param(sql.placeholder(name), column)`.
  */
 export function prepared<T>(build: BuildQuery<T>): (db: Queries, values?: Values) => Promise<T> {
-  const query = define(build);
+  const query = defineQuery(build);
   return (db, values) => db.prepared(query).execute(values);
 }
 
@@ -27,7 +27,7 @@ export function preparedFor<K extends string | number, T>(
 ): (db: Queries, key: K, values?: Values) => Promise<T> {
   const queries = new Map<K, PreparedQuery<T>>();
   return (db, key, values) => {
-    const query = queries.get(key) ?? define((q) => build(q, key));
+    const query = queries.get(key) ?? defineQuery((q) => build(q, key));
     queries.set(key, query);
     return db.prepared(query).execute(values);
   };
@@ -35,10 +35,10 @@ export function preparedFor<K extends string | number, T>(
 
 /** Like `prepared`, for statements that write: building their SQL each time took a seventh of a small write. */
 export function preparedWrite<T>(build: BuildWrite<T>): (tx: Tx, values?: Values) => Promise<T> {
-  const query = define(build);
+  const query = defineQuery(build);
   return (tx, values) => tx.preparedWrite(query).execute(values);
 }
 
 /** Builds a placeholder for each of these columns of a row to be written. */
-export const given = <const K extends string>(...names: K[]): Record<K, Placeholder> =>
-  recordOf(names, (name) => sql.placeholder(name));
+export const placeholders = <const K extends string>(...names: K[]): Record<K, Placeholder> =>
+  buildRecord(names, (name) => sql.placeholder(name));

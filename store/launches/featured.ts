@@ -16,7 +16,7 @@ export async function listFeatured(db: Queries, now: Date, limit: number): Promi
 }
 
 /** Returns when each featured listing stops being featured, including periods that follow directly. Others are absent. */
-export async function featuredUntil(
+export async function getFeaturedUntil(
   db: Queries,
   rows: Pick<SummaryRow, 'id' | 'unlocked'>[],
 ): Promise<Map<number, Date>> {
@@ -34,14 +34,14 @@ export async function featuredUntil(
 /** Checks whether the listing was ever featured. */
 export const wasFeatured = async (db: Queries, listingId: number): Promise<boolean> => {
   const periods = db.t.featuredPeriods;
-  const begun = and(eq(periods.listingId, listingId), isNotNull(periods.startsAt));
-  return (await db.$count(periods, begun)) > 0;
+  const started = and(eq(periods.listingId, listingId), isNotNull(periods.startsAt));
+  return (await db.$count(periods, started)) > 0;
 };
 
 type Period = Pick<Queries['t']['featuredPeriods']['$inferSelect'], 'key' | 'startsAt' | 'endsAt'>;
 
 /** Returns bought featured periods by the key of their payment. */
-export async function featuredPeriodsOf(db: Queries, keys: string[]): Promise<Map<string, Period>> {
+export async function listFeaturedPeriods(db: Queries, keys: string[]): Promise<Map<string, Period>> {
   if (keys.length === 0) return new Map();
   const { key, startsAt, endsAt } = db.t.featuredPeriods;
   const rows = await db

@@ -17,7 +17,7 @@ import {
   notInArray,
   sql,
 } from 'drizzle-orm';
-import { QUEUED } from '../../rules/states/listing.ts';
+import { QUEUED_STATUSES } from '../../rules/states/listing.ts';
 import type { MailKind } from '../../rules/people/mail-kinds.ts';
 import type { Queries } from '../engine/database.ts';
 import { isLive } from '../listings/is-live.ts';
@@ -25,7 +25,7 @@ import type { ListingRow } from '../listings/listings.ts';
 import { summaryColumns, type SummaryRow } from '../listings/summary-rows.ts';
 import { prepared } from '../engine/prepared.ts';
 import { addWeeks } from '../../rules/launches/weeks.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 
 /** A launch with its votes in the week: all of them, and those that count for the ranking (`weighing`). */
 export type RankedLaunch = { id: number; weekVotes: number; weighing: number };
@@ -33,16 +33,16 @@ export type RankedLaunch = { id: number; weekVotes: number; weighing: number };
 export type Paging = { limit: number; offset: number };
 
 /** More rows than any week has. */
-const WHOLE_WEEK: Paging = { limit: 10_000_000, offset: 0 };
+const ALL_ROWS: Paging = { limit: 10_000_000, offset: 0 };
 
-const weekRanked = prepared((q) => {
+const rankedWeek = prepared((q) => {
   const { listings, pastLaunches: past, weekVotes } = q.t;
   const week = sql.placeholder('week');
-  const again = sql`select 1 from ${past} where ${past.week} = ${week} and ${past.listingId} = ${listings.id}`;
+  const relaunched = sql`select 1 from ${past} where ${past.week} = ${week} and ${past.listingId} = ${listings.id}`;
   // Two queries, each with its own index: a single one would read every live listing.
   const launched = sql`(
     select ${listings.id} as id, ${listings.launchedAt} as at from ${listings}
-    where ${eq(listings.status, 'live')} and ${listings.launchWeek} = ${week} and not exists (${again})
+    where ${eq(listings.status, 'live')} and ${listings.launchWeek} = ${week} and not exists (${relaunched})
     union all
     select ${listings.id}, ${past.launchedAt} from ${past}
     inner join ${listings} on ${listings.id} = ${past.listingId} and ${isLive(q)}
@@ -69,11 +69,11 @@ const weekRanked = prepared((q) => {
 export async function rankWeek(
   db: Queries,
   week: string,
-  page: Paging = WHOLE_WEEK,
+  page: Paging = ALL_ROWS,
 ): Promise<{ launches: RankedLaunch[]; total: number }> {
-  const rows = await weekRanked(db, { week, ...page });
+  const rows = await rankedWeek(db, { week, ...page });
   const [first] =
-    rows.length > 0 || page.offset === 0 ? rows : await weekRanked(db, { week, limit: 1, offset: 0 });
+    rows.length > 0 || page.offset === 0 ? rows : await rankedWeek(db, { week, limit: 1, offset: 0 });
   return { launches: rows.map(({ total: _, ...launch }) => launch), total: first?.total ?? 0 };
 }
 
@@ -85,16 +85,16 @@ export async function listScheduledForWeek(db: Queries, week: string): Promise<S
     .from(listings)
     .where(and(eq(listings.launchWeek, week), eq(listings.status, 'scheduled')))
     .orderBy(asc(listings.createdAt), asc(listings.id));
-  const again = await db
+  const relaunched = await db
     .select(summaryColumns(db))
     .from(listings)
     .where(and(eq(listings.relaunchWeek, week), isLive(db)))
     .orderBy(asc(listings.createdAt), asc(listings.id));
-  return [...scheduled, ...again];
+  return [...scheduled, ...relaunched];
 }
 
 /** Lists listings that wait for a launch week, ready or not, whose owners want to be reminded of it. */
-export async function listToRemind(db: Queries, week: string): Promise<ListingRow[]> {
+export async function listListingsToRemind(db: Queries, week: string): Promise<ListingRow[]> {
   const { listings, endedMail } = db.t;
   const ended = db
     .select({ accountId: endedMail.accountId })
@@ -106,7 +106,7 @@ export async function listToRemind(db: Queries, week: string): Promise<ListingRo
     .where(
       and(
         eq(listings.launchWeek, week),
-        inArray(listings.status, QUEUED),
+        inArray(listings.status, QUEUED_STATUSES),
         isNotNull(listings.ownerId),
         notInArray(listings.ownerId, ended),
       ),
@@ -115,7 +115,7 @@ export async function listToRemind(db: Queries, week: string): Promise<ListingRo
 }
 
 /** Returns the week of the first launch of each of those listings that have launched again since. */
-export async function firstWeeksOf(db: Queries, listingIds: number[]): Promise<Map<number, string>> {
+export async function getFirstWeeks(db: Queries, listingIds: number[]): Promise<Map<number, string>> {
   if (listingIds.length === 0) return new Map();
   const { pastLaunches } = db.t;
   const rows = await db
@@ -126,10 +126,15 @@ export async function firstWeeksOf(db: Queries, listingIds: number[]): Promise<M
   return new Map(rows.flatMap(({ listingId, week }) => (week === null ? [] : [[listingId, week]])));
 }
 
-type Listed = { rows: SummaryRow[]; total: number };
+type SummaryPage = { rows: SummaryRow[]; total: number };
 
 /** Lists live listings launched in `[from, to)` by votes that count for the ranking, most first; the earlier launch first among equals. */
-export async function listLaunchedBetween(db: Queries, from: Date, to: Date, page: Paging): Promise<Listed> {
+export async function listLaunchedBetween(
+  db: Queries,
+  from: Date,
+  to: Date,
+  page: Paging,
+): Promise<SummaryPage> {
   const listings = db.t.listings;
   const where = and(eq(listings.status, 'live'), gte(listings.launchedAt, from), lt(listings.launchedAt, to));
   const rows = await db
@@ -147,11 +152,11 @@ export async function listLaunchedBetween(db: Queries, from: Date, to: Date, pag
 }
 
 /** Lists scheduled listings and live ones that launch again, the earliest week first. */
-export async function listUpcomingLaunches(db: Queries, page: Paging): Promise<Listed> {
+export async function listUpcomingLaunches(db: Queries, page: Paging): Promise<SummaryPage> {
   const listings = db.t.listings;
   // `> ''` means not null, for which SQLite would not use an index.
-  const again = and(isLive(db), gt(listings.relaunchWeek, ''));
-  const where = or(eq(listings.status, 'scheduled'), again);
+  const relaunched = and(isLive(db), gt(listings.relaunchWeek, ''));
+  const where = or(eq(listings.status, 'scheduled'), relaunched);
   // A scheduled listing has no second launch yet.
   const week = sql`coalesce(${listings.relaunchWeek}, ${listings.launchWeek})`;
   const rows = await db
@@ -165,53 +170,53 @@ export async function listUpcomingLaunches(db: Queries, page: Paging): Promise<L
 }
 
 /** The free launches to count in a week: all (`any`), or only those that cannot lose their slot to a listing with a badge (`firm`). */
-export type Holding = 'any' | 'firm';
+export type FreeLaunchFilter = 'any' | 'firm';
 
 /** Counts the free launches booked in a week. */
 export async function countFreeLaunches(
   db: Queries,
   week: string,
-  holding: Holding = 'any',
+  filter: FreeLaunchFilter = 'any',
 ): Promise<number> {
   const listings = db.t.listings;
-  return db.$count(listings, and(eq(listings.launchWeek, week), isFreeLaunch(db, holding)));
+  return db.$count(listings, and(eq(listings.launchWeek, week), isFreeLaunch(db, filter)));
 }
 
 /** Counts the free launches booked in each week that has any. */
 export async function countFreeLaunchesByWeek(
   db: Queries,
   weeks: string[],
-  holding: Holding = 'any',
+  filter: FreeLaunchFilter = 'any',
 ): Promise<Map<string, number>> {
   const listings = db.t.listings;
   const rows = await db
     .select({ week: listings.launchWeek, booked: count() })
     .from(listings)
-    .where(and(inArray(listings.launchWeek, weeks), isFreeLaunch(db, holding)))
+    .where(and(inArray(listings.launchWeek, weeks), isFreeLaunch(db, filter)))
     .groupBy(listings.launchWeek);
-  return new Map(rows.map(({ week, booked }) => [sure(week), booked]));
+  return new Map(rows.map(({ week, booked }) => [assertDefined(week), booked]));
 }
 
 /** Finds the first week, from `from` on, with fewer free launches than `slots`. */
-export async function firstWeekWithPlace(
+export async function findFirstFreeWeek(
   db: Queries,
   from: string,
   slots: number,
-  holding: Holding = 'any',
+  filter: FreeLaunchFilter = 'any',
 ): Promise<string> {
   let week = from;
-  while ((await countFreeLaunches(db, week, holding)) >= slots) week = addWeeks(week, 1);
+  while ((await countFreeLaunches(db, week, filter)) >= slots) week = addWeeks(week, 1);
   return week;
 }
 
-const isFreeLaunch = ({ t: { listings } }: Queries, holding: Holding) =>
+const isFreeLaunch = ({ t: { listings } }: Queries, filter: FreeLaunchFilter) =>
   and(
     eq(listings.plan, 'free'),
-    inArray(listings.status, holding === 'any' ? [...QUEUED, 'live'] : ['scheduled', 'live']),
+    inArray(listings.status, filter === 'any' ? [...QUEUED_STATUSES, 'live'] : ['scheduled', 'live']),
   );
 
 /** Lists listings of a week that wait for their badge, the newest first. */
-export async function listUnproven(db: Queries, week: string): Promise<ListingRow[]> {
+export async function listAwaitingBadge(db: Queries, week: string): Promise<ListingRow[]> {
   const { listings } = db.t;
   return db
     .select()
@@ -228,7 +233,7 @@ export async function listDueLaunches(db: Queries, thisWeek: string): Promise<Li
   return db
     .select()
     .from(listings)
-    .where(and(inArray(listings.status, QUEUED), lte(listings.launchWeek, thisWeek)))
+    .where(and(inArray(listings.status, QUEUED_STATUSES), lte(listings.launchWeek, thisWeek)))
     .orderBy(asc(listings.launchWeek), asc(listings.id));
 }
 
@@ -259,7 +264,7 @@ export async function listWeeksWithoutAwards(db: Queries, thisWeek: string): Pro
     select week from weeks where week is not null) as launched`;
   const week = sql<string>`launched.week`;
   const weighing = and(eq(votes.light, false), isNull(votes.setAsideAt));
-  const votesForThem = db
+  const launchVotes = db
     .select({ id: listings.id })
     .from(votes)
     .innerJoin(listings, and(eq(listings.id, votes.listingId), eq(listings.launchWeek, votes.week)))
@@ -268,7 +273,7 @@ export async function listWeeksWithoutAwards(db: Queries, thisWeek: string): Pro
     .select({ week })
     .from(launched)
     .leftJoin(awards, eq(awards.week, week))
-    .where(and(isNull(awards.id), exists(votesForThem)))
+    .where(and(isNull(awards.id), exists(launchVotes)))
     .orderBy(asc(week));
   return rows.map(({ week }) => week);
 }

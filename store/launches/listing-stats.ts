@@ -11,14 +11,14 @@ export type ListingStats = {
 };
 
 /** Reads the statistics of a listing, without votes and follows that were withdrawn or discounted. */
-export async function listingStats(
+export async function getListingStats(
   db: Queries,
   listingId: number,
   { from, until }: { from: string; until: string },
 ): Promise<ListingStats> {
   const { listingViews, listingCounts, votes, follows } = db.t;
   const [start, end] = [new Date(from), new Date(until)];
-  const given = (table: typeof votes | typeof follows) =>
+  const listTimes = (table: typeof votes | typeof follows) =>
     db
       .select({ at: table.createdAt })
       .from(table)
@@ -52,7 +52,7 @@ export async function listingStats(
           lt(listingCounts.day, until),
         ),
       ),
-    votes: (await given(votes)).map(({ at }) => at),
-    follows: (await given(follows)).map(({ at }) => at),
+    votes: (await listTimes(votes)).map(({ at }) => at),
+    follows: (await listTimes(follows)).map(({ at }) => at),
   };
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { SHOWN } from '../../rules/states/listing.ts';
-import { briefly } from '../engine/briefly.ts';
+import { SHOWN_STATUSES } from '../../rules/states/listing.ts';
+import { cachedQuery } from '../engine/briefly.ts';
 import type { Queries } from '../engine/database.ts';
 import { isLive } from './is-live.ts';
 import type { ListingRow } from './listings.ts';
@@ -28,12 +28,12 @@ export async function listApprovedSlugs(db: Queries, listingId: number): Promise
     .select({ slug: listings.slug })
     .from(approved)
     .innerJoin(listings, eq(listings.id, approved.alternativeId))
-    .where(and(eq(approved.listingId, listingId), inArray(listings.status, SHOWN)))
+    .where(and(eq(approved.listingId, listingId), inArray(listings.status, SHOWN_STATUSES)))
     .orderBy(asc(approved.approvedAt), asc(approved.alternativeId));
   return rows.map(({ slug }) => slug);
 }
 
-const liveOfCategory = briefly(
+const countLiveInCategory = cachedQuery(
   (db, id: `${number}`) =>
     db.$count(db.t.listings, and(eq(db.t.listings.primaryCategoryId, Number(id)), isLive(db))),
   (counted) => counted,
@@ -46,18 +46,18 @@ export async function countSameCategory(
   approved: Pick<ListingRow, 'primaryCategoryId'>[],
 ): Promise<number> {
   if (primaryCategoryId === null) return 0;
-  const known = approved.filter((one) => one.primaryCategoryId === primaryCategoryId);
+  const approvedInCategory = approved.filter((one) => one.primaryCategoryId === primaryCategoryId);
   // A large count may be some seconds old.
-  return Math.max(0, (await liveOfCategory(db, `${primaryCategoryId}`)) - 1 - known.length);
+  return Math.max(0, (await countLiveInCategory(db, `${primaryCategoryId}`)) - 1 - approvedInCategory.length);
 }
 
 /** Returns the pricing summaries of listings, by listing id. */
-export async function pricingWords(db: Queries, ids: number[]): Promise<Map<number, string>> {
+export async function getPricingSummaries(db: Queries, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const { listings } = db.t;
   const rows = await db
-    .select({ id: listings.id, words: listings.pricingSummary })
+    .select({ id: listings.id, summary: listings.pricingSummary })
     .from(listings)
     .where(inArray(listings.id, ids));
-  return new Map(rows.flatMap(({ id, words }) => (words === null ? [] : [[id, words]])));
+  return new Map(rows.flatMap(({ id, summary }) => (summary === null ? [] : [[id, summary]])));
 }

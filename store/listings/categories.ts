@@ -1,5 +1,5 @@
 import { asc, count, eq, inArray } from 'drizzle-orm';
-import { calledAs } from '../../rules/listings/categories.ts';
+import { normalizeCategoryName } from '../../rules/listings/categories.ts';
 import type { Queries } from '../engine/database.ts';
 import { idPlaceholders, idValues } from '../engine/id-list.ts';
 import { prepared, preparedFor } from '../engine/prepared.ts';
@@ -16,17 +16,17 @@ export async function listCategories(db: Queries): Promise<CategoryRow[]> {
 }
 
 /** Lists the categories that people see and may choose. */
-export async function listShownCategories(db: Queries): Promise<CategoryRow[]> {
+export async function listVisibleCategories(db: Queries): Promise<CategoryRow[]> {
   return (await listCategories(db)).filter(({ hidden }) => !hidden);
 }
 
 /** Returns the id of the category that a former category with this slug or name was merged into. */
-export async function findMergedInto(db: Queries, called: string): Promise<number | undefined> {
+export async function findMergeTarget(db: Queries, slugOrName: string): Promise<number | undefined> {
   const { formerCategories: former } = db.t;
   const [row] = await db
     .select()
     .from(former)
-    .where(eq(former.called, calledAs(called)));
+    .where(eq(former.called, normalizeCategoryName(slugOrName)));
   return row?.categoryId;
 }
 
@@ -40,7 +40,7 @@ export async function listCategoryIds(db: Queries): Promise<Map<string, number>>
 }
 
 /** Counts the listings of any status in each category, by category id. */
-export async function countInCategories(db: Queries): Promise<Map<number, number>> {
+export async function countListingsByCategory(db: Queries): Promise<Map<number, number>> {
   const { listingCategories: links } = db.t;
   const rows = await db
     .select({ id: links.categoryId, listings: count() })
@@ -70,26 +70,30 @@ const categoriesOfListings = preparedFor((q, count: number) => {
     .orderBy(asc(listingCategories.categoryId));
 });
 
-type OfListing = { slug: string; name: string; primary: boolean };
+type ListingCategory = { slug: string; name: string; primary: boolean };
 
 /** Returns the categories of listings, including hidden ones, the primary category first, by listing id. */
-export const categoriesOf = (db: Queries, listingIds: number[]): Promise<Map<number, OfListing[]>> =>
-  byListing(db, listingIds, () => true);
-
-/** Like `getCategoriesByListing`, without hidden categories. */
-export const shownCategoriesOf = (db: Queries, listingIds: number[]): Promise<Map<number, OfListing[]>> =>
-  byListing(db, listingIds, ({ hidden }) => !hidden);
-
-async function byListing(
+export const getCategoriesByListing = (
   db: Queries,
   listingIds: number[],
-  isWanted: (category: { hidden: boolean }) => boolean,
-): Promise<Map<number, OfListing[]>> {
-  const found = new Map<number, OfListing[]>();
+): Promise<Map<number, ListingCategory[]>> => groupByListing(db, listingIds, () => true);
+
+/** Like `getCategoriesByListing`, without hidden categories. */
+export const getVisibleCategoriesByListing = (
+  db: Queries,
+  listingIds: number[],
+): Promise<Map<number, ListingCategory[]>> => groupByListing(db, listingIds, ({ hidden }) => !hidden);
+
+async function groupByListing(
+  db: Queries,
+  listingIds: number[],
+  isIncluded: (category: { hidden: boolean }) => boolean,
+): Promise<Map<number, ListingCategory[]>> {
+  const found = new Map<number, ListingCategory[]>();
   if (listingIds.length === 0) return found;
   const rows = await categoriesOfListings(db, listingIds.length, idValues(listingIds));
   for (const { listingId, hidden, ...category } of rows) {
-    if (!isWanted({ hidden })) continue;
+    if (!isIncluded({ hidden })) continue;
     const list = found.get(listingId) ?? [];
     if (category.primary) list.unshift(category);
     else list.push(category);
@@ -99,6 +103,6 @@ async function byListing(
 }
 
 /** The values to save for a category; a new one needs a name. Absent members stay unchanged. */
-export type CategoryPut = { slug: string } & {
+export type CategoryInput = { slug: string } & {
   [K in keyof Omit<CategoryRow, 'id' | 'slug'>]?: CategoryRow[K] | undefined;
 };

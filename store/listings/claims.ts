@@ -30,28 +30,28 @@ export async function findOpenClaim(
   return row;
 }
 
-async function findWhere(
+async function findClaimWhere(
   db: Queries,
-  by: { id: number } | { token: string },
+  filter: { id: number } | { token: string },
 ): Promise<ClaimWithListing | undefined> {
   const { claims, listings } = db.t;
   const [row] = await db
     .select({ claim: claims, listing: listings })
     .from(claims)
     .innerJoin(listings, eq(listings.id, claims.listingId))
-    .where('id' in by ? eq(claims.id, by.id) : eq(claims.token, by.token));
+    .where('id' in filter ? eq(claims.id, filter.id) : eq(claims.token, filter.token));
   return row;
 }
 
 export const findClaim = (db: Queries, id: number): Promise<ClaimWithListing | undefined> =>
-  findWhere(db, { id });
+  findClaimWhere(db, { id });
 
 /** Returns the claim whose mailed link contains this token, given its hash. */
 export async function findClaimByTokenHash(
   db: Queries,
   token: string,
 ): Promise<ClaimWithListing | undefined> {
-  const found = await findWhere(db, { token });
+  const found = await findClaimWhere(db, { token });
   return found?.claim.method === 'email' ? found : undefined;
 }
 
@@ -101,7 +101,7 @@ export async function listProvedClaims(db: Queries, listingId: number): Promise<
 }
 
 /** Lists claims of a listing, by any account, that are undecided and have not expired. */
-export async function listOpenClaimsOf(db: Queries, listingId: number, now: Date): Promise<ClaimRow[]> {
+export async function listOpenClaims(db: Queries, listingId: number, now: Date): Promise<ClaimRow[]> {
   const { claims } = db.t;
   const open = or(gt(claims.expiresAt, now), isNotNull(claims.provenAt));
   return db

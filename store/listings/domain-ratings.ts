@@ -16,7 +16,7 @@ const latestDomainRatings = prepared((q) => {
 });
 
 /** Lists the latest values of a website's Domain Rating, oldest first. */
-export async function domainRatingTrend(db: Queries, domain: string, limit: number): Promise<DomainRating[]> {
+export async function listDomainRatings(db: Queries, domain: string, limit: number): Promise<DomainRating[]> {
   const rows = await latestDomainRatings(db, { domain, limit });
   return rows.reverse();
 }

@@ -3,10 +3,10 @@ import type { Queries } from '../engine/database.ts';
 import type { DomainRating } from './domain-ratings.ts';
 
 /** One listing, or all listings of a website. */
-export type Whose = { slug: string } | { domain: string };
+export type FigureTarget = { slug: string } | { domain: string };
 
 /** Figures from external sources; undefined leaves a figure unchanged. */
-export type FiguresPut = {
+export type FiguresInput = {
   day: string;
   domainRating: number | undefined;
   revenueCents: number | undefined;
@@ -48,7 +48,7 @@ export async function listRevenuesAfter(
 }
 
 /** Lists the slug and website of the listings with these slugs or websites. */
-export async function listingsOfFigures(
+export async function listListingsForFigures(
   db: Queries,
   { slugs, domains }: { slugs: string[]; domains: string[] },
 ): Promise<{ slug: string; domain: string }[]> {

@@ -3,25 +3,25 @@ import type { Queries } from '../engine/database.ts';
 import type { FounderRow } from './founders.ts';
 
 /** A founder's role at a listing: their title, and their position in its list of founders. */
-export type FounderPlace = { listingId: number; title: string | null; position: number };
+export type FounderRole = { listingId: number; title: string | null; position: number };
 
 /** The values to save for a founder; a new one needs a name. Absent members stay unchanged. */
-export type FounderPut = { slug: string; name?: string | undefined } & Partial<
+export type FounderInput = { slug: string; name?: string | undefined } & Partial<
   Pick<FounderRow, 'bio' | 'country' | 'socials' | 'sample'>
-> & { places?: FounderPlace[] | undefined };
+> & { companyRoles?: FounderRole[] | undefined };
 
 /** Returns the roles of founders at listings of any status, by founder id. */
-export async function founderPlacesOf(
+export async function getFounderRoles(
   db: Queries,
   founderIds: number[],
-): Promise<Map<number, FounderPlace[]>> {
+): Promise<Map<number, FounderRole[]>> {
   if (founderIds.length === 0) return new Map();
   const { listingFounders } = db.t;
   const rows = await db.select().from(listingFounders).where(inArray(listingFounders.founderId, founderIds));
   return new Map(
-    [...Map.groupBy(rows, ({ founderId }) => founderId)].map(([id, places]) => [
+    [...Map.groupBy(rows, ({ founderId }) => founderId)].map(([id, roles]) => [
       id,
-      places.map(({ listingId, title, position }) => ({ listingId, title, position })),
+      roles.map(({ listingId, title, position }) => ({ listingId, title, position })),
     ]),
   );
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import { numberedSlug, spelledOut } from '../../rules/listings/addresses/slugs.ts';
+import { addSlugNumber, toDashedWords } from '../../rules/listings/addresses/slugs.ts';
 import type { Story } from '../../rules/drafts/draft-document.ts';
 import type { Queries } from '../engine/database.ts';
 import { isLive } from './is-live.ts';
@@ -80,7 +80,7 @@ export async function findFounder(db: Queries, slug: string): Promise<FounderRow
 }
 
 /** Returns the ids of the founders with these slugs, by slug. */
-export async function founderIdsOf(db: Queries, slugs: string[]): Promise<Map<string, number>> {
+export async function getFounderIds(db: Queries, slugs: string[]): Promise<Map<string, number>> {
   if (slugs.length === 0) return new Map();
   const { id, slug } = db.t.founders;
   const rows = await db.select({ id, slug }).from(db.t.founders).where(inArray(slug, slugs));
@@ -88,26 +88,26 @@ export async function founderIdsOf(db: Queries, slugs: string[]): Promise<Map<st
 }
 
 /** A founder with the slugs of all their companies. */
-export type FounderProfile = Pick<FounderRow, 'slug' | 'name' | 'bio' | 'socials'> & { companies: string[] };
+export type Namesake = Pick<FounderRow, 'slug' | 'name' | 'bio' | 'socials'> & { companies: string[] };
 
-const SERIES = 10;
+const SLUGS_AT_ONCE = 10;
 
 /** Lists founders whose slug is `base`, or `base` with a number, and whose name (by `spelledOut`) or slug equals `words`. */
-export async function foundersOfSeries(db: Queries, base: string, words: string): Promise<FounderProfile[]> {
+export async function listNamesakes(db: Queries, base: string, words: string): Promise<Namesake[]> {
   const { founders, listingFounders, listings } = db.t;
   const found: FounderRow[] = [];
-  for (let from = 1; ; from += SERIES) {
-    const slugs = Array.from({ length: SERIES }, (_, at) => numberedSlug(base, from + at));
+  for (let from = 1; ; from += SLUGS_AT_ONCE) {
+    const slugs = Array.from({ length: SLUGS_AT_ONCE }, (_, at) => addSlugNumber(base, from + at));
     const rows = await db
       .select()
       .from(founders)
       .where(inArray(founders.slug, slugs))
       .orderBy(asc(founders.id));
-    found.push(...rows.filter(({ slug, name }) => slug === words || spelledOut(name) === words));
+    found.push(...rows.filter(({ slug, name }) => slug === words || toDashedWords(name) === words));
     if (rows.length === 0) break;
   }
   if (found.length === 0) return [];
-  const places = await db
+  const roles = await db
     .select({ founderId: listingFounders.founderId, slug: listings.slug })
     .from(listingFounders)
     .innerJoin(listings, eq(listings.id, listingFounders.listingId))
@@ -122,7 +122,7 @@ export async function foundersOfSeries(db: Queries, base: string, words: string)
     name,
     bio,
     socials,
-    companies: places.filter(({ founderId }) => founderId === id).map((place) => place.slug),
+    companies: roles.filter(({ founderId }) => founderId === id).map((role) => role.slug),
   }));
 }
 
@@ -136,7 +136,7 @@ export async function listFoundersAfter(db: Queries, id: number, limit: number):
 export type Company = { founderId: number; title: string | null; listing: SummaryRow };
 
 /** Lists the live companies of these founders, the latest launch first. */
-export async function companiesOf(db: Queries, founderIds: number[]): Promise<Company[]> {
+export async function listCompanies(db: Queries, founderIds: number[]): Promise<Company[]> {
   if (founderIds.length === 0) return [];
   const { listingFounders, listings } = db.t;
   const found = await db
@@ -153,7 +153,7 @@ export async function companiesOf(db: Queries, founderIds: number[]): Promise<Co
 }
 
 /** Returns the stories of listings, by listing id. */
-export async function storiesOf(db: Queries, listingIds: number[]): Promise<Map<number, Story>> {
+export async function getStories(db: Queries, listingIds: number[]): Promise<Map<number, Story>> {
   if (listingIds.length === 0) return new Map();
   const { listingStories } = db.t;
   const rows = await db.select().from(listingStories).where(inArray(listingStories.listingId, listingIds));
@@ -161,7 +161,7 @@ export async function storiesOf(db: Queries, listingIds: number[]): Promise<Map<
 }
 
 /** Lists the interview answers of a founder's account, in the order of the questions. */
-export async function interviewOf(
+export async function listAnsweredQuestions(
   db: Queries,
   accountId: number,
 ): Promise<{ question: string; answer: string }[]> {

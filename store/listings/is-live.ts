@@ -1,5 +1,5 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { SHOWN } from '../../rules/states/listing.ts';
+import { SHOWN_STATUSES } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
 
 /**
@@ -13,6 +13,6 @@ export function isLive({ dialect, t: { listings } }: Queries): SQL {
 
 /** Like `isLive`, for a listing that visitors see: live or upcoming. */
 export function isShown({ dialect, t: { listings } }: Queries): SQL | undefined {
-  if (dialect !== 'sqlite') return inArray(listings.status, SHOWN);
-  return or(...SHOWN.map((status) => sql`+${listings.status} = ${status}`));
+  if (dialect !== 'sqlite') return inArray(listings.status, SHOWN_STATUSES);
+  return or(...SHOWN_STATUSES.map((status) => sql`+${listings.status} = ${status}`));
 }

@@ -1,31 +1,31 @@
 import type { Faq, Socials, Story } from '../../rules/drafts/draft-document.ts';
 import {
   FIELD_NAMES,
-  fieldNamed,
+  getField,
   type FieldsWith,
-  fieldsWith,
+  listFieldsWith,
   type FieldValue,
 } from '../../rules/listings/fields/listing-fields.ts';
 import { type ColumnField, type ColumnKey, columnOf } from './field-columns.ts';
 import type { ListingChange, ListingRow, NewListing } from './listings.ts';
 import type { ListingProfile } from './tables.ts';
-import { entriesOf, filterMembers, recordOf, shaped } from '../../rules/typed/records.ts';
+import { entriesOf, filterMembers, buildRecord, buildTypedRecord } from '../../rules/typed/records.ts';
 
 /** A field stored in the row of a listing: in a column, or in its profile. */
 export type StoredField = FieldsWith<{ home: 'column' | 'profile' }>;
 
 export const STORED_FIELDS = FIELD_NAMES.filter(
-  (name): name is StoredField => fieldNamed(name).home !== 'table',
+  (name): name is StoredField => getField(name).home !== 'table',
 );
 /** Checks whether a field of this name is stored in the row of a listing. */
 export const isStored = (name: string): name is StoredField => STORED_FIELDS.some((field) => field === name);
 
-type Stored<Name extends StoredField> = Name extends 'name' | FieldsWith<{ kind: 'list' }>
+type StoredValue<Name extends StoredField> = Name extends 'name' | FieldsWith<{ kind: 'list' }>
   ? FieldValue<Name>
   : FieldValue<Name> | null;
 
 /** The content that an owner writes on a listing, by field name; fields without a value are null or empty lists. */
-export type ListingContent = { [Name in StoredField]: Stored<Name> } & {
+export type ListingContent = { [Name in StoredField]: StoredValue<Name> } & {
   url: string;
   domain: string;
   faqs: Faq[];
@@ -36,43 +36,43 @@ export type ListingContent = { [Name in StoredField]: Stored<Name> } & {
 /** Some fields of a listing with their old or new values. */
 export type ContentChange = Partial<ListingContent>;
 
-const isColumn = (name: StoredField): name is ColumnField => fieldNamed(name).home === 'column';
+const isColumn = (name: StoredField): name is ColumnField => getField(name).home === 'column';
 
 /** Returns an empty profile. */
 export const emptyProfile = (): ListingProfile => ({
-  ...recordOf(fieldsWith({ home: 'profile', kind: 'list' }), (): string[] => []),
+  ...buildRecord(listFieldsWith({ home: 'profile', kind: 'list' }), (): string[] => []),
   faqs: [],
   socials: {},
   not_found_on_website: [],
 });
 
 /** The part of a listing's row that these fields are read from: their columns, and the profile if one of them is in it. */
-export type Holding<Name extends StoredField> = Pick<
+export type FieldSource<Name extends StoredField> = Pick<
   ListingRow,
   ColumnKey<Extract<Name, ColumnField>> | (Name extends ColumnField ? never : 'profile')
 >;
 
 /** Returns the value of a field of a listing. */
-export const fieldOf = <Name extends StoredField>(row: Holding<Name>, name: Name) =>
+export const getListingValue = <Name extends StoredField>(row: FieldSource<Name>, name: Name) =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a field is typed by its name, which the compiler cannot follow through the table
-  valueIn(row, name) as Stored<Name>;
+  readField(row, name) as StoredValue<Name>;
 
 /** Returns the values of some fields of a listing. */
-export const fieldsOf = <Name extends StoredField>(row: Holding<Name>, names: readonly Name[]) =>
-  shaped<{ [N in Name]: Stored<N> }>(names, (name) => valueIn(row, name));
+export const getFields = <Name extends StoredField>(row: FieldSource<Name>, names: readonly Name[]) =>
+  buildTypedRecord<{ [N in Name]: StoredValue<N> }>(names, (name) => readField(row, name));
 
-function valueIn(row: { profile?: object }, name: StoredField): unknown {
+function readField(row: { profile?: object }, name: StoredField): unknown {
   const value: unknown = isColumn(name)
     ? Reflect.get(row, columnOf(name))
     : Reflect.get(row.profile ?? {}, name);
-  return value ?? (fieldNamed(name).kind === 'list' ? [] : null);
+  return value ?? (getField(name).kind === 'list' ? [] : null);
 }
 
 /** Returns the content of a listing. */
-export function contentOf(row: ListingRow, story: Story | undefined): ListingContent {
+export function getListingContent(row: ListingRow, story: Story | undefined): ListingContent {
   const { url, domain, profile } = row;
   return {
-    ...fieldsOf(row, STORED_FIELDS),
+    ...getFields(row, STORED_FIELDS),
     url,
     domain,
     faqs: profile.faqs,
@@ -82,7 +82,7 @@ export function contentOf(row: ListingRow, story: Story | undefined): ListingCon
 }
 
 /** Builds the row update for a content change, without the story, which is in another table. Throws for an unknown field. */
-export function rowChange(
+export function buildRowChange(
   row: Pick<ListingRow, 'profile'>,
   { story: _story, ...change }: ContentChange,
 ): ListingChange & Pick<NewListing, 'profile'> {
@@ -101,29 +101,29 @@ export function rowChange(
 }
 
 /** Returns the old and new values of the fields of `after` that differ from `before`; null if none differs. */
-export function difference(
+export function diffContent(
   before: ContentChange,
   after: ContentChange,
 ): { before: ContentChange; after: ContentChange } | null {
   const changed = new Set<string>();
-  for (const [field, value] of entriesOf(after)) if (!isSame(before[field], value)) changed.add(field);
+  for (const [field, value] of entriesOf(after)) if (!isEqualJson(before[field], value)) changed.add(field);
   if (changed.size === 0) return null;
-  const only = (content: ContentChange) => filterMembers(content, (_, field) => changed.has(field));
-  return { before: only(before), after: only(after) };
+  const pickChanged = (content: ContentChange) => filterMembers(content, (_, field) => changed.has(field));
+  return { before: pickChanged(before), after: pickChanged(after) };
 }
 
 /** Checks whether two values are equal as JSON, whatever the order of keys, which PostgreSQL does not keep. */
-export const isSame = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+export const isEqualJson = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(sortKeys(a)) === JSON.stringify(sortKeys(b));
 
-function sorted(value: unknown): unknown {
+function sortKeys(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(sorted);
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, member]) => member !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => [key, sorted(member)]),
+      .map(([key, member]) => [key, sortKeys(member)]),
   );
 }

@@ -24,7 +24,7 @@ export async function findNewestUpdate(
 }
 
 /** Returns the newest update of a listing with exactly this title and body. */
-export async function findLastUpdate(
+export async function findSameUpdate(
   db: Queries,
   { listingId, title, body }: Pick<ListingUpdateRow, 'listingId' | 'title' | 'body'>,
 ): Promise<ListingUpdateRow | undefined> {
@@ -50,7 +50,7 @@ export async function listUpdatesSince(
     .from(updates)
     .where(and(eq(updates.listingId, listingId), gt(updates.createdAt, since)))
     .orderBy(desc(updates.id))
-    .limit(FEW);
+    .limit(MAX_UPDATES);
 }
 
-const FEW = 10;
+const MAX_UPDATES = 10;

@@ -28,7 +28,7 @@ export async function listVersions(
 }
 
 /** Returns the fields of a listing that were last edited by a person with an account, and not by an operator's command. */
-export async function fieldsOfPeople(db: Queries, listingId: number): Promise<Set<string>> {
+export async function getFieldsEditedByPeople(db: Queries, listingId: number): Promise<Set<string>> {
   const { listingVersions: versions } = db.t;
   const rows = await db
     .select({ accountId: versions.accountId, after: versions.after })
@@ -47,7 +47,10 @@ export async function findVersion(db: Queries, id: number): Promise<ListingVersi
 }
 
 /** Lists later edits of the same listing that changed any of the fields that this edit changed. */
-export async function listOverlappingLater(db: Queries, version: ListingVersion): Promise<ListingVersion[]> {
+export async function listLaterOverlappingVersions(
+  db: Queries,
+  version: ListingVersion,
+): Promise<ListingVersion[]> {
   const versions = db.t.listingVersions;
   const later = await db
     .select()

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Story } from '../../rules/drafts/draft-document.ts';
 import type { LaunchState } from '../../rules/states/listing-moves.ts';
 import type { Queries } from '../engine/database.ts';
-import { joinedDrafts } from '../drafts/drafts.ts';
+import { selectJoinedDraftIds } from '../drafts/drafts.ts';
 import { idPlaceholders, idValues } from '../engine/id-list.ts';
 import { prepared, preparedFor } from '../engine/prepared.ts';
 
@@ -62,7 +62,7 @@ export async function findListings(db: Queries, ids: number[]): Promise<ListingR
 }
 
 /** Returns the ids of the listings with these slugs, of any status, by slug. */
-export async function listingIdsOf(db: Queries, slugs: string[]): Promise<Map<string, number>> {
+export async function getListingIds(db: Queries, slugs: string[]): Promise<Map<string, number>> {
   if (slugs.length === 0) return new Map();
   const { id, slug } = db.t.listings;
   const rows = await db.select({ id, slug }).from(db.t.listings).where(inArray(slug, slugs));
@@ -70,7 +70,7 @@ export async function listingIdsOf(db: Queries, slugs: string[]): Promise<Map<st
 }
 
 /** Lists the slugs, names and addresses of listings of any status at any of the domains. */
-export async function listingsAt(
+export async function listListingsAtDomains(
   db: Queries,
   domains: string[],
 ): Promise<{ slug: string; name: string; domain: string; url: string }[]> {
@@ -89,7 +89,7 @@ export async function listListingsAfter(db: Queries, id: number, limit: number):
   return db.select().from(listings).where(gt(listings.id, id)).orderBy(asc(listings.id)).limit(limit);
 }
 
-export async function slugIsTaken(db: Queries, slug: string): Promise<boolean> {
+export async function isSlugTaken(db: Queries, slug: string): Promise<boolean> {
   return (await findListingBySlug(db, slug)) !== undefined;
 }
 
@@ -100,7 +100,10 @@ export async function listOwnListings(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ListingRow[]; total: number }> {
   const listings = db.t.listings;
-  const mine = or(eq(listings.ownerId, accountId), inArray(listings.draftId, joinedDrafts(db, accountId)));
+  const mine = or(
+    eq(listings.ownerId, accountId),
+    inArray(listings.draftId, selectJoinedDraftIds(db, accountId)),
+  );
   const rows = await db
     .select()
     .from(listings)
@@ -112,7 +115,7 @@ export async function listOwnListings(
 }
 
 /** Lists listings of the same website in other directories that share this database. */
-export async function listSameCompany(db: Queries, { domain, site }: ListingRow): Promise<ListingRow[]> {
+export async function listSameWebsite(db: Queries, { domain, site }: ListingRow): Promise<ListingRow[]> {
   const listings = db.t.listings;
   return db
     .select()
@@ -139,7 +142,7 @@ export async function findStory(db: Queries, listingId: number): Promise<Story |
 }
 
 /** Lists the founders of a listing, the primary one first. */
-export async function foundersOf(db: Queries, listingId: number) {
+export async function listFoundersOfListing(db: Queries, listingId: number) {
   const { founders, listingFounders } = db.t;
   return db
     .select({ slug: founders.slug, name: founders.name, bio: founders.bio, title: listingFounders.title })
@@ -150,7 +153,7 @@ export async function foundersOf(db: Queries, listingId: number) {
 }
 
 /** Lists the awards that a listing has won, newest week first. */
-export async function awardsOf(db: Queries, listingId: number) {
+export async function listAwardsOfListing(db: Queries, listingId: number) {
   const awards = db.t.awards;
   return db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week));
 }

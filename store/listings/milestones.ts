@@ -5,7 +5,7 @@ import { oneRow } from '../engine/one-row.ts';
 
 export type MilestoneRow = Queries['t']['milestones']['$inferSelect'];
 
-const milestonesCounted = prepared((q) =>
+const milestoneCount = prepared((q) =>
   q
     .select({ total: count() })
     .from(q.t.milestones)
@@ -13,6 +13,6 @@ const milestonesCounted = prepared((q) =>
 );
 
 export async function countMilestones(db: Queries, listingId: number): Promise<number> {
-  const row = oneRow(await milestonesCounted(db, { listingId }));
+  const row = oneRow(await milestoneCount(db, { listingId }));
   return row.total;
 }

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
-import { accountsOfSamePeople } from '../people/accounts.ts';
+import { listAccountsOfSamePeople } from '../people/accounts.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from './listings.ts';
 
 /** Returns those of the slugs whose listing is the person's own, as owner, co-founder or founder. */
-export async function ownAmong(db: Queries, accountId: number, slugs: string[]): Promise<Set<string>> {
+export async function filterOwnSlugs(db: Queries, accountId: number, slugs: string[]): Promise<Set<string>> {
   if (slugs.length === 0) return new Set();
   const { listings, founders, listingFounders, draftMembers } = db.t;
   const rows = await db
@@ -27,7 +27,7 @@ export async function ownAmong(db: Queries, accountId: number, slugs: string[]):
 }
 
 /** Returns the ids of all accounts of a listing's owner, co-founders, and founders with an account. */
-export async function insiderIds(
+export async function listInsiderIds(
   db: Queries,
   listing: Pick<ListingRow, 'id' | 'ownerId' | 'draftId'>,
 ): Promise<number[]> {
@@ -45,7 +45,7 @@ export async function insiderIds(
           .from(draftMembers)
           .where(eq(draftMembers.draftId, listing.draftId));
   const ids = [listing.ownerId, ...[...people, ...members].map(({ accountId }) => accountId)];
-  return accountsOfSamePeople(
+  return listAccountsOfSamePeople(
     db,
     ids.filter((id) => id !== null),
   );

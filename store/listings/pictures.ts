@@ -13,7 +13,7 @@ export type NewPicture = Pick<Row, 'mediaType' | 'width' | 'height' | 'sha256' |
   caption?: string | null;
 };
 
-const withoutBytes = (db: Queries) => {
+const columnsWithoutBytes = (db: Queries) => {
   const { bytes: _, ...columns } = getTableColumns(db.t.listingPictures);
   return columns;
 };
@@ -22,18 +22,21 @@ const withoutBytes = (db: Queries) => {
 export async function listPictures(db: Queries, listingId: number): Promise<PictureRow[]> {
   const { listingPictures } = db.t;
   return db
-    .select(withoutBytes(db))
+    .select(columnsWithoutBytes(db))
     .from(listingPictures)
     .where(eq(listingPictures.listingId, listingId))
     .orderBy(asc(listingPictures.position), asc(listingPictures.id));
 }
 
 /** Returns the first picture of each of these live listings that may show pictures, by slug. */
-export async function firstPictures(db: Queries, slugs: readonly string[]): Promise<Map<string, PictureRow>> {
+export async function getFirstPictures(
+  db: Queries,
+  slugs: readonly string[],
+): Promise<Map<string, PictureRow>> {
   if (slugs.length === 0) return new Map();
   const { listingPictures, listings } = db.t;
   const rows = await db
-    .select({ slug: listings.slug, unlocked: listings.unlocked, picture: withoutBytes(db) })
+    .select({ slug: listings.slug, unlocked: listings.unlocked, picture: columnsWithoutBytes(db) })
     .from(listingPictures)
     .innerJoin(listings, eq(listings.id, listingPictures.listingId))
     .where(and(inArray(listings.slug, [...slugs]), isLive(db)))
@@ -49,14 +52,14 @@ export async function findPicture(
 ): Promise<{ picture: PictureRow; listing: ListingRow } | undefined> {
   const { listingPictures, listings } = db.t;
   const [row] = await db
-    .select({ picture: withoutBytes(db), listing: getTableColumns(listings) })
+    .select({ picture: columnsWithoutBytes(db), listing: getTableColumns(listings) })
     .from(listingPictures)
     .innerJoin(listings, eq(listings.id, listingPictures.listingId))
     .where(eq(listingPictures.id, id));
   return row;
 }
 
-export async function pictureBytes(db: Queries, id: number): Promise<Buffer | undefined> {
+export async function readPictureBytes(db: Queries, id: number): Promise<Buffer | undefined> {
   const { listingPictures } = db.t;
   const [row] = await db
     .select({ bytes: listingPictures.bytes })

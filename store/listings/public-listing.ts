@@ -26,10 +26,10 @@ const LATEST_UPDATES = 5;
 const LATEST_RATINGS = 12;
 
 /** Builds one JSON column for each kind of related rows. */
-function listsOf(q: Queries) {
+function buildListColumns(q: Queries) {
   const { listings, categories, listingCategories, founders, listingFounders, listingUpdates } = q.t;
   const { awards, milestones, listingPictures } = q.t;
-  const { list, boolean, instant } = JSON_OF[q.dialect];
+  const { list, boolean, instant } = JSON_SQL[q.dialect];
   return {
     categories: list(
       { slug: categories.slug, name: categories.name, primary: boolean(listingCategories.primary) },
@@ -85,13 +85,13 @@ function listsOf(q: Queries) {
 
 const publicListing = prepared((q) => {
   const { listings, listingStories, domainRatings, reviews } = q.t;
-  const { list } = JSON_OF[q.dialect];
+  const { list } = JSON_SQL[q.dialect];
   return q
     .select({
       listing: listings,
-      ...listsOf(q),
+      ...buildListColumns(q),
       story: sql`(${sql`select ${listingStories.story} from ${listingStories}
-            where ${listingStories.listingId} = ${listings.id}`})`.mapWith(parsed),
+            where ${listingStories.listingId} = ${listings.id}`})`.mapWith(parseJson),
       ratings: list(
         { day: sql`latest.day`, value: sql`latest.value` },
         sql`latest.day`,
@@ -108,7 +108,7 @@ const publicListing = prepared((q) => {
 });
 
 /** Reads a listing of any status with its whole profile in one query, because this is the most frequent read of the service. */
-export async function findWholeListing(db: Database, slug: string): Promise<PublicListing | undefined> {
+export async function findListingWithProfile(db: Database, slug: string): Promise<PublicListing | undefined> {
   const [row] = await publicListing(db, { slug });
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the content of its JSON columns
   return row as PublicListing | undefined;
@@ -116,33 +116,33 @@ export async function findWholeListing(db: Database, slug: string): Promise<Publ
 
 /** Like `findListingWithProfile`, for a live listing. */
 export async function findPublicListing(db: Database, slug: string): Promise<PublicListing | undefined> {
-  const found = await findWholeListing(db, slug);
+  const found = await findListingWithProfile(db, slug);
   return found?.listing.status === 'live' ? found : undefined;
 }
 
 /** Selects rows of another table as a JSON array. The nested `sql` makes drizzle write table names before column names. */
-const aggregate =
+const aggregateRows =
   (array: string, object: string) =>
   (members: Record<string, SQLWrapper>, order: SQL, from: SQL): SQL<unknown> => {
     const pairs = Object.entries(members).map(([name, member]) => sql`${sql.raw(`'${name}'`)}, ${member}`);
     const all = sql`${sql.raw(array)}(${sql.raw(object)}(${sql.join(pairs, sql`, `)}) order by ${order})`;
     // PostgreSQL aggregates no rows to null and not to an empty array.
-    return sql`(${sql`select coalesce(${all}, '[]') from ${from}`})`.mapWith(parsed);
+    return sql`(${sql`select coalesce(${all}, '[]') from ${from}`})`.mapWith(parseJson);
   };
 
 /** The SQL for JSON that differs between the databases. */
-const JSON_OF = {
+const JSON_SQL = {
   sqlite: {
-    list: aggregate('json_group_array', 'json_object'),
+    list: aggregateRows('json_group_array', 'json_object'),
     boolean: (column: unknown) => sql`json(iif(${column}, 'true', 'false'))`,
     instant: (column: SQL) => column,
   },
   postgres: {
-    list: aggregate('json_agg', 'json_build_object'),
+    list: aggregateRows('json_agg', 'json_build_object'),
     boolean: (column: unknown) => sql`${column}`,
     instant: (column: SQL) => sql`(extract(epoch from ${column}) * 1000)::bigint`,
   },
 };
 
 /** Parses JSON that SQLite returns as text; PostgreSQL's driver has parsed it already. */
-const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
+const parseJson = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);

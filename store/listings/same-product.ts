@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import { productAddress, productDomains } from '../../rules/listings/addresses/product-address.ts';
-import { SHOWN, UNPUBLISHED } from '../../rules/states/listing.ts';
-import { type DraftRow, joinedDrafts } from '../drafts/drafts.ts';
+import { getProductAddress, listProductDomains } from '../../rules/listings/addresses/product-address.ts';
+import { SHOWN_STATUSES, UNPUBLISHED_STATUSES } from '../../rules/states/listing.ts';
+import { type DraftRow, selectJoinedDraftIds } from '../drafts/drafts.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from './listings.ts';
 
@@ -12,60 +12,66 @@ export type Website = { url: string; domain: string };
  * Lists listings of the same product as a website, the oldest first: public ones of any owner, and unpublished ones that
  * the account works on.
  */
-export async function listSameProduct(
+export async function listListingsOfSameProduct(
   db: Queries,
   website: Website,
   accountId: number,
 ): Promise<ListingRow[]> {
   const { listings } = db.t;
-  const mine = or(eq(listings.ownerId, accountId), inArray(listings.draftId, joinedDrafts(db, accountId)));
+  const mine = or(
+    eq(listings.ownerId, accountId),
+    inArray(listings.draftId, selectJoinedDraftIds(db, accountId)),
+  );
   const rows = await db
     .select()
     .from(listings)
     .where(
       and(
-        inArray(listings.domain, productDomains(website.domain)),
-        or(inArray(listings.status, SHOWN), and(mine, inArray(listings.status, UNPUBLISHED))),
+        inArray(listings.domain, listProductDomains(website.domain)),
+        or(
+          inArray(listings.status, SHOWN_STATUSES),
+          and(mine, inArray(listings.status, UNPUBLISHED_STATUSES)),
+        ),
       ),
     )
     .orderBy(asc(listings.id));
-  return ofProduct(rows, website);
+  return filterSameProduct(rows, website);
 }
 
 /** An earlier draft of the same product; `hasOwnContent` means that it contains something that a person wrote. */
-export type DraftOfProduct = Pick<DraftRow, 'id' | 'url' | 'status'> & { isTold: boolean };
+export type EarlierDraft = Pick<DraftRow, 'id' | 'url' | 'status'> & { hasOwnContent: boolean };
 
 /** Lists the account's drafts of the same product that are older than this one and not a listing yet, the newest last. */
 export async function listEarlierDrafts(
   db: Queries,
   { id, ...website }: Website & Pick<DraftRow, 'id'>,
   accountId: number,
-): Promise<DraftOfProduct[]> {
+): Promise<EarlierDraft[]> {
   const { drafts } = db.t;
-  const mine = or(eq(drafts.accountId, accountId), inArray(drafts.id, joinedDrafts(db, accountId)));
+  const mine = or(eq(drafts.accountId, accountId), inArray(drafts.id, selectJoinedDraftIds(db, accountId)));
   const rows = await db
     .select({ id: drafts.id, url: drafts.url, status: drafts.status, document: drafts.document })
     .from(drafts)
-    .where(and(inArray(drafts.domain, productDomains(website.domain)), isNull(drafts.listingId), mine))
+    .where(and(inArray(drafts.domain, listProductDomains(website.domain)), isNull(drafts.listingId), mine))
     .orderBy(asc(drafts.createdAt), asc(drafts.id));
-  const same = ofProduct(rows, website);
+  const same = filterSameProduct(rows, website);
   return same
     .slice(
       0,
       same.findIndex((row) => row.id === id),
     )
-    .map(({ document, ...draft }) => ({ ...draft, isTold: isTold(document) }));
+    .map(({ document, ...draft }) => ({ ...draft, hasOwnContent: hasOwnContent(document) }));
 }
 
 /** Checks whether a person wrote anything in a draft. */
-const isTold = ({ fields, faqs, founders, story, milestones }: DraftRow['document']): boolean =>
-  Object.values(fields).some(({ state }) => OWN.has(state)) ||
+const hasOwnContent = ({ fields, faqs, founders, story, milestones }: DraftRow['document']): boolean =>
+  Object.values(fields).some(({ state }) => OWN_STATES.has(state)) ||
   [...faqs, ...founders].some(({ ai }) => ai === undefined) ||
   milestones.length + Object.keys(story).length > 0;
 
-const OWN: ReadonlySet<string> = new Set(['edited', 'manual', 'override', 'deleted']);
+const OWN_STATES: ReadonlySet<string> = new Set(['edited', 'manual', 'override', 'deleted']);
 
-function ofProduct<T extends { url: string }>(rows: T[], { url }: Website): T[] {
-  const wanted = productAddress(url);
-  return rows.filter((row) => productAddress(row.url) === wanted);
+function filterSameProduct<T extends { url: string }>(rows: T[], { url }: Website): T[] {
+  const address = getProductAddress(url);
+  return rows.filter((row) => getProductAddress(row.url) === address);
 }

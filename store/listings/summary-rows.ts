@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import { type FieldsWith, fieldsWith } from '../../rules/listings/fields/listing-fields.ts';
-import { shaped } from '../../rules/typed/records.ts';
+import { type FieldsWith, listFieldsWith } from '../../rules/listings/fields/listing-fields.ts';
+import { buildTypedRecord } from '../../rules/typed/records.ts';
 import type { Queries, Tables } from '../engine/database.ts';
 import { idPlaceholders, idValues } from '../engine/id-list.ts';
 import { preparedFor } from '../engine/prepared.ts';
@@ -8,7 +8,7 @@ import { type ColumnKey, columnOf } from './field-columns.ts';
 
 type SummaryField = FieldsWith<{ record: 'summary'; home: 'column' }>;
 
-const BESIDE_FIELDS = [
+const OTHER_COLUMNS = [
   'id',
   'slug',
   'url',
@@ -23,16 +23,19 @@ const BESIDE_FIELDS = [
   'sample',
 ] as const satisfies (keyof Tables['listings']['$inferSelect'])[];
 
-type Key = ColumnKey<SummaryField> | (typeof BESIDE_FIELDS)[number];
+type SummaryKey = ColumnKey<SummaryField> | (typeof OTHER_COLUMNS)[number];
 
-const KEYS: Key[] = [...fieldsWith({ record: 'summary', home: 'column' }).map(columnOf), ...BESIDE_FIELDS];
+const SUMMARY_KEYS: SummaryKey[] = [
+  ...listFieldsWith({ record: 'summary', home: 'column' }).map(columnOf),
+  ...OTHER_COLUMNS,
+];
 
 /** The part of a listing that lists read: everything its summary shows, without its long texts and its profile. */
-export type SummaryRow = Pick<Tables['listings']['$inferSelect'], Key>;
+export type SummaryRow = Pick<Tables['listings']['$inferSelect'], SummaryKey>;
 
 /** Returns the columns of a summary, for `select`. */
 export const summaryColumns = ({ t: { listings } }: Queries) =>
-  shaped<Pick<Tables['listings'], Key>>(KEYS, (key) => listings[key]);
+  buildTypedRecord<Pick<Tables['listings'], SummaryKey>>(SUMMARY_KEYS, (key) => listings[key]);
 
 const summariesById = preparedFor((q, count: number) =>
   q

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Faq, Socials, Story } from '../../rules/drafts/draft-document.ts';
-import type { BadgeLook } from '../../rules/badges/badge-look.ts';
+import type { BadgeCheckResult } from '../../rules/badges/badge-look.ts';
 import { CLAIM_METHODS, type ClaimCheck } from '../../rules/listings/claims.ts';
 import type { FieldsWith, FieldValue } from '../../rules/listings/fields/listing-fields.ts';
 import type { Section } from '../../rules/listings/fields/sections.ts';
 import { CLAIM } from '../../rules/states/claim.ts';
-import type { LaunchMoved } from '../../rules/states/listing-moves.ts';
+import type { LaunchPostponement } from '../../rules/states/listing-moves.ts';
 import { LISTING, PLANS } from '../../rules/states/listing.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { PeopleTables } from '../people/tables.ts';
@@ -82,9 +82,9 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       badgeSeenAt: c.time(),
       badgeCheckedAt: c.time(),
       // The result of the last badge check.
-      badgeLook: c.json<BadgeLook>(),
+      badgeLook: c.json<BadgeCheckResult>(),
       // The last time a launch week began without the badge.
-      launchMoved: c.json<LaunchMoved>(),
+      launchMoved: c.json<LaunchPostponement>(),
       verifiedAt: c.time(),
       unlocked: c.json<Section[]>().notNull().default([]),
       votes: c.integer().notNull().default(0),

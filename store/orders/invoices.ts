@@ -24,7 +24,7 @@ export async function listInvoices(
   { after, limit }: { after?: Pick<InvoiceRow, 'issuedAt' | 'number'> | undefined; limit: number },
 ): Promise<InvoiceRow[]> {
   const { invoices } = db.t;
-  const follows =
+  const isAfter =
     after &&
     or(
       gt(invoices.issuedAt, after.issuedAt),
@@ -33,7 +33,7 @@ export async function listInvoices(
   return db
     .select()
     .from(invoices)
-    .where(and(from && gte(invoices.issuedAt, from), before && lt(invoices.issuedAt, before), follows))
+    .where(and(from && gte(invoices.issuedAt, from), before && lt(invoices.issuedAt, before), isAfter))
     .orderBy(asc(invoices.issuedAt), asc(invoices.number))
     .limit(limit);
 }

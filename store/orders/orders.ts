@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../rules/states/order.ts';
 import type { Queries } from '../engine/database.ts';
 
 /** The most reviews of one listing that are shown. */
-const MOST_REVIEWS = 10;
+const MAX_REVIEWS = 10;
 
 export type OrderRow = Queries['t']['orders']['$inferSelect'];
 
@@ -69,7 +69,7 @@ export async function listAllOrders(
 }
 
 /** Returns the lines of orders in the order of the cart, by order id. */
-async function linesOf(db: Queries, orderIds: number[]): Promise<Map<number, OrderLineRow[]>> {
+async function getOrderLines(db: Queries, orderIds: number[]): Promise<Map<number, OrderLineRow[]>> {
   const lines = db.t.orderLines;
   const rows = orderIds.length
     ? await db.select().from(lines).where(inArray(lines.orderId, orderIds)).orderBy(asc(lines.position))
@@ -78,8 +78,8 @@ async function linesOf(db: Queries, orderIds: number[]): Promise<Map<number, Ord
 }
 
 /** Lists the lines of one order, in the order of the cart. */
-export const ownLines = async (db: Queries, { id }: Pick<OrderRow, 'id'>): Promise<OrderLineRow[]> =>
-  (await linesOf(db, [id])).get(id) ?? [];
+export const listOrderLines = async (db: Queries, { id }: Pick<OrderRow, 'id'>): Promise<OrderLineRow[]> =>
+  (await getOrderLines(db, [id])).get(id) ?? [];
 
 /** Finds one line with its order. */
 export async function findLine(
@@ -96,7 +96,7 @@ export async function findLine(
 }
 
 /** Lists the AI reviews of a listing that were bought, the latest first. */
-export async function listReviewsBought(
+export async function listAiReviews(
   db: Queries,
   listingId: number,
 ): Promise<{ number: string; review: AiReview }[]> {
@@ -107,12 +107,12 @@ export async function listReviewsBought(
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(and(eq(orderLines.listingId, listingId), isNotNull(orderLines.review)))
     .orderBy(desc(orderLines.id))
-    .limit(MOST_REVIEWS);
+    .limit(MAX_REVIEWS);
   return rows.flatMap(({ number, review }) => (review === null ? [] : [{ number, review }]));
 }
 
 /** Lists paid lines that a person still has to deliver, the oldest order first. */
-export async function listLinesByHand(db: Queries): Promise<{ order: OrderRow; line: OrderLineRow }[]> {
+export async function listManualLines(db: Queries): Promise<{ order: OrderRow; line: OrderLineRow }[]> {
   const { orders, orderLines } = db.t;
   return db
     .select({ order: orders, line: orderLines })
@@ -132,7 +132,7 @@ export async function listOverdueOrders(db: Queries, now: Date): Promise<OrderRo
 }
 
 /** Lists the products for a listing in the account's unpaid orders, with the order numbers, the oldest order first. */
-export async function listUnpaidFor(
+export async function listUnpaidForListing(
   db: Queries,
   { accountId, listingId }: { accountId: number; listingId: number },
   now: Date,
@@ -154,24 +154,24 @@ export async function listUnpaidFor(
 }
 
 /** Returns the numbers of the account's other unpaid orders that contain a product of this order for the same listing. */
-export async function listUnpaidOfSame(
+export async function listSimilarUnpaidOrders(
   db: Queries,
   order: Pick<OrderRow, 'id' | 'accountId'>,
   now: Date,
 ): Promise<string[]> {
-  const bought = await ownLines(db, order);
+  const bought = await listOrderLines(db, order);
   const listings = new Set(bought.flatMap(({ listingId }) => listingId ?? []));
   const numbers: string[] = [];
   for (const listingId of listings) {
     const products = bought.filter((line) => line.listingId === listingId).map(({ product }) => product);
-    const unpaid = await listUnpaidFor(db, { accountId: order.accountId, listingId }, now);
+    const unpaid = await listUnpaidForListing(db, { accountId: order.accountId, listingId }, now);
     numbers.push(...unpaid.filter(({ product }) => products.includes(product)).map(({ number }) => number));
   }
   return [...new Set(numbers)];
 }
 
 /** Lists the lines of paid orders that were delivered to a listing, the latest first. */
-export async function listDeliveredFor(
+export async function listDeliveredToListing(
   db: Queries,
   listingId: number,
 ): Promise<{ order: OrderRow; line: OrderLineRow }[]> {
@@ -185,7 +185,7 @@ export async function listDeliveredFor(
 }
 
 /** Lists paid and unpaid orders of every account with a line for the listing. */
-export async function listOrdersFor(db: Queries, listingId: number): Promise<OrderRow[]> {
+export async function listOrdersForListing(db: Queries, listingId: number): Promise<OrderRow[]> {
   const { orders, orderLines: lines } = db.t;
   const withLine = db.select({ id: lines.orderId }).from(lines).where(eq(lines.listingId, listingId));
   return db

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import { UNDER_WAY } from '../../rules/states/order.ts';
+import { ACTIVE_PAYMENT_STATES } from '../../rules/states/order.ts';
 import type { OrderRow } from './orders.ts';
 import type { Queries } from '../engine/database.ts';
 
@@ -18,7 +18,7 @@ export async function findActivePayment(db: Queries, orderId: number): Promise<P
   const [row] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.state, UNDER_WAY)));
+    .where(and(eq(payments.orderId, orderId), inArray(payments.state, ACTIVE_PAYMENT_STATES)));
   return row;
 }
 
@@ -46,7 +46,7 @@ export async function listQuestionedPayments(
 }
 
 /** Lists all payment attempts of an order, the newest first. */
-export async function paymentsOf(db: Queries, orderId: number): Promise<PaymentRow[]> {
+export async function listPayments(db: Queries, orderId: number): Promise<PaymentRow[]> {
   const payments = db.t.payments;
   return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.createdAt));
 }

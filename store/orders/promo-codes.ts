@@ -7,27 +7,27 @@ export type PromoRow = Queries['t']['promoCodes']['$inferSelect'];
 export type NewPromo = Queries['t']['promoCodes']['$inferInsert'];
 
 /** Finds a promo code regardless of case. If older codes differ only by case, prefers the exact match. */
-export async function promoCalled(db: Queries, code: string): Promise<PromoRow | undefined> {
+export async function findPromoByCode(db: Queries, code: string): Promise<PromoRow | undefined> {
   const { promoCodes } = db.t;
-  const wanted = code.trim().toLowerCase();
+  const normalized = code.trim().toLowerCase();
   const [row] = await db
     .select()
     .from(promoCodes)
-    .where(sql`lower(${promoCodes.code}) = ${wanted}`);
+    .where(sql`lower(${promoCodes.code}) = ${normalized}`);
   return row;
 }
 
 /** Finds a promo code regardless of case, with its uses in total and by the account, without those of one order. */
-export async function findPromo(
+export async function findPromoWithUses(
   db: Queries,
   code: string,
   accountId: number,
-  besidesOrder = 0,
+  exceptOrderId = 0,
 ): Promise<PromoFacts | undefined> {
   const { promoUses } = db.t;
-  const row = await promoCalled(db, code);
+  const row = await findPromoByCode(db, code);
   if (!row) return undefined;
-  const used = and(eq(promoUses.code, row.code), ne(promoUses.orderId, besidesOrder));
+  const used = and(eq(promoUses.code, row.code), ne(promoUses.orderId, exceptOrderId));
   return {
     ...row,
     uses: await db.$count(promoUses, used),

@@ -1,7 +1,7 @@
 import type { AiReview } from '../../rules/orders/ai-review.ts';
-import { FIRST_SERIES } from '../../rules/orders/invoice-number.ts';
+import { DEFAULT_SERIES } from '../../rules/orders/invoice-number.ts';
 import {
-  type Arrived,
+  type ReceivedMoney,
   type Billing,
   INVOICE_KINDS,
   type InvoiceDocument,
@@ -114,7 +114,7 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
       url: c.text(),
       intentId: c.text(),
       // A payment that arrived with another amount or currency than requested.
-      arrived: c.json<Arrived>(),
+      arrived: c.json<ReceivedMoney>(),
       refundedCents: c.cents().notNull().default(0),
       disputedAt: c.time(),
       // The launch slots are reserved until then.
@@ -168,7 +168,7 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
     {
       number: c.text().primaryKey(),
       // The prefix of the number, as in the setting: numbers count up within a series.
-      series: c.text().notNull().default(FIRST_SERIES),
+      series: c.text().notNull().default(DEFAULT_SERIES),
       year: c.integer().notNull(),
       sequence: c.integer().notNull(),
       orderId: c

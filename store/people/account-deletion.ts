@@ -1,16 +1,16 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { ListingFate } from '../../rules/people/account-deletion.ts';
 import type { Queries } from '../engine/database.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 
-export type PlannedDeletion = { id: number; email: string; dueAt: Date; listings: ListingFate };
+export type ScheduledDeletion = { id: number; email: string; dueAt: Date; listings: ListingFate };
 
 /** Lists up to `limit` accounts whose deletion is due, or only the one with this id if it is due. */
 export async function listDueDeletions(
   db: Queries,
   now: Date,
   { limit, id }: { limit: number; id?: number },
-): Promise<PlannedDeletion[]> {
+): Promise<ScheduledDeletion[]> {
   const { accounts } = db.t;
   const rows = await db
     .select({
@@ -23,11 +23,15 @@ export async function listDueDeletions(
     .where(and(lte(accounts.deletionDueAt, now), id === undefined ? undefined : eq(accounts.id, id)))
     .orderBy(asc(accounts.deletionDueAt))
     .limit(limit);
-  return rows.map((row) => ({ ...row, dueAt: sure(row.dueAt), listings: sure(row.listings) }));
+  return rows.map((row) => ({
+    ...row,
+    dueAt: assertDefined(row.dueAt),
+    listings: assertDefined(row.listings),
+  }));
 }
 
 /** Lists a person's drafts that have co-founders, with the one who joined first and is not to be deleted (`heir`). */
-export async function listHeirs(
+export async function listSuccessors(
   db: Queries,
   accountId: number,
 ): Promise<{ draftId: string; heir: number; listingId: number | null; name: string }[]> {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
-import { ownDomainOf } from '../../rules/people/mailboxes.ts';
+import { getOwnDomain } from '../../rules/people/mailboxes.ts';
 import type { Role } from '../../rules/people/roles.ts';
 import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -35,12 +35,12 @@ export async function findAccountByEmail(db: Queries, email: string): Promise<Ac
 }
 
 /** Builds the SQL value for the voter id of an account, which is the id of the first account with the same mailbox. */
-export function voterOf({ t: { accounts } }: Queries, accountId: number): SQL<number> {
+export function selectVoterId({ t: { accounts } }: Queries, accountId: number): SQL<number> {
   return sql<number>`(select ${accounts.voterId} from ${accounts} where ${accounts.id} = ${accountId})`;
 }
 
 /** Returns these accounts and all others of the same people, who are recognized by their mailbox. */
-export async function accountsOfSamePeople(db: Queries, ids: number[]): Promise<number[]> {
+export async function listAccountsOfSamePeople(db: Queries, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const { accounts } = db.t;
   const voters = db.select({ id: accounts.voterId }).from(accounts).where(inArray(accounts.id, ids));
@@ -52,11 +52,11 @@ export async function accountsOfSamePeople(db: Queries, ids: number[]): Promise<
  * Returns this account, others of the same person, and those with addresses at the same domain, whose owner can create any
  * number of mailboxes. Domains where anyone can get an address are left out.
  */
-export async function accountsOfSameDomain(db: Queries, id: number): Promise<number[]> {
+export async function listAccountsOfSameDomain(db: Queries, id: number): Promise<number[]> {
   const { accounts } = db.t;
-  const people = await accountsOfSamePeople(db, [id]);
+  const people = await listAccountsOfSamePeople(db, [id]);
   const [account] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id));
-  const domain = ownDomainOf(account?.email ?? '');
+  const domain = getOwnDomain(account?.email ?? '');
   if (domain === undefined) return people;
   const rows = await db
     .select({ id: accounts.id })
@@ -66,14 +66,14 @@ export async function accountsOfSameDomain(db: Queries, id: number): Promise<num
 }
 
 /** Returns the id of the account with this address (lower case), if there is one. */
-export async function accountAt(db: Queries, email: string): Promise<number | undefined> {
+export async function findAccountId(db: Queries, email: string): Promise<number | undefined> {
   const { accounts } = db.t;
   const [account] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
   return account?.id;
 }
 
 /** Returns the addresses of accounts, by id. */
-export async function emailsOf(db: Queries, ids: number[]): Promise<Map<number, string>> {
+export async function getEmails(db: Queries, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const { accounts } = db.t;
   const rows = await db

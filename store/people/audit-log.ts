@@ -7,7 +7,7 @@ export type AuditRow = Queries['t']['auditLog']['$inferSelect'];
 /** Lists security events, newest first. */
 export async function listAuditLog(
   db: Queries,
-  which: {
+  filter: {
     accountId?: number | undefined;
     type?: AuditEventType;
     since?: Date | undefined;
@@ -20,11 +20,11 @@ export async function listAuditLog(
     .from(auditLog)
     .where(
       and(
-        which.accountId === undefined ? undefined : eq(auditLog.accountId, which.accountId),
-        which.type === undefined ? undefined : eq(auditLog.type, which.type),
-        which.since === undefined ? undefined : gte(auditLog.createdAt, which.since),
+        filter.accountId === undefined ? undefined : eq(auditLog.accountId, filter.accountId),
+        filter.type === undefined ? undefined : eq(auditLog.type, filter.type),
+        filter.since === undefined ? undefined : gte(auditLog.createdAt, filter.since),
       ),
     )
     .orderBy(desc(auditLog.id))
-    .limit(which.limit);
+    .limit(filter.limit);
 }

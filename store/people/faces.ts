@@ -2,10 +2,10 @@ import { and, eq, getTableColumns, inArray, isNotNull, isNull } from 'drizzle-or
 import { isLive } from '../listings/is-live.ts';
 import type { Queries } from '../engine/database.ts';
 
-export type Face = Queries['t']['faces']['$inferSelect'];
+export type Avatar = Queries['t']['faces']['$inferSelect'];
 
 /** Finds the avatar that a person uploaded, unless the team took it down. */
-export async function findFace(db: Queries, accountId: number): Promise<Face | undefined> {
+export async function findAvatar(db: Queries, accountId: number): Promise<Avatar | undefined> {
   const { faces } = db.t;
   const [row] = await db
     .select()
@@ -15,13 +15,13 @@ export async function findFace(db: Queries, accountId: number): Promise<Face | u
 }
 
 /** Checks whether the team took down the avatar that the person uploaded last. */
-export async function wasFaceTakenDown(db: Queries, accountId: number): Promise<boolean> {
+export async function wasAvatarTakenDown(db: Queries, accountId: number): Promise<boolean> {
   const { faces } = db.t;
   return (await db.$count(faces, and(eq(faces.accountId, accountId), isNotNull(faces.removedAt)))) > 0;
 }
 
 /** Finds the avatar of a founder of a live listing. */
-export async function faceOf(db: Queries, slug: string): Promise<Face | undefined> {
+export async function findFounderAvatar(db: Queries, slug: string): Promise<Avatar | undefined> {
   const { faces, founders, listingFounders, listings } = db.t;
   const [row] = await db
     .select(getTableColumns(faces))
@@ -35,7 +35,7 @@ export async function faceOf(db: Queries, slug: string): Promise<Face | undefine
 }
 
 /** Returns the start of the avatar's hash for each of these founders who has one, by slug. */
-export async function facesOf(db: Queries, slugs: readonly string[]): Promise<Map<string, string>> {
+export async function getAvatarHashes(db: Queries, slugs: readonly string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();
   const { faces, founders } = db.t;
   const rows = await db

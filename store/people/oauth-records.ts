@@ -36,7 +36,7 @@ export async function findOauthRecord(
 }
 
 /** Parses the scopes of a grant, by the resource they are for. */
-export const GRANTED = z.record(z.string(), z.string()).default({});
+export const RESOURCE_SCOPES = z.record(z.string(), z.string()).default({});
 
 /** A grant as it is shown to its person. `usedAt` is when a token was last issued from it. */
 export type StoredGrant = {

@@ -2,32 +2,32 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { SettingsError } from '../../settings.ts';
 
 /** An encrypted secret: AES-256-GCM with the name as additional data, and the id of the key. */
-export type Sealed = { sealed: 'aes-256-gcm'; key: string; iv: string; tag: string; text: string };
+export type EncryptedSecret = { sealed: 'aes-256-gcm'; key: string; iv: string; tag: string; text: string };
 
 /** Returns a short id of a key: the start of its hash. */
-export const keyName = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
+export const getKeyId = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
 /** Encrypts a value; it can be decrypted only with the same name. */
-export function seal(key: Buffer, name: string, value: unknown): Sealed {
+export function encryptSecret(key: Buffer, name: string, value: unknown): EncryptedSecret {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(name));
   const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()]);
   return {
     sealed: 'aes-256-gcm',
-    key: keyName(key),
+    key: getKeyId(key),
     iv: iv.toString('base64url'),
     tag: cipher.getAuthTag().toString('base64url'),
     text: text.toString('base64url'),
   };
 }
 
-export const isSealed = (value: unknown): value is Sealed =>
+export const isEncrypted = (value: unknown): value is EncryptedSecret =>
   typeof value === 'object' && value !== null && 'sealed' in value;
 
 /** Decrypts what `encryptSecret` wrote, with the one of the keys it was encrypted with. Returns unencrypted values unchanged. Throws SettingsError if the key is missing. */
-export function unseal(keys: Buffer[], name: string, value: unknown): unknown {
-  if (!isSealed(value)) return value;
-  const key = keys.find((one) => keyName(one) === value.key);
+export function decryptSecret(keys: Buffer[], name: string, value: unknown): unknown {
+  if (!isEncrypted(value)) return value;
+  const key = keys.find((one) => getKeyId(one) === value.key);
   if (!key) {
     throw new SettingsError(
       'SECRETS_KEY',

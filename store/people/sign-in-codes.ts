@@ -17,25 +17,25 @@ export type NewSignInCode = {
 };
 
 /** The requester whose codes are counted: one device, one network, or everyone without a known device. */
-export type Asker = { deviceHash: string } | { sender: string } | 'strangers';
+export type SignInRequester = { deviceHash: string } | { sender: string } | 'strangers';
 
 /** Counts the codes mailed to a mailbox since a time because of a requester. */
 export async function countCodesMailed(
   db: Queries,
   mailbox: string,
-  by: Asker,
+  requester: SignInRequester,
   since: Date,
 ): Promise<number> {
   const codes = db.t.signInCodes;
-  const asker =
-    by === 'strangers'
+  const isRequester =
+    requester === 'strangers'
       ? isNull(codes.deviceHash)
-      : 'sender' in by
-        ? and(isNull(codes.deviceHash), eq(codes.sender, by.sender))
-        : eq(codes.deviceHash, by.deviceHash);
+      : 'sender' in requester
+        ? and(isNull(codes.deviceHash), eq(codes.sender, requester.sender))
+        : eq(codes.deviceHash, requester.deviceHash);
   return db.$count(
     codes,
-    and(eq(codes.mailbox, mailbox), gt(codes.createdAt, since), ne(codes.kind, 'shared'), asker),
+    and(eq(codes.mailbox, mailbox), gt(codes.createdAt, since), ne(codes.kind, 'shared'), isRequester),
   );
 }
 
@@ -67,7 +67,7 @@ export async function findLongCode(
 }
 
 /** The number of codes of one browser that work at the same time, so that the code in a delayed mail still works. */
-export const MOST_CODES = 3;
+export const MAX_ACTIVE_CODES = 3;
 
 /** The code that a browser waits for. */
 export type PendingCode = {
@@ -83,7 +83,7 @@ export type PendingCode = {
 };
 
 /** Builds the condition for the codes that this browser requested and that can still be used. */
-export const usable = ({ t: { signInCodes: codes } }: Queries, browserHash: string, now: Date) =>
+export const isUsableCode = ({ t: { signInCodes: codes } }: Queries, browserHash: string, now: Date) =>
   and(
     eq(codes.browserHash, browserHash),
     isNull(codes.usedAt),
@@ -101,10 +101,10 @@ export async function findPendingCode(
   const found = await db
     .select({ email: codes.email, kind: codes.kind, expiresAt: codes.expiresAt, askedAt: codes.createdAt })
     .from(codes)
-    .where(usable(db, browserHash, now))
+    .where(isUsableCode(db, browserHash, now))
     .orderBy(desc(codes.id))
-    .limit(MOST_CODES);
+    .limit(MAX_ACTIVE_CODES);
   return found[0] && { ...found[0], kinds: found.map(({ kind }) => kind) };
 }
 
-export type CodeTry = { email: string; right: boolean; triesLeft: number };
+export type CodeAttempt = { email: string; right: boolean; triesLeft: number };

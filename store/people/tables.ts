@@ -4,7 +4,7 @@ import { CODE_KINDS } from '../../rules/people/code-kinds.ts';
 import { MAIL_KINDS } from '../../rules/people/mail-kinds.ts';
 import { ROLES } from '../../rules/people/roles.ts';
 import type { Columns } from '../engine/columns.ts';
-import type { Sealed } from './sealed.ts';
+import type { EncryptedSecret } from './sealed.ts';
 
 /** Builds the tables of accounts, sign-in, credentials of assistants, mail preferences, and the audit log. */
 export function peopleTables(c: Columns) {
@@ -106,8 +106,8 @@ export function peopleTables(c: Columns) {
       .primaryKey()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     // The current key, and a new one during setup; both encrypted.
-    secret: c.json<Sealed>(),
-    pending: c.json<Sealed>(),
+    secret: c.json<EncryptedSecret>(),
+    pending: c.json<EncryptedSecret>(),
     // The hashes of the recovery codes, which work without the app.
     recovery: c.json<string[]>().notNull(),
     // The 30-second step of the last code used, so that no code works twice (RFC 6238, section 5.2).

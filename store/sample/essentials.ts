@@ -14,11 +14,11 @@ const ESSENTIALS: Record<Essential, readonly string[]> = {
 
 /** Runs `fillEssentials` if anything has not been added yet; otherwise only reads. */
 export async function ensureEssentials(db: Database): Promise<void> {
-  const given = await givenCodes(db);
-  const isWhole = entriesOf(ESSENTIALS).every(([kind, codes]) =>
-    codes.every((code) => given[kind].has(code)),
+  const added = await listAddedCodes(db);
+  const isComplete = entriesOf(ESSENTIALS).every(([kind, codes]) =>
+    codes.every((code) => added[kind].has(code)),
   );
-  if (!isWhole) await db.transaction(fillEssentials);
+  if (!isComplete) await db.transaction(fillEssentials);
 }
 
 /**
@@ -27,8 +27,8 @@ export async function ensureEssentials(db: Database): Promise<void> {
  */
 export async function fillEssentials(tx: Tx): Promise<void> {
   const { products, interviewQuestions, givenEssentials } = tx.t;
-  const given = await givenCodes(tx);
-  const isDue = (kind: Essential, code: string) => !given[kind].has(code);
+  const added = await listAddedCodes(tx);
+  const isDue = (kind: Essential, code: string) => !added[kind].has(code);
   await addCategories(tx, (slug) => isDue('category', slug));
   const newProducts = PRODUCTS.map((product, position) => ({ ...product, position })).filter(({ code }) =>
     isDue('product', code),
@@ -37,23 +37,23 @@ export async function fillEssentials(tx: Tx): Promise<void> {
   const questions = INTERVIEW_QUESTIONS.map((question, position) => ({ question, position }));
   const newQuestions = questions.filter(({ question }) => isDue('interview_question', question));
   if (newQuestions.length > 0) await tx.insert(interviewQuestions).values(newQuestions);
-  const noted = entriesOf(ESSENTIALS).flatMap(([kind, codes]) =>
+  const newRecords = entriesOf(ESSENTIALS).flatMap(([kind, codes]) =>
     codes.filter((code) => isDue(kind, code)).map((code) => ({ kind, code })),
   );
-  if (noted.length > 0) await tx.insert(givenEssentials).values(noted).onConflictDoNothing();
+  if (newRecords.length > 0) await tx.insert(givenEssentials).values(newRecords).onConflictDoNothing();
 }
 
-async function givenCodes(db: Queries): Promise<Record<Essential, Set<string>>> {
-  const given = {
+async function listAddedCodes(db: Queries): Promise<Record<Essential, Set<string>>> {
+  const added = {
     category: new Set<string>(),
     product: new Set<string>(),
     interview_question: new Set<string>(),
   };
-  for (const { kind, code } of await db.select().from(db.t.givenEssentials)) given[kind].add(code);
-  return given;
+  for (const { kind, code } of await db.select().from(db.t.givenEssentials)) added[kind].add(code);
+  return added;
 }
 
-const words = (text: string) => text.split(', ').filter(Boolean);
+const splitWords = (text: string) => text.split(', ').filter(Boolean);
 
 /** Adds the categories that are due, except subcategories whose parent no longer exists. */
 async function addCategories(tx: Tx, isDue: (slug: string) => boolean): Promise<void> {
@@ -63,7 +63,7 @@ async function addCategories(tx: Tx, isDue: (slug: string) => boolean): Promise<
     position: number,
   ) => ({
     ...{ slug, name, description, position },
-    keywords: words(keywords),
+    keywords: splitWords(keywords),
   });
   const tops = CATEGORIES.map((seed, position) => ({
     ...rowOf(seed, position),
@@ -73,12 +73,12 @@ async function addCategories(tx: Tx, isDue: (slug: string) => boolean): Promise<
   if (tops.length > 0) await tx.insert(categories).values(tops).onConflictDoNothing();
   const rows = await tx.select({ id: categories.id, slug: categories.slug }).from(categories);
   const idOf = new Map(rows.map(({ slug, id }) => [slug, id]));
-  const below = CATEGORIES.flatMap(({ slug: parent, attributes, children }) => {
+  const subcategories = CATEGORIES.flatMap(({ slug: parent, attributes, children }) => {
     const parentId = idOf.get(parent);
     if (parentId === undefined) return [];
     return children.map((child, position) => ({ ...rowOf(child, position), attributes, parentId }));
   }).filter(({ slug }) => isDue(slug));
-  if (below.length > 0) await tx.insert(categories).values(below).onConflictDoNothing();
+  if (subcategories.length > 0) await tx.insert(categories).values(subcategories).onConflictDoNothing();
 }
 
 const BUILT_IN = new Map(
@@ -86,5 +86,5 @@ const BUILT_IN = new Map(
 );
 
 /** Checks whether it is a built-in category that still has its original name. */
-export const isBuiltIn = ({ slug, name }: { slug: string; name: string }): boolean =>
+export const isBuiltInCategory = ({ slug, name }: { slug: string; name: string }): boolean =>
   BUILT_IN.get(slug) === name;

@@ -1,10 +1,10 @@
 import type { Tables, Tx } from '../engine/database.ts';
 import { sampleDomain, type SampleListing } from './sample-listing.ts';
-import { chance, type SampleVote } from './votes.ts';
-import { itemAt, lookUp } from '../../rules/typed/sure.ts';
+import { seededRandom, type SampleVote } from './votes.ts';
+import { elementAt, getOrThrow } from '../../rules/typed/sure.ts';
 
 type New<Name extends keyof Tables> = Tables[Name]['$inferInsert'];
-type Launched = { id: number; sample: SampleListing; launchedAt: Date | null; votes: SampleVote[] };
+type LaunchedSample = { id: number; sample: SampleListing; launchedAt: Date | null; votes: SampleVote[] };
 
 const DAY = 24 * 60 * 60 * 1000;
 const RATING_MONTHS = 9;
@@ -50,54 +50,56 @@ const REVIEWS = new Map([
  */
 export async function insertFigures(
   tx: Tx,
-  launched: Launched[],
-  accountOf: (voter: number) => number,
+  launched: LaunchedSample[],
+  accountIdOf: (voter: number) => number,
   now: Date,
 ): Promise<void> {
   const { follows, listingViews, reviews, domainRatings, listingAlternatives, billboardContributions } = tx.t;
   const followed: New<'follows'>[] = [];
   const viewed: New<'listingViews'>[] = [];
   const reviewed: New<'reviews'>[] = [];
-  const given: New<'billboardContributions'>[] = [];
+  const contributions: New<'billboardContributions'>[] = [];
   for (const { id, sample, launchedAt, votes } of launched) {
     if (launchedAt === null) continue;
     for (const { voter, createdAt } of votes) {
-      const words = [sample.name, String(voter)];
-      const row = { listingId: id, accountId: accountOf(voter), createdAt };
-      if (chance(...words, 'follows') < chance(sample.name, 'follows')) followed.push(row);
-      if (chance(...words, 'reviews') < 0.12) reviewed.push({ ...row, ...reviewOf(...words) });
+      const seeds = [sample.name, String(voter)];
+      const row = { listingId: id, accountId: accountIdOf(voter), createdAt };
+      if (seededRandom(...seeds, 'follows') < seededRandom(sample.name, 'follows')) followed.push(row);
+      if (seededRandom(...seeds, 'reviews') < 0.12) reviewed.push({ ...row, ...buildReview(...seeds) });
     }
-    viewed.push(...viewsOf(sample.name, votes).map((row) => ({ listingId: id, ...row })));
-    given.push(...contributionsOf(sample.name, launchedAt, now).map((row) => ({ listingId: id, ...row })));
+    viewed.push(...buildViews(sample.name, votes).map((row) => ({ listingId: id, ...row })));
+    contributions.push(
+      ...buildContributions(sample.name, launchedAt, now).map((row) => ({ listingId: id, ...row })),
+    );
   }
   await tx.insert(follows).values(followed);
   await tx.insert(listingViews).values(viewed);
   await tx.insert(reviews).values(reviewed);
-  await tx.insert(domainRatings).values(launched.flatMap(({ sample }) => ratingsOf(sample, now)));
-  await tx.insert(billboardContributions).values(given);
+  await tx.insert(domainRatings).values(launched.flatMap(({ sample }) => buildRatings(sample, now)));
+  await tx.insert(billboardContributions).values(contributions);
 
   const idOf = new Map(launched.map(({ id, sample }) => [sample.name, id]));
   await tx.insert(listingAlternatives).values(
     Object.entries(ALTERNATIVES).flatMap(([name, alternatives]) =>
       alternatives.map((alternative) => ({
-        listingId: lookUp(idOf, name),
-        alternativeId: lookUp(idOf, alternative),
+        listingId: getOrThrow(idOf, name),
+        alternativeId: getOrThrow(idOf, alternative),
         approvedAt: now,
       })),
     ),
   );
 }
 
-function reviewOf(...words: string[]): { rating: number; body: string } {
-  const drawn = chance(...words, 'rating');
-  const rating = drawn < 0.55 ? 5 : drawn < 0.85 ? 4 : drawn < 0.95 ? 3 : 2;
-  const bodies = lookUp(REVIEWS, rating);
-  return { rating, body: itemAt(bodies, Math.floor(chance(...words, 'body') * bodies.length)) };
+function buildReview(...seeds: string[]): { rating: number; body: string } {
+  const random = seededRandom(...seeds, 'rating');
+  const rating = random < 0.55 ? 5 : random < 0.85 ? 4 : random < 0.95 ? 3 : 2;
+  const bodies = getOrThrow(REVIEWS, rating);
+  return { rating, body: elementAt(bodies, Math.floor(seededRandom(...seeds, 'body') * bodies.length)) };
 }
 
 /** Builds views on the days of the votes: several for each vote. */
-function viewsOf(name: string, votes: SampleVote[]): { day: string; views: number }[] {
-  const perVote = 9 + 20 * chance(name, 'views');
+function buildViews(name: string, votes: SampleVote[]): { day: string; views: number }[] {
+  const perVote = 9 + 20 * seededRandom(name, 'views');
   return [...Map.groupBy(votes, ({ createdAt }) => createdAt.toISOString().slice(0, 10))].map(
     ([day, cast]) => ({
       day,
@@ -106,9 +108,9 @@ function viewsOf(name: string, votes: SampleVote[]): { day: string; views: numbe
   );
 }
 
-function ratingsOf({ name, domainRating }: SampleListing, now: Date): New<'domainRatings'>[] {
+function buildRatings({ name, domainRating }: SampleListing, now: Date): New<'domainRatings'>[] {
   if (domainRating === undefined) return [];
-  const growth = chance(name, 'rating') * 1.6;
+  const growth = seededRandom(name, 'rating') * 1.6;
   return Array.from({ length: RATING_MONTHS }, (_, months) => ({
     domain: sampleDomain(name),
     day: new Date(now.getTime() - months * 30 * DAY).toISOString().slice(0, 10),
@@ -116,11 +118,11 @@ function ratingsOf({ name, domainRating }: SampleListing, now: Date): New<'domai
   }));
 }
 
-function contributionsOf(name: string, launchedAt: Date, now: Date) {
-  if (chance(name, 'billboard') > 0.15) return [];
-  return Array.from({ length: 1 + Math.floor(chance(name, 'times') * 3) }, (_, time) => ({
+function buildContributions(name: string, launchedAt: Date, now: Date) {
+  if (seededRandom(name, 'billboard') > 0.15) return [];
+  return Array.from({ length: 1 + Math.floor(seededRandom(name, 'times') * 3) }, (_, time) => ({
     key: `sample-${sampleDomain(name)}-${time + 1}`,
-    amountCents: 500 * (1 + Math.floor(80 * chance(name, 'amount', String(time)))),
+    amountCents: 500 * (1 + Math.floor(80 * seededRandom(name, 'amount', String(time)))),
     sample: true,
     createdAt: new Date(Math.min(now.getTime(), launchedAt.getTime() + time * 9 * DAY)),
   }));

@@ -15,13 +15,13 @@ import { SAMPLE_POSTS } from './posts.ts';
 import { sampleDraft, sampleDraftId } from './sources.ts';
 import { sampleDomain, type SampleListing } from './sample-listing.ts';
 import { SAMPLE_STORIES } from './stories.ts';
-import { chance, SAMPLE_VOTERS, type SampleVote, votesFor } from './votes.ts';
-import { itemAt, lookUp } from '../../rules/typed/sure.ts';
+import { seededRandom, SAMPLE_VOTERS, type SampleVote, buildVotes } from './votes.ts';
+import { elementAt, getOrThrow } from '../../rules/typed/sure.ts';
 
 export { ensureEssentials, fillEssentials } from './essentials.ts';
 
 type New<Name extends keyof Tables> = Tables[Name]['$inferInsert'];
-type Launched = { id: number; sample: SampleListing; launchedAt: Date | null; votes: SampleVote[] };
+type LaunchedSample = { id: number; sample: SampleListing; launchedAt: Date | null; votes: SampleVote[] };
 
 const DAY = 24 * 60 * 60 * 1000;
 const AWARDS_PER_WEEK = 3;
@@ -37,15 +37,15 @@ const LAUNCH_WEEKS = [-5, -4, -3, -2, -1, 0, 1, 2];
 export async function fillSample(tx: Tx, now: Date): Promise<boolean> {
   if (!(await isEmpty(tx))) return false;
   const launched = await insertListings(tx, now);
-  const accountOf = await insertVotes(tx, launched, now);
+  const accountIdOf = await insertVotes(tx, launched, now);
   await tx
     .insert(tx.t.drafts)
     .values(
       launched.map(({ id, sample, launchedAt }) =>
-        sampleDraft(sample, { listingId: id, accountId: accountOf(0), readAt: launchedAt ?? now }),
+        sampleDraft(sample, { listingId: id, accountId: accountIdOf(0), readAt: launchedAt ?? now }),
       ),
     );
-  await insertFigures(tx, launched, accountOf, now);
+  await insertFigures(tx, launched, accountIdOf, now);
   await recountBatch(tx, 0, now);
   await insertFounders(tx, launched);
   await insertStories(tx, launched, now);
@@ -71,7 +71,7 @@ async function isEmpty(tx: Tx): Promise<boolean> {
 
 const voterEmail = (voter: number): string => `voter-${voter + 1}@people.example`;
 
-async function insertListings(tx: Tx, now: Date): Promise<Launched[]> {
+async function insertListings(tx: Tx, now: Date): Promise<LaunchedSample[]> {
   const { listings, listingCategories } = tx.t;
   const categoryId = new Map((await listCategories(tx)).map(({ slug, id }) => [slug, id]));
   // The operator may have removed or renamed our categories.
@@ -90,7 +90,7 @@ async function insertListings(tx: Tx, now: Date): Promise<Launched[]> {
     .returning();
   const idOf = new Map(rows.map(({ slug, id }) => [slug, id]));
   const launched = planned.map(({ sample, row, votes }) => ({
-    id: lookUp(idOf, row.slug),
+    id: getOrThrow(idOf, row.slug),
     sample,
     launchedAt: row.launchedAt,
     votes,
@@ -101,7 +101,7 @@ async function insertListings(tx: Tx, now: Date): Promise<Launched[]> {
   if (links.length > 0) await tx.insert(listingCategories).values(links);
   const periods = planned.flatMap(({ row: { slug, unlocked } }) =>
     unlocked.includes('featured')
-      ? [{ listingId: lookUp(idOf, slug), key: `sample-${slug}`, ...featuredFrom(now) }]
+      ? [{ listingId: getOrThrow(idOf, slug), key: `sample-${slug}`, ...buildFeaturedPeriod(now) }]
       : [],
   );
   if (periods.length > 0) await tx.insert(tx.t.featuredPeriods).values(periods);
@@ -110,14 +110,14 @@ async function insertListings(tx: Tx, now: Date): Promise<Launched[]> {
 
 const FEATURED_DAYS = 30;
 
-const featuredFrom = (now: Date) => ({
+const buildFeaturedPeriod = (now: Date) => ({
   days: FEATURED_DAYS,
   startsAt: now,
   endsAt: new Date(now.getTime() + FEATURED_DAYS * DAY),
   createdAt: now,
 });
 
-const profileOf = (sample: SampleListing, domain: string, slug: string) => ({
+const buildProfile = (sample: SampleListing, domain: string, slug: string) => ({
   ...emptyProfile(),
   features: sample.features,
   usps: sample.usps ?? [],
@@ -137,18 +137,19 @@ const profileOf = (sample: SampleListing, domain: string, slug: string) => ({
 /** Builds the row and votes of a sample product at `now`. Products with extras or a story are paid. */
 function plan(sample: SampleListing, index: number, now: Date) {
   const { name } = sample;
-  const offset = itemAt(LAUNCH_WEEKS, index % LAUNCH_WEEKS.length);
+  const offset = elementAt(LAUNCH_WEEKS, index % LAUNCH_WEEKS.length);
   const launchWeek = addWeeks(mondayOf(now), offset);
   const monday = Date.parse(launchWeek);
   const hasStory = name in SAMPLE_STORIES;
   const isPaid = hasStory || sample.categories.length > 1 || offset > 0;
   const isLive = offset <= 0;
   // Paid launches may go live within the week; free ones do so at its start.
-  const delay = isPaid && chance(name, 'at once') < 0.3 ? Math.floor(chance(name, 'delay') * 2 * DAY) : 0;
+  const delay =
+    isPaid && seededRandom(name, 'at once') < 0.3 ? Math.floor(seededRandom(name, 'delay') * 2 * DAY) : 0;
   const launchedAt = isLive ? new Date(Math.min(monday + delay, now.getTime())) : null;
-  const votes = launchedAt === null ? [] : votesFor(name, launchWeek, launchedAt, now);
+  const votes = launchedAt === null ? [] : buildVotes(name, launchWeek, launchedAt, now);
   const createdAt = new Date(
-    Math.min(monday, now.getTime()) - Math.floor((2 + 20 * chance(name, 'created')) * DAY),
+    Math.min(monday, now.getTime()) - Math.floor((2 + 20 * seededRandom(name, 'created')) * DAY),
   );
   const slug = slugify(name);
   const domain = sampleDomain(name);
@@ -170,7 +171,7 @@ function plan(sample: SampleListing, index: number, now: Date) {
     city: sample.city ?? null,
     foundedYear: sample.founded ?? null,
     contactEmail: `hello@${domain}`,
-    profile: profileOf(sample, domain, slug),
+    profile: buildProfile(sample, domain, slug),
     launchWeek,
     launchedAt,
     ...(isPaid
@@ -180,11 +181,11 @@ function plan(sample: SampleListing, index: number, now: Date) {
           badgeCheckedAt: createdAt,
           badgeLook: { url: `https://${domain}/`, saw: 'badge' as const },
         }),
-    verifiedAt: isLive && chance(name, 'verified') < 0.4 ? launchedAt : null,
+    verifiedAt: isLive && seededRandom(name, 'verified') < 0.4 ? launchedAt : null,
     unlocked: [
       ...(isPaid ? PAID_SECTIONS : []),
       ...(sample.categories.length > 1 ? ['extra_categories' as const] : []),
-      ...(isLive && isPaid && chance(name, 'featured') < 0.15 ? ['featured' as const] : []),
+      ...(isLive && isPaid && seededRandom(name, 'featured') < 0.15 ? ['featured' as const] : []),
     ],
     domainRating: sample.domainRating ?? null,
     revenueCents: sample.revenueCents ?? null,
@@ -196,7 +197,11 @@ function plan(sample: SampleListing, index: number, now: Date) {
 }
 
 /** Inserts the sample voters with their votes. Returns a function from voter number to account id. */
-async function insertVotes(tx: Tx, launched: Launched[], now: Date): Promise<(voter: number) => number> {
+async function insertVotes(
+  tx: Tx,
+  launched: LaunchedSample[],
+  now: Date,
+): Promise<(voter: number) => number> {
   const { accounts, votes } = tx.t;
   const people = Array.from({ length: SAMPLE_VOTERS }, (_, i) => ({
     email: voterEmail(i),
@@ -205,11 +210,11 @@ async function insertVotes(tx: Tx, launched: Launched[], now: Date): Promise<(vo
   }));
   const voters = await tx.insert(accounts).values(people).returning();
   const idOf = new Map(voters.map(({ email, id }) => [email, id]));
-  const accountOf = (voter: number): number => lookUp(idOf, voterEmail(voter));
+  const accountIdOf = (voter: number): number => getOrThrow(idOf, voterEmail(voter));
   const rows = launched.flatMap(({ id, votes }) =>
     votes.map(({ voter, week, createdAt }) => ({
       listingId: id,
-      accountId: accountOf(voter),
+      accountId: accountIdOf(voter),
       week,
       createdAt,
     })),
@@ -218,10 +223,10 @@ async function insertVotes(tx: Tx, launched: Launched[], now: Date): Promise<(vo
   for (let from = 0; from < rows.length; from += 1000) {
     await tx.insert(votes).values(rows.slice(from, from + 1000));
   }
-  return accountOf;
+  return accountIdOf;
 }
 
-async function insertFounders(tx: Tx, launched: Launched[]): Promise<void> {
+async function insertFounders(tx: Tx, launched: LaunchedSample[]): Promise<void> {
   const { founders, listingFounders } = tx.t;
   const people = new Map(SAMPLE_FOUNDERS.map((person) => [slugify(person.name), person]));
   const rows = await tx
@@ -242,7 +247,7 @@ async function insertFounders(tx: Tx, launched: Launched[]): Promise<void> {
     launched.flatMap(({ id, sample }) =>
       SAMPLE_FOUNDERS.filter(({ listing }) => listing === sample.name).map(({ name, title }, position) => ({
         listingId: id,
-        founderId: lookUp(founderId, slugify(name)),
+        founderId: getOrThrow(founderId, slugify(name)),
         title,
         position,
       })),
@@ -250,27 +255,27 @@ async function insertFounders(tx: Tx, launched: Launched[]): Promise<void> {
   );
 }
 
-async function insertStories(tx: Tx, launched: Launched[], now: Date): Promise<void> {
+async function insertStories(tx: Tx, launched: LaunchedSample[], now: Date): Promise<void> {
   const { listingStories, milestones, listingUpdates } = tx.t;
   const stories: New<'listingStories'>[] = [];
-  const dated: New<'milestones'>[] = [];
+  const milestoneRows: New<'milestones'>[] = [];
   const updates: New<'listingUpdates'>[] = [];
   for (const { id, sample, launchedAt } of launched) {
-    const told = SAMPLE_STORIES[sample.name];
+    const sampleStory = SAMPLE_STORIES[sample.name];
     const launch = (launchedAt ?? now).getTime();
     const createdAt = launchedAt ?? now;
-    if (told?.story) stories.push({ listingId: id, story: told.story, updatedAt: createdAt });
-    for (const [daysBefore, title, description] of told?.milestones ?? []) {
+    if (sampleStory?.story) stories.push({ listingId: id, story: sampleStory.story, updatedAt: createdAt });
+    for (const [daysBefore, title, description] of sampleStory?.milestones ?? []) {
       const date = new Date(launch - daysBefore * DAY).toISOString().slice(0, 10);
-      dated.push({ listingId: id, date, title, description, createdAt });
+      milestoneRows.push({ listingId: id, date, title, description, createdAt });
     }
-    for (const [daysAfter, title, body] of told?.updates ?? []) {
+    for (const [daysAfter, title, body] of sampleStory?.updates ?? []) {
       const createdAt = new Date(launch + daysAfter * DAY);
       if (launchedAt && createdAt <= now) updates.push({ listingId: id, title, body, createdAt });
     }
   }
   await tx.insert(listingStories).values(stories);
-  await tx.insert(milestones).values(dated);
+  await tx.insert(milestones).values(milestoneRows);
   if (updates.length > 0) await tx.insert(listingUpdates).values(updates);
 }
 
@@ -280,9 +285,9 @@ async function insertAwards(tx: Tx, now: Date): Promise<void> {
   for (const offset of LAUNCH_WEEKS.filter((offset) => offset < 0)) {
     const week = addWeeks(mondayOf(now), offset);
     const { launches } = await rankWeek(tx, week, { limit: AWARDS_PER_WEEK, offset: 0 });
-    for (const [place, { id, weekVotes }] of launches.entries()) {
+    for (const [index, { id, weekVotes }] of launches.entries()) {
       const createdAt = new Date(addWeeks(week, 1));
-      won.push({ week, rank: place + 1, listingId: id, votes: weekVotes, createdAt });
+      won.push({ week, rank: index + 1, listingId: id, votes: weekVotes, createdAt });
     }
   }
   await tx.insert(tx.t.awards).values(won);

@@ -31,11 +31,11 @@ export const SAMPLE_PICTURES: Record<string, SamplePicture[]> = {
 
 /** Adds the pictures of a sample product, if it has any. */
 export async function insertPictures(tx: Tx, listingId: number, name: string, now: Date): Promise<void> {
-  const pictures = await Promise.all((SAMPLE_PICTURES[name] ?? []).map(read));
+  const pictures = await Promise.all((SAMPLE_PICTURES[name] ?? []).map(readPicture));
   await addPictures(tx, listingId, pictures, now);
 }
 
-async function read([file, width, height, caption]: SamplePicture): Promise<NewPicture> {
+async function readPicture([file, width, height, caption]: SamplePicture): Promise<NewPicture> {
   const bytes = await readFile(new URL(`pictures/${file}.webp`, import.meta.url));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { mediaType: 'image/webp', width, height, sha256, bytes, caption };

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { emptyDocument, type DraftDocument, type Evidence } from '../../rules/drafts/draft-document.ts';
+import { createEmptyDocument, type DraftDocument, type Evidence } from '../../rules/drafts/draft-document.ts';
 import {
   DRAFT_FIELD_NAMES,
   type DraftFieldName,
   type DraftFieldValue,
 } from '../../rules/drafts/draft-fields.ts';
-import { countryName } from '../../rules/orders/vat.ts';
+import { getCountryName } from '../../rules/orders/vat.ts';
 import type { Tables } from '../engine/database.ts';
 import { SAMPLE_FOUNDERS } from './founders.ts';
 import { sampleDomain, type SampleListing } from './sample-listing.ts';
-import { chance } from './votes.ts';
+import { seededRandom } from './votes.ts';
 
 /** Returns the id of a sample product's draft, derived from its name. */
 export function sampleDraftId(name: string): string {
@@ -20,17 +20,17 @@ export function sampleDraftId(name: string): string {
 /** Builds the draft of a sample listing, in which most values have quotes from a made-up website as evidence. */
 export function sampleDraft(
   sample: SampleListing,
-  given: { listingId: number; accountId: number; readAt: Date },
+  context: { listingId: number; accountId: number; readAt: Date },
 ): Tables['drafts']['$inferInsert'] {
   const domain = sampleDomain(sample.name);
-  const { listingId, accountId, readAt } = given;
+  const { listingId, accountId, readAt } = context;
   return {
     id: sampleDraftId(sample.name),
     accountId,
     url: `https://${domain}/`,
     domain,
     status: 'ready',
-    document: documentOf(sample, domain, readAt),
+    document: buildDocument(sample, domain, readAt),
     listingId,
     createdAt: readAt,
     updatedAt: readAt,
@@ -38,14 +38,15 @@ export function sampleDraft(
   };
 }
 
-type Said = [value: DraftFieldValue, page: string, ...quotes: string[]];
+type StatedValue = [value: DraftFieldValue, page: string, ...quotes: string[]];
 
 /** Returns the values that the website states, by field; the owner wrote the rest. */
-function saidBy(sample: SampleListing): Partial<Record<DraftFieldName, Said>> {
+function getStatedValues(sample: SampleListing): Partial<Record<DraftFieldName, StatedValue>> {
   const { name, city, founded, features, usps = [], tagline, short, stage } = sample;
   const [model, plans] = sample.pricing;
-  const place = city === undefined ? countryName(sample.country) : `${city}, ${countryName(sample.country)}`;
-  const about = `${name} is made in ${place}${founded === undefined ? '' : `, since ${founded}`}.`;
+  const location =
+    city === undefined ? getCountryName(sample.country) : `${city}, ${getCountryName(sample.country)}`;
+  const about = `${name} is made in ${location}${founded === undefined ? '' : `, since ${founded}`}.`;
   return {
     tagline: [tagline, '', tagline],
     short_description: [short, '', short],
@@ -60,13 +61,13 @@ function saidBy(sample: SampleListing): Partial<Record<DraftFieldName, Said>> {
   };
 }
 
-function documentOf(sample: SampleListing, domain: string, readAt: Date): DraftDocument {
-  const document = emptyDocument();
+function buildDocument(sample: SampleListing, domain: string, readAt: Date): DraftDocument {
+  const document = createEmptyDocument();
   for (const name of DRAFT_FIELD_NAMES) {
-    const said = saidBy(sample)[name];
+    const stated = getStatedValues(sample)[name];
     // A fifth of the values were written by the owners themselves.
-    if (said === undefined || chance(sample.name, 'own words', name) < 0.2) continue;
-    const [value, page, ...quotes] = said;
+    if (stated === undefined || seededRandom(sample.name, 'own words', name) < 0.2) continue;
+    const [value, page, ...quotes] = stated;
     document.fields[name] = {
       value,
       state: 'ai',

@@ -41,7 +41,7 @@ export async function findPost(db: Queries, slug: string, now: Date): Promise<Po
 }
 
 /** Returns the ids of the posts with these slugs, published or not, by slug. */
-export async function postIdsOf(db: Queries, slugs: string[]): Promise<Map<string, number>> {
+export async function getPostIds(db: Queries, slugs: string[]): Promise<Map<string, number>> {
   if (slugs.length === 0) return new Map();
   const { id, slug } = db.t.blogPosts;
   const rows = await db.select({ id, slug }).from(db.t.blogPosts).where(inArray(slug, slugs));
@@ -49,7 +49,7 @@ export async function postIdsOf(db: Queries, slugs: string[]): Promise<Map<strin
 }
 
 /** Returns those of the post ids that are published by `now`. */
-export async function publishedPostIds(db: Queries, ids: number[], now: Date): Promise<Set<number>> {
+export async function filterPublishedPostIds(db: Queries, ids: number[], now: Date): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const { id, publishedAt } = db.t.blogPosts;
   const rows = await db
@@ -72,7 +72,7 @@ const postsAfter = prepared((q) =>
 );
 
 /** Yields every post, published or not, in batches of 100 by ascending id. */
-export async function* postsInBatches(db: Queries): AsyncGenerator<PostRow[]> {
+export async function* listPostBatches(db: Queries): AsyncGenerator<PostRow[]> {
   for (let after = 0; ;) {
     const rows = await postsAfter(db, { after });
     const last = rows.at(-1);
@@ -85,7 +85,7 @@ export async function* postsInBatches(db: Queries): AsyncGenerator<PostRow[]> {
 const newestVersion = prepared((q) => q.select({ version: max(q.t.blogPosts.version) }).from(q.t.blogPosts));
 
 /** Returns a number that changes whenever posts are added or changed. It reads only the end of an index. */
-export async function postsVersion(db: Queries): Promise<number> {
+export async function getPostsVersion(db: Queries): Promise<number> {
   const [row] = await newestVersion(db);
   return row?.version ?? 0;
 }

@@ -17,7 +17,7 @@ export async function listLivePages(
 }
 
 /** Returns the highest id of a listing; 0 if there is none. */
-export async function listingSpan(db: Queries): Promise<number> {
+export async function getHighestListingId(db: Queries): Promise<number> {
   const { id } = db.t.listings;
   const [last] = await db.select({ id }).from(db.t.listings).orderBy(desc(id)).limit(1);
   return last?.id ?? 0;

@@ -1,12 +1,12 @@
 import { and, count, eq, gt, inArray, isNull, like, ne, or, sum } from 'drizzle-orm';
-import { websiteOf } from '../../rules/listings/addresses/domains.ts';
+import { getRegistrableWebsite } from '../../rules/listings/addresses/domains.ts';
 import type { OrderItem, OrderTerms } from '../../rules/orders/order.ts';
 import type { PaymentState } from '../../rules/states/order.ts';
-import { QUEUED, UNPUBLISHED } from '../../rules/states/listing.ts';
+import { QUEUED_STATUSES, UNPUBLISHED_STATUSES } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
-import { octetsOf } from '../engine/octets.ts';
+import { octetLength } from '../engine/octets.ts';
 import type { ListingRow } from '../listings/listings.ts';
-import { accountsOfSameDomain, accountsOfSamePeople } from '../people/accounts.ts';
+import { listAccountsOfSameDomain, listAccountsOfSamePeople } from '../people/accounts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -20,38 +20,45 @@ export async function countOpenDrafts(db: Queries, accountId: number): Promise<n
 }
 
 /** Returns the octets of the account's drafts that are not a listing yet, or whose listing has not launched. */
-export async function octetsOfDrafts(db: Queries, accountId: number): Promise<number> {
+export async function getDraftOctets(db: Queries, accountId: number): Promise<number> {
   const { drafts, listings } = db.t;
   const [all] = await db
-    .select({ octets: sum(octetsOf(drafts.document)).mapWith(Number) })
+    .select({ octets: sum(octetLength(drafts.document)).mapWith(Number) })
     .from(drafts)
     .leftJoin(listings, eq(listings.id, drafts.listingId))
     .where(
       and(
         eq(drafts.accountId, accountId),
-        or(isNull(drafts.listingId), and(inArray(listings.status, UNPUBLISHED), ne(listings.plan, 'paid'))),
+        or(
+          isNull(drafts.listingId),
+          and(inArray(listings.status, UNPUBLISHED_STATUSES), ne(listings.plan, 'paid')),
+        ),
       ),
     );
   return all?.octets ?? 0;
 }
 
 /** Lists the account's waiting listings, oldest first. */
-export async function waitingListings(db: Queries, accountId: number): Promise<WaitingListing[]> {
+export async function listWaitingListings(db: Queries, accountId: number): Promise<WaitingListing[]> {
   const { listings } = db.t;
   const { id, name, domain, status, slug, launchWeek } = listings;
   return db
     .select({ id, name, domain, status, slug, launchWeek })
     .from(listings)
     .where(
-      and(eq(listings.ownerId, accountId), inArray(listings.status, UNPUBLISHED), ne(listings.plan, 'paid')),
+      and(
+        eq(listings.ownerId, accountId),
+        inArray(listings.status, UNPUBLISHED_STATUSES),
+        ne(listings.plan, 'paid'),
+      ),
     )
     .orderBy(listings.id);
 }
 
 /** Counts the listings in the free queue whose badge was not found yet, of all accounts of one mailbox. */
-export async function countUnproven(db: Queries, accountId: number): Promise<number> {
+export async function countListingsWithoutBadge(db: Queries, accountId: number): Promise<number> {
   const { listings } = db.t;
-  const holder = await accountsOfSamePeople(db, [accountId]);
+  const holder = await listAccountsOfSamePeople(db, [accountId]);
   return db.$count(
     listings,
     and(inArray(listings.ownerId, holder), eq(listings.status, 'awaiting_badge'), eq(listings.plan, 'free')),
@@ -59,18 +66,18 @@ export async function countUnproven(db: Queries, accountId: number): Promise<num
 }
 
 /** Lists the other listings of the same website, of any owner, that have a slot in the free queue. */
-export async function queuedOfWebsite(
+export async function listQueuedOfWebsite(
   db: Queries,
   { id, domain }: Pick<ListingRow, 'id' | 'domain'>,
 ): Promise<ListingRow[]> {
   const { listings } = db.t;
-  const website = websiteOf(domain);
+  const website = getRegistrableWebsite(domain);
   const rows = await db
     .select()
     .from(listings)
     .where(
       and(
-        inArray(listings.status, QUEUED),
+        inArray(listings.status, QUEUED_STATUSES),
         eq(listings.plan, 'free'),
         ne(listings.id, id),
         // Includes subdomains and ports; filtered to the website itself below.
@@ -83,7 +90,7 @@ export async function queuedOfWebsite(
       ),
     )
     .orderBy(listings.id);
-  return rows.filter((row) => websiteOf(row.domain) === website);
+  return rows.filter((row) => getRegistrableWebsite(row.domain) === website);
 }
 
 /** Counts the account's orders that can still be paid. */
@@ -96,7 +103,7 @@ export async function countUnpaidOrders(db: Queries, accountId: number, now: Dat
 }
 
 /** Counts the orders that the account created in the last 24 hours and did not pay, in any status. */
-export async function countUnpaidOfDay(db: Queries, accountId: number, now: Date): Promise<number> {
+export async function countUnpaidOrdersToday(db: Queries, accountId: number, now: Date): Promise<number> {
   const { orders } = db.t;
   const since = new Date(now.getTime() - DAY);
   return db.$count(
@@ -126,21 +133,21 @@ export async function countOpenClaims(db: Queries, accountId: number): Promise<n
 }
 
 /** Counts the slots in weeks after `thisWeek` that other unpaid orders of these accounts have reserved, by order number. */
-export async function heldPlaces(
+export async function countReservedSlots(
   db: Queries,
-  { accountIds, besidesOrder, thisWeek }: { accountIds: number[]; besidesOrder: number; thisWeek: string },
+  { accountIds, exceptOrderId, thisWeek }: { accountIds: number[]; exceptOrderId: number; thisWeek: string },
 ): Promise<Map<string, number>> {
-  const { launchPlaces: places, orders } = db.t;
+  const { launchPlaces: slots, orders } = db.t;
   const rows = await db
     .select({ number: orders.number, held: count() })
-    .from(places)
-    .innerJoin(orders, eq(orders.id, places.orderId))
+    .from(slots)
+    .innerJoin(orders, eq(orders.id, slots.orderId))
     .where(
       and(
         inArray(orders.accountId, accountIds),
         eq(orders.status, 'pending'),
-        ne(orders.id, besidesOrder),
-        gt(places.week, thisWeek),
+        ne(orders.id, exceptOrderId),
+        gt(slots.week, thisWeek),
       ),
     )
     .groupBy(orders.number);
@@ -151,24 +158,24 @@ export async function heldPlaces(
  * Returns the accounts that share the limit of reserved launch slots with this one: those of the same person, and those at the
  * same private domain. People who have ever paid are counted separately from the rest of their domain.
  */
-export async function accountsOfSameHolder(db: Queries, accountId: number): Promise<number[]> {
+export async function listAccountsOfSameHolder(db: Queries, accountId: number): Promise<number[]> {
   const { orders } = db.t;
-  const all = await accountsOfSameDomain(db, accountId);
+  const all = await listAccountsOfSameDomain(db, accountId);
   const rows = await db
     .selectDistinct({ id: orders.accountId })
     .from(orders)
     .where(and(inArray(orders.accountId, all), eq(orders.status, 'paid'), gt(orders.totalCents, 0)));
-  const paid = await accountsOfSamePeople(
+  const paid = await listAccountsOfSamePeople(
     db,
     rows.map(({ id }) => id),
   );
   return paid.includes(accountId)
-    ? accountsOfSamePeople(db, [accountId])
+    ? listAccountsOfSamePeople(db, [accountId])
     : all.filter((id) => !paid.includes(id));
 }
 
 /** Lists the payments that these accounts started since a time, with what was ordered. */
-export async function paymentsBegun(
+export async function listPaymentsStarted(
   db: Queries,
   accountIds: number[],
   since: Date,

@@ -8,7 +8,7 @@ export type RedirectRow = Queries['t']['redirects']['$inferSelect'];
 /** The target of an old address, by its id: exactly one member is not null. */
 export type RedirectTarget = Omit<RedirectRow, 'path'>;
 
-const withTargets = (q: Queries) => {
+const selectWithTargets = (q: Queries) => {
   const { redirects, listings, categories, blogPosts, founders } = q.t;
   return q
     .select({
@@ -27,10 +27,10 @@ const withTargets = (q: Queries) => {
 };
 
 /** A redirect with the current data of its target. */
-export type Redirect = Awaited<ReturnType<typeof withTargets>>[number];
+export type Redirect = Awaited<ReturnType<typeof selectWithTargets>>[number];
 
 const byPath = preparedFor((q, count: number) =>
-  withTargets(q).where(inArray(q.t.redirects.path, idPlaceholders(count))),
+  selectWithTargets(q).where(inArray(q.t.redirects.path, idPlaceholders(count))),
 );
 
 /** Finds the redirect of the first of these keys that has one. */
@@ -41,18 +41,22 @@ export async function findRedirect(db: Queries, keys: string[]): Promise<Redirec
 }
 
 /** Sorts after every query string, in the order of any language. */
-const LAST = 'z'.repeat(40);
+const LAST_QUERY = 'z'.repeat(40);
 
 /** Lists up to `limit` redirects of one path with different query strings. */
-export async function redirectsWithQuery(db: Queries, pathOnly: string, limit: number): Promise<Redirect[]> {
+export async function listRedirectsWithQuery(
+  db: Queries,
+  pathOnly: string,
+  limit: number,
+): Promise<Redirect[]> {
   const { path } = db.t.redirects;
   const start = `${pathOnly}?`;
-  return withTargets(db)
+  return selectWithTargets(db)
     .where(
       and(
         // Uses the index. Collations that ignore punctuation find more than that; the last condition excludes the rest.
         gte(path, start),
-        lte(path, start + LAST),
+        lte(path, start + LAST_QUERY),
         sql`substr(${path}, 1, ${start.length}) = ${start}`,
       ),
     )
@@ -63,11 +67,11 @@ export async function redirectsWithQuery(db: Queries, pathOnly: string, limit: n
 /** Lists redirects by ascending key after the given one. */
 export async function listRedirectsAfter(db: Queries, after: string, limit: number): Promise<Redirect[]> {
   const { path } = db.t.redirects;
-  return withTargets(db).where(gt(path, after)).orderBy(asc(path)).limit(limit);
+  return selectWithTargets(db).where(gt(path, after)).orderBy(asc(path)).limit(limit);
 }
 
 /** Returns the targets of those keys that have a redirect, by key. */
-export async function redirectsOf(db: Queries, keys: string[]): Promise<Map<string, RedirectTarget>> {
+export async function getRedirectTargets(db: Queries, keys: string[]): Promise<Map<string, RedirectTarget>> {
   if (keys.length === 0) return new Map();
   const { redirects } = db.t;
   const rows = await db.select().from(redirects).where(inArray(redirects.path, keys));

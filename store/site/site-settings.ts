@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FIRST_SERIES, prefixFault } from '../../rules/orders/invoice-number.ts';
-import { taxFaults, VAT_MODES } from '../../rules/orders/seller-tax.ts';
+import { DEFAULT_SERIES, getPrefixFault } from '../../rules/orders/invoice-number.ts';
+import { findTaxFaults, VAT_MODES } from '../../rules/orders/seller-tax.ts';
 import { keysOf } from '../../rules/typed/records.ts';
 import { isHostRange } from '../../rules/people/host-ranges.ts';
 import type { Queries } from '../engine/database.ts';
@@ -12,12 +12,12 @@ const quota = (points: number, seconds: number) =>
 const numberPrefix = z
   .string()
   .superRefine((prefix, context) => {
-    const message = prefixFault(prefix);
+    const message = getPrefixFault(prefix);
     if (message !== undefined) context.addIssue(message);
   })
-  .default(FIRST_SERIES);
+  .default(DEFAULT_SERIES);
 
-const most = (count: number) => z.int().min(1).max(1_000_000).default(count);
+const maxCount = (count: number) => z.int().min(1).max(1_000_000).default(count);
 
 /** An assistant whose users all share its IP addresses, and therefore this quota. */
 const hostPool = z.strictObject({
@@ -45,7 +45,7 @@ const CLAUDE = {
 };
 
 // Prices are stored in hundredths: 4900 would be shown as ¥49 but charged as ¥4,900.
-const WITH_CENTS = new Set(
+const CURRENCIES_WITH_CENTS = new Set(
   Intl.supportedValuesOf('currency').filter(
     (currency) =>
       new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ===
@@ -65,7 +65,7 @@ export const SITE_SETTINGS = z.object({
   currency: z
     .string()
     .refine(
-      (code) => WITH_CENTS.has(code),
+      (code) => CURRENCIES_WITH_CENTS.has(code),
       'Must be the ISO 4217 code of a currency of 100 cents, such as EUR.',
     )
     .default('EUR'),
@@ -197,42 +197,42 @@ export const SITE_SETTINGS = z.object({
   limit_mail_to_strangers: quota(5, 24 * 3600),
   limit_wrong_promo_codes: quota(5, 900),
   /** An account's saved or queued listings that are unpaid and have not launched. */
-  most_waiting_listings: most(10),
+  most_waiting_listings: maxCount(10),
   /** Listings in the free queue whose badge was not found yet, of all accounts of one mailbox. */
-  most_without_badge: most(3),
+  most_without_badge: maxCount(3),
   /** Such listings of one website. */
-  most_waiting_of_website: most(1),
+  most_waiting_of_website: maxCount(1),
   /** Reports of listings and reviews: by an account, by a network without one, and open ones about the same target. */
   limit_reports: quota(20, 24 * 3600),
   limit_anonymous_reports: quota(5, 24 * 3600),
-  most_open_reports: most(20),
+  most_open_reports: maxCount(20),
   /** Launch slots that the accounts of one mailbox may reserve during payment. */
-  most_held_places: most(3),
+  most_held_places: maxCount(3),
   /** Failed payments with reserved slots that such accounts may start in 24 hours, unless a payment of theirs succeeded. */
-  most_vain_holds_a_day: most(6),
+  most_vain_holds_a_day: maxCount(6),
   /** Payments started for one order. */
-  most_payment_tries: most(10),
+  most_payment_tries: maxCount(10),
   /** An account's drafts that are not a listing yet. */
-  most_open_drafts: most(50),
+  most_open_drafts: maxCount(50),
   /** Megabytes of an account's drafts that have not launched; an update that would exceed this is refused. */
   draft_megabytes: z.int().min(1).max(1000).default(5),
   /** An account's open unpaid orders, and those it created in 24 hours and did not pay. */
-  most_unpaid_orders: most(20),
-  most_unpaid_orders_a_day: most(60),
+  most_unpaid_orders: maxCount(20),
+  most_unpaid_orders_a_day: maxCount(60),
   /** API keys an account creates and apps it connects in 24 hours; and apps connected at the same time. */
-  most_new_keys_and_apps_a_day: most(30),
-  most_connected_apps: most(100),
+  most_new_keys_and_apps_a_day: maxCount(30),
+  most_connected_apps: maxCount(100),
   /** An account's claims that are neither decided nor expired. */
-  most_open_claims: most(20),
+  most_open_claims: maxCount(20),
   /** Edits and updates of a listing in 24 hours. */
-  most_edits_a_day: most(200),
-  most_updates_a_day: most(5),
+  most_edits_a_day: maxCount(200),
+  most_updates_a_day: maxCount(5),
   /** Reviews that an account writes in 24 hours. */
-  most_reviews_a_day: most(20),
+  most_reviews_a_day: maxCount(20),
   /** Drafts, redrafts and comparisons that Claude writes for an account on a day (UTC). */
-  most_claude_drafts_a_day: most(100),
+  most_claude_drafts_a_day: maxCount(100),
   /** Idempotency keys of an account in their 24 hours. */
-  most_idempotency_keys: most(1000),
+  most_idempotency_keys: maxCount(1000),
   /** Megabytes of answers stored for them; further calls with a key are refused. */
   idempotency_megabytes: z.int().min(1).max(1000).default(4),
   /** Limits of CPU seconds for reading one page, and for writing a draft from a whole site. */
@@ -245,33 +245,33 @@ export const SITE_SETTINGS = z.object({
 export type SiteSettings = z.infer<typeof SITE_SETTINGS>;
 
 // The legally required details of the operator of a public site.
-const OWED = ['seller_name', 'seller_address', 'seller_country', 'contact_email'] as const;
+const REQUIRED_SETTINGS = ['seller_name', 'seller_address', 'seller_country', 'contact_email'] as const;
 
 /** Returns the names of settings that are missing for the imprint, invoices and security.txt, or to charge VAT correctly. */
-export function missingSettings(site: SiteSettings): string[] {
+export function listMissingSettings(site: SiteSettings): string[] {
   const { vat, seller_vat_number, seller_tax_number } = site;
-  const isUnnumbered = vat !== 'none' && seller_vat_number === '' && seller_tax_number === '';
+  const lacksTaxNumber = vat !== 'none' && seller_vat_number === '' && seller_tax_number === '';
   return [
     ...new Set([
-      ...OWED.filter((name) => site[name] === ''),
-      ...(isUnnumbered ? ['seller_tax_number'] : []),
-      ...taxFaults(site).map(({ set }) => set),
+      ...REQUIRED_SETTINGS.filter((name) => site[name] === ''),
+      ...(lacksTaxNumber ? ['seller_tax_number'] : []),
+      ...findTaxFaults(site).map(({ set }) => set),
     ]),
   ];
 }
 
 const siteSettings = prepared((q) => q.select().from(q.t.siteSettings));
 
-let latest: { text: string; settings: SiteSettings } | undefined;
+let cached: { text: string; settings: SiteSettings } | undefined;
 
 /** Returns the site settings: the operator's values, and defaults for the rest. */
 export async function getSiteSettings(db: Queries): Promise<SiteSettings> {
   const rows = await siteSettings(db);
   // Called several times for a page and rarely changed, so the eighty members are not parsed each time.
   const text = JSON.stringify(rows);
-  if (latest?.text !== text) {
+  if (cached?.text !== text) {
     const settings = SITE_SETTINGS.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
-    latest = { text, settings: Object.freeze(settings) };
+    cached = { text, settings: Object.freeze(settings) };
   }
-  return latest.settings;
+  return cached.settings;
 }

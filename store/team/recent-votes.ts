@@ -1,36 +1,36 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull } from 'drizzle-orm';
-import type { SeenVote } from '../../rules/launches/unusual-votes.ts';
+import type { VoteWithAccount } from '../../rules/launches/unusual-votes.ts';
 import type { Queries } from '../engine/database.ts';
 
 /**
  * Lists the newest counted votes or follows since a day, with their accounts and the networks that these signed in from,
  * according to the audit log.
  */
-export async function listRecentlyGiven(
+export async function listRecentVotes(
   db: Queries,
-  of: 'votes' | 'follows',
+  tableName: 'votes' | 'follows',
   { since, limit }: { since: string; limit: number },
-): Promise<SeenVote[]> {
+): Promise<VoteWithAccount[]> {
   const { votes, follows, accounts, listings, auditLog } = db.t;
-  const given = of === 'votes' ? votes : follows;
-  const isRecent = of === 'votes' ? gte(votes.week, since) : gte(follows.createdAt, new Date(since));
-  const recent = and(isRecent, isNull(given.setAsideAt));
+  const table = tableName === 'votes' ? votes : follows;
+  const isRecent = tableName === 'votes' ? gte(votes.week, since) : gte(follows.createdAt, new Date(since));
+  const recent = and(isRecent, isNull(table.setAsideAt));
   const rows = await db
     .select({
-      listingId: given.listingId,
-      accountId: given.accountId,
+      listingId: table.listingId,
+      accountId: table.accountId,
       email: accounts.email,
       madeAt: accounts.createdAt,
-      votedAt: given.createdAt,
-      light: given.light,
+      votedAt: table.createdAt,
+      light: table.light,
     })
-    .from(given)
-    .innerJoin(accounts, eq(accounts.id, given.accountId))
-    .innerJoin(listings, eq(listings.id, given.listingId))
+    .from(table)
+    .innerJoin(accounts, eq(accounts.id, table.accountId))
+    .innerJoin(listings, eq(listings.id, table.listingId))
     .where(and(recent, eq(listings.sample, false)))
-    .orderBy(desc(given.createdAt), desc(given.accountId))
+    .orderBy(desc(table.createdAt), desc(table.accountId))
     .limit(limit);
-  const voters = db.select({ id: given.accountId }).from(given).where(recent);
+  const voters = db.select({ id: table.accountId }).from(table).where(recent);
   const signIns = await db
     .selectDistinct({ accountId: auditLog.accountId, network: auditLog.network })
     .from(auditLog)
@@ -46,7 +46,7 @@ export async function listRecentlyGiven(
 }
 
 /** Returns the slugs, names and counts of listings, by id. */
-export async function listingNames(
+export async function getListingNames(
   db: Queries,
   ids: number[],
 ): Promise<Map<number, { slug: string; name: string; votes: number; follows: number }>> {

@@ -4,9 +4,9 @@ import type { Queries } from '../engine/database.ts';
 export type ReportRow = Queries['t']['reports']['$inferSelect'];
 
 /** The target of a report: a listing, or one of its reviews. */
-export type Reported = { listingId: number; reviewId: number | null };
+export type ReportTarget = { listingId: number; reviewId: number | null };
 
-const about = ({ t: { reports } }: Queries, { listingId, reviewId }: Reported) =>
+const isAbout = ({ t: { reports } }: Queries, { listingId, reviewId }: ReportTarget) =>
   and(
     eq(reports.listingId, listingId),
     reviewId === null ? isNull(reports.reviewId) : eq(reports.reviewId, reviewId),
@@ -22,11 +22,11 @@ export async function isShownReview(db: Queries, listingId: number, reviewId: nu
 /** Counts the open reports about one target: all, and those by this sender. */
 export async function countOpenReports(
   db: Queries,
-  thing: Reported,
+  target: ReportTarget,
   sender: string,
 ): Promise<{ all: number; own: number }> {
   const { reports } = db.t;
-  const open = and(about(db, thing), eq(reports.status, 'open'));
+  const open = and(isAbout(db, target), eq(reports.status, 'open'));
   return {
     all: await db.$count(reports, open),
     own: await db.$count(reports, and(open, eq(reports.sender, sender))),
@@ -38,16 +38,16 @@ export const countReportsSince = (db: Queries, sender: string, since: Date): Pro
   db.$count(db.t.reports, and(eq(db.t.reports.sender, sender), gt(db.t.reports.createdAt, since)));
 
 /** Lists open reports about one target, or about a listing and all its reviews. */
-export async function openReportsOf(
+export async function listOpenReportsAbout(
   db: Queries,
-  thing: Reported | { listingId: number },
+  target: ReportTarget | { listingId: number },
 ): Promise<ReportRow[]> {
   const { reports } = db.t;
-  const which = 'reviewId' in thing ? about(db, thing) : eq(reports.listingId, thing.listingId);
+  const condition = 'reviewId' in target ? isAbout(db, target) : eq(reports.listingId, target.listingId);
   return db
     .select()
     .from(reports)
-    .where(and(which, eq(reports.status, 'open')))
+    .where(and(condition, eq(reports.status, 'open')))
     .orderBy(asc(reports.id));
 }
 
@@ -74,7 +74,7 @@ export async function listOpenReports(db: Queries, limit: number) {
 }
 
 /** Counts the targets that have open reports. */
-export async function countReportedThings(db: Queries): Promise<number> {
+export async function countReportTargets(db: Queries): Promise<number> {
   const { reports } = db.t;
   const rows = await db
     .selectDistinct({ listingId: reports.listingId, reviewId: sql`coalesce(${reports.reviewId}, 0)` })

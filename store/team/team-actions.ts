@@ -28,7 +28,7 @@ export async function listTeamActions(
 }
 
 /** Lists later actions that are active and can be undone, oldest first, with the address of the account for actions on the pages. */
-export async function listInForceAfter(
+export async function listActiveActionsAfter(
   db: Queries,
   id: number,
 ): Promise<(TeamAction & { email: string | null })[]> {

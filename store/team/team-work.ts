@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
-import { QUEUED } from '../../rules/states/listing.ts';
+import { QUEUED_STATUSES } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingVersion } from '../listings/listing-versions.ts';
 
@@ -10,8 +10,8 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Lists queued and live listings that were submitted in the last 60 days, newest first. */
 export async function listSubmissions(db: Queries, now: Date, { limit, offset }: Page) {
   const { listings, accounts } = db.t;
-  const fresh = and(
-    inArray(listings.status, [...QUEUED, 'live']),
+  const isRecent = and(
+    inArray(listings.status, [...QUEUED_STATUSES, 'live']),
     gt(listings.createdAt, new Date(now.getTime() - 60 * DAY)),
     eq(listings.sample, false),
   );
@@ -30,11 +30,11 @@ export async function listSubmissions(db: Queries, now: Date, { limit, offset }:
     })
     .from(listings)
     .leftJoin(accounts, eq(accounts.id, listings.ownerId))
-    .where(fresh)
+    .where(isRecent)
     .orderBy(desc(listings.createdAt), desc(listings.id))
     .limit(limit)
     .offset(offset);
-  return { rows, total: await db.$count(listings, fresh) };
+  return { rows, total: await db.$count(listings, isRecent) };
 }
 
 /** Lists the edits of all listings, newest first, with the address of each editor. */

@@ -1,12 +1,12 @@
 import { addWeeks, mondayOf } from '../../rules/launches/weeks.ts';
-import { type UnusualVotes, unusualVotes } from '../../rules/launches/unusual-votes.ts';
+import { type UnusualVotes, groupUnusualVotes } from '../../rules/launches/unusual-votes.ts';
 import type { Queries } from '../engine/database.ts';
-import { listingNames, listRecentlyGiven } from './recent-votes.ts';
+import { getListingNames, listRecentVotes } from './recent-votes.ts';
 
 // Awards of older weeks are final. Votes beyond the limit are examined once newer ones have been dealt with.
 const WEEKS = 4;
-const MOST_VOTES = 20_000;
-const MOST_GROUPS = 50;
+const MAX_VOTES = 20_000;
+const MAX_GROUPS = 50;
 
 export type UnusualGroup = UnusualVotes & {
   of: 'votes' | 'follows';
@@ -21,16 +21,16 @@ export async function findUnusualVotes(
   db: Queries,
   now: Date,
 ): Promise<{ groups: UnusualGroup[]; isCut: boolean }> {
-  const newest = { since: addWeeks(mondayOf(now), 1 - WEEKS), limit: MOST_VOTES };
-  const votes = await listRecentlyGiven(db, 'votes', newest);
-  const follows = await listRecentlyGiven(db, 'follows', newest);
+  const newest = { since: addWeeks(mondayOf(now), 1 - WEEKS), limit: MAX_VOTES };
+  const votes = await listRecentVotes(db, 'votes', newest);
+  const follows = await listRecentVotes(db, 'follows', newest);
   const found = [
-    ...unusualVotes(votes).map((group) => ({ ...group, of: 'votes' as const })),
-    ...unusualVotes(follows).map((group) => ({ ...group, of: 'follows' as const })),
+    ...groupUnusualVotes(votes).map((group) => ({ ...group, of: 'votes' as const })),
+    ...groupUnusualVotes(follows).map((group) => ({ ...group, of: 'follows' as const })),
   ]
     .sort((a, b) => b.votes.length - a.votes.length)
-    .slice(0, MOST_GROUPS);
-  const names = await listingNames(
+    .slice(0, MAX_GROUPS);
+  const names = await getListingNames(
     db,
     found.map(({ listingId }) => listingId),
   );
@@ -38,5 +38,5 @@ export async function findUnusualVotes(
     const listing = names.get(group.listingId);
     return listing ? [{ ...group, listing }] : [];
   });
-  return { groups, isCut: [votes, follows].some(({ length }) => length === MOST_VOTES) };
+  return { groups, isCut: [votes, follows].some(({ length }) => length === MAX_VOTES) };
 }

@@ -17,18 +17,18 @@ export type JobKind = (typeof JOB_KINDS)[number];
 export const JOB_RANK = { first: 0, usual: 1, bulk: 2 } as const;
 export type JobRank = keyof typeof JOB_RANK;
 
-const DAYS_OF_HOURLY_TRIES = 24;
+const HOURLY_ATTEMPTS_A_DAY = 24;
 
 /**
  * The number of attempts before a job is dead-lettered for the operator, across restarts. Kinds that give up by themselves do
  * so earlier. After twelve attempts, retries are hourly: payments are retried for a week.
  */
-export const MOST_TRIES: Record<JobKind, number> = {
+export const MAX_ATTEMPTS: Record<JobKind, number> = {
   draft: 20,
   compare: 20,
   check_badge: 20,
-  end_payment: 12 + 7 * DAYS_OF_HOURLY_TRIES,
-  refund_payment: 12 + 7 * DAYS_OF_HOURLY_TRIES,
+  end_payment: 12 + 7 * HOURLY_ATTEMPTS_A_DAY,
+  refund_payment: 12 + 7 * HOURLY_ATTEMPTS_A_DAY,
   mail: 30,
   tell_followers: 30,
   tell_launched: 30,

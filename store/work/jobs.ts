@@ -23,10 +23,10 @@ export type NewJob = {
 };
 
 /** Selects jobs by kind, and by rank if given. */
-export type JobChoice = { kinds: JobKind[]; ranks?: JobRank[] };
+export type JobFilter = { kinds: JobKind[]; ranks?: JobRank[] };
 
 /** Builds the condition that jobs match a selection and are not dead letters. */
-export const chosen = ({ t: { jobs } }: Pick<Queries, 't'>, { kinds, ranks }: JobChoice) =>
+export const matchesFilter = ({ t: { jobs } }: Pick<Queries, 't'>, { kinds, ranks }: JobFilter) =>
   and(
     inArray(jobs.kind, kinds),
     isNull(jobs.diedAt),
@@ -38,13 +38,13 @@ export const chosen = ({ t: { jobs } }: Pick<Queries, 't'>, { kinds, ranks }: Jo
   );
 
 /** Returns when the next matching job can be taken, if there is one; a job held by another process, when its lease ends. */
-export async function nextDueAt(db: Queries, choice: JobChoice): Promise<Date | undefined> {
+export async function getNextDueTime(db: Queries, filter: JobFilter): Promise<Date | undefined> {
   const { jobs } = db.t;
   const first = async (due: typeof jobs.runAfter | typeof jobs.heldUntil, state: SQL) => {
     const [row] = await db
       .select({ due })
       .from(jobs)
-      .where(and(chosen(db, choice), state))
+      .where(and(matchesFilter(db, filter), state))
       .orderBy(asc(due))
       .limit(1);
     return row?.due ?? undefined;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { thrown } from '../../rules/typed/thrown.ts';
+import { getErrorDetails } from '../../rules/typed/thrown.ts';
 
 /**
  * How long stored work belongs to the process that took it, in milliseconds. The lease is renewed while the work runs, so
@@ -7,17 +7,17 @@ import { thrown } from '../../rules/typed/thrown.ts';
  * later: its changes carry its `Holder`, and are refused if another process holds the work by then. So the lease only
  * decides when to take over. That nothing happens twice does not depend on it, or on equal clocks of the processes.
  */
-const LEASE = 30_000;
+const LEASE_MS = 30_000;
 /** How often a lease is renewed, in milliseconds: two renewals may fail. */
-export const RENEW_EVERY = LEASE / 3;
+export const RENEW_INTERVAL = LEASE_MS / 3;
 
 /** A unique id of one lease, with the id of the process that took it. */
 export type Holder = string;
 
-export const newHolder = (): Holder => `${process.pid}.${randomUUID()}`;
+export const createHolder = (): Holder => `${process.pid}.${randomUUID()}`;
 
 /** Checks whether a holder's process on this machine has ended. Must be called before this process takes any work. */
-export function isGone(holder: Holder): boolean {
+export function hasHolderEnded(holder: Holder): boolean {
   const pid = Number(/^(\d+)\./.exec(holder)?.[1]);
   // This process's own number was another process's before, as in a container.
   if (pid === process.pid) return true;
@@ -26,12 +26,12 @@ export function isGone(holder: Holder): boolean {
     return false;
   } catch (error) {
     // EPERM means that it runs as another user.
-    return thrown(error).code === 'ESRCH';
+    return getErrorDetails(error).code === 'ESRCH';
   }
 }
 
 /** Returns the end of a lease that is taken or renewed at `now`. */
-export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE);
+export const getLeaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
 /** Another process took the work over, so the change of this one is rolled back. */
 export class TakenOver extends Error {
@@ -46,7 +46,7 @@ export class TakenOver extends Error {
  * Runs `work` and renews its lease every 10 seconds. `renew` returns whether the lease is still held; if not, the signal
  * aborts. A renewal that fails is retried 10 seconds later.
  */
-export async function whileHeld<T>(
+export async function withLease<T>(
   renew: () => Promise<boolean>,
   work: (takenOver: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -58,7 +58,7 @@ export async function whileHeld<T>(
       },
       () => undefined,
     );
-  }, RENEW_EVERY);
+  }, RENEW_INTERVAL);
   timer.unref();
   try {
     return await work(lost.signal);

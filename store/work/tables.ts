@@ -1,5 +1,5 @@
 import type { Columns } from '../engine/columns.ts';
-import { DUTIES } from './duty-names.ts';
+import { LEADER_TASKS } from './duty-names.ts';
 import { JOB_KINDS, JOB_RANK } from './job-kinds.ts';
 
 /** Builds the tables of work that must survive a restart: jobs, mail, leader election, rate limits and idempotency keys. */
@@ -34,7 +34,7 @@ export function workTables(c: Columns) {
 
   // Leader election: tasks that one process does for all, with the latest period (hour or day) that is done.
   const duties = c.table('duties', {
-    name: c.oneOf(DUTIES).primaryKey(),
+    name: c.oneOf(LEADER_TASKS).primaryKey(),
     doneTurn: c.bigInteger().notNull(),
     holder: c.text(),
     heldUntil: c.time(),

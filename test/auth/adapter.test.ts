@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createAdapter } from '../../auth/oauth/adapter.ts';
-import { successorOf } from '../../auth/oauth/refresh-grace.ts';
+import { deriveSuccessor } from '../../auth/oauth/refresh-grace.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { boundOauthRecords } from '../../store/people/write/oauth-records.ts';
+import { limitOauthRecords } from '../../store/people/write/oauth-records.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const giveGrant = (db: Database, id: string) => createAdapter(db, 'key')('Grant').upsert(id, { jti: id }, 60);
@@ -49,7 +49,7 @@ describeDatabases('records of oidc-provider', (db) => {
     await tokens.upsert('token-1', { jti: 'token-1', grantId: 'g' }, 60);
     await Promise.all(Array.from({ length: 6 }, () => tokens.consume('token-1')));
     expect(await tokens.find('token-1')).not.toHaveProperty('consumed');
-    const next = successorOf('key', 'token-1');
+    const next = deriveSuccessor('key', 'token-1');
     await tokens.upsert(next, { jti: next, grantId: 'g' }, 60);
     await tokens.consume('token-1');
     await tokens.consume(next);
@@ -67,7 +67,7 @@ describeDatabases('records of oidc-provider', (db) => {
         expiresAt: new Date(Date.now() + (i < 25 ? 1000 * (i + 1) : 10 ** 10)),
       }));
       await tx.insert(tx.t.oauthRecords).values(rows);
-      await boundOauthRecords(tx, { model: 'Client', before: new Date(Date.now() + 10 ** 6) }, 10);
+      await limitOauthRecords(tx, { model: 'Client', before: new Date(Date.now() + 10 ** 6) }, 10);
       return tx.select({ id: tx.t.oauthRecords.idHash }).from(tx.t.oauthRecords);
     });
     const left = many.map(({ id }) => id).filter((id) => id.startsWith('bounded-'));

@@ -11,7 +11,7 @@ import { type Access, createAccess } from '../../site/access.ts';
 import { type AccessApp, startAccessApp, whoAmI } from '../kit/access-app.ts';
 import type { Browser } from '../kit/browser.ts';
 import { askToken, authorization, connectApp, decide, exchange, registerApp, signIn } from '../kit/person.ts';
-import { keepRetention } from '../../store/site/write/retention.ts';
+import { deleteExpiredRows } from '../../store/site/write/retention.ts';
 
 /** What the web answers for client metadata documents; there is no other network. */
 const documents = new Map<string, () => Response>();
@@ -281,7 +281,7 @@ describe('dynamic registration (RFC 7591)', () => {
       const { idHash } = clients.find(({ payload }) => payload['client_id'] === unused) ?? { idHash: '' };
       await tx.update(records).set({ expiresAt: past }).where(eq(records.idHash, idHash));
     });
-    await keepRetention(app.db, new Date(), new AbortController().signal, 'hourly');
+    await deleteExpiredRows(app.db, new Date(), new AbortController().signal, 'hourly');
     const remaining = await lifetimes();
     expect(remaining).not.toHaveProperty(unused);
     expect(remaining).toHaveProperty(used.clientId);

@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { meansThisServer } from '../../auth/oauth/resources.ts';
+import { isThisServer } from '../../auth/oauth/resources.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { type AccessApp, startAccessApp, whoAmI } from '../kit/access-app.ts';
 import { openBrowser } from '../kit/browser.ts';
@@ -451,10 +451,10 @@ describe('resource indicators (RFC 8707)', () => {
   });
 
   it('has one audience, however its address is written, and takes tokens of no other', async () => {
-    expect(meansThisServer('https://directory.example', 'HTTPS://Directory.Example:443/mcp/')).toBe(true);
-    expect(meansThisServer('http://directory.example', 'http://directory.example:80')).toBe(true);
-    expect(meansThisServer('http://directory.example', 'http://directory.example/mcp//')).toBe(true);
-    expect(meansThisServer('https://directory.example', 'https://directory.example:80')).toBe(false);
+    expect(isThisServer('https://directory.example', 'HTTPS://Directory.Example:443/mcp/')).toBe(true);
+    expect(isThisServer('http://directory.example', 'http://directory.example:80')).toBe(true);
+    expect(isThisServer('http://directory.example', 'http://directory.example/mcp//')).toBe(true);
+    expect(isThisServer('https://directory.example', 'https://directory.example:80')).toBe(false);
     const browser = await signIn(app.url, 'jo@example.com', app.readCode);
     const { accessToken } = await connectApp(app.url, browser);
     const records = app.db.t.oauthRecords;

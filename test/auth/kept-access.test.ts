@@ -4,14 +4,14 @@ import { createApiKey } from '../../auth/api-keys.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { loadSecrets } from '../../auth/secrets.ts';
 import { findAccount } from '../../store/people/accounts.ts';
-import { openAccount, putAccountName } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount, setAccountName } from '../../store/people/write/accounts.ts';
 import { findApiKeyHolder, listApiKeys } from '../../store/people/api-keys.ts';
-import { markApiKeyUsed, putKeyRevoked } from '../../store/people/write/api-keys.ts';
+import { markApiKeyUsed, markApiKeyRevoked } from '../../store/people/write/api-keys.ts';
 import { findBrowserSession } from '../../store/people/browser-sessions.ts';
 import { addBrowserSession, endBrowserSession } from '../../store/people/write/browser-sessions.ts';
 import { findPendingCode } from '../../store/people/sign-in-codes.ts';
 import { addSignInCode, trySignInCode } from '../../store/people/write/sign-in-codes.ts';
-import { keepRetention } from '../../store/site/write/retention.ts';
+import { deleteExpiredRows } from '../../store/site/write/retention.ts';
 import { openServerSecrets } from '../../store/site/write/server-secrets.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
@@ -21,10 +21,10 @@ const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_0
 
 describeDatabases('people and access in the store', (db) => {
   it('two first sign-ins at the same time make one account', async () => {
-    const open = () => db().transaction((tx) => openAccount(tx, 'twice@example.com', now));
+    const open = () => db().transaction((tx) => getOrCreateAccount(tx, 'twice@example.com', now));
     const [first, second] = await Promise.all([open(), open()]);
     expect(first).toBe(second);
-    await db().transaction((tx) => putAccountName(tx, first, 'Twice'));
+    await db().transaction((tx) => setAccountName(tx, first, 'Twice'));
     expect(await findAccount(db(), first)).toEqual({
       id: first,
       email: 'twice@example.com',
@@ -71,14 +71,14 @@ describeDatabases('people and access in the store', (db) => {
     expect(await guess()).toEqual({ email: 'b@example.com', right: true, triesLeft: 2 });
     expect(await guess()).toBeUndefined();
     // They are counted for a day: who asks often is not forgotten with the code.
-    await keepRetention(db(), later(11), keep, 'hourly');
+    await deleteExpiredRows(db(), later(11), keep, 'hourly');
     expect(await db().$count(db().t.signInCodes)).toBe(2);
-    await keepRetention(db(), later(24 * 60 + 11), keep, 'hourly');
+    await deleteExpiredRows(db(), later(24 * 60 + 11), keep, 'hourly');
     expect(await db().$count(db().t.signInCodes)).toBe(0);
   });
 
   it('a session is its person until it ends or expires', async () => {
-    const accountId = await db().transaction((tx) => openAccount(tx, 's@example.com', now));
+    const accountId = await db().transaction((tx) => getOrCreateAccount(tx, 's@example.com', now));
     const add = (idHash: string) =>
       db().transaction((tx) =>
         addBrowserSession(tx, { browser: null, idHash, accountId, expiresAt: later(30) }, now),
@@ -92,12 +92,12 @@ describeDatabases('people and access in the store', (db) => {
     await db().transaction((tx) => endBrowserSession(tx, 's-1'));
     expect(await findBrowserSession(db(), 's-1', now)).toBeUndefined();
     expect(await findBrowserSession(db(), 's-2', now)).toBeDefined();
-    await keepRetention(db(), later(31), keep, 'hourly');
+    await deleteExpiredRows(db(), later(31), keep, 'hourly');
     expect(await db().$count(db().t.browserSessions)).toBe(0);
   });
 
   it('a key is found by its hash with its scopes, until its owner revokes it', async () => {
-    const accountId = await db().transaction((tx) => openAccount(tx, 'k@example.com', now));
+    const accountId = await db().transaction((tx) => getOrCreateAccount(tx, 'k@example.com', now));
     const key = await db().transaction((tx) =>
       createApiKey(tx, { accountId, name: 'k', scopes: ['orders:write', 'account:read'] }, now),
     );
@@ -111,9 +111,9 @@ describeDatabases('people and access in the store', (db) => {
     expect(await listApiKeys(db(), accountId)).toMatchObject([
       { id, start: key.slice(0, 8), lastUsedAt: later(1) },
     ]);
-    expect(await db().transaction((tx) => putKeyRevoked(tx, accountId + 1, id, now))).toBe(false);
-    expect(await db().transaction((tx) => putKeyRevoked(tx, accountId, id, now))).toBe(true);
-    expect(await db().transaction((tx) => putKeyRevoked(tx, accountId, id, now))).toBe(false);
+    expect(await db().transaction((tx) => markApiKeyRevoked(tx, accountId + 1, id, now))).toBe(false);
+    expect(await db().transaction((tx) => markApiKeyRevoked(tx, accountId, id, now))).toBe(true);
+    expect(await db().transaction((tx) => markApiKeyRevoked(tx, accountId, id, now))).toBe(false);
     expect(await findApiKeyHolder(db(), hashToken(key))).toBeUndefined();
     expect(await listApiKeys(db(), accountId)).toEqual([]);
   });

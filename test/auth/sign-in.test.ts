@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newTotpSecret, recoveryHash, totpStep } from '../../auth/sign-in/totp.ts';
-import { typedDigits, typedLetters } from '../../auth/sign-in/typed-code.ts';
+import { createTotpSecret, hashRecoveryCode, findTotpStep } from '../../auth/sign-in/totp.ts';
+import { parseDigits, parseLetters } from '../../auth/sign-in/typed-code.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { safePath } from '../../auth/safe-path.ts';
 import { type AccessApp, startAccessApp } from '../kit/access-app.ts';
@@ -98,17 +98,17 @@ describe('signing in', () => {
       '123456',
     ];
     expect({
-      six: six.filter((typed) => typedDigits(typed) !== '123456'),
-      none: none.filter((typed) => typedDigits(typed) !== undefined),
-      long: long.filter((typed) => typedLetters(typed, 12) !== 'AB120D31PQRS'),
-      notLong: notLong.filter((typed) => typedLetters(typed, 12) !== undefined),
+      six: six.filter((typed) => parseDigits(typed) !== '123456'),
+      none: none.filter((typed) => parseDigits(typed) !== undefined),
+      long: long.filter((typed) => parseLetters(typed, 12) !== 'AB120D31PQRS'),
+      notLong: notLong.filter((typed) => parseLetters(typed, 12) !== undefined),
     }).toEqual({ six: [], none: [], long: [], notLong: [] });
     // The same reading at the second factor.
-    const secret = newTotpSecret();
+    const secret = createTotpSecret();
     const token = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: 0 });
     const wide = token.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
-    expect(totpStep(secret, `Code: ${wide.slice(0, 3)}-${wide.slice(3)}`, new Date(0))).toBe(0);
-    expect(recoveryHash('ａb12 od3l-pqrs–tvwx')).toBe(recoveryHash('AB12-0D31-PQRS-TVWX'));
+    expect(findTotpStep(secret, `Code: ${wide.slice(0, 3)}-${wide.slice(3)}`, new Date(0))).toBe(0);
+    expect(hashRecoveryCode('ａb12 od3l-pqrs–tvwx')).toBe(hashRecoveryCode('AB12-0D31-PQRS-TVWX'));
   });
 
   it('answers the same to known and unknown addresses', async () => {

@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { boundedFetch, FETCHES_AT_ONCE } from '../../auth/oauth/bounded-fetch.ts';
-import { drawing } from '../../auth/counter.ts';
-import { memoryCounters, MOST_KEYS } from '../../tools/shared/limits/counters.ts';
-import { requesters } from '../../auth/oauth/requester.ts';
+import { createBoundedFetch, MAX_CONCURRENT_FETCHES } from '../../auth/oauth/bounded-fetch.ts';
+import { createQuotaCounter } from '../../auth/counter.ts';
+import { createMemoryCounter, MAX_KEYS } from '../../tools/shared/limits/counters.ts';
+import { oauthRequestContext } from '../../auth/oauth/requester.ts';
 import { openDocumentNetwork } from '../../extraction/crawl/fetch/document-network.ts';
 import { type AccessApp, startAccessApp } from '../kit/access-app.ts';
 import { openBrowser } from '../kit/browser.ts';
@@ -206,12 +206,12 @@ it('28 requests whose names are never answered hold up no other document, no loo
 it('one requester and one host have a few documents under way, and more fail at once', async () => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  const bounded = boundedFetch(async () => {
+  const bounded = createBoundedFetch(async () => {
     await held;
     return new Response('{}');
   });
   const from = (address: string, url: string) =>
-    requesters.run({ address, person: null }, () =>
+    oauthRequestContext.run({ address, person: null }, () =>
       bounded(url).then(
         () => true,
         () => false,
@@ -221,22 +221,22 @@ it('one requester and one host have a few documents under way, and more fail at 
   const hosts = Array.from({ length: 6 }, (_, i) => from(`198.51.100.${i}`, 'https://one.example/'));
   const another = from('192.0.2.1', 'https://another.example/');
   release();
-  expect((await Promise.all(mine)).filter(Boolean)).toHaveLength(FETCHES_AT_ONCE.requester);
-  expect((await Promise.all(hosts)).filter(Boolean)).toHaveLength(FETCHES_AT_ONCE.host);
+  expect((await Promise.all(mine)).filter(Boolean)).toHaveLength(MAX_CONCURRENT_FETCHES.requester);
+  expect((await Promise.all(hosts)).filter(Boolean)).toHaveLength(MAX_CONCURRENT_FETCHES.host);
   expect(await another).toBe(true);
   expect(await from('203.0.113.66', 'https://one.example/')).toBe(true);
 });
 
 it('the counters of quotas keep a bounded number of addresses', async () => {
-  const counter = memoryCounters('reads', 1, 60);
-  await counter.draw('first', 1);
-  for (let n = 0; n < MOST_KEYS; n += 1) await counter.draw(`address ${n}`, 1);
-  expect((await counter.look('first')).points).toBe(0);
-  expect((await counter.look('address 0')).points).toBe(1);
+  const counter = createMemoryCounter('reads', 1, 60);
+  await counter.consume('first', 1);
+  for (let n = 0; n < MAX_KEYS; n += 1) await counter.consume(`address ${n}`, 1);
+  expect((await counter.peek('first')).points).toBe(0);
+  expect((await counter.peek('address 0')).points).toBe(1);
 });
 
 it('a quota that the operator changes counts anew', async () => {
-  const draw = drawing(memoryCounters, 'codes');
+  const draw = createQuotaCounter(createMemoryCounter, 'codes');
   const few = { points: 1, seconds: 60 };
   expect([await draw('a', few), await draw('a', few)]).toEqual([0, 60]);
   expect(await draw('b', few)).toBe(0);

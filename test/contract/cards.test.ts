@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardPage } from '../../cards/card-page.ts';
+import { renderCardPage } from '../../cards/card-page.ts';
 import { CARDS } from '../../cards/cards.ts';
 import { keysOf } from '../../rules/typed/records.ts';
 import { surfaceAt } from '../../scripts/tokens.ts';
@@ -9,7 +9,7 @@ const ORIGIN = 'https://directory.example.com';
 const cards = keysOf(CARDS);
 
 describe.each(cards)('the card %s', (name) => {
-  const page = cardPage(name, ORIGIN);
+  const page = renderCardPage(name, ORIGIN);
 
   it('is one page of at most 60 kB that loads nothing', () => {
     expect(Buffer.byteLength(page)).toBeLessThanOrEqual(60_000);
@@ -26,7 +26,7 @@ describe.each(cards)('the card %s', (name) => {
 });
 
 describe.each(MCP_ADDRESSES)('$path', ({ path }) => {
-  const { listed, cards: served } = surfaceAt(path);
+  const { listedTools: listed, cards: served } = surfaceAt(path);
   const meta = new Map(listed.map(({ name, _meta }) => [name, (_meta ?? {}) as any]));
 
   it('names a card in each form hosts read, where the card is served', () => {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { inputSchema, outputSchema } from '../../tools/shared/schema/json-schema.ts';
+import { toInputSchema, toOutputSchema } from '../../tools/shared/schema/json-schema.ts';
 import { TOOLS } from '../../tools/index.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -26,7 +26,7 @@ const verbs = new Set([...names].map((name) => name.split('_')[0]!));
 
 /** Names of everything that operations take and give, which look like names of tools to a reader of words alone. */
 const members = new Set(
-  JSON.stringify(TOOLS.map(({ input, output }) => [inputSchema(input), outputSchema(output)])).match(
+  JSON.stringify(TOOLS.map(({ input, output }) => [toInputSchema(input), toOutputSchema(output)])).match(
     /(?<=")[a-z_]+(?=":)/g,
   ),
 );

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { surfaceAt } from '../../scripts/tokens.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { MCP_ADDRESSES } from '../../tools/shared/schema/mcp-addresses.ts';
-import { TOOLSET } from '../../mcp/toolsets/toolsets.ts';
+import { TOOLSETS } from '../../mcp/toolsets/toolsets.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -39,7 +39,7 @@ const SENTENCES = textsIn('{tools,acts,orders,pipeline,rules,store}/**/*.ts')
   .filter((text) => namedIn(text).length > 0);
 
 it('a question to the person names no tool, at any address', () => {
-  const isAsked = (member: string) => ['words', 'told'].includes(member);
+  const isAsked = (member: string) => ['question', 'dryRunNotice'].includes(member);
   const asked = textsIn('tools/**/*.ts').filter(({ within }) => within.some(isAsked));
   expect(asked.length).toBeGreaterThan(10);
   for (const { text } of asked) expect(namedIn(text), text).toEqual([]);
@@ -49,14 +49,14 @@ describe.each(MCP_ADDRESSES.filter(({ toolset }) => toolset !== 'research'))(
   'at $path',
   ({ path: address, toolset }) => {
     const surface = surfaceAt(address);
-    const here = new Set(surface.listed.map(({ name }) => name));
+    const here = new Set(surface.listedTools.map(({ name }) => name));
     const bad = (text: string): boolean => {
       const missing = namedIn(text).filter((name) => !here.has(name));
       const told = /\(Not here, but at \S+\/mcp: (.*)\.\)$/.exec(text)?.[1]?.split(', ') ?? [];
-      const sold = toolset === 'directory' ? TOOLSET.directory.except : [];
+      const sold = toolset === 'directory' ? TOOLSETS.directory.excluded : [];
       return missing.some((name) => !told.includes(name) || sold?.some((one) => one === name));
     };
-    const fitted = (body: Record<string, unknown>) => surface.fit('get_account', body);
+    const fitted = (body: Record<string, unknown>) => surface.adaptAnswer('get_account', body);
 
     it('an error names no tool as if it were served here, whichever it comes from', () => {
       expect(SENTENCES.length).toBeGreaterThan(100);

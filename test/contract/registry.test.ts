@@ -1,16 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inputReader } from '../../rest/input.ts';
-import { openApi } from '../../rest/openapi.ts';
+import { createInputReader } from '../../rest/input.ts';
+import { buildOpenApi } from '../../rest/openapi.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { askedScopes } from '../../tools/shared/runtime/asked-scopes.ts';
+import { getRequestedScopes } from '../../tools/shared/runtime/asked-scopes.ts';
 import { SCOPES, type Tool } from '../../tools/shared/runtime/define.ts';
-import { inputSchema, outputSchema } from '../../tools/shared/schema/json-schema.ts';
-import { advertisedOutput } from '../../tools/shared/runtime/would.ts';
-import { pathKeys } from '../../tools/shared/schema/rest-shape.ts';
+import { toInputSchema, toOutputSchema } from '../../tools/shared/schema/json-schema.ts';
+import { getAdvertisedOutput } from '../../tools/shared/runtime/would.ts';
+import { listPathKeys } from '../../tools/shared/schema/rest-shape.ts';
 import { tokensIn } from '../../scripts/tokens.ts';
-import { toldOf, toolList } from '../../mcp/capabilities/tool-list.ts';
+import { toConversationJson, buildToolList } from '../../mcp/capabilities/tool-list.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -45,14 +45,14 @@ const MORE_ROOM: Partial<Record<string, { tokens: number; bytes?: number }>> = {
 };
 
 /** What a host tells its model of a tool. */
-const tokensOf = (tool: Tool): number => tokensIn(toolList([tool]).map(toldOf).join());
+const tokensOf = (tool: Tool): number => tokensIn(buildToolList([tool]).map(toConversationJson).join());
 
 const advertised = (tool: Tool) => ({
   name: tool.name,
   title: tool.title,
   description: tool.description,
-  inputSchema: inputSchema(tool.input),
-  outputSchema: outputSchema(advertisedOutput(tool)),
+  inputSchema: toInputSchema(tool.input),
+  outputSchema: toOutputSchema(getAdvertisedOutput(tool)),
   annotations: tool.annotations,
 });
 
@@ -76,7 +76,7 @@ function* within(schema: Schema, place = 'input'): Generator<[string, Schema]> {
 
 /** Places in the advertised input of a tool that break a rule. */
 const breaking = (tool: Tool, breaks: (schema: Schema) => boolean): string[] =>
-  [...within(inputSchema(tool.input))].filter(([, schema]) => breaks(schema)).map(([place]) => place);
+  [...within(toInputSchema(tool.input))].filter(([, schema]) => breaks(schema)).map(([place]) => place);
 
 /** What breaks hosts, or says nothing to those that make functions of a schema. */
 function faultsOf(schema: Schema): string[] {
@@ -126,7 +126,7 @@ function missingBounds(open: Schema, listed: Schema | undefined, place: string):
 
 /** The input members of each operation of the OpenAPI description: of its path, its query, its header and its body. */
 const openInputs = (): [string, Record<string, Schema>][] => {
-  const { paths } = openApi(TOOLS, { publicUrl: 'https://directory.example.com', version: '1.0.0' });
+  const { paths } = buildOpenApi(TOOLS, { publicUrl: 'https://directory.example.com', version: '1.0.0' });
   return Object.values(paths as Record<string, Record<string, any>>)
     .flatMap((methods) => Object.values(methods))
     .filter(({ operationId }) => operationId)
@@ -146,7 +146,9 @@ const openInputs = (): [string, Record<string, Schema>][] => {
 
 describe('the registry', () => {
   it('shows over MCP every bound of an input that OpenAPI shows', () => {
-    const listed = new Map(toolList(TOOLS).map(({ name, inputSchema: input }) => [name, input as Schema]));
+    const listed = new Map(
+      buildToolList(TOOLS).map(({ name, inputSchema: input }) => [name, input as Schema]),
+    );
     const inputs = openInputs();
     expect(inputs.map(([name]) => name).toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
     expect(
@@ -162,7 +164,7 @@ describe('the registry', () => {
 
   it('asks once for all that a launch may need', () => {
     const asked = (wanted: string) =>
-      TOOLS.filter(({ name }) => name === wanted).flatMap((tool) => askedScopes(tool));
+      TOOLS.filter(({ name }) => name === wanted).flatMap((tool) => getRequestedScopes(tool));
     for (const name of ['submit_listing', 'submit_draft']) expect(asked(name)).toEqual(SCOPES);
     expect(asked('post_listing_update')).toEqual(['account:read', 'listings:write']);
     expect(asked('create_checkout')).toEqual(['account:read', 'orders:write']);
@@ -176,7 +178,7 @@ describe('the registry', () => {
   });
 
   it('has no input that cannot travel in an address', () => {
-    for (const tool of TOOLS) expect(() => inputReader(tool)).not.toThrow();
+    for (const tool of TOOLS) expect(() => createInputReader(tool)).not.toThrow();
   });
 
   it('gives more room to no operation that is gone', () => {
@@ -201,7 +203,7 @@ describe.each(TOOLS.map((tool) => ({ name: tool.name, tool })))('$name', ({ name
   it('costs an assistant little to know, and the server little to list', () => {
     const { tokens, bytes } = { ...ROOM, ...MORE_ROOM[name] };
     expect(tokensOf(tool)).toBeLessThanOrEqual(tokens);
-    const listed = JSON.stringify(toolList([tool]));
+    const listed = JSON.stringify(buildToolList([tool]));
     expect(listed.length).toBeLessThanOrEqual(bytes);
     // A single other letter makes the whole list twice as slow to write.
     expect(listed).toMatch(/^[\x20-\x7e]*$/);
@@ -209,7 +211,7 @@ describe.each(TOOLS.map((tool) => ({ name: tool.name, tool })))('$name', ({ name
 
   it('describes every input', () => {
     const properties = Object.entries(
-      (inputSchema(tool.input)['properties'] ?? {}) as Record<string, Schema>,
+      (toInputSchema(tool.input)['properties'] ?? {}) as Record<string, Schema>,
     );
     expect(properties.filter(([, { description }]) => !description).map(([key]) => key)).toEqual([]);
   });
@@ -222,7 +224,7 @@ describe.each(TOOLS.map((tool) => ({ name: tool.name, tool })))('$name', ({ name
   });
 
   it('shows no unions in its input, nor lists of types, which some hosts refuse', () => {
-    const [listed] = toolList([tool]);
+    const [listed] = buildToolList([tool]);
     const unions = [...within(listed!.inputSchema as Schema)].filter(
       ([, schema]) =>
         ['anyOf', 'oneOf', 'allOf'].some((key) => key in schema) || Array.isArray(schema['type']),
@@ -231,7 +233,7 @@ describe.each(TOOLS.map((tool) => ({ name: tool.name, tool })))('$name', ({ name
   });
 
   it('answers with what is typed to the last member, without unions', () => {
-    const [{ outputSchema: output = {} } = {}] = toolList([tool]);
+    const [{ outputSchema: output = {} } = {}] = buildToolList([tool]);
     const faults = [...within(output as Schema, name)].flatMap(([place, schema]) =>
       OPEN.test(place) ? [] : faultsOf(schema).map((fault) => `${place}: ${fault}`),
     );
@@ -239,8 +241,8 @@ describe.each(TOOLS.map((tool) => ({ name: tool.name, tool })))('$name', ({ name
   });
 
   it('takes its path parameters as required inputs', () => {
-    const required = inputSchema(tool.input)['required'] ?? [];
-    expect(required).toEqual(expect.arrayContaining(pathKeys(tool)));
+    const required = toInputSchema(tool.input)['required'] ?? [];
+    expect(required).toEqual(expect.arrayContaining(listPathKeys(tool)));
   });
 
   it('is annotated as its method says', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
-import { inputSchema } from '../../tools/shared/schema/json-schema.ts';
+import { toInputSchema } from '../../tools/shared/schema/json-schema.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
 import { OPERATIONS } from './operations.ts';
 
@@ -23,7 +23,7 @@ describe.each(OPERATIONS)('$name', ({ name, route, scope, idempotent, status, in
   });
 
   it('takes the inputs of the specification, within its bounds', () => {
-    expect(boundsOf(inputSchema(tool.input))).toEqual(expected(input));
+    expect(boundsOf(toInputSchema(tool.input))).toEqual(expected(input));
   });
 });
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { costs, surfaceAt } from '../../scripts/tokens.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { MCP_ADDRESSES, type McpAddress } from '../../tools/shared/schema/mcp-addresses.ts';
-import { inputSchema } from '../../tools/shared/schema/json-schema.ts';
-import { operationsAt } from '../../mcp/toolsets/surface.ts';
-import { TOOLSET } from '../../mcp/toolsets/toolsets.ts';
-import { sentencesOf, wordsHere } from '../../mcp/toolsets/words-here.ts';
+import { toInputSchema } from '../../tools/shared/schema/json-schema.ts';
+import { listOperationsAt } from '../../mcp/toolsets/surface.ts';
+import { TOOLSETS } from '../../mcp/toolsets/toolsets.ts';
+import { splitSentences, filterDescription } from '../../mcp/toolsets/words-here.ts';
 
 type Path = McpAddress['path'];
 
@@ -19,13 +19,13 @@ const TOKENS: Partial<Record<Path, number>> = {
 const BYTES = 170_000;
 const MOST_TOOLS: Path[] = ['/mcp/x/discover', '/mcp/x/launch', '/mcp/x/orders'];
 
-const namesAt = (path: Path): string[] => surfaceAt(path).listed.map(({ name }) => name);
+const namesAt = (path: Path): string[] => surfaceAt(path).listedTools.map(({ name }) => name);
 const names = new Set(TOOLS.map(({ name }) => name));
 
 /** Every sentence stands in the whole text, but for clauses and names of lists that were left out. */
 function expectWhole(told: string, whole: string): void {
-  const clauses = sentencesOf(whole).map((sentence) => sentence.replace(/\.$/, '').split('; '));
-  for (const sentence of sentencesOf(told).filter(Boolean)) {
+  const clauses = splitSentences(whole).map((sentence) => sentence.replace(/\.$/, '').split('; '));
+  for (const sentence of splitSentences(told).filter(Boolean)) {
     const parts = sentence.replace(/\.$/, '').split('; ');
     const from = clauses.find(([first = '']) => withoutNames(first) === withoutNames(parts[0]!));
     expect(from, sentence).toBeDefined();
@@ -60,7 +60,7 @@ describe('the toolsets', () => {
       'get_order',
       'cancel_order',
     ]);
-    expect(JSON.stringify(surfaceAt('/mcp/x/directory').listed)).not.toMatch(
+    expect(JSON.stringify(surfaceAt('/mcp/x/directory').listedTools)).not.toMatch(
       /billboard|quote_order|checkout/,
     );
   });
@@ -70,13 +70,13 @@ describe('the toolsets', () => {
   });
 
   it.each(MCP_ADDRESSES.filter(({ readOnly }) => readOnly))('$path changes nothing', ({ path }) => {
-    for (const { annotations } of surfaceAt(path).listed) expect(annotations?.readOnlyHint).toBe(true);
+    for (const { annotations } of surfaceAt(path).listedTools) expect(annotations?.readOnlyHint).toBe(true);
     expect(namesAt(path).length).toBeGreaterThan(0);
   });
 
   it.each(MCP_ADDRESSES)('$path names in its words no tool that it has not', ({ path }) => {
     const here = new Set(namesAt(path));
-    const { listed } = surfaceAt(path);
+    const { listedTools: listed } = surfaceAt(path);
     const named = listed.flatMap(({ name, description, inputSchema }) =>
       (JSON.stringify([description, inputSchema]).match(/[a-z]+(?:_[a-z]+)+/g) ?? [])
         .filter((word) => names.has(word) && !here.has(word))
@@ -88,9 +88,9 @@ describe('the toolsets', () => {
   it.each(MCP_ADDRESSES.filter(({ toolset }) => toolset !== 'research'))(
     '$path tells of each tool and input in whole sentences',
     (address) => {
-      const { listed } = surfaceAt(address.path);
-      const { variants = {} } = TOOLSET[address.toolset];
-      for (const tool of operationsAt(address, TOOLS)) {
+      const { listedTools: listed } = surfaceAt(address.path);
+      const { variants = {} } = TOOLSETS[address.toolset];
+      for (const tool of listOperationsAt(address, TOOLS)) {
         const told = listed.find(({ name }) => name === tool.name)!;
         const variant = Object.entries(variants).find(([name]) => name === tool.name)?.[1];
         const whole = variant?.description ?? tool.description;
@@ -98,7 +98,7 @@ describe('the toolsets', () => {
         // What the tool is for is never cut.
         expect(told.description).toContain(whole.split(/(?<=[.?!])\s+/)[0]);
         const inputs = told.inputSchema.properties ?? {};
-        for (const [name, part] of Object.entries(inputSchema(tool.input).properties ?? {})) {
+        for (const [name, part] of Object.entries(toInputSchema(tool.input).properties ?? {})) {
           const { description = '' } = Object(inputs[name]);
           if (!part.description || !inputs[name]) continue;
           expect(description, `${tool.name}.${name}`).not.toBe('');
@@ -109,7 +109,7 @@ describe('the toolsets', () => {
   );
 
   it('name only tools that there are', () => {
-    for (const { tools, except = [] } of Object.values(TOOLSET))
+    for (const { tools, excluded: except = [] } of Object.values(TOOLSETS))
       for (const name of [...(tools === 'all' ? [] : tools), ...except]) expect(names).toContain(name);
   });
 
@@ -134,5 +134,5 @@ describe('words about tools that are not there', () => {
     ['A step: get_a queues it; get_c makes a link. More.', 'A step: get_a queues it. More.'],
     ['get_a, get_c make two links.', ''],
     ['get_c takes it; get_a shows it.', ''],
-  ])('%s', (text, told) => expect(wordsHere(text, all, served)).toBe(told));
+  ])('%s', (text, told) => expect(filterDescription(text, all, served)).toBe(told));
 });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { badgeOn } from '../../extraction/page-checks/badge-on-page.ts';
-import { badgeEmbed } from '../../rules/badges/badges.ts';
+import { buildBadgeEmbed } from '../../rules/badges/badges.ts';
 import { drawBadge } from '../../rules/badges/badge-drawing.ts';
 
 const publicUrl = 'https://launch.example';
 const look = { kind: 'listed-on', shape: 'standard', size: 'm' } as const;
 const names = { publicUrl, slug: 'acme', siteName: 'Launch', listingName: 'Acme' };
-const of = (mode: 'light' | 'dark' | 'auto') => badgeEmbed({ ...look, mode, ...names });
+const of = (mode: 'light' | 'dark' | 'auto') => buildBadgeEmbed({ ...look, mode, ...names });
 const { html: badge, image_url: image, link_url: link } = of('auto');
 
 const page = (body: string, head = ''): string =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CheckClaim, createClaimCheck, type Proof } from '../../extraction/page-checks/claim-check.ts';
 import { openGuardedNetwork } from '../../extraction/crawl/fetch/guarded-network.ts';
-import { PROOF_PATH, proofTag, proofText } from '../../rules/listings/claims.ts';
+import { PROOF_PATH, getProofTag, getProofText } from '../../rules/listings/claims.ts';
 import { type DnsServer, startDnsServer } from '../kit/dns-server.ts';
 import { reader } from '../kit/page-reader.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
@@ -43,40 +43,40 @@ describe('a DNS record', () => {
   const withRecords = (...txt: (string | string[])[]) => dns.set('_launch-directory.acme.test', { txt });
 
   it('is found, and the check says what was looked for, what was seen, where and when', async () => {
-    withRecords(proofText(TOKEN));
+    withRecords(getProofText(TOKEN));
     expect(await prove('dns')).toEqual({
       found: true,
-      expected: proofText(TOKEN),
-      observed: [proofText(TOKEN)],
+      expected: getProofText(TOKEN),
+      observed: [getProofText(TOKEN)],
       looked_up: 'TXT _launch-directory.acme.test',
       checked_at: NOW.toISOString(),
     });
   });
 
   it('is found split into strings', async () => {
-    const text = proofText(TOKEN);
+    const text = getProofText(TOKEN);
     withRecords([text.slice(0, 10), text.slice(10, 20), text.slice(20)]);
     expect(await prove('dns')).toMatchObject({ found: true, observed: [text] });
   });
 
   it('is found among ten, and with the quotes somebody typed around it', async () => {
-    withRecords(...Array.from({ length: 9 }, (_, i) => `v=other${i}`), `"${proofText(TOKEN)}"`);
+    withRecords(...Array.from({ length: 9 }, (_, i) => `v=other${i}`), `"${getProofText(TOKEN)}"`);
     expect(await prove('dns')).toMatchObject({ found: true });
   });
 
   it('of another claim does not count, and is shown', async () => {
-    withRecords(proofText('somebody-elses'), `x${proofText(TOKEN)}`);
+    withRecords(getProofText('somebody-elses'), `x${getProofText(TOKEN)}`);
     expect(await prove('dns')).toMatchObject({
       found: false,
-      observed: [proofText('somebody-elses'), `x${proofText(TOKEN)}`],
+      observed: [getProofText('somebody-elses'), `x${getProofText(TOKEN)}`],
       problem: { code: 'other_value' },
     });
   });
 
   it('at the domain itself or below www does not count', async () => {
     dns.set('_launch-directory.acme.test', { fail: 'NXDOMAIN' });
-    dns.set('acme.test', { a: ['127.0.0.1'], txt: [proofText(TOKEN)] });
-    dns.set('_launch-directory.www.acme.test', { txt: [proofText(TOKEN)] });
+    dns.set('acme.test', { a: ['127.0.0.1'], txt: [getProofText(TOKEN)] });
+    dns.set('_launch-directory.www.acme.test', { txt: [getProofText(TOKEN)] });
     expect(await prove('dns')).toMatchObject({ found: false, observed: [], problem: { code: 'no_record' } });
   });
 
@@ -86,7 +86,11 @@ describe('a DNS record', () => {
     ['no answer', { fail: 'silent' }, 'timeout'],
   ] as const)('%s is a check that found nothing', async (_, answer, code) => {
     dns.set('_launch-directory.acme.test', answer);
-    expect(await prove('dns')).toMatchObject({ found: false, expected: proofText(TOKEN), problem: { code } });
+    expect(await prove('dns')).toMatchObject({
+      found: false,
+      expected: getProofText(TOKEN),
+      problem: { code },
+    });
   });
 
   it('is shown shortened, without control characters', async () => {
@@ -99,7 +103,7 @@ describe('a DNS record', () => {
 
 describe('a meta tag', () => {
   it('is found in the head', async () => {
-    site.set('/', page(proofTag(TOKEN)));
+    site.set('/', page(getProofTag(TOKEN)));
     expect(await prove('meta')).toMatchObject({
       found: true,
       observed: [TOKEN],
@@ -108,12 +112,12 @@ describe('a meta tag', () => {
   });
 
   it.each([
-    ['in a comment', page(`<!-- ${proofTag(TOKEN)} -->`)],
-    ['in the body', page('', `<p>${proofTag(TOKEN)}</p>`)],
-    ['in a template', page(`<template>${proofTag(TOKEN)}</template>`)],
-    ['in noscript', page(`<noscript>${proofTag(TOKEN)}</noscript>`)],
-    ['as text of a script', page(`<script>'${proofTag(TOKEN)}'</script>`)],
-    ['as visitors write it', page('', `<p>${proofTag(TOKEN).replaceAll('<', '&lt;')}</p>`)],
+    ['in a comment', page(`<!-- ${getProofTag(TOKEN)} -->`)],
+    ['in the body', page('', `<p>${getProofTag(TOKEN)}</p>`)],
+    ['in a template', page(`<template>${getProofTag(TOKEN)}</template>`)],
+    ['in noscript', page(`<noscript>${getProofTag(TOKEN)}</noscript>`)],
+    ['as text of a script', page(`<script>'${getProofTag(TOKEN)}'</script>`)],
+    ['as visitors write it', page('', `<p>${getProofTag(TOKEN).replaceAll('<', '&lt;')}</p>`)],
   ])('%s does not count', async (_, html) => {
     site.set('/', html);
     expect(await prove('meta')).toMatchObject({
@@ -124,7 +128,7 @@ describe('a meta tag', () => {
   });
 
   it('of another claim, or none, is told apart', async () => {
-    site.set('/', page(proofTag('other')));
+    site.set('/', page(getProofTag('other')));
     expect(await prove('meta')).toMatchObject({
       found: false,
       observed: ['other'],
@@ -135,12 +139,12 @@ describe('a meta tag', () => {
   });
 
   it('on a page of 100,000 nested elements is looked for without a fault', async () => {
-    site.set('/', page(proofTag(TOKEN), '<div>'.repeat(90_000)));
+    site.set('/', page(getProofTag(TOKEN), '<div>'.repeat(90_000)));
     expect(await prove('meta')).toMatchObject({ found: true });
   });
 
   it('behind a redirect on the same host counts, behind one to another host does not', async () => {
-    site.set('/home', page(proofTag(TOKEN)));
+    site.set('/home', page(getProofTag(TOKEN)));
     site.set('/', (_req, res) => void res.writeHead(302, { location: '/home' }).end());
     expect(await prove('meta')).toMatchObject({
       found: true,
@@ -160,7 +164,7 @@ describe('a file', () => {
     site.set(PROOF_PATH, (_req, res) => {
       res
         .writeHead(200, { 'content-type': 'text/plain' })
-        .end(`${proofText('other')}\r\n  ${proofText(TOKEN)}  \r\n`);
+        .end(`${getProofText('other')}\r\n  ${getProofText(TOKEN)}  \r\n`);
     });
     expect(await prove('file')).toMatchObject({
       found: true,
@@ -169,12 +173,12 @@ describe('a file', () => {
   });
 
   it('that is a page holding the text does not count', async () => {
-    site.set(PROOF_PATH, page('', `<p>${proofText(TOKEN)}</p>`));
+    site.set(PROOF_PATH, page('', `<p>${getProofText(TOKEN)}</p>`));
     expect(await prove('file')).toMatchObject({ found: false, problem: { code: 'other_value' } });
   });
 
   it('behind a redirect to another host or port is not read', async () => {
-    elsewhere.set(PROOF_PATH, proofText(TOKEN));
+    elsewhere.set(PROOF_PATH, getProofText(TOKEN));
     for (const host of ['other.test', 'acme.test']) {
       site.set(PROOF_PATH, (_req, res) => {
         res.writeHead(301, { location: `http://${host}:${elsewhere.port}${PROOF_PATH}` }).end();

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
-import { askedScopes } from '../../tools/shared/runtime/asked-scopes.ts';
+import { getRequestedScopes } from '../../tools/shared/runtime/asked-scopes.ts';
 import { SCOPES } from '../../tools/shared/runtime/define.ts';
-import { inputSchema, type JsonSchema } from '../../tools/shared/schema/json-schema.ts';
-import { pathKeys } from '../../tools/shared/schema/rest-shape.ts';
+import { toInputSchema, type JsonSchema } from '../../tools/shared/schema/json-schema.ts';
+import { listPathKeys } from '../../tools/shared/schema/rest-shape.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type Answer, type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
@@ -79,7 +79,7 @@ describe('what belongs to somebody else', () => {
     ...(schema.items ? idsIn(schema.items, `${within}0.`) : []),
   ];
   const places = TOOLS.filter(({ scope }) => scope).flatMap((tool) =>
-    idsIn(inputSchema(tool.input)).map((place) => [tool.name, place] as const),
+    idsIn(toInputSchema(tool.input)).map((place) => [tool.name, place] as const),
   );
 
   beforeAll(async () => {
@@ -144,7 +144,7 @@ describe('what belongs to somebody else', () => {
   it('is in none of the lists of another account', async () => {
     const { call } = await restClient(url, stranger);
     for (const { name, rest } of TOOLS.filter(
-      (tool) => tool.scope === 'account:read' && !pathKeys(tool).length,
+      (tool) => tool.scope === 'account:read' && !listPathKeys(tool).length,
     )) {
       const { body } = await call(name);
       const text = JSON.stringify(body);
@@ -352,7 +352,7 @@ describe('a token', () => {
     });
     expect([name, answer.status, answer.body.error.code]).toEqual([name, 403, 'insufficient_scope']);
     expect(answer.body.error.scopes).toEqual([scope]);
-    expect(answer.headers.get('www-authenticate')).toContain(`scope="${askedScopes(tool).join(' ')}"`);
+    expect(answer.headers.get('www-authenticate')).toContain(`scope="${getRequestedScopes(tool).join(' ')}"`);
   });
 
   it.each(scoped)('is needed for $name', async ({ name, rest }) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
-import { parameterPlace, pathKeys } from '../../tools/shared/schema/rest-shape.ts';
+import { getParameterLocation, listPathKeys } from '../../tools/shared/schema/rest-shape.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { type Answer, type CallOperation, WAYS_IN } from '../kit/clients.ts';
 import { type Founder, startFounder } from './founder.ts';
@@ -67,7 +67,7 @@ describe.each(OPERATIONS.filter(({ name }) => TOOLS.some((tool) => tool.name ===
     const tool = TOOLS.find((candidate) => candidate.name === name)!;
     const places = placesOf(input);
     const placed = (field: string): Place => places.find((one) => one.field === field)!;
-    const inBody = ({ field }: Place): boolean => parameterPlace(tool, field) === 'body';
+    const inBody = ({ field }: Place): boolean => getParameterLocation(tool, field) === 'body';
     const isWrite = !tool.annotations.readOnlyHint;
 
     /** The smallest good value at a place. */
@@ -147,7 +147,7 @@ describe.each(OPERATIONS.filter(({ name }) => TOOLS.some((tool) => tool.name ===
     const counted = free.filter((one) => atBound.includes(one));
     const capped = numbers.filter(({ max }) => max !== null);
     const choices = places.filter(({ kind, field }) => kind === 'enum' && !field.endsWith('.0'));
-    const needed = places.filter((one) => one.required && !pathKeys(tool).includes(one.field));
+    const needed = places.filter((one) => one.required && !listPathKeys(tool).includes(one.field));
     const objects = objectsOf(places).map((at) => ({ at }));
     /** A list of texts is set whole. */
     const whole = ({ field }: Place, value: string): [string, unknown] =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorOf } from '../kit/operator.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { startTestApp } from '../kit/start.ts';
-import { keepPrivate } from '../../store/engine/files/private-files.ts';
+import { restrictAccess } from '../../store/engine/files/private-files.ts';
 import { startProgram } from './program.ts';
 
 // A program starts, and starts again.
@@ -104,7 +104,7 @@ describe('files that others can read', () => {
     await mkdir(data);
     await writeFile(outside, 'of somebody else');
     await symlink(outside, path.join(data, 'link'));
-    keepPrivate([data], { warn: () => undefined });
+    restrictAccess([data], { warn: () => undefined });
     expect((await stat(outside)).mode & 0o777).toBe(0o644);
     expect((await stat(data)).mode & 0o777).toBe(0o700);
   });

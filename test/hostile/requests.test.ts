@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
-import { pathKeys } from '../../tools/shared/schema/rest-shape.ts';
+import { listPathKeys } from '../../tools/shared/schema/rest-shape.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
 import { startTestApp } from '../kit/start.ts';
@@ -231,7 +231,7 @@ describeDialects('a number larger than any record has', (dialect) => {
     const headers = { authorization: `Bearer ${await giveApiKey(service.app.db)}` };
     for (const id of [2 ** 31 - 1, 2 ** 31, 99_999_999_999, Number.MAX_SAFE_INTEGER]) {
       const asked: [string, string, object | undefined][] = TOOLS.filter((tool) =>
-        pathKeys(tool).some((key) => key.endsWith('_id')),
+        listPathKeys(tool).some((key) => key.endsWith('_id')),
       ).map(({ name, rest }) => [rest.method, rest.path.replace(/\{\w+_id\}/g, String(id)), SAMPLES[name]]);
       const order = { items: [{ product: 'relaunch', listing_id: id, week: '2026-12-28' }] };
       const answers = { answers: [{ question_id: id, answer: 'a' }] };

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import express from 'express';
 import { expect, it } from 'vitest';
-import { bodyDeadline } from '../../http/body-deadline.ts';
+import { createBodyDeadline } from '../../http/body-deadline.ts';
 import { createUnreadAnswers } from '../../http/unread-answers.ts';
 
 // More than the buffers of a connection on loopback take.
@@ -81,7 +81,7 @@ it('of many answers that nobody reads the oldest are let go of, so that all toge
   expect(order).toEqual([0, 1]);
 });
 
-const reading = (deadline: ReturnType<typeof bodyDeadline>) =>
+const reading = (deadline: ReturnType<typeof createBodyDeadline>) =>
   express().use(
     (req, res, next) => {
       deadline(req, res);
@@ -92,7 +92,7 @@ const reading = (deadline: ReturnType<typeof bodyDeadline>) =>
   );
 
 it('a body that stops arriving is answered 408, and its connection ends, however long it said it is', async () => {
-  const app = reading(bodyDeadline(100));
+  const app = reading(createBodyDeadline(100));
   await using server = await serve(app);
   const socket = await server.send(
     'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 33554432\r\n\r\n{"a":',
@@ -104,7 +104,7 @@ it('a body that stops arriving is answered 408, and its connection ends, however
 });
 
 it('a body of unknown length that trickles in is ended, too', async () => {
-  const app = reading(bodyDeadline(100));
+  const app = reading(createBodyDeadline(100));
   await using server = await serve(app);
   const socket = await server.send(
     'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',

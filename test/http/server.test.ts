@@ -13,7 +13,7 @@ afterEach(() => server?.drain());
 async function start(limits: Parameters<typeof createHttpServer>[0], app?: RequestListener): Promise<string> {
   server = createHttpServer(limits);
   const url = await server.listen(PLACE);
-  if (app) server.serve(app);
+  if (app) server.setApp(app);
   return url.replace('localhost', '127.0.0.1');
 }
 
@@ -23,7 +23,7 @@ it('tells a request before there is anything behind it to come again, and that t
   expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1']);
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
-  server!.serve(ok);
+  server!.setApp(ok);
   expect(await (await fetch(`${url}/v1/site`)).text()).toBe('here');
 });
 

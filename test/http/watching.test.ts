@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { traceId, traced } from '../../http/trace.ts';
+import { traceId, runInTrace } from '../../http/trace.ts';
 import { freePort } from '../kit/free-port.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -113,7 +113,7 @@ it('the line of an answer of the REST API says how large it was and under which 
 });
 
 it('a trace is named by W3C Trace Context alone', () => {
-  expect(traced(traceparent, traceId)).toBe(TRACE);
+  expect(runInTrace(traceparent, traceId)).toBe(TRACE);
   for (const wrong of [
     undefined,
     '',
@@ -122,5 +122,5 @@ it('a trace is named by W3C Trace Context alone', () => {
     `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
     `00-${TRACE.toUpperCase()}-00f067aa0ba902b7-01`,
   ])
-    expect(traced(wrong, traceId)).toBe(undefined);
+    expect(runInTrace(wrong, traceId)).toBe(undefined);
 });

@@ -5,9 +5,9 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { JobHandler } from '../../jobs/run-job.ts';
 import { createQueue } from '../../jobs/queue.ts';
-import { emptyDocument } from '../../rules/drafts/draft-document.ts';
-import { MOST_TRIES } from '../../store/work/job-kinds.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { createEmptyDocument } from '../../rules/drafts/draft-document.ts';
+import { MAX_ATTEMPTS } from '../../store/work/job-kinds.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { findDraft } from '../../store/drafts/drafts.ts';
 import { addJob } from '../../store/work/write/jobs.ts';
@@ -22,13 +22,13 @@ describeDatabases('jobs', (database) => {
   /** An account with so many drafts; their ids, oldest first. */
   async function draftsOf(db: Database, count: number): Promise<string[]> {
     return db.transaction(async (tx) => {
-      const accountId = await openAccount(tx, `${randomUUID()}@example.com`, NOW);
+      const accountId = await getOrCreateAccount(tx, `${randomUUID()}@example.com`, NOW);
       const ids = Array.from({ length: count }, () => randomUUID());
       for (const id of ids) {
         const url = `https://${id}.example/`;
         await insertDraft(
           tx,
-          { id, accountId, url, domain: `${id}.example`, document: emptyDocument() },
+          { id, accountId, url, domain: `${id}.example`, document: createEmptyDocument() },
           NOW,
         );
       }
@@ -157,7 +157,9 @@ describeDatabases('jobs', (database) => {
     const db = database();
     const held = heldQueue(db);
     const listingsOf = async (count: number): Promise<string[]> => {
-      const ownerId = await db.transaction((tx) => openAccount(tx, `${randomUUID()}@example.com`, NOW));
+      const ownerId = await db.transaction((tx) =>
+        getOrCreateAccount(tx, `${randomUUID()}@example.com`, NOW),
+      );
       const slugs = Array.from({ length: count }, () => randomUUID());
       const listings = await Promise.all(slugs.map((slug) => addListing(db, slug, { ownerId })));
       return listings.map(({ id }) => String(id));
@@ -239,14 +241,14 @@ describeDatabases('jobs', (database) => {
       clock.now += 3_600_000;
       await queue.idle();
     }
-    expect(tries()).toBe(MOST_TRIES.mail);
-    expect(await job(db, 'poison')).toMatchObject({ attempts: MOST_TRIES.mail, holder: null });
+    expect(tries()).toBe(MAX_ATTEMPTS.mail);
+    expect(await job(db, 'poison')).toMatchObject({ attempts: MAX_ATTEMPTS.mail, holder: null });
     expect((await job(db, 'poison'))!.diedAt).not.toBeNull();
     expect(lines.at(-1)).toMatchObject({ alarm: 'job_given_up', job: 'mail' });
 
     await db.transaction((tx) => queue.enqueue(tx, { kind: 'mail', key: 'poison' }));
     await queue.idle();
-    expect(tries()).toBe(MOST_TRIES.mail + 1);
+    expect(tries()).toBe(MAX_ATTEMPTS.mail + 1);
     expect(await job(db, 'poison')).toMatchObject({ attempts: 1, diedAt: null });
     await db.transaction((tx) => tx.delete(tx.t.jobs));
     await queue.stop();

@@ -4,8 +4,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { JobHandler } from '../../jobs/run-job.ts';
 import { createQueue } from '../../jobs/queue.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { finishJob, keepJob, takeDueJobs } from '../../store/work/write/jobs.ts';
-import { RENEW_EVERY, TakenOver } from '../../store/work/lease.ts';
+import { finishJob, assertJobHeld, takeDueJobs } from '../../store/work/write/jobs.ts';
+import { RENEW_INTERVAL, TakenOver } from '../../store/work/lease.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const at = (seconds: number): Date => new Date(Date.parse('2026-11-20T10:00:00Z') + seconds * 1000);
@@ -75,7 +75,9 @@ describeDatabases('a job', (database) => {
       () => at(0),
       async (job) => {
         await asleep.pass();
-        refused = await db.transaction((tx) => keepJob(tx, job, at(0))).catch((error: unknown) => error);
+        refused = await db
+          .transaction((tx) => assertJobHeld(tx, job, at(0)))
+          .catch((error: unknown) => error);
         throw new Error('and then it fails');
       },
     );
@@ -106,7 +108,7 @@ describeDatabases('a job', (database) => {
     await slow.start();
     await working.reached;
     seconds = 20;
-    vi.advanceTimersByTime(RENEW_EVERY);
+    vi.advanceTimersByTime(RENEW_INTERVAL);
     await expect.poll(async () => (await row(db, 'slow'))?.heldUntil).toEqual(at(50));
     expect(await takeDueJobs(db, { kinds: ['mail'] }, 5, at(49))).toEqual([]);
     // Nothing renews it any more: taken up by another, as of a process that is gone.

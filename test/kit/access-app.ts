@@ -5,13 +5,13 @@ import express from 'express';
 import { pino } from 'pino';
 import { type Access, createAccess } from '../../site/access.ts';
 import { openDocumentNetwork } from '../../extraction/crawl/fetch/document-network.ts';
-import { securityHeaders } from '../../http/security-headers.ts';
+import { createSecurityHeaders } from '../../http/security-headers.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { openServerSecrets, type ServerSecrets } from '../../store/site/write/server-secrets.ts';
 import { ToolError } from '../../tools/shared/runtime/errors.ts';
-import { resourceMetadata } from '../../http/protected-resource.ts';
+import { serveResourceMetadata } from '../../http/protected-resource.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { mcpResources } from '../../mcp/http.ts';
+import { listMcpResources } from '../../mcp/http.ts';
 import { openTemporaryDatabase } from './databases.ts';
 import type { ReadCode } from './person.ts';
 
@@ -56,8 +56,8 @@ export async function startAccessApp(
     fetch: options.fetch ?? network.fetch,
   });
   app.use(
-    securityHeaders(publicUrl),
-    ...mcpResources(TOOLS).map((resource) => resourceMetadata(() => publicUrl, resource)),
+    createSecurityHeaders(publicUrl),
+    ...listMcpResources(TOOLS).map((resource) => serveResourceMetadata(() => publicUrl, resource)),
     access.assets,
     access.routes,
   );

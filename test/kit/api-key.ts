@@ -1,5 +1,5 @@
 import { createApiKey } from '../../auth/api-keys.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { type Scope, SCOPES } from '../../tools/shared/runtime/define.ts';
 
@@ -10,7 +10,7 @@ export async function giveApiKey(
   scopes: readonly Scope[] = SCOPES,
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const accountId = await openAccount(tx, email, new Date());
+    const accountId = await getOrCreateAccount(tx, email, new Date());
     return createApiKey(tx, { accountId, name: 'test', scopes: [...scopes] }, new Date());
   });
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { type Column, getTableColumns, getTableName } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { asRecord } from '../../rules/typed/records.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/sure.ts';
 import { sqliteColumns } from '../../store/engine/columns.ts';
 import type { Database, Queries, Tables, Tx } from '../../store/engine/database.ts';
-import { parentsFirst, primaryKeyOf } from '../../store/engine/files/copy-database.ts';
+import { listTablesParentsFirst, getPrimaryKey } from '../../store/engine/files/copy-database.ts';
 import { buildSchema } from '../../store/schema.ts';
 
 type Name = keyof Tables;
@@ -19,7 +19,8 @@ const BATCH = 200;
  */
 export async function fillEmptyTables(db: Database, rows: number): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const name of parentsFirst()) if ((await tx.$count(tx.t[name])) === 0) await fill(tx, name, rows);
+    for (const name of listTablesParentsFirst())
+      if ((await tx.$count(tx.t[name])) === 0) await fill(tx, name, rows);
   });
 }
 
@@ -27,14 +28,14 @@ async function fill(tx: Tx, name: Name, most: number): Promise<void> {
   const parents = await parentKeys(tx, name, most);
   // One of each thing that it refers to, since there may be no second.
   const rows = Math.min(most, ...[...parents.values()].map((keys) => keys.length));
-  const keys = primaryKeyOf(name);
+  const keys = getPrimaryKey(name);
   const columns = Object.entries(getTableColumns(shape[name])).filter(([, column]) => !isGiven(column));
   const rowOf = (n: number) =>
     Object.fromEntries(
       columns.map(([at, column]) => {
         const refersTo = parents.get(column.name);
         const isNone = !column.notNull && !keys.includes(at) && n % 3 === 0;
-        return [at, isNone ? null : refersTo ? itemAt(refersTo, n % refersTo.length) : valueOf(column, n)];
+        return [at, isNone ? null : refersTo ? elementAt(refersTo, n % refersTo.length) : valueOf(column, n)];
       }),
     );
   for (let from = 1; from <= rows; from += BATCH) {
@@ -51,7 +52,9 @@ async function parentKeys(q: Queries, name: Name, most: number): Promise<Map<str
   const keys = new Map<string, unknown[]>();
   for (const { reference } of getTableConfig(shape[name]).foreignKeys) {
     const { columns, foreignColumns, foreignTable } = reference();
-    const parent = parentsFirst().find((one) => getTableName(shape[one]) === getTableName(foreignTable))!;
+    const parent = listTablesParentsFirst().find(
+      (one) => getTableName(shape[one]) === getTableName(foreignTable),
+    )!;
     const [at] = Object.entries(getTableColumns(shape[parent])).find(([, one]) => one === foreignColumns[0])!;
     const found: object[] = await q.select().from(q.t[parent]).limit(most);
     keys.set(
@@ -65,7 +68,7 @@ async function parentKeys(q: Queries, name: Name, most: number): Promise<Map<str
 function valueOf(column: Column, n: number): unknown {
   const word = `${column.name} ${n} ünï\u{1F680} “x”\n`;
   const { dataType, enumValues } = column;
-  if (enumValues) return itemAt(enumValues, n % enumValues.length);
+  if (enumValues) return elementAt(enumValues, n % enumValues.length);
   if (dataType === 'boolean') return n % 2 === 0;
   if (dataType === 'date') return new Date(Date.UTC(2026, 0, 1) + n * 86_399_999);
   if (dataType === 'json')
@@ -83,9 +86,9 @@ const AT_ONCE = 2_000;
 /** What stands in each table that is copied: the same on both databases where the rows are the same. */
 export async function digestTables(q: Queries): Promise<Record<string, Digest>> {
   const digests: Record<string, Digest> = {};
-  for (const name of parentsFirst()) {
+  for (const name of listTablesParentsFirst()) {
     const table = q.t[name];
-    const key = primaryKeyOf(name).map((at) => new Map(Object.entries(getTableColumns(table))).get(at)!);
+    const key = getPrimaryKey(name).map((at) => new Map(Object.entries(getTableColumns(table))).get(at)!);
     const hashes: string[] = [];
     for (let offset = 0; ; offset += AT_ONCE) {
       const rows: object[] = await q

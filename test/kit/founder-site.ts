@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type DraftDocument, emptyDocument } from '../../rules/drafts/draft-document.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { type DraftDocument, createEmptyDocument } from '../../rules/drafts/draft-document.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { findDraft } from '../../store/drafts/drafts.ts';
 import { insertDraft, moveDraft } from '../../store/drafts/write/drafts.ts';
 import type { Browser, Fields, Visited } from './browser.ts';
@@ -27,14 +27,14 @@ export async function openFounderSite(): Promise<FounderSite> {
   const browserOf = (email: string) => signIn(service.url, email, mailedCode(service));
   const founder = await browserOf(FOUNDER);
   const stranger = await browserOf('stranger@example.com');
-  const founderId = await db.transaction((tx) => openAccount(tx, FOUNDER, new Date()));
+  const founderId = await db.transaction((tx) => getOrCreateAccount(tx, FOUNDER, new Date()));
   return {
     service,
     founder,
     stranger,
     founderId,
     async addDraft(change = () => {}, domain = 'made.example') {
-      const document = emptyDocument();
+      const document = createEmptyDocument();
       change(document);
       const id = randomUUID();
       await db.transaction(async (tx) => {

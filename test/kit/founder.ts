@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { findListing, type ListingRow, type NewListing } from '../../store/listings/listings.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 import { bothWays } from './both-ways.ts';
 import type { Answer, CallOperation } from './clients.ts';
 import { giveListing, openBuyer, payOnPage } from './shop.ts';
@@ -41,7 +41,7 @@ export async function openFounder(
   const { key, accountId, call: ask } = await openBuyer(app, email);
   const { id: listing_id } = await giveListing(app.db, email, given);
   const { call } = await bothWays(service.url, key);
-  const row = async () => sure(await findListing(app.db, listing_id));
+  const row = async () => assertDefined(await findListing(app.db, listing_id));
   const good =
     (through: CallOperation) =>
     async (name: string, args: Args = {}) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { emptyDocument, setField } from '../../rules/drafts/draft-document.ts';
+import { createEmptyDocument, setField } from '../../rules/drafts/draft-document.ts';
 import { domainOf } from '../../rules/listings/addresses/domains.ts';
-import { openAccount, putAccountName } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount, setAccountName } from '../../store/people/write/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
 import type { DraftRow } from '../../store/drafts/drafts.ts';
 import { insertDraft, moveDraft } from '../../store/drafts/write/drafts.ts';
@@ -17,8 +17,8 @@ export type Owner = { email: string; accountId: number; key: string };
 export async function addPerson(db: Database, email: string, name?: string): Promise<Owner> {
   const key = await giveApiKey(db, email);
   const accountId = await db.transaction(async (tx) => {
-    const id = await openAccount(tx, email, NOW);
-    if (name !== undefined) await putAccountName(tx, id, name);
+    const id = await getOrCreateAccount(tx, email, NOW);
+    if (name !== undefined) await setAccountName(tx, id, name);
     return id;
   });
   return { email, accountId, key };
@@ -40,7 +40,7 @@ export async function addDraft(
   url = 'https://tidepool.example/',
 ): Promise<DraftRow> {
   const id = randomUUID();
-  const document = emptyDocument();
+  const document = createEmptyDocument();
   document.fields.name = setField(document.fields.name, name);
   document.fields.tagline = setField(document.fields.tagline, 'Notes your team can find');
   return db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { findAccount } from '../../store/people/accounts.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { listCategories } from '../../store/listings/categories.ts';
 import { setListingCategories } from '../../store/listings/write/categories.ts';
 import type { Database } from '../../store/engine/database.ts';
@@ -21,7 +21,7 @@ export async function giveListing(
   const number = (listings += 1);
   const now = values.createdAt ?? new Date('2026-11-18T12:00:00Z');
   return db.transaction(async (tx) => {
-    const ownerId = await openAccount(tx, email, now);
+    const ownerId = await getOrCreateAccount(tx, email, now);
     const row = await insertListing(tx, {
       slug: `tidepool-${number}`,
       status: 'draft',
@@ -54,7 +54,7 @@ export type Buyer = { email: string; call: CallOperation; key: string; accountId
 export async function openBuyer(app: { url: string; db: Database }, email: string): Promise<Buyer> {
   const key = await giveApiKey(app.db, email);
   const { call } = await restClient(app.url, key);
-  const accountId = await app.db.transaction((tx) => openAccount(tx, email, new Date()));
+  const accountId = await app.db.transaction((tx) => getOrCreateAccount(tx, email, new Date()));
   if (!(await findAccount(app.db, accountId))) throw new Error('no account');
   return { email, call, key, accountId };
 }

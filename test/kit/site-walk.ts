@@ -1,9 +1,9 @@
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { follow } from '../../store/community/write/follows.ts';
 import { eq } from 'drizzle-orm';
-import { setVotesAside } from '../../use-cases/admin/moderation/set-votes-aside.ts';
+import { discountVotes } from '../../use-cases/admin/moderation/set-votes-aside.ts';
 import { TEAM_SECTIONS } from '../../site/team/team-frame.ts';
-import { giveVote } from '../../store/community/write/votes.ts';
+import { addVote } from '../../store/community/write/votes.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { findListing, findListingBySlug } from '../../store/listings/listings.ts';
 import { insertClaim, moveClaim } from '../../store/listings/write/claims.ts';
@@ -153,16 +153,20 @@ async function workOnTeam(service: TestApp, queued: string): Promise<Browser> {
   const own = await findListing(db, Number(queued));
   await db.transaction(async (tx) => {
     for (let at = 0; at < 12; at += 1) {
-      const accountId = await openAccount(tx, `${'ring'.repeat(at % 2 ? 1 : 12)}.${at}@people.example`, NOW);
-      await giveVote(tx, { listingId: listing.id, accountId, week: '2026-11-02' }, NOW);
+      const accountId = await getOrCreateAccount(
+        tx,
+        `${'ring'.repeat(at % 2 ? 1 : 12)}.${at}@people.example`,
+        NOW,
+      );
+      await addVote(tx, { listingId: listing.id, accountId, week: '2026-11-02' }, NOW);
     }
-    const accountId = await openAccount(tx, 'claimant@people.example', NOW);
+    const accountId = await getOrCreateAccount(tx, 'claimant@people.example', NOW);
     const claim = { listingId: own?.id ?? listing.id, accountId, method: 'dns', email: null } as const;
     const made = await insertClaim(tx, { ...claim, token: 'a-token', expiresAt: NOW }, NOW);
     await moveClaim(tx, made, 'prove', NOW);
   });
   const by = { operator: 'somebody' };
-  const done = await setVotesAside(
+  const done = await discountVotes(
     { db, now: () => NOW },
     {
       slug: 'marginalia',
@@ -240,7 +244,7 @@ async function workOn(service: TestApp, id: string, competitor_url: string) {
     faqs: [{ question: 'Does it work offline?', answer: 'Yes, and it syncs later.' }],
   });
   const reader = 'reader@people.example';
-  await db.transaction(async (tx) => follow(tx, listing_id, await openAccount(tx, reader, NOW), NOW));
+  await db.transaction(async (tx) => follow(tx, listing_id, await getOrCreateAccount(tx, reader, NOW), NOW));
   await call('post_listing_update', { listing_id, title: 'Version 2 is out', body: 'With shared folders.' });
   await call('invite_cofounder', { id, email: 'jonas@tidepool.example' });
   await service.app.catchUp();

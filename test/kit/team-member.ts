@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../../store/engine/database.ts';
-import { seal } from '../../store/people/sealed.ts';
-import { openAccount, setRole } from '../../store/people/write/accounts.ts';
-import { putSecondFactor } from '../../store/people/write/second-factors.ts';
+import { encryptSecret } from '../../store/people/sealed.ts';
+import { getOrCreateAccount, setRole } from '../../store/people/write/accounts.ts';
+import { upsertSecondFactor } from '../../store/people/write/second-factors.ts';
 import type { Browser, Visited } from './browser.ts';
 import { mailedCode, signIn } from './person.ts';
 import type { TestApp } from './start.ts';
@@ -32,8 +32,8 @@ export async function setUpSecondFactor(
 /** A second factor of an account that is older than all it has, without the pages of it. */
 export const giveSecondFactor = (db: Database, accountId: number): Promise<void> =>
   db.transaction((tx) => {
-    const secret = seal(randomBytes(32), 'test', 'nobody reads it');
-    return putSecondFactor(tx, accountId, { secret, createdAt: new Date(0) }, STARTED);
+    const secret = encryptSecret(randomBytes(32), 'test', 'nobody reads it');
+    return upsertSecondFactor(tx, accountId, { secret, createdAt: new Date(0) }, STARTED);
   });
 
 /** An operator, signed in with a browser in which they have entered their second factor. */
@@ -44,7 +44,7 @@ export async function signInOperator(
 ): Promise<TeamMember> {
   const browser = await signIn(service.url, email, mailedCode(service));
   await service.app.db.transaction(async (tx) =>
-    setRole(tx, await openAccount(tx, email, new Date()), 'operator'),
+    setRole(tx, await getOrCreateAccount(tx, email, new Date()), 'operator'),
   );
   const { key, done } = await setUpSecondFactor(browser, at);
   const recovery = done

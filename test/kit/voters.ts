@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { loadSecrets } from '../../auth/secrets.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { addBrowserSession } from '../../store/people/write/browser-sessions.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
@@ -20,7 +20,7 @@ export async function signedInPeople(db: Database, count: number, named = 'sessi
   const sessions = Array.from({ length: count }, (_, at) => `${named}-${at}`);
   await db.transaction(async (tx) => {
     for (const session of sessions) {
-      const accountId = await openAccount(tx, `${session}@example.com`, now);
+      const accountId = await getOrCreateAccount(tx, `${session}@example.com`, now);
       const expiresAt = new Date('2036-01-01T00:00:00Z');
       await addBrowserSession(tx, { idHash: hashToken(session), accountId, browser: null, expiresAt }, now);
     }

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { MAIL_KINDS, type MailKind } from '../../rules/people/mail-kinds.ts';
 import { unsubscribeLinks } from '../../mail/unsubscribe.ts';
-import { listEndedMail } from '../../store/people/ended-mail.ts';
-import { endMail } from '../../store/people/write/ended-mail.ts';
+import { listUnsubscribedKinds } from '../../store/people/ended-mail.ts';
+import { unsubscribeFromMail } from '../../store/people/write/ended-mail.ts';
 import { follow } from '../../store/community/write/follows.ts';
-import { listToRemind } from '../../store/launches/launches.ts';
+import { listListingsToRemind } from '../../store/launches/launches.ts';
 import type { NewListing } from '../../store/listings/listings.ts';
 import type { Browser } from '../kit/browser.ts';
 import { restClient } from '../kit/clients.ts';
@@ -51,7 +51,7 @@ async function setUp() {
     listing: (slug: string, given: Partial<NewListing> = {}) => addOwnListing(db, founder, slug, given),
     end: (person: Owner, ...kinds: MailKind[]) =>
       db.transaction(async (tx) => {
-        for (const kind of kinds) await endMail(tx, person.accountId, kind, NOW);
+        for (const kind of kinds) await unsubscribeFromMail(tx, person.accountId, kind, NOW);
       }),
     moveTo: async (time: string) => {
       service.setTime(time);
@@ -92,7 +92,7 @@ describe('every mail that can be turned off', () => {
       // Those who only look, such as scanners of links, end nothing.
       expect((await fetch(url)).status).toBe(200);
     }
-    expect(await listEndedMail(db, founder.accountId)).toEqual([]);
+    expect(await listUnsubscribedKinds(db, founder.accountId)).toEqual([]);
     for (const delivered of [news, reviewed, reminder]) {
       const answer = await fetch(unsubscribeUrlOf(delivered)!, {
         method: 'POST',
@@ -100,7 +100,10 @@ describe('every mail that can be turned off', () => {
       });
       expect(answer.status).toBe(200);
     }
-    expect((await listEndedMail(db, founder.accountId)).sort()).toEqual(['launch_reminders', 'reviews']);
+    expect((await listUnsubscribedKinds(db, founder.accountId)).sort()).toEqual([
+      'launch_reminders',
+      'reviews',
+    ]);
     expect(await db.$count(db.t.follows)).toBe(0);
   });
 
@@ -122,7 +125,7 @@ describe('every mail that can be turned off', () => {
       const url = `${service.url}/unsubscribe?token=${encodeURIComponent(one)}`;
       expect((await fetch(url, { method: 'POST' })).status, one).toBe(404);
     }
-    expect(await listEndedMail(db, founder.accountId)).toEqual([]);
+    expect(await listUnsubscribedKinds(db, founder.accountId)).toEqual([]);
   });
 });
 
@@ -252,7 +255,7 @@ describe('before a launch', () => {
     await moveTo('2026-11-22T12:00:00Z');
     expect(await mailTo(founder)).toEqual([]);
     // Not even looked at every minute.
-    expect(await listToRemind(service.app.db, '2026-11-23')).toEqual([]);
+    expect(await listListingsToRemind(service.app.db, '2026-11-23')).toEqual([]);
     await moveTo('2026-11-23T00:00:01Z');
     const sent = await mailTo(founder);
     expect(sent.map(({ mail }) => mail.subject).sort()).toEqual([
@@ -298,8 +301,11 @@ describe('the page of e-mail choices', () => {
     const reading = await browserOf(reader);
     expect((await reading.post('/account/mail', {})).status).toBe(403);
     expect((await reading.post('/account/mail/unfollow', { end: 'x' })).status).toBe(403);
-    expect(await listEndedMail(db, reader.accountId)).toEqual([]);
+    expect(await listUnsubscribedKinds(db, reader.accountId)).toEqual([]);
     await send(reading, '/account/mail', { send: ['orders', 'reviews', `"><script>`] });
-    expect((await listEndedMail(db, reader.accountId)).sort()).toEqual(['followed_news', 'launch_reminders']);
+    expect((await listUnsubscribedKinds(db, reader.accountId)).sort()).toEqual([
+      'followed_news',
+      'launch_reminders',
+    ]);
   });
 });

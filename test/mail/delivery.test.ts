@@ -11,7 +11,7 @@ import type { Database } from '../../store/engine/database.ts';
 import { follow } from '../../store/community/write/follows.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { bouncedAmong, listFailedMail } from '../../store/work/outgoing-mail.ts';
+import { filterBounced, listFailedMail } from '../../store/work/outgoing-mail.ts';
 import { restClient } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startSmtpServer } from '../kit/smtp-server.ts';
@@ -164,7 +164,7 @@ describe('a mail server that', () => {
     expect(await listFailedMail(db, 10)).toMatchObject([
       { recipient: 'gone@people.example', text: '', lastError: expect.stringContaining('550') as string },
     ]);
-    expect([...(await bouncedAmong(db, ['gone@people.example', owner.email]))]).toEqual([
+    expect([...(await filterBounced(db, ['gone@people.example', owner.email]))]).toEqual([
       'gone@people.example',
     ]);
 
@@ -183,7 +183,7 @@ describe('a mail server that', () => {
     await call('invite_cofounder', { id: draft.id, email: 'jonas@tidepool.example' });
     await service.app.catchUp();
     expect(await listFailedMail(db, 10)).toHaveLength(1);
-    expect((await bouncedAmong(db, ['jonas@tidepool.example'])).size).toBe(0);
+    expect((await filterBounced(db, ['jonas@tidepool.example'])).size).toBe(0);
   });
 
   it('is not there at all costs nothing but time', async () => {

@@ -8,8 +8,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSuite } from '../../scripts/conformance/run-suite.ts';
 import { unlimited } from '../../tools/shared/limits/limits.ts';
-import { portOf } from '../../http/port-of.ts';
-import { mcpEndpoint } from '../../mcp/http.ts';
+import { getPort } from '../../http/port-of.ts';
+import { createMcpEndpoint } from '../../mcp/http.ts';
 import { suiteFixture } from './suite-fixture.ts';
 import { type Sent, startTwoWays } from './two-ways.ts';
 
@@ -24,7 +24,7 @@ describe('the official conformance suite, with its own tools behind our HTTP lay
     const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
     url = `${origin}/mcp`;
     app.use(
-      mcpEndpoint(() => suiteFixture, {
+      createMcpEndpoint(() => suiteFixture, {
         tools: [],
         identify: async () => null,
         clientAddress: () => '',
@@ -55,7 +55,7 @@ describe('the official conformance suite, with its own tools behind our HTTP lay
       const baseline = path.join(import.meta.dirname, `suite-baseline-${revision}.yaml`);
       const { scenarios, scored, asExpected, output } = await runSuite({
         revision,
-        url: `http://localhost:${portOf(recorder)}/mcp`,
+        url: `http://localhost:${getPort(recorder)}/mcp`,
         baseline,
       });
       const passed = scored.filter((name) => scenarios.get(name)?.failed.length === 0);

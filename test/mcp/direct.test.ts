@@ -4,9 +4,9 @@ import { createServer, type RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Server } from '@modelcontextprotocol/server';
-import { portOf } from '../../http/port-of.ts';
-import { directWay } from '../../mcp/fast-path/direct-way.ts';
-import { Line } from '../../mcp/fast-path/line.ts';
+import { getPort } from '../../http/port-of.ts';
+import { createFastPath } from '../../mcp/fast-path/direct-way.ts';
+import { SharedTransport } from '../../mcp/fast-path/line.ts';
 import { MCP_ADDRESSES } from '../../tools/shared/schema/mcp-addresses.ts';
 import { as, legacy, modern } from './toy-server.ts';
 import { type Sent, startTwoWays, type TwoWays } from './two-ways.ts';
@@ -85,7 +85,7 @@ describe('the direct way', () => {
       made.setRequestHandler('tools/list', () => ({ tools: [] }));
       return made;
     };
-    const way = directWay(server, (error) => expect.unreachable(error.message));
+    const way = createFastPath(server, (error) => expect.unreachable(error.message));
     const asked = { authInfo: { token: '', clientId: '', scopes: [] }, requestId: 'r', json: false };
     await using http = await startServer(async (req, res) => {
       const body: object = JSON.parse(await text(req));
@@ -102,7 +102,7 @@ describe('the direct way', () => {
   });
 
   it('refuses to carry what is no answer', async () => {
-    const line = new Line('modern');
+    const line = new SharedTransport('modern');
     await expect(line.send({ jsonrpc: '2.0', method: 'notifications/message' })).rejects.toThrow('no way');
   });
 });
@@ -277,7 +277,7 @@ async function startServer(listener: RequestListener): Promise<AsyncDisposable &
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${portOf(server)}`,
+    url: `http://127.0.0.1:${getPort(server)}`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

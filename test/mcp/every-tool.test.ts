@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
 import { addMember } from '../../store/drafts/write/members.ts';
 import { follow } from '../../store/community/write/follows.ts';
-import { lastMail } from '../../store/work/outgoing-mail.ts';
+import { getLastMailId } from '../../store/work/outgoing-mail.ts';
 import { addDraft, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -121,7 +121,7 @@ async function seen({ live, queued, old }: World): Promise<string> {
   const of = async (path: string) => (await fetch(`${app.url}/v1${path}`)).text();
   const pages = [`/listings/${live.slug}`, `/listings/${old.slug}`, '/launches?section=upcoming&per_page=50'];
   const told = await Promise.all([...pages, `/listings/${queued.slug}`].map(of));
-  return JSON.stringify([told.map(stable), await lastMail(app.app.db)]);
+  return JSON.stringify([told.map(stable), await getLastMailId(app.app.db)]);
 }
 
 const stable = (text: string): string => text.replace(/"(?:request_id|updated_at)":"[^"]*"/g, '');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VERSIONS } from '../../tools/shared/schema/versions.ts';
+import { PROTOCOL_VERSIONS } from '../../tools/shared/schema/versions.ts';
 import { createLimiter } from '../../tools/shared/limits/limits.ts';
 import { as, type Json, legacy, modern, startToys, type ToyServer } from './toy-server.ts';
 import { toyTools } from './toy-tools.ts';
@@ -68,14 +68,14 @@ describe('protocol versions', () => {
     Object.assign(request.body.params._meta, { 'io.modelcontextprotocol/protocolVersion': '2099-01-01' });
     const { status, body } = await toys.ask(request);
     expect(status).toBe(400);
-    expect(body).toMatchObject({ id: 1, error: { code: -32022, data: { supported: VERSIONS } } });
+    expect(body).toMatchObject({ id: 1, error: { code: -32022, data: { supported: PROTOCOL_VERSIONS } } });
     const old = legacy('tools/list');
     old.headers['mcp-protocol-version'] = '2024-11-05';
     const answer = await toys.ask(old);
     expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatchObject({ code: -32022, data: { supported: VERSIONS } });
+    expect(answer.body.error).toMatchObject({ code: -32022, data: { supported: PROTOCOL_VERSIONS } });
     const { result } = (await toys.ask(modern('server/discover'))).body;
-    expect(result.supportedVersions).toEqual(VERSIONS);
+    expect(result.supportedVersions).toEqual(PROTOCOL_VERSIONS);
   });
 
   it('answers as JSON whoever does not ask for an event stream, in every version', async () => {
@@ -83,7 +83,7 @@ describe('protocol versions', () => {
     const call = { name: 'get_site', arguments: {} };
     const wrong = [];
     for (const accept of accepted)
-      for (const version of VERSIONS)
+      for (const version of PROTOCOL_VERSIONS)
         for (const [method, params] of [
           ['tools/call', call],
           ['ping', {}],

@@ -2,12 +2,12 @@ import { load } from 'cheerio';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { expect, it } from 'vitest';
-import { badgeEmbed } from '../../rules/badges/badges.ts';
-import { proofTag } from '../../rules/listings/claims.ts';
-import { textForAssistants } from '../../tools/shared/presenters/for-assistants.ts';
+import { buildBadgeEmbed } from '../../rules/badges/badges.ts';
+import { getProofTag } from '../../rules/listings/claims.ts';
+import { sanitizeText } from '../../tools/shared/presenters/for-assistants.ts';
 
 const OWN = 'https://launch.example';
-const shown = (text: string): string => textForAssistants(text, OWN);
+const shown = (text: string): string => sanitizeText(text, OWN);
 
 it('what a host would load, run or follow by itself is taken out of a text, its words stay', () => {
   const table: [string, string][] = [
@@ -35,13 +35,13 @@ it('what a host would load, run or follow by itself is taken out of a text, its 
 });
 
 it('what people write stays as it is: links, pictures of this site, code, its own snippets', () => {
-  const { html } = badgeEmbed({
+  const { html } = buildBadgeEmbed({
     ...{ kind: 'listed-on', shape: 'pill', mode: 'auto', size: 'm' },
     ...{ publicUrl: OWN, slug: 'acme', siteName: 'Launch', listingName: 'Acme' },
   });
   const texts = [
     html,
-    `Put ${proofTag('abc')} into the head.`,
+    `Put ${getProofTag('abc')} into the head.`,
     `![a](/media/1.webp) ![b](${OWN}/media/2.webp)`,
     '[a](https://ok.example "t") <https://ok.example> [b](mailto:a@b.example) [c](cursor://x) [d](#e) [e](/x)',
     'Write `![](https://evil.test/)`, or\n\n```\n<script src="https://ok.example/x.js"></script>\n```\n',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 import { findDraft } from '../../store/drafts/drafts.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { listUpdatesSince } from '../../store/listings/listing-updates.ts';
-import { lastMail, mailAfter } from '../../store/work/outgoing-mail.ts';
+import { getLastMailId, listMailAfter } from '../../store/work/outgoing-mail.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { mcpRequest } from '../kit/mcp-request.ts';
@@ -39,7 +39,7 @@ describeDialects('a question to the person', (dialect) => {
       const message = JSON.parse(body) as Json;
       message['params']._meta['io.modelcontextprotocol/clientCapabilities'] = { elicitation: {} };
       Object.assign(message['params'], back);
-      const response = await fetch(sure(services[at % services.length]).url + path, {
+      const response = await fetch(assertDefined(services[at % services.length]).url + path, {
         method: 'POST',
         headers: { ...headers, authorization: `Bearer ${person.key}` },
         body: JSON.stringify(message),
@@ -48,7 +48,7 @@ describeDialects('a question to the person', (dialect) => {
     }
     const call = (at: number, name: string, args: Json, back?: Json) =>
       send(at, name, { listing_id: id, ...args }, back);
-    return { id, person, send, call, row: async () => sure(await findListing(db, id)) };
+    return { id, person, send, call, row: async () => assertDefined(await findListing(db, id)) };
   }
   const answered = (result: Json, content: Json | null = { confirm: true }) => ({
     requestState: result['requestState'],
@@ -107,16 +107,16 @@ describeDialects('a question to the person', (dialect) => {
     const slug = `claimed-${people}`;
     await addListing(db, slug, { url: `https://${slug}.example/`, domain: `${slug}.example`, name: 'Tide' });
     const args = { slug, method: 'email', email: `Info@${slug}.example` };
-    const before = await lastMail(db);
+    const before = await getLastMailId(db);
     const asked = await send(0, 'claim_listing', args);
     for (const words of [`info@${slug}.example`, 'Tide']) expect(wordsOf(asked)).toContain(words);
     const refused = await send(1, 'claim_listing', args, answered(asked, null));
     expect(refused['isError']).toBe(true);
-    expect(await mailAfter(db, before)).toEqual([]);
+    expect(await listMailAfter(db, before)).toEqual([]);
     const claimed = await send(1, 'claim_listing', args, answered(asked));
     expect(claimed['structuredContent']).toMatchObject({ status: 'pending', method: 'email' });
     await send(0, 'claim_listing', args, answered(asked));
-    expect(await mailAfter(db, before)).toMatchObject([{ recipient: `info@${slug}.example` }]);
+    expect(await listMailAfter(db, before)).toMatchObject([{ recipient: `info@${slug}.example` }]);
     // Nobody is mailed by these.
     expect((await send(0, 'claim_listing', args))['structuredContent']).toMatchObject({ repeated: true });
     const byDns = await send(0, 'claim_listing', { slug, method: 'dns' });

@@ -3,7 +3,7 @@ import { createRequestStateCodec } from '@modelcontextprotocol/server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listUpdatesSince } from '../../store/listings/listing-updates.ts';
-import { createQuestions } from '../../mcp/questions.ts';
+import { createElicitation } from '../../mcp/questions.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { openFounder } from '../kit/founder.ts';
 import { addDraft, addPerson, NOW } from '../kit/owner.ts';
@@ -237,7 +237,7 @@ describe('what comes back with an answer', () => {
   it('is of no use after its time', async () => {
     const key = Buffer.alloc(32, 7);
     const late = createRequestStateCodec({ key, ttlSeconds: -1 });
-    const { verify } = createQuestions(key);
+    const { verify } = createElicitation(key);
     await expect(verify(await late.mint({}), {} as never)).rejects.toThrow('expired');
   });
 

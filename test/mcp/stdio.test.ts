@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { countMilestones } from '../../store/listings/milestones.ts';
 import { listApiKeys } from '../../store/people/api-keys.ts';
-import { putKeyRevoked } from '../../store/people/write/api-keys.ts';
+import { markApiKeyRevoked } from '../../store/people/write/api-keys.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
@@ -80,7 +80,7 @@ describe('over stdio', { timeout: 60_000 }, () => {
     expect(await call(client, 'get_account')).toMatchObject({ body: { email: 'ana@example.com' } });
 
     const [key] = await listApiKeys(db, ACCOUNT);
-    await db.transaction((tx) => putKeyRevoked(tx, ACCOUNT, key!.id, new Date()));
+    await db.transaction((tx) => markApiKeyRevoked(tx, ACCOUNT, key!.id, new Date()));
     expect(await call(client, 'get_account')).toMatchObject(REFUSED);
     await client.close();
   });

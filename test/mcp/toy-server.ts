@@ -6,9 +6,9 @@ import { pino } from 'pino';
 import { createCall } from '../../tools/shared/runtime/call.ts';
 import { openMetrics } from '../../app/metrics.ts';
 import type { Account, Caller, Scope, Services, Tool } from '../../tools/shared/runtime/define.ts';
-import { limited, unauthenticated } from '../../tools/shared/runtime/errors.ts';
+import { rateLimited, unauthenticated } from '../../tools/shared/runtime/errors.ts';
 import { type Limiter, unlimited } from '../../tools/shared/limits/limits.ts';
-import { mcpRoutes, type Ways } from '../../mcp/http.ts';
+import { createMcpRoutes, type RouteOptions } from '../../mcp/http.ts';
 import { openTemporaryDatabase } from '../kit/databases.ts';
 import { toyTools } from './toy-tools.ts';
 
@@ -22,7 +22,7 @@ const TOKENS: Record<string, Scope[]> = {
 function accountOf(authorization: string | undefined): Account | null {
   if (authorization === undefined) return null;
   const name = authorization.replace('Bearer ', '');
-  if (name === 'hasty') throw limited(7, 5, 900);
+  if (name === 'hasty') throw rateLimited(7, 5, 900);
   if (name === 'broken') throw new Error('the token store does not answer');
   const scopes = TOKENS[name];
   if (!scopes) throw unauthenticated('This access token does not hold.', 'Sign in again.');
@@ -65,7 +65,13 @@ export type ToyServer = AsyncDisposable & {
 
 /** The transport over toy operations: the real call path and database, on a free port. */
 export async function startToys(
-  options: { tools?: Tool[]; limiter?: Limiter; publicUrl?: string; webOrigins?: string[]; ways?: Ways } = {},
+  options: {
+    tools?: Tool[];
+    limiter?: Limiter;
+    publicUrl?: string;
+    webOrigins?: string[];
+    ways?: RouteOptions;
+  } = {},
 ): Promise<ToyServer> {
   const db = await openTemporaryDatabase();
   await db.transaction(async (tx) => {
@@ -104,7 +110,7 @@ export async function startToys(
     log,
     webOrigins: options.webOrigins ?? [],
   };
-  const routes = mcpRoutes(parts, options.ways);
+  const routes = createMcpRoutes(parts, options.ways);
   app.use(routes);
 
   return {

@@ -8,7 +8,7 @@ import { openSearchIndex } from '../../search/search-index.ts';
 import { insertListing } from '../../store/listings/write/listings.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { listPictures, pictureBytes } from '../../store/listings/pictures.ts';
+import { listPictures, readPictureBytes } from '../../store/listings/pictures.ts';
 import { addPictures } from '../../store/listings/write/pictures.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 import { operatorOf } from '../kit/operator.ts';
@@ -62,7 +62,7 @@ describe('a backup', () => {
     expect(await run('restore', inFolder('a.db'))).toMatchObject({ code: 0 });
     await using restored = await openDatabase(url);
     const [kept] = await listPictures(restored, id);
-    expect((await pictureBytes(restored, kept!.id))!.equals(bytes)).toBe(true);
+    expect((await readPictureBytes(restored, kept!.id))!.equals(bytes)).toBe(true);
   });
 
   it('is one moment of a database that others are writing', async () => {

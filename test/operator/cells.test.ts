@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { cellReader, toCell } from '../../operator/records/cells.ts';
+import { createCellReader, formatCell } from '../../operator/records/cells.ts';
 
-const read = cellReader(z.strictObject({ text: z.string().nullable(), list: z.array(z.string()) }));
+const read = createCellReader(z.strictObject({ text: z.string().nullable(), list: z.array(z.string()) }));
 
 it.each([
   '=1+1',
@@ -16,21 +16,21 @@ it.each([
   '=HYPERLINK("https://evil.example","x")',
   '＝1',
 ])('a text %j is no formula in a spreadsheet, and itself again when it is read', (text) => {
-  expect(toCell(text)).toBe(`'${text}`);
-  expect(toCell([text])).toMatch(/^['[]/);
-  expect(read({ text: toCell(text) })).toEqual({ text });
-  expect(read({ list: toCell([text, 'b']) })).toEqual({ list: [text, 'b'] });
+  expect(formatCell(text)).toBe(`'${text}`);
+  expect(formatCell([text])).toMatch(/^['[]/);
+  expect(read({ text: formatCell(text) })).toEqual({ text });
+  expect(read({ list: formatCell([text, 'b']) })).toEqual({ list: [text, 'b'] });
 });
 
 it.each(["'=1", "''@a", "'quoted'", "'s", 'a=b'])(
   'a text %j that looks like one of these comes back',
   (text) => {
-    expect(read({ text: toCell(text) })).toEqual({ text });
+    expect(read({ text: formatCell(text) })).toEqual({ text });
   },
 );
 
 it('a number keeps its sign', () => {
-  expect(toCell(-5)).toBe('-5');
+  expect(formatCell(-5)).toBe('-5');
 });
 
 it('any text comes back, and none begins a formula', () => {
@@ -39,8 +39,8 @@ it('any text comes back, and none begins a formula', () => {
     fc.property(
       fc.array(sign, { minLength: 1 }).map((signs) => signs.join('')),
       (text) => {
-        expect(toCell(text)).not.toMatch(/^[=+\-@\t\r\n]/);
-        expect(read({ text: toCell(text) })).toEqual({ text });
+        expect(formatCell(text)).not.toMatch(/^[=+\-@\t\r\n]/);
+        expect(read({ text: formatCell(text) })).toEqual({ text });
       },
     ),
   );

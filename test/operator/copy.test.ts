@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest';
 import type { Database } from '../../store/engine/database.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { fillSample } from '../../store/sample/index.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { addPictures } from '../../store/listings/write/pictures.ts';
 import { digestTables, fillEmptyTables } from '../kit/every-table.ts';
 import { createEmptyDatabase } from '../kit/databases.ts';
@@ -29,7 +29,7 @@ it.skipIf(inject('postgresUrl') === null)(
         now,
       );
       // One that is gone: its number is not given again.
-      const gone = await openAccount(tx, 'gone@example.com', now);
+      const gone = await getOrCreateAccount(tx, 'gone@example.com', now);
       await tx.delete(tx.t.accounts).where(eq(tx.t.accounts.id, gone));
     });
     // Also of tables that are added one day.
@@ -48,7 +48,7 @@ it.skipIf(inject('postgresUrl') === null)(
     expect(Object.entries(before).filter(([, { rows }]) => rows === 0)).toEqual([]);
     expect(await digestTables(onPostgres)).toEqual(before);
     expect(await digestTables(back)).toEqual(before);
-    const next = (on: Database) => on.transaction((tx) => openAccount(tx, 'next@example.com', now));
+    const next = (on: Database) => on.transaction((tx) => getOrCreateAccount(tx, 'next@example.com', now));
     expect(await next(onPostgres)).toBe(await next(db));
   },
 );

@@ -9,7 +9,7 @@ import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { findClaim } from '../../store/listings/claims.ts';
 import { grantClaim, insertClaim } from '../../store/listings/write/claims.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../kit/databases.ts';
 import { operatorOf } from '../kit/operator.ts';
 
@@ -222,7 +222,7 @@ it('a listing that was claimed stays with who claimed it, unless it is to be ove
   const now = new Date('2026-11-18T12:00:00Z');
   const [row] = await db.select().from(db.t.listings).where(eq(db.t.listings.slug, 'mine'));
   const claimant = await db.transaction(async (tx) => {
-    const accountId = await openAccount(tx, 'new@a.example', now);
+    const accountId = await getOrCreateAccount(tx, 'new@a.example', now);
     const asked = {
       listingId: row!.id,
       accountId,

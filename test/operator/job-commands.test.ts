@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { addJob, buryJob, takeDueJobs } from '../../store/work/write/jobs.ts';
+import { addJob, deadLetterJob, takeDueJobs } from '../../store/work/write/jobs.ts';
 import { addMail } from '../../store/work/write/outgoing-mail.ts';
 import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
 import { operatorOf } from '../kit/operator.ts';
@@ -24,7 +24,7 @@ describeDialects('operator -- jobs', (dialect) => {
       );
     });
     const [job] = await takeDueJobs(db, { kinds: ['mail'] }, 1, now);
-    await db.transaction((tx) => buryJob(tx, job!, 'TypeError', now));
+    await db.transaction((tx) => deadLetterJob(tx, job!, 'TypeError', now));
 
     const listed = await run('jobs', 'list');
     expect(listed.data).toMatchObject([

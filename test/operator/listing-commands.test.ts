@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { COMMANDS } from '../../operator/index.ts';
 import { openSearchIndex } from '../../search/search-index.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { addListing } from '../kit/listing.ts';
 import { operatorOf } from '../kit/operator.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -22,7 +22,7 @@ let slug: string;
 beforeEach(async () => {
   const { db } = service.app;
   const ownerId = await db.transaction((tx) =>
-    openAccount(tx, `owner-${(n += 1)}@people.example`, new Date()),
+    getOrCreateAccount(tx, `owner-${(n += 1)}@people.example`, new Date()),
   );
   slug = `product-${n}`;
   await addListing(db, slug, { ownerId });

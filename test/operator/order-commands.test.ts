@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readAmount } from '../../rules/orders/written-amount.ts';
+import { parseAmount } from '../../rules/orders/written-amount.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommand } from '../../operator/run-command.ts';
 import { readSettings } from '../../settings.ts';
@@ -142,7 +142,7 @@ it('read money as people write it, and say how to write what could be read in tw
     ] as const),
   ].filter(
     ([text, cents]) =>
-      !isDeepStrictEqual(readAmount(text, 'EUR'), { cents, isWhole: !/[.,]\d{1,2}$/.test(text.trim()) }),
+      !isDeepStrictEqual(parseAmount(text, 'EUR'), { cents, isWhole: !/[.,]\d{1,2}$/.test(text.trim()) }),
   );
   const refused = [
     '1e3',
@@ -160,8 +160,8 @@ it('read money as people write it, and say how to write what could be read in tw
     '10000000',
     '٥٩',
   ];
-  expect([...wrong, ...refused.filter((text) => !('fault' in readAmount(text, 'EUR')))]).toEqual([]);
-  expect(readAmount('1,490', 'EUR')).toEqual({ fault: 'could be read in two ways: write 1490.00, or 1.49' });
+  expect([...wrong, ...refused.filter((text) => !('fault' in parseAmount(text, 'EUR')))]).toEqual([]);
+  expect(parseAmount('1,490', 'EUR')).toEqual({ fault: 'could be read in two ways: write 1490.00, or 1.49' });
 });
 
 it('ask before a price becomes more than ten times what it was', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../operator/index.ts';
-import { misspeltVariables } from '../../settings.ts';
-import { categoriesOf, findCategory } from '../../store/listings/categories.ts';
+import { findMisspeltVariables } from '../../settings.ts';
+import { getCategoriesByListing, findCategory } from '../../store/listings/categories.ts';
 import { setListingCategories } from '../../store/listings/write/categories.ts';
 import { insertOrder } from '../../store/orders/write/orders.ts';
 import { restClient } from '../kit/clients.ts';
@@ -31,7 +31,7 @@ async function put(slug: string, ...categories: string[]): Promise<number> {
   return id;
 }
 const slugsOf = async (id: number) =>
-  (await categoriesOf(service.app.db, [id]))
+  (await getCategoriesByListing(service.app.db, [id]))
     .get(id)
     ?.map(({ slug, primary }) => (primary ? `${slug}!` : slug));
 
@@ -173,7 +173,9 @@ it('variables that are misspelt are named with the one that is meant, and those 
     ANTHROPIC_LOG: 'x',
   };
   expect(
-    misspeltVariables({ ...env, ...others, MAIL_FROM: 'x' }).map(({ name, meant }) => `${name}: ${meant}`),
+    findMisspeltVariables({ ...env, ...others, MAIL_FROM: 'x' }).map(
+      ({ name, meant }) => `${name}: ${meant}`,
+    ),
   ).toEqual([
     'MAIL_FROMM: MAIL_FROM',
     'STRIPE_KEY: STRIPE_SECRET_KEY',

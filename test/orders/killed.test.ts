@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../store/engine/database.ts';
 import { findInvoice } from '../../store/orders/invoices.ts';
-import { orderPlaces } from '../../store/launches/launch-places.ts';
+import { listOrderSlots } from '../../store/launches/launch-places.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { findOrderByNumber, ownLines } from '../../store/orders/orders.ts';
+import { findOrderByNumber, listOrderLines } from '../../store/orders/orders.ts';
 import { findMail } from '../../store/work/outgoing-mail.ts';
 import { fillEssentials } from '../../store/sample/essentials.ts';
 import { giveApiKey } from '../kit/api-key.ts';
@@ -140,9 +140,9 @@ async function expectPaidOnce(made: Order): Promise<void> {
   expect(sessionsOf(made).filter(({ payment_status }) => payment_status === 'paid')).toHaveLength(1);
   expect(sessionsOf(made).filter(({ status }) => status === 'open')).toHaveLength(0);
   expect(stripe.refunds).toHaveLength(0);
-  expect(await ownLines(db, row)).toMatchObject([{ fulfilment: 'done', note: 'Live.' }]);
+  expect(await listOrderLines(db, row)).toMatchObject([{ fulfilment: 'done', note: 'Live.' }]);
   expect(await findListing(db, made.listingId)).toMatchObject({ status: 'live', plan: 'paid' });
-  expect(await orderPlaces(db, row.id)).toHaveLength(1);
+  expect(await listOrderSlots(db, row.id)).toHaveLength(1);
   expect(await findInvoice(db, row.id, 'invoice')).toBeDefined();
   expect(await findMail(db, `receipt-${made.number}`)).toBeDefined();
 }

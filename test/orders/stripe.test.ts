@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../operator/run-command.ts';
 import { readSettings } from '../../settings.ts';
-import { findOrderByNumber, ownLines } from '../../store/orders/orders.ts';
+import { findOrderByNumber, listOrderLines } from '../../store/orders/orders.ts';
 import { listQuestionedPayments } from '../../store/orders/payments.ts';
 import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
 import { openBrowser } from '../kit/browser.ts';
@@ -521,6 +521,6 @@ describe('the half hour', () => {
       ({ orderId }) => orderId === found.id,
     );
     expect(places).toHaveLength(1);
-    expect(await ownLines(service.app.db, found)).toHaveLength(1);
+    expect(await listOrderLines(service.app.db, found)).toHaveLength(1);
   });
 });

@@ -2,24 +2,24 @@ import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOrderLinks } from '../../orders/order-links.ts';
-import type { OrderParts } from '../../orders/order-parts.ts';
-import { takePayments } from '../../orders/take-payments.ts';
-import { happened } from '../../orders/happened.ts';
-import { lineColumns, orderColumns, priceItems } from '../../orders/cart/price-order.ts';
-import { createVatFor } from '../../orders/cart/vat-for.ts';
+import type { OrderDeps } from '../../orders/order-parts.ts';
+import { createPaymentService } from '../../orders/take-payments.ts';
+import { applyOrderEvent } from '../../orders/happened.ts';
+import { toLineColumns, toOrderColumns, priceItems } from '../../orders/cart/price-order.ts';
+import { createVatDecider } from '../../orders/cart/vat-for.ts';
 import { createTestProvider } from '../../orders/payments/test-provider.ts';
 import type { OrderItem, PromoTerms } from '../../rules/orders/order.ts';
-import { categoriesOf, listCategories } from '../../store/listings/categories.ts';
+import { getCategoriesByListing, listCategories } from '../../store/listings/categories.ts';
 import { findInvoice } from '../../store/orders/invoices.ts';
 import { addJob, takeDueJobs } from '../../store/work/write/jobs.ts';
-import { countPlaces } from '../../store/launches/launch-places.ts';
+import { countBookedSlots } from '../../store/launches/launch-places.ts';
 import { rankByFigure } from '../../store/launches/leaderboards.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
-import { findOrder, listLinesByHand, type OrderRow, ownLines } from '../../store/orders/orders.ts';
+import { findOrder, listManualLines, type OrderRow, listOrderLines } from '../../store/orders/orders.ts';
 import { insertOrder } from '../../store/orders/write/orders.ts';
 import { addMail } from '../../store/work/write/outgoing-mail.ts';
-import { findActivePayment, paymentsOf } from '../../store/orders/payments.ts';
-import { findPromo } from '../../store/orders/promo-codes.ts';
+import { findActivePayment, listPayments } from '../../store/orders/payments.ts';
+import { findPromoWithUses } from '../../store/orders/promo-codes.ts';
 import { insertPromo } from '../../store/orders/write/promo-codes.ts';
 import { fillEssentials } from '../../store/sample/essentials.ts';
 import { describeDatabases } from '../kit/databases.ts';
@@ -31,14 +31,14 @@ const BILLING = { name: 'Mira Okafor', address: 'Rua das Flores 1', country: 'PT
 
 describeDatabases('orders', (db) => {
   let time = new Date();
-  let parts: OrderParts;
+  let parts: OrderDeps;
   beforeEach(() => {
     time = new Date('2026-11-18T12:00:00Z');
     parts = {
       db: db(),
       rateLimits: false,
       provider: createTestProvider('http://localhost'),
-      vatFor: createVatFor({ db: db(), askVies: null, now: () => time }),
+      decideOrderVat: createVatDecider({ db: db(), lookUpVatNumber: null, now: () => time }),
       jobs: { enqueue: (tx, job) => addJob(tx, job, time) },
       mail: { queue: (tx, mail) => addMail(tx, mail, time) },
       now: () => time,
@@ -63,7 +63,7 @@ describeDatabases('orders', (db) => {
       ({ product, amount_cents }) => amount_cents ?? rows.find(({ code }) => code === product)!.priceCents,
     );
     const terms = { prices, promo };
-    const vat = await parts.vatFor(BILLING);
+    const vat = await parts.decideOrderVat(BILLING);
     const price = priceItems(items, terms, vat);
     count += 1;
     return db().transaction((tx) =>
@@ -77,7 +77,7 @@ describeDatabases('orders', (db) => {
           items,
           terms,
           billing: BILLING,
-          ...orderColumns(price, vat),
+          ...toOrderColumns(price, vat),
           createdAt: time,
           expiresAt: new Date(time.getTime() + 24 * 3_600_000),
         },
@@ -87,7 +87,7 @@ describeDatabases('orders', (db) => {
           name: item.product,
           listingId: item.listing_id ?? null,
           item,
-          ...lineColumns(price.lines[position]!),
+          ...toLineColumns(price.lines[position]!),
         })),
       ),
     );
@@ -99,7 +99,7 @@ describeDatabases('orders', (db) => {
   const fresh = async ({ id }: ListingRow) => (await findListing(db(), id))!;
 
   async function pay(row: OrderRow): Promise<OrderRow> {
-    const orders = takePayments(parts);
+    const orders = createPaymentService(parts);
     const started = await orders.start(row.number, BILLING, row.totalCents);
     expect(started).toMatchObject({ kind: 'pay' });
     const payment = (await findActivePayment(db(), row.id))!;
@@ -113,20 +113,22 @@ describeDatabases('orders', (db) => {
     return (await findOrder(db(), row.id))!;
   }
   async function refund(row: OrderRow): Promise<OrderRow | undefined> {
-    return db().transaction((tx) => happened(tx, parts, { what: 'refund_requested', orderId: row.id }));
+    return db().transaction((tx) =>
+      applyOrderEvent(tx, parts, { what: 'refund_requested', orderId: row.id }),
+    );
   }
   const fulfilment = async (row: OrderRow) =>
-    (await ownLines(db(), row)).map((line) => `${line.product}: ${line.fulfilment}`);
+    (await listOrderLines(db(), row)).map((line) => `${line.product}: ${line.fulfilment}`);
 
   it('a payment for another amount that its provider does not end just now leads to no second one', async () => {
     const mine = await listing();
     const row = await order([{ product: 'launch', listing_id: mine.id }], mine);
-    await takePayments(parts).start(row.number, BILLING, row.totalCents);
+    await createPaymentService(parts).start(row.number, BILLING, row.totalCents);
     const silent = async () => Promise.reject(new Error('no answer'));
-    const orders = takePayments({ ...parts, provider: { ...parts.provider!, end: silent } });
+    const orders = createPaymentService({ ...parts, provider: { ...parts.provider!, end: silent } });
     const abroad = { ...BILLING, country: 'NO' };
     expect(await orders.start(row.number, abroad, row.netCents)).toEqual({ kind: 'unavailable' });
-    expect(await paymentsOf(db(), row.id)).toHaveLength(1);
+    expect(await listPayments(db(), row.id)).toHaveLength(1);
   });
 
   describe('fulfilment, and taking it back', () => {
@@ -157,7 +159,7 @@ describeDatabases('orders', (db) => {
         launchWeek: '2026-12-28',
         unlocked: [],
       });
-      expect((await countPlaces(db(), [WEEK])).get(WEEK) ?? 0).toBe(0);
+      expect((await countBookedSlots(db(), [WEEK])).get(WEEK) ?? 0).toBe(0);
     });
 
     it('gives a free listing an earlier week, badge still needed', async () => {
@@ -178,7 +180,7 @@ describeDatabases('orders', (db) => {
         launchedAt: before,
       });
       await pay(await order([{ product: 'relaunch', listing_id: mine.id, week: WEEK }], mine));
-      const orders = takePayments(parts);
+      const orders = createPaymentService(parts);
       await orders.tick();
       expect(await fresh(mine)).toMatchObject({ launchWeek: '2026-11-02', relaunchWeek: WEEK });
       time = new Date('2026-11-30T08:00:00Z');
@@ -201,7 +203,7 @@ describeDatabases('orders', (db) => {
 
     it('features a listing for seven days each, one after the other, from when it is live', async () => {
       const mine = await listing({ status: 'scheduled', plan: 'paid', launchWeek: WEEK });
-      const orders = takePayments(parts);
+      const orders = createPaymentService(parts);
       await pay(await order([{ product: 'featured', listing_id: mine.id }], mine));
       expect((await fresh(mine)).unlocked).toEqual([]);
       await db().transaction((tx) =>
@@ -215,20 +217,21 @@ describeDatabases('orders', (db) => {
       expect((await fresh(mine)).unlocked).toEqual(['featured']);
       await refund(second);
       expect((await fresh(mine)).unlocked).toEqual([]);
-      expect((await ownLines(db(), second))[0]!.note).toBe('Ended; it was featured on 1 day.');
+      expect((await listOrderLines(db(), second))[0]!.note).toBe('Ended; it was featured on 1 day.');
     });
 
     it('ends being featured when the days are over', async () => {
       const mine = await listing({ status: 'live', plan: 'free' });
       await pay(await order([{ product: 'featured', listing_id: mine.id }], mine));
       time = new Date('2026-11-25T12:00:00Z');
-      await takePayments(parts).tick();
+      await createPaymentService(parts).tick();
       expect((await fresh(mine)).unlocked).toEqual([]);
     });
 
     it('adds extra categories, and takes just those away again', async () => {
       const mine = await listing({ status: 'live', plan: 'paid' });
-      const slugs = async () => (await categoriesOf(db(), [mine.id])).get(mine.id)!.map(({ slug }) => slug);
+      const slugs = async () =>
+        (await getCategoriesByListing(db(), [mine.id])).get(mine.id)!.map(({ slug }) => slug);
       const [primary] = await slugs();
       const others = (await listCategories(db())).map(({ slug }) => slug).filter((slug) => slug !== primary);
       const categories = others.slice(0, 3);
@@ -281,7 +284,7 @@ describeDatabases('orders', (db) => {
       }));
       const paid = await pay(await order(items, mine));
       const list = async () =>
-        (await listLinesByHand(db()))
+        (await listManualLines(db()))
           .filter(({ order }) => order.id === paid.id)
           .map(({ line }) => line.product);
       expect(await list()).toEqual(['done_for_you', 'trophy_cabinet']);
@@ -292,7 +295,7 @@ describeDatabases('orders', (db) => {
     it('gives to the operator what the listing no longer allows, instead of losing it', async () => {
       const mine = await listing();
       const row = await order([{ product: 'launch', listing_id: mine.id }], mine);
-      const orders = takePayments(parts);
+      const orders = createPaymentService(parts);
       await orders.start(row.number, BILLING, row.totalCents);
       await db().transaction((tx) =>
         tx.update(tx.t.listings).set({ status: 'rejected' }).where(eq(tx.t.listings.id, mine.id)),
@@ -330,18 +333,18 @@ describeDatabases('orders', (db) => {
         const mine = await listing();
         rows.push(await order([{ product: 'launch', listing_id: mine.id, week }], mine));
       }
-      const orders = takePayments(parts);
+      const orders = createPaymentService(parts);
       const start = () =>
         Promise.all(rows.map(({ number, totalCents }) => orders.start(number, BILLING, totalCents)));
       const started = await start();
       expect(started.filter(({ kind }) => kind === 'pay')).toHaveLength(1);
       expect(started.filter(({ kind }) => kind === 'refused')).toHaveLength(59);
-      expect((await countPlaces(db(), [week])).get(week)).toBe(1);
+      expect((await countBookedSlots(db(), [week])).get(week)).toBe(1);
 
       time = new Date(time.getTime() + 30 * 60_000);
       for (const job of await takeDueJobs(db(), { kinds: ['end_payment'] }, 100, time))
         await orders.jobs.end_payment(job);
-      expect((await countPlaces(db(), [week])).get(week)).toBeUndefined();
+      expect((await countBookedSlots(db(), [week])).get(week)).toBeUndefined();
       const winner = started.findIndex(({ kind }) => kind === 'pay');
       const next = rows[(winner + 1) % rows.length]!;
       expect(await orders.start(next.number, BILLING, next.totalCents)).toMatchObject({ kind: 'pay' });
@@ -362,7 +365,7 @@ describeDatabases('orders', (db) => {
         ],
         first,
       );
-      const orders = takePayments(parts);
+      const orders = createPaymentService(parts);
       await orders.start(late.number, BILLING, late.totalCents);
       const payment = (await findActivePayment(db(), late.id))!;
       time = new Date(time.getTime() + 31 * 60_000);
@@ -378,13 +381,13 @@ describeDatabases('orders', (db) => {
         paid: { intentId: null, amountCents: payment.amountCents, currency: 'EUR' },
       });
       expect((await findOrder(db(), late.id))!.status).toBe('refunded');
-      expect((await paymentsOf(db(), late.id))[0]!.state).toBe('refunding');
+      expect((await listPayments(db(), late.id))[0]!.state).toBe('refunding');
       expect((await fresh(first)).status).toBe('draft');
-      expect(await countPlaces(db(), [week, open])).toEqual(new Map([[week, 1]]));
+      expect(await countBookedSlots(db(), [week, open])).toEqual(new Map([[week, 1]]));
       for (const job of await takeDueJobs(db(), { kinds: ['refund_payment'] }, 100, time)) {
         await orders.jobs.refund_payment(job);
       }
-      expect((await paymentsOf(db(), late.id))[0]!.state).toBe('refunded');
+      expect((await listPayments(db(), late.id))[0]!.state).toBe('refunded');
       await db().transaction((tx) => tx.delete(tx.t.siteSettings));
     });
 
@@ -394,7 +397,7 @@ describeDatabases('orders', (db) => {
         await order([{ product: 'launch', listing_id: mine.id }], mine),
         await order([{ product: 'launch', listing_id: mine.id }], mine),
       ];
-      const orders = takePayments(parts);
+      const orders = createPaymentService(parts);
       const started = await Promise.all(
         [one, two].map(({ number, totalCents }) => orders.start(number, BILLING, totalCents)),
       );
@@ -409,14 +412,14 @@ describeDatabases('orders', (db) => {
         const mine = await listing();
         rows.push(await order([{ product: 'launch', listing_id: mine.id }], mine, promo));
       }
-      const orders = takePayments(parts);
+      const orders = createPaymentService(parts);
       const started = await Promise.all(
         rows.map(({ number, totalCents }) => orders.start(number, BILLING, totalCents)),
       );
       expect(started.filter(({ kind }) => kind === 'pay')).toHaveLength(1);
       const winner = rows[started.findIndex(({ kind }) => kind === 'pay')]!;
       expect(await orders.cancel(winner)).toBe(true);
-      expect((await findPromo(db(), promo.code, winner.accountId))!.uses).toBe(0);
+      expect((await findPromoWithUses(db(), promo.code, winner.accountId))!.uses).toBe(0);
     });
 
     it('completes an order of nothing to pay without a payment', async () => {
@@ -424,9 +427,9 @@ describeDatabases('orders', (db) => {
       await db().transaction((tx) => insertPromo(tx, { ...promo, createdAt: time }));
       const mine = await listing();
       const row = await order([{ product: 'launch', listing_id: mine.id }], mine, promo);
-      expect(await takePayments(parts).start(row.number, BILLING, 0)).toMatchObject({ kind: 'done' });
+      expect(await createPaymentService(parts).start(row.number, BILLING, 0)).toMatchObject({ kind: 'done' });
       expect((await fresh(mine)).status).toBe('live');
-      expect(await paymentsOf(db(), row.id)).toEqual([]);
+      expect(await listPayments(db(), row.id)).toEqual([]);
     });
 
     it('keeps the price of the order when the product’s price changes or it is taken off sale', async () => {
@@ -442,7 +445,7 @@ describeDatabases('orders', (db) => {
     });
 
     it('refuses an order whose listing was given away, rejected or launched meanwhile', async () => {
-      const orders = takePayments(parts);
+      const orders = createPaymentService(parts);
       for (const change of [{ ownerId: null }, { status: 'rejected' }, { status: 'live' }] as const) {
         const mine = await listing();
         const row = await order([{ product: 'launch', listing_id: mine.id }], mine);
@@ -454,7 +457,7 @@ describeDatabases('orders', (db) => {
     });
 
     it('lets an unpaid order expire after 24 hours, but not while it is being paid', async () => {
-      const orders = takePayments(parts);
+      const orders = createPaymentService(parts);
       const [one, two] = [await listing(), await listing()];
       const [idle, paying] = [
         await order([{ product: 'launch', listing_id: one.id }], one),

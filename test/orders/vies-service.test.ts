@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createVies, type AskVies } from '../../orders/payments/vies.ts';
+import { createVies, type LookUpVatNumber } from '../../orders/payments/vies.ts';
 import { startViesServer, type ViesFault, type ViesServer } from '../kit/vies-server.ts';
 
 const KNOWN = 'DE136695976';
@@ -10,8 +10,8 @@ const UNKNOWN = 'FR40303265045';
 let vies: ViesServer;
 let time: Date;
 let logged: string;
-let ask: AskVies;
-const client = (options: { base?: string; timeoutMs?: number } = {}): AskVies => {
+let ask: LookUpVatNumber;
+const client = (options: { base?: string; timeoutMs?: number } = {}): LookUpVatNumber => {
   const keep = new Writable({
     write(chunk, _, done) {
       logged += String(chunk);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inputReader } from '../../rest/input.ts';
+import { createInputReader } from '../../rest/input.ts';
 import { defineRead, reads } from '../../tools/shared/runtime/define.ts';
 import { type Parsed, startToys, type ToyServer } from './toy-server.ts';
 
@@ -326,6 +326,6 @@ it('refuses an operation whose input cannot travel in an address', () => {
       run: async () => ({}),
     });
   const tags = z.strictObject({ tags: z.array(z.strictObject({ name: z.string() })) });
-  expect(() => inputReader(tool(tags, '/toys'))).toThrow('tags');
-  expect(() => inputReader(tool(z.strictObject({}), '/toys/{slug}'))).toThrow('slug');
+  expect(() => createInputReader(tool(tags, '/toys'))).toThrow('tags');
+  expect(() => createInputReader(tool(z.strictObject({}), '/toys/{slug}'))).toThrow('slug');
 });

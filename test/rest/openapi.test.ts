@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openApi } from '../../rest/openapi.ts';
+import { buildOpenApi } from '../../rest/openapi.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { type Parsed, startToys, type ToyServer } from './toy-server.ts';
 import { toyTools } from './toy-tools.ts';
@@ -22,7 +22,9 @@ async function lint(openapi: unknown): Promise<unknown[]> {
 
 it('is valid OpenAPI 3.1 without a warning, for the toys and for the service', async () => {
   for (const tools of [toyTools(), TOOLS]) {
-    expect(await lint(openApi(tools, { publicUrl: 'https://launch.test', version: '1.0.0' }))).toEqual([]);
+    expect(await lint(buildOpenApi(tools, { publicUrl: 'https://launch.test', version: '1.0.0' }))).toEqual(
+      [],
+    );
   }
 });
 

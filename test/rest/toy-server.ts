@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { restRoutes } from '../../rest/mount.ts';
-import { resourceMetadata } from '../../http/protected-resource.ts';
+import { createRestRoutes } from '../../rest/mount.ts';
+import { serveResourceMetadata } from '../../http/protected-resource.ts';
 import { REST_RESOURCE } from '../../rest/answer.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
@@ -73,8 +73,8 @@ export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } =
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const origin = () => `http://localhost:${port}`;
-  const app = express().disable('x-powered-by').use(resourceMetadata(origin, REST_RESOURCE));
-  const rest = restRoutes({
+  const app = express().disable('x-powered-by').use(serveResourceMetadata(origin, REST_RESOURCE));
+  const rest = createRestRoutes({
     tools: options.tools ?? toyTools(),
     call: createCall(services, limiter),
     admit: limiter.admit,

@@ -9,7 +9,7 @@ import {
   type Tool,
 } from '../../tools/shared/runtime/define.ts';
 import { conflict, notFound } from '../../tools/shared/runtime/errors.ts';
-import { listOf, pageOf, paging, slug } from '../../tools/shared/listings/fields.ts';
+import { pageSchema, buildPage, paging, slug } from '../../tools/shared/listings/fields.ts';
 
 const boxId = z.int().min(1).describe('Number of the box.');
 const echo = z.object({ got: z.record(z.string(), z.unknown()).describe('The input, as it was read.') });
@@ -32,9 +32,9 @@ export function toyTools(): Tool[] {
         sort: z.enum(['newest', 'votes']).default('newest').describe('Order of the results.'),
         ...paging,
       }),
-      output: listOf(z.object({ asked: z.string() })),
+      output: pageSchema(z.object({ asked: z.string() })),
       async run(input) {
-        return pageOf([{ asked: JSON.stringify(input) }], 1, input);
+        return buildPage([{ asked: JSON.stringify(input) }], 1, input);
       },
     }),
     defineRead({

@@ -7,9 +7,9 @@ import {
   BADGE_MODES,
   BADGE_SHAPES,
   BADGE_SIZES,
-  badgeDimensions,
-  badgeEmbed,
-  badgesFor,
+  getBadgeDimensions,
+  buildBadgeEmbed,
+  listEarnedBadges,
   type BadgeFacts,
 } from '../../rules/badges/badges.ts';
 
@@ -52,7 +52,8 @@ describe('badgesFor', () => {
     launchWeek: '2026-11-16',
     awards: [],
   };
-  const kinds = (facts: Partial<BadgeFacts>) => badgesFor({ ...live, ...facts }).map((badge) => badge.kind);
+  const kinds = (facts: Partial<BadgeFacts>) =>
+    listEarnedBadges({ ...live, ...facts }).map((badge) => badge.kind);
 
   it('offers listed-on alone before the launch, since free listings wait for it', () => {
     for (const status of ['draft', 'awaiting_badge', 'scheduled'] as const) {
@@ -78,8 +79,8 @@ describe('badgesFor', () => {
   });
 
   it('knows the week of a launch, where there was one', () => {
-    expect(badgesFor(live)[1]).toEqual({ kind: 'launched-on', week: '2026-11-16' });
-    expect(badgesFor({ ...live, launchWeek: null })[1]).toEqual({ kind: 'launched-on' });
+    expect(listEarnedBadges(live)[1]).toEqual({ kind: 'launched-on', week: '2026-11-16' });
+    expect(listEarnedBadges({ ...live, launchWeek: null })[1]).toEqual({ kind: 'launched-on' });
   });
 
   it('shows the newest of several awards of one rank, and no rank below three', () => {
@@ -88,7 +89,7 @@ describe('badgesFor', () => {
       { rank: 1, week: '2026-11-16' },
       { rank: 4, week: '2026-11-16' },
     ];
-    expect(badgesFor({ ...live, awards }).slice(2)).toEqual([
+    expect(listEarnedBadges({ ...live, awards }).slice(2)).toEqual([
       { kind: 'launch-of-the-week-1', week: '2026-11-16' },
     ]);
   });
@@ -103,7 +104,7 @@ describe('drawBadge', () => {
       expect(root.children('title').text()).toMatch(/^Acme: .*Launch Directory.*16 Nov 2026$/);
       expect(root.attr('role')).toBe('img');
       expect(root.attr('aria-label')).toBe(root.children('title').text());
-      const { width, height } = badgeDimensions(badge);
+      const { width, height } = getBadgeDimensions(badge);
       expect([root.attr('width'), root.attr('height')]).toEqual([String(width), String(height)]);
     }
   });
@@ -149,7 +150,7 @@ describe('drawBadge', () => {
         expect(xmlFault(svg)).toBeUndefined();
         expect(svg).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
         expect(svg.isWellFormed()).toBe(true);
-        const { units } = badgeDimensions({ ...badge, siteName });
+        const { units } = getBadgeDimensions({ ...badge, siteName });
         expect(units.width).toBeLessThanOrEqual(440);
         for (const [, length] of svg.matchAll(/textLength="([\d.]+)"/g)) {
           expect(Number(length)).toBeLessThan(units.width);
@@ -161,7 +162,7 @@ describe('drawBadge', () => {
 });
 
 describe('badgeEmbed', () => {
-  const embed = badgeEmbed({
+  const embed = buildBadgeEmbed({
     kind: 'launched-on',
     shape: 'pill',
     mode: 'auto',
@@ -190,7 +191,7 @@ describe('badgeEmbed', () => {
   });
 
   it('keeps room for the image while it loads', () => {
-    const { width, height } = badgeDimensions({
+    const { width, height } = getBadgeDimensions({
       kind: 'launched-on',
       shape: 'pill',
       size: 'l',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserName } from '../../rules/people/browser-name.ts';
+import { getBrowserName } from '../../rules/people/browser-name.ts';
 
 const MOZILLA = 'Mozilla/5.0';
 
@@ -27,11 +27,11 @@ describe('the name of a browser', () => {
       `${MOZILLA} (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/29.0 Chrome/136.0.0.0 Mobile Safari/537.36`,
     ],
     ['A browser on Linux', 'Links (2.29; Linux x86_64)'],
-  ])('%s', (name, userAgent) => expect(browserName(userAgent)).toBe(name));
+  ])('%s', (name, userAgent) => expect(getBrowserName(userAgent)).toBe(name));
 
   it('is nothing where the browser says nothing we know, and takes no time with what is long', () => {
-    expect(browserName(undefined)).toBeNull();
-    expect(browserName('<script>alert(1)</script>')).toBeNull();
-    expect(browserName(`Version/${'1.'.repeat(100_000)}`)).toBeNull();
+    expect(getBrowserName(undefined)).toBeNull();
+    expect(getBrowserName('<script>alert(1)</script>')).toBeNull();
+    expect(getBrowserName(`Version/${'1.'.repeat(100_000)}`)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CartFacts, checkCart } from '../../rules/orders/cart.ts';
-import { type CartListing, itemPrice } from '../../rules/orders/product-rules.ts';
+import { type CartListing, getItemPrice } from '../../rules/orders/product-rules.ts';
 import type { OrderItem } from '../../rules/orders/order.ts';
 
 const WEEKS = new Map([
@@ -228,6 +228,8 @@ describe('a cart', () => {
 });
 
 it('costs what the product costs, or what is given for the billboard', () => {
-  expect(itemPrice(item('launch', DRAFT), { priceCents: 4900 })).toBe(4900);
-  expect(itemPrice(item('billboard_min', DRAFT, { amount_cents: 12_345 }), { priceCents: 500 })).toBe(12_345);
+  expect(getItemPrice(item('launch', DRAFT), { priceCents: 4900 })).toBe(4900);
+  expect(getItemPrice(item('billboard_min', DRAFT, { amount_cents: 12_345 }), { priceCents: 500 })).toBe(
+    12_345,
+  );
 });

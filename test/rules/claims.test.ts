@@ -1,8 +1,8 @@
 import emailProviders from 'email-providers/all.json' with { type: 'json' };
 import { expect, it } from 'vitest';
-import { MORE_PROVIDERS } from '../../rules/listings/claims.ts';
+import { EXTRA_MAIL_PROVIDERS } from '../../rules/listings/claims.ts';
 
 it('lists no mail provider that the package names by now', () => {
   const known = new Set(emailProviders);
-  expect(MORE_PROVIDERS.filter((domain) => known.has(domain))).toEqual([]);
+  expect(EXTRA_MAIL_PROVIDERS.filter((domain) => known.has(domain))).toEqual([]);
 });

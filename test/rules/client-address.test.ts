@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientAddress } from '../../rules/people/client-address.ts';
+import { getClientAddress } from '../../rules/people/client-address.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -11,9 +11,9 @@ it.each([
   ['', 'unknown'],
   ['not an address', 'unknown'],
 ])('a caller at %j counts as %j', (ip, expected) => {
-  expect(clientAddress({ ip })).toBe(expected);
+  expect(getClientAddress({ ip })).toBe(expected);
 });
 
 it('counts a caller without an address as unknown', () => {
-  expect(clientAddress({})).toBe('unknown');
+  expect(getClientAddress({})).toBe('unknown');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  completeness,
+  measureCompleteness,
   COMPLETENESS_PARTS,
   type MeasuredDraft,
 } from '../../rules/listings/fields/completeness.ts';
@@ -22,8 +22,8 @@ const full = (): MeasuredDraft => ({
 
 describe('completeness', () => {
   it('is 100 with nothing missing, and 0 with everything', () => {
-    expect(completeness(full())).toEqual({ percent: 100, missing: [], required_missing: [] });
-    const nothing = completeness(blank());
+    expect(measureCompleteness(full())).toEqual({ percent: 100, missing: [], required_missing: [] });
+    const nothing = measureCompleteness(blank());
     expect(nothing.percent).toBe(0);
     expect(nothing.missing).toHaveLength(COMPLETENESS_PARTS.length);
     expect(nothing.required_missing).toEqual(['name', 'tagline']);
@@ -38,7 +38,7 @@ describe('completeness', () => {
   it.each([...DRAFT_FIELD_NAMES])('names %s and its fix when only that is gone', (field) => {
     const draft = full();
     delete draft.fields[field];
-    const { percent, missing } = completeness(draft);
+    const { percent, missing } = measureCompleteness(draft);
     expect(percent).toBeLessThan(100);
     expect(missing.map((gap) => gap.field)).toEqual([field]);
     expect(missing[0]?.fix).toContain(`fields.${field}`);
@@ -50,11 +50,11 @@ describe('completeness', () => {
     for (const kept of texts) {
       const draft = full();
       for (const text of texts) if (text !== kept) delete draft.fields[text];
-      expect(completeness(draft).required_missing).toEqual([]);
+      expect(measureCompleteness(draft).required_missing).toEqual([]);
       delete draft.fields[kept];
-      expect(completeness(draft).required_missing).toEqual(['tagline']);
+      expect(measureCompleteness(draft).required_missing).toEqual(['tagline']);
       delete draft.fields.name;
-      expect(completeness(draft).required_missing).toEqual(['name', 'tagline']);
+      expect(measureCompleteness(draft).required_missing).toEqual(['name', 'tagline']);
     }
   });
 
@@ -62,7 +62,7 @@ describe('completeness', () => {
     const draft = full();
     draft.fields.country = { value: null, state: 'not_found', reason: 'no_evidence' };
     draft.fields.city = { value: null, state: 'deleted', reason: 'no_evidence' };
-    const why = Object.fromEntries(completeness(draft).missing.map((gap) => [gap.field, gap.why]));
+    const why = Object.fromEntries(measureCompleteness(draft).missing.map((gap) => [gap.field, gap.why]));
     expect(why).toEqual({ country: 'no_evidence', city: 'deleted' });
   });
 
@@ -72,7 +72,7 @@ describe('completeness', () => {
     draft.fields.categories = { value: [] };
     draft.fields.tags = { value: ['', ' '] };
     draft.company_socials = { x: '' };
-    const { missing, required_missing } = completeness(draft);
+    const { missing, required_missing } = measureCompleteness(draft);
     expect(missing.map((gap) => gap.field)).toEqual(['name', 'categories', 'tags', 'company_socials']);
     expect(required_missing).toEqual(['name']);
   });

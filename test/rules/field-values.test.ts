@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readValue } from '../../rules/listings/fields/field-values.ts';
+import { parseFieldValue } from '../../rules/listings/fields/field-values.ts';
 import type { FieldName } from '../../rules/listings/fields/listing-fields.ts';
-import { listCountries, countryName } from '../../rules/orders/vat.ts';
+import { listCountries, getCountryName } from '../../rules/orders/vat.ts';
 
 describe('a value of a listing', () => {
   it.each<[FieldName, string, string]>([
@@ -26,12 +26,12 @@ describe('a value of a listing', () => {
     ['tagline', ' as typed ', ' as typed '],
     ['country', ' ', ''],
   ])('%s: "%s" stands for "%s"', (name, text, value) => {
-    expect(readValue(name, text)).toEqual({ value });
+    expect(parseFieldValue(name, text)).toEqual({ value });
   });
 
   it('is a country by its code and by its English name', () => {
     for (const code of listCountries())
-      expect(readValue('country', countryName(code)!), code).toEqual({ value: code });
+      expect(parseFieldValue('country', getCountryName(code)!), code).toEqual({ value: code });
   });
 
   it.each<[FieldName, string]>([
@@ -50,7 +50,7 @@ describe('a value of a listing', () => {
     ['logo_url', 'a@acme.com'],
     ['demo_video_url', 'soon'],
   ])('%s: "%s" is refused with an example', (name, text) => {
-    expect(readValue(name, text)).toMatchObject({
+    expect(parseFieldValue(name, text)).toMatchObject({
       wrong: expect.any(String),
       fix: expect.stringContaining('such as'),
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutHidden, withoutHiddenIn } from '../../rules/people/hidden-characters.ts';
+import { removeHiddenCharacters, removeHiddenCharactersIn } from '../../rules/people/hidden-characters.ts';
 
 /** A text as tag characters, which no font draws and every language model reads. */
 const inTags = (text: string): string =>
@@ -32,11 +32,11 @@ describe('what nobody sees is taken out', () => {
     ['a second joiner in Persian', 'می\u200C\u200C\u200Dخواهم', 'می\u200Cخواهم'],
     ['a joiner behind an emoji with nothing to join', '👩\u200D.', '👩.'],
   ])('%s', (_, text, seen) => {
-    expect(withoutHidden(text)).toBe(seen);
+    expect(removeHiddenCharacters(text)).toBe(seen);
   });
 
   it('old line and page feeds become spaces', () => {
-    expect(withoutHidden('a\x0Bb\x0Cc\x85d')).toBe('a b c d');
+    expect(removeHiddenCharacters('a\x0Bb\x0Cc\x85d')).toBe('a b c d');
   });
 });
 
@@ -57,7 +57,7 @@ describe('what is part of what is seen stays', () => {
     ['a registered form of an ideograph', '葛\u{E0100}城市 · 辻\u{E0101}'],
     ['a mathematical form', '∩\uFE00'],
   ])('%s', (_, text) => {
-    expect(withoutHidden(text)).toBe(text);
+    expect(removeHiddenCharacters(text)).toBe(text);
   });
 });
 
@@ -85,19 +85,21 @@ it('of any text the same stays when it is cleaned again, in time that grows with
         fc.string({ unit: 'binary' }),
       ),
       (text) => {
-        const once = withoutHidden(text);
-        expect(withoutHidden(once)).toBe(once);
+        const once = removeHiddenCharacters(text);
+        expect(removeHiddenCharacters(once)).toBe(once);
       },
     ),
   );
   for (const hostile of ['\u200D', '👩\u200D', '\uFE0F', '🏴\u{E0067}', 'م\u200C'])
-    expect(withoutHidden(hostile.repeat(200_000)).length).toBeLessThanOrEqual(hostile.length * 200_000);
+    expect(removeHiddenCharacters(hostile.repeat(200_000)).length).toBeLessThanOrEqual(
+      hostile.length * 200_000,
+    );
 });
 
 it('cleans every text of a value, and hands back what needs none as it is', () => {
   const clean = { a: ['b', { c: 'd', e: null, f: 1 }] };
-  expect(withoutHiddenIn(clean)).toBe(clean);
-  expect(withoutHiddenIn({ a: ['b\u202E', { c: 'd' }] })).toEqual({ a: ['b', { c: 'd' }] });
+  expect(removeHiddenCharactersIn(clean)).toBe(clean);
+  expect(removeHiddenCharactersIn({ a: ['b\u202E', { c: 'd' }] })).toEqual({ a: ['b', { c: 'd' }] });
   const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown;
-  expect(withoutHiddenIn(deep)).toBe(deep);
+  expect(removeHiddenCharactersIn(deep)).toBe(deep);
 });

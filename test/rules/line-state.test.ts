@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type LineFacts, lineState, weekNow } from '../../rules/orders/line-state.ts';
+import { type LineFacts, getLineState, getCurrentWeek } from '../../rules/orders/line-state.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const MONDAY = '2026-11-16';
@@ -57,7 +57,7 @@ it.each<[string, Partial<LineFacts>, string]>([
   ['what the team works on', { product: 'done_for_you', fulfilment: 'by_hand' }, 'by_hand'],
   ['a refunded launch that stays', { fulfilment: 'kept', listing: live }, 'kept'],
 ])('a line, %s, is what it is', (_, line, state) => {
-  expect(lineState({ order: 'paid', fulfilment: 'done', product: 'launch', ...line }, NOW)).toBe(state);
+  expect(getLineState({ order: 'paid', fulfilment: 'done', product: 'launch', ...line }, NOW)).toBe(state);
 });
 
 it.each<[string, Partial<LineFacts>, string | undefined]>([
@@ -73,5 +73,5 @@ it.each<[string, Partial<LineFacts>, string | undefined]>([
   ['its own of a second launch', { product: 'relaunch', week: LATER, listing: live }, LATER],
   ['none of what is no launch', { product: 'featured', listing: live }, undefined],
 ])('the week of a line is %s', (_, line, week) => {
-  expect(weekNow({ order: 'paid', fulfilment: 'done', product: 'launch', ...line })).toBe(week);
+  expect(getCurrentWeek({ order: 'paid', fulfilment: 'done', product: 'launch', ...line })).toBe(week);
 });

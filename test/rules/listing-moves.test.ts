@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { LISTING, type ListingStatus } from '../../rules/states/listing.ts';
-import { launchAfter, type ListingMove } from '../../rules/states/listing-moves.ts';
+import { applyListingMove, type ListingMove } from '../../rules/states/listing-moves.ts';
 
 const week = '2026-12-07';
 const moved = { from: '2026-11-30', to: week, at: '2026-11-30T00:00:00.000Z', why: 'badge_missing' } as const;
 const at = new Date('2026-11-20T10:00:00Z');
 
 // Every event that moves a listing, from a status it can happen in, and all that it writes.
-const MOVES: [ListingStatus, ListingMove, ReturnType<typeof launchAfter>][] = [
+const MOVES: [ListingStatus, ListingMove, ReturnType<typeof applyListingMove>][] = [
   ['draft', { event: 'queue', week }, { status: 'awaiting_badge', plan: 'free', launchWeek: week }],
   ['scheduled', { event: 'queue', week }, { status: 'scheduled', plan: 'free', launchWeek: week }],
   ['awaiting_badge', { event: 'see_badge' }, { status: 'scheduled' }],
@@ -74,7 +74,7 @@ const MOVES: [ListingStatus, ListingMove, ReturnType<typeof launchAfter>][] = [
 
 describe('a listing', () => {
   it.each(MOVES)('that is %s becomes by %j', (status, move, becomes) => {
-    expect(launchAfter(status, move)).toEqual(becomes);
+    expect(applyListingMove(status, move)).toEqual(becomes);
   });
 
   it('has all events of the table in the list above but taking it back, which deletes it', () => {
@@ -85,7 +85,7 @@ describe('a listing', () => {
   it('that is taken down moves by no launch, whatever was paid', () => {
     for (const status of ['rejected', 'archived'] as const) {
       for (const event of ['buy_now', 'buy_week', 'go_live', 'queue', 'relaunch'] as const) {
-        expect(() => launchAfter(status, { event, week, at })).toThrow(
+        expect(() => applyListingMove(status, { event, week, at })).toThrow(
           `A listing that is ${status} has no event ${event}.`,
         );
       }

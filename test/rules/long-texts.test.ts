@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { meantUrl } from '../../rules/listings/addresses/domains.ts';
+import { completeTypedUrl } from '../../rules/listings/addresses/domains.ts';
 import { slugify } from '../../rules/listings/addresses/slugs.ts';
-import { stillSays } from '../../rules/listings/still-says.ts';
-import { withoutAddresses } from '../../rules/people/mailed-words.ts';
+import { findStaleMentions } from '../../rules/listings/still-says.ts';
+import { removeAddresses } from '../../rules/people/mailed-words.ts';
 
 // What reads a text again from each of its signs would not be done with these.
 const LONG = 400_000;
 const READERS: Record<string, (text: string) => unknown> = {
-  meantUrl,
+  meantUrl: completeTypedUrl,
   slugify,
-  withoutAddresses,
+  withoutAddresses: removeAddresses,
   stillSays: (text) =>
-    stillSays({
+    findStaleMentions({
       before: { told: text, name: 'a' },
       after: { told: `${text} b`, name: 'b' },
       replaced: [{ was: 'a', is: 'b' }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailedName, withoutAddresses } from '../../rules/people/mailed-words.ts';
+import { getMailSafeName, removeAddresses } from '../../rules/people/mailed-words.ts';
 
 describe('a name in a mail to somebody else', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('a name in a mail to somebody else', () => {
     'D.C. Maps',
     'Conf 2026-2027',
     'メモ。便利',
-  ])('stays when it is a name: %s', (name) => expect(mailedName(name, 'host.example')).toBe(name));
+  ])('stays when it is a name: %s', (name) => expect(getMailSafeName(name, 'host.example')).toBe(name));
 
   it.each([
     'Your account is closed. See https://evil.example/login',
@@ -40,12 +40,12 @@ describe('a name in a mail to somebody else', () => {
     ' \r\n ',
     null,
   ])('gives way to the host otherwise: %j', (name) =>
-    expect(mailedName(name, 'host.example')).toBe('host.example'),
+    expect(getMailSafeName(name, 'host.example')).toBe('host.example'),
   );
 
   it('is one line, without signs that are not seen', () => {
-    expect(mailedName('Mira\r\nBcc: x\tOkafor', 'host.example')).toBe('Mira Bcc: x Okafor');
-    expect(mailedName('Safe\u202eemag', 'host.example')).toBe('Safeemag');
+    expect(getMailSafeName('Mira\r\nBcc: x\tOkafor', 'host.example')).toBe('Mira Bcc: x Okafor');
+    expect(getMailSafeName('Safe\u202eemag', 'host.example')).toBe('Safeemag');
   });
 });
 
@@ -58,14 +58,12 @@ it('an address is found behind whatever stands before it', () => {
     '@evil',
     `${'a-'.repeat(99)}javascript:1`,
   ])
-    expect(mailedName(text, 'host.example')).toBe('host.example');
-  expect(withoutAddresses('a@b@c x')).toBe('(address left out)(address left out) x');
+    expect(getMailSafeName(text, 'host.example')).toBe('host.example');
+  expect(removeAddresses('a@b@c x')).toBe('(address left out)(address left out) x');
 });
 
 it('a stranger’s text goes out without addresses', () => {
   expect(
-    withoutAddresses(
-      'Good.\nPay at https://evil.example/x or evil.com/pay, or mail a@evil.com. Uses Node.js',
-    ),
+    removeAddresses('Good.\nPay at https://evil.example/x or evil.com/pay, or mail a@evil.com. Uses Node.js'),
   ).toBe('Good.\nPay at (address left out) or (address left out) or mail (address left out) Uses Node.js');
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { meantUrl, websiteUrl } from '../../rules/listings/addresses/domains.ts';
+import { completeTypedUrl, normalizeWebsiteUrl } from '../../rules/listings/addresses/domains.ts';
 
 it('takes an address out of what people paste around it', () => {
   const pasted = [
@@ -13,7 +13,9 @@ it('takes an address out of what people paste around it', () => {
     'https://https://acme.example',
     'https://acme.example.',
   ];
-  const wrong = pasted.filter((text) => websiteUrl(meantUrl(text)) !== 'https://acme.example/');
+  const wrong = pasted.filter(
+    (text) => normalizeWebsiteUrl(completeTypedUrl(text)) !== 'https://acme.example/',
+  );
   expect(wrong).toEqual([]);
-  expect(meantUrl('https://acme.example/a_(b)')).toBe('https://acme.example/a_(b)');
+  expect(completeTypedUrl('https://acme.example/a_(b)')).toBe('https://acme.example/a_(b)');
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { oldAddressKey, oldAddressKeys } from '../../rules/listings/addresses/old-address.ts';
+import { getOldAddressKey, listOldAddressKeys } from '../../rules/listings/addresses/old-address.ts';
 
 it('keeps an address in one spelling', () => {
   for (const address of [
@@ -12,10 +12,10 @@ it('keeps an address in one spelling', () => {
     'HTTP://OLD.example:8080/Product/Acme/#reviews',
     '/product/acme?',
   ])
-    expect(oldAddressKey(address), address).toBe('/product/acme');
-  expect(oldAddressKey('/caf%C3%A9')).toBe(oldAddressKey('/Cafe\u0301'));
-  expect(oldAddressKey('https://old.example')).toBe('/');
-  expect(oldAddressKey('/p.php?B=2&a=1')).toBe('/p.php?a=1&b=2');
+    expect(getOldAddressKey(address), address).toBe('/product/acme');
+  expect(getOldAddressKey('/caf%C3%A9')).toBe(getOldAddressKey('/Cafe\u0301'));
+  expect(getOldAddressKey('https://old.example')).toBe('/');
+  expect(getOldAddressKey('/p.php?B=2&a=1')).toBe('/p.php?a=1&b=2');
 });
 
 it('keeps nothing that is no address', () => {
@@ -29,28 +29,28 @@ it('keeps nothing that is no address', () => {
     '/a%0d%0aSet-Cookie:',
     `/${'a'.repeat(500)}`,
   ])
-    expect(oldAddressKey(address), address).toBeUndefined();
+    expect(getOldAddressKey(address), address).toBeUndefined();
 });
 
 it('looks for the whole query, each member of it, and the path alone', () => {
-  expect(oldAddressKeys('/P.php?utm_source=x&id=12')).toEqual([
+  expect(listOldAddressKeys('/P.php?utm_source=x&id=12')).toEqual([
     '/p.php?id=12&utm_source=x',
     '/p.php?utm_source=x',
     '/p.php?id=12',
     '/p.php',
   ]);
-  expect(oldAddressKeys(`/p?${'a=1&'.repeat(1000)}`).length).toBeLessThan(13);
-  expect(oldAddressKeys('/%E0%A4%A')).toEqual([]);
+  expect(listOldAddressKeys(`/p?${'a=1&'.repeat(1000)}`).length).toBeLessThan(13);
+  expect(listOldAddressKeys('/%E0%A4%A')).toEqual([]);
 });
 
 it('finds what it keeps, whatever it is', () => {
   fc.assert(
     fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
       const address = `/${path}?${query}`;
-      const key = oldAddressKey(address);
+      const key = getOldAddressKey(address);
       if (key === undefined) return;
-      expect(oldAddressKeys(address)).toContain(key);
-      expect(oldAddressKeys(address.toUpperCase()).length).toBeLessThan(13);
+      expect(listOldAddressKeys(address)).toContain(key);
+      expect(listOldAddressKeys(address.toUpperCase()).length).toBeLessThan(13);
     }),
   );
 });

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { decide, type Happening, type OrderFacts } from '../../rules/orders/order-decisions.ts';
+import {
+  decideOrderSteps,
+  type OrderSignalType,
+  type DecisionFacts,
+} from '../../rules/orders/order-decisions.ts';
 import { ORDER, PAYMENT } from '../../rules/states/order.ts';
 
-const OF_PAYMENT: Happening[] = [
+const OF_PAYMENT: OrderSignalType[] = [
   'payment_received',
   'unexpected_amount_received',
   'payment_ended',
   'payment_refunded',
 ];
-const OF_ORDER: Happening[] = [
+const OF_ORDER: OrderSignalType[] = [
   'payment_started',
   'nothing_to_pay',
   'buyer_cancelled',
@@ -16,19 +20,19 @@ const OF_ORDER: Happening[] = [
   'refund_requested',
 ];
 
-const facts = (given: Partial<OrderFacts>): OrderFacts => ({
+const facts = (given: Partial<DecisionFacts>): DecisionFacts => ({
   order: 'pending',
-  otherUnderWay: false,
-  placesLeft: true,
+  hasOtherActivePayment: false,
+  hasSlots: true,
   ...given,
 });
-const words = (what: Happening, given: Partial<OrderFacts>): string =>
-  decide(what, facts(given))
+const words = (what: OrderSignalType, given: Partial<DecisionFacts>): string =>
+  decideOrderSteps(what, facts(given))
     .map((step) => ('payment' in step ? `payment ${step.payment}` : `order ${step.order}`))
     .join(', ');
 
 describe('what happens to an order', () => {
-  it.each<[Happening, Partial<OrderFacts>, string]>([
+  it.each<[OrderSignalType, Partial<DecisionFacts>, string]>([
     ['payment_started', {}, 'order hold'],
     ['payment_started', { order: 'cancelled' }, ''],
     ['nothing_to_pay', {}, 'order pay'],
@@ -36,7 +40,7 @@ describe('what happens to an order', () => {
     ['payment_received', { payment: 'ended', order: 'expired' }, 'payment receive, order pay'],
     [
       'payment_received',
-      { payment: 'ended', order: 'cancelled', placesLeft: false },
+      { payment: 'ended', order: 'cancelled', hasSlots: false },
       'payment receive, payment start_refund, order pay_too_late',
     ],
     // Somebody paid twice, or what was refunded.
@@ -46,7 +50,7 @@ describe('what happens to an order', () => {
     ['payment_received', { payment: 'paid', order: 'paid' }, ''],
     ['payment_received', { payment: 'refunding', order: 'refunded' }, ''],
     ['payment_ended', { payment: 'open' }, 'payment end, order release'],
-    ['payment_ended', { payment: 'open', otherUnderWay: true }, 'payment end'],
+    ['payment_ended', { payment: 'open', hasOtherActivePayment: true }, 'payment end'],
     ['payment_ended', { payment: 'open', order: 'paid' }, 'payment end'],
     ['payment_ended', { payment: 'paid', order: 'paid' }, ''],
     ['payment_refunded', { payment: 'paid', order: 'paid' }, 'payment refund, order refund'],
@@ -54,7 +58,7 @@ describe('what happens to an order', () => {
     // It came and went before it was told of.
     ['payment_refunded', { payment: 'open' }, 'payment end, payment refund, order give_back'],
     ['payment_refunded', { payment: 'ended', order: 'expired' }, 'payment refund, order give_back'],
-    ['payment_refunded', { payment: 'open', otherUnderWay: true }, 'payment end, payment refund'],
+    ['payment_refunded', { payment: 'open', hasOtherActivePayment: true }, 'payment end, payment refund'],
     ['payment_refunded', { payment: 'ended', order: 'paid' }, 'payment refund'],
     ['payment_refunded', { payment: 'refunded', order: 'refunded' }, 'payment refund'],
     ['payment_received', { payment: 'refunded', order: 'refunded' }, ''],
@@ -67,10 +71,10 @@ describe('what happens to an order', () => {
     ['payment_refunded', { payment: 'questioned' }, 'payment refund, order give_back'],
     ['refund_requested', { payment: 'questioned' }, 'order give_back, payment start_refund'],
     ['buyer_cancelled', {}, 'order cancel'],
-    ['buyer_cancelled', { otherUnderWay: true }, ''],
+    ['buyer_cancelled', { hasOtherActivePayment: true }, ''],
     ['buyer_cancelled', { order: 'paid' }, ''],
     ['order_expired', {}, 'order expire'],
-    ['order_expired', { otherUnderWay: true }, ''],
+    ['order_expired', { hasOtherActivePayment: true }, ''],
     ['refund_requested', { order: 'paid', payment: 'paid' }, 'order refund, payment start_refund'],
     ['refund_requested', { order: 'paid' }, 'order refund'],
     ['refund_requested', { order: 'refunded', payment: 'refunded' }, ''],
@@ -90,11 +94,16 @@ describe('what happens to an order', () => {
             const otherUnderWay = (flags & 1) > 0;
             const placesLeft = (flags & 2) > 0;
             let at = { order, payment };
-            for (const step of decide(what, { order, payment, otherUnderWay, placesLeft })) {
+            for (const step of decideOrderSteps(what, {
+              order,
+              payment,
+              hasOtherActivePayment: otherUnderWay,
+              hasSlots: placesLeft,
+            })) {
               at =
                 'order' in step
-                  ? { ...at, order: ORDER.moved(at.order, step.order) }
-                  : { ...at, payment: PAYMENT.moved(at.payment!, step.payment) };
+                  ? { ...at, order: ORDER.nextOrThrow(at.order, step.order) }
+                  : { ...at, payment: PAYMENT.nextOrThrow(at.payment!, step.payment) };
             }
             // Money that no paid order stands for is on its way back.
             if (what === 'payment_received' && at.payment === 'paid' && payment !== 'paid') {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { percentOf, priceOrder, shareOut } from '../../rules/orders/prices.ts';
+import { applyRate, priceOrder, splitProportionally } from '../../rules/orders/prices.ts';
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
 const rate = fc.constantFrom(0, 1700, 1900, 2000, 2100, 2300, 2400, 2550, 2700);
@@ -39,7 +39,7 @@ describe('a priced cart', () => {
             expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
           }
         }
-        expect(order.vat_cents).toBe(percentOf(order.net_cents, bp));
+        expect(order.vat_cents).toBe(applyRate(order.net_cents, bp));
       }),
     );
   });
@@ -103,7 +103,7 @@ describe('sharing out', () => {
     fc.assert(
       fc.property(weights, fc.nat({ max: 1000 }), (parts, permille) => {
         const total = Math.floor((sum(parts) * permille) / 1000);
-        const shares = shareOut(total, parts);
+        const shares = splitProportionally(total, parts);
         expect(sum(shares)).toBe(total);
         for (const [index, share] of shares.entries()) {
           expect(share).toBeGreaterThanOrEqual(0);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { productAddress } from '../../rules/listings/addresses/product-address.ts';
+import { getProductAddress } from '../../rules/listings/addresses/product-address.ts';
 
 it.each([
   ['https://acme.com/', 'http://www.acme.com'],
@@ -18,7 +18,7 @@ it.each([
   ['https://ann.github.io/notes', 'https://ann.github.io/notes/?via=x'],
   ['https://münchen.example/', 'https://xn--mnchen-3ya.example'],
 ])('%s and %s are one product', (left, right) => {
-  expect(productAddress(left)).toBe(productAddress(right));
+  expect(getProductAddress(left)).toBe(getProductAddress(right));
 });
 
 it.each([
@@ -37,5 +37,5 @@ it.each([
   ['https://acme.com/', 'https://acme.org/'],
   ['http://127.0.0.1:3000/', 'http://127.0.0.1:4000/'],
 ])('%s and %s are two products', (left, right) => {
-  expect(productAddress(left)).not.toBe(productAddress(right));
+  expect(getProductAddress(left)).not.toBe(getProductAddress(right));
 });

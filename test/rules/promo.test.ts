@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PromoFacts, promoRefusal, promoWords } from '../../rules/orders/promo.ts';
+import { type PromoFacts, getPromoRefusal, describePromo } from '../../rules/orders/promo.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const promo = (values: Partial<PromoFacts> = {}): PromoFacts => ({
@@ -17,7 +17,7 @@ const promo = (values: Partial<PromoFacts> = {}): PromoFacts => ({
   ...values,
 });
 const reason = (facts: PromoFacts | undefined, products = ['launch']) =>
-  promoRefusal(facts, products, NOW)?.reason;
+  getPromoRefusal(facts, products, NOW)?.reason;
 
 describe('a promo code', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('a promo code', () => {
   });
 
   it('says what it takes off', () => {
-    expect(promoWords(promo({ value: 1250 }), 'EUR')).toBe('12.5 % off');
-    expect(promoWords(promo({ kind: 'fixed', value: 1000 }), 'EUR')).toBe('10.00 EUR off');
+    expect(describePromo(promo({ value: 1250 }), 'EUR')).toBe('12.5 % off');
+    expect(describePromo(promo({ kind: 'fixed', value: 1000 }), 'EUR')).toBe('10.00 EUR off');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { remembering, rememberingOf } from '../../rules/typed/remembering.ts';
+import { memoize, memoizeByObject } from '../../rules/typed/remembering.ts';
 
 describe('a function that remembers', () => {
   it('is asked once for a text, though it gave nothing, and again for one too long to be kept', () => {
     const asked: string[] = [];
-    const first = remembering((text) => {
+    const first = memoize((text) => {
       asked.push(text);
       return text.length > 3 ? text[0] : undefined;
     });
@@ -16,7 +16,7 @@ describe('a function that remembers', () => {
 
   it('is asked once for an object, whatever becomes of that', () => {
     let count = 0;
-    const next = rememberingOf((page: { words: string[] }) => (count += page.words.length));
+    const next = memoizeByObject((page: { words: string[] }) => (count += page.words.length));
     const [one, other] = [{ words: ['a'] }, { words: ['a'] }];
     expect([one, other, one].map(next)).toEqual([1, 2, 1]);
     one.words.push('b');
@@ -25,7 +25,7 @@ describe('a function that remembers', () => {
 
   it('keeps no more texts than it may', () => {
     let count = 0;
-    const next = remembering(() => (count += 1), 2);
+    const next = memoize(() => (count += 1), 2);
     expect(['a', 'b', 'a', 'c', 'a'].map(next)).toEqual([1, 2, 1, 3, 4]);
   });
 });

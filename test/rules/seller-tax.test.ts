@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { invoiceNumber, prefixFault } from '../../rules/orders/invoice-number.ts';
-import { afterPrice, decideVat, pricesWords, taxFaults } from '../../rules/orders/seller-tax.ts';
+import { formatInvoiceNumber, getPrefixFault } from '../../rules/orders/invoice-number.ts';
+import { getPriceSuffix, decideVat, describePrices, findTaxFaults } from '../../rules/orders/seller-tax.ts';
 import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
@@ -44,8 +44,8 @@ it('VAT is charged as the seller says, and by nothing else', async () => {
   expect(wrong).toEqual([]);
   expect(
     [{}, swiss, { vat: 'small_business' }, { vat: 'none' }].map((set) => [
-      afterPrice(seller(set)),
-      pricesWords(seller(set)).split('. ')[0],
+      getPriceSuffix(seller(set)),
+      describePrices(seller(set)).split('. ')[0],
     ]),
   ).toEqual([
     ['before VAT', 'Prices are before VAT'],
@@ -71,15 +71,15 @@ it('settings by which VAT cannot be charged are named', () => {
     [{ seller_country: 'PL', currency: 'EUR' }, ['vat_exchange_rate']],
     [{ seller_country: 'CH', vat: 'single_rate', vat_rate: 8.1, currency: 'EUR' }, []],
   ];
-  const named = cases.map(([set]) => [set, taxFaults(seller(set)).map((fault) => fault.set)]);
+  const named = cases.map(([set]) => [set, findTaxFaults(seller(set)).map((fault) => fault.set)]);
   expect(named).toEqual(cases);
 });
 
 it('numbers of two series are never the same', () => {
   const good = ['', '{year}-', 'RE-{year}-', 'RE {year}/A', 'R.'];
-  expect(good.map(prefixFault)).toEqual(good.map(() => undefined));
+  expect(good.map(getPrefixFault)).toEqual(good.map(() => undefined));
   for (const bad of ['2026-', 'R1', '{year}', '{year}{year}-', '{month}-', ' R', '<b>', 'R'.repeat(21)])
-    expect(prefixFault(bad), bad).toBeDefined();
-  expect(invoiceNumber('RE-{year}-', 2026, 42)).toBe('RE-2026-0042');
-  expect(invoiceNumber('', 2026, 12345)).toBe('12345');
+    expect(getPrefixFault(bad), bad).toBeDefined();
+  expect(formatInvoiceNumber('RE-{year}-', 2026, 42)).toBe('RE-2026-0042');
+  expect(formatInvoiceNumber('', 2026, 12345)).toBe('12345');
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freeSlug, SLUG, slugify } from '../../rules/listings/addresses/slugs.ts';
-import { foldedName } from '../../rules/people/folded-name.ts';
+import { findFreeSlug, SLUG, slugify } from '../../rules/listings/addresses/slugs.ts';
+import { normalizeName } from '../../rules/people/folded-name.ts';
 
 describe('slugify', () => {
   it.each([
@@ -70,7 +70,7 @@ it('names are the same by their words, in any script', () => {
     ['C', 'C++'],
     ['🚀', '🌍'],
   ];
-  const isSame = ([a, b]: string[]) => foldedName(a!) === foldedName(b!);
+  const isSame = ([a, b]: string[]) => normalizeName(a!) === normalizeName(b!);
   expect(same.filter((pair) => !isSame(pair))).toEqual([]);
   expect(different.filter(isSame)).toEqual([]);
 });
@@ -82,16 +82,16 @@ describe('freeSlug', () => {
   };
 
   it('keeps a free one', async () => {
-    expect(await freeSlug('acme', among())).toBe('acme');
+    expect(await findFreeSlug('acme', among())).toBe('acme');
   });
 
   it('counts on from two', async () => {
-    expect(await freeSlug('acme', among('acme', 'acme-2', 'acme-4'))).toBe('acme-3');
+    expect(await findFreeSlug('acme', among('acme', 'acme-2', 'acme-4'))).toBe('acme-3');
   });
 
   it('makes room for the number within 220 characters', async () => {
     const long = 'a'.repeat(220);
-    const slug = await freeSlug(long, async (taken) => taken === long);
+    const slug = await findFreeSlug(long, async (taken) => taken === long);
     expect(slug).toBe(`${'a'.repeat(218)}-2`);
   });
 });

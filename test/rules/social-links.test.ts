@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SOCIAL_PLATFORMS } from '../../rules/drafts/draft-fields.ts';
-import { linkRefusal, meantLink } from '../../rules/listings/addresses/social-links.ts';
+import { explainInvalidLink, completeSocialLink } from '../../rules/listings/addresses/social-links.ts';
 
 describe('a link on a platform', () => {
   it.each([
@@ -19,8 +19,8 @@ describe('a link on a platform', () => {
     ['website', 'acme.com', 'https://acme.com'],
     ['custom', 'https://acme.com/a#b', 'https://acme.com/a#b'],
   ] as const)('%s: "%s" is %s', (platform, text, link) => {
-    expect(meantLink(platform, text)).toBe(link);
-    expect(linkRefusal(platform, link)).toBeUndefined();
+    expect(completeSocialLink(platform, text)).toBe(link);
+    expect(explainInvalidLink(platform, link)).toBeUndefined();
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('a link on a platform', () => {
     ['discord', 'acme'],
     ['github', ''],
   ] as const)('%s: "%s" is refused, with the form to send', (platform, text) => {
-    expect(linkRefusal(platform, meantLink(platform, text))).toEqual({
+    expect(explainInvalidLink(platform, completeSocialLink(platform, text))).toEqual({
       wrong: expect.stringContaining('link'),
       fix: expect.stringMatching(/such as .*https:\/\//),
     });
@@ -41,9 +41,9 @@ describe('a link on a platform', () => {
 
   it('is shown by an example that is one, on every platform', () => {
     for (const platform of SOCIAL_PLATFORMS) {
-      const [, example = ''] = /(https:\S+)\.$/.exec(linkRefusal(platform, '')?.fix ?? '') ?? [];
-      expect(meantLink(platform, example), platform).toBe(example);
-      expect(linkRefusal(platform, example), platform).toBeUndefined();
+      const [, example = ''] = /(https:\S+)\.$/.exec(explainInvalidLink(platform, '')?.fix ?? '') ?? [];
+      expect(completeSocialLink(platform, example), platform).toBe(example);
+      expect(explainInvalidLink(platform, example), platform).toBeUndefined();
     }
   });
 });

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { ALL_STATES } from '../../rules/states/all.ts';
-import { defineStates, GONE, isOneOf } from '../../rules/states/define-states.ts';
+import { STATE_TABLES } from '../../rules/states/all.ts';
+import { defineStates, DELETED, isOneOf } from '../../rules/states/define-states.ts';
 import { LISTING, type ListingStatus } from '../../rules/states/listing.ts';
 import { ORDER } from '../../rules/states/order.ts';
 import { stepsOf } from '../../scripts/states-page.ts';
 
-describe.each(ALL_STATES.map((table) => [table.subject, table] as const))('states of a %s', (_, table) => {
-  const after = table.after as (state: string, event: string) => string | undefined;
-  const eventsFrom = table.eventsFrom as (state: string) => string[];
+describe.each(STATE_TABLES.map((table) => [table.subject, table] as const))('states of a %s', (_, table) => {
+  const after = table.next as (state: string, event: string) => string | undefined;
+  const eventsFrom = table.listEventsFrom as (state: string) => string[];
 
   it('each state and event leads where the table says, or is refused', () => {
     expect(
@@ -31,10 +31,10 @@ describe.each(ALL_STATES.map((table) => [table.subject, table] as const))('state
   it('leads to no state it does not have, and every state can be reached', () => {
     const reached = new Set<string>([table.starts]);
     const steps = stepsOf(table);
-    for (const { to } of steps) if (to !== GONE) expect(table.all).toContain(to);
+    for (const { to } of steps) if (to !== DELETED) expect(table.all).toContain(to);
     for (let grown = 0; grown < reached.size;) {
       grown = reached.size;
-      for (const { from, to } of steps) if (reached.has(from) && to !== GONE) reached.add(to);
+      for (const { from, to } of steps) if (reached.has(from) && to !== DELETED) reached.add(to);
     }
     expect([...reached].sort()).toEqual([...table.all].sort());
   });
@@ -46,7 +46,7 @@ describe.each(ALL_STATES.map((table) => [table.subject, table] as const))('state
     const drawn = [...(diagram ?? '').matchAll(/^ {2}(\w+)$/gm)].map(([, state]) => state);
     expect(drawn).toEqual(table.all);
     for (const { from, event, to } of stepsOf(table).filter((step) => step.from !== step.to)) {
-      const edge = `${from} --> ${to === GONE ? '\\[\\*\\]' : to}: (.*, )?${event}(,|$)`;
+      const edge = `${from} --> ${to === DELETED ? '\\[\\*\\]' : to}: (.*, )?${event}(,|$)`;
       expect(diagram).toMatch(new RegExp(`^  ${edge}`, 'm'));
     }
   });
@@ -60,9 +60,9 @@ describe('a state that is misspelt', () => {
     // @ts-expect-error -- no such state in a list
     expect(isOneOf(status, ['draft', 'sheduled'])).toBe(false);
     // @ts-expect-error -- no such event
-    expect(LISTING.after(status, 'archve')).toBeUndefined();
+    expect(LISTING.next(status, 'archve')).toBeUndefined();
     // @ts-expect-error -- no such state
-    expect(ORDER.after('payed', 'refund')).toBeUndefined();
+    expect(ORDER.next('payed', 'refund')).toBeUndefined();
     const table = { subject: 'lamp', states: { off: 'Dark.', on: 'Lit.' }, starts: 'off' } as const;
     // @ts-expect-error -- leads from a state it does not have
     defineStates({ ...table, events: { light: { means: 'Lit.', to: { of: 'on', on: 'on' } } } });
@@ -76,7 +76,7 @@ describe('a state that is misspelt', () => {
       ? status
       : undefined;
     expect(narrowed).toBe('live');
-    const led: 'scheduled' | undefined = LISTING.after('awaiting_badge', 'see_badge');
+    const led: 'scheduled' | undefined = LISTING.next('awaiting_badge', 'see_badge');
     expect(led).toBe('scheduled');
   });
 });

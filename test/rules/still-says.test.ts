@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { stillSays } from '../../rules/listings/still-says.ts';
+import { findStaleMentions } from '../../rules/listings/still-says.ts';
 
 const filled = (unit: string, length: number): string =>
   unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
@@ -34,7 +34,7 @@ describe('what other texts still say', () => {
     const before = told((length) => filled(unit, length));
     const after = told((length) => `x${filled(unit, length - 1)}`);
     const name = { was: `${filled(unit, 158)}q`, is: 'x' };
-    expect(watched(() => stillSays({ before, after, replaced: Array(8).fill(name) }))).toEqual([]);
+    expect(watched(() => findStaleMentions({ before, after, replaced: Array(8).fill(name) }))).toEqual([]);
   });
 
   it('is found among thousands of amounts that all changed', () => {
@@ -42,13 +42,13 @@ describe('what other texts still say', () => {
       Array.from({ length: Math.floor(length / 12) }, (_, n) => `${from + at * 3_000 + n} EUR`).join(' ');
     const [before, after] = [told(amounts(10_000)), told(amounts(100_000))];
     const faq = { question: '10007 €?' };
-    const found = watched(() => stillSays({ before, after: { ...after, faq }, replaced: [] }));
+    const found = watched(() => findStaleMentions({ before, after: { ...after, faq }, replaced: [] }));
     expect(found).toEqual([{ in: 'faq.question', says: '10007 €' }]);
   });
 
   it('names an amount however it is written', () => {
     for (const words of ['9 €', '€9', 'EUR 9', '9.00 EUR', '9EUR']) {
-      const found = stillSays({
+      const found = findStaleMentions({
         before: { pricing_summary: 'From €9 a month', description: `Costs ${words}.` },
         after: { pricing_summary: 'From €12 a month', description: `Costs ${words}.` },
         replaced: [],

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
-import { addressPattern, type SeenVote, unusualVotes } from '../../rules/launches/unusual-votes.ts';
+import {
+  getAddressPattern,
+  type VoteWithAccount,
+  groupUnusualVotes,
+} from '../../rules/launches/unusual-votes.ts';
 
 const MINUTE = 60_000;
 const start = Date.parse('2026-11-16T09:50:00Z');
-const vote = (accountId: number, given: Partial<SeenVote> = {}): SeenVote => ({
+const vote = (accountId: number, given: Partial<VoteWithAccount> = {}): VoteWithAccount => ({
   listingId: 1,
   accountId,
   email: `${String(accountId).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}@example.com`,
@@ -13,7 +17,7 @@ const vote = (accountId: number, given: Partial<SeenVote> = {}): SeenVote => ({
   networks: [],
   ...given,
 });
-const votes = (count: number, given: (at: number) => Partial<SeenVote>): SeenVote[] =>
+const votes = (count: number, given: (at: number) => Partial<VoteWithAccount>): VoteWithAccount[] =>
   Array.from({ length: count }, (_, at) => vote(at, given(at)));
 
 it.each([
@@ -21,30 +25,34 @@ it.each([
   ['Ring-22@example.com', 'ring…@example.com'],
   ['1234@example.com', '…@example.com'],
   ['+tag@example.com', '+tag…@example.com'],
-])('%s is %s', (email, pattern) => expect(addressPattern(email)).toBe(pattern));
+])('%s is %s', (email, pattern) => expect(getAddressPattern(email)).toBe(pattern));
 
 it('votes of people who have nothing in common are not unusual', () => {
-  expect(unusualVotes(votes(20, () => ({})))).toEqual([]);
+  expect(groupUnusualVotes(votes(20, () => ({})))).toEqual([]);
 });
 
 it('five addresses alike are, four are not, nor are they for different listings', () => {
   const ring = (count: number) => votes(count, (at) => ({ email: `ring${at}@example.com` }));
-  expect(unusualVotes(ring(4))).toEqual([]);
-  expect(unusualVotes(ring(5))).toMatchObject([{ alike: [{ what: 'mail', votes: 5 }] }]);
-  expect(unusualVotes(ring(8).map((one) => ({ ...one, listingId: 1 + (one.accountId % 2) })))).toEqual([]);
+  expect(groupUnusualVotes(ring(4))).toEqual([]);
+  expect(groupUnusualVotes(ring(5))).toMatchObject([{ alike: [{ what: 'mail', votes: 5 }] }]);
+  expect(groupUnusualVotes(ring(8).map((one) => ({ ...one, listingId: 1 + (one.accountId % 2) })))).toEqual(
+    [],
+  );
 });
 
 it('ten accounts made within an hour are, over the turn of the clock hour, and years later no more', () => {
   const ring = (minutes: number) => votes(10, (at) => ({ madeAt: new Date(start + at * minutes * MINUTE) }));
-  const together = unusualVotes(ring(6).map((one) => ({ ...one, votedAt: new Date(start + 99 * MINUTE) })));
+  const together = groupUnusualVotes(
+    ring(6).map((one) => ({ ...one, votedAt: new Date(start + 99 * MINUTE) })),
+  );
   expect(together).toMatchObject([{ alike: [{ what: 'made', votes: 10 }] }]);
-  expect(unusualVotes(ring(7))).toEqual([]);
+  expect(groupUnusualVotes(ring(7))).toEqual([]);
   const years = new Date(start + 700 * 24 * 60 * MINUTE);
-  expect(unusualVotes(ring(6).map((one) => ({ ...one, votedAt: years })))).toEqual([]);
+  expect(groupUnusualVotes(ring(6).map((one) => ({ ...one, votedAt: years })))).toEqual([]);
 });
 
 it('a group within a larger one is told of there; one beside it stands by itself', () => {
-  const found = unusualVotes([
+  const found = groupUnusualVotes([
     ...votes(12, (at) => ({
       email: `ring${at}@example.com`,
       networks: at < 6 ? ['192.0.2.0/24', '192.0.2.0/24'] : [],
@@ -67,5 +75,5 @@ it('twenty thousand votes are looked through at once', () => {
     madeAt: new Date(start + at * 10 * MINUTE),
     votedAt: new Date(start + at * 10 * MINUTE),
   }));
-  expect(unusualVotes(many)).toEqual([]);
+  expect(groupUnusualVotes(many)).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Buyer,
-  countryName,
+  type VatBuyer,
+  getCountryName,
   decideEuVat,
   isDecidedFor,
   listCountries,
-  numberToLookUp,
-  type RegisterAnswer,
-  standardRate,
+  getNumberToLookUp,
+  type ViesAnswer,
+  getStandardRate,
 } from '../../rules/orders/vat.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
@@ -22,16 +22,16 @@ describe('VAT rates', () => {
     ...{ SE: 25, SI: 22, SK: 23 },
   };
   it.each(Object.entries(RATES))('are those of each country of the EU: %s %d', (country, percent) => {
-    expect(standardRate(country, NOW)).toBe(Math.round(percent * 100));
+    expect(getStandardRate(country, NOW)).toBe(Math.round(percent * 100));
   });
   it('are those of the day', () => {
-    expect(standardRate('SK', new Date('2024-12-31T12:00:00Z'))).toBe(2000);
-    expect(standardRate('EE', new Date('2025-06-01T00:00:00Z'))).toBe(2200);
-    expect(standardRate('EE', new Date('2023-06-01T00:00:00Z'))).toBe(2000);
+    expect(getStandardRate('SK', new Date('2024-12-31T12:00:00Z'))).toBe(2000);
+    expect(getStandardRate('EE', new Date('2025-06-01T00:00:00Z'))).toBe(2200);
+    expect(getStandardRate('EE', new Date('2023-06-01T00:00:00Z'))).toBe(2000);
   });
   it('exist for the EU alone', () => {
-    expect(() => standardRate('US', NOW)).toThrow(RangeError);
-    expect(() => standardRate('GB', NOW)).toThrow(RangeError);
+    expect(() => getStandardRate('US', NOW)).toThrow(RangeError);
+    expect(() => getStandardRate('GB', NOW)).toThrow(RangeError);
   });
 });
 
@@ -83,8 +83,8 @@ describe('VAT for a buyer', () => {
       number: { number: 'FR40303265045', valid: true },
     });
     expect(await decide('MC', 'FR40303265045', 'FR')).toMatchObject({ treatment: 'charged', rate_bp: 2000 });
-    expect(await numberToLookUp({ country: 'MC', vatNumber: '40303265045' }, 'DE')).toBe('FR40303265045');
-    expect(await numberToLookUp({ country: 'MC', vatNumber: '40303265045' }, 'FR')).toBeUndefined();
+    expect(await getNumberToLookUp({ country: 'MC', vatNumber: '40303265045' }, 'DE')).toBe('FR40303265045');
+    expect(await getNumberToLookUp({ country: 'MC', vatNumber: '40303265045' }, 'FR')).toBeUndefined();
     const bound = await decide('MC', '40303265045');
     expect(isDecidedFor(bound, { country: 'MC', vatNumber: 'FR40303265045' })).toBe(true);
   });
@@ -112,7 +112,7 @@ describe('VAT for a buyer', () => {
 });
 
 describe('what VIES said', () => {
-  const asked = (registered: RegisterAnswer, seller = '') =>
+  const asked = (registered: ViesAnswer, seller = '') =>
     decideEuVat({ country: 'DE', vatNumber: 'DE136695976' }, { country: seller }, NOW, registered);
 
   it('decides where the check digits are right, and is kept as proof', async () => {
@@ -129,7 +129,7 @@ describe('what VIES said', () => {
     expect(await asked(known, 'DE')).toMatchObject({ treatment: 'charged' });
   });
 
-  it.each<[string, Buyer, string?]>([
+  it.each<[string, VatBuyer, string?]>([
     ['without a number', { country: 'DE' }],
     ['with wrong check digits', { country: 'DE', vatNumber: 'DE136695977' }],
     ['with a number of another country', { country: 'FR', vatNumber: 'DE136695976' }],
@@ -137,18 +137,20 @@ describe('what VIES said', () => {
     ['in the country of the seller', { country: 'DE', vatNumber: 'DE136695976' }, 'DE'],
     ['with a number of no country', { vatNumber: '136695976' }],
   ])('is not needed %s', async (_, buyer, seller = '') => {
-    expect(await numberToLookUp(buyer, seller)).toBeUndefined();
+    expect(await getNumberToLookUp(buyer, seller)).toBeUndefined();
   });
 
   it('is needed for a number in its plain form, with the prefix of VIES', async () => {
-    expect(await numberToLookUp({ country: 'gr', vatNumber: ' GR 094.259.216' }, 'PT')).toBe('EL094259216');
-    expect(await numberToLookUp({ vatNumber: 'DE136695976' }, '')).toBe('DE136695976');
+    expect(await getNumberToLookUp({ country: 'gr', vatNumber: ' GR 094.259.216' }, 'PT')).toBe(
+      'EL094259216',
+    );
+    expect(await getNumberToLookUp({ vatNumber: 'DE136695976' }, '')).toBe('DE136695976');
   });
 });
 
 describe('a decision', () => {
   const german = { country: 'DE', vatNumber: 'DE136695976' };
-  it.each<[boolean, Buyer, Buyer]>([
+  it.each<[boolean, VatBuyer, VatBuyer]>([
     [true, german, { country: 'de', vatNumber: ' 136 695 976' }],
     [true, german, { vatNumber: 'de136695976' }],
     [true, { country: 'PT' }, { country: 'PT', vatNumber: ' ' }],
@@ -168,5 +170,5 @@ it('knows countries, and nothing that is none', () => {
   expect(countries.length).toBeGreaterThan(190);
   expect(countries).toEqual(expect.arrayContaining(['PT', 'US', 'JP', 'NG', 'BR', 'XK']));
   for (const code of ['EU', 'XX', 'ZZ', 'DD', 'UK', 'AA']) expect(countries).not.toContain(code);
-  expect(countryName('PT')).toBe('Portugal');
+  expect(getCountryName('PT')).toBe('Portugal');
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addWeeks, freeQueueStart, mondayOf, resolveWeek, weekRange } from '../../rules/launches/weeks.ts';
+import {
+  addWeeks,
+  getFreeQueueStart,
+  mondayOf,
+  resolveWeek,
+  getWeekRange,
+} from '../../rules/launches/weeks.ts';
 
 const DAY = 86_400_000;
 const moments = fc.date({
@@ -146,7 +152,7 @@ describe('addWeeks', () => {
 
 describe('weekRange', () => {
   it('runs from Monday 00:00 UTC to just before the next Monday', () => {
-    expect(weekRange('2024-02-26')).toEqual({
+    expect(getWeekRange('2024-02-26')).toEqual({
       starts_on: '2024-02-26',
       ends_on: '2024-03-03',
       starts_at: '2024-02-26T00:00:00.000Z',
@@ -158,7 +164,7 @@ describe('weekRange', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const week = mondayOf(moment);
-        expect(weekRange(week).ends_at).toBe(weekRange(addWeeks(week, 1)).starts_at);
+        expect(getWeekRange(week).ends_at).toBe(getWeekRange(addWeeks(week, 1)).starts_at);
       }),
     );
   });
@@ -166,24 +172,24 @@ describe('weekRange', () => {
 
 describe('freeQueueStart', () => {
   it('counts full weeks from today, to a Monday', () => {
-    expect(freeQueueStart(new Date('2026-11-22T23:59:59Z'), 6)).toBe('2027-01-04');
-    expect(freeQueueStart(new Date('2026-11-23T00:00:00Z'), 6)).toBe('2027-01-04');
-    expect(freeQueueStart(new Date('2026-11-23T23:59:59Z'), 6)).toBe('2027-01-04');
-    expect(freeQueueStart(new Date('2026-11-24T00:00:00Z'), 6)).toBe('2027-01-11');
-    expect(freeQueueStart(new Date('2026-11-18T00:00:00Z'), 0)).toBe('2026-11-23');
+    expect(getFreeQueueStart(new Date('2026-11-22T23:59:59Z'), 6)).toBe('2027-01-04');
+    expect(getFreeQueueStart(new Date('2026-11-23T00:00:00Z'), 6)).toBe('2027-01-04');
+    expect(getFreeQueueStart(new Date('2026-11-23T23:59:59Z'), 6)).toBe('2027-01-04');
+    expect(getFreeQueueStart(new Date('2026-11-24T00:00:00Z'), 6)).toBe('2027-01-11');
+    expect(getFreeQueueStart(new Date('2026-11-18T00:00:00Z'), 0)).toBe('2026-11-23');
   });
 
   it('is never the running week, also on a Monday where the site asks for no full week', () => {
-    expect(freeQueueStart(new Date('2026-11-23T00:00:00Z'), 0)).toBe('2026-11-30');
-    expect(freeQueueStart(new Date('2026-11-23T23:59:59Z'), 0)).toBe('2026-11-30');
-    expect(freeQueueStart(new Date('2026-11-24T00:00:00Z'), 0)).toBe('2026-11-30');
+    expect(getFreeQueueStart(new Date('2026-11-23T00:00:00Z'), 0)).toBe('2026-11-30');
+    expect(getFreeQueueStart(new Date('2026-11-23T23:59:59Z'), 0)).toBe('2026-11-30');
+    expect(getFreeQueueStart(new Date('2026-11-24T00:00:00Z'), 0)).toBe('2026-11-30');
   });
 
   it('is the first Monday that is at least so many times seven days away', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 1, max: 52 }), (moment, weeks) => {
         const today = Math.floor(moment.getTime() / 86_400_000) * 86_400_000;
-        const days = (Date.parse(freeQueueStart(moment, weeks)) - today) / 86_400_000 - weeks * 7;
+        const days = (Date.parse(getFreeQueueStart(moment, weeks)) - today) / 86_400_000 - weeks * 7;
         expect(days).toBeGreaterThanOrEqual(0);
         expect(days).toBeLessThan(7);
       }),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
-import { calendarMail } from '../../app/calendar-mail.ts';
+import { createCalendarMail } from '../../app/calendar-mail.ts';
 import type { LookForBadge } from '../../extraction/page-checks/look-for-badge.ts';
 import { createCalendar } from '../../scheduler/calendar.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
@@ -36,7 +36,7 @@ describeDatabases('launches of a Monday', (db) => {
       lookForBadge,
       now: () => time,
       log: pino({ level: 'silent' }),
-      ...calendarMail(mail, await getSiteSettings(db()), 'http://localhost'),
+      ...createCalendarMail(mail, await getSiteSettings(db()), 'http://localhost'),
     }).tick(signal);
   }
   const queued = (name: string, values: Parameters<typeof giveListing>[2] = {}): Promise<ListingRow> =>

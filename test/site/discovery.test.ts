@@ -97,7 +97,7 @@ describe('what registries and crawlers read', () => {
     expect((await get('/.well-known/openai-apps-challenge')).status).toBe(404);
     expect((await get('/.well-known/glama.json')).status).toBe(404);
     const set = (setting: string, typed: string) =>
-      changeSetting({ db: app.app.db }, { name: setting, typed });
+      changeSetting({ db: app.app.db }, { name: setting, input: typed });
     await set('openai_apps_challenge', 'abc-123');
     await set('team_email', 'team@example.com');
     expect(await get('/.well-known/openai-apps-challenge')).toEqual({

@@ -1,8 +1,8 @@
 import { load } from 'cheerio';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findFace } from '../../store/people/faces.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { findAvatar } from '../../store/people/faces.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { setListingFounders } from '../../store/listings/write/listings.ts';
 import type { Browser, Visited } from '../kit/browser.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
@@ -24,7 +24,7 @@ describeDialects('a founder', (dialect) => {
     service = await startTestApp({ settings: { sampleData: false, databaseUrl: empty.url } });
     const { db } = service.app;
     founder = await signIn(service.url, 'mira@example.com', mailedCode(service));
-    accountId = await db.transaction((tx) => openAccount(tx, 'mira@example.com', new Date()));
+    accountId = await db.transaction((tx) => getOrCreateAccount(tx, 'mira@example.com', new Date()));
     const { id } = await addListing(db, 'made-by-mira', { ownerId: accountId });
     const people = [
       { slug: 'mira-okafor', name: 'Mira Okafor' },
@@ -87,14 +87,14 @@ describeDialects('a founder', (dialect) => {
   });
 
   it('is told what is wrong with a file, and keeps what there was', async () => {
-    const before = await findFace(service.app.db, accountId);
+    const before = await findAvatar(service.app.db, accountId);
     const wrong = async (bytes?: Buffer) => (await send('keep', bytes)).text;
     expect(await wrong()).toContain('Choose a picture first.');
     expect(await wrong(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toContain(
       'That file is not a PNG',
     );
     expect(await wrong(Buffer.alloc(5 * 1024 * 1024))).toContain('4 MB');
-    expect((await findFace(service.app.db, accountId))!.sha256).toBe(before!.sha256);
+    expect((await findAvatar(service.app.db, accountId))!.sha256).toBe(before!.sha256);
   });
 
   it('can be taken down by the team alone, for a reason that is kept', async () => {
@@ -110,9 +110,9 @@ describeDialects('a founder', (dialect) => {
     );
     const body = { form_token: String(form_token), reason: 'Mine' };
     expect((await founder.post(`${path}/picture`, body)).status).toBe(404);
-    expect(await findFace(service.app.db, accountId)).toBeDefined();
+    expect(await findAvatar(service.app.db, accountId)).toBeDefined();
     await operator.submit(page, { reason: 'Shows somebody else' }, 'form[action$="/picture"]');
-    expect(await findFace(service.app.db, accountId)).toBeUndefined();
+    expect(await findAvatar(service.app.db, accountId)).toBeUndefined();
     expect((await fetch(`${service.url}/faces/mira-okafor`)).status).toBe(404);
     expect((await founder.get(PATH)).$('.note').text()).toContain('Our team took your picture down');
     const log = await operator.get('/team/log');
@@ -134,7 +134,7 @@ describeDialects('a founder', (dialect) => {
 
   it('takes it down again', async () => {
     await send('remove');
-    expect(await findFace(service.app.db, accountId)).toBeUndefined();
+    expect(await findAvatar(service.app.db, accountId)).toBeUndefined();
     expect((await fetch(`${service.url}/faces/mira-okafor`)).status).toBe(404);
     expect((await look('/l/made-by-mira'))('main img.round').length).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { missingSettings, SITE_SETTINGS } from '../../store/site/site-settings.ts';
-import { RETENTION } from '../../store/site/write/retention.ts';
+import { listMissingSettings, SITE_SETTINGS } from '../../store/site/site-settings.ts';
+import { RETENTION_RULES } from '../../store/site/write/retention.ts';
 import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
 import { openBrowser, type Visited } from '../kit/browser.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -69,7 +69,7 @@ describe('the pages of who runs this', () => {
 
   it('promise no other times than the ones things are kept for', async () => {
     const site = SITE_SETTINGS.parse({ keep_audit_log_days: 77 });
-    const kept = RETENTION.find(({ table }) => table === 'auditLog')!;
+    const kept = RETENTION_RULES.find(({ table }) => table === 'auditLog')!;
     expect(typeof kept.days === 'function' && kept.days(site)).toBe(77);
     await set('keep_audit_log_days', 77);
     await set('keep_pages_days', 31);
@@ -77,12 +77,12 @@ describe('the pages of who runs this', () => {
     expect(text).toContain('for 77 days');
     expect(text).toContain('31 days after the launch');
     expect(text).toContain('no text is sent to an AI company');
-    const devices = RETENTION.find(({ table }) => table === 'knownBrowsers')!;
+    const devices = RETENTION_RULES.find(({ table }) => table === 'knownBrowsers')!;
     expect(text).toContain(`device, ${String(devices.days)} days`);
   });
 
   it('lack what has to be set before the public comes', () => {
-    expect(missingSettings(SITE_SETTINGS.parse({ seller_name: 'X' }))).toEqual([
+    expect(listMissingSettings(SITE_SETTINGS.parse({ seller_name: 'X' }))).toEqual([
       'seller_address',
       'seller_country',
       'contact_email',

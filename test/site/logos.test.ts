@@ -3,7 +3,7 @@ import { load } from 'cheerio';
 import sharp from 'sharp';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import { addListing } from '../kit/listing.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
@@ -109,7 +109,7 @@ describe('a logo that a listing names', () => {
   it('of a listing that is not public yet is seen by its owner alone, and kept by no cache between', async () => {
     const owner = await signIn(service.url, 'waits@tidepool.example', mailedCode(service));
     const ownerId = await service.app.db.transaction((tx) =>
-      openAccount(tx, 'waits@tidepool.example', new Date()),
+      getOrCreateAccount(tx, 'waits@tidepool.example', new Date()),
     );
     const logoUrl = `${website.url}/logo.svg`;
     await addListing(service.app.db, 'waits', { status: 'awaiting_badge', ownerId, logoUrl });
@@ -145,7 +145,9 @@ describe('an owner', () => {
   it('uploads a logo, which the listing then names; others cannot', async () => {
     const { db } = service.app;
     const owner = await signIn(service.url, 'logo-owner@example.com', mailedCode(service));
-    const ownerId = await db.transaction((tx) => openAccount(tx, 'logo-owner@example.com', new Date()));
+    const ownerId = await db.transaction((tx) =>
+      getOrCreateAccount(tx, 'logo-owner@example.com', new Date()),
+    );
     const { id } = await addListing(db, 'uploaded', { ownerId });
     const upload = async (who: Browser, body: string) => {
       const page = await who.get(`/account/listings/${id}/pictures`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { follow } from '../../store/community/write/follows.ts';
 import {
   findListing,
@@ -257,7 +257,7 @@ describe('news', () => {
   it('reaches followers once, also when the form is sent twice', async () => {
     const listing = await ownListing('newsy');
     await service.app.db.transaction(async (tx) =>
-      follow(tx, listing.id, await openAccount(tx, 'reader@example.com', NOW), NOW),
+      follow(tx, listing.id, await getOrCreateAccount(tx, 'reader@example.com', NOW), NOW),
     );
     const form = await founder.get(pageOf(listing, 'news'));
     expect(form.text).toContain('Its one follower is mailed.');

@@ -1,7 +1,7 @@
 import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDocument } from '../../rules/drafts/draft-document.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { createEmptyDocument } from '../../rules/drafts/draft-document.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { insertDraft, moveDraft } from '../../store/drafts/write/drafts.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
@@ -379,7 +379,7 @@ describe('facts', () => {
     const evidence = (quote: string) => [
       { url: 'https://quoted.example/about', quote, start: 0, end: 9, sha256: 'x', fetched_at: 'x' },
     ];
-    const document = emptyDocument();
+    const document = createEmptyDocument();
     document.fields.city = { value: 'Bergen', state: 'ai', evidence: evidence('Made in Bergen since 2020.') };
     document.fields.country = { value: 'NO', state: 'ai', evidence: evidence('Norway it is.') };
     const accountId = await idOf('quoted@example.com');
@@ -401,4 +401,4 @@ describe('facts', () => {
   });
 });
 
-const idOf = (email: string) => service.app.db.transaction((tx) => openAccount(tx, email, new Date()));
+const idOf = (email: string) => service.app.db.transaction((tx) => getOrCreateAccount(tx, email, new Date()));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveReview } from '../../store/community/write/reviews.ts';
 import { updateListing } from '../../store/listings/write/listings.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
@@ -20,7 +20,7 @@ let listing: ListingRow;
 let count = 0;
 
 const browserOf = (email: string) => signIn(service.url, email, mailedCode(service));
-const idOf = (email: string) => service.app.db.transaction((tx) => openAccount(tx, email, new Date()));
+const idOf = (email: string) => service.app.db.transaction((tx) => getOrCreateAccount(tx, email, new Date()));
 
 beforeAll(async () => {
   service = await startTestApp({ settings: { sampleData: false } });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { listPictures } from '../../store/listings/pictures.ts';
 import { addPictures } from '../../store/listings/write/pictures.ts';
 import type { Browser as Visitor } from '../kit/browser.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     sharedChromium(),
   ]);
   owner = await signIn(service.url, EMAIL, mailedCode(service));
-  ownerId = await service.app.db.transaction((tx) => openAccount(tx, EMAIL, new Date()));
+  ownerId = await service.app.db.transaction((tx) => getOrCreateAccount(tx, EMAIL, new Date()));
 }, 60_000);
 afterAll(async () => {
   await service[Symbol.asyncDispose]();

@@ -3,10 +3,10 @@ import { crc32 } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
-import { placeListing } from '../../store/listings/write/move-listing.ts';
-import { listPictures, pictureBytes, type PictureRow } from '../../store/listings/pictures.ts';
+import { writeListingState } from '../../store/listings/write/move-listing.ts';
+import { listPictures, readPictureBytes, type PictureRow } from '../../store/listings/pictures.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { type Browser, openBrowser, type Visited } from '../kit/browser.ts';
 import { restClient } from '../kit/clients.ts';
@@ -29,7 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(async () => {
-  const ownerId = await service.app.db.transaction((tx) => openAccount(tx, 'owner@example.com', new Date()));
+  const ownerId = await service.app.db.transaction((tx) =>
+    getOrCreateAccount(tx, 'owner@example.com', new Date()),
+  );
   listing = await addListing(service.app.db, `pictured-${(count += 1)}`, { ownerId, unlocked: ['media'] });
 });
 
@@ -44,7 +46,7 @@ const path = () => `/account/listings/${listing.id}/pictures`;
 const page = (browser = owner) => browser.get(path());
 const stored = () => listPictures(service.app.db, listing.id);
 const change = async (listingChange: Partial<ListingRow>) =>
-  service.app.db.transaction((tx) => placeListing(tx, listing.id, listingChange, new Date()));
+  service.app.db.transaction((tx) => writeListingState(tx, listing.id, listingChange, new Date()));
 
 /** Presses a button of the form on the page, with all its fields as they are but for `fields`. */
 async function press(
@@ -201,7 +203,7 @@ describe('a picture that comes in', () => {
     await press('add', [{ bytes, name: 'phone.jpg', type: 'image/jpeg' }]);
     const [picture] = await stored();
     expect([picture!.width, picture!.height]).toEqual([500, 800]);
-    const after = await sharp(await pictureBytes(service.app.db, picture!.id)).metadata();
+    const after = await sharp(await readPictureBytes(service.app.db, picture!.id)).metadata();
     expect(after).not.toHaveProperty('exif');
     expect(after).not.toHaveProperty('orientation');
   });
@@ -210,7 +212,7 @@ describe('a picture that comes in', () => {
     const bytes = Buffer.concat([await png(), Buffer.from('PK\x03\x04<script>alert(1)</script>')]);
     await press('add', [{ bytes }]);
     const [picture] = await stored();
-    const kept = (await pictureBytes(service.app.db, picture!.id))!;
+    const kept = (await readPictureBytes(service.app.db, picture!.id))!;
     expect(kept.subarray(8, 12).toString()).toBe('WEBP');
     expect(kept.includes('script')).toBe(false);
   });

@@ -111,10 +111,14 @@ describe('inputs in words', () => {
 
 describe('examples', () => {
   it('are requests that the API accepts, for every operation', async () => {
-    const silent = ({ counts: _, kept: _1, ...tool }: Tool & Pick<Read, 'counts' | 'kept'>): Read => ({
+    const silent = ({
+      analytics: _,
+      cacheable: _1,
+      ...tool
+    }: Tool & Pick<Read, 'analytics' | 'cacheable'>): Read => ({
       ...tool,
       output: z.object({}),
-      whole: undefined,
+      fullOutput: undefined,
       rest: { method: tool.rest.method, path: tool.rest.path },
       change: undefined,
       run: async () => ({}),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListingRow, NewListing } from '../../store/listings/listings.ts';
-import { giveVote } from '../../store/community/write/votes.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { addVote } from '../../store/community/write/votes.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { type FounderSite, openFounderSite } from '../kit/founder-site.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 import { openBuyer, payOnPage } from '../kit/shop.ts';
@@ -23,8 +23,8 @@ describe('the launch room', () => {
   it('of a live listing says how long votes count, its place, and who found it', async () => {
     const listing = await own('running', { status: 'live', launchWeek: WEEK });
     await site.service.app.db.transaction(async (tx) => {
-      const accountId = await openAccount(tx, 'voter@people.example', NOW);
-      await giveVote(tx, { listingId: listing.id, accountId, week: WEEK }, NOW);
+      const accountId = await getOrCreateAccount(tx, 'voter@people.example', NOW);
+      await addVote(tx, { listingId: listing.id, accountId, week: WEEK }, NOW);
     });
     const { $ } = await room(listing);
     expect($('.masthead').text().replace(/\s+/g, ' ')).toMatch(

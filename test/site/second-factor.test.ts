@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findSecondFactor } from '../../store/people/second-factors.ts';
-import { openAccount, setRole } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount, setRole } from '../../store/people/write/accounts.ts';
 import type { Browser } from '../kit/browser.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
@@ -39,7 +39,9 @@ describeDialects('the second factor of operators', (dialect) => {
 
   const signedIn = () => signIn(service.url, email, mailedCode(service));
   const makeOperator = () =>
-    service.app.db.transaction(async (tx) => setRole(tx, await openAccount(tx, email, STARTED), 'operator'));
+    service.app.db.transaction(async (tx) =>
+      setRole(tx, await getOrCreateAccount(tx, email, STARTED), 'operator'),
+    );
   const enter = async (browser: Browser, code: string) =>
     browser.submit(await browser.get('/team'), { code }, 'form[action="/account/second-factor"]');
 
@@ -102,7 +104,7 @@ describeDialects('the second factor of operators', (dialect) => {
 
   it('is kept encrypted, and taken away by command', async () => {
     const { browser, key, recovery } = await signInOperator(service, email);
-    const id = await service.app.db.transaction((tx) => openAccount(tx, email, STARTED));
+    const id = await service.app.db.transaction((tx) => getOrCreateAccount(tx, email, STARTED));
     const stored = JSON.stringify(await findSecondFactor(service.app.db, id));
     expect(stored).not.toContain(key.replaceAll(' ', ''));
     expect(stored).not.toContain(recovery[0]!.replaceAll('-', ''));

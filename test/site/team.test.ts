@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { follow, unfollow } from '../../store/community/write/follows.ts';
-import { giveVote, takeVote } from '../../store/community/write/votes.ts';
+import { addVote, withdrawVote } from '../../store/community/write/votes.ts';
 import { saveReview } from '../../store/community/write/reviews.ts';
 import { findClaim } from '../../store/listings/claims.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
 import { insertClaim, moveClaim } from '../../store/listings/write/claims.ts';
 import { recountFigures } from '../../store/listings/write/figures.ts';
 import { editListing } from '../../store/listings/write/listing-versions.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { listOpenReports } from '../../store/team/reports.ts';
 import type { Answer } from '../../tools/index.ts';
 import { type Browser, openBrowser, type Visited } from '../kit/browser.ts';
@@ -29,7 +29,7 @@ describeDialects('the page of the team', (dialect) => {
   let ownerId: number;
   let count = 0;
   const db = () => service.app.db;
-  const idOf = (email: string) => db().transaction((tx) => openAccount(tx, email, NOW));
+  const idOf = (email: string) => db().transaction((tx) => getOrCreateAccount(tx, email, NOW));
 
   beforeAll(async () => {
     empty = await createEmptyDatabase(dialect);
@@ -234,7 +234,7 @@ describeDialects('the page of the team', (dialect) => {
     });
     const give = async (email: string, listingId = listing.id) => {
       const accountId = await idOf(email);
-      await db().transaction((tx) => giveVote(tx, { listingId, accountId, week: '2026-11-16' }, NOW));
+      await db().transaction((tx) => addVote(tx, { listingId, accountId, week: '2026-11-16' }, NOW));
     };
     const ring = Array.from({ length: 12 }, (_, at) => `ring.${count}${at}@mail.example`);
     for (const email of ring) await give(email);
@@ -293,7 +293,7 @@ describeDialects('the page of the team', (dialect) => {
 
     // Given again it stays aside, and an account that goes takes nothing with it.
     const [, second] = await Promise.all(ring.map(idOf));
-    await db().transaction((tx) => takeVote(tx, listing.id, second!));
+    await db().transaction((tx) => withdrawVote(tx, listing.id, second!));
     await give(ring[1]!);
     await db().transaction((tx) => unfollow(tx, listing.id, second!));
     await beginFollow(ring[1]!);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response } from 'express';
 import multer from 'multer';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { boundUploads } from '../../site/pictures/uploads.ts';
+import { createUploads } from '../../site/pictures/uploads.ts';
 
 const MB = 1024 * 1024;
 let server: ReturnType<typeof createServer>;
@@ -12,7 +12,7 @@ let server: ReturnType<typeof createServer>;
 let arrived: number;
 beforeEach(async () => {
   arrived = 0;
-  const uploads = boundUploads({ ofOne: 6 * MB, ofAll: 10 * MB });
+  const uploads = createUploads({ perPerson: 6 * MB, total: 10 * MB });
   const app = express();
   app.post(
     '/:person',

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mondayOf } from '../../rules/launches/weeks.ts';
-import { isThrowAway } from '../../rules/people/established.ts';
-import { giveVote } from '../../store/community/write/votes.ts';
+import { isDisposableAddress } from '../../rules/people/established.ts';
+import { addVote } from '../../store/community/write/votes.ts';
 import { findListingBySlug } from '../../store/listings/listings.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import type { Answer } from '../../tools/index.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
@@ -95,7 +95,7 @@ describeDialects('a ring of new accounts', (dialect) => {
 /** A directory whose first account and first launch are a month old. */
 async function addOldLaunch({ app: { db } }: TestApp, now: Date): Promise<void> {
   const launchedAt = new Date(now.getTime() - 30 * DAY);
-  await db.transaction((tx) => openAccount(tx, 'first@example.com', launchedAt));
+  await db.transaction((tx) => getOrCreateAccount(tx, 'first@example.com', launchedAt));
   await addListing(db, 'oldest', { launchWeek: mondayOf(launchedAt), launchedAt });
 }
 
@@ -108,9 +108,9 @@ it('all votes weigh while the directory is young itself, but those of throw-away
   }
   const give = (email: string, slug: string, at: Date) =>
     db.transaction(async (tx) => {
-      const accountId = await openAccount(tx, email, at);
+      const accountId = await getOrCreateAccount(tx, email, at);
       const listing = await findListingBySlug(tx, slug);
-      await giveVote(tx, { listingId: listing!.id, accountId, week: mondayOf(at) }, at);
+      await addVote(tx, { listingId: listing!.id, accountId, week: mondayOf(at) }, at);
     });
   const order = async () => {
     const answer = await fetch(`${service.url}/v1/launches?section=most-voted`);
@@ -128,8 +128,8 @@ it('all votes weigh while the directory is young itself, but those of throw-away
 });
 
 it('throw-away addresses are known by their domain or one above it', () => {
-  expect(isThrowAway('a@mailinator.com')).toBe(true);
-  expect(isThrowAway('a@X.Mailinator.com')).toBe(true);
-  expect(isThrowAway('a@example.com')).toBe(false);
-  expect(isThrowAway('mailinator.com@gmail.com')).toBe(false);
+  expect(isDisposableAddress('a@mailinator.com')).toBe(true);
+  expect(isDisposableAddress('a@X.Mailinator.com')).toBe(true);
+  expect(isDisposableAddress('a@example.com')).toBe(false);
+  expect(isDisposableAddress('mailinator.com@gmail.com')).toBe(false);
 });

@@ -13,15 +13,15 @@ it.skipIf(inject('postgresUrl') === null)(
     await migrate(one);
     await using other = await openDatabase(proxy.url);
     let heard = 0;
-    const unheard = other.onAnnounced('jobs', () => void (heard += 1));
+    const unheard = other.onNotification('jobs', () => void (heard += 1));
     // Once it listens: what was said before is looked for.
     await expect.poll(() => heard).toBe(1);
-    one.announce('jobs');
-    one.announce('jobs');
+    one.notify('jobs');
+    one.notify('jobs');
     await expect.poll(() => heard).toBe(2);
     proxy.cut();
     await expect.poll(() => heard).toBe(3);
-    one.announce('jobs');
+    one.notify('jobs');
     await expect.poll(() => heard).toBe(4);
     unheard();
   },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { pino } from 'pino';
-import { networkOf } from '../../rules/people/audit.ts';
+import { getNetwork } from '../../rules/people/audit.ts';
 import { listAuditLog } from '../../store/people/audit-log.ts';
-import { record } from '../../store/people/write/audit-log.ts';
+import { recordAuditEvent } from '../../store/people/write/audit-log.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -17,9 +17,9 @@ function keptLog() {
 describeDatabases('the audit log', (db) => {
   it('keeps an event with the change it tells of, and loses it with one that is undone', async () => {
     const { lines, parts } = keptLog();
-    await db().transaction((tx) => record(tx, { type: 'sign_in', accountId: 7 }, parts));
+    await db().transaction((tx) => recordAuditEvent(tx, { type: 'sign_in', accountId: 7 }, parts));
     const undone = db().transaction(async (tx) => {
-      await record(tx, { type: 'sign_out', accountId: 7 }, parts);
+      await recordAuditEvent(tx, { type: 'sign_out', accountId: 7 }, parts);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -33,7 +33,7 @@ describeDatabases('the audit log', (db) => {
   it('keeps of an address only the network, in the table and in the log', async () => {
     const { lines, parts } = keptLog();
     const event = { type: 'sign_in_failed', accountId: 8, address: '203.0.113.77' } as const;
-    await db().transaction((tx) => record(tx, event, parts));
+    await db().transaction((tx) => recordAuditEvent(tx, event, parts));
     const [kept] = await listAuditLog(db(), { accountId: 8, limit: 1 });
     expect(kept?.network).toBe('203.0.113.0/24');
     expect(lines.join()).not.toContain('203.0.113.77');
@@ -44,7 +44,7 @@ describeDatabases('the audit log', (db) => {
     const at = (hour: number) => ({ ...parts, now: () => new Date(NOW.getTime() + hour * 3_600_000) });
     for (const hour of [1, 2, 3]) {
       const event = { type: 'api_key_made', accountId: 9, details: { hour } } as const;
-      await db().transaction((tx) => record(tx, event, at(hour)));
+      await db().transaction((tx) => recordAuditEvent(tx, event, at(hour)));
     }
     const since = new Date(NOW.getTime() + 2 * 3_600_000);
     const events = await listAuditLog(db(), { accountId: 9, since, limit: 10 });
@@ -58,4 +58,4 @@ it.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['unknown', null],
   [undefined, null],
-])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('the network of %s is %s', (address, network) => expect(getNetwork(address)).toBe(network));

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApiKey } from '../../auth/api-keys.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { markApiKeyUsed } from '../../store/people/write/api-keys.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
@@ -65,7 +65,7 @@ describeDialects('a row that hundreds want at once', (dialect) => {
 
   it('does not fail the calls of one API key', async () => {
     const id = await first.transaction(async (tx) => {
-      const accountId = await openAccount(tx, 'busy@example.com', NOW);
+      const accountId = await getOrCreateAccount(tx, 'busy@example.com', NOW);
       await createApiKey(tx, { accountId, name: 'busy', scopes: [] }, NOW);
       const [key] = await tx.select().from(tx.t.apiKeys).where(eq(tx.t.apiKeys.accountId, accountId));
       return key!.id;

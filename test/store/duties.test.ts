@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { takeDuty } from '../../store/work/write/duties.ts';
+import { runAsLeader } from '../../store/work/write/duties.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 describeDatabases('a duty', (database) => {
@@ -10,7 +10,7 @@ describeDatabases('a duty', (database) => {
     let [running, done, most] = [0, 0, 0];
     const asked = { name: 'recount', turn: 7, now: () => at(0), signal } as const;
     const ask = () =>
-      takeDuty(database(), asked, async () => {
+      runAsLeader(database(), asked, async () => {
         most = Math.max(most, (running += 1));
         await new Promise(setImmediate);
         running -= 1;
@@ -19,7 +19,7 @@ describeDatabases('a duty', (database) => {
     await Promise.all([ask(), ask(), ask()]);
     await ask();
     expect([done, most]).toEqual([1, 1]);
-    await takeDuty(database(), { ...asked, turn: 8 }, async () => void (done += 1));
+    await runAsLeader(database(), { ...asked, turn: 8 }, async () => void (done += 1));
     expect(done).toBe(2);
   });
 
@@ -27,16 +27,16 @@ describeDatabases('a duty', (database) => {
     const db = database();
     let seconds = 0;
     const asked = { name: 'retention', turn: 1, now: () => at(seconds), signal } as const;
-    await expect(takeDuty(db, asked, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(runAsLeader(db, asked, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     const hung = Promise.withResolvers<void>();
-    const first = takeDuty(db, asked, () => hung.promise);
+    const first = runAsLeader(db, asked, () => hung.promise);
     const tries: string[] = [];
     await expect
       .poll(async () => (await db.select().from(db.t.duties)).some(({ holder }) => holder))
       .toBe(true);
-    await takeDuty(db, asked, async () => void tries.push('too early'));
+    await runAsLeader(db, asked, async () => void tries.push('too early'));
     seconds = 31;
-    await takeDuty(db, asked, async () => void tries.push('taken over'));
+    await runAsLeader(db, asked, async () => void tries.push('taken over'));
     expect(tries).toEqual(['taken over']);
     hung.resolve();
     await first;

@@ -9,10 +9,10 @@ import { rankByFigure, type Ranking } from '../../store/launches/leaderboards.ts
 import { addContribution } from '../../store/launches/write/leaderboards.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { communityRating } from '../../store/community/ratings.ts';
-import { domainRatingTrend } from '../../store/listings/domain-ratings.ts';
+import { listDomainRatings } from '../../store/listings/domain-ratings.ts';
 import { setDomainRating } from '../../store/listings/write/domain-ratings.ts';
 import { addView } from '../../store/launches/write/views.ts';
-import { keepRetention } from '../../store/site/write/retention.ts';
+import { deleteExpiredRows } from '../../store/site/write/retention.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 
@@ -76,7 +76,7 @@ describeDatabases('the figures of a listing', (database) => {
     const { id } = await addListing(db, 'tidepool');
     await view(id, 'a', ago(24));
     await view(id, 'b', NOW);
-    await keepRetention(db, NOW, new AbortController().signal, 'hourly');
+    await deleteExpiredRows(db, NOW, new AbortController().signal, 'hourly');
     const kept = await db.select().from(db.t.listingVisitors);
     expect(kept.map(({ visitorHash }) => visitorHash)).toEqual(['b']);
     await recountFigures(db, NOW);
@@ -182,7 +182,7 @@ describeDatabases('the figures of a listing', (database) => {
     await set('2026-11-01', 35.5);
     await set('2026-09-01', 28);
     expect((await findListing(db, id))!.domainRating).toBe(35.5);
-    expect(await domainRatingTrend(db, 'tidepool.example', 2)).toEqual([
+    expect(await listDomainRatings(db, 'tidepool.example', 2)).toEqual([
       { day: '2026-10-01', value: 30 },
       { day: '2026-11-01', value: 35.5 },
     ]);

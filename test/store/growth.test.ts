@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { keysOf } from '../../rules/typed/records.ts';
 import { sqliteColumns } from '../../store/engine/columns.ts';
 import { buildSchema } from '../../store/schema.ts';
-import { bytesADay, bytesHeld, GROWTH } from '../../store/site/growth.ts';
+import { getBytesADay, getMaxBytes, GROWTH } from '../../store/site/growth.ts';
 import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
 
 const MB = 1_000_000;
@@ -14,10 +14,17 @@ const all = (bytes: (table: (typeof tables)[number]) => number): number =>
 it('every table says what makes it grow, and what ends that', () => {
   expect([...tables].sort()).toEqual(Object.keys(buildSchema(sqliteColumns)).sort());
   const grows = (table: (typeof tables)[number]) =>
-    GROWTH[table].who === 'account' || GROWTH[table].who === 'anybody';
+    GROWTH[table].addedBy === 'account' || GROWTH[table].addedBy === 'anybody';
   // What is added day by day goes after a time, with what it belongs to, or says why it stays.
   const endless = tables.filter((table) => {
-    const { aDay, most, of, paid, lasting, kept } = GROWTH[table];
+    const {
+      rowsADay: aDay,
+      maxRows: most,
+      parent: of,
+      isPaid: paid,
+      permanentReason: lasting,
+      retention: kept,
+    } = GROWTH[table];
     if (aDay) return !kept && !of && !lasting;
     return grows(table) && most === undefined && !of && !paid;
   });
@@ -31,7 +38,7 @@ it('names only settings that there are', () => {
 });
 
 it('an account adds 5 MB a day at worst, a network of strangers 50 MB, and what is bounded by number is 100 MB', () => {
-  expect(all((table) => bytesADay(GROWTH[table], 'account', site))).toBeLessThan(5 * MB);
-  expect(all((table) => bytesADay(GROWTH[table], 'network', site))).toBeLessThan(50 * MB);
-  expect(all((table) => bytesHeld(GROWTH[table], site))).toBeLessThan(100 * MB);
+  expect(all((table) => getBytesADay(GROWTH[table], 'account', site))).toBeLessThan(5 * MB);
+  expect(all((table) => getBytesADay(GROWTH[table], 'network', site))).toBeLessThan(50 * MB);
+  expect(all((table) => getMaxBytes(GROWTH[table], site))).toBeLessThan(100 * MB);
 });

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import {
-  claimKey,
-  completeKey,
+  reserveIdempotencyKey,
+  completeIdempotencyKey,
   type HeldKey,
   type KeyOwner,
-  releaseKey,
-  renewKey,
+  releaseIdempotencyKey,
+  renewIdempotencyKey,
 } from '../../store/work/write/idempotency-keys.ts';
-import { RENEW_EVERY, TakenOver, whileHeld } from '../../store/work/lease.ts';
+import { RENEW_INTERVAL, TakenOver, withLease } from '../../store/work/lease.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -21,7 +21,7 @@ describeDatabases('an idempotency key', (db) => {
   afterEach(() => void vi.useRealTimers());
 
   const newOwner = (): KeyOwner => ({ accountId: 1, operation: 'create_checkout', key: randomUUID() });
-  const claim = (owner: KeyOwner, now = NOW) => claimKey(db(), owner, 'hash', now);
+  const claim = (owner: KeyOwner, now = NOW) => reserveIdempotencyKey(db(), owner, 'hash', now);
   async function hold(owner: KeyOwner, now = NOW): Promise<HeldKey> {
     const claimed = await claim(owner, now);
     if (claimed.state !== 'new') throw new Error(claimed.state);
@@ -29,10 +29,10 @@ describeDatabases('an idempotency key', (db) => {
   }
   const complete = (held: HeldKey, email: string) =>
     db().transaction(async (tx) => {
-      await openAccount(tx, email, NOW);
-      await completeKey(tx, held, ANSWER);
+      await getOrCreateAccount(tx, email, NOW);
+      await completeIdempotencyKey(tx, held, ANSWER);
     });
-  const release = (held: HeldKey) => db().transaction((tx) => releaseKey(tx, held));
+  const release = (held: HeldKey) => db().transaction((tx) => releaseIdempotencyKey(tx, held));
   const accounts = (email: string) => {
     const { accounts } = db().t;
     return db().select().from(accounts).where(eq(accounts.email, email));
@@ -48,7 +48,7 @@ describeDatabases('an idempotency key', (db) => {
     const owner = newOwner();
     const held = await hold(owner);
     for (const seconds of [20, 40, 60]) {
-      expect(await db().transaction((tx) => renewKey(tx, held, after(seconds)))).toBe(true);
+      expect(await db().transaction((tx) => renewIdempotencyKey(tx, held, after(seconds)))).toBe(true);
     }
     expect(await claim(owner, after(75))).toEqual({ state: 'running' });
     await complete(held, 'long@example.com');
@@ -61,7 +61,7 @@ describeDatabases('an idempotency key', (db) => {
     const next = await hold(owner, after(61));
     await expect(complete(late, 'late@example.com')).rejects.toBeInstanceOf(TakenOver);
     expect(await accounts('late@example.com')).toEqual([]);
-    expect(await db().transaction((tx) => renewKey(tx, late, after(62)))).toBe(false);
+    expect(await db().transaction((tx) => renewIdempotencyKey(tx, late, after(62)))).toBe(false);
     await complete(next, 'next@example.com');
     expect(await accounts('next@example.com')).toHaveLength(1);
   });
@@ -93,15 +93,15 @@ describeDatabases('an idempotency key', (db) => {
     let renewed = 0;
     const renew = async () => {
       if (renewed === 1) await hold(owner, after(75));
-      const kept = await db().transaction((tx) => renewKey(tx, held, after(25)));
+      const kept = await db().transaction((tx) => renewIdempotencyKey(tx, held, after(25)));
       renewed += 1;
       return kept;
     };
-    const end = await whileHeld(renew, async (takenOver) => {
-      vi.advanceTimersByTime(RENEW_EVERY);
+    const end = await withLease(renew, async (takenOver) => {
+      vi.advanceTimersByTime(RENEW_INTERVAL);
       await expect.poll(() => renewed).toBe(1);
       expect(await claim(owner, after(50))).toEqual({ state: 'running' });
-      vi.advanceTimersByTime(RENEW_EVERY);
+      vi.advanceTimersByTime(RENEW_INTERVAL);
       await expect.poll(() => takenOver.aborted).toBe(true);
       return takenOver.reason as unknown;
     });

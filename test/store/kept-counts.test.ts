@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { and, count, eq, isNull, min, sql, sum } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { putAside } from '../../store/community/write/set-aside.ts';
-import { giveVote, takeVote } from '../../store/community/write/votes.ts';
+import { setDiscounted } from '../../store/community/write/set-aside.ts';
+import { addVote, withdrawVote } from '../../store/community/write/votes.ts';
 import type { Database, Tx } from '../../store/engine/database.ts';
 import { addContribution } from '../../store/launches/write/leaderboards.ts';
 import { describeDatabases } from '../kit/databases.ts';
@@ -49,13 +49,13 @@ describeDatabases('counts that are kept', (database) => {
     switch (one.kind) {
       case 'give':
         return (
-          (await exists()) && giveVote(tx, { listingId: id, accountId: one.account, week: one.week }, NOW)
+          (await exists()) && addVote(tx, { listingId: id, accountId: one.account, week: one.week }, NOW)
         );
       case 'take':
-        return takeVote(tx, id, one.account);
+        return withdrawVote(tx, id, one.account);
       case 'aside': {
         const asked = { listingId: id, accounts: one.accounts, setAsideAt: one.again ? null : NOW };
-        return one.accounts.length > 0 && putAside(tx, 'votes', asked);
+        return one.accounts.length > 0 && setDiscounted(tx, 'votes', asked);
       }
       case 'weigh':
         return tx.update(votes).set({ light: one.light }).where(eq(votes.accountId, one.account));
@@ -134,10 +134,10 @@ describeDatabases('counts that are kept', (database) => {
   it('are as they were where a transaction is taken back', async () => {
     const { id } = await addListing(db, 'tidepool');
     const vote = { listingId: id, accountId: 1, week: WEEKS[2]! };
-    await db.transaction((tx) => giveVote(tx, vote, NOW));
+    await db.transaction((tx) => addVote(tx, vote, NOW));
     const before = [await byWeek(), await billboard()];
     const failing = db.transaction(async (tx) => {
-      await giveVote(tx, { ...vote, accountId: 2 }, NOW);
+      await addVote(tx, { ...vote, accountId: 2 }, NOW);
       await addContribution(tx, { key: 'undone', listingId: id, amountCents: 500 }, NOW);
       throw new Error('taken back');
     });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hasDeclinedMail } from '../../store/people/declined-mail.ts';
 import { declineMail } from '../../store/people/write/declined-mail.ts';
-import { sendersOfMail } from '../../store/work/outgoing-mail.ts';
+import { listMailSenders } from '../../store/work/outgoing-mail.ts';
 import { addMail } from '../../store/work/write/outgoing-mail.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
@@ -18,7 +18,7 @@ describeDatabases('mail to one mailbox', (db) => {
       addMail(tx, { key: 'edit-1', to: 'victim@gmail.com', subject: 's', text: 't', html: 'h' }, NOW),
     );
     const since = new Date(NOW.getTime() - 1_000);
-    expect((await sendersOfMail(db(), 'v.i.ctim+2@gmail.com', since)).toSorted()).toEqual([0, 1, 2]);
+    expect((await listMailSenders(db(), 'v.i.ctim+2@gmail.com', since)).toSorted()).toEqual([0, 1, 2]);
 
     await db().transaction((tx) => declineMail(tx, 'vic.tim+1@gmail.com', NOW));
     await db().transaction((tx) => declineMail(tx, 'vic.tim+1@gmail.com', NOW));

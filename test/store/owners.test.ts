@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { findClaim, findOpenClaim, listClaims } from '../../store/listings/claims.ts';
 import { grantClaim, insertClaim, expireClaims } from '../../store/listings/write/claims.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { listDrafts, listOpenDrafts } from '../../store/drafts/drafts.ts';
 import { follow } from '../../store/community/write/follows.ts';
-import { hasEndedMail, listEndedMail } from '../../store/people/ended-mail.ts';
-import { endMail, resumeMail } from '../../store/people/write/ended-mail.ts';
-import { countReaders, listFollowers } from '../../store/community/followers.ts';
+import { isUnsubscribed, listUnsubscribedKinds } from '../../store/people/ended-mail.ts';
+import { unsubscribeFromMail, resubscribeToMail } from '../../store/people/write/ended-mail.ts';
+import { countFollowers, listFollowers } from '../../store/community/followers.ts';
 import { unfollow } from '../../store/community/write/follows.ts';
-import { listOpenProfiles } from '../../store/community/interview-answers.ts';
+import { listLinkableProfiles } from '../../store/community/interview-answers.ts';
 import { countInvites } from '../../store/drafts/invites.ts';
 import { saveInvite } from '../../store/drafts/write/invites.ts';
-import { listOverlappingLater, listVersions } from '../../store/listings/listing-versions.ts';
+import { listLaterOverlappingVersions, listVersions } from '../../store/listings/listing-versions.ts';
 import { editListing } from '../../store/listings/write/listing-versions.ts';
 import { findListing, listOwnListings } from '../../store/listings/listings.ts';
 import { setListingFounders } from '../../store/listings/write/listings.ts';
 import { listMembers } from '../../store/drafts/members.ts';
 import { addMember } from '../../store/drafts/write/members.ts';
-import { bouncedAmong } from '../../store/work/outgoing-mail.ts';
+import { filterBounced } from '../../store/work/outgoing-mail.ts';
 import { addBouncedAddress } from '../../store/work/write/outgoing-mail.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
@@ -31,7 +31,7 @@ const LATER = new Date(NOW.getTime() + 1000);
 describeDatabases('what owners do', (db) => {
   const person = async (email: string) => ({
     email,
-    accountId: await db().transaction((tx) => openAccount(tx, email, NOW)),
+    accountId: await db().transaction((tx) => getOrCreateAccount(tx, email, NOW)),
     key: '',
   });
   const edit = (db: Database, id: number, change: Parameters<typeof editListing>[2]) =>
@@ -52,7 +52,7 @@ describeDatabases('what owners do', (db) => {
       expect((await listDrafts(db(), accountId, PAGE)).rows.map(({ id }) => id)).toEqual([draft.id]);
       expect((await listOpenDrafts(db(), accountId, 5)).map(({ id }) => id)).toEqual([draft.id]);
       expect((await listOwnListings(db(), accountId, PAGE)).rows.map(({ id }) => id)).toEqual([listing.id]);
-      expect(await listOpenProfiles(db(), accountId)).toMatchObject([{ slug: 'jonas' }]);
+      expect(await listLinkableProfiles(db(), accountId)).toMatchObject([{ slug: 'jonas' }]);
     }
   });
 
@@ -69,7 +69,7 @@ describeDatabases('what owners do', (db) => {
       after: { tagline: 'Two' },
     });
     expect(second).toMatchObject({ before: { tagline: 'Two' }, after: { tagline: 'Three' }, createdAt: NOW });
-    expect((await listOverlappingLater(db(), first!)).map(({ id }) => id)).toEqual([second!.id]);
+    expect((await listLaterOverlappingVersions(db(), first!)).map(({ id }) => id)).toEqual([second!.id]);
   });
 
   it('edits at once of many fields lose none', async () => {
@@ -130,7 +130,7 @@ describeDatabases('what owners do', (db) => {
     await db().transaction((tx) => follow(tx, id, accountId, NOW));
     expect(await listFollowers(db(), id, 0, 10)).toEqual([{ accountId, email }]);
     expect(await listFollowers(db(), id, accountId, 10)).toEqual([]);
-    expect(await countReaders(db(), id)).toEqual({ followers: 1, mailed: 1 });
+    expect(await countFollowers(db(), id)).toEqual({ followers: 1, mailed: 1 });
     expect(await db().transaction((tx) => unfollow(tx, id, accountId))).toBe(true);
     expect(await db().transaction((tx) => unfollow(tx, id, accountId))).toBe(false);
     expect((await findListing(db(), id))!.follows).toBe(0);
@@ -143,25 +143,27 @@ describeDatabases('what owners do', (db) => {
       await db().transaction((tx) => follow(tx, id, accountId, NOW));
     }
     for (let i = 0; i < 2; i += 1) {
-      await db().transaction((tx) => endMail(tx, one.accountId, 'followed_news', NOW));
+      await db().transaction((tx) => unsubscribeFromMail(tx, one.accountId, 'followed_news', NOW));
     }
-    await db().transaction((tx) => endMail(tx, other.accountId, 'reviews', NOW));
-    expect(await hasEndedMail(db(), one.accountId, 'followed_news')).toBe(true);
-    expect(await hasEndedMail(db(), one.accountId, 'reviews')).toBe(false);
-    expect(await listEndedMail(db(), other.accountId)).toEqual(['reviews']);
+    await db().transaction((tx) => unsubscribeFromMail(tx, other.accountId, 'reviews', NOW));
+    expect(await isUnsubscribed(db(), one.accountId, 'followed_news')).toBe(true);
+    expect(await isUnsubscribed(db(), one.accountId, 'reviews')).toBe(false);
+    expect(await listUnsubscribedKinds(db(), other.accountId)).toEqual(['reviews']);
     expect(await listFollowers(db(), id, 0, 10)).toEqual([
       { accountId: other.accountId, email: 'other@a.example' },
     ]);
-    expect(await countReaders(db(), id)).toEqual({ followers: 2, mailed: 1 });
-    await db().transaction((tx) => resumeMail(tx, one.accountId, 'followed_news'));
-    expect(await countReaders(db(), id)).toEqual({ followers: 2, mailed: 2 });
+    expect(await countFollowers(db(), id)).toEqual({ followers: 2, mailed: 1 });
+    await db().transaction((tx) => resubscribeToMail(tx, one.accountId, 'followed_news'));
+    expect(await countFollowers(db(), id)).toEqual({ followers: 2, mailed: 2 });
   });
 
   it('an address that bounced is remembered once', async () => {
     for (let i = 0; i < 2; i += 1) {
       await db().transaction((tx) => addBouncedAddress(tx, 'gone@a.example', '550 no such user', NOW));
     }
-    expect([...(await bouncedAmong(db(), ['gone@a.example', 'here@a.example']))]).toEqual(['gone@a.example']);
-    expect((await bouncedAmong(db(), [])).size).toBe(0);
+    expect([...(await filterBounced(db(), ['gone@a.example', 'here@a.example']))]).toEqual([
+      'gone@a.example',
+    ]);
+    expect((await filterBounced(db(), [])).size).toBe(0);
   });
 });

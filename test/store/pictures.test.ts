@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
-import { findPicture, listPictures, type NewPicture, pictureBytes } from '../../store/listings/pictures.ts';
-import { addPictures, arrangePictures, removePicture } from '../../store/listings/write/pictures.ts';
+import {
+  findPicture,
+  listPictures,
+  type NewPicture,
+  readPictureBytes,
+} from '../../store/listings/pictures.ts';
+import { addPictures, reorderPictures, deletePicture } from '../../store/listings/write/pictures.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 
@@ -29,9 +34,9 @@ describeDatabases('pictures of a listing', (db) => {
         ...{ mediaType: 'image/webp', width: 640, height: 400 },
       })),
     );
-    expect(await pictureBytes(db(), pictures[1]!.id)).toEqual(Buffer.from('b'));
+    expect(await readPictureBytes(db(), pictures[1]!.id)).toEqual(Buffer.from('b'));
     expect(await findPicture(db(), pictures[1]!.id)).toEqual({ picture: pictures[1], listing });
-    expect(await pictureBytes(db(), 999_999)).toBeUndefined();
+    expect(await readPictureBytes(db(), 999_999)).toBeUndefined();
     expect(await findPicture(db(), 999_999)).toBeUndefined();
   });
 
@@ -39,7 +44,7 @@ describeDatabases('pictures of a listing', (db) => {
     const { listing, pictures } = await listingWith('a', 'b', 'c');
     const [a, b, c] = pictures.map(({ id }) => id) as [number, number, number];
     await db().transaction(async (tx) => {
-      await arrangePictures(tx, listing.id, [
+      await reorderPictures(tx, listing.id, [
         { id: c, caption: 'Third, “now” first' },
         { id: a, caption: null },
         { id: b, caption: 'Second' },
@@ -47,7 +52,7 @@ describeDatabases('pictures of a listing', (db) => {
     });
     expect(await order(listing.id)).toEqual(['c', 'a', 'b']);
     await db().transaction(async (tx) => {
-      await removePicture(tx, listing.id, a);
+      await deletePicture(tx, listing.id, a);
       await addPictures(tx, listing.id, [picture('d')], NOW);
     });
     expect(await order(listing.id)).toEqual(['c', 'b', 'd']);
@@ -62,8 +67,8 @@ describeDatabases('pictures of a listing', (db) => {
     const { listing, pictures } = await listingWith('a');
     const other = await addListing(db(), 'other');
     await db().transaction(async (tx) => {
-      await removePicture(tx, other.id, pictures[0]!.id);
-      await arrangePictures(tx, other.id, [{ id: pictures[0]!.id, caption: 'Not yours' }]);
+      await deletePicture(tx, other.id, pictures[0]!.id);
+      await reorderPictures(tx, other.id, [{ id: pictures[0]!.id, caption: 'Not yours' }]);
     });
     expect(await listPictures(db(), listing.id)).toEqual(pictures);
   });

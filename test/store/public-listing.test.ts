@@ -3,14 +3,14 @@ import { beforeAll, expect, it } from 'vitest';
 import { listPictures } from '../../store/listings/pictures.ts';
 import { addPictures } from '../../store/listings/write/pictures.ts';
 import { findPublicListing } from '../../store/listings/public-listing.ts';
-import { domainRatingTrend } from '../../store/listings/domain-ratings.ts';
+import { listDomainRatings } from '../../store/listings/domain-ratings.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
-import { categoriesOf } from '../../store/listings/categories.ts';
+import { getCategoriesByListing } from '../../store/listings/categories.ts';
 import {
-  awardsOf,
+  listAwardsOfListing,
   findListingBySlug,
   findStory,
-  foundersOf,
+  listFoundersOfListing,
   listMilestones,
 } from '../../store/listings/listings.ts';
 import { describeDatabases } from '../kit/databases.ts';
@@ -30,8 +30,8 @@ describeDatabases('a listing read whole', (db) => {
       const found = await findPublicListing(db(), slug);
       expect(found).toEqual({
         listing: await findListingBySlug(db(), slug),
-        categories: (await categoriesOf(db(), [id])).get(id) ?? [],
-        founders: await foundersOf(db(), id),
+        categories: (await getCategoriesByListing(db(), [id])).get(id) ?? [],
+        founders: await listFoundersOfListing(db(), id),
         updates: (
           await db()
             .select()
@@ -43,7 +43,7 @@ describeDatabases('a listing read whole', (db) => {
           ...{ title, body },
           createdAt: createdAt.getTime(),
         })),
-        awards: (await awardsOf(db(), id)).map(({ week, rank }) => ({ week, rank })),
+        awards: (await listAwardsOfListing(db(), id)).map(({ week, rank }) => ({ week, rank })),
         milestones: (await listMilestones(db(), id)).map(({ id, date, title, description, url }) => ({
           ...{ id, date, title, description, url },
         })),
@@ -51,7 +51,7 @@ describeDatabases('a listing read whole', (db) => {
           ...{ id, sha256, width, height, caption },
         })),
         story: (await findStory(db(), id)) ?? null,
-        ratings: await domainRatingTrend(db(), domain, 12),
+        ratings: await listDomainRatings(db(), domain, 12),
         hasReviews: (await db().$count(db().t.reviews, eq(db().t.reviews.listingId, id))) > 0,
       });
     }

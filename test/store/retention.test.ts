@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { openAccount } from '../../store/people/write/accounts.ts';
-import { keepRetention, RETENTION } from '../../store/site/write/retention.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
+import { deleteExpiredRows, RETENTION_RULES } from '../../store/site/write/retention.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -18,15 +18,15 @@ describeDatabases('what is kept for a time', (db) => {
     await db().transaction(async (tx) => {
       await tx.insert(tx.t.auditLog).values(old);
       await tx.insert(tx.t.auditLog).values({ type: 'sign_in', accountId: 1, createdAt: ago(364) });
-      const accountId = await openAccount(tx, 'ada@example.com', NOW);
+      const accountId = await getOrCreateAccount(tx, 'ada@example.com', NOW);
       await tx.insert(tx.t.browserSessions).values([
         { idHash: 'over', accountId, createdAt: ago(40), expiresAt: ago(1) },
         { idHash: 'good', accountId, createdAt: ago(20), expiresAt: ago(-10) },
       ]);
     });
-    expect(await keepRetention(db(), NOW, keep)).toEqual({ auditLog: 1201, browserSessions: 1 });
+    expect(await deleteExpiredRows(db(), NOW, keep)).toEqual({ auditLog: 1201, browserSessions: 1 });
     expect(await db().$count(db().t.auditLog)).toBe(1);
-    expect(await keepRetention(db(), NOW, keep)).toEqual({});
+    expect(await deleteExpiredRows(db(), NOW, keep)).toEqual({});
   });
 
   it('of mail is its recipient for 30 days and that it was sent for 90, but of mail on its way everything', async () => {
@@ -49,7 +49,7 @@ describeDatabases('what is kept for a time', (db) => {
           mail('waits', 91, null),
         ]),
     );
-    await keepRetention(db(), NOW, keep);
+    await deleteExpiredRows(db(), NOW, keep);
     const rows = await db().select().from(db().t.outgoingMail);
     expect(Object.fromEntries(rows.map(({ key, recipient }) => [key, recipient]))).toEqual({
       new: 'new@example.com',
@@ -60,7 +60,7 @@ describeDatabases('what is kept for a time', (db) => {
 
   it('of keys that were revoked is nothing after 30 days, and of those that work everything', async () => {
     await db().transaction(async (tx) => {
-      const accountId = await openAccount(tx, 'keys@example.com', ago(900));
+      const accountId = await getOrCreateAccount(tx, 'keys@example.com', ago(900));
       const key = { accountId, start: 'ld_', scopes: [], createdAt: ago(800) };
       await tx.insert(tx.t.apiKeys).values([
         { ...key, name: 'over', keyHash: 'over', revokedAt: ago(31) },
@@ -68,7 +68,7 @@ describeDatabases('what is kept for a time', (db) => {
         { ...key, name: 'works', keyHash: 'works' },
       ]);
     });
-    await keepRetention(db(), NOW, keep);
+    await deleteExpiredRows(db(), NOW, keep);
     const rows = await db().select().from(db().t.apiKeys);
     expect(rows.map(({ name }) => name).sort()).toEqual(['just', 'works']);
   });
@@ -76,7 +76,7 @@ describeDatabases('what is kept for a time', (db) => {
   it('of orders nobody paid is nothing 30 days after they ended, lines and all, and of those with money everything', async () => {
     await db().transaction(async (tx) => {
       const { orders, orderLines, payments } = tx.t;
-      const accountId = await openAccount(tx, 'orders@example.com', ago(900));
+      const accountId = await getOrCreateAccount(tx, 'orders@example.com', ago(900));
       const cents = { discountCents: 0, netCents: 0, vatCents: 0, totalCents: 0 };
       const order = async (
         number: string,
@@ -115,7 +115,7 @@ describeDatabases('what is kept for a time', (db) => {
       await order('sent back', 'cancelled', 31, 'refunding');
       await order('paid', 'paid', 400);
     });
-    expect(await keepRetention(db(), NOW, keep)).toEqual({ orders: 1 });
+    expect(await deleteExpiredRows(db(), NOW, keep)).toEqual({ orders: 1 });
     const rows = await db().select().from(db().t.orders);
     expect(rows.map(({ number }) => number).sort()).toEqual(['just', 'paid', 'sent back']);
     expect(await db().$count(db().t.orderLines)).toBe(6);
@@ -123,7 +123,7 @@ describeDatabases('what is kept for a time', (db) => {
   });
 
   it('has a column that is there', () => {
-    for (const { table, column } of RETENTION) expect(db().t[table], table).toHaveProperty(column);
+    for (const { table, column } of RETENTION_RULES) expect(db().t[table], table).toHaveProperty(column);
   });
 });
 
@@ -135,7 +135,7 @@ it('what docs/security.md says of how long things are kept is what is kept', asy
     Number(days),
   ]);
   expect(told.sort()).toEqual(
-    RETENTION.map(({ table, days }) => [
+    RETENTION_RULES.map(({ table, days }) => [
       snake(table),
       typeof days === 'number' ? days : days({ keep_audit_log_days: 365 } as never),
     ]).sort(),

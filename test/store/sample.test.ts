@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { SUBMITTABLE_DRAFT } from '../../rules/listings/submittable-draft.ts';
 import { SLUG } from '../../rules/listings/addresses/slugs.ts';
-import { addWeeks, mondayOf, weekRange } from '../../rules/launches/weeks.ts';
+import { addWeeks, mondayOf, getWeekRange } from '../../rules/launches/weeks.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { rankWeek } from '../../store/launches/launches.ts';
-import { domainRatingTrend } from '../../store/listings/domain-ratings.ts';
-import { listPictures, pictureBytes } from '../../store/listings/pictures.ts';
+import { listDomainRatings } from '../../store/listings/domain-ratings.ts';
+import { listPictures, readPictureBytes } from '../../store/listings/pictures.ts';
 import { CATEGORIES } from '../../store/sample/categories.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
 import { SAMPLE_FOUNDERS } from '../../store/sample/founders.ts';
@@ -54,7 +54,7 @@ describeDatabases('the sample directory', (database) => {
       const stored = await listPictures(db, row!.id);
       expect(stored.map(({ caption }) => caption)).toEqual(pictures.map(([, , , caption]) => caption));
       for (const { id, width, height } of stored) {
-        const bytes = (await pictureBytes(db, id))!;
+        const bytes = (await readPictureBytes(db, id))!;
         expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width, height });
         expect(bytes.length).toBeLessThan(40_000);
       }
@@ -148,7 +148,7 @@ describeDatabases('the sample directory', (database) => {
       expect(rating >= 1 && rating <= 5 && createdAt <= NOW).toBe(true);
     }
     for (const { domainRating, domain } of rows.values()) {
-      const trend = await domainRatingTrend(db, domain, 12);
+      const trend = await listDomainRatings(db, domain, 12);
       expect(trend.at(-1)?.value ?? null).toBe(domainRating);
     }
     for (const { value } of await db.select().from(domainRatings)) {
@@ -175,7 +175,7 @@ describeDatabases('the sample directory', (database) => {
           .slice(0, 3)
           .map(({ id, weekVotes }, i) => ({ rank: i + 1, listingId: id, votes: weekVotes })),
       );
-      expect(won[0]!.createdAt.toISOString()).toBe(weekRange(week).ends_at);
+      expect(won[0]!.createdAt.toISOString()).toBe(getWeekRange(week).ends_at);
     }
   });
 

@@ -4,7 +4,7 @@ import type { Database } from '../../store/engine/database.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { sharedCounters } from '../../tools/shared/limits/shared-counters.ts';
+import { createSharedCounters } from '../../tools/shared/limits/shared-counters.ts';
 import { createEmptyDatabase } from '../kit/databases.ts';
 
 const isThere = inject('postgresUrl') !== null;
@@ -20,12 +20,12 @@ async function threeProcesses(work: (databases: Database[]) => Promise<void>): P
 
 /** How many of so many draws each process lets through, drawing one after the other. */
 async function allowedOf(databases: Database[], allowed: number, draws: number): Promise<number> {
-  const counters = databases.map((db) => sharedCounters(db)('pages', allowed, 60));
+  const counters = databases.map((db) => createSharedCounters(db)('pages', allowed, 60));
   let passed = 0;
   await Promise.all(
     counters.map(async (counter) => {
       for (let n = 0; n < draws; n += 1)
-        if ((await counter.draw('198.51.100.7', 1)).points <= allowed) passed += 1;
+        if ((await counter.consume('198.51.100.7', 1)).points <= allowed) passed += 1;
     }),
   );
   return passed;
@@ -43,21 +43,21 @@ it.skipIf(!isThere)('a quota of several processes is one', () =>
 
 it.skipIf(!isThere)('a window ends, and what was counted with it', () =>
   threeProcesses(async ([first, second]) => {
-    const [here, there] = [first!, second!].map((db) => sharedCounters(db)('codes', 3, 3));
-    for (let n = 0; n < 3; n += 1) await here!.draw('a', 1);
-    expect((await there!.draw('a', 1)).points).toBeGreaterThan(3);
-    expect((await there!.look('b')).points).toBe(0);
-    await expect.poll(async () => (await there!.look('a')).points).toBe(0);
-    expect((await there!.draw('a', 1)).points).toBe(1);
+    const [here, there] = [first!, second!].map((db) => createSharedCounters(db)('codes', 3, 3));
+    for (let n = 0; n < 3; n += 1) await here!.consume('a', 1);
+    expect((await there!.consume('a', 1)).points).toBeGreaterThan(3);
+    expect((await there!.peek('b')).points).toBe(0);
+    await expect.poll(async () => (await there!.peek('a')).points).toBe(0);
+    expect((await there!.consume('a', 1)).points).toBe(1);
   }),
 );
 
 it.skipIf(!isThere)('counts by itself while the database does not answer', () =>
   threeProcesses(async ([first]) => {
-    const counter = sharedCounters(first!)('reads', 5, 60);
+    const counter = createSharedCounters(first!)('reads', 5, 60);
     await first!.close();
     const points = [];
-    for (let n = 0; n < 7; n += 1) points.push((await counter.draw('a', 1)).points);
+    for (let n = 0; n < 7; n += 1) points.push((await counter.consume('a', 1)).points);
     expect(points).toEqual([1, 2, 3, 4, 5, 6, 7]);
   }),
 );

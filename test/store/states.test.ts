@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { ALL_STATES } from '../../rules/states/all.ts';
+import { STATE_TABLES } from '../../rules/states/all.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { updateListing } from '../../store/listings/write/listings.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';
@@ -18,7 +18,7 @@ describeDatabases('columns of states', (db) => {
   });
 
   it('take the words of one table each; of a field of a draft it stands in its document', () => {
-    const tables = new Map(ALL_STATES.map((table) => [table.all.join(), table.subject]));
+    const tables = new Map(STATE_TABLES.map((table) => [table.all.join(), table.subject]));
     const ofStates = closedColumns(db()).flatMap(({ name, words }) => {
       const subject = tables.get(words.join());
       return subject === undefined ? [] : [`${name}: ${subject}`];

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { databaseTrouble } from '../../store/engine/trouble.ts';
+import { toDatabaseUnavailable } from '../../store/engine/trouble.ts';
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-'))));
@@ -16,7 +16,7 @@ function said(act: (db: Sqlite.Database) => void, options?: Sqlite.Options): str
     act(db);
     return undefined;
   } catch (error) {
-    return databaseTrouble(new Error('query failed', { cause: error }))?.message;
+    return toDatabaseUnavailable(new Error('query failed', { cause: error }))?.message;
   } finally {
     db.close();
   }
@@ -38,5 +38,5 @@ it('knows a full disk, a file that only reads and one that is busy from a mistak
   );
   writer.close();
   expect(said((db) => db.exec('delete from nowhere'))).toBeUndefined();
-  expect(databaseTrouble(new TypeError('ours'))).toBeUndefined();
+  expect(toDatabaseUnavailable(new TypeError('ours'))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { eq, sql, sum } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Tx } from '../../store/engine/database.ts';
-import { given, preparedWrite } from '../../store/engine/prepared.ts';
+import { placeholders, preparedWrite } from '../../store/engine/prepared.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { EMPTY_PROFILE } from '../kit/listing.ts';
 
@@ -55,7 +55,7 @@ describeDatabases('values', (db) => {
     const write = preparedWrite((tx) =>
       tx
         .insert(tx.t.accounts)
-        .values(given('email', 'createdAt', 'name'))
+        .values(placeholders('email', 'createdAt', 'name'))
         .returning(),
     );
     for (const email of ['ana@example.com', 'ben@example.com']) {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { follow } from '../../store/community/write/follows.ts';
-import { insiderIds } from '../../store/listings/own-listings.ts';
+import { listInsiderIds } from '../../store/listings/own-listings.ts';
 import { saveReview } from '../../store/community/write/reviews.ts';
-import { giveVote } from '../../store/community/write/votes.ts';
+import { addVote } from '../../store/community/write/votes.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 
@@ -12,7 +12,7 @@ const NOW = new Date('2026-11-18T12:00:00Z');
 const WEEK = '2026-11-16';
 
 describeDatabases('a person with several accounts', (db) => {
-  const open = (email: string) => db().transaction((tx) => openAccount(tx, email, NOW));
+  const open = (email: string) => db().transaction((tx) => getOrCreateAccount(tx, email, NOW));
 
   it('votes, follows and reviews once, also when all accounts do at the same moment', async () => {
     const listing = await addListing(db(), 'ringed');
@@ -28,7 +28,7 @@ describeDatabases('a person with several accounts', (db) => {
     const outcomes = await Promise.all(
       accounts.map((accountId) =>
         db().transaction(async (tx) => [
-          await giveVote(tx, { listingId, accountId, week: WEEK }, NOW),
+          await addVote(tx, { listingId, accountId, week: WEEK }, NOW),
           await follow(tx, listingId, accountId, NOW),
           await saveReview(tx, { listingId, accountId, rating: 5, body: '' }, NOW),
         ]),
@@ -49,7 +49,7 @@ describeDatabases('a person with several accounts', (db) => {
     const ownerId = await open('o.wner@gmail.com');
     const second = await open('owner+2@googlemail.com');
     const other = await open('owner@x.example');
-    const ids = await insiderIds(db(), await addListing(db(), 'owned', { ownerId }));
+    const ids = await listInsiderIds(db(), await addListing(db(), 'owned', { ownerId }));
     expect(ids).toEqual(expect.arrayContaining([ownerId, second]));
     expect(ids).not.toContain(other);
   });

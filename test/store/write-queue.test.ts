@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginImmediate, writeQueue } from '../../store/engine/writes/write-queue.ts';
+import { beginImmediate, createWriteQueue } from '../../store/engine/writes/write-queue.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../kit/databases.ts';
 
 describe('the write queue of SQLite', () => {
@@ -30,7 +30,7 @@ describe('the write queue of SQLite', () => {
   });
 
   it('commits once for all that are asked for together, and answers none of them before', async () => {
-    const queue = writeQueue(connection);
+    const queue = createWriteQueue(connection);
     const commitsAtAnswer = await Promise.all(
       Array.from({ length: 40 }, async (_, i) => {
         await queue.transaction(insert(i));
@@ -42,7 +42,7 @@ describe('the write queue of SQLite', () => {
   });
 
   it('bounds how many share a commit, and lets other work of the process go on in between', async () => {
-    const queue = writeQueue(connection);
+    const queue = createWriteQueue(connection);
     let turns = 0;
     const clock = setInterval(() => (turns += 1), 0);
     await Promise.all(Array.from({ length: 640 }, (_, i) => queue.transaction(insert(i))));
@@ -52,7 +52,7 @@ describe('the write queue of SQLite', () => {
   });
 
   it('fails all that share a commit when that fails, and goes on', async () => {
-    const queue = writeQueue(connection);
+    const queue = createWriteQueue(connection);
     const orphan = async () => void connection.exec('insert into t (id, parent) values (1, 99)');
     const results = await Promise.allSettled(
       [2, 3].map((id) => queue.transaction(insert(id))).concat(queue.transaction(orphan)),
@@ -64,7 +64,7 @@ describe('the write queue of SQLite', () => {
   });
 
   it('fails the others too when SQLite itself undoes the whole transaction, and goes on', async () => {
-    const queue = writeQueue(connection);
+    const queue = createWriteQueue(connection);
     await queue.transaction(insert(1));
     const undoing = async () => void connection.exec('insert or rollback into t (id) values (1)');
     const results = await Promise.allSettled([
@@ -79,7 +79,7 @@ describe('the write queue of SQLite', () => {
   it('waits for another process that is writing, without blocking this one', async () => {
     const other = connect();
     other.exec('BEGIN IMMEDIATE');
-    const waiting = writeQueue(connection).transaction(insert(1));
+    const waiting = createWriteQueue(connection).transaction(insert(1));
     await expect.poll(() => count('BEGIN IMMEDIATE')).toBeGreaterThan(1);
     expect(ids()).toEqual([]);
     other.exec('COMMIT');
@@ -94,7 +94,7 @@ describe('the write queue of SQLite', () => {
   });
 
   it('ends after what was asked for, and takes nothing more', async () => {
-    const queue = writeQueue(connection);
+    const queue = createWriteQueue(connection);
     const asked = [1, 2, 3].map((id) => queue.transaction(insert(id)));
     await queue.close();
     expect([connection.inTransaction, ids()]).toEqual([false, [1, 2, 3]]);

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { putAlternative } from '../../store/listings/write/alternatives.ts';
+import { addAlternative } from '../../store/listings/write/alternatives.ts';
 import { setListingCategories } from '../../store/listings/write/categories.ts';
-import { placeListing } from '../../store/listings/write/move-listing.ts';
+import { writeListingState } from '../../store/listings/write/move-listing.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
@@ -43,7 +43,7 @@ async function category(slug: string, listings: Record<string, number>) {
 
 const approve = (listing: number, alternative: number, minute = 0) =>
   service.app.db.transaction((tx) =>
-    putAlternative(tx, listing, alternative, new Date(NOW.getTime() + minute * 60_000)),
+    addAlternative(tx, listing, alternative, new Date(NOW.getTime() + minute * 60_000)),
   );
 type Alternatives = { items: { slug: string; approved: boolean }[] };
 const listed = ({ items }: Alternatives) => items.map(({ slug, approved }) => [slug, approved]);
@@ -82,8 +82,12 @@ it('of the same category stand by how alike they are', async () => {
 it('are live: one that left is not shown, approved or not', async () => {
   const ids = await category('clocks', { clock: 1, 'clock-a': 2, 'clock-b': 3 });
   await approve(ids['clock']!, ids['clock-a']!);
-  await service.app.db.transaction((tx) => placeListing(tx, ids['clock-a']!, { status: 'archived' }, NOW));
-  await service.app.db.transaction((tx) => placeListing(tx, ids['clock-b']!, { status: 'scheduled' }, NOW));
+  await service.app.db.transaction((tx) =>
+    writeListingState(tx, ids['clock-a']!, { status: 'archived' }, NOW),
+  );
+  await service.app.db.transaction((tx) =>
+    writeListingState(tx, ids['clock-b']!, { status: 'scheduled' }, NOW),
+  );
   const { body } = await call('get_alternatives', { slug: 'clock' });
   expect(body).toMatchObject({ items: [], total: 0 });
 });

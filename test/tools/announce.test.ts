@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { follow } from '../../store/community/write/follows.ts';
-import { endMail } from '../../store/people/write/ended-mail.ts';
+import { unsubscribeFromMail } from '../../store/people/write/ended-mail.ts';
 import { findAccountByEmail } from '../../store/people/accounts.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
 import { openBrowser } from '../kit/browser.ts';
@@ -73,7 +73,7 @@ describe('an update', () => {
     const listing = await followed('some', 'a@some.example', 'b@some.example');
     const { db } = service.app;
     const { id } = (await findAccountByEmail(db, 'b@some.example'))!;
-    await db.transaction((tx) => endMail(tx, id, 'followed_news', NOW));
+    await db.transaction((tx) => unsubscribeFromMail(tx, id, 'followed_news', NOW));
     const { body } = await post(listing);
     expect(body).toMatchObject({ followers: 1, told: expect.stringContaining('1 of its 2 followers') });
     expect(await mailTo('b@some.example')).toEqual([]);

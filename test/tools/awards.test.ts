@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addWeeks } from '../../rules/launches/weeks.ts';
 import { findLiveListing } from '../../store/listings/listings.ts';
-import { placeListing } from '../../store/listings/write/move-listing.ts';
+import { writeListingState } from '../../store/listings/write/move-listing.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
@@ -129,7 +129,7 @@ describe('list_awards', () => {
     const { items } = await awards();
     const winner = await findLiveListing(service.app.db, items[0].listing.slug);
     const setStatus = (status: 'live' | 'archived') =>
-      service.app.db.transaction((tx) => placeListing(tx, winner!.id, { status }, new Date()));
+      service.app.db.transaction((tx) => writeListingState(tx, winner!.id, { status }, new Date()));
     await setStatus('archived');
     expect(await awards()).toMatchObject({ total: 14 });
     await setStatus('live');

@@ -159,7 +159,7 @@ describeDialects('a dry run', (dialect) => {
 
   it('can be made of every operation that says so', () => {
     expect(
-      TOOLS.filter((tool) => 'would' in tool)
+      TOOLS.filter((tool) => 'dryRun' in tool)
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual(NAMES.toSorted());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { saveStory, setListingFounders } from '../../store/listings/write/listings.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
@@ -141,7 +141,7 @@ describe('get_founder', () => {
     const { db } = service.app;
     const { id } = await addListing(db, 'asked');
     await db.transaction(async (tx) => {
-      const accountId = await openAccount(tx, 'grace@asked.example', NOW);
+      const accountId = await getOrCreateAccount(tx, 'grace@asked.example', NOW);
       const [founder] = await tx
         .insert(tx.t.founders)
         .values({ slug: 'grace', name: 'Grace', accountId })

@@ -11,7 +11,7 @@ import type { ListingRow } from '../../store/listings/listings.ts';
 import { addPictures } from '../../store/listings/write/pictures.ts';
 import { listCategories } from '../../store/listings/categories.ts';
 import { setListingCategories } from '../../store/listings/write/categories.ts';
-import { keptAnswers } from '../../tools/shared/runtime/kept-answers.ts';
+import { createResponseCache } from '../../tools/shared/runtime/kept-answers.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -174,7 +174,7 @@ describeDialects('an answer that is kept', (dialect) => {
     const { db } = service.app;
     const elsewhere = await addListing(db, `elsewhere-${n}`);
     const search = await openSearchIndex({ db, log: pino({ level: 'silent' }) });
-    const kept = keptAnswers(search);
+    const kept = createResponseCache(search);
     let made = 0;
     const ask = () =>
       kept.get('get_listing', { slug: listing.slug }, async (about) => {

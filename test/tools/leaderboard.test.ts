@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addContribution } from '../../store/launches/write/leaderboards.ts';
 import { findLiveListing } from '../../store/listings/listings.ts';
-import { keepRetention } from '../../store/site/write/retention.ts';
+import { deleteExpiredRows } from '../../store/site/write/retention.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
@@ -223,7 +223,7 @@ describe('views', () => {
       ]);
     await service.app.catchUp();
     expect((await call('get_listing', { slug: 'seen-twice' })).body.views).toBe(2);
-    await keepRetention(
+    await deleteExpiredRows(
       service.app.db,
       new Date('2026-11-19T12:00:00Z'),
       new AbortController().signal,

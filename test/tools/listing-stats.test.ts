@@ -6,8 +6,8 @@ import { addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { signIn, mailedCode } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { follow } from '../../store/community/write/follows.ts';
-import { giveVote } from '../../store/community/write/votes.ts';
-import { keepRetention } from '../../store/site/write/retention.ts';
+import { addVote } from '../../store/community/write/votes.ts';
+import { deleteExpiredRows } from '../../store/site/write/retention.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -139,7 +139,7 @@ describeDialects('statistics of a listing', (dialect) => {
     const { id } = await addOwnListing(service.app.db, mira, 'liked');
     const fan = await addPerson(service.app.db, 'fan@example.com');
     await service.app.db.transaction(async (tx) => {
-      await giveVote(tx, { listingId: id, accountId: fan.accountId, week: '2026-11-16' }, NOW);
+      await addVote(tx, { listingId: id, accountId: fan.accountId, week: '2026-11-16' }, NOW);
       await follow(tx, id, fan.accountId, NOW);
     });
     const { call } = await restClient(service.url, undefined, { 'user-agent': 'Cursor/1.0' });
@@ -166,7 +166,7 @@ describeDialects('statistics of a listing', (dialect) => {
     expect((await browser.get(`/account/listings/${sought.id}`)).text).toContain(
       `/account/listings/${sought.id}/stats`,
     );
-    await keepRetention(db, new Date('2028-01-01'), new AbortController().signal);
+    await deleteExpiredRows(db, new Date('2028-01-01'), new AbortController().signal);
     expect(await db.select().from(listingCounts)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { placeListing } from '../../store/listings/write/move-listing.ts';
+import { writeListingState } from '../../store/listings/write/move-listing.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
@@ -42,7 +42,9 @@ describeDialects('one person', (dialect) => {
     return { id, listing_id, slug };
   }
   const goLive = (listingId: number) =>
-    service.app.db.transaction((tx) => placeListing(tx, listingId, { status: 'live', launchedAt: NOW }, NOW));
+    service.app.db.transaction((tx) =>
+      writeListingState(tx, listingId, { status: 'live', launchedAt: NOW }, NOW),
+    );
   const founderOf = async (slug: string) => (await run(call, 'get_listing', { slug })).founders[0];
 
   it('is one founder on all listings of an account, with the links of the draft', async () => {

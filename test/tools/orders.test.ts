@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { emptyDocument } from '../../rules/drafts/draft-document.ts';
+import { createEmptyDocument } from '../../rules/drafts/draft-document.ts';
 import { insertDraft } from '../../store/drafts/write/drafts.ts';
 import { updateListing } from '../../store/listings/write/listings.ts';
 import { addMember } from '../../store/drafts/write/members.ts';
 import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
-import type { BoundBody } from '../../tools/shared/orders/bound-quote.ts';
+import type { BoundOrderBody } from '../../tools/shared/orders/bound-quote.ts';
 import { refuseCardNumbers } from '../../tools/shared/orders/order-body.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { openBrowser } from '../kit/browser.ts';
@@ -162,7 +162,7 @@ describe('the way of an order', () => {
           accountId: owner.accountId,
           url: 'https://x.example/',
           domain: 'x.example',
-          document: emptyDocument(),
+          document: createEmptyDocument(),
         },
         new Date(),
       );
@@ -460,7 +460,7 @@ describe('card details', () => {
   it('are not seen in the id of a quote, whose letters may spell one by chance', () => {
     const items = [{ product: 'launch' }];
     expect(() => refuseCardNumbers({ items, promo_code: CARD })).toThrow('card number');
-    const bound: BoundBody = { items, quote_id: `eyJ${CARD}.Zx` };
+    const bound: BoundOrderBody = { items, quote_id: `eyJ${CARD}.Zx` };
     expect(() => refuseCardNumbers(bound)).not.toThrow();
   });
 

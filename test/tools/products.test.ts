@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addWeeks } from '../../rules/launches/weeks.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
-import { takePlace } from '../../store/launches/write/launch-places.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
+import { reserveSlot } from '../../store/launches/write/launch-places.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
@@ -103,7 +103,7 @@ it('counts the places that orders hold, apart from the free ones', async () => {
   const week = addWeeks(NEXT, 8);
   const { id } = await addListing(db, 'ordered');
   await db.transaction(async (tx) => {
-    const accountId = await openAccount(tx, 'buyer@ordered.example', new Date());
+    const accountId = await getOrCreateAccount(tx, 'buyer@ordered.example', new Date());
     const [order] = await tx
       .insert(tx.t.orders)
       .values({
@@ -123,7 +123,7 @@ it('counts the places that orders hold, apart from the free ones', async () => {
         expiresAt: new Date(),
       })
       .returning();
-    await takePlace(tx, { orderId: order!.id, position: 0, week, listingId: id }, new Date());
+    await reserveSlot(tx, { orderId: order!.id, position: 0, week, listingId: id }, new Date());
   });
   expect((await list()).launch_weeks[8]).toMatchObject({ week, places_left: 14, free_places_left: 15 });
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useClaude } from '../../store/drafts/write/claude-use.ts';
+import { reserveClaudeRequest } from '../../store/drafts/write/claude-use.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
 import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
@@ -9,7 +9,7 @@ import { listVersions } from '../../store/listings/listing-versions.ts';
 import { addVersion } from '../../store/listings/write/listing-versions.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/sure.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addDraft, addPerson, type Owner } from '../kit/owner.ts';
 import { giveListing, payOnPage, pressPay } from '../kit/shop.ts';
@@ -107,7 +107,10 @@ describeDialects('what a free account may have', (dialect) => {
         ['', '+two'].map((tag) => addPerson(service.app.db, `places${tag}@mailbox.example`)),
       );
       const choose = async (who: typeof owner, at: number) => {
-        const caller = { ...sure(who), call: (await restClient(service.url, sure(who).key)).call };
+        const caller = {
+          ...assertDefined(who),
+          call: (await restClient(service.url, assertDefined(who).key)).call,
+        };
         const { listing_id } = (await save(caller, `http://127.0.0.1:1${at}/`)).body;
         await service.app.db.transaction((tx) =>
           tx
@@ -350,7 +353,8 @@ describeDialects('what a free account may have', (dialect) => {
   it('Claude is asked for an account so often a day, also when many ask at once', async () => {
     const { accountId } = await person();
     const { db } = service.app;
-    const use = (time: string) => db.transaction((tx) => useClaude(tx, accountId, 5, new Date(time)));
+    const use = (time: string) =>
+      db.transaction((tx) => reserveClaudeRequest(tx, accountId, 5, new Date(time)));
     const asked = await Promise.all(Array.from({ length: 9 }, () => use('2026-11-18T12:00:00Z')));
     expect(asked.filter(Boolean)).toHaveLength(5);
     expect(await use('2026-11-19T00:00:00Z')).toBe(true);

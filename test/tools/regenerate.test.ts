@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readPage } from '../../extraction/html/read-page.ts';
-import { findKeptPages } from '../../store/drafts/kept-pages.ts';
-import { saveKeptPages } from '../../store/drafts/write/kept-pages.ts';
-import { placeListing } from '../../store/listings/write/move-listing.ts';
+import { listStoredPages } from '../../store/drafts/kept-pages.ts';
+import { saveStoredPages } from '../../store/drafts/write/kept-pages.ts';
+import { writeListingState } from '../../store/listings/write/move-listing.ts';
 import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
 import type { draftRecord } from '../../tools/shared/presenters/records.ts';
 import { giveApiKey } from '../kit/api-key.ts';
@@ -202,7 +202,7 @@ describe('a competitor', () => {
 describe('the pages a draft quotes', () => {
   it('are kept: every quote is found in them, where it says, after the site is gone', async () => {
     const { id, fields, sources } = await readyDraft();
-    const pages = await findKeptPages(service.app.db, id);
+    const pages = await listStoredPages(service.app.db, id);
     const texts = pages.map((page) => readPage(page).text);
     const kept = new Map(texts.map((text) => [createHash('sha256').update(text).digest('hex'), text]));
     const quotes = Object.values(fields).flatMap(({ evidence = [] }) => evidence);
@@ -231,7 +231,7 @@ describe('the pages a draft quotes', () => {
       await service.app.db.transaction((tx) => saveSiteSetting(tx, 'kept_page_megabytes', 2));
       const { id } = await run('submit_listing', { url: large.url });
       await service.app.catchUp();
-      const kept = await findKeptPages(service.app.db, id);
+      const kept = await listStoredPages(service.app.db, id);
       expect(kept[0]?.url).toBe(`${large.url}/`);
       expect(kept).toHaveLength(3);
       expect(await bytesKept(id)).toBeLessThanOrEqual(2 * 1024 * 1024);
@@ -243,7 +243,7 @@ describe('the pages a draft quotes', () => {
 
   it('are kept compressed', async () => {
     const { id } = await readyDraft();
-    const read = (await findKeptPages(service.app.db, id)).reduce((all, { html }) => all + html.length, 0);
+    const read = (await listStoredPages(service.app.db, id)).reduce((all, { html }) => all + html.length, 0);
     expect(await bytesKept(id)).toBeLessThan(read);
   });
 
@@ -251,7 +251,12 @@ describe('the pages a draft quotes', () => {
     const draft = await readyDraft();
     const { listing_id } = await run('submit_draft', { id: draft.id });
     await service.app.db.transaction((tx) =>
-      placeListing(tx, listing_id!, { status: 'live', launchedAt: new Date('2026-11-16T00:00:00Z') }, NOW),
+      writeListingState(
+        tx,
+        listing_id!,
+        { status: 'live', launchedAt: new Date('2026-11-16T00:00:00Z') },
+        NOW,
+      ),
     );
     service.setTime('2026-12-15T00:00:00Z');
     await service.app.catchUp();
@@ -287,7 +292,7 @@ describe('the pages a draft quotes', () => {
     await service.app.catchUp();
     await run('update_draft', { id, fields: { tagline: 'Mine' } });
     await gone.close();
-    await service.app.db.transaction((tx) => saveKeptPages(tx, id, []));
+    await service.app.db.transaction((tx) => saveStoredPages(tx, id, []));
     const { fields, problems } = await run('update_draft', { id, regenerate: ['tagline'] });
     expect(fields.tagline).toMatchObject({ value: 'Mine' });
     expect(problems).toMatchObject([{ code: 'connection_failed' }]);

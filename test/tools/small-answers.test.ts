@@ -12,7 +12,7 @@ import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
-import { filterMembers, recordOf } from '../../rules/typed/records.ts';
+import { filterMembers, buildRecord } from '../../rules/typed/records.ts';
 
 /** Told whatever is asked for. */
 const MARKS: readonly string[] = ['featured', 'launch_is_paid', 'sample'];
@@ -296,7 +296,7 @@ it.each(['語', '"', '\\'])('a listing that says all it may in %s is read and co
     await saveStory(
       tx,
       listing_id,
-      recordOf(STORY_SECTIONS, () => of(8000)),
+      buildRecord(STORY_SECTIONS, () => of(8000)),
       NOW,
     );
     const milestone = { date: '2026-01-01', title: of(200), description: of(2000) };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { giveVote } from '../../store/community/write/votes.ts';
+import { addVote } from '../../store/community/write/votes.ts';
 import type { NewListing } from '../../store/listings/listings.ts';
 import { restClient } from '../kit/clients.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
@@ -45,7 +45,7 @@ describeDialects('a live listing that its owner takes down', (dialect) => {
     const { slug } = await row();
     for (const accountId of [9001, 9002, 9003]) {
       const now = new Date('2026-11-18T12:00:00Z');
-      await service.app.db.transaction((tx) => giveVote(tx, { listingId, accountId, week: THIS_WEEK }, now));
+      await service.app.db.transaction((tx) => addVote(tx, { listingId, accountId, week: THIS_WEEK }, now));
     }
     const { call: anybody } = await restClient(service.url);
     const places = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listVersions } from '../../store/listings/listing-versions.ts';
 import { setListingFounders } from '../../store/listings/write/listings.ts';
-import { openAccount, putAccountName } from '../../store/people/write/accounts.ts';
+import { getOrCreateAccount, setAccountName } from '../../store/people/write/accounts.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -201,7 +201,7 @@ describe('the interview', () => {
       note: expect.stringContaining('`founder`') as string,
     });
     await db.transaction(async (tx) =>
-      putAccountName(tx, await openAccount(tx, jonas.email, NOW), 'jonas k'),
+      setAccountName(tx, await getOrCreateAccount(tx, jonas.email, NOW), 'jonas k'),
     );
     expect((await call('answer_interview', { answers: [] })).body.founder.slug).toBe('jonas-k');
     expect((await call('get_founder', { slug: 'jonas-k' })).body.interview).toMatchObject([

@@ -3,12 +3,12 @@ import { expect, it, vi } from 'vitest';
 import { castVote } from '../../use-cases/community/cast-vote.ts';
 import { followListing } from '../../use-cases/community/follow-listing.ts';
 import { writeReview } from '../../use-cases/community/write-review.ts';
-import { putAside } from '../../store/community/write/set-aside.ts';
+import { setDiscounted } from '../../store/community/write/set-aside.ts';
 import type { Database, Tx } from '../../store/engine/database.ts';
 import { findListing, findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
-import { noteTeamAction } from '../../store/team/write/team-actions.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
+import { recordTeamAction } from '../../store/team/write/team-actions.ts';
 import { readSettings } from '../../settings.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
@@ -46,7 +46,7 @@ describeDatabases('what is asked in the moment that the team acts', (database) =
 
   async function begin(slug: string): Promise<{ db: Database; listing: ListingRow; accountId: number }> {
     const db = database();
-    const accountId = await db.transaction((tx) => openAccount(tx, `${slug}@example.com`, NOW));
+    const accountId = await db.transaction((tx) => getOrCreateAccount(tx, `${slug}@example.com`, NOW));
     return { db, accountId, listing: await addListing(db, slug) };
   }
 
@@ -59,10 +59,14 @@ describeDatabases('what is asked in the moment that the team acts', (database) =
       db,
       async (tx) => {
         const [accounts, listingId] = [[accountId], listing.id];
-        await putAside(tx, 'follows', { listingId, accounts, setAsideAt: NOW });
+        await setDiscounted(tx, 'follows', { listingId, accounts, setAsideAt: NOW });
         const undo = { do: 'count_votes', listingId, accounts } as const;
         const by = { operator: 'Ada' };
-        await noteTeamAction(tx, { by, action: 'set_votes_aside', subject: slug, reason: 'Ring', undo }, NOW);
+        await recordTeamAction(
+          tx,
+          { by, action: 'set_votes_aside', subject: slug, reason: 'Ring', undo },
+          NOW,
+        );
       },
       vote,
     );

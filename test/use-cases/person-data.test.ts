@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { getTableColumns, eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { askForDeletion } from '../../use-cases/people/account-deletion/ask-for-deletion.ts';
+import { requestAccountDeletion } from '../../use-cases/people/account-deletion/ask-for-deletion.ts';
 import { deleteAccount } from '../../use-cases/people/account-deletion/delete-account.ts';
 import { deleteDueAccounts } from '../../use-cases/people/account-deletion/delete-due-accounts.ts';
 import { exportAccount } from '../../use-cases/people/account-deletion/export-account.ts';
 import { PERSON_DATA } from '../../store/people/person-data.ts';
 import type { ListingFate } from '../../rules/people/account-deletion.ts';
 import { findAccount } from '../../store/people/accounts.ts';
-import { planDeletion } from '../../store/people/write/account-deletion.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { scheduleDeletion } from '../../store/people/write/account-deletion.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import type { Database, Tables } from '../../store/engine/database.ts';
 import { insertDraft } from '../../store/drafts/write/drafts.ts';
 import { follow } from '../../store/community/write/follows.ts';
@@ -18,10 +18,10 @@ import { recountFigures } from '../../store/listings/write/figures.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
 import { addMember } from '../../store/drafts/write/members.ts';
 import { addMail } from '../../store/work/write/outgoing-mail.ts';
-import { giveVote } from '../../store/community/write/votes.ts';
-import { fieldsWith } from '../../rules/listings/fields/listing-fields.ts';
+import { addVote } from '../../store/community/write/votes.ts';
+import { listFieldsWith } from '../../rules/listings/fields/listing-fields.ts';
 import { columnOf } from '../../store/listings/field-columns.ts';
-import { emptyDocument, setField } from '../../rules/drafts/draft-document.ts';
+import { createEmptyDocument, setField } from '../../rules/drafts/draft-document.ts';
 import { describeDatabases, openTemporaryDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { NOW } from '../kit/owner.ts';
@@ -66,15 +66,15 @@ describe('what is known of a person', () => {
 
 /** A value for each field of a listing that can hold an address. */
 const inEmailFields = <Value>(value: Value) =>
-  Object.fromEntries(fieldsWith({ kind: 'email' }).map((name) => [name, value]));
+  Object.fromEntries(listFieldsWith({ kind: 'email' }).map((name) => [name, value]));
 const inEmailColumns = (email: string) =>
-  Object.fromEntries(fieldsWith({ kind: 'email' }).map((name) => [columnOf(name), email]));
+  Object.fromEntries(listFieldsWith({ kind: 'email' }).map((name) => [columnOf(name), email]));
 
 /** A person with something in every corner. */
 async function fill(db: Database, fate: string) {
   const email = `leaver-${fate}@example.com`;
-  const id = await db.transaction((tx) => openAccount(tx, email, NOW));
-  const other = await db.transaction((tx) => openAccount(tx, `stayer-${fate}@example.com`, NOW));
+  const id = await db.transaction((tx) => getOrCreateAccount(tx, email, NOW));
+  const other = await db.transaction((tx) => getOrCreateAccount(tx, `stayer-${fate}@example.com`, NOW));
   const [live, waiting, foreign, shared] = await Promise.all([
     addListing(db, `live-${fate}`, { ownerId: id, status: 'live', ...inEmailColumns(email) }),
     addListing(db, `waiting-${fate}`, { ownerId: id, status: 'awaiting_badge' }),
@@ -82,12 +82,17 @@ async function fill(db: Database, fate: string) {
     addListing(db, `shared-${fate}`, { ownerId: id, status: 'live', ...inEmailColumns(email) }),
   ]);
   const [own, together] = [randomUUID(), randomUUID()];
-  const draft = { accountId: id, url: 'https://a.example/', domain: 'a.example', document: emptyDocument() };
+  const draft = {
+    accountId: id,
+    url: 'https://a.example/',
+    domain: 'a.example',
+    document: createEmptyDocument(),
+  };
   await db.transaction(async (tx) => {
     const { t } = tx;
     await insertDraft(tx, { ...draft, id: own }, NOW);
-    const document = emptyDocument();
-    for (const name of fieldsWith({ kind: 'email' }))
+    const document = createEmptyDocument();
+    for (const name of listFieldsWith({ kind: 'email' }))
       document.fields[name] = setField(document.fields[name], email);
     await insertDraft(tx, { ...draft, document, id: together }, NOW);
     const page = { url: 'https://a.example/', status: 200, sha256: 'x', fetchedAt: 'x' };
@@ -95,8 +100,8 @@ async function fill(db: Database, fate: string) {
     await tx.update(t.listings).set({ draftId: together }).where(eq(t.listings.id, shared.id));
     await tx.update(t.drafts).set({ listingId: shared.id }).where(eq(t.drafts.id, together));
     await addMember(tx, together, other, NOW);
-    await giveVote(tx, { listingId: foreign.id, accountId: id, week: '2026-11-16' }, NOW);
-    await giveVote(tx, { listingId: foreign.id, accountId: other, week: '2026-11-16' }, NOW);
+    await addVote(tx, { listingId: foreign.id, accountId: id, week: '2026-11-16' }, NOW);
+    await addVote(tx, { listingId: foreign.id, accountId: other, week: '2026-11-16' }, NOW);
     await follow(tx, foreign.id, id, NOW);
     const at = { createdAt: NOW };
     const later = new Date(NOW.getTime() + 60_000);
@@ -199,7 +204,7 @@ const exported = async (db: Database, me: { id: number; email: string }): Promis
 async function leave(db: Database, me: { id: number; email: string }, fate: ListingFate) {
   const mail = { queue: async (tx: any, message: any) => addMail(tx, message, NOW) };
   const parts = { db, now, log, mail, settings };
-  await askForDeletion(parts, { person: me, fate, inDays: 0, by: {} });
+  await requestAccountDeletion(parts, { person: me, fate, inDays: 0, by: {} });
   const cancelOrder = async ({ id }: { id: number }) => {
     const { orders } = db.t;
     await db.transaction((tx) => tx.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, id)));
@@ -313,7 +318,7 @@ describeDatabases('exporting and deleting a person', (db) => {
     };
     expect(await deleteAccount(parts, { accountId: me.id })).toBe(false);
     expect(await findAccount(db(), me.id)).toBeUndefined();
-    const again = await db().transaction((tx) => openAccount(tx, me.email, NOW));
+    const again = await db().transaction((tx) => getOrCreateAccount(tx, me.email, NOW));
     expect(again).not.toBe(me.id);
     expect((await exported(db(), { id: again, email: me.email })).data.votes).toEqual([]);
   });
@@ -321,8 +326,8 @@ describeDatabases('exporting and deleting a person', (db) => {
   it('however many cannot be done just now, the others are, and those are tried again', async () => {
     const plan = (name: string, dueAt: Date) =>
       db().transaction(async (tx) => {
-        const id = await openAccount(tx, `${name}@due.example`, NOW);
-        await planDeletion(tx, id, { dueAt, listings: 'archive' });
+        const id = await getOrCreateAccount(tx, `${name}@due.example`, NOW);
+        await scheduleDeletion(tx, id, { dueAt, listings: 'archive' });
         return id;
       });
     const hour = 60 * 60 * 1000;
@@ -356,7 +361,7 @@ describeDatabases('exporting and deleting a person', (db) => {
     const { me, live } = await fill(db(), 'middle');
     const mail = { queue: async () => undefined };
     const parts = { db: db(), now, log, mail, settings, cancelOrder: async () => true };
-    await askForDeletion(parts, { person: me, fate: 'archive', inDays: 0, by: {} });
+    await requestAccountDeletion(parts, { person: me, fate: 'archive', inDays: 0, by: {} });
     // An order that is still unpaid stops it before anything is deleted.
     expect(await deleteAccount(parts, { accountId: me.id })).toBe(false);
     const { orders } = db().t;

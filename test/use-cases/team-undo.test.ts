@@ -2,24 +2,24 @@ import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { castVote } from '../../use-cases/community/cast-vote.ts';
-import { leftToService } from '../../use-cases/admin/left-to-service.ts';
+import { queueForService } from '../../use-cases/admin/left-to-service.ts';
 import { decideClaim } from '../../use-cases/admin/moderation/decide-claim.ts';
 import { dismissReports } from '../../use-cases/admin/moderation/dismiss-reports.ts';
 import { hideReview } from '../../use-cases/admin/moderation/hide-review.ts';
-import { removeFounderFace } from '../../use-cases/admin/moderation/remove-face.ts';
+import { removeFounderAvatar } from '../../use-cases/admin/moderation/remove-face.ts';
 import { revertEdit } from '../../use-cases/admin/moderation/revert-edit.ts';
-import { setVotesAside } from '../../use-cases/admin/moderation/set-votes-aside.ts';
+import { discountVotes } from '../../use-cases/admin/moderation/set-votes-aside.ts';
 import { takeDownListing } from '../../use-cases/admin/moderation/take-down-listing.ts';
 import { fulfilLine } from '../../use-cases/admin/orders/fulfil-line.ts';
-import { undoTeamAction } from '../../use-cases/admin/undo-team-action.ts';
+import { revertTeamAction } from '../../use-cases/admin/undo-team-action.ts';
 import { readSettings } from '../../settings.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { editListing } from '../../store/listings/write/listing-versions.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';
-import { takePlace } from '../../store/launches/write/launch-places.ts';
+import { reserveSlot } from '../../store/launches/write/launch-places.ts';
 import { findListing } from '../../store/listings/listings.ts';
-import { putFace } from '../../store/people/write/faces.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
+import { upsertAvatar } from '../../store/people/write/faces.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import type { TeamAction } from '../../store/team/team-actions.ts';
 import { openTemporaryDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
@@ -36,13 +36,14 @@ const now = () => new Date((time += 1000));
 const by = { operator: 'ada' };
 const reason = 'As it is';
 const { settings } = readSettings({});
-const parts = () => ({ db, now, settings, ...leftToService({ db, now }) });
+const parts = () => ({ db, now, settings, ...queueForService({ db, now }) });
 
 /** Two listings and all that the team can act on. */
 async function openWorld(run: number) {
   const { t } = db;
   const name = (what: string) => `${what}-${run}`;
-  const account = (who: string) => db.transaction((tx) => openAccount(tx, `${name(who)}@example.com`, now()));
+  const account = (who: string) =>
+    db.transaction((tx) => getOrCreateAccount(tx, `${name(who)}@example.com`, now()));
   const [owner, rival, other] = [await account('owner'), await account('rival'), await account('other')];
   const voters = [await account('vera'), await account('vito'), await account('vic')];
   const listings = [
@@ -93,7 +94,7 @@ async function openWorld(run: number) {
       ...{ item: { product: 'done_for_you' }, fulfilment: 'by_hand', note: 'The team takes care of it.' },
     });
     await tx.insert(t.founders).values({ slug: name('founder'), accountId: owner, name: 'Mira' });
-    await putFace(tx, { accountId: owner, sha256: 'one', bytes: Buffer.from('one'), createdAt: now() });
+    await upsertAvatar(tx, { accountId: owner, sha256: 'one', bytes: Buffer.from('one'), createdAt: now() });
     return { reviews: reviews.map(({ id }) => id), claims: claims.map(({ id }) => id), number };
   });
   return { ...ids, listings, live, owner, voters, founder: name('founder') };
@@ -187,9 +188,9 @@ const STEPS: Record<string, (world: World, at: number) => Promise<unknown>> = {
   },
   aside: ({ live: { slug }, voters }, at) => {
     const accounts = voters.filter((_, one) => (at >> one) % 2 === 0);
-    return setVotesAside(parts(), { slug, accounts: [...accounts, 0], by, reason });
+    return discountVotes(parts(), { slug, accounts: [...accounts, 0], by, reason });
   },
-  face: ({ founder: slug }) => removeFounderFace(parts(), { slug, by, reason }),
+  face: ({ founder: slug }) => removeFounderAvatar(parts(), { slug, by, reason }),
   'a vote': ({ live: { slug }, voters }, at) => castVote(parts(), { accountId: pick(voters, at), slug }),
   'an edit': ({ live }, at) =>
     db.transaction(async (tx) => {
@@ -199,7 +200,12 @@ const STEPS: Record<string, (world: World, at: number) => Promise<unknown>> = {
     }),
   'another picture': ({ owner: accountId }, at) =>
     db.transaction((tx) =>
-      putFace(tx, { accountId, sha256: pick(['one', 'two'], at), bytes: Buffer.from('x'), createdAt: now() }),
+      upsertAvatar(tx, {
+        accountId,
+        sha256: pick(['one', 'two'], at),
+        bytes: Buffer.from('x'),
+        createdAt: now(),
+      }),
     ),
   'its owner takes it down': ({ live }) =>
     db.transaction(async (tx) => {
@@ -251,7 +257,7 @@ it('an action that is taken back leaves what was before it, or nothing is change
             known.filter(({ undo }) => undo !== null),
             at,
           );
-          const { outcome } = await undoTeamAction(parts(), { actionId: action.id, by, reason });
+          const { outcome } = await revertTeamAction(parts(), { actionId: action.id, by, reason });
           const after = (latest = await look(world));
           if (outcome === 'undone') {
             undone += 1;
@@ -310,7 +316,7 @@ it('a launch that was bought has its week again, or keeps its right to one, and 
   ] as const;
   for (const [at, [state, isBought, undoneAt, launch, after, place]] of cases.entries()) {
     const email = `bought-${at}@example.com`;
-    const ownerId = await db.transaction((tx) => openAccount(tx, email, now()));
+    const ownerId = await db.transaction((tx) => getOrCreateAccount(tx, email, now()));
     const listing = await addListing(db, `bought-${at}`, {
       ...{ ownerId, ...state, launchWeek: week, launchedAt: null },
     });
@@ -332,12 +338,12 @@ it('a launch that was bought has its week again, or keeps its right to one, and 
           ...{ orderId: order!.id, position: 0, product, name: product, priceCents: 0, ...money, note: '' },
           ...{ item: { product, listing_id: listing.id, week }, fulfilment: 'done', listingId: listing.id },
         } as never);
-        await takePlace(tx, { orderId: order!.id, position: 0, week, listingId: listing.id }, now());
+        await reserveSlot(tx, { orderId: order!.id, position: 0, week, listingId: listing.id }, now());
       });
     }
     await takeDownListing(parts(), { slug: listing.slug, status: 'archived', by, reason });
     const [action] = (await db.select().from(t.teamActions).orderBy(t.teamActions.id)).slice(-1);
-    const done = await undoTeamAction(
+    const done = await revertTeamAction(
       { ...parts(), now: () => undoneAt },
       { actionId: action!.id, by, reason },
     );

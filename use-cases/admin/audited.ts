@@ -1,10 +1,10 @@
 import type { AuditDetails } from '../../rules/people/audit.ts';
-import { record } from '../../store/people/write/audit-log.ts';
+import { recordAuditEvent } from '../../store/people/write/audit-log.ts';
 import type { Database } from '../../store/engine/database.ts';
-import type { ActParts } from '../act-parts.ts';
+import type { UseCaseDeps } from '../act-parts.ts';
 
 /** A command of the team: its name, its arguments, and who ran it. */
-export type GivenCommand = {
+export type OperatorCommand = {
   name: string;
   positionals: readonly string[];
   values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
@@ -15,9 +15,9 @@ export type GivenCommand = {
  * Returns the database for one command. The first change and the audit event are in one transaction; commands that
  * only read leave no event.
  */
-export function audited(
-  { db, ...parts }: Pick<ActParts, 'db' | 'now' | 'log'>,
-  command: GivenCommand,
+export function withAudit(
+  { db, ...deps }: Pick<UseCaseDeps, 'db' | 'now' | 'log'>,
+  command: OperatorCommand,
 ): Database {
   const { operator, name } = command;
   let recorded = false;
@@ -27,8 +27,8 @@ export function audited(
       db.transaction(async (tx) => {
         const result = await body(tx);
         if (!recorded) {
-          const details = { command: name, ...wordsOf(command) };
-          await record(tx, { type: 'operator_command', accountId: null, operator, details }, parts);
+          const details = { command: name, ...getCommandWords(command) };
+          await recordAuditEvent(tx, { type: 'operator_command', accountId: null, operator, details }, deps);
           tx.onCommit(() => void (recorded = true));
         }
         return result;
@@ -37,12 +37,12 @@ export function audited(
 }
 
 /** Returns the arguments of a command without e-mail addresses, because events refer to people only by number. */
-function wordsOf({ positionals, values }: GivenCommand): AuditDetails {
-  const plain = (word: string): string => (word.includes('@') ? '(address)' : word.slice(0, 200));
+function getCommandWords({ positionals, values }: OperatorCommand): AuditDetails {
+  const redact = (word: string): string => (word.includes('@') ? '(address)' : word.slice(0, 200));
   const words = [
-    ...positionals.map(plain),
+    ...positionals.map(redact),
     ...Object.entries({ ...values, json: undefined }).flatMap(([name, value]) =>
-      [value ?? []].flat().map((one) => (one === true ? `--${name}` : `--${name}=${plain(String(one))}`)),
+      [value ?? []].flat().map((one) => (one === true ? `--${name}` : `--${name}=${redact(String(one))}`)),
     ),
   ];
   return words.length > 0 ? { words } : {};

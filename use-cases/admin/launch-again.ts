@@ -1,26 +1,30 @@
-import { placesOnOffer } from '../../orders/cart/cart-facts.ts';
-import { moveLaunchPlace } from '../../orders/fulfilment/launch-right.ts';
+import { getSlotsOnOffer } from '../../orders/cart/cart-facts.ts';
+import { moveLaunchSlot } from '../../orders/fulfilment/launch-right.ts';
 import { mondayOf } from '../../rules/launches/weeks.ts';
-import type { LaunchBack } from '../../rules/people/team-actions.ts';
+import type { LaunchRestoration } from '../../rules/people/team-actions.ts';
 import type { Tx } from '../../store/engine/database.ts';
-import { launchIsBought } from '../../store/launches/launch-places.ts';
+import { isLaunchPaid } from '../../store/launches/launch-places.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';
 
 /** What happened to the launch, and its week if it has one. */
-export type LaunchAgain = { launch: LaunchBack; week?: string };
+export type RestoredLaunch = { launch: LaunchRestoration; week?: string };
 
 /**
  * Restores the launch of a listing that was taken down before it. What was bought is never lost: the listing gets its
  * week back, whose slot was kept. If that week has begun, a paid launch keeps its right to a week, and a bought week
  * of the free queue becomes the first one with a free slot. Returns undefined and changes nothing if there is none.
  */
-export async function launchAgain(tx: Tx, listing: ListingRow, now: Date): Promise<LaunchAgain | undefined> {
+export async function restoreLaunch(
+  tx: Tx,
+  listing: ListingRow,
+  now: Date,
+): Promise<RestoredLaunch | undefined> {
   const { launchWeek, plan } = listing;
   const isPaid = plan === 'paid';
-  if (launchWeek === null || !(await launchIsBought(tx, listing))) {
-    const move = { event: 'reinstate_unpublished', plan: isPaid ? 'paid' : 'none' } as const;
-    await moveListing(tx, listing, move, now);
+  if (launchWeek === null || !(await isLaunchPaid(tx, listing))) {
+    const unpublishedMove = { event: 'reinstate_unpublished', plan: isPaid ? 'paid' : 'none' } as const;
+    await moveListing(tx, listing, unpublishedMove, now);
     return { launch: isPaid ? 'paid_to_choose' : 'free_to_choose' };
   }
   const event = isPaid || listing.badgeSeenAt !== null ? 'reinstate_scheduled' : 'reinstate_waiting';
@@ -29,13 +33,13 @@ export async function launchAgain(tx: Tx, listing: ListingRow, now: Date): Promi
     return { launch: 'same_week', week: launchWeek };
   }
   if (isPaid) {
-    await moveLaunchPlace(tx, listing, null, now);
+    await moveLaunchSlot(tx, listing, null, now);
     await moveListing(tx, listing, { event: 'reinstate_unpublished', plan }, now);
     return { launch: 'paid_to_choose' };
   }
-  const week = [...(await placesOnOffer(tx, now))].find(([, left]) => left > 0)?.[0];
+  const week = [...(await getSlotsOnOffer(tx, now))].find(([, left]) => left > 0)?.[0];
   if (week === undefined) return undefined;
-  await moveLaunchPlace(tx, listing, week, now);
+  await moveLaunchSlot(tx, listing, week, now);
   await moveListing(tx, listing, { event, week }, now);
   return { launch: 'another_week', week };
 }

@@ -1,12 +1,15 @@
 import { addJob } from '../../store/work/write/jobs.ts';
 import { addMail } from '../../store/work/write/outgoing-mail.ts';
-import type { ActParts } from '../act-parts.ts';
+import type { UseCaseDeps } from '../act-parts.ts';
 
 /** Queues jobs and mail for the running service, for a program that exits at once. */
-export function leftToService({ db, now }: Pick<ActParts, 'db' | 'now'>): Pick<ActParts, 'jobs' | 'mail'> {
-  const enqueue: ActParts['jobs']['enqueue'] = async (tx, job) => {
+export function queueForService({
+  db,
+  now,
+}: Pick<UseCaseDeps, 'db' | 'now'>): Pick<UseCaseDeps, 'jobs' | 'mail'> {
+  const enqueue: UseCaseDeps['jobs']['enqueue'] = async (tx, job) => {
     await addJob(tx, job, now());
-    tx.onCommit(() => db.announce('jobs'));
+    tx.onCommit(() => db.notify('jobs'));
   };
   return {
     jobs: { enqueue },

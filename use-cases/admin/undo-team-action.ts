@@ -1,53 +1,53 @@
 import { claimReopenedMessage } from '../../mail/messages/owner-messages.ts';
 import { listingBackMessage } from '../../mail/messages/taken-down-message.ts';
-import { mailedListing } from '../../rules/people/mailed-words.ts';
-import type { LaunchBack, Since, TeamUndo } from '../../rules/people/team-actions.ts';
-import { LISTING, TAKEN_DOWN } from '../../rules/states/listing.ts';
+import { getMailSafeListingName } from '../../rules/people/mailed-words.ts';
+import type { LaunchRestoration, LaterChange, TeamUndo } from '../../rules/people/team-actions.ts';
+import { LISTING, TAKEN_DOWN_STATUSES } from '../../rules/states/listing.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
-import { putReviewHidden } from '../../store/community/write/reviews.ts';
-import { putAside } from '../../store/community/write/set-aside.ts';
+import { setReviewHidden } from '../../store/community/write/reviews.ts';
+import { setDiscounted } from '../../store/community/write/set-aside.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { findClaim } from '../../store/listings/claims.ts';
-import { findVersion, listOverlappingLater } from '../../store/listings/listing-versions.ts';
+import { findVersion, listLaterOverlappingVersions } from '../../store/listings/listing-versions.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { reopenClaim } from '../../store/listings/write/claims.ts';
-import { holdListing } from '../../store/listings/write/hold-listing.ts';
+import { lockListing } from '../../store/listings/write/hold-listing.ts';
 import { editListing } from '../../store/listings/write/listing-versions.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';
-import { findOrderByNumber, ownLines } from '../../store/orders/orders.ts';
+import { findOrderByNumber, listOrderLines } from '../../store/orders/orders.ts';
 import { moveLine } from '../../store/orders/write/orders.ts';
 import { findAccount } from '../../store/people/accounts.ts';
-import { putFaceBack } from '../../store/people/write/faces.ts';
+import { restoreAvatar } from '../../store/people/write/faces.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { findReport } from '../../store/team/reports.ts';
-import { listHeldByNone } from '../../store/team/set-aside.ts';
-import { findTeamAction, listInForceAfter } from '../../store/team/team-actions.ts';
+import { listUncoveredDiscounts } from '../../store/team/set-aside.ts';
+import { findTeamAction, listActiveActionsAfter } from '../../store/team/team-actions.ts';
 import { moveReport } from '../../store/team/write/reports.ts';
-import { markUndone, noteTeamAction } from '../../store/team/write/team-actions.ts';
+import { markUndone, recordTeamAction } from '../../store/team/write/team-actions.ts';
 import type { Message } from '../../mail/messages/messages.ts';
-import type { ActParts, TeamReason } from '../act-parts.ts';
-import { type LaunchAgain, launchAgain } from './launch-again.ts';
-import { editorOf } from './moderation/revert-edit.ts';
-import { tellReporters } from './moderation/tell-reporters.ts';
+import type { UseCaseDeps, TeamReason } from '../act-parts.ts';
+import { type RestoredLaunch, restoreLaunch } from './launch-again.ts';
+import { getTeamEditor } from './moderation/revert-edit.ts';
+import { notifyReporters } from './moderation/tell-reporters.ts';
 
-type Parts = Pick<ActParts, 'db' | 'mail' | 'now' | 'settings'>;
-type Undo<D extends TeamUndo['do']> = Extract<TeamUndo, { do: D }>;
-type Doing = Parts & { actionId: number } & TeamReason;
+type Deps = Pick<UseCaseDeps, 'db' | 'mail' | 'now' | 'settings'>;
+type RevertData<D extends TeamUndo['do']> = Extract<TeamUndo, { do: D }>;
+type RevertContext = Deps & { actionId: number } & TeamReason;
 
 /**
  * Reverts an action from the team's log, if its result is unchanged and no later action on the same thing is in
  * force. Otherwise `changed_since` says what changed. The people who were notified of the action are notified of this
  * too.
  */
-export async function undoTeamAction(
-  parts: Parts,
+export async function revertTeamAction(
+  deps: Deps,
   { actionId, by, reason }: { actionId: number } & TeamReason,
 ): Promise<
-  | { outcome: 'undone'; subject: string; launch?: LaunchBack }
+  | { outcome: 'undone'; subject: string; launch?: LaunchRestoration }
   | { outcome: 'unknown' | 'final' | 'undone_before' }
-  | { outcome: 'changed_since'; since: Since }
+  | { outcome: 'changed_since'; since: LaterChange }
 > {
-  const { db, now } = parts;
+  const { db, now } = deps;
   return db.transaction(async (tx) => {
     const action = await findTeamAction(tx, actionId);
     if (!action) return { outcome: 'unknown' };
@@ -55,23 +55,23 @@ export async function undoTeamAction(
     if (action.undoneAt !== null) return { outcome: 'undone_before' };
     if (undo === null) return { outcome: 'final' };
     const done =
-      (await laterAction(tx, actionId, undo)) ??
-      (await takeBack(tx, { ...parts, actionId, by, reason }, undo));
+      (await findLaterAction(tx, actionId, undo)) ??
+      (await applyRevert(tx, { ...deps, actionId, by, reason }, undo));
     if (done && 'what' in done) return { outcome: 'changed_since', since: done };
     await markUndone(tx, actionId, now());
     const note = { by, action: 'undo', subject, reason, undo: null, undoes: actionId } as const;
-    await noteTeamAction(tx, note, now());
+    await recordTeamAction(tx, note, now());
     return { outcome: 'undone', subject, ...done };
   });
 }
 
 /** Finds the first later action on the same thing that is in force. */
-async function laterAction(tx: Tx, actionId: number, undo: TeamUndo): Promise<Since | undefined> {
-  const thing = await thingOf(tx, undo);
-  if (thing === undefined) return undefined;
-  for (const later of await listInForceAfter(tx, actionId)) {
+async function findLaterAction(tx: Tx, actionId: number, undo: TeamUndo): Promise<LaterChange | undefined> {
+  const subjectKey = await getSubject(tx, undo);
+  if (subjectKey === undefined) return undefined;
+  for (const later of await listActiveActionsAfter(tx, actionId)) {
     const { id: number, action, createdAt: at } = later;
-    if (later.undo === null || (await thingOf(tx, later.undo)) !== thing) continue;
+    if (later.undo === null || (await getSubject(tx, later.undo)) !== subjectKey) continue;
     const by = later.operator ?? later.email ?? `account ${later.accountId}`;
     return { what: 'action', number, action, by, at };
   }
@@ -82,7 +82,7 @@ async function laterAction(tx: Tx, actionId: number, undo: TeamUndo): Promise<Si
  * Names the thing that an action changed, if other actions may change it too; undefined where the result itself shows
  * later changes.
  */
-async function thingOf(tx: Tx, undo: TeamUndo): Promise<string | undefined> {
+async function getSubject(tx: Tx, undo: TeamUndo): Promise<string | undefined> {
   switch (undo.do) {
     case 'reinstate':
       return `status of ${undo.listingId}`;
@@ -102,129 +102,134 @@ async function thingOf(tx: Tx, undo: TeamUndo): Promise<string | undefined> {
   }
 }
 
-type Launch = { launch: LaunchBack };
+type LaunchResult = { launch: LaunchRestoration };
 
 /**
  * Reverts an action and returns what happened to a launch, if there was one. Returns the later change instead, and
  * changes nothing, if it cannot be reverted.
  */
-function takeBack(tx: Tx, doing: Doing, undo: TeamUndo): Promise<Since | Launch | undefined> {
+function applyRevert(
+  tx: Tx,
+  context: RevertContext,
+  undo: TeamUndo,
+): Promise<LaterChange | LaunchResult | undefined> {
   switch (undo.do) {
     case 'reinstate':
-      return reinstate(tx, doing, undo);
+      return reinstate(tx, context, undo);
     case 'put_review':
-      return putReview(tx, doing, undo);
+      return restoreReview(tx, context, undo);
     case 'reopen_claim':
-      return takeClaimBack(tx, doing, undo);
+      return revertClaimDecision(tx, context, undo);
     case 'revert':
-      return revertAgain(tx, doing, undo);
+      return restoreRevertedEdit(tx, context, undo);
     case 'reopen_line':
-      return reopenLine(tx, doing, undo);
+      return reopenLine(tx, context, undo);
     case 'reopen_reports':
-      return reopenReports(tx, doing, undo.reports);
+      return reopenReports(tx, context, undo.reports);
     case 'count_votes':
-      return countVotes(tx, doing, undo);
+      return countVotes(tx, context, undo);
     case 'put_face_back':
-      return putPictureBack(tx, undo);
+      return restorePicture(tx, undo);
   }
 }
 
-const GONE = { what: 'gone' } as const;
-const isNow = (is: string): Since => ({ what: 'state', is });
+const DELETED = { what: 'gone' } as const;
+const describeState = (state: string): LaterChange => ({ what: 'state', is: state });
 
 async function reinstate(
   tx: Tx,
-  doing: Doing,
-  { listingId, before, reports, made }: Undo<'reinstate'>,
-): Promise<Since | Launch | undefined> {
-  const { now } = doing;
+  context: RevertContext,
+  { listingId, before, reports, made }: RevertData<'reinstate'>,
+): Promise<LaterChange | LaunchResult | undefined> {
+  const { now } = context;
   const listing = await findListing(tx, listingId);
-  if (!listing) return GONE;
-  if (!isOneOf(listing.status, TAKEN_DOWN) || listing.status !== made.status)
-    return isNow(`the listing is ${listing.status}`);
+  if (!listing) return DELETED;
+  if (!isOneOf(listing.status, TAKEN_DOWN_STATUSES) || listing.status !== made.status)
+    return describeState(`the listing is ${listing.status}`);
   // The owner may have left with the wish that it be taken down.
-  if (made.ownerId !== null && listing.ownerId === null) return isNow('its owner has left');
-  let back: LaunchAgain | undefined;
-  if (isOneOf(before, TAKEN_DOWN)) {
+  if (made.ownerId !== null && listing.ownerId === null) return describeState('its owner has left');
+  let restored: RestoredLaunch | undefined;
+  if (isOneOf(before, TAKEN_DOWN_STATUSES)) {
     const event = before === 'archived' ? 'archive' : 'reject';
-    if (!LISTING.after(listing.status, event)) return isNow(`the listing is ${listing.status}`);
+    if (!LISTING.next(listing.status, event)) return describeState(`the listing is ${listing.status}`);
     await moveListing(tx, listing, { event }, now());
   } else if (before === 'live') {
     await moveListing(tx, listing, { event: 'reinstate' }, now());
   } else {
-    back = await launchAgain(tx, listing, now());
-    if (!back) return isNow('no week on offer has a place for the launch that was bought');
+    restored = await restoreLaunch(tx, listing, now());
+    if (!restored) return describeState('no week on offer has a place for the launch that was bought');
   }
-  await reopenReports(tx, doing, reports);
+  await reopenReports(tx, context, reports);
   const { name } = await getSiteSettings(tx);
-  const message = listingBackMessage(name, mailedListing(listing), back);
-  await tell(tx, doing, listing.ownerId, `reinstated-${listingId}-${doing.actionId}`, message);
-  return back && { launch: back.launch };
+  const message = listingBackMessage(name, getMailSafeListingName(listing), restored);
+  await notify(tx, context, listing.ownerId, `reinstated-${listingId}-${context.actionId}`, message);
+  return restored && { launch: restored.launch };
 }
 
-async function putReview(
+async function restoreReview(
   tx: Tx,
-  doing: Doing,
-  { listingId, reviewId, hidden, reports }: Undo<'put_review'>,
-): Promise<Since | undefined> {
+  context: RevertContext,
+  { listingId, reviewId, hidden, reports }: RevertData<'put_review'>,
+): Promise<LaterChange | undefined> {
   const review = { listingId, id: reviewId, hidden };
-  if (!(await putReviewHidden(tx, review, doing.now()))) return GONE;
-  return reopenReports(tx, doing, reports);
+  if (!(await setReviewHidden(tx, review, context.now()))) return DELETED;
+  return reopenReports(tx, context, reports);
 }
 
-async function takeClaimBack(
+async function revertClaimDecision(
   tx: Tx,
-  doing: Doing,
-  { claimId, listing: before, rivals, verifiedAt }: Undo<'reopen_claim'>,
-): Promise<Since | undefined> {
+  context: RevertContext,
+  { claimId, listing: before, rivals, verifiedAt }: RevertData<'reopen_claim'>,
+): Promise<LaterChange | undefined> {
   const found = await findClaim(tx, claimId);
-  if (!found) return GONE;
+  if (!found) return DELETED;
   const { claim, listing } = found;
   if (claim.status !== (before === null ? 'rejected' : 'verified'))
-    return isNow(`the claim is ${claim.status}`);
-  if (before !== null && listing.ownerId !== claim.accountId) return isNow('the listing has another owner');
+    return describeState(`the claim is ${claim.status}`);
+  if (before !== null && listing.ownerId !== claim.accountId)
+    return describeState('the listing has another owner');
   if (verifiedAt !== undefined && listing.verifiedAt?.toISOString() !== verifiedAt)
-    return isNow('the listing was verified again');
+    return describeState('the listing was verified again');
   const ownerBefore = before?.ownerId == null ? undefined : await findAccount(tx, before.ownerId);
   const owner = before && {
     ownerId: ownerBefore?.id ?? null,
     draftId: ownerBefore ? before.draftId : null,
     verifiedAt: before.verifiedAt === null ? null : new Date(before.verifiedAt),
   };
-  await reopenClaim(tx, found, { owner, rivals }, doing.now());
+  await reopenClaim(tx, found, { owner, rivals }, context.now());
   const { name } = await getSiteSettings(tx);
-  const message = claimReopenedMessage(name, mailedListing(listing), before !== null);
-  await tell(tx, doing, claim.accountId, `claim-reopened-${claimId}-${doing.actionId}`, message);
+  const message = claimReopenedMessage(name, getMailSafeListingName(listing), before !== null);
+  await notify(tx, context, claim.accountId, `claim-reopened-${claimId}-${context.actionId}`, message);
   if (ownerBefore && ownerBefore.id !== claim.accountId) {
-    await tell(tx, doing, ownerBefore.id, `owner-again-${claimId}-${doing.actionId}`, message);
+    await notify(tx, context, ownerBefore.id, `owner-again-${claimId}-${context.actionId}`, message);
   }
   return undefined;
 }
 
-async function revertAgain(
+async function restoreRevertedEdit(
   tx: Tx,
-  doing: Doing,
-  { version: id }: Undo<'revert'>,
-): Promise<Since | undefined> {
+  context: RevertContext,
+  { version: id }: RevertData<'revert'>,
+): Promise<LaterChange | undefined> {
   const version = await findVersion(tx, id);
   const listing = version && (await findListing(tx, version.listingId));
-  if (!version || !listing) return GONE;
-  const [later] = await listOverlappingLater(tx, version);
+  if (!version || !listing) return DELETED;
+  const [later] = await listLaterOverlappingVersions(tx, version);
   if (later) return { what: 'edit', version: later.id };
-  const editor = editorOf(doing.by, `revert ${id}`);
-  const edited = await editListing(tx, listing, version.before, editor, doing.now());
-  return edited ? undefined : isNow('the fields have those values already');
+  const editor = getTeamEditor(context.by, `revert ${id}`);
+  const edited = await editListing(tx, listing, version.before, editor, context.now());
+  return edited ? undefined : describeState('the fields have those values already');
 }
 
 async function reopenLine(
   tx: Tx,
-  { now }: Doing,
-  { order: number, position, note }: Undo<'reopen_line'>,
-): Promise<Since | undefined> {
+  { now }: RevertContext,
+  { order: number, position, note }: RevertData<'reopen_line'>,
+): Promise<LaterChange | undefined> {
   const order = await findOrderByNumber(tx, number);
-  const line = order && (await ownLines(tx, order)).find((one) => one.position === position);
-  if (!line) return GONE;
-  if (line.fulfilment !== 'done') return isNow(`the line is ${line.fulfilment}`);
+  const line = order && (await listOrderLines(tx, order)).find((one) => one.position === position);
+  if (!line) return DELETED;
+  if (line.fulfilment !== 'done') return describeState(`the line is ${line.fulfilment}`);
   await moveLine(tx, line, 'reopen', { note: note ?? '' }, now());
   return undefined;
 }
@@ -232,14 +237,14 @@ async function reopenLine(
 /** Reopens reports. Reports of deleted things were deleted with them. */
 async function reopenReports(
   tx: Tx,
-  { mail, now }: Doing,
+  { mail, now }: RevertContext,
   ids: readonly number[],
-): Promise<Since | undefined> {
+): Promise<LaterChange | undefined> {
   for (const id of ids) {
     const report = await findReport(tx, id);
     if (!report || report.status === 'open') continue;
     await moveReport(tx, report, 'reopen', now());
-    await tellReporters(tx, { mail, now }, [id], 'reopened');
+    await notifyReporters(tx, { mail, now }, [id], 'reopened');
   }
   return undefined;
 }
@@ -247,31 +252,31 @@ async function reopenReports(
 /** Counts votes again, except those that people have withdrawn since and those that another action discounts. */
 async function countVotes(
   tx: Tx,
-  { actionId }: Doing,
-  { listingId }: Undo<'count_votes'>,
-): Promise<Since | undefined> {
+  { actionId }: RevertContext,
+  { listingId }: RevertData<'count_votes'>,
+): Promise<LaterChange | undefined> {
   const listing = await findListing(tx, listingId);
-  if (!listing) return GONE;
+  if (!listing) return DELETED;
   // Votes cast at this moment are still discounted by the action.
-  await holdListing(tx, listing.slug);
-  const accounts = await listHeldByNone(tx, listingId, actionId);
-  const asked = { listingId, accounts, setAsideAt: null };
-  await putAside(tx, 'votes', asked);
-  await putAside(tx, 'follows', asked);
+  await lockListing(tx, listing.slug);
+  const accounts = await listUncoveredDiscounts(tx, listingId, actionId);
+  const change = { listingId, accounts, setAsideAt: null };
+  await setDiscounted(tx, 'votes', change);
+  await setDiscounted(tx, 'follows', change);
   return undefined;
 }
 
-async function putPictureBack(
+async function restorePicture(
   tx: Tx,
-  { accountId, sha256 }: Undo<'put_face_back'>,
-): Promise<Since | undefined> {
-  const isBack = await putFaceBack(tx, accountId, sha256);
-  return isBack ? undefined : isNow('the person has another picture, or none');
+  { accountId, sha256 }: RevertData<'put_face_back'>,
+): Promise<LaterChange | undefined> {
+  const isRestored = await restoreAvatar(tx, accountId, sha256);
+  return isRestored ? undefined : describeState('the person has another picture, or none');
 }
 
-async function tell(
+async function notify(
   tx: Tx,
-  { mail }: Doing,
+  { mail }: RevertContext,
   accountId: number | null,
   key: string,
   message: Message,

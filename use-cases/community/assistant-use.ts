@@ -1,15 +1,15 @@
 import type { AssistantEvent } from '../../rules/launches/listing-counts.ts';
 import { addCounts, type ListingCount } from '../../store/launches/write/listing-counts.ts';
 import { findLiveListing } from '../../store/listings/listings.ts';
-import { insiderIds } from '../../store/listings/own-listings.ts';
+import { listInsiderIds } from '../../store/listings/own-listings.ts';
 import type { AssistantUse, Services } from '../../tools/shared/runtime/define.ts';
 
 /** Maximum number of different counters kept in memory before they are written. */
-const MOST_WAITING = 20_000;
+const MAX_WAITING = 20_000;
 /** How long counters wait in memory. */
 const WAIT_MS = 10_000;
 
-type Waiting = {
+type WaitingCount = {
   slug: string;
   day: string;
   kind: AssistantEvent;
@@ -23,19 +23,23 @@ type Waiting = {
  * seconds later, so that no answer waits for them. Signed-in insiders of a listing are not counted. Search terms are
  * not stored.
  */
-export function countAssistantUse({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>): AssistantUse & {
+export function createAssistantUseCounter({
+  db,
+  now,
+  log,
+}: Pick<Services, 'db' | 'now' | 'log'>): AssistantUse & {
   /** Writes the waiting counts. */
   flush(): Promise<void>;
 } {
-  let waiting = new Map<string, Waiting>();
+  let waiting = new Map<string, WaitingCount>();
   let timer: NodeJS.Timeout | undefined;
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const taken = [...waiting.values()];
+    const drained = [...waiting.values()];
     waiting = new Map();
-    for (const [slug, uses] of Map.groupBy(taken, (use) => use.slug)) {
+    for (const [slug, uses] of Map.groupBy(drained, (use) => use.slug)) {
       try {
         await write(slug, uses);
       } catch (error) {
@@ -44,11 +48,11 @@ export function countAssistantUse({ db, now, log }: Pick<Services, 'db' | 'now' 
     }
   }
 
-  async function write(slug: string, uses: Waiting[]): Promise<void> {
+  async function write(slug: string, uses: WaitingCount[]): Promise<void> {
     const listing = await findLiveListing(db, slug);
     if (!listing) return;
     const insiders = uses.some(({ accountId }) => accountId !== undefined)
-      ? await insiderIds(db, listing)
+      ? await listInsiderIds(db, listing)
       : [];
     const others = uses.filter(({ accountId }) => accountId === undefined || !insiders.includes(accountId));
     const counts = Map.groupBy(others, ({ day, kind, label }) => `${day} ${kind} ${label}`);
@@ -62,13 +66,13 @@ export function countAssistantUse({ db, now, log }: Pick<Services, 'db' | 'now' 
   }
 
   return {
-    saw({ kind, slugs, client, accountId }) {
+    record({ kind, slugs, client, accountId }) {
       const day = now().toISOString().slice(0, 10);
       for (const slug of slugs) {
         const key = `${slug} ${day} ${kind} ${client} ${accountId ?? ''}`;
-        const one = waiting.get(key);
-        if (one) one.count += 1;
-        else if (waiting.size < MOST_WAITING)
+        const counter = waiting.get(key);
+        if (counter) counter.count += 1;
+        else if (waiting.size < MAX_WAITING)
           waiting.set(key, { slug, day, kind, label: client, accountId, count: 1 });
       }
       timer ??= setTimeout(() => void flush(), WAIT_MS).unref();

@@ -1,18 +1,18 @@
 import { mondayOf } from '../../rules/launches/weeks.ts';
-import type { Given } from '../../store/community/votes.ts';
-import { giveVote } from '../../store/community/write/votes.ts';
-import type { ActParts } from '../act-parts.ts';
-import { type Closed, listingOpenTo } from './listing-open-to.ts';
+import type { InteractionResult } from '../../store/community/votes.ts';
+import { addVote } from '../../store/community/write/votes.ts';
+import type { UseCaseDeps } from '../act-parts.ts';
+import { type ParticipationDenied, findListingForParticipation } from './listing-open-to.ts';
 
 /** Casts a person's vote for a listing, in the current week. */
 export async function castVote(
-  { db, now }: Pick<ActParts, 'db' | 'now'>,
-  asked: { accountId: number; slug: string },
-): Promise<{ outcome: Given } | Closed> {
+  { db, now }: Pick<UseCaseDeps, 'db' | 'now'>,
+  input: { accountId: number; slug: string },
+): Promise<{ outcome: InteractionResult } | ParticipationDenied> {
   return db.transaction(async (tx) => {
-    const open = await listingOpenTo(tx, asked, 'vote');
-    if (open.outcome !== 'open') return open;
-    const vote = { listingId: open.listing.id, accountId: asked.accountId, week: mondayOf(now()) };
-    return { outcome: await giveVote(tx, vote, now()) };
+    const access = await findListingForParticipation(tx, input, 'vote');
+    if (access.outcome !== 'open') return access;
+    const vote = { listingId: access.listing.id, accountId: input.accountId, week: mondayOf(now()) };
+    return { outcome: await addVote(tx, vote, now()) };
   }, 'read committed');
 }

@@ -1,18 +1,18 @@
-import { takeVote } from '../../store/community/write/votes.ts';
-import { holdListing } from '../../store/listings/write/hold-listing.ts';
-import type { ActParts } from '../act-parts.ts';
-import { isShownListing } from './listing-open-to.ts';
+import { withdrawVote as deleteVote } from '../../store/community/write/votes.ts';
+import { lockListing } from '../../store/listings/write/hold-listing.ts';
+import type { UseCaseDeps } from '../act-parts.ts';
+import { isPublicListing } from './listing-open-to.ts';
 
 /**
  * Withdraws a person's vote for a listing, if there is one, whatever the listing's status and their role in it now.
  */
-export async function takeBackVote(
-  { db }: Pick<ActParts, 'db'>,
+export async function withdrawVote(
+  { db }: Pick<UseCaseDeps, 'db'>,
   { accountId, slug }: { accountId: number; slug: string },
 ): Promise<{ outcome: 'taken_back' | 'no_listing' }> {
   return db.transaction(async (tx) => {
-    const listing = await holdListing(tx, slug);
-    const taken = listing !== undefined && (await takeVote(tx, listing.id, accountId));
-    return { outcome: taken || isShownListing(listing) ? 'taken_back' : 'no_listing' };
+    const listing = await lockListing(tx, slug);
+    const withdrawn = listing !== undefined && (await deleteVote(tx, listing.id, accountId));
+    return { outcome: withdrawn || isPublicListing(listing) ? 'taken_back' : 'no_listing' };
   }, 'read committed');
 }

@@ -1,22 +1,22 @@
-import type { ImportName, ImportState } from '../../store/site/imports.ts';
+import type { ImportKey, ImportState } from '../../store/site/imports.ts';
 import { saveImport } from '../../store/site/write/imports.ts';
-import type { ActParts } from '../act-parts.ts';
-import { type Importer, type Line, sum } from './importer.ts';
+import type { UseCaseDeps } from '../act-parts.ts';
+import { type Importer, type ImportLine, addCounts } from './importer.ts';
 
 /** Imports records and saves the progress of the import in one transaction. Returns the new progress. */
 export async function importBatch<T>(
-  { db, now }: Pick<ActParts, 'db' | 'now'>,
-  asked: {
-    name: ImportName;
+  { db, now }: Pick<UseCaseDeps, 'db' | 'now'>,
+  input: {
+    name: ImportKey;
     importer: Importer<T>;
-    before: ImportState;
-    lines: Line<T>[];
+    progress: ImportState;
+    lines: ImportLine<T>[];
   },
 ): Promise<ImportState> {
-  const { name, importer, before, lines } = asked;
+  const { name, importer, progress, lines } = input;
   return db.transaction(async (tx) => {
     const counts = await importer.put(tx, lines);
-    const state = { line: lines.at(-1)?.line ?? before.line, ...sum(before, counts) };
+    const state = { line: lines.at(-1)?.line ?? progress.line, ...addCounts(progress, counts) };
     await saveImport(tx, name, state, now());
     return state;
   });

@@ -1,13 +1,13 @@
-import { freeSlug, slugify, spelledOut } from '../../rules/listings/addresses/slugs.ts';
-import { lookUp } from '../../rules/typed/sure.ts';
+import { findFreeSlug, slugify, toDashedWords } from '../../rules/listings/addresses/slugs.ts';
+import { getOrThrow } from '../../rules/typed/sure.ts';
 import type { Queries } from '../../store/engine/database.ts';
-import { founderIdsOf, type FounderProfile, foundersOfSeries } from '../../store/listings/founders.ts';
+import { getFounderIds, type Namesake, listNamesakes } from '../../store/listings/founders.ts';
 import { findRedirect } from '../../store/site/redirects.ts';
-import { again, type Line, type Remark } from './importer.ts';
+import { duplicateLine, type ImportLine, type ImportRemark } from './importer.ts';
 import type { FounderRecord } from './records/founder-record.ts';
-import { contentOf, differently, SameLines } from './same-lines.ts';
+import { hashContent, conflictingLine, DuplicateLines } from './same-lines.ts';
 
-const TWO = 'take one of the two out, or give each a slug if they are two people';
+const DUPLICATE_FIX = 'take one of the two out, or give each a slug if they are two people';
 
 /** A line of the file as a person: with a slug, or still to be assigned one. */
 type Person = { line: number; slug: string | undefined; traits: Set<string>; content: string };
@@ -17,26 +17,26 @@ type Person = { line: number; slug: string | undefined; traits: Set<string>; con
  * the founder of that name who shares a company, a link or the bio with it. People who share only the name are
  * different people.
  */
-export class LinesOfFounders {
+export class FounderLineMatcher {
   readonly #named = new Map<string, number>();
-  readonly #sameSlug = new SameLines();
+  readonly #sameSlug = new DuplicateLines();
   // Keyed by the words of their name and by their own slug.
   readonly #people = new Map<string, Person[]>();
   readonly #slugs = new Map<number, string>();
 
   /** Records what identifies a line. */
-  keep(one: Line<FounderRecord>): void {
+  add(one: ImportLine<FounderRecord>): void {
     const { line, record } = one;
     const { slug, name, bio = null, socials, companies } = record;
     if (slug !== undefined) {
       this.#named.set(slug, line);
-      this.#sameSlug.keep(slug, one);
+      this.#sameSlug.add(slug, one);
     }
     if (name === undefined) return;
     const companySlugs = companies?.map((one) => one.slug) ?? [];
-    const traits = traitsOf({ bio, socials: socials ?? {}, companies: companySlugs });
-    const person = { line, slug, traits, content: contentOf(record) };
-    const words = spelledOut(name);
+    const traits = getTraits({ bio, socials: socials ?? {}, companies: companySlugs });
+    const person = { line, slug, traits, content: hashContent(record) };
+    const words = toDashedWords(name);
     // The founder with the slug of this name may have another name.
     for (const key of new Set([words, slug ?? words])) {
       const all = this.#people.get(key) ?? [];
@@ -46,8 +46,8 @@ export class LinesOfFounders {
   }
 
   /** Assigns founders to the lines without a slug, once all lines are added. Returns the refused lines. */
-  async settle(db: Queries): Promise<Map<number, Remark>> {
-    const refused = this.#sameSlug.refused('founder', 'take one of the two out', 'slug');
+  async resolve(db: Queries): Promise<Map<number, ImportRemark>> {
+    const refused = this.#sameSlug.listRefused('founder', 'take one of the two out', 'slug');
     // Slugs are generated in a fixed order, whatever the order of the lines.
     const named = [...this.#people].sort(([a], [b]) => (a < b ? -1 : 1));
     const known = new Map<string, Person[]>();
@@ -55,9 +55,9 @@ export class LinesOfFounders {
     for (const [words, all] of named) {
       const base = slugify(words);
       const unnamed = all.filter(({ slug }) => slug === undefined);
-      const there = unnamed.length > 0 ? await foundersOfSeries(db, base, words) : [];
+      const existing = unnamed.length > 0 ? await listNamesakes(db, base, words) : [];
       for (const one of unnamed.sort((a, b) => (a.content < b.content ? -1 : 1))) {
-        const found = sameInFile(one, all) ?? knownAs(words, one, there, this.#named);
+        const found = findSameInFile(one, all) ?? findKnownSlug(words, one, existing, this.#named);
         if (typeof found === 'object') refused.set(one.line, found);
         else if (found === undefined) unknown.push([base, one]);
         else known.set(found, [...(known.get(found) ?? []), one]);
@@ -66,61 +66,61 @@ export class LinesOfFounders {
     const taken = new Set([...this.#named.keys(), ...known.keys()]);
     for (const [slug, people] of known) this.#give(slug, people, refused);
     for (const [base, { line }] of unknown) {
-      const slug = await freeSlug(base, (slug) => isTaken(db, slug, taken));
+      const slug = await findFreeSlug(base, (slug) => isTaken(db, slug, taken));
       taken.add(slug);
       this.#slugs.set(line, slug);
     }
     return refused;
   }
 
-  #give(slug: string, people: Person[], refused: Map<number, Remark>): void {
+  #give(slug: string, people: Person[], refused: Map<number, ImportRemark>): void {
     for (const { line } of people) {
       const other = people.find((one) => one.line !== line);
-      if (other) refused.set(line, differently('founder', other.line, TWO));
+      if (other) refused.set(line, conflictingLine('founder', other.line, DUPLICATE_FIX));
       else this.#slugs.set(line, slug);
     }
   }
 
-  slugOf({ line, record }: Line<FounderRecord>): string {
-    return record.slug ?? lookUp(this.#slugs, line);
+  getSlug({ line, record }: ImportLine<FounderRecord>): string {
+    return record.slug ?? getOrThrow(this.#slugs, line);
   }
 }
 
 /** The traits that distinguish people of one name. */
-const traitsOf = ({ bio, socials, companies }: Pick<FounderProfile, 'bio' | 'socials' | 'companies'>) =>
+const getTraits = ({ bio, socials, companies }: Pick<Namesake, 'bio' | 'socials' | 'companies'>) =>
   new Set([
     ...companies.map((slug) => `company ${slug}`),
     ...Object.values(socials).map((link) => `link ${link.toLowerCase().replace(/\/$/, '')}`),
     ...(bio?.trim() ? [`bio ${bio.trim()}`] : []),
   ]);
 
-const share = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => !a.isDisjointFrom(b);
+const hasCommonTrait = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => !a.isDisjointFrom(b);
 
 /**
  * Finds another line of the file that is the same person: one with a slug, one with other content, or an earlier one.
  */
-function sameInFile(one: Person, all: Person[]): Remark | undefined {
+function findSameInFile(one: Person, all: Person[]): ImportRemark | undefined {
   const isBefore = (slug: string | undefined, line: number, content: string) =>
     slug !== undefined || content !== one.content || line < one.line;
   const others = all.filter(({ line, slug, content }) => line !== one.line && isBefore(slug, line, content));
-  const same = others.find(({ traits }) => share(traits, one.traits));
+  const same = others.find(({ traits }) => hasCommonTrait(traits, one.traits));
   const other = all.find(({ line }) => line !== one.line);
   // Nothing distinguishes it from another line with this name.
-  const unclear = one.traits.size === 0 ? other : undefined;
-  const found = same ?? unclear;
-  return found && again('founder', found.line, TWO);
+  const ambiguous = one.traits.size === 0 ? other : undefined;
+  const found = same ?? ambiguous;
+  return found && duplicateLine('founder', found.line, DUPLICATE_FIX);
 }
 
 /** Returns the slug of the matching founder in the database; undefined for a new one. */
-function knownAs(
+function findKnownSlug(
   words: string,
   { traits }: Person,
-  there: FounderProfile[],
+  existing: Namesake[],
   taken: ReadonlyMap<string, number>,
-): string | Remark | undefined {
-  const same = there.find((one) => share(traitsOf(one), traits));
+): string | ImportRemark | undefined {
+  const same = existing.find((one) => hasCommonTrait(getTraits(one), traits));
   // The founder with the slug may have another name.
-  const namesakes = traits.size === 0 ? there.filter(({ name }) => spelledOut(name) === words) : [];
+  const namesakes = traits.size === 0 ? existing.filter(({ name }) => toDashedWords(name) === words) : [];
   const known = same ?? (namesakes.length === 1 ? namesakes[0] : undefined);
   if (!known && namesakes.length > 1)
     return {
@@ -128,11 +128,11 @@ function knownAs(
       fix: `write a slug: ${namesakes.map(({ slug }) => slug).join(' or ')}`,
     };
   const line = known && taken.get(known.slug);
-  return line === undefined ? known?.slug : again('founder', line, TWO);
+  return line === undefined ? known?.slug : duplicateLine('founder', line, DUPLICATE_FIX);
 }
 
 /** Checks whether a slug is taken, also by a redirect to another founder. */
 async function isTaken(db: Queries, slug: string, taken: ReadonlySet<string>): Promise<boolean> {
-  if (taken.has(slug) || (await founderIdsOf(db, [slug])).size > 0) return true;
+  if (taken.has(slug) || (await getFounderIds(db, [slug])).size > 0) return true;
   return (await findRedirect(db, [`/founders/${slug}`])) !== undefined;
 }

@@ -1,111 +1,120 @@
-import { domainOf, websiteOf } from '../../rules/listings/addresses/domains.ts';
-import { isSharedHost, productAddress } from '../../rules/listings/addresses/product-address.ts';
-import { foldedName } from '../../rules/people/folded-name.ts';
-import { defined, shaped } from '../../rules/typed/records.ts';
-import { lookUp } from '../../rules/typed/sure.ts';
+import { domainOf, getRegistrableWebsite } from '../../rules/listings/addresses/domains.ts';
+import { isSharedHost, getProductAddress } from '../../rules/listings/addresses/product-address.ts';
+import { normalizeName } from '../../rules/people/folded-name.ts';
+import { omitUndefined, buildTypedRecord } from '../../rules/typed/records.ts';
+import { getOrThrow } from '../../rules/typed/sure.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { listCategories, listCategoryIds } from '../../store/listings/categories.ts';
 import { STORED_FIELDS, type StoredField } from '../../store/listings/listing-content.ts';
-import { findListings, listingIdsOf } from '../../store/listings/listings.ts';
-import { type ListingPut, putListings } from '../../store/listings/write/put-listings.ts';
-import { openAccount } from '../../store/people/write/accounts.ts';
-import { record as recordEvent } from '../../store/people/write/audit-log.ts';
-import { redirectsOf } from '../../store/site/redirects.ts';
-import { type CategoryNames, categoryNames } from './category-names.ts';
-import type { Line, OpenImporter, Remark } from './importer.ts';
-import { LinesOfListings } from './lines-of-listings.ts';
+import { findListings, getListingIds } from '../../store/listings/listings.ts';
+import { type ListingInput, upsertListings } from '../../store/listings/write/put-listings.ts';
+import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
+import { recordAuditEvent as recordEvent } from '../../store/people/write/audit-log.ts';
+import { getRedirectTargets } from '../../store/site/redirects.ts';
+import { type CategoryResolver, createCategoryResolver } from './category-names.ts';
+import type { ImportLine, CreateImporter, ImportRemark } from './importer.ts';
+import { ListingLineMatcher } from './lines-of-listings.ts';
 import type { ListingRecord } from './records/listing-record.ts';
 import { NO_WEEK } from './records/record-fields.ts';
 
 const EDITOR = { accountId: null, via: 'operator command', operation: 'import listings' };
 const DAY = 24 * 60 * 60 * 1000;
 
-const LED: Remark = {
+const REDIRECTED_SLUG: ImportRemark = {
   column: 'slug',
   reason: 'is an old address that leads to another page',
   fix: 'take another slug, or end that with "redirects drop /l/…"',
 };
 
 /** Imports listings from a file. */
-export const listingsImporter: OpenImporter<ListingRecord> = async ({ db, now, log, remark, overwrites }) => {
-  const categories = categoryNames(await listCategories(db), await listCategoryIds(db));
-  const lines = new LinesOfListings();
+export const listingsImporter: CreateImporter<ListingRecord> = async ({
+  db,
+  now,
+  log,
+  remark,
+  overwrite: overwrites,
+}) => {
+  const categories = createCategoryResolver(await listCategories(db), await listCategoryIds(db));
+  const lines = new ListingLineMatcher();
   return {
-    async check(db, some) {
-      const given = some.flatMap(({ record: { slug } }) => slug ?? []);
-      const rows = await findListings(db, [...(await listingIdsOf(db, given)).values()]);
+    async check(db, batch) {
+      const given = batch.flatMap(({ record: { slug } }) => slug ?? []);
+      const rows = await findListings(db, [...(await getListingIds(db, given)).values()]);
       const existing = new Map(rows.map((row) => [row.slug, row]));
-      const led = await redirectsOf(
+      const redirected = await getRedirectTargets(
         db,
         given.filter((slug) => !existing.has(slug)).map((slug) => `/l/${slug}`),
       );
-      return some.map((one) => {
-        lines.keep(one);
+      return batch.map((one) => {
+        lines.add(one);
         const { slug } = one.record;
-        if (slug !== undefined && led.has(`/l/${slug}`)) return LED;
+        if (slug !== undefined && redirected.has(`/l/${slug}`)) return REDIRECTED_SLUG;
         const row = slug === undefined ? undefined : existing.get(slug);
-        return (row && otherProduct(one.record, row)) ?? against(one.record, !row, categories, now());
+        return (row && checkSameProduct(one.record, row)) ?? checkRecord(one.record, !row, categories, now());
       });
     },
-    settle: (db) => lines.settle(db),
-    async put(tx, some) {
-      const ownerIds = await openAccounts(
+    finishChecks: (db) => lines.resolve(db),
+    async put(tx, batch) {
+      const ownerIds = await createOwnerAccounts(
         tx,
-        some.map(({ record }) => record),
+        batch.map(({ record }) => record),
         now(),
       );
-      const puts = some.map((one) => ({
-        ...lines.targetOf(one),
-        ...toPut(one.record, categories, ownerIds),
+      const puts = batch.map((one) => ({
+        ...lines.getTarget(one),
+        ...toListingPut(one.record, categories, ownerIds),
         ...(overwrites
           ? {}
-          : { onKept: (fields: string[]) => keptOf(fields, one).forEach((kept) => remark(one.line, kept)) }),
+          : {
+              onRetained: (fields: string[]) =>
+                listKeptRemarks(fields, one).forEach((keptRemark) => remark(one.line, keptRemark)),
+            }),
       }));
-      const owners = await ownersOf(tx, puts);
-      const counts = await putListings(tx, puts, EDITOR, now());
-      await recordOwners(tx, { before: owners, after: await ownersOf(tx, puts) }, { now, log });
+      const owners = await getOwners(tx, puts);
+      const counts = await upsertListings(tx, puts, EDITOR, now());
+      await recordOwnerChanges(tx, { before: owners, after: await getOwners(tx, puts) }, { now, log });
       return counts;
     },
   };
 };
 
 /** Returns remarks for values that are not written because they were changed here. */
-const keptOf = (fields: string[], { record }: Line<ListingRecord>): Remark[] =>
+const listKeptRemarks = (fields: string[], { record }: ImportLine<ListingRecord>): ImportRemark[] =>
   fields
     .filter((name) => name !== 'domain')
     .map((name) => ({
       column: name === 'url' ? 'website_url' : name,
       ...(name === 'status' ? { value: record.status ?? '' } : {}),
       ...(name === 'owner_email' ? { value: record.owner_email ?? '' } : {}),
-      reason: KEPT[name] ?? 'was changed here by its people since: kept theirs',
+      reason: KEPT_REASONS[name] ?? 'was changed here by its people since: kept theirs',
       fix: '--overwrite writes what the file says',
     }));
 
-const KEPT: Record<string, string> = {
+const KEPT_REASONS: Record<string, string> = {
   status: 'the listing was taken down here, and stays so',
   owner_email: 'the listing was claimed here, and stays its new owner’s',
 };
 
 /** Returns the current owners, by slug, of existing listings whose owner the file names. */
-async function ownersOf(tx: Tx, puts: ListingPut[]): Promise<Map<string, number | null>> {
+async function getOwners(tx: Tx, puts: ListingInput[]): Promise<Map<string, number | null>> {
   const slugs = puts.flatMap(({ slug, columns: { ownerId } }) => (ownerId === undefined ? [] : [slug]));
-  const rows = await findListings(tx, [...(await listingIdsOf(tx, slugs)).values()]);
+  const rows = await findListings(tx, [...(await getListingIds(tx, slugs)).values()]);
   return new Map(rows.map(({ slug, ownerId }) => [slug, ownerId]));
 }
 
 /**
  * Records in the audit log which listings got another owner, because versions of a listing contain only its content.
  */
-async function recordOwners(
+async function recordOwnerChanges(
   tx: Tx,
   { before, after }: Record<'before' | 'after', Map<string, number | null>>,
-  parts: Parameters<typeof recordEvent>[2],
+  deps: Parameters<typeof recordEvent>[2],
 ): Promise<void> {
-  for (const [slug, was] of before) {
-    const ownerId = lookUp(after, slug);
-    if (ownerId === was) continue;
-    const details = { listing: slug, account_before: was ?? 'none' };
-    await recordEvent(tx, { type: 'listing_owner_changed', accountId: ownerId, details }, parts);
+  for (const [slug, ownerBefore] of before) {
+    const ownerId = getOrThrow(after, slug);
+    if (ownerId === ownerBefore) continue;
+    const details = { listing: slug, account_before: ownerBefore ?? 'none' };
+    await recordEvent(tx, { type: 'listing_owner_changed', accountId: ownerId, details }, deps);
   }
 }
 
@@ -113,12 +122,12 @@ async function recordOwners(
  * Returns the problem of a line that shares neither name nor website with the listing of its slug: it would replace
  * it by another product.
  */
-function otherProduct(
+function checkSameProduct(
   { name, website_url: url }: ListingRecord,
   row: { slug: string; name: string; url: string },
-): Remark | undefined {
+): ImportRemark | undefined {
   if (name === undefined || url === undefined) return undefined;
-  if (foldedName(name) === foldedName(row.name) || isSameWebsite(url, row.url)) return undefined;
+  if (normalizeName(name) === normalizeName(row.name) || isSameWebsite(url, row.url)) return undefined;
   return {
     column: 'slug',
     value: row.slug,
@@ -129,16 +138,16 @@ function otherProduct(
 
 function isSameWebsite(a: string, b: string): boolean {
   const [one = '', other = ''] = [domainOf(a), domainOf(b)];
-  if (isSharedHost(one) || isSharedHost(other)) return productAddress(a) === productAddress(b);
-  return websiteOf(one) === websiteOf(other);
+  if (isSharedHost(one) || isSharedHost(other)) return getProductAddress(a) === getProductAddress(b);
+  return getRegistrableWebsite(one) === getRegistrableWebsite(other);
 }
 
-function against(
+function checkRecord(
   record: ListingRecord,
   isNew: boolean,
-  categories: CategoryNames,
+  categories: CategoryResolver,
   now: Date,
-): Remark | undefined {
+): ImportRemark | undefined {
   const { name, website_url: url, status, launch_week: week, launched_at: launchedAt } = record;
   if (isNew && (name === undefined || url === undefined))
     return { reason: 'a new listing needs name and website_url' };
@@ -157,21 +166,25 @@ function against(
 }
 
 /** Returns account ids by e-mail address of the owners, creating missing accounts. */
-async function openAccounts(tx: Tx, records: ListingRecord[], now: Date): Promise<Map<string, number>> {
+async function createOwnerAccounts(
+  tx: Tx,
+  records: ListingRecord[],
+  now: Date,
+): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const { owner_email: email } of records) {
-    if (email && !ids.has(email)) ids.set(email, await openAccount(tx, email, now));
+    if (email && !ids.has(email)) ids.set(email, await getOrCreateAccount(tx, email, now));
   }
   return ids;
 }
 
-function toPut(
+function toListingPut(
   record: ListingRecord,
-  categories: CategoryNames,
+  categories: CategoryResolver,
   ownerIds: Map<string, number>,
-): Omit<ListingPut, 'slug' | 'isNew'> {
+): Omit<ListingInput, 'slug' | 'isNew'> {
   const { website_url: url, owner_email: owner, launch_week: week, faqs, socials, attributes } = record;
-  const fields = shaped<Pick<ListingRecord, StoredField>>(STORED_FIELDS, (name) => record[name]);
+  const fields = buildTypedRecord<Pick<ListingRecord, StoredField>>(STORED_FIELDS, (name) => record[name]);
   const found = record.categories && categories(record.categories);
   return {
     content: given({
@@ -192,7 +205,7 @@ function toPut(
       createdAt: record.created_at,
       sample: record.sample,
     }),
-    inWeekOfLaunch: week !== NO_WEEK,
+    weekFromLaunch: week !== NO_WEEK,
     profile: given({
       attributes: attributes === null ? {} : attributes,
       not_found_on_website: record.not_found_on_website,
@@ -203,5 +216,5 @@ function toPut(
 
 /** Removes members that were not given. */
 function given<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return defined(record);
+  return omitUndefined(record);
 }

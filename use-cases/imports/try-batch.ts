@@ -1,23 +1,23 @@
-import type { PutCounts } from '../../store/site/imports.ts';
+import type { ImportCounts } from '../../store/site/imports.ts';
 import type { Tx } from '../../store/engine/database.ts';
-import type { ActParts } from '../act-parts.ts';
-import { noneYet } from './importer.ts';
+import type { UseCaseDeps } from '../act-parts.ts';
+import { ZERO_COUNTS } from './importer.ts';
 
-class Undone extends Error {}
+class RollBack extends Error {}
 
 /** Writes records and rolls them back. Returns the counts that an import would have. */
-export async function tryBatch(
-  { db }: Pick<ActParts, 'db'>,
-  put: (tx: Tx) => Promise<PutCounts>,
-): Promise<PutCounts> {
-  let counts = noneYet;
+export async function dryRunBatch(
+  { db }: Pick<UseCaseDeps, 'db'>,
+  put: (tx: Tx) => Promise<ImportCounts>,
+): Promise<ImportCounts> {
+  let counts = ZERO_COUNTS;
   try {
     await db.transaction(async (tx) => {
       counts = await put(tx);
-      throw new Undone();
+      throw new RollBack();
     });
   } catch (error) {
-    if (!(error instanceof Undone)) throw error;
+    if (!(error instanceof RollBack)) throw error;
   }
   return counts;
 }

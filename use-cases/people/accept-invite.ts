@@ -7,8 +7,8 @@ import { markInviteAccepted } from '../../store/drafts/write/invites.ts';
 import { addMember } from '../../store/drafts/write/members.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { draftNameToOthers } from '../../tools/shared/drafts/draft-name.ts';
-import type { ActParts } from '../act-parts.ts';
+import { getPublicDraftName } from '../../tools/shared/drafts/draft-name.ts';
+import type { UseCaseDeps } from '../act-parts.ts';
 
 type Invited = { invite: InviteRow; draft: DraftRow };
 
@@ -16,12 +16,12 @@ type Invited = { invite: InviteRow; draft: DraftRow };
 export type InviteState =
   { outcome: 'unknown' } | ({ outcome: 'theirs' | 'for_other' | 'joined' | 'used' | 'expired' } & Invited);
 
-type Opened = { token: string; person: StoredAccount | null };
+type OpenedInvite = { token: string; person: StoredAccount | null };
 
 /** Finds an invite by the token of its link. */
-export async function readInvite(
+export async function findInviteState(
   { db, now }: { db: Queries; now: () => Date },
-  { token, person }: Opened,
+  { token, person }: OpenedInvite,
 ): Promise<InviteState> {
   const invite = await findInviteByToken(db, hashToken(token));
   const draft = invite && (await findDraft(db, invite.draftId));
@@ -45,19 +45,19 @@ export async function readInvite(
  * returns its state.
  */
 export async function acceptInvite(
-  parts: Pick<ActParts, 'db' | 'now' | 'mail'>,
-  { token, person }: Opened,
+  deps: Pick<UseCaseDeps, 'db' | 'now' | 'mail'>,
+  { token, person }: OpenedInvite,
 ): Promise<InviteState | ({ outcome: 'accepted' } & Invited)> {
-  return parts.db.transaction(async (tx) => {
-    const state = await readInvite({ db: tx, now: parts.now }, { token, person });
+  return deps.db.transaction(async (tx) => {
+    const state = await findInviteState({ db: tx, now: deps.now }, { token, person });
     if (state.outcome !== 'theirs' || !person) return state;
-    await join(parts, tx, state, person);
+    await joinDraft(deps, tx, state, person);
     return { ...state, outcome: 'accepted' };
   });
 }
 
-async function join(
-  { mail, now }: Pick<ActParts, 'now' | 'mail'>,
+async function joinDraft(
+  { mail, now }: Pick<UseCaseDeps, 'now' | 'mail'>,
   tx: Tx,
   { invite, draft }: Invited,
   person: StoredAccount,
@@ -70,6 +70,6 @@ async function join(
   await mail.queue(tx, {
     key: `joined-${invite.id}`,
     to: owner.email,
-    ...cofounderJoinedMessage(name, draftNameToOthers(draft), person.email),
+    ...cofounderJoinedMessage(name, getPublicDraftName(draft), person.email),
   });
 }

@@ -1,35 +1,35 @@
 import type { Queries } from '../../store/engine/database.ts';
 import { type ClaimWithListing, findClaimByTokenHash } from '../../store/listings/claims.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
-import { type ClaimStanding, claimStanding } from '../../rules/states/claim.ts';
+import { type VisibleClaimStatus, getVisibleClaimStatus } from '../../rules/states/claim.ts';
 import { settleClaim } from '../../tools/shared/listings/claims/settle-claim.ts';
-import type { ActParts } from '../act-parts.ts';
+import type { UseCaseDeps } from '../act-parts.ts';
 
 /** The state of a claim for the person who opened the link mailed for it; only an `open` one can be confirmed. */
 export type MailedClaim =
   { outcome: 'unknown' } | ({ outcome: 'open' | 'verified' | 'waits' | 'over' } & ClaimWithListing);
 
 /** Finds a claim by the token of its link. */
-export async function readMailedClaim(
+export async function findMailedClaim(
   { db, now }: { db: Queries; now: () => Date },
   { token }: { token: string },
 ): Promise<MailedClaim> {
   const found = await findClaimByTokenHash(db, hashToken(token));
-  return found ? stateOf(found, now()) : { outcome: 'unknown' };
+  return found ? toMailedClaim(found, now()) : { outcome: 'unknown' };
 }
 
 /**
  * Confirms a claim with the link mailed to the listing's website: its reader agrees that the claimant may manage it.
  */
 export async function confirmClaim(
-  parts: Pick<ActParts, 'db' | 'now' | 'mail'>,
+  deps: Pick<UseCaseDeps, 'db' | 'now' | 'mail'>,
   { token }: { token: string },
 ): Promise<MailedClaim> {
-  const { db, now } = parts;
+  const { db, now } = deps;
   return db.transaction(async (tx) => {
-    const found = await readMailedClaim({ db: tx, now }, { token });
+    const found = await findMailedClaim({ db: tx, now }, { token });
     if (found.outcome !== 'open') return found;
-    return stateOf({ ...found, claim: await settleClaim(parts, tx, found) }, now());
+    return toMailedClaim({ ...found, claim: await settleClaim(deps, tx, found) }, now());
   });
 }
 
@@ -40,10 +40,10 @@ const OUTCOMES = {
   expired: 'over',
   rejected: 'over',
   lost: 'over',
-} as const satisfies Record<ClaimStanding, string>;
+} as const satisfies Record<VisibleClaimStatus, string>;
 
-const stateOf = ({ claim, listing }: ClaimWithListing, now: Date): MailedClaim => ({
-  outcome: OUTCOMES[claimStanding(claim, now)],
+const toMailedClaim = ({ claim, listing }: ClaimWithListing, now: Date): MailedClaim => ({
+  outcome: OUTCOMES[getVisibleClaimStatus(claim, now)],
   claim,
   listing,
 });

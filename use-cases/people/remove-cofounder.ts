@@ -5,9 +5,9 @@ import { deleteInvite } from '../../store/drafts/write/invites.ts';
 import { removeMember } from '../../store/drafts/write/members.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { draftOfOwner } from '../../tools/shared/runtime/owned.ts';
-import { draftNameToOthers } from '../../tools/shared/drafts/draft-name.ts';
-import type { ActParts } from '../act-parts.ts';
+import { authorizeDraftOwner } from '../../tools/shared/runtime/owned.ts';
+import { getPublicDraftName } from '../../tools/shared/drafts/draft-name.ts';
+import type { UseCaseDeps } from '../act-parts.ts';
 
 /** The result of removing a co-founder: `not_there` if they have no access, or no longer have it. */
 export type RemovedCofounder = { outcome: 'removed' | 'not_there' };
@@ -17,11 +17,11 @@ export type RemovedCofounder = { outcome: 'removed' | 'not_there' };
  * profile stay. Only the owner can do this; throws `not_found` for a draft of others.
  */
 export async function removeCofounder(
-  { db, mail, now }: Pick<ActParts, 'db' | 'mail' | 'now'>,
+  { db, mail, now }: Pick<UseCaseDeps, 'db' | 'mail' | 'now'>,
   { person, draftId, email }: { person: StoredAccount; draftId: string; email: string },
 ): Promise<RemovedCofounder> {
   return db.transaction(async (tx) => {
-    const draft = await draftOfOwner(tx, person, draftId);
+    const draft = await authorizeDraftOwner(tx, person, draftId);
     const member = (await listMembers(tx, draft.id)).find((one) => one.email === email.toLowerCase());
     if (!member) return { outcome: 'not_there' };
     await removeMember(tx, draft.id, member.id);
@@ -32,7 +32,7 @@ export async function removeCofounder(
     await mail.queue(tx, {
       key: `cofounder-removed-${draft.id}-${member.id}-${now().getTime()}`,
       to: member.email,
-      ...cofounderRemovedMessage(name, draftNameToOthers(draft)),
+      ...cofounderRemovedMessage(name, getPublicDraftName(draft)),
     });
     return { outcome: 'removed' };
   });

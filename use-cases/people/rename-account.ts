@@ -1,16 +1,16 @@
 import * as accounts from '../../store/people/write/accounts.ts';
-import type { ActParts } from '../act-parts.ts';
+import type { UseCaseDeps } from '../act-parts.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 
 /** Maximum characters of a person's name. */
-export const MAX_ACCOUNT_NAME = 80;
+export const MAX_ACCOUNT_NAME_CHARACTERS = 80;
 
 /** Changes the name of a person; an empty name removes it. */
 export async function renameAccount(
-  { db }: Pick<ActParts, 'db'>,
+  { db }: Pick<UseCaseDeps, 'db'>,
   { accountId, name }: { accountId: number; name: string },
 ): Promise<{ outcome: 'renamed' | 'too_long' }> {
-  if (countCharacters(name) > MAX_ACCOUNT_NAME) return { outcome: 'too_long' };
-  await db.transaction((tx) => accounts.putAccountName(tx, accountId, name || null));
+  if (countCharacters(name) > MAX_ACCOUNT_NAME_CHARACTERS) return { outcome: 'too_long' };
+  await db.transaction((tx) => accounts.setAccountName(tx, accountId, name || null));
   return { outcome: 'renamed' };
 }

@@ -1,15 +1,15 @@
 import { updateListing } from '../../store/listings/write/listings.ts';
-import { putLogo } from '../../store/listings/write/logos.ts';
+import { upsertLogo } from '../../store/listings/write/logos.ts';
 import type { Account } from '../../tools/shared/runtime/define.ts';
-import { ownedListing } from '../../tools/shared/runtime/owned.ts';
-import type { ActParts } from '../act-parts.ts';
+import { authorizeListing } from '../../tools/shared/runtime/owned.ts';
+import type { UseCaseDeps } from '../act-parts.ts';
 
 /**
  * A decoded and re-encoded picture, or what is wrong with the file, to complete a sentence that begins with its name.
  */
-export type Drawn = { sha256: string; bytes: Buffer } | { unusable: string };
+export type RedrawnLogo = { sha256: string; bytes: Buffer } | { unusable: string };
 
-export type LogoUploaded =
+export type LogoUploadResult =
   { outcome: 'kept' } | { outcome: 'nothing_chosen' } | { outcome: 'unusable'; file: string; why: string };
 
 /** Saves an uploaded logo and makes the listing refer to it. */
@@ -19,7 +19,9 @@ export async function uploadLogo(
     now,
     settings,
     draw,
-  }: Pick<ActParts, 'db' | 'now' | 'settings'> & { draw: (file: Buffer, account: number) => Promise<Drawn> },
+  }: Pick<UseCaseDeps, 'db' | 'now' | 'settings'> & {
+    draw: (file: Buffer, account: number) => Promise<RedrawnLogo>;
+  },
   {
     person,
     listingId,
@@ -29,16 +31,16 @@ export async function uploadLogo(
     listingId: number;
     file: { name: string; bytes: Buffer } | undefined;
   },
-): Promise<LogoUploaded> {
-  await ownedListing(db, person, listingId);
+): Promise<LogoUploadResult> {
+  await authorizeListing(db, person, listingId);
   if (!file) return { outcome: 'nothing_chosen' };
   const drawn = await draw(file.bytes, person.id);
   if ('unusable' in drawn) return { outcome: 'unusable', file: file.name, why: drawn.unusable };
   return db.transaction(async (tx) => {
-    const { slug } = await ownedListing(tx, person, listingId);
-    const address = `${settings.publicUrl}/logos/${slug}?v=${drawn.sha256.slice(0, 12)}`;
-    await putLogo(tx, { listingId, sourceUrl: address, triedAt: now(), ...drawn });
-    await updateListing(tx, listingId, { logoUrl: address }, now());
+    const { slug } = await authorizeListing(tx, person, listingId);
+    const logoUrl = `${settings.publicUrl}/logos/${slug}?v=${drawn.sha256.slice(0, 12)}`;
+    await upsertLogo(tx, { listingId, sourceUrl: logoUrl, triedAt: now(), ...drawn });
+    await updateListing(tx, listingId, { logoUrl: logoUrl }, now());
     return { outcome: 'kept' };
   });
 }

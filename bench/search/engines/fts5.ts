@@ -4,7 +4,7 @@ import { typosOf } from '../../../search/query/typos.ts';
 import { termsOf } from '../../../search/text/words.ts';
 import type { Corpus, CorpusListing } from '../corpus.ts';
 import { type Engine, memoryInUse, PAGE } from './engine.ts';
-import { itemAt, sure } from '../../../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../../../rules/typed/sure.ts';
 
 /** SQLite's FTS5 as it comes: BM25 with weighted columns, the last word as a prefix. */
 export function fts5Engine(corpus: Corpus): Engine {
@@ -30,7 +30,7 @@ export function fts5WithTypos(corpus: Corpus): Engine {
       const alternatives = terms.map((word) => {
         const near = typosOf(trie, word)
           .keys()
-          .map((term) => itemAt(texts, term));
+          .map((term) => elementAt(texts, term));
         return `(${[word, ...near].slice(0, 64).map(quoted).join(' OR ')})`;
       });
       return find(alternatives.join(' AND '), offset);
@@ -68,6 +68,6 @@ function fts5({ listings }: Corpus) {
     find: (match: string, offset: number) => (match === '' ? [] : query.all(match, offset)),
     vocabulary: () => db.prepare<[], string>('select term from words').pluck().all(),
     update: put,
-    bytes: () => sure(pages.pluck().get()),
+    bytes: () => assertDefined(pages.pluck().get()),
   };
 }

@@ -2,7 +2,7 @@ import { termsOf } from '../../../search/text/words.ts';
 import { startPostgres } from '../../../test/kit/embedded-postgres.ts';
 import type { Corpus, CorpusListing } from '../corpus.ts';
 import { type Engine, PAGE } from './engine.ts';
-import { itemAt } from '../../../rules/typed/sure.ts';
+import { elementAt } from '../../../rules/typed/sure.ts';
 
 const BATCH = 1_000;
 const FIELDS = ['name', 'keywords', 'tagline', 'description'] as const;
@@ -41,7 +41,7 @@ export async function postgresEngine({ listings }: Corpus): Promise<Engine> {
       const { rows } = await client.query<{ bytes: string }>(
         `select pg_total_relation_size('listings') as bytes`,
       );
-      return Number(itemAt(rows, 0).bytes);
+      return Number(elementAt(rows, 0).bytes);
     },
     async close() {
       await client.end();

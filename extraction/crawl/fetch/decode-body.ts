@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Decoded, RawBody } from '../fetch-parser.ts';
-import type { StandIn } from '../../../rules/drafts/stand-ins.ts';
+import type { SubstitutePage } from '../../../rules/drafts/stand-ins.ts';
 import { decodeText } from './decode-text.ts';
 import { metaRefreshTarget } from '../meta-refresh.ts';
 import { codingOf, readResponseBody } from './read-body.ts';
@@ -33,7 +33,7 @@ export async function decodeBody(body: RawBody): Promise<Decoded> {
 /** Pages of another kind than the product's are small: what is larger is not looked at. */
 const MOST_SOURCE = 300_000;
 
-const standInOf = (html: string, url: string, sha256: string): StandIn | null =>
+const standInOf = (html: string, url: string, sha256: string): SubstitutePage | null =>
   html.length > MOST_SOURCE
     ? null
     : (standIn(readPage({ url, status: 200, html, sha256, fetched_at: '' }), html) ?? null);

@@ -4,7 +4,7 @@ import { ACCEPT_ENCODING, isKnownCoding, readBytes } from './read-bytes.ts';
 import { webAddress } from './web-address.ts';
 import { NetworkRefusal, type GuardedNetwork } from './guarded-network.ts';
 import type { FetchParser } from '../fetch-parser.ts';
-import type { StandIn } from '../../../rules/drafts/stand-ins.ts';
+import type { SubstitutePage } from '../../../rules/drafts/stand-ins.ts';
 import type { Problem, ProblemCode } from '../../problems.ts';
 import { TaskFailed, WorkerDied } from '../../../worker-pool/pool.ts';
 
@@ -40,7 +40,7 @@ export type FetchedPage = {
   /** Where a page that is a stub sends its visitors. */
   refresh: string | null;
   /** What the page is, where it is not the one that was asked for. */
-  standIn: StandIn | null;
+  standIn: SubstitutePage | null;
   /** ISO instant, UTC. */
   fetchedAt: string;
 };

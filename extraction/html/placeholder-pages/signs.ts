@@ -1,4 +1,4 @@
-import type { StandIn } from '../../../rules/drafts/stand-ins.ts';
+import type { SubstitutePage } from '../../../rules/drafts/stand-ins.ts';
 
 /**
  * What tells a page of one kind, beside how little it holds. `marks` stand in its source, and in that of no other page of so few
@@ -27,7 +27,7 @@ const THING = [
 ].join('|');
 
 /** In the order in which they are looked for. */
-export const SIGNS: Record<StandIn, Signs> = {
+export const SIGNS: Record<SubstitutePage, Signs> = {
   bot_check: {
     marks: anyOf(
       '_cf_chl_opt',

@@ -1,4 +1,4 @@
-import { STAND_INS, type StandIn } from '../../../rules/drafts/stand-ins.ts';
+import { SUBSTITUTE_PAGES, type SubstitutePage } from '../../../rules/drafts/stand-ins.ts';
 import { metaContent, type ReadPage } from '../page.ts';
 import { SIGNS } from './signs.ts';
 
@@ -43,13 +43,13 @@ type Seen = { isMarked: boolean; isTitled: boolean; isHeaded: boolean; saysSo: b
  * What an answered page is, where it is not the product's own: judged by how little it holds and what it calls itself, never by a
  * word in passing. Undefined for all other pages. Linear in the page.
  */
-export function standIn(page: ReadPage, html: string): StandIn | undefined {
+export function standIn(page: ReadPage, html: string): SubstitutePage | undefined {
   const facts = factsOf(page, html);
-  return STAND_INS.find((kind) => (RULES[kind] ?? isMostly)(facts, seenOf(kind, facts)));
+  return SUBSTITUTE_PAGES.find((kind) => (RULES[kind] ?? isMostly)(facts, seenOf(kind, facts)));
 }
 
 /** Kinds that are told otherwise than by `isMostly`. */
-const RULES: Partial<Record<StandIn, (facts: Facts, seen: Seen) => boolean>> = {
+const RULES: Partial<Record<SubstitutePage, (facts: Facts, seen: Seen) => boolean>> = {
   directory_listing: (_, { isTitled, isHeaded, isMarked, isSmall }) =>
     isTitled ? isHeaded || isMarked || isSmall : isMarked && isSmall,
   parked_domain: (facts, seen) => seen.isMarked || isMostly(facts, seen),
@@ -81,7 +81,7 @@ function isMostly(
   return (isHeaded && isSmall) || (saysSo && links <= TINY.links);
 }
 
-function seenOf(kind: StandIn, { titles, heading, text, source, links }: Facts): Seen {
+function seenOf(kind: SubstitutePage, { titles, heading, text, source, links }: Facts): Seen {
   const { marks, called, says } = SIGNS[kind];
   return {
     isMarked: text.length <= MOST_MARKED && (marks?.test(source) ?? false),

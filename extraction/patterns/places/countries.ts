@@ -1,6 +1,6 @@
-import { countryNamesIn, EVERYDAY_COUNTRIES } from '../../../rules/listings/fields/countries.ts';
+import { listCountryNamesIn, COMMON_COUNTRY_NAMES } from '../../../rules/listings/fields/countries.ts';
 import { listCountries } from '../../../rules/orders/vat.ts';
-import { remembering } from '../../../rules/typed/remembering.ts';
+import { memoize } from '../../../rules/typed/remembering.ts';
 import { STREETS } from '../../lexicon/company/places.ts';
 import { BY } from '../../lexicon/grammar.ts';
 import { anyOf, DENSE, finds, isOneOfWords, LANGUAGES, only, wordsIn } from '../../lexicon/table.ts';
@@ -33,9 +33,9 @@ let dense: Map<string, [name: string, code: string][]> | undefined;
 /** Country names in many languages, lower case, to ISO 3166 codes; made on first use. */
 function countryNames(): Map<string, string> {
   if (table) return table;
-  table = new Map(Object.entries(EVERYDAY_COUNTRIES));
+  table = new Map(Object.entries(COMMON_COUNTRY_NAMES));
   for (const language of LANGUAGES)
-    for (const [name, code] of countryNamesIn(language))
+    for (const [name, code] of listCountryNamesIn(language))
       if (name.length > 1 && !table.has(name)) table.set(name, code);
   for (const code of listCountries()) table.delete(code.toLowerCase());
   table.set('uk', 'GB');
@@ -61,7 +61,7 @@ const WORD = /[\p{L}\p{M}.'’-]+/gu;
 const DENSE_EACH = new RegExp(DENSE.source, 'gu');
 
 /** Every country a text names, in any of the languages known. Text beyond 5,000 characters is not looked at. */
-export const countriesIn = remembering(namedIn);
+export const countriesIn = memoize(namedIn);
 
 function namedIn(text: string): readonly NamedCountry[] {
   const source = text.slice(0, 5_000);
@@ -231,7 +231,7 @@ function inflected(word: string): string | undefined {
     if (code) return code;
   }
   stems ??= INFLECTING.flatMap((language) =>
-    countryNamesIn(language)
+    listCountryNamesIn(language)
       .filter(([name]) => name.length >= SHORTEST && SPELLED.test(name))
       .flatMap(([name, code]): [string, string][] => [
         [name.slice(0, -1), code],

@@ -1,5 +1,5 @@
-import { remembering } from '../../../rules/typed/remembering.ts';
-import { languageTag } from '../../../rules/listings/fields/languages.ts';
+import { memoize } from '../../../rules/typed/remembering.ts';
+import { parseLanguageTag } from '../../../rules/listings/fields/languages.ts';
 import { allLocales, member, strings } from './lists.ts';
 
 /** Languages of so many countries that a place's name in it tells none. */
@@ -17,7 +17,7 @@ const JAPANESE_CITY = /^\p{Script=Han}{1,5}[市区町村都]$/u;
 let provinces: [name: string, region: string][] | undefined;
 
 /** The country that most speakers of a list's language live in; none for languages of many countries. */
-export const regionOf = remembering(regionOfTag);
+export const regionOf = memoize(regionOfTag);
 
 function regionOfTag(tag: string): string | undefined {
   const [known] = /^[a-z]{2,4}(?:_[A-Z]{2})?/.exec(tag) ?? [];
@@ -64,6 +64,6 @@ const SPOKEN_WIDELY = /^(?:en|es|fr|pt|ar|zh|und)?$/;
 
 /** The country that most who speak a page's language live in; undefined for languages of many countries. */
 export function countryOfLanguage(language: string | undefined): string | undefined {
-  const tag = SPOKEN_WIDELY.test(language ?? '') ? undefined : languageTag(language ?? '');
+  const tag = SPOKEN_WIDELY.test(language ?? '') ? undefined : parseLanguageTag(language ?? '');
   return tag && new Intl.Locale(tag).maximize().region;
 }

@@ -1,4 +1,4 @@
-import { remembering } from '../../../rules/typed/remembering.ts';
+import { memoize } from '../../../rules/typed/remembering.ts';
 import { CURRENCY_NAMES, WORDS_LIKE_CODES } from '../../lexicon/prices/money.ts';
 import { COMES_AGAIN, PER } from '../../lexicon/prices/periods.ts';
 import { wordsIn } from '../../lexicon/table.ts';
@@ -107,7 +107,7 @@ const anyOf = (texts: string[]): string =>
 export const isCurrencySign = (text: string): boolean => text.length <= 4 && moneyPatterns().sign.test(text);
 
 /** The amounts of money a text names, in order. Text beyond 2,000 characters is not looked at. */
-export const moneyIn = remembering(amountsIn);
+export const moneyIn = memoize(amountsIn);
 
 function amountsIn(text: string): readonly Money[] {
   const whole = text.slice(0, 2_000);

@@ -1,4 +1,4 @@
-import { rememberingOf } from '../../../rules/typed/remembering.ts';
+import { memoizeByObject } from '../../../rules/typed/remembering.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../html/page.ts';
 import { CHEAPER, FREE_SHIPPING, OLD_PRICE, RECKONED, ROUGHLY } from '../../lexicon/prices/price-signs.ts';
 import { DAYS } from '../../lexicon/prices/periods.ts';
@@ -54,7 +54,7 @@ export function textsOf(page: ReadPage, block: Block): string[] {
 }
 
 /** What is written as prices are on a page: amounts, and words such as "free" and "on request". */
-export const priceBlocks = rememberingOf(pricesOn);
+export const priceBlocks = memoizeByObject(pricesOn);
 
 function pricesOn(page: ReadPage): readonly Block[] {
   const blocks = withSplitPrices(page, bodyBlocks(page)).map(upToPhrase);

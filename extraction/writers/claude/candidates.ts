@@ -1,5 +1,5 @@
 import { DRAFT_FIELDS, isListField } from '../../../rules/drafts/draft-fields.ts';
-import { meantValue } from '../../../rules/listings/fields/field-values.ts';
+import { normalizeFieldValue } from '../../../rules/listings/fields/field-values.ts';
 import { LIST_FIELD_ITEMS } from '../../../rules/listings/fields/listing-fields.ts';
 import type { Candidates } from '../candidates.ts';
 import type { EvidenceVerifier, Verdict } from '../../proof/evidence.ts';
@@ -49,7 +49,11 @@ export function provenCandidates(
 
   for (const answer of answers) {
     for (const { field, value, evidence } of answer.answers.slice(0, MOST_ENTRIES)) {
-      const one = { field, value: meantValue(field, value.trim()) ?? value.trim(), quotes: quoted(evidence) };
+      const one = {
+        field,
+        value: normalizeFieldValue(field, value.trim()) ?? value.trim(),
+        quotes: quoted(evidence),
+      };
       const verdict: Verdict = !one.quotes.some(({ url }) => tellsOf(field, url))
         ? { ok: false, reason: 'no_evidence' }
         : verifier.check(DRAFT_FIELDS[field].proof, one);

@@ -15,7 +15,7 @@ export function domainOf(text: string): string | undefined {
  * domain by the public suffix list, including private suffixes such as `github.io`. Returns the domain itself where
  * there is none, as for an IP address.
  */
-export const websiteOf = (domain: string): string =>
+export const getRegistrableWebsite = (domain: string): string =>
   getDomain(domain, { allowPrivateDomains: true }) ?? domain;
 
 const MAX_CHARACTERS = 2048;
@@ -24,7 +24,7 @@ const MAX_CHARACTERS = 2048;
  * Normalizes the address of a website: no fragment, host in lower case. Undefined for schemes other than http and
  * https, for addresses with credentials, and for more than 2,048 ASCII characters.
  */
-export function websiteUrl(text: string): string | undefined {
+export function normalizeWebsiteUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol) || url.username || url.password || !url.hostname) return undefined;
@@ -35,20 +35,20 @@ export function websiteUrl(text: string): string | undefined {
 }
 
 // A host with a dot and nothing before it: neither a scheme nor a user name.
-const BARE = /^[^\s/:?#@.]+\.[^\s/:?#@]{2,}(?:[/:?#]|$)/;
+const BARE_HOST = /^[^\s/:?#@.]+\.[^\s/:?#@]{2,}(?:[/:?#]|$)/;
 
 /** What surrounds an address in a sentence: quotes, brackets or a Markdown link. */
-const AROUND = /^(?:<(.*)>|"(.*)"|'(.*)'|\u201c(.*)\u201d|`(.*)`|\((.*)\)|\[[^\]]*\]\((.*)\))$/;
+const SURROUNDINGS = /^(?:<(.*)>|"(.*)"|'(.*)'|\u201c(.*)\u201d|`(.*)`|\((.*)\)|\[[^\]]*\]\((.*)\))$/;
 
 /**
  * Cleans up a typed address: removes surrounding punctuation, adds https if the scheme is missing, and keeps the last
  * scheme if a form added one in front.
  */
-export function meantUrl(text: string): string {
+export function completeTypedUrl(text: string): string {
   const bare = text.trim().replace(/(?<![,;])[,;]+$/, '');
-  const inside = AROUND.exec(bare)
+  const inside = SURROUNDINGS.exec(bare)
     ?.slice(1)
     .find((part) => part !== undefined);
   const plain = (inside ?? bare).trim().replace(/^(?:https?:\/\/)+(?=https?:\/\/)/i, '');
-  return BARE.test(plain) ? `https://${plain}` : plain;
+  return BARE_HOST.test(plain) ? `https://${plain}` : plain;
 }

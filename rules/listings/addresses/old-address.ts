@@ -1,10 +1,10 @@
-import { percentDecoded } from '../../typed/percent.ts';
+import { decodePercent } from '../../typed/percent.ts';
 
 // Addresses of the directory that this one replaced, normalized for storage and lookup.
 
-const MAX = 500;
+const MAX_CHARACTERS = 500;
 /** The number of query parameters that are considered. */
-const MEMBERS = 10;
+const MAX_PARAMETERS = 10;
 const UNSTORABLE = /\p{Cc}|\p{Surrogate}/u;
 
 /**
@@ -12,57 +12,58 @@ const UNSTORABLE = /\p{Cc}|\p{Surrogate}/u;
  * case, without a trailing slash and with sorted query parameters. Undefined for text that is no address, and for
  * keys of more than 500 characters.
  */
-export function oldAddressKey(address: string): string | undefined {
-  const [path, query] = parts(address.replace(/^https?:\/\/[^/?#]+\/?/i, '/'));
+export function getOldAddressKey(address: string): string | undefined {
+  const [path, query] = parseAddress(address.replace(/^https?:\/\/[^/?#]+\/?/i, '/'));
   if (path === undefined) return undefined;
-  const members = sorted(query);
-  const key = members === '' ? path : `${path}?${members}`;
-  return key.length <= MAX ? key : undefined;
+  const parameters = normalizeQuery(query);
+  const key = parameters === '' ? path : `${path}?${parameters}`;
+  return key.length <= MAX_CHARACTERS ? key : undefined;
 }
 
 /**
  * Returns the keys that a requested address may be stored under, most specific first: with the whole query, with one
  * of its parameters (the others may be tracking), and without a query.
  */
-export function oldAddressKeys(asked: string): string[] {
-  const [path, query] = parts(asked);
+export function listOldAddressKeys(requested: string): string[] {
+  const [path, query] = parseAddress(requested);
   if (path === undefined) return [];
   const each = [...query]
-    .slice(0, MEMBERS)
-    .map(([name, value]) => sorted(new URLSearchParams([[name, value]])));
-  const keys = [sorted(query), ...each].filter(Boolean).map((members) => `${path}?${members}`);
-  return [...new Set([...keys, path])].filter((key) => key.length <= MAX);
+    .slice(0, MAX_PARAMETERS)
+    .map(([name, value]) => normalizeQuery(new URLSearchParams([[name, value]])));
+  const keys = [normalizeQuery(query), ...each].filter(Boolean).map((parameters) => `${path}?${parameters}`);
+  return [...new Set([...keys, path])].filter((key) => key.length <= MAX_CHARACTERS);
 }
 
 /** Returns the path of a requested address, normalized as in keys. */
-export const oldPathKey = (asked: string): string | undefined => parts(asked)[0];
+export const getOldPathKey = (requested: string): string | undefined => parseAddress(requested)[0];
 
 // Tracking and language parameters, which do not identify a page.
-const CAME_FROM =
+const TRACKING_PARAMETERS =
   /^(?:utm_.*|ref|referrer|source|src|via|from|aff|affiliate|campaign|[a-z]*clid|mc_[ce]id|_ga|hl|lang)$/;
 
 /**
  * Checks whether a stored address with a query matches a requested address whose query differs. It does not if both
  * have a parameter that identifies pages, such as `id`, with different values.
  */
-export function isSamePage(key: string, asked: string): boolean {
-  const [, kept] = parts(key);
-  const [, query] = parts(asked.toLowerCase());
-  return [...kept].every(
-    ([name, value]) => CAME_FROM.test(name) || !query.has(name) || query.get(name) === value,
+export function isSamePage(key: string, requested: string): boolean {
+  const [, storedQuery] = parseAddress(key);
+  const [, requestedQuery] = parseAddress(requested.toLowerCase());
+  return [...storedQuery].every(
+    ([name, value]) =>
+      TRACKING_PARAMETERS.test(name) || !requestedQuery.has(name) || requestedQuery.get(name) === value,
   );
 }
 
-function parts(address: string): [path: string | undefined, query: URLSearchParams] {
+function parseAddress(address: string): [path: string | undefined, query: URLSearchParams] {
   const [beforeHash = ''] = address.split('#', 1);
   const at = beforeHash.indexOf('?');
   const path = at === -1 ? beforeHash : beforeHash.slice(0, at);
-  return [pathKey(path), new URLSearchParams(at === -1 ? '' : beforeHash.slice(at))];
+  return [normalizePath(path), new URLSearchParams(at === -1 ? '' : beforeHash.slice(at))];
 }
 
-function pathKey(path: string): string | undefined {
+function normalizePath(path: string): string | undefined {
   if (!path.startsWith('/')) return undefined;
-  const read = percentDecoded(path);
+  const read = decodePercent(path);
   if (read === undefined || UNSTORABLE.test(read)) return undefined;
   // A question mark in the path must not look like the start of a query.
   const plain = read.replaceAll('?', '%3f').normalize('NFC').toLowerCase();
@@ -70,7 +71,7 @@ function pathKey(path: string): string | undefined {
 }
 
 /** Sorts and percent-encodes a query, so that any query can be stored. */
-function sorted(query: URLSearchParams): string {
+function normalizeQuery(query: URLSearchParams): string {
   const copy = new URLSearchParams(
     [...query].map(([name, value]): [string, string] => [name.toLowerCase(), value.toLowerCase()]),
   );

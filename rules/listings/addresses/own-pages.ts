@@ -23,22 +23,22 @@ export const OWN_PAGES = [
 ] as const;
 
 /** Pages that sitemaps leave out, because their content depends on the visitor. */
-const FOR_VISITORS = ['/weeks', '/search', '/account', '/sign-in'] as const;
+const VISITOR_PAGES = ['/weeks', '/search', '/account', '/sign-in'] as const;
 
 /**
  * Finds the directory's page for a path such as `/pricing`, or for its usual name elsewhere. Undefined if there is
  * none.
  */
-export function ownPage(text: string): string | undefined {
+export function findOwnPage(text: string): string | undefined {
   const plain = text
     .trim()
     .toLowerCase()
     .replace(/(?<=.)\/$/, '');
-  const meant = ALSO[plain] ?? plain;
-  return [...OWN_PAGES, ...FOR_VISITORS].find((page) => page === meant);
+  const target = ALIASES[plain] ?? plain;
+  return [...OWN_PAGES, ...VISITOR_PAGES].find((page) => page === target);
 }
 
-const ALSO: Record<string, string> = {
+const ALIASES: Record<string, string> = {
   '/submit': '/launch',
   '/login': '/sign-in',
   '/signin': '/sign-in',

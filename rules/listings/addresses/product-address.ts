@@ -1,9 +1,9 @@
 import { getDomain } from 'tldts';
-import { percentDecoded } from '../../typed/percent.ts';
+import { decodePercent } from '../../typed/percent.ts';
 import { domainOf } from './domains.ts';
 
 /** Parameters that are added to an address to count visits or to choose a language. They do not identify a page. */
-export const ASIDE = new RegExp(
+export const TRACKING_PARAMETER = new RegExp(
   `^(?:${[
     ...['utm_\\w+', 'ref', 'referrer', 'source', 'src', 'via', 'hl', 'gl', 'lang', 'language', 'locale'],
     ...['gclid', 'dclid', 'gclsrc', 'gbraid', 'wbraid', 'srsltid', '_ga', '_gl', 'fbclid', 'igsh', 'igshid'],
@@ -24,7 +24,7 @@ export const ASIDE = new RegExp(
 );
 
 // Pages of a website rather than products on it: such an address means the website.
-const PAGES = new Set(
+const WEBSITE_PAGES = new Set(
   [
     ...['home', 'index', 'index.html', 'index.htm', 'index.php', 'start', 'welcome', 'landing'],
     ...['pricing', 'plans', 'features', 'about', 'about-us', 'team', 'company', 'contact', 'faq', 'help'],
@@ -42,14 +42,16 @@ const LANGUAGE =
  * scheme, the language and pages such as /pricing make no difference; another subdomain or path does, because many
  * products share a host (github.io, app stores, itch.io, medium).
  */
-export function productAddress(url: string): string | undefined {
+export function getProductAddress(url: string): string | undefined {
   const domain = domainOf(url);
   if (domain === undefined) return undefined;
   const { pathname, searchParams } = new URL(url);
-  const path = plainPath(pathname);
-  const isFront = PAGES.has(path) || LANGUAGE.test(path);
-  const query = [...searchParams].filter(([name]) => !ASIDE.test(name)).map((pair) => pair.join('='));
-  return [bareHost(domain), isFront ? '' : path, ...query.toSorted()].join('\n');
+  const path = normalizePath(pathname);
+  const isHomepage = WEBSITE_PAGES.has(path) || LANGUAGE.test(path);
+  const query = [...searchParams]
+    .filter(([name]) => !TRACKING_PARAMETER.test(name))
+    .map((pair) => pair.join('='));
+  return [stripHost(domain), isHomepage ? '' : path, ...query.toSorted()].join('\n');
 }
 
 // Stores, code hosts and publishers, where one host has the products of many people.
@@ -82,11 +84,11 @@ const SHARED_HOSTS = new Set([
  * itch.io.
  */
 export const isSharedHost = (domain: string): boolean =>
-  SHARED_HOSTS.has(bareHost(domain)) || /\.(?:itch\.io|gumroad\.com|notion\.site)$/.test(domain);
+  SHARED_HOSTS.has(stripHost(domain)) || /\.(?:itch\.io|gumroad\.com|notion\.site)$/.test(domain);
 
 /** Returns the domains, as returned by `domainOf`, at which the product of an address may be listed. */
-export function productDomains(domain: string): string[] {
-  const bare = bareHost(domain);
+export function listProductDomains(domain: string): string[] {
+  const bare = stripHost(domain);
   return [bare, `m.${bare}`];
 }
 
@@ -94,16 +96,16 @@ export function productDomains(domain: string): string[] {
  * Removes a trailing dot and `m.`, which name the same website. `m.github.io` is a website of its own, because
  * `github.io` is a public suffix.
  */
-function bareHost(domain: string): string {
+function stripHost(domain: string): string {
   const host = domain.replace(/\.(?=$|:)/, '');
   const rest = host.replace(/^m\./, '');
   return getDomain(rest, { allowPrivateDomains: true }) === null ? host : rest;
 }
 
-function plainPath(pathname: string): string {
+function normalizePath(pathname: string): string {
   const path = pathname
     .replaceAll(/\/{2,}/g, '/')
     .replace(/\/$/, '')
     .toLowerCase();
-  return percentDecoded(path) ?? path;
+  return decodePercent(path) ?? path;
 }

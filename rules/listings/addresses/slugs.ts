@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii';
-import { foldedName } from '../../people/folded-name.ts';
+import { normalizeName } from '../../people/folded-name.ts';
 
 /** The pattern of a slug (specification, section 2). */
 export const SLUG = /^[a-z0-9][a-z0-9-]{0,219}$/;
@@ -12,11 +12,11 @@ const MAX = 220;
  * matches SLUG. Different names may share a slug; use `normalizeName` to compare names.
  */
 export function slugify(name: string, domain = ''): string {
-  const isForeign = /\p{L}/u.test(name) && !/\p{Script=Latin}/u.test(name);
+  const isNonLatin = /\p{L}/u.test(name) && !/\p{Script=Latin}/u.test(name);
   return (
-    (isForeign ? '' : latin(name)) ||
-    latin(domain.replace(/^www\./i, '')) ||
-    latin(anyAscii(foldedName(name))) ||
+    (isNonLatin ? '' : toLatinSlug(name)) ||
+    toLatinSlug(domain.replace(/^www\./i, '')) ||
+    toLatinSlug(anyAscii(normalizeName(name))) ||
     'listing'
   );
 }
@@ -25,26 +25,26 @@ export function slugify(name: string, domain = ''): string {
  * Joins the words of a name with dashes. The result equals its slug if that represents the whole name; otherwise it
  * is no valid slug.
  */
-export const spelledOut = (name: string): string => foldedName(name).replaceAll(' ', '-');
+export const toDashedWords = (name: string): string => normalizeName(name).replaceAll(' ', '-');
 
 /** Returns `base`, or the first of `base-2`, `base-3`, … that is free; shortened where the number would not fit. */
-export async function freeSlug(
+export async function findFreeSlug(
   base: string,
   isTaken: (slug: string) => boolean | Promise<boolean>,
 ): Promise<string> {
   let slug = base;
-  for (let n = 2; await isTaken(slug); n += 1) slug = numberedSlug(base, n);
+  for (let n = 2; await isTaken(slug); n += 1) slug = addSlugNumber(base, n);
   return slug;
 }
 
 /** Returns `base` for 1, and `base-2`, `base-3`, … for other numbers; shortened where the number would not fit. */
-export function numberedSlug(base: string, n: number): string {
-  const ending = n < 2 ? '' : `-${n}`;
-  return base.slice(0, MAX - ending.length) + ending;
+export function addSlugNumber(base: string, n: number): string {
+  const suffix = n < 2 ? '' : `-${n}`;
+  return base.slice(0, MAX - suffix.length) + suffix;
 }
 
-const latin = (text: string): string =>
-  foldedName(text)
+const toLatinSlug = (text: string): string =>
+  normalizeName(text)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, ' ')

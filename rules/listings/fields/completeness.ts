@@ -1,7 +1,7 @@
 import { DRAFT_FIELD_NAMES, type DraftFieldName, type DraftFieldValue } from '../../drafts/draft-fields.ts';
-import { fieldNamed } from './listing-fields.ts';
+import { getField } from './listing-fields.ts';
 import { entriesOf } from '../../typed/records.ts';
-import { sure } from '../../typed/sure.ts';
+import { assertDefined } from '../../typed/sure.ts';
 
 /** The part of a draft that completeness depends on; store/drafts/tables.ts has the whole. */
 export type MeasuredDraft = {
@@ -69,7 +69,7 @@ const PARTS: Record<PartName, Part> = {
 export const COMPLETENESS_PARTS = entriesOf(PARTS).map(([field, part]) => ({
   field,
   ...part,
-  label: part.label ?? fieldNamed(sure(DRAFT_FIELD_NAMES.find((name) => name === field))).label,
+  label: part.label ?? getField(assertDefined(DRAFT_FIELD_NAMES.find((name) => name === field))).label,
 }));
 
 /**
@@ -84,13 +84,13 @@ const REQUIRED_TO_SUBMIT: readonly (readonly DraftFieldName[])[] = [
  * Computes how complete a draft is: 0 to 100 percent, every gap in reading order with its fix, and the fields that
  * are required to submit it. Blank text and empty lists count as gaps.
  */
-export function completeness(draft: MeasuredDraft): Completeness {
-  const gaps = COMPLETENESS_PARTS.filter((part) => !isFilled(valueOf(draft, part.field)));
+export function measureCompleteness(draft: MeasuredDraft): Completeness {
+  const gaps = COMPLETENESS_PARTS.filter((part) => !isFilled(getValue(draft, part.field)));
   const isGap = (field: DraftFieldName) => gaps.some((part) => part.field === field);
   return {
     percent: 100 - gaps.reduce((sum, part) => sum + part.weight, 0),
     missing: gaps.map(({ field, label, fix }) => {
-      const why = reasonOf(draft, field);
+      const why = getBlankReason(draft, field);
       return why === undefined ? { field, label, fix } : { field, label, why, fix };
     }),
     required_missing: REQUIRED_TO_SUBMIT.filter((group) => group.every(isGap)).flatMap((group) =>
@@ -99,13 +99,13 @@ export function completeness(draft: MeasuredDraft): Completeness {
   };
 }
 
-function valueOf(draft: MeasuredDraft, field: PartName): unknown {
+function getValue(draft: MeasuredDraft, field: PartName): unknown {
   if (field === 'faqs' || field === 'founders') return draft[field];
   if (field === 'company_socials') return Object.values(draft.company_socials);
   return draft.fields[field]?.value;
 }
 
-function reasonOf(draft: MeasuredDraft, field: PartName): string | undefined {
+function getBlankReason(draft: MeasuredDraft, field: PartName): string | undefined {
   if (field === 'faqs' || field === 'founders' || field === 'company_socials') return undefined;
   const drafted = draft.fields[field];
   return drafted?.state === 'deleted' ? 'deleted' : drafted?.reason;

@@ -1,7 +1,7 @@
-import { countryName, listCountries } from '../../orders/vat.ts';
+import { getCountryName, listCountries } from '../../orders/vat.ts';
 
 /** Common names of countries, in lower case, that are no locale's display name. */
-export const EVERYDAY_COUNTRIES: Record<string, string> = {
+export const COMMON_COUNTRY_NAMES: Record<string, string> = {
   usa: 'US',
   'u.s.a.': 'US',
   'u.s.': 'US',
@@ -45,31 +45,31 @@ export const EVERYDAY_COUNTRIES: Record<string, string> = {
   bosnia: 'BA',
 };
 
-let codes: Map<string, string> | undefined;
+let cachedCodes: Map<string, string> | undefined;
 
 /** Returns country codes by common and English name, in lower case; built on first use. */
-function codesByName(): Map<string, string> {
-  codes ??= new Map([
-    ...Object.entries(EVERYDAY_COUNTRIES),
-    ...listCountries().map((code): [string, string] => [(countryName(code) ?? code).toLowerCase(), code]),
+function getCodesByName(): Map<string, string> {
+  cachedCodes ??= new Map([
+    ...Object.entries(COMMON_COUNTRY_NAMES),
+    ...listCountries().map((code): [string, string] => [(getCountryName(code) ?? code).toLowerCase(), code]),
   ]);
-  return codes;
+  return cachedCodes;
 }
 
 /**
  * Returns the ISO code of a country from its code or its name in any language: `gb`, `UK`, `United Kingdom` and
  * `Royaume-Uni` are `GB`. Undefined for any other text.
  */
-export function countryCode(text: string): string | undefined {
+export function parseCountry(text: string): string | undefined {
   const plain = text.trim().replace(/\s+/g, ' ');
   const code = plain.toUpperCase();
-  if (countryName(code) !== undefined) return code;
+  if (getCountryName(code) !== undefined) return code;
   const name = plain.toLowerCase();
-  return codesByName().get(name) ?? codesInAllLanguages().get(plainName(name)) ?? undefined;
+  return getCodesByName().get(name) ?? loadAllCountryNames().get(stripAccents(name)) ?? undefined;
 }
 
 /** Removes accents, which people often do not type. */
-const plainName = (name: string): string =>
+const stripAccents = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -77,11 +77,11 @@ const plainName = (name: string): string =>
     .normalize('NFC');
 
 /** Country codes by name, in every language that Intl knows; null where languages use one name for two countries. */
-const abroad = new Map<string, string | null>();
-let learning: Generator<undefined, void> | undefined;
+const codesInAnyLanguage = new Map<string, string | null>();
+let loader: Generator<undefined, void> | undefined;
 
 /** Lists the names of all countries in a language, in lower case, with their ISO codes. */
-export function countryNamesIn(language: string): [name: string, code: string][] {
+export function listCountryNamesIn(language: string): [name: string, code: string][] {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
   return listCountries().flatMap((code): [string, string][] => {
     const name = names.of(code)?.toLowerCase() ?? '';
@@ -90,25 +90,25 @@ export function countryNamesIn(language: string): [name: string, code: string][]
 }
 
 /** Loads the country names one language at a time: all together take 0.4 s. */
-function* learnLanguages(): Generator<undefined, void> {
+function* loadCountryNames(): Generator<undefined, void> {
   for (const language of Intl.DisplayNames.supportedLocalesOf(LANGUAGE_CODES)) {
-    for (const [written, code] of countryNamesIn(language)) {
-      const name = plainName(written);
-      const known = abroad.get(name);
-      abroad.set(name, known === undefined || known === code ? code : null);
+    for (const [written, code] of listCountryNamesIn(language)) {
+      const name = stripAccents(written);
+      const known = codesInAnyLanguage.get(name);
+      codesInAnyLanguage.set(name, known === undefined || known === code ? code : null);
     }
     yield;
   }
 }
 
 /** Loads the country names of one more language, which takes about 2 ms; false when all are loaded. */
-export const learnMoreCountries = (): boolean => !(learning ??= learnLanguages()).next().done;
+export const loadMoreCountryNames = (): boolean => !(loader ??= loadCountryNames()).next().done;
 
 /** Returns the complete map, loading whatever is still missing. */
-function codesInAllLanguages(): ReadonlyMap<string, string | null> {
+function loadAllCountryNames(): ReadonlyMap<string, string | null> {
   let more = true;
-  while (more) more = learnMoreCountries();
-  return abroad;
+  while (more) more = loadMoreCountryNames();
+  return codesInAnyLanguage;
 }
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];

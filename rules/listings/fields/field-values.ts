@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { countryCode } from './countries.ts';
-import { languageTag } from './languages.ts';
-import { meantUrl, websiteUrl } from '../addresses/domains.ts';
+import { parseCountry } from './countries.ts';
+import { parseLanguageTag } from './languages.ts';
+import { completeTypedUrl, normalizeWebsiteUrl } from '../addresses/domains.ts';
 import {
   type FieldKind,
   type FieldName,
-  fieldNamed,
+  getField,
   type PRICING_MODELS,
   type STAGES,
   YEARS,
@@ -15,7 +15,7 @@ import {
 export type ValueRefusal = { wrong: string; fix: string };
 
 // Synonyms of the options of a choice, in lower case with hyphens, where the meaning is unambiguous.
-const ALSO: Record<string, (typeof STAGES)[number] | (typeof PRICING_MODELS)[number]> = {
+const CHOICE_SYNONYMS: Record<string, (typeof STAGES)[number] | (typeof PRICING_MODELS)[number]> = {
   concept: 'idea',
   'pre-launch': 'idea',
   prelaunch: 'idea',
@@ -57,32 +57,32 @@ const ALSO: Record<string, (typeof STAGES)[number] | (typeof PRICING_MODELS)[num
 
 const EMAIL = z.email();
 /** RFC 5321 4.5.3.1.3, without the angle brackets. */
-const LONGEST_EMAIL = 254;
+const MAX_EMAIL_CHARACTERS = 254;
 /** Maximum characters of a country name. */
-export const COUNTRY_NAME = 60;
+export const MAX_COUNTRY_CHARACTERS = 60;
 
 /**
  * Parses a text as a value of a field, in the form it is stored: `UK` is GB, "open source" is open-source, `acme.com`
  * is https://acme.com. Blank text is an empty value, except in free text. Text without a meaning in the field is
  * refused.
  */
-export function readValue(name: FieldName, text: string): { value: string } | ValueRefusal {
-  const { kind } = fieldNamed(name);
+export function parseFieldValue(name: FieldName, text: string): { value: string } | ValueRefusal {
+  const { kind } = getField(name);
   const plain = text.trim();
   if (plain === '' && kind !== 'name' && kind !== 'text') return { value: '' };
   switch (kind) {
     case 'label':
       return { value: plain };
     case 'choice':
-      if (NOTHING.test(plain)) return { value: '' };
-      return { value: knownChoice(name, plain) ?? plain.replace(/\s+/g, ' ') };
+      if (NO_VALUE.test(plain)) return { value: '' };
+      return { value: findKnownChoice(name, plain) ?? plain.replace(/\s+/g, ' ') };
     case 'country': {
-      const code = countryCode(plain);
+      const code = parseCountry(plain);
       const wrong = 'Must be a country: a two-letter ISO 3166-1 code, such as DE, or its name.';
       return code === undefined ? { wrong, fix: 'Send a code such as DE.' } : { value: code };
     }
     case 'language': {
-      const tag = languageTag(plain);
+      const tag = parseLanguageTag(plain);
       const wrong = 'Must be a language tag (BCP 47), such as de or pt-BR.';
       return tag === undefined ? { wrong, fix: 'Send a tag such as de.' } : { value: tag };
     }
@@ -93,15 +93,15 @@ export function readValue(name: FieldName, text: string): { value: string } | Va
     }
     case 'email': {
       const address = plain.replace(/^mailto:/i, '');
-      return address.length <= LONGEST_EMAIL && EMAIL.safeParse(address).success
+      return address.length <= MAX_EMAIL_CHARACTERS && EMAIL.safeParse(address).success
         ? { value: address }
         : { wrong: 'Must be an e-mail address.', fix: 'Send an address such as hello@acme.com.' };
     }
     case 'link': {
-      const link = meantUrl(plain);
+      const link = completeTypedUrl(plain);
       // Other schemes, such as javascript:, could run a script from the link.
-      return websiteUrl(link) === undefined
-        ? { wrong: NO_LINK, fix: 'Send a link such as https://acme.com/page.' }
+      return normalizeWebsiteUrl(link) === undefined
+        ? { wrong: INVALID_LINK, fix: 'Send a link such as https://acme.com/page.' }
         : { value: link };
     }
     case 'name':
@@ -112,39 +112,40 @@ export function readValue(name: FieldName, text: string): { value: string } | Va
 }
 
 // What programs write for "no value". A choice accepts any other word.
-const NOTHING = /^(?:null|none|undefined|n\/a)$/i;
+const NO_VALUE = /^(?:null|none|undefined|n\/a)$/i;
 
-const NO_LINK =
+const INVALID_LINK =
   'Must be an http or https link, such as https://acme.com/page; no handle, and nothing before an @.';
 
-const choiceKey = (text: string): string =>
+const toChoiceKey = (text: string): string =>
   text
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, '-');
 
 /** Returns the option of a field that a text spells, such as open-source; undefined for any other word. */
-export function knownChoice(name: FieldName, text: string): string | undefined {
-  const { options = [] } = fieldNamed(name);
-  const key = choiceKey(text);
-  const value = options.find((one) => one === key) ?? ALSO[key];
+export function findKnownChoice(name: FieldName, text: string): string | undefined {
+  const { options = [] } = getField(name);
+  const key = toChoiceKey(text);
+  const value = options.find((one) => one === key) ?? CHOICE_SYNONYMS[key];
   return value !== undefined && options.includes(value) ? value : undefined;
 }
 
 /** Maximum characters of a choice in filters; longer ones are cut. */
-const CHOICE_SLUG = 220;
+const MAX_CHOICE_SLUG = 220;
 
 /** Normalizes a choice for filters: "Early access" is beta, "Usage based" is usage-based. */
-export const choiceSlug = (name: FieldName, text: string): string =>
-  knownChoice(name, text) ?? (NOTHING.test(text.trim()) ? '' : choiceKey(text).slice(0, CHOICE_SLUG));
+export const toChoiceSlug = (name: FieldName, text: string): string =>
+  findKnownChoice(name, text) ??
+  (NO_VALUE.test(text.trim()) ? '' : toChoiceKey(text).slice(0, MAX_CHOICE_SLUG));
 
 /** Returns the value of a text, or undefined if it has no meaning in the field. */
-export function meantValue(name: FieldName, text: string): string | undefined {
-  const read = readValue(name, text);
-  return 'value' in read ? read.value : undefined;
+export function normalizeFieldValue(name: FieldName, text: string): string | undefined {
+  const parsed = parseFieldValue(name, text);
+  return 'value' in parsed ? parsed.value : undefined;
 }
 
-const MAY_BE: Readonly<Partial<Record<FieldKind, string>>> = {
+const ACCEPTED_VALUES: Readonly<Partial<Record<FieldKind, string>>> = {
   country: 'Two letters or a name.',
   language: 'BCP 47.',
   year: `${YEARS.first} to ${YEARS.last}.`,
@@ -153,24 +154,24 @@ const MAY_BE: Readonly<Partial<Record<FieldKind, string>>> = {
 };
 
 /** Describes the values that a field accepts, for its schema; undefined if any text is accepted. */
-function mayBe(name: FieldName): string | undefined {
-  const { kind, options } = fieldNamed(name);
-  return options ? `${options.join(', ')}, or another word.` : MAY_BE[kind];
+function describeAcceptedValues(name: FieldName): string | undefined {
+  const { kind, options } = getField(name);
+  return options ? `${options.join(', ')}, or another word.` : ACCEPTED_VALUES[kind];
 }
 
 /**
  * Returns a schema for text of at most `max` characters that is parsed as a value of the field. The schema and its
  * errors name the accepted values.
  */
-export const valueOf = (name: FieldName, max: number) =>
+export const buildFieldValueSchema = (name: FieldName, max: number) =>
   z
     .string()
     .max(max)
-    .meta({ description: mayBe(name) })
+    .meta({ description: describeAcceptedValues(name) })
     .transform((text, ctx) => {
-      const read = readValue(name, text);
-      if ('value' in read) return read.value;
-      const { wrong, ...params } = read;
+      const parsed = parseFieldValue(name, text);
+      if ('value' in parsed) return parsed.value;
+      const { wrong, ...params } = parsed;
       ctx.issues.push({ code: 'custom', input: text, message: wrong, params });
       return z.NEVER;
     });

@@ -394,20 +394,20 @@ export const FIELD_NAMES = keysOf(LISTING_FIELDS);
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(LISTING_FIELDS, name);
 
 /** Returns the row of a field, typed as a general field. */
-export const fieldNamed = (name: FieldName): ListingField => LISTING_FIELDS[name];
+export const getField = (name: FieldName): ListingField => LISTING_FIELDS[name];
 
 /**
  * Returns the maximum characters that a listing may have in a field, or in one item of its list: a value from a draft
  * is stored in full.
  */
-export const mostKept = (name: FieldName): number => {
-  const { max, draft } = fieldNamed(name);
+export const getMaxStored = (name: FieldName): number => {
+  const { max, draft } = getField(name);
   return Math.max(max, draft?.max ?? 0);
 };
 
 /** Lists the fields whose rows have all these properties, in the order of the table. */
-export function fieldsWith<const Facts extends Partial<ListingField>>(facts: Facts): FieldsWith<Facts>[] {
-  const isSo = (name: FieldName): name is FieldsWith<Facts> =>
-    Object.entries(facts).every(([fact, value]) => Reflect.get(fieldNamed(name), fact) === value);
-  return FIELD_NAMES.filter(isSo);
+export function listFieldsWith<const Facts extends Partial<ListingField>>(facts: Facts): FieldsWith<Facts>[] {
+  const hasFacts = (name: FieldName): name is FieldsWith<Facts> =>
+    Object.entries(facts).every(([fact, value]) => Reflect.get(getField(name), fact) === value);
+  return FIELD_NAMES.filter(hasFacts);
 }

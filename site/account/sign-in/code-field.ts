@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { Checked } from '../../../auth/sign-in/sign-in-codes.ts';
+import type { CodeCheckResult } from '../../../auth/sign-in/sign-in-codes.ts';
 import type { PendingCode } from '../../../store/people/sign-in-codes.ts';
 import { field } from '../../shared/forms/field.ts';
 import type { Html } from '../../shared/layout.ts';
-import { counted } from '../../shared/value-words.ts';
+import { pluralize } from '../../shared/value-words.ts';
 
 /** Renders the field for a mailed code, with the problem of the previous attempt. */
 export function codeField(
@@ -26,7 +26,7 @@ export function codeField(
 }
 
 /** Explains why a typed code was not accepted. */
-export function codeProblem(checked: Exclude<Checked<unknown>, { outcome: 'right' }>): string {
+export function codeProblem(checked: Exclude<CodeCheckResult<unknown>, { outcome: 'right' }>): string {
   switch (checked.outcome) {
     case 'none':
       return 'That code was used, has expired, or was asked for in another browser. Ask for a new one.';
@@ -37,12 +37,12 @@ export function codeProblem(checked: Exclude<Checked<unknown>, { outcome: 'right
     case 'wrong':
       return checked.triesLeft === 0
         ? 'That code was not right, and it cannot be tried again. Ask for a new one.'
-        : `That code is not right: ${counted(checked.triesLeft, 'try', 'tries')} left.`;
+        : `That code is not right: ${pluralize(checked.triesLeft, 'try', 'tries')} left.`;
   }
 }
 
 /** Explains why no code is mailed now. `seconds` is the time to wait. */
 export function waitProblem(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  return `Too many codes were asked for from your network. Try again in ${counted(minutes, 'minute')}.`;
+  return `Too many codes were asked for from your network. Try again in ${pluralize(minutes, 'minute')}.`;
 }

@@ -3,31 +3,31 @@ import { html } from 'hono/html';
 import type { ErrorOut } from 'oidc-provider';
 import type { ConsentRequest } from '../../../auth/oauth/interactions.ts';
 import { formText, formTexts } from '../../shared/forms/forms.ts';
-import { problemAt } from '../../shared/forms/field.ts';
-import { type Html, layout, notice, sendPage } from '../../shared/layout.ts';
-import { SCOPE_WORDS } from './scope-words.ts';
+import { fieldProblem } from '../../shared/forms/field.ts';
+import { type Html, layout, noticePage, sendPage } from '../../shared/layout.ts';
+import { SCOPE_TEXTS } from './scope-words.ts';
 import { allowFormsTo } from '../../../http/security-headers.ts';
-import { hasToProve, secondFactorPath } from '../../shared/operators-prove.ts';
-import type { PageParts } from './sign-in.ts';
+import { needsSecondFactor, secondFactorPath } from '../../shared/operators-prove.ts';
+import type { PageDeps } from './sign-in.ts';
 import { signInPath } from './sign-in-path.ts';
 
 /** Serves the consent page, where a person decides whether an app may act for them and with which scopes. */
-export function consentPages({ auth, loadPageShell, forms }: PageParts): Router {
+export function consentPages({ auth, loadPageShell, forms }: PageDeps): Router {
   const { browsers, interactions } = auth;
   const router = express.Router();
 
   /** An app gets the rights of the person, so an operator enters the second factor first. */
-  async function provesFirst(req: Request): Promise<boolean> {
-    const signedIn = await browsers.signedIn(req);
-    return signedIn !== null && hasToProve(signedIn);
+  async function needsProof(req: Request): Promise<boolean> {
+    const signedIn = await browsers.findSession(req);
+    return signedIn !== null && needsSecondFactor(signedIn);
   }
 
-  async function show(req: Request, res: Response, problem?: string): Promise<void> {
+  async function showConsent(req: Request, res: Response, problem?: string): Promise<void> {
     const person = await browsers.person(req);
     const step = await interactions.read(req, res, person);
     switch (step.step) {
       case 'gone': {
-        const page = notice(await loadPageShell(req), {
+        const page = noticePage(await loadPageShell(req), {
           title: 'This request is over',
           text: 'It was answered already, it is more than half an hour old, or it was opened in another browser. Go back to the app and connect again.',
         });
@@ -39,7 +39,7 @@ export function consentPages({ auth, loadPageShell, forms }: PageParts): Router 
         return res.redirect(303, step.to);
       case 'decide': {
         const { request } = step;
-        if (await provesFirst(req)) return res.redirect(303, secondFactorPath(req.path));
+        if (await needsProof(req)) return res.redirect(303, secondFactorPath(req.path));
         allowFormsTo(res, request.redirectUri);
         const page = {
           ...(await loadPageShell(req)),
@@ -53,16 +53,16 @@ export function consentPages({ auth, loadPageShell, forms }: PageParts): Router 
     }
   }
 
-  router.get('/consent/:uid', (req, res) => show(req, res));
+  router.get('/consent/:uid', (req, res) => showConsent(req, res));
 
   router.post('/consent/:uid', forms.accept, async (req, res) => {
     const person = await browsers.person(req);
     if (!person) return res.redirect(303, signInPath(req.path));
-    if (await provesFirst(req)) return res.redirect(303, secondFactorPath(req.path));
+    if (await needsProof(req)) return res.redirect(303, secondFactorPath(req.path));
     if (formText(req, 'decision') === 'deny') return res.redirect(303, await interactions.deny(req, res));
-    if (formText(req, 'decision') !== 'allow') return show(req, res, 'Choose Allow or Deny.');
+    if (formText(req, 'decision') !== 'allow') return showConsent(req, res, 'Choose Allow or Deny.');
     const ticked = formTexts(req, 'scope');
-    if (ticked.length === 0) return show(req, res, 'Tick what the app may do, or choose Deny.');
+    if (ticked.length === 0) return showConsent(req, res, 'Tick what the app may do, or choose Deny.');
     res.redirect(303, await interactions.allow(req, res, person, ticked));
   });
 
@@ -72,7 +72,7 @@ export function consentPages({ auth, loadPageShell, forms }: PageParts): Router 
     const error = res.locals['oauthError'] as ErrorOut | undefined;
     if (!error) return next();
     const words = error.error_description ? `${error.error}: ${error.error_description}` : error.error;
-    const page = notice(await loadPageShell(req), {
+    const page = noticePage(await loadPageShell(req), {
       title: 'This app could not be connected',
       text: `It sent a request we cannot answer (${words}). Go back to the app and connect again; if it keeps happening, tell its makers.`,
     });
@@ -89,13 +89,13 @@ function consentForm(
   token: Html,
   problem?: string,
 ): Html {
-  const { client, redirectUri, onThisComputer, asked, kept } = request;
+  const { client, redirectUri, onThisComputer, requested: asked, retained: kept } = request;
   return html`<section class="card">
       <div class="stack">
         <h1 class="break">Connect ${client.name}?</h1>
         <p class="muted">It asks to act for you, <strong class="break">${email}</strong>.</p>
       </div>
-      ${whoAsks(request)}
+      ${appNotice(request)}
       <form class="stack" method="post" action="${path}">
         ${token}
         <fieldset ${problem ? html`aria-describedby="scope-problem"` : ''}>
@@ -105,25 +105,25 @@ function consentForm(
               html`<label class="choice">
                 <input type="checkbox" name="scope" value="${scope}" checked />
                 <span>
-                  ${SCOPE_WORDS[scope].title}
+                  ${SCOPE_TEXTS[scope].title}
                   <span class="hint"
-                    >${SCOPE_WORDS[scope].text}${alreadyAllowed ? ' You allowed this before.' : ''}</span
+                    >${SCOPE_TEXTS[scope].text}${alreadyAllowed ? ' You allowed this before.' : ''}</span
                   >
                 </span>
               </label>`,
           )}
-          ${problemAt('scope', problem)}
+          ${fieldProblem('scope', problem)}
         </fieldset>
         ${
           kept.length > 0
             ? html`<p class="small muted">
-                Allowed before and unchanged: ${kept.map((scope) => SCOPE_WORDS[scope].title).join(', ')}.
+                Allowed before and unchanged: ${kept.map((scope) => SCOPE_TEXTS[scope].title).join(', ')}.
               </p>`
             : ''
         }
         <p>
           Afterwards you go to
-          <strong class="break">${destination(redirectUri)}</strong
+          <strong class="break">${destinationName(redirectUri)}</strong
           >${onThisComputer ? ' (an app on this computer)' : ''}.
         </p>
         <div class="row">
@@ -138,13 +138,13 @@ function consentForm(
       </p>
     </section>
     <form class="center-form small muted" method="post" action="/sign-out">
-      ${token}<input type="hidden" name="next" value="${request.restart}" /> Not ${email}?
+      ${token}<input type="hidden" name="next" value="${request.restartUrl}" /> Not ${email}?
       <button class="link">Sign in as somebody else</button>
     </form>`;
 }
 
 /** Renders what is known about the app, and warnings. */
-function whoAsks({ client, onThisComputer }: ConsentRequest): Html {
+function appNotice({ client, onThisComputer }: ConsentRequest): Html {
   const who = client.verifiedHost
     ? html`<p class="note small">
         <strong class="break">${client.verifiedHost}</strong> vouches for this app's name.
@@ -161,7 +161,7 @@ function whoAsks({ client, onThisComputer }: ConsentRequest): Html {
 }
 
 /** Returns the host of a web address, or the scheme of an app's private address. */
-function destination(redirectUri: string): string {
+function destinationName(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   return protocol === 'https:' || protocol === 'http:' ? host : `${protocol}//`;
 }

@@ -1,48 +1,48 @@
 import type { Request, RequestHandler } from 'express';
 import { html } from 'hono/html';
-import { isFresh, proveIdentity } from '../../../use-cases/people/credentials/prove-identity.ts';
-import { clientAddress } from '../../../rules/people/client-address.ts';
+import { isRecentlyProved, proveIdentity } from '../../../use-cases/people/credentials/prove-identity.ts';
+import { getClientAddress } from '../../../rules/people/client-address.ts';
 import { formText } from '../../shared/forms/forms.ts';
 import type { Html } from '../../shared/layout.ts';
 import { codeField, codeProblem, waitProblem } from './code-field.ts';
-import { sendOwnPage } from '../../shared/own-page.ts';
-import type { Signed } from '../../shared/page-kit.ts';
-import type { PageParts } from './sign-in.ts';
+import { sendPrivatePage } from '../../shared/own-page.ts';
+import type { SignedInResponse } from '../../shared/page-kit.ts';
+import type { PageDeps } from './sign-in.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
 
 const CODE = 'identity_code';
-const AGAIN = 'identity_again';
-const OWN_FIELDS = [CODE, AGAIN, 'form_token'];
+const RESEND = 'identity_again';
+const CODE_FIELDS = [CODE, RESEND, 'form_token'];
 
 /**
  * Creates a handler that requires a recent mailed code. It runs after the sign-in check and `forms.accept`, and passes
  * when a code was entered in this browser within the last ten minutes. Otherwise it mails a code and asks for it on a
  * page that carries the submitted form as hidden fields. The right code resumes the form with `res.locals.justProved` set.
  */
-export function reauthenticate(parts: PageParts): RequestHandler {
-  const { auth, forms, now } = parts;
+export function createReauthentication(deps: PageDeps): RequestHandler {
+  const { auth, forms, now } = deps;
 
   /** Mails a code unless one is pending. Returns the problem if none could be mailed. */
-  async function mailCode(req: Request, res: Signed, again: boolean): Promise<string | undefined> {
+  async function mailCode(req: Request, res: SignedInResponse, resend: boolean): Promise<string | undefined> {
     const { email } = res.locals.person;
-    const mark = auth.browsers.mark(req, res);
-    if (!again && (await auth.codes.pending(mark))?.email === email) return undefined;
+    const mark = auth.browsers.getBrowserId(req, res);
+    if (!resend && (await auth.codes.pending(mark))?.email === email) return undefined;
     const device = auth.browsers.device(req, email);
-    const { wait } = await auth.codes.send({ email, mark, address: clientAddress(req), device });
+    const { wait } = await auth.codes.send({ email, mark, address: getClientAddress(req), device });
     return wait === undefined ? undefined : waitProblem(wait);
   }
 
   /** Uses up one attempt. Returns the problem, or undefined when the code was right. */
-  async function tryCode(req: Request, res: Signed): Promise<string | undefined> {
+  async function tryCode(req: Request, res: SignedInResponse): Promise<string | undefined> {
     const { person, session } = res.locals;
     const checked = await proveIdentity(
-      { ...parts, codes: auth.codes },
+      { ...deps, codes: auth.codes },
       {
         person,
         session,
-        mark: auth.browsers.mark(req, res),
+        mark: auth.browsers.getBrowserId(req, res),
         code: formText(req, CODE).slice(0, 200),
-        by: { address: clientAddress(req) },
+        by: { address: getClientAddress(req) },
       },
     );
     return checked.outcome === 'right' ? undefined : codeProblem(checked);
@@ -50,32 +50,32 @@ export function reauthenticate(parts: PageParts): RequestHandler {
 
   return async (req, response, next) => {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it runs after the sign-in check
-    const res = response as Signed;
-    if (isFresh(res.locals.session, now())) return next();
-    const again = formText(req, AGAIN) !== '';
-    const tried = !again && CODE in asRecord(req.body);
-    const problem = tried ? await tryCode(req, res) : await mailCode(req, res, again);
-    if (tried && problem === undefined) {
+    const res = response as SignedInResponse;
+    if (isRecentlyProved(res.locals.session, now())) return next();
+    const resend = formText(req, RESEND) !== '';
+    const isAttempt = !resend && CODE in asRecord(req.body);
+    const problem = isAttempt ? await tryCode(req, res) : await mailCode(req, res, resend);
+    if (isAttempt && problem === undefined) {
       Object.assign(res.locals, { justProved: true });
       return next();
     }
-    const given = (await auth.codes.pending(auth.browsers.mark(req, res)))?.given === true;
+    const given = (await auth.codes.pending(auth.browsers.getBrowserId(req, res)))?.given === true;
     const form = { path: req.originalUrl, email: res.locals.person.email, problem, given };
-    const page = askForCode(form, carried(req), forms.token(req, res));
-    const status = problem === undefined ? 200 : tried ? 400 : 429;
-    await sendOwnPage(parts, req, res, { title: 'Confirm that it is you', width: 'narrow' }, page, status);
+    const page = codePage(form, hiddenFields(req), forms.token(req, res));
+    const status = problem === undefined ? 200 : isAttempt ? 400 : 429;
+    await sendPrivatePage(deps, req, res, { title: 'Confirm that it is you', width: 'narrow' }, page, status);
   };
 }
 
 /** Returns the fields of the submitted form as hidden inputs. */
-const carried = (req: Request): Html[] =>
+const hiddenFields = (req: Request): Html[] =>
   Object.entries(asRecord(req.body))
-    .filter(([name]) => !OWN_FIELDS.includes(name))
+    .filter(([name]) => !CODE_FIELDS.includes(name))
     .flatMap(([name, values]) =>
       [values].flat().map((value) => html`<input type="hidden" name="${name}" value="${value}" />`),
     );
 
-const askForCode = (
+const codePage = (
   {
     path,
     email,
@@ -97,6 +97,6 @@ const askForCode = (
     <form class="stack" method="post" action="${path}" novalidate>
       ${token}${fields} ${codeField({ name: CODE }, problem)}
       <button class="full">Go on</button>
-      ${given ? '' : html`<button class="link small" name="${AGAIN}" value="yes">Send a new code</button>`}
+      ${given ? '' : html`<button class="link small" name="${RESEND}" value="yes">Send a new code</button>`}
     </form>
   </section>`;

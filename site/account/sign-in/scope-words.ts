@@ -1,7 +1,7 @@
 import type { Scope } from '../../../tools/shared/runtime/define.ts';
 
 /** Title and description of every scope, for the person who grants it. */
-export const SCOPE_WORDS: Record<Scope, { title: string; text: string }> = {
+export const SCOPE_TEXTS: Record<Scope, { title: string; text: string }> = {
   'account:read': {
     title: 'See your account',
     text: 'Your name and e-mail address, your drafts, listings, claims and orders.',

@@ -2,23 +2,23 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { html, raw } from 'hono/html';
 import encodeQR from 'qr';
 import {
-  beginSecondFactor,
+  startSecondFactorSetup,
   confirmSecondFactor,
-  enterSecondFactor,
+  verifySecondFactor,
 } from '../../../use-cases/people/credentials/second-factor.ts';
 import { safePath } from '../../../auth/safe-path.ts';
-import { type TellPerson, whereFrom } from '../../../auth/sign-in/tell-person.ts';
-import { totpAddress } from '../../../auth/sign-in/totp.ts';
-import { clientAddress } from '../../../rules/people/client-address.ts';
+import { type SendSecurityNotification, describeOrigin } from '../../../auth/sign-in/tell-person.ts';
+import { buildTotpUri } from '../../../auth/sign-in/totp.ts';
+import { getClientAddress } from '../../../rules/people/client-address.ts';
 import type { Database } from '../../../store/engine/database.ts';
 import { findSecondFactor } from '../../../store/people/second-factors.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { day } from '../../shared/dates.ts';
 import { field } from '../../shared/forms/field.ts';
 import { formText } from '../../shared/forms/forms.ts';
-import { backTo, type Html } from '../../shared/layout.ts';
-import type { PageKit, Signed } from '../../shared/page-kit.ts';
-import { counted } from '../../shared/value-words.ts';
+import { backLink, type Html } from '../../shared/layout.ts';
+import type { PageKit, SignedInResponse } from '../../shared/page-kit.ts';
+import { pluralize } from '../../shared/value-words.ts';
 
 const PATH = '/account/second-factor';
 const PROBLEMS = {
@@ -29,101 +29,113 @@ const PROBLEMS = {
 };
 
 /** Serves `/account/second-factor`, where operators set up and enter their second factor. Others get a 404. */
-export function secondFactorPages(kit: PageKit, tell: TellPerson): Router {
-  const { services, forms, guard, requireFreshCode } = kit;
+export function secondFactorPages(kit: PageKit, tell: SendSecurityNotification): Router {
+  const { services, forms, formGuards: guard, requireFreshCode } = kit;
   const router = express.Router();
 
-  const mayBegin = firstOrProved(services.db);
+  const currentFactorGuard = requireCurrentFactor(services.db);
 
-  router.get(PATH, kit.signedIn, mayOperate, async (req, res: Signed) => {
+  router.get(PATH, kit.requireSignIn, requireOperatorAccount, async (req, res: SignedInResponse) => {
     const { person } = res.locals;
     const row = await findSecondFactor(services.db, person.id);
     const token = forms.token(req, res);
-    if (!row?.secret) return show(kit, req, res, beginBody(nextOf(req), token));
-    if (person.role !== 'operator') return show(kit, req, res, enterBody(nextOf(req), undefined, token));
-    await show(kit, req, res, standsBody(row.recovery.length, row.createdAt, token));
+    if (!row?.secret) return sendSecondFactorPage(kit, req, res, beginBody(nextPath(req), token));
+    if (person.role !== 'operator')
+      return sendSecondFactorPage(kit, req, res, enterBody(nextPath(req), undefined, token));
+    await sendSecondFactorPage(kit, req, res, activeBody(row.recovery.length, row.createdAt, token));
   });
 
-  router.post(PATH, guard, mayOperate, async (req: Request, res: Signed) => {
+  router.post(PATH, guard, requireOperatorAccount, async (req: Request, res: SignedInResponse) => {
     const { person, session } = res.locals;
     const code = formText(req, 'code').slice(0, 200);
-    const done = await enterSecondFactor(services, {
+    const result = await verifySecondFactor(services, {
       accountId: person.id,
       session,
       code,
-      by: { address: clientAddress(req) },
+      by: { address: getClientAddress(req) },
     });
-    if (done.outcome === 'entered') return res.redirect(303, nextOf(req));
-    const body = enterBody(nextOf(req), PROBLEMS[done.outcome], forms.token(req, res));
-    await show(kit, req, res, body, done.outcome === 'too_many' ? 429 : 400);
+    if (result.outcome === 'entered') return res.redirect(303, nextPath(req));
+    const body = enterBody(nextPath(req), PROBLEMS[result.outcome], forms.token(req, res));
+    await sendSecondFactorPage(kit, req, res, body, result.outcome === 'too_many' ? 429 : 400);
   });
 
   router.post(
     `${PATH}/begin`,
     guard,
-    mayOperate,
-    mayBegin,
+    requireOperatorAccount,
+    currentFactorGuard,
     requireFreshCode,
-    async (req: Request, res: Signed) => {
-      const secret = await beginSecondFactor(services, { accountId: res.locals.person.id });
+    async (req: Request, res: SignedInResponse) => {
+      const secret = await startSecondFactorSetup(services, { accountId: res.locals.person.id });
       await setUpPage(kit, req, res, secret);
     },
   );
 
-  router.post(`${PATH}/confirm`, guard, mayOperate, mayBegin, async (req: Request, res: Signed) => {
-    const { person, session } = res.locals;
-    const code = formText(req, 'code').slice(0, 200);
-    const asked = {
-      accountId: person.id,
-      session,
-      code,
-      by: { address: clientAddress(req) },
-      from: whereFrom(req),
-    };
-    const done = await confirmSecondFactor({ ...services, tell }, asked);
-    switch (done.outcome) {
-      case 'on':
-        return show(kit, req, res, codesBody(done.codes, nextOf(req)));
-      case 'not_begun':
-        return res.redirect(303, PATH);
-      default:
-        return setUpPage(kit, req, res, done.secret, done.outcome);
-    }
-  });
+  router.post(
+    `${PATH}/confirm`,
+    guard,
+    requireOperatorAccount,
+    currentFactorGuard,
+    async (req: Request, res: SignedInResponse) => {
+      const { person, session } = res.locals;
+      const code = formText(req, 'code').slice(0, 200);
+      const input = {
+        accountId: person.id,
+        session,
+        code,
+        by: { address: getClientAddress(req) },
+        from: describeOrigin(req),
+      };
+      const result = await confirmSecondFactor({ ...services, notify: tell }, input);
+      switch (result.outcome) {
+        case 'on':
+          return sendSecondFactorPage(kit, req, res, codesBody(result.codes, nextPath(req)));
+        case 'not_begun':
+          return res.redirect(303, PATH);
+        default:
+          return setUpPage(kit, req, res, result.secret, result.outcome);
+      }
+    },
+  );
 
   return router;
 }
 
-const mayOperate: RequestHandler = (_req, res: Response, next) =>
+const requireOperatorAccount: RequestHandler = (_req, res: Response, next) =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it runs after the sign-in check
-  (res as Signed).locals.mayOperate ? next() : next('router');
+  (res as SignedInResponse).locals.mayOperate ? next() : next('router');
 
 /** Lets only people who entered their current second factor replace it. The first one needs only a mailed code. */
-const firstOrProved =
+const requireCurrentFactor =
   (db: Database): RequestHandler =>
   async (req, response, next) => {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it runs after the sign-in check
-    const res = response as Signed;
+    const res = response as SignedInResponse;
     const { person } = res.locals;
     const row = await findSecondFactor(db, person.id);
     if (row?.secret && person.role !== 'operator') return res.redirect(303, PATH);
     next();
   };
 
-const show = (kit: PageKit, req: Request, res: Signed, body: Html, status = 200): Promise<void> =>
-  kit.showOwn(req, res, { title: 'Second factor', width: 'narrow' }, body, status);
+const sendSecondFactorPage = (
+  kit: PageKit,
+  req: Request,
+  res: SignedInResponse,
+  body: Html,
+  status = 200,
+): Promise<void> => kit.sendPrivatePage(req, res, { title: 'Second factor', width: 'narrow' }, body, status);
 
 async function setUpPage(
   kit: PageKit,
   req: Request,
-  res: Signed,
+  res: SignedInResponse,
   secret: string,
   problem?: keyof typeof PROBLEMS,
 ) {
   const { name } = await getSiteSettings(kit.services.db);
-  const address = totpAddress(secret, { issuer: name, label: res.locals.person.email });
-  const next = nextOf(req);
-  await show(
+  const address = buildTotpUri(secret, { issuer: name, label: res.locals.person.email });
+  const next = nextPath(req);
+  await sendSecondFactorPage(
     kit,
     req,
     res,
@@ -133,12 +145,12 @@ async function setUpPage(
 }
 
 /** Returns the path to continue to, always on this site. */
-function nextOf(req: Request): string {
-  const asked = req.method === 'GET' ? req.query['next'] : formText(req, 'next');
-  return safePath(typeof asked === 'string' ? asked : '', '/team');
+function nextPath(req: Request): string {
+  const input = req.method === 'GET' ? req.query['next'] : formText(req, 'next');
+  return safePath(typeof input === 'string' ? input : '', '/team');
 }
 
-const head = (title: string, text: Html | string): Html =>
+const heading = (title: string, text: Html | string): Html =>
   html`<div class="stack">
     <h1>${title}</h1>
     <p class="muted">${text}</p>
@@ -160,7 +172,7 @@ const codeInput = (problem: string | undefined): Html =>
 
 const beginBody = (next: string, token: Html): Html =>
   html`<section class="card">
-    ${head(
+    ${heading(
       'Operators need a second factor',
       'An app on your phone shows a code of six digits that changes every 30 seconds: whoever reads your mail cannot act for the team. Any authenticator app will do.',
     )}
@@ -180,7 +192,7 @@ const setUpBody = (
   token: Html,
 ): Html =>
   html`<section class="card">
-    ${head('Set up your second factor', 'Read this picture with your authenticator app, or type the key into it. Then enter the code it shows.')}
+    ${heading('Set up your second factor', 'Read this picture with your authenticator app, or type the key into it. Then enter the code it shows.')}
     <div class="qr" role="img" aria-label="The key as a picture for the app">
       ${raw(encodeQR(address, 'svg'))}
     </div>
@@ -196,7 +208,7 @@ const setUpBody = (
 
 const enterBody = (next: string, problem: string | undefined, token: Html): Html =>
   html`<section class="card">
-    ${head('Enter your second factor', 'It is asked for every 12 hours before you act for the team in this browser.')}
+    ${heading('Enter your second factor', 'It is asked for every 12 hours before you act for the team in this browser.')}
     <form class="stack" method="post" action="${PATH}" novalidate>
       ${token}${nextField(next)} ${codeInput(problem)}
       <button class="full">Go on</button>
@@ -209,17 +221,17 @@ const enterBody = (next: string, problem: string | undefined, token: Html): Html
 
 const codesBody = (codes: readonly string[], next: string): Html =>
   html`<section class="card" role="status">
-    ${head('Write these recovery codes down', 'Each gets you in once without the app. They are shown now and never again.')}
+    ${heading('Write these recovery codes down', 'Each gets you in once without the app. They are shown now and never again.')}
     <ul class="plain mono" id="recovery-codes">
       ${codes.map((code) => html`<li>${code}</li>`)}
     </ul>
     <p><a class="button" href="${next}">I have kept them</a></p>
   </section>`;
 
-const standsBody = (left: number, since: Date, token: Html): Html =>
-  html`${backTo('/account', 'Account')}
+const activeBody = (left: number, since: Date, token: Html): Html =>
+  html`${backLink('/account', 'Account')}
     <section class="card">
-      ${head('Second factor', html`It is on, since ${day(since)}. You have ${counted(left, 'recovery code')} left.`)}
+      ${heading('Second factor', html`It is on, since ${day(since)}. You have ${pluralize(left, 'recovery code')} left.`)}
       <form method="post" action="${PATH}/begin">
         ${token}${nextField('/account')}
         <button class="quiet">Set it up again</button>

@@ -2,56 +2,56 @@ import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { noteSignOut } from '../../../use-cases/people/credentials/note-sign-out.ts';
+import { recordSignOut } from '../../../use-cases/people/credentials/note-sign-out.ts';
 import { signIn } from '../../../use-cases/people/credentials/sign-in.ts';
 import type { Auth } from '../../../auth/create-auth.ts';
 import { safePath } from '../../../auth/safe-path.ts';
 import type { Database } from '../../../store/engine/database.ts';
 import type { PendingCode } from '../../../store/people/sign-in-codes.ts';
-import { typedAddress } from '../../../rules/people/typed-address.ts';
-import { percentDecoded } from '../../../rules/typed/percent.ts';
-import { clientAddress } from '../../../rules/people/client-address.ts';
+import { parseTypedEmail } from '../../../rules/people/typed-address.ts';
+import { decodePercent } from '../../../rules/typed/percent.ts';
+import { getClientAddress } from '../../../rules/people/client-address.ts';
 import { type Forms, formText } from '../../shared/forms/forms.ts';
-import type { Frame } from '../../shared/frame.ts';
+import type { LoadPageShell } from '../../shared/frame.ts';
 import { day } from '../../shared/dates.ts';
 import { field } from '../../shared/forms/field.ts';
 import { type Html, layout, sendPage } from '../../shared/layout.ts';
-import { accountAt } from '../../../store/people/accounts.ts';
+import { findAccountId } from '../../../store/people/accounts.ts';
 import { codeField, codeProblem, waitProblem } from './code-field.ts';
 import { signInPath } from './sign-in-path.ts';
-import { doWanted, wantedWords } from './wanted.ts';
+import { doPendingAction, describePendingAction } from './wanted.ts';
 
-const EMAIL = z.string().transform(typedAddress).pipe(z.email().max(254));
+const EMAIL = z.string().transform(parseTypedEmail).pipe(z.email().max(254));
 // Leaves room for a name before an address of 254 characters.
-const MOST_TYPED = 500;
+const MAX_TYPED = 500;
 const AFTER_SIGN_IN = '/account';
 
-export type PageParts = {
+export type PageDeps = {
   auth: Auth;
   db: Database;
   now: () => Date;
   log: Logger;
-  loadPageShell: Frame;
+  loadPageShell: LoadPageShell;
   forms: Forms;
 };
 
 /** Serves sign-in (an e-mail address, then the six-digit code mailed to it) and sign-out. */
-export function signInPages(parts: PageParts): Router {
-  const { forms } = parts;
-  const { browsers, codes } = parts.auth;
+export function signInPages(deps: PageDeps): Router {
+  const { forms } = deps;
+  const { browsers, codes } = deps.auth;
   const router = express.Router();
 
   router.get('/sign-in', async (req, res) => {
     if (await browsers.person(req)) return res.redirect(303, next(req.query['next']));
-    await emailPage(parts, req, res, { next: next(req.query['next']) });
+    await emailPage(deps, req, res, { next: next(req.query['next']) });
   });
 
   router.post('/sign-in', forms.accept, async (req, res) => {
-    const form = { next: next(typedNext(req)), email: formText(req, 'email').slice(0, MOST_TYPED) };
+    const form = { next: next(readNext(req)), email: formText(req, 'email').slice(0, MAX_TYPED) };
     const email = EMAIL.safeParse(form.email);
     if (!email.success) {
       return emailPage(
-        parts,
+        deps,
         req,
         res,
         { ...form, problem: 'Enter an e-mail address, such as you@example.com.' },
@@ -60,36 +60,36 @@ export function signInPages(parts: PageParts): Router {
     }
     const { wait } = await codes.send({
       email: email.data,
-      mark: browsers.mark(req, res),
-      address: clientAddress(req),
+      mark: browsers.getBrowserId(req, res),
+      address: getClientAddress(req),
       device: browsers.device(req, email.data),
     });
     if (wait !== undefined) {
       res.set('Retry-After', String(wait));
       const problem = waitProblem(wait);
-      return emailPage(parts, req, res, { ...form, problem }, 429);
+      return emailPage(deps, req, res, { ...form, problem }, 429);
     }
     res.redirect(303, `/sign-in/code?${new URLSearchParams({ next: form.next }).toString()}`);
   });
 
   router.get('/sign-in/code', async (req, res) => {
     const form = { next: next(req.query['next']) };
-    const mark = browsers.sentMark(req);
+    const mark = browsers.readBrowserId(req);
     const pending = mark && (await codes.pending(mark));
     if (!pending) return res.redirect(303, signInPath(form.next));
-    await codePage(parts, req, res, { ...form, pending });
+    await codePage(deps, req, res, { ...form, pending });
   });
 
   router.post('/sign-in/code', forms.accept, async (req, res) => {
-    const form = { next: next(typedNext(req)) };
-    const mark = browsers.mark(req, res);
-    await enterCode(parts, req, res, { ...form, mark });
+    const form = { next: next(readNext(req)) };
+    const mark = browsers.getBrowserId(req, res);
+    await enterCode(deps, req, res, { ...form, mark });
   });
 
   router.post('/sign-out', forms.accept, async (req, res) => {
     const person = await browsers.person(req);
     await browsers.signOut(req, res);
-    if (person) await noteSignOut(parts, { accountId: person.id, by: { address: clientAddress(req) } });
+    if (person) await recordSignOut(deps, { accountId: person.id, by: { address: getClientAddress(req) } });
     res.redirect(303, safePath(formText(req, 'next'), '/'));
   });
 
@@ -100,19 +100,19 @@ export function signInPages(parts: PageParts): Router {
 const next = (wanted: unknown): string => safePath(wanted, AFTER_SIGN_IN);
 
 async function emailPage(
-  { db, loadPageShell, forms }: PageParts,
+  { db, loadPageShell, forms }: PageDeps,
   req: Request,
   res: Response,
   form: EmailForm,
   status = 200,
 ): Promise<void> {
   const page = { ...(await loadPageShell(req)), title: 'Sign in', width: 'narrow', private: true } as const;
-  const wanted = await wantedWords(db, form.next);
-  await sendPage(res, layout(page, emailForm(form, wanted, forms.token(req, res))), status);
+  const actionNote = await describePendingAction(db, form.next);
+  await sendPage(res, layout(page, emailForm(form, actionNote, forms.token(req, res))), status);
 }
 
 async function codePage(
-  { db, loadPageShell, forms }: PageParts,
+  { db, loadPageShell, forms }: PageDeps,
   req: Request,
   res: Response,
   form: CodeForm,
@@ -124,50 +124,54 @@ async function codePage(
     width: 'narrow',
     private: true,
   } as const;
-  const wanted = await wantedWords(db, form.next);
-  await sendPage(res, layout(page, codeForm(form, wanted, forms.token(req, res))), status);
+  const actionNote = await describePendingAction(db, form.next);
+  await sendPage(res, layout(page, codeForm(form, actionNote, forms.token(req, res))), status);
 }
 
 /** Signs in with the typed code, or asks again. */
 async function enterCode(
-  parts: PageParts,
+  deps: PageDeps,
   req: Request,
   res: Response,
   { mark, ...form }: { mark: string; next: string },
 ): Promise<void> {
-  const { browsers } = parts.auth;
-  const checked = await signIn(parts, {
+  const { browsers } = deps.auth;
+  const checked = await signIn(deps, {
     mark,
     code: formText(req, 'code').slice(0, 200),
-    browser: browsers.sent(req),
+    browser: browsers.readBrowser(req),
   });
   if (checked.outcome === 'right') {
-    const { session, kept } = checked.done;
-    browsers.remember(req, res, session, checked.email);
-    const accountId = await accountAt(parts.db, checked.email);
-    const onward =
-      accountId === undefined ? form.next : await doWanted(parts, { accountId, next: form.next });
-    return res.redirect(303, kept ? '/account?kept=yes' : onward);
+    const { session, kept: deletionCancelled } = checked.done;
+    browsers.setCookies(req, res, session, checked.email);
+    const accountId = await findAccountId(deps.db, checked.email);
+    const nextPath =
+      accountId === undefined ? form.next : await doPendingAction(deps, { accountId, next: form.next });
+    return res.redirect(303, deletionCancelled ? '/account?kept=yes' : nextPath);
   }
   const problem = codeProblem(checked);
-  if (checked.outcome === 'none') return emailPage(parts, req, res, { ...form, problem }, 400);
+  if (checked.outcome === 'none') return emailPage(deps, req, res, { ...form, problem }, 400);
   const { pending } = checked;
   if (checked.outcome === 'wrong' && checked.triesLeft === 0) {
-    return emailPage(parts, req, res, { ...form, email: pending.email, problem }, 400);
+    return emailPage(deps, req, res, { ...form, email: pending.email, problem }, 400);
   }
-  await codePage(parts, req, res, { ...form, pending, problem }, 400);
+  await codePage(deps, req, res, { ...form, pending, problem }, 400);
 }
 
 /** Reads the path to continue to. Forms hold it percent-encoded, because programs that fill in forms seldom decode `&amp;`. */
-function typedNext(req: Request): string {
+function readNext(req: Request): string {
   const written = formText(req, 'next');
-  return written.startsWith('%2F') ? (percentDecoded(written) ?? '') : written;
+  return written.startsWith('%2F') ? (decodePercent(written) ?? '') : written;
 }
 
 type EmailForm = { next: string; email?: string; problem?: string };
 type CodeForm = { next: string; pending: PendingCode; problem?: string };
 
-const emailForm = ({ next, email = '', problem }: EmailForm, wanted: Html | undefined, token: Html): Html =>
+const emailForm = (
+  { next, email = '', problem }: EmailForm,
+  actionNote: Html | undefined,
+  token: Html,
+): Html =>
   html`<section class="card">
     <div class="stack">
       <h1>Sign in</h1>
@@ -175,7 +179,7 @@ const emailForm = ({ next, email = '', problem }: EmailForm, wanted: Html | unde
         We mail you a six-digit code, or you enter the one you were given. There is no password, and your
         first sign-in makes your account.
       </p>
-      ${wanted ? html`<p class="note">${wanted}</p>` : ''}
+      ${actionNote ? html`<p class="note">${actionNote}</p>` : ''}
     </div>
     <form class="stack" method="post" action="/sign-in" novalidate>
       ${token}<input type="hidden" name="next" value="${encodeURIComponent(next)}" />
@@ -188,7 +192,7 @@ const emailForm = ({ next, email = '', problem }: EmailForm, wanted: Html | unde
             value="${email}"
             autocomplete="email"
             placeholder="you@example.com"
-            maxlength="${MOST_TYPED}"
+            maxlength="${MAX_TYPED}"
             required
           />`,
       )}
@@ -199,7 +203,7 @@ const emailForm = ({ next, email = '', problem }: EmailForm, wanted: Html | unde
     </p>
   </section>`;
 
-const shortCodeWords = ({ email, kinds, askedAt }: PendingCode): Html =>
+const shortCodeMessage = ({ email, kinds, askedAt }: PendingCode): Html =>
   html`<p class="muted">
     We sent six digits to <strong class="break">${email}</strong>. They are good for ten minutes, in this
     browser.${
@@ -209,7 +213,7 @@ const shortCodeWords = ({ email, kinds, askedAt }: PendingCode): Html =>
     }
   </p>`;
 
-const longCodeWords = ({ email, expiresAt }: PendingCode): Html =>
+const longCodeMessage = ({ email, expiresAt }: PendingCode): Html =>
   html`<p class="muted">
     Codes for <strong class="break">${email}</strong> were asked for often, by you or by somebody else. The
     latest mail there has a longer one, such as 7KQM-3XTP-9RWD, that is good in this browser until
@@ -217,24 +221,24 @@ const longCodeWords = ({ email, expiresAt }: PendingCode): Html =>
     come, other spellings of the address were asked for, and you ask again then.
   </p>`;
 
-const givenCodeWords = ({ email, expiresAt }: PendingCode): Html =>
+const givenCodeMessage = ({ email, expiresAt }: PendingCode): Html =>
   html`<p class="muted">
     Enter the code you were given for <strong class="break">${email}</strong>. It is good until
     ${day(expiresAt)}, as often as you sign in; nothing is mailed.
   </p>`;
 
-const codeWords = (pending: PendingCode): Html =>
+const codeMessage = (pending: PendingCode): Html =>
   pending.given
-    ? givenCodeWords(pending)
+    ? givenCodeMessage(pending)
     : pending.kind === 'short'
-      ? shortCodeWords(pending)
-      : longCodeWords(pending);
+      ? shortCodeMessage(pending)
+      : longCodeMessage(pending);
 
-const codeForm = ({ next, pending, problem }: CodeForm, wanted: Html | undefined, token: Html): Html =>
+const codeForm = ({ next, pending, problem }: CodeForm, actionNote: Html | undefined, token: Html): Html =>
   html`<section class="card">
     <div class="stack">
       <h1>Enter your code</h1>
-      ${codeWords(pending)} ${wanted ? html`<p class="note">${wanted}</p>` : ''}
+      ${codeMessage(pending)} ${actionNote ? html`<p class="note">${actionNote}</p>` : ''}
     </div>
     <form class="stack" method="post" action="/sign-in/code" novalidate>
       ${token}<input type="hidden" name="next" value="${encodeURIComponent(next)}" />

@@ -1,9 +1,9 @@
-import { type FieldName, fieldNamed, isFieldName } from '../../../rules/listings/fields/listing-fields.ts';
+import { type FieldName, getField, isFieldName } from '../../../rules/listings/fields/listing-fields.ts';
 import { platformName } from '../value-words.ts';
-import { itemAt } from '../../../rules/typed/sure.ts';
+import { elementAt } from '../../../rules/typed/sure.ts';
 
 /** Label and hints of one field of a form, and its input type. */
-export type FieldWords = {
+export type FieldText = {
   label: string;
   hint?: string;
   placeholder?: string;
@@ -15,7 +15,7 @@ export type FieldWords = {
 
 // Labels for input members that are not listing fields, prefixed with the object or list they are in where the name alone
 // is ambiguous.
-const WORDS: Record<string, Partial<FieldWords>> = {
+const TEXTS: Record<string, Partial<FieldText>> = {
   'cofounder.email': { label: 'E-mail address', type: 'email' },
   'seo.title': { label: 'Title in search results', hint: 'At most 70 characters.' },
   'seo.meta': { label: 'Text in search results', hint: 'At most 170 characters.' },
@@ -47,17 +47,17 @@ const WORDS: Record<string, Partial<FieldWords>> = {
 };
 
 /** Returns the label and hints of one field. `path` is, for example, `fields.tagline`, `story.title` or `founders.0.bio`. */
-export function fieldWords(path: string): FieldWords {
+export function fieldText(path: string): FieldText {
   const at = path.replace(/^fields\./, '').replace(/\.\d+(?=\.|$)/g, '');
-  const name = itemAt(at.split('.'), -1);
-  if (isFieldName(at)) return wordsOf(at);
+  const name = elementAt(at.split('.'), -1);
+  if (isFieldName(at)) return listingFieldText(at);
   const plain = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
   if (/socials\./.test(at)) return { label: platformName(name), type: 'url' };
-  return { label: plain, ...WORDS[at] };
+  return { label: plain, ...TEXTS[at] };
 }
 
-function wordsOf(name: FieldName): FieldWords {
-  const { label, hint, placeholder, options, kind } = fieldNamed(name);
+function listingFieldText(name: FieldName): FieldText {
+  const { label, hint, placeholder, options, kind } = getField(name);
   return {
     label,
     ...(hint === undefined ? {} : { hint }),
@@ -68,4 +68,4 @@ function wordsOf(name: FieldName): FieldWords {
 }
 
 /** Returns the label of a field. `path` is, for example, `fields.tagline` or `founders.0.bio`. */
-export const fieldLabel = (path: string): string => fieldWords(path).label;
+export const fieldLabel = (path: string): string => fieldText(path).label;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../layout.ts';
 
-type Field = {
+type FieldOptions = {
   id: string;
   /** Name of the control in the form; its id by default. */
   name?: string;
@@ -15,39 +15,39 @@ type Field = {
 };
 
 /** Attributes of an invalid control. The first one on a page gets the focus, so that the page scrolls there. */
-export const WRONG = html`aria-invalid="true" autofocus`;
+export const INVALID = html`aria-invalid="true" autofocus`;
 
 /** Renders the problem of a control, which refers to it in `aria-describedby`. */
-export const problemAt = (id: string, problem: string | undefined): Html =>
+export const fieldProblem = (id: string, problem: string | undefined): Html =>
   problem ? html`<span class="problem" id="${id}-problem" role="alert">${problem}</span>` : html``;
 
 /** Renders a labelled control with its hint and problem. `control` puts the attributes `shared` into its tag. */
 export function field(
-  { id, name = id, label, hint, problem, focus = false, grow = false }: Field,
+  { id, name = id, label, hint, problem, focus = false, grow = false }: FieldOptions,
   control: (shared: Html) => Html,
 ): Html {
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   const shared = html`id="${id}" name="${name}" ${described ? html`aria-describedby="${described}"` : ''}
-  ${problem ? WRONG : focus ? 'autofocus' : ''}`;
+  ${problem ? INVALID : focus ? 'autofocus' : ''}`;
   return html`<div class="${grow ? 'field grow' : 'field'}">
     <label for="${id}">${label}</label>
     ${control(shared)} ${hint ? html`<span class="hint" id="${id}-hint">${hint}</span>` : ''}
-    ${problemAt(id, problem)}
+    ${fieldProblem(id, problem)}
   </div>`;
 }
 
 /** Renders the options of a select, each with its value and label. */
-export const optionsOf = (
+export const selectOptions = (
   options: Iterable<readonly [value: string, words: string]>,
-  chosen?: string,
+  selected?: string,
 ): Html =>
   html`${[...options].map(
     ([value, words]) =>
-      html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${words}</option>`,
+      html`<option value="${value}" ${value === selected ? 'selected' : ''}>${words}</option>`,
   )}`;
 
 /** Renders a text input with suggested values. */
-export const choice = (
+export const suggestInput = (
   shared: Html,
   { id, known, value, max }: { id: string; known: readonly string[]; value: string; max: number },
 ): Html =>

@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { html } from 'hono/html';
 import multer from 'multer';
-import type { Browsers } from '../../../auth/sign-in/browsers.ts';
+import type { Sessions } from '../../../auth/sign-in/browsers.ts';
 import { safePath } from '../../../auth/safe-path.ts';
-import { withoutHidden } from '../../../rules/people/hidden-characters.ts';
-import { boundUploads, type FileLimits } from '../../pictures/uploads.ts';
+import { removeHiddenCharacters } from '../../../rules/people/hidden-characters.ts';
+import { createUploads, type FileLimits } from '../../pictures/uploads.ts';
 import { ToolError } from '../../../tools/shared/runtime/errors.ts';
-import type { Frame } from '../frame.ts';
-import { type Html, notice, sendPage } from '../layout.ts';
+import type { LoadPageShell } from '../frame.ts';
+import { type Html, noticePage, sendPage } from '../layout.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
 
 /** Protects forms against cross-site request forgery (CSRF). */
@@ -30,41 +30,41 @@ export type Forms = {
 };
 
 /** Number of files that a form was sent with, whether read or not, and how many there is room for. */
-export type GivenFiles = { given: number; room: number };
+export type FileCount = { given: number; room: number };
 
 const FIELD = 'form_token';
 // The longest form is a founder story of 64,200 characters, with up to twelve bytes for each. The one with the most
 // fields has 50 milestones with five fields each.
-const read = express.urlencoded({ extended: false, limit: '1mb', parameterLimit: 300 });
+const parseForm = express.urlencoded({ extended: false, limit: '1mb', parameterLimit: 300 });
 
 /** Creates the CSRF protection. Tokens are an HMAC over the browser's mark and session: none is stored or outlives a session. */
-export function createForms(browsers: Browsers, key: string, loadPageShell: Frame): Forms {
+export function createForms(browsers: Sessions, key: string, loadPageShell: LoadPageShell): Forms {
   const tokenOf = (mark: string, session: string | undefined): string =>
     createHmac('sha256', key)
       .update(`${mark}.${session ?? ''}`)
       .digest('base64url');
 
-  function isOurs(req: Request): boolean {
+  function hasValidToken(req: Request): boolean {
     // Every current browser sends this header. Old browsers are checked by the token alone.
     const site = req.headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
-    const mark = browsers.sentMark(req);
+    const mark = browsers.readBrowserId(req);
     const sent: unknown = asRecord(req.body)[FIELD];
     if (mark === undefined || typeof sent !== 'string') return false;
-    const expected = Buffer.from(tokenOf(mark, browsers.sentSession(req)));
+    const expected = Buffer.from(tokenOf(mark, browsers.readSessionCookie(req)));
     const actual = Buffer.from(sent);
     return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 
-  const uploads = boundUploads();
-  const guard: RequestHandler = async (req, res, next) => {
-    if (isOurs(req)) return next();
-    const page = notice(await loadPageShell(req), {
+  const uploads = createUploads();
+  const requireToken: RequestHandler = async (req, res, next) => {
+    if (hasValidToken(req)) return next();
+    const page = noticePage(await loadPageShell(req), {
       title: 'This form is out of date',
       text:
         'It was opened before you signed in or out, your browser keeps no cookies, or it came from another website. ' +
         'Nothing was changed. Open the page again and send the form from there.',
-      link: { href: pageOfForm(req), label: 'Open the page again' },
+      link: { href: formPagePath(req), label: 'Open the page again' },
     });
     await sendPage(res, page, 403);
   };
@@ -74,10 +74,12 @@ export function createForms(browsers: Browsers, key: string, loadPageShell: Fram
       html`<input
         type="hidden"
         name="${FIELD}"
-        value="${tokenOf(browsers.mark(req, res), browsers.sentSession(req))}"
+        value="${tokenOf(browsers.getBrowserId(req, res), browsers.readSessionCookie(req))}"
       />`,
     accept: (req, res, next) =>
-      read(req, res, (error?: unknown) => (error === undefined ? guard(req, res, next) : next(error))),
+      parseForm(req, res, (error?: unknown) =>
+        error === undefined ? requireToken(req, res, next) : next(error),
+      ),
     acceptFiles(field, { count, size }) {
       const readFiles = multer({
         storage: uploads.storage,
@@ -86,16 +88,16 @@ export function createForms(browsers: Browsers, key: string, loadPageShell: Fram
           ...{ fieldNestingDepth: 0, headerPairs: 20 },
         },
         defParamCharset: 'utf8',
-        fileFilter(req, _file, keep) {
-          const files = req.res && givenFiles(req.res);
+        fileFilter(req, _file, callback) {
+          const files = req.res && fileCountOf(req.res);
           if (files) files.given += 1;
-          keep(null, isOurs(req) && (!files || files.given <= files.room));
+          callback(null, hasValidToken(req) && (!files || files.given <= files.room));
         },
       }).array(field, count);
       return (req, res, next) => {
         uploads.begin(req, res);
         readFiles(req, res, (error?: unknown) =>
-          error === undefined ? guard(req, res, next) : next(bySender(error)),
+          error === undefined ? requireToken(req, res, next) : next(asClientError(error)),
         );
       };
     },
@@ -103,14 +105,14 @@ export function createForms(browsers: Browsers, key: string, loadPageShell: Fram
 }
 
 /** Marks an error of multer as the client's fault (status 400). */
-const bySender = (error: unknown): unknown =>
+const asClientError = (error: unknown): unknown =>
   error instanceof Error && !(error instanceof ToolError) ? Object.assign(error, { status: 400 }) : error;
 
-const givenFiles = ({ locals }: Response<unknown, { files?: GivenFiles }>): GivenFiles | undefined =>
+const fileCountOf = ({ locals }: Response<unknown, { files?: FileCount }>): FileCount | undefined =>
   locals.files;
 
 /** Returns the path of the page that a form was sent from, because many forms post to an address that is not a page. */
-function pageOfForm(req: Request): string {
+function formPagePath(req: Request): string {
   const referer = req.get('referer') ?? '';
   const from = URL.canParse(referer) ? new URL(referer) : undefined;
   const here = req.baseUrl + req.path;
@@ -120,7 +122,7 @@ function pageOfForm(req: Request): string {
 /** Returns one text field of a posted form. A missing or repeated field gives an empty text. */
 export function formText(req: Request, name: string): string {
   const value: unknown = asRecord(req.body)[name];
-  return typeof value === 'string' ? withoutHidden(value) : '';
+  return typeof value === 'string' ? removeHiddenCharacters(value) : '';
 }
 
 /** Returns all values of a field that may be repeated, such as checkboxes. */
@@ -129,5 +131,5 @@ export function formTexts(req: Request, name: string): string[] {
   return [value]
     .flat()
     .filter((text) => typeof text === 'string')
-    .map(withoutHidden);
+    .map(removeHiddenCharacters);
 }

@@ -1,12 +1,12 @@
 import type { Tool } from '../../../tools/shared/runtime/define.ts';
-import { inputSchema, type JsonSchema } from '../../../tools/shared/schema/json-schema.ts';
-import { parameterPlace } from '../../../tools/shared/schema/rest-shape.ts';
+import { toInputSchema, type JsonSchema } from '../../../tools/shared/schema/json-schema.ts';
+import { getParameterLocation } from '../../../tools/shared/schema/rest-shape.ts';
 
 /** One input of an operation, or a member of one, in words. */
 export type InputRow = {
   /** Dotted path. `[]` means each item of a list: `items[].week`. */
   name: string;
-  place: 'path' | 'query' | 'body';
+  location: 'path' | 'query' | 'body';
   required: boolean;
   /** Type and bounds in words: `whole number, 1 to 1000, default 1`. */
   bounds: string;
@@ -15,29 +15,34 @@ export type InputRow = {
 
 /** Lists every input of an operation. Members follow the object that they are in. */
 export function inputRows(tool: Tool): InputRow[] {
-  const schema = inputSchema(tool.input);
+  const schema = toInputSchema(tool.input);
   return Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
-    rows(property, key, parameterPlace(tool, key), schema.required?.includes(key) ?? false),
+    expandRow(property, key, getParameterLocation(tool, key), schema.required?.includes(key) ?? false),
   );
 }
 
-function rows(schema: JsonSchema, name: string, place: InputRow['place'], required: boolean): InputRow[] {
+function expandRow(
+  schema: JsonSchema,
+  name: string,
+  location: InputRow['location'],
+  required: boolean,
+): InputRow[] {
   const inner = schema.properties ? schema : schema.items;
-  const alike = membersAlike(inner);
-  const bounds = boundsInWords(schema) + (alike ? `, ${alike}` : '');
-  const row: InputRow = { name, place, required, bounds, description: schema.description ?? '' };
-  if (alike) return [row];
+  const shared = sharedBounds(inner);
+  const bounds = describeBounds(schema) + (shared ? `, ${shared}` : '');
+  const row: InputRow = { name, location, required, bounds, description: schema.description ?? '' };
+  if (shared) return [row];
   const prefix = schema.properties ? name : `${name}[]`;
   const members = Object.entries(inner?.properties ?? {}).flatMap(([key, member]) =>
-    rows(member, `${prefix}.${key}`, place, inner?.required?.includes(key) ?? false),
+    expandRow(member, `${prefix}.${key}`, location, inner?.required?.includes(key) ?? false),
   );
   return [row, ...members];
 }
 
 /** Summarizes optional members that differ only by name: "any of `x`, `github`: text". Returns null if they differ. */
-function membersAlike(schema: JsonSchema | undefined): string | null {
+function sharedBounds(schema: JsonSchema | undefined): string | null {
   const members = Object.entries(schema?.properties ?? {});
-  const [first, ...others] = members.map(([, member]) => boundsInWords(member));
+  const [first, ...others] = members.map(([, member]) => describeBounds(member));
   const plain = members.every(
     ([, { properties, items, description }]) => !properties && !items && !description,
   );
@@ -47,17 +52,17 @@ function membersAlike(schema: JsonSchema | undefined): string | null {
 }
 
 /** Describes what a schema accepts: "text, at most 200 characters". */
-function boundsInWords(schema: JsonSchema): string {
+function describeBounds(schema: JsonSchema): string {
   const { items, maxLength, minLength, pattern, format } = schema;
   const kinds = [schema.type ?? []].flat();
   const parts = [
-    kindInWords(schema, kinds[0]) + (kinds.includes('null') ? ' or null' : ''),
+    describeKind(schema, kinds[0]) + (kinds.includes('null') ? ' or null' : ''),
     kinds[0] === 'array'
-      ? between(schema.minItems, schema.maxItems, ' items')
-      : between(schema.minimum, schema.maximum, ''),
-    between(minLength, maxLength, ' characters'),
+      ? describeRange(schema.minItems, schema.maxItems, ' items')
+      : describeRange(schema.minimum, schema.maximum, ''),
+    describeRange(minLength, maxLength, ' characters'),
     pattern === undefined || format !== undefined ? '' : `matching \`${pattern}\``,
-    items && !items.properties ? `each ${boundsInWords(items)}` : '',
+    items && !items.properties ? `each ${describeBounds(items)}` : '',
     schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
   ];
   return parts.filter(Boolean).join(', ');
@@ -79,7 +84,7 @@ const FORMATS: Record<string, string> = {
   uri: 'link',
 };
 
-function kindInWords(schema: JsonSchema, kind = ''): string {
+function describeKind(schema: JsonSchema, kind = ''): string {
   if (schema.enum) {
     const values = schema.enum.filter((value) => value !== null);
     return `one of ${values.map((value) => `\`${value}\``).join(', ')}`;
@@ -87,7 +92,7 @@ function kindInWords(schema: JsonSchema, kind = ''): string {
   return FORMATS[schema.format ?? ''] ?? KINDS[kind] ?? 'any value';
 }
 
-function between(from: number | undefined, to: number | undefined, unit: string): string {
+function describeRange(from: number | undefined, to: number | undefined, unit: string): string {
   if (from !== undefined && to !== undefined) return from === to ? `${to}${unit}` : `${from} to ${to}${unit}`;
   if (to !== undefined) return `at most ${to}${unit}`;
   return from === undefined ? '' : `at least ${from}${unit}`;

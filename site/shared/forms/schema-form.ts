@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 import { html } from 'hono/html';
 import type { ToolError } from '../../../tools/shared/runtime/errors.ts';
-import { choice, field } from './field.ts';
-import { fieldLabel, type FieldWords, fieldWords } from './field-words.ts';
+import { suggestInput, field } from './field.ts';
+import { fieldLabel, type FieldText, fieldText } from './field-words.ts';
 import { formText, formTexts } from './forms.ts';
 import type { Html } from '../layout.ts';
 import type { JsonSchema } from '../../../tools/shared/schema/json-schema.ts';
-import { sure } from '../../../rules/typed/sure.ts';
+import { assertDefined } from '../../../rules/typed/sure.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
 
 /** Problems in words, by dotted path in an operation's input. */
@@ -35,7 +35,7 @@ export const formMembers = ({
 
 /** Returns the schema at a path below `schema`. `[]` means the items of a list. Throws if there is none. */
 export const schemaAt = (schema: JsonSchema, ...path: string[]): JsonSchema =>
-  path.reduce((at, name) => sure(name === '[]' ? at.items : at.properties?.[name]), schema);
+  path.reduce((at, name) => assertDefined(name === '[]' ? at.items : at.properties?.[name]), schema);
 
 /** Returns an object's schema with only these members, in this order. */
 export const onlyMembers = (schema: JsonSchema, names: readonly string[]): JsonSchema => ({
@@ -44,7 +44,7 @@ export const onlyMembers = (schema: JsonSchema, names: readonly string[]): JsonS
 });
 
 /** Values and problems of an object's form. */
-export type Filled = {
+export type ObjectForm = {
   /** Path of the object in the operation's input, empty for the input itself. Problems are looked up by it. */
   at: string;
   /** Path for labels, if it differs from `at`. */
@@ -53,23 +53,23 @@ export type Filled = {
   problems: Problems;
 };
 
-const joined = (...parts: string[]): string => parts.filter(Boolean).join('.');
+const joinPath = (...parts: string[]): string => parts.filter(Boolean).join('.');
 
 /**
  * Renders a control for each member of an object, from the schema of the operation that takes it. If there are many
  * members, empty ones that are not among the first are collapsed.
  */
-export function controls(schema: JsonSchema, { at, about = at, values, problems }: Filled): Html {
-  const members = formMembers(schema).map(([name, member], place) => {
-    const problem = problems.get(joined(at, name));
+export function objectControls(schema: JsonSchema, { at, about = at, values, problems }: ObjectForm): Html {
+  const members = formMembers(schema).map(([name, member], index) => {
+    const problem = problems.get(joinPath(at, name));
     const shown = control(member, {
-      id: joined(about, name).replaceAll('.', '-'),
+      id: joinPath(about, name).replaceAll('.', '-'),
       name,
-      words: fieldWords(joined(about, name)),
+      words: fieldText(joinPath(about, name)),
       value: values[name],
       problem,
     });
-    return { shown, isFirst: place < FIRST || Boolean(values[name]) || problem !== undefined };
+    return { shown, isFirst: index < FIRST || Boolean(values[name]) || problem !== undefined };
   });
   if (members.length < MANY) return html`${members.map(({ shown }) => shown)}`;
   const rest = members.filter(({ isFirst }) => !isFirst);
@@ -81,20 +81,20 @@ export function controls(schema: JsonSchema, { at, about = at, values, problems 
 }
 
 /** Error of an operation that refused a form, and what was typed into the form. */
-export type Refused = { error: ToolError; typed: Record<string, unknown> };
+export type RefusedForm = { error: ToolError; typed: Record<string, unknown> };
 
 /**
  * Renders the controls of a form for a new record, with the typed values if it was refused. `problem` is a message that
  * belongs to no single control.
  */
-export function newRecord(
+export function newRecordForm(
   schema: JsonSchema,
   about: string,
-  refused: Refused | undefined,
+  refused: RefusedForm | undefined,
 ): { fields: Html; problem: string | undefined } {
-  const problems = refused ? problemsOf(refused.error) : NO_PROBLEMS;
+  const problems = refused ? problemsByPath(refused.error) : NO_PROBLEMS;
   return {
-    fields: controls(schema, { at: '', about, values: refused?.typed ?? {}, problems }),
+    fields: objectControls(schema, { at: '', about, values: refused?.typed ?? {}, problems }),
     problem: refused && problems.size === 0 ? refused.error.message : undefined,
   };
 }
@@ -113,7 +113,7 @@ export function rowInputs(schema: JsonSchema, rows: readonly object[], at: strin
           control(member, {
             id: `${at}-${name}-${index}`,
             name,
-            words: fieldWords(`${at}.${name}`),
+            words: fieldText(`${at}.${name}`),
             value: asRecord(row)[name],
             problem: problems.get(`${at}.${index}.${name}`),
           }),
@@ -132,7 +132,7 @@ export function rowInputs(schema: JsonSchema, rows: readonly object[], at: strin
 type Control = {
   id: string;
   name: string;
-  words: FieldWords;
+  words: FieldText;
   value: unknown;
   problem?: string | undefined;
 };
@@ -147,7 +147,7 @@ export function control(schema: JsonSchema, { id, name, words, value, problem }:
   return field({ id, name, label, hint, problem }, (attributes) => {
     const shared = html`${attributes} ${placeholder ? html`placeholder="${placeholder}"` : ''}`;
     if (words.options) {
-      return choice(shared, { id, known: words.options, value: text, max: schema.maxLength ?? LONG });
+      return suggestInput(shared, { id, known: words.options, value: text, max: schema.maxLength ?? LONG });
     }
     if (kind === 'array') return html`<textarea ${shared} rows="5" dir="auto">${text}</textarea>`;
     return (schema.maxLength ?? 0) >= LONG && words.type === undefined && schema.format === undefined
@@ -169,7 +169,7 @@ const rowsFor = (text: string): number => {
   return Math.min(16, Math.max(3, lines));
 };
 
-const typeOf = ({ format }: JsonSchema, { type }: FieldWords): string =>
+const typeOf = ({ format }: JsonSchema, { type }: FieldText): string =>
   type ?? (format === 'date' ? 'date' : format === 'uri' ? 'url' : 'text');
 
 const textOf = (value: unknown): string =>
@@ -224,12 +224,12 @@ export function readRows(req: Request, schema: JsonSchema): Record<string, strin
 }
 
 /** Returns the problems of an error by path. A problem of one line of a list belongs to the list. */
-export function problemsOf({ message, details }: ToolError): Map<string, string> {
+export function problemsByPath({ message, details }: ToolError): Map<string, string> {
   const issues = details.issues ?? (details.field ? [{ field: details.field, message, code: '' }] : []);
   return new Map(
-    issues.map(({ field, message: said, code }) => {
+    issues.map(({ field, message: original, code }) => {
       const [, list, line] = /^(.*[^\d.])\.(\d+)$/.exec(field) ?? [];
-      const words = code === 'required' || code === 'too_short' ? 'Please fill this in.' : said;
+      const words = code === 'required' || code === 'too_short' ? 'Please fill this in.' : original;
       const read = words.replaceAll(field, fieldLabel(field));
       return list === undefined ? [field, read] : [list, `Line ${Number(line) + 1}: ${read}`];
     }),

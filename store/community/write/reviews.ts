@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm';
-import { voterOf } from '../../people/accounts.ts';
+import { selectVoterId } from '../../people/accounts.ts';
 import type { Tx } from '../../engine/database.ts';
-import type { Given } from '../votes.ts';
+import type { InteractionResult } from '../votes.ts';
 import { findReview } from '../reviews.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function saveReview(
   tx: Tx,
   review: { listingId: number; accountId: number; rating: number; body: string },
   now: Date,
-): Promise<Given> {
+): Promise<InteractionResult> {
   const { reviews } = tx.t;
   const { listingId, accountId, rating, body } = review;
   await tx
@@ -28,7 +28,7 @@ export async function saveReview(
     );
   const written = await tx
     .insert(reviews)
-    .values({ ...review, voterId: voterOf(tx, accountId), createdAt: now })
+    .values({ ...review, voterId: selectVoterId(tx, accountId), createdAt: now })
     .onConflictDoNothing()
     .returning({ id: reviews.id });
   if (written.length > 0) return 'given';
@@ -64,7 +64,7 @@ export async function removeReview(
  * Saves the owner's answer to a review of their listing; null deletes it. Returns the account id of the review's author,
  * or undefined if there is no such review.
  */
-export async function putReviewAnswer(
+export async function setReviewAnswer(
   tx: Tx,
   { listingId, id, answer }: { listingId: number; id: number; answer: string | null },
   now: Date,
@@ -82,13 +82,13 @@ export async function putReviewAnswer(
  * Hides a review that is not genuine, or shows it again; hidden reviews do not count in the rating. Returns false if nothing
  * changed: there is no such review, its author removed it, or it already is in that state.
  */
-export async function putReviewHidden(
+export async function setReviewHidden(
   tx: Tx,
   { listingId, id, hidden }: { listingId: number; id: number; hidden: boolean },
   now: Date,
 ): Promise<boolean> {
   const { reviews } = tx.t;
-  const put = await tx
+  const updated = await tx
     .update(reviews)
     .set({ hiddenAt: hidden ? now : null })
     .where(
@@ -100,5 +100,5 @@ export async function putReviewHidden(
       ),
     )
     .returning({ id: reviews.id });
-  return put.length > 0;
+  return updated.length > 0;
 }

@@ -1,31 +1,31 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
-import { countsBy } from './counts-by.ts';
+import { buildCountUpdate } from './counts-by.ts';
 
-type Asked = { listingId: number; accounts: number[]; setAsideAt: Date | null };
+type DiscountChange = { listingId: number; accounts: number[]; setAsideAt: Date | null };
 
 /**
  * Discounts votes or follows of a listing, which removes them from every count and ranking, or restores them with
  * `setAsideAt: null`. Returns the ids of the accounts whose vote or follow changed.
  */
-export async function putAside(
+export async function setDiscounted(
   tx: Tx,
-  of: 'votes' | 'follows',
-  { listingId, accounts, setAsideAt }: Asked,
+  tableName: 'votes' | 'follows',
+  { listingId, accounts, setAsideAt }: DiscountChange,
 ): Promise<number[]> {
-  const { listings, [of]: given } = tx.t;
-  const isOther = setAsideAt === null ? isNotNull(given.setAsideAt) : isNull(given.setAsideAt);
+  const { listings, [tableName]: table } = tx.t;
+  const differs = setAsideAt === null ? isNotNull(table.setAsideAt) : isNull(table.setAsideAt);
   const changed = await tx
-    .update(given)
+    .update(table)
     .set({ setAsideAt })
-    .where(and(eq(given.listingId, listingId), inArray(given.accountId, accounts), isOther))
-    .returning({ accountId: given.accountId, light: given.light });
+    .where(and(eq(table.listingId, listingId), inArray(table.accountId, accounts), differs))
+    .returning({ accountId: table.accountId, light: table.light });
   for (const light of [true, false]) {
-    const by = changed.filter((one) => one.light === light).length;
-    if (by === 0) continue;
+    const count = changed.filter((one) => one.light === light).length;
+    if (count === 0) continue;
     await tx
       .update(listings)
-      .set(countsBy(tx, of, light, setAsideAt === null ? by : -by))
+      .set(buildCountUpdate(tx, tableName, light, setAsideAt === null ? count : -count))
       .where(eq(listings.id, listingId));
   }
   return changed.map(({ accountId }) => accountId);

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { voterOf } from '../../people/accounts.ts';
-import { weighs } from '../../people/write/established.ts';
+import { selectVoterId } from '../../people/accounts.ts';
+import { hasFullVoteWeight } from '../../people/write/established.ts';
 import type { Tx } from '../../engine/database.ts';
-import { isSetAsideFor } from '../../team/set-aside.ts';
-import type { Given } from '../votes.ts';
-import { countsBy } from './counts-by.ts';
+import { isVoterDiscounted } from '../../team/set-aside.ts';
+import type { InteractionResult } from '../votes.ts';
+import { buildCountUpdate } from './counts-by.ts';
 
 /**
  * Adds a person's vote, which counts for the week it is cast in. Changes nothing if they have already voted for the listing,
@@ -12,44 +12,44 @@ import { countsBy } from './counts-by.ts';
  * change the ranking. A vote that the team discounted stays discounted if it is withdrawn and given again. Under
  * `read committed`, the caller must lock the listing first (`lockListing`).
  */
-export async function giveVote(
+export async function addVote(
   tx: Tx,
   vote: { listingId: number; accountId: number; week: string },
   now: Date,
-): Promise<Given> {
+): Promise<InteractionResult> {
   const { votes, listings } = tx.t;
   const { listingId, accountId } = vote;
-  const light = !(await weighs(tx, accountId, now));
-  const setAsideAt = (await isSetAsideFor(tx, vote)) ? now : null;
-  const given = await tx
+  const light = !(await hasFullVoteWeight(tx, accountId, now));
+  const setAsideAt = (await isVoterDiscounted(tx, vote)) ? now : null;
+  const inserted = await tx
     .insert(votes)
-    .values({ ...vote, light, setAsideAt, voterId: voterOf(tx, accountId), createdAt: now })
+    .values({ ...vote, light, setAsideAt, voterId: selectVoterId(tx, accountId), createdAt: now })
     .onConflictDoNothing()
     .returning({ id: votes.listingId });
-  if (given.length === 0) {
+  if (inserted.length === 0) {
     const own = and(eq(votes.listingId, listingId), eq(votes.accountId, accountId));
     return (await tx.$count(votes, own)) > 0 ? 'before' : 'by_other_account';
   }
   await tx
     .update(listings)
-    .set(countsBy(tx, 'votes', light, setAsideAt === null ? 1 : 0))
+    .set(buildCountUpdate(tx, 'votes', light, setAsideAt === null ? 1 : 0))
     .where(eq(listings.id, listingId));
   return 'given';
 }
 
 /** Withdraws a person's vote. Returns false if there was none. */
-export async function takeVote(tx: Tx, listingId: number, accountId: number): Promise<boolean> {
+export async function withdrawVote(tx: Tx, listingId: number, accountId: number): Promise<boolean> {
   const { votes, listings } = tx.t;
-  const taken = await tx
+  const deleted = await tx
     .delete(votes)
     .where(and(eq(votes.listingId, listingId), eq(votes.accountId, accountId)))
     .returning({ light: votes.light, setAsideAt: votes.setAsideAt });
-  const [one] = taken;
+  const [one] = deleted;
   if (!one) return false;
   if (one.setAsideAt !== null) return true;
   await tx
     .update(listings)
-    .set(countsBy(tx, 'votes', one.light, -1))
+    .set(buildCountUpdate(tx, 'votes', one.light, -1))
     .where(eq(listings.id, listingId));
   return true;
 }

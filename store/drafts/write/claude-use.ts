@@ -4,7 +4,12 @@ import type { Tx } from '../../engine/database.ts';
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 /** Counts one more request to Claude for the account today (UTC). Returns false and counts nothing if `limit` is reached. */
-export async function useClaude(tx: Tx, accountId: number, most: number, now: Date): Promise<boolean> {
+export async function reserveClaudeRequest(
+  tx: Tx,
+  accountId: number,
+  limit: number,
+  now: Date,
+): Promise<boolean> {
   const { claudeUse } = tx.t;
   const [row] = await tx
     .insert(claudeUse)
@@ -12,7 +17,7 @@ export async function useClaude(tx: Tx, accountId: number, most: number, now: Da
     .onConflictDoUpdate({
       target: [claudeUse.accountId, claudeUse.day],
       set: { questions: sql`${claudeUse.questions} + 1` },
-      setWhere: lt(claudeUse.questions, most),
+      setWhere: lt(claudeUse.questions, limit),
     })
     .returning();
   await tx.delete(claudeUse).where(and(eq(claudeUse.accountId, accountId), lt(claudeUse.day, dayOf(now))));

@@ -15,7 +15,7 @@ export async function deleteListing(
   { id, status }: Pick<ListingRow, 'id' | 'status'>,
 ): Promise<void> {
   const { drafts, listings } = tx.t;
-  LISTING.moved(status, 'delete');
+  LISTING.nextOrThrow(status, 'delete');
   // This also deletes founders who have no other listing.
   await setListingFounders(tx, id, []);
   await tx.update(drafts).set({ listingId: null }).where(eq(drafts.listingId, id));

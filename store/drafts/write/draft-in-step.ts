@@ -12,7 +12,7 @@ import { entriesOf } from '../../../rules/typed/records.ts';
  * Copies an edit of a listing into the draft it was made from, as the person's own values: a later edit of the draft
  * updates the listing again and must not bring back the old values.
  */
-export async function keepDraftInStep(
+export async function syncDraftWithListing(
   tx: Tx,
   listing: ListingRow,
   change: ContentChange,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { DraftDocument } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT, type DraftEvent } from '../../../rules/states/draft.ts';
 import type { Tx } from '../../engine/database.ts';
-import { type DraftRow, whole } from '../drafts.ts';
+import { type DraftRow, normalizeDraft } from '../drafts.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
 /** Inserts a new draft, whose site has not been read yet. */
@@ -27,7 +27,7 @@ export async function moveDraft(
   change: Partial<Pick<DraftRow, 'document' | 'readyAt'>>,
   now: Date,
 ): Promise<DraftRow> {
-  return write(tx, id, { ...change, status: DRAFT.moved(status, event) }, now);
+  return updateDraft(tx, id, { ...change, status: DRAFT.nextOrThrow(status, event) }, now);
 }
 
 export const saveDraft = (
@@ -35,9 +35,9 @@ export const saveDraft = (
   id: string,
   change: Partial<Pick<DraftRow, 'document' | 'listingId'>>,
   now: Date,
-): Promise<DraftRow> => write(tx, id, change, now);
+): Promise<DraftRow> => updateDraft(tx, id, change, now);
 
-async function write(tx: Tx, id: string, change: Partial<DraftRow>, now: Date): Promise<DraftRow> {
+async function updateDraft(tx: Tx, id: string, change: Partial<DraftRow>, now: Date): Promise<DraftRow> {
   const row = oneRow(
     await tx
       .update(tx.t.drafts)
@@ -45,5 +45,5 @@ async function write(tx: Tx, id: string, change: Partial<DraftRow>, now: Date): 
       .where(eq(tx.t.drafts.id, id))
       .returning(),
   );
-  return whole(row);
+  return normalizeDraft(row);
 }

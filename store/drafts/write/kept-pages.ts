@@ -7,7 +7,7 @@ import type { PackedPage } from '../kept-pages.ts';
  * Saves the pages of a draft in place of those from an earlier reading. If all pages of the account exceed
  * `kept_page_megabytes` together, deletes those of its other drafts, the least recently changed first.
  */
-export async function saveKeptPages(tx: Tx, draftId: string, pages: readonly PackedPage[]): Promise<void> {
+export async function saveStoredPages(tx: Tx, draftId: string, pages: readonly PackedPage[]): Promise<void> {
   const { keptPages } = tx.t;
   await tx.delete(keptPages).where(eq(keptPages.draftId, draftId));
   for (const [position, { fetched_at, ...page }] of pages.entries()) {
@@ -17,31 +17,31 @@ export async function saveKeptPages(tx: Tx, draftId: string, pages: readonly Pac
   const { drafts } = tx.t;
   const owner = tx.select({ id: drafts.accountId }).from(drafts).where(eq(drafts.id, draftId));
   const { kept_page_megabytes } = await getSiteSettings(tx);
-  const sizes = await sizesOf(tx, inArray(drafts.accountId, owner));
+  const sizes = await listPageSizes(tx, inArray(drafts.accountId, owner));
   const own = sizes.filter(({ id }) => id === draftId);
-  const over = beyond([...own, ...sizes.filter(({ id }) => id !== draftId)], kept_page_megabytes);
-  await forget(tx, over);
+  const excess = listBeyondLimit([...own, ...sizes.filter(({ id }) => id !== draftId)], kept_page_megabytes);
+  await deletePages(tx, excess);
 }
 
 /** Returns the size of the stored pages of each draft in bytes, the most recently changed draft first. */
-function sizesOf(db: Queries, which?: SQL): Promise<{ id: string; bytes: number }[]> {
+function listPageSizes(db: Queries, condition?: SQL): Promise<{ id: string; bytes: number }[]> {
   const { drafts, keptPages } = db.t;
   return db
     .select({ id: drafts.id, bytes: sql`sum(length(${keptPages.deflated}))`.mapWith(Number) })
     .from(keptPages)
     .innerJoin(drafts, eq(drafts.id, keptPages.draftId))
-    .where(which)
+    .where(condition)
     .groupBy(drafts.id, drafts.updatedAt)
     .orderBy(desc(drafts.updatedAt));
 }
 
 /** Returns the ids of those drafts that no longer fit into so many megabytes after the ones before them. */
-function beyond(sizes: { id: string; bytes: number }[], megabytes: number): string[] {
-  let left = megabytes * 1024 * 1024;
-  return sizes.flatMap(({ id, bytes }) => ((left -= bytes) < 0 ? [id] : []));
+function listBeyondLimit(sizes: { id: string; bytes: number }[], megabytes: number): string[] {
+  let remainingBytes = megabytes * 1024 * 1024;
+  return sizes.flatMap(({ id, bytes }) => ((remainingBytes -= bytes) < 0 ? [id] : []));
 }
 
-async function forget(tx: Tx, draftIds: string[]): Promise<void> {
+async function deletePages(tx: Tx, draftIds: string[]): Promise<void> {
   if (draftIds.length > 0) await tx.delete(tx.t.keptPages).where(inArray(tx.t.keptPages.draftId, draftIds));
 }
 
@@ -54,29 +54,29 @@ const BATCH = 100;
  * `keep_abandoned_pages_days`. If the rest exceeds `kept_page_megabytes_of_all`, also deletes those of the least recently
  * changed drafts. The values and quotes in the drafts stay.
  */
-export async function forgetKeptPages(db: Database, now: Date, signal: AbortSignal): Promise<void> {
+export async function deleteExpiredPages(db: Database, now: Date, signal: AbortSignal): Promise<void> {
   const { keep_pages_days, keep_abandoned_pages_days, kept_page_megabytes_of_all } =
     await getSiteSettings(db);
-  const before = (days: number) => new Date(now.getTime() - days * DAY);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
   const { drafts, keptPages, listings } = db.t;
   for (;;) {
-    const over = await db
+    const expired = await db
       .selectDistinct({ id: keptPages.draftId })
       .from(keptPages)
       .innerJoin(drafts, eq(drafts.id, keptPages.draftId))
       .leftJoin(listings, eq(listings.id, drafts.listingId))
       .where(
         or(
-          lt(listings.launchedAt, before(keep_pages_days)),
-          lt(drafts.updatedAt, before(keep_abandoned_pages_days)),
+          lt(listings.launchedAt, daysAgo(keep_pages_days)),
+          lt(drafts.updatedAt, daysAgo(keep_abandoned_pages_days)),
         ),
       )
       .limit(BATCH);
-    if (over.length === 0 || signal.aborted) break;
-    const ids = over.map(({ id }) => id);
-    await db.transaction((tx) => forget(tx, ids));
+    if (expired.length === 0 || signal.aborted) break;
+    const ids = expired.map(({ id }) => id);
+    await db.transaction((tx) => deletePages(tx, ids));
   }
-  const tooMany = beyond(await sizesOf(db), kept_page_megabytes_of_all);
-  for (let at = 0; at < tooMany.length && !signal.aborted; at += BATCH)
-    await db.transaction((tx) => forget(tx, tooMany.slice(at, at + BATCH)));
+  const excess = listBeyondLimit(await listPageSizes(db), kept_page_megabytes_of_all);
+  for (let at = 0; at < excess.length && !signal.aborted; at += BATCH)
+    await db.transaction((tx) => deletePages(tx, excess.slice(at, at + BATCH)));
 }

@@ -5,8 +5,8 @@ import { open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { makePrivateFile } from './private-files.ts';
-import { sure } from '../../../rules/typed/sure.ts';
-import { thrown } from '../../../rules/typed/thrown.ts';
+import { assertDefined } from '../../../rules/typed/sure.ts';
+import { getErrorDetails } from '../../../rules/typed/thrown.ts';
 
 /** Rows by table. */
 export type RowCounts = Record<string, number>;
@@ -20,33 +20,33 @@ export class BackupError extends Error {
  * Copies the SQLite database `file` to `copy` while it is in use, and verifies that the copy is a complete, consistent
  * snapshot. Returns its row counts. Throws BackupError, and then leaves no files behind.
  */
-export async function backUp(file: string, copy: string): Promise<RowCounts> {
+export async function createBackup(file: string, copy: string): Promise<RowCounts> {
   if (!existsSync(file)) throw new BackupError(`There is no database ${file}.`);
   if (existsSync(copy)) throw new BackupError(`${copy} is there already.`);
-  const unfinished = `${path.resolve(copy)}.${process.pid}.part`;
+  const temporaryFile = `${path.resolve(copy)}.${process.pid}.part`;
   try {
-    makeFolder(path.dirname(unfinished));
+    makeFolder(path.dirname(temporaryFile));
   } catch (error) {
     throw new BackupError(`${copy} cannot be written.`, { cause: error });
   }
   try {
-    using source = opened(file);
-    makePrivateFile(unfinished);
+    using source = openReadOnly(file);
+    makePrivateFile(temporaryFile);
     // This transaction holds the snapshot: without it every write by others would restart the copying.
     source.db.exec('BEGIN');
     const counts = countRows(source.db);
-    await source.db.backup(unfinished);
-    leaveWriteAheadLog(unfinished);
-    const copied = checkFile(unfinished);
-    if (JSON.stringify(copied) !== JSON.stringify(counts))
+    await source.db.backup(temporaryFile);
+    leaveWalMode(temporaryFile);
+    const copiedCounts = checkFile(temporaryFile);
+    if (JSON.stringify(copiedCounts) !== JSON.stringify(counts))
       throw new BackupError('The copy has other rows than the database.');
-    await flush(unfinished);
-    await rename(unfinished, path.resolve(copy));
+    await syncToDisk(temporaryFile);
+    await rename(temporaryFile, path.resolve(copy));
     return counts;
   } catch (error) {
-    await remove(unfinished);
+    await removeDatabaseFiles(temporaryFile);
     // The database itself is open already, so the file that cannot be opened is the copy.
-    throw wordsFor(error, copy, 'written');
+    throw toBackupError(error, copy, 'written');
   }
 }
 
@@ -55,45 +55,45 @@ export async function backUp(file: string, copy: string): Promise<RowCounts> {
  * the backup before and after copying. Returns its row counts and the path of the old database. Throws BackupError, and
  * then has changed nothing.
  */
-export async function restore(
+export async function restoreBackup(
   backup: string,
   file: string,
   now: Date,
 ): Promise<{ counts: RowCounts; kept: string | null }> {
-  const unfinished = `${file}.restoring`;
+  const temporaryFile = `${file}.restoring`;
   try {
     const counts = checkFile(backup);
     if (!('applied_migrations' in counts)) throw new BackupError(`${backup} is not a backup of a directory.`);
-    refuseWhileInUse(file);
+    assertNotInUse(file);
     makeFolder(path.dirname(path.resolve(file)));
-    await remove(unfinished);
-    makePrivateFile(unfinished);
-    await writeFile(unfinished, createReadStream(backup));
-    renumber(unfinished);
-    if (JSON.stringify(checkFile(unfinished)) !== JSON.stringify(counts))
+    await removeDatabaseFiles(temporaryFile);
+    makePrivateFile(temporaryFile);
+    await writeFile(temporaryFile, createReadStream(backup));
+    raiseSearchSequence(temporaryFile);
+    if (JSON.stringify(checkFile(temporaryFile)) !== JSON.stringify(counts))
       throw new BackupError('The copy is damaged.');
-    await flush(unfinished);
+    await syncToDisk(temporaryFile);
     const kept = existsSync(file) ? `${file}.before-${now.toISOString().replaceAll(/[:.]/g, '-')}` : null;
     if (kept) await rename(file, kept);
-    await rename(unfinished, file);
+    await rename(temporaryFile, file);
     return { counts, kept };
   } catch (error) {
-    await remove(unfinished);
-    throw wordsFor(error, backup, 'read');
+    await removeDatabaseFiles(temporaryFile);
+    throw toBackupError(error, backup, 'read');
   }
 }
 
 /** Verifies a database file: every page, index and foreign key. Returns its row counts. Throws BackupError. */
 function checkFile(file: string): RowCounts {
-  using copy = opened(file);
-  const faults = copy.db.pragma('integrity_check(1)', { simple: true });
-  if (faults !== 'ok') throw new BackupError(`${file} is damaged.`);
+  using copy = openReadOnly(file);
+  const checkResult = copy.db.pragma('integrity_check(1)', { simple: true });
+  if (checkResult !== 'ok') throw new BackupError(`${file} is damaged.`);
   if ([copy.db.pragma('foreign_key_check')].flat().length > 0)
     throw new BackupError(`${file} holds rows that refer to rows which are not there.`);
   return countRows(copy.db);
 }
 
-function opened(file: string): Disposable & { db: Sqlite.Database } {
+function openReadOnly(file: string): Disposable & { db: Sqlite.Database } {
   const db = new Sqlite(file, { readonly: true, fileMustExist: true });
   return { db, [Symbol.dispose]: () => db.close() };
 }
@@ -105,25 +105,25 @@ function countRows(db: Sqlite.Database): RowCounts {
     .filter(({ name, type }) => type === 'table' && !name.startsWith('sqlite_'))
     .map(({ name }) => name)
     .sort();
-  const countOf = (table: string) =>
-    sure(db.prepare<[], number>(`select count(*) from "${table}"`).pluck().get());
-  return Object.fromEntries(tables.map((table) => [table, countOf(table)]));
+  const countTable = (table: string) =>
+    assertDefined(db.prepare<[], number>(`select count(*) from "${table}"`).pluck().get());
+  return Object.fromEntries(tables.map((table) => [table, countTable(table)]));
 }
 
 /** Throws BackupError if another process has the file open: leaving WAL mode needs exclusive access. */
-function refuseWhileInUse(file: string): void {
-  if (existsSync(file) && !leaveWriteAheadLog(file)) {
+function assertNotInUse(file: string): void {
+  if (existsSync(file) && !leaveWalMode(file)) {
     throw new BackupError('The database is in use: stop the service first.');
   }
 }
 
 /** Moves the write-ahead log into the main file. Returns false if another process has it open. */
-function leaveWriteAheadLog(file: string): boolean {
+function leaveWalMode(file: string): boolean {
   const db = new Sqlite(file, { timeout: 0 });
   try {
     return db.pragma('journal_mode = DELETE', { simple: true }) === 'delete';
   } catch (error) {
-    if (thrown(error).code?.startsWith('SQLITE_BUSY')) return false;
+    if (getErrorDetails(error).code?.startsWith('SQLITE_BUSY')) return false;
     throw error;
   } finally {
     db.close();
@@ -131,7 +131,7 @@ function leaveWriteAheadLog(file: string): boolean {
 }
 
 /** Raises the sequence of search changes, so that search snapshots of the replaced database are not used for this one. */
-function renumber(file: string): void {
+function raiseSearchSequence(file: string): void {
   const db = new Sqlite(file);
   try {
     db.exec(
@@ -142,7 +142,7 @@ function renumber(file: string): void {
   }
 }
 
-async function flush(file: string): Promise<void> {
+async function syncToDisk(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
     await handle.sync();
@@ -151,14 +151,14 @@ async function flush(file: string): Promise<void> {
   }
 }
 
-const remove = (file: string) =>
+const removeDatabaseFiles = (file: string) =>
   Promise.all(['', '-journal', '-wal', '-shm'].map((end) => rm(file + end, { force: true })));
 
-function wordsFor(error: unknown, file: string, missing: 'read' | 'written'): unknown {
-  const { code } = thrown(error);
+function toBackupError(error: unknown, file: string, action: 'read' | 'written'): unknown {
+  const { code } = getErrorDetails(error);
   if (code === 'SQLITE_NOTADB') return new BackupError(`${file} is not a SQLite database.`, { cause: error });
   if (code === 'SQLITE_CANTOPEN' || code === 'ENOENT')
-    return new BackupError(`${file} cannot be ${missing}.`, { cause: error });
+    return new BackupError(`${file} cannot be ${action}.`, { cause: error });
   if (code === 'SQLITE_CORRUPT') return new BackupError(`${file} is damaged.`, { cause: error });
   if (code === 'ENOSPC' || code === 'SQLITE_FULL' || code === 'EACCES' || code === 'SQLITE_READONLY')
     return new BackupError(`${file} cannot be written.`, { cause: error });

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { PRIVATE_FOLDER } from './private-files.ts';
-import { thrown } from '../../../rules/typed/thrown.ts';
+import { getErrorDetails } from '../../../rules/typed/thrown.ts';
 
 /**
  * Creates a folder that only our user can enter, and its parent folders if needed. Throws file system errors. Node's own
@@ -11,11 +11,11 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, PRIVATE_FOLDER);
   } catch (error) {
-    const { code } = thrown(error);
+    const { code } = getErrorDetails(error);
     if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
-    const above = path.dirname(path.resolve(folder));
-    if (code !== 'ENOENT' || above === folder) throw error;
-    makeFolder(above);
+    const parent = path.dirname(path.resolve(folder));
+    if (code !== 'ENOENT' || parent === folder) throw error;
+    makeFolder(parent);
     mkdirSync(folder, PRIVATE_FOLDER);
   }
 }

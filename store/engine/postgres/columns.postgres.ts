@@ -9,7 +9,7 @@ export const postgresColumns = {
   table: pg.pgTable,
   id: () => pg.integer().primaryKey().generatedAlwaysAsIdentity(),
   text: () => pg.text(),
-  oneOf: <const T extends string>(words: readonly [T, ...T[]]) => pg.text({ enum: words }),
+  oneOf: <const T extends string>(values: readonly [T, ...T[]]) => pg.text({ enum: values }),
   integer: () => pg.integer(),
   bigInteger: () => pg.bigint({ mode: 'number' }),
   real: () => pg.doublePrecision(),

@@ -2,14 +2,14 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { errorCode } from '../writes/conflicts.ts';
 import { DatabaseUnavailable } from '../database.ts';
-import { SILENT } from '../trouble.ts';
+import { NOT_RESPONDING } from '../trouble.ts';
 
 /** Options for connecting to the database. */
 export type ConnectionOptions = {
   /** Removes the time limits of statements, for work that no request waits for. */
   unlimited?: boolean;
   /** Prepares for one transaction that writes a whole database while no other process uses it. Only SQLite uses it. */
-  whole?: boolean;
+  bulkLoad?: boolean;
   /** The maximum number of connections; 10 by default. */
   connections?: number;
   /**
@@ -33,7 +33,7 @@ const LIMITS = {
 const CONNECT_TIMEOUT = 5_000;
 const KEEP_ALIVE_AFTER = 10_000;
 // Reconnecting finds whatever has changed behind the address, such as a new primary.
-const LONGEST_LIFE_SECONDS = 30 * 60;
+const MAX_LIFETIME_SECONDS = 30 * 60;
 
 export type Connections = {
   /** Returns a connection for one transaction; `release(true)` discards it. Throws DatabaseUnavailable. */
@@ -41,12 +41,12 @@ export type Connections = {
   /** Runs one statement that only reads, on any connection; tries once more if its connection was lost. */
   read: (query: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>;
   /** Runs `work` on a separate connection without time limits, for work that no request waits for. */
-  alone<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
+  withDedicatedClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
   /** Creates a client that stays connected, for notifications from the server. The caller connects it. */
-  lasting(): pg.Client;
+  createListenerClient(): pg.Client;
   pool: () => { busy: number; free: number; waited_for: number };
   /** Retires the sessions opened so far, because the server began to refuse writes. */
-  renew(): void;
+  retireOpenSessions(): void;
   /** Closes the connections, including those that are in use or do not answer. */
   end: () => Promise<void>;
 };
@@ -61,17 +61,17 @@ export function openConnections(
   url: string,
   { unlimited = false, connections = CONNECTIONS, pooled = false }: ConnectionOptions = {},
 ): Connections {
-  const settings = settingsOf(url);
+  const clientConfig = buildClientConfig(url);
   const sockets = openSockets();
   const pool = new pg.Pool({
-    ...settings,
+    ...clientConfig,
     stream: sockets.open,
     ...(unlimited ? {} : { query_timeout: QUERY_TIMEOUT }),
     ...(unlimited || pooled ? {} : LIMITS),
     max: connections,
-    maxLifetimeSeconds: LONGEST_LIFE_SECONDS,
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
   });
-  const { connect, renew } = liveConnections(pool);
+  const { connect, retireOpenSessions } = trackConnections(pool);
 
   return {
     connect,
@@ -80,12 +80,12 @@ export function openConnections(
         return await readOnce(connect, query, values);
       } catch (error) {
         // Retries only a connection that the server had closed; one that timed out has already taken its time.
-        if (!(error instanceof ConnectionLost) || error.wasSilent) throw error;
+        if (!(error instanceof ConnectionLost) || error.timedOut) throw error;
         return readOnce(connect, query, values);
       }
     },
-    async alone(work) {
-      const client = new pg.Client(settings);
+    async withDedicatedClient(work) {
+      const client = new pg.Client(clientConfig);
       client.on('error', () => undefined);
       await client.connect();
       try {
@@ -99,18 +99,18 @@ export function openConnections(
       free: pool.idleCount,
       waited_for: pool.waitingCount,
     }),
-    lasting: () => new pg.Client(settings),
-    renew,
+    createListenerClient: () => new pg.Client(clientConfig),
+    retireOpenSessions,
     async end() {
       const ended = pool.end();
       // A connection that waits for an answer, or for the other side to hang up, may wait for ever.
-      sockets.cut();
+      sockets.destroyAll();
       await ended;
     },
   };
 }
 
-const settingsOf = (url: string) => ({
+const buildClientConfig = (url: string) => ({
   connectionString: url,
   application_name: 'launch-directory',
   connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -119,9 +119,9 @@ const settingsOf = (url: string) => ({
 });
 
 /** Tracks the open connections of a pool and never returns those opened before `retireOpenSessions`. */
-function liveConnections(pool: pg.Pool) {
+function trackConnections(pool: pg.Pool) {
   const open = new Set<pg.PoolClient>();
-  const outdated = new WeakSet<pg.PoolClient>();
+  const retired = new WeakSet<pg.PoolClient>();
   // The pool replaces a broken connection, and its query rejects. Without a listener the event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
@@ -133,16 +133,16 @@ function liveConnections(pool: pg.Pool) {
   async function connect(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await pool.connect().catch((error: unknown) => {
-        throw new DatabaseUnavailable(SILENT, { cause: error });
+        throw new DatabaseUnavailable(NOT_RESPONDING, { cause: error });
       });
-      if (!outdated.has(client)) return client;
+      if (!retired.has(client)) return client;
       client.release(true);
     }
   }
 
   return {
     connect,
-    renew: () => open.forEach((client) => outdated.add(client)),
+    retireOpenSessions: () => open.forEach((client) => retired.add(client)),
   };
 }
 
@@ -157,7 +157,7 @@ async function readOnce(
     client.release();
     return result;
   } catch (error) {
-    const lost = connectionLost(error);
+    const lost = toConnectionLost(error);
     client.release(lost !== undefined);
     throw lost ?? error;
   }
@@ -167,24 +167,25 @@ async function readOnce(
 export class ConnectionLost extends DatabaseUnavailable {
   override name = 'ConnectionLost';
   /** No answer came in time, as when the network to the server is down. */
-  readonly wasSilent: boolean;
+  readonly timedOut: boolean;
 
-  constructor(cause: unknown, wasSilent: boolean) {
-    super(SILENT, { cause });
-    this.wasSilent = wasSilent;
+  constructor(cause: unknown, timedOut: boolean) {
+    super(NOT_RESPONDING, { cause });
+    this.timedOut = timedOut;
   }
 }
 
 // Messages of pg that have no error code of the server. An error before sending, such as an invalid date, is not among them.
-const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
-const SILENCE = 'Query read timeout';
+const LOST_CONNECTION =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+const TIMEOUT_MESSAGE = 'Query read timeout';
 
 /** Returns a ConnectionLost if `error` means that the connection was lost; otherwise undefined. */
-export function connectionLost(error: unknown): ConnectionLost | undefined {
+export function toConnectionLost(error: unknown): ConnectionLost | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof ConnectionLost) return current;
-    if (current.message === SILENCE) return new ConnectionLost(error, true);
-    if (LOST.test(current.message)) return new ConnectionLost(error, false);
+    if (current.message === TIMEOUT_MESSAGE) return new ConnectionLost(error, true);
+    if (LOST_CONNECTION.test(current.message)) return new ConnectionLost(error, false);
   }
   const code = errorCode(error) ?? '';
   // connection_exception, admin_shutdown and similar codes, and network errors (ECONNRESET, EPIPE).
@@ -200,6 +201,6 @@ function openSockets() {
       sockets.add(socket);
       return socket.once('close', () => sockets.delete(socket));
     },
-    cut: () => sockets.forEach((socket) => socket.destroy()),
+    destroyAll: () => sockets.forEach((socket) => socket.destroy()),
   };
 }

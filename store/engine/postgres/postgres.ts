@@ -2,35 +2,35 @@ import type { Logger } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { announcements } from './announcements.ts';
+import { createNotifications } from './announcements.ts';
 import { postgresColumns } from './columns.postgres.ts';
-import { beginNamed, hasLanded, isRefusal } from '../writes/commit-outcome.ts';
-import { conflictTurns } from '../writes/conflict-turns.ts';
+import { beginWithId, wasCommitted, isRefusal } from '../writes/commit-outcome.ts';
+import { createConflictRetry } from '../writes/conflict-turns.ts';
 import { errorCode } from '../writes/conflicts.ts';
 import {
-  bindQueries,
-  type Builders,
+  createQueries,
+  type QueryBuilders,
   type Database,
   DatabaseUnavailable,
   type Isolation,
   type RunSql,
   type Tx,
 } from '../database.ts';
-import { SILENT } from '../trouble.ts';
+import { NOT_RESPONDING } from '../trouble.ts';
 import {
   ConnectionLost,
-  connectionLost,
+  toConnectionLost,
   type ConnectionOptions,
   type Connections,
   LOCAL_LIMITS,
   openConnections,
 } from './postgres-connections.ts';
 import { buildSchema } from '../../schema.ts';
-import { runHooks, transactionScopes } from '../writes/transaction-scope.ts';
-import { thrown } from '../../../rules/typed/thrown.ts';
+import { runHooks, createTransactionScopes } from '../writes/transaction-scope.ts';
+import { getErrorDetails } from '../../../rules/typed/thrown.ts';
 
 // How long closing waits for running transactions, in milliseconds.
-const CLOSE_PATIENCE = 3_000;
+const CLOSE_TIMEOUT = 3_000;
 // An arbitrary number that identifies our lock among the database's advisory locks.
 const EXCLUSIVE_LOCK = 8_414_001;
 
@@ -44,27 +44,27 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export async function openPostgres(url: string, options: ConnectionOptions = {}): Promise<Database> {
   const connections = await connectTo(url, options);
   const tables = buildSchema(postgresColumns);
-  const scopes = transactionScopes();
-  const again = conflictTurns();
+  const scopes = createTransactionScopes();
+  const retry = createConflictRetry();
   const prepare = (query: { prepare(name?: string): object }, key: string) =>
     query.prepare(options.pooled ? undefined : key);
-  const begins = options.pooled && !options.unlimited ? `; ${LOCAL_LIMITS}` : '';
-  const reads = bindQueries('postgres', builders({ query: connections.read }), tables, prepare);
+  const localLimits = options.pooled && !options.unlimited ? `; ${LOCAL_LIMITS}` : '';
+  const reads = createQueries('postgres', createBuilders({ query: connections.read }), tables, prepare);
   // Cached by connection, because prepared queries belong to one.
-  const writesOf = new WeakMap<pg.PoolClient, Omit<Tx, 'onCommit'>>();
+  const writesByClient = new WeakMap<pg.PoolClient, Omit<Tx, 'onCommit'>>();
 
-  function writes(client: pg.PoolClient): Omit<Tx, 'onCommit'> {
-    let bound = writesOf.get(client);
+  function getWrites(client: pg.PoolClient): Omit<Tx, 'onCommit'> {
+    let bound = writesByClient.get(client);
     if (!bound) {
-      const drizzled = builders(client, scopes.guard(client));
-      bound = bindQueries('postgres', drizzled, tables, prepare);
-      writesOf.set(client, bound);
+      const drizzled = createBuilders(client, scopes.guard(client));
+      bound = createQueries('postgres', drizzled, tables, prepare);
+      writesByClient.set(client, bound);
     }
     return bound;
   }
 
-  const spoken = announcements(connections);
-  const { whileOpen, close } = untilClosed(spoken.end, connections.end);
+  const notifications = createNotifications(connections);
+  const { whileOpen, close } = trackWork(notifications.end, connections.end);
 
   return {
     dialect: 'postgres',
@@ -76,20 +76,21 @@ export async function openPostgres(url: string, options: ConnectionOptions = {})
     async transaction<T>(body: (tx: Tx) => Promise<T>, isolation: Isolation = 'serializable'): Promise<T> {
       scopes.refuseNesting();
       const attempt = () =>
-        onLiveConnection(() =>
-          inTransaction(connections, `BEGIN ISOLATION LEVEL ${isolation}${begins}`, (client) =>
-            scopes.run(client, writes(client), body),
+        retryOnLiveConnection(() =>
+          runTransaction(connections, `BEGIN ISOLATION LEVEL ${isolation}${localLimits}`, (client) =>
+            scopes.run(client, getWrites(client), body),
           ),
         );
-      const { value, hooks } = await whileOpen(() => again(attempt));
+      const { value, hooks } = await whileOpen(() => retry(attempt));
       await runHooks(hooks);
       return value;
     },
-    exclusively: (body) => whileOpen(() => connections.alone((client) => holdingAll(client, body))),
-    changeMark: () => null,
+    exclusively: (body) =>
+      whileOpen(() => connections.withDedicatedClient((client) => withExclusiveLock(client, body))),
+    dataVersion: () => null,
     pool: connections.pool,
-    announce: spoken.announce,
-    onAnnounced: spoken.onAnnounced,
+    notify: notifications.notify,
+    onNotification: notifications.onNotification,
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -102,24 +103,27 @@ async function connectTo(url: string, options: ConnectionOptions): Promise<Conne
     await connections.read({ text: 'select 1' });
   } catch (error) {
     await connections.end();
-    throw new DatabaseUnavailable(`Cannot open the PostgreSQL database at ${place(url)}: ${reason(error)}.`, {
-      cause: error,
-    });
+    throw new DatabaseUnavailable(
+      `Cannot open the PostgreSQL database at ${describeAddress(url)}: ${describeError(error)}.`,
+      {
+        cause: error,
+      },
+    );
   }
   return connections;
 }
 
 /** Tracks running work: `close` runs `beforeClose`, waits for the work, then runs `closeConnections`. Work after `close` throws. */
-function untilClosed(first: () => Promise<unknown>, lastly: () => Promise<void>) {
+function trackWork(beforeClose: () => Promise<unknown>, closeConnections: () => Promise<void>) {
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
 
   // An ending pool gives no connection to work that waits for one, so that work must end first.
   const close = () =>
     (closing ??= Promise.race([
-      Promise.allSettled([...running, first()]),
-      pause(CLOSE_PATIENCE, undefined, { ref: false }),
-    ]).then(lastly));
+      Promise.allSettled([...running, beforeClose()]),
+      pause(CLOSE_TIMEOUT, undefined, { ref: false }),
+    ]).then(closeConnections));
 
   async function whileOpen<T>(work: () => Promise<T>): Promise<T> {
     if (closing) throw new Error('The database is closed.');
@@ -136,7 +140,7 @@ function untilClosed(first: () => Promise<unknown>, lastly: () => Promise<void>)
 }
 
 /** Runs `body` in a transaction that holds our advisory lock. */
-async function holdingAll<T>(client: pg.Client, body: (run: RunSql) => Promise<T>): Promise<T> {
+async function withExclusiveLock<T>(client: pg.Client, body: (run: RunSql) => Promise<T>): Promise<T> {
   await client.query('BEGIN');
   await client.query(`select pg_advisory_xact_lock(${EXCLUSIVE_LOCK})`);
   const value = await body(
@@ -151,27 +155,27 @@ async function holdingAll<T>(client: pg.Client, body: (run: RunSql) => Promise<T
  * Runs `body` between BEGIN and COMMIT. If the COMMIT is not answered, finds out what became of it, so that every error
  * except OutcomeUnknown means that nothing was changed.
  */
-async function inTransaction<T>(
+async function runTransaction<T>(
   connections: Connections,
   begin: string,
   body: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const { id, value, unanswered } = await untilCommit(connections, begin, body);
-  if (unanswered && !(await hasLanded(connections, id, unanswered)))
-    throw new DatabaseUnavailable(SILENT, { cause: unanswered });
+  const { id, value, commitError } = await attemptTransaction(connections, begin, body);
+  if (commitError && !(await wasCommitted(connections, id, commitError)))
+    throw new DatabaseUnavailable(NOT_RESPONDING, { cause: commitError });
   return value;
 }
 
 /** Runs the transaction on one connection. `commitError` is the error that left it unknown whether COMMIT was done. */
-async function untilCommit<T>(
+async function attemptTransaction<T>(
   connections: Connections,
   begin: string,
   body: (client: pg.PoolClient) => Promise<T>,
-): Promise<{ id: string; value: T; unanswered?: unknown }> {
+): Promise<{ id: string; value: T; commitError?: unknown }> {
   const client = await connections.connect();
   let broken = false;
   try {
-    const id = await beginNamed(client, begin);
+    const id = await beginWithId(client, begin);
     const value = await body(client);
     try {
       // PostgreSQL answers the COMMIT of a failed transaction with a rollback, and without an error.
@@ -180,12 +184,12 @@ async function untilCommit<T>(
     } catch (error) {
       if (isRefusal(error)) throw error;
       broken = true;
-      return { id, value, unanswered: error };
+      return { id, value, commitError: error };
     }
     throw new Error('A statement of the transaction failed and its error was caught.');
   } catch (error) {
-    const lost = connectionLost(error);
-    if (isReadOnly(error)) connections.renew();
+    const lost = toConnectionLost(error);
+    if (isReadOnly(error)) connections.retireOpenSessions();
     broken = lost !== undefined || isReadOnly(error);
     // A lost connection cannot answer, and its transaction ends with it.
     if (!broken) await client.query('ROLLBACK').catch(() => (broken = true));
@@ -196,11 +200,11 @@ async function untilCommit<T>(
 }
 
 /** Retries once on another connection if the first had ended or led to an old primary, since it changed nothing. */
-async function onLiveConnection<T>(attempt: () => Promise<T>): Promise<T> {
+async function retryOnLiveConnection<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
-    const ended = error instanceof ConnectionLost && !error.wasSilent;
+    const ended = error instanceof ConnectionLost && !error.timedOut;
     if (!ended && !isReadOnly(error)) throw error;
     return attempt();
   }
@@ -209,10 +213,10 @@ async function onLiveConnection<T>(attempt: () => Promise<T>): Promise<T> {
 // 0A000 is what a standby answers to SERIALIZABLE.
 const isReadOnly = (error: unknown): boolean => ['25006', '0A000'].includes(errorCode(error) ?? '');
 
-function builders(
+function createBuilders(
   client: Pick<pg.PoolClient, 'query'> | { query: Connections['read'] },
   logger?: Logger,
-): Builders {
+): QueryBuilders {
   const drizzled = drizzle({
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- both drivers as the part they share, see database.ts
     client: client as pg.PoolClient,
@@ -220,16 +224,16 @@ function builders(
     ...(logger && { logger }),
   });
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- both drivers as the part they share, see database.ts
-  return drizzled as unknown as Builders;
+  return drizzled as unknown as QueryBuilders;
 }
 
-function place(url: string): string {
+function describeAddress(url: string): string {
   const { host, pathname } = new URL(url);
   return host + pathname;
 }
 
-function reason(error: unknown): string {
+function describeError(error: unknown): string {
   // A refused connection to "localhost" is an AggregateError without a message.
-  const { code, message } = thrown(error instanceof Error ? (error.cause ?? error) : error);
+  const { code, message } = getErrorDetails(error instanceof Error ? (error.cause ?? error) : error);
   return message || code || 'unknown error';
 }

@@ -4,18 +4,18 @@ import { z } from 'zod';
 import { OutcomeUnknown } from '../database.ts';
 import type { Connections } from '../postgres/postgres-connections.ts';
 
-const NAMED = z.object({ rows: z.tuple([z.object({ id: z.string() })]) });
+const TRANSACTION_ID_RESULT = z.object({ rows: z.tuple([z.object({ id: z.string() })]) });
 const STATUSES = z.array(z.object({ status: z.string().nullable() }));
 
 // How long to query the status of a transaction whose COMMIT was not answered, in milliseconds.
-const DEADLINE = 5_000;
-const BETWEEN = 200;
+const TIMEOUT = 5_000;
+const POLL_INTERVAL = 200;
 
 /** Begins a transaction and resolves with its id, by which PostgreSQL can later report its status. */
-export async function beginNamed(client: pg.PoolClient, begin: string): Promise<string> {
+export async function beginWithId(client: pg.PoolClient, begin: string): Promise<string> {
   // Several statements in one message have several results; pg's types do not say so.
   const results: unknown = await client.query(`${begin}; select pg_current_xact_id()::text as id`);
-  const { rows } = NAMED.parse([results].flat().at(-1));
+  const { rows } = TRANSACTION_ID_RESULT.parse([results].flat().at(-1));
   return rows[0].id;
 }
 
@@ -29,18 +29,18 @@ export const isRefusal = (error: unknown): boolean =>
  * OutcomeUnknown if the database cannot be queried for 5 seconds.
  * https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-INFO-SNAPSHOT
  */
-export async function hasLanded(connections: Connections, id: string, cause: unknown): Promise<boolean> {
-  const giveUpAt = performance.now() + DEADLINE;
+export async function wasCommitted(connections: Connections, id: string, cause: unknown): Promise<boolean> {
+  const deadline = performance.now() + TIMEOUT;
   for (;;) {
-    const status = await statusOf(connections, id).catch(() => undefined);
+    const status = await getTransactionStatus(connections, id).catch(() => undefined);
     if (status === 'committed') return true;
     if (status === 'aborted') return false;
-    if (performance.now() > giveUpAt) throw new OutcomeUnknown({ cause });
-    await pause(BETWEEN);
+    if (performance.now() > deadline) throw new OutcomeUnknown({ cause });
+    await pause(POLL_INTERVAL);
   }
 }
 
-async function statusOf({ read }: Connections, id: string): Promise<string | null | undefined> {
+async function getTransactionStatus({ read }: Connections, id: string): Promise<string | null | undefined> {
   const { rows } = await read({ text: 'select pg_xact_status($1::xid8) as status' }, [id]);
   const [{ status } = { status: undefined }] = STATUSES.parse(rows);
   if (status === 'in progress') {

@@ -8,7 +8,7 @@ type Scope = { connection: object; open: boolean };
 export type ScopeOutcome<T> = { value: T; hooks: CommitHook[] };
 
 /** Tracks, for one database, which transaction the running code is in, and refuses statements that are not part of it. */
-export function transactionScopes() {
+export function createTransactionScopes() {
   const current = new AsyncLocalStorage<Scope>();
   return {
     /** Throws inside a transaction: waiting there for another one would never end on SQLite. */

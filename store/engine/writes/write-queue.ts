@@ -3,7 +3,7 @@ import { setImmediate as nextLoopTurn, setTimeout as pause } from 'node:timers/p
 import { errorCode } from './conflicts.ts';
 
 // Limits how long other work of the process waits while transactions are queued.
-const LARGEST_GROUP = 64;
+const MAX_GROUP_SIZE = 64;
 // How long to wait for another process that is writing, in milliseconds.
 const BUSY_TIMEOUT = 5_000;
 
@@ -14,18 +14,18 @@ type Group = { size: number; committed: Promise<void>; succeed(): void; fail(err
  * Those started in the same iteration of the event loop share one BEGIN IMMEDIATE and one COMMIT, with a
  * savepoint each. All of them resolve after that COMMIT, so that a crash cannot undo a result already returned.
  */
-export function writeQueue(connection: Connection) {
+export function createWriteQueue(connection: Connection) {
   let group: Group | undefined;
-  const { inTurn, behind, waiting, end } = turns();
+  const { inTurn: enqueue, runAfterQueued, waiting, end } = createTaskQueue();
 
   async function openGroup(): Promise<Group> {
     await beginImmediate(connection);
-    const opened = newGroup();
-    void nextLoopTurn().then(() => behind(() => endGroup(opened)));
+    const opened = createGroup();
+    void nextLoopTurn().then(() => runAfterQueued(() => commitGroup(opened)));
     return opened;
   }
 
-  function endGroup(ended: Group): void {
+  function commitGroup(ended: Group): void {
     if (group !== ended) return;
     group = undefined;
     try {
@@ -50,36 +50,37 @@ export function writeQueue(connection: Connection) {
     }
     if (result.status === 'rejected') connection.exec('ROLLBACK TO member');
     connection.exec('RELEASE member');
-    if (joined.size === LARGEST_GROUP) {
-      endGroup(joined);
+    if (joined.size === MAX_GROUP_SIZE) {
+      commitGroup(joined);
       await nextLoopTurn();
     }
     return { joined, result };
   }
 
   /** Runs `task` while no transaction is open. */
-  const alone = <T>(task: () => Promise<T>): Promise<T> =>
-    inTurn(() => {
-      if (group) endGroup(group);
+  const runAlone = <T>(task: () => Promise<T>): Promise<T> =>
+    enqueue(() => {
+      if (group) commitGroup(group);
       return task();
     });
 
   return {
     /** Runs `member` in a transaction and resolves once that is durable; rejects after the rollback if `member` threw. */
     async transaction<T>(member: () => Promise<T>): Promise<T> {
-      const { joined, result } = await inTurn(() => runMember(member));
+      const { joined, result } = await enqueue(() => runMember(member));
       await joined.committed;
       if (result.status === 'rejected') throw result.reason;
       return result.value;
     },
 
-    alone,
+    alone: runAlone,
 
     /**
      * Runs `work` as a separate transaction without a savepoint: while one is open, SQLite stores the original of every page
      * that a statement changes, which for a million rows is many times the size of the database.
      */
-    apart: <T>(work: () => Promise<T>): Promise<T> => alone(() => asTransaction(connection, work)),
+    runSeparately: <T>(work: () => Promise<T>): Promise<T> =>
+      runAlone(() => runTransaction(connection, work)),
 
     /** Counts the transactions that are running or queued. */
     waiting,
@@ -87,12 +88,12 @@ export function writeQueue(connection: Connection) {
     /** Refuses further transactions and waits for those already queued. */
     async close(): Promise<void> {
       await end();
-      if (group) endGroup(group);
+      if (group) commitGroup(group);
     },
   };
 }
 
-function newGroup(): Group {
+function createGroup(): Group {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // Members report a failure themselves; this only prevents an unhandled rejection before one awaits it.
   promise.catch(() => undefined);
@@ -100,13 +101,13 @@ function newGroup(): Group {
 }
 
 /** Creates a queue that runs tasks one after another, in order. */
-function turns() {
+function createTaskQueue() {
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
   let waiting = 0;
 
   /** Runs `task` when all earlier ones have ended. */
-  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  function enqueue<T>(task: () => Promise<T>): Promise<T> {
     if (closed) return Promise.reject(new Error('The database is closed.'));
     waiting += 1;
     const result = last.then(task).finally(() => (waiting -= 1));
@@ -115,9 +116,9 @@ function turns() {
   }
 
   return {
-    inTurn,
+    inTurn: enqueue,
     /** Runs `callback` after all tasks queued so far, even after `end`. */
-    behind: (thing: () => void) => void (last = last.then(thing)),
+    runAfterQueued: (callback: () => void) => void (last = last.then(callback)),
     waiting: () => waiting,
     /** Refuses tasks from now on; resolves when those queued have ended. */
     end: async (): Promise<void> => {
@@ -127,7 +128,7 @@ function turns() {
   };
 }
 
-async function asTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+async function runTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   await beginImmediate(connection);
   try {
     const value = await work();
@@ -144,13 +145,13 @@ async function asTransaction<T>(connection: Connection, work: () => Promise<T>):
  * process, and then throws SQLITE_BUSY. The connection's own timeout must be 0.
  */
 export async function beginImmediate(connection: Connection): Promise<void> {
-  const giveUpAt = performance.now() + BUSY_TIMEOUT;
+  const deadline = performance.now() + BUSY_TIMEOUT;
   for (;;) {
     try {
       connection.exec('BEGIN IMMEDIATE');
       return;
     } catch (error) {
-      if (!errorCode(error)?.startsWith('SQLITE_BUSY') || performance.now() > giveUpAt) throw error;
+      if (!errorCode(error)?.startsWith('SQLITE_BUSY') || performance.now() > deadline) throw error;
     }
     await pause(1 + Math.random() * 20);
   }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Section } from '../../../rules/listings/fields/sections.ts';
 import { isLive } from '../../listings/is-live.ts';
 import type { Tx } from '../../engine/database.ts';
-import { sure } from '../../../rules/typed/sure.ts';
+import { assertDefined } from '../../../rules/typed/sure.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -25,11 +25,12 @@ export async function endFeaturedDays(tx: Tx, key: string, now: Date): Promise<n
   if (!period) return 0;
   if (period.startsAt === null || period.startsAt >= now) {
     await tx.delete(periods).where(eq(periods.key, key));
-    await mark(tx, period.listingId, now);
+    await updateFeaturedSection(tx, period.listingId, now);
     return 0;
   }
-  if (sure(period.endsAt) > now) await tx.update(periods).set({ endsAt: now }).where(eq(periods.key, key));
-  const until = Math.min(sure(period.endsAt).getTime(), now.getTime());
+  if (assertDefined(period.endsAt) > now)
+    await tx.update(periods).set({ endsAt: now }).where(eq(periods.key, key));
+  const until = Math.min(assertDefined(period.endsAt).getTime(), now.getTime());
   return Math.ceil((until - period.startsAt.getTime()) / DAY);
 }
 
@@ -56,19 +57,19 @@ export async function refreshFeatured(tx: Tx, now: Date): Promise<void> {
     const startsAt = last?.endsAt && last.endsAt > now ? last.endsAt : now;
     const endsAt = new Date(startsAt.getTime() + period.days * DAY);
     await tx.update(periods).set({ startsAt, endsAt }).where(eq(periods.id, period.id));
-    await mark(tx, period.listingId, now);
+    await updateFeaturedSection(tx, period.listingId, now);
   }
-  const over = await tx
+  const ended = await tx
     .select({ id: periods.id, listingId: periods.listingId })
     .from(periods)
     .where(and(lte(periods.endsAt, now), isNull(periods.closedAt)));
-  for (const { id, listingId } of over) {
+  for (const { id, listingId } of ended) {
     await tx.update(periods).set({ closedAt: now }).where(eq(periods.id, id));
-    await mark(tx, listingId, now);
+    await updateFeaturedSection(tx, listingId, now);
   }
 }
 
-async function mark(tx: Tx, listingId: number, now: Date): Promise<void> {
+async function updateFeaturedSection(tx: Tx, listingId: number, now: Date): Promise<void> {
   const { featuredPeriods: periods, listings } = tx.t;
   const [listing] = await tx.select().from(listings).where(eq(listings.id, listingId));
   if (!listing) return;

@@ -14,7 +14,7 @@ export async function insertAward(
 }
 
 /** Saves a listing's launch to its past launches, before a second launch replaces it. */
-export async function keepLaunch(
+export async function savePastLaunch(
   tx: Tx,
   { id, launchWeek, launchedAt }: Pick<ListingRow, 'id' | 'launchWeek' | 'launchedAt'>,
 ): Promise<void> {

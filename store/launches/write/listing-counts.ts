@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { type CountKind, MOST_REFERRERS, OTHER_REFERRERS } from '../../../rules/launches/listing-counts.ts';
+import { type CountKind, MAX_REFERRERS, OTHER_REFERRERS } from '../../../rules/launches/listing-counts.ts';
 import type { Tx } from '../../engine/database.ts';
 
 export type ListingCount = { listingId: number; day: string; kind: CountKind; label: string; count: number };
@@ -27,8 +27,8 @@ export async function addReferrer(tx: Tx, listingId: number, day: string, host: 
     ne(listingCounts.label, OTHER_REFERRERS),
   );
   const hosts = await tx.select({ host: listingCounts.label }).from(listingCounts).where(ofDay);
-  const isKept = hosts.length < MOST_REFERRERS || hosts.some((one) => one.host === host);
+  const hasOwnCount = hosts.length < MAX_REFERRERS || hosts.some((one) => one.host === host);
   await addCounts(tx, [
-    { listingId, day, kind: 'referrer', label: isKept ? host : OTHER_REFERRERS, count: 1 },
+    { listingId, day, kind: 'referrer', label: hasOwnCount ? host : OTHER_REFERRERS, count: 1 },
   ]);
 }

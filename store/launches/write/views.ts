@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 
 /** The most visitors counted for one listing and day, because every anonymous visitor adds a row. */
-const MOST_A_DAY = 100_000;
+const MAX_VISITORS_A_DAY = 100_000;
 
 /** A visitor of a listing on a day (UTC), identified only by a hash. */
 export type Visit = { listingId: number; day: string; visitorHash: string };
@@ -15,8 +15,8 @@ export async function addView(tx: Tx, visit: Visit): Promise<'counted' | 'before
     .select({ views: listingViews.views })
     .from(listingViews)
     .where(and(eq(listingViews.listingId, listingId), eq(listingViews.day, day)));
-  if (seen && seen.views >= MOST_A_DAY) return 'before';
-  if (!(await isFirst(tx, visit))) return 'before';
+  if (seen && seen.views >= MAX_VISITORS_A_DAY) return 'before';
+  if (!(await recordVisit(tx, visit))) return 'before';
   await tx
     .insert(listingViews)
     .values({ listingId, day, views: 1 })
@@ -28,7 +28,7 @@ export async function addView(tx: Tx, visit: Visit): Promise<'counted' | 'before
 }
 
 /** Records a visitor, and returns whether it is their first visit of that day. */
-export async function isFirst(tx: Tx, visit: Visit): Promise<boolean> {
+export async function recordVisit(tx: Tx, visit: Visit): Promise<boolean> {
   const first = await tx
     .insert(tx.t.listingVisitors)
     .values(visit)

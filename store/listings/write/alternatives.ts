@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 
 /** Saves that the owner approved another listing as an alternative. Approving it again changes nothing. */
-export async function putAlternative(
+export async function addAlternative(
   tx: Tx,
   listingId: number,
   alternativeId: number,

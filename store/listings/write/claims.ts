@@ -31,7 +31,7 @@ export const updateClaim = (
   tx: Tx,
   id: number,
   change: Partial<Pick<ClaimRow, 'token' | 'expiresAt' | 'lastCheck'>>,
-): Promise<ClaimRow> => write(tx, id, change);
+): Promise<ClaimRow> => writeClaim(tx, id, change);
 
 /** Moves a claim to its next state by an event and saves the time. Throws if the claim's state does not allow the event. */
 export function moveClaim(tx: Tx, claim: ClaimRow, event: ClaimEvent, now: Date): Promise<ClaimRow> {
@@ -43,21 +43,21 @@ export function moveClaim(tx: Tx, claim: ClaimRow, event: ClaimEvent, now: Date)
     reopen: { decidedAt: null },
     expire: {},
   };
-  return write(tx, claim.id, { ...times[event], status: CLAIM.moved(claim.status, event) });
+  return writeClaim(tx, claim.id, { ...times[event], status: CLAIM.nextOrThrow(claim.status, event) });
 }
 
-async function write(tx: Tx, id: number, change: Partial<ClaimRow>): Promise<ClaimRow> {
+async function writeClaim(tx: Tx, id: number, change: Partial<ClaimRow>): Promise<ClaimRow> {
   return oneRow(await tx.update(tx.t.claims).set(change).where(eq(tx.t.claims.id, id)).returning());
 }
 
 /** Expires the claims that were not proved in time. */
 export async function expireClaims(tx: Tx, now: Date): Promise<void> {
   const { claims } = tx.t;
-  const over = await tx
+  const expired = await tx
     .select()
     .from(claims)
     .where(and(eq(claims.status, 'pending'), isNull(claims.provenAt), lte(claims.expiresAt, now)));
-  for (const claim of over) await moveClaim(tx, claim, 'expire', now);
+  for (const claim of expired) await moveClaim(tx, claim, 'expire', now);
 }
 
 /** Accepts a claim and marks the listing as verified. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
-import { type DomainRating, domainRatingTrend } from '../domain-ratings.ts';
+import { type DomainRating, listDomainRatings } from '../domain-ratings.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
 /**
@@ -13,6 +13,6 @@ export async function setDomainRating(tx: Tx, domain: string, { day, value }: Do
     .insert(domainRatings)
     .values({ domain, day, value })
     .onConflictDoUpdate({ target: [domainRatings.domain, domainRatings.day], set: { value } });
-  const newest = oneRow(await domainRatingTrend(tx, domain, 1));
+  const newest = oneRow(await listDomainRatings(tx, domain, 1));
   await tx.update(listings).set({ domainRating: newest.value }).where(eq(listings.domain, domain));
 }

@@ -1,8 +1,8 @@
 import { asc, eq, inArray, or } from 'drizzle-orm';
 import type { Socials } from '../../../rules/drafts/draft-document.ts';
-import { freeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
-import { foldedName } from '../../../rules/people/folded-name.ts';
-import { joinedAccounts } from '../../drafts/members.ts';
+import { findFreeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
+import { normalizeName } from '../../../rules/people/folded-name.ts';
+import { listMemberIds } from '../../drafts/members.ts';
 import type { Queries, Tx } from '../../engine/database.ts';
 import { listOwnersOfFounders } from '../founder-places.ts';
 import { findFounder, type FounderRow } from '../founders.ts';
@@ -15,7 +15,7 @@ export type DraftFounder = { name: string; title?: string; bio?: string; socials
 type Listing = Pick<ListingRow, 'id' | 'ownerId' | 'draftId'>;
 
 /** An existing founder that the draft may mean by one of `names`. */
-type Known = {
+type KnownFounder = {
   founder: FounderRow;
   names: string[];
   /** The person is also a founder of another listing. */
@@ -35,33 +35,34 @@ export async function setDraftFounders(
   listing: Listing,
   people: readonly DraftFounder[],
 ): Promise<void> {
-  const known = await knownFounders(tx, listing);
-  const placed: Parameters<typeof setListingFounders>[2] = [];
-  const isPlaced = (slug: string) => placed.some((one) => one.slug === slug);
+  const known = await listKnownFounders(tx, listing);
+  const saved: Parameters<typeof setListingFounders>[2] = [];
+  const isSaved = (slug: string) => saved.some((one) => one.slug === slug);
   for (const { name, title, bio, socials } of people) {
     const found = known.find(
-      ({ founder, names }) => names.includes(foldedName(name)) && !isPlaced(founder.slug),
+      ({ founder, names }) => names.includes(normalizeName(name)) && !isSaved(founder.slug),
     );
     if (!found) {
-      const isTaken = async (slug: string) => isPlaced(slug) || (await findFounder(tx, slug)) !== undefined;
-      placed.push({ slug: await freeSlug(slugify(name), isTaken), name, title, bio, socials });
+      const isSlugTaken = async (slug: string) =>
+        isSaved(slug) || (await findFounder(tx, slug)) !== undefined;
+      saved.push({ slug: await findFreeSlug(slugify(name), isSlugTaken), name, title, bio, socials });
       continue;
     }
     const { founder, elsewhere, ours } = found;
-    const saysLinks = socials !== undefined && (Object.keys(socials).length > 0 || !elsewhere);
-    placed.push({
+    const replacesLinks = socials !== undefined && (Object.keys(socials).length > 0 || !elsewhere);
+    saved.push({
       slug: founder.slug,
       name: ours ? name : founder.name,
       title,
       bio: (ours ? bio : undefined) ?? (elsewhere ? (founder.bio ?? undefined) : undefined),
-      socials: ours && saysLinks ? socials : founder.socials,
+      socials: ours && replacesLinks ? socials : founder.socials,
     });
   }
-  await setListingFounders(tx, listing.id, placed);
+  await setListingFounders(tx, listing.id, saved);
 }
 
 /** Lists the founders that a draft may mean: those linked to an account first, then by id. */
-async function knownFounders(tx: Queries, { id, ownerId, draftId }: Listing): Promise<Known[]> {
+async function listKnownFounders(tx: Queries, { id, ownerId, draftId }: Listing): Promise<KnownFounder[]> {
   const { accounts, founders, listingFounders, listings } = tx.t;
   const named = await tx
     .select({ founderId: listingFounders.founderId, listingId: listings.id })
@@ -70,39 +71,39 @@ async function knownFounders(tx: Queries, { id, ownerId, draftId }: Listing): Pr
     .where(or(eq(listings.id, id), ...(ownerId === null ? [] : [eq(listings.ownerId, ownerId)])));
   const ours = new Set(named.map(({ founderId }) => founderId));
   const here = new Set(named.flatMap((one) => (one.listingId === id ? [one.founderId] : [])));
-  const people = [...(ownerId === null ? [] : [ownerId]), ...(await joinedAccounts(tx, draftId))];
+  const people = [...(ownerId === null ? [] : [ownerId]), ...(await listMemberIds(tx, draftId))];
   const rows = await tx
     .select({ founder: founders, account: accounts.name })
     .from(founders)
     .leftJoin(accounts, eq(accounts.id, founders.accountId))
     .where(or(inArray(founders.id, [...ours]), inArray(founders.accountId, people)))
     .orderBy(asc(founders.id));
-  const places = await listOwnersOfFounders(
+  const owners = await listOwnersOfFounders(
     tx,
     rows.map(({ founder }) => founder.id),
   );
-  const isStrangers = ({ accountId }: FounderRow) => accountId !== null && !people.includes(accountId);
+  const belongsToOthers = ({ accountId }: FounderRow) => accountId !== null && !people.includes(accountId);
   const mayChange = ({ id: founderId, accountId }: FounderRow) =>
     accountId === null
-      ? places.every((one) => one.founderId !== founderId || one.listingId === id || one.ownerId === ownerId)
+      ? owners.every((one) => one.founderId !== founderId || one.listingId === id || one.ownerId === ownerId)
       : people.includes(accountId);
   return rows
-    .filter(({ founder }) => here.has(founder.id) || !isStrangers(founder))
+    .filter(({ founder }) => here.has(founder.id) || !belongsToOthers(founder))
     .map(({ founder, account }) => ({
       founder,
-      names: [founder.name, ...(account === null ? [] : [account])].map(foldedName),
-      elsewhere: places.some((one) => one.founderId === founder.id && one.listingId !== id),
+      names: [founder.name, ...(account === null ? [] : [account])].map(normalizeName),
+      elsewhere: owners.some((one) => one.founderId === founder.id && one.listingId !== id),
       ours: ours.has(founder.id) && mayChange(founder),
     }))
     .toSorted((a, b) => Number(a.founder.accountId === null) - Number(b.founder.accountId === null));
 }
 
 /** Checks whether the owner of a listing may change the name, bio and links of one of its founders. */
-export async function mayChangeFounder(
+export async function canChangeFounder(
   db: Queries,
   listing: Listing,
   founder: Pick<FounderRow, 'id'>,
 ): Promise<boolean> {
-  const known = await knownFounders(db, listing);
+  const known = await listKnownFounders(db, listing);
   return known.some((one) => one.founder.id === founder.id && one.ours);
 }

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, gte, isNull, lte, sql, sum } from 'drizzle-orm';
-import { trendingScore, trendingSince } from '../../../rules/launches/trending.ts';
+import { computeTrendingScore, getTrendingStart } from '../../../rules/launches/trending.ts';
 import type { Database, Queries, Tx } from '../../engine/database.ts';
 import { prepared, preparedFor } from '../../engine/prepared.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
@@ -44,14 +44,14 @@ export async function recountBatch(tx: Tx, after: number, now: Date): Promise<nu
   return last;
 }
 
-type Given = 'votes' | 'follows' | 'listingViews';
-const within = ({ t }: Queries, table: Given) =>
+type CountedTable = 'votes' | 'follows' | 'listingViews';
+const isInRange = ({ t }: Queries, table: CountedTable) =>
   and(gt(t[table].listingId, sql.placeholder('after')), lte(t[table].listingId, sql.placeholder('last')));
 
 /** Builds the condition that excludes what the team discounted. */
-const countable = ({ t }: Queries, table: 'votes' | 'follows') => isNull(t[table].setAsideAt);
+const isCounted = ({ t }: Queries, table: 'votes' | 'follows') => isNull(t[table].setAsideAt);
 
-const totalOf = preparedFor((q, table: 'votes' | 'follows') =>
+const totalsByTable = preparedFor((q, table: 'votes' | 'follows') =>
   q
     .select({
       id: q.t[table].listingId,
@@ -59,11 +59,11 @@ const totalOf = preparedFor((q, table: 'votes' | 'follows') =>
       light: sql`sum(case when ${q.t[table].light} then 1 else 0 end)`.mapWith(Number),
     })
     .from(q.t[table])
-    .where(and(within(q, table), countable(q, table)))
+    .where(and(isInRange(q, table), isCounted(q, table)))
     .groupBy(q.t[table].listingId),
 );
 
-const recentOf = preparedFor((q, table: 'votes' | 'follows') => {
+const recentByTable = preparedFor((q, table: 'votes' | 'follows') => {
   const { listingId, createdAt, light } = q.t[table];
   const instant = (name: string) => sql.param(sql.placeholder(name), createdAt);
   return q
@@ -71,8 +71,8 @@ const recentOf = preparedFor((q, table: 'votes' | 'follows') => {
     .from(q.t[table])
     .where(
       and(
-        within(q, table),
-        countable(q, table),
+        isInRange(q, table),
+        isCounted(q, table),
         eq(light, false),
         gte(createdAt, instant('since')),
         lte(createdAt, instant('now')),
@@ -85,7 +85,7 @@ const totalViews = prepared((q) => {
   return q
     .select({ id: listingId, total: sum(views).mapWith(Number) })
     .from(q.t.listingViews)
-    .where(within(q, 'listingViews'))
+    .where(isInRange(q, 'listingViews'))
     .groupBy(listingId);
 });
 
@@ -94,16 +94,16 @@ const recentViews = prepared((q) => {
   return q
     .select({ id: listingId, day, views })
     .from(q.t.listingViews)
-    .where(and(within(q, 'listingViews'), gte(day, sql.placeholder('since'))))
+    .where(and(isInRange(q, 'listingViews'), gte(day, sql.placeholder('since'))))
     .orderBy(asc(day));
 });
 
 /** Counts the figures of the listings in `(after, last]`. Returns a function from listing id to figures. */
 async function countBetween(db: Queries, after: number, last: number, now: Date) {
-  const since = trendingSince(now);
+  const since = getTrendingStart(now);
   const range = { after, last };
-  const total = (table: 'votes' | 'follows') => totalOf(db, table, range);
-  const recent = (table: 'votes' | 'follows') => recentOf(db, table, { ...range, since, now });
+  const total = (table: 'votes' | 'follows') => totalsByTable(db, table, range);
+  const recent = (table: 'votes' | 'follows') => recentByTable(db, table, { ...range, since, now });
 
   const viewed = await totalViews(db, range);
   const days = await recentViews(db, { ...range, since: since.toISOString().slice(0, 10) });
@@ -124,6 +124,6 @@ async function countBetween(db: Queries, after: number, last: number, now: Date)
     lightVotes: lightVotesOf.get(id) ?? 0,
     lightFollows: lightFollowsOf.get(id) ?? 0,
     views: viewsOf.get(id) ?? 0,
-    trending: trendingScore(momentsOf.get(id)?.map(({ at }) => at) ?? [], daysOf.get(id) ?? [], now),
+    trending: computeTrendingScore(momentsOf.get(id)?.map(({ at }) => at) ?? [], daysOf.get(id) ?? [], now),
   });
 }

@@ -4,7 +4,7 @@ import { prepared } from '../../engine/prepared.ts';
 import type { ListingRow } from '../listings.ts';
 
 // Weaker than `for update`, so that rows which only refer to the listing can be inserted. SQLite has one writer at a time.
-const heldListing = prepared((q) => {
+const lockedListing = prepared((q) => {
   const { slug } = q.t.listings;
   const same = eq(slug, sql.placeholder('slug'));
   return q
@@ -18,7 +18,7 @@ const heldListing = prepared((q) => {
  * it wait. So the listing does not change after this read, even under `read committed`, where hundreds of transactions can
  * wait for one listing and none fails. Call it first in the transaction: locking rows in different orders can deadlock.
  */
-export async function holdListing(tx: Tx, slug: string): Promise<ListingRow | undefined> {
-  const [row] = await heldListing(tx, { slug });
+export async function lockListing(tx: Tx, slug: string): Promise<ListingRow | undefined> {
+  const [row] = await lockedListing(tx, { slug });
   return row;
 }

@@ -1,12 +1,12 @@
 import type { Tx } from '../../engine/database.ts';
 import type { ListingUpdateRow } from '../listing-updates.ts';
-import { given, preparedWrite } from '../../engine/prepared.ts';
+import { placeholders, preparedWrite } from '../../engine/prepared.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
-const updateAdded = preparedWrite((tx) =>
+const insertUpdate = preparedWrite((tx) =>
   tx
     .insert(tx.t.listingUpdates)
-    .values(given('listingId', 'title', 'body', 'createdAt'))
+    .values(placeholders('listingId', 'title', 'body', 'createdAt'))
     .returning(),
 );
 
@@ -15,5 +15,5 @@ export async function addListingUpdate(
   update: { listingId: number; title: string; body: string },
   now: Date,
 ): Promise<ListingUpdateRow> {
-  return oneRow(await updateAdded(tx, { ...update, createdAt: now }));
+  return oneRow(await insertUpdate(tx, { ...update, createdAt: now }));
 }

@@ -1,17 +1,17 @@
 import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
-import { keepDraftInStep } from '../../drafts/write/draft-in-step.ts';
-import { type ContentChange, contentOf, difference, rowChange } from '../listing-content.ts';
+import { syncDraftWithListing } from '../../drafts/write/draft-in-step.ts';
+import { type ContentChange, getListingContent, diffContent, buildRowChange } from '../listing-content.ts';
 import { getSiteSettings } from '../../site/site-settings.ts';
 import { findStory, type ListingRow } from '../listings.ts';
 import { saveStory, updateListing } from './listings.ts';
 import type { Editor, ListingVersion } from '../listing-versions.ts';
 import { oneRow } from '../../engine/one-row.ts';
-import { jsonOctets, noteKept, octetsOf } from '../../engine/octets.ts';
+import { jsonOctets, addStoredOctets, octetLength } from '../../engine/octets.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** The octets of an edit without values: `{}` twice. */
-const EMPTY = 4;
+const EMPTY_OCTETS = 4;
 
 /**
  * Changes a listing and saves the edit as a version. Writes only the fields in `change`, so that
@@ -25,11 +25,11 @@ export async function editListing(
   editor: Editor,
   now: Date,
 ): Promise<{ listing: ListingRow; version: ListingVersion } | undefined> {
-  const changed = difference(contentOf(listing, await findStory(tx, listing.id)), change);
+  const changed = diffContent(getListingContent(listing, await findStory(tx, listing.id)), change);
   if (!changed) return undefined;
-  const edited = await updateListing(tx, listing.id, rowChange(listing, changed.after), now);
+  const edited = await updateListing(tx, listing.id, buildRowChange(listing, changed.after), now);
   if (changed.after.story) await saveStory(tx, listing.id, changed.after.story, now);
-  await keepDraftInStep(tx, edited, changed.after, now);
+  await syncDraftWithListing(tx, edited, changed.after, now);
   return { listing: edited, version: await addVersion(tx, listing.id, changed, editor, now) };
 }
 
@@ -50,27 +50,27 @@ export async function addVersion(
       .values({ listingId, ...editor, before, after, createdAt: now })
       .returning(),
   );
-  noteKept(tx, jsonOctets(before) + jsonOctets(after));
-  await forgetOldVersions(tx, listingId, now);
-  await emptyLargeVersions(tx, listingId, row.id);
+  addStoredOctets(tx, jsonOctets(before) + jsonOctets(after));
+  await deleteOldVersions(tx, listingId, now);
+  await clearLargeVersions(tx, listingId, row.id);
   return row;
 }
 
-async function forgetOldVersions(tx: Tx, listingId: number, now: Date): Promise<void> {
+async function deleteOldVersions(tx: Tx, listingId: number, now: Date): Promise<void> {
   const { listingVersions: versions } = tx.t;
   const { kept_versions } = await getSiteSettings(tx);
-  const [newestToGo] = await tx
+  const [newestExpired] = await tx
     .select({ id: versions.id })
     .from(versions)
     .where(eq(versions.listingId, listingId))
     .orderBy(desc(versions.id))
     .limit(1)
     .offset(kept_versions);
-  if (!newestToGo) return;
+  if (!newestExpired) return;
   await tx.delete(versions).where(
     and(
       eq(versions.listingId, listingId),
-      lte(versions.id, newestToGo.id),
+      lte(versions.id, newestExpired.id),
       // Versions of the last day stay, because edits per day are limited by counting them.
       lt(versions.createdAt, new Date(now.getTime() - DAY)),
     ),
@@ -78,18 +78,20 @@ async function forgetOldVersions(tx: Tx, listingId: number, now: Date): Promise<
 }
 
 /** Removes the values of edits that do not fit into the size limit after newer ones; the newest edit always keeps its values. */
-async function emptyLargeVersions(tx: Tx, listingId: number, newest: number): Promise<void> {
+async function clearLargeVersions(tx: Tx, listingId: number, newest: number): Promise<void> {
   const { listingVersions: versions } = tx.t;
   const { kept_version_megabytes } = await getSiteSettings(tx);
-  const size = sql<number>`${octetsOf(versions.before)} + ${octetsOf(versions.after)}`;
+  const size = sql<number>`${octetLength(versions.before)} + ${octetLength(versions.after)}`;
   const rows = await tx
     .select({ id: versions.id, size: size.mapWith(Number) })
     .from(versions)
     .where(eq(versions.listingId, listingId))
     .orderBy(desc(versions.id));
-  let left = kept_version_megabytes * 1024 * 1024;
-  const tooMuch = rows.filter((row) => (left -= row.size) < 0 && row.id !== newest && row.size > EMPTY);
-  const ids = tooMuch.map(({ id }) => id);
+  let remaining = kept_version_megabytes * 1024 * 1024;
+  const excess = rows.filter(
+    (row) => (remaining -= row.size) < 0 && row.id !== newest && row.size > EMPTY_OCTETS,
+  );
+  const ids = excess.map(({ id }) => id);
   if (ids.length > 0)
     await tx.update(versions).set({ before: {}, after: {} }).where(inArray(versions.id, ids));
 }

@@ -58,7 +58,7 @@ export async function setListingFounders(
   }
   // Deletes people who were only on this listing and have been removed from it.
   for (const { founderId } of before) {
-    const stays = await tx.$count(listingFounders, eq(listingFounders.founderId, founderId));
-    if (stays === 0) await tx.delete(founders).where(eq(founders.id, founderId));
+    const remaining = await tx.$count(listingFounders, eq(listingFounders.founderId, founderId));
+    if (remaining === 0) await tx.delete(founders).where(eq(founders.id, founderId));
   }
 }

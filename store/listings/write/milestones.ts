@@ -3,13 +3,13 @@ import type { Milestone } from '../../../rules/drafts/draft-document.ts';
 import type { Tx } from '../../engine/database.ts';
 import { listMilestones, type ListingRow } from '../listings.ts';
 import type { MilestoneRow } from '../milestones.ts';
-import { given, preparedWrite } from '../../engine/prepared.ts';
+import { placeholders, preparedWrite } from '../../engine/prepared.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
-const milestoneAdded = preparedWrite((tx) =>
+const insertMilestone = preparedWrite((tx) =>
   tx
     .insert(tx.t.milestones)
-    .values(given('listingId', 'date', 'title', 'description', 'url', 'createdAt'))
+    .values(placeholders('listingId', 'date', 'title', 'description', 'url', 'createdAt'))
     .returning(),
 );
 
@@ -22,7 +22,7 @@ export async function addMilestone(
 ): Promise<MilestoneRow> {
   const { date, title, description, url } = milestone;
   return oneRow(
-    await milestoneAdded(tx, {
+    await insertMilestone(tx, {
       ...{ listingId, date, title, description: description || null },
       ...{ url: url ?? null, createdAt: now },
     }),
@@ -36,25 +36,25 @@ export async function setMilestones(
   milestones: readonly Milestone[],
   now: Date,
 ): Promise<void> {
-  const gone = await listMilestones(tx, listingId);
+  const obsolete = await listMilestones(tx, listingId);
   const added = milestones.filter((one) => {
-    const at = gone.findIndex((row) => wordsOf(row) === wordsOf(one));
-    if (at >= 0) gone.splice(at, 1);
+    const at = obsolete.findIndex((row) => contentKeyOf(row) === contentKeyOf(one));
+    if (at >= 0) obsolete.splice(at, 1);
     return at < 0;
   });
   const { id } = tx.t.milestones;
-  if (gone.length) {
+  if (obsolete.length) {
     await tx.delete(tx.t.milestones).where(
       inArray(
         id,
-        gone.map((row) => row.id),
+        obsolete.map((row) => row.id),
       ),
     );
   }
   for (const milestone of added) await addMilestone(tx, listingId, milestone, now);
 }
 
-const wordsOf = ({
+const contentKeyOf = ({
   date,
   title,
   description,
@@ -65,9 +65,9 @@ const wordsOf = ({
 /** Deletes a milestone. Returns false if the listing has none with this id. */
 export async function deleteMilestone(tx: Tx, listing: Pick<ListingRow, 'id'>, id: number): Promise<boolean> {
   const { milestones } = tx.t;
-  const gone = await tx
+  const deleted = await tx
     .delete(milestones)
     .where(and(eq(milestones.id, id), eq(milestones.listingId, listing.id)))
     .returning({ id: milestones.id });
-  return gone.length > 0;
+  return deleted.length > 0;
 }

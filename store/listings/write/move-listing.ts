@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { launchAfter, type ListingMove } from '../../../rules/states/listing-moves.ts';
+import { applyListingMove, type ListingMove } from '../../../rules/states/listing-moves.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { ListingRow, NewListing } from '../listings.ts';
 import { oneRow } from '../../engine/one-row.ts';
@@ -13,10 +13,10 @@ export const moveListing = (
   { id, status }: Pick<ListingRow, 'id' | 'status'>,
   move: ListingMove,
   now: Date,
-): Promise<ListingRow> => placeListing(tx, id, launchAfter(status, move), now);
+): Promise<ListingRow> => writeListingState(tx, id, applyListingMove(status, move), now);
 
 /** Writes any columns of a listing, including its state, as in an operator's import. */
-export async function placeListing(
+export async function writeListingState(
   tx: Tx,
   id: number,
   change: Partial<NewListing>,

@@ -27,7 +27,7 @@ export async function addPictures(
 }
 
 /** Deletes a picture; does nothing if the listing has none with this id. */
-export async function removePicture(tx: Tx, listingId: number, id: number): Promise<void> {
+export async function deletePicture(tx: Tx, listingId: number, id: number): Promise<void> {
   const { listingPictures } = tx.t;
   await tx
     .delete(listingPictures)
@@ -35,7 +35,7 @@ export async function removePicture(tx: Tx, listingId: number, id: number): Prom
 }
 
 /** Saves the order and captions of a listing's pictures. */
-export async function arrangePictures(
+export async function reorderPictures(
   tx: Tx,
   listingId: number,
   pictures: readonly { id: number; caption: string | null }[],

@@ -1,24 +1,24 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import { setDomainRating } from './domain-ratings.ts';
-import type { FiguresPut, Whose } from '../figures.ts';
-import { itemAt } from '../../../rules/typed/sure.ts';
+import type { FiguresInput, FigureTarget } from '../figures.ts';
+import { elementAt } from '../../../rules/typed/sure.ts';
 
 /** Saves a Domain Rating of a day, revenue, or both, of existing listings. */
-export async function putFigures(
+export async function upsertFigures(
   tx: Tx,
-  whose: Whose,
-  { day, domainRating: value, revenueCents }: FiguresPut,
+  target: FigureTarget,
+  { day, domainRating: value, revenueCents }: FiguresInput,
 ): Promise<'changed' | 'unchanged'> {
   const { listings, domainRatings } = tx.t;
-  const theirs = 'slug' in whose ? eq(listings.slug, whose.slug) : eq(listings.domain, whose.domain);
+  const condition = 'slug' in target ? eq(listings.slug, target.slug) : eq(listings.domain, target.domain);
   const rows = await tx
     .select({ domain: listings.domain, revenueCents: listings.revenueCents })
     .from(listings)
-    .where(theirs);
+    .where(condition);
   let done: 'changed' | 'unchanged' = 'unchanged';
   if (value !== undefined) {
-    const { domain } = itemAt(rows, 0);
+    const { domain } = elementAt(rows, 0);
     const [before] = await tx
       .select()
       .from(domainRatings)
@@ -29,7 +29,7 @@ export async function putFigures(
     }
   }
   if (revenueCents !== undefined && rows.some((row) => row.revenueCents !== revenueCents)) {
-    await tx.update(listings).set({ revenueCents }).where(theirs);
+    await tx.update(listings).set({ revenueCents }).where(condition);
     done = 'changed';
   }
   return done;

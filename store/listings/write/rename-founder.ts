@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { freeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
-import { foldedName } from '../../../rules/people/folded-name.ts';
+import { findFreeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
+import { normalizeName } from '../../../rules/people/folded-name.ts';
 import type { Tx } from '../../engine/database.ts';
 import { findFounder, type FounderRow } from '../founders.ts';
-import { mayChangeFounder } from './draft-founders.ts';
+import { canChangeFounder } from './draft-founders.ts';
 import type { ListingRow } from '../listings.ts';
 
 /** The old and the corrected name of a founder. */
@@ -25,16 +25,16 @@ export async function renameFounder(
     .from(founders)
     .innerJoin(listingFounders, eq(listingFounders.founderId, founders.id))
     .where(eq(listingFounders.listingId, listing.id));
-  const found = here.find(({ founder }) => foldedName(founder.name) === foldedName(was));
-  if (!found || !(await mayChangeFounder(tx, listing, found.founder))) return;
+  const found = here.find(({ founder }) => normalizeName(founder.name) === normalizeName(was));
+  if (!found || !(await canChangeFounder(tx, listing, found.founder))) return;
   const { founder } = found;
-  const slug = await slugFor(tx, founder, name);
+  const slug = await chooseSlug(tx, founder, name);
   await tx.update(founders).set({ name, slug }).where(eq(founders.id, founder.id));
   await renameInDrafts(tx, { founderId: founder.id, ownerId: listing.ownerId }, { was, name });
 }
 
 /** Returns the slug for the new name, or the current one if the page was ever public, because there may be links to it. */
-async function slugFor(tx: Tx, { id, slug }: FounderRow, name: string): Promise<string> {
+async function chooseSlug(tx: Tx, { id, slug }: FounderRow, name: string): Promise<string> {
   const { listings, listingFounders } = tx.t;
   const launched = await tx
     .select({ id: listings.id })
@@ -43,7 +43,7 @@ async function slugFor(tx: Tx, { id, slug }: FounderRow, name: string): Promise<
     .where(and(eq(listingFounders.founderId, id), isNotNull(listings.launchedAt)))
     .limit(1);
   if (launched.length > 0) return slug;
-  return freeSlug(slugify(name), async (one) => {
+  return findFreeSlug(slugify(name), async (one) => {
     const taken = await findFounder(tx, one);
     return taken !== undefined && taken.id !== id;
   });
@@ -56,18 +56,18 @@ async function renameInDrafts(
 ): Promise<void> {
   if (ownerId === null) return;
   const { drafts, listings, listingFounders } = tx.t;
-  const theirs = tx
+  const listingIds = tx
     .select({ id: listings.id })
     .from(listings)
     .innerJoin(listingFounders, eq(listingFounders.listingId, listings.id))
     .where(and(eq(listingFounders.founderId, founderId), eq(listings.ownerId, ownerId)));
-  const named = await tx
+  const draftRows = await tx
     .select({ id: drafts.id, document: drafts.document })
     .from(drafts)
-    .where(inArray(drafts.listingId, theirs));
-  for (const { id, document } of named) {
+    .where(inArray(drafts.listingId, listingIds));
+  for (const { id, document } of draftRows) {
     const corrected = document.founders.map((one) =>
-      foldedName(one.name) === foldedName(was) ? { ...one, name } : one,
+      normalizeName(one.name) === normalizeName(was) ? { ...one, name } : one,
     );
     const set = { document: { ...document, founders: corrected } };
     await tx.update(drafts).set(set).where(eq(drafts.id, id));

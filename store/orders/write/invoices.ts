@@ -1,5 +1,5 @@
 import { and, eq, max } from 'drizzle-orm';
-import { invoiceNumber, isYearly } from '../../../rules/orders/invoice-number.ts';
+import { formatInvoiceNumber, isYearlySeries } from '../../../rules/orders/invoice-number.ts';
 import type { InvoiceDocument, InvoiceKind } from '../../../rules/orders/order.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { InvoiceRow } from '../invoices.ts';
@@ -19,15 +19,15 @@ export async function issueInvoice(
   now: Date,
 ): Promise<InvoiceRow> {
   const year = now.getUTCFullYear();
-  const last = await lastOf(tx, series, isYearly(series) ? year : undefined);
-  const first = async (): Promise<number> => ((await lastOf(tx, series)) === null ? start : 1);
+  const last = await getLastSequence(tx, series, isYearlySeries(series) ? year : undefined);
+  const first = async (): Promise<number> => ((await getLastSequence(tx, series)) === null ? start : 1);
   const sequence = last === null ? await first() : last + 1;
   return oneRow(
     await tx
       .insert(tx.t.invoices)
       .values({
         ...invoice,
-        number: invoiceNumber(series, year, sequence),
+        number: formatInvoiceNumber(series, year, sequence),
         series,
         year,
         sequence,
@@ -38,7 +38,7 @@ export async function issueInvoice(
 }
 
 /** Returns the last number of a series, of one year or of all; null if there is none. */
-async function lastOf(tx: Tx, series: string, year?: number): Promise<number | null> {
+async function getLastSequence(tx: Tx, series: string, year?: number): Promise<number | null> {
   const { invoices } = tx.t;
   const ofYear = year === undefined ? undefined : eq(invoices.year, year);
   const [row] = await tx

@@ -13,12 +13,15 @@ export async function insertOrder(tx: Tx, order: NewOrder, lines: NewOrderLine[]
 }
 
 // What moves with the events of an order and of its lines, and is not written otherwise.
-type OrderMoved = 'status' | 'paidAt' | 'endedAt';
-type LineMoved = 'fulfilment' | 'fulfilledAt' | 'note' | 'effect' | 'review';
+type OrderStateColumn = 'status' | 'paidAt' | 'endedAt';
+type LineStateColumn = 'fulfilment' | 'fulfilledAt' | 'note' | 'effect' | 'review';
 type Without<T, Names extends keyof T> = Partial<Omit<T, Names>> & { [Name in Names]?: never };
 
-export const updateOrder = (tx: Tx, id: number, change: Without<NewOrder, OrderMoved>): Promise<OrderRow> =>
-  writeOrder(tx, id, change);
+export const updateOrder = (
+  tx: Tx,
+  id: number,
+  change: Without<NewOrder, OrderStateColumn>,
+): Promise<OrderRow> => writeOrder(tx, id, change);
 
 /** Moves an order to its next state by an event and saves the time. Throws if the order's status does not allow the event. */
 export function moveOrder(
@@ -27,7 +30,7 @@ export function moveOrder(
   event: OrderEvent,
   now: Date,
 ): Promise<OrderRow> {
-  const times: Record<OrderEvent, Partial<Pick<OrderRow, OrderMoved>>> = {
+  const times: Record<OrderEvent, Partial<Pick<OrderRow, OrderStateColumn>>> = {
     hold: {},
     pay: { paidAt: now, endedAt: null },
     pay_too_late: { endedAt: now },
@@ -37,33 +40,36 @@ export function moveOrder(
     expire: { endedAt: now },
     refund: { endedAt: now },
   };
-  return writeOrder(tx, id, { ...times[event], status: ORDER.moved(status, event) });
+  return writeOrder(tx, id, { ...times[event], status: ORDER.nextOrThrow(status, event) });
 }
 
 async function writeOrder(tx: Tx, id: number, change: Partial<NewOrder>): Promise<OrderRow> {
   return oneRow(await tx.update(tx.t.orders).set(change).where(eq(tx.t.orders.id, id)).returning());
 }
 
-export const updateLine = (tx: Tx, id: number, change: Without<NewOrderLine, LineMoved>): Promise<void> =>
-  writeLine(tx, id, change);
+export const updateLine = (
+  tx: Tx,
+  id: number,
+  change: Without<NewOrderLine, LineStateColumn>,
+): Promise<void> => writeLine(tx, id, change);
 
 /** Moves a line to its next state by an event, with a note for the buyer and what it changed. Throws if its state does not allow the event. */
 export function moveLine(
   tx: Tx,
   { id, fulfilment }: Pick<OrderLineRow, 'id' | 'fulfilment'>,
   event: LineEvent,
-  told: { note: string; effect?: LineEffect; review?: AiReview },
+  result: { note: string; effect?: LineEffect; review?: AiReview },
   now: Date,
 ): Promise<void> {
   return writeLine(tx, id, {
-    ...told,
-    fulfilment: ORDER_LINE.moved(fulfilment, event),
+    ...result,
+    fulfilment: ORDER_LINE.nextOrThrow(fulfilment, event),
     ...(event === 'deliver' ? { fulfilledAt: now } : event === 'reopen' ? { fulfilledAt: null } : {}),
   });
 }
 
 /** Changes the note of a line for the buyer, because its result has changed. */
-export const noteLine = (tx: Tx, { id }: Pick<OrderLineRow, 'id'>, note: string): Promise<void> =>
+export const setLineNote = (tx: Tx, { id }: Pick<OrderLineRow, 'id'>, note: string): Promise<void> =>
   writeLine(tx, id, { note });
 
 async function writeLine(tx: Tx, id: number, change: Partial<NewOrderLine>): Promise<void> {

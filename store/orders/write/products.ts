@@ -9,7 +9,7 @@ export type ProductChange = {
 };
 
 /** Changes a product. Returns undefined if there is none with this code. */
-export async function changeProduct(
+export async function updateProduct(
   tx: Tx,
   code: string,
   change: ProductChange,

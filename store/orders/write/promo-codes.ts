@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
-import { type NewPromo, promoCalled, type PromoRow } from '../promo-codes.ts';
+import { type NewPromo, findPromoByCode, type PromoRow } from '../promo-codes.ts';
 
 /** Adds a promo code, unless one exists regardless of case. Returns the existing one. */
 export async function insertPromo(tx: Tx, promo: NewPromo): Promise<PromoRow | undefined> {
-  const there = await promoCalled(tx, promo.code);
-  if (!there) await tx.insert(tx.t.promoCodes).values(promo);
-  return there;
+  const existing = await findPromoByCode(tx, promo.code);
+  if (!existing) await tx.insert(tx.t.promoCodes).values(promo);
+  return existing;
 }
 
 /** Disables a promo code regardless of case. Returns it as it was added, or undefined if there is none. */
-export async function putPromoDisabled(tx: Tx, called: string): Promise<string | undefined> {
+export async function deactivatePromo(tx: Tx, code: string): Promise<string | undefined> {
   const { promoCodes } = tx.t;
-  const found = await promoCalled(tx, called);
+  const found = await findPromoByCode(tx, code);
   if (found) await tx.update(promoCodes).set({ active: false }).where(eq(promoCodes.code, found.code));
   return found?.code;
 }
 
 /** Records a use of the code for an order. Recording it again changes nothing. */
-export async function usePromo(
+export async function recordPromoUse(
   tx: Tx,
   use: { orderId: number; code: string; accountId: number },
   now: Date,
@@ -30,6 +30,6 @@ export async function usePromo(
 }
 
 /** Removes the use recorded for an order. */
-export async function givePromoBack(tx: Tx, orderId: number): Promise<void> {
+export async function releasePromoUse(tx: Tx, orderId: number): Promise<void> {
   await tx.delete(tx.t.promoUses).where(eq(tx.t.promoUses.orderId, orderId));
 }

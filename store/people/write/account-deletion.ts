@@ -1,27 +1,27 @@
 import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { ListingFate } from '../../../rules/people/account-deletion.ts';
-import { type DraftDocument, emptyDocument } from '../../../rules/drafts/draft-document.ts';
-import { type FieldsWith, fieldsWith } from '../../../rules/listings/fields/listing-fields.ts';
-import { shaped } from '../../../rules/typed/records.ts';
+import { type DraftDocument, createEmptyDocument } from '../../../rules/drafts/draft-document.ts';
+import { type FieldsWith, listFieldsWith } from '../../../rules/listings/fields/listing-fields.ts';
+import { buildTypedRecord } from '../../../rules/typed/records.ts';
 import { type ColumnKey, columnOf } from '../../listings/field-columns.ts';
-import { SEEN } from '../../../rules/states/listing.ts';
-import { UNPAID } from '../../../rules/states/order.ts';
+import { ONCE_PUBLIC_STATUSES } from '../../../rules/states/listing.ts';
+import { UNPAID_STATUSES } from '../../../rules/states/order.ts';
 import { moveListing } from '../../listings/write/move-listing.ts';
-import { countsBy } from '../../community/write/counts-by.ts';
+import { buildCountUpdate } from '../../community/write/counts-by.ts';
 import type { Tx } from '../../engine/database.ts';
-import { listHeirs } from '../account-deletion.ts';
+import { listSuccessors } from '../account-deletion.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
 type EmailField = FieldsWith<{ kind: 'email'; home: 'column' }>;
 /** Fields of a listing that may contain the person's address. A field that is not a column does not compile here. */
-const EMAIL_FIELDS: EmailField[] = fieldsWith({ kind: 'email' });
+const EMAIL_FIELDS: EmailField[] = listFieldsWith({ kind: 'email' });
 
 /** Builds a record with one value for each column that may contain an address. */
 const emailColumns = <Value>(value: (column: ColumnKey<EmailField>) => Value) =>
-  shaped<{ [Name in EmailField as ColumnKey<Name>]: Value }>(EMAIL_FIELDS.map(columnOf), value);
+  buildTypedRecord<{ [Name in EmailField as ColumnKey<Name>]: Value }>(EMAIL_FIELDS.map(columnOf), value);
 
 /** Schedules the deletion of an account. Scheduling it again changes the time and what happens to the listings. */
-export async function planDeletion(
+export async function scheduleDeletion(
   tx: Tx,
   accountId: number,
   plan: { dueAt: Date; listings: ListingFate },
@@ -32,7 +32,7 @@ export async function planDeletion(
 }
 
 /** Postpones a deletion that failed, unless it was cancelled or rescheduled in the meantime. */
-export async function putDeletionOff(
+export async function postponeDeletion(
   tx: Tx,
   { id, dueAt: before }: { id: number; dueAt: Date },
   dueAt: Date,
@@ -48,16 +48,16 @@ export async function putDeletionOff(
 /** Cancels a scheduled deletion. Returns the id of the account, or undefined if none was scheduled. */
 export async function cancelDeletion(tx: Tx, email: string): Promise<number | undefined> {
   const { accounts } = tx.t;
-  const [kept] = await tx
+  const [account] = await tx
     .update(accounts)
     .set({ deletionDueAt: null, deletionListings: null })
     .where(and(eq(accounts.email, email), isNotNull(accounts.deletionDueAt)))
     .returning({ id: accounts.id });
-  return kept?.id;
+  return account?.id;
 }
 
 /** Ends all access to an account: browser sessions, API keys and connected apps. */
-export async function endAllAccess(tx: Tx, accountId: number, now: Date): Promise<void> {
+export async function revokeAllAccess(tx: Tx, accountId: number, now: Date): Promise<void> {
   const { browserSessions, apiKeys, oauthRecords } = tx.t;
   await tx.delete(browserSessions).where(eq(browserSessions.accountId, accountId));
   await tx
@@ -68,13 +68,13 @@ export async function endAllAccess(tx: Tx, accountId: number, now: Date): Promis
 }
 
 /** Transfers drafts and listings with co-founders to the one who joined first, without the address of the leaving person. */
-export async function passOnShared(
+export async function transferSharedDrafts(
   tx: Tx,
   { id: accountId, email }: { id: number; email: string },
   now: Date,
 ): Promise<void> {
   const { drafts, draftMembers, listings } = tx.t;
-  for (const { draftId, heir } of await listHeirs(tx, accountId)) {
+  for (const { draftId, heir } of await listSuccessors(tx, accountId)) {
     const draft = oneRow(
       await tx.select({ document: drafts.document }).from(drafts).where(eq(drafts.id, draftId)),
     );
@@ -99,17 +99,17 @@ export async function passOnShared(
   }
 }
 
-const isAddress = (value: unknown, email: string): boolean => String(value).toLowerCase() === email;
+const isSameAddress = (value: unknown, email: string): boolean => String(value).toLowerCase() === email;
 
 function withoutContact(document: DraftDocument, email: string): DraftDocument {
   const fields = { ...document.fields };
   for (const name of EMAIL_FIELDS)
-    if (isAddress(fields[name].value, email)) fields[name] = emptyDocument().fields[name];
+    if (isSameAddress(fields[name].value, email)) fields[name] = createEmptyDocument().fields[name];
   return { ...document, fields };
 }
 
 /** Deletes a person's listings that were never public. The others are taken down or left without an owner, according to `fate`. */
-export async function letGoOfListings(
+export async function releaseListings(
   tx: Tx,
   accountId: number,
   fate: ListingFate,
@@ -117,14 +117,14 @@ export async function letGoOfListings(
 ): Promise<void> {
   const { listings, drafts, launchPlaces } = tx.t;
   const mine = eq(listings.ownerId, accountId);
-  const unseen = and(mine, notInArray(listings.status, [...SEEN]));
-  const unseenIds = tx.select({ id: listings.id }).from(listings).where(unseen);
-  await tx.delete(launchPlaces).where(inArray(launchPlaces.listingId, unseenIds));
-  await tx.update(drafts).set({ listingId: null }).where(inArray(drafts.listingId, unseenIds));
-  await tx.delete(listings).where(unseen);
+  const unpublished = and(mine, notInArray(listings.status, [...ONCE_PUBLIC_STATUSES]));
+  const unpublishedIds = tx.select({ id: listings.id }).from(listings).where(unpublished);
+  await tx.delete(launchPlaces).where(inArray(launchPlaces.listingId, unpublishedIds));
+  await tx.update(drafts).set({ listingId: null }).where(inArray(drafts.listingId, unpublishedIds));
+  await tx.delete(listings).where(unpublished);
 
-  const seenIds = tx.select({ id: listings.id }).from(listings).where(mine);
-  await tx.update(drafts).set({ listingId: null }).where(inArray(drafts.listingId, seenIds));
+  const publishedIds = tx.select({ id: listings.id }).from(listings).where(mine);
+  await tx.update(drafts).set({ listingId: null }).where(inArray(drafts.listingId, publishedIds));
   if (fate === 'archive') {
     const { listingStories, listingPictures, listingLogos, milestones, listingUpdates, listingVersions } =
       tx.t;
@@ -136,7 +136,7 @@ export async function letGoOfListings(
       listingUpdates,
       listingVersions,
     ]) {
-      await tx.delete(table).where(inArray(table.listingId, seenIds));
+      await tx.delete(table).where(inArray(table.listingId, publishedIds));
     }
     const { id, status } = listings;
     for (const listing of await tx.select({ id, status }).from(listings).where(mine)) {
@@ -156,37 +156,40 @@ export async function letGoOfListings(
 }
 
 /** Deletes a person's votes, follows and reviews, and updates the counts of the listings. */
-export async function takeBackParticipation(tx: Tx, accountId: number): Promise<void> {
-  await takeBackAll(tx, 'votes', accountId);
-  await takeBackAll(tx, 'follows', accountId);
+export async function deleteInteractions(tx: Tx, accountId: number): Promise<void> {
+  await deleteAndUncount(tx, 'votes', accountId);
+  await deleteAndUncount(tx, 'follows', accountId);
   const { reviews } = tx.t;
   await tx.delete(reviews).where(eq(reviews.accountId, accountId));
 }
 
-async function takeBackAll(tx: Tx, of: 'votes' | 'follows', accountId: number): Promise<void> {
-  const { listings, [of]: given } = tx.t;
+async function deleteAndUncount(tx: Tx, tableName: 'votes' | 'follows', accountId: number): Promise<void> {
+  const { listings, [tableName]: table } = tx.t;
   for (const light of [true, false]) {
-    const own = and(eq(given.accountId, accountId), eq(given.light, light), isNull(given.setAsideAt));
-    const theirs = tx.select({ id: given.listingId }).from(given).where(own);
+    const own = and(eq(table.accountId, accountId), eq(table.light, light), isNull(table.setAsideAt));
+    const theirs = tx.select({ id: table.listingId }).from(table).where(own);
     await tx
       .update(listings)
-      .set(countsBy(tx, of, light, -1))
+      .set(buildCountUpdate(tx, tableName, light, -1))
       .where(inArray(listings.id, theirs));
   }
-  await tx.delete(given).where(eq(given.accountId, accountId));
+  await tx.delete(table).where(eq(table.accountId, accountId));
 }
 
 /** Deletes orders that were never paid, and the person's address in the payments of the others. */
-export async function forgetUnpaidOrders(tx: Tx, accountId: number): Promise<void> {
+export async function deleteUnpaidOrders(tx: Tx, accountId: number): Promise<void> {
   const { orders, orderLines, payments, promoUses, launchPlaces } = tx.t;
-  const unpaid = and(eq(orders.accountId, accountId), inArray(orders.status, UNPAID));
+  const unpaid = and(eq(orders.accountId, accountId), inArray(orders.status, UNPAID_STATUSES));
   const ids = tx.select({ id: orders.id }).from(orders).where(unpaid);
   for (const table of [orderLines, payments, promoUses, launchPlaces]) {
     await tx.delete(table).where(inArray(table.orderId, ids));
   }
   await tx.delete(orders).where(unpaid);
-  const kept = tx.select({ id: orders.id }).from(orders).where(eq(orders.accountId, accountId));
-  for (const { id, request } of await tx.select().from(payments).where(inArray(payments.orderId, kept))) {
+  const remainingIds = tx.select({ id: orders.id }).from(orders).where(eq(orders.accountId, accountId));
+  for (const { id, request } of await tx
+    .select()
+    .from(payments)
+    .where(inArray(payments.orderId, remainingIds))) {
     await tx
       .update(payments)
       .set({ request: { ...request, email: '' } })
@@ -195,7 +198,7 @@ export async function forgetUnpaidOrders(tx: Tx, accountId: number): Promise<voi
 }
 
 /** Deletes all other data of a person and keeps only their id, to which retained orders and security events refer. */
-export async function buryAccount(
+export async function anonymizeAccount(
   tx: Tx,
   { id, email }: { id: number; email: string },
   now: Date,
@@ -223,7 +226,7 @@ export async function buryAccount(
     await tx.delete(table).where(eq(table.email, email));
   }
   await tx.delete(t.outgoingMail).where(eq(t.outgoingMail.recipient, email));
-  await forgetContactInHistory(tx, id, email);
+  await removeContactFromHistory(tx, id, email);
   await tx
     .update(t.listingVersions)
     .set({ via: 'deleted account' })
@@ -244,24 +247,24 @@ export async function buryAccount(
 }
 
 /** Removes the person's address from the history of the listings they edited. */
-async function forgetContactInHistory(tx: Tx, accountId: number, email: string): Promise<void> {
+async function removeContactFromHistory(tx: Tx, accountId: number, email: string): Promise<void> {
   const versions = tx.t.listingVersions;
   const edited = tx
     .select({ id: versions.listingId })
     .from(versions)
     .where(eq(versions.accountId, accountId));
-  const theirs = (values: Record<string, unknown>) =>
-    EMAIL_FIELDS.filter((name) => isAddress(values[name], email));
-  const forgotten = (values: Record<string, unknown>) => ({
+  const listContactFields = (values: Record<string, unknown>) =>
+    EMAIL_FIELDS.filter((name) => isSameAddress(values[name], email));
+  const withoutAddress = (values: Record<string, unknown>) => ({
     ...values,
-    ...Object.fromEntries(theirs(values).map((name) => [name, null])),
+    ...Object.fromEntries(listContactFields(values).map((name) => [name, null])),
   });
   for (const { id, before, after } of await tx
     .select()
     .from(versions)
     .where(inArray(versions.listingId, edited))) {
-    if (theirs(before).length + theirs(after).length === 0) continue;
-    const set = { before: forgotten(before), after: forgotten(after) };
+    if (listContactFields(before).length + listContactFields(after).length === 0) continue;
+    const set = { before: withoutAddress(before), after: withoutAddress(after) };
     await tx.update(versions).set(set).where(eq(versions.id, id));
   }
 }

@@ -22,7 +22,7 @@ export async function markApiKeyUsed(tx: Tx, id: number, now: Date): Promise<voi
 }
 
 /** Revokes a key of this account. Returns false if it has no working key with this id. */
-export async function putKeyRevoked(tx: Tx, accountId: number, id: number, now: Date): Promise<boolean> {
+export async function markApiKeyRevoked(tx: Tx, accountId: number, id: number, now: Date): Promise<boolean> {
   const keys = tx.t.apiKeys;
   const revoked = await tx
     .update(keys)

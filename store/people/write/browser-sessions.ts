@@ -25,17 +25,21 @@ export async function endBrowserSession(tx: Tx, idHash: string): Promise<void> {
 }
 
 /** Ends one session of a person, or all except one. Returns how many ended. */
-export async function endBrowserSessionsOf(
+export async function endBrowserSessions(
   tx: Tx,
   accountId: number,
-  which: { only: string } | { besides: string | null },
+  filter: { only: string } | { besides: string | null },
 ): Promise<number> {
   const { idHash, accountId: owner } = tx.t.browserSessions;
-  const those =
-    'only' in which ? eq(idHash, which.only) : which.besides === null ? undefined : ne(idHash, which.besides);
+  const condition =
+    'only' in filter
+      ? eq(idHash, filter.only)
+      : filter.besides === null
+        ? undefined
+        : ne(idHash, filter.besides);
   const ended = await tx
     .delete(tx.t.browserSessions)
-    .where(and(eq(owner, accountId), those))
+    .where(and(eq(owner, accountId), condition))
     .returning({ idHash });
   return ended.length;
 }

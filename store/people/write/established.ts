@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lte, max, or, sql } from 'drizzle-orm';
-import { isEstablished, isThrowAway } from '../../../rules/people/established.ts';
+import { isEstablishedAccount, isDisposableAddress } from '../../../rules/people/established.ts';
 import type { Database, Tx } from '../../engine/database.ts';
 import { getSiteSettings } from '../../site/site-settings.ts';
 
@@ -7,7 +7,7 @@ const BATCH = 200;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Checks whether votes and follows of this account count for the ranking. Call it when the account is in use. */
-export async function weighs(tx: Tx, accountId: number, now: Date): Promise<boolean> {
+export async function hasFullVoteWeight(tx: Tx, accountId: number, now: Date): Promise<boolean> {
   const { accounts } = tx.t;
   const { email, createdAt, establishedAt } = accounts;
   const [account] = await tx
@@ -17,8 +17,8 @@ export async function weighs(tx: Tx, accountId: number, now: Date): Promise<bool
   if (!account) return false;
   if (account.establishedAt !== null) return true;
   const { vote_weighs_after_days: days } = await getSiteSettings(tx);
-  if (!isEstablished(account, now, days)) {
-    return !isThrowAway(account.email) && (await isYoung(tx, now, days));
+  if (!isEstablishedAccount(account, now, days)) {
+    return !isDisposableAddress(account.email) && (await isDirectoryYoung(tx, now, days));
   }
   await tx.update(accounts).set({ establishedAt: now }).where(eq(accounts.id, accountId));
   return true;
@@ -28,7 +28,7 @@ export async function weighs(tx: Tx, accountId: number, now: Date): Promise<bool
  * Checks whether the directory (its first account or its first launch) is itself younger than accounts must be. If no vote
  * counted then, rankings would follow the launch time alone.
  */
-async function isYoung(tx: Tx, now: Date, days: number): Promise<boolean> {
+async function isDirectoryYoung(tx: Tx, now: Date, days: number): Promise<boolean> {
   const { accounts, listings } = tx.t;
   const before = new Date(now.getTime() - days * DAY);
   const [account] = await tx
@@ -75,11 +75,11 @@ async function establishBatch(tx: Tx, after: number, now: Date): Promise<number 
     .groupBy(id, email, createdAt, establishedAt)
     .orderBy(asc(id))
     .limit(BATCH);
-  const weighing = rows.filter((row) => {
+  const established = rows.filter((row) => {
     const usedAt = new Date(Math.max(row.seenAt?.getTime() ?? 0, row.signedInAt?.getTime() ?? 0));
-    return row.establishedAt !== null || isEstablished(row, usedAt, days);
+    return row.establishedAt !== null || isEstablishedAccount(row, usedAt, days);
   });
-  const ids = weighing.map((row) => row.id);
+  const ids = established.map((row) => row.id);
   if (ids.length > 0) {
     const since = sql`coalesce(${establishedAt}, ${sql.param(now, establishedAt)})`;
     await tx.update(accounts).set({ establishedAt: since }).where(inArray(id, ids));

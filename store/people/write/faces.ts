@@ -1,11 +1,14 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
-import type { Face } from '../faces.ts';
+import type { Avatar } from '../faces.ts';
 
 /** Saves a person's avatar in place of an earlier one. */
-export async function putFace(tx: Tx, { accountId, ...face }: Omit<Face, 'removedAt'>): Promise<void> {
+export async function upsertAvatar(
+  tx: Tx,
+  { accountId, ...avatar }: Omit<Avatar, 'removedAt'>,
+): Promise<void> {
   const { faces } = tx.t;
-  const row = { ...face, removedAt: null };
+  const row = { ...avatar, removedAt: null };
   await tx
     .insert(faces)
     .values({ accountId, ...row })
@@ -13,33 +16,33 @@ export async function putFace(tx: Tx, { accountId, ...face }: Omit<Face, 'remove
 }
 
 /** Deletes a person's avatar. Returns false if there was none. */
-export async function removeFace(tx: Tx, accountId: number): Promise<boolean> {
+export async function deleteAvatar(tx: Tx, accountId: number): Promise<boolean> {
   const { faces } = tx.t;
-  const gone = await tx
+  const deleted = await tx
     .delete(faces)
     .where(eq(faces.accountId, accountId))
     .returning({ id: faces.accountId });
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
 /** Takes a person's avatar down. Returns its hash, or undefined if none was shown. */
-export async function takeFaceDown(tx: Tx, accountId: number, now: Date): Promise<string | undefined> {
+export async function takeDownAvatar(tx: Tx, accountId: number, now: Date): Promise<string | undefined> {
   const { faces } = tx.t;
-  const [down] = await tx
+  const [takenDown] = await tx
     .update(faces)
     .set({ removedAt: now })
     .where(and(eq(faces.accountId, accountId), isNull(faces.removedAt)))
     .returning({ sha256: faces.sha256 });
-  return down?.sha256;
+  return takenDown?.sha256;
 }
 
 /** Shows a taken-down avatar with this hash again. Returns false if the person has deleted or replaced it. */
-export async function putFaceBack(tx: Tx, accountId: number, sha256: string): Promise<boolean> {
+export async function restoreAvatar(tx: Tx, accountId: number, sha256: string): Promise<boolean> {
   const { faces } = tx.t;
-  const back = await tx
+  const restored = await tx
     .update(faces)
     .set({ removedAt: null })
     .where(and(eq(faces.accountId, accountId), eq(faces.sha256, sha256), isNotNull(faces.removedAt)))
     .returning({ id: faces.accountId });
-  return back.length > 0;
+  return restored.length > 0;
 }

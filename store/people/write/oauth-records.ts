@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
-import { GRANTED, type OauthRecord } from '../oauth-records.ts';
+import { RESOURCE_SCOPES, type OauthRecord } from '../oauth-records.ts';
 
 /** Inserts or replaces a record. */
 export async function saveOauthRecord(tx: Tx, record: OauthRecord, now: Date): Promise<void> {
@@ -22,16 +22,16 @@ export async function hasGrant(tx: Tx, grantId: string | null): Promise<boolean>
 }
 
 /** How long a used record is stored to detect its reuse, in milliseconds. Every refresh of an app's access leaves one. */
-const USED_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const USED_RECORD_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Marks a one-time record as used. Returns false if it was used before; of two simultaneous calls, only one returns true. */
 export async function consumeOauthRecord(tx: Tx, model: string, idHash: string, now: Date): Promise<boolean> {
   const r = tx.t.oauthRecords;
-  const end = new Date(now.getTime() + USED_KEPT_MS);
-  const sooner = sql`case when ${r.expiresAt} < ${sql.param(end, r.expiresAt)} then ${r.expiresAt} else ${sql.param(end, r.expiresAt)} end`;
+  const end = new Date(now.getTime() + USED_RECORD_LIFETIME_MS);
+  const earlierExpiry = sql`case when ${r.expiresAt} < ${sql.param(end, r.expiresAt)} then ${r.expiresAt} else ${sql.param(end, r.expiresAt)} end`;
   const consumed = await tx
     .update(r)
-    .set({ consumedAt: now, expiresAt: sooner })
+    .set({ consumedAt: now, expiresAt: earlierExpiry })
     .where(and(eq(r.model, model), eq(r.idHash, idHash), isNull(r.consumedAt)))
     .returning({ idHash: r.idHash });
   return consumed.length > 0;
@@ -46,34 +46,35 @@ export async function deleteOauthRecord(tx: Tx, model: string, idHash: string): 
  * Limits the records of a model to `limit`, for one account or for those that expire before a time. Deletes those that
  * expire first.
  */
-export async function boundOauthRecords(
+export async function limitOauthRecords(
   tx: Tx,
   { model, accountId, before }: { model: string; accountId?: string; before?: Date },
-  most: number,
+  limit: number,
 ): Promise<void> {
   const r = tx.t.oauthRecords;
-  const counted = and(
+  const condition = and(
     eq(r.model, model),
     accountId === undefined ? undefined : eq(r.accountId, accountId),
     before === undefined ? undefined : lt(r.expiresAt, before),
   );
-  const [tooMany] = await tx
+  const [newestExcess] = await tx
     .select({ expiresAt: r.expiresAt })
     .from(r)
-    .where(counted)
+    .where(condition)
     .orderBy(desc(r.expiresAt))
     .limit(1)
-    .offset(most);
-  if (tooMany?.expiresAt) await tx.delete(r).where(and(counted, lte(r.expiresAt, tooMany.expiresAt)));
+    .offset(limit);
+  if (newestExcess?.expiresAt)
+    await tx.delete(r).where(and(condition, lte(r.expiresAt, newestExcess.expiresAt)));
 }
 
 /** Revokes scopes of an app of a person: removes them from all its grants, and deletes the access tokens that have them. */
-export async function takeScopesBack(
+export async function revokeScopes(
   tx: Tx,
   { accountId, clientId, scopes }: { accountId: string; clientId: string; scopes: readonly string[] },
 ): Promise<void> {
   const r = tx.t.oauthRecords;
-  const isTaken = (text: unknown): boolean =>
+  const isRevoked = (text: unknown): boolean =>
     String(text)
       .split(' ')
       .some((scope) => scopes.includes(scope));
@@ -85,11 +86,11 @@ export async function takeScopesBack(
     if (payload['clientId'] !== clientId) continue;
     const record = and(eq(r.model, model), eq(r.idHash, idHash));
     if (model === 'AccessToken') {
-      if (isTaken(payload['scope'])) await tx.delete(r).where(record);
+      if (isRevoked(payload['scope'])) await tx.delete(r).where(record);
       continue;
     }
-    const granted = Object.entries(GRANTED.parse(payload['resources']));
-    if (!granted.some(([, text]) => isTaken(text))) continue;
+    const granted = Object.entries(RESOURCE_SCOPES.parse(payload['resources']));
+    if (!granted.some(([, text]) => isRevoked(text))) continue;
     const resources = Object.fromEntries(
       granted.map(([resource, text]) => [
         resource,
@@ -133,15 +134,15 @@ export async function deleteGrants(tx: Tx, accountId: string, grantIds: string[]
 }
 
 /** Limits the grants of an account to the newest `limit`; deletes older ones with everything issued from them. */
-export async function boundGrants(tx: Tx, accountId: string, most: number): Promise<void> {
+export async function limitGrants(tx: Tx, accountId: string, limit: number): Promise<void> {
   const r = tx.t.oauthRecords;
   const rows = await tx
     .select({ grantId: r.grantId })
     .from(r)
     .where(and(eq(r.accountId, accountId), eq(r.model, 'Grant')))
     .orderBy(desc(r.createdAt))
-    .limit(most)
-    .offset(most);
+    .limit(limit)
+    .offset(limit);
   await deleteGrants(
     tx,
     accountId,
@@ -150,7 +151,7 @@ export async function boundGrants(tx: Tx, accountId: string, most: number): Prom
 }
 
 /** Saves the app's own name in a grant, for the person's list of apps. */
-export async function nameGrant(tx: Tx, idHash: string, clientName: string): Promise<void> {
+export async function setGrantClientName(tx: Tx, idHash: string, clientName: string): Promise<void> {
   const r = tx.t.oauthRecords;
   const grant = and(eq(r.model, 'Grant'), eq(r.idHash, idHash));
   const [record] = await tx.select({ payload: r.payload }).from(r).where(grant);

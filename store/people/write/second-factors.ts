@@ -3,7 +3,7 @@ import type { Tx } from '../../engine/database.ts';
 import type { SecondFactor } from '../second-factors.ts';
 
 /** Adds or changes the second factor of an account; absent members stay unchanged. */
-export async function putSecondFactor(
+export async function upsertSecondFactor(
   tx: Tx,
   accountId: number,
   change: Partial<Omit<SecondFactor, 'accountId'>>,
@@ -16,15 +16,15 @@ export async function putSecondFactor(
 }
 
 /** Deletes the second factor of an account, and clears it in its browser sessions. Returns false if there was none. */
-export async function removeSecondFactor(tx: Tx, accountId: number): Promise<boolean> {
+export async function deleteSecondFactor(tx: Tx, accountId: number): Promise<boolean> {
   const { secondFactors, browserSessions } = tx.t;
   await tx
     .update(browserSessions)
     .set({ secondFactorAt: null })
     .where(eq(browserSessions.accountId, accountId));
-  const gone = await tx
+  const deleted = await tx
     .delete(secondFactors)
     .where(eq(secondFactors.accountId, accountId))
     .returning({ id: secondFactors.accountId });
-  return gone.length > 0;
+  return deleted.length > 0;
 }

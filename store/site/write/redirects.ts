@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
-import { isSame } from '../../listings/listing-content.ts';
-import type { PutCounts } from '../imports.ts';
-import { redirectsOf, type RedirectRow } from '../redirects.ts';
+import { isEqualJson } from '../../listings/listing-content.ts';
+import type { ImportCounts } from '../imports.ts';
+import { getRedirectTargets, type RedirectRow } from '../redirects.ts';
 
 /** Adds redirects, or changes the existing ones of the same paths. */
-export async function putRedirects(tx: Tx, rows: RedirectRow[]): Promise<PutCounts> {
+export async function upsertRedirects(tx: Tx, rows: RedirectRow[]): Promise<ImportCounts> {
   const { redirects } = tx.t;
-  const known = await redirectsOf(
+  const existing = await getRedirectTargets(
     tx,
     rows.map(({ path }) => path),
   );
-  const added = rows.filter(({ path }) => !known.has(path));
+  const added = rows.filter(({ path }) => !existing.has(path));
   const changed = rows.filter(({ path, ...target }) => {
-    const before = known.get(path);
-    return before !== undefined && !isSame(before, target);
+    const before = existing.get(path);
+    return before !== undefined && !isEqualJson(before, target);
   });
   if (added.length > 0) await tx.insert(redirects).values(added);
   for (const { path, ...target } of changed)
@@ -29,6 +29,9 @@ export async function putRedirects(tx: Tx, rows: RedirectRow[]): Promise<PutCoun
 /** Deletes a redirect. Returns false if there is none. */
 export async function deleteRedirect(tx: Tx, path: string): Promise<boolean> {
   const { redirects } = tx.t;
-  const gone = await tx.delete(redirects).where(eq(redirects.path, path)).returning({ path: redirects.path });
-  return gone.length > 0;
+  const deleted = await tx
+    .delete(redirects)
+    .where(eq(redirects.path, path))
+    .returning({ path: redirects.path });
+  return deleted.length > 0;
 }

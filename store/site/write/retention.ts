@@ -3,13 +3,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Database, Tables, Tx } from '../../engine/database.ts';
 import { GROWTH } from '../growth.ts';
 import { keysOf } from '../../../rules/typed/records.ts';
-import { takeDuty } from '../../work/write/duties.ts';
+import { runAsLeader } from '../../work/write/duties.ts';
 import { getSiteSettings } from '../site-settings.ts';
-import { lookUp } from '../../../rules/typed/sure.ts';
+import { getOrThrow } from '../../../rules/typed/sure.ts';
 
 /** The tables whose rows are deleted after some time. All other rows stay until their account or listing is deleted. */
-export const RETENTION = keysOf(GROWTH).flatMap((table) => {
-  const { kept } = GROWTH[table];
+export const RETENTION_RULES = keysOf(GROWTH).flatMap((table) => {
+  const { retention: kept } = GROWTH[table];
   return kept ? [{ table, ...kept }] : [];
 });
 
@@ -23,7 +23,7 @@ const BATCH = 500;
  * Deletes expired rows, of all tables or only of the hourly ones, in small transactions between which other work can run.
  * Returns the number of deleted rows by table.
  */
-export async function keepRetention(
+export async function deleteExpiredRows(
   db: Database,
   now: Date,
   signal: AbortSignal,
@@ -32,34 +32,34 @@ export async function keepRetention(
   const site = await getSiteSettings(db);
   const ago = (days: number, clock = now): Date => new Date(clock.getTime() - days * DAY);
   const deleted: Record<string, number> = {};
-  for (const kept of RETENTION.filter(({ hourly }) => which === 'all' || hourly)) {
-    const { table, column, days, machineClock } = kept;
+  for (const rule of RETENTION_RULES.filter(({ hourly }) => which === 'all' || hourly)) {
+    const { table, column, days, machineClock } = rule;
     const rows = db.t[table];
     const cutoff = ago(typeof days === 'number' ? days : days(site), machineClock ? new Date() : now);
-    const field = lookUp(new Map<string, Column>(Object.entries(getTableColumns(rows))), column);
-    const old = and(
+    const field = getOrThrow(new Map<string, Column>(Object.entries(getTableColumns(rows))), column);
+    const isExpired = and(
       lt(field, column === 'day' ? cutoff.toISOString().slice(0, 10) : cutoff),
-      kept.only?.(db.t),
+      rule.filter?.(db.t),
     );
     const count = await inBatches(signal, () =>
       db.transaction(async (tx) => {
-        const gone = await tx
+        const deletedRows = await tx
           .delete(rows)
-          .where(table === 'orders' ? await withoutLines(tx, old) : someOf(db, rows, old))
+          .where(table === 'orders' ? await deleteOrderParts(tx, isExpired) : batchOf(db, rows, isExpired))
           .returning({ one: sql`1` });
-        return gone.length;
+        return deletedRows.length;
       }),
     );
     if (count > 0) deleted[table] = count;
   }
-  if (which === 'all') await forgetRecipients(db, ago(RECIPIENT_DAYS), signal);
+  if (which === 'all') await removeRecipients(db, ago(RECIPIENT_DAYS), signal);
   return deleted;
 }
 
 /** Deletes what belongs to a batch of these orders, and builds the condition for those orders. */
-async function withoutLines(tx: Tx, old: SQL | undefined): Promise<SQL> {
+async function deleteOrderParts(tx: Tx, isExpired: SQL | undefined): Promise<SQL> {
   const { orders, orderLines, payments, promoUses, launchPlaces } = tx.t;
-  const some = await tx.select({ id: orders.id }).from(orders).where(old).limit(BATCH);
+  const some = await tx.select({ id: orders.id }).from(orders).where(isExpired).limit(BATCH);
   const ids = some.map(({ id }) => id);
   for (const table of [orderLines, payments, promoUses, launchPlaces])
     await tx.delete(table).where(inArray(table.orderId, ids));
@@ -67,7 +67,7 @@ async function withoutLines(tx: Tx, old: SQL | undefined): Promise<SQL> {
 }
 
 /** Removes the recipients of mail that was sent before then. */
-async function forgetRecipients(db: Database, before: Date, signal: AbortSignal): Promise<void> {
+async function removeRecipients(db: Database, before: Date, signal: AbortSignal): Promise<void> {
   const mail = db.t.outgoingMail;
   const named = and(lt(mail.createdAt, before), isNotNull(mail.sentAt), ne(mail.recipient, ''));
   await inBatches(signal, () =>
@@ -75,14 +75,14 @@ async function forgetRecipients(db: Database, before: Date, signal: AbortSignal)
       const emptied = tx
         .update(mail)
         .set({ recipient: '', mailbox: null })
-        .where(someOf(db, mail, named));
+        .where(batchOf(db, mail, named));
       return (await emptied.returning({ id: mail.id })).length;
     }),
   );
 }
 
 /** Builds the condition for at most one batch of these rows, by the database's internal row id. */
-function someOf(db: Database, table: Tables[keyof Tables], where: SQL | undefined): SQL {
+function batchOf(db: Database, table: Tables[keyof Tables], where: SQL | undefined): SQL {
   const row = sql.raw(db.dialect === 'sqlite' ? 'rowid' : 'ctid');
   return sql`${row} in (select ${row} from ${table} where ${where} limit ${sql.raw(String(BATCH))})`;
 }
@@ -100,21 +100,21 @@ async function inBatches(signal: AbortSignal, batch: () => Promise<number>): Pro
  * Creates a task that runs `deleteExpiredRows` for all tables once a day (UTC) and for the hourly ones once an hour, in one of
  * the processes of the database. Calls `deleteOldMail` daily in every process, with the age limit of recipients.
  */
-export function repeatRetention(
+export function createRetentionTask(
   db: Database,
   now: () => Date,
-  forgetKeptMail: (before: Date) => Promise<void>,
+  deleteOldMail: (before: Date) => Promise<void>,
 ) {
-  let mailForgotten: number | undefined;
+  let lastMailDay: number | undefined;
   return async (signal: AbortSignal): Promise<void> => {
     const time = now().getTime();
     const [day, hour] = [Math.floor(time / DAY), Math.floor(time / HOUR)];
-    const keep = (which: 'all' | 'hourly') => async (ending: AbortSignal) =>
-      void (await keepRetention(db, now(), ending, which));
-    await takeDuty(db, { name: 'daily_retention', turn: day, now, signal }, keep('all'));
-    await takeDuty(db, { name: 'retention', turn: hour, now, signal }, keep('hourly'));
-    if (day === mailForgotten) return;
-    await forgetKeptMail(new Date(time - RECIPIENT_DAYS * DAY));
-    mailForgotten = day;
+    const deleteRows = (which: 'all' | 'hourly') => async (ending: AbortSignal) =>
+      void (await deleteExpiredRows(db, now(), ending, which));
+    await runAsLeader(db, { name: 'daily_retention', turn: day, now, signal }, deleteRows('all'));
+    await runAsLeader(db, { name: 'retention', turn: hour, now, signal }, deleteRows('hourly'));
+    if (day === lastMailDay) return;
+    await deleteOldMail(new Date(time - RECIPIENT_DAYS * DAY));
+    lastMailDay = day;
   };
 }

@@ -1,10 +1,10 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { and, count, eq, gt, isNull, sum } from 'drizzle-orm';
 import type { Database, Tx } from '../../engine/database.ts';
-import { given, preparedWrite } from '../../engine/prepared.ts';
-import { jsonOctets, noteKept, octetsOf } from '../../engine/octets.ts';
+import { placeholders, preparedWrite } from '../../engine/prepared.ts';
+import { jsonOctets, addStoredOctets, octetLength } from '../../engine/octets.ts';
 import { oneRow } from '../../engine/one-row.ts';
-import { type Holder, leaseEnd, newHolder, TakenOver } from '../lease.ts';
+import { type Holder, getLeaseEnd, createHolder, TakenOver } from '../lease.ts';
 
 /** Identifies a key: the same key for another operation or account is a different record. */
 export type KeyOwner = { accountId: number; operation: string; key: string };
@@ -13,25 +13,25 @@ export type KeyOwner = { accountId: number; operation: string; key: string };
 export type HeldKey = KeyOwner & { holder: Holder };
 
 /** The stored response of a call that began at `since`. */
-export type KeptAnswer = { status: number; body: unknown; since: Date };
+export type StoredResponse = { status: number; body: unknown; since: Date };
 
-export type KeyClaim =
+export type KeyReservation =
   | { state: 'new'; held: HeldKey }
-  | ({ state: 'done' } & KeptAnswer)
+  | ({ state: 'done' } & StoredResponse)
   | { state: 'running' }
   /** The account has reached its limit of keys, or of octets of responses. */
-  | { state: 'full'; of: keyof KeyBounds; used: number }
+  | { state: 'full'; of: keyof KeyLimits; used: number }
   | { state: 'other_request' };
 
 /** The limits of an account in 24 hours: keys, and octets of the responses stored for them. */
-export type KeyBounds = { keys: number; octets: number };
+export type KeyLimits = { keys: number; octets: number };
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
 
-const keyClaimed = preparedWrite((tx) =>
+const insertKey = preparedWrite((tx) =>
   tx.insert(tx.t.idempotencyKeys).values({
-    ...given('accountId', 'operation', 'key', 'requestHash', 'holder'),
-    ...given('heldUntil', 'createdAt', 'expiresAt'),
+    ...placeholders('accountId', 'operation', 'key', 'requestHash', 'holder'),
+    ...placeholders('heldUntil', 'createdAt', 'expiresAt'),
   }),
 );
 
@@ -40,30 +40,30 @@ const keyClaimed = preparedWrite((tx) =>
  * finishes nor renews its lease can be taken over after 30 seconds. Taking over waits for an open transaction of that call,
  * because both write the same row, and so sees whether it was committed.
  */
-export async function claimKey(
+export async function reserveIdempotencyKey(
   db: Database,
   owner: KeyOwner,
   requestHash: string,
   now: Date,
-  most?: KeyBounds,
-): Promise<KeyClaim> {
-  const holder = newHolder();
+  limits?: KeyLimits,
+): Promise<KeyReservation> {
+  const holder = createHolder();
   return db.transaction(async (tx) => {
     const keys = tx.t.idempotencyKeys;
-    const [known] = await tx.select().from(keys).where(whose(tx, owner));
-    if (known && known.expiresAt > now) {
-      if (known.requestHash !== requestHash) return { state: 'other_request' };
-      if (known.status !== null) return { state: 'done', ...answerIn(known, known.status) };
-      if (known.heldUntil !== null && known.heldUntil > now) return { state: 'running' };
+    const [existing] = await tx.select().from(keys).where(isKey(tx, owner));
+    if (existing && existing.expiresAt > now) {
+      if (existing.requestHash !== requestHash) return { state: 'other_request' };
+      if (existing.status !== null) return { state: 'done', ...readResponse(existing, existing.status) };
+      if (existing.heldUntil !== null && existing.heldUntil > now) return { state: 'running' };
     }
-    if (known) await tx.delete(keys).where(whose(tx, owner));
-    const full = most && (await fullOf(tx, owner.accountId, most, now));
-    if (full) return { state: 'full', ...full };
-    await keyClaimed(tx, {
+    if (existing) await tx.delete(keys).where(isKey(tx, owner));
+    const exceeded = limits && (await findExceededLimit(tx, owner.accountId, limits, now));
+    if (exceeded) return { state: 'full', ...exceeded };
+    await insertKey(tx, {
       ...owner,
       requestHash,
       holder,
-      heldUntil: leaseEnd(now),
+      heldUntil: getLeaseEnd(now),
       createdAt: now,
       expiresAt: new Date(now.getTime() + HOURS_24),
     });
@@ -71,29 +71,29 @@ export async function claimKey(
   });
 }
 
-async function fullOf(
+async function findExceededLimit(
   tx: Tx,
   accountId: number,
-  most: KeyBounds,
+  limits: KeyLimits,
   now: Date,
-): Promise<{ of: keyof KeyBounds; used: number } | undefined> {
+): Promise<{ of: keyof KeyLimits; used: number } | undefined> {
   const { idempotencyKeys: keys } = tx.t;
   const used = oneRow(
     await tx
-      .select({ keys: count(), octets: sum(octetsOf(keys.body)).mapWith(Number) })
+      .select({ keys: count(), octets: sum(octetLength(keys.body)).mapWith(Number) })
       .from(keys)
       .where(and(eq(keys.accountId, accountId), gt(keys.expiresAt, now))),
   );
-  if (used.keys >= most.keys) return { of: 'keys', used: used.keys };
-  return used.octets >= most.octets ? { of: 'octets', used: used.octets } : undefined;
+  if (used.keys >= limits.keys) return { of: 'keys', used: used.keys };
+  return used.octets >= limits.octets ? { of: 'octets', used: used.octets } : undefined;
 }
 
 /** Renews the lease of a key while its call runs. Returns false if the key was taken over. */
-export async function renewKey(tx: Tx, held: HeldKey, now: Date): Promise<boolean> {
+export async function renewIdempotencyKey(tx: Tx, held: HeldKey, now: Date): Promise<boolean> {
   const renewed = await tx
     .update(tx.t.idempotencyKeys)
-    .set({ heldUntil: leaseEnd(now) })
-    .where(running(tx, held))
+    .set({ heldUntil: getLeaseEnd(now) })
+    .where(isRunning(tx, held))
     .returning({ key: tx.t.idempotencyKeys.key });
   return renewed.length > 0;
 }
@@ -102,18 +102,18 @@ export async function renewKey(tx: Tx, held: HeldKey, now: Date): Promise<boolea
  * Saves the response of a finished call, in the transaction of its change, so that both are committed or neither. Throws
  * TakenOver, which rolls the change back, if another call has the key by now.
  */
-export async function completeKey(
+export async function completeIdempotencyKey(
   tx: Tx,
   held: HeldKey,
-  { status, body }: Omit<KeptAnswer, 'since'>,
+  { status, body }: Omit<StoredResponse, 'since'>,
 ): Promise<void> {
-  const kept = packed(body);
-  noteKept(tx, jsonOctets(kept));
+  const stored = compressBody(body);
+  addStoredOctets(tx, jsonOctets(stored));
   const completed = await tx
     .update(tx.t.idempotencyKeys)
     // eslint-disable-next-line no-restricted-syntax -- the HTTP status
-    .set({ status, body: kept, heldUntil: null })
-    .where(running(tx, held))
+    .set({ status, body: stored, heldUntil: null })
+    .where(isRunning(tx, held))
     .returning({ key: tx.t.idempotencyKeys.key });
   if (completed.length === 0) throw new TakenOver();
 }
@@ -122,19 +122,22 @@ export async function completeKey(
  * Releases the key after a failed call that changed nothing, so that the call may be sent again. Otherwise returns the
  * response of this call or of the one that took over. Waits for an open transaction of the call.
  */
-export async function releaseKey(tx: Tx, held: HeldKey): Promise<KeptAnswer | null> {
-  await tx.delete(tx.t.idempotencyKeys).where(running(tx, held));
-  const [left] = await tx.select().from(tx.t.idempotencyKeys).where(whose(tx, held));
-  return left && left.status !== null ? answerIn(left, left.status) : null;
+export async function releaseIdempotencyKey(tx: Tx, held: HeldKey): Promise<StoredResponse | null> {
+  await tx.delete(tx.t.idempotencyKeys).where(isRunning(tx, held));
+  const [row] = await tx.select().from(tx.t.idempotencyKeys).where(isKey(tx, held));
+  return row && row.status !== null ? readResponse(row, row.status) : null;
 }
 
-const answerIn = ({ body, createdAt }: { body: unknown; createdAt: Date }, status: number): KeptAnswer => ({
+const readResponse = (
+  { body, createdAt }: { body: unknown; createdAt: Date },
+  status: number,
+): StoredResponse => ({
   status,
-  body: unpacked(body),
+  body: decompressBody(body),
   since: createdAt,
 });
 
-const whose = ({ t }: Pick<Tx, 't'>, { accountId, operation, key }: KeyOwner) =>
+const isKey = ({ t }: Pick<Tx, 't'>, { accountId, operation, key }: KeyOwner) =>
   and(
     eq(t.idempotencyKeys.accountId, accountId),
     eq(t.idempotencyKeys.operation, operation),
@@ -142,16 +145,16 @@ const whose = ({ t }: Pick<Tx, 't'>, { accountId, operation, key }: KeyOwner) =>
   );
 
 /** Builds the condition for the record of a call that has its key and is not finished. */
-const running = (tx: Pick<Tx, 't'>, held: HeldKey) =>
-  and(whose(tx, held), eq(tx.t.idempotencyKeys.holder, held.holder), isNull(tx.t.idempotencyKeys.status));
+const isRunning = (tx: Pick<Tx, 't'>, held: HeldKey) =>
+  and(isKey(tx, held), eq(tx.t.idempotencyKeys.holder, held.holder), isNull(tx.t.idempotencyKeys.status));
 
 // Larger responses are compressed. Responses are objects, so a string is always a compressed one.
-const SMALL = 1024;
+const MAX_UNCOMPRESSED = 1024;
 
-function packed(body: unknown): unknown {
+function compressBody(body: unknown): unknown {
   const json = JSON.stringify(body);
-  return json.length <= SMALL ? body : deflateRawSync(json).toString('base64');
+  return json.length <= MAX_UNCOMPRESSED ? body : deflateRawSync(json).toString('base64');
 }
 
-const unpacked = (body: unknown): unknown =>
+const decompressBody = (body: unknown): unknown =>
   typeof body === 'string' ? JSON.parse(inflateRawSync(Buffer.from(body, 'base64')).toString()) : body;

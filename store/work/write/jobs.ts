@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm';
 import { JOB_RANK, type JobKind } from '../job-kinds.ts';
 import type { Database, Tx } from '../../engine/database.ts';
-import { isGone, leaseEnd, newHolder, TakenOver } from '../lease.ts';
-import { chosen, type Job, type JobChoice, type NewJob } from '../jobs.ts';
+import { hasHolderEnded, getLeaseEnd, createHolder, TakenOver } from '../lease.ts';
+import { matchesFilter, type Job, type JobFilter, type NewJob } from '../jobs.ts';
 
 /** The interface of the queue for operations: a job enqueued in a transaction starts after the commit. */
 export type Jobs = { enqueue(tx: Tx, job: NewJob): Promise<void> };
@@ -25,34 +25,34 @@ export async function addJob(tx: Tx, job: NewJob, now: Date): Promise<void> {
     })
     .onConflictDoUpdate({
       target: [jobs.kind, jobs.key],
-      set: { ...ALIVE, runAfter },
+      set: { ...RESET, runAfter },
       setWhere: isNotNull(jobs.diedAt),
     });
 }
 
-const ALIVE = { diedAt: null, attempts: 0, lastError: null };
+const RESET = { diedAt: null, attempts: 0, lastError: null };
 
 /** Takes a lease on up to `limit` matching jobs that are due and free, the first by rank and time. */
-export async function takeDueJobs(db: Database, choice: JobChoice, limit: number, now: Date): Promise<Job[]> {
+export async function takeDueJobs(db: Database, filter: JobFilter, limit: number, now: Date): Promise<Job[]> {
   return db.transaction(async (tx) => {
     const jobs = tx.t.jobs;
     const due = await tx
       .select()
       .from(jobs)
-      .where(isDue(tx, choice, now))
+      .where(isDue(tx, filter, now))
       .orderBy(asc(jobs.rank), asc(jobs.runAfter), asc(jobs.id))
       .limit(limit);
-    return hold(tx, due, now);
+    return takeLeases(tx, due, now);
   }, 'read committed');
 }
 
 /** The most drafts of one account that are written at the same time. */
-const MOST_OF_ACCOUNT = 2;
+const MAX_DRAFTS_OF_ACCOUNT = 2;
 /** Workers that second drafts leave free for accounts without a running draft, however slow the websites are. */
-const LEFT_FREE = 8;
+const RESERVED_WORKERS = 8;
 
 /** The most due jobs that are compared for the round robin. */
-const MOST_LOOKED_AT = 500;
+const MAX_COMPARED = 500;
 
 /**
  * Like `takeDueJobs`, for jobs whose key is a draft: round robin by account, each with its oldest job first. Accounts without
@@ -61,7 +61,7 @@ const MOST_LOOKED_AT = 500;
  */
 export async function takeDraftJobs(
   db: Database,
-  choice: JobChoice,
+  filter: JobFilter,
   limit: number,
   now: Date,
 ): Promise<Job[]> {
@@ -70,18 +70,18 @@ export async function takeDraftJobs(
     const account = sql<
       number | null
     >`(select ${drafts.accountId} from ${drafts} where ${drafts}.id = ${jobs}.key)`;
-    const due = await inTurns(tx, { choice, account, now });
-    const served = await lastServed(
+    const due = await listRoundRobin(tx, { filter, account, now });
+    const lastReady = await getLastReadyTimes(
       tx,
       due.map((one) => one.account),
     );
     const waitsSince = ({ job, account }: (typeof due)[number]): number =>
-      Math.max(job.runAfter.getTime(), served.get(account) ?? 0);
+      Math.max(job.runAfter.getTime(), lastReady.get(account) ?? 0);
     const next = due
-      .filter(({ waits }) => waits <= MOST_OF_ACCOUNT)
-      .sort((left, right) => left.waits - right.waits || waitsSince(left) - waitsSince(right))
-      .filter(({ waits }, at) => at < (waits > 1 ? limit - LEFT_FREE : limit));
-    return hold(
+      .filter(({ position }) => position <= MAX_DRAFTS_OF_ACCOUNT)
+      .sort((left, right) => left.position - right.position || waitsSince(left) - waitsSince(right))
+      .filter(({ position }, at) => at < (position > 1 ? limit - RESERVED_WORKERS : limit));
+    return takeLeases(
       tx,
       next.map(({ job }) => job),
       now,
@@ -92,7 +92,7 @@ export async function takeDraftJobs(
 /** Like `takeDueJobs`, for jobs whose key is a listing: round robin by owner. */
 export async function takeListingJobs(
   db: Database,
-  choice: JobChoice,
+  filter: JobFilter,
   limit: number,
   now: Date,
 ): Promise<Job[]> {
@@ -101,9 +101,9 @@ export async function takeListingJobs(
     const account = sql<
       number | null
     >`(select ${listings.ownerId} from ${listings} where ${listings}.id = cast(${jobs}.key as integer))`;
-    const due = await inTurns(tx, { choice, account, now });
-    const next = due.sort((left, right) => left.waits - right.waits).slice(0, limit);
-    return hold(
+    const due = await listRoundRobin(tx, { filter, account, now });
+    const next = due.sort((left, right) => left.position - right.position).slice(0, limit);
+    return takeLeases(
       tx,
       next.map(({ job }) => job),
       now,
@@ -111,55 +111,55 @@ export async function takeListingJobs(
   });
 }
 
-type InTurns = { choice: JobChoice; account: SQL<number | null>; now: Date };
+type RoundRobinInput = { filter: JobFilter; account: SQL<number | null>; now: Date };
 
 /** Lists due jobs of as many accounts as possible, each with its position among the jobs of its account. */
-async function inTurns(tx: Tx, { choice, account, now }: InTurns) {
+async function listRoundRobin(tx: Tx, { filter, account, now }: RoundRobinInput) {
   const { jobs } = tx.t;
-  const underWay = await tx
+  const running = await tx
     .select({ account })
     .from(jobs)
-    .where(and(chosen(tx, choice), gt(jobs.heldUntil, now)));
+    .where(and(matchesFilter(tx, filter), gt(jobs.heldUntil, now)));
   const turn = sql<number>`row_number() over (partition by ${account} order by ${jobs.runAfter}, ${jobs.id})`;
   const due = await tx
     .select({ job: jobs, account: account.as('account'), turn: turn.mapWith(Number).as('turn') })
     .from(jobs)
-    .where(isDue(tx, choice, now))
+    .where(isDue(tx, filter, now))
     .orderBy(sql`turn`, asc(jobs.runAfter), asc(jobs.id))
-    .limit(MOST_LOOKED_AT);
+    .limit(MAX_COMPARED);
   return due.map((one) => ({
     ...one,
-    waits: one.turn + underWay.filter((other) => other.account === one.account).length,
+    position: one.turn + running.filter((other) => other.account === one.account).length,
   }));
 }
 
 /** Returns when a draft of each account was last ready, in milliseconds; accounts without a ready draft are absent. */
-async function lastServed(tx: Tx, accounts: (number | null)[]): Promise<Map<number | null, number>> {
+async function getLastReadyTimes(tx: Tx, accounts: (number | null)[]): Promise<Map<number | null, number>> {
   const { drafts } = tx.t;
-  const asked = [...new Set(accounts.filter((account) => account !== null))];
-  if (asked.length < 2) return new Map();
+  const accountIds = [...new Set(accounts.filter((account) => account !== null))];
+  if (accountIds.length < 2) return new Map();
   const rows = await tx
     .select({ account: drafts.accountId, readyAt: max(drafts.readyAt) })
     .from(drafts)
-    .where(inArray(drafts.accountId, asked))
+    .where(inArray(drafts.accountId, accountIds))
     .groupBy(drafts.accountId);
   return new Map(rows.map(({ account, readyAt }) => [account, readyAt?.getTime() ?? 0]));
 }
 
 const isFree = ({ t: { jobs } }: Tx, now: Date) => or(isNull(jobs.heldUntil), lte(jobs.heldUntil, now));
 
-const isDue = (tx: Tx, choice: JobChoice, now: Date) =>
-  and(chosen(tx, choice), lte(tx.t.jobs.runAfter, now), isFree(tx, now));
+const isDue = (tx: Tx, filter: JobFilter, now: Date) =>
+  and(matchesFilter(tx, filter), lte(tx.t.jobs.runAfter, now), isFree(tx, now));
 
 /** Takes a lease on those of the jobs that no other process took at the same time. */
-async function hold(tx: Tx, due: Tx['t']['jobs']['$inferSelect'][], now: Date): Promise<Job[]> {
+async function takeLeases(tx: Tx, due: Tx['t']['jobs']['$inferSelect'][], now: Date): Promise<Job[]> {
   const { jobs } = tx.t;
-  const holder = newHolder();
+  const holder = createHolder();
   const taken: Job[] = [];
   for (const job of due) {
     const held = await tx
       .update(jobs)
-      .set({ holder, heldUntil: leaseEnd(now), attempts: job.attempts + 1 })
+      .set({ holder, heldUntil: getLeaseEnd(now), attempts: job.attempts + 1 })
       .where(and(eq(jobs.id, job.id), eq(jobs.attempts, job.attempts), isFree(tx, now)))
       .returning({ id: jobs.id });
     if (held.length > 0) taken.push({ ...job, holder, attempts: job.attempts + 1 });
@@ -167,20 +167,20 @@ async function hold(tx: Tx, due: Tx['t']['jobs']['$inferSelect'][], now: Date): 
   return taken;
 }
 
-const stillHeld = ({ t: { jobs } }: Tx, { id, holder }: Job) => and(eq(jobs.id, id), eq(jobs.holder, holder));
+const isHeldBy = ({ t: { jobs } }: Tx, { id, holder }: Job) => and(eq(jobs.id, id), eq(jobs.holder, holder));
 
 /** Renews the lease of a running job. Returns false if it was taken over or is finished. */
 export async function renewJob(tx: Tx, job: Job, now: Date): Promise<boolean> {
   const renewed = await tx
     .update(tx.t.jobs)
-    .set({ heldUntil: leaseEnd(now) })
-    .where(stillHeld(tx, job))
+    .set({ heldUntil: getLeaseEnd(now) })
+    .where(isHeldBy(tx, job))
     .returning({ id: tx.t.jobs.id });
   return renewed.length > 0;
 }
 
 /** Renews the lease before a change in the middle of a job. Throws TakenOver, which rolls the change back, if another process has the job by now. */
-export async function keepJob(tx: Tx, job: Job, now: Date): Promise<void> {
+export async function assertJobHeld(tx: Tx, job: Job, now: Date): Promise<void> {
   if (!(await renewJob(tx, job, now))) throw new TakenOver();
 }
 
@@ -189,7 +189,7 @@ export async function keepJob(tx: Tx, job: Job, now: Date): Promise<void> {
  * which rolls the change back, if another process has the job by now or it has ended.
  */
 export async function finishJob(tx: Tx, job: Job): Promise<void> {
-  const ended = await tx.delete(tx.t.jobs).where(stillHeld(tx, job)).returning({ id: tx.t.jobs.id });
+  const ended = await tx.delete(tx.t.jobs).where(isHeldBy(tx, job)).returning({ id: tx.t.jobs.id });
   if (ended.length === 0) throw new TakenOver();
 }
 
@@ -198,14 +198,14 @@ export async function postponeJob(tx: Tx, job: Job, error: string, runAfter: Dat
   await tx
     .update(tx.t.jobs)
     .set({ holder: null, heldUntil: null, lastError: error, runAfter })
-    .where(stillHeld(tx, job));
+    .where(isHeldBy(tx, job));
 }
 
 // Keeps programs that do not know dead letters from taking them.
 const NEVER = new Date('9999-12-31T00:00:00Z');
 
 /** Makes a job with too many attempts a dead letter, which stays for the operator. */
-export async function buryJob(tx: Tx, job: Job, error: string | null, now: Date): Promise<void> {
+export async function deadLetterJob(tx: Tx, job: Job, error: string | null, now: Date): Promise<void> {
   await tx
     .update(tx.t.jobs)
     .set({
@@ -215,7 +215,7 @@ export async function buryJob(tx: Tx, job: Job, error: string | null, now: Date)
       runAfter: NEVER,
       ...(error ? { lastError: error } : {}),
     })
-    .where(stillHeld(tx, job));
+    .where(isHeldBy(tx, job));
 }
 
 /** Retries a waiting job or a dead letter now, from the first attempt. Returns null if there is no such job or it is running. */
@@ -223,14 +223,18 @@ export async function retryJob(tx: Tx, id: number, now: Date): Promise<JobKind |
   const { jobs } = tx.t;
   const [row] = await tx
     .update(jobs)
-    .set({ ...ALIVE, runAfter: now })
+    .set({ ...RESET, runAfter: now })
     .where(and(eq(jobs.id, id), isFree(tx, now)))
     .returning({ kind: jobs.kind });
   return row?.kind ?? null;
 }
 
 /** Deletes a job that is not running, without doing it. Returns null if there is none. */
-export async function dropJob(tx: Tx, id: number, now: Date): Promise<{ kind: JobKind; key: string } | null> {
+export async function deleteJob(
+  tx: Tx,
+  id: number,
+  now: Date,
+): Promise<{ kind: JobKind; key: string } | null> {
   const { jobs } = tx.t;
   const [row] = await tx
     .delete(jobs)
@@ -240,9 +244,9 @@ export async function dropJob(tx: Tx, id: number, now: Date): Promise<{ kind: Jo
 }
 
 /** Corrects times after the clock was set back: postponed jobs are retried now, and leases end in time. */
-export async function forgetLaterTimes(tx: Tx, now: Date): Promise<void> {
+export async function correctFutureTimes(tx: Tx, now: Date): Promise<void> {
   const { jobs } = tx.t;
-  const end = leaseEnd(now);
+  const end = getLeaseEnd(now);
   await tx
     .update(jobs)
     .set({ runAfter: now })
@@ -254,6 +258,6 @@ export async function forgetLaterTimes(tx: Tx, now: Date): Promise<void> {
 export async function releaseLostJobs(tx: Tx): Promise<void> {
   const { jobs } = tx.t;
   const held = await tx.selectDistinct({ holder: jobs.holder }).from(jobs).where(isNotNull(jobs.holder));
-  const gone = held.flatMap(({ holder }) => (holder !== null && isGone(holder) ? [holder] : []));
-  await tx.update(jobs).set({ holder: null, heldUntil: null }).where(inArray(jobs.holder, gone));
+  const ended = held.flatMap(({ holder }) => (holder !== null && hasHolderEnded(holder) ? [holder] : []));
+  await tx.update(jobs).set({ holder: null, heldUntil: null }).where(inArray(jobs.holder, ended));
 }

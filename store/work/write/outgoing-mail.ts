@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { mailboxOf } from '../../../rules/people/mailboxes.ts';
+import { getMailbox } from '../../../rules/people/mailboxes.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { Holder } from '../lease.ts';
-import { isFromStranger, type Mail, type MailRow } from '../outgoing-mail.ts';
+import { isCausedByOthers, type Mail, type MailRow } from '../outgoing-mail.ts';
 
 /** Stores a message in the transaction of the change that causes it; the mail job sends it. */
 export async function addMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
   const { key, to, subject, text, html, headers = {} } = mail;
-  const mailbox = isFromStranger(key) ? mailboxOf(to) : null;
+  const mailbox = isCausedByOthers(key) ? getMailbox(to) : null;
   await tx
     .insert(tx.t.outgoingMail)
     .values({ key, recipient: to, mailbox, subject, text, html, headers, createdAt: now })
@@ -18,31 +18,31 @@ export async function addMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
  * Marks a message just before its text is sent. Returns true for only one attempt. If a message is still in this state
  * later, it is unknown whether it arrived.
  */
-export async function handMailOver(tx: Tx, id: number, holder: Holder, now: Date): Promise<boolean> {
+export async function markMailSending(tx: Tx, id: number, holder: Holder, now: Date): Promise<boolean> {
   const mail = tx.t.outgoingMail;
-  const handed = await tx
+  const marked = await tx
     .update(mail)
     .set({ handedOverAt: now, handedOverBy: holder })
     .where(and(eq(mail.id, id), isNull(mail.handedOverAt), isNull(mail.sentAt), isNull(mail.failedAt)))
     .returning({ id: mail.id });
-  return handed.length > 0;
+  return marked.length > 0;
 }
 
 // Links and codes in a message give access, so they are stored no longer than needed.
-const EMPTIED = { subject: '', text: '', html: '', headers: {} };
+const EMPTY_CONTENT = { subject: '', text: '', html: '', headers: {} };
 
-const NOT_HANDED_OVER = { handedOverAt: null, handedOverBy: null };
+const NOT_SENDING = { handedOverAt: null, handedOverBy: null };
 
 /** Builds the condition that no attempt other than this one has sent the text. */
-const triedBy = ({ t: { outgoingMail: mail } }: Tx, id: number, holder: Holder) =>
+const isAttemptOf = ({ t: { outgoingMail: mail } }: Tx, id: number, holder: Holder) =>
   and(eq(mail.id, id), or(isNull(mail.handedOverBy), eq(mail.handedOverBy, holder)));
 
 /** Marks a message as accepted by the mail server, even if the attempt was considered lost in between. */
 export async function markMailSent(tx: Tx, id: number, holder: Holder, now: Date): Promise<void> {
   await tx
     .update(tx.t.outgoingMail)
-    .set({ ...EMPTIED, sentAt: now, failedAt: null, lastError: null })
-    .where(triedBy(tx, id, holder));
+    .set({ ...EMPTY_CONTENT, sentAt: now, failedAt: null, lastError: null })
+    .where(isAttemptOf(tx, id, holder));
 }
 
 /** Records an attempt after which the message was definitely not accepted; with `failedAt` there are no more retries. */
@@ -56,21 +56,21 @@ export async function markMailFailed(
   await tx
     .update(mail)
     .set({
-      ...NOT_HANDED_OVER,
-      ...(failedAt ? EMPTIED : {}),
+      ...NOT_SENDING,
+      ...(failedAt ? EMPTY_CONTENT : {}),
       attempts: sql`${mail.attempts} + 1`,
       lastError: error,
       failedAt,
     })
-    .where(triedBy(tx, id, holder));
+    .where(isAttemptOf(tx, id, holder));
 }
 
 /** Makes a message ready for another attempt if it was being sent, and its state has not changed since the row was read. */
-export async function takeMailBack(tx: Tx, { id, handedOverBy }: MailRow, error: string): Promise<void> {
+export async function requeueMail(tx: Tx, { id, handedOverBy }: MailRow, error: string): Promise<void> {
   const mail = tx.t.outgoingMail;
   await tx
     .update(mail)
-    .set({ ...NOT_HANDED_OVER, attempts: sql`${mail.attempts} + 1`, lastError: error })
+    .set({ ...NOT_SENDING, attempts: sql`${mail.attempts} + 1`, lastError: error })
     .where(
       and(
         eq(mail.id, id),
@@ -92,7 +92,7 @@ export async function markMailUnknown(
   await tx
     .update(mail)
     .set({
-      ...(keepText ? {} : EMPTIED),
+      ...(keepText ? {} : EMPTY_CONTENT),
       attempts: sql`${mail.attempts} + 1`,
       lastError: error,
       failedAt: now,
@@ -105,16 +105,16 @@ export async function dropMail(tx: Tx, key: string, now: Date): Promise<void> {
   const mail = tx.t.outgoingMail;
   await tx
     .update(mail)
-    .set({ ...EMPTIED, failedAt: now, lastError: 'Dropped by the operator.' })
+    .set({ ...EMPTY_CONTENT, failedAt: now, lastError: 'Dropped by the operator.' })
     .where(and(eq(mail.key, key), isNull(mail.sentAt), isNull(mail.failedAt), isNull(mail.handedOverAt)));
 }
 
 /** Makes a failed message that may have arrived ready to be sent again. Returns null if there is none that has its text. */
-export async function readyMailAgain(tx: Tx, id: number): Promise<MailRow | null> {
+export async function prepareResend(tx: Tx, id: number): Promise<MailRow | null> {
   const mail = tx.t.outgoingMail;
   const [row] = await tx
     .update(mail)
-    .set({ ...NOT_HANDED_OVER, failedAt: null })
+    .set({ ...NOT_SENDING, failedAt: null })
     .where(and(eq(mail.id, id), isNotNull(mail.failedAt), isNotNull(mail.handedOverAt), ne(mail.text, '')))
     .returning();
   return row ?? null;

@@ -6,7 +6,8 @@ import type { RateCount } from '../rate-counts.ts';
 export async function addRateCounts(db: Database, added: RateCount[], now: Date): Promise<RateCount[]> {
   const { rateCounts } = db.t;
   const isOver = sql`${rateCounts.endsAt} <= ${sql.param(now, rateCounts.endsAt)}`;
-  const either = (fresh: unknown, old: unknown) => sql`case when ${isOver} then ${fresh} else ${old} end`;
+  const whenExpired = (fresh: unknown, old: unknown) =>
+    sql`case when ${isOver} then ${fresh} else ${old} end`;
   // Sorted, so that processes lock rows in the same order and cannot deadlock.
   const rows = added.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   return db.transaction(
@@ -17,8 +18,8 @@ export async function addRateCounts(db: Database, added: RateCount[], now: Date)
         .onConflictDoUpdate({
           target: rateCounts.key,
           set: {
-            points: either(sql`excluded.points`, sql`${rateCounts.points} + excluded.points`),
-            endsAt: either(sql`excluded.ends_at`, rateCounts.endsAt),
+            points: whenExpired(sql`excluded.points`, sql`${rateCounts.points} + excluded.points`),
+            endsAt: whenExpired(sql`excluded.ends_at`, rateCounts.endsAt),
           },
         })
         .returning(),

@@ -1,12 +1,12 @@
-import { mailedName } from '../../../rules/people/mailed-words.ts';
+import { getMailSafeName } from '../../../rules/people/mailed-words.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 
 /** Name of a draft, or the domain of its website if it has none yet. */
-export const draftName = ({ document, domain }: Pick<DraftRow, 'document' | 'domain'>): string => {
+export const getDraftName = ({ document, domain }: Pick<DraftRow, 'document' | 'domain'>): string => {
   const { value } = document.fields.name;
   return typeof value === 'string' && value !== '' ? value : domain;
 };
 
 /** Name of a draft for people who do not work on it, in mail and elsewhere, reduced to what is safe in a mail. */
-export const draftNameToOthers = (draft: Pick<DraftRow, 'document' | 'domain'>): string =>
-  mailedName(draftName(draft), draft.domain);
+export const getPublicDraftName = (draft: Pick<DraftRow, 'document' | 'domain'>): string =>
+  getMailSafeName(getDraftName(draft), draft.domain);

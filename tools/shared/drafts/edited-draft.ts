@@ -2,7 +2,7 @@ import {
   type DraftDocument,
   type Faq,
   type Founder,
-  isSame,
+  isSameValue,
   lockField,
   type Milestone,
   restoreField,
@@ -19,9 +19,9 @@ import {
   type DraftFieldName,
   type DraftFieldValue,
 } from '../../../rules/drafts/draft-fields.ts';
-import { websiteUrl } from '../../../rules/listings/addresses/domains.ts';
-import { defined, entriesOf, filterMembers, mapMembers } from '../../../rules/typed/records.ts';
-import { isSame as isSameJson } from '../../../store/listings/listing-content.ts';
+import { normalizeWebsiteUrl } from '../../../rules/listings/addresses/domains.ts';
+import { omitUndefined, entriesOf, filterMembers, mapMembers } from '../../../rules/typed/records.ts';
+import { isEqualJson as isSameJson } from '../../../store/listings/listing-content.ts';
 import type { NameCorrection } from '../../../store/listings/write/rename-founder.ts';
 import type { Redraft } from './redraft.ts';
 
@@ -50,7 +50,7 @@ export const isSiteList = (name: string): name is SiteList => SITE_LISTS.some((l
 const isField = (name: string): name is DraftFieldName => Object.hasOwn(DRAFT_FIELDS, name);
 
 /** Returns the draft with the edits applied. `redraft` holds newly drafted fields. */
-export function editedDraft(
+export function applyDraftEdits(
   document: DraftDocument,
   input: DraftEdits,
   redraft: Redraft | undefined,
@@ -68,19 +68,19 @@ export function editedDraft(
   for (const name of input.lock_fields ?? []) next.fields[name] = lockField(next.fields[name]);
   if (input.faqs) Object.assign(next, setFaqs(next, input.faqs));
   if (input.founders) {
-    Object.assign(next, setFounders(next, input.founders.map(defined), input.corrections));
+    Object.assign(next, setFounders(next, input.founders.map(omitUndefined), input.corrections));
   }
-  if (input.company_socials) next.company_socials = defined(input.company_socials);
-  if (input.founder_socials) next.founder_socials = defined(input.founder_socials);
-  if (input.milestones) next.milestones = input.milestones.map(defined);
+  if (input.company_socials) next.company_socials = omitUndefined(input.company_socials);
+  if (input.founder_socials) next.founder_socials = omitUndefined(input.founder_socials);
+  if (input.milestones) next.milestones = input.milestones.map(omitUndefined);
   if (input.story) {
-    const story = { ...next.story, ...defined(input.story) };
+    const story = { ...next.story, ...omitUndefined(input.story) };
     next.story = Object.fromEntries(Object.entries(story).filter(([, text]) => text !== ''));
   }
   if (input.language) Object.assign(next, { language: input.language, language_is_own: true });
-  if (input.seo) next.seo = { ...next.seo, ...defined(input.seo) };
+  if (input.seo) next.seo = { ...next.seo, ...omitUndefined(input.seo) };
   if (input.competitor_url !== undefined) {
-    const url = websiteUrl(input.competitor_url) ?? null;
+    const url = normalizeWebsiteUrl(input.competitor_url) ?? null;
     next.competitor_url = url;
     delete next.competitor;
     if (url) next.competitor = { url, status: 'reading', fields: {}, problems: [] };
@@ -93,14 +93,14 @@ const isBlank = (value: DraftFieldValue | null): boolean =>
   value === null || (typeof value === 'string' && value.trim() === '');
 
 /** Lists the fields named in `regenerate` and `restore` whose value did not change. */
-export function unchangedIn(
+export function listUnchangedFields(
   before: DraftDocument,
   after: DraftDocument,
   names: readonly string[],
 ): { unchanged?: string[] } {
   const unchanged = [...new Set(names)]
     .filter(isField)
-    .filter((name) => isSame(before.fields[name].value, after.fields[name].value));
+    .filter((name) => isSameValue(before.fields[name].value, after.fields[name].value));
   return unchanged.length ? { unchanged } : {};
 }
 
@@ -108,16 +108,16 @@ export function unchangedIn(
  * Returns what an edit replaced, in the form that restores it when sent: values of `fields` by name, and members of the
  * draft. Milestones of a submitted draft are stored with its listing; `before` has them as they were there.
  */
-export function replacedIn(
+export function listReplacedValues(
   before: DraftDocument,
   after: DraftDocument,
   { story = {}, seo = {}, corrections = [] }: DraftEdits,
 ): Record<string, unknown> {
   const fields = DRAFT_FIELD_NAMES.filter(
-    (name) => !isSame(before.fields[name].value, after.fields[name].value),
+    (name) => !isSameValue(before.fields[name].value, after.fields[name].value),
   ).map((name) => [name, before.fields[name].value] as const);
-  const was = membersOf(before, story, seo);
-  const is: Record<string, unknown> = membersOf(after, story, seo);
+  const was = getMembers(before, story, seo);
+  const is: Record<string, unknown> = getMembers(after, story, seo);
   const members = filterMembers(was, (value, name) => !isSameJson(value, is[name]));
   const founders = was.founders.map((founder) => {
     const named = corrections.find((one) => one.was === founder.name)?.name;
@@ -127,29 +127,29 @@ export function replacedIn(
 }
 
 /** Content of a draft, in the form of the input. */
-export const draftContent = (document: DraftDocument): Record<string, unknown> => ({
+export const getDraftContent = (document: DraftDocument): Record<string, unknown> => ({
   ...mapMembers(document.fields, ({ value }) => value),
-  ...membersOf(document, document.story, document.seo),
+  ...getMembers(document, document.story, document.seo),
 });
 
 /** Members of a draft in the form of the input. Of `story` and `seo`, which may be sent in part, only the sent parts. */
-const membersOf = (document: DraftDocument, story: object, seo: object) => ({
+const getMembers = (document: DraftDocument, story: object, seo: object) => ({
   faqs: document.faqs.map(({ question, answer }) => ({ question, answer })),
-  founders: document.founders.map(({ name, title, bio }) => defined({ name, title, bio })),
+  founders: document.founders.map(({ name, title, bio }) => omitUndefined({ name, title, bio })),
   company_socials: document.company_socials,
   founder_socials: document.founder_socials,
   milestones: document.milestones,
-  story: blankOr(document.story, Object.keys(story)),
-  seo: blankOr(document.seo, Object.keys(seo)),
+  story: fillBlanks(document.story, Object.keys(story)),
+  seo: fillBlanks(document.seo, Object.keys(seo)),
   competitor_url: document.competitor_url ?? '',
   ...(document.language === undefined ? {} : { language: document.language }),
 });
 
-const blankOr = (texts: Maybe<Record<string, string>>, names: string[]) =>
+const fillBlanks = (texts: Maybe<Record<string, string>>, names: string[]) =>
   Object.fromEntries(names.map((name) => [name, texts[name] ?? '']));
 
 /** Reports whether a wish was used, which only the AI writer can do, and if not, why. */
-export function wishHeard(
+export function reportWish(
   redraft: Redraft | undefined,
   asksClaude: boolean,
 ): { used: boolean; why?: string } {

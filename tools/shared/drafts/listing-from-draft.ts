@@ -5,41 +5,41 @@ import { SITE_NOT_READ } from '../../../rules/drafts/reading.ts';
 import { FALLBACK_CATEGORY } from '../../../rules/listings/categories.ts';
 import { domainOf } from '../../../rules/listings/addresses/domains.ts';
 import type { SUBMITTABLE_DRAFT } from '../../../rules/listings/submittable-draft.ts';
-import { freeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
-import { MOST_CATEGORIES } from '../../../rules/orders/product-rules.ts';
-import { categoryCalled, unknownCategory } from '../listings/called-category.ts';
+import { findFreeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
+import { MAX_CATEGORIES } from '../../../rules/orders/product-rules.ts';
+import { findCategoryByName, unknownCategoryError } from '../listings/called-category.ts';
 import { listCategories } from '../../../store/listings/categories.ts';
 import { setListingCategories } from '../../../store/listings/write/categories.ts';
 import type { Tx } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
-import { type ContentChange, emptyProfile, rowChange } from '../../../store/listings/listing-content.ts';
+import { type ContentChange, emptyProfile, buildRowChange } from '../../../store/listings/listing-content.ts';
 import {
   findListing,
   findStory,
   type ListingRow,
   type NewListing,
-  slugIsTaken,
+  isSlugTaken,
 } from '../../../store/listings/listings.ts';
 import { insertListing, saveStory, updateListing } from '../../../store/listings/write/listings.ts';
 import { setMilestones } from '../../../store/listings/write/milestones.ts';
 import { setDraftFounders } from '../../../store/listings/write/draft-founders.ts';
-import { defined } from '../../../rules/typed/records.ts';
-import { submittable } from './submittable.ts';
+import { omitUndefined } from '../../../rules/typed/records.ts';
+import { validateDraft } from './submittable.ts';
 
 /**
  * Writes the content of a draft into its listing; the first time, it creates an unpublished one.
  * Throws `invalid_request` naming every field that is missing or exceeds the listing's bounds.
  */
 export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Promise<ListingRow> {
-  const ready = submittable(draft.document, { isListing: draft.listingId !== null });
+  const ready = validateDraft(draft.document, { isListing: draft.listingId !== null });
   if ('refusal' in ready) throw ready.refusal;
   const { name, categories } = ready.values;
   const { document } = draft;
   const before = draft.listingId === null ? undefined : await findListing(tx, draft.listingId);
-  const change = rowChange(
+  const change = buildRowChange(
     { profile: before?.profile ?? emptyProfile() },
     {
-      ...fieldsOfDraft(ready.values),
+      ...toListingFields(ready.values),
       faqs: document.faqs.map(({ question, answer }) => ({ question, answer })),
       socials: document.company_socials,
       ...(document.language === undefined ? {} : { language: document.language }),
@@ -54,7 +54,7 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
     domain: draft.domain,
     profile: {
       ...change.profile,
-      not_found_on_website: notFound(document),
+      not_found_on_website: listNotFoundFields(document),
     },
   } satisfies Partial<NewListing>;
 
@@ -62,7 +62,7 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
     ? await updateListing(tx, before.id, content, now)
     : await insertListing(tx, {
         ...content,
-        slug: await freeSlug(slugify(name, domainOf(draft.url)), (slug) => slugIsTaken(tx, slug)),
+        slug: await findFreeSlug(slugify(name, domainOf(draft.url)), (slug) => isSlugTaken(tx, slug)),
         status: 'draft',
         ownerId: draft.accountId,
         draftId: draft.id,
@@ -70,13 +70,14 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
         updatedAt: now,
       });
 
-  await setListingCategories(tx, listing.id, await categoryIds(tx, listing, categories ?? []));
+  await setListingCategories(tx, listing.id, await resolveCategoryIds(tx, listing, categories ?? []));
   // After the first save, milestones are managed on the listing.
   if (!before) await setMilestones(tx, listing.id, document.milestones, now);
   // A story cleared in the draft is also cleared on the listing.
-  const told = before && (await findStory(tx, before.id));
-  if (told || Object.keys(document.story).length) await saveStory(tx, listing.id, document.story, now);
-  const founders = document.founders.map(({ name, title, bio }) => defined({ name, title, bio }));
+  const previousStory = before && (await findStory(tx, before.id));
+  if (previousStory || Object.keys(document.story).length)
+    await saveStory(tx, listing.id, document.story, now);
+  const founders = document.founders.map(({ name, title, bio }) => omitUndefined({ name, title, bio }));
   await setDraftFounders(
     tx,
     listing,
@@ -89,7 +90,7 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
 type Values = z.output<typeof SUBMITTABLE_DRAFT>;
 
 /** Returns the listing fields of a draft. Fields that are blank in the draft are blanked on the listing. */
-const fieldsOfDraft = (values: Values): ContentChange =>
+const toListingFields = (values: Values): ContentChange =>
   Object.fromEntries(
     DRAFT_FIELD_NAMES.filter((name) => name !== 'categories').map((name) => [
       name,
@@ -98,7 +99,7 @@ const fieldsOfDraft = (values: Values): ContentChange =>
   );
 
 /** Fields that were looked for on the website and not found. Excludes fields introduced after it was read. */
-const notFound = ({ fields }: DraftDocument): string[] =>
+const listNotFoundFields = ({ fields }: DraftDocument): string[] =>
   DRAFT_FIELD_NAMES.filter((name) => {
     const { state, reason } = fields[name];
     return state === 'not_found' && reason !== undefined && reason !== SITE_NOT_READ;
@@ -108,17 +109,17 @@ const notFound = ({ fields }: DraftDocument): string[] =>
  * Returns the ids of the named categories, primary first, or of the fallback category, so that every listing has one.
  * Without the unlocked extra categories, only the primary one.
  */
-async function categoryIds(tx: Tx, listing: ListingRow, names: string[]): Promise<number[]> {
+async function resolveCategoryIds(tx: Tx, listing: ListingRow, names: string[]): Promise<number[]> {
   const categories = await listCategories(tx);
   const ids: number[] = [];
   for (const name of names) {
-    const category = await categoryCalled(tx, categories, name);
-    if (!category) throw unknownCategory('fields.categories', categories);
+    const category = await findCategoryByName(tx, categories, name);
+    if (!category) throw unknownCategoryError('fields.categories', categories);
     ids.push(category.id);
   }
   if (ids.length === 0) {
     const other = categories.find((one) => one.slug === FALLBACK_CATEGORY);
     if (other) ids.push(other.id);
   }
-  return [...new Set(ids)].slice(0, listing.unlocked.includes('extra_categories') ? MOST_CATEGORIES : 1);
+  return [...new Set(ids)].slice(0, listing.unlocked.includes('extra_categories') ? MAX_CATEGORIES : 1);
 }

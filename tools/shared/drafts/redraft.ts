@@ -1,9 +1,9 @@
-import { type DraftDocument, redraftField, rewordField } from '../../../rules/drafts/draft-document.ts';
+import { type DraftDocument, applyReading, replaceWording } from '../../../rules/drafts/draft-document.ts';
 import type { DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
 import { crawlProblem } from '../../../extraction/crawl/problem.ts';
 import type { SiteDraft } from '../../../extraction/writers/site-draft.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
-import { findKeptPages } from '../../../store/drafts/kept-pages.ts';
+import { listStoredPages } from '../../../store/drafts/kept-pages.ts';
 import { WorkerDied } from '../../../worker-pool/pool.ts';
 import type { Context } from '../runtime/define.ts';
 import { invalid } from '../runtime/errors.ts';
@@ -22,25 +22,25 @@ export type Redraft = {
  * Note on fields that were not rewritten, because only an AI writer rewrites: which of the website's own wordings they now
  * hold, and whether there is another.
  */
-export function wordingsTold(
+export function getWordingsNote(
   redraft: Redraft | undefined,
-  wanted: readonly DraftFieldName[] = [],
+  names: readonly DraftFieldName[] = [],
   asksClaude: boolean,
 ): string | undefined {
-  const own = wanted.filter((name) => redraft && !redraft.byModel.includes(name));
+  const own = names.filter((name) => redraft && !redraft.byModel.includes(name));
   if (!redraft || own.length === 0) return undefined;
-  const told = own.map((name) => {
+  const notes = own.map((name) => {
     const { at, of, again } = redraft.wordings[name] ?? { at: 1, of: 1, again: false };
     if (of === 1) return `${name}: it has no other.`;
     if (again) return `${name}: it has no further one; this is its first again, of ${of}.`;
     return `${name}: ${at} of ${of}; \`regenerate\` again gives ${at < of ? 'the next' : 'the first again'}.`;
   });
   const why = asksClaude ? 'The AI writer wrote none of these' : 'No AI writer here';
-  return `${why}: nothing is rewritten or shortened, they are the words of the website. ${told.join(' ')}`;
+  return `${why}: nothing is rewritten or shortened, they are the words of the website. ${notes.join(' ')}`;
 }
 
 /** Current values of fields drafted from the website. A field with a person's own value is redrafted with the best wording. */
-const shownIn = ({ fields }: DraftDocument, names: DraftFieldName[]) =>
+const getCurrentWordings = ({ fields }: DraftDocument, names: DraftFieldName[]) =>
   Object.fromEntries(
     names.flatMap((name) => {
       const { state, value } = fields[name];
@@ -64,10 +64,10 @@ export async function redraftFields(
     signal?: AbortSignal;
   },
   draft: DraftRow,
-  wanted: DraftFieldName[],
+  names: DraftFieldName[],
   wish?: string,
 ): Promise<Redraft> {
-  const locked = wanted.find((name) => draft.document.fields[name].state === 'override');
+  const locked = names.find((name) => draft.document.fields[name].state === 'override');
   if (locked) {
     throw invalid(
       'regenerate',
@@ -75,14 +75,18 @@ export async function redraftFields(
       'Leave it out, or send it in `restore` first: that unlocks it and keeps its value.',
     );
   }
-  const pages = await findKeptPages(db, draft.id);
-  const readAnew = pages.length === 0;
-  const read = readAnew ? await crawl(draft.url, signal) : { pages, problems: [] };
-  const asked = { fields: wanted, shown: shownIn(draft.document, wanted), ...(wish ? { wish } : {}) };
-  const drafted = await writeDraft(read, signal, asked).catch((error: unknown) => {
+  const pages = await listStoredPages(db, draft.id);
+  const isCrawledAgain = pages.length === 0;
+  const read = isCrawledAgain ? await crawl(draft.url, signal) : { pages, problems: [] };
+  const request = {
+    fields: names,
+    shown: getCurrentWordings(draft.document, names),
+    ...(wish ? { wish } : {}),
+  };
+  const drafted = await writeDraft(read, signal, request).catch((error: unknown) => {
     if (!(error instanceof WorkerDied)) throw error;
     const problems = [crawlProblem('too_complex', draft.url)];
-    return writeDraft({ pages: [], problems }, signal, { fields: wanted });
+    return writeDraft({ pages: [], problems }, signal, { fields: names });
   });
   if (drafted.usage) log.info({ draft: draft.id, claude: drafted.usage }, 'fields redrafted');
   const failed = drafted.problems.length > 0;
@@ -96,17 +100,17 @@ export async function redraftFields(
 
   function apply(document: DraftDocument): DraftDocument {
     const fields = { ...document.fields };
-    for (const name of wanted) {
-      const said = drafted.fields[name];
+    for (const name of names) {
+      const redrafted = drafted.fields[name];
       const field = fields[name];
       const stays = failed || field.ai !== undefined || field.state === 'edited' || field.state === 'manual';
-      if (said.value === null && stays) continue;
+      if (redrafted.value === null && stays) continue;
       fields[name] =
-        said.value === null || (readAnew && !isChoice(name))
-          ? redraftField(field, said)
-          : rewordField(field, said, isChoice(name));
+        redrafted.value === null || (isCrawledAgain && !isChoice(name))
+          ? applyReading(field, redrafted)
+          : replaceWording(field, redrafted, isChoice(name));
     }
-    const others = readAnew ? [] : document.problems.filter((problem) => !isNew(problem));
+    const others = isCrawledAgain ? [] : document.problems.filter((problem) => !isNew(problem));
     return { ...document, fields, problems: [...others, ...drafted.problems] };
   }
   return { apply, byModel: drafted.byModel ?? [], wordings: drafted.wordings ?? {} };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { completeness } from '../../../rules/listings/fields/completeness.ts';
+import { measureCompleteness } from '../../../rules/listings/fields/completeness.ts';
 import type { DraftDocument } from '../../../rules/drafts/draft-document.ts';
 import { SUBMITTABLE_DRAFT } from '../../../rules/listings/submittable-draft.ts';
 import { fromZod, ToolError } from '../runtime/errors.ts';
@@ -8,13 +8,13 @@ import { fromZod, ToolError } from '../runtime/errors.ts';
  * Returns the listing values of a draft, or the refusal that names every field that is missing or invalid. `isListing`:
  * the draft is already a listing, which a refusal leaves unchanged.
  */
-export function submittable(
+export function validateDraft(
   document: DraftDocument,
   { isListing = false } = {},
 ): { values: z.output<typeof SUBMITTABLE_DRAFT> } | { refusal: ToolError } {
-  const { missing, required_missing } = completeness(document);
+  const { missing, required_missing } = measureCompleteness(document);
   if (required_missing.length) {
-    const fixOf = (field: string) => missing.find((gap) => gap.field === field)?.fix;
+    const getFix = (field: string) => missing.find((gap) => gap.field === field)?.fix;
     const refusal = new ToolError(
       'invalid_request',
       isListing
@@ -26,7 +26,7 @@ export function submittable(
           ? 'Send another value, or leave it as it is.'
           : 'Fill them in with update_draft, then call submit_draft again.',
         issues: required_missing.map((field) => {
-          const fix = fixOf(field);
+          const fix = getFix(field);
           return {
             field: `fields.${field}`,
             code: 'required',

@@ -1,26 +1,26 @@
-import { freeQueueStart, weeksOnOffer } from '../../../rules/launches/weeks.ts';
+import { getFreeQueueStart, listWeeksOnOffer } from '../../../rules/launches/weeks.ts';
 import type { Queries } from '../../../store/engine/database.ts';
-import { launchIsBought } from '../../../store/launches/launch-places.ts';
+import { isLaunchPaid } from '../../../store/launches/launch-places.ts';
 import {
   countFreeLaunchesByWeek,
-  firstWeekWithPlace,
-  type Holding,
+  findFirstFreeWeek,
+  type FreeLaunchFilter,
 } from '../../../store/launches/launches.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
 import type { SiteSettings } from '../../../store/site/site-settings.ts';
 import { conflict, fromIssues } from '../runtime/errors.ts';
 
-type Site = Pick<SiteSettings, 'free_queue_weeks' | 'free_slots'>;
+type QueueSettings = Pick<SiteSettings, 'free_queue_weeks' | 'free_slots'>;
 
 /** Returns the weeks open to free launches now, with the free slots left in each. */
-export async function freeWeeks(
+export async function listFreeWeeks(
   db: Queries,
   now: Date,
-  site: Site,
-  holding: Holding = 'any',
+  site: QueueSettings,
+  holding: FreeLaunchFilter = 'any',
 ): Promise<Map<string, number>> {
-  const start = freeQueueStart(now, site.free_queue_weeks);
-  const weeks = weeksOnOffer(now).filter((week) => week >= start);
+  const start = getFreeQueueStart(now, site.free_queue_weeks);
+  const weeks = listWeeksOnOffer(now).filter((week) => week >= start);
   const booked = await countFreeLaunchesByWeek(db, weeks, holding);
   return new Map(
     weeks
@@ -34,34 +34,35 @@ export async function freeWeeks(
  * one is not available. For a listing whose badge was seen (`firm`), a slot of a launch without a seen badge counts as
  * free; `evictUnverifiedLaunch` then takes it.
  */
-export async function freeWeekFor(
+export async function chooseFreeWeek(
   tx: Queries,
   listing: ListingRow,
   chosen: string | undefined,
   now: Date,
-  site: Site,
-  holding: Holding,
+  site: QueueSettings,
+  holding: FreeLaunchFilter,
 ): Promise<string> {
-  const has = listing.launchWeek;
-  if (chosen === undefined || chosen === has) {
+  const currentWeek = listing.launchWeek;
+  if (chosen === undefined || chosen === currentWeek) {
     return (
-      has ?? firstWeekWithPlace(tx, freeQueueStart(now, site.free_queue_weeks), site.free_slots, holding)
+      currentWeek ??
+      findFirstFreeWeek(tx, getFreeQueueStart(now, site.free_queue_weeks), site.free_slots, holding)
     );
   }
-  if (await launchIsBought(tx, listing)) {
+  if (await isLaunchPaid(tx, listing)) {
     throw conflict(
-      `The week of ${has} was bought for this listing; a week of the free queue would give it up.`,
+      `The week of ${currentWeek} was bought for this listing; a week of the free queue would give it up.`,
       'reschedule_launch moves it to any week with places left.',
     );
   }
-  const free = [...(await freeWeeks(tx, now, site, holding)).keys()];
+  const free = [...(await listFreeWeeks(tx, now, site, holding)).keys()];
   if (free.includes(chosen)) return chosen;
-  throw notFree(chosen, free, now, site);
+  throw weekNotFreeError(chosen, free, now, site);
 }
 
-function notFree(chosen: string, free: string[], now: Date, site: Site) {
-  const start = freeQueueStart(now, site.free_queue_weeks);
-  const [code, why] = !weeksOnOffer(now).includes(chosen)
+function weekNotFreeError(chosen: string, free: string[], now: Date, site: QueueSettings) {
+  const start = getFreeQueueStart(now, site.free_queue_weeks);
+  const [code, why] = !listWeeksOnOffer(now).includes(chosen)
     ? ['not_on_offer', 'This is not a week on offer.']
     : chosen < start
       ? ['too_early', `Free launches begin with the week of ${start}; an earlier one is ordered.`]

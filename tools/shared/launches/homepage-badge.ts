@@ -1,10 +1,10 @@
-import { badgeEmbed } from '../../../rules/badges/badges.ts';
+import { buildBadgeEmbed } from '../../../rules/badges/badges.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
 import type { SiteSettings } from '../../../store/site/site-settings.ts';
 
 /** HTML of the badge that a free launch needs on its homepage, in the style that fits any page. */
-export const homepageBadge = (publicUrl: string, site: SiteSettings, listing: ListingRow): string =>
-  badgeEmbed({
+export const getHomepageBadgeHtml = (publicUrl: string, site: SiteSettings, listing: ListingRow): string =>
+  buildBadgeEmbed({
     kind: 'listed-on',
     shape: 'standard',
     mode: 'auto',

@@ -1,19 +1,19 @@
 import type { Tx } from '../../../store/engine/database.ts';
 import type { Account } from '../runtime/define.ts';
-import { ownedListing } from '../runtime/owned.ts';
+import { authorizeListing } from '../runtime/owned.ts';
 
 /** Launch state of one of the caller's listings, which dry runs of launches compare. */
-export async function launchState(
+export async function readLaunchState(
   tx: Tx,
   account: Account,
   listingId: number,
 ): Promise<Record<string, unknown>> {
-  const { status, plan, launchWeek } = await ownedListing(tx, account, listingId);
+  const { status, plan, launchWeek } = await authorizeListing(tx, account, listingId);
   return { status, plan, launch_week: launchWeek };
 }
 
 /** Presents the previous week of a launch if it changed, in the form that restores it when sent. */
-export const weekBefore = (
+export const presentPreviousWeek = (
   { launchWeek }: { launchWeek: string | null },
   now: string | null,
 ): { previous?: { week: string } } =>

@@ -1,56 +1,58 @@
-import { websiteOf } from '../../../rules/listings/addresses/domains.ts';
-import { useClaude } from '../../../store/drafts/write/claude-use.ts';
+import { getRegistrableWebsite } from '../../../rules/listings/addresses/domains.ts';
+import { reserveClaudeRequest } from '../../../store/drafts/write/claude-use.ts';
 import type { Queries, Tx } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import {
   countEditsToday,
   countOpenClaims,
   countOpenDrafts,
-  countUnpaidOfDay,
+  countUnpaidOrdersToday,
   countUnpaidOrders,
-  countUnproven,
+  countListingsWithoutBadge,
   countUpdatesToday,
-  octetsOfDrafts,
-  waitingListings,
+  getDraftOctets,
+  listWaitingListings,
 } from '../../../store/site/quotas.ts';
 import { jsonOctets } from '../../../store/engine/octets.ts';
 import { getSiteSettings, type SiteSettings } from '../../../store/site/site-settings.ts';
 import type { Settings } from '../../../settings.ts';
-import { limited, overQuota } from '../runtime/errors.ts';
-import { itemAt } from '../../../rules/typed/sure.ts';
+import { rateLimited, quotaExceeded } from '../runtime/errors.ts';
+import { elementAt } from '../../../rules/typed/sure.ts';
 
 /**
  * Quotas of an account for everything it can create for free. Each check runs in the transaction that adds to it, so that
  * concurrent calls cannot pass together, and throws `conflict` with the limit, the number used and what to do.
  * `RATE_LIMITS=off` turns them off.
  */
-type Parts = { settings: Pick<Settings, 'rateLimits' | 'publicUrl'>; now: () => Date };
+type QuotaDeps = { settings: Pick<Settings, 'rateLimits' | 'publicUrl'>; now: () => Date };
 
 /** A quota of an account as `get_account` shows it. */
-export type QuotaLeft = { name: string; limit: number; used: number };
+export type QuotaUsage = { name: string; limit: number; used: number };
 
-type Limit = { [K in keyof SiteSettings]: SiteSettings[K] extends number ? K : never }[keyof SiteSettings];
+type QuotaSetting = {
+  [K in keyof SiteSettings]: SiteSettings[K] extends number ? K : never;
+}[keyof SiteSettings];
 
-async function check(
+async function checkQuota(
   db: Queries,
-  { settings }: Parts,
-  name: Limit,
+  { settings }: QuotaDeps,
+  name: QuotaSetting,
   count: () => Promise<number>,
-  words: (limit: number) => { message: string; fix: string },
+  describe: (limit: number) => { message: string; fix: string },
 ): Promise<void> {
   if (!settings.rateLimits) return;
   const { [name]: limit } = await getSiteSettings(db);
   const used = await count();
   if (used < limit) return;
-  const { message, fix } = words(limit);
-  throw overQuota(limit, used, message, fix);
+  const { message, fix } = describe(limit);
+  throw quotaExceeded(limit, used, message, fix);
 }
 
 /** Checks the quota of open drafts, before a draft is added. */
-export const checkOpenDrafts = (db: Queries, parts: Parts, accountId: number): Promise<void> =>
-  check(
+export const checkOpenDrafts = (db: Queries, deps: QuotaDeps, accountId: number): Promise<void> =>
+  checkQuota(
     db,
-    parts,
+    deps,
     'most_open_drafts',
     () => countOpenDrafts(db, accountId),
     (limit) => ({
@@ -62,15 +64,15 @@ export const checkOpenDrafts = (db: Queries, parts: Parts, accountId: number): P
 /** Checks the total size of the account's drafts after a change, in its transaction. A draft that shrank passes. */
 export async function checkDraftSize(
   tx: Tx,
-  { settings }: Parts,
+  { settings }: QuotaDeps,
   before: Pick<DraftRow, 'accountId' | 'document'>,
   after: Pick<DraftRow, 'document'>,
 ): Promise<void> {
   if (!settings.rateLimits || jsonOctets(after.document) <= jsonOctets(before.document)) return;
   const { draft_megabytes: limit } = await getSiteSettings(tx);
-  const used = (await octetsOfDrafts(tx, before.accountId)) / (1024 * 1024);
+  const used = (await getDraftOctets(tx, before.accountId)) / (1024 * 1024);
   if (used <= limit) return;
-  throw overQuota(
+  throw quotaExceeded(
     limit,
     Math.ceil(used),
     `The drafts of this account that have not launched may have ${limit} MB together, and this change would make them larger.`,
@@ -81,14 +83,14 @@ export async function checkDraftSize(
 /** Checks the quotas of waiting listings, per account and per website, before a draft becomes a listing. */
 export async function checkWaitingListings(
   db: Queries,
-  parts: Parts,
+  deps: QuotaDeps,
   { accountId, domain }: Pick<DraftRow, 'accountId' | 'domain'>,
 ): Promise<void> {
-  if (!parts.settings.rateLimits) return;
-  const waiting = await waitingListings(db, accountId);
-  await check(
+  if (!deps.settings.rateLimits) return;
+  const waiting = await listWaitingListings(db, accountId);
+  await checkQuota(
     db,
-    parts,
+    deps,
     'most_waiting_listings',
     async () => waiting.length,
     (limit) => ({
@@ -96,26 +98,28 @@ export async function checkWaitingListings(
       fix: `Wait until one is live, buy one a launch with create_checkout, or delete one with delete_draft (list_my_drafts).`,
     }),
   );
-  const same = waiting.filter((one) => websiteOf(one.domain) === websiteOf(domain));
-  await check(
+  const ofWebsite = waiting.filter(
+    (one) => getRegistrableWebsite(one.domain) === getRegistrableWebsite(domain),
+  );
+  await checkQuota(
     db,
-    parts,
+    deps,
     'most_waiting_of_website',
-    async () => same.length,
+    async () => ofWebsite.length,
     () => ({
-      message: `Listing ${itemAt(same, 0).id} of this website waits for its launch already.`,
+      message: `Listing ${elementAt(ofWebsite, 0).id} of this website waits for its launch already.`,
       fix: `Change that one (get_my_listing names its draft), wait until it is live, or delete that draft with delete_draft.`,
     }),
   );
 }
 
 /** Checks the quota of unproven listings, before one without a detected badge enters the free queue. */
-export const checkUnproven = (db: Queries, parts: Parts, accountId: number): Promise<void> =>
-  check(
+export const checkListingsWithoutBadge = (db: Queries, deps: QuotaDeps, accountId: number): Promise<void> =>
+  checkQuota(
     db,
-    parts,
+    deps,
     'most_without_badge',
-    () => countUnproven(db, accountId),
+    () => countListingsWithoutBadge(db, accountId),
     (limit) => ({
       message: `${limit} listings of yours are in the queue and wait for their badge, the most there can be.`,
       fix: 'Put the badge of this one on its homepage first (get_badges has it), or that of a waiting one (list_my_listings).',
@@ -123,36 +127,36 @@ export const checkUnproven = (db: Queries, parts: Parts, accountId: number): Pro
   );
 
 /** Counts a draft by Claude against the account's daily quota, if Claude is set up. Throws `rate_limited` if it is used up. */
-export async function drawClaude(
+export async function drawClaudeQuota(
   tx: Tx,
-  { settings, asksClaude, now }: Parts & { asksClaude: boolean },
+  { settings, asksClaude, now }: QuotaDeps & { asksClaude: boolean },
   accountId: number,
 ): Promise<void> {
   if (!settings.rateLimits || !asksClaude) return;
   const { most_claude_drafts_a_day: most } = await getSiteSettings(tx);
   const time = now();
-  if (await useClaude(tx, accountId, most, time)) return;
+  if (await reserveClaudeRequest(tx, accountId, most, time)) return;
   const midnight = Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() + 1);
-  throw limited(Math.ceil((midnight - time.getTime()) / 1000), most, 24 * 60 * 60);
+  throw rateLimited(Math.ceil((midnight - time.getTime()) / 1000), most, 24 * 60 * 60);
 }
 
 /** Checks the quotas of unpaid orders, before an order is created. */
-export async function checkUnpaidOrders(db: Queries, parts: Parts, accountId: number): Promise<void> {
-  await check(
+export async function checkUnpaidOrders(db: Queries, deps: QuotaDeps, accountId: number): Promise<void> {
+  await checkQuota(
     db,
-    parts,
+    deps,
     'most_unpaid_orders_a_day',
-    () => countUnpaidOfDay(db, accountId, parts.now()),
+    () => countUnpaidOrdersToday(db, accountId, deps.now()),
     (limit) => ({
       message: `${limit} orders were made in 24 hours and not paid, the most there can be of one account.`,
       fix: 'The person pays one at its checkout_url (list_my_orders). Prices without an order: quote_order.',
     }),
   );
-  await check(
+  await checkQuota(
     db,
-    parts,
+    deps,
     'most_unpaid_orders',
-    () => countUnpaidOrders(db, accountId, parts.now()),
+    () => countUnpaidOrders(db, accountId, deps.now()),
     (limit) => ({
       message: `${limit} orders wait to be paid, the most there can be of one account.`,
       fix: 'The person pays one at its checkout_url (list_my_orders), or cancel_order ends one; each ends by itself after 24 hours.',
@@ -161,22 +165,22 @@ export async function checkUnpaidOrders(db: Queries, parts: Parts, accountId: nu
 }
 
 /** Checks how many launch-week slots an order would hold during payment, before it is created. */
-export const checkPlacesOfOrder = async (db: Queries, parts: Parts, places: number): Promise<void> => {
+export const checkSlotsOfOrder = async (db: Queries, deps: QuotaDeps, slots: number): Promise<void> => {
   const { most_held_places: limit } = await getSiteSettings(db);
-  if (!parts.settings.rateLimits || places <= limit) return;
-  throw overQuota(
+  if (!deps.settings.rateLimits || slots <= limit) return;
+  throw quotaExceeded(
     limit,
-    places,
+    slots,
     `An order can have at most ${limit} launches in weeks to come: their places are held while the person pays.`,
     'Make several orders, and pay one after the other.',
   );
 };
 
 /** Checks the quota of open claims, before one is added. */
-export const checkOpenClaims = (db: Queries, parts: Parts, accountId: number): Promise<void> =>
-  check(
+export const checkOpenClaims = (db: Queries, deps: QuotaDeps, accountId: number): Promise<void> =>
+  checkQuota(
     db,
-    parts,
+    deps,
     'most_open_claims',
     () => countOpenClaims(db, accountId),
     (limit) => ({
@@ -186,12 +190,12 @@ export const checkOpenClaims = (db: Queries, parts: Parts, accountId: number): P
   );
 
 /** Checks the daily quota of edits of a listing, before one is published. */
-export const checkEdits = (db: Queries, parts: Parts, listingId: number): Promise<void> =>
-  check(
+export const checkEdits = (db: Queries, deps: QuotaDeps, listingId: number): Promise<void> =>
+  checkQuota(
     db,
-    parts,
+    deps,
     'most_edits_a_day',
-    () => countEditsToday(db, listingId, parts.now()),
+    () => countEditsToday(db, listingId, deps.now()),
     (limit) => ({
       message: `This listing was edited ${limit} times in 24 hours, the most it can be.`,
       fix: 'Send several changes in one call, and this one tomorrow.',
@@ -199,12 +203,12 @@ export const checkEdits = (db: Queries, parts: Parts, listingId: number): Promis
   );
 
 /** Checks the daily quota of updates of a listing, before one is posted. */
-export const checkUpdates = (db: Queries, parts: Parts, listingId: number): Promise<void> =>
-  check(
+export const checkUpdates = (db: Queries, deps: QuotaDeps, listingId: number): Promise<void> =>
+  checkQuota(
     db,
-    parts,
+    deps,
     'most_updates_a_day',
-    () => countUpdatesToday(db, listingId, parts.now()),
+    () => countUpdatesToday(db, listingId, deps.now()),
     (limit) => ({
       message: `${limit} updates were posted on this listing in 24 hours, the most there can be: each is mailed to its followers.`,
       fix: 'Post this one tomorrow.',
@@ -212,11 +216,11 @@ export const checkUpdates = (db: Queries, parts: Parts, listingId: number): Prom
   );
 
 /** Lists the account's quotas and their usage; empty if limits are off. */
-export async function quotasOf(
+export async function listQuotas(
   db: Queries,
-  { settings, now }: Parts,
+  { settings, now }: QuotaDeps,
   accountId: number,
-): Promise<QuotaLeft[]> {
+): Promise<QuotaUsage[]> {
   if (!settings.rateLimits) return [];
   const site = await getSiteSettings(db);
   return [
@@ -224,12 +228,12 @@ export async function quotasOf(
     {
       name: 'waiting_listings',
       limit: site.most_waiting_listings,
-      used: (await waitingListings(db, accountId)).length,
+      used: (await listWaitingListings(db, accountId)).length,
     },
     {
       name: 'without_badge',
       limit: site.most_without_badge,
-      used: await countUnproven(db, accountId),
+      used: await countListingsWithoutBadge(db, accountId),
     },
     {
       name: 'unpaid_orders',

@@ -1,23 +1,25 @@
-import { calledAs } from '../../../rules/listings/categories.ts';
+import { normalizeCategoryName } from '../../../rules/listings/categories.ts';
 import type { Queries } from '../../../store/engine/database.ts';
-import { type CategoryRow, findMergedInto } from '../../../store/listings/categories.ts';
+import { type CategoryRow, findMergeTarget } from '../../../store/listings/categories.ts';
 import { invalid, type ToolError } from '../runtime/errors.ts';
 
 /** Finds a category by slug or name, following categories that were merged into another. */
-export async function categoryCalled(
+export async function findCategoryByName(
   db: Queries,
   categories: readonly CategoryRow[],
   text: string,
 ): Promise<CategoryRow | undefined> {
-  const called = calledAs(text);
-  const found = categories.find(({ name, slug }) => calledAs(name) === called || slug === called);
+  const normalized = normalizeCategoryName(text);
+  const found = categories.find(
+    ({ name, slug }) => normalizeCategoryName(name) === normalized || slug === normalized,
+  );
   if (found) return found;
-  const merged = await findMergedInto(db, called);
+  const merged = await findMergeTarget(db, normalized);
   return merged === undefined ? undefined : categories.find(({ id }) => id === merged);
 }
 
 /** Error for a category that `list_categories` does not have. */
-export function unknownCategory(field: string, categories: readonly CategoryRow[]): ToolError {
+export function unknownCategoryError(field: string, categories: readonly CategoryRow[]): ToolError {
   const message = 'There is no category of this name.';
   const fix = 'Use names from list_categories.';
   const allowed = categories.filter(({ hidden }) => !hidden).map(({ name }) => name);

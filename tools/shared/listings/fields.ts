@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { resolveWeek, WEEK_WORDS } from '../../../rules/launches/weeks.ts';
+import { resolveWeek, WEEK_FORMATS } from '../../../rules/launches/weeks.ts';
 import { invalid } from '../runtime/errors.ts';
-import { meantUrl, websiteUrl } from '../../../rules/listings/addresses/domains.ts';
-import { linkRefusal, meantLink } from '../../../rules/listings/addresses/social-links.ts';
-import { COUNTRY_NAME, valueOf } from '../../../rules/listings/fields/field-values.ts';
+import { completeTypedUrl, normalizeWebsiteUrl } from '../../../rules/listings/addresses/domains.ts';
+import { explainInvalidLink, completeSocialLink } from '../../../rules/listings/addresses/social-links.ts';
+import {
+  MAX_COUNTRY_CHARACTERS,
+  buildFieldValueSchema,
+} from '../../../rules/listings/fields/field-values.ts';
 import { SOCIAL_PLATFORMS } from '../../../rules/drafts/draft-fields.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 
@@ -18,13 +21,13 @@ export const plainSlug = z
 export const slug = plainSlug.describe('Of a listing, such as "acme-notes".');
 
 // Record ids have 31 bits. PostgreSQL cannot compare a larger number with them.
-const LARGEST_ID = 2 ** 31 - 1;
+const MAX_ID = 2 ** 31 - 1;
 
 /** Id of a record. Larger numbers are capped, so that an unknown id is `not_found` instead of invalid. */
 export const recordId = z
   .int()
   .min(1)
-  .overwrite((id) => Math.min(id, LARGEST_ID));
+  .overwrite((id) => Math.min(id, MAX_ID));
 
 export const listingId = recordId.describe('From get_account or list_my_listings.');
 
@@ -40,36 +43,36 @@ export const country = z
   .describe('Two-letter ISO 3166-1 code.');
 
 /** A country to filter by. Unknown countries are refused instead of finding nothing. */
-export const countryFilter = valueOf('country', COUNTRY_NAME).describe(
+export const countryFilter = buildFieldValueSchema('country', MAX_COUNTRY_CHARACTERS).describe(
   'Two-letter ISO 3166-1 code, or name.',
 );
 
 /** A launch week in any accepted notation. */
-export const week = z.string().trim().min(1).max(10).describe(`${WEEK_WORDS}.`);
+export const week = z.string().trim().min(1).max(10).describe(`${WEEK_FORMATS}.`);
 
 /** Returns the Monday of a week. Throws `invalid_request` if the text names no week. */
-export function weekNamed(named: string, now: Date): string {
-  const monday = resolveWeek(named, now);
-  if (monday === undefined) throw invalid('week', 'This is not a week.', `Send ${WEEK_WORDS}.`);
+export function resolveWeekOrThrow(text: string, now: Date): string {
+  const monday = resolveWeek(text, now);
+  if (monday === undefined) throw invalid('week', 'This is not a week.', `Send ${WEEK_FORMATS}.`);
   return monday;
 }
 
 /** Text of 1 to `max` characters that is not only white space. */
-export const words = (max: number) =>
+export const nonBlankText = (max: number) =>
   z
     .string()
     .min(1, { abort: true })
     .max(max)
     .refine((text) => text.trim() !== '', 'Must not be blank.');
 
-export const faq = z.strictObject({ question: words(300), answer: words(1500) });
+export const faq = z.strictObject({ question: nonBlankText(300), answer: nonBlankText(1500) });
 
 /** Links or handles by platform. Only web addresses are accepted, because any other URL could run a script. */
 export const socials = z.partialRecord(z.enum(SOCIAL_PLATFORMS), z.string().max(500)).transform((sent, ctx) =>
   Object.fromEntries(
     entriesOf(sent).map(([platform, text = '']) => {
-      const link = meantLink(platform, text);
-      const refusal = linkRefusal(platform, link);
+      const link = completeSocialLink(platform, text);
+      const refusal = explainInvalidLink(platform, link);
       if (refusal) {
         const { wrong: message, fix } = refusal;
         ctx.issues.push({ code: 'custom', input: text, path: [platform], message, params: { fix } });
@@ -84,13 +87,16 @@ export const httpsLink = z
   .string()
   .max(500)
   .meta({ format: 'uri' })
-  .transform(meantUrl)
-  .refine((link) => websiteUrl(link)?.startsWith('https:'), 'Must be an https link without a user name.');
+  .transform(completeTypedUrl)
+  .refine(
+    (link) => normalizeWebsiteUrl(link)?.startsWith('https:'),
+    'Must be an https link without a user name.',
+  );
 
 /** A calendar date that exists; 2026-02-30 does not. The error for a month or year alone names the day to send. */
-export const date = z.iso.date({ error: ({ input }) => dayInstead(input) });
+export const date = z.iso.date({ error: ({ input }) => suggestDay(input) });
 
-function dayInstead(input: unknown): string | undefined {
+function suggestDay(input: unknown): string | undefined {
   const [, year, month = '01'] =
     typeof input === 'string' ? (/^(\d{4})(?:-(0[1-9]|1[0-2]))?$/.exec(input.trim()) ?? []) : [];
   return year === undefined
@@ -99,7 +105,7 @@ function dayInstead(input: unknown): string | undefined {
 }
 
 /** Schema of a page of a list. */
-export const listOf = <T extends z.ZodType>(item: T) =>
+export const pageSchema = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
     page: z.int(),
@@ -109,7 +115,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
   });
 
 /** Builds a page in the shape of `pageSchema`. */
-export const pageOf = <T>(items: T[], total: number, input: { page: number; per_page: number }) => ({
+export const buildPage = <T>(items: T[], total: number, input: { page: number; per_page: number }) => ({
   items,
   page: input.page,
   per_page: input.per_page,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defined } from '../../../rules/typed/records.ts';
+import { omitUndefined } from '../../../rules/typed/records.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
 
 /** A dated entry in the history of a listing, as operations answer with it. */
@@ -22,21 +22,21 @@ export const presentMilestone = ({
   url,
 }: Row): z.infer<typeof milestoneRecord> => ({
   ...{ milestone_id: id, date, title },
-  ...defined({ description: description || undefined, url: url ?? undefined }),
+  ...omitUndefined({ description: description || undefined, url: url ?? undefined }),
 });
 
 /** Note that a paid section was saved but is not shown yet. */
-export const notShown = (section: string, listing: Pick<ListingRow, 'status'> | undefined): string =>
+export const getNotShownNote = (section: string, listing: Pick<ListingRow, 'status'> | undefined): string =>
   `Saved; ${section} not shown on the page. ${listing?.status === 'live' ? 'A relaunch unlocks the section, since this listing is live already' : 'A paid launch unlocks the section'}: list_products has prices and weeks, create_checkout sells it${listing ? '' : ', once submit_draft gave a listing_id'}.`;
 
 /** Note on milestone dates in the future, which the page shows as they are; nothing happens on that day. */
-export function aheadOf(milestones: readonly { date: string }[], now: Date): string | undefined {
+export function getFutureDatesNote(milestones: readonly { date: string }[], now: Date): string | undefined {
   const ahead = milestones
     .filter(({ date }) => date > now.toISOString().slice(0, 10))
     .map(({ date }) => date);
   return ahead.length === 0
     ? undefined
-    : `Still to come: ${ahead.slice(0, MOST_NAMED).join(', ')}. Milestones tell what happened; visitors read a coming date as it is.`;
+    : `Still to come: ${ahead.slice(0, MAX_NAMED).join(', ')}. Milestones tell what happened; visitors read a coming date as it is.`;
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;

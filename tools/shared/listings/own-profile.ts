@@ -1,6 +1,6 @@
-import { foldedName } from '../../../rules/people/folded-name.ts';
+import { normalizeName } from '../../../rules/people/folded-name.ts';
 import {
-  listOpenProfiles,
+  listLinkableProfiles,
   listOwnProfiles,
   type OwnProfile,
 } from '../../../store/community/interview-answers.ts';
@@ -14,17 +14,20 @@ import { invalid } from '../runtime/errors.ts';
  * on. Links every profile of that name, so that their answers show on the one that is public. Prefers a public profile.
  * Throws `invalid_request` if `founderName` matches none.
  */
-export async function ownProfile(
+export async function linkFounderProfile(
   tx: Tx,
   account: Pick<Account, 'id' | 'name'>,
-  called?: string,
+  founderName?: string,
 ): Promise<OwnProfile | undefined> {
-  const names = [account.name, called].flatMap((name) => (name ? foldedName(name) : []));
-  const open = await listOpenProfiles(tx, account.id);
+  const names = [account.name, founderName].flatMap((name) => (name ? normalizeName(name) : []));
+  const open = await listLinkableProfiles(tx, account.id);
   for (const { id, name } of open)
-    if (names.includes(foldedName(name))) await linkProfile(tx, id, account.id);
+    if (names.includes(normalizeName(name))) await linkProfile(tx, id, account.id);
   const profiles = await listOwnProfiles(tx, account.id);
-  if (called && ![...open, ...profiles].some(({ name }) => foldedName(name) === foldedName(called))) {
+  if (
+    founderName &&
+    ![...open, ...profiles].some(({ name }) => normalizeName(name) === normalizeName(founderName))
+  ) {
     throw invalid(
       'founder',
       'No listing of yours has a founder of this name who is nobody else yet.',
@@ -35,6 +38,6 @@ export async function ownProfile(
 }
 
 /** Lists the names of founders on the account's listings whose profiles no person has claimed yet. */
-export const openFounders = async (tx: Tx, accountId: number): Promise<string[]> => [
-  ...new Set((await listOpenProfiles(tx, accountId)).map(({ name }) => name)),
+export const listUnclaimedFounders = async (tx: Tx, accountId: number): Promise<string[]> => [
+  ...new Set((await listLinkableProfiles(tx, accountId)).map(({ name }) => name)),
 ];

@@ -5,7 +5,7 @@ import { presentSummaries } from '../presenters/present.ts';
 import type { listingSummary } from '../presenters/records.ts';
 
 /** Finds live listings of any category that resemble a listing, the most similar first, without the slugs in `except`. */
-export async function similarListings(
+export async function listSimilarListings(
   { db, search, settings }: Pick<Services, 'db' | 'search' | 'settings'>,
   { id }: Pick<SummaryRow, 'id'>,
   { except, limit }: { except: readonly string[]; limit: number },

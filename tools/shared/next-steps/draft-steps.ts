@@ -1,36 +1,36 @@
-import { isSame, SITE_LISTS } from '../../../rules/drafts/draft-document.ts';
+import { isSameValue, SITE_LISTS } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
 import type { Settings } from '../../../settings.ts';
-import { completeness } from '../../../rules/listings/fields/completeness.ts';
+import { measureCompleteness } from '../../../rules/listings/fields/completeness.ts';
 import { fixOf } from '../../../extraction/crawl/problem-fixes.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import type { ToolError } from '../runtime/errors.ts';
-import { type Existing, NOTHING_EXISTS } from '../drafts/same-product.ts';
-import { submittable } from '../drafts/submittable.ts';
-import { blankWords, fillingStep, type Step } from './steps.ts';
+import { type ExistingProduct, NONE_EXISTING } from '../drafts/same-product.ts';
+import { validateDraft } from '../drafts/submittable.ts';
+import { describeBlankFields, createFillStep, type Step } from './steps.ts';
 
 /** Text on why a draft cannot be submitted, field by field. */
-const reasonOf = ({ details }: ToolError): string =>
+const getSubmitRefusal = ({ details }: ToolError): string =>
   `submit_draft needs this first: ${(details.issues ?? []).map(({ code, field, fix, message }) => (code === 'required' && fix) || `${field}: ${message}`).join(' ')}`;
 
 /** Text on why nothing could be read from the website, and what to do about it; empty if something was read. */
-function readWords({ document: { fields, problems } }: DraftRow, seen: Seen): string {
+function getReadFailure({ document: { fields, problems } }: DraftRow, site: SiteUrl): string {
   const [problem] = problems;
   if (!problem || Object.values(fields).some(({ state }) => state === 'ai')) return '';
-  return `Nothing could be drafted from the website: ${problem.message} ${fixOf(problem.code, seen)} `;
+  return `Nothing could be drafted from the website: ${problem.message} ${fixOf(problem.code, site)} `;
 }
 
-type Seen = Pick<Settings, 'publicUrl'>;
+type SiteUrl = Pick<Settings, 'publicUrl'>;
 
 /** Next steps for a draft. Existing listings or drafts of the same product come first. */
-export const draftSteps = (row: DraftRow, seen: Seen, existing = NOTHING_EXISTS): Step[] => [
+export const draftSteps = (row: DraftRow, site: SiteUrl, existing = NONE_EXISTING): Step[] => [
   ...existingSteps(existing),
-  ...ownSteps(row, seen, existing),
+  ...ownSteps(row, site, existing),
 ];
 
 /** Step that leads to the existing listing or draft of the same product. */
-function existingSteps({ own: [mine], others: [listed], drafts }: Existing): Step[] {
-  const draft = drafts.findLast(({ isTold }) => isTold);
+function existingSteps({ own: [mine], others: [listed], drafts }: ExistingProduct): Step[] {
+  const draft = drafts.findLast(({ hasOwnContent: isTold }) => isTold);
   if (mine) {
     return [
       {
@@ -61,8 +61,8 @@ function existingSteps({ own: [mine], others: [listed], drafts }: Existing): Ste
 }
 
 /** Step that reads the website again after its problem is fixed; none if something was read. */
-const readingAgain = (row: DraftRow, seen: Seen): Step[] =>
-  readWords(row, seen) === ''
+const createReadAgainSteps = (row: DraftRow, site: SiteUrl): Step[] =>
+  getReadFailure(row, site) === ''
     ? []
     : [
         {
@@ -73,11 +73,14 @@ const readingAgain = (row: DraftRow, seen: Seen): Step[] =>
       ];
 
 /** Step that accepts new values of a website that was read again; values the person wrote are left alone. */
-function accepting({ id, document }: DraftRow): Step[] {
+function createAcceptValueSteps({ id, document }: DraftRow): Step[] {
   const restore = DRAFT_FIELD_NAMES.filter((name) => {
     const { state, value, ai, chosen } = document.fields[name];
     return (
-      !chosen && (state === 'ai' || state === 'not_found') && ai !== undefined && !isSame(ai.value, value)
+      !chosen &&
+      (state === 'ai' || state === 'not_found') &&
+      ai !== undefined &&
+      !isSameValue(ai.value, value)
     );
   });
   return restore.length === 0
@@ -92,7 +95,7 @@ function accepting({ id, document }: DraftRow): Step[] {
 }
 
 /** Step for lists that the website now has otherwise. A list is replaced whole and may omit items on purpose, so the person decides. */
-function acceptingLists({ id, document }: DraftRow, publicUrl: string): Step[] {
+function createAcceptListSteps({ id, document }: DraftRow, publicUrl: string): Step[] {
   const { left, company_socials, site_socials, changed_by_reading = [] } = document;
   const says = {
     faqs: left.faqs.length > 0,
@@ -110,8 +113,8 @@ function acceptingLists({ id, document }: DraftRow, publicUrl: string): Step[] {
       ];
 }
 
-function ownSteps(row: DraftRow, seen: Seen, { own: [mine], others: [listed] }: Existing): Step[] {
-  const { publicUrl } = seen;
+function ownSteps(row: DraftRow, site: SiteUrl, { own: [mine], others: [listed] }: ExistingProduct): Step[] {
+  const { publicUrl } = site;
   if (row.status !== 'ready') {
     return [
       {
@@ -121,11 +124,11 @@ function ownSteps(row: DraftRow, seen: Seen, { own: [mine], others: [listed] }: 
       },
     ];
   }
-  const { missing, percent } = completeness(row.document);
-  const ready = submittable(row.document);
+  const { missing, percent } = measureCompleteness(row.document);
+  const ready = validateDraft(row.document);
   if ('refusal' in ready) {
-    const why = `${readWords(row, seen)}${reasonOf(ready.refusal)}`;
-    return [fillingStep(row.id, publicUrl, why), ...readingAgain(row, seen)];
+    const why = `${getReadFailure(row, site)}${getSubmitRefusal(ready.refusal)}`;
+    return [createFillStep(row.id, publicUrl, why), ...createReadAgainSteps(row, site)];
   }
   if (row.listingId === null && listed) {
     const why = 'Only where this is another product than the one that is listed.';
@@ -146,8 +149,8 @@ function ownSteps(row: DraftRow, seen: Seen, { own: [mine], others: [listed] }: 
       },
     ];
   }
-  const why = `${readWords(row, seen)}Optional, ${percent} % complete. ${blankWords(missing)}`;
-  const fill = missing.length ? [fillingStep(row.id, publicUrl, why)] : [];
+  const why = `${getReadFailure(row, site)}Optional, ${percent} % complete. ${describeBlankFields(missing)}`;
+  const fill = missing.length ? [createFillStep(row.id, publicUrl, why)] : [];
   return row.listingId === null
     ? [
         {
@@ -163,8 +166,8 @@ function ownSteps(row: DraftRow, seen: Seen, { own: [mine], others: [listed] }: 
           arguments: { listing_id: row.listingId },
           why: 'The draft is saved as this listing: shows what is left to do for it.',
         },
-        ...accepting(row),
-        ...acceptingLists(row, publicUrl),
+        ...createAcceptValueSteps(row),
+        ...createAcceptListSteps(row, publicUrl),
         ...fill,
       ];
 }

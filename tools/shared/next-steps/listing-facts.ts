@@ -1,17 +1,17 @@
-import { orderStanding } from '../../../orders/order-standing.ts';
-import { completeness, type MissingField } from '../../../rules/listings/fields/completeness.ts';
-import { launches } from '../../../rules/orders/product-rules.ts';
+import { checkOrder } from '../../../orders/order-standing.ts';
+import { measureCompleteness, type MissingField } from '../../../rules/listings/fields/completeness.ts';
+import { launchesListing } from '../../../rules/orders/product-rules.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { type DraftRow, findDraft } from '../../../store/drafts/drafts.ts';
-import { type ClaimRow, listOpenClaimsOf } from '../../../store/listings/claims.ts';
+import { type ClaimRow, listOpenClaims } from '../../../store/listings/claims.ts';
 import { findStory, type ListingRow, listMilestones } from '../../../store/listings/listings.ts';
 import { listPictures } from '../../../store/listings/pictures.ts';
-import { findOrderByNumber, listUnpaidFor } from '../../../store/orders/orders.ts';
+import { findOrderByNumber, listUnpaidForListing } from '../../../store/orders/orders.ts';
 import { isMember } from '../../../store/drafts/members.ts';
-import { queuedOfWebsite } from '../../../store/site/quotas.ts';
+import { listQueuedOfWebsite } from '../../../store/site/quotas.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import type { Context } from '../runtime/define.ts';
-import { checkoutUrl, type OrderSite } from '../orders/order-records.ts';
+import { getCheckoutUrl, type OrderLinkDeps } from '../orders/order-records.ts';
 
 /** Facts that decide the next steps for a listing, in addition to its row. */
 export type ListingFacts = {
@@ -21,7 +21,7 @@ export type ListingFacts = {
   /** The caller's undecided claim of it. */
   claim: ClaimRow | undefined;
   /** Blank fields of its draft; undefined without a draft. */
-  gaps: { draftId: string; percent: number; missing: MissingField[] } | undefined;
+  blanks: { draftId: string; percent: number; missing: MissingField[] } | undefined;
   /** Another listing of the same website that takes its slot in the free queue. */
   rival: ListingRow | undefined;
   /** Unlocked sections that are empty. */
@@ -29,28 +29,32 @@ export type ListingFacts = {
 };
 
 /** The caller for whom next steps are built. */
-export type ListingAsker = OrderSite & Pick<Context, 'account' | 'now'>;
+export type ListingViewer = OrderLinkDeps & Pick<Context, 'account' | 'now'>;
 
 /** Reads the facts. */
-export async function listingFacts(db: Queries, asker: ListingAsker, row: ListingRow): Promise<ListingFacts> {
-  const { account, settings, now } = asker;
-  const draft = await editableDraft(db, asker, row);
-  const { percent, missing } = draft ? completeness(draft.document) : { percent: 100, missing: [] };
-  const claims = row.verifiedAt === null ? await listOpenClaimsOf(db, row.id, now()) : [];
+export async function readListingFacts(
+  db: Queries,
+  viewer: ListingViewer,
+  row: ListingRow,
+): Promise<ListingFacts> {
+  const { account, settings, now } = viewer;
+  const draft = await findEditableDraft(db, viewer, row);
+  const { percent, missing } = draft ? measureCompleteness(draft.document) : { percent: 100, missing: [] };
+  const claims = row.verifiedAt === null ? await listOpenClaims(db, row.id, now()) : [];
   return {
     publicUrl: settings.publicUrl,
-    unpaid: await unpaidLaunches(db, asker, row.id),
+    unpaid: await listUnpaidLaunches(db, viewer, row.id),
     claim: claims.findLast(({ accountId }) => accountId === account.id),
-    gaps: draft && missing.length ? { draftId: draft.id, percent, missing } : undefined,
-    rival: await rivalOf(db, asker, row),
-    empty: await emptySections(db, row),
+    blanks: draft && missing.length ? { draftId: draft.id, percent, missing } : undefined,
+    rival: await findRival(db, viewer, row),
+    empty: await listEmptySections(db, row),
   };
 }
 
 /** Returns the draft of a listing if the caller may change it; an operator may not. */
-async function editableDraft(
+async function findEditableDraft(
   db: Queries,
-  { account }: ListingAsker,
+  { account }: ListingViewer,
   { draftId }: ListingRow,
 ): Promise<DraftRow | undefined> {
   const draft = draftId === null ? undefined : await findDraft(db, draftId);
@@ -59,36 +63,40 @@ async function editableDraft(
 }
 
 /** If a website has reached its limit in the queue, returns the listing whose badge was seen, or else any of them. */
-async function rivalOf(
+async function findRival(
   db: Queries,
-  { settings }: ListingAsker,
+  { settings }: ListingViewer,
   row: ListingRow,
 ): Promise<ListingRow | undefined> {
   if (!settings.rateLimits || row.status !== 'draft') return undefined;
-  const rivals = await queuedOfWebsite(db, row);
+  const rivals = await listQueuedOfWebsite(db, row);
   const { most_waiting_of_website } = await getSiteSettings(db);
   if (rivals.length < most_waiting_of_website) return undefined;
   return rivals.find(({ status }) => status === 'scheduled') ?? rivals[0];
 }
 
-async function unpaidLaunches(
+async function listUnpaidLaunches(
   db: Queries,
-  asker: ListingAsker,
+  viewer: ListingViewer,
   listingId: number,
 ): Promise<ListingFacts['unpaid']> {
-  const { account, now } = asker;
+  const { account, now } = viewer;
   const found: ListingFacts['unpaid'] = [];
-  for (const { number, product } of await listUnpaidFor(db, { accountId: account.id, listingId }, now())) {
-    const order = launches(product) ? await findOrderByNumber(db, number) : undefined;
+  for (const { number, product } of await listUnpaidForListing(
+    db,
+    { accountId: account.id, listingId },
+    now(),
+  )) {
+    const order = launchesListing(product) ? await findOrderByNumber(db, number) : undefined;
     if (!order) continue;
-    const { status, unpayable } = await orderStanding(db, order, now());
+    const { status, unpayable } = await checkOrder(db, order, now());
     const isPayable = status === 'pending' && unpayable.length === 0;
-    found.push({ number, product, page: isPayable ? checkoutUrl(asker, order) : null });
+    found.push({ number, product, page: isPayable ? getCheckoutUrl(viewer, order) : null });
   }
   return found;
 }
 
-async function emptySections(db: Queries, { id, unlocked }: ListingRow): Promise<ListingFacts['empty']> {
+async function listEmptySections(db: Queries, { id, unlocked }: ListingRow): Promise<ListingFacts['empty']> {
   const found: ListingFacts['empty'] = [];
   if (unlocked.includes('story') && Object.keys((await findStory(db, id)) ?? {}).length === 0)
     found.push('story');

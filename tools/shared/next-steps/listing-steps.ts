@@ -1,41 +1,41 @@
 import { isOneOf } from '../../../rules/states/define-states.ts';
-import { SHOWN, TAKEN_DOWN } from '../../../rules/states/listing.ts';
+import { SHOWN_STATUSES, TAKEN_DOWN_STATUSES } from '../../../rules/states/listing.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
-import { provingStep } from './claim-steps.ts';
-import { type ListingAsker, type ListingFacts, listingFacts } from './listing-facts.ts';
-import { paying } from './order-steps.ts';
-import { blankWords, fillingStep, mostUrgent, type NotPossible, type Step } from './steps.ts';
+import { createProofStep } from './claim-steps.ts';
+import { type ListingViewer, type ListingFacts, readListingFacts } from './listing-facts.ts';
+import { createPayStep } from './order-steps.ts';
+import { describeBlankFields, createFillStep, takeMostUrgent, type NotPossible, type Step } from './steps.ts';
 
 /** Next steps for a listing, the most urgent first, and what people often ask for but is not possible. */
-export async function listingNext(
+export async function getListingNext(
   db: Queries,
-  asker: ListingAsker,
+  viewer: ListingViewer,
   row: ListingRow,
 ): Promise<{ next_steps: Step[]; not_possible?: NotPossible[] }> {
-  const inVain = notPossibleOf(row);
-  const facts = await listingFacts(db, asker, row);
+  const notPossible = listNotPossible(row);
+  const facts = await readListingFacts(db, viewer, row);
   return {
-    next_steps: mostUrgent(isOneOf(row.status, TAKEN_DOWN) ? [] : stepsOf(row, facts)),
-    ...(inVain.length ? { not_possible: inVain } : {}),
+    next_steps: takeMostUrgent(isOneOf(row.status, TAKEN_DOWN_STATUSES) ? [] : stepsOf(row, facts)),
+    ...(notPossible.length ? { not_possible: notPossible } : {}),
   };
 }
 
 const stepsOf = (row: ListingRow, facts: ListingFacts): Step[] => [
-  ...facts.unpaid.map(orderStep),
+  ...facts.unpaid.map(createOrderStep),
   ...launchSteps(row, facts),
-  ...verifying(row, facts),
-  ...filling(row, facts),
+  ...createVerifySteps(row, facts),
+  ...createFillSteps(row, facts),
 ];
 
-const orderStep = ({ number, product, page }: ListingFacts['unpaid'][number]): Step =>
+const createOrderStep = ({ number, product, page }: ListingFacts['unpaid'][number]): Step =>
   page === null
     ? {
         tool: 'cancel_order',
         arguments: { number },
         why: `Order ${number} (${product}) cannot be paid any more: ends it.`,
       }
-    : paying(number, page, ' Once paid, it decides when this launches.', product);
+    : createPayStep(number, page, ' Once paid, it decides when this launches.', product);
 
 function launchSteps(row: ListingRow, { unpaid, rival }: ListingFacts): Step[] {
   const { id: listing_id, status, plan, launchWeek } = row;
@@ -50,24 +50,27 @@ function launchSteps(row: ListingRow, { unpaid, rival }: ListingFacts): Step[] {
     ];
   }
   // A pending order is paid or cancelled first; otherwise a free week would be booked in addition.
-  if (status === 'draft') return unpaid.some(({ page }) => page !== null) ? [] : choosing(row, rival);
-  const look = (why: string): Step[] => [{ tool: 'choose_free_listing', arguments: { listing_id }, why }];
+  if (status === 'draft')
+    return unpaid.some(({ page }) => page !== null) ? [] : createChooseSteps(row, rival);
+  const checkBadge = (why: string): Step[] => [
+    { tool: 'choose_free_listing', arguments: { listing_id }, why },
+  ];
   if (status === 'awaiting_badge') {
-    return look(
+    return checkBadge(
       `Looks for the badge again, once badge.html (get_my_listing) is on the homepage. It goes live on ${week} if the badge is there by then; else it moves to a later week.`,
     );
   }
   if (status === 'scheduled' && plan === 'free' && row.badgeLook && row.badgeLook.saw !== 'badge') {
-    return look(
+    return checkBadge(
       `The badge was there and is not seen now. Looks again, once it is back: without it the launch on ${week} moves on.`,
     );
   }
   return [];
 }
 
-const choosing = ({ id: listing_id, slug }: ListingRow, rival: ListingRow | undefined): Step[] => [
+const createChooseSteps = ({ id: listing_id, slug }: ListingRow, rival: ListingRow | undefined): Step[] => [
   rival
-    ? inQueueAlready(slug, rival)
+    ? createRivalStep(slug, rival)
     : {
         tool: 'choose_free_listing',
         arguments: { listing_id },
@@ -81,7 +84,7 @@ const choosing = ({ id: listing_id, slug }: ListingRow, rival: ListingRow | unde
 ];
 
 /** Step for a listing whose website already has one in the free queue. The one whose badge is on the website keeps the slot. */
-const inQueueAlready = (slug: string, rival: ListingRow): Step =>
+const createRivalStep = (slug: string, rival: ListingRow): Step =>
   rival.status === 'scheduled'
     ? {
         tool: 'claim_listing',
@@ -94,11 +97,11 @@ const inQueueAlready = (slug: string, rival: ListingRow): Step =>
         why: 'Another listing of this website is in the free queue, without its badge. With the first badge of this answer on the homepage, choose_free_listing gives the place to this one.',
       };
 
-function verifying({ slug, status, verifiedAt }: ListingRow, { claim }: ListingFacts): Step[] {
-  if (verifiedAt !== null || !isOneOf(status, SHOWN)) return [];
+function createVerifySteps({ slug, status, verifiedAt }: ListingRow, { claim }: ListingFacts): Step[] {
+  if (verifiedAt !== null || !isOneOf(status, SHOWN_STATUSES)) return [];
   return [
     claim
-      ? provingStep(claim)
+      ? createProofStep(claim)
       : {
           tool: 'claim_listing',
           arguments: { slug, method: 'meta' },
@@ -108,7 +111,7 @@ function verifying({ slug, status, verifiedAt }: ListingRow, { claim }: ListingF
 }
 
 /** Steps that fill unlocked empty sections and blank fields. */
-function filling({ id }: ListingRow, { gaps, empty, publicUrl }: ListingFacts): Step[] {
+function createFillSteps({ id }: ListingRow, { blanks, empty, publicUrl }: ListingFacts): Step[] {
   const page = (part: string): string => `${publicUrl}/account/listings/${id}/${part}`;
   const sections = {
     story: {
@@ -126,20 +129,20 @@ function filling({ id }: ListingRow, { gaps, empty, publicUrl }: ListingFacts): 
   };
   return [
     ...empty.map((section): Step => sections[section]),
-    ...(gaps
+    ...(blanks
       ? [
-          fillingStep(
-            gaps.draftId,
+          createFillStep(
+            blanks.draftId,
             publicUrl,
-            `Optional, ${gaps.percent} % complete. ${blankWords(gaps.missing)}`,
+            `Optional, ${blanks.percent} % complete. ${describeBlankFields(blanks.missing)}`,
           ),
         ]
       : []),
   ];
 }
 
-function notPossibleOf({ status, plan, unlocked }: ListingRow): NotPossible[] {
-  if (isOneOf(status, TAKEN_DOWN)) {
+function listNotPossible({ status, plan, unlocked }: ListingRow): NotPossible[] {
+  if (isOneOf(status, TAKEN_DOWN_STATUSES)) {
     return [
       {
         what: 'Publish this listing again',
@@ -149,12 +152,12 @@ function notPossibleOf({ status, plan, unlocked }: ListingRow): NotPossible[] {
     ];
   }
   if (status !== 'live') return [];
-  const shut = plan === 'free' && !unlocked.includes('story');
+  const hasLockedSections = plan === 'free' && !unlocked.includes('story');
   return [
     {
-      what: `A paid launch of this listing${shut ? ', with founder story, milestones and pictures' : ''}`,
+      what: `A paid launch of this listing${hasLockedSections ? ', with founder story, milestones and pictures' : ''}`,
       why: 'The product launch is for listings not yet live; this one is live.',
-      instead: `relaunch, a second launch week${shut ? ', opens the same sections' : ''}: list_products has its weeks, quote_order its price.`,
+      instead: `relaunch, a second launch week${hasLockedSections ? ', opens the same sections' : ''}: list_products has its weeks, quote_order its price.`,
     },
   ];
 }

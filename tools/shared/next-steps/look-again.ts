@@ -1,14 +1,14 @@
-type Look = { tool: string; arguments: Record<string, unknown> };
+type ReadCall = { tool: string; arguments: Record<string, unknown> };
 
 /** Returns the read operation that shows the current state of the subject of a replayed write, from the ids in its answer. */
-export function lookAgain({
+export function getCurrentStateCall({
   number,
   claim_id,
   listing_id,
   draft_id,
   id,
   deleted,
-}: Record<string, unknown>): Look {
+}: Record<string, unknown>): ReadCall {
   if (typeof number === 'string') return { tool: 'get_order', arguments: { number } };
   if (claim_id !== undefined) return { tool: 'list_my_claims', arguments: {} };
   // A deleted draft took its listing with it; a deleted milestone did not.

@@ -1,13 +1,13 @@
-import type { OrderStanding } from '../../../orders/order-standing.ts';
+import type { OrderCheck } from '../../../orders/order-standing.ts';
 import type { OrderRow } from '../../../store/orders/orders.ts';
 import type { NotPossible, Step } from './steps.ts';
 
 type OrderNext = { next_steps?: Step[]; not_possible?: NotPossible[] };
 
 /** Next steps for an order, and what is not possible. `checkoutUrl`: where it can be paid; null if it cannot. */
-export function orderNext(
+export function getOrderNext(
   { number }: Pick<OrderRow, 'number'>,
-  { status, unpayable, isQuestioned }: OrderStanding,
+  { status, unpayable, isQuestioned }: OrderCheck,
   checkoutUrl: string | null,
 ): OrderNext {
   if (status !== 'pending') return {};
@@ -33,11 +33,11 @@ export function orderNext(
       ],
     };
   }
-  return { next_steps: [paying(number, checkoutUrl)] };
+  return { next_steps: [createPayStep(number, checkoutUrl)] };
 }
 
 /** Step for an order that waits for payment; `then`: what payment leads to. */
-export const paying = (number: string, page: string, then = '', product = ''): Step => ({
+export const createPayStep = (number: string, page: string, then = '', product = ''): Step => ({
   tool: 'get_order',
   arguments: { number },
   page,
@@ -45,7 +45,7 @@ export const paying = (number: string, page: string, then = '', product = ''): S
 });
 
 /** Says that a paid order cannot be refunded through the API; shown with a single order. `contact`: whom to ask for a refund. */
-export const refund = (number: string, contact: string): NotPossible => ({
+export const createRefundNotPossible = (number: string, contact: string): NotPossible => ({
   what: 'Cancel or refund this order through the API',
   why: 'It is paid; refunds are decided and made by the team of the site.',
   instead: `The person asks ${contact} for a refund, names the order number ${number} and says why.`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AiReview, STATEMENT_KINDS, WRITTEN_BY } from '../../../rules/orders/ai-review.ts';
+import { type AiReview, STATEMENT_KINDS, AI_REVIEW_NOTICE } from '../../../rules/orders/ai-review.ts';
 import { keysOf } from '../../../rules/typed/records.ts';
 
 /** Output record of a paid review written by AI. */
@@ -23,7 +23,7 @@ export const aiReviewRecord = z.object({
 
 /** Presents a review. */
 export const presentReview = ({ statements, ...review }: AiReview): z.infer<typeof aiReviewRecord> => ({
-  written_by: WRITTEN_BY,
+  written_by: AI_REVIEW_NOTICE,
   is_paid: true,
   ...review,
   statements: statements.map(({ suggestion, ...one }) => ({ ...one, ...(suggestion && { suggestion }) })),

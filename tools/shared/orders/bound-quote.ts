@@ -1,18 +1,24 @@
 import { z } from 'zod';
-import { MAX_QUOTE_ID, type Quoted, type QuotedCart } from '../../../orders/cart/quotes.ts';
-import { moneyText } from '../../../rules/orders/money.ts';
+import { MAX_QUOTE_ID_CHARACTERS, type QuoteTerms, type QuotedCart } from '../../../orders/cart/quotes.ts';
+import { formatMoney } from '../../../rules/orders/money.ts';
 import type { Context, Services } from '../runtime/define.ts';
 import { conflict, invalid, type ToolError } from '../runtime/errors.ts';
 import { nextSteps, notPossible, type Step } from '../next-steps/steps.ts';
-import { itemsOf, type OrderBody, orderBody } from './order-body.ts';
-import { presentQuote, priced, roundingWords, totalDependsOn, whatTotalDependsOn } from './order-records.ts';
-import { billingOf, type OrderQuote } from './quote.ts';
+import { toOrderItems, type OrderBody, orderBody } from './order-body.ts';
+import {
+  presentQuote,
+  pricedRecord,
+  describeRounding,
+  totalDependsOn,
+  describeTotalDependency,
+} from './order-records.ts';
+import { toBilling, type OrderQuote } from './quote.ts';
 
 /** Hours for which a quote is valid, the same as for an unpaid order. */
-const HOURS = 24;
+const VALID_HOURS = 24;
 
 /** Output of `quote_order`. */
-export const quoteRecord = priced.extend({
+export const quoteRecord = pricedRecord.extend({
   quote_id: z.string().describe('Binds create_checkout to this total; makes one order.'),
   expires_at: z.string(),
   total_depends_on: totalDependsOn,
@@ -22,35 +28,39 @@ export const quoteRecord = priced.extend({
 });
 
 /** Inputs of `create_checkout` in addition to the cart. */
-const boundTo = {
-  quote_id: z.string().max(MAX_QUOTE_ID).optional().describe('Of quote_order, for this same cart.'),
+const bindingInputs = {
+  quote_id: z
+    .string()
+    .max(MAX_QUOTE_ID_CHARACTERS)
+    .optional()
+    .describe('Of quote_order, for this same cart.'),
   expected_total_cents: z.int().min(0).optional().describe('Another total is refused, with a new quote.'),
 };
 
 /** A cart, optionally bound to a quote and an expected total. */
-export const boundBody = orderBody.extend(boundTo);
-export type BoundBody = z.output<typeof boundBody>;
+export const boundOrderBody = orderBody.extend(bindingInputs);
+export type BoundOrderBody = z.output<typeof boundOrderBody>;
 
-type Parts = Pick<Context, 'account' | 'now'> & Pick<Services, 'quotes' | 'paymentsReady'>;
+type QuoteDeps = Pick<Context, 'account' | 'now'> & Pick<Services, 'quotes' | 'paymentsReady'>;
 
 /** Converts an order body into the cart of a quote. */
-export const cartOf = (body: OrderBody): QuotedCart => ({
-  items: itemsOf(body),
-  billing: billingOf(body),
+export const toQuotedCart = (body: OrderBody): QuotedCart => ({
+  items: toOrderItems(body),
+  billing: toBilling(body),
   promo: body.promo_code?.trim().toLowerCase(),
 });
 
 /** Issues and presents a quote of a priced cart. `cheaper`: step to get the same for less. */
 export function presentBoundQuote(
-  { account, now, quotes, paymentsReady }: Parts,
+  { account, now, quotes, paymentsReady }: QuoteDeps,
   body: OrderBody,
   quoted: OrderQuote,
   cheaper?: Step,
 ): z.infer<typeof quoteRecord> {
-  const expiresAt = new Date(now().getTime() + HOURS * 60 * 60 * 1000);
+  const expiresAt = new Date(now().getTime() + VALID_HOURS * 60 * 60 * 1000);
   const { currency, price } = quoted;
   const total = { totalCents: price.total_cents, currency, expiresAt };
-  const quote_id = quotes.issue(account.id, cartOf(body), total);
+  const quote_id = quotes.issue(account.id, toQuotedCart(body), total);
   const order: Step = {
     tool: 'create_checkout',
     arguments: { ...body, quote_id, expected_total_cents: price.total_cents },
@@ -58,10 +68,10 @@ export function presentBoundQuote(
   };
   return {
     ...presentQuote(quoted, now()),
-    total_depends_on: whatTotalDependsOn(quoted.vat),
+    total_depends_on: describeTotalDependency(quoted.vat),
     quote_id,
     expires_at: expiresAt.toISOString(),
-    rounding: roundingWords(quoted.vat),
+    rounding: describeRounding(quoted.vat),
     next_steps: [...(paymentsReady ? [order] : []), ...(cheaper ? [cheaper] : [])],
     ...(paymentsReady ? {} : { not_possible: [NO_PAYMENTS] }),
   };
@@ -78,11 +88,12 @@ export const NO_PAYMENTS = {
  * Reads the quote named in a call. Throws `invalid_request` if it is not the caller's, is of another cart, or has another
  * total than the call expects.
  */
-export function readQuote({ quotes, account }: Parts, id: string, body: BoundBody): Quoted {
+export function readBoundQuote({ quotes, account }: QuoteDeps, id: string, body: BoundOrderBody): QuoteTerms {
   const quoted = quotes.read(account.id, id);
-  if (!quoted) throw wrongQuote('unknown', 'This is no quote of yours.', 'Send `quote_id` as it came.');
-  if (!quotes.isOf(quoted, cartOf(body))) {
-    throw wrongQuote(
+  if (!quoted)
+    throw invalidQuoteError('unknown', 'This is no quote of yours.', 'Send `quote_id` as it came.');
+  if (!quotes.matches(quoted, toQuotedCart(body))) {
+    throw invalidQuoteError(
       'of_another_cart',
       'This quote is of another cart.',
       'Send the items, billing_country, vat_number and promo_code that were quoted.',
@@ -101,12 +112,16 @@ export function readQuote({ quotes, account }: Parts, id: string, body: BoundBod
 }
 
 /** Throws `invalid_request` for an expired quote. */
-export function refuseExpired({ now }: Pick<Parts, 'now'>, { expiresAt }: Quoted): void {
+export function refuseExpiredQuote({ now }: Pick<QuoteDeps, 'now'>, { expiresAt }: QuoteTerms): void {
   if (expiresAt > now()) return;
-  throw wrongQuote('expired', `This quote ended at ${expiresAt.toISOString()}.`, 'Prices may have changed.');
+  throw invalidQuoteError(
+    'expired',
+    `This quote ended at ${expiresAt.toISOString()}.`,
+    'Prices may have changed.',
+  );
 }
 
-const wrongQuote = (reason: string, message: string, fix: string): ToolError =>
+const invalidQuoteError = (reason: string, message: string, fix: string): ToolError =>
   invalid('quote_id', message, `${fix} quote_order makes a new one.`, { reason: `quote_${reason}` });
 
 /** Total that was agreed: the quoted or the expected one. */
@@ -114,7 +129,7 @@ export type AgreedTotal = { totalCents: number; currency?: string };
 
 /** Throws `conflict` with a new quote if a cart does not cost what was agreed. */
 export function refuseOtherTotal(
-  parts: Parts,
+  deps: QuoteDeps,
   body: OrderBody,
   quoted: OrderQuote,
   agreed: AgreedTotal[],
@@ -124,10 +139,10 @@ export function refuseOtherTotal(
     (one) => one.totalCents !== price.total_cents || (one.currency ?? currency) !== currency,
   );
   if (!other) return;
-  const [now, before] = [price.total_cents, other.totalCents].map((cents) => moneyText(cents, currency));
+  const [now, before] = [price.total_cents, other.totalCents].map((cents) => formatMoney(cents, currency));
   throw conflict(
     `This cart costs ${now} now, not ${before}.`,
     'Show the person the new quote; if they agree, call again with its quote_id and total.',
-    { reason: 'total_changed', quote: presentBoundQuote(parts, body, quoted) },
+    { reason: 'total_changed', quote: presentBoundQuote(deps, body, quoted) },
   );
 }

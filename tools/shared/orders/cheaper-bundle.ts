@@ -1,7 +1,7 @@
 import type { OrderItem } from '../../../rules/orders/order.ts';
-import { moneyText } from '../../../rules/orders/money.ts';
-import { afterPrice } from '../../../rules/orders/seller-tax.ts';
-import { RULES } from '../../../rules/orders/product-rules.ts';
+import { formatMoney } from '../../../rules/orders/money.ts';
+import { getPriceSuffix } from '../../../rules/orders/seller-tax.ts';
+import { PRODUCT_RULES } from '../../../rules/orders/product-rules.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
@@ -10,25 +10,25 @@ import type { Context } from '../runtime/define.ts';
 import { ToolError } from '../runtime/errors.ts';
 import type { Step } from '../next-steps/steps.ts';
 import type { OrderBody } from './order-body.ts';
-import { type OrderQuote, quote } from './quote.ts';
+import { type OrderQuote, quoteCart } from './quote.ts';
 
 /** Finds a bundle on sale that replaces several items of a cart for less, and returns the step that quotes it. */
-export async function cheaperBundle(
+export async function findCheaperBundle(
   db: Queries,
   ctx: Pick<Context, 'account' | 'now' | 'asksClaude'>,
   body: OrderBody,
   quoted: OrderQuote,
 ): Promise<Step | undefined> {
   const onSale = new Set((await listProducts(db)).map(({ code }) => code));
-  for (const [bundle, { holds = [] }] of entriesOf(RULES)) {
+  for (const [bundle, { holds = [] }] of entriesOf(PRODUCT_RULES)) {
     if (!onSale.has(bundle)) continue;
-    const items = withBundle(body.items, bundle, holds);
+    const items = replaceByBundle(body.items, bundle, holds);
     if (!items) continue;
     const cart = { ...body, items };
-    const other = await quoteOf(db, ctx, cart, quoted);
+    const other = await tryQuote(db, ctx, cart, quoted);
     if (!other || other.price.net_cents >= quoted.price.net_cents) continue;
-    const [less, now] = [other, quoted].map(({ price }) => moneyText(price.net_cents, quoted.currency));
-    const after = afterPrice(await getSiteSettings(db));
+    const [less, now] = [other, quoted].map(({ price }) => formatMoney(price.net_cents, quoted.currency));
+    const after = getPriceSuffix(await getSiteSettings(db));
     return {
       tool: 'quote_order',
       arguments: cart,
@@ -39,13 +39,13 @@ export async function cheaperBundle(
 }
 
 /** Returns the cart with a bundle in place of the items it contains; undefined unless it replaces two or more of one listing. */
-function withBundle(
+function replaceByBundle(
   items: OrderBody['items'],
   bundle: string,
   holds: readonly string[],
 ): OrderBody['items'] | undefined {
-  const held = ({ product }: Pick<OrderItem, 'product'>) => holds.includes(product);
-  const groups = Object.values(Object.groupBy(items.filter(held), ({ listing_id }) => String(listing_id)));
+  const isHeld = ({ product }: Pick<OrderItem, 'product'>) => holds.includes(product);
+  const groups = Object.values(Object.groupBy(items.filter(isHeld), ({ listing_id }) => String(listing_id)));
   const group = groups.find((parts = []) => parts.length > 1);
   if (!group) return undefined;
   const [first] = group;
@@ -59,14 +59,14 @@ function withBundle(
 }
 
 /** Quotes another cart of the same buyer; undefined if it cannot be ordered. */
-async function quoteOf(
+async function tryQuote(
   db: Queries,
   ctx: Pick<Context, 'account' | 'now' | 'asksClaude'>,
   body: OrderBody,
   { vat }: OrderQuote,
 ): Promise<OrderQuote | undefined> {
   try {
-    return await quote(db, ctx, body, vat);
+    return await quoteCart(db, ctx, body, vat);
   } catch (error) {
     if (error instanceof ToolError) return undefined;
     throw error;

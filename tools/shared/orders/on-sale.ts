@@ -1,11 +1,11 @@
-import { ruleOf } from '../../../rules/orders/product-rules.ts';
+import { getProductRule } from '../../../rules/orders/product-rules.ts';
 import type { Services } from '../runtime/define.ts';
 
 /** Returns why a listed product cannot be ordered now; undefined if it can. */
-export const whyNotOnSale = (
+export const getUnavailableReason = (
   product: string,
   { asksClaude }: Pick<Services, 'asksClaude'>,
 ): string | undefined =>
-  ruleOf(product).byClaude && !asksClaude
+  getProductRule(product).needsClaude && !asksClaude
     ? 'It is done by Claude, an AI, which this directory is not connected to. Nothing is sold that nobody does.'
     : undefined;

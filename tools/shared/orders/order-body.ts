@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { meantWeek } from '../../../rules/launches/weeks.ts';
-import { holdsCardNumber } from '../../../rules/orders/card-numbers.ts';
+import { normalizeWeek } from '../../../rules/launches/weeks.ts';
+import { containsCardNumber } from '../../../rules/orders/card-numbers.ts';
 import type { OrderItem } from '../../../rules/orders/order.ts';
 import { jsonOctets } from '../../../store/engine/octets.ts';
 import { fromIssues, type Issue } from '../runtime/errors.ts';
 import { country, recordId, slug, week } from '../listings/fields.ts';
-import { defined, filterMembers } from '../../../rules/typed/records.ts';
+import { omitUndefined, filterMembers } from '../../../rules/typed/records.ts';
 
 /** Most bytes of one item's options as JSON, which are stored with the order. */
-const MOST_OPTION_OCTETS = 4000;
+const MAX_OPTION_OCTETS = 4000;
 
-const isFlat = (value: unknown, levels: number): boolean =>
+const isWithinDepth = (value: unknown, levels: number): boolean =>
   value === null ||
   typeof value !== 'object' ||
-  (levels > 0 && Object.values(value).every((inner) => isFlat(inner, levels - 1)));
+  (levels > 0 && Object.values(value).every((inner) => isWithinDepth(inner, levels - 1)));
 
 /** An order number, in any capitalization. */
 export const orderNumber = z
@@ -41,10 +41,10 @@ export const orderBody = z.strictObject({
           .record(z.string().max(60), z.unknown())
           .refine((options) => Object.keys(options).length <= 20, 'options may have at most 20 members.')
           .refine(
-            (options) => jsonOctets(options) <= MOST_OPTION_OCTETS,
-            `options may have at most ${MOST_OPTION_OCTETS} bytes.`,
+            (options) => jsonOctets(options) <= MAX_OPTION_OCTETS,
+            `options may have at most ${MAX_OPTION_OCTETS} bytes.`,
           )
-          .refine((options) => isFlat(options, 4), 'options may have at most 4 levels.')
+          .refine((options) => isWithinDepth(options, 4), 'options may have at most 4 levels.')
           .meta({ maxProperties: 20 })
           .optional()
           .describe('As the product says.'),
@@ -61,23 +61,23 @@ export const orderBody = z.strictObject({
 export type OrderBody = z.output<typeof orderBody>;
 
 /** Returns the order body with each week replaced by its Monday. */
-export function withMondays<T extends OrderBody>(body: T, now: Date): T {
+export function normalizeWeeks<T extends OrderBody>(body: T, now: Date): T {
   const items = body.items.map((item) =>
-    item.week === undefined ? item : { ...item, week: meantWeek(item.week, now) },
+    item.week === undefined ? item : { ...item, week: normalizeWeek(item.week, now) },
   );
   return { ...body, items };
 }
 
 /** Returns the items as they are stored, without undefined members. */
-export const itemsOf = ({ items }: OrderBody): OrderItem[] => items.map((item) => defined(item));
+export const toOrderItems = ({ items }: OrderBody): OrderItem[] => items.map((item) => omitUndefined(item));
 
 /**
  * Throws `invalid_request` if a text of the body looks like a card number, which the error does not repeat. Other members,
  * such as a quote id, are generated here and could match by chance, so they are not checked.
  */
 export function refuseCardNumbers(body: OrderBody): void {
-  const written = filterMembers(body, (_, member) => member in orderBody.shape);
-  const issues = [...cardNumbers(written, '')].map((field): Issue => ({
+  const userTexts = filterMembers(body, (_, member) => member in orderBody.shape);
+  const issues = [...findCardNumbers(userTexts, '')].map((field): Issue => ({
     field,
     code: 'card_data',
     message: 'This looks like a card number. Card details are never taken here.',
@@ -86,13 +86,14 @@ export function refuseCardNumbers(body: OrderBody): void {
   if (issues.length > 0) throw fromIssues(issues);
 }
 
-function* cardNumbers(value: unknown, field: string): Generator<string> {
-  if (typeof value === 'string' && holdsCardNumber(value)) yield field;
-  if (typeof value === 'number' && field.includes('options') && holdsCardNumber(String(value))) yield field;
+function* findCardNumbers(value: unknown, field: string): Generator<string> {
+  if (typeof value === 'string' && containsCardNumber(value)) yield field;
+  if (typeof value === 'number' && field.includes('options') && containsCardNumber(String(value)))
+    yield field;
   if (value === null || typeof value !== 'object') return;
   for (const [key, inner] of Object.entries(value)) {
     // Errors repeat keys, so a key that is a card number is reported by its parent.
-    if (holdsCardNumber(key)) yield field;
-    else yield* cardNumbers(inner, field ? `${field}.${key}` : key);
+    if (containsCardNumber(key)) yield field;
+    else yield* findCardNumbers(inner, field ? `${field}.${key}` : key);
   }
 }

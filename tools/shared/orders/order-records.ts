@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { OrderStanding } from '../../../orders/order-standing.ts';
-import { moneyText } from '../../../rules/orders/money.ts';
-import { launchNote } from '../../../rules/orders/launch-note.ts';
+import type { OrderCheck } from '../../../orders/order-standing.ts';
+import { formatMoney } from '../../../rules/orders/money.ts';
+import { getLaunchNote } from '../../../rules/orders/launch-note.ts';
 import type { PromoTerms } from '../../../rules/orders/order.ts';
-import { promoWords } from '../../../rules/orders/promo.ts';
+import { describePromo } from '../../../rules/orders/promo.ts';
 import type { LinePrice } from '../../../rules/orders/prices.ts';
-import { dependsOnBuyer, showsVat, taxName } from '../../../rules/orders/seller-tax.ts';
+import { dependsOnBuyer, showsVat, getTaxName } from '../../../rules/orders/seller-tax.ts';
 import { TREATMENTS, type VatDecision } from '../../../rules/orders/vat.ts';
 import { ORDER } from '../../../rules/states/order.ts';
 import { findInvoice } from '../../../store/orders/invoices.ts';
@@ -13,10 +13,10 @@ import type { Queries } from '../../../store/engine/database.ts';
 import type { OrderLineRow, OrderRow } from '../../../store/orders/orders.ts';
 import type { Services } from '../runtime/define.ts';
 import { compact } from '../presenters/present.ts';
-import { orderNext } from '../next-steps/order-steps.ts';
+import { getOrderNext } from '../next-steps/order-steps.ts';
 import { nextSteps, notPossible } from '../next-steps/steps.ts';
 import type { OrderQuote } from './quote.ts';
-import { itemAt } from '../../../rules/typed/sure.ts';
+import { elementAt } from '../../../rules/typed/sure.ts';
 
 /** Output records of orders. Amounts are whole cents; lines add up to totals. */
 
@@ -29,7 +29,7 @@ const linePrice = z.object({
 });
 
 /** One line of a quote or order. */
-export const orderedItem = z.object({
+export const orderLineRecord = z.object({
   product: z.string(),
   name: z.string(),
   listing_id: z.int().optional(),
@@ -44,17 +44,17 @@ export const orderedItem = z.object({
 export const totalDependsOn = z.string().describe('What makes it another total.');
 
 /** Sentence on what the total of a cart depends on until it is paid. */
-export function whatTotalDependsOn(vat: VatDecision): string {
+export function describeTotalDependency(vat: VatDecision): string {
   if (!dependsOnBuyer(vat)) return 'On nothing: it is the same for every buyer.';
   return vat.treatment === 'unknown'
-    ? `On billing country and VAT number, which the checkout asks for: ${taxName(vat)} comes on top of this total for people in the EU. Send billing_country for the whole total.`
+    ? `On billing country and VAT number, which the checkout asks for: ${getTaxName(vat)} comes on top of this total for people in the EU. Send billing_country for the whole total.`
     : 'On billing country and VAT number, which the person can change at the checkout; it shows the new total before anything is paid.';
 }
 
 /** Sentence on how the cents of a total were rounded. */
-export const roundingWords = (vat: VatDecision): string =>
+export const describeRounding = (vat: VatDecision): string =>
   showsVat(vat)
-    ? `${taxName(vat)} is rounded half a cent up on the total and shared out to the lines.`
+    ? `${getTaxName(vat)} is rounded half a cent up on the total and shared out to the lines.`
     : 'Amounts are whole cents; a discount is shared out to the lines.';
 
 const vatRecord = z.object({
@@ -75,9 +75,9 @@ const vatRecord = z.object({
 });
 
 /** A cart or order with its prices and VAT. */
-export const priced = z.object({
+export const pricedRecord = z.object({
   currency: z.string(),
-  lines: z.array(orderedItem),
+  lines: z.array(orderLineRecord),
   totals: linePrice,
   total: z.string().describe('As text.'),
   vat: vatRecord,
@@ -105,7 +105,7 @@ export const orderSummary = z.object({
 
 /** Presents how VAT applies. */
 const presentVat = ({ treatment, rate_bp, country, number, words, ...named }: VatDecision) => ({
-  name: taxName(named),
+  name: getTaxName(named),
   treatment,
   rate_percent: rate_bp / 100,
   ...(country === undefined ? {} : { country }),
@@ -115,7 +115,7 @@ const presentVat = ({ treatment, rate_bp, country, number, words, ...named }: Va
 
 const presentPromo = (promo: PromoTerms, discountCents: number, currency: string) => ({
   code: promo.code,
-  takes_off: promoWords(promo, currency),
+  takes_off: describePromo(promo, currency),
   discount_cents: discountCents,
 });
 
@@ -123,26 +123,26 @@ const presentPromo = (promo: PromoTerms, discountCents: number, currency: string
 export function presentQuote(
   { items, names, terms, price, vat, currency }: OrderQuote,
   now: Date,
-): z.infer<typeof priced> {
+): z.infer<typeof pricedRecord> {
   const { lines, ...totals } = price;
   return {
     currency,
     lines: items.map((item, index) => ({
       product: item.product,
-      name: itemAt(names, index),
-      ...compact({ listing_id: item.listing_id, week: item.week, note: launchNote(item, now) }),
+      name: elementAt(names, index),
+      ...compact({ listing_id: item.listing_id, week: item.week, note: getLaunchNote(item, now) }),
       ...compact({ categories: item.categories, options: item.options }),
-      ...itemAt(lines, index),
+      ...elementAt(lines, index),
     })),
     totals,
-    total: moneyText(totals.total_cents, currency),
+    total: formatMoney(totals.total_cents, currency),
     vat: presentVat(vat),
     ...(terms.promo ? { promo: presentPromo(terms.promo, totals.discount_cents, currency) } : {}),
   };
 }
 
 /** Presents the lines and totals of an order, in the shape of `presentQuote`. */
-export const presentPriced = (order: OrderRow, lines: OrderLineRow[]): z.infer<typeof priced> => ({
+export const presentPriced = (order: OrderRow, lines: OrderLineRow[]): z.infer<typeof pricedRecord> => ({
   currency: order.currency,
   lines: lines.map((line) => ({
     product: line.product,
@@ -158,7 +158,7 @@ export const presentPriced = (order: OrderRow, lines: OrderLineRow[]): z.infer<t
     vat_cents: order.vatCents,
     total_cents: order.totalCents,
   },
-  total: moneyText(order.totalCents, order.currency),
+  total: formatMoney(order.totalCents, order.currency),
   vat: presentVat(order.vat),
   ...(order.terms.promo
     ? { promo: presentPromo(order.terms.promo, order.discountCents, order.currency) }
@@ -166,26 +166,26 @@ export const presentPriced = (order: OrderRow, lines: OrderLineRow[]): z.infer<t
 });
 
 /** URL of the page where the person reviews and pays an order. */
-export const checkoutUrl = (site: OrderSite, order: Pick<OrderRow, 'number'>): string =>
+export const getCheckoutUrl = (site: OrderLinkDeps, order: Pick<OrderRow, 'number'>): string =>
   site.settings.publicUrl + site.orderLinks.checkout(order);
 
 /** Services that build links to orders. */
-export type OrderSite = Pick<Services, 'settings' | 'orderLinks'>;
+export type OrderLinkDeps = Pick<Services, 'settings' | 'orderLinks'>;
 
 /** Presents an order in a list. `standing` is the result of `orderStanding`. */
 export function presentOrder(
-  site: OrderSite,
+  site: OrderLinkDeps,
   order: OrderRow,
-  standing: OrderStanding,
+  standing: OrderCheck,
 ): z.infer<typeof orderSummary> {
   const { status, unpayable } = standing;
-  const checkout = status === 'pending' && unpayable.length === 0 ? checkoutUrl(site, order) : null;
+  const checkout = status === 'pending' && unpayable.length === 0 ? getCheckoutUrl(site, order) : null;
   return {
     number: order.number,
     status,
     currency: order.currency,
     total_cents: order.totalCents,
-    total: moneyText(order.totalCents, order.currency),
+    total: formatMoney(order.totalCents, order.currency),
     created_at: order.createdAt.toISOString(),
     ...compact({
       expires_at: order.status === 'pending' ? order.expiresAt.toISOString() : null,
@@ -194,7 +194,7 @@ export function presentOrder(
       paid_at: order.totalCents > 0 ? order.paidAt?.toISOString() : null,
       ended_at: order.endedAt?.toISOString(),
     }),
-    ...orderNext(order, standing, checkout),
+    ...getOrderNext(order, standing, checkout),
   };
 }
 
@@ -208,5 +208,5 @@ const presentLinePrice = (line: OrderLineRow): LinePrice => ({
 });
 
 /** Invoice number of an order, once it has one. */
-export const invoiceNumber = async (db: Queries, order: OrderRow): Promise<string | undefined> =>
+export const findInvoiceNumber = async (db: Queries, order: OrderRow): Promise<string | undefined> =>
   (await findInvoice(db, order.id, 'invoice'))?.number;

@@ -1,32 +1,32 @@
 import { z } from 'zod';
 import { DRAFT_FIELD } from '../../../rules/states/draft.ts';
-import { type DraftDocument, isSame } from '../../../rules/drafts/draft-document.ts';
+import { type DraftDocument, isSameValue } from '../../../rules/drafts/draft-document.ts';
 import {
   type DraftItem,
   FAQ,
   FOUNDER,
-  ITEM_STATES,
+  ITEM_ORIGINS,
   type ItemKind,
-  itemState,
-  linkState,
+  getItemState,
+  getLinkState,
   type SiteItem,
 } from '../../../rules/drafts/quoted-items.ts';
 import { entriesOf, mapMembers } from '../../../rules/typed/records.ts';
 import { milestoneRecord, presentMilestone } from '../listings/milestones.ts';
-import { quoteRecord, type sourceTable } from './sources.ts';
+import { quoteRecord, type createSourceTable } from './sources.ts';
 
 /** The parts of a draft, item by item: its value, its state, and what the website says instead. */
 
 const value = z.union([z.string(), z.array(z.string())]);
 const quotes = { evidence: z.array(quoteRecord).optional() };
-const itemStateField = { state: z.enum(ITEM_STATES) };
+const itemStateField = { state: z.enum(ITEM_ORIGINS) };
 const faq = z.object({ question: z.string(), answer: z.string() });
 const founder = z.object({ name: z.string(), title: z.string().optional(), bio: z.string().optional() });
 const link = z.object({ url: z.string() });
-const own = z.literal('manual');
+const manualState = z.literal('manual');
 
 /** Schema of one item, with `website_says` if the person's value differs from it. */
-const itemOf = <S extends z.ZodRawShape>(item: z.ZodObject<S>) =>
+const buildItemSchema = <S extends z.ZodRawShape>(item: z.ZodObject<S>) =>
   z.object({
     ...item.shape,
     ...itemStateField,
@@ -50,14 +50,14 @@ export const draftParts = {
         .describe('Where it is something else; `restore` takes it.'),
     }),
   ),
-  faqs: z.array(itemOf(faq)),
-  founders: z.array(itemOf(founder)),
+  faqs: z.array(buildItemSchema(faq)),
+  founders: z.array(buildItemSchema(founder)),
   company_socials: z.record(z.string(), z.string()),
   company_socials_state: z.record(z.string(), itemStateField.state),
   company_socials_evidence: z.record(z.string(), z.array(quoteRecord)).optional(),
   founder_socials: z.record(z.string(), z.string()),
-  founder_socials_state: z.record(z.string(), own),
-  milestones: z.array(milestoneRecord.partial({ milestone_id: true }).extend({ state: own })),
+  founder_socials_state: z.record(z.string(), manualState),
+  milestones: z.array(milestoneRecord.partial({ milestone_id: true }).extend({ state: manualState })),
   website_says: z
     .object({
       faqs: z.array(faq.extend(quotes)).optional(),
@@ -68,40 +68,40 @@ export const draftParts = {
     .describe('What the website says and the lists leave out; `restore` takes it.'),
 };
 
-type Quoted = ReturnType<typeof sourceTable>['quoted'];
-type Parts = { [K in keyof typeof draftParts]: z.infer<(typeof draftParts)[K]> };
+type QuoteEvidence = ReturnType<typeof createSourceTable>['quoted'];
+type DraftParts = { [K in keyof typeof draftParts]: z.infer<(typeof draftParts)[K]> };
 type Milestones = Parameters<typeof presentMilestone>[0][];
 
 /** Presents the parts of a document; `milestones` are those of its listing, if it has one. */
 export function presentDraftParts(
   document: DraftDocument,
   milestones: Milestones | undefined,
-  quoted: Quoted,
-): Parts {
+  quoteEvidence: QuoteEvidence,
+): DraftParts {
   const { company_socials, site_socials, founder_socials, left } = document;
   return {
-    fields: presentFields(document, quoted),
-    faqs: document.faqs.map((item) => presentItem(FAQ, item, quoted)),
-    founders: document.founders.map((item) => presentItem(FOUNDER, item, quoted)),
+    fields: presentFields(document, quoteEvidence),
+    faqs: document.faqs.map((item) => presentItem(FAQ, item, quoteEvidence)),
+    founders: document.founders.map((item) => presentItem(FOUNDER, item, quoteEvidence)),
     company_socials,
     company_socials_state: Object.fromEntries(
       Object.entries(company_socials).map(([platform, url]) => [
         platform,
-        linkState(url, site_socials[platform]),
+        getLinkState(url, site_socials[platform]),
       ]),
     ),
-    ...linkEvidence(document, quoted),
+    ...linkEvidence(document, quoteEvidence),
     founder_socials,
     founder_socials_state: mapMembers(founder_socials, () => 'manual' as const),
     milestones: (milestones ? milestones.map(presentMilestone) : document.milestones).map((one) => ({
       ...one,
       state: 'manual' as const,
     })),
-    ...websiteSays(left, otherLinks(document), quoted),
+    ...websiteSays(left, listOtherLinks(document), quoteEvidence),
   };
 }
 
-const presentFields = ({ fields }: DraftDocument, quoted: Quoted): Parts['fields'] =>
+const presentFields = ({ fields }: DraftDocument, quoteEvidence: QuoteEvidence): DraftParts['fields'] =>
   Object.fromEntries(
     entriesOf(fields).map(([name, { value, state, evidence, reason, ai }]) => [
       name,
@@ -109,59 +109,66 @@ const presentFields = ({ fields }: DraftDocument, quoted: Quoted): Parts['fields
         value,
         state,
         ...(state === 'override' ? { locked: true as const } : {}),
-        ...quoted(evidence),
+        ...quoteEvidence(evidence),
         ...(reason !== undefined && state === 'not_found' ? { reason } : {}),
-        ...(ai && !isSame(ai.value, value)
-          ? { website_says: { value: ai.value, ...quoted(ai.evidence) } }
+        ...(ai && !isSameValue(ai.value, value)
+          ? { website_says: { value: ai.value, ...quoteEvidence(ai.evidence) } }
           : {}),
       },
     ]),
   );
 
-function presentItem<T extends object>(kind: ItemKind<T>, { ai, ...item }: DraftItem<T>, quoted: Quoted) {
+function presentItem<T extends object>(
+  kind: ItemKind<T>,
+  { ai, ...item }: DraftItem<T>,
+  quoteEvidence: QuoteEvidence,
+) {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- without `ai` it is the item alone
   const words = item as unknown as T;
-  const state = itemState(kind, ai ? { ...words, ai } : words);
+  const state = getItemState(kind, ai ? { ...words, ai } : words);
   return {
     ...words,
     state,
-    ...(ai && state === 'ai' ? quoted(ai.evidence) : {}),
-    ...(ai && state === 'edited' ? { website_says: said(ai, quoted) } : {}),
+    ...(ai && state === 'ai' ? quoteEvidence(ai.evidence) : {}),
+    ...(ai && state === 'edited' ? { website_says: presentSiteItem(ai, quoteEvidence) } : {}),
   };
 }
 
-const said = <T extends object>({ evidence, ...item }: SiteItem<T>, quoted: Quoted) => ({
+const presentSiteItem = <T extends object>(
+  { evidence, ...item }: SiteItem<T>,
+  quoteEvidence: QuoteEvidence,
+) => ({
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- without `evidence` it is the item alone
   ...(item as unknown as T),
-  ...quoted(evidence),
+  ...quoteEvidence(evidence),
 });
 
-function linkEvidence({ company_socials, site_socials }: DraftDocument, quoted: Quoted) {
+function linkEvidence({ company_socials, site_socials }: DraftDocument, quoteEvidence: QuoteEvidence) {
   const same = Object.entries(site_socials).flatMap(([platform, { url, evidence }]) => {
-    const quotes = company_socials[platform] === url ? quoted(evidence).evidence : undefined;
+    const quotes = company_socials[platform] === url ? quoteEvidence(evidence).evidence : undefined;
     return quotes ? [[platform, quotes] as const] : [];
   });
   return { company_socials_evidence: same.length ? Object.fromEntries(same) : undefined };
 }
 
 /** Links on the website that the draft lacks, or has with another URL. */
-const otherLinks = ({ site_socials, company_socials }: DraftDocument) =>
+const listOtherLinks = ({ site_socials, company_socials }: DraftDocument) =>
   Object.entries(site_socials).filter(([platform, { url }]) => company_socials[platform] !== url);
 
 function websiteSays(
   { faqs, founders }: DraftDocument['left'],
-  links: ReturnType<typeof otherLinks>,
-  quoted: Quoted,
-): Pick<Parts, 'website_says'> {
+  links: ReturnType<typeof listOtherLinks>,
+  quoteEvidence: QuoteEvidence,
+): Pick<DraftParts, 'website_says'> {
   if (faqs.length + founders.length + links.length === 0) return { website_says: undefined };
   return {
     website_says: {
-      ...(faqs.length ? { faqs: faqs.map((one) => said(one, quoted)) } : {}),
-      ...(founders.length ? { founders: founders.map((one) => said(one, quoted)) } : {}),
+      ...(faqs.length ? { faqs: faqs.map((one) => presentSiteItem(one, quoteEvidence)) } : {}),
+      ...(founders.length ? { founders: founders.map((one) => presentSiteItem(one, quoteEvidence)) } : {}),
       ...(links.length
         ? {
             company_socials: Object.fromEntries(
-              links.map(([platform, { url, evidence }]) => [platform, { url, ...quoted(evidence) }]),
+              links.map(([platform, { url, evidence }]) => [platform, { url, ...quoteEvidence(evidence) }]),
             ),
           }
         : {}),

@@ -1,35 +1,35 @@
 import { z } from 'zod';
 import {
-  fieldNamed,
+  getField,
   type FieldsWith,
-  fieldsWith,
+  listFieldsWith,
   type LISTING_FIELDS,
 } from '../../../rules/listings/fields/listing-fields.ts';
 import type { StoredField } from '../../../store/listings/listing-content.ts';
-import { shaped } from '../../../rules/typed/records.ts';
+import { buildTypedRecord } from '../../../rules/typed/records.ts';
 
 /** Fields of rules/listings/fields/listing-fields.ts in the records of operations, in a stable order. */
 
-type StoredList = FieldsWith<{ home: 'profile'; kind: 'list' }>;
+type StoredListField = FieldsWith<{ home: 'profile'; kind: 'list' }>;
 
-const lists = fieldsWith({ home: 'profile', kind: 'list' });
+const lists = listFieldsWith({ home: 'profile', kind: 'list' });
 /** List fields of a listing: those its owner edits, then the others. */
-export const LISTS: StoredList[] = [
-  ...lists.filter((name) => fieldNamed(name).edited !== null),
-  ...lists.filter((name) => fieldNamed(name).edited === null),
+export const LIST_FIELDS: StoredListField[] = [
+  ...lists.filter((name) => getField(name).edited !== null),
+  ...lists.filter((name) => getField(name).edited === null),
 ];
 
 /** Fields of a summary other than name and tagline. */
-export const SUMMARY_FIELDS = fieldsWith({ record: 'summary' }).filter(
+export const SUMMARY_FIELDS = listFieldsWith({ record: 'summary' }).filter(
   (name) => name !== 'name' && name !== 'tagline',
 );
 
-const isList = (name: StoredField): name is StoredList => fieldNamed(name).kind === 'list';
+const isList = (name: StoredField): name is StoredListField => getField(name).kind === 'list';
 
 /** Single-value fields of a listing: its columns, then the members of its profile. */
-export const VALUES: Exclude<StoredField, StoredList | 'name'>[] = [
-  ...fieldsWith({ home: 'column' }),
-  ...fieldsWith({ home: 'profile' }),
+export const VALUE_FIELDS: Exclude<StoredField, StoredListField | 'name'>[] = [
+  ...listFieldsWith({ home: 'column' }),
+  ...listFieldsWith({ home: 'profile' }),
 ].filter((name) => name !== 'name' && !isList(name));
 
 type Shape<Name extends StoredField> = {
@@ -39,9 +39,9 @@ type Shape<Name extends StoredField> = {
 };
 
 /** Builds the output members of fields: a list is always present, a value only if known. */
-export const fieldShape = <Name extends StoredField>(names: readonly Name[]) =>
-  shaped<Shape<Name>>(names, (name) => {
-    const { kind } = fieldNamed(name);
+export const buildFieldShape = <Name extends StoredField>(names: readonly Name[]) =>
+  buildTypedRecord<Shape<Name>>(names, (name) => {
+    const { kind } = getField(name);
     const value = kind === 'year' ? z.int() : z.string();
     return kind === 'list' ? z.array(z.string()) : value.optional();
   });

@@ -5,7 +5,7 @@ import MarkdownIt, {
   type StateInline,
   type Token,
 } from 'markdown-it';
-import { itemAt, lookUp } from '../../../rules/typed/sure.ts';
+import { elementAt, getOrThrow } from '../../../rules/typed/sure.ts';
 
 /** A link, image, link definition or tag in a Markdown text. */
 export type MarkdownPart = {
@@ -15,22 +15,22 @@ export type MarkdownPart = {
   /** Its target address; empty for a tag. */
   address: string;
   /** Its visible text: the text of a link or the alternative text of an image. Empty for the rest. */
-  words: string;
+  visibleText: string;
 };
 
 type Inline = (state: StateInline, silent: boolean) => boolean;
 type Block = (state: StateBlock, from: number, to: number, silent: boolean) => boolean;
 
 // markdown-it ignores deeper nesting, which other parsers may read. More brackets and tags take too long to parse.
-const MOST_LEVELS = 90;
-const MOST_OPEN = 40;
-const MOST_SIGNS = 500;
+const MAX_LEVELS = 90;
+const MAX_OPEN_BRACKETS = 40;
+const MAX_SIGNS = 500;
 
 /** Matches a tag as lenient HTML parsers read it: to its end, or as far as it goes if it has none. */
 export const LOOSE_TAG = /<\/?[a-z](?:[^>"']|"[^"]*"|'[^']*')*>?/gi;
 
 /** What Markdown parsers find in a text. */
-export type MarkdownView = {
+export type ParsedMarkdown = {
   parts: MarkdownPart[];
   /** Texts that every parser renders as code. */
   code: string[];
@@ -41,51 +41,51 @@ export type MarkdownView = {
  * differ: some pass HTML through, so that text in or next to a tag is not Markdown, and some turn bare addresses into links,
  * whose characters then have no other meaning. Returns undefined if there are too many, or if they are nested too deep.
  */
-export function viewMarkdown(text: string): MarkdownView | undefined {
-  if (!isReadable(text)) return undefined;
+export function parseMarkdown(text: string): ParsedMarkdown | undefined {
+  if (!isWithinBounds(text)) return undefined;
   const parts: MarkdownPart[] = [];
   let code: Set<string> | undefined;
   for (const parser of parsersFor(text)) {
     const env: Env = {};
     const found: MarkdownPart[] = [];
-    noted.set(env, found);
+    foundParts.set(env, found);
     const tokens = parser.parse(text, env);
-    if (tokens.some(({ level }) => level > MOST_LEVELS)) return undefined;
+    if (tokens.some(({ level }) => level > MAX_LEVELS)) return undefined;
     // Outer parts come before the parts they contain.
     parts.push(...found.toReversed());
     for (const { type, content } of tokens)
-      if (type === 'html_block') parts.push(...(content.match(LOOSE_TAG) ?? []).map(tagPart));
-    const shown = new Set(codeIn(tokens));
-    code = code?.intersection(shown) ?? shown;
+      if (type === 'html_block') parts.push(...(content.match(LOOSE_TAG) ?? []).map(createTagPart));
+    const shownCode = new Set(listCode(tokens));
+    code = code?.intersection(shownCode) ?? shownCode;
   }
   return { parts, code: [...(code ?? [])] };
 }
 
-const codeIn = (tokens: Token[]): string[] =>
+const listCode = (tokens: Token[]): string[] =>
   tokens.flatMap(({ type, content, children }) =>
-    /^(?:fence|code_block|code_inline)$/.test(type) ? [content.trim()] : codeIn(children ?? []),
+    /^(?:fence|code_block|code_inline)$/.test(type) ? [content.trim()] : listCode(children ?? []),
   );
 
-function isReadable(text: string): boolean {
+function isWithinBounds(text: string): boolean {
   let signs = 0;
-  let open = 0;
+  let openBrackets = 0;
   for (const [sign] of text.matchAll(/[[\]<]/g)) {
-    if (sign === ']') open = Math.max(0, open - 1);
+    if (sign === ']') openBrackets = Math.max(0, openBrackets - 1);
     else signs += 1;
-    if (sign === '[') open += 1;
-    if (open > MOST_OPEN || signs > MOST_SIGNS) return false;
+    if (sign === '[') openBrackets += 1;
+    if (openBrackets > MAX_OPEN_BRACKETS || signs > MAX_SIGNS) return false;
   }
   return true;
 }
 
 /** Parts found in the text being parsed, by its environment. */
-const noted = new WeakMap<Env, MarkdownPart[]>();
+const foundParts = new WeakMap<Env, MarkdownPart[]>();
 
 /** Source of the original rules. */
-const plain = new MarkdownIt();
+const originalParser = new MarkdownIt();
 
 const PARSERS = [true, false].flatMap((html) =>
-  [true, false].map((linkify) => ({ html, linkify, parser: parserOf({ html, linkify }) })),
+  [true, false].map((linkify) => ({ html, linkify, parser: createParser({ html, linkify }) })),
 );
 
 /** Returns the parsers that could disagree on a text: a tag begins with `<`, a bare address has one of these characters. */
@@ -98,49 +98,59 @@ function parsersFor(text: string): Parser[] {
 }
 
 /** Creates a markdown-it whose rules also record the source text of each part, which tokens do not hold. */
-function parserOf(options: { html: boolean; linkify: boolean }): Parser {
+function createParser(options: { html: boolean; linkify: boolean }): Parser {
   const parser = new MarkdownIt(options);
   // The caller decides: a link refused here would not be seen as a link, and would stay.
   parser.validateLink = () => true;
   parser.normalizeLink = (address) => address;
   for (const name of ['link', 'image', 'autolink', 'html_inline']) {
-    plain.inline.ruler.enableOnly(name);
-    parser.inline.ruler.at(name, noting(itemAt(plain.inline.ruler.getRules(''), 0)));
+    originalParser.inline.ruler.enableOnly(name);
+    parser.inline.ruler.at(name, createRecordingRule(elementAt(originalParser.inline.ruler.getRules(''), 0)));
   }
-  plain.block.ruler.enableOnly('reference');
-  parser.block.ruler.at('reference', notingDefinitions(itemAt(plain.block.ruler.getRules(''), 0)));
+  originalParser.block.ruler.enableOnly('reference');
+  parser.block.ruler.at(
+    'reference',
+    createRecordingDefinitionRule(elementAt(originalParser.block.ruler.getRules(''), 0)),
+  );
   return parser;
 }
 
-const tagPart = (source: string): MarkdownPart => ({ kind: 'tag', source, address: '', words: '' });
+const createTagPart = (source: string): MarkdownPart => ({
+  kind: 'tag',
+  source,
+  address: '',
+  visibleText: '',
+});
 
-function noting(rule: Inline): Inline {
+function createRecordingRule(rule: Inline): Inline {
   return (state, silent) => {
     const from = state.pos;
     const first = state.tokens.length;
     if (!rule(state, silent)) return false;
-    if (!silent) note(state, from, first);
+    if (!silent) recordPart(state, from, first);
     return true;
   };
 }
 
-function note(state: StateInline, from: number, first: number): void {
+function recordPart(state: StateInline, from: number, first: number): void {
   const source = state.src.slice(from, state.pos);
   const { parseLinkLabel } = state.md.helpers;
   const token = state.tokens.slice(first).find(({ type }) => /^(?:link_open|image|html_inline)$/.test(type));
-  const parts = lookUp(noted, state.env);
-  if (token?.type === 'html_inline') parts.push(tagPart(source));
+  const parts = getOrThrow(foundParts, state.env);
+  if (token?.type === 'html_inline') parts.push(createTagPart(source));
   else if (token?.type === 'image') {
-    const words = state.src.slice(from + 2, parseLinkLabel(state, from + 1));
-    parts.push({ kind: 'image', source, address: String(token.attrGet('src') ?? ''), words });
+    const visibleText = state.src.slice(from + 2, parseLinkLabel(state, from + 1));
+    parts.push({ kind: 'image', source, address: String(token.attrGet('src') ?? ''), visibleText });
   } else if (token) {
     const isBare = token.info === 'auto';
-    const words = isBare ? source.slice(1, -1) : state.src.slice(from + 1, parseLinkLabel(state, from, true));
-    parts.push({ kind: 'link', source, address: String(token.attrGet('href') ?? ''), words });
+    const visibleText = isBare
+      ? source.slice(1, -1)
+      : state.src.slice(from + 1, parseLinkLabel(state, from, true));
+    parts.push({ kind: 'link', source, address: String(token.attrGet('href') ?? ''), visibleText });
   }
 }
 
-function notingDefinitions(rule: Block): Block {
+function createRecordingDefinitionRule(rule: Block): Block {
   return (state, from, to, silent) => {
     const { env } = state;
     // Only the first definition of a label takes effect, but all must be recorded.
@@ -152,7 +162,12 @@ function notingDefinitions(rule: Block): Block {
       (env.references ??= {})[word] ??= definition;
       const start = (state.bMarks[from] ?? 0) + (state.tShift[from] ?? 0);
       const source = state.src.slice(start, state.eMarks[state.line - 1]);
-      lookUp(noted, env).push({ kind: 'definition', source, address: definition.href, words: '' });
+      getOrThrow(foundParts, env).push({
+        kind: 'definition',
+        source,
+        address: definition.href,
+        visibleText: '',
+      });
     }
     return found;
   };

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { Existing } from '../drafts/same-product.ts';
+import type { ExistingProduct } from '../drafts/same-product.ts';
 import type { draftRecord } from './records.ts';
 
 /** Presents the existing listings and drafts of a product, with ids for the caller's own. */
 export function presentExisting(
-  urlOf: (slug: string) => string,
-  { own, others, drafts }: Existing,
+  buildUrl: (slug: string) => string,
+  { own, others, drafts }: ExistingProduct,
 ): Pick<z.infer<typeof draftRecord>, 'existing_listings' | 'existing_drafts'> {
   const listed = [
     ...own.map((row) => ({ row, listing_id: row.id })),
@@ -15,7 +15,7 @@ export function presentExisting(
     ...(listed.length
       ? {
           existing_listings: listed.map(({ row: { slug, name, status }, listing_id }) => ({
-            ...{ slug, name, url: urlOf(slug), status },
+            ...{ slug, name, url: buildUrl(slug), status },
             ...(listing_id === undefined ? {} : { listing_id }),
           })),
         }

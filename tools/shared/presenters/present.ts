@@ -1,37 +1,37 @@
 import type { z } from 'zod';
 import { fixOf } from '../../../extraction/crawl/problem-fixes.ts';
 import type { Settings } from '../../../settings.ts';
-import { publicStatus } from '../../../rules/states/listing.ts';
-import { comparison, type ComparedSide } from '../../../rules/listings/comparison.ts';
-import { completeness } from '../../../rules/listings/fields/completeness.ts';
-import { BY_RULES, type Competitor, type DraftDocument } from '../../../rules/drafts/draft-document.ts';
+import { getPublicStatus } from '../../../rules/states/listing.ts';
+import { compareWithCompetitor, type ComparedSide } from '../../../rules/listings/comparison.ts';
+import { measureCompleteness } from '../../../rules/listings/fields/completeness.ts';
+import { RULES_WRITER, type Competitor, type DraftDocument } from '../../../rules/drafts/draft-document.ts';
 import type { PostRow } from '../../../store/site/blog.ts';
-import { featuredUntil } from '../../../store/launches/featured.ts';
-import { shownCategoriesOf } from '../../../store/listings/categories.ts';
+import { getFeaturedUntil } from '../../../store/launches/featured.ts';
+import { getVisibleCategoriesByListing } from '../../../store/listings/categories.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
-import { fieldsOf, type Holding, type StoredField } from '../../../store/listings/listing-content.ts';
+import { getFields, type FieldSource, type StoredField } from '../../../store/listings/listing-content.ts';
 import { listMilestones, type ListingRow } from '../../../store/listings/listings.ts';
 import type { SummaryRow } from '../../../store/listings/summary-rows.ts';
 import type { Context, Services } from '../runtime/define.ts';
-import { roleInListing } from '../runtime/owned.ts';
+import { getListingRole } from '../runtime/owned.ts';
 import {
-  BRIEF,
-  type changedDraft,
+  BRIEF_FIELDS,
+  type draftChange,
   type draftRecord,
   type draftSummary,
   type listingSummary,
   type ownedListingRecord,
   type postSummary,
-  type shownDraft,
-  type shownSummary,
+  type draftOrProgress,
+  type partialSummary,
 } from './records.ts';
-import { onlyFields } from './only-fields.ts';
-import { citedIn, sourceTable } from './sources.ts';
+import { selectFields } from './only-fields.ts';
+import { listCitedSources, createSourceTable } from './sources.ts';
 import { SUMMARY_FIELDS } from './listing-fields.ts';
 import { draftSteps } from '../next-steps/draft-steps.ts';
-import { defined, entriesOf, filterMembers } from '../../../rules/typed/records.ts';
-import { existingOf } from '../drafts/same-product.ts';
+import { omitUndefined, entriesOf, filterMembers } from '../../../rules/typed/records.ts';
+import { findExistingProduct } from '../drafts/same-product.ts';
 import { presentDraftParts } from './draft-parts.ts';
 import { presentExisting } from './present-existing.ts';
 
@@ -44,8 +44,10 @@ export function compact<T extends Record<string, unknown>>(record: T): { [K in k
 }
 
 /** Presents fields of a listing in the shape of `buildFieldShape`. */
-export const presentFields = <Name extends StoredField>(row: Holding<Name>, names: readonly Name[]) =>
-  compact(fieldsOf(row, names));
+export const presentListingFields = <Name extends StoredField>(
+  row: FieldSource<Name>,
+  names: readonly Name[],
+) => compact(getFields(row, names));
 
 /** URL of a founder's page, which every founder of a live listing has. */
 export const founderUrl = (publicUrl: string, slug: string): string => `${publicUrl}/founders/${slug}`;
@@ -57,31 +59,31 @@ export const categoryUrl = (publicUrl: string, slug: string): string => `${publi
 export const listingUrl = (publicUrl: string, slug: string): string => `${publicUrl}/l/${slug}`;
 
 /** URL of the page where its owner launches and edits a listing. */
-export const roomUrl = (publicUrl: string, { id }: Pick<ListingRow, 'id'>): string =>
+export const launchDashboardUrl = (publicUrl: string, { id }: Pick<ListingRow, 'id'>): string =>
   `${publicUrl}/account/listings/${id}`;
 
-const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /** Presents rows as summaries, in the same order, with their primary category. */
 export async function presentSummaries(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   rows: SummaryRow[],
 ): Promise<z.infer<typeof listingSummary>[]> {
-  const categories = await shownCategoriesOf(
+  const categories = await getVisibleCategoriesByListing(
     db,
     rows.map(({ id }) => id),
   );
-  const featured = await featuredUntil(db, rows);
+  const featured = await getFeaturedUntil(db, rows);
   return rows.map((row) => presentSummary(settings, row, categories.get(row.id) ?? [], featured.get(row.id)));
 }
 
 /** Presents rows as summaries with only these fields; by default those of feeds and rankings. */
-export const presentBriefly = async (
+export const presentBriefSummaries = async (
   services: Pick<Services, 'db' | 'settings'>,
   rows: SummaryRow[],
-  fields: readonly string[] = BRIEF,
-): Promise<z.infer<typeof shownSummary>[]> =>
-  (await presentSummaries(services, rows)).map((summary) => onlyFields(summary, fields));
+  fields: readonly string[] = BRIEF_FIELDS,
+): Promise<z.infer<typeof partialSummary>[]> =>
+  (await presentSummaries(services, rows)).map((summary) => selectFields(summary, fields));
 
 /** Presents a row as a summary, with its primary category; `featured` is the time until which it is featured. */
 export function presentSummary(
@@ -98,27 +100,27 @@ export function presentSummary(
     website_url: row.url,
     tagline: row.tagline,
     category: primary && { slug: primary.slug, name: primary.name },
-    ...presentFields(row, SUMMARY_FIELDS),
+    ...presentListingFields(row, SUMMARY_FIELDS),
     votes: row.votes,
     featured: featured && { is_paid: true as const, until: featured.toISOString() },
     launch_is_paid: row.plan === 'paid' ? (true as const) : null,
-    status: publicStatus(row.status),
+    status: getPublicStatus(row.status),
     launch_week: row.launchWeek,
     relaunch_week: row.status === 'live' ? row.relaunchWeek : null,
-    launched_at: iso(row.launchedAt),
+    launched_at: toIso(row.launchedAt),
     sample: row.sample ? (true as const) : null,
   });
 }
 
 /** Presents a listing in a list, for the people who work on it. */
-export async function presentOwned(
+export async function presentOwnedListing(
   db: Queries,
   { settings, account }: Pick<Context, 'settings' | 'account'>,
   row: ListingRow,
 ): Promise<z.infer<typeof ownedListingRecord>> {
   return compact({
     listing_id: row.id,
-    role: await roleInListing(db, account, row),
+    role: await getListingRole(db, account, row),
     slug: row.slug,
     name: row.name,
     status: row.status,
@@ -126,7 +128,7 @@ export async function presentOwned(
     url: listingUrl(settings.publicUrl, row.slug),
     website_url: row.url,
     launch_week: row.launchWeek,
-    launched_at: iso(row.launchedAt),
+    launched_at: toIso(row.launchedAt),
     votes: row.votes,
     updated_at: row.updatedAt.toISOString(),
   });
@@ -143,7 +145,7 @@ export function presentPost(
     title: row.title,
     excerpt: row.excerpt,
     author: row.author,
-    published_at: iso(row.publishedAt),
+    published_at: toIso(row.publishedAt),
     sample: row.sample ? (true as const) : null,
   });
 }
@@ -156,7 +158,7 @@ export function presentDraftSummary(row: DraftRow): z.infer<typeof draftSummary>
     status: row.status,
     url: row.url,
     name: typeof name.value === 'string' ? name.value : null,
-    completeness: completeness(row.document).percent,
+    completeness: measureCompleteness(row.document).percent,
     listing_id: row.listingId,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
@@ -164,23 +166,23 @@ export function presentDraftSummary(row: DraftRow): z.infer<typeof draftSummary>
 }
 
 /** Context that `presentDraft` needs in addition to the draft. */
-type Seen = Pick<Context, 'account' | 'settings'>;
+type DraftContext = Pick<Context, 'account' | 'settings'>;
 
 /** Presents a draft for get_draft. While its website is being read, only its progress, because clients poll every few seconds. */
-export async function presentShownDraft(
+export async function presentDraftOrProgress(
   db: Queries,
-  seen: Seen,
+  context: DraftContext,
   row: DraftRow,
-): Promise<z.infer<typeof shownDraft>> {
+): Promise<z.infer<typeof draftOrProgress>> {
   if (row.status === 'ready') {
-    const draft = await presentDraft(db, seen, row);
-    return isBlank(row) ? withFirstMissing(draft) : draft;
+    const draft = await presentDraft(db, context, row);
+    return isBlank(row) ? limitMissing(draft) : draft;
   }
   return {
     id: row.id,
     status: row.status,
-    poll_after_seconds: POLL_AFTER,
-    next_steps: draftSteps(row, seen.settings),
+    poll_after_seconds: POLL_AFTER_SECONDS,
+    next_steps: draftSteps(row, context.settings),
   };
 }
 
@@ -188,28 +190,30 @@ export async function presentShownDraft(
 const isBlank = ({ document: { problems, fields } }: DraftRow): boolean =>
   problems.length > 0 && entriesOf(fields).every(([name, { value }]) => name === 'name' || value === null);
 
-const POLL_AFTER = 2;
+const POLL_AFTER_SECONDS = 2;
 
 /** Presents a whole draft: every field with value, state and evidence, what is missing, and the next steps. */
 export async function presentDraft(
   db: Queries,
-  { account, settings }: Seen,
+  { account, settings }: DraftContext,
   row: DraftRow,
 ): Promise<z.infer<typeof draftRecord>> {
   const { publicUrl } = settings;
   const { story, seo, problems, writer, rewordable, language } = row.document;
   const { changed_by_reading, competitor_url, competitor } = row.document;
-  const { quoted, sources } = sourceTable();
-  const { missing, required_missing } = completeness(row.document);
-  const existing = await existingOf(db, account, row);
+  const { quoted, sources } = createSourceTable();
+  const { missing, required_missing } = measureCompleteness(row.document);
+  const existing = await findExistingProduct(db, account, row);
   const milestones = row.listingId === null ? undefined : await listMilestones(db, row.listingId);
   return {
     ...presentDraftSummary(row),
-    ...(row.status === 'ready' && competitor?.status !== 'reading' ? {} : { poll_after_seconds: POLL_AFTER }),
-    ...defined(presentDraftParts(row.document, milestones, quoted)),
-    ...{ story, seo, problems: withFixes(problems, settings) },
-    ...defined({ writer, language }),
-    ...(rewordable && writer === BY_RULES ? { rewordable } : {}),
+    ...(row.status === 'ready' && competitor?.status !== 'reading'
+      ? {}
+      : { poll_after_seconds: POLL_AFTER_SECONDS }),
+    ...omitUndefined(presentDraftParts(row.document, milestones, quoted)),
+    ...{ story, seo, problems: addFixes(problems, settings) },
+    ...omitUndefined({ writer, language }),
+    ...(rewordable && writer === RULES_WRITER ? { rewordable } : {}),
     ...(changed_by_reading ? { changed_by_reading } : {}),
     ...(competitor_url ? { competitor_url } : {}),
     ...(competitor ? { competitor: presentCompetitor(row.document, competitor, quoted, settings) } : {}),
@@ -224,52 +228,52 @@ export async function presentDraft(
 /** Presents a draft after a change: the members named in the call, its completeness, and the next steps. */
 export async function presentDraftChange(
   db: Queries,
-  seen: Seen,
+  context: DraftContext,
   row: DraftRow,
-  named: { fields: readonly string[]; members: readonly string[] },
-): Promise<z.infer<typeof changedDraft>> {
-  const draft = await presentDraft(db, seen, row);
+  requested: { fields: readonly string[]; members: readonly string[] },
+): Promise<z.infer<typeof draftChange>> {
+  const draft = await presentDraft(db, context, row);
   const changed = {
-    ...filterMembers(draft, (_, name) => named.members.includes(name)),
-    fields: Object.fromEntries(entriesOf(draft.fields).filter(([name]) => named.fields.includes(name))),
+    ...filterMembers(draft, (_, name) => requested.members.includes(name)),
+    fields: Object.fromEntries(entriesOf(draft.fields).filter(([name]) => requested.fields.includes(name))),
   };
-  const cited = new Set(citedIn(changed));
+  const cited = new Set(listCitedSources(changed));
   const sources = draft.sources.filter(({ id }) => cited.has(id));
   const { id, status, listing_id, poll_after_seconds, required_missing, next_steps } = draft;
   return {
     ...compact({ id, status, completeness: draft.completeness, listing_id, poll_after_seconds }),
     ...changed,
     ...(sources.length ? { sources } : {}),
-    ...withFirstMissing({ missing: draft.missing }),
+    ...limitMissing({ missing: draft.missing }),
     required_missing,
     next_steps,
   };
 }
 
-const MOST_MISSING = 3;
+const MAX_MISSING = 3;
 
-const withFirstMissing = <T extends Pick<z.infer<typeof draftRecord>, 'missing'>>(draft: T) => ({
+const limitMissing = <T extends Pick<z.infer<typeof draftRecord>, 'missing'>>(draft: T) => ({
   ...draft,
-  missing: draft.missing.slice(0, MOST_MISSING),
+  missing: draft.missing.slice(0, MAX_MISSING),
   missing_total: draft.missing.length,
 });
 
-const withFixes = (problems: DraftDocument['problems'], settings: Settings) =>
+const addFixes = (problems: DraftDocument['problems'], settings: Settings) =>
   problems.map((problem) => ({ ...problem, fix: fixOf(problem.code, settings) }));
 
-type Quoted = ReturnType<typeof sourceTable>['quoted'];
+type QuoteEvidence = ReturnType<typeof createSourceTable>['quoted'];
 
 function presentCompetitor(
   document: DraftDocument,
   { fields: _, ...competitor }: Competitor,
-  quoted: Quoted,
+  quoted: QuoteEvidence,
   settings: Settings,
 ) {
   const side = ({ value, evidence }: ComparedSide) => ({ value, ...quoted(evidence) });
-  const attributes = competitor.status === 'ready' ? comparison(document) : [];
+  const attributes = competitor.status === 'ready' ? compareWithCompetitor(document) : [];
   return {
     ...competitor,
-    problems: withFixes(competitor.problems, settings),
+    problems: addFixes(competitor.problems, settings),
     attributes: attributes.map(({ yours, theirs, ...attribute }) => ({
       ...attribute,
       ...(yours ? { yours: side(yours) } : {}),

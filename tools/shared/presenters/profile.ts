@@ -1,36 +1,36 @@
 import { z } from 'zod';
-import { fieldNamed, fieldsWith, isFieldName } from '../../../rules/listings/fields/listing-fields.ts';
+import { getField, listFieldsWith, isFieldName } from '../../../rules/listings/fields/listing-fields.ts';
 import { communityRating } from '../../../store/community/ratings.ts';
 import { listReviews, type Review } from '../../../store/community/reviews.ts';
 import type { Section } from '../../../rules/listings/fields/sections.ts';
-import { fieldOf, isStored } from '../../../store/listings/listing-content.ts';
+import { getListingValue, isStored } from '../../../store/listings/listing-content.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
 import type { PublicListing } from '../../../store/listings/public-listing.ts';
-import { featuredUntil } from '../../../store/launches/featured.ts';
+import { getFeaturedUntil } from '../../../store/launches/featured.ts';
 import type { Services } from '../runtime/define.ts';
 import { faq } from '../listings/fields.ts';
 import { milestoneRecord, presentMilestone } from '../listings/milestones.ts';
 import { pictureRecord, presentPictures } from '../listings/pictures.ts';
-import { fieldShape, LISTS } from './listing-fields.ts';
-import { categoryUrl, compact, founderUrl, presentFields, presentSummary } from './present.ts';
+import { buildFieldShape, LIST_FIELDS } from './listing-fields.ts';
+import { categoryUrl, compact, founderUrl, presentListingFields, presentSummary } from './present.ts';
 import { categoryRef, listingSummary } from './records.ts';
-import { countCharacters, firstCharacters } from '../../../rules/typed/characters.ts';
+import { countCharacters, takeCharacters } from '../../../rules/typed/characters.ts';
 
-const TEXTS = [
-  ...fieldsWith({ record: 'text', home: 'column' }),
-  ...fieldsWith({ record: 'text', home: 'profile' }),
+const TEXT_FIELDS = [
+  ...listFieldsWith({ record: 'text', home: 'column' }),
+  ...listFieldsWith({ record: 'text', home: 'profile' }),
 ];
-const FACTS = fieldsWith({ record: 'fact' });
+const FACT_FIELDS = listFieldsWith({ record: 'fact' });
 
-const REVIEWS = 5;
-const REVIEW_TEXT = 600;
+const MAX_REVIEWS = 5;
+const MAX_REVIEW_CHARACTERS = 600;
 
 /** Public profile of a listing: the output of get_listing, which get_my_listing extends. */
 export const listingProfile = listingSummary.extend({
-  ...fieldShape(TEXTS),
-  ...fieldShape(LISTS),
+  ...buildFieldShape(TEXT_FIELDS),
+  ...buildFieldShape(LIST_FIELDS),
   pricing: z.object({ model: z.string().optional(), summary: z.string().optional() }),
-  ...fieldShape(FACTS),
+  ...buildFieldShape(FACT_FIELDS),
   categories: z.array(categoryRef.extend({ url: z.string() })),
   founders: z.array(
     z.object({
@@ -81,23 +81,23 @@ export const listingProfile = listingSummary.extend({
 export async function presentProfile(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   found: PublicListing,
-  shows: (section: Section) => boolean = (section) => found.listing.unlocked.includes(section),
+  isSectionShown: (section: Section) => boolean = (section) => found.listing.unlocked.includes(section),
 ): Promise<z.infer<typeof listingProfile>> {
   const { listing: row, categories } = found;
   const { publicUrl } = settings;
   const isLive = row.status === 'live';
   const { profile, domainRating } = row;
   return {
-    ...presentSummary(settings, row, categories, (await featuredUntil(db, [row])).get(row.id)),
-    ...presentFields(row, [...TEXTS, ...LISTS, ...FACTS]),
+    ...presentSummary(settings, row, categories, (await getFeaturedUntil(db, [row])).get(row.id)),
+    ...presentListingFields(row, [...TEXT_FIELDS, ...LIST_FIELDS, ...FACT_FIELDS]),
     ...compact({
       domain_rating: domainRating === null ? null : { value: domainRating, trend: found.ratings },
-      story: shows('story') ? found.story : null,
-      milestones: shows('milestones') ? found.milestones.map(presentMilestone) : null,
+      story: isSectionShown('story') ? found.story : null,
+      milestones: isSectionShown('milestones') ? found.milestones.map(presentMilestone) : null,
       media: presentPictures(settings, row, found.pictures),
     }),
     community_rating: found.hasReviews ? compact(await communityRating(db, row.id)) : { reviews: 0 },
-    reviews: found.hasReviews ? await newestReviews(db, row.id) : [],
+    reviews: found.hasReviews ? await listNewestReviews(db, row.id) : [],
     pricing: compact({ model: row.pricingModel, summary: row.pricingSummary }),
     categories: categories.map(({ slug, name }) => ({ slug, name, url: categoryUrl(publicUrl, slug) })),
     // Only founders of a live listing have a page.
@@ -106,7 +106,11 @@ export async function presentProfile(
     ),
     faqs: profile.faqs,
     socials: profile.socials,
-    links: compact({ ...profile.socials, website: row.url, demo_video: fieldOf(row, 'demo_video_url') }),
+    links: compact({
+      ...profile.socials,
+      website: row.url,
+      demo_video: getListingValue(row, 'demo_video_url'),
+    }),
     updates: found.updates.map(({ title, body, createdAt }) => ({
       title,
       body,
@@ -116,28 +120,28 @@ export async function presentProfile(
     verified: row.verifiedAt !== null,
     follows: row.follows,
     views: row.views,
-    not_found_on_website: unstated(row),
+    not_found_on_website: listUnstatedFacts(row),
     updated_at: row.updatedAt.toISOString(),
   };
 }
 
 /** Lists the facts that the website did not state, that visitors look for, and that the owner has not added since. */
-const unstated = (row: ListingRow): string[] =>
+const listUnstatedFacts = (row: ListingRow): string[] =>
   row.profile.not_found_on_website.filter((name) => {
     if (!isFieldName(name)) return true;
-    const { page, record } = fieldNamed(name);
-    const isAsked = page === 'facts' || page === 'points' || record === 'fact';
-    return isAsked && isStored(name) && [fieldOf(row, name) ?? []].flat().join('') === '';
+    const { page, record } = getField(name);
+    const isVisitorFact = page === 'facts' || page === 'points' || record === 'fact';
+    return isVisitorFact && isStored(name) && [getListingValue(row, name) ?? []].flat().join('') === '';
   });
 
-const newestReviews = async (db: Services['db'], listingId: number) =>
-  (await listReviews(db, listingId, { limit: REVIEWS, withHidden: false })).map(presentReview);
+const listNewestReviews = async (db: Services['db'], listingId: number) =>
+  (await listReviews(db, listingId, { limit: MAX_REVIEWS, withHidden: false })).map(presentReview);
 
 const presentReview = ({ rating, body, name, createdAt, answer }: Review) => ({
   rating,
-  ...compact({ text: shortened(body), by: name, answer: shortened(answer ?? '') }),
+  ...compact({ text: shorten(body), by: name, answer: shorten(answer ?? '') }),
   written_on: createdAt.toISOString().slice(0, 10),
 });
 
-const shortened = (text: string): string =>
-  countCharacters(text) > REVIEW_TEXT ? `${firstCharacters(text, REVIEW_TEXT)}…` : text;
+const shorten = (text: string): string =>
+  countCharacters(text) > MAX_REVIEW_CHARACTERS ? `${takeCharacters(text, MAX_REVIEW_CHARACTERS)}…` : text;

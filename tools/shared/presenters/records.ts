@@ -4,8 +4,8 @@ import { LISTING, PLANS, PUBLIC_STATUSES } from '../../../rules/states/listing.t
 import { nextSteps } from '../next-steps/steps.ts';
 import { previousShape } from '../listings/edits/previous.ts';
 import { draftParts } from './draft-parts.ts';
-import { fieldShape, SUMMARY_FIELDS } from './listing-fields.ts';
-import { ALWAYS } from './only-fields.ts';
+import { buildFieldShape, SUMMARY_FIELDS } from './listing-fields.ts';
+import { PERMANENT_MEMBERS } from './only-fields.ts';
 import { quoteRecord, sourceRecord } from './sources.ts';
 
 /** Output records shared by several operations. An absent member means "not known", never "empty". */
@@ -21,7 +21,7 @@ export const listingSummary = z.object({
   website_url: z.string(),
   tagline: z.string().optional(),
   category: categoryRef.optional(),
-  ...fieldShape(SUMMARY_FIELDS),
+  ...buildFieldShape(SUMMARY_FIELDS),
   votes: z.int().describe('Community votes. They cannot be bought.'),
   featured: z
     .object({ is_paid: z.literal(true), until: z.string() })
@@ -36,10 +36,10 @@ export const listingSummary = z.object({
 });
 
 /** A summary limited by `fields`. */
-export const shownSummary = listingSummary.partial().required(ALWAYS);
+export const partialSummary = listingSummary.partial().required(PERMANENT_MEMBERS);
 
 /** Members of each listing in feeds and rankings by default. */
-export const BRIEF = [
+export const BRIEF_FIELDS = [
   'tagline',
   'category',
   'pricing_model',
@@ -78,7 +78,7 @@ export const draftSummary = z.object({
 });
 
 // Without the position of each quote, which would double the size of the comparison.
-const comparedSide = z.object({
+const comparedSideRecord = z.object({
   value: z.union([z.string(), z.array(z.string())]),
   evidence: z.array(quoteRecord.pick({ source: true, quote: true })).optional(),
 });
@@ -98,8 +98,8 @@ export const draftRecord = draftSummary.extend({
       attributes: z.array(
         z.object({
           attribute: z.string(),
-          yours: comparedSide.optional(),
-          theirs: comparedSide.optional(),
+          yours: comparedSideRecord.optional(),
+          theirs: comparedSideRecord.optional(),
           same: z.boolean().optional(),
         }),
       ),
@@ -142,10 +142,10 @@ export const draftRecord = draftSummary.extend({
 });
 
 /** A draft as get_draft shows it: whole once its website was read, until then only its progress. */
-export const shownDraft = draftRecord.partial().required({ id: true, status: true, next_steps: true });
+export const draftOrProgress = draftRecord.partial().required({ id: true, status: true, next_steps: true });
 
 /** Remarks in the answer to an edit. */
-export const editRemarks = {
+export const editRemarksShape = {
   removed: z
     .record(z.string(), z.array(z.string()))
     .optional()
@@ -158,7 +158,7 @@ export const editRemarks = {
 };
 
 /** What update_draft changed, and the state of the draft after it. */
-export const changedDraft = draftRecord
+export const draftChange = draftRecord
   .omit({
     url: true,
     name: true,
@@ -183,7 +183,7 @@ export const changedDraft = draftRecord
     competitor: draftRecord.shape.competitor.unwrap().pick({ url: true, status: true }).optional(),
     missing: draftRecord.shape.missing.describe('The most important that is blank.'),
     missing_total: z.int(),
-    ...editRemarks,
+    ...editRemarksShape,
     ...previousShape,
     unchanged: z.array(z.string()).optional().describe('What `regenerate` or `restore` left as it was.'),
     wish: z.object({ used: z.boolean(), why: z.string().optional() }).optional(),

@@ -21,7 +21,7 @@ export const quoteRecord = z.object({
 type Quote = z.infer<typeof quoteRecord>;
 
 /** Creates the table of pages quoted in one answer: `quoted` numbers them, `sources` lists them. */
-export function sourceTable() {
+export function createSourceTable() {
   const sources = new Map<string, z.infer<typeof sourceRecord>>();
   const cite = ({ url, sha256, fetched_at, quote, start, end }: Evidence): Quote => {
     const page = `${sha256} ${url}`;
@@ -39,8 +39,8 @@ export function sourceTable() {
 }
 
 /** Returns the source numbers quoted in a part of an answer. */
-export const citedIn = (part: unknown): number[] => {
+export const listCitedSources = (part: unknown): number[] => {
   if (typeof part !== 'object' || part === null) return [];
-  const here = isRecord(part) && typeof part['quote'] === 'string' ? part['source'] : undefined;
-  return [...(typeof here === 'number' ? [here] : []), ...Object.values(part).flatMap(citedIn)];
+  const cited = isRecord(part) && typeof part['quote'] === 'string' ? part['source'] : undefined;
+  return [...(typeof cited === 'number' ? [cited] : []), ...Object.values(part).flatMap(listCitedSources)];
 };

@@ -12,7 +12,7 @@ export const TOOL_ICONS = {
 export type ToolIcon = keyof typeof TOOL_ICONS;
 
 /** Icons by the first segment of an operation's path. */
-const SUBJECTS: Record<string, ToolIcon> = {
+const ICON_BY_SEGMENT: Record<string, ToolIcon> = {
   launches: 'calendar',
   products: 'calendar',
   leaderboards: 'medal',
@@ -27,8 +27,8 @@ const SUBJECTS: Record<string, ToolIcon> = {
 };
 
 /** Returns the icon of an operation by its path. */
-export const iconOf = (path: string): ToolIcon =>
-  path === '/me' ? 'person' : (SUBJECTS[path.split('/')[1] ?? ''] ?? 'search');
+export const getToolIcon = (path: string): ToolIcon =>
+  path === '/me' ? 'person' : (ICON_BY_SEGMENT[path.split('/')[1] ?? ''] ?? 'search');
 
 /** Path at which an icon is served. */
-export const iconPath = (icon: ToolIcon): string => `/icons/${icon}.svg`;
+export const getIconPath = (icon: ToolIcon): string => `/icons/${icon}.svg`;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { countCharacters, firstCharacters } from '../../../rules/typed/characters.ts';
+import { countCharacters, takeCharacters } from '../../../rules/typed/characters.ts';
 
 /**
  * Most bytes of a record as JSON. A tool result holds it twice, the second time as a JSON string, in which each byte may
  * take two. Together that stays below the largest answer.
  */
-const MOST_BYTES = 300_000;
+const MAX_RECORD_BYTES = 300_000;
 
 /** Maximum lengths of a text to try, in characters, the longest first. URLs are never cut. */
-const BOUNDS = [4000, 1500, 600];
+const TEXT_LENGTHS = [4000, 1500, 600];
 
 /** Output member that `shortenToFit` adds. */
 export const shortenedShape = {
@@ -16,20 +16,22 @@ export const shortenedShape = {
 };
 
 /** Cuts the long texts of a record that is too large for an answer, and adds where (`fullTextUrl`) they can be read in full. */
-export function withinAnswer<T extends object>(record: T, whole: string): T & { shortened?: string } {
+export function shortenToFit<T extends object>(record: T, fullTextUrl: string): T & { shortened?: string } {
   const text = JSON.stringify(record);
-  if (Buffer.byteLength(text) <= MOST_BYTES) return record;
+  if (Buffer.byteLength(text) <= MAX_RECORD_BYTES) return record;
   let fitting: T & { shortened?: string } = record;
-  for (const most of BOUNDS) {
+  for (const maxCharacters of TEXT_LENGTHS) {
     // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the same record with shorter texts
     fitting = JSON.parse(text, (_, value: unknown) =>
-      typeof value === 'string' ? beginning(value, most) : value,
+      typeof value === 'string' ? shorten(value, maxCharacters) : value,
     );
-    fitting.shortened = `Texts that end with "…" go on at ${whole}`;
-    if (Buffer.byteLength(JSON.stringify(fitting)) <= MOST_BYTES) break;
+    fitting.shortened = `Texts that end with "…" go on at ${fullTextUrl}`;
+    if (Buffer.byteLength(JSON.stringify(fitting)) <= MAX_RECORD_BYTES) break;
   }
   return fitting;
 }
 
-const beginning = (text: string, most: number): string =>
-  countCharacters(text) > most && !/^https?:\/\/\S+$/.test(text) ? `${firstCharacters(text, most)}…` : text;
+const shorten = (text: string, maxCharacters: number): string =>
+  countCharacters(text) > maxCharacters && !/^https?:\/\/\S+$/.test(text)
+    ? `${takeCharacters(text, maxCharacters)}…`
+    : text;

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { Database, Tx } from '../../../store/engine/database.ts';
 import type { OrderLinks } from '../../../orders/order-links.ts';
 import type { Quotes } from '../../../orders/cart/quotes.ts';
-import type { Orders } from '../../../orders/take-payments.ts';
-import type { VatFor } from '../../../orders/cart/vat-for.ts';
-import type { BadgeLook } from '../../../rules/badges/badge-look.ts';
+import type { PaymentService } from '../../../orders/take-payments.ts';
+import type { DecideOrderVat } from '../../../orders/cart/vat-for.ts';
+import type { BadgeCheckResult } from '../../../rules/badges/badge-look.ts';
 import type { CheckClaim } from '../../../extraction/page-checks/claim-check.ts';
 import type { MailToStranger } from '../../../mail/mail-to-strangers.ts';
 import type { OfferMail } from '../../../mail/offer-mail.ts';
@@ -22,8 +22,8 @@ import type { Mail } from '../../../store/work/outgoing-mail.ts';
 import type { ServerSecrets } from '../../../store/site/write/server-secrets.ts';
 import type { Settings } from '../../../settings.ts';
 import type { SentKeys } from './idempotency-key.ts';
-import { DRY_RUN, dryRunInput, type Would } from './would.ts';
-import type { WrongTries } from '../limits/wrong-tries.ts';
+import { DRY_RUN, dryRunInput, type DryRunRecord } from './would.ts';
+import type { GuessLimiter } from '../limits/wrong-tries.ts';
 
 /** The three scopes of the specification, section 5. */
 export const SCOPES = ['account:read', 'listings:write', 'orders:write'] as const;
@@ -94,13 +94,13 @@ export type Caller = {
   idempotencyKey?: SentKeys | undefined;
   signal?: AbortSignal | undefined;
   /** Remaining read quota after the facade counted the request; absent if it was not counted. */
-  admitted?: LimitLeft | null;
+  admitted?: RemainingLimit | null;
   /** The call changes nothing and answers only with the question to ask the person first, as `question`. */
-  onlyAsks?: true | undefined;
+  questionOnly?: true | undefined;
 };
 
 /** A quota and what is left of it until its window resets. */
-export type LimitLeft = {
+export type RemainingLimit = {
   name: string;
   points: number;
   seconds: number;
@@ -110,7 +110,7 @@ export type LimitLeft = {
 
 /** Counts how often assistants see listings, for the owners' statistics. */
 export type AssistantUse = {
-  saw(use: {
+  record(use: {
     kind: AssistantEvent;
     slugs: readonly string[];
     client: ClientFamily;
@@ -119,16 +119,16 @@ export type AssistantUse = {
 };
 
 /** Records calls, requests and alerts for the operator's metrics. */
-export type Watch = {
-  called: (call: {
+export type MetricsRecorder = {
+  recordCall: (call: {
     operation: string;
     facade: Facade;
     client: string;
     outcome: string;
     seconds: number;
   }) => void;
-  requested: (request: { status: number; seconds: number }) => void;
-  alarmed: (alarm: string) => void;
+  recordRequest: (request: { status: number; seconds: number }) => void;
+  recordAlert: (alarm: string) => void;
 };
 
 /** Interface through which a call came. */
@@ -144,13 +144,13 @@ export type Services = {
   /** Reads a website. */
   crawl: (url: string, signal?: AbortSignal) => Promise<Crawl>;
   /** Drafts a profile, or only the requested fields, from crawled pages, with evidence for every value. */
-  writeDraft: (crawl: Crawl, signal?: AbortSignal, asked?: DraftWish) => Promise<SiteDraft>;
+  writeDraft: (crawl: Crawl, signal?: AbortSignal, request?: DraftWish) => Promise<SiteDraft>;
   /** Checks a listing's homepage for its badge now and stores the result; undefined if that takes too long. */
-  checkBadge: (listingId: number, signal?: AbortSignal) => Promise<BadgeLook | undefined>;
+  checkBadge: (listingId: number, signal?: AbortSignal) => Promise<BadgeCheckResult | undefined>;
   /** Checks for the proof of a claim: DNS record, meta tag or file. */
   checkClaim: CheckClaim;
   /** What is left of the account's quotas; empty if limits are off. */
-  limitsLeft: (accountId: number) => Promise<LimitLeft[]>;
+  limitsLeft: (accountId: number) => Promise<RemainingLimit[]>;
   /** Sends a message once its transaction commits; `offer` is for kinds that people can turn off. */
   mail: {
     queue(tx: Tx, mail: Mail, rank?: JobRank): Promise<void>;
@@ -158,22 +158,22 @@ export type Services = {
     toStranger: MailToStranger;
   };
   /** Decides how VAT applies to a buyer. May call VIES. */
-  vatFor: VatFor;
+  vatFor: DecideOrderVat;
   serverSecret: ServerSecrets;
   orderLinks: OrderLinks;
   quotes: Quotes;
   /** Ends an order's payment in progress at the payment provider. */
-  endTry: Orders['endTry'];
+  endTry: PaymentService['cancelAttempt'];
   /** Whether payments are set up. */
   paymentsReady: boolean;
   /** How orders are paid, as text for the person who pays. */
   paying: string;
   /** Counts an account's guesses at promo codes. */
-  wrongPromoCodes: WrongTries;
+  wrongPromoCodes: GuessLimiter;
   now: () => Date;
   settings: Settings;
   log: Logger;
-  watch: Watch;
+  watch: MetricsRecorder;
   assistantUse: AssistantUse;
 };
 
@@ -211,7 +211,7 @@ export type ChangeContext = Omit<
 type Keyed = { keyed: boolean };
 
 /** Whether nothing may be stored and no other server contacted. */
-type Dry = { dry: boolean };
+type DryRunFlag = { dry: boolean };
 
 /** REST method, path and options of an operation. */
 type Rest = {
@@ -227,7 +227,7 @@ type Rest = {
 };
 
 /** A limit of single operations, on top of the general ones. */
-export type OwnLimit = 'crawls' | 'invites_and_claims';
+export type OperationLimit = 'crawls' | 'invites_and_claims';
 
 type Described<N extends string, I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null> = {
   name: N;
@@ -236,10 +236,10 @@ type Described<N extends string, I extends z.ZodObject, O extends z.ZodObject, S
   /** The scope the caller needs; null for public operations. */
   scope: S;
   /** Scopes that its follow-up steps need; they are requested together with its own. */
-  leadsTo?: readonly Scope[];
+  followUpScopes?: readonly Scope[];
   annotations: Annotations;
   rest: Rest;
-  limit?: OwnLimit;
+  limit?: OperationLimit;
   /** How many points of `limit` a call with this input draws; 1 by default. */
   limitPoints?(input: z.output<I>): number;
   input: I;
@@ -259,25 +259,25 @@ type ReadDefinition<
    * The answer depends only on its input and on one listing, which `run` names through `about`. It is cached until
    * something changes that get_listing shows of the listing.
    */
-  kept?: true;
+  cacheable?: true;
   /** The event to count for assistants, and the slugs of the listings in an answer. */
-  counts?: { as: AssistantEvent; slugs(answer: z.output<O>): string[] };
+  analytics?: { as: AssistantEvent; slugs(answer: z.output<O>): string[] };
   /** Schema of an answer to a call without `fields`, for operations whose `fields` can leave out members. */
-  whole?: W;
+  fullOutput?: W;
   run(input: z.output<I>, ctx: S extends null ? PublicContext : Context): Promise<z.input<O>>;
 };
 
 /** Result of a change that was rolled back: its answer, the addresses it would mail, and what would differ. */
-export type Tried<A = unknown> = { about: string; answer: A; mailed: string[]; would: Would };
+export type DryRunResult<A = unknown> = { about: string; answer: A; mailed: string[]; report: DryRunRecord };
 
 /** Question put to the person before a change, for hosts that support MCP elicitation. */
-export type Asks<A = unknown, I = unknown> = {
+export type Confirmation<A = unknown, I = unknown> = {
   /** Name of the subject, read before the change; for operations whose answer does not say it. */
   about?(tx: Tx, input: I, ctx: ChangeContext): Promise<string>;
   /** State to compare before and after the change; for an operation that takes no `dry_run`. */
   state?(tx: Tx, input: I, ctx: ChangeContext): Promise<Record<string, unknown>>;
   /** Text of the question, from the result of the dry run; null if there is nothing to ask. */
-  words(tried: Tried<A>, input: I): string | null;
+  question(tried: DryRunResult<A>, input: I): string | null;
   /** The input whose value the person chooses; without it they answer yes or no. */
   choose?: {
     input: string;
@@ -297,16 +297,16 @@ type WriteDefinition<
 > = Described<N, I, O, S> & {
   annotations: { readOnlyHint: false };
   /** Runs before the transaction: all network requests, and checks that need no transaction. */
-  prepare?(input: z.output<I>, ctx: Context & Dry): Promise<P>;
+  prepare?(input: z.output<I>, ctx: Context & DryRunFlag): Promise<P>;
   /** Makes the operation accept `dry_run`; dry-run.ts then rolls the change back. */
-  would?: {
+  dryRun?: {
     /** State to compare before and after the change; the answer shows the differences. Throws what `change` throws. */
     state(tx: Tx, input: z.output<I>, ctx: ChangeContext): Promise<Record<string, unknown>>;
     /** Text on who would be notified; `mailed` are the recipients. Without it, the number of recipients is stated. */
-    told?(answer: z.output<O>, mailed: string[], about: string): string;
+    dryRunNotice?(answer: z.output<O>, mailed: string[], about: string): string;
   };
   /** Question to confirm first; for changes that mail people, publish, or delete for good. */
-  asks?: Asks<z.output<O>, z.output<I>>;
+  confirmation?: Confirmation<z.output<O>, z.output<I>>;
   /**
    * Runs inside the transaction, on PostgreSQL possibly several times, so it must change nothing outside it. Its answer is
    * checked and stored for the idempotency key before the commit, so that all of it takes effect or nothing does.
@@ -328,9 +328,9 @@ export type Read<
   S extends Scope | null = Scope | null,
   W extends z.ZodObject = O,
 > = Callable<N, I, O, S> & {
-  kept?: true;
-  whole?: W | undefined;
-  counts?: { as: AssistantEvent; slugs(answer: unknown): string[] };
+  cacheable?: true;
+  fullOutput?: W | undefined;
+  analytics?: { as: AssistantEvent; slugs(answer: unknown): string[] };
   run(input: unknown, ctx: PublicContext): Promise<unknown>;
   change?: undefined;
 };
@@ -342,15 +342,15 @@ export type Write<
   O extends z.ZodObject = z.ZodObject,
   S extends Scope | null = Scope | null,
 > = Callable<N, I, O, S> & {
-  prepare?(input: unknown, ctx: Context & Dry): Promise<unknown>;
-  would?: {
+  prepare?(input: unknown, ctx: Context & DryRunFlag): Promise<unknown>;
+  dryRun?: {
     state(tx: Tx, input: unknown, ctx: Context & Keyed): Promise<Record<string, unknown>>;
-    told?(answer: unknown, mailed: string[], about: string): string;
+    dryRunNotice?(answer: unknown, mailed: string[], about: string): string;
   };
-  asks?: Asks;
+  confirmation?: Confirmation;
   change(tx: Tx, input: unknown, ctx: Context & Keyed, prepared: unknown): Promise<unknown>;
   run?: undefined;
-  whole?: undefined;
+  fullOutput?: undefined;
 };
 
 /** One operation, as the registry, REST and MCP see it. */
@@ -375,7 +375,7 @@ export function defineWrite<
   S extends Scope,
   P = undefined,
 >(definition: WriteDefinition<N, I, O, S, P>): Write<N, I, O, S> {
-  if (!definition.would) return definition;
+  if (!definition.dryRun) return definition;
   const { rest } = definition;
   return {
     ...definition,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { unknownMemberFix } from '../schema/member-homes.ts';
-import { knownMembers } from '../schema/parts.ts';
+import { getUnknownMemberFix } from '../schema/member-homes.ts';
+import { listKnownMembers } from '../schema/parts.ts';
 import { countCharacters } from '../../../rules/typed/characters.ts';
 
 /** Every error code of the service, and its HTTP status. */
@@ -87,11 +87,11 @@ export const conflict = (message: string, fix?: string, more: ErrorDetails = {})
   new ToolError('conflict', message, { ...(fix === undefined ? {} : { fix }), ...more });
 
 /** 409: the account has reached a quota. `fix` says how to free some of it. */
-export const overQuota = (limit: number, used: number, message: string, fix: string): ToolError =>
+export const quotaExceeded = (limit: number, used: number, message: string, fix: string): ToolError =>
   conflict(message, fix, { reason: 'quota', limit, used });
 
 /** Text of an error for a person on a page. An exhausted quota also says what to do. */
-export const refusalWords = ({ message, details: { reason, fix } }: ToolError): string =>
+export const getErrorText = ({ message, details: { reason, fix } }: ToolError): string =>
   reason === 'quota' && fix !== undefined ? `${message} ${fix}` : message;
 
 /** 401: no credentials, or invalid ones. */
@@ -99,7 +99,7 @@ export const unauthenticated = (message: string, fix?: string): ToolError =>
   new ToolError('unauthenticated', message, fix === undefined ? {} : { fix });
 
 /** 429: a rate limit is exceeded; `retryAfter` and `windowSeconds` are in whole seconds. */
-export const limited = (
+export const rateLimited = (
   retryAfter: number,
   limit: number,
   windowSeconds: number,
@@ -129,13 +129,13 @@ const lengthOf = (value: unknown): number | undefined =>
         ? value
         : undefined;
 
-const at = (input: unknown, path: readonly PropertyKey[]): unknown =>
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (value, key) => (value !== null && typeof value === 'object' ? Reflect.get(value, key) : undefined),
     input,
   );
 
-const unit = (origin: string, limit: number | bigint): string =>
+const getUnit = (origin: string, limit: number | bigint): string =>
   origin === 'string'
     ? limit === 1
       ? 'character'
@@ -146,24 +146,24 @@ const unit = (origin: string, limit: number | bigint): string =>
         : 'items'
       : '';
 
-function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Issue[] {
+function toIssues(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Issue[] {
   const path = issue.path;
   const field = path.map(String).join('.');
-  const value = at(input, path);
-  const name = named(field);
+  const value = valueAt(input, path);
+  const name = getDisplayName(field);
   switch (issue.code) {
     case 'unrecognized_keys': {
-      const allowed = knownMembers(schema, path);
+      const allowed = listKnownMembers(schema, path);
       return issue.keys
         .slice(0, MAX_ISSUES)
-        .map(shortened)
-        .map((key, at) => ({
+        .map(shortenKey)
+        .map((key, valueAt) => ({
           field: field ? `${field}.${key}` : key,
           code: 'unknown_key',
           message: `"${key}" is not a known member${field ? ` of ${field}` : ''}.`,
           // The list is the same for every key, so the first one carries it.
-          ...(allowed && at === 0 ? { allowed } : {}),
-          fix: unknownMemberFix(key, allowed),
+          ...(allowed && valueAt === 0 ? { allowed } : {}),
+          fix: getUnknownMemberFix(key, allowed),
         }));
     }
     case 'too_big':
@@ -187,71 +187,78 @@ function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Iss
           field,
           code: issue.code === 'invalid_format' ? 'invalid_format' : 'invalid',
           message: formatMessage(name, issue),
-          ...(issue.code === 'custom' ? repairOf(issue.params) : {}),
+          ...(issue.code === 'custom' ? getCustomDetails(issue.params) : {}),
         },
       ];
   }
 }
 
-const named = (field: string): string => field || 'The request';
+const getDisplayName = (field: string): string => field || 'The request';
 
-const BEYOND = {
+const BOUND_TEXTS = {
   too_big: { verb: 'may', bound: 'at most', sized: 'too_long', plain: 'too_large' },
   too_small: { verb: 'must', bound: 'at least', sized: 'too_short', plain: 'too_small' },
 } as const;
 
 function outOfBounds(
   field: string,
-  kind: keyof typeof BEYOND,
+  kind: keyof typeof BOUND_TEXTS,
   limit: number,
   origin: string,
   value: unknown,
 ): Issue {
-  const sized = unit(origin, limit);
+  const sized = getUnit(origin, limit);
   const actual = lengthOf(value);
-  const { verb, bound, ...codes } = BEYOND[kind];
+  const { verb, bound, ...codes } = BOUND_TEXTS[kind];
   return {
     field,
     code: sized ? codes.sized : codes.plain,
-    message: `${named(field)} ${verb} ${sized ? 'have' : 'be'} ${bound} ${limit}${sized ? ` ${sized}` : ''}.`,
+    message: `${getDisplayName(field)} ${verb} ${sized ? 'have' : 'be'} ${bound} ${limit}${sized ? ` ${sized}` : ''}.`,
     limit,
     ...(actual === undefined ? {} : { actual }),
   };
 }
 
 function wrongType(field: string, issue: ZodIssue & { code: 'invalid_type' }, value: unknown): Issue {
-  if (value === undefined) return { field, code: 'required', message: `${named(field)} is required.` };
+  if (value === undefined)
+    return { field, code: 'required', message: `${getDisplayName(field)} is required.` };
   return {
     field,
     code: 'wrong_type',
-    message: isOurs(issue) ? issue.message : `${named(field)} must be ${article(issue.expected)}.`,
-    ...fixOf(issue, value),
+    message: isOwnMessage(issue)
+      ? issue.message
+      : `${getDisplayName(field)} must be ${withArticle(issue.expected)}.`,
+    ...getTypeFix(issue, value),
   };
 }
 
-function fixOf({ expected }: ZodIssue & { code: 'invalid_type' }, value: unknown): { fix?: string } {
+function getTypeFix({ expected }: ZodIssue & { code: 'invalid_type' }, value: unknown): { fix?: string } {
   if (expected === 'string' && typeof value === 'number') return { fix: 'Send it as text, in quotes.' };
   if (expected === 'array') return { fix: 'Send a list in brackets: ["first", "second"].' };
   return {};
 }
 
 /** Allowed values and fix that a custom check attaches to its issue (rules/listings/fields/field-values.ts). */
-const repairOf = ({ allowed, fix }: Record<string, unknown> = {}): Pick<Issue, 'allowed' | 'fix'> => ({
+const getCustomDetails = ({ allowed, fix }: Record<string, unknown> = {}): Pick<
+  Issue,
+  'allowed' | 'fix'
+> => ({
   ...(Array.isArray(allowed) ? { allowed: allowed.map(String) } : {}),
   ...(typeof fix === 'string' ? { fix } : {}),
 });
 
-const shortened = (key: string): string =>
+const shortenKey = (key: string): string =>
   key.length > MAX_KEY ? `${key.slice(0, MAX_KEY).toWellFormed()}…` : key;
 
-const article = (noun: string): string =>
+const withArticle = (noun: string): string =>
   noun === 'int' ? 'a whole number' : /^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 
 /** Whether a message was written in our schema. Neither ours nor zod's echo the value. */
-const isOurs = (issue: ZodIssue): boolean => issue.code === 'custom' || !issue.message.startsWith('Invalid');
+const isOwnMessage = (issue: ZodIssue): boolean =>
+  issue.code === 'custom' || !issue.message.startsWith('Invalid');
 
 function formatMessage(name: string, issue: ZodIssue): string {
-  if (isOurs(issue)) return issue.message;
+  if (isOwnMessage(issue)) return issue.message;
   if (issue.code !== 'invalid_format') return `${name} is not valid.`;
   return issue.format === 'regex' && 'pattern' in issue
     ? `${name} must match ${String(issue.pattern)}.`
@@ -263,29 +270,29 @@ function formatMessage(name: string, issue: ZodIssue): string {
  * were sent are never echoed.
  */
 export function fromZod(error: z.core.$ZodError, input: unknown, schema: z.core.$ZodType): ToolError {
-  const narrower = new Set(error.issues.filter((issue) => !isWidest(issue)).map(boundOf));
-  const named: Issue[] = [];
-  let all = 0;
+  const narrower = new Set(error.issues.filter((issue) => !isSafeIntegerBound(issue)).map(getBoundKey));
+  const issues: Issue[] = [];
+  let total = 0;
   for (const issue of error.issues) {
-    if (isWidest(issue) && narrower.has(boundOf(issue))) continue;
-    all += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
-    if (named.length < MAX_ISSUES) named.push(...describe(issue, input, schema));
+    if (isSafeIntegerBound(issue) && narrower.has(getBoundKey(issue))) continue;
+    total += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+    if (issues.length < MAX_ISSUES) issues.push(...toIssues(issue, input, schema));
   }
-  return fromIssues(named, all);
+  return fromIssues(issues, total);
 }
 
 // Zod reports the safe-integer bound in addition to the field's own.
-const isWidest = (issue: ZodIssue): boolean =>
+const isSafeIntegerBound = (issue: ZodIssue): boolean =>
   (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
   (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER);
-const boundOf = ({ code, path }: ZodIssue): string => `${code} ${path.join('.')}`;
+const getBoundKey = ({ code, path }: ZodIssue): string => `${code} ${path.join('.')}`;
 
 /** Builds one 400 for all field errors. At most 20 are named; `total` is their number. */
-export function fromIssues(all: Issue[], counted = all.length): ToolError {
-  const issues = all.slice(0, MAX_ISSUES);
+export function fromIssues(allIssues: Issue[], total = allIssues.length): ToolError {
+  const issues = allIssues.slice(0, MAX_ISSUES);
   const [first] = issues;
   if (!first) return new ToolError('invalid_request', 'The request is not valid.');
-  const more = counted > 1 ? ` (${counted} problems in all)` : '';
+  const more = total > 1 ? ` (${total} problems in all)` : '';
   return new ToolError('invalid_request', first.message + more, {
     field: first.field,
     fix: first.fix ?? 'Correct the named fields and send the request again.',

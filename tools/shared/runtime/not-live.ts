@@ -7,19 +7,19 @@ import { wasTakenDown } from '../../../rules/states/listing.ts';
 import { notFound, type ToolError } from './errors.ts';
 
 /** Sources for finding listings by slug and by similarity. */
-type Lookup = { db: Queries; search: SearchIndex };
+type LookupDeps = { db: Queries; search: SearchIndex };
 
 /**
  * Builds the 404 for a slug without a live listing. It names the week of a scheduled launch, which is public.
  * `isVisibleToOwner`: people who work on the listing would get it once signed in.
  */
-export async function notLive(
-  { db, search }: Lookup,
+export async function buildNotLiveError(
+  { db, search }: LookupDeps,
   field: string,
   slug: string,
-  opensToOwner = false,
+  isVisibleToOwner = false,
 ): Promise<ToolError> {
-  const signIn = opensToOwner
+  const signIn = isVisibleToOwner
     ? ' Is it yours? Sign in as its owner: then this answers before it is live.'
     : '';
   const row = await findListingBySlug(db, slug);
@@ -39,56 +39,56 @@ export async function notLive(
     : notFound(
         field,
         `No live listing is called "${slug}".`,
-        `${await nearestListings({ db, search }, slug)}Find the slug with search_listings.${signIn}`,
+        `${await suggestListings({ db, search }, slug)}Find the slug with search_listings.${signIn}`,
       );
 }
 
-const MOST_NEAR = 3;
+const MAX_SUGGESTIONS = 3;
 
 /** Sentence that names the live listings most similar to an unknown slug; empty if there are none. */
-export async function nearestListings({ db, search }: Lookup, slug: string): Promise<string> {
+export async function suggestListings({ db, search }: LookupDeps, slug: string): Promise<string> {
   const found = await search.search({
     q: slug.replaceAll('-', ' '),
     status: 'live',
     sort: 'relevance',
-    limit: MOST_NEAR,
+    limit: MAX_SUGGESTIONS,
     offset: 0,
   });
   const rows = await findSummaryRows(
     db,
     found.ids.filter((_, at) => found.levels[at] !== 'similar'),
   );
-  const like = nearestBy(slug, rows, (row) => `${row.slug} ${row.name}`);
-  return nearest(like.map((row) => row.slug));
+  const similar = findSimilarNames(slug, rows, (row) => `${row.slug} ${row.name}`);
+  return suggestSlugs(similar.map((row) => row.slug));
 }
 
 /** Sentence that suggests slugs; empty without any. */
-export const nearest = (slugs: readonly string[]): string =>
+export const suggestSlugs = (slugs: readonly string[]): string =>
   slugs.length === 0
     ? ''
     : `Nearest: ${slugs
-        .slice(0, MOST_NEAR)
+        .slice(0, MAX_SUGGESTIONS)
         .map((slug) => `"${slug}"`)
         .join(', ')}. `;
 
 // Typos are rare in the first letters of a word.
-const TELLING = 4;
+const BEGINNING_LENGTH = 4;
 
 /** First letters of each word of an unknown slug. */
-export const beginningsOf = (slug: string): string[] =>
+export const getWordBeginnings = (slug: string): string[] =>
   slug
     .split('-')
     .filter(Boolean)
-    .map((word) => word.slice(0, TELLING));
+    .map((word) => word.slice(0, BEGINNING_LENGTH));
 
 /** Items that share the most word beginnings with an unknown slug; empty if none does. */
-export function nearestBy<T>(slug: string, all: readonly T[], wordsOf: (one: T) => string): T[] {
-  const wanted = beginningsOf(slug);
-  const like = (one: T) => {
+export function findSimilarNames<T>(slug: string, all: readonly T[], wordsOf: (one: T) => string): T[] {
+  const beginnings = getWordBeginnings(slug);
+  const countShared = (one: T) => {
     const terms = termsOf(wordsOf(one));
-    return wanted.filter((beginning) => terms.some((term) => term.startsWith(beginning))).length;
+    return beginnings.filter((beginning) => terms.some((term) => term.startsWith(beginning))).length;
   };
-  const counted = all.map((one) => ({ one, shared: like(one) }));
+  const counted = all.map((one) => ({ one, shared: countShared(one) }));
   const most = counted.reduce((found, { shared }) => Math.max(found, shared), 1);
-  return counted.flatMap(({ one, shared }) => (shared === most ? [one] : [])).slice(0, MOST_NEAR);
+  return counted.flatMap(({ one, shared }) => (shared === most ? [one] : [])).slice(0, MAX_SUGGESTIONS);
 }

@@ -12,12 +12,12 @@ import { conflict, notFound } from './errors.ts';
  */
 export type ListingRole = 'owner' | 'cofounder' | 'operator';
 
-type Person = Pick<Account, 'id' | 'role' | 'mayOperate'>;
+type Actor = Pick<Account, 'id' | 'role' | 'mayOperate'>;
 
 /** Returns the person's role in a listing, or null if they have none. */
-export async function roleInListing(
+export async function getListingRole(
   db: Queries,
-  person: Person,
+  person: Actor,
   listing: Pick<ListingRow, 'ownerId' | 'draftId'>,
 ): Promise<ListingRole | null> {
   if (listing.ownerId === person.id) return 'owner';
@@ -26,7 +26,7 @@ export async function roleInListing(
 }
 
 /** Returns a draft the caller works on. Throws `not_found` for any other draft, as if it did not exist. */
-export async function ownedDraft(db: Queries, account: Person, id: string): Promise<DraftRow> {
+export async function authorizeDraft(db: Queries, account: Actor, id: string): Promise<DraftRow> {
   const draft = await findDraft(db, id);
   if (!draft || (draft.accountId !== account.id && !(await isMember(db, id, account.id)))) {
     throw notFound('id', 'You have no draft with this id.', 'Find your drafts with list_my_drafts.');
@@ -35,8 +35,8 @@ export async function ownedDraft(db: Queries, account: Person, id: string): Prom
 }
 
 /** Returns a draft, for actions reserved to its owner. Throws `conflict` for a co-founder. */
-export async function draftOfOwner(db: Queries, account: Person, id: string): Promise<DraftRow> {
-  const draft = await ownedDraft(db, account, id);
+export async function authorizeDraftOwner(db: Queries, account: Actor, id: string): Promise<DraftRow> {
+  const draft = await authorizeDraft(db, account, id);
   if (draft.accountId !== account.id) {
     throw conflict('Only the owner of this draft can do that.', 'Ask the owner; you are a co-founder.');
   }
@@ -44,9 +44,9 @@ export async function draftOfOwner(db: Queries, account: Person, id: string): Pr
 }
 
 /** Returns a listing the caller works on. Throws `not_found` for any other listing, as if it did not exist. */
-export async function ownedListing(db: Queries, account: Person, id: number): Promise<ListingRow> {
+export async function authorizeListing(db: Queries, account: Actor, id: number): Promise<ListingRow> {
   const listing = await findListing(db, id);
-  if (!listing || (await roleInListing(db, account, listing)) === null) {
+  if (!listing || (await getListingRole(db, account, listing)) === null) {
     if (listing && account.mayOperate) {
       throw notFound(
         'listing_id',
@@ -64,8 +64,8 @@ export async function ownedListing(db: Queries, account: Person, id: number): Pr
 }
 
 /** Returns a listing, for actions reserved to its owner. Throws `conflict` for a co-founder and for an operator. */
-export async function listingOfOwner(db: Queries, account: Person, id: number): Promise<ListingRow> {
-  const listing = await ownedListing(db, account, id);
+export async function authorizeListingOwner(db: Queries, account: Actor, id: number): Promise<ListingRow> {
+  const listing = await authorizeListing(db, account, id);
   if (listing.ownerId !== account.id) {
     throw conflict('Only the owner of this listing can do that.', 'Ask the owner.');
   }
@@ -73,9 +73,9 @@ export async function listingOfOwner(db: Queries, account: Person, id: number): 
 }
 
 /** Returns an order of the caller. Throws `not_found` for any other order, as if it did not exist. */
-export async function ownedOrder(
+export async function authorizeOrder(
   db: Queries,
-  account: Pick<Person, 'id'>,
+  account: Pick<Actor, 'id'>,
   number: string,
 ): Promise<OrderRow> {
   const order = await findOrderByNumber(db, number);

@@ -1,12 +1,12 @@
 import { OutcomeUnknown } from '../../../store/engine/database.ts';
-import { databaseTrouble } from '../../../store/engine/trouble.ts';
+import { toDatabaseUnavailable } from '../../../store/engine/trouble.ts';
 import { RETRY_AFTER, ToolError, UNAVAILABLE } from './errors.ts';
 
-const NOTHING_DONE = {
+const NOT_APPLIED = {
   message: 'The directory cannot do this at the moment.',
   fix: `Try again in ${RETRY_AFTER} seconds, with the same idempotency key if there is one.`,
 };
-const MAYBE_DONE = {
+const OUTCOME_UNKNOWN = {
   message: 'The database stopped answering; whether the change was made is not known.',
   fix: 'With an idempotency key send the same again with that key. Without one look first whether it was made.',
 };
@@ -15,10 +15,10 @@ const MAYBE_DONE = {
  * Converts a database outage into a 503: the request is valid and can be retried later. Returns undefined for every
  * other error.
  */
-export function unavailable(error: unknown): ToolError | undefined {
-  const trouble = databaseTrouble(error);
-  if (!trouble) return undefined;
-  const { message, fix } = trouble instanceof OutcomeUnknown ? MAYBE_DONE : NOTHING_DONE;
+export function toUnavailableError(error: unknown): ToolError | undefined {
+  const outage = toDatabaseUnavailable(error);
+  if (!outage) return undefined;
+  const { message, fix } = outage instanceof OutcomeUnknown ? OUTCOME_UNKNOWN : NOT_APPLIED;
   const details = { reason: UNAVAILABLE, retry_after: RETRY_AFTER, fix };
   return new ToolError('internal', message, details, { cause: error });
 }

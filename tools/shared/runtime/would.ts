@@ -10,22 +10,22 @@ export const dryRunInput = z.boolean().optional().describe('True: only tells wha
 export const NOBODY_MAILED = 'Nobody is mailed.';
 
 /** Answer of a dry run: what would differ, and who would be notified. */
-export const wouldRecord = z.object({
+export const dryRunRecord = z.object({
   before: z.record(z.string(), z.unknown()).describe('What would change, as it is now.'),
   after: z.record(z.string(), z.unknown()).describe('The same as it would be; null: gone.'),
   told: z.string().describe('Who would be told.'),
 });
 
-export type Would = z.infer<typeof wouldRecord>;
+export type DryRunRecord = z.infer<typeof dryRunRecord>;
 
-type WithOutput = { output: z.ZodObject; would?: unknown };
+type WithOutput = { output: z.ZodObject; dryRun?: unknown };
 
-const withDryRun = new WeakMap<z.ZodObject, z.ZodObject>();
+const dryRunOutputs = new WeakMap<z.ZodObject, z.ZodObject>();
 
 /** Output schema of an operation, including the dry-run answer if it supports one. Returns the same object each time. */
-export function advertisedOutput({ output, would }: WithOutput): z.ZodObject {
+export function getAdvertisedOutput({ output, dryRun: would }: WithOutput): z.ZodObject {
   if (would === undefined) return output;
-  const known = withDryRun.get(output) ?? output.partial().extend({ would: wouldRecord.optional() });
-  withDryRun.set(output, known);
+  const known = dryRunOutputs.get(output) ?? output.partial().extend({ would: dryRunRecord.optional() });
+  dryRunOutputs.set(output, known);
   return known;
 }

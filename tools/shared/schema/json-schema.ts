@@ -23,7 +23,7 @@ export type JsonSchema = {
   additionalProperties?: JsonSchema | boolean;
 };
 
-const SAFE = Number.MAX_SAFE_INTEGER;
+const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 
 /** Rewrites `anyOf: [T, U, null]` as `type: [T, U, "null"]` and drops ±2^53 bounds: fewer tokens, and every host reads it. */
 function flatten(schema: JsonSchema): void {
@@ -31,11 +31,11 @@ function flatten(schema: JsonSchema): void {
   const types = choices.flatMap(({ type }) => type ?? []);
   // Keywords of one type, such as `items`, do not affect other types. An `enum` affects all.
   const isOneEach = choices.every(({ type }) => type) && new Set(types).size === types.length;
-  const listing = choices.find((choice) => choice.enum);
-  if (choices.length > 0 && isOneEach && (!listing || types.length === 2)) {
+  const enumChoice = choices.find((choice) => choice.enum);
+  if (choices.length > 0 && isOneEach && (!enumChoice || types.length === 2)) {
     delete schema.anyOf;
     Object.assign(schema, ...choices, { type: types });
-    if (listing?.enum) schema.enum = [...listing.enum, null];
+    if (enumChoice?.enum) schema.enum = [...enumChoice.enum, null];
   }
   // The format implies the pattern.
   if (['date', 'uuid', 'email'].includes(schema.format ?? '')) delete schema.pattern;
@@ -43,48 +43,50 @@ function flatten(schema: JsonSchema): void {
   const keys = schema.propertyNames;
   if (keys?.enum) delete keys.type;
   else if (keys && Object.keys(keys).join() === 'type') delete schema.propertyNames;
-  if (schema.maximum === SAFE) delete schema.maximum;
-  if (schema.minimum === -SAFE) delete schema.minimum;
+  if (schema.maximum === MAX_SAFE) delete schema.maximum;
+  if (schema.minimum === -MAX_SAFE) delete schema.minimum;
 }
 
 /** JSON Schema 2020-12 of an input, as strict as the operation parses it. The result is frozen. */
-export const inputSchema = onceForEach((schema) => schemaOf(schema, 'input', flatten));
+export const toInputSchema = memoizeConversion((schema) => convertSchema(schema, 'input', flatten));
 
 /**
  * JSON Schema of an output. It allows unknown members, so that a field added later breaks no client with a cached copy.
  * The result is frozen.
  */
-export const outputSchema = onceForEach((schema) =>
-  schemaOf(schema, 'output', (open) => {
+export const toOutputSchema = memoizeConversion((schema) =>
+  convertSchema(schema, 'output', (open) => {
     flatten(open);
     if (open.additionalProperties === false) delete open.additionalProperties;
   }),
 );
 
 /** Memoizes a conversion: it is slow, and every address that lists an operation needs it. */
-function onceForEach(convert: (schema: z.ZodObject) => JsonSchema): (schema: z.ZodObject) => JsonSchema {
+function memoizeConversion(
+  convert: (schema: z.ZodObject) => JsonSchema,
+): (schema: z.ZodObject) => JsonSchema {
   const known = new WeakMap<z.ZodObject, JsonSchema>();
   return (schema) => {
-    const json = known.get(schema) ?? frozen(convert(schema));
+    const json = known.get(schema) ?? deepFreeze(convert(schema));
     known.set(schema, json);
     return json;
   };
 }
 
-function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) Object.values(value).forEach(frozen);
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(deepFreeze);
   return Object.freeze(value);
 }
 
-function schemaOf(
+function convertSchema(
   schema: z.ZodObject,
   io: 'input' | 'output',
-  change: (part: JsonSchema) => void,
+  rewrite: (part: JsonSchema) => void,
 ): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- zod's type allows all of JSON Schema
-    override: ({ jsonSchema }) => change(jsonSchema as JsonSchema),
+    override: ({ jsonSchema }) => rewrite(jsonSchema as JsonSchema),
   });
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
   return json as JsonSchema;

@@ -13,7 +13,7 @@ export type McpAddress = {
  * Suffix of any MCP path: the same tools, for hosts that decide about sign-in when they connect. Without credentials,
  * every request gets a 401.
  */
-export const SIGNED_IN = '/signed-in';
+export const SIGNED_IN_SUFFIX = '/signed-in';
 
 /** Every MCP endpoint, the one with all tools first. A token is valid at all of them. */
 export const MCP_ADDRESSES: readonly McpAddress[] = (['all', ...TOOLSETS] as const).flatMap((toolset) => {
@@ -28,5 +28,5 @@ export const MCP_ADDRESSES: readonly McpAddress[] = (['all', ...TOOLSETS] as con
 export const MCP_PATHS: readonly { path: `/mcp${string}`; address: McpAddress; signedIn: boolean }[] =
   MCP_ADDRESSES.flatMap((address) => [
     { path: address.path, address, signedIn: false },
-    { path: `${address.path}${SIGNED_IN}` as const, address, signedIn: true },
+    { path: `${address.path}${SIGNED_IN_SUFFIX}` as const, address, signedIn: true },
   ]);

@@ -1,5 +1,5 @@
 /** Where to send members that are often sent to the wrong operation. */
-const HOMES = new Map(
+const FIELD_LOCATIONS = new Map(
   Object.entries({
     founders: 'update_draft takes it as `founders`, beside `fields`',
     name: 'update_draft takes it, in `fields`',
@@ -17,23 +17,23 @@ const HOMES = new Map(
   }),
 );
 
-const WEBSITE =
+const WEBSITE_FIX =
   'a listing keeps the website it was drafted from. The team of the site, named on its page /support, enters another; submit_listing with it makes a new draft';
 
 /** Members that no edit accepts, and why. */
-const NOT_EDITED = new Map(
+const NEVER_EDITED = new Map(
   Object.entries({
-    url: WEBSITE,
-    website: WEBSITE,
-    website_url: WEBSITE,
-    domain: WEBSITE,
+    url: WEBSITE_FIX,
+    website: WEBSITE_FIX,
+    website_url: WEBSITE_FIX,
+    domain: WEBSITE_FIX,
     slug: 'the address of a page stays, so that links to it hold',
     votes: 'only people vote, on the page of the listing',
   }),
 );
 
 /** Groups of synonymous member names. */
-const SAME = [
+const SYNONYMS = [
   ['q', 'query', 'search', 'text', 'keyword', 'name'],
   ['domain', 'url', 'website', 'website_url'],
   ['slug', 'listing', 'listing_slug'],
@@ -51,14 +51,14 @@ const SAME = [
 ];
 
 /** Returns the fix for an unknown member of an input whose known members are `allowed`. */
-export function unknownMemberFix(key: string, allowed: readonly string[] = []): string {
-  const meant = SAME.filter((words) => words.includes(key))
+export function getUnknownMemberFix(key: string, allowed: readonly string[] = []): string {
+  const synonym = SYNONYMS.filter((words) => words.includes(key))
     .flat()
     .find((word) => allowed.includes(word));
-  if (meant !== undefined) return `Send it as ${meant}.`;
+  if (synonym !== undefined) return `Send it as ${synonym}.`;
   const isEdit = allowed.includes('fields') || allowed.includes('tagline');
-  const home = HOMES.get(key) ?? (isEdit ? NOT_EDITED.get(key) : undefined);
-  if (home !== undefined) return `Remove it: ${home}.`;
+  const location = FIELD_LOCATIONS.get(key) ?? (isEdit ? NEVER_EDITED.get(key) : undefined);
+  if (location !== undefined) return `Remove it: ${location}.`;
   // Among links, `custom` is for any other platform.
   return allowed.includes('custom')
     ? 'Send a link of another platform as custom.'

@@ -1,33 +1,33 @@
 import { z } from 'zod';
-import { countryCode } from '../../../rules/listings/fields/countries.ts';
-import { COUNTRY_NAME } from '../../../rules/listings/fields/field-values.ts';
-import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
+import { parseCountry } from '../../../rules/listings/fields/countries.ts';
+import { MAX_COUNTRY_CHARACTERS } from '../../../rules/listings/fields/field-values.ts';
+import { removeHiddenCharactersIn } from '../../../rules/people/hidden-characters.ts';
 import { isRecord } from '../../../rules/typed/records.ts';
-import { isUnwieldy } from '../../../rules/typed/unwieldy.ts';
-import { isFromHost } from './host-members.ts';
+import { isTooComplex } from '../../../rules/typed/unwieldy.ts';
+import { isHostMember } from './host-members.ts';
 import {
   isBlank,
-  meantBoolean,
-  meantChoice,
-  meantJson,
-  meantList,
-  meantDay,
-  meantName,
-  meantNumber,
-  meantSlug,
-  meantText,
-  meantWords,
+  coerceBoolean,
+  matchChoice,
+  coerceJson,
+  coerceList,
+  coerceDay,
+  matchName,
+  coerceNumber,
+  parseSlugUrl,
+  coerceText,
+  listCandidateWords,
 } from './meant-values.ts';
-import { blanksAt, holdsTexts, knownMembers, partAt } from './parts.ts';
+import { getBlanksAllowed, holdsStrings, listKnownMembers, getSchemaAt } from './parts.ts';
 
 type Issue = z.core.$ZodIssue;
 /** The schema that reads an input, and the origin of this service. */
-type Place = { schema: z.ZodType; origin: string | undefined };
+type InputContext = { schema: z.ZodType; origin: string | undefined };
 
 /** Most rounds of repair: enough for JSON nested as text three times, and then its values. */
-const MOST_ROUNDS = 6;
+const MAX_ROUNDS = 6;
 /** Most issues that are repaired. No host habit causes more: the fullest draft with null for every omitted member has about 150. */
-const MOST_ISSUES = 500;
+const MAX_REPAIRED_ISSUES = 500;
 
 /**
  * Parses input with a schema, leniently. Valid input is taken as it is. Values that the schema refuses are converted from
@@ -40,65 +40,67 @@ export function readInput<S extends z.ZodType>(
   schema: S,
   sent: unknown,
   origin?: string,
-): { parsed: z.ZodSafeParseResult<z.output<S>>; meant: unknown } {
-  let meant = withoutHiddenIn(sent);
-  let parsed = schema.safeParse(meant);
-  for (let round = 0; round < MOST_ROUNDS && parsed.error; round++) {
-    const again = amended(meant, parsed.error.issues, { schema, origin });
-    if (again === undefined) break;
-    meant = again;
-    parsed = schema.safeParse(meant);
+): { parsed: z.ZodSafeParseResult<z.output<S>>; repaired: unknown } {
+  let repaired = removeHiddenCharactersIn(sent);
+  let parsed = schema.safeParse(repaired);
+  for (let round = 0; round < MAX_ROUNDS && parsed.error; round++) {
+    const nextInput = repairInput(repaired, parsed.error.issues, { schema, origin });
+    if (nextInput === undefined) break;
+    repaired = nextInput;
+    parsed = schema.safeParse(repaired);
   }
-  return { parsed, meant };
+  return { parsed, repaired };
 }
 
 /** Returns the input with every value converted that can be; undefined if none can, or if the result is too large. */
-function amended(input: unknown, issues: readonly Issue[], place: Place): unknown {
-  if (issues.length > MOST_ISSUES) return undefined;
+function repairInput(input: unknown, issues: readonly Issue[], context: InputContext): unknown {
+  if (issues.length > MAX_REPAIRED_ISSUES) return undefined;
   const copy: unknown = structuredClone(input);
   // In reverse order, because removing a blank item shifts the indexes of later ones.
   const changes = issues
     .toReversed()
     .filter((issue) =>
-      issue.code === 'unrecognized_keys' ? amendNames(copy, issue, place.schema) : amend(copy, issue, place),
+      issue.code === 'unrecognized_keys'
+        ? repairNames(copy, issue, context.schema)
+        : repairValue(copy, issue, context),
     );
   // Escapes in the parsed JSON text may yield hidden characters.
-  return changes.length > 0 && !isUnwieldy(copy) ? withoutHiddenIn(copy) : undefined;
+  return changes.length > 0 && !isTooComplex(copy) ? removeHiddenCharactersIn(copy) : undefined;
 }
 
 /** Renames members to their known spelling, and drops host members, which occur only at the top level. */
-function amendNames(
+function repairNames(
   input: unknown,
   { path, keys }: Issue & { code: 'unrecognized_keys' },
   schema: z.ZodType,
 ): boolean {
   const holder = valueAt(input, path);
-  const known = knownMembers(schema, path) ?? [];
+  const known = listKnownMembers(schema, path) ?? [];
   if (!holder) return false;
   const changes = keys.filter((key) => {
-    const name = meantName(key, known);
+    const name = matchName(key, known);
     const isOurs = name !== undefined && !Object.hasOwn(holder, name);
     if (isOurs) Reflect.set(holder, name, Reflect.get(holder, key));
-    return (isOurs || (path.length === 0 && isFromHost(key))) && Reflect.deleteProperty(holder, key);
+    return (isOurs || (path.length === 0 && isHostMember(key))) && Reflect.deleteProperty(holder, key);
   });
   return changes.length > 0;
 }
 
 /** Converts the value that an issue is about, in place. Returns whether it changed. */
-function amend(input: unknown, issue: Issue, place: Place): boolean {
+function repairValue(input: unknown, issue: Issue, context: InputContext): boolean {
   const key = issue.path.at(-1);
   const holder = valueAt(input, issue.path.slice(0, -1));
   if (key === undefined || holder === undefined || !Object.hasOwn(holder, key)) return false;
   const value: unknown = Reflect.get(holder, key);
   if (isBlank(value)) {
-    const { optional, nullable } = blanksAt(place.schema, issue.path);
+    const { optional, nullable } = getBlanksAllowed(context.schema, issue.path);
     if (nullable && value !== null) return Reflect.set(holder, key, null);
     // A blank among other items is a gap; removing a single one would clear the list.
     if (Array.isArray(holder) && holder.length > 1 && !value) return holder.splice(Number(key), 1).length > 0;
     if (optional && !Array.isArray(holder)) return Reflect.deleteProperty(holder, key);
   }
-  const meant = meantBy(value, issue, place);
-  return meant !== value && Reflect.set(holder, key, meant);
+  const coerced = coerceForIssue(value, issue, context);
+  return coerced !== value && Reflect.set(holder, key, coerced);
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): object | undefined {
@@ -110,33 +112,36 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): object | undefin
   return typeof value === 'object' && value !== null ? value : undefined;
 }
 
-const READERS: Readonly<Record<string, (value: unknown) => unknown>> = {
-  string: meantText,
-  number: meantNumber,
-  int: meantNumber,
-  boolean: meantBoolean,
-  object: meantJson,
-  record: meantJson,
+const COERCIONS: Readonly<Record<string, (value: unknown) => unknown>> = {
+  string: coerceText,
+  number: coerceNumber,
+  int: coerceNumber,
+  boolean: coerceBoolean,
+  object: coerceJson,
+  record: coerceJson,
 };
 
-function meantBy(value: unknown, issue: Issue, { schema, origin }: Place): unknown {
+function coerceForIssue(value: unknown, issue: Issue, { schema, origin }: InputContext): unknown {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.expected !== 'array') return READERS[issue.expected]?.(onlyOf(value)) ?? onlyOf(value);
-      return isItem(value, issue.path, schema)
+      if (issue.expected !== 'array')
+        return COERCIONS[issue.expected]?.(unwrapSingle(value)) ?? unwrapSingle(value);
+      return isSingleItem(value, issue.path, schema)
         ? [value]
-        : meantList(value, { ofTexts: holdsTexts(schema, issue.path) });
+        : coerceList(value, { ofTexts: holdsStrings(schema, issue.path) });
     case 'invalid_value':
-      return meantChoice(onlyOf(value), issue.values);
+      return matchChoice(unwrapSingle(value), issue.values);
     case 'too_big':
       return typeof value === 'string'
-        ? (firstTaken([meantDay(value)], partAt(schema, issue.path)) ?? value)
+        ? (findAccepted([coerceDay(value)], getSchemaAt(schema, issue.path)) ?? value)
         : value;
     case 'invalid_format':
     case 'custom': {
       const isSlug = issue.code === 'invalid_format' && issue.format === 'regex';
-      const others = isSlug ? [meantSlug(value, origin), codeOf(value)] : [meantDay(value)];
-      return firstTaken([...meantWords(value), ...others], partAt(schema, issue.path)) ?? value;
+      const others = isSlug ? [parseSlugUrl(value, origin), toCountryCode(value)] : [coerceDay(value)];
+      return (
+        findAccepted([...listCandidateWords(value), ...others], getSchemaAt(schema, issue.path)) ?? value
+      );
     }
     default:
       return value;
@@ -144,20 +149,21 @@ function meantBy(value: unknown, issue: Issue, { schema, origin }: Place): unkno
 }
 
 /** Returns the first word that the schema accepts. */
-function firstTaken(words: readonly (string | undefined)[], part: z.core.$ZodType | undefined): unknown {
+function findAccepted(words: readonly (string | undefined)[], part: z.core.$ZodType | undefined): unknown {
   return words.find((word) => word !== undefined && part && z.safeParse(part, word).success);
 }
 
 /** Returns the ISO code of a country name. */
-const codeOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length <= COUNTRY_NAME ? countryCode(value) : undefined;
+const toCountryCode = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= MAX_COUNTRY_CHARACTERS ? parseCountry(value) : undefined;
 
 /** Unwraps a list of one item, for a member that takes a single value. */
-const onlyOf = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);
+const unwrapSingle = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 ? value[0] : value;
 
 /** Whether a value is a single item of the list at `path`. */
-function isItem(value: unknown, path: readonly PropertyKey[], schema: z.ZodType): boolean {
-  const known = knownMembers(schema, [...path, 0]) ?? [];
+function isSingleItem(value: unknown, path: readonly PropertyKey[], schema: z.ZodType): boolean {
+  const known = listKnownMembers(schema, [...path, 0]) ?? [];
   const names = isRecord(value) ? Object.keys(value) : [];
   return names.length > 0 && names.every((name) => known.includes(name));
 }

@@ -4,7 +4,7 @@ import type { Issue } from '../runtime/errors.ts';
  * Yields an issue for every text in validated input, keys included, that databases and strict JSON parsers reject: one
  * with a NUL character or half of a surrogate pair (RFC 8259 section 8.2).
  */
-export function* unstorableTexts(value: unknown, field = ''): Generator<Issue> {
+export function* findUnstorableTexts(value: unknown, field = ''): Generator<Issue> {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) {
       yield {
@@ -16,9 +16,9 @@ export function* unstorableTexts(value: unknown, field = ''): Generator<Issue> {
     }
   } else if (value !== null && typeof value === 'object') {
     for (const [key, member] of Object.entries(value)) {
-      const place = field ? `${field}.${key}` : key;
-      yield* unstorableTexts(key, place);
-      yield* unstorableTexts(member, place);
+      const path = field ? `${field}.${key}` : key;
+      yield* findUnstorableTexts(key, path);
+      yield* findUnstorableTexts(member, path);
     }
   }
 }

@@ -5,4 +5,4 @@ export const HANDSHAKE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
 export const MODERN_VERSION = '2026-07-28';
 
 /** Every supported MCP version, newest first. */
-export const VERSIONS = [MODERN_VERSION, ...HANDSHAKE_VERSIONS];
+export const PROTOCOL_VERSIONS = [MODERN_VERSION, ...HANDSHAKE_VERSIONS];

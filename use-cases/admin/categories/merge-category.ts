@@ -1,17 +1,17 @@
 import { countRedirectsTo } from '../../../store/site/redirects.ts';
 import { findCategory, listCategories, type CategoryRow } from '../../../store/listings/categories.ts';
 import {
-  hideBelowHidden,
+  hideSubcategoriesOfHidden,
   mergeCategoryRow,
-  moveListings,
-  putCategory,
+  moveListingsToCategory,
+  upsertCategory,
 } from '../../../store/listings/write/categories.ts';
 import { moveOrderedCategory } from '../../../store/orders/write/ordered-categories.ts';
-import type { ActParts } from '../../act-parts.ts';
-import { changeOrTry } from '../try-out.ts';
-import { nameInDrafts } from './name-in-drafts.ts';
+import type { UseCaseDeps } from '../../act-parts.ts';
+import { changeOrDryRun } from '../try-out.ts';
+import { renameInDrafts } from './name-in-drafts.ts';
 
-type Asked = { from: string; into: string; dryRun: boolean };
+type MergeCategoryInput = { from: string; into: string; dryRun: boolean };
 
 /** The numbers of things that moved to the other category. */
 export type MergedCategory = {
@@ -30,8 +30,8 @@ export type MergedCategory = {
 };
 
 // The same limits as for imports.
-const MOST_KEYWORDS = 100;
-const MOST_ATTRIBUTES = 40;
+const MAX_KEYWORDS = 100;
+const MAX_ATTRIBUTES = 40;
 
 /**
  * Merges a category into another one: its listings, drafts, subcategories, orders of extra categories, redirects,
@@ -39,8 +39,8 @@ const MOST_ATTRIBUTES = 40;
  * FAQs are deleted.
  */
 export async function mergeCategory(
-  { db }: Pick<ActParts, 'db'>,
-  { from: fromSlug, into: intoSlug, dryRun }: Asked,
+  { db }: Pick<UseCaseDeps, 'db'>,
+  { from: fromSlug, into: intoSlug, dryRun }: MergeCategoryInput,
 ): Promise<
   | MergedCategory
   | { outcome: 'unknown'; slug: string }
@@ -48,7 +48,7 @@ export async function mergeCategory(
   /** The other category is one of its subcategories. */
   | { outcome: 'below' }
 > {
-  return changeOrTry(db, dryRun, async (tx) => {
+  return changeOrDryRun(db, dryRun, async (tx) => {
     const from = await findCategory(tx, fromSlug);
     if (!from) return { outcome: 'unknown', slug: fromSlug };
     const into = await findCategory(tx, intoSlug);
@@ -57,38 +57,39 @@ export async function mergeCategory(
     if (into.parentId === from.id) return { outcome: 'below' };
 
     const all = await listCategories(tx);
-    const below = all.filter(({ parentId }) => parentId === from.id);
-    const above = all.find(({ id }) => id === into.parentId) ?? into;
-    for (const child of below) await putCategory(tx, child, { slug: child.slug, parentId: above.id });
-    await hideBelowHidden(tx);
-    const attributes = newIn(from, into, 'attributes', MOST_ATTRIBUTES);
-    const keywords = newIn(from, into, 'keywords', MOST_KEYWORDS);
-    await putCategory(tx, into, {
+    const subcategories = all.filter(({ parentId }) => parentId === from.id);
+    const newParent = all.find(({ id }) => id === into.parentId) ?? into;
+    for (const child of subcategories)
+      await upsertCategory(tx, child, { slug: child.slug, parentId: newParent.id });
+    await hideSubcategoriesOfHidden(tx);
+    const attributes = listMissing(from, into, 'attributes', MAX_ATTRIBUTES);
+    const keywords = listMissing(from, into, 'keywords', MAX_KEYWORDS);
+    await upsertCategory(tx, into, {
       slug: into.slug,
       attributes: [...into.attributes, ...attributes],
       keywords: [...into.keywords, ...keywords],
     });
-    const { moved, inBoth } = await moveListings(tx, from.id, into.id);
+    const { moved, inBoth } = await moveListingsToCategory(tx, from.id, into.id);
     const orders = await moveOrderedCategory(tx, from.slug, into.slug, inBoth);
-    const drafts = await nameInDrafts(tx, [from], into.name);
+    const drafts = await renameInDrafts(tx, [from], into.name);
     const redirects = await countRedirectsTo(tx, from.id);
     await mergeCategoryRow(tx, from, into.id);
     return {
       ...{ outcome: 'merged', listings: moved, drafts, orders, redirects },
-      ...{ subcategories: below.map(({ slug }) => slug), subcategories_below: above.slug },
+      ...{ subcategories: subcategories.map(({ slug }) => slug), subcategories_below: newParent.slug },
       ...{ attributes, keywords, into_hidden: into.hidden },
     };
   });
 }
 
 /** Returns what only the first category has, up to the limit. */
-function newIn(
+function listMissing(
   from: CategoryRow,
   into: CategoryRow,
   member: 'attributes' | 'keywords',
-  most: number,
+  max: number,
 ): string[] {
   const has = new Set(into[member].map((word) => word.toLowerCase()));
-  const fresh = from[member].filter((word) => !has.has(word.toLowerCase()));
-  return fresh.slice(0, Math.max(0, most - into[member].length));
+  const missing = from[member].filter((word) => !has.has(word.toLowerCase()));
+  return missing.slice(0, Math.max(0, max - into[member].length));
 }

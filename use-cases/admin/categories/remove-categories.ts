@@ -1,37 +1,41 @@
 import { FALLBACK_CATEGORY } from '../../../rules/listings/categories.ts';
 import type { Tx } from '../../../store/engine/database.ts';
-import { type CategoryRow, countInCategories, listCategories } from '../../../store/listings/categories.ts';
+import {
+  type CategoryRow,
+  countListingsByCategory,
+  listCategories,
+} from '../../../store/listings/categories.ts';
 import { deleteCategories } from '../../../store/listings/write/categories.ts';
 import { listUnpaidCategories } from '../../../store/orders/ordered-categories.ts';
-import { isBuiltIn } from '../../../store/sample/essentials.ts';
+import { isBuiltInCategory } from '../../../store/sample/essentials.ts';
 import { countRedirectsTo } from '../../../store/site/redirects.ts';
-import type { ActParts } from '../../act-parts.ts';
-import { changeOrTry } from '../try-out.ts';
-import { isInDrafts, nameInDrafts } from './name-in-drafts.ts';
+import type { UseCaseDeps } from '../../act-parts.ts';
+import { changeOrDryRun } from '../try-out.ts';
+import { isInDrafts, renameInDrafts } from './name-in-drafts.ts';
 
 /** The slugs of the removed categories, and how many drafts and redirects lost them. */
-type Removed = { outcome: 'removed'; slugs: string[]; drafts: number; redirects: number };
+type RemovedCategories = { outcome: 'removed'; slugs: string[]; drafts: number; redirects: number };
 
 /** Removes an unused category and its subcategories. Drafts that name it lose the name. */
 export async function removeCategory(
-  { db }: Pick<ActParts, 'db'>,
+  { db }: Pick<UseCaseDeps, 'db'>,
   { slug, dryRun }: { slug: string; dryRun: boolean },
 ): Promise<
-  | Removed
+  | RemovedCategories
   | { outcome: 'unknown' }
   /** It or a subcategory has listings, or is named by an unpaid order. */
   | { outcome: 'in_use'; listings: number; orders: number }
 > {
-  return changeOrTry(db, dryRun, async (tx) => {
+  return changeOrDryRun(db, dryRun, async (tx) => {
     const all = await listCategories(tx);
     const category = all.find((one) => one.slug === slug);
     if (!category) return { outcome: 'unknown' };
-    const meant = all.filter(({ id, parentId }) => id === category.id || parentId === category.id);
-    const [counts, ordered] = [await countInCategories(tx), await listUnpaidCategories(tx)];
-    const listings = meant.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0);
-    const orders = meant.filter((one) => ordered.has(one.slug)).length;
+    const affected = all.filter(({ id, parentId }) => id === category.id || parentId === category.id);
+    const [counts, ordered] = [await countListingsByCategory(tx), await listUnpaidCategories(tx)];
+    const listings = affected.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0);
+    const orders = affected.filter((one) => ordered.has(one.slug)).length;
     if (listings + orders > 0) return { outcome: 'in_use', listings, orders };
-    return remove(tx, meant);
+    return remove(tx, affected);
   });
 }
 
@@ -40,34 +44,34 @@ export async function removeCategory(
  * that came with the program. The fallback category stays.
  */
 export async function removeEmptyCategories(
-  { db }: Pick<ActParts, 'db'>,
+  { db }: Pick<UseCaseDeps, 'db'>,
   { builtIn, dryRun }: { builtIn: boolean; dryRun: boolean },
-): Promise<Removed> {
-  return changeOrTry(db, dryRun, async (tx) => {
+): Promise<RemovedCategories> {
+  return changeOrDryRun(db, dryRun, async (tx) => {
     const all = await listCategories(tx);
-    const [counts, ordered] = [await countInCategories(tx), await listUnpaidCategories(tx)];
-    const goes = new Set<number>();
+    const [counts, ordered] = [await countListingsByCategory(tx), await listUnpaidCategories(tx)];
+    const removableIds = new Set<number>();
     // Subcategories first: their parent is removed only if all of them are.
     for (const category of all.toSorted(
       (a, b) => Number(a.parentId === null) - Number(b.parentId === null),
     )) {
       const { id, slug } = category;
       if (slug === FALLBACK_CATEGORY || counts.has(id) || ordered.has(slug)) continue;
-      if (builtIn && !isBuiltIn(category)) continue;
-      if (all.some(({ id: below, parentId }) => parentId === id && !goes.has(below))) continue;
-      if (!(await isInDrafts(tx, category))) goes.add(id);
+      if (builtIn && !isBuiltInCategory(category)) continue;
+      if (all.some(({ id: below, parentId }) => parentId === id && !removableIds.has(below))) continue;
+      if (!(await isInDrafts(tx, category))) removableIds.add(id);
     }
     return remove(
       tx,
-      all.filter(({ id }) => goes.has(id)),
+      all.filter(({ id }) => removableIds.has(id)),
     );
   });
 }
 
-async function remove(tx: Tx, categories: readonly CategoryRow[]): Promise<Removed> {
+async function remove(tx: Tx, categories: readonly CategoryRow[]): Promise<RemovedCategories> {
   const slugs = categories.map(({ slug }) => slug);
   if (slugs.length === 0) return { outcome: 'removed', slugs, drafts: 0, redirects: 0 };
-  const drafts = await nameInDrafts(tx, categories, null);
+  const drafts = await renameInDrafts(tx, categories, null);
   const ids = categories.map(({ id }) => id);
   let redirects = 0;
   for (const id of ids) redirects += await countRedirectsTo(tx, id);

@@ -1,10 +1,10 @@
 import * as alternatives from '../../../store/listings/write/alternatives.ts';
 import { findListingBySlug, type ListingRow } from '../../../store/listings/listings.ts';
-import type { ActParts } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../act-parts.ts';
 
 /** Shows a listing as an alternative to another one whose owner agreed. */
 export async function approveAlternative(
-  { db, now }: Pick<ActParts, 'db' | 'now'>,
+  { db, now }: Pick<UseCaseDeps, 'db' | 'now'>,
   { slug, alternative }: { slug: string; alternative: string },
 ): Promise<
   | { outcome: 'approved'; status: ListingRow['status'] }
@@ -17,7 +17,7 @@ export async function approveAlternative(
     if (!listing) return { outcome: 'unknown', slug };
     const other = await findListingBySlug(tx, alternative);
     if (!other) return { outcome: 'unknown', slug: alternative };
-    await alternatives.putAlternative(tx, listing.id, other.id, now());
+    await alternatives.addAlternative(tx, listing.id, other.id, now());
     return { outcome: 'approved', status: other.status };
   });
 }

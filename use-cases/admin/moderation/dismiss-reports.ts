@@ -1,13 +1,13 @@
 import { findListing } from '../../../store/listings/listings.ts';
 import { findReport } from '../../../store/team/reports.ts';
-import { settleReportsOf } from '../../../store/team/write/reports.ts';
-import { noteTeamAction } from '../../../store/team/write/team-actions.ts';
-import type { ActParts, TeamReason } from '../../act-parts.ts';
-import { tellReporters } from './tell-reporters.ts';
+import { settleReports } from '../../../store/team/write/reports.ts';
+import { recordTeamAction } from '../../../store/team/write/team-actions.ts';
+import type { UseCaseDeps, TeamReason } from '../../act-parts.ts';
+import { notifyReporters } from './tell-reporters.ts';
 
 /** Dismisses all open reports about the subject of a report, and notifies the reporters. */
 export async function dismissReports(
-  { db, mail, now }: Pick<ActParts, 'db' | 'mail' | 'now'>,
+  { db, mail, now }: Pick<UseCaseDeps, 'db' | 'mail' | 'now'>,
   { reportId, by, reason }: { reportId: number } & TeamReason,
 ): Promise<{ outcome: 'dismissed'; reports: number } | { outcome: 'settled_before' }> {
   return db.transaction(async (tx) => {
@@ -15,11 +15,11 @@ export async function dismissReports(
     const listing = report && (await findListing(tx, report.listingId));
     if (!report || !listing || report.status !== 'open') return { outcome: 'settled_before' };
     const { listingId, reviewId } = report;
-    const reports = await settleReportsOf(tx, { listingId, reviewId }, 'dismiss', now());
-    await tellReporters(tx, { mail, now }, reports, 'dismissed');
+    const reports = await settleReports(tx, { listingId, reviewId }, 'dismiss', now());
+    await notifyReporters(tx, { mail, now }, reports, 'dismissed');
     const subject = reviewId === null ? listing.slug : `${listing.slug} review ${reviewId}`;
     const undo = { do: 'reopen_reports', reports } as const;
-    await noteTeamAction(tx, { by, action: 'dismiss_report', subject, reason, undo }, now());
+    await recordTeamAction(tx, { by, action: 'dismiss_report', subject, reason, undo }, now());
     return { outcome: 'dismissed', reports: reports.length };
   });
 }

@@ -1,18 +1,18 @@
 import { reportSettledMessage, type ReportNews } from '../../../mail/messages/report-messages.ts';
-import { mailedListing } from '../../../rules/people/mailed-words.ts';
+import { getMailSafeListingName } from '../../../rules/people/mailed-words.ts';
 import type { Tx } from '../../../store/engine/database.ts';
 import { findListing } from '../../../store/listings/listings.ts';
 import { findAccount } from '../../../store/people/accounts.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { findReport } from '../../../store/team/reports.ts';
-import type { ActParts } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../act-parts.ts';
 
 /** Notifies signed-in reporters of the outcome of their reports. */
-export async function tellReporters(
+export async function notifyReporters(
   tx: Tx,
-  { mail, now }: Pick<ActParts, 'mail' | 'now'>,
+  { mail, now }: Pick<UseCaseDeps, 'mail' | 'now'>,
   reports: readonly number[],
-  news: ReportNews,
+  outcome: ReportNews,
 ): Promise<void> {
   const { name } = await getSiteSettings(tx);
   for (const id of reports) {
@@ -20,8 +20,8 @@ export async function tellReporters(
     const listing = report && (await findListing(tx, report.listingId));
     const reporter = report?.accountId ? await findAccount(tx, report.accountId) : undefined;
     if (!listing || !reporter) continue;
-    const about = { listing: mailedListing(listing), isReview: report?.reviewId !== null };
-    const key = `report-${news}-${id}-${now().getTime()}`;
-    await mail.queue(tx, { key, to: reporter.email, ...reportSettledMessage(name, about, news) });
+    const about = { listing: getMailSafeListingName(listing), isReview: report?.reviewId !== null };
+    const key = `report-${outcome}-${id}-${now().getTime()}`;
+    await mail.queue(tx, { key, to: reporter.email, ...reportSettledMessage(name, about, outcome) });
   }
 }

@@ -1,12 +1,12 @@
 import { listAllProducts } from '../../../store/orders/products.ts';
 import type { NewPromo } from '../../../store/orders/promo-codes.ts';
 import { insertPromo } from '../../../store/orders/write/promo-codes.ts';
-import type { ActParts } from '../../act-parts.ts';
-import { changeOrTry } from '../try-out.ts';
+import type { UseCaseDeps } from '../../act-parts.ts';
+import { changeOrDryRun } from '../try-out.ts';
 
 /** Adds a promo code for the named products, or for all. */
 export async function addPromo(
-  { db, now }: Pick<ActParts, 'db' | 'now'>,
+  { db, now }: Pick<UseCaseDeps, 'db' | 'now'>,
   { promo, dryRun }: { promo: Omit<NewPromo, 'createdAt'>; dryRun: boolean },
 ): Promise<
   | { outcome: 'added' }
@@ -14,7 +14,7 @@ export async function addPromo(
   | { outcome: 'taken'; code: string }
   | { outcome: 'unknown_products'; codes: string[] }
 > {
-  return changeOrTry(db, dryRun, async (tx) => {
+  return changeOrDryRun(db, dryRun, async (tx) => {
     const known = new Set((await listAllProducts(tx)).map(({ code }) => code));
     const codes = promo.products?.filter((code) => !known.has(code)) ?? [];
     if (codes.length > 0) return { outcome: 'unknown_products', codes };

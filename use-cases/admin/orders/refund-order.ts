@@ -1,27 +1,27 @@
-import { happened } from '../../../orders/happened.ts';
+import { applyOrderEvent } from '../../../orders/happened.ts';
 import {
   findOrderByNumber,
   type OrderLineRow,
   type OrderRow,
-  ownLines,
+  listOrderLines,
 } from '../../../store/orders/orders.ts';
-import type { ActParts } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../act-parts.ts';
 
 /** Refunds a paid order in full and reverts what can be reverted; the lines state what could not. */
 export async function refundOrder(
-  { db, jobs, mail, now, settings }: Pick<ActParts, 'db' | 'jobs' | 'mail' | 'now' | 'settings'>,
+  { db, jobs, mail, now, settings }: Pick<UseCaseDeps, 'db' | 'jobs' | 'mail' | 'now' | 'settings'>,
   { number }: { number: string },
 ): Promise<
   | { outcome: 'refunded'; lines: OrderLineRow[] }
   | { outcome: 'unknown' }
   | { outcome: 'not_paid'; status: OrderRow['status'] }
 > {
-  const effects = { jobs, mail, now, publicUrl: settings.publicUrl };
+  const deps = { jobs, mail, now, publicUrl: settings.publicUrl };
   return db.transaction(async (tx) => {
     const order = await findOrderByNumber(tx, number);
     if (!order) return { outcome: 'unknown' };
-    const refunded = await happened(tx, effects, { what: 'refund_requested', orderId: order.id });
+    const refunded = await applyOrderEvent(tx, deps, { what: 'refund_requested', orderId: order.id });
     if (!refunded) return { outcome: 'not_paid', status: order.status };
-    return { outcome: 'refunded', lines: await ownLines(tx, order) };
+    return { outcome: 'refunded', lines: await listOrderLines(tx, order) };
   });
 }

@@ -1,9 +1,9 @@
-import { taxFaults } from '../../../rules/orders/seller-tax.ts';
+import { findTaxFaults } from '../../../rules/orders/seller-tax.ts';
 import { isOneOf } from '../../../rules/states/define-states.ts';
 import { getSiteSettings, SITE_SETTINGS } from '../../../store/site/site-settings.ts';
 import { saveSiteSetting } from '../../../store/site/write/site-settings.ts';
-import type { ActParts } from '../../act-parts.ts';
-import { plainIssue } from '../../../rules/typed/plain-issue.ts';
+import type { UseCaseDeps } from '../../act-parts.ts';
+import { describeIssue } from '../../../rules/typed/plain-issue.ts';
 
 type Fault = { path: readonly PropertyKey[]; message: string };
 
@@ -12,23 +12,23 @@ type Fault = { path: readonly PropertyKey[]; message: string };
  * which VAT would lack a required setting.
  */
 export async function changeSetting(
-  { db }: Pick<ActParts, 'db'>,
-  { name, typed }: { name: string; typed: string },
+  { db }: Pick<UseCaseDeps, 'db'>,
+  { name, input }: { name: string; input: string },
 ): Promise<
   { outcome: 'changed'; value: unknown } | { outcome: 'unknown' } | { outcome: 'wrong'; faults: Fault[] }
 > {
   if (!isSetting(name)) return { outcome: 'unknown' };
   const schema = SITE_SETTINGS.shape[name];
-  const read = schema.safeParse(jsonOrText(typed), { error: plainIssue });
+  const read = schema.safeParse(jsonOrText(input), { error: describeIssue });
   // A name or VAT number of digits only is still text.
-  const asText = schema.safeParse(typed);
+  const asText = schema.safeParse(input);
   const parsed = !read.success && asText.success ? asText : read;
   if (!parsed.success) return { outcome: 'wrong', faults: parsed.error.issues };
   const faults = await db.transaction(async (tx) => {
     const changed = { ...(await getSiteSettings(tx)), [name]: parsed.data };
-    const wrong = taxFaults(changed).filter(({ of }) => isOneOf(name, of));
-    if (wrong.length === 0) await saveSiteSetting(tx, name, parsed.data);
-    return wrong.map(({ message }) => ({ path: [], message }));
+    const conflicts = findTaxFaults(changed).filter(({ of }) => isOneOf(name, of));
+    if (conflicts.length === 0) await saveSiteSetting(tx, name, parsed.data);
+    return conflicts.map(({ message }) => ({ path: [], message }));
   });
   if (faults.length > 0) return { outcome: 'wrong', faults };
   return { outcome: 'changed', value: (await getSiteSettings(db))[name] };

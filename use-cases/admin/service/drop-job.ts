@@ -1,15 +1,15 @@
 import { findJob } from '../../../store/work/jobs.ts';
 import type { JobKind } from '../../../store/work/job-kinds.ts';
-import { dropJob as drop } from '../../../store/work/write/jobs.ts';
+import { deleteJob as drop } from '../../../store/work/write/jobs.ts';
 import { dropMail } from '../../../store/work/write/outgoing-mail.ts';
-import type { ActParts } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../act-parts.ts';
 
 /**
  * Deletes a job that should not run any more; a message is then dropped. Refuses jobs that drafts or payments depend
  * on.
  */
 export async function dropJob(
-  { db, now }: Pick<ActParts, 'db' | 'now'>,
+  { db, now }: Pick<UseCaseDeps, 'db' | 'now'>,
   { jobId }: { jobId: number },
 ): Promise<{ outcome: 'dropped'; kind: JobKind } | { outcome: 'impossible' } | { outcome: 'needed' }> {
   const job = await findJob(db, jobId);

@@ -1,9 +1,9 @@
 import { deleteRedirect } from '../../../store/site/write/redirects.ts';
-import type { ActParts } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../act-parts.ts';
 
 /** Removes the redirect of an old address. */
 export async function dropRedirect(
-  { db }: Pick<ActParts, 'db'>,
+  { db }: Pick<UseCaseDeps, 'db'>,
   { path }: { path: string },
 ): Promise<{ outcome: 'dropped' | 'unknown' }> {
   return { outcome: (await db.transaction((tx) => deleteRedirect(tx, path))) ? 'dropped' : 'unknown' };

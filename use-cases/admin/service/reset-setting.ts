@@ -1,11 +1,11 @@
 import { getSiteSettings, SITE_SETTINGS } from '../../../store/site/site-settings.ts';
 import { deleteSiteSetting } from '../../../store/site/write/site-settings.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
-import type { ActParts } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../act-parts.ts';
 
 /** Resets a site setting to its default. Returns the old and the new value. */
 export async function resetSetting(
-  { db }: Pick<ActParts, 'db'>,
+  { db }: Pick<UseCaseDeps, 'db'>,
   { name }: { name: string },
 ): Promise<{ outcome: 'reset'; before: unknown; value: unknown } | { outcome: 'unknown' }> {
   if (!Object.hasOwn(SITE_SETTINGS.shape, name)) return { outcome: 'unknown' };

@@ -6,20 +6,20 @@ import { mailServerOf, mailTrouble } from '../../../mail/reach-mail-server.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import type { Logger } from 'pino';
 import type { Settings } from '../../../settings.ts';
-import type { ActParts } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../act-parts.ts';
 
-type Parts = Pick<ActParts, 'db' | 'now'> & {
+type Deps = Pick<UseCaseDeps, 'db' | 'now'> & {
   settings: Pick<Settings, 'mailFrom' | 'publicUrl' | 'dataFolder'>;
   smtpUrl: string | undefined;
   log: Pick<Logger, 'info'>;
 };
 
 // A mail server that answers takes seconds; nobody waits longer at a prompt.
-const LONGEST_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Sends a message immediately, without the queue, and returns the answer of the mail server. */
 export async function sendTestMail(
-  { db, now, settings, smtpUrl, log }: Parts,
+  { db, now, settings, smtpUrl, log }: Deps,
   { to }: { to: string },
 ): Promise<
   | { outcome: 'taken' | 'refused'; server: string; reply: string }
@@ -35,14 +35,14 @@ export async function sendTestMail(
     ...{ outboxFolder: settings.dataFolder, printed: false },
   });
   const time = now();
-  const words = message(`A test of the mail of ${name}`, [
+  const content = message(`A test of the mail of ${name}`, [
     `${name} can send mail: this is a test that its team asked for.`,
     settings.publicUrl,
   ]);
   const key = `test-${time.getTime()}`;
-  const mail = { ...words, id: 0, key, to, headers: {}, createdAt: time };
+  const mail = { ...content, id: 0, key, to, headers: {}, createdAt: time };
   try {
-    const reply = await mailer.send(mail, async () => undefined, AbortSignal.timeout(LONGEST_MS));
+    const reply = await mailer.send(mail, async () => undefined, AbortSignal.timeout(TIMEOUT_MS));
     return { outcome: 'taken', server, reply: reply ?? '' };
   } catch (error) {
     if (error instanceof MailRefused) return { outcome: 'refused', server, reply: error.reply };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { oldAddressKey } from '../../../rules/listings/addresses/old-address.ts';
-import { OWN_PAGES, ownPage } from '../../../rules/listings/addresses/own-pages.ts';
+import { getOldAddressKey } from '../../../rules/listings/addresses/old-address.ts';
+import { OWN_PAGES, findOwnPage } from '../../../rules/listings/addresses/own-pages.ts';
 import { keysOf } from '../../../rules/typed/records.ts';
-import { sure } from '../../../rules/typed/sure.ts';
+import { assertDefined } from '../../../rules/typed/sure.ts';
 import type { Redirect } from '../../../store/site/redirects.ts';
-import { member } from './record-fields.ts';
+import { memberSchemas } from './record-fields.ts';
 
-const slug = member.slug.nullable().optional();
+const slug = memberSchemas.slug.nullable().optional();
 
 /** An old address, and its target here: one slug or page. */
 export const redirectRecord = z.strictObject({
@@ -14,10 +14,10 @@ export const redirectRecord = z.strictObject({
     .string('is not an address such as /product/acme')
     .trim()
     .refine(
-      (address) => oldAddressKey(address) !== undefined,
+      (address) => getOldAddressKey(address) !== undefined,
       'is not an address such as /product/acme, or has more than 500 characters',
     )
-    .transform((address) => sure(oldAddressKey(address))),
+    .transform((address) => assertDefined(getOldAddressKey(address))),
   listing: slug,
   category: slug,
   post: slug,
@@ -25,7 +25,7 @@ export const redirectRecord = z.strictObject({
   page: z
     .string()
     .transform((text, ctx): string => {
-      const page = ownPage(text);
+      const page = findOwnPage(text);
       if (page !== undefined) return page;
       const message = `is no page of this directory: ${OWN_PAGES.join(', ')}`;
       ctx.issues.push({ code: 'custom', input: text, message });
@@ -38,7 +38,7 @@ export const redirectRecord = z.strictObject({
 export type RedirectRecord = z.output<typeof redirectRecord>;
 
 /** The kinds of targets of redirects, with the path of their pages before the slug. */
-export const REDIRECTED = {
+export const REDIRECT_TARGETS = {
   listing: '/l/',
   category: '/categories/',
   post: '/blog/',
@@ -46,8 +46,8 @@ export const REDIRECTED = {
 } as const;
 
 /** Returns the path of the page that a redirect leads to. */
-export const redirectedTo = (row: Redirect): string =>
+export const getRedirectPath = (row: Redirect): string =>
   row.page ??
-  keysOf(REDIRECTED)
-    .flatMap((kind) => (row[kind] ? REDIRECTED[kind] + row[kind].slug : []))
+  keysOf(REDIRECT_TARGETS)
+    .flatMap((kind) => (row[kind] ? REDIRECT_TARGETS[kind] + row[kind].slug : []))
     .join('');

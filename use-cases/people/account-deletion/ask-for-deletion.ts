@@ -1,10 +1,10 @@
 import { deletionAskedMessage } from '../../../mail/messages/account-messages.ts';
-import { deletionWords, type ListingFate } from '../../../rules/people/account-deletion.ts';
-import { endAllAccess, planDeletion } from '../../../store/people/write/account-deletion.ts';
-import { record } from '../../../store/people/write/audit-log.ts';
+import { describeDeletion, type ListingFate } from '../../../rules/people/account-deletion.ts';
+import { revokeAllAccess, scheduleDeletion } from '../../../store/people/write/account-deletion.ts';
+import { recordAuditEvent } from '../../../store/people/write/audit-log.ts';
 import { summarizePerson } from '../../../store/people/person-summary.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
-import type { ActParts, By } from '../../act-parts.ts';
+import type { UseCaseDeps, AuditActor } from '../../act-parts.ts';
 import type { Person } from '../../../store/people/person-data.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -14,24 +14,28 @@ const DAY = 24 * 60 * 60 * 1000;
  * (immediately with `inDays` 0), unless the person signs in before. They get a mail that says what is deleted and
  * what is kept. Returns the date of deletion.
  */
-export async function askForDeletion(
-  parts: Omit<ActParts, 'jobs'>,
-  { person, fate, inDays, by }: { person: Person; fate: ListingFate; inDays?: number; by: By },
+export async function requestAccountDeletion(
+  deps: Omit<UseCaseDeps, 'jobs'>,
+  { person, fate, inDays, by }: { person: Person; fate: ListingFate; inDays?: number; by: AuditActor },
 ): Promise<Date> {
-  return parts.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const site = await getSiteSettings(tx);
     const days = inDays ?? site.account_deletion_days;
-    const dueAt = new Date(parts.now().getTime() + days * DAY);
-    const words = deletionWords(await summarizePerson(tx, person.id), fate);
-    await planDeletion(tx, person.id, { dueAt, listings: fate });
-    await endAllAccess(tx, person.id, parts.now());
+    const dueAt = new Date(deps.now().getTime() + days * DAY);
+    const words = describeDeletion(await summarizePerson(tx, person.id), fate);
+    await scheduleDeletion(tx, person.id, { dueAt, listings: fate });
+    await revokeAllAccess(tx, person.id, deps.now());
     const details = { listings: fate, days };
-    await record(tx, { type: 'account_deletion_asked', accountId: person.id, ...by, details }, parts);
+    await recordAuditEvent(
+      tx,
+      { type: 'account_deletion_asked', accountId: person.id, ...by, details },
+      deps,
+    );
     if (days > 0) {
       const day = dueAt.toISOString().slice(0, 10);
-      const told = { day, signInUrl: `${parts.settings.publicUrl}/sign-in`, words };
-      const key = `deletion-asked-${person.id}-${parts.now().getTime()}`;
-      await parts.mail.queue(tx, { key, to: person.email, ...deletionAskedMessage(site.name, told) });
+      const mailContent = { day, signInUrl: `${deps.settings.publicUrl}/sign-in`, words };
+      const key = `deletion-asked-${person.id}-${deps.now().getTime()}`;
+      await deps.mail.queue(tx, { key, to: person.email, ...deletionAskedMessage(site.name, mailContent) });
     }
     return dueAt;
   });

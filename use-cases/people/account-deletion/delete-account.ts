@@ -1,21 +1,21 @@
 import { accountDeletedMessage } from '../../../mail/messages/account-messages.ts';
-import { deletionWords, type PersonSummary } from '../../../rules/people/account-deletion.ts';
-import { record } from '../../../store/people/write/audit-log.ts';
-import { listDueDeletions, type PlannedDeletion } from '../../../store/people/account-deletion.ts';
+import { describeDeletion, type PersonSummary } from '../../../rules/people/account-deletion.ts';
+import { recordAuditEvent } from '../../../store/people/write/audit-log.ts';
+import { listDueDeletions, type ScheduledDeletion } from '../../../store/people/account-deletion.ts';
 import {
-  buryAccount,
-  forgetUnpaidOrders,
-  letGoOfListings,
-  passOnShared,
-  takeBackParticipation,
+  anonymizeAccount,
+  deleteUnpaidOrders,
+  releaseListings,
+  transferSharedDrafts,
+  deleteInteractions,
 } from '../../../store/people/write/account-deletion.ts';
 import type { Tx } from '../../../store/engine/database.ts';
 import { listPendingOrders, type OrderRow } from '../../../store/orders/orders.ts';
 import { summarizePerson } from '../../../store/people/person-summary.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
-import type { ActParts } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../act-parts.ts';
 
-export type DeletingParts = Omit<ActParts, 'settings' | 'jobs'> & {
+export type AccountDeletionDeps = Omit<UseCaseDeps, 'settings' | 'jobs'> & {
   /** Cancels an unpaid order, at the payment provider too; false if money may be on its way. */
   cancelOrder: (order: OrderRow) => Promise<boolean>;
 };
@@ -26,41 +26,45 @@ export type DeletingParts = Omit<ActParts, 'settings' | 'jobs'> & {
  * deletion is completed next time.
  */
 export async function deleteAccount(
-  parts: DeletingParts,
+  deps: AccountDeletionDeps,
   { accountId }: { accountId: number },
 ): Promise<boolean> {
-  const { db, now } = parts;
+  const { db, now } = deps;
   const [due] = await listDueDeletions(db, now(), { limit: 1, id: accountId });
   if (!due) return false;
   for (const order of await listPendingOrders(db, accountId)) {
-    if (!(await parts.cancelOrder(order))) {
+    if (!(await deps.cancelOrder(order))) {
       // Just paid, or a slow payment is pending: the next run sees the result.
       return false;
     }
   }
   return db.transaction(async (tx) => {
     // They may have signed in, or another process may have been faster.
-    const [still] = await listDueDeletions(tx, now(), { limit: 1, id: accountId });
-    if (!still || (await listPendingOrders(tx, accountId)).length > 0) return false;
+    const [stillDue] = await listDueDeletions(tx, now(), { limit: 1, id: accountId });
+    if (!stillDue || (await listPendingOrders(tx, accountId)).length > 0) return false;
     const summary = await summarizePerson(tx, accountId);
-    await passOnShared(tx, still, now());
-    await letGoOfListings(tx, accountId, still.listings, now());
-    await takeBackParticipation(tx, accountId);
-    await forgetUnpaidOrders(tx, accountId);
-    await buryAccount(tx, still, now());
-    await record(tx, { type: 'account_deleted', accountId, details: { listings: still.listings } }, parts);
-    await sayGoodbye(tx, parts, still, summary);
+    await transferSharedDrafts(tx, stillDue, now());
+    await releaseListings(tx, accountId, stillDue.listings, now());
+    await deleteInteractions(tx, accountId);
+    await deleteUnpaidOrders(tx, accountId);
+    await anonymizeAccount(tx, stillDue, now());
+    await recordAuditEvent(
+      tx,
+      { type: 'account_deleted', accountId, details: { listings: stillDue.listings } },
+      deps,
+    );
+    await sendDeletionMail(tx, deps, stillDue, summary);
     return true;
   });
 }
 
-async function sayGoodbye(
+async function sendDeletionMail(
   tx: Tx,
-  { mail }: Pick<ActParts, 'mail'>,
-  { id, email, listings }: PlannedDeletion,
+  { mail }: Pick<UseCaseDeps, 'mail'>,
+  { id, email, listings }: ScheduledDeletion,
   summary: PersonSummary,
 ): Promise<void> {
   const { name } = await getSiteSettings(tx);
-  const words = deletionWords(summary, listings);
+  const words = describeDeletion(summary, listings);
   await mail.queue(tx, { key: `deleted-${id}`, to: email, ...accountDeletedMessage(name, words) });
 }

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { listDueDeletions } from '../../../store/people/account-deletion.ts';
-import { putDeletionOff } from '../../../store/people/write/account-deletion.ts';
-import { deleteAccount, type DeletingParts } from './delete-account.ts';
+import { postponeDeletion } from '../../../store/people/write/account-deletion.ts';
+import { deleteAccount, type AccountDeletionDeps } from './delete-account.ts';
 
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
 const RETRY_MS = 60 * 60 * 1000;
 
@@ -12,15 +12,15 @@ const RETRY_MS = 60 * 60 * 1000;
  * again an hour later, after them.
  */
 export async function deleteDueAccounts(
-  parts: DeletingParts & { log: Pick<Logger, 'info' | 'error'> },
+  deps: AccountDeletionDeps & { log: Pick<Logger, 'info' | 'error'> },
 ): Promise<void> {
-  for (const planned of await listDueDeletions(parts.db, parts.now(), { limit: AT_ONCE })) {
+  for (const planned of await listDueDeletions(deps.db, deps.now(), { limit: BATCH_SIZE })) {
     try {
-      if (await deleteAccount(parts, { accountId: planned.id })) continue;
+      if (await deleteAccount(deps, { accountId: planned.id })) continue;
     } catch (error) {
-      parts.log.error({ err: error, account: planned.id }, 'account could not be deleted yet');
+      deps.log.error({ err: error, account: planned.id }, 'account could not be deleted yet');
     }
-    const dueAt = new Date(parts.now().getTime() + RETRY_MS);
-    await parts.db.transaction((tx) => putDeletionOff(tx, planned, dueAt));
+    const dueAt = new Date(deps.now().getTime() + RETRY_MS);
+    await deps.db.transaction((tx) => postponeDeletion(tx, planned, dueAt));
   }
 }

@@ -1,12 +1,12 @@
 import type { Tables } from '../../../store/engine/database.ts';
 import {
-  type Holding,
-  MOST_ROWS,
+  type TableDataPolicy,
+  MAX_EXPORT_ROWS,
   type Person,
   PERSON_DATA,
-  personRows,
+  listPersonRows,
 } from '../../../store/people/person-data.ts';
-import type { ActParts } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../act-parts.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 
 /**
@@ -15,10 +15,10 @@ import { entriesOf } from '../../../rules/typed/records.ts';
  * more.
  */
 export async function* exportAccount(
-  { db: q, now, settings }: Pick<ActParts, 'db' | 'now' | 'settings'>,
+  { db: q, now, settings }: Pick<UseCaseDeps, 'db' | 'now' | 'settings'>,
   { person }: { person: Person },
 ): AsyncGenerator<string> {
-  const holdings = entriesOf<Record<keyof Tables, Holding>>(PERSON_DATA);
+  const holdings = entriesOf<Record<keyof Tables, TableDataPolicy>>(PERSON_DATA);
   const leftOut = holdings.flatMap(([name, holding]) =>
     'leftOut' in holding ? [[snakeCase(name), holding.leftOut] as const] : [],
   );
@@ -37,17 +37,17 @@ export async function* exportAccount(
     yield `${first ? '' : ','}\n${JSON.stringify(snakeCase(name))}:[`;
     first = false;
     let rows = 0;
-    for await (const row of personRows(q, name, holding, person)) {
-      yield `${rows === 0 ? '' : ','}\n${JSON.stringify(asRecord(row))}`;
+    for await (const row of listPersonRows(q, name, holding, person)) {
+      yield `${rows === 0 ? '' : ','}\n${JSON.stringify(toJsonRecord(row))}`;
       rows += 1;
     }
     yield ']';
-    if (rows === MOST_ROWS) cutOff.push(snakeCase(name));
+    if (rows === MAX_EXPORT_ROWS) cutOff.push(snakeCase(name));
   }
   yield `},"cut_off":${JSON.stringify(cutOff)}}\n`;
 }
 
-const asRecord = (row: Record<string, unknown>): Record<string, unknown> =>
+const toJsonRecord = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       snakeCase(name),

@@ -1,24 +1,24 @@
-import { record } from '../../../store/people/write/audit-log.ts';
+import { recordAuditEvent } from '../../../store/people/write/audit-log.ts';
 import { listGrants } from '../../../store/people/oauth-records.ts';
 import { deleteGrants } from '../../../store/people/write/oauth-records.ts';
-import type { ActParts, By } from '../../act-parts.ts';
+import type { UseCaseDeps, AuditActor } from '../../act-parts.ts';
 
 /** Ends an app's access to an account immediately: its grants, and every token issued from them. */
 export async function disconnectApp(
-  parts: Pick<ActParts, 'db' | 'now' | 'log'>,
-  { accountId, clientId, by }: { accountId: number; clientId: string; by: By },
+  deps: Pick<UseCaseDeps, 'db' | 'now' | 'log'>,
+  { accountId, clientId, by }: { accountId: number; clientId: string; by: AuditActor },
 ): Promise<void> {
   const owner = String(accountId);
-  await parts.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     // OAuth records use the system clock, as oidc-provider does.
     const grants = await listGrants(tx, owner, new Date());
-    const ofApp = grants.filter(({ payload }) => payload['clientId'] === clientId);
+    const appGrants = grants.filter(({ payload }) => payload['clientId'] === clientId);
     await deleteGrants(
       tx,
       owner,
-      ofApp.map(({ grantId }) => grantId),
+      appGrants.map(({ grantId }) => grantId),
     );
     const details = { client: clientId.slice(0, 200) };
-    await record(tx, { type: 'consent_withdrawn', accountId, ...by, details }, parts);
+    await recordAuditEvent(tx, { type: 'consent_withdrawn', accountId, ...by, details }, deps);
   });
 }

@@ -1,36 +1,39 @@
 import { createApiKey } from '../../../auth/api-keys.ts';
 import type { MayAddAccess } from '../../../auth/may-add-access.ts';
-import type { TellPerson, WhereFrom } from '../../../auth/sign-in/tell-person.ts';
+import type { SendSecurityNotification, ActionOrigin } from '../../../auth/sign-in/tell-person.ts';
 import { listApiKeys } from '../../../store/people/api-keys.ts';
-import { record } from '../../../store/people/write/audit-log.ts';
+import { recordAuditEvent } from '../../../store/people/write/audit-log.ts';
 import { findBrowserSession } from '../../../store/people/browser-sessions.ts';
 import type { Scope } from '../../../tools/shared/runtime/define.ts';
-import type { ActParts, By } from '../../act-parts.ts';
+import type { UseCaseDeps, AuditActor } from '../../act-parts.ts';
 import { countCharacters } from '../../../rules/typed/characters.ts';
 
 /** Maximum characters of a key's name. */
-export const MAX_KEY_NAME = 60;
+export const MAX_KEY_NAME_CHARACTERS = 60;
 /** Maximum keys of an account. */
 export const MAX_KEYS = 50;
 
 /** Creates an API key for a person with this session, and notifies them by mail. The key is shown only once. */
-export async function makeApiKey(
-  parts: Pick<ActParts, 'db' | 'now' | 'log'> & { tell: TellPerson; mayAddAccess: MayAddAccess },
-  asked: {
+export async function createOwnApiKey(
+  deps: Pick<UseCaseDeps, 'db' | 'now' | 'log'> & {
+    notify: SendSecurityNotification;
+    mayAddAccess: MayAddAccess;
+  },
+  input: {
     accountId: number;
     sessionHash: string;
     name: string;
     scopes: Scope[];
-    from: WhereFrom;
-    by: By;
+    from: ActionOrigin;
+    by: AuditActor;
   },
 ): Promise<
   | { outcome: 'made'; key: string }
   | { outcome: 'bad_name' | 'no_scope' | 'signed_out' | 'full' | 'full_today' }
 > {
-  const { db, now, tell, mayAddAccess } = parts;
-  const { accountId, sessionHash, name, scopes, from, by } = asked;
-  if (name === '' || countCharacters(name) > MAX_KEY_NAME) return { outcome: 'bad_name' };
+  const { db, now, notify, mayAddAccess } = deps;
+  const { accountId, sessionHash, name, scopes, from, by } = input;
+  if (name === '' || countCharacters(name) > MAX_KEY_NAME_CHARACTERS) return { outcome: 'bad_name' };
   if (scopes.length === 0) return { outcome: 'no_scope' };
   return db.transaction(async (tx) => {
     // A concurrent request may have signed the person out or created the last allowed key.
@@ -38,8 +41,8 @@ export async function makeApiKey(
     if ((await listApiKeys(tx, accountId)).length >= MAX_KEYS) return { outcome: 'full' };
     if (!(await mayAddAccess(tx, accountId))) return { outcome: 'full_today' };
     const key = await createApiKey(tx, { accountId, name, scopes }, now());
-    await record(tx, { type: 'api_key_made', accountId, ...by, details: { scopes } }, parts);
-    await tell(tx, accountId, { what: 'api_key', name, ...from });
+    await recordAuditEvent(tx, { type: 'api_key_made', accountId, ...by, details: { scopes } }, deps);
+    await notify(tx, accountId, { what: 'api_key', name, ...from });
     return { outcome: 'made', key };
   });
 }

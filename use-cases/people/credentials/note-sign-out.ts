@@ -1,10 +1,10 @@
-import { record } from '../../../store/people/write/audit-log.ts';
-import type { ActParts, By } from '../../act-parts.ts';
+import { recordAuditEvent } from '../../../store/people/write/audit-log.ts';
+import type { UseCaseDeps, AuditActor } from '../../act-parts.ts';
 
 /** Records that a person signed out of their own browser. */
-export async function noteSignOut(
-  parts: Pick<ActParts, 'db' | 'now' | 'log'>,
-  { accountId, by }: { accountId: number; by: By },
+export async function recordSignOut(
+  deps: Pick<UseCaseDeps, 'db' | 'now' | 'log'>,
+  { accountId, by }: { accountId: number; by: AuditActor },
 ): Promise<void> {
-  await parts.db.transaction((tx) => record(tx, { type: 'sign_out', accountId, ...by }, parts));
+  await deps.db.transaction((tx) => recordAuditEvent(tx, { type: 'sign_out', accountId, ...by }, deps));
 }

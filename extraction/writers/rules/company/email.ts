@@ -4,7 +4,7 @@ import { texts } from '../../../html/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { OTHER_DESK, SAMPLE_BOX, SAMPLE_FIRM, WELCOMING } from '../../../lexicon/company/mailboxes.ts';
-import { isPublicMail } from '../../../../rules/listings/claims.ts';
+import { isPublicMailDomain } from '../../../../rules/listings/claims.ts';
 import { isOneOfWords } from '../../../lexicon/table.ts';
 import { isHome, nameKey, type Site } from '../../../patterns/site.ts';
 import { isOthers } from '../whose.ts';
@@ -81,7 +81,7 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
       const known = found.get(lower);
       const beside =
         where !== 'anywhere' && where.block && isBesideSample(page, where.block) ? BESIDE_SAMPLE : 0;
-      const total = score + place + weight + beside + (isPublicMail(domainOf(lower)) ? privateBox : 0);
+      const total = score + place + weight + beside + (isPublicMailDomain(domainOf(lower)) ? privateBox : 0);
       known?.pages.add(page.url);
       if (known && total <= known.score) return;
       const candidate = { value: address, quotes: [{ url: page.url, quote }] };
@@ -167,9 +167,9 @@ function scoreAddress(address: string, site: Site, name: string): number | undef
   const isSampleBox = IS_SAMPLE.test(words) && !(isOwn && IS_WELCOMING.test(words));
   if (isSampleBox || isSample || FILE_ENDING.test(address)) return undefined;
   if (IS_OTHER_DESK.test(words)) return undefined;
-  if (local.includes('+') && !isPublicMail(domain)) return undefined;
+  if (local.includes('+') && !isPublicMailDomain(domain)) return undefined;
   // "info@gmail.com" is nobody's.
-  if (IS_WELCOMING.test(words) && isPublicMail(domain)) return undefined;
+  if (IS_WELCOMING.test(words) && isPublicMailDomain(domain)) return undefined;
   // "s4Mr@cWwPD4hL4.OL": letters that a script turns into an address.
   if (!isOwn && isIcann !== true) return undefined;
   // "help@" of a supplier says "write to us", too.

@@ -1,4 +1,4 @@
-import { remembering } from '../../../../rules/typed/remembering.ts';
+import { memoize } from '../../../../rules/typed/remembering.ts';
 import { plainWords } from '../../../crawl/page-kinds.ts';
 import { CATEGORY_WORDS } from '../../../lexicon/identity/categories.ts';
 import { KIND_WORDS } from '../../../lexicon/identity/kinds.ts';
@@ -17,7 +17,7 @@ export type CategoryWord = { stem: string; weight: number; isVague: boolean };
 /** What a word tells more when it is made of several, or stands in the category's name; less on websites of every kind. */
 const TELLS = { several: 1.5, name: 1.1, vague: 0.45 };
 /** The words of a table's line, as a site's texts are searched for them. */
-const stemsIn = remembering((words: string): readonly string[] => wordsIn({ any: words }).map(stemOf));
+const stemsIn = memoize((words: string): readonly string[] => wordsIn({ any: words }).map(stemOf));
 const VAGUE = new Set(stemsIn(VAGUE_WORDS));
 
 const furtherStems = (slug: string): string[] =>

@@ -1,4 +1,4 @@
-import { remembering } from '../../../../rules/typed/remembering.ts';
+import { memoize } from '../../../../rules/typed/remembering.ts';
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { AND, OF, OR } from '../../../lexicon/grammar.ts';
 import {
@@ -79,7 +79,7 @@ export const isCounted = (text: string): boolean =>
 export const isSpoken = (text: string): boolean => SPOKEN.test(text) && !QUOTES_FIRST.test(text);
 
 /** What a section tells by its title: what the product does, something else, or nothing that says. */
-export const sectionTells = remembering(titleTells);
+export const sectionTells = memoize(titleTells);
 
 function titleTells(title: string): 'features' | 'other' | 'unknown' {
   if (

@@ -1,6 +1,6 @@
 import { MAKES_THINGS } from '../../../lexicon/people.ts';
 import { finds } from '../../../lexicon/table.ts';
-import { percentDecoded } from '../../../../rules/typed/percent.ts';
+import { decodePercent } from '../../../../rules/typed/percent.ts';
 import { objects, texts } from '../../../html/json-ld.ts';
 import { type Block, metaContent, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
@@ -180,7 +180,7 @@ const MAKES = finds(MAKES_THINGS);
 
 /** A page that its address names after the founder: "/founder-story". */
 function isOfFounder({ url }: ReadPage): boolean {
-  const words = (percentDecoded(new URL(url).pathname) ?? '').replaceAll(/[-_./]+/gu, ' ');
+  const words = (decodePercent(new URL(url).pathname) ?? '').replaceAll(/[-_./]+/gu, ' ');
   return ROLE.test(words) && !MAKES.test(words);
 }
 

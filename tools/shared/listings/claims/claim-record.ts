@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import {
   CLAIM_METHODS,
-  proofFileUrl,
-  proofRecord,
-  proofTag,
-  proofText,
+  getProofFileUrl,
+  getProofRecordName,
+  getProofTag,
+  getProofText,
 } from '../../../../rules/listings/claims.ts';
-import { CLAIM_STANDINGS, claimStanding } from '../../../../rules/states/claim.ts';
+import { VISIBLE_CLAIM_STATUSES, getVisibleClaimStatus } from '../../../../rules/states/claim.ts';
 import type { Queries } from '../../../../store/engine/database.ts';
-import { type ClaimWithListing, listOpenClaimsOf } from '../../../../store/listings/claims.ts';
+import { type ClaimWithListing, listOpenClaims } from '../../../../store/listings/claims.ts';
 import type { ListingRow } from '../../../../store/listings/listings.ts';
-import { roleInListing } from '../../runtime/owned.ts';
+import { getListingRole } from '../../runtime/owned.ts';
 import { claimSteps } from '../../next-steps/claim-steps.ts';
 import { nextSteps, notPossible } from '../../next-steps/steps.ts';
 import { compact, listingUrl } from '../../presenters/present.ts';
@@ -19,7 +19,7 @@ import { compact, listingUrl } from '../../presenters/present.ts';
 export const claimRecord = z.object({
   claim_id: z.int(),
   status: z
-    .enum(CLAIM_STANDINGS)
+    .enum(VISIBLE_CLAIM_STATUSES)
     .describe('proved: the listing has an owner, so the operator decides. lost: somebody else has it now.'),
   method: z.enum(CLAIM_METHODS),
   listing: z.object({ slug: z.string(), name: z.string(), url: z.string() }),
@@ -55,8 +55,8 @@ export async function presentContested(
   { db, now }: { db: Queries; now: () => Date },
   listing: ListingRow,
 ): Promise<{ contested?: string }> {
-  for (const { accountId, method, provenAt } of await listOpenClaimsOf(db, listing.id, now())) {
-    if (provenAt === null || (await roleInListing(db, { id: accountId, role: 'member' }, listing)) !== null)
+  for (const { accountId, method, provenAt } of await listOpenClaims(db, listing.id, now())) {
+    if (provenAt === null || (await getListingRole(db, { id: accountId, role: 'member' }, listing)) !== null)
       continue;
     const proved = `Somebody else proved control of the website by ${method} on ${provenAt.toISOString().slice(0, 10)}.`;
     return {
@@ -70,10 +70,10 @@ export async function presentContested(
 export async function presentClaim(
   { db, publicUrl, now }: { db: Queries; publicUrl: string; now: Date },
   { claim, listing }: ClaimWithListing,
-  relinked = false,
+  isLinkReplaced = false,
 ): Promise<z.infer<typeof claimRecord>> {
-  const status = claimStanding(claim, now);
-  const role = await roleInListing(db, { id: claim.accountId, role: 'member' }, listing);
+  const status = getVisibleClaimStatus(claim, now);
+  const role = await getListingRole(db, { id: claim.accountId, role: 'member' }, listing);
   const next = claimSteps({ claim, listing }, status, role !== null);
   return {
     claim_id: claim.id,
@@ -83,7 +83,7 @@ export async function presentClaim(
     ...(status === 'proved' || role !== null ? { listing_id: listing.id } : {}),
     ...(status === 'pending'
       ? {
-          instructions: instructionsOf({ claim, listing }, relinked),
+          instructions: getInstructions({ claim, listing }, isLinkReplaced),
           expires_at: claim.expiresAt.toISOString(),
         }
       : {}),
@@ -93,32 +93,32 @@ export async function presentClaim(
   };
 }
 
-function instructionsOf(
+function getInstructions(
   { claim, listing }: ClaimWithListing,
-  relinked: boolean,
+  isLinkReplaced: boolean,
 ): { what: string; where: string; value?: string } {
   switch (claim.method) {
     case 'dns':
       return {
         what: 'Add a TXT record with this value at this name.',
-        where: proofRecord(listing.url),
-        value: proofText(claim.token),
+        where: getProofRecordName(listing.url),
+        value: getProofText(claim.token),
       };
     case 'meta':
       return {
         what: 'Put this tag into the <head> of this page.',
         where: listing.url,
-        value: proofTag(claim.token),
+        value: getProofTag(claim.token),
       };
     case 'file':
       return {
         what: 'Upload a text file with this line, to be found at this address without a redirect to another host.',
-        where: proofFileUrl(listing.url),
-        value: proofText(claim.token),
+        where: getProofFileUrl(listing.url),
+        value: getProofText(claim.token),
       };
     case 'email':
       return {
-        what: `Open the link that was mailed to this address, and press the button there to confirm.${relinked ? ' It is a new one: the link of the mail before no longer works.' : ''}`,
+        what: `Open the link that was mailed to this address, and press the button there to confirm.${isLinkReplaced ? ' It is a new one: the link of the mail before no longer works.' : ''}`,
         where: claim.email ?? '',
       };
   }

@@ -2,14 +2,14 @@ import type { MailHindrance } from '../../../../mail/mail-to-strangers.ts';
 import { conflict, type ToolError } from '../../runtime/errors.ts';
 
 /** Error for mail to another person's address that was not queued; `instead` says what to do. */
-export const notMailed = (hindrance: MailHindrance, instead: string): ToolError =>
+export const mailRefusal = (hindrance: MailHindrance, instead: string): ToolError =>
   hindrance === 'declined'
-    ? conflict(`${WHY[hindrance]} ${NOTHING_DONE}`, instead)
-    : conflict(`${WHY[hindrance]} ${NOTHING_DONE}`, `Try again tomorrow. ${instead}`);
+    ? conflict(`${REASONS[hindrance]} ${NOTHING_CHANGED}`, instead)
+    : conflict(`${REASONS[hindrance]} ${NOTHING_CHANGED}`, `Try again tomorrow. ${instead}`);
 
-const NOTHING_DONE = 'No mail went out, and nothing was changed.';
+const NOTHING_CHANGED = 'No mail went out, and nothing was changed.';
 
-const WHY = {
+const REASONS = {
   declined: 'The owner of this address takes no invites and claims by mail.',
   enough: 'This address got as many invites and claims by mail as it may get in a day.',
   enough_of_sender: 'You had as many invites and claims mailed to this address as one person may in a day.',

@@ -1,12 +1,12 @@
 import { claimWaitsMessage, teamClaimMessage } from '../../../../mail/messages/owner-messages.ts';
-import { mailedListing } from '../../../../rules/people/mailed-words.ts';
+import { getMailSafeListingName } from '../../../../rules/people/mailed-words.ts';
 import { findAccount } from '../../../../store/people/accounts.ts';
 import type { ClaimRow, ClaimWithListing } from '../../../../store/listings/claims.ts';
 import { grantClaim, moveClaim, verifyClaim } from '../../../../store/listings/write/claims.ts';
 import type { Tx } from '../../../../store/engine/database.ts';
 import { getSiteSettings } from '../../../../store/site/site-settings.ts';
 import type { Services } from '../../runtime/define.ts';
-import { roleInListing } from '../../runtime/owned.ts';
+import { getListingRole } from '../../runtime/owned.ts';
 
 /**
  * Applies the outcome of a proof. A listing without an owner becomes the claimant's; one they already work on is verified;
@@ -15,12 +15,12 @@ import { roleInListing } from '../../runtime/owned.ts';
 export async function settleClaim(
   { mail, now }: { mail: Pick<Services['mail'], 'queue'>; now: () => Date },
   tx: Tx,
-  claimed: ClaimWithListing,
+  claimWithListing: ClaimWithListing,
 ): Promise<ClaimRow> {
-  const { claim, listing } = claimed;
-  if (listing.ownerId === null) return grantClaim(tx, claimed, now());
-  const role = await roleInListing(tx, { id: claim.accountId, role: 'member' }, listing);
-  if (role !== null) return verifyClaim(tx, claimed, now());
+  const { claim, listing } = claimWithListing;
+  if (listing.ownerId === null) return grantClaim(tx, claimWithListing, now());
+  const role = await getListingRole(tx, { id: claim.accountId, role: 'member' }, listing);
+  if (role !== null) return verifyClaim(tx, claimWithListing, now());
 
   const { name, team_email } = await getSiteSettings(tx);
   const owner = await findAccount(tx, listing.ownerId);
@@ -29,14 +29,14 @@ export async function settleClaim(
     await mail.queue(tx, {
       key: `claim-waits-${claim.id}`,
       to: owner.email,
-      ...claimWaitsMessage(name, mailedListing(listing), claim.method),
+      ...claimWaitsMessage(name, getMailSafeListingName(listing), claim.method),
     });
   }
   if (team_email !== '') {
     await mail.queue(tx, {
       key: `claim-team-${claim.id}`,
       to: team_email,
-      ...teamClaimMessage(mailedListing(listing), claim.id, claimant?.email ?? 'Somebody'),
+      ...teamClaimMessage(getMailSafeListingName(listing), claim.id, claimant?.email ?? 'Somebody'),
     });
   }
   return moveClaim(tx, claim, 'prove', now());

@@ -1,9 +1,9 @@
 import type { Faq, Socials } from '../../../../rules/drafts/draft-document.ts';
-import { type StillSays, stillSays } from '../../../../rules/listings/still-says.ts';
+import { type StaleMention, findStaleMentions } from '../../../../rules/listings/still-says.ts';
 import { entriesOf } from '../../../../rules/typed/records.ts';
 
 /** Remarks in the answer to an edit (`editRemarksShape`); empty if there are none. */
-export type EditRemarks = { removed?: Record<string, string[]>; still_says?: StillSays[]; note?: string };
+export type EditRemarks = { removed?: Record<string, string[]>; still_says?: StaleMention[]; note?: string };
 
 type AllLists = {
   founders: readonly { name: string }[];
@@ -17,7 +17,7 @@ type AllLists = {
 type Lists = { [K in keyof AllLists]?: AllLists[K] | undefined };
 
 /** Names by which people know the items of a list. */
-const NAMES: { [K in keyof AllLists]: (list: AllLists[K]) => string[] } = {
+const ITEM_NAMES: { [K in keyof AllLists]: (list: AllLists[K]) => string[] } = {
   founders: (founders) => founders.map(({ name }) => name),
   faqs: (faqs) => faqs.map(({ question }) => question),
   milestones: (milestones) => milestones.map(({ date, title }) => `${date} ${title}`),
@@ -28,43 +28,44 @@ const NAMES: { [K in keyof AllLists]: (list: AllLists[K]) => string[] } = {
 };
 
 /** Lists the items that replaced lists no longer have; `renamed` are names that were corrected. */
-export function removedFrom(before: Lists, after: Lists, renamed: readonly string[] = []): EditRemarks {
-  const removed = entriesOf(NAMES).flatMap(([list]) => {
-    const kept = new Set([...namesIn(list, after), ...renamed]);
-    const left = after[list] === undefined ? [] : namesIn(list, before).filter((name) => !kept.has(name));
-    return left.length > 0 ? [[list, left] as const] : [];
+export function listRemovedItems(before: Lists, after: Lists, renamed: readonly string[] = []): EditRemarks {
+  const removed = entriesOf(ITEM_NAMES).flatMap(([list]) => {
+    const remaining = new Set([...listItemNames(list, after), ...renamed]);
+    const removedNames =
+      after[list] === undefined ? [] : listItemNames(list, before).filter((name) => !remaining.has(name));
+    return removedNames.length > 0 ? [[list, removedNames] as const] : [];
   });
   return removed.length > 0 ? { removed: Object.fromEntries(removed) } : {};
 }
 
-function namesIn<K extends keyof AllLists>(list: K, lists: Lists): string[] {
+function listItemNames<K extends keyof AllLists>(list: K, lists: Lists): string[] {
   const items: AllLists[K] | undefined = lists[list];
-  return items === undefined ? [] : NAMES[list](items);
+  return items === undefined ? [] : ITEM_NAMES[list](items);
 }
 
 /** Fields whose values texts often repeat verbatim. */
-const TOLD_AGAIN = ['name', 'founded_year', 'contact_email'] as const;
+const REPEATED_FIELDS = ['name', 'founded_year', 'contact_email'] as const;
 
 /** Finds texts that still contain a replaced value; `renamed` are names that were corrected. */
-export function leftBehind(
+export function buildStaleMentionRemarks(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
   renamed: readonly { was: string; name: string }[] = [],
 ): EditRemarks {
-  const values = TOLD_AGAIN.flatMap((name) => {
+  const values = REPEATED_FIELDS.flatMap((name) => {
     const [was = '', is = ''] = [before[name] ?? '', after[name] ?? ''].map(String);
     return was === is ? [] : [{ was, is }];
   });
   const replaced = [...values, ...renamed.map(({ was, name }) => ({ was, is: name }))];
-  const still_says = stillSays({ before, after, replaced });
+  const still_says = findStaleMentions({ before, after, replaced });
   return still_says.length > 0 ? { still_says } : {};
 }
 
 /** Joins sentences into a note; no note if there are none. */
-export const noted = (sentences: readonly (string | undefined)[]): EditRemarks => {
+export const buildNote = (sentences: readonly (string | undefined)[]): EditRemarks => {
   const note = sentences.filter(Boolean).join(' ');
   return note === '' ? {} : { note };
 };
 
 /** Note for a call that named nothing to change. */
-export const NOTHING_ASKED = 'The call named nothing to change: nothing was changed.';
+export const NOTHING_TO_CHANGE = 'The call named nothing to change: nothing was changed.';

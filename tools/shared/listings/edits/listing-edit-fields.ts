@@ -1,32 +1,35 @@
 import { z } from 'zod';
-import { COUNTRY_NAME, valueOf } from '../../../../rules/listings/fields/field-values.ts';
+import {
+  MAX_COUNTRY_CHARACTERS,
+  buildFieldValueSchema,
+} from '../../../../rules/listings/fields/field-values.ts';
 import {
   FIELD_NAMES,
   type FieldKind,
   type FieldName,
-  fieldNamed,
+  getField,
   type FieldsWith,
-  fieldsWith,
+  listFieldsWith,
   LIST_FIELD_ITEMS,
   LISTING_FIELDS,
   YEARS,
 } from '../../../../rules/listings/fields/listing-fields.ts';
-import { shaped } from '../../../../rules/typed/records.ts';
+import { buildTypedRecord } from '../../../../rules/typed/records.ts';
 
 const text = (max: number) => z.string().max(max);
-const read = (max: number, name: FieldName) => valueOf(name, max);
+const readable = (max: number, name: FieldName) => buildFieldValueSchema(name, max);
 
 /** Input schemas of fields by kind. Empty text, null and empty lists clear a field. */
-const VALUE = {
+const VALUE_SCHEMAS = {
   name: text,
   text,
-  label: read,
-  choice: read,
-  country: (_: number, name: FieldName) => valueOf(name, COUNTRY_NAME),
-  language: read,
+  label: readable,
+  choice: readable,
+  country: (_: number, name: FieldName) => buildFieldValueSchema(name, MAX_COUNTRY_CHARACTERS),
+  language: readable,
   year: () => z.int().min(YEARS.first).max(YEARS.last).nullable(),
-  email: read,
-  link: read,
+  email: readable,
+  link: readable,
   list: (max: number) =>
     z
       .array(z.string().max(max))
@@ -39,23 +42,25 @@ export type EditedField = FieldsWith<{ edited: string }>;
 
 /** Names of the fields that owners edit on a listing. */
 export const EDITED_FIELDS = FIELD_NAMES.filter(
-  (name): name is EditedField => fieldNamed(name).edited !== null,
+  (name): name is EditedField => getField(name).edited !== null,
 );
 
-const editsOf = (names: readonly EditedField[]) =>
-  shaped<{
-    [Name in EditedField]: z.ZodOptional<ReturnType<(typeof VALUE)[(typeof LISTING_FIELDS)[Name]['kind']]>>;
+const buildEditShape = (names: readonly EditedField[]) =>
+  buildTypedRecord<{
+    [Name in EditedField]: z.ZodOptional<
+      ReturnType<(typeof VALUE_SCHEMAS)[(typeof LISTING_FIELDS)[Name]['kind']]>
+    >;
   }>(names, (name) => {
     const { kind, max } = LISTING_FIELDS[name];
-    return VALUE[kind](max, name).optional();
+    return VALUE_SCHEMAS[kind](max, name).optional();
   });
 
-const isList = (name: EditedField) => fieldNamed(name).kind === 'list';
-const isColumn = (name: EditedField) => fieldNamed(name).home === 'column';
+const isList = (name: EditedField) => getField(name).kind === 'list';
+const isColumn = (name: EditedField) => getField(name).home === 'column';
 
 /** Schema of the fields that owners edit on a listing, in the order of the specification, section 2. */
 export const ownerFields = z.strictObject(
-  editsOf([
+  buildEditShape([
     ...EDITED_FIELDS.filter((name) => isColumn(name) && name !== 'contact_email'),
     'contact_email',
     ...EDITED_FIELDS.filter(isList),
@@ -64,4 +69,4 @@ export const ownerFields = z.strictObject(
 );
 
 /** Fields that an edit can copy to the company's listings on other sites. */
-export const TRAVELLING_FIELDS = fieldsWith({ travels: true });
+export const SHARED_FIELDS = listFieldsWith({ travels: true });

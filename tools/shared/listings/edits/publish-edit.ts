@@ -1,8 +1,12 @@
 import { editMessage } from '../../../../mail/messages/owner-messages.ts';
-import { mailedListing } from '../../../../rules/people/mailed-words.ts';
+import { getMailSafeListingName } from '../../../../rules/people/mailed-words.ts';
 import type { Tx } from '../../../../store/engine/database.ts';
 import type { DraftRow } from '../../../../store/drafts/drafts.ts';
-import { type ContentChange, contentOf, difference } from '../../../../store/listings/listing-content.ts';
+import {
+  type ContentChange,
+  getListingContent,
+  diffContent,
+} from '../../../../store/listings/listing-content.ts';
 import type { Editor, ListingVersion } from '../../../../store/listings/listing-versions.ts';
 import { addVersion, editListing } from '../../../../store/listings/write/listing-versions.ts';
 import { findListing, findStory, type ListingRow } from '../../../../store/listings/listings.ts';
@@ -12,14 +16,15 @@ import { saveListingOfDraft } from '../../drafts/listing-from-draft.ts';
 import { checkEdits } from '../../limits/quotas.ts';
 import { listingUrl } from '../../presenters/present.ts';
 
-type Parts = Pick<Context, 'account' | 'mail' | 'settings' | 'now'>;
+type EditDeps = Pick<Context, 'account' | 'mail' | 'settings' | 'now'>;
 
 /** Names the client or API key, for the version history. */
-const meansOf = ({ via }: Account): string => (via.kind === 'oauth' ? via.client : `API key “${via.name}”`);
+const describeAccess = ({ via }: Account): string =>
+  via.kind === 'oauth' ? via.client : `API key “${via.name}”`;
 
-const editorOf = (account: Account, operation: string): Editor => ({
+const buildEditor = (account: Account, operation: string): Editor => ({
   accountId: account.id,
-  via: meansOf(account),
+  via: describeAccess(account),
   operation,
 });
 
@@ -28,48 +33,48 @@ const editorOf = (account: Account, operation: string): Editor => ({
  * `conflict` if the listing was edited too often.
  */
 export async function publishEdit(
-  parts: Parts,
+  deps: EditDeps,
   tx: Tx,
   listing: ListingRow,
   change: ContentChange,
   operation: string,
 ): Promise<{ listing: ListingRow; changed: string[] }> {
-  await checkEdits(tx, parts, listing.id);
-  const edited = await editListing(tx, listing, change, editorOf(parts.account, operation), parts.now());
+  await checkEdits(tx, deps, listing.id);
+  const edited = await editListing(tx, listing, change, buildEditor(deps.account, operation), deps.now());
   if (!edited) return { listing, changed: [] };
-  await tellTeam(parts, tx, edited.listing, edited.version);
+  await notifyTeam(deps, tx, edited.listing, edited.version);
   return { listing: edited.listing, changed: Object.keys(edited.version.after) };
 }
 
 /** Writes a draft into its listing with `saveListingOfDraft`, and records the changes to an existing listing as an edit. */
 export async function publishDraft(
-  parts: Parts,
+  deps: EditDeps,
   tx: Tx,
   draft: DraftRow,
   operation: string,
 ): Promise<ListingRow> {
-  const { account, now } = parts;
+  const { account, now } = deps;
   const row = draft.listingId === null ? undefined : await findListing(tx, draft.listingId);
-  const before = row && contentOf(row, await findStory(tx, row.id));
+  const before = row && getListingContent(row, await findStory(tx, row.id));
   const listing = await saveListingOfDraft(tx, draft, now());
-  const changed = before && difference(before, contentOf(listing, await findStory(tx, listing.id)));
+  const changed = before && diffContent(before, getListingContent(listing, await findStory(tx, listing.id)));
   if (changed) {
-    await checkEdits(tx, parts, listing.id);
-    const version = await addVersion(tx, listing.id, changed, editorOf(account, operation), now());
+    await checkEdits(tx, deps, listing.id);
+    const version = await addVersion(tx, listing.id, changed, buildEditor(account, operation), now());
     // The team need not review a profile that is still being written.
-    if (listing.status !== 'draft') await tellTeam(parts, tx, listing, version);
+    if (listing.status !== 'draft') await notifyTeam(deps, tx, listing, version);
   }
   return listing;
 }
 
 /** Sentence on whether the team was mailed about an edit; `mailed` are the recipients. */
-export const teamTold = (mailed: string[]): string =>
+export const getTeamNotice = (mailed: string[]): string =>
   mailed.length > 0
     ? 'The team of the site gets what it was before and after, by mail.'
     : 'Nobody is mailed.';
 
-async function tellTeam(
-  { account, mail, settings }: Parts,
+async function notifyTeam(
+  { account, mail, settings }: EditDeps,
   tx: Tx,
   listing: ListingRow,
   { id, before, after }: ListingVersion,
@@ -80,9 +85,9 @@ async function tellTeam(
     key: `edit-${id}`,
     to,
     ...editMessage({
-      listing: { name: mailedListing(listing), url: listingUrl(settings.publicUrl, listing.slug) },
+      listing: { name: getMailSafeListingName(listing), url: listingUrl(settings.publicUrl, listing.slug) },
       versionId: id,
-      who: `${account.email} (${meansOf(account)})`,
+      who: `${account.email} (${describeAccess(account)})`,
       before,
       after,
     }),

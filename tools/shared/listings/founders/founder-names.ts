@@ -1,20 +1,20 @@
-import { foldedName } from '../../../../rules/people/folded-name.ts';
+import { normalizeName } from '../../../../rules/people/folded-name.ts';
 import type { NameCorrection } from '../../../../store/listings/write/rename-founder.ts';
 import { fromIssues } from '../../runtime/errors.ts';
 
-type Named = { name: string; was?: string | undefined };
+type NamedFounder = { name: string; was?: string | undefined };
 
 /**
  * Separates founders from the corrections of their names (`was`). Throws `invalid_request` if the draft has no founder of
  * the old name.
  */
-export function nameCorrections<F extends Named>(
+export function separateNameCorrections<F extends NamedFounder>(
   before: readonly { name: string }[],
   founders: readonly F[],
 ): { founders: Omit<F, 'was'>[]; corrections: NameCorrection[] } {
   const names = before.map(({ name }) => name);
-  const known = names.map(foldedName);
-  const isKnown = (name: string) => known.includes(foldedName(name));
+  const foldedNames = names.map(normalizeName);
+  const isKnown = (name: string) => foldedNames.includes(normalizeName(name));
   // In a repeated call, the name is already corrected.
   const unknown = founders.flatMap(({ was, name }, at) =>
     was === undefined || isKnown(was) || isKnown(name)
