@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { findNearestWord } from './rules/typed/nearest.ts';
+import { findNearestWord } from './rules/typed/nearest-word.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from './rules/orders/payment-methods.ts';
 import { keysOf, buildTypedRecord } from './rules/typed/records.ts';
 

@@ -13,24 +13,24 @@ import type { Database } from '../store/engine/database.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
 import { TOOLS } from '../tools/index.ts';
 import { createCall } from '../tools/shared/runtime/call.ts';
-import { apiKeyPagePath, LAUNCH_SCOPES } from '../tools/shared/runtime/asked-scopes.ts';
+import { apiKeyPagePath, LAUNCH_SCOPES } from '../tools/shared/runtime/requested-scopes.ts';
 import type { Services } from '../tools/shared/runtime/define.ts';
 import { ToolError } from '../tools/shared/runtime/errors.ts';
-import { createElicitation } from '../mcp/questions.ts';
+import { createElicitation } from '../mcp/elicitation.ts';
 import { serveMcpOverStdio } from '../mcp/stdio.ts';
 import { createHttpServer, type HttpServer } from '../http/server.ts';
 import { traceRequests } from '../http/trace.ts';
 import { type Background, type BackgroundDeps, openBackground } from './background.ts';
 import { createDocumentFetch } from './document-fetch.ts';
 import { createDueWork } from './due-work.ts';
-import { loadCountryNames } from './learn-countries.ts';
+import { loadCountryNames } from './load-country-names.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
 import { type Data, openData } from './open-data.ts';
 import { databaseReadiness } from './readiness.ts';
 import { createRoutes } from './routes.ts';
 import { type Limits, createLimits, openAccess, createServices } from './services.ts';
 import { createWebReader } from './web-reader.ts';
-import { waitAtMost } from './within.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 /** Milliseconds to wait for each kind of work to stop; unfinished work continues after the next start. */
 const STOP_MS = 5_000;

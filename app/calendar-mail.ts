@@ -3,16 +3,16 @@ import { leftQueueMessage } from '../mail/messages/owner-messages.ts';
 import { badgeMissingMessage, launchTomorrowMessage } from '../mail/messages/optional-messages.ts';
 import type { CalendarMail } from '../scheduler/calendar.ts';
 import { domainOf } from '../rules/listings/addresses/domains.ts';
-import { getMailSafeListingName } from '../rules/people/mailed-words.ts';
+import { getMailSafeListingName } from '../rules/people/mail-safe-text.ts';
 import { findAccount, type StoredAccount } from '../store/people/accounts.ts';
 import type { Tx } from '../store/engine/database.ts';
 import type { ListingRow } from '../store/listings/listings.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
 import type { Services } from '../tools/shared/runtime/define.ts';
 import { getHomepageBadgeHtml } from '../tools/shared/launches/homepage-badge.ts';
-import { buildLaunchMovedMail } from '../tools/shared/launches/moved-mail.ts';
+import { buildLaunchMovedMail } from '../tools/shared/launches/launch-moved-mail.ts';
 import { listingUrl, launchDashboardUrl } from '../tools/shared/presenters/present.ts';
-import { assertDefined } from '../rules/typed/sure.ts';
+import { assertDefined } from '../rules/typed/assert.ts';
 
 /** Creates the functions that mail owners of listings about scheduled events. */
 export function createCalendarMail(

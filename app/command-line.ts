@@ -5,8 +5,8 @@ import { type Logger, type LoggerOptions, pino } from 'pino';
 import { traceId } from '../http/trace.ts';
 import { findMisspeltVariables, readSettings, type Settings, SettingsError } from '../settings.ts';
 import { DatabaseUnavailable } from '../store/engine/database.ts';
-import { toDatabaseUnavailable } from '../store/engine/trouble.ts';
-import { getErrorDetails } from '../rules/typed/thrown.ts';
+import { toDatabaseUnavailable } from '../store/engine/database-error.ts';
+import { getErrorDetails } from '../rules/typed/error-details.ts';
 import { asRecord } from '../rules/typed/records.ts';
 
 const USAGE = `Usage: npm start                     serve the directory

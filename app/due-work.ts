@@ -4,7 +4,7 @@ import { deleteDueAccounts } from '../use-cases/people/account-deletion/delete-d
 import { eachStep } from '../scheduler/each-step.ts';
 import { repeatCalendar } from '../scheduler/repeat-calendar.ts';
 import type { Database } from '../store/engine/database.ts';
-import { expireClaims } from '../store/listings/write/claims.ts';
+import { expireClaims } from '../store/listings/write/ownership-claims.ts';
 import type { OrderRow } from '../store/orders/orders.ts';
 import { createRetentionTask } from '../store/site/write/retention.ts';
 import type { Background } from './background.ts';

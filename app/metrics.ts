@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import { createHostCheck } from '../http/host-check.ts';
-import { getPort } from '../http/port-of.ts';
+import { getPort } from '../http/get-port.ts';
 import type { Settings } from '../settings.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Database } from '../store/engine/database.ts';

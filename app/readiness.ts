@@ -1,7 +1,7 @@
 import { checkWritable } from '../store/engine/files/check-writable.ts';
 import type { Database } from '../store/engine/database.ts';
 import { migrationsApplied } from '../store/engine/migrate.ts';
-import { toDatabaseUnavailable } from '../store/engine/trouble.ts';
+import { toDatabaseUnavailable } from '../store/engine/database-error.ts';
 
 const DEADLINE_MS = 2_000;
 const CACHE_MS = 1_000;

@@ -6,16 +6,16 @@ import { SIGN_IN_CODE } from '../mail/mailer.ts';
 import type { Secrets } from '../settings.ts';
 import { type Access, createAccess } from '../site/access.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
-import { type CounterFactory, createMemoryCounter } from '../tools/shared/limits/counters.ts';
-import { createLimiter, type Limiter, unlimited } from '../tools/shared/limits/limits.ts';
+import { type CounterFactory, createMemoryCounter } from '../tools/shared/limits/rate-counters.ts';
+import { createLimiter, type Limiter, unlimited } from '../tools/shared/limits/limiter.ts';
 import { createSharedCounters } from '../tools/shared/limits/shared-counters.ts';
-import { createGuessLimiter, unlimitedGuesses } from '../tools/shared/limits/wrong-tries.ts';
+import { createGuessLimiter, unlimitedGuesses } from '../tools/shared/limits/guess-limiter.ts';
 import type { Services } from '../tools/shared/runtime/define.ts';
-import { PROMO_GUESS_TEXTS } from '../tools/shared/orders/quote.ts';
+import { PROMO_GUESS_TEXTS } from '../tools/shared/orders/quote-cart.ts';
 import type { Background } from './background.ts';
 import type { createDocumentFetch } from './document-fetch.ts';
 import type { Data } from './open-data.ts';
-import { createSecurityNotifications } from './security-notices.ts';
+import { createSecurityNotifications } from './security-notifications.ts';
 import type { WebReader } from './web-reader.ts';
 
 /** The counters of rate limits, and the limiter of calls. */

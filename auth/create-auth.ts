@@ -1,9 +1,9 @@
 import type { Router } from 'express';
 import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
-import { type CounterFactory, createMemoryCounter } from '../tools/shared/limits/counters.ts';
+import { type CounterFactory, createMemoryCounter } from '../tools/shared/limits/rate-counters.ts';
 import type { Database } from '../store/engine/database.ts';
-import { type Sessions, createSessions } from './sign-in/browsers.ts';
+import { type Sessions, createSessions } from './sign-in/sessions.ts';
 import { createIdentify, type Identify } from './identify.ts';
 import { createInteractions, type Interactions } from './oauth/interactions.ts';
 import { createOauthRoutes } from './oauth/oauth-routes.ts';
@@ -11,7 +11,7 @@ import { createMayAddAccess, type MayAddAccess } from './may-add-access.ts';
 import { loadSecrets } from './secrets.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import type { ServerSecrets } from '../store/site/write/server-secrets.ts';
-import { skipSecurityNotification, type SendSecurityNotification } from './sign-in/tell-person.ts';
+import { skipSecurityNotification, type SendSecurityNotification } from './sign-in/security-notification.ts';
 import { createSignInCodes, type MailSignInCode, type SignInCodes } from './sign-in/sign-in-codes.ts';
 
 export type AuthOptions = {

@@ -18,7 +18,7 @@ import { createApiKey } from '../auth/api-keys.ts';
 import { getOrCreateAccount } from '../store/people/write/accounts.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { openDatabase } from '../store/engine/open.ts';
-import { getPort } from '../http/port-of.ts';
+import { getPort } from '../http/get-port.ts';
 import { z } from 'zod';
 
 const DRAFT = z.object({ id: z.string(), status: z.string() });

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { HOSTILE_SITES } from '../test/hostile/hostile-sites.ts';
 import { startWebServer } from '../test/kit/web-server.ts';
-import { assertDefined } from '../rules/typed/sure.ts';
+import { assertDefined } from '../rules/typed/assert.ts';
 
 // The websites of `bench/hostile.ts`, in a thread of their own: what they take is not the service's.
 const servers = new Map<string, Awaited<ReturnType<typeof startWebServer>>>();

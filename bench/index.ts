@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { elementAt, assertDefined } from '../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../rules/typed/assert.ts';
 
 const REPORT = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 

@@ -3,7 +3,7 @@
 import { firstVisit } from '../test/kit/first-visit.ts';
 import { launchChromium } from '../test/kit/chromium.ts';
 import { startTestApp } from '../test/kit/start.ts';
-import { elementAt } from '../rules/typed/sure.ts';
+import { elementAt } from '../rules/typed/assert.ts';
 
 const PAGES = [
   '/',

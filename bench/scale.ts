@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '../test/kit/embedded-postgres.ts';
-import { elementAt, assertDefined } from '../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../rules/typed/assert.ts';
 import { table } from './search/report.ts';
 import { createDirectory } from './serve/directory.ts';
 import { startServer } from './serve/start-server.ts';

@@ -8,7 +8,7 @@ import { type Contest, contests, OLDER } from './serve/contests.ts';
 import { createDirectory } from './serve/directory.ts';
 import { load, type Round } from './serve/load.ts';
 import { isPinned, startServer } from './serve/start-server.ts';
-import { elementAt, assertDefined } from '../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../rules/typed/assert.ts';
 
 const LISTINGS = 10_000;
 

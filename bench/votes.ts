@@ -7,7 +7,7 @@ import { startPostgres } from '../test/kit/embedded-postgres.ts';
 import { addListing } from '../test/kit/listing.ts';
 import { startTestApp } from '../test/kit/start.ts';
 import { signedInPeople } from '../test/kit/voters.ts';
-import { elementAt } from '../rules/typed/sure.ts';
+import { elementAt } from '../rules/typed/assert.ts';
 
 const PEOPLE = 128;
 const seconds = Number(process.argv[2] ?? 6);

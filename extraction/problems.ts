@@ -1,4 +1,4 @@
-import type { SubstitutePage } from '../rules/drafts/stand-ins.ts';
+import type { SubstitutePage } from '../rules/drafts/substitute-pages.ts';
 
 /** Why a site, or a page of it, could not be read. */
 export type ProblemCode =

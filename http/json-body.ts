@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express from 'express';
-import { isTooComplex } from '../rules/typed/unwieldy.ts';
+import { isTooComplex } from '../rules/typed/json-complexity.ts';
 
 /** The maximum size of a REST or MCP request body in bytes, after decompression. */
 export const MAX_BODY_BYTES = 1_048_576;

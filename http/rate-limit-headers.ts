@@ -1,4 +1,4 @@
-import type { LimitState, LimitResult } from '../tools/shared/limits/limits.ts';
+import type { LimitState, LimitResult } from '../tools/shared/limits/limiter.ts';
 
 /**
  * Builds `RateLimit` and `RateLimit-Policy` as structured fields (draft-ietf-httpapi-ratelimit-headers-10); empty if the call is

@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../settings.ts';
 import { createBodyDeadline } from './body-deadline.ts';
-import { getPort } from './port-of.ts';
+import { getPort } from './get-port.ts';
 
 /** The limits of one client and of all clients together; times are in milliseconds. */
 const LIMITS = {

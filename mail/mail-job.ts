@@ -17,7 +17,7 @@ import {
   requeueMail,
 } from '../store/work/write/outgoing-mail.ts';
 import type { JobHandler } from '../jobs/run-job.ts';
-import { getErrorDetails } from '../rules/typed/thrown.ts';
+import { getErrorDetails } from '../rules/typed/error-details.ts';
 
 // With the queue's doubling pauses this is about half a day of trying.
 const MOST_ATTEMPTS = 20;

@@ -1,4 +1,4 @@
-import { getErrorDetails } from '../rules/typed/thrown.ts';
+import { getErrorDetails } from '../rules/typed/error-details.ts';
 
 /** The mail server as the operator knows it, without the password: `mail.example.com:587`. */
 export function mailServerOf(smtpUrl: string): string {

@@ -3,7 +3,7 @@ import type { Message } from './messages/messages.ts';
 import { unsubscribeHeaders, type UnsubscribeLinks } from './unsubscribe.ts';
 import type { Database, Tx } from '../store/engine/database.ts';
 import { listFollowers } from '../store/community/followers.ts';
-import { getMailSafeListingName } from '../rules/people/mailed-words.ts';
+import { getMailSafeListingName } from '../rules/people/mail-safe-text.ts';
 import { findListingUpdate } from '../store/listings/listing-updates.ts';
 import { findListing } from '../store/listings/listings.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';

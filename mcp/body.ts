@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
 import { isJsonType } from '../rules/typed/json-type.ts';
 import { type BodyFault, createJsonReader } from '../http/json-body.ts';
-import { BODY_LIMITS } from '../rules/typed/unwieldy.ts';
+import { BODY_LIMITS } from '../rules/typed/json-complexity.ts';
 import { getMessageId, listMessages, RPC_ERROR, buildRpcError } from './json-rpc.ts';
-import { normalizeMessages } from './meant.ts';
+import { normalizeMessages } from './normalize-message.ts';
 import type { Refusal } from './refusals.ts';
 
 /** The maximum number of messages in one 2025-03-26 batch. */

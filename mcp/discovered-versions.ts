@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/server';
 import { asRecord } from '../rules/typed/records.ts';
-import { PROTOCOL_VERSIONS } from '../tools/shared/schema/versions.ts';
+import { PROTOCOL_VERSIONS } from '../tools/shared/schema/protocol-versions.ts';
 
 /**
  * Has `server/discover` name every version that is spoken, those of the handshake too. The SDK (2.4) names those of its own era and has

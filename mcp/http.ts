@@ -17,30 +17,30 @@ import {
 } from '../http/protected-resource.ts';
 import { readRequestId } from '../http/request-id.ts';
 import { getApiHeaders } from '../http/api-headers.ts';
-import { listServedScopes } from '../tools/shared/runtime/asked-scopes.ts';
+import { listServedScopes } from '../tools/shared/runtime/requested-scopes.ts';
 import { type Account, type Caller, SCOPES, type Tool } from '../tools/shared/runtime/define.ts';
 import { RETRY_AFTER, ToolError } from '../tools/shared/runtime/errors.ts';
-import type { Limiter, LimitResult } from '../tools/shared/limits/limits.ts';
+import type { Limiter, LimitResult } from '../tools/shared/limits/limiter.ts';
 import { toUnavailableError } from '../tools/shared/runtime/unavailable.ts';
 import { createBodyReader, NO_MESSAGE } from './body.ts';
-import { createAuthChallenges, type AuthChallenges } from './gate.ts';
-import { createHostAndOriginGuard } from './guard.ts';
+import { createAuthChallenges, type AuthChallenges } from './auth-challenge.ts';
+import { createHostAndOriginGuard } from './host-and-origin-guard.ts';
 import { listMessages, RPC_ERROR, buildRpcError } from './json-rpc.ts';
-import { normalizeHeaders, replaceFractionalIds } from './meant.ts';
-import { refuseUnknownVersion } from './known-version.ts';
+import { normalizeHeaders, replaceFractionalIds } from './normalize-message.ts';
+import { refuseUnknownVersion } from './protocol-version.ts';
 import { buildRateLimitRefusal, type Refusal } from './refusals.ts';
 import { sendAnswer, sendRefusal, toWebRequest } from './send-answer.ts';
-import { type FastPath, createFastPath } from './fast-path/direct-way.ts';
+import { type FastPath, createFastPath } from './fast-path/fast-path.ts';
 import { createServerFactory, type ServerDeps } from './server.ts';
 import type { McpRequestInfo, GetRequestInfo } from './tool-calls.ts';
-import { listOperationsAt, createToolSurfaces } from './toolsets/surface.ts';
+import { listOperationsAt, createToolSurfaces } from './toolsets/tool-surface.ts';
 import {
   MCP_ADDRESSES,
   MCP_PATHS,
   type McpAddress,
   SIGNED_IN_SUFFIX,
 } from '../tools/shared/schema/mcp-addresses.ts';
-import { getOrThrow } from '../rules/typed/sure.ts';
+import { getOrThrow } from '../rules/typed/assert.ts';
 
 /** The dependencies of the HTTP routes, in addition to those of the MCP server. */
 export type EndpointDeps = Omit<ServerDeps, 'call'> & {

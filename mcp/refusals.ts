@@ -1,7 +1,7 @@
 import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import { buildQuotaHeaders } from '../http/rate-limit-headers.ts';
 import type { ToolError } from '../tools/shared/runtime/errors.ts';
-import type { LimitResult } from '../tools/shared/limits/limits.ts';
+import type { LimitResult } from '../tools/shared/limits/limiter.ts';
 import { getMessageId, listMessages, RPC_ERROR, buildRpcError } from './json-rpc.ts';
 import { toToolResult } from './server.ts';
 import { asRecord } from '../rules/typed/records.ts';

@@ -9,9 +9,9 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Outcome, Replayed } from '../tools/shared/runtime/call.ts';
-import { getCurrentStateCall } from '../tools/shared/next-steps/look-again.ts';
+import { getCurrentStateCall } from '../tools/shared/next-steps/current-state-call.ts';
 import { asRecord } from '../rules/typed/records.ts';
-import { getOrThrow } from '../rules/typed/sure.ts';
+import { getOrThrow } from '../rules/typed/assert.ts';
 import { answerText } from './answer-text.ts';
 import { nameAllVersions } from './discovered-versions.ts';
 import { CARDS_EXTENSION_ID } from './capabilities/cards.ts';
@@ -19,7 +19,7 @@ import { getPrompt } from './capabilities/prompts.ts';
 import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './capabilities/resources.ts';
 import { readSkill, serveSkills, SKILLS_CAPABILITY } from './capabilities/skills.ts';
 import { type RunOperation, callResearchTool, toResearchResult } from './toolsets/research.ts';
-import type { ToolSurface } from './toolsets/surface.ts';
+import type { ToolSurface } from './toolsets/tool-surface.ts';
 import {
   type McpRequestInfo,
   type GetRequestInfo,
@@ -27,7 +27,7 @@ import {
   type ToolCalls,
   createToolCalls,
 } from './tool-calls.ts';
-import { HANDSHAKE_VERSIONS, MODERN_VERSION } from '../tools/shared/schema/versions.ts';
+import { HANDSHAKE_VERSIONS, MODERN_VERSION } from '../tools/shared/schema/protocol-versions.ts';
 
 /** `_meta` keys of a result that is replayed from an earlier call with the same idempotency key. */
 const IDEMPOTENCY_REPLAYED = 'launch-directory/idempotency-replayed';

@@ -4,12 +4,12 @@ import { STDIO_DEFAULT_MAX_BUFFER_SIZE } from '@modelcontextprotocol/server';
 import { type StdioServerHandle, serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { Logger } from 'pino';
 import { isRecord } from '../rules/typed/records.ts';
-import { apiKeyPagePath, LAUNCH_SCOPES } from '../tools/shared/runtime/asked-scopes.ts';
+import { apiKeyPagePath, LAUNCH_SCOPES } from '../tools/shared/runtime/requested-scopes.ts';
 import type { Account } from '../tools/shared/runtime/define.ts';
 import { ToolError } from '../tools/shared/runtime/errors.ts';
-import { normalizeMessages } from './meant.ts';
+import { normalizeMessages } from './normalize-message.ts';
 import { createServerFactory, type ServerDeps } from './server.ts';
-import { createToolSurfaces } from './toolsets/surface.ts';
+import { createToolSurfaces } from './toolsets/tool-surface.ts';
 
 export type StdioDeps = ServerDeps & {
   /**

@@ -1,10 +1,10 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { runInTrace } from '../http/trace.ts';
-import { getOrThrow } from '../rules/typed/sure.ts';
+import { getOrThrow } from '../rules/typed/assert.ts';
 import type { Call, Outcome } from '../tools/shared/runtime/call.ts';
 import type { Caller, Tool } from '../tools/shared/runtime/define.ts';
-import { splitIdempotencyKey } from './key-argument.ts';
-import type { Elicitation, CallResolution } from './questions.ts';
+import { splitIdempotencyKey } from './idempotency-argument.ts';
+import type { Elicitation, CallResolution } from './elicitation.ts';
 
 export type CallDeps = {
   tools: readonly Tool[];

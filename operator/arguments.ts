@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { SLUG } from '../rules/listings/addresses/slugs.ts';
-import { parseAmount, type ParsedAmount } from '../rules/orders/written-amount.ts';
-import { elementAt } from '../rules/typed/sure.ts';
+import { parseAmount, type ParsedAmount } from '../rules/orders/parse-amount.ts';
+import { elementAt } from '../rules/typed/assert.ts';
 import { type CommandArgs, CommandError } from './command.ts';
-import { describeIssue } from '../rules/typed/plain-issue.ts';
+import { describeIssue } from '../rules/typed/describe-issue.ts';
 
 // Parsers of numbers, money, dates and slugs for all commands. Each throws CommandError with exit code 2 and states the format.
 

@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { UseCaseDeps, AuditActor } from '../use-cases/act-parts.ts';
+import type { UseCaseDeps, AuditActor } from '../use-cases/use-case-deps.ts';
 import type { Settings } from '../settings.ts';
 import type { Progress } from './progress.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { withAudit } from '../use-cases/admin/audited.ts';
-import { queueForService } from '../use-cases/admin/left-to-service.ts';
+import { withAudit } from '../use-cases/admin/with-audit.ts';
+import { queueForService } from '../use-cases/admin/queue-for-service.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { migrate, requireMigrated } from '../store/engine/migrate.ts';
 import { openDatabase, sqliteFile } from '../store/engine/open.ts';
@@ -19,8 +19,8 @@ import { COMMANDS } from './index.ts';
 import { getOperatorName } from './operator-name.ts';
 import { createProgressBar } from './progress.ts';
 import { silentLog } from './silent-log.ts';
-import { assertDefined } from '../rules/typed/sure.ts';
-import { getErrorDetails } from '../rules/typed/thrown.ts';
+import { assertDefined } from '../rules/typed/assert.ts';
+import { getErrorDetails } from '../rules/typed/error-details.ts';
 
 const GLOBAL = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 

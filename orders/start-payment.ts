@@ -19,14 +19,14 @@ import {
 import { insertPayment, movePayment, updatePayment } from '../store/orders/write/payments.ts';
 import { listAccountsOfSameHolder, countReservedSlots, listPaymentsStarted } from '../store/site/quotas.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { tryCancelPayment } from './end-payment.ts';
-import { applyOrderEvent, applySessionState } from './happened.ts';
-import type { OrderDeps } from './order-parts.ts';
-import { QUESTIONED_REASON, listRefusals } from './order-standing.ts';
-import { buildSessionRequest } from './payable-session.ts';
-import { countBoundedSlots } from './cart/places.ts';
-import { toLineColumns, toOrderColumns, priceItems } from './cart/price-order.ts';
-import { elementAt, assertDefined } from '../rules/typed/sure.ts';
+import { tryCancelPayment } from './cancel-payment.ts';
+import { applyOrderEvent, applySessionState } from './apply-order-event.ts';
+import type { OrderDeps } from './order-deps.ts';
+import { QUESTIONED_REASON, listRefusals } from './order-checks.ts';
+import { buildSessionRequest } from './session-request.ts';
+import { countBoundedSlots } from './cart/slots.ts';
+import { toLineColumns, toOrderColumns, priceItems } from './cart/order-prices.ts';
+import { elementAt, assertDefined } from '../rules/typed/assert.ts';
 
 /** How long slots are reserved while the person pays. */
 const HOLD_MS = 30 * 60_000;

@@ -7,12 +7,12 @@ import { computeEtag } from '../http/etag.ts';
 import { buildRateLimitHeaders } from '../http/rate-limit-headers.ts';
 import { unreadAnswers } from '../http/unread-answers.ts';
 import { getApiHeaders } from '../http/api-headers.ts';
-import { getRequestedScopes } from '../tools/shared/runtime/asked-scopes.ts';
+import { getRequestedScopes } from '../tools/shared/runtime/requested-scopes.ts';
 import type { Outcome } from '../tools/shared/runtime/call.ts';
 import { SCOPES, type Tool } from '../tools/shared/runtime/define.ts';
 import type { ToolError } from '../tools/shared/runtime/errors.ts';
 import { BODY_TOO_LARGE } from './body.ts';
-import { getOrThrow } from '../rules/typed/sure.ts';
+import { getOrThrow } from '../rules/typed/assert.ts';
 
 /** What an answer depends on in addition to the outcome. */
 export type AnswerContext = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BodyFault, createJsonReader, MAX_BODY_BYTES } from '../http/json-body.ts';
-import { BODY_LIMITS } from '../rules/typed/unwieldy.ts';
+import { BODY_LIMITS } from '../rules/typed/json-complexity.ts';
 import { type ErrorDetails, ToolError } from '../tools/shared/runtime/errors.ts';
 import { isRecord } from '../rules/typed/records.ts';
 

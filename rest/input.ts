@@ -1,15 +1,15 @@
-import { getUnknownMemberFix } from '../tools/shared/schema/member-homes.ts';
+import { getUnknownMemberFix } from '../tools/shared/schema/field-hints.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseTarget } from '../http/request-target.ts';
 import type { Tool } from '../tools/shared/runtime/define.ts';
 import { type Issue, ToolError } from '../tools/shared/runtime/errors.ts';
 import { toInputSchema, type JsonSchema } from '../tools/shared/schema/json-schema.ts';
 import { isHostMember } from '../tools/shared/schema/host-members.ts';
-import { coerceBoolean, matchName, coerceNumber } from '../tools/shared/schema/meant-values.ts';
-import { listInputsIn, listPathKeys, hasBody } from '../tools/shared/schema/rest-shape.ts';
+import { coerceBoolean, matchName, coerceNumber } from '../tools/shared/schema/coerce-values.ts';
+import { listInputsIn, listPathKeys, hasBody } from '../tools/shared/schema/rest-parameters.ts';
 import { readBody } from './body.ts';
-import { decodePercent } from '../rules/typed/percent.ts';
-import { elementAt } from '../rules/typed/sure.ts';
+import { decodePercent } from '../rules/typed/decode-percent.ts';
+import { elementAt } from '../rules/typed/assert.ts';
 
 /** What stands in the path for its parameters, decoded. */
 type PathParams = Record<string, string | string[] | undefined>;

@@ -1,13 +1,13 @@
 import { SCOPES, type Scope, type Tool } from '../tools/shared/runtime/define.ts';
 import { IDEMPOTENCY_KEY_SCHEMA } from '../tools/shared/runtime/idempotency-key.ts';
 import { toInputSchema, type JsonSchema, toOutputSchema } from '../tools/shared/schema/json-schema.ts';
-import { getAdvertisedOutput } from '../tools/shared/runtime/would.ts';
+import { getAdvertisedOutput } from '../tools/shared/runtime/dry-run-record.ts';
 import {
   groupByApi,
   getApiGroup,
   listInputsIn,
   getParameterLocation,
-} from '../tools/shared/schema/rest-shape.ts';
+} from '../tools/shared/schema/rest-parameters.ts';
 import { errorResponses, responseHeaders, schemas } from './openapi-shared.ts';
 
 type Json = Record<string, unknown>;

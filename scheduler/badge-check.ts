@@ -1,4 +1,4 @@
-import type { BadgeCheckResult } from '../rules/badges/badge-look.ts';
+import type { BadgeCheckResult } from '../rules/badges/badge-check.ts';
 import type { Database } from '../store/engine/database.ts';
 import { findListing } from '../store/listings/listings.ts';
 import { updateListing } from '../store/listings/write/listings.ts';

@@ -1,6 +1,6 @@
 import { addWeeks, mondayOf, getWeekRange } from '../rules/launches/weeks.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { deleteExpiredPages } from '../store/drafts/write/kept-pages.ts';
+import { deleteExpiredPages } from '../store/drafts/write/stored-pages.ts';
 import {
   listBadgesToCheck,
   listListingsToRemind,
@@ -12,7 +12,7 @@ import { findListing, type ListingRow } from '../store/listings/listings.ts';
 import { recountFigures } from '../store/listings/write/figures.ts';
 import { establishAccounts } from '../store/people/write/established.ts';
 import { findMail } from '../store/work/outgoing-mail.ts';
-import { runAsLeader } from '../store/work/write/duties.ts';
+import { runAsLeader } from '../store/work/write/leader-election.ts';
 import { eachStep } from './each-step.ts';
 import { launchDue, type LaunchMail, type LaunchParts } from './launch-due.ts';
 

@@ -12,7 +12,7 @@ import { type InputRow, inputRows } from '../site/shared/forms/operation-inputs.
 import { TOOLS } from '../tools/index.ts';
 import type { Tool } from '../tools/shared/runtime/define.ts';
 import { toConversationJson, buildToolList } from '../mcp/capabilities/tool-list.ts';
-import { groupByApi } from '../tools/shared/schema/rest-shape.ts';
+import { groupByApi } from '../tools/shared/schema/rest-parameters.ts';
 import { fieldsPage } from './fields-page.ts';
 import { growthPage } from './growth-page.ts';
 import { statesPage } from './states-page.ts';

@@ -10,7 +10,7 @@ import { launchChromium } from '../test/kit/chromium.ts';
 import { walkSite } from '../test/kit/site-walk.ts';
 import { startProductSite } from '../test/kit/product-site.ts';
 import { startTestApp } from '../test/kit/start.ts';
-import { assertDefined } from '../rules/typed/sure.ts';
+import { assertDefined } from '../rules/typed/assert.ts';
 import { shootCards } from './card-shots.ts';
 
 const VIEWS = {

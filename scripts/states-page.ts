@@ -1,4 +1,4 @@
-import { STATE_TABLES } from '../rules/states/all.ts';
+import { STATE_TABLES } from '../rules/states/state-tables.ts';
 import { DELETED } from '../rules/states/define-states.ts';
 
 type Step = { from: string; event: string; to: string };

@@ -3,7 +3,7 @@ import about from '../package.json' with { type: 'json' };
 import { TOOLS } from '../tools/index.ts';
 import { MCP_ADDRESSES, type McpAddress } from '../tools/shared/schema/mcp-addresses.ts';
 import { toConversationJson } from '../mcp/capabilities/tool-list.ts';
-import { type ToolSurface, createToolSurfaces } from '../mcp/toolsets/surface.ts';
+import { type ToolSurface, createToolSurfaces } from '../mcp/toolsets/tool-surface.ts';
 
 /** Tokens of a text, as OpenAI's newer models count them (o200k_base); other models are within a tenth of it. */
 export const tokensIn = (text: string): number => countTokens(text);

@@ -5,7 +5,7 @@ import { apiKeyPage } from './account/api-keys.ts';
 import { appPage } from './account/apps.ts';
 import { consentPages } from './account/sign-in/consent.ts';
 import { createForms, type Forms } from './shared/forms/forms.ts';
-import { createPageShellLoader, type LoadPageShell } from './shared/frame.ts';
+import { createPageShellLoader, type LoadPageShell } from './shared/page-shell.ts';
 import { createReauthentication } from './account/sign-in/reauthenticate.ts';
 import { siteScript } from './assets/script.ts';
 import { sessionPages } from './account/sessions.ts';

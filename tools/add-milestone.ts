@@ -3,7 +3,7 @@ import { countMilestones } from '../store/listings/milestones.ts';
 import { addMilestone } from '../store/listings/write/milestones.ts';
 import { adds, defineWrite } from './shared/runtime/define.ts';
 import { conflict } from './shared/runtime/errors.ts';
-import { date, httpsLink, listingId, nonBlankText } from './shared/listings/fields.ts';
+import { date, httpsLink, listingId, nonBlankText } from './shared/listings/input-fields.ts';
 import { buildNote } from './shared/listings/edits/edit-remarks.ts';
 import {
   getFutureDatesNote,
@@ -11,8 +11,8 @@ import {
   getNotShownNote,
   presentMilestone,
 } from './shared/listings/milestones.ts';
-import { editConfirmation } from './shared/listings/edits/shown-edit.ts';
-import { authorizeListing } from './shared/runtime/owned.ts';
+import { editConfirmation } from './shared/listings/edits/edit-confirmation.ts';
+import { authorizeListing } from './shared/runtime/authorize-owner.ts';
 
 const MAX_MILESTONES = 50;
 

@@ -4,10 +4,10 @@ import { listInterviewAnswers } from '../store/community/interview-answers.ts';
 import { saveInterviewAnswer } from '../store/community/write/interview-answers.ts';
 import { changes, defineWrite } from './shared/runtime/define.ts';
 import { invalid } from './shared/runtime/errors.ts';
-import { recordId } from './shared/listings/fields.ts';
-import { previousShape, presentPrevious } from './shared/listings/edits/previous.ts';
-import { getEditQuestion } from './shared/listings/edits/shown-edit.ts';
-import { listUnclaimedFounders, linkFounderProfile } from './shared/listings/own-profile.ts';
+import { recordId } from './shared/listings/input-fields.ts';
+import { previousShape, presentPrevious } from './shared/listings/edits/previous-values.ts';
+import { getEditQuestion } from './shared/listings/edits/edit-confirmation.ts';
+import { listUnclaimedFounders, linkFounderProfile } from './shared/listings/founder-profile.ts';
 
 export default defineWrite({
   name: 'answer_interview',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { releaseRelaunchSlot, listShownPurchases } from '../orders/fulfilment/launch-right.ts';
+import { releaseRelaunchSlot, listShownPurchases } from '../orders/fulfilment/launch-entitlement.ts';
 import { LISTING } from '../rules/states/listing.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
 import { makeTakeDownsFinal } from '../store/team/write/team-actions.ts';
 import { defineWrite, removes } from './shared/runtime/define.ts';
 import { conflict } from './shared/runtime/errors.ts';
-import { authorizeListingOwner } from './shared/runtime/owned.ts';
-import { listingId } from './shared/listings/fields.ts';
+import { authorizeListingOwner } from './shared/runtime/authorize-owner.ts';
+import { listingId } from './shared/listings/input-fields.ts';
 import { notPossible } from './shared/next-steps/steps.ts';
 import { listingUrl } from './shared/presenters/present.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { applyOrderEvent } from '../orders/happened.ts';
+import { applyOrderEvent } from '../orders/apply-order-event.ts';
 import { getRefundContact } from '../orders/refund-contact.ts';
-import { checkOrder } from '../orders/order-standing.ts';
+import { checkOrder } from '../orders/order-checks.ts';
 import type { Queries } from '../store/engine/database.ts';
 import type { OrderRow } from '../store/orders/orders.ts';
 import { type Context, defineWrite, removes } from './shared/runtime/define.ts';
 import { conflict, type ToolError } from './shared/runtime/errors.ts';
-import { authorizeOrder } from './shared/runtime/owned.ts';
+import { authorizeOrder } from './shared/runtime/authorize-owner.ts';
 import { createRefundNotPossible } from './shared/next-steps/order-steps.ts';
 import { orderNumber } from './shared/orders/order-body.ts';
 import { orderSummary, presentOrder } from './shared/orders/order-records.ts';

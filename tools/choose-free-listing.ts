@@ -11,19 +11,19 @@ import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.
 import { changes, type ChangeContext, defineWrite } from './shared/runtime/define.ts';
 import { conflict, quotaExceeded } from './shared/runtime/errors.ts';
 import { normalizeWeek } from '../rules/launches/weeks.ts';
-import { previousShape } from './shared/listings/edits/previous.ts';
-import { listingId, week } from './shared/listings/fields.ts';
+import { previousShape } from './shared/listings/edits/previous-values.ts';
+import { listingId, week } from './shared/listings/input-fields.ts';
 import { checkListingsWithoutBadge } from './shared/limits/quotas.ts';
 import { chooseFreeWeek } from './shared/launches/free-weeks.ts';
-import { getHolding, evictUnverifiedLaunch } from './shared/launches/make-room.ts';
+import { getHolding, evictUnverifiedLaunch } from './shared/launches/evict-unverified-launch.ts';
 import { getListingNext } from './shared/next-steps/listing-steps.ts';
 import { nextStepsShape } from './shared/next-steps/steps.ts';
 import { readLaunchState, presentPreviousWeek } from './shared/launches/launch-state.ts';
 import { badgeRecord, checkingShape, presentBadge, presentChecking } from './shared/launches/badge-state.ts';
 import { getHomepageBadgeHtml } from './shared/launches/homepage-badge.ts';
-import { authorizeListing } from './shared/runtime/owned.ts';
+import { authorizeListing } from './shared/runtime/authorize-owner.ts';
 import { launchDashboardUrl } from './shared/presenters/present.ts';
-import { elementAt } from '../rules/typed/sure.ts';
+import { elementAt } from '../rules/typed/assert.ts';
 
 export default defineWrite({
   name: 'choose_free_listing',

@@ -6,12 +6,12 @@ import { getListingValue, type StoredField } from '../store/listings/listing-con
 import { findLiveListing, type ListingRow } from '../store/listings/listings.ts';
 import { defineRead, reads, type Services } from './shared/runtime/define.ts';
 import { invalid } from './shared/runtime/errors.ts';
-import { slug } from './shared/listings/fields.ts';
-import { buildNotLiveError } from './shared/runtime/not-live.ts';
+import { slug } from './shared/listings/input-fields.ts';
+import { buildNotLiveError } from './shared/runtime/not-found-suggestions.ts';
 import { presentSummaries } from './shared/presenters/present.ts';
-import { shortenedShape, shortenToFit } from './shared/presenters/within-answer.ts';
+import { shortenedShape, shortenToFit } from './shared/presenters/shorten-to-fit.ts';
 import { categoryRef, listingSummary } from './shared/presenters/records.ts';
-import { assertDefined } from '../rules/typed/sure.ts';
+import { assertDefined } from '../rules/typed/assert.ts';
 
 const FACTS: Record<string, StoredField> = COMPARED_FACTS;
 

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { getLaunchNote } from '../rules/orders/launch-note.ts';
 import { ORDER } from '../rules/states/order.ts';
-import { checkOrder } from '../orders/order-standing.ts';
+import { checkOrder } from '../orders/order-checks.ts';
 import { createOrderNumber } from '../orders/cart/quotes.ts';
-import { countBoundedSlots } from '../orders/cart/places.ts';
-import { toLineColumns, toOrderColumns } from '../orders/cart/price-order.ts';
+import { countBoundedSlots } from '../orders/cart/slots.ts';
+import { toLineColumns, toOrderColumns } from '../orders/cart/order-prices.ts';
 import type { Tx } from '../store/engine/database.ts';
 import {
   findOrderByNumber,
@@ -35,12 +35,12 @@ import {
 } from './shared/orders/order-records.ts';
 import { normalizeWeeks } from './shared/orders/order-body.ts';
 import { checkSlotsOfOrder, checkUnpaidOrders } from './shared/limits/quotas.ts';
-import { isRepeatedCall, repeatedFlag } from './shared/runtime/repeats.ts';
-import { quoteCart, refusePromoGuesses, decideVat } from './shared/orders/quote.ts';
+import { isRepeatedCall, repeatedFlag } from './shared/runtime/repeated-calls.ts';
+import { quoteCart, refusePromoGuesses, decideVat } from './shared/orders/quote-cart.ts';
 import { createPayStep } from './shared/next-steps/order-steps.ts';
 import { nextSteps } from './shared/next-steps/steps.ts';
 import { compact } from './shared/presenters/present.ts';
-import { elementAt } from '../rules/typed/sure.ts';
+import { elementAt } from '../rules/typed/assert.ts';
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
 

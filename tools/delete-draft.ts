@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { applyOrderEvent } from '../orders/happened.ts';
+import { applyOrderEvent } from '../orders/apply-order-event.ts';
 import { claimEndedMessage, draftDeletedMessage } from '../mail/messages/owner-messages.ts';
-import { getMailSafeListingName } from '../rules/people/mailed-words.ts';
+import { getMailSafeListingName } from '../rules/people/mail-safe-text.ts';
 import { LISTING } from '../rules/states/listing.ts';
 import type { DraftRow } from '../store/drafts/drafts.ts';
 import { listOpenInvites } from '../store/drafts/invites.ts';
 import { listMembers } from '../store/drafts/members.ts';
 import { deleteDraft, deleteListing } from '../store/drafts/write/delete-draft.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { listOpenClaims } from '../store/listings/claims.ts';
+import { listOpenClaims } from '../store/listings/ownership-claims.ts';
 import { findListing, type ListingRow } from '../store/listings/listings.ts';
 import { listOrdersForListing } from '../store/orders/orders.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { type ChangeContext, defineWrite, removes } from './shared/runtime/define.ts';
 import { conflict } from './shared/runtime/errors.ts';
-import { authorizeDraftOwner } from './shared/runtime/owned.ts';
+import { authorizeDraftOwner } from './shared/runtime/authorize-owner.ts';
 import { getDraftName, getPublicDraftName } from './shared/drafts/draft-name.ts';
-import { draftId } from './shared/listings/fields.ts';
+import { draftId } from './shared/listings/input-fields.ts';
 
 export default defineWrite({
   name: 'delete_draft',

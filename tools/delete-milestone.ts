@@ -3,11 +3,11 @@ import { listMilestones } from '../store/listings/listings.ts';
 import { deleteMilestone } from '../store/listings/write/milestones.ts';
 import { defineWrite, removes } from './shared/runtime/define.ts';
 import { notFound } from './shared/runtime/errors.ts';
-import { listingId, recordId } from './shared/listings/fields.ts';
-import { previousShape } from './shared/listings/edits/previous.ts';
-import { editConfirmation } from './shared/listings/edits/shown-edit.ts';
+import { listingId, recordId } from './shared/listings/input-fields.ts';
+import { previousShape } from './shared/listings/edits/previous-values.ts';
+import { editConfirmation } from './shared/listings/edits/edit-confirmation.ts';
 import { presentMilestone } from './shared/listings/milestones.ts';
-import { authorizeListing } from './shared/runtime/owned.ts';
+import { authorizeListing } from './shared/runtime/authorize-owner.ts';
 
 export default defineWrite({
   name: 'delete_milestone',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { checkOrder } from '../orders/order-standing.ts';
+import { checkOrder } from '../orders/order-checks.ts';
 import { measureCompleteness } from '../rules/listings/fields/completeness.ts';
 import { ROLES } from '../rules/people/roles.ts';
-import { listClaims } from '../store/listings/claims.ts';
+import { listClaims } from '../store/listings/ownership-claims.ts';
 import { type DraftRow, listDrafts, listOpenDrafts } from '../store/drafts/drafts.ts';
 import { type InviteRow, listPendingInvites } from '../store/drafts/invites.ts';
 import { type ListingRow, listOwnListings } from '../store/listings/listings.ts';
@@ -17,14 +17,14 @@ import {
 } from './shared/launches/badge-state.ts';
 import { getPublicDraftName } from './shared/drafts/draft-name.ts';
 import { type Account, type Context, defineRead, reads, SCOPES } from './shared/runtime/define.ts';
-import { describeGrant } from './shared/runtime/asked-scopes.ts';
+import { describeGrant } from './shared/runtime/requested-scopes.ts';
 import { draftSteps } from './shared/next-steps/draft-steps.ts';
 import { getListingNext } from './shared/next-steps/listing-steps.ts';
 import { nextSteps, notPossible, type NotPossible, type Step } from './shared/next-steps/steps.ts';
 import { orderSummary, presentOrder } from './shared/orders/order-records.ts';
-import { personOnlyInteractions } from './shared/next-steps/taking-part.ts';
+import { personOnlyInteractions } from './shared/next-steps/person-only-interactions.ts';
 import { compact, presentDraftSummary, presentOwnedListing } from './shared/presenters/present.ts';
-import { findExistingProduct } from './shared/drafts/same-product.ts';
+import { findExistingProduct } from './shared/drafts/duplicate-listing.ts';
 import { listQuotas } from './shared/limits/quotas.ts';
 import { draftSummary, ownedListingRecord } from './shared/presenters/records.ts';
 

@@ -7,9 +7,9 @@ import {
 import { findLiveListing, type ListingRow } from '../store/listings/listings.ts';
 import { findSummaryRows, type SummaryRow } from '../store/listings/summary-rows.ts';
 import { defineRead, reads, type Services } from './shared/runtime/define.ts';
-import { slug } from './shared/listings/fields.ts';
-import { buildNotLiveError } from './shared/runtime/not-live.ts';
-import { elementAt } from '../rules/typed/sure.ts';
+import { slug } from './shared/listings/input-fields.ts';
+import { buildNotLiveError } from './shared/runtime/not-found-suggestions.ts';
+import { elementAt } from '../rules/typed/assert.ts';
 import { compact, presentSummaries } from './shared/presenters/present.ts';
 import { listingSummary } from './shared/presenters/records.ts';
 

@@ -10,10 +10,10 @@ import { findEarnedBadges } from '../store/launches/earned-badges.ts';
 import { findListingBySlug } from '../store/listings/listings.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { slug } from './shared/listings/fields.ts';
+import { slug } from './shared/listings/input-fields.ts';
 import { badgeCheckRecord, presentBadgeCheck } from './shared/launches/badge-state.ts';
-import { getListingRole } from './shared/runtime/owned.ts';
-import { buildNotLiveError } from './shared/runtime/not-live.ts';
+import { getListingRole } from './shared/runtime/authorize-owner.ts';
+import { buildNotLiveError } from './shared/runtime/not-found-suggestions.ts';
 
 export default defineRead({
   name: 'get_badges',

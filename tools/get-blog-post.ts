@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { findPost, listPosts } from '../store/site/blog.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { notFound } from './shared/runtime/errors.ts';
-import { suggestSlugs, findSimilarNames } from './shared/runtime/not-live.ts';
-import { faq, slug } from './shared/listings/fields.ts';
+import { suggestSlugs, findSimilarNames } from './shared/runtime/not-found-suggestions.ts';
+import { faq, slug } from './shared/listings/input-fields.ts';
 import { presentPost } from './shared/presenters/present.ts';
 import { postSummary } from './shared/presenters/records.ts';
 

@@ -5,9 +5,9 @@ import type { Queries } from '../store/engine/database.ts';
 import { findSummaryRows } from '../store/listings/summary-rows.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { notFound } from './shared/runtime/errors.ts';
-import { suggestSlugs, findSimilarNames } from './shared/runtime/not-live.ts';
-import { faq, pageSchema, buildPage, paging, slug } from './shared/listings/fields.ts';
-import { buildFieldsInput, FIELDS_DESCRIPTION, selectFields } from './shared/presenters/only-fields.ts';
+import { suggestSlugs, findSimilarNames } from './shared/runtime/not-found-suggestions.ts';
+import { faq, pageSchema, buildPage, paging, slug } from './shared/listings/input-fields.ts';
+import { buildFieldsInput, FIELDS_DESCRIPTION, selectFields } from './shared/presenters/select-fields.ts';
 import { categoryUrl, compact, presentSummaries } from './shared/presenters/present.ts';
 import { categoryRef, listingSummary, partialSummary } from './shared/presenters/records.ts';
 

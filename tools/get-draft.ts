@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { draftId } from './shared/listings/fields.ts';
-import { authorizeDraft } from './shared/runtime/owned.ts';
+import { draftId } from './shared/listings/input-fields.ts';
+import { authorizeDraft } from './shared/runtime/authorize-owner.ts';
 import { presentDraftOrProgress } from './shared/presenters/present.ts';
 import { draftOrProgress } from './shared/presenters/records.ts';
 

@@ -8,12 +8,12 @@ import {
 } from '../store/listings/founders.ts';
 import { getFounderIndex } from './shared/listings/founders/founder-list.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { getWordBeginnings, suggestSlugs } from './shared/runtime/not-live.ts';
+import { getWordBeginnings, suggestSlugs } from './shared/runtime/not-found-suggestions.ts';
 import { notFound } from './shared/runtime/errors.ts';
-import { slug } from './shared/listings/fields.ts';
+import { slug } from './shared/listings/input-fields.ts';
 import { compact, founderUrl, presentSummaries } from './shared/presenters/present.ts';
 import { founderSummary, listingSummary } from './shared/presenters/records.ts';
-import { elementAt } from '../rules/typed/sure.ts';
+import { elementAt } from '../rules/typed/assert.ts';
 
 export default defineRead({
   name: 'get_founder',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { week } from './shared/listings/fields.ts';
+import { week } from './shared/listings/input-fields.ts';
 import { presentLaunchWeek } from './shared/listings/launch-week.ts';
 import { partialSummary } from './shared/presenters/records.ts';
 

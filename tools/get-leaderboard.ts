@@ -8,10 +8,10 @@ import { findSummaryRows } from '../store/listings/summary-rows.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { invalid } from './shared/runtime/errors.ts';
-import { pageSchema, buildPage, paging, week, resolveWeekOrThrow } from './shared/listings/fields.ts';
+import { pageSchema, buildPage, paging, week, resolveWeekOrThrow } from './shared/listings/input-fields.ts';
 import { presentBriefSummaries } from './shared/presenters/present.ts';
 import { partialSummary } from './shared/presenters/records.ts';
-import { elementAt, assertDefined } from '../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../rules/typed/assert.ts';
 import { keysOf } from '../rules/typed/records.ts';
 
 type Page = { limit: number; offset: number };

@@ -3,8 +3,8 @@ import { ASSISTANT_EVENTS, type CountKind } from '../rules/launches/listing-coun
 import { omitUndefined, buildRecord } from '../rules/typed/records.ts';
 import { getListingStats, type ListingStats } from '../store/launches/listing-stats.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { authorizeListing } from './shared/runtime/owned.ts';
-import { listingId } from './shared/listings/fields.ts';
+import { authorizeListing } from './shared/runtime/authorize-owner.ts';
+import { listingId } from './shared/listings/input-fields.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 30;

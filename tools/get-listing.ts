@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { findPublicListing } from '../store/listings/public-listing.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { slug } from './shared/listings/fields.ts';
-import { buildNotLiveError } from './shared/runtime/not-live.ts';
+import { slug } from './shared/listings/input-fields.ts';
+import { buildNotLiveError } from './shared/runtime/not-found-suggestions.ts';
 import { notPossible } from './shared/next-steps/steps.ts';
-import { personOnlyInteractions } from './shared/next-steps/taking-part.ts';
-import { PERMANENT_MEMBERS, buildFieldsInput, selectFields } from './shared/presenters/only-fields.ts';
+import { personOnlyInteractions } from './shared/next-steps/person-only-interactions.ts';
+import { PERMANENT_MEMBERS, buildFieldsInput, selectFields } from './shared/presenters/select-fields.ts';
 import { listingProfile, presentProfile } from './shared/presenters/profile.ts';
-import { shortenedShape, shortenToFit } from './shared/presenters/within-answer.ts';
+import { shortenedShape, shortenToFit } from './shared/presenters/shorten-to-fit.ts';
 
 const profileOutput = listingProfile.extend({ not_possible: notPossible, ...shortenedShape });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LISTING } from '../rules/states/listing.ts';
-import { isLaunchPaid } from '../store/launches/launch-places.ts';
+import { isLaunchPaid } from '../store/launches/launch-slots.ts';
 import { findListingWithProfile } from '../store/listings/public-listing.ts';
 import { listApprovedSlugs } from '../store/listings/alternatives.ts';
 import type { Queries } from '../store/engine/database.ts';
@@ -9,7 +9,7 @@ import { listAiReviews } from '../store/orders/orders.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { listSameWebsite, type ListingRow } from '../store/listings/listings.ts';
 import { type Context, defineRead, reads } from './shared/runtime/define.ts';
-import { listingId } from './shared/listings/fields.ts';
+import { listingId } from './shared/listings/input-fields.ts';
 import {
   badgeRecord,
   checkingShape,
@@ -22,14 +22,14 @@ import { presentContested } from './shared/listings/claims/claim-record.ts';
 import { getListingNext } from './shared/next-steps/listing-steps.ts';
 import { nextStepsShape } from './shared/next-steps/steps.ts';
 import { milestoneRecord, presentMilestone } from './shared/listings/milestones.ts';
-import { authorizeListing as findOwned, getListingRole } from './shared/runtime/owned.ts';
+import { authorizeListing as findOwned, getListingRole } from './shared/runtime/authorize-owner.ts';
 import { compact, presentListingFields, presentOwnedListing } from './shared/presenters/present.ts';
 import { aiReviewRecord, presentReview } from './shared/orders/ai-review-record.ts';
 import { buildFieldShape, VALUE_FIELDS } from './shared/presenters/listing-fields.ts';
 import { listingProfile, presentProfile } from './shared/presenters/profile.ts';
-import { shortenedShape, shortenToFit } from './shared/presenters/within-answer.ts';
+import { shortenedShape, shortenToFit } from './shared/presenters/shorten-to-fit.ts';
 import { ownedListingRecord } from './shared/presenters/records.ts';
-import { assertDefined } from '../rules/typed/sure.ts';
+import { assertDefined } from '../rules/typed/assert.ts';
 
 export default defineRead({
   name: 'get_my_listing',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { getLineStatuses } from '../orders/fulfilment/line-standings.ts';
-import { checkOrder } from '../orders/order-standing.ts';
+import { getLineStatuses } from '../orders/fulfilment/line-status.ts';
+import { checkOrder } from '../orders/order-checks.ts';
 import { getRefundContact } from '../orders/refund-contact.ts';
 import { FULFILMENT_BY_LINE_STATE, isFulfilled, LINE_STATES } from '../rules/orders/line-state.ts';
 import { ORDER_LINE } from '../rules/states/order.ts';
 import { listOrderLines } from '../store/orders/orders.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { authorizeOrder } from './shared/runtime/owned.ts';
+import { authorizeOrder } from './shared/runtime/authorize-owner.ts';
 import { aiReviewRecord, presentReview } from './shared/orders/ai-review-record.ts';
 import { orderNumber } from './shared/orders/order-body.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import { createRefundNotPossible } from './shared/next-steps/order-steps.ts';
 import { compact } from './shared/presenters/present.ts';
 import { entriesOf, keysOf } from '../rules/typed/records.ts';
-import { elementAt } from '../rules/typed/sure.ts';
+import { elementAt } from '../rules/typed/assert.ts';
 
 export default defineRead({
   name: 'get_order',

@@ -11,11 +11,11 @@ import { getSiteSettings } from '../store/site/site-settings.ts';
 import { getPublicDraftName } from './shared/drafts/draft-name.ts';
 import { adds, defineWrite } from './shared/runtime/define.ts';
 import { conflict, fromIssues, invalid } from './shared/runtime/errors.ts';
-import { mailRefusal } from './shared/listings/claims/not-mailed.ts';
-import { draftId } from './shared/listings/fields.ts';
-import { authorizeDraftOwner } from './shared/runtime/owned.ts';
-import { isRepeatedCall, repeatedFlag } from './shared/runtime/repeats.ts';
-import { NOBODY_MAILED } from './shared/runtime/would.ts';
+import { mailRefusal } from './shared/listings/claims/mail-refusal.ts';
+import { draftId } from './shared/listings/input-fields.ts';
+import { authorizeDraftOwner } from './shared/runtime/authorize-owner.ts';
+import { isRepeatedCall, repeatedFlag } from './shared/runtime/repeated-calls.ts';
+import { NOBODY_MAILED } from './shared/runtime/dry-run-record.ts';
 
 const MAX_INVITES = 10;
 const VALID_DAYS = 14;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { listAwards } from '../store/launches/awards.ts';
 import { findLiveListing } from '../store/listings/listings.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { pageSchema, buildPage, paging, slug } from './shared/listings/fields.ts';
-import { buildNotLiveError } from './shared/runtime/not-live.ts';
+import { pageSchema, buildPage, paging, slug } from './shared/listings/input-fields.ts';
+import { buildNotLiveError } from './shared/runtime/not-found-suggestions.ts';
 import { presentBriefSummaries } from './shared/presenters/present.ts';
 import { partialSummary } from './shared/presenters/records.ts';
-import { elementAt } from '../rules/typed/sure.ts';
+import { elementAt } from '../rules/typed/assert.ts';
 
 export default defineRead({
   name: 'list_awards',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { findPosts, listPosts, type PostRow } from '../store/site/blog.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { pageSchema, buildPage, paging } from './shared/listings/fields.ts';
-import { type PostIndex, getPostIndex } from './shared/listings/post-list.ts';
+import { pageSchema, buildPage, paging } from './shared/listings/input-fields.ts';
+import { type PostIndex, getPostIndex } from './shared/listings/post-index.ts';
 import { presentPost } from './shared/presenters/present.ts';
 import { postSummary } from './shared/presenters/records.ts';
 

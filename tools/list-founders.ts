@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { elementAt } from '../rules/typed/sure.ts';
+import { elementAt } from '../rules/typed/assert.ts';
 import type { WordIndex } from '../search/word-index/word-index.ts';
 import { listCompanies, findFounders } from '../store/listings/founders.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { countryFilter, pageSchema, buildPage, paging } from './shared/listings/fields.ts';
+import { countryFilter, pageSchema, buildPage, paging } from './shared/listings/input-fields.ts';
 import { getCountryTerm, getFounderIndex } from './shared/listings/founders/founder-list.ts';
 import { compact, founderUrl } from './shared/presenters/present.ts';
 import { founderSummary } from './shared/presenters/records.ts';

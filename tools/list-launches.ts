@@ -3,8 +3,8 @@ import { mondayOf, getWeekRange } from '../rules/launches/weeks.ts';
 import { listLaunchedBetween, listUpcomingLaunches } from '../store/launches/launches.ts';
 import { findSummaryRows, type SummaryRow } from '../store/listings/summary-rows.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { pageSchema, buildPage, paging } from './shared/listings/fields.ts';
-import { buildFieldsInput } from './shared/presenters/only-fields.ts';
+import { pageSchema, buildPage, paging } from './shared/listings/input-fields.ts';
+import { buildFieldsInput } from './shared/presenters/select-fields.ts';
 import { presentBriefSummaries } from './shared/presenters/present.ts';
 import { listingSummary, partialSummary } from './shared/presenters/records.ts';
 

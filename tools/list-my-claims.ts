@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listClaims } from '../store/listings/claims.ts';
+import { listClaims } from '../store/listings/ownership-claims.ts';
 import { claimRecord, presentClaim } from './shared/listings/claims/claim-record.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { pageSchema, buildPage, paging } from './shared/listings/fields.ts';
+import { pageSchema, buildPage, paging } from './shared/listings/input-fields.ts';
 
 export default defineRead({
   name: 'list_my_claims',

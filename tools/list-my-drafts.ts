@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listDrafts } from '../store/drafts/drafts.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { pageSchema, buildPage, paging } from './shared/listings/fields.ts';
+import { pageSchema, buildPage, paging } from './shared/listings/input-fields.ts';
 import { presentDraftSummary } from './shared/presenters/present.ts';
 import { draftSummary } from './shared/presenters/records.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listOwnListings } from '../store/listings/listings.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { pageSchema, buildPage, paging } from './shared/listings/fields.ts';
+import { pageSchema, buildPage, paging } from './shared/listings/input-fields.ts';
 import { presentOwnedListing } from './shared/presenters/present.ts';
 import { ownedListingRecord } from './shared/presenters/records.ts';
 

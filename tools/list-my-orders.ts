@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { checkOrder } from '../orders/order-standing.ts';
+import { checkOrder } from '../orders/order-checks.ts';
 import { listOrders } from '../store/orders/orders.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { pageSchema, buildPage, paging } from './shared/listings/fields.ts';
+import { pageSchema, buildPage, paging } from './shared/listings/input-fields.ts';
 import { orderSummary, presentOrder } from './shared/orders/order-records.ts';
 
 export default defineRead({

@@ -3,11 +3,11 @@ import { getPriceSuffix, describePrices } from '../rules/orders/seller-tax.ts';
 import { formatMoney } from '../rules/orders/money.ts';
 import { getWeekRange, listWeeksOnOffer } from '../rules/launches/weeks.ts';
 import { listProducts } from '../store/orders/products.ts';
-import { countBookedSlots } from '../store/launches/launch-places.ts';
+import { countBookedSlots } from '../store/launches/launch-slots.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { listFreeWeeks } from './shared/launches/free-weeks.ts';
-import { getUnavailableReason } from './shared/orders/on-sale.ts';
+import { getUnavailableReason } from './shared/orders/product-availability.ts';
 import { compact } from './shared/presenters/present.ts';
 
 export default defineRead({

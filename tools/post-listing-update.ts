@@ -5,13 +5,13 @@ import { findSameUpdate, findNewestUpdate, listUpdatesSince } from '../store/lis
 import { addListingUpdate } from '../store/listings/write/listing-updates.ts';
 import { adds, defineWrite } from './shared/runtime/define.ts';
 import { conflict } from './shared/runtime/errors.ts';
-import { listingId, nonBlankText } from './shared/listings/fields.ts';
-import { isDuplicatePost } from './shared/listings/edits/say-the-same.ts';
-import { getUpdateAudience } from './shared/listings/news-told.ts';
+import { listingId, nonBlankText } from './shared/listings/input-fields.ts';
+import { isDuplicatePost } from './shared/listings/edits/is-duplicate-post.ts';
+import { getUpdateAudience } from './shared/listings/update-audience.ts';
 import { checkUpdates } from './shared/limits/quotas.ts';
-import { authorizeListing } from './shared/runtime/owned.ts';
+import { authorizeListing } from './shared/runtime/authorize-owner.ts';
 import { asRecord } from '../rules/typed/records.ts';
-import { REPEAT_WINDOW_MS, isRepeatedCall, repeatedFlag } from './shared/runtime/repeats.ts';
+import { REPEAT_WINDOW_MS, isRepeatedCall, repeatedFlag } from './shared/runtime/repeated-calls.ts';
 
 export default defineWrite({
   name: 'post_listing_update',

@@ -2,7 +2,7 @@ import { defineRead, reads } from './shared/runtime/define.ts';
 import { orderBody, normalizeWeeks } from './shared/orders/order-body.ts';
 import { findCheaperBundle } from './shared/orders/cheaper-bundle.ts';
 import { presentBoundQuote, quoteRecord } from './shared/orders/bound-quote.ts';
-import { quoteCart, refusePromoGuesses, decideVat } from './shared/orders/quote.ts';
+import { quoteCart, refusePromoGuesses, decideVat } from './shared/orders/quote-cart.ts';
 
 export default defineRead({
   name: 'quote_order',

@@ -6,16 +6,16 @@ import { findSummaryRows } from '../store/listings/summary-rows.ts';
 import { toChoiceSlug } from '../rules/listings/fields/field-values.ts';
 import { listWithSubcategories } from '../rules/listings/categories.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { countryFilter, pageSchema, buildPage, paging } from './shared/listings/fields.ts';
+import { countryFilter, pageSchema, buildPage, paging } from './shared/listings/input-fields.ts';
 import {
   presentHints,
   getMatchLevels,
   findNearestChoices,
   rowMatchLevel,
   matchShape,
-} from './shared/listings/matched.ts';
-import { findCategoryByName, unknownCategoryError } from './shared/listings/called-category.ts';
-import { buildFieldsInput, FIELDS_DESCRIPTION, selectFields } from './shared/presenters/only-fields.ts';
+} from './shared/listings/match-levels.ts';
+import { findCategoryByName, unknownCategoryError } from './shared/listings/find-category.ts';
+import { buildFieldsInput, FIELDS_DESCRIPTION, selectFields } from './shared/presenters/select-fields.ts';
 import { compact, presentSummaries } from './shared/presenters/present.ts';
 import { listingSummary, partialSummary } from './shared/presenters/records.ts';
 

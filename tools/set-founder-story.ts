@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';
 import { findStory } from '../store/listings/listings.ts';
 import { changes, defineWrite } from './shared/runtime/define.ts';
-import { listingId } from './shared/listings/fields.ts';
+import { listingId } from './shared/listings/input-fields.ts';
 import { getNotShownNote } from './shared/listings/milestones.ts';
-import { previousShape, presentPrevious } from './shared/listings/edits/previous.ts';
-import { editConfirmation } from './shared/listings/edits/shown-edit.ts';
-import { authorizeListing } from './shared/runtime/owned.ts';
+import { previousShape, presentPrevious } from './shared/listings/edits/previous-values.ts';
+import { editConfirmation } from './shared/listings/edits/edit-confirmation.ts';
+import { authorizeListing } from './shared/runtime/authorize-owner.ts';
 import { publishEdit } from './shared/listings/edits/publish-edit.ts';
 import { buildRecord } from '../rules/typed/records.ts';
 

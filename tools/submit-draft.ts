@@ -4,13 +4,13 @@ import { findListing, findStory } from '../store/listings/listings.ts';
 import { saveDraft } from '../store/drafts/write/drafts.ts';
 import { changes, defineWrite } from './shared/runtime/define.ts';
 import { conflict } from './shared/runtime/errors.ts';
-import { draftId } from './shared/listings/fields.ts';
+import { draftId } from './shared/listings/input-fields.ts';
 import { getListingNext } from './shared/next-steps/listing-steps.ts';
 import { nextStepsShape } from './shared/next-steps/steps.ts';
-import { authorizeDraft } from './shared/runtime/owned.ts';
+import { authorizeDraft } from './shared/runtime/authorize-owner.ts';
 import { presentOwnedListing } from './shared/presenters/present.ts';
 import { checkWaitingListings } from './shared/limits/quotas.ts';
-import { refuseDuplicateListing, findExistingProduct } from './shared/drafts/same-product.ts';
+import { refuseDuplicateListing, findExistingProduct } from './shared/drafts/duplicate-listing.ts';
 import { publishDraft, getTeamNotice } from './shared/listings/edits/publish-edit.ts';
 import { ownedListingRecord } from './shared/presenters/records.ts';
 

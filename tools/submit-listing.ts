@@ -7,7 +7,7 @@ import { insertDraft } from '../store/drafts/write/drafts.ts';
 import { adds, defineWrite } from './shared/runtime/define.ts';
 import { invalid } from './shared/runtime/errors.ts';
 import { checkOpenDrafts, drawClaudeQuota } from './shared/limits/quotas.ts';
-import { repeatedFlag } from './shared/runtime/repeats.ts';
+import { repeatedFlag } from './shared/runtime/repeated-calls.ts';
 import { presentDraft } from './shared/presenters/present.ts';
 import { draftProgress } from './shared/presenters/records.ts';
 

@@ -14,9 +14,9 @@ import { moveDraft, saveDraft } from '../store/drafts/write/drafts.ts';
 import { setMilestones } from '../store/listings/write/milestones.ts';
 import { changes, defineWrite } from './shared/runtime/define.ts';
 import { conflict, invalid } from './shared/runtime/errors.ts';
-import { date, draftId, faq, httpsLink, socials, nonBlankText } from './shared/listings/fields.ts';
-import { findCategoryByName, unknownCategoryError } from './shared/listings/called-category.ts';
-import { authorizeDraft } from './shared/runtime/owned.ts';
+import { date, draftId, faq, httpsLink, socials, nonBlankText } from './shared/listings/input-fields.ts';
+import { findCategoryByName, unknownCategoryError } from './shared/listings/find-category.ts';
+import { authorizeDraft } from './shared/runtime/authorize-owner.ts';
 import { presentDraftChange } from './shared/presenters/present.ts';
 import { separateNameCorrections } from './shared/listings/founders/founder-names.ts';
 import { publishDraft } from './shared/listings/edits/publish-edit.ts';
@@ -25,7 +25,7 @@ import {
   getLiveName,
   getPublishQuestion,
   readPublicContent,
-} from './shared/listings/edits/shown-edit.ts';
+} from './shared/listings/edits/edit-confirmation.ts';
 import { checkDraftSize, drawClaudeQuota } from './shared/limits/quotas.ts';
 import { draftChange } from './shared/presenters/records.ts';
 import {
@@ -34,7 +34,7 @@ import {
   isSiteList,
   listUnchangedFields,
   reportWish,
-} from './shared/drafts/edited-draft.ts';
+} from './shared/drafts/apply-draft-edits.ts';
 import { buildDraftRemarks } from './shared/drafts/draft-remarks.ts';
 import { redraftFields, getWordingsNote } from './shared/drafts/redraft.ts';
 import { omitUndefined, buildTypedRecord } from '../rules/typed/records.ts';

@@ -4,10 +4,10 @@ import { listApprovedSlugs } from '../store/listings/alternatives.ts';
 import { listSameWebsite, type ListingRow } from '../store/listings/listings.ts';
 import { changes, defineWrite } from './shared/runtime/define.ts';
 import { invalid } from './shared/runtime/errors.ts';
-import { faq, listingId, plainSlug, socials } from './shared/listings/fields.ts';
+import { faq, listingId, plainSlug, socials } from './shared/listings/input-fields.ts';
 import { ownerFields, SHARED_FIELDS } from './shared/listings/edits/listing-edit-fields.ts';
 import { approveAlternatives } from './shared/listings/approve-alternatives.ts';
-import { authorizeListing as findOwned, getListingRole } from './shared/runtime/owned.ts';
+import { authorizeListing as findOwned, getListingRole } from './shared/runtime/authorize-owner.ts';
 import { listEditLimits } from './shared/next-steps/edit-limits.ts';
 import { notPossible } from './shared/next-steps/steps.ts';
 import { presentOwnedListing } from './shared/presenters/present.ts';
@@ -16,14 +16,14 @@ import {
   NOTHING_TO_CHANGE,
   listRemovedItems,
 } from './shared/listings/edits/edit-remarks.ts';
-import { previousShape, presentPrevious } from './shared/listings/edits/previous.ts';
+import { previousShape, presentPrevious } from './shared/listings/edits/previous-values.ts';
 import {
   getEditNotice,
   getLiveName,
   getPublishQuestion,
   readPublicContent,
   getVisibilityNote,
-} from './shared/listings/edits/shown-edit.ts';
+} from './shared/listings/edits/edit-confirmation.ts';
 import { publishEdit } from './shared/listings/edits/publish-edit.ts';
 import { editRemarksShape, ownedListingRecord } from './shared/presenters/records.ts';
 import { filterMembers, mapMembers } from '../rules/typed/records.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { getVisibleClaimStatus } from '../rules/states/claim.ts';
 import type { Queries } from '../store/engine/database.ts';
-import { type ClaimWithListing, findClaim } from '../store/listings/claims.ts';
-import { updateClaim } from '../store/listings/write/claims.ts';
+import { type ClaimWithListing, findClaim } from '../store/listings/ownership-claims.ts';
+import { updateClaim } from '../store/listings/write/ownership-claims.ts';
 import { claimRecord, presentClaim } from './shared/listings/claims/claim-record.ts';
 import { type Account, changes, defineWrite } from './shared/runtime/define.ts';
 import { conflict, notFound } from './shared/runtime/errors.ts';
-import { recordId } from './shared/listings/fields.ts';
+import { recordId } from './shared/listings/input-fields.ts';
 import { settleClaim } from './shared/listings/claims/settle-claim.ts';
 
 export default defineWrite({

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { moveLaunchSlot } from '../orders/fulfilment/launch-right.ts';
+import { moveLaunchSlot } from '../orders/fulfilment/launch-entitlement.ts';
 import { LISTING, PLANS } from '../rules/states/listing.ts';
-import { isLaunchPaid } from '../store/launches/launch-places.ts';
+import { isLaunchPaid } from '../store/launches/launch-slots.ts';
 import type { Tx } from '../store/engine/database.ts';
 import type { ListingRow } from '../store/listings/listings.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
 import { changes, type ChangeContext, defineWrite } from './shared/runtime/define.ts';
 import { conflict } from './shared/runtime/errors.ts';
-import { authorizeListing } from './shared/runtime/owned.ts';
-import { listingId } from './shared/listings/fields.ts';
+import { authorizeListing } from './shared/runtime/authorize-owner.ts';
+import { listingId } from './shared/listings/input-fields.ts';
 import { getListingNext } from './shared/next-steps/listing-steps.ts';
 import { nextStepsShape } from './shared/next-steps/steps.ts';
-import { previousShape } from './shared/listings/edits/previous.ts';
+import { previousShape } from './shared/listings/edits/previous-values.ts';
 import { readLaunchState, presentPreviousWeek } from './shared/launches/launch-state.ts';
 
 export default defineWrite({

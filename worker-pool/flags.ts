@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { assertDefined } from '../rules/typed/sure.ts';
+import { assertDefined } from '../rules/typed/assert.ts';
 
 /**
  * Flags of Node that leave a process no files but these and what is below them, no native code and no further process

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type FromWorker, OUT_OF_TIME, type ToWorker } from './messages.ts';
-import { assertDefined } from '../rules/typed/sure.ts';
+import { assertDefined } from '../rules/typed/assert.ts';
 
 /**
  * What a task is given beside its input: the parts that came before it, a way to ask the process that gave it, and one to

@@ -11,7 +11,7 @@ import {
 } from '../../store/people/write/oauth-records.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { refreshTokenId, REFRESH_GRACE_MS, deriveSuccessor } from './refresh-grace.ts';
-import { oauthRequestContext } from './requester.ts';
+import { oauthRequestContext } from './request-context.ts';
 import { withUnavailableError } from './unavailable.ts';
 
 // A registered client that is never used is deleted after this many seconds.

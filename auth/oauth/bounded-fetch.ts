@@ -1,4 +1,4 @@
-import { oauthRequestContext } from './requester.ts';
+import { oauthRequestContext } from './request-context.ts';
 
 /** The maximum number of concurrent fetches: for one requester, from one host, in total. */
 export const MAX_CONCURRENT_FETCHES = { requester: 4, host: 4, all: 200 };

@@ -10,7 +10,7 @@ import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { MayAddAccess } from '../may-add-access.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { isOnOwnComputer } from './redirect-addresses.ts';
-import { type SendSecurityNotification, describeOrigin } from '../sign-in/tell-person.ts';
+import { type SendSecurityNotification, describeOrigin } from '../sign-in/security-notification.ts';
 
 /** The consent request that a person decides on. */
 export type ConsentRequest = {

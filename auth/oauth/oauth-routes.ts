@@ -1,15 +1,15 @@
 import express, { type RequestHandler, type Router } from 'express';
 import type { Provider } from 'oidc-provider';
-import type { CounterFactory } from '../../tools/shared/limits/counters.ts';
+import type { CounterFactory } from '../../tools/shared/limits/rate-counters.ts';
 import { SCOPES } from '../../tools/shared/runtime/define.ts';
 import { getClientAddress } from '../../rules/people/client-address.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import type { Sessions } from '../sign-in/browsers.ts';
+import type { Sessions } from '../sign-in/sessions.ts';
 import { removeCookies, PROVIDER_COOKIES, readCookie } from '../cookies.ts';
-import { type ConsumePoint, createQuotaCounter } from '../counter.ts';
+import { type ConsumePoint, createQuotaCounter } from '../quota-counter.ts';
 import { oauthErrors } from './oauth-errors.ts';
-import { oauthRequestContext } from './requester.ts';
+import { oauthRequestContext } from './request-context.ts';
 import { isThisServer } from './resources.ts';
 
 const PATHS = [

@@ -1,5 +1,5 @@
 import { errors, Provider } from 'oidc-provider';
-import { toDatabaseUnavailable } from '../../store/engine/trouble.ts';
+import { toDatabaseUnavailable } from '../../store/engine/database-error.ts';
 import { RETRY_AFTER } from '../../tools/shared/runtime/errors.ts';
 
 /**

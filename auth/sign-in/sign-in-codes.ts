@@ -5,9 +5,9 @@ import { hashToken } from '../../store/people/opaque-token.ts';
 import { getSiteSettings, type SiteSettings } from '../../store/site/site-settings.ts';
 import { findPendingCode, type PendingCode } from '../../store/people/sign-in-codes.ts';
 import { trySignInCode } from '../../store/people/write/sign-in-codes.ts';
-import type { CounterFactory } from '../../tools/shared/limits/counters.ts';
-import type { Quota } from '../../tools/shared/limits/limits.ts';
-import { createQuotaCounter } from '../counter.ts';
+import type { CounterFactory } from '../../tools/shared/limits/rate-counters.ts';
+import type { Quota } from '../../tools/shared/limits/limiter.ts';
+import { createQuotaCounter } from '../quota-counter.ts';
 import {
   type CodeRequester,
   isUnderQuota,
@@ -18,8 +18,8 @@ import {
   mayMailShortCode,
   hashShortCode,
   addFixedCode,
-} from './make-codes.ts';
-import { parseDigits, parseLetters } from './typed-code.ts';
+} from './create-codes.ts';
+import { parseDigits, parseLetters } from './parse-code.ts';
 
 const MAX_ATTEMPTS = 5;
 /** The quota of a network for fixed codes, which are not mailed; it limits guesses. */

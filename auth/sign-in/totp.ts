@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { groupInFours, randomLetters } from './random-letters.ts';
-import { parseDigits, parseLetters } from './typed-code.ts';
+import { parseDigits, parseLetters } from './parse-code.ts';
 
 const SECRET_BYTES = 20;
 const PERIOD = 30;

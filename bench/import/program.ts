@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { elementAt, assertDefined } from '../../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../../rules/typed/assert.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../main.js');
 const SAMPLE_MS = 50;

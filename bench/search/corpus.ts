@@ -1,6 +1,6 @@
 import type { Phrase, SearchDocument } from '../../search/document.ts';
 import { createRandom, type Random } from './random.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 
 /** A listing with the numbers of the words it was made of, repeats included: those of its topic, and all. */
 export type CorpusListing = SearchDocument & { topicWords: number[]; words: number[] };

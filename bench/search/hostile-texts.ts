@@ -1,4 +1,4 @@
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 /** Texts of 20,000 characters, the longest description, made to cost an index of words as much as they can. */
 export function hostileTexts(): Record<string, string> {

@@ -4,7 +4,7 @@ import { createSearcher } from '../../search/query.ts';
 import { listing } from '../../test/search/kit.ts';
 import { hostileQueries } from './hostile-queries.ts';
 import { hostileTexts } from './hostile-texts.ts';
-import { elementAt, assertDefined } from '../../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../../rules/typed/assert.ts';
 import { keysOf, buildRecord } from '../../rules/typed/records.ts';
 
 const ROUNDS = 5;

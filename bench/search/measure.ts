@@ -2,7 +2,7 @@ import { type Corpus, openCorpus } from './corpus.ts';
 import type { Engine } from './engines/engine.ts';
 import type { ENGINES } from './engines/engines.ts';
 import { CLASSES, createQueries, type JudgedQuery, type QueryClass } from './queries.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 
 /** What was measured with one number of listings. */
 export type SizeFigures = { listings: number; queries: number; engines: EngineFigures[] };

@@ -2,7 +2,7 @@ import { fold } from '../../search/text/words.ts';
 import { grown } from '../../search/index/growable.ts';
 import type { Corpus } from './corpus.ts';
 import { createRandom, type Random } from './random.ts';
-import { elementAt, assertDefined } from '../../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../../rules/typed/assert.ts';
 
 export const CLASSES = [
   'exact name',

@@ -1,4 +1,4 @@
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 /** Numbers from a seed (mulberry32), so that every run sees the same corpus. */
 export type Random = {

@@ -1,6 +1,6 @@
 import type { EngineFigures, SearchFigures } from './measure.ts';
 import { CLASSES } from './queries.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 /** The figures as Markdown: for each number of listings a table of quality and one of speed. */
 export function searchReport(figures: SearchFigures): string {

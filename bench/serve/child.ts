@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { getPort } from '../../http/port-of.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { getPort } from '../../http/get-port.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 /** What a server is started with, as JSON in the file that its first argument names: arguments have at most 128 kB. */
 export type Given = {

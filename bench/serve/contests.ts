@@ -1,6 +1,6 @@
 import type { Request } from 'autocannon';
 import type { Directory } from './directory.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 import { mcpRequest, olderMcpRequest } from '../../test/kit/mcp-request.ts';
 
 /** What is asked, of whom, and what the bare server answers it with. */

@@ -4,11 +4,11 @@ import { listCategories } from '../../store/listings/categories.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { recountFigures } from '../../store/listings/write/figures.ts';
-import { upsertListings } from '../../store/listings/write/put-listings.ts';
+import { upsertListings } from '../../store/listings/write/upsert-listings.ts';
 import { fillEssentials } from '../../store/sample/index.ts';
 import { type CorpusListing, openCorpus } from '../search/corpus.ts';
 import { addWeeks, mondayOf } from '../../rules/launches/weeks.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 
 const WHO = { accountId: null, via: 'benchmark', operation: 'fill' };
 const BATCH = 500;

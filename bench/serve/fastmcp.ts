@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import { FastMCP } from 'fastmcp';
 import { TOOLS } from '../../tools/index.ts';
-import { getPort } from '../../http/port-of.ts';
+import { getPort } from '../../http/get-port.ts';
 import { standingResult, tell } from './child.ts';
 
 const { content, structuredContent } = standingResult();

@@ -2,7 +2,7 @@
 import Sqlite from 'better-sqlite3';
 import { createServer } from 'node:http';
 import { given, listenAndTell } from './child.ts';
-import { getOrThrow, assertDefined } from '../../rules/typed/sure.ts';
+import { getOrThrow, assertDefined } from '../../rules/typed/assert.ts';
 
 const db = new Sqlite(given().databaseUrl.slice('file:'.length), { readonly: true });
 const find = db.prepare<[string], { profile: string }>('select * from listings where slug = ?');

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Given } from './child.ts';
 import type { Running } from './load.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 import { z } from 'zod';
 

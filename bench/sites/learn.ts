@@ -4,7 +4,7 @@ import type { GroupEvidence } from '../../extraction/writers/rules/offer/feature
 import { scoredGroups } from '../../extraction/writers/rules/offer/features.ts';
 import { describeSite, type Site } from '../../extraction/patterns/site.ts';
 import { readPage } from '../../extraction/html/read-page.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 import { crawlSites } from './draft.ts';
 import { accepted, allowed, type LabelledSite } from './labels.ts';
 import { saysPoint } from './score.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join, normalize } from 'node:path';
 import { createUDPServer, Packet } from 'dns2';
-import { getPort } from '../../http/port-of.ts';
+import { getPort } from '../../http/get-port.ts';
 import type { LabelledSite } from './labels.ts';
 
 const TYPES: Record<string, string> = {

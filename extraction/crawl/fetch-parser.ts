@@ -1,4 +1,4 @@
-import type { SubstitutePage } from '../../rules/drafts/stand-ins.ts';
+import type { SubstitutePage } from '../../rules/drafts/substitute-pages.ts';
 import type { ProblemCode } from '../problems.ts';
 import type { SitePage } from './site-page.ts';
 

@@ -1,6 +1,6 @@
-import { decodePercent } from '../../rules/typed/percent.ts';
+import { decodePercent } from '../../rules/typed/decode-percent.ts';
 import { keysOf } from '../../rules/typed/records.ts';
-import { memoize } from '../../rules/typed/remembering.ts';
+import { memoize } from '../../rules/typed/memoize.ts';
 import { PAGE_KINDS, SUPPORT_PAGE } from '../lexicon/page-kinds.ts';
 import { DENSE, wordsIn } from '../lexicon/table.ts';
 

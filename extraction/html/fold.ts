@@ -1,5 +1,5 @@
 import { removeIgnorableCharacters } from '../../rules/people/hidden-characters.ts';
-import { memoize } from '../../rules/typed/remembering.ts';
+import { memoize } from '../../rules/typed/memoize.ts';
 
 /** Text folded for comparing quotes, with the place in the original where each folded unit begins. */
 export type Folded = { text: string; offsets: Int32Array };

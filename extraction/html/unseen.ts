@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import type { HidingMethod } from '../../rules/badges/badge-look.ts';
+import type { HidingMethod } from '../../rules/badges/badge-check.ts';
 import { hidesBoxByClass } from './hidden.ts';
 import { isElement } from './html.ts';
 import type { Window } from './css-conditions.ts';

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
-import type { BadgeOnPage, HidingMethod } from '../../rules/badges/badge-look.ts';
+import type { BadgeOnPage, HidingMethod } from '../../rules/badges/badge-check.ts';
 import { domainOf } from '../../rules/listings/addresses/domains.ts';
-import { decodePercent } from '../../rules/typed/percent.ts';
+import { decodePercent } from '../../rules/typed/decode-percent.ts';
 import type { BadgeQuestion } from './page-checks.ts';
 import { elementsOf, following, isElement, readHtml } from '../html/html.ts';
 import { styleRules } from '../html/style-rules.ts';

@@ -7,7 +7,7 @@ import {
   getProofFileUrl,
   getProofRecordName,
   getProofText,
-} from '../../rules/listings/claims.ts';
+} from '../../rules/listings/ownership-claims.ts';
 import { fetchPage, type Fetched } from '../crawl/fetch/fetch-page.ts';
 import { WorkerDied } from '../../worker-pool/pool.ts';
 import { shortened } from '../crawl/observed.ts';
@@ -15,7 +15,7 @@ import type { GuardedNetwork } from '../crawl/fetch/guarded-network.ts';
 import type { FetchParser } from '../crawl/fetch-parser.ts';
 import type { PageChecks } from './page-checks.ts';
 import { crawlProblem } from '../crawl/problem.ts';
-import { getErrorDetails } from '../../rules/typed/thrown.ts';
+import { getErrorDetails } from '../../rules/typed/error-details.ts';
 
 /** What a claimant published, and where it has to be. */
 export type Proof = { method: Exclude<ClaimMethod, 'email'>; token: string; websiteUrl: string };

@@ -1,4 +1,4 @@
-import { type BadgeCheckResult, explainMissingBadge } from '../../rules/badges/badge-look.ts';
+import { type BadgeCheckResult, explainMissingBadge } from '../../rules/badges/badge-check.ts';
 import { crawlProblem } from '../crawl/problem.ts';
 import { type FetchedPage, fetchPage, type FetchOptions } from '../crawl/fetch/fetch-page.ts';
 import { WorkerDied } from '../../worker-pool/pool.ts';

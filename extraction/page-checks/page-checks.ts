@@ -1,4 +1,4 @@
-import type { BadgeOnPage } from '../../rules/badges/badge-look.ts';
+import type { BadgeOnPage } from '../../rules/badges/badge-check.ts';
 
 /** `sheets`: what style sheets of the page's own site say, by their addresses. */
 export type BadgeQuestion = {

@@ -1,5 +1,5 @@
 import type { AnyNode, Document, Element } from 'domhandler';
-import { PROOF_NAME } from '../../rules/listings/claims.ts';
+import { PROOF_NAME } from '../../rules/listings/ownership-claims.ts';
 import type { ProofQuestion, ProofSeen } from './page-checks.ts';
 import { shortened } from '../crawl/observed.ts';
 import { isElement, readHtml } from '../html/html.ts';

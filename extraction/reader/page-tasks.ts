@@ -7,7 +7,7 @@ import { decodeBody } from '../crawl/fetch/decode-body.ts';
 import type { BadgeQuestion, ProofQuestion, ProofSeen } from '../page-checks/page-checks.ts';
 import type { ChoosePages, RobotsAnswer, RobotsQuestion } from '../crawl/fetch-parser.ts';
 import type { DraftTask } from './page-reader.ts';
-import type { BadgeOnPage } from '../../rules/badges/badge-look.ts';
+import type { BadgeOnPage } from '../../rules/badges/badge-check.ts';
 import { proofIn } from '../page-checks/proof-on-page.ts';
 import { parseRobots, robotsAllows } from '../crawl/robots.ts';
 import type { Reviewed, SiteDraft } from '../writers/site-draft.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DraftDocument } from '../../rules/drafts/draft-document.ts';
-import { mergeReading } from '../../rules/drafts/reading.ts';
+import { mergeReading } from '../../rules/drafts/site-reading.ts';
 import { entriesOf } from '../../rules/typed/records.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { READING_STATUSES } from '../../rules/states/draft.ts';
@@ -9,8 +9,8 @@ import { type DraftRow, findDraft } from '../../store/drafts/drafts.ts';
 import { moveDraft } from '../../store/drafts/write/drafts.ts';
 import type { Job } from '../../store/work/jobs.ts';
 import { finishJob, assertJobHeld } from '../../store/work/write/jobs.ts';
-import { packPages } from '../../store/drafts/kept-pages.ts';
-import { saveStoredPages } from '../../store/drafts/write/kept-pages.ts';
+import { packPages } from '../../store/drafts/stored-pages.ts';
+import { saveStoredPages } from '../../store/drafts/write/stored-pages.ts';
 import { crawlProblem } from '../../extraction/crawl/problem.ts';
 import { givenUpWith, isBegunTooOften } from './give-up.ts';
 import type { JobHandler } from '../run-job.ts';

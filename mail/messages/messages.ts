@@ -1,4 +1,4 @@
-import { getMailSafeListingName } from '../../rules/people/mailed-words.ts';
+import { getMailSafeListingName } from '../../rules/people/mail-safe-text.ts';
 import type { Plan } from '../../rules/states/listing.ts';
 import { type LaunchPostponement, POSTPONEMENT_REASONS } from '../../rules/states/listing-moves.ts';
 

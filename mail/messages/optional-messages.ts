@@ -1,4 +1,4 @@
-import { getMailSafeName, removeAddresses } from '../../rules/people/mailed-words.ts';
+import { getMailSafeName, removeAddresses } from '../../rules/people/mail-safe-text.ts';
 import { message, type Message } from './messages.ts';
 
 /** How mail that can be turned off ends. */

@@ -1,4 +1,4 @@
-import { getMailSafeName } from '../../rules/people/mailed-words.ts';
+import { getMailSafeName } from '../../rules/people/mail-safe-text.ts';
 import { message, type Message } from './messages.ts';
 
 /** How mail to somebody who did not ask for it ends. */

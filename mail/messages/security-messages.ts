@@ -1,6 +1,6 @@
-import { getMailSafeName } from '../../rules/people/mailed-words.ts';
+import { getMailSafeName } from '../../rules/people/mail-safe-text.ts';
 import { message, type Message } from './messages.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 
 /** What a person is told of at once, since it may not have been them. */
 export type SecurityNotice = {

@@ -4,7 +4,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import { getOrThrow } from '../../rules/typed/sure.ts';
+import { getOrThrow } from '../../rules/typed/assert.ts';
 import { getServerIcons } from './icons.ts';
 
 const MAX_ARGUMENT_LENGTH = 2048;

@@ -1,10 +1,10 @@
 import type { Icon, Tool as ListedTool } from '@modelcontextprotocol/server';
-import { getRequestedScopes, listServedScopes } from '../../tools/shared/runtime/asked-scopes.ts';
+import { getRequestedScopes, listServedScopes } from '../../tools/shared/runtime/requested-scopes.ts';
 import type { Scope, Tool } from '../../tools/shared/runtime/define.ts';
 import { type JsonSchema, toOutputSchema } from '../../tools/shared/schema/json-schema.ts';
-import { getAdvertisedOutput } from '../../tools/shared/runtime/would.ts';
+import { getAdvertisedOutput } from '../../tools/shared/runtime/dry-run-record.ts';
 import { mapMembers } from '../../rules/typed/records.ts';
-import { buildAdvertisedInput } from '../key-argument.ts';
+import { buildAdvertisedInput } from '../idempotency-argument.ts';
 import type { ToolVariant } from '../toolsets/toolsets.ts';
 
 /** Builds a tool's security schemes in ChatGPT's format. Public tools list only `noauth`: signing in changes nothing for them. */

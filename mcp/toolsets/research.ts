@@ -8,7 +8,7 @@ import type { Outcome } from '../../tools/shared/runtime/call.ts';
 import { asRecord, isRecord, mapMembers } from '../../rules/typed/records.ts';
 import { answerText } from '../answer-text.ts';
 import { getToolIcons } from '../capabilities/icons.ts';
-import { PROSE_MEMBERS } from './prose-here.ts';
+import { PROSE_MEMBERS } from './adapt-prose.ts';
 
 /** Runs the operation behind `search` or `fetch`. */
 export type RunOperation = (operation: 'search_listings' | 'get_listing', input: object) => Promise<Outcome>;

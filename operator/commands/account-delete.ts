@@ -1,9 +1,9 @@
 import { cancelUnpaidOrder } from '../../use-cases/admin/orders/cancel-unpaid-order.ts';
-import { requestAccountDeletion } from '../../use-cases/people/account-deletion/ask-for-deletion.ts';
+import { requestAccountDeletion } from '../../use-cases/people/account-deletion/request-account-deletion.ts';
 import { deleteAccount } from '../../use-cases/people/account-deletion/delete-account.ts';
 import { LISTING_FATES } from '../../rules/people/account-deletion.ts';
 import type { OrderRow } from '../../store/orders/orders.ts';
-import { getAccount } from './account-of.ts';
+import { getAccount } from './get-account.ts';
 import { type Command, CommandError } from '../command.ts';
 
 export default {

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
-import { startExport } from '../../use-cases/people/account-deletion/begin-export.ts';
+import { startExport } from '../../use-cases/people/account-deletion/start-export.ts';
 import { exportAccount } from '../../use-cases/people/account-deletion/export-account.ts';
-import { getAccount } from './account-of.ts';
+import { getAccount } from './get-account.ts';
 import { type Command, CommandError } from '../command.ts';
-import { getErrorDetails } from '../../rules/typed/thrown.ts';
+import { getErrorDetails } from '../../rules/typed/error-details.ts';
 
 export default {
   name: 'account export',

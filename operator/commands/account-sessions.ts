@@ -1,8 +1,8 @@
 import { endSessions } from '../../use-cases/people/credentials/end-sessions.ts';
 import { listBrowserSessions } from '../../store/people/browser-sessions.ts';
-import { getAccount } from './account-of.ts';
+import { getAccount } from './get-account.ts';
 import type { Command } from '../command.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'account sessions',

@@ -1,6 +1,6 @@
 import { describeDeletion } from '../../rules/people/account-deletion.ts';
 import { summarizePerson } from '../../store/people/person-summary.ts';
-import { getAccount } from './account-of.ts';
+import { getAccount } from './get-account.ts';
 import type { Command } from '../command.ts';
 
 export default {

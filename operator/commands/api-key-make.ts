@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { KEY_SCOPES, createKeyForAccount } from '../../use-cases/admin/members/make-key-for.ts';
-import { MAX_KEY_NAME_CHARACTERS, MAX_KEYS } from '../../use-cases/people/credentials/make-api-key.ts';
+import { KEY_SCOPES, createKeyForAccount } from '../../use-cases/admin/members/create-key-for-account.ts';
+import { MAX_KEY_NAME_CHARACTERS, MAX_KEYS } from '../../use-cases/people/credentials/create-own-api-key.ts';
 import { type Command, CommandError } from '../command.ts';
 
 const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());

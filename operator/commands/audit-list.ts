@@ -4,7 +4,7 @@ import { listAuditLog } from '../../store/people/audit-log.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { parseMoment, parseWholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'audit list',

@@ -1,6 +1,6 @@
 import { DRY_RUN } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { HIDE_USAGE, setCategoryVisibility } from './hide-category.ts';
+import { HIDE_USAGE, setCategoryVisibility } from './category-visibility.ts';
 
 export default {
   name: 'categories hide',

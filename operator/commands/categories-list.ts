@@ -1,7 +1,7 @@
 import { countListingsByCategory, listCategories } from '../../store/listings/categories.ts';
 import { isBuiltInCategory } from '../../store/sample/essentials.ts';
 import type { Command } from '../command.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'categories list',

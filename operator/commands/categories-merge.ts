@@ -1,7 +1,7 @@
 import { mergeCategory, type MergedCategory } from '../../use-cases/admin/categories/merge-category.ts';
 import { DRY_RUN, parseSlug, withDryRunNote } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
-import { formatCount } from '../counted.ts';
+import { formatCount } from '../format-count.ts';
 import { buildUnknownCategoryError } from './unknown-category.ts';
 
 export default {

@@ -1,7 +1,7 @@
 import { removeCategory, removeEmptyCategories } from '../../use-cases/admin/categories/remove-categories.ts';
 import { DRY_RUN, parseSlug, withDryRunNote } from '../arguments.ts';
 import { type Command, type CommandArgs, CommandError, type OperatorContext } from '../command.ts';
-import { formatCount } from '../counted.ts';
+import { formatCount } from '../format-count.ts';
 import { buildUnknownCategoryError } from './unknown-category.ts';
 
 export default {

@@ -1,7 +1,7 @@
 import { findAccount } from '../../store/people/accounts.ts';
-import { listClaimsToDecide } from '../../store/listings/claims.ts';
+import { listClaimsToDecide } from '../../store/listings/ownership-claims.ts';
 import type { Command } from '../command.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'claims list',

@@ -2,7 +2,7 @@ import type { Queries } from '../../store/engine/database.ts';
 import { listRatingsAfter, listRevenuesAfter } from '../../store/listings/figures.ts';
 import { exportCommand } from './export-file.ts';
 import { figuresRecord } from '../../use-cases/imports/records/figures-record.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 
 export default exportCommand(
   'figures',

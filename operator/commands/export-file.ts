@@ -2,7 +2,7 @@ import type { Queries } from '../../store/engine/database.ts';
 import { type Command, type CommandArgs, CommandError, type CommandResult } from '../command.ts';
 import { detectFormat } from '../records/read-records.ts';
 import { writeRecords } from '../records/write-records.ts';
-import { getErrorDetails } from '../../rules/typed/thrown.ts';
+import { getErrorDetails } from '../../rules/typed/error-details.ts';
 
 /** Creates a command that writes every record of a kind to a file; `names` are the columns. */
 export const exportCommand = (

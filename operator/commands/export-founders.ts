@@ -1,10 +1,10 @@
 import type { Queries } from '../../store/engine/database.ts';
 import { listFoundersAfter } from '../../store/listings/founders.ts';
 import { findListings } from '../../store/listings/listings.ts';
-import { getFounderRoles } from '../../store/listings/founder-places.ts';
+import { getFounderRoles } from '../../store/listings/founder-roles.ts';
 import { exportCommand } from './export-file.ts';
 import { founderRecord } from '../../use-cases/imports/records/founder-record.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 
 export default exportCommand(
   'founders',

@@ -6,7 +6,7 @@ import { getFields, STORED_FIELDS } from '../../store/listings/listing-content.t
 import { exportCommand } from './export-file.ts';
 import { listingRecord } from '../../use-cases/imports/records/listing-record.ts';
 import { NO_WEEK } from '../../use-cases/imports/records/record-fields.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 
 export default exportCommand(
   'listings',

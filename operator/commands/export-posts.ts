@@ -5,7 +5,7 @@ import { makeFolder } from '../../store/engine/files/make-folder.ts';
 import { PRIVATE_FILE } from '../../store/engine/files/private-files.ts';
 import { type Command, CommandError } from '../command.ts';
 import { formatPost } from '../records/post-file.ts';
-import { getErrorDetails } from '../../rules/typed/thrown.ts';
+import { getErrorDetails } from '../../rules/typed/error-details.ts';
 
 export default {
   name: 'export posts',

@@ -1,7 +1,7 @@
 import type { Queries } from '../../store/engine/database.ts';
 import { listRedirectsAfter } from '../../store/site/redirects.ts';
 import { getRedirectPath, redirectRecord } from '../../use-cases/imports/records/redirect-record.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 import { exportCommand } from './export-file.ts';
 
 export default exportCommand(

@@ -1,4 +1,4 @@
-import { removeFounderAvatar } from '../../use-cases/admin/moderation/remove-face.ts';
+import { removeFounderAvatar } from '../../use-cases/admin/moderation/remove-avatar.ts';
 import { type Command, CommandError } from '../command.ts';
 import { REASON_OPTION, REASON_USAGE, getTeamReason } from '../team-reason.ts';
 

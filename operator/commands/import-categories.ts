@@ -1,4 +1,4 @@
-import { categoriesImporter, MAX_CATEGORIES } from '../../use-cases/imports/put-categories.ts';
+import { categoriesImporter, MAX_CATEGORIES } from '../../use-cases/imports/categories-importer.ts';
 import { categoryRecord } from '../../use-cases/imports/records/category-record.ts';
 import { importCommand } from './import-file.ts';
 

@@ -1,4 +1,4 @@
-import { figuresImporter } from '../../use-cases/imports/put-figures.ts';
+import { figuresImporter } from '../../use-cases/imports/figures-importer.ts';
 import { figuresRecord } from '../../use-cases/imports/records/figures-record.ts';
 import { importCommand } from './import-file.ts';
 

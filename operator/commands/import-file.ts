@@ -10,7 +10,7 @@ import {
   type CreateImporter,
   addCounts,
 } from '../../use-cases/imports/importer.ts';
-import { dryRunBatch } from '../../use-cases/imports/try-batch.ts';
+import { dryRunBatch } from '../../use-cases/imports/dry-run-batch.ts';
 import { findImport, type ImportState, type ImportCounts } from '../../store/site/imports.ts';
 import {
   type Command,
@@ -21,11 +21,11 @@ import {
 } from '../command.ts';
 import { formatCsvLine, formatCell } from '../records/cells.ts';
 import { type Columns, normalizeName } from '../records/columns.ts';
-import type { TextColumns } from '../records/meant-values.ts';
-import { detectOtherFileType } from '../records/file-start.ts';
+import type { TextColumns } from '../records/normalize-values.ts';
+import { detectOtherFileType } from '../records/detect-file-type.ts';
 import { type LineRemark, readBatches, type RecordSource } from '../records/read-batches.ts';
 import { detectFormat } from '../records/read-records.ts';
-import { formatRemarks } from '../records/told-remarks.ts';
+import { formatRemarks } from '../records/format-remarks.ts';
 
 /** A kind of records that can be imported. */
 export type RecordKind<T> = {

@@ -1,4 +1,4 @@
-import { foundersImporter } from '../../use-cases/imports/put-founders.ts';
+import { foundersImporter } from '../../use-cases/imports/founders-importer.ts';
 import { founderRecord } from '../../use-cases/imports/records/founder-record.ts';
 import { importCommand } from './import-file.ts';
 

@@ -1,4 +1,4 @@
-import { listingsImporter } from '../../use-cases/imports/put-listings.ts';
+import { listingsImporter } from '../../use-cases/imports/listings-importer.ts';
 import { listingRecord } from '../../use-cases/imports/records/listing-record.ts';
 import { FIELD_NAMES, getField } from '../../rules/listings/fields/listing-fields.ts';
 import { importCommand } from './import-file.ts';

@@ -1,4 +1,4 @@
-import { redirectsImporter } from '../../use-cases/imports/put-redirects.ts';
+import { redirectsImporter } from '../../use-cases/imports/redirects-importer.ts';
 import { redirectRecord } from '../../use-cases/imports/records/redirect-record.ts';
 import { OWN_PAGES } from '../../rules/listings/addresses/own-pages.ts';
 import { importCommand } from './import-file.ts';

@@ -9,7 +9,7 @@ import {
   SPAN_USAGE,
   totalInvoices,
 } from '../records/invoice-records.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'invoices list',

@@ -2,7 +2,7 @@ import { JOB_RANK } from '../../store/work/job-kinds.ts';
 import { listJobs } from '../../store/work/jobs.ts';
 import { parseWholeNumber } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'jobs list',

@@ -1,6 +1,6 @@
-import { queueLogoDownloads } from '../../use-cases/pictures/fetch-logos.ts';
+import { queueLogoDownloads } from '../../use-cases/pictures/queue-logo-downloads.ts';
 import type { Command } from '../command.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../format-table.ts';
 
 const MAX_SHOWN = 50;
 

@@ -1,7 +1,7 @@
 import { listFailingMail, getMailKind, mayHaveArrived } from '../../store/work/outgoing-mail.ts';
 import { parseWholeNumber } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'mail failed',

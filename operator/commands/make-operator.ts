@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeRole } from '../../use-cases/admin/members/give-role.ts';
+import { changeRole } from '../../use-cases/admin/members/change-role.ts';
 import { type Command, CommandError } from '../command.ts';
 
 const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());

@@ -3,9 +3,9 @@ import { isOneOf } from '../../rules/states/define-states.ts';
 import { ORDER } from '../../rules/states/order.ts';
 import { listAllOrders, listManualLines } from '../../store/orders/orders.ts';
 import { listQuestionedPayments } from '../../store/orders/payments.ts';
-import { describeQuestionedPayment } from '../../orders/order-papers.ts';
+import { describeQuestionedPayment } from '../../orders/order-documents.ts';
 import { type Command, CommandError } from '../command.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../format-table.ts';
 
 const MAX_ORDERS = 100;
 

@@ -2,7 +2,7 @@ import { formatMoney } from '../../rules/orders/money.ts';
 import { listAllProducts } from '../../store/orders/products.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Command } from '../command.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'products list',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { setProduct } from '../../use-cases/admin/orders/set-product.ts';
 import { formatMoney } from '../../rules/orders/money.ts';
-import { differsTenfold, type ParsedAmount } from '../../rules/orders/written-amount.ts';
+import { differsTenfold, type ParsedAmount } from '../../rules/orders/parse-amount.ts';
 import { entriesOf } from '../../rules/typed/records.ts';
 import { listAllProducts, type ProductRow } from '../../store/orders/products.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';

@@ -3,7 +3,7 @@ import { listPromos } from '../../store/orders/promo-codes.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { formatMoment } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'promo list',

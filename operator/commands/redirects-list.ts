@@ -2,7 +2,7 @@ import { getRedirectPath } from '../../use-cases/imports/records/redirect-record
 import { listRedirectsAfter } from '../../store/site/redirects.ts';
 import { parseWholeNumber } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'redirects list',

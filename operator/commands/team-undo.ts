@@ -1,4 +1,4 @@
-import { revertTeamAction } from '../../use-cases/admin/undo-team-action.ts';
+import { revertTeamAction } from '../../use-cases/admin/revert-team-action.ts';
 import { LAUNCH_RESTORATIONS, describeLaterChange } from '../../rules/people/team-actions.ts';
 import { parseWholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';

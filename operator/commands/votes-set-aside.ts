@@ -1,4 +1,4 @@
-import { MAX_DISCOUNTED_VOTES, discountVotes } from '../../use-cases/admin/moderation/set-votes-aside.ts';
+import { MAX_DISCOUNTED_VOTES, discountVotes } from '../../use-cases/admin/moderation/discount-votes.ts';
 import { parseWholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 import { REASON_OPTION, REASON_USAGE, getTeamReason } from '../team-reason.ts';

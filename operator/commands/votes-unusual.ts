@@ -1,7 +1,7 @@
 import { SIMILARITIES } from '../../rules/launches/unusual-votes.ts';
 import { findUnusualVotes } from '../../store/team/unusual-votes.ts';
 import type { Command } from '../command.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'votes unusual',

@@ -1,5 +1,5 @@
 import type { ImportRemark } from '../../use-cases/imports/importer.ts';
-import { findNearestWord } from '../../rules/typed/nearest.ts';
+import { findNearestWord } from '../../rules/typed/nearest-word.ts';
 
 /** How column names of a file are interpreted: the known columns, mapped names, and whether unknown ones are ignored. */
 export type Columns = {

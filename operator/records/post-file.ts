@@ -2,8 +2,8 @@ import { isMap, isScalar, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
 import type { Post } from '../../use-cases/imports/import-posts.ts';
 import { memberSchemas } from '../../use-cases/imports/records/record-fields.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
-import { describeIssue } from '../../rules/typed/plain-issue.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
+import { describeIssue } from '../../rules/typed/describe-issue.ts';
 
 const MAX_LENGTH = 500_000;
 

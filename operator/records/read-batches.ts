@@ -2,9 +2,9 @@ import { type z } from 'zod';
 import type { ImportLine, ImportRemark } from '../../use-cases/imports/importer.ts';
 import { createCellReader, createMemberReader } from './cells.ts';
 import type { Columns } from './columns.ts';
-import { normalizeValues, type TextColumns } from './meant-values.ts';
+import { normalizeValues, type TextColumns } from './normalize-values.ts';
 import { type Format, readRecords } from './read-records.ts';
-import { describeIssue } from '../../rules/typed/plain-issue.ts';
+import { describeIssue } from '../../rules/typed/describe-issue.ts';
 
 /** A problem or remark about a line of a file. */
 export type LineRemark = { line: number } & ImportRemark;

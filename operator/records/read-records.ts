@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { ImportRemark } from '../../use-cases/imports/importer.ts';
 import { isRecord } from '../../rules/typed/records.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 import { type Columns, readColumns } from './columns.ts';
 
 /** Values by column, or the problems of the line. */

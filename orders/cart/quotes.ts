@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Billing, OrderItem } from '../../rules/orders/order.ts';
-import { stringifySorted } from '../../rules/typed/sorted-json.ts';
+import { stringifySorted } from '../../rules/typed/stringify-sorted.ts';
 
 /** The cart that a price is requested for. */
 export type QuotedCart = { items: OrderItem[]; billing: Billing; promo?: string | undefined };

@@ -19,8 +19,8 @@ import { moveLine } from '../../store/orders/write/orders.ts';
 import type { OrderLineRow, OrderRow } from '../../store/orders/orders.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { setCategories } from './listing-categories.ts';
-import type { OrderEffectDeps } from '../order-parts.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import type { OrderEffectDeps } from '../order-deps.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 const FEATURED_DAYS = 7;
 

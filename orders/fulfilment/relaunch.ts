@@ -4,7 +4,7 @@ import type { Tx } from '../../store/engine/database.ts';
 import { savePastLaunch } from '../../store/launches/write/launches.ts';
 import { isLive } from '../../store/listings/is-live.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 /**
  * Relaunches live listings whose second week has begun, late ones as of their Monday. Runs after the awards of the

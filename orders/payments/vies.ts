@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { ViesAnswer } from '../../rules/orders/vat.ts';
-import { getErrorDetails } from '../../rules/typed/thrown.ts';
+import { getErrorDetails } from '../../rules/typed/error-details.ts';
 
 /**
  * Looks up a VAT number, with its prefix (`EL` for Greece), in VIES, the register of the European Commission. `requesterNumber`

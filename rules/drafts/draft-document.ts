@@ -11,7 +11,7 @@ import {
   matchSiteItems,
   type SiteItem,
 } from './quoted-items.ts';
-import { normalizeName } from '../people/folded-name.ts';
+import { normalizeName } from '../people/normalize-name.ts';
 import { mapMembers, buildRecord } from '../typed/records.ts';
 
 export type { Evidence, Faq, Founder } from './quoted-items.ts';

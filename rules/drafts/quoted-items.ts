@@ -1,4 +1,4 @@
-import { normalizeName } from '../people/folded-name.ts';
+import { normalizeName } from '../people/normalize-name.ts';
 
 /** A verbatim quote, found on the page at `url` between `start` and `end` of its readable text, in UTF-16 units. */
 export type Evidence = {

@@ -1,4 +1,4 @@
-import { parseDate } from '../listings/fields/written-dates.ts';
+import { parseDate } from '../listings/fields/parse-date.ts';
 
 /**
  * Launch weeks. A week is identified by its Monday, `YYYY-MM-DD`, and runs from that Monday 00:00 UTC to the next.

@@ -1,4 +1,4 @@
-import { elementAt } from '../typed/sure.ts';
+import { elementAt } from '../typed/assert.ts';
 
 // Lengths of card numbers (ISO/IEC 7812-1).
 const MIN_DIGITS = 13;

@@ -1,5 +1,5 @@
 import type { PromoTerms } from './order.ts';
-import { elementAt } from '../typed/sure.ts';
+import { elementAt } from '../typed/assert.ts';
 
 /**
  * Prices in whole cents. VAT and percentages are rounded once, on the total, half a cent up. Each line gets its share

@@ -37,7 +37,7 @@ export type ProductRule = {
   holds?: readonly string[];
   /** Gives the listing a launch: only one such product per listing, and each takes a slot in its week. */
   launchesListing?: true;
-  /** Done by Claude: not sold without an API key for it (tools/shared/orders/on-sale.ts). */
+  /** Done by Claude: not sold without an API key for it (tools/shared/orders/product-availability.ts). */
   needsClaude?: true;
   /** Returns why a listing cannot have it. */
   findProblem?: (listing: CartListing, item: OrderItem, cartProducts: string[]) => CartProblem | undefined;

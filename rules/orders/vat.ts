@@ -1,6 +1,6 @@
 import rates from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' };
 import regions from 'sales-tax/res/region_countries.json' with { type: 'json' };
-import { assertDefined } from '../typed/sure.ts';
+import { assertDefined } from '../typed/assert.ts';
 
 type CountryRate = { rate: number; before?: Record<string, { rate: number }> };
 const RATES = new Map<string, CountryRate>(Object.entries(rates));

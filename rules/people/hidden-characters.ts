@@ -1,4 +1,4 @@
-import { mapTexts } from '../typed/changed-texts.ts';
+import { mapTexts } from '../typed/map-texts.ts';
 
 /**
  * Characters that people do not see but machines read: they hide instructions to assistants in a text, or reverse its

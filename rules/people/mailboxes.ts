@@ -1,4 +1,4 @@
-import { isPublicMailDomain, getRegistrableDomain } from '../listings/claims.ts';
+import { isPublicMailDomain, getRegistrableDomain } from '../listings/ownership-claims.ts';
 
 // Domains of one provider that deliver to the same mailbox.
 const SAME_PROVIDER: Record<string, string> = {

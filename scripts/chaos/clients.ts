@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 import { z } from 'zod';
 
 const REFUSED = z.object({ error: z.object({ code: z.string(), reason: z.string().optional() }) });

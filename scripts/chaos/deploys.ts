@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 import { mcpRequest } from '../../test/kit/mcp-request.ts';
 import type { Directory } from './directory.ts';
 import { startHttpProxy } from './http-proxy.ts';

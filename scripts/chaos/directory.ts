@@ -16,7 +16,7 @@ import type { Kind, Subject } from './clients.ts';
 import { borrowPostgres, type PostgresServer, startPostgresServer } from './postgres.ts';
 import { runOperator, type Served, startProcess } from './processes.ts';
 import { findListing } from '../../store/listings/listings.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 export const FOLLOWERS = 2;
 

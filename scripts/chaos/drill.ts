@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { elementAt, assertDefined } from '../../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../../rules/typed/assert.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { type Digest, digestTables } from '../../test/kit/every-table.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresProxy } from '../../test/kit/postgres-proxy.ts';
 import type { PostgresServer } from './postgres.ts';
 import type { Served } from './processes.ts';
-import { elementAt, assertDefined } from '../../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../../rules/typed/assert.ts';
 
 /** What may be harmed. On SQLite there is no server and no way to it. */
 export type Harmed = {

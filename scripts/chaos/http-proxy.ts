@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { getPort } from '../../http/port-of.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { getPort } from '../../http/get-port.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 const ASKED_EVERY = 200;
 

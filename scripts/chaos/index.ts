@@ -11,7 +11,7 @@ import { type Directory, FOLLOWERS, openDirectory } from './directory.ts';
 import { deployUnderLoad } from './deploys.ts';
 import { backupDrill } from './drill.ts';
 import { type Fault, FAULTS } from './faults.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 import { keysOf } from '../../rules/typed/records.ts';
 
 const INSTALLATIONS = {

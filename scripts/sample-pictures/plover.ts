@@ -1,5 +1,5 @@
 import { DARK, LIGHT, area, box, dot, line, type Look, scene, text } from './shapes.ts';
-import { elementAt, assertDefined } from '../../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../../rules/typed/assert.ts';
 
 const PLOVER: Look = { ...LIGHT, from: '#f3d9b1', to: '#e8a87c' };
 const PLOVER_NIGHT: Look = { ...DARK, from: '#3a2a24', to: '#7a4a33' };

@@ -1,5 +1,5 @@
 import { escapeMarkup } from '../../rules/badges/badges.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 
 // What the drawings of sample products are made of: SVG as text, measures in pixels.
 

@@ -1,5 +1,5 @@
 import { DARK, box, chip, dot, line, type Look, scene, text } from './shapes.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 const TIDEWATCH: Look = { ...DARK, from: '#0b1530', to: '#28508c' };
 const [RED, GREEN, AMBER] = ['#ff7a6e', '#4fcf94', '#f4bd58'] as const;

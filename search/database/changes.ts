@@ -1,4 +1,4 @@
-import { markdownToText } from '../../rules/listings/plain-text.ts';
+import { markdownToText } from '../../rules/listings/markdown-to-text.ts';
 import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { getPublicStatus, SHOWN_STATUSES } from '../../rules/states/listing.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../store/engine/database.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 import type { SearchDocument } from '../document.ts';
 import { createIndexBuild, type IndexBuild } from '../index-build.ts';
 import type { SavedDictionary } from '../index/dictionary.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 import type { Phrase } from '../document.ts';
 import { toParts } from './array-file.ts';
 import { createWeigher, type Task } from './weighing.ts';

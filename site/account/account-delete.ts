@@ -1,6 +1,6 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { requestAccountDeletion } from '../../use-cases/people/account-deletion/ask-for-deletion.ts';
+import { requestAccountDeletion } from '../../use-cases/people/account-deletion/request-account-deletion.ts';
 import { getClientAddress } from '../../rules/people/client-address.ts';
 import {
   describeDeletion,
@@ -13,7 +13,7 @@ import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { formText } from '../shared/forms/forms.ts';
 import { backLink, type Html, noticePage, sendPage } from '../shared/layout.ts';
 import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
-import { pluralize } from '../shared/value-words.ts';
+import { pluralize } from '../shared/value-text.ts';
 
 /** Serves `/account/delete`: what deletion means, the choice for published listings, and the button. */
 export function accountDeletePage(kit: PageKit): Router {

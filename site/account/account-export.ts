@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { startExport } from '../../use-cases/people/account-deletion/begin-export.ts';
+import { startExport } from '../../use-cases/people/account-deletion/start-export.ts';
 import { exportAccount } from '../../use-cases/people/account-deletion/export-account.ts';
 import { createCompressionStream } from '../../http/content-codings.ts';
 import { getClientAddress } from '../../rules/people/client-address.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { backLink, type Html } from '../shared/layout.ts';
 import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
-import { pluralize } from '../shared/value-words.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
+import { pluralize } from '../shared/value-text.ts';
 
 /** Serves `/account/export`: everything stored about a person, as a file. */
 export function accountExportPage(kit: PageKit): Router {

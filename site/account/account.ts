@@ -7,9 +7,9 @@ import { formatWeek } from '../shared/dates.ts';
 import { field } from '../shared/forms/field.ts';
 import { formText } from '../shared/forms/forms.ts';
 import type { Html } from '../shared/layout.ts';
-import { sendPrivatePage, createSignInGuard } from '../shared/own-page.ts';
+import { sendPrivatePage, createSignInGuard } from '../shared/private-page.ts';
 import type { SignedInResponse } from '../shared/page-kit.ts';
-import { type LinkItem, linkList } from '../shared/ways.ts';
+import { type LinkItem, linkList } from '../shared/link-list.ts';
 import { statusTag } from '../owner/status-tag.ts';
 import type { PageDeps } from './sign-in/sign-in.ts';
 

@@ -4,9 +4,9 @@ import {
   createOwnApiKey,
   MAX_KEY_NAME_CHARACTERS,
   MAX_KEYS,
-} from '../../use-cases/people/credentials/make-api-key.ts';
+} from '../../use-cases/people/credentials/create-own-api-key.ts';
 import { revokeApiKey } from '../../use-cases/people/credentials/revoke-api-key.ts';
-import { describeOrigin } from '../../auth/sign-in/tell-person.ts';
+import { describeOrigin } from '../../auth/sign-in/security-notification.ts';
 import { getClientAddress } from '../../rules/people/client-address.ts';
 import { listApiKeys, type StoredApiKey } from '../../store/people/api-keys.ts';
 import { SCOPES, type Scope } from '../../tools/shared/runtime/define.ts';
@@ -15,11 +15,11 @@ import { field, fieldProblem } from '../shared/forms/field.ts';
 import { formText, formTexts } from '../shared/forms/forms.ts';
 import { backLink, type Html } from '../shared/layout.ts';
 import { accessItem } from './access-item.ts';
-import { requireSecondFactor } from '../shared/operators-prove.ts';
-import { sendPrivatePage, createSignInGuard } from '../shared/own-page.ts';
-import { apiKeyPagePath, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.ts';
+import { requireSecondFactor } from '../shared/require-second-factor.ts';
+import { sendPrivatePage, createSignInGuard } from '../shared/private-page.ts';
+import { apiKeyPagePath, LAUNCH_SCOPES } from '../../tools/shared/runtime/requested-scopes.ts';
 import type { SignedInResponse } from '../shared/page-kit.ts';
-import { SCOPE_TEXTS } from './sign-in/scope-words.ts';
+import { SCOPE_TEXTS } from './sign-in/scope-texts.ts';
 import type { PageDeps } from './sign-in/sign-in.ts';
 import { signInPath } from './sign-in/sign-in-path.ts';
 

@@ -7,9 +7,9 @@ import { day, formatMoment } from '../shared/dates.ts';
 import { formText } from '../shared/forms/forms.ts';
 import { backLink, type Html } from '../shared/layout.ts';
 import { accessItem } from './access-item.ts';
-import { sendPrivatePage, createSignInGuard } from '../shared/own-page.ts';
+import { sendPrivatePage, createSignInGuard } from '../shared/private-page.ts';
 import type { SignedInResponse } from '../shared/page-kit.ts';
-import { SCOPE_TEXTS } from './sign-in/scope-words.ts';
+import { SCOPE_TEXTS } from './sign-in/scope-texts.ts';
 import type { PageDeps } from './sign-in/sign-in.ts';
 
 /** Serves `/account/apps`: the assistants and tools that may act for a person. */

@@ -4,7 +4,7 @@ import { confirmClaim, type MailedClaim, findMailedClaim } from '../../use-cases
 import { findAccount } from '../../store/people/accounts.ts';
 import type { Services } from '../../tools/shared/runtime/define.ts';
 import type { Forms } from '../shared/forms/forms.ts';
-import type { LoadPageShell } from '../shared/frame.ts';
+import type { LoadPageShell } from '../shared/page-shell.ts';
 import type { noticePage } from '../shared/layout.ts';
 import { sendConfirmation, sendMessage, sendUnknownLink } from './mailed-page.ts';
 

@@ -1,11 +1,11 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { acceptInvite, findInviteState } from '../../use-cases/people/accept-invite.ts';
-import type { Sessions } from '../../auth/sign-in/browsers.ts';
+import type { Sessions } from '../../auth/sign-in/sessions.ts';
 import { getDraftName, getPublicDraftName } from '../../tools/shared/drafts/draft-name.ts';
 import type { Services } from '../../tools/shared/runtime/define.ts';
 import type { Forms } from '../shared/forms/forms.ts';
-import type { LoadPageShell } from '../shared/frame.ts';
+import type { LoadPageShell } from '../shared/page-shell.ts';
 import { sendConfirmation, sendMessage, sendUnknownLink } from './mailed-page.ts';
 import { signInPath } from './sign-in/sign-in-path.ts';
 

@@ -1,7 +1,7 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { endFollow } from '../../use-cases/community/end-follow.ts';
-import { updateMailPreferences } from '../../use-cases/people/choose-mail.ts';
+import { updateMailPreferences } from '../../use-cases/people/update-mail-preferences.ts';
 import { MAIL_KIND_WORDS, MAIL_KINDS } from '../../rules/people/mail-kinds.ts';
 import { listUnsubscribedKinds } from '../../store/people/ended-mail.ts';
 import { listFollowedListings } from '../../store/community/follows.ts';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { LoadPageShell } from '../shared/frame.ts';
+import type { LoadPageShell } from '../shared/page-shell.ts';
 import { type Html, layout, noticePage, sendPage } from '../shared/layout.ts';
 
 /** Sends a page with the result of a mailed link. */

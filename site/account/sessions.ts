@@ -10,10 +10,10 @@ import { formText } from '../shared/forms/forms.ts';
 import { backLink, type Html } from '../shared/layout.ts';
 import { accessItem } from './access-item.ts';
 import { appItem } from './apps.ts';
-import { sendPrivatePage, createSignInGuard } from '../shared/own-page.ts';
+import { sendPrivatePage, createSignInGuard } from '../shared/private-page.ts';
 import type { SignedInResponse } from '../shared/page-kit.ts';
 import type { PageDeps } from './sign-in/sign-in.ts';
-import { pluralize } from '../shared/value-words.ts';
+import { pluralize } from '../shared/value-text.ts';
 
 /** Serves `/account/sessions`: all sessions, apps and keys of a person, with a button that ends each session. */
 export function sessionPages(deps: PageDeps): Router {

@@ -4,7 +4,7 @@ import { unsubscribe } from '../../use-cases/people/unsubscribe.ts';
 import { MAIL_KIND_WORDS } from '../../rules/people/mail-kinds.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import type { Services } from '../../tools/shared/runtime/define.ts';
-import type { LoadPageShell } from '../shared/frame.ts';
+import type { LoadPageShell } from '../shared/page-shell.ts';
 import { sendConfirmation, sendMessage, sendUnknownLink } from './mailed-page.ts';
 
 type Subscription = Parameters<typeof unsubscribe>[1]['from'];

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { html } from 'hono/html';
-import { GENERATED_COLOURS, generateLogo, generatePortrait } from '../../rules/listings/mark.ts';
+import {
+  GENERATED_COLOURS,
+  generateLogo,
+  generatePortrait,
+} from '../../rules/listings/generated-pictures.ts';
 import type { Html } from '../shared/layout.ts';
 
 /** Returns an http or https address unchanged. Anything else must not become a link or an image, and gives undefined. */

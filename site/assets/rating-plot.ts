@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Html } from '../shared/layout.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 
 const WIDTH = 260;
 const HEIGHT = 64;

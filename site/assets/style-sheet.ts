@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import express, { type RequestHandler, type Router } from 'express';
 import { BRAND_COLOURS, LOGO_PATH } from '../../rules/badges/brand.ts';
-import { GENERATED_COLOURS } from '../../rules/listings/mark.ts';
+import { GENERATED_COLOURS } from '../../rules/listings/generated-pictures.ts';
 import { createConstantSender } from '../../http/send-compressed.ts';
 
 // In cascade order: later files override earlier ones.

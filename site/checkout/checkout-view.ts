@@ -7,7 +7,7 @@ import type { OrderRow } from '../../store/orders/orders.ts';
 import { type CheckoutForm, MAX_ADDRESS, MAX_BUYER_NAME, MAX_VAT_NUMBER } from './checkout-form.ts';
 import { field, selectOptions, fieldProblem, INVALID } from '../shared/forms/field.ts';
 import type { Html } from '../shared/layout.ts';
-import { type LineView, moneyFormatter } from './order-words.ts';
+import { type LineView, moneyFormatter } from './order-text.ts';
 import { orderLines } from './order-lines.ts';
 
 export type CheckoutView = {

@@ -2,12 +2,12 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { Logger } from 'pino';
 import { isOverdueOrder } from '../../rules/orders/order.ts';
 import type { OrderStatus } from '../../rules/states/order.ts';
-import type { PaymentService } from '../../orders/take-payments.ts';
+import type { PaymentService } from '../../orders/payment-service.ts';
 import type { OrderLinks } from '../../orders/order-links.ts';
-import { checkOrder } from '../../orders/order-standing.ts';
-import { getLineStatuses } from '../../orders/fulfilment/line-standings.ts';
-import { priceItems } from '../../orders/cart/price-order.ts';
-import type { DecideOrderVat } from '../../orders/cart/vat-for.ts';
+import { checkOrder } from '../../orders/order-checks.ts';
+import { getLineStatuses } from '../../orders/fulfilment/line-status.ts';
+import { priceItems } from '../../orders/cart/order-prices.ts';
+import type { DecideOrderVat } from '../../orders/cart/vat-decider.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { findOrder, type OrderRow, listOrderLines } from '../../store/orders/orders.ts';
@@ -16,11 +16,11 @@ import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { type CheckoutForm, readCheckoutForm } from './checkout-form.ts';
 import { checkoutBody, checkoutTitle, type CheckoutView } from './checkout-view.ts';
 import { type Forms, formText } from '../shared/forms/forms.ts';
-import type { LoadPageShell } from '../shared/frame.ts';
+import type { LoadPageShell } from '../shared/page-shell.ts';
 import { layout, noticePage, sendPage } from '../shared/layout.ts';
-import { maskEmail, describeLines } from './order-words.ts';
+import { maskEmail, describeLines } from './order-text.ts';
 import { allowFormsTo } from '../../http/security-headers.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 export type CheckoutDeps = {
   db: Database;

@@ -4,7 +4,7 @@ import { getCountryName, type VatDecision } from '../../rules/orders/vat.ts';
 import type { InvoiceRow } from '../../store/orders/invoices.ts';
 import { day, formatWeek } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
-import { moneyFormatter } from './order-words.ts';
+import { moneyFormatter } from './order-text.ts';
 
 /** Returns the title of an invoice or credit note. */
 export const invoiceTitle = ({ kind, number }: Pick<InvoiceRow, 'kind' | 'number'>): string =>

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Html } from '../shared/layout.ts';
-import type { LineView } from './order-words.ts';
+import type { LineView } from './order-text.ts';
 
 /** Renders the lines of an order, each with an amount and optional further content. */
 export const orderLines = (

@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import type { Sessions } from '../../auth/sign-in/browsers.ts';
-import { getLineStatuses } from '../../orders/fulfilment/line-standings.ts';
-import { checkOrder } from '../../orders/order-standing.ts';
+import type { Sessions } from '../../auth/sign-in/sessions.ts';
+import { getLineStatuses } from '../../orders/fulfilment/line-status.ts';
+import { checkOrder } from '../../orders/order-checks.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { findInvoice } from '../../store/orders/invoices.ts';
 import {
@@ -13,9 +13,9 @@ import {
 } from '../../store/orders/orders.ts';
 import type { CheckoutDeps } from './checkout.ts';
 import { invoiceBody, invoiceTitle } from './invoice-view.ts';
-import type { LoadPageShell } from '../shared/frame.ts';
+import type { LoadPageShell } from '../shared/page-shell.ts';
 import { layout, sendPage } from '../shared/layout.ts';
-import { maskEmail, describeLines } from './order-words.ts';
+import { maskEmail, describeLines } from './order-text.ts';
 import { ordersBody, receiptBody } from './receipt-view.ts';
 import { signInPath } from '../account/sign-in/sign-in-path.ts';
 

@@ -1,6 +1,6 @@
 import express, { type Router } from 'express';
 import type { Logger } from 'pino';
-import type { PaymentService } from '../../orders/take-payments.ts';
+import type { PaymentService } from '../../orders/payment-service.ts';
 import { InvalidEvent } from '../../orders/payments/provider.ts';
 import type { StripeProvider } from '../../orders/payments/stripe.ts';
 import { toUnavailableError } from '../../tools/shared/runtime/unavailable.ts';

@@ -4,11 +4,11 @@ import type { LineState } from '../../rules/orders/line-state.ts';
 import type { OrderStatus } from '../../rules/states/order.ts';
 import type { InvoiceRow } from '../../store/orders/invoices.ts';
 import type { OrderRow } from '../../store/orders/orders.ts';
-import type { OrderCheck } from '../../orders/order-standing.ts';
+import type { OrderCheck } from '../../orders/order-checks.ts';
 import { aiReviewView } from './ai-review-view.ts';
 import { day } from '../shared/dates.ts';
 import { backLink, type Html } from '../shared/layout.ts';
-import { type LineView, moneyFormatter } from './order-words.ts';
+import { type LineView, moneyFormatter } from './order-text.ts';
 import { orderLines } from './order-lines.ts';
 
 export type ReceiptView = {

@@ -7,7 +7,7 @@ import { findOrder } from '../../store/orders/orders.ts';
 import { findPayment } from '../../store/orders/payments.ts';
 import type { CheckoutDeps } from './checkout.ts';
 import { layout, noticePage, sendPage } from '../shared/layout.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 /** Serves the payment page of the test provider, which pays on a click. Mounted only when that provider is in use. */
 export function testPaymentPage({ db, orders, links, loadPageShell, forms }: CheckoutDeps): Router {

@@ -5,7 +5,7 @@ import { removeCofounder } from '../../use-cases/people/remove-cofounder.ts';
 import { findAccount, type StoredAccount } from '../../store/people/accounts.ts';
 import { listOpenInvites } from '../../store/drafts/invites.ts';
 import { listMembers } from '../../store/drafts/members.ts';
-import { authorizeDraft } from '../../tools/shared/runtime/owned.ts';
+import { authorizeDraft } from '../../tools/shared/runtime/authorize-owner.ts';
 import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
 import { backLink, type Html } from '../shared/layout.ts';
 import { day } from '../shared/dates.ts';

@@ -1,17 +1,17 @@
 import { html } from 'hono/html';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
-import { SITE_NOT_READ } from '../../rules/drafts/reading.ts';
+import { SITE_NOT_READ } from '../../rules/drafts/site-reading.ts';
 import type { CategoryRow } from '../../store/listings/categories.ts';
 import { getField } from '../../rules/listings/fields/listing-fields.ts';
 import { type Draft, type Field, quotesWithPages } from './draft-record.ts';
-import { fieldLabel } from '../shared/forms/field-words.ts';
-import { quoteBlock, quoteList } from './marked-quote.ts';
+import { fieldLabel } from '../shared/forms/field-text.ts';
+import { quoteBlock, quoteList } from './quote-block.ts';
 import type { Html } from '../shared/layout.ts';
-import { websiteValue } from './website-says.ts';
+import { websiteValue } from './website-value.ts';
 import { webLink } from '../assets/logo.ts';
 import { suggestInput, field, INVALID } from '../shared/forms/field.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 const STATE_LABELS: Record<Field['state'], string> = {
   ai: 'From your website',

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { markdownToText } from '../../rules/listings/plain-text.ts';
+import { markdownToText } from '../../rules/listings/markdown-to-text.ts';
 import type { Request } from 'express';
 import { html } from 'hono/html';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import { competitorTable } from '../listing/competitor-table.ts';
 import { day } from '../shared/dates.ts';
 import { type Draft, type Field, quotesWithPages } from './draft-record.ts';
-import { fieldLabel, fieldText } from '../shared/forms/field-words.ts';
+import { fieldLabel, fieldText } from '../shared/forms/field-text.ts';
 import { formText } from '../shared/forms/forms.ts';
-import { quoteBlock, quoteList } from './marked-quote.ts';
+import { quoteBlock, quoteList } from './quote-block.ts';
 import type { Html } from '../shared/layout.ts';
-import { canRestore, websitePart } from './website-says.ts';
+import { canRestore, websitePart } from './website-value.ts';
 import { webLink } from '../assets/logo.ts';
 import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
 import {
@@ -23,7 +23,7 @@ import {
   typedText,
 } from '../shared/forms/schema-form.ts';
 import { searchResult } from '../public/search-result.ts';
-import { platformName } from '../shared/value-words.ts';
+import { platformName } from '../shared/value-text.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 
 /** Parts of a draft besides its fields. Each is a member of update_draft that is replaced as a whole. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
-import { SITE_NOT_READ } from '../../rules/drafts/reading.ts';
+import { SITE_NOT_READ } from '../../rules/drafts/site-reading.ts';
 import { type DraftSection, LISTING_FIELDS } from '../../rules/listings/fields/listing-fields.ts';
 import { getErrorText, type ToolError } from '../../tools/shared/runtime/errors.ts';
 import type { CategoryRow } from '../../store/listings/categories.ts';
@@ -8,11 +8,11 @@ import { draftField } from './draft-field.ts';
 import { type DraftPart, draftPart } from './draft-parts.ts';
 import type { Draft } from './draft-record.ts';
 import { draftRemoval } from './draft-removal.ts';
-import { fieldLabel } from '../shared/forms/field-words.ts';
+import { fieldLabel } from '../shared/forms/field-text.ts';
 import { backLink, type Html } from '../shared/layout.ts';
 import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
 import { NO_PROBLEMS, problemsByPath } from '../shared/forms/schema-form.ts';
-import { elementAt, assertDefined } from '../../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../../rules/typed/assert.ts';
 import { z } from 'zod';
 
 /** Value that the form of a field was filled in with. */

@@ -2,20 +2,20 @@ import express, { type NextFunction, type Request, type Router } from 'express';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import { listVisibleCategories } from '../../store/listings/categories.ts';
 import { parseDraft } from './draft-record.ts';
-import { authorizeDraft } from '../../tools/shared/runtime/owned.ts';
+import { authorizeDraft } from '../../tools/shared/runtime/authorize-owner.ts';
 import { DRAFT_PARTS, readDraftPart } from './draft-parts.ts';
 import { draftPreview } from './draft-preview.ts';
 import { draftReview, draftWaiting, displayHost, type RefusedDraft } from './draft-review.ts';
 import { invalid } from '../../tools/shared/runtime/errors.ts';
 import { html } from 'hono/html';
 import type { Answer } from '../../tools/index.ts';
-import { fieldLabel } from '../shared/forms/field-words.ts';
+import { fieldLabel } from '../shared/forms/field-text.ts';
 import type { Html } from '../shared/layout.ts';
 import { formText, formTexts } from '../shared/forms/forms.ts';
 import type { PageKit, SignedInResponse, FormInput } from '../shared/page-kit.ts';
 import { queryText } from '../shared/pager.ts';
 import { typedLines, typedText } from '../shared/forms/schema-form.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 type Params = Request<{ id: string; field: string; part: string }>;
 

@@ -3,7 +3,7 @@ import { LISTING } from '../../rules/states/listing.ts';
 import { day, formatWeek } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
 import type { OwnListing } from '../owner/own-listing.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 import type { LaunchOffer, PaidLaunch } from './launch-offer.ts';
 
 /** Renders the owner's next step to launch the listing, or the state of its launch. */

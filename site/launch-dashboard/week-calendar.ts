@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { getWeekNumber } from '../../rules/launches/weeks.ts';
 import { formatWeekShort, formatWeek } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
-import { pluralize } from '../shared/value-words.ts';
+import { pluralize } from '../shared/value-text.ts';
 import type { LaunchOffer, OfferedWeek } from './launch-offer.ts';
 import type { OwnListing } from '../owner/own-listing.ts';
 

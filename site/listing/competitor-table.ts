@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type Draft, quotesWithPages } from '../drafts/draft-record.ts';
-import { fieldLabel } from '../shared/forms/field-words.ts';
-import { quoteBlock } from '../drafts/marked-quote.ts';
+import { fieldLabel } from '../shared/forms/field-text.ts';
+import { quoteBlock } from '../drafts/quote-block.ts';
 import type { Html } from '../shared/layout.ts';
 
 type Competitor = NonNullable<Draft['competitor']>;

@@ -1,8 +1,8 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { countClick, countView, type Visitor } from '../../use-cases/community/count-view.ts';
 import { getClientAddress } from '../../rules/people/client-address.ts';
-import { isHumanPageView } from '../../rules/launches/visitors.ts';
-import type { Sessions } from '../../auth/sign-in/browsers.ts';
+import { isHumanPageView } from '../../rules/launches/human-page-view.ts';
+import type { Sessions } from '../../auth/sign-in/sessions.ts';
 import type { PageLimits } from '../shared/page-limits.ts';
 import type { Services } from '../../tools/shared/runtime/define.ts';
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
-import { inlineQuote } from '../drafts/marked-quote.ts';
+import { inlineQuote } from '../drafts/quote-block.ts';
 import type { Html } from '../shared/layout.ts';
 
 /**

@@ -2,19 +2,19 @@ import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
 import { getField, listFieldsWith } from '../../rules/listings/fields/listing-fields.ts';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
-import { type VoteState, voteButton } from './ballot.ts';
+import { type VoteState, voteButton } from './vote-button.ts';
 import { day, formatWeekShort } from '../shared/dates.ts';
 import type { Quotes } from '../drafts/evidence.ts';
 import { type Footnotes, withFootnote } from './footnotes.ts';
 import { medal } from '../assets/medal.ts';
 import { faqSection } from '../shared/faqs.ts';
-import { fieldLabel } from '../shared/forms/field-words.ts';
+import { fieldLabel } from '../shared/forms/field-text.ts';
 import { section, type Summary } from '../public/launch-rows.ts';
 import type { Html } from '../shared/layout.ts';
 import { renderOwnerMarkdown } from '../shared/markdown.ts';
 import { linkRel } from '../shared/link-rel.ts';
 import { logo, webLink } from '../assets/logo.ts';
-import { type WithLanguage, langAttribute } from '../shared/spoken.ts';
+import { type WithLanguage, langAttribute } from '../shared/lang-attribute.ts';
 import { stars } from '../assets/stars.ts';
 
 /** Renders the head of a listing: name, tagline, tags and the visitor's actions. */

@@ -1,7 +1,7 @@
 import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
 import { type FieldName, getField, listFieldsWith } from '../../rules/listings/fields/listing-fields.ts';
-import { fieldLabel } from '../shared/forms/field-words.ts';
+import { fieldLabel } from '../shared/forms/field-text.ts';
 import type { Quotes } from '../drafts/evidence.ts';
 import type { Footnotes } from './footnotes.ts';
 import { day, formatWeekShort } from '../shared/dates.ts';
@@ -9,7 +9,7 @@ import type { Html } from '../shared/layout.ts';
 import { linkRel } from '../shared/link-rel.ts';
 import { avatar, webLink } from '../assets/logo.ts';
 import { ratingPlot } from '../assets/rating-plot.ts';
-import { formatCountry, platformName, formatValue } from '../shared/value-words.ts';
+import { formatCountry, platformName, formatValue } from '../shared/value-text.ts';
 
 /** Renders the side column of a listing: facts with sources, founders, Domain Rating, links and badges. */
 export const listingSide = (

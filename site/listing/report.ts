@@ -1,6 +1,10 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { submitReport, type ReportSubject, type ReportOutcome } from '../../use-cases/community/report.ts';
+import {
+  submitReport,
+  type ReportSubject,
+  type ReportOutcome,
+} from '../../use-cases/community/submit-report.ts';
 import { getClientAddress } from '../../rules/people/client-address.ts';
 import { MAX_REPORT_CHARACTERS, REPORT_REASONS } from '../../rules/listings/report-reasons.ts';
 import { SHOWN_STATUSES } from '../../rules/states/listing.ts';

@@ -11,7 +11,7 @@ import type { Html } from '../shared/layout.ts';
 import { reportPath } from './report.ts';
 import { signInPath } from '../account/sign-in/sign-in-path.ts';
 import { stars } from '../assets/stars.ts';
-import { pluralize } from '../shared/value-words.ts';
+import { pluralize } from '../shared/value-text.ts';
 
 export type ReviewsView = {
   slug: string;

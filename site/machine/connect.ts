@@ -5,7 +5,7 @@ import { isLoopback } from '../../rules/people/client-address.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { apiKeyPagePath, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.ts';
+import { apiKeyPagePath, LAUNCH_SCOPES } from '../../tools/shared/runtime/requested-scopes.ts';
 import { SIGNED_IN_SUFFIX, type ToolsetName } from '../../tools/shared/schema/mcp-addresses.ts';
 
 /** Serves `/connect`: how to add the directory to each assistant, with the address of this server. */

@@ -2,7 +2,7 @@ import express, { type RequestHandler, type Router } from 'express';
 import { sendJson } from '../../http/send-compressed.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Queries } from '../../store/engine/database.ts';
-import { PROTOCOL_VERSIONS } from '../../tools/shared/schema/versions.ts';
+import { PROTOCOL_VERSIONS } from '../../tools/shared/schema/protocol-versions.ts';
 import { MCP_ADDRESSES, type McpAddress } from '../../tools/shared/schema/mcp-addresses.ts';
 
 const SERVER_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';

@@ -1,6 +1,6 @@
 import type { Tool } from '../../tools/shared/runtime/define.ts';
 import { toInputSchema } from '../../tools/shared/schema/json-schema.ts';
-import { getParameterLocation } from '../../tools/shared/schema/rest-shape.ts';
+import { getParameterLocation } from '../../tools/shared/schema/rest-parameters.ts';
 import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
 
 /** Request that an operation accepts: the required inputs, and one more where those alone show too little. */

@@ -2,7 +2,7 @@ import express, { type Response, type Router } from 'express';
 import { escapeMarkup } from '../../rules/badges/badges.ts';
 import { addWeeks } from '../../rules/launches/weeks.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { sanitizeText } from '../../tools/shared/presenters/for-assistants.ts';
+import { sanitizeText } from '../../tools/shared/presenters/sanitize-markdown.ts';
 import { formatWeek } from '../shared/dates.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import { sendCompressed } from '../../http/send-compressed.ts';

@@ -1,4 +1,4 @@
-import { apiKeyPagePath, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.ts';
+import { apiKeyPagePath, LAUNCH_SCOPES } from '../../tools/shared/runtime/requested-scopes.ts';
 import { TOOLSETS } from '../../tools/shared/schema/mcp-addresses.ts';
 import type { Tool } from '../../tools/shared/runtime/define.ts';
 

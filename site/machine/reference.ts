@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { apiKeyPagePath, LAUNCH_SCOPES } from '../../tools/shared/runtime/asked-scopes.ts';
+import { apiKeyPagePath, LAUNCH_SCOPES } from '../../tools/shared/runtime/requested-scopes.ts';
 import type { Tool } from '../../tools/shared/runtime/define.ts';
 import { STATUS } from '../../tools/shared/runtime/errors.ts';
-import { groupByApi } from '../../tools/shared/schema/rest-shape.ts';
+import { groupByApi } from '../../tools/shared/schema/rest-parameters.ts';
 import { curlExample } from './example-request.ts';
 import type { Html } from '../shared/layout.ts';
 import { type InputRow, inputRows } from '../shared/forms/operation-inputs.ts';

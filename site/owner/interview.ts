@@ -7,7 +7,7 @@ import { formText } from '../shared/forms/forms.ts';
 import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
 import { queryText } from '../shared/pager.ts';
 import { control, problemsByPath, typedText, schemaAt } from '../shared/forms/schema-form.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 type RefusedAnswers = { error: ToolError; answers: { question_id: number; answer: string }[] };
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { CLAIM_METHODS } from '../../rules/listings/claims.ts';
+import { CLAIM_METHODS } from '../../rules/listings/ownership-claims.ts';
 import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import type { Answer } from '../../tools/index.ts';
 import { day } from '../shared/dates.ts';
-import { parseTypedEmail } from '../../rules/people/typed-address.ts';
+import { parseTypedEmail } from '../../rules/people/parse-typed-email.ts';
 import { formText } from '../shared/forms/forms.ts';
 import { field } from '../shared/forms/field.ts';
 import { backLink, type Html } from '../shared/layout.ts';

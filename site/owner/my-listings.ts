@@ -5,9 +5,9 @@ import { listFollowedListings } from '../../store/community/follows.ts';
 import { getErrorText, type ToolError } from '../../tools/shared/runtime/errors.ts';
 import { formText } from '../shared/forms/forms.ts';
 import type { LaunchOffer, PaidLaunch } from '../launch-dashboard/launch-offer.ts';
-import { dashboardBody, type LaunchDashboard } from '../launch-dashboard/room-body.ts';
+import { dashboardBody, type LaunchDashboard } from '../launch-dashboard/dashboard-body.ts';
 import { type OwnListing, loadOwnListing } from './own-listing.ts';
-import { listingsOverview } from './overview.ts';
+import { listingsOverview } from './listings-overview.ts';
 import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
 
 const MAX_ITEMS = 100;

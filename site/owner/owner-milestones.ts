@@ -4,7 +4,7 @@ import { day } from '../shared/dates.ts';
 import { formText } from '../shared/forms/forms.ts';
 import type { Html } from '../shared/layout.ts';
 import { webLink } from '../assets/logo.ts';
-import { ownerPageLayout } from './owner-frame.ts';
+import { ownerPageLayout } from './owner-page-layout.ts';
 import { type OwnListing, loadOwnListing } from './own-listing.ts';
 import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
 import { newRecordForm, onlyMembers, readMembers, type RefusedForm } from '../shared/forms/schema-form.ts';

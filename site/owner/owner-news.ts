@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { type UpdateAudience, getUpdateAudience } from '../../tools/shared/listings/news-told.ts';
+import { type UpdateAudience, getUpdateAudience } from '../../tools/shared/listings/update-audience.ts';
 import type { Answer } from '../../tools/index.ts';
 import { day } from '../shared/dates.ts';
 import { formText } from '../shared/forms/forms.ts';
 import type { Html } from '../shared/layout.ts';
-import { ownerPageLayout } from './owner-frame.ts';
+import { ownerPageLayout } from './owner-page-layout.ts';
 import { loadOwnListing } from './own-listing.ts';
 import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
 import { queryText } from '../shared/pager.ts';

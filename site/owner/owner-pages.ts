@@ -1,12 +1,12 @@
 import express, { type Request, type Router } from 'express';
-import { markdownToText } from '../../rules/listings/plain-text.ts';
+import { markdownToText } from '../../rules/listings/markdown-to-text.ts';
 import { html } from 'hono/html';
 import type { ToolError } from '../../tools/shared/runtime/errors.ts';
 import { formText } from '../shared/forms/forms.ts';
 import type { Html } from '../shared/layout.ts';
 import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
 import { type OwnListing, loadOwnListing } from './own-listing.ts';
-import { ownerPageLayout } from './owner-frame.ts';
+import { ownerPageLayout } from './owner-page-layout.ts';
 import { OWNER_PARTS, type OwnerPart } from './owner-parts.ts';
 import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
 import { queryText } from '../shared/pager.ts';

@@ -1,16 +1,16 @@
 import express, { type Request, type Router } from 'express';
 import { sendCompressed } from '../../http/send-compressed.ts';
-import { queueLogoDownload } from '../../use-cases/pictures/want-logo.ts';
+import { queueLogoDownload } from '../../use-cases/pictures/queue-logo-download.ts';
 import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { SHOWN_STATUSES } from '../../rules/states/listing.ts';
 import { findLogo } from '../../store/listings/logos.ts';
 import { markFile } from '../assets/logo.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { createImageCache } from './kept-images.ts';
+import { createImageCache } from './image-cache.ts';
 import { LOGO_SIDES } from './picture-file.ts';
-import { setPictureHeaders } from './picture-head.ts';
-import { isCollaborator } from './works-on.ts';
+import { setPictureHeaders } from './picture-headers.ts';
+import { isCollaborator } from './is-collaborator.ts';
 
 // Number of cached small logos, of a few kilobytes each.
 const SMALL_LOGOS = 2000;

@@ -2,11 +2,11 @@ import express, { type Request, type Response, type Router } from 'express';
 import { findPicture, readPictureBytes } from '../../store/listings/pictures.ts';
 import { notFound } from '../../tools/shared/runtime/errors.ts';
 import { picturePath } from '../../tools/shared/listings/pictures.ts';
-import { createImageCache } from './kept-images.ts';
+import { createImageCache } from './image-cache.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import { type PictureSize, SIZES } from './picture-file.ts';
-import { setPictureHeaders } from './picture-head.ts';
-import { isCollaborator } from './works-on.ts';
+import { setPictureHeaders } from './picture-headers.ts';
+import { isCollaborator } from './is-collaborator.ts';
 
 const SMALL_PICTURES = 300;
 const NAME = /^(\d{1,10})-[0-9a-f]{16}(?:-(\w{1,10}))?\.webp$/;

@@ -12,13 +12,13 @@ import type { Database } from '../../store/engine/database.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import { listPictures } from '../../store/listings/pictures.ts';
 import { ToolError } from '../../tools/shared/runtime/errors.ts';
-import { recordId } from '../../tools/shared/listings/fields.ts';
-import { authorizeListing } from '../../tools/shared/runtime/owned.ts';
+import { recordId } from '../../tools/shared/listings/input-fields.ts';
+import { authorizeListing } from '../../tools/shared/runtime/authorize-owner.ts';
 import { formText, type FileCount } from '../shared/forms/forms.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import { MAX_PICTURE_BYTES } from './picture-file.ts';
 import { picturesBody } from './pictures-view.ts';
-import { pluralize } from '../shared/value-words.ts';
+import { pluralize } from '../shared/value-text.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 
 type ListingResponse = Response<unknown, { person: StoredAccount; listing: ListingRow; files?: FileCount }>;

@@ -2,7 +2,7 @@ import { BADGE_COLOURS, drawBadgeIcon } from '../../rules/badges/badge-icons.ts'
 import { BADGE_KINDS, escapeMarkup, isAward } from '../../rules/badges/badges.ts';
 import { BRAND_COLOURS, LOGO_PATH } from '../../rules/badges/brand.ts';
 import { measureText } from '../../rules/badges/text-width.ts';
-import { GENERATED_COLOURS, generateLogo } from '../../rules/listings/mark.ts';
+import { GENERATED_COLOURS, generateLogo } from '../../rules/listings/generated-pictures.ts';
 
 /**
  * Content of a link preview: a small line above, a title, a text, and a line at the bottom; for a product also its mark or

@@ -5,7 +5,7 @@ import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { findLogo } from '../../store/listings/logos.ts';
 import { getFirstPictures, readPictureBytes } from '../../store/listings/pictures.ts';
 import { formatWeek } from '../shared/dates.ts';
-import { createImageCache } from './kept-images.ts';
+import { createImageCache } from './image-cache.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import type { Preview } from './preview-image.ts';
 

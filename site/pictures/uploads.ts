@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { StorageEngine } from 'multer';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import { conflict } from '../../tools/shared/runtime/errors.ts';
-import { getOrThrow } from '../../rules/typed/sure.ts';
+import { getOrThrow } from '../../rules/typed/assert.ts';
 
 /** Maximum number of files in one form, and their maximum size in bytes. */
 export type FileLimits = { count: number; size: number };

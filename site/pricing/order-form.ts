@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 import { getProductRule } from '../../rules/orders/product-rules.ts';
 import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
@@ -7,8 +7,8 @@ import { formatWeek } from '../shared/dates.ts';
 import { field, selectOptions } from '../shared/forms/field.ts';
 import { backLink, type Html } from '../shared/layout.ts';
 import { control, formMembers, type Problems } from '../shared/forms/schema-form.ts';
-import { formatValue } from '../shared/value-words.ts';
-import { orderPath, formatPrice, type Product, rulesForPeople } from './product-words.ts';
+import { formatValue } from '../shared/value-text.ts';
+import { orderPath, formatPrice, type Product, rulesForPeople } from './product-text.ts';
 
 /** Listing of the person. `why` is the reason why it cannot have the product, if any. */
 export type ListingOption = { listing_id: number; name: string; host: string; why?: string };

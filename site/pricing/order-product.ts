@@ -1,5 +1,5 @@
 import express, { type NextFunction, type Request, type Router } from 'express';
-import { loadCartFacts } from '../../orders/cart/cart-facts.ts';
+import { loadCartFacts } from '../../orders/cart/load-cart-facts.ts';
 import { checkCart } from '../../rules/orders/cart.ts';
 import { getProductRule } from '../../rules/orders/product-rules.ts';
 import { asRecord } from '../../rules/typed/records.ts';
@@ -9,7 +9,7 @@ import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
 import { queryText } from '../shared/pager.ts';
 import { typedText } from '../shared/forms/schema-form.ts';
 import { CATEGORY_NUMBERS, type ListingOption, ITEM, optionMembers, orderForm } from './order-form.ts';
-import type { Product } from './product-words.ts';
+import type { Product } from './product-text.ts';
 
 type Params = Request<{ product: string }>;
 type RefusedOrder = { typed: Record<string, string>; problems: Map<string, string>; problem?: string };

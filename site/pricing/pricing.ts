@@ -1,13 +1,13 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
-import { pluralize } from '../shared/value-words.ts';
+import { pluralize } from '../shared/value-text.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Answer } from '../../tools/index.ts';
 import { formatWeek } from '../shared/dates.ts';
-import { emptyState } from '../shared/empty.ts';
+import { emptyState } from '../shared/empty-state.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { orderPath, formatPrice, type Product, rulesForPeople } from './product-words.ts';
+import { orderPath, formatPrice, type Product, rulesForPeople } from './product-text.ts';
 
 /** Serves `/pricing`: what a launch costs, what else can be bought, and what payment never changes. */
 export function pricingPage(kit: PageKit): Router {

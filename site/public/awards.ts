@@ -1,14 +1,14 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
-import { loadVoteState } from '../listing/ballot.ts';
+import { loadVoteState } from '../listing/vote-button.ts';
 import { getWeekNumber } from '../../rules/launches/weeks.ts';
 import { medal } from '../assets/medal.ts';
 import { formatWeek } from '../shared/dates.ts';
-import { emptyState } from '../shared/empty.ts';
+import { emptyState } from '../shared/empty-state.ts';
 import { launchRows, section } from './launch-rows.ts';
 import { listPageRecord, countBefore } from '../machine/schema-org.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { loadLanguages } from '../shared/spoken.ts';
+import { loadLanguages } from '../shared/lang-attribute.ts';
 import { pageNumber, pager } from '../shared/pager.ts';
 
 // Eight weeks with three awards each.

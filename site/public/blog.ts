@@ -2,7 +2,7 @@ import type { BlogPostingLeaf } from 'schema-dts';
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import { day } from '../shared/dates.ts';
-import { emptyState } from '../shared/empty.ts';
+import { emptyState } from '../shared/empty-state.ts';
 import { faqRecord, faqSection } from '../shared/faqs.ts';
 import { logo, mark } from '../assets/logo.ts';
 import { section } from './launch-rows.ts';
@@ -11,7 +11,7 @@ import { breadcrumbs, personRecord, publisherRecord } from '../machine/schema-or
 import type { Answer } from '../../tools/index.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { langAttribute, loadLanguages } from '../shared/spoken.ts';
+import { langAttribute, loadLanguages } from '../shared/lang-attribute.ts';
 import { pageNumber, pager, queryText, withQuery } from '../shared/pager.ts';
 
 type PostList = Answer<'list_blog_posts'>;

@@ -1,18 +1,18 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import { listVisibleCategories } from '../../store/listings/categories.ts';
-import { listTopOfCategories } from '../../tools/shared/listings/first-of-categories.ts';
+import { listTopOfCategories } from '../../tools/shared/listings/top-of-categories.ts';
 import type { Answer } from '../../tools/index.ts';
-import { loadVoteState } from '../listing/ballot.ts';
+import { loadVoteState } from '../listing/vote-button.ts';
 import { faqRecord, faqSection } from '../shared/faqs.ts';
 import { logo } from '../assets/logo.ts';
 import { launchRows, section, type Summary } from './launch-rows.ts';
 import type { Html } from '../shared/layout.ts';
 import { breadcrumbs, listPageRecord, countBefore } from '../machine/schema-org.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { loadLanguages } from '../shared/spoken.ts';
+import { loadLanguages } from '../shared/lang-attribute.ts';
 import { pageNumber, pager, withQuery } from '../shared/pager.ts';
-import { pluralize } from '../shared/value-words.ts';
+import { pluralize } from '../shared/value-text.ts';
 
 /** Number of most voted products on the card of a category. */
 const MAX_LEADERS = 3;

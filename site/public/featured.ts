@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import { listFeatured } from '../../store/launches/featured.ts';
 import { presentSummaries } from '../../tools/shared/presenters/present.ts';
-import type { VoteState } from '../listing/ballot.ts';
+import type { VoteState } from '../listing/vote-button.ts';
 import { launchRows, type Summary } from './launch-rows.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import type { WithLanguage } from '../shared/spoken.ts';
+import type { WithLanguage } from '../shared/lang-attribute.ts';
 
 const MAX_FEATURED = 3;
 

@@ -7,8 +7,8 @@ import { mark } from '../assets/logo.ts';
 import { formatWeekShort, formatWeek } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { type WithLanguage, langAttribute } from '../shared/spoken.ts';
-import { pluralize } from '../shared/value-words.ts';
+import { type WithLanguage, langAttribute } from '../shared/lang-attribute.ts';
+import { pluralize } from '../shared/value-text.ts';
 import { sizePath } from '../pictures/media.ts';
 import { THUMB } from '../pictures/picture-file.ts';
 

@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import type { z } from 'zod';
 import type { partialSummary } from '../../tools/shared/presenters/records.ts';
-import { type VoteState, voteButton } from '../listing/ballot.ts';
+import { type VoteState, voteButton } from '../listing/vote-button.ts';
 import { day } from '../shared/dates.ts';
-import { emptyState } from '../shared/empty.ts';
+import { emptyState } from '../shared/empty-state.ts';
 import type { Html } from '../shared/layout.ts';
 import { logo } from '../assets/logo.ts';
-import { type WithLanguage, langAttribute } from '../shared/spoken.ts';
-import { formatValue } from '../shared/value-words.ts';
+import { type WithLanguage, langAttribute } from '../shared/lang-attribute.ts';
+import { formatValue } from '../shared/value-text.ts';
 
 export type Summary = z.infer<typeof partialSummary>;
 

@@ -1,13 +1,13 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import type { Answer } from '../../tools/index.ts';
-import { loadVoteState } from '../listing/ballot.ts';
+import { loadVoteState } from '../listing/vote-button.ts';
 import { formatWeek } from '../shared/dates.ts';
 import { launchRows } from './launch-rows.ts';
 import { breadcrumbs, listPageRecord, countBefore } from '../machine/schema-org.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { loadLanguages } from '../shared/spoken.ts';
+import { loadLanguages } from '../shared/lang-attribute.ts';
 import { pageNumber, pager, withQuery } from '../shared/pager.ts';
 
 const BOARDS = [

@@ -5,16 +5,16 @@ import { toChoiceSlug, MAX_COUNTRY_CHARACTERS } from '../../rules/listings/field
 import { PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { listWithSubcategories } from '../../rules/listings/categories.ts';
 import { listVisibleCategories } from '../../store/listings/categories.ts';
-import { loadVoteState } from '../listing/ballot.ts';
+import { loadVoteState } from '../listing/vote-button.ts';
 import { launchRows } from './launch-rows.ts';
 import type { Answer, Input } from '../../tools/index.ts';
 import { formatWeek } from '../shared/dates.ts';
 import { field, selectOptions } from '../shared/forms/field.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
-import { loadLanguages } from '../shared/spoken.ts';
+import { loadLanguages } from '../shared/lang-attribute.ts';
 import { pageNumber, pager, queryText, withQuery } from '../shared/pager.ts';
-import { pluralize, formatCountry, formatSlug } from '../shared/value-words.ts';
+import { pluralize, formatCountry, formatSlug } from '../shared/value-text.ts';
 
 type Tree = Answer<'list_categories'>;
 type SearchInput = Input<'search_listings'>;

@@ -1,10 +1,10 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import { addWeeks, getWeekNumber } from '../../rules/launches/weeks.ts';
-import { loadVoteState } from '../listing/ballot.ts';
+import { loadVoteState } from '../listing/vote-button.ts';
 import { formatWeek } from '../shared/dates.ts';
-import { emptyState } from '../shared/empty.ts';
-import { loadLanguages } from '../shared/spoken.ts';
+import { emptyState } from '../shared/empty-state.ts';
+import { loadLanguages } from '../shared/lang-attribute.ts';
 import { coverList, masthead } from './issue.ts';
 import { launchRows } from './launch-rows.ts';
 import { breadcrumbs, listPageRecord, countBefore } from '../machine/schema-org.ts';

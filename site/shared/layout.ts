@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { sendCompressed } from '../../http/send-compressed.ts';
 import { removeHiddenCharacters } from '../../rules/people/hidden-characters.ts';
 import { scriptPath } from '../assets/script.ts';
-import { directoryLogo } from '../assets/sign.ts';
+import { directoryLogo } from '../assets/directory-logo.ts';
 import { headingFontOf, styleSheetPath } from '../assets/style-sheet.ts';
 
 /** Escaped HTML, as returned by the `html` template of hono/html. */

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import MarkdownIt from 'markdown-it';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 import type { Html } from './layout.ts';
 
 type Markdown = InstanceType<typeof MarkdownIt>;

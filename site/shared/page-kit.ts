@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Sessions } from '../../auth/sign-in/browsers.ts';
+import type { Sessions } from '../../auth/sign-in/sessions.ts';
 import { getClientAddress } from '../../rules/people/client-address.ts';
 import type { BrowserSession } from '../../store/people/browser-sessions.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
@@ -8,12 +8,12 @@ import { createCall, type Call, type Outcome } from '../../tools/shared/runtime/
 import { SCOPES, type Services, type Tool } from '../../tools/shared/runtime/define.ts';
 import type { ToolError } from '../../tools/shared/runtime/errors.ts';
 import { toInputSchema } from '../../tools/shared/schema/json-schema.ts';
-import { unlimited } from '../../tools/shared/limits/limits.ts';
-import { getOrThrow } from '../../rules/typed/sure.ts';
+import { unlimited } from '../../tools/shared/limits/limiter.ts';
+import { getOrThrow } from '../../rules/typed/assert.ts';
 import type { Forms } from './forms/forms.ts';
-import type { LoadPageShell, PageShell } from './frame.ts';
-import { sendPrivatePage, createSignInGuard } from './own-page.ts';
-import { metadataTags, type PageMetadata } from './head.ts';
+import type { LoadPageShell, PageShell } from './page-shell.ts';
+import { sendPrivatePage, createSignInGuard } from './private-page.ts';
+import { metadataTags, type PageMetadata } from './page-metadata.ts';
 import { type Html, layout, type Page, sendPage } from './layout.ts';
 import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
 import type { PageLimits } from './page-limits.ts';

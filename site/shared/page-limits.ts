@@ -2,11 +2,11 @@ import type { Request, RequestHandler, Response } from 'express';
 import { buildQuotaHeaders } from '../../http/rate-limit-headers.ts';
 import { getClientAddress } from '../../rules/people/client-address.ts';
 import type { SiteSettings } from '../../store/site/site-settings.ts';
-import type { CounterFactory } from '../../tools/shared/limits/counters.ts';
-import { createAddressCounter, type Limiter, type LimitResult } from '../../tools/shared/limits/limits.ts';
+import type { CounterFactory } from '../../tools/shared/limits/rate-counters.ts';
+import { createAddressCounter, type Limiter, type LimitResult } from '../../tools/shared/limits/limiter.ts';
 import { type Html, noticePage, sendPage } from './layout.ts';
 import { asRecord } from '../../rules/typed/records.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 /** Rate limits of pages, by network address. */
 export type PageLimits = {

@@ -5,7 +5,7 @@ import type { listSubmissions } from '../../store/team/team-work.ts';
 import { logo } from '../assets/logo.ts';
 import { day, formatMoment, formatWeekShort } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
-import { cardList, teamForm } from './team-frame.ts';
+import { cardList, teamForm } from './team-page-layout.ts';
 
 type Report = Awaited<ReturnType<typeof listOpenReports>>[number];
 type Submission = Awaited<ReturnType<typeof listSubmissions>>['rows'][number];

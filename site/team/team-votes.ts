@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import { MAX_DISCOUNTED_VOTES } from '../../use-cases/admin/moderation/set-votes-aside.ts';
+import { MAX_DISCOUNTED_VOTES } from '../../use-cases/admin/moderation/discount-votes.ts';
 import { SIMILARITIES, type VoteWithAccount } from '../../rules/launches/unusual-votes.ts';
 import type { TeamAction } from '../../store/team/team-actions.ts';
 import type { findUnusualVotes, UnusualGroup } from '../../store/team/unusual-votes.ts';
 import { formatMoment } from '../shared/dates.ts';
-import { pluralize } from '../shared/value-words.ts';
+import { pluralize } from '../shared/value-text.ts';
 import type { Html } from '../shared/layout.ts';
-import { cardList, teamForm } from './team-frame.ts';
+import { cardList, teamForm } from './team-page-layout.ts';
 
 // A form may have 300 fields, so larger groups can be discounted only as a whole.
 const MAX_CHOICES = 200;

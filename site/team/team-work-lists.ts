@@ -1,16 +1,16 @@
 import { html } from 'hono/html';
 import { TEAM_ACTIONS } from '../../rules/people/team-actions.ts';
-import type { ClaimWithListing } from '../../store/listings/claims.ts';
+import type { ClaimWithListing } from '../../store/listings/ownership-claims.ts';
 import type { OrderLineRow, OrderRow } from '../../store/orders/orders.ts';
-import { describeQuestionedPayment } from '../../orders/order-papers.ts';
+import { describeQuestionedPayment } from '../../orders/order-documents.ts';
 import type { PaymentRow } from '../../store/orders/payments.ts';
 import type { TeamAction } from '../../store/team/team-actions.ts';
 import type { listRecentEdits } from '../../store/team/team-work.ts';
 import { type MailRow, getMailKind, mayHaveArrived } from '../../store/work/outgoing-mail.ts';
 import { formatMoment } from '../shared/dates.ts';
-import { fieldLabel } from '../shared/forms/field-words.ts';
+import { fieldLabel } from '../shared/forms/field-text.ts';
 import type { Html } from '../shared/layout.ts';
-import { cardList, teamForm } from './team-frame.ts';
+import { cardList, teamForm } from './team-page-layout.ts';
 
 type Edit = Awaited<ReturnType<typeof listRecentEdits>>['rows'][number];
 

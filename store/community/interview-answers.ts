@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
-import { listOwnersOfFounders } from '../listings/founder-places.ts';
+import { listOwnersOfFounders } from '../listings/founder-roles.ts';
 import { listCompanies } from '../listings/founders.ts';
 import { selectJoinedDraftIds } from '../drafts/drafts.ts';
 

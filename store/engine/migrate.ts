@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { assertDefined } from '../../rules/typed/sure.ts';
-import { isMissingTable } from './writes/conflicts.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
+import { isMissingTable } from './writes/error-codes.ts';
 import { type Database, DatabaseUnavailable, type RunSql } from './database.ts';
 import { onlyAdds } from './only-adds.ts';
 

@@ -15,8 +15,8 @@ import { makePrivateFile } from './files/private-files.ts';
 import { buildSchema } from '../schema.ts';
 import { runHooks, createTransactionScopes } from './writes/transaction-scope.ts';
 import { beginImmediate, createWriteQueue } from './writes/write-queue.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
-import { getErrorDetails } from '../../rules/typed/thrown.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
+import { getErrorDetails } from '../../rules/typed/error-details.ts';
 
 // How long opening and reading wait for another process, in milliseconds; rare and short with a write-ahead log.
 const BUSY_TIMEOUT = 5_000;

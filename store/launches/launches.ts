@@ -25,7 +25,7 @@ import type { ListingRow } from '../listings/listings.ts';
 import { summaryColumns, type SummaryRow } from '../listings/summary-rows.ts';
 import { prepared } from '../engine/prepared.ts';
 import { addWeeks } from '../../rules/launches/weeks.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 /** A launch with its votes in the week: all of them, and those that count for the ranking (`weighing`). */
 export type RankedLaunch = { id: number; weekVotes: number; weighing: number };

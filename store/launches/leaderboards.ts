@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import { cachedQuery } from '../engine/briefly.ts';
+import { cachedQuery } from '../engine/cached-query.ts';
 import type { Queries } from '../engine/database.ts';
 import { preparedFor } from '../engine/prepared.ts';
 

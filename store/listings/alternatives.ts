@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { SHOWN_STATUSES } from '../../rules/states/listing.ts';
-import { cachedQuery } from '../engine/briefly.ts';
+import { cachedQuery } from '../engine/cached-query.ts';
 import type { Queries } from '../engine/database.ts';
 import { isLive } from './is-live.ts';
 import type { ListingRow } from './listings.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Faq, Socials, Story } from '../../rules/drafts/draft-document.ts';
-import type { BadgeCheckResult } from '../../rules/badges/badge-look.ts';
-import { CLAIM_METHODS, type ClaimCheck } from '../../rules/listings/claims.ts';
+import type { BadgeCheckResult } from '../../rules/badges/badge-check.ts';
+import { CLAIM_METHODS, type ClaimCheck } from '../../rules/listings/ownership-claims.ts';
 import type { FieldsWith, FieldValue } from '../../rules/listings/fields/listing-fields.ts';
 import type { Section } from '../../rules/listings/fields/sections.ts';
 import { CLAIM } from '../../rules/states/claim.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { ListingFate } from '../../rules/people/account-deletion.ts';
 import type { Queries } from '../engine/database.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 
 export type ScheduledDeletion = { id: number; email: string; dueAt: Date; listings: ListingFate };
 

@@ -4,7 +4,7 @@ import { CODE_KINDS } from '../../rules/people/code-kinds.ts';
 import { MAIL_KINDS } from '../../rules/people/mail-kinds.ts';
 import { ROLES } from '../../rules/people/roles.ts';
 import type { Columns } from '../engine/columns.ts';
-import type { EncryptedSecret } from './sealed.ts';
+import type { EncryptedSecret } from './secret-encryption.ts';
 
 /** Builds the tables of accounts, sign-in, credentials of assistants, mail preferences, and the audit log. */
 export function peopleTables(c: Columns) {
@@ -19,7 +19,7 @@ export function peopleTables(c: Columns) {
       mailbox: c.text(),
       voterId: c.integer(),
       createdAt: c.time().notNull(),
-      // The time from which their votes count for the ranking: rules/people/established.ts.
+      // The time from which their votes count for the ranking: rules/people/established-account.ts.
       establishedAt: c.time(),
       // The time the account is to be deleted; signing in before then cancels it.
       deletionDueAt: c.time(),

@@ -1,7 +1,7 @@
 import type { Tables, Tx } from '../engine/database.ts';
 import { sampleDomain, type SampleListing } from './sample-listing.ts';
 import { seededRandom, type SampleVote } from './votes.ts';
-import { elementAt, getOrThrow } from '../../rules/typed/sure.ts';
+import { elementAt, getOrThrow } from '../../rules/typed/assert.ts';
 
 type New<Name extends keyof Tables> = Tables[Name]['$inferInsert'];
 type LaunchedSample = { id: number; sample: SampleListing; launchedAt: Date | null; votes: SampleVote[] };

@@ -16,7 +16,7 @@ import { sampleDraft, sampleDraftId } from './sources.ts';
 import { sampleDomain, type SampleListing } from './sample-listing.ts';
 import { SAMPLE_STORIES } from './stories.ts';
 import { seededRandom, SAMPLE_VOTERS, type SampleVote, buildVotes } from './votes.ts';
-import { elementAt, getOrThrow } from '../../rules/typed/sure.ts';
+import { elementAt, getOrThrow } from '../../rules/typed/assert.ts';
 
 export { ensureEssentials, fillEssentials } from './essentials.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getErrorDetails } from '../../rules/typed/thrown.ts';
+import { getErrorDetails } from '../../rules/typed/error-details.ts';
 
 /**
  * How long stored work belongs to the process that took it, in milliseconds. The lease is renewed while the work runs, so

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, like, or } from 'drizzle-orm';
 import { getMailbox } from '../../rules/people/mailboxes.ts';
 import type { Queries } from '../engine/database.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 
 export type Mail = {
   /** A message with the same key is stored only once, even after retries. */

@@ -1,5 +1,5 @@
 import type { Columns } from '../engine/columns.ts';
-import { LEADER_TASKS } from './duty-names.ts';
+import { LEADER_TASKS } from './leader-tasks.ts';
 import { JOB_KINDS, JOB_RANK } from './job-kinds.ts';
 
 /** Builds the tables of work that must survive a restart: jobs, mail, leader election, rate limits and idempotency keys. */

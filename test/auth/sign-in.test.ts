@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTotpSecret, hashRecoveryCode, findTotpStep } from '../../auth/sign-in/totp.ts';
-import { parseDigits, parseLetters } from '../../auth/sign-in/typed-code.ts';
+import { parseDigits, parseLetters } from '../../auth/sign-in/parse-code.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { safePath } from '../../auth/safe-path.ts';
 import { type AccessApp, startAccessApp } from '../kit/access-app.ts';

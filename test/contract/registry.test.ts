@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { createInputReader } from '../../rest/input.ts';
 import { buildOpenApi } from '../../rest/openapi.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { getRequestedScopes } from '../../tools/shared/runtime/asked-scopes.ts';
+import { getRequestedScopes } from '../../tools/shared/runtime/requested-scopes.ts';
 import { SCOPES, type Tool } from '../../tools/shared/runtime/define.ts';
 import { toInputSchema, toOutputSchema } from '../../tools/shared/schema/json-schema.ts';
-import { getAdvertisedOutput } from '../../tools/shared/runtime/would.ts';
-import { listPathKeys } from '../../tools/shared/schema/rest-shape.ts';
+import { getAdvertisedOutput } from '../../tools/shared/runtime/dry-run-record.ts';
+import { listPathKeys } from '../../tools/shared/schema/rest-parameters.ts';
 import { tokensIn } from '../../scripts/tokens.ts';
 import { toConversationJson, buildToolList } from '../../mcp/capabilities/tool-list.ts';
 

@@ -3,9 +3,9 @@ import { costs, surfaceAt } from '../../scripts/tokens.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { MCP_ADDRESSES, type McpAddress } from '../../tools/shared/schema/mcp-addresses.ts';
 import { toInputSchema } from '../../tools/shared/schema/json-schema.ts';
-import { listOperationsAt } from '../../mcp/toolsets/surface.ts';
+import { listOperationsAt } from '../../mcp/toolsets/tool-surface.ts';
 import { TOOLSETS } from '../../mcp/toolsets/toolsets.ts';
-import { splitSentences, filterDescription } from '../../mcp/toolsets/words-here.ts';
+import { splitSentences, filterDescription } from '../../mcp/toolsets/filter-description.ts';
 
 type Path = McpAddress['path'];
 

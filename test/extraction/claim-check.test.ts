@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CheckClaim, createClaimCheck, type Proof } from '../../extraction/page-checks/claim-check.ts';
 import { openGuardedNetwork } from '../../extraction/crawl/fetch/guarded-network.ts';
-import { PROOF_PATH, getProofTag, getProofText } from '../../rules/listings/claims.ts';
+import { PROOF_PATH, getProofTag, getProofText } from '../../rules/listings/ownership-claims.ts';
 import { type DnsServer, startDnsServer } from '../kit/dns-server.ts';
 import { reader } from '../kit/page-reader.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';

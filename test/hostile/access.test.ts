@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
-import { getRequestedScopes } from '../../tools/shared/runtime/asked-scopes.ts';
+import { getRequestedScopes } from '../../tools/shared/runtime/requested-scopes.ts';
 import { SCOPES } from '../../tools/shared/runtime/define.ts';
 import { toInputSchema, type JsonSchema } from '../../tools/shared/schema/json-schema.ts';
-import { listPathKeys } from '../../tools/shared/schema/rest-shape.ts';
+import { listPathKeys } from '../../tools/shared/schema/rest-parameters.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type Answer, type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
-import { getParameterLocation, listPathKeys } from '../../tools/shared/schema/rest-shape.ts';
+import { getParameterLocation, listPathKeys } from '../../tools/shared/schema/rest-parameters.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { type Answer, type CallOperation, WAYS_IN } from '../kit/clients.ts';
 import { type Founder, startFounder } from './founder.ts';

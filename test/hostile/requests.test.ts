@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
-import { listPathKeys } from '../../tools/shared/schema/rest-shape.ts';
+import { listPathKeys } from '../../tools/shared/schema/rest-parameters.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
 import { startTestApp } from '../kit/start.ts';

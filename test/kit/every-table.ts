@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Column, getTableColumns, getTableName } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { asRecord } from '../../rules/typed/records.ts';
-import { elementAt } from '../../rules/typed/sure.ts';
+import { elementAt } from '../../rules/typed/assert.ts';
 import { sqliteColumns } from '../../store/engine/columns.ts';
 import type { Database, Queries, Tables, Tx } from '../../store/engine/database.ts';
 import { listTablesParentsFirst, getPrimaryKey } from '../../store/engine/files/copy-database.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { findListing, type ListingRow, type NewListing } from '../../store/listings/listings.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 import { bothWays } from './both-ways.ts';
 import type { Answer, CallOperation } from './clients.ts';
 import { giveListing, openBuyer, payOnPage } from './shop.ts';

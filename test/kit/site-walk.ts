@@ -1,12 +1,12 @@
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { follow } from '../../store/community/write/follows.ts';
 import { eq } from 'drizzle-orm';
-import { discountVotes } from '../../use-cases/admin/moderation/set-votes-aside.ts';
-import { TEAM_SECTIONS } from '../../site/team/team-frame.ts';
+import { discountVotes } from '../../use-cases/admin/moderation/discount-votes.ts';
+import { TEAM_SECTIONS } from '../../site/team/team-page-layout.ts';
 import { addVote } from '../../store/community/write/votes.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { findListing, findListingBySlug } from '../../store/listings/listings.ts';
-import { insertClaim, moveClaim } from '../../store/listings/write/claims.ts';
+import { insertClaim, moveClaim } from '../../store/listings/write/ownership-claims.ts';
 import type { Browser, Cookie } from './browser.ts';
 import { addOddListings } from './odd-listings.ts';
 import { signInOperator } from './team-member.ts';

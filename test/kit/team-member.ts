@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../../store/engine/database.ts';
-import { encryptSecret } from '../../store/people/sealed.ts';
+import { encryptSecret } from '../../store/people/secret-encryption.ts';
 import { getOrCreateAccount, setRole } from '../../store/people/write/accounts.ts';
 import { upsertSecondFactor } from '../../store/people/write/second-factors.ts';
 import type { Browser, Visited } from './browser.ts';

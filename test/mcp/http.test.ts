@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROTOCOL_VERSIONS } from '../../tools/shared/schema/versions.ts';
-import { createLimiter } from '../../tools/shared/limits/limits.ts';
+import { PROTOCOL_VERSIONS } from '../../tools/shared/schema/protocol-versions.ts';
+import { createLimiter } from '../../tools/shared/limits/limiter.ts';
 import { as, type Json, legacy, modern, startToys, type ToyServer } from './toy-server.ts';
 import { toyTools } from './toy-tools.ts';
 

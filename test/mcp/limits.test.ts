@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLimiter } from '../../tools/shared/limits/limits.ts';
+import { createLimiter } from '../../tools/shared/limits/limiter.ts';
 import { as, type Json, legacy, modern, startToys, type ToyServer } from './toy-server.ts';
 
 const roomy = { points: 1000, seconds: 60 };

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { expect, it } from 'vitest';
 import { buildBadgeEmbed } from '../../rules/badges/badges.ts';
-import { getProofTag } from '../../rules/listings/claims.ts';
-import { sanitizeText } from '../../tools/shared/presenters/for-assistants.ts';
+import { getProofTag } from '../../rules/listings/ownership-claims.ts';
+import { sanitizeText } from '../../tools/shared/presenters/sanitize-markdown.ts';
 
 const OWN = 'https://launch.example';
 const shown = (text: string): string => sanitizeText(text, OWN);

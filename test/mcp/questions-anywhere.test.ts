@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 import { findDraft } from '../../store/drafts/drafts.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { listUpdatesSince } from '../../store/listings/listing-updates.ts';

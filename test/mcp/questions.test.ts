@@ -3,7 +3,7 @@ import { createRequestStateCodec } from '@modelcontextprotocol/server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listUpdatesSince } from '../../store/listings/listing-updates.ts';
-import { createElicitation } from '../../mcp/questions.ts';
+import { createElicitation } from '../../mcp/elicitation.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { openFounder } from '../kit/founder.ts';
 import { addDraft, addPerson, NOW } from '../kit/owner.ts';

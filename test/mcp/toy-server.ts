@@ -7,7 +7,7 @@ import { createCall } from '../../tools/shared/runtime/call.ts';
 import { openMetrics } from '../../app/metrics.ts';
 import type { Account, Caller, Scope, Services, Tool } from '../../tools/shared/runtime/define.ts';
 import { rateLimited, unauthenticated } from '../../tools/shared/runtime/errors.ts';
-import { type Limiter, unlimited } from '../../tools/shared/limits/limits.ts';
+import { type Limiter, unlimited } from '../../tools/shared/limits/limiter.ts';
 import { createMcpRoutes, type RouteOptions } from '../../mcp/http.ts';
 import { openTemporaryDatabase } from '../kit/databases.ts';
 import { toyTools } from './toy-tools.ts';

@@ -8,7 +8,7 @@ import {
   type Tool,
 } from '../../tools/shared/runtime/define.ts';
 import { conflict, notFound } from '../../tools/shared/runtime/errors.ts';
-import { slug } from '../../tools/shared/listings/fields.ts';
+import { slug } from '../../tools/shared/listings/input-fields.ts';
 
 const thing = { name: z.string().min(1).max(10).describe('Name of the thing.') };
 

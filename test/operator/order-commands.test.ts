@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseAmount } from '../../rules/orders/written-amount.ts';
+import { parseAmount } from '../../rules/orders/parse-amount.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommand } from '../../operator/run-command.ts';
 import { readSettings } from '../../settings.ts';

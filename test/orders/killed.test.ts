@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../store/engine/database.ts';
 import { findInvoice } from '../../store/orders/invoices.ts';
-import { listOrderSlots } from '../../store/launches/launch-places.ts';
+import { listOrderSlots } from '../../store/launches/launch-slots.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';

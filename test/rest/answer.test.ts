@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLimiter, unlimited } from '../../tools/shared/limits/limits.ts';
+import { createLimiter, unlimited } from '../../tools/shared/limits/limiter.ts';
 import { ROOMY_QUOTAS, startToys, type ToyServer } from './toy-server.ts';
 
 let toys: ToyServer;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { createRestRoutes } from '../../rest/mount.ts';
+import { createRestRoutes } from '../../rest/rest-routes.ts';
 import { serveResourceMetadata } from '../../http/protected-resource.ts';
 import { REST_RESOURCE } from '../../rest/answer.ts';
 import type { Database } from '../../store/engine/database.ts';
@@ -16,7 +16,7 @@ import { createCall } from '../../tools/shared/runtime/call.ts';
 import { openMetrics } from '../../app/metrics.ts';
 import type { Account, Scope, Services, Tool } from '../../tools/shared/runtime/define.ts';
 import { unauthenticated } from '../../tools/shared/runtime/errors.ts';
-import { createLimiter, type Limiter } from '../../tools/shared/limits/limits.ts';
+import { createLimiter, type Limiter } from '../../tools/shared/limits/limiter.ts';
 import { toyTools } from './toy-tools.ts';
 
 const ROOMY = { points: 10_000, seconds: 60 };

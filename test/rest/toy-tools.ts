@@ -9,7 +9,7 @@ import {
   type Tool,
 } from '../../tools/shared/runtime/define.ts';
 import { conflict, notFound } from '../../tools/shared/runtime/errors.ts';
-import { pageSchema, buildPage, paging, slug } from '../../tools/shared/listings/fields.ts';
+import { pageSchema, buildPage, paging, slug } from '../../tools/shared/listings/input-fields.ts';
 
 const boxId = z.int().min(1).describe('Number of the box.');
 const echo = z.object({ got: z.record(z.string(), z.unknown()).describe('The input, as it was read.') });

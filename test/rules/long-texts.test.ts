@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { completeTypedUrl } from '../../rules/listings/addresses/domains.ts';
 import { slugify } from '../../rules/listings/addresses/slugs.ts';
-import { findStaleMentions } from '../../rules/listings/still-says.ts';
-import { removeAddresses } from '../../rules/people/mailed-words.ts';
+import { findStaleMentions } from '../../rules/listings/stale-mentions.ts';
+import { removeAddresses } from '../../rules/people/mail-safe-text.ts';
 
 // What reads a text again from each of its signs would not be done with these.
 const LONG = 400_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getMailSafeName, removeAddresses } from '../../rules/people/mailed-words.ts';
+import { getMailSafeName, removeAddresses } from '../../rules/people/mail-safe-text.ts';
 
 describe('a name in a mail to somebody else', () => {
   it.each([

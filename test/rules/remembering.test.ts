@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoize, memoizeByObject } from '../../rules/typed/remembering.ts';
+import { memoize, memoizeByObject } from '../../rules/typed/memoize.ts';
 
 describe('a function that remembers', () => {
   it('is asked once for a text, though it gave nothing, and again for one too long to be kept', () => {

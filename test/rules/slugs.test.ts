@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findFreeSlug, SLUG, slugify } from '../../rules/listings/addresses/slugs.ts';
-import { normalizeName } from '../../rules/people/folded-name.ts';
+import { normalizeName } from '../../rules/people/normalize-name.ts';
 
 describe('slugify', () => {
   it.each([

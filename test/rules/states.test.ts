@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { STATE_TABLES } from '../../rules/states/all.ts';
+import { STATE_TABLES } from '../../rules/states/state-tables.ts';
 import { defineStates, DELETED, isOneOf } from '../../rules/states/define-states.ts';
 import { LISTING, type ListingStatus } from '../../rules/states/listing.ts';
 import { ORDER } from '../../rules/states/order.ts';

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { findStaleMentions } from '../../rules/listings/still-says.ts';
+import { findStaleMentions } from '../../rules/listings/stale-mentions.ts';
 
 const filled = (unit: string, length: number): string =>
   unit.repeat(Math.ceil(length / unit.length)).slice(0, length);

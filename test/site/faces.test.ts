@@ -1,7 +1,7 @@
 import { load } from 'cheerio';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findAvatar } from '../../store/people/faces.ts';
+import { findAvatar } from '../../store/people/avatars.ts';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { setListingFounders } from '../../store/listings/write/listings.ts';
 import type { Browser, Visited } from '../kit/browser.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mondayOf } from '../../rules/launches/weeks.ts';
-import { isDisposableAddress } from '../../rules/people/established.ts';
+import { isDisposableAddress } from '../../rules/people/established-account.ts';
 import { addVote } from '../../store/community/write/votes.ts';
 import { findListingBySlug } from '../../store/listings/listings.ts';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runAsLeader } from '../../store/work/write/duties.ts';
+import { runAsLeader } from '../../store/work/write/leader-election.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 describeDatabases('a duty', (database) => {

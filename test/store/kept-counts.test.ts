@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { and, count, eq, isNull, min, sql, sum } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { setDiscounted } from '../../store/community/write/set-aside.ts';
+import { setDiscounted } from '../../store/community/write/discount-votes.ts';
 import { addVote, withdrawVote } from '../../store/community/write/votes.ts';
 import type { Database, Tx } from '../../store/engine/database.ts';
 import { addContribution } from '../../store/launches/write/leaderboards.ts';

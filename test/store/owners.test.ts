@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
-import { findClaim, findOpenClaim, listClaims } from '../../store/listings/claims.ts';
-import { grantClaim, insertClaim, expireClaims } from '../../store/listings/write/claims.ts';
+import { findClaim, findOpenClaim, listClaims } from '../../store/listings/ownership-claims.ts';
+import { grantClaim, insertClaim, expireClaims } from '../../store/listings/write/ownership-claims.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { listDrafts, listOpenDrafts } from '../../store/drafts/drafts.ts';
 import { follow } from '../../store/community/write/follows.ts';

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { STATE_TABLES } from '../../rules/states/all.ts';
+import { STATE_TABLES } from '../../rules/states/state-tables.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { updateListing } from '../../store/listings/write/listings.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toDatabaseUnavailable } from '../../store/engine/trouble.ts';
+import { toDatabaseUnavailable } from '../../store/engine/database-error.ts';
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-'))));

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../operator/run-command.ts';
 import { readSettings } from '../../settings.ts';
-import { PROOF_PATH } from '../../rules/listings/claims.ts';
+import { PROOF_PATH } from '../../rules/listings/ownership-claims.ts';
 import { findListing, type NewListing } from '../../store/listings/listings.ts';
 import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
 import { openBrowser } from '../kit/browser.ts';

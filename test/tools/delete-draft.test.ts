@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findDraft } from '../../store/drafts/drafts.ts';
 import { addMember } from '../../store/drafts/write/members.ts';
 import { saveDraft } from '../../store/drafts/write/drafts.ts';
-import { insertClaim } from '../../store/listings/write/claims.ts';
+import { insertClaim } from '../../store/listings/write/ownership-claims.ts';
 import { findListing, type NewListing } from '../../store/listings/listings.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';

@@ -11,7 +11,7 @@ import type { ListingRow } from '../../store/listings/listings.ts';
 import { addPictures } from '../../store/listings/write/pictures.ts';
 import { listCategories } from '../../store/listings/categories.ts';
 import { setListingCategories } from '../../store/listings/write/categories.ts';
-import { createResponseCache } from '../../tools/shared/runtime/kept-answers.ts';
+import { createResponseCache } from '../../tools/shared/runtime/response-cache.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';

@@ -6,7 +6,7 @@ import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../ki
 import { addListing } from '../kit/listing.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
-import { insertClaim, moveClaim } from '../../store/listings/write/claims.ts';
+import { insertClaim, moveClaim } from '../../store/listings/write/ownership-claims.ts';
 
 describeDialects('answers that say it plainly', (dialect) => {
   let database: EmptyDatabase;

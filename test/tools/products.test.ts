@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addWeeks } from '../../rules/launches/weeks.ts';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
-import { reserveSlot } from '../../store/launches/write/launch-places.ts';
+import { reserveSlot } from '../../store/launches/write/launch-slots.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';

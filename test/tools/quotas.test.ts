@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reserveClaudeRequest } from '../../store/drafts/write/claude-use.ts';
+import { reserveClaudeRequest } from '../../store/drafts/write/claude-usage.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
 import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
@@ -9,7 +9,7 @@ import { listVersions } from '../../store/listings/listing-versions.ts';
 import { addVersion } from '../../store/listings/write/listing-versions.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
-import { assertDefined } from '../../rules/typed/sure.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addDraft, addPerson, type Owner } from '../kit/owner.ts';
 import { giveListing, payOnPage, pressPay } from '../kit/shop.ts';

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { castVote } from '../../use-cases/community/cast-vote.ts';
 import { followListing } from '../../use-cases/community/follow-listing.ts';
 import { writeReview } from '../../use-cases/community/write-review.ts';
-import { setDiscounted } from '../../store/community/write/set-aside.ts';
+import { setDiscounted } from '../../store/community/write/discount-votes.ts';
 import type { Database, Tx } from '../../store/engine/database.ts';
 import { findListing, findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';

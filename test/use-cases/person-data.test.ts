@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getTableColumns, eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { requestAccountDeletion } from '../../use-cases/people/account-deletion/ask-for-deletion.ts';
+import { requestAccountDeletion } from '../../use-cases/people/account-deletion/request-account-deletion.ts';
 import { deleteAccount } from '../../use-cases/people/account-deletion/delete-account.ts';
 import { deleteDueAccounts } from '../../use-cases/people/account-deletion/delete-due-accounts.ts';
 import { exportAccount } from '../../use-cases/people/account-deletion/export-account.ts';

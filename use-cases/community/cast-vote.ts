@@ -1,8 +1,8 @@
 import { mondayOf } from '../../rules/launches/weeks.ts';
 import type { InteractionResult } from '../../store/community/votes.ts';
 import { addVote } from '../../store/community/write/votes.ts';
-import type { UseCaseDeps } from '../act-parts.ts';
-import { type ParticipationDenied, findListingForParticipation } from './listing-open-to.ts';
+import type { UseCaseDeps } from '../use-case-deps.ts';
+import { type ParticipationDenied, findListingForParticipation } from './find-listing-for-participation.ts';
 
 /** Casts a person's vote for a listing, in the current week. */
 export async function castVote(

@@ -1,8 +1,8 @@
 import { unfollow } from '../../store/community/write/follows.ts';
 import { findListing } from '../../store/listings/listings.ts';
-import { lockListing } from '../../store/listings/write/hold-listing.ts';
-import type { UseCaseDeps } from '../act-parts.ts';
-import { isPublicListing } from './listing-open-to.ts';
+import { lockListing } from '../../store/listings/write/lock-listing.ts';
+import type { UseCaseDeps } from '../use-case-deps.ts';
+import { isPublicListing } from './find-listing-for-participation.ts';
 
 /** Ends a follow, whatever the current status of the listing. */
 export async function endFollow(

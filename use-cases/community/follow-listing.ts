@@ -1,7 +1,7 @@
 import { follow } from '../../store/community/write/follows.ts';
 import type { InteractionResult } from '../../store/community/votes.ts';
-import type { UseCaseDeps } from '../act-parts.ts';
-import { type ParticipationDenied, findListingForParticipation } from './listing-open-to.ts';
+import type { UseCaseDeps } from '../use-case-deps.ts';
+import { type ParticipationDenied, findListingForParticipation } from './find-listing-for-participation.ts';
 
 /** Lets a person follow a listing: they get its news by mail, and a message when it launches. */
 export async function followListing(

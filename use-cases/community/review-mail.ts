@@ -1,5 +1,5 @@
 import { newReviewMessage, reviewAnsweredMessage } from '../../mail/messages/optional-messages.ts';
-import { getMailSafeListingName } from '../../rules/people/mailed-words.ts';
+import { getMailSafeListingName } from '../../rules/people/mail-safe-text.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';

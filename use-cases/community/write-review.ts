@@ -4,7 +4,7 @@ import type { InteractionResult } from '../../store/community/votes.ts';
 import { countReviewsToday } from '../../store/site/quotas.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Account, Services } from '../../tools/shared/runtime/define.ts';
-import { type ParticipationDenied, findListingForParticipation } from './listing-open-to.ts';
+import { type ParticipationDenied, findListingForParticipation } from './find-listing-for-participation.ts';
 import { notifyOwnerOfReview } from './review-mail.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 

@@ -1,6 +1,6 @@
 import type { ImportKey, ImportState } from '../../store/site/imports.ts';
 import { saveImport } from '../../store/site/write/imports.ts';
-import type { UseCaseDeps } from '../act-parts.ts';
+import type { UseCaseDeps } from '../use-case-deps.ts';
 import { type Importer, type ImportLine, addCounts } from './importer.ts';
 
 /** Imports records and saves the progress of the import in one transaction. Returns the new progress. */

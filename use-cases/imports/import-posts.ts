@@ -2,9 +2,9 @@ import type { PostRow } from '../../store/site/blog.ts';
 import { upsertPost } from '../../store/site/write/blog.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import type { ImportCounts } from '../../store/site/imports.ts';
-import type { UseCaseDeps } from '../act-parts.ts';
+import type { UseCaseDeps } from '../use-case-deps.ts';
 import { ZERO_COUNTS } from './importer.ts';
-import { dryRunBatch } from './try-batch.ts';
+import { dryRunBatch } from './dry-run-batch.ts';
 
 /** A blog post without its id. */
 export type Post = Omit<PostRow, 'id' | 'version'>;

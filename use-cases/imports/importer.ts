@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../store/engine/database.ts';
 import type { ImportCounts } from '../../store/site/imports.ts';
-import type { UseCaseDeps } from '../act-parts.ts';
+import type { UseCaseDeps } from '../use-case-deps.ts';
 
 /** Why a line or a value is refused or noteworthy: the column, its value, the reason and the fix. */
 export type ImportRemark = { column?: string; value?: string; reason: string; fix?: string };

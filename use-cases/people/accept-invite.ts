@@ -8,7 +8,7 @@ import { addMember } from '../../store/drafts/write/members.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { getPublicDraftName } from '../../tools/shared/drafts/draft-name.ts';
-import type { UseCaseDeps } from '../act-parts.ts';
+import type { UseCaseDeps } from '../use-case-deps.ts';
 
 type Invited = { invite: InviteRow; draft: DraftRow };
 

@@ -1,9 +1,9 @@
 import type { Queries } from '../../store/engine/database.ts';
-import { type ClaimWithListing, findClaimByTokenHash } from '../../store/listings/claims.ts';
+import { type ClaimWithListing, findClaimByTokenHash } from '../../store/listings/ownership-claims.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { type VisibleClaimStatus, getVisibleClaimStatus } from '../../rules/states/claim.ts';
 import { settleClaim } from '../../tools/shared/listings/claims/settle-claim.ts';
-import type { UseCaseDeps } from '../act-parts.ts';
+import type { UseCaseDeps } from '../use-case-deps.ts';
 
 /** The state of a claim for the person who opened the link mailed for it; only an `open` one can be confirmed. */
 export type MailedClaim =

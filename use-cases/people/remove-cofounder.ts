@@ -5,9 +5,9 @@ import { deleteInvite } from '../../store/drafts/write/invites.ts';
 import { removeMember } from '../../store/drafts/write/members.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { authorizeDraftOwner } from '../../tools/shared/runtime/owned.ts';
+import { authorizeDraftOwner } from '../../tools/shared/runtime/authorize-owner.ts';
 import { getPublicDraftName } from '../../tools/shared/drafts/draft-name.ts';
-import type { UseCaseDeps } from '../act-parts.ts';
+import type { UseCaseDeps } from '../use-case-deps.ts';
 
 /** The result of removing a co-founder: `not_there` if they have no access, or no longer have it. */
 export type RemovedCofounder = { outcome: 'removed' | 'not_there' };

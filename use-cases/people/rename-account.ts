@@ -1,5 +1,5 @@
 import * as accounts from '../../store/people/write/accounts.ts';
-import type { UseCaseDeps } from '../act-parts.ts';
+import type { UseCaseDeps } from '../use-case-deps.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 
 /** Maximum characters of a person's name. */

@@ -1,7 +1,7 @@
 import type { Subscription } from '../../mail/unsubscribe.ts';
 import { declineMail } from '../../store/people/write/declined-mail.ts';
 import { unsubscribeFromMail } from '../../store/people/write/ended-mail.ts';
-import type { UseCaseDeps } from '../act-parts.ts';
+import type { UseCaseDeps } from '../use-case-deps.ts';
 import { endFollow } from '../community/end-follow.ts';
 
 /** Ends the subscription of an unsubscribe link (RFC 8058). The signed address is sufficient. */

@@ -2,8 +2,8 @@ import { MAX_CAPTION, MAX_PICTURES } from '../../rules/listings/pictures.ts';
 import { listPictures, type NewPicture, type PictureRow } from '../../store/listings/pictures.ts';
 import { addPictures, reorderPictures, deletePicture } from '../../store/listings/write/pictures.ts';
 import type { Account } from '../../tools/shared/runtime/define.ts';
-import { authorizeListing } from '../../tools/shared/runtime/owned.ts';
-import type { UseCaseDeps } from '../act-parts.ts';
+import { authorizeListing } from '../../tools/shared/runtime/authorize-owner.ts';
+import type { UseCaseDeps } from '../use-case-deps.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 
 /** A change to the pictures of a listing, apart from captions; `id` is a picture's. */

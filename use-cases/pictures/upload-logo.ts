@@ -1,8 +1,8 @@
 import { updateListing } from '../../store/listings/write/listings.ts';
 import { upsertLogo } from '../../store/listings/write/logos.ts';
 import type { Account } from '../../tools/shared/runtime/define.ts';
-import { authorizeListing } from '../../tools/shared/runtime/owned.ts';
-import type { UseCaseDeps } from '../act-parts.ts';
+import { authorizeListing } from '../../tools/shared/runtime/authorize-owner.ts';
+import type { UseCaseDeps } from '../use-case-deps.ts';
 
 /**
  * A decoded and re-encoded picture, or what is wrong with the file, to complete a sentence that begins with its name.

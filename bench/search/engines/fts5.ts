@@ -4,7 +4,7 @@ import { typosOf } from '../../../search/query/typos.ts';
 import { termsOf } from '../../../search/text/words.ts';
 import type { Corpus, CorpusListing } from '../corpus.ts';
 import { type Engine, memoryInUse, PAGE } from './engine.ts';
-import { elementAt, assertDefined } from '../../../rules/typed/sure.ts';
+import { elementAt, assertDefined } from '../../../rules/typed/assert.ts';
 
 /** SQLite's FTS5 as it comes: BM25 with weighted columns, the last word as a prefix. */
 export function fts5Engine(corpus: Corpus): Engine {

@@ -2,7 +2,7 @@ import { termsOf } from '../../../search/text/words.ts';
 import { startPostgres } from '../../../test/kit/embedded-postgres.ts';
 import type { Corpus, CorpusListing } from '../corpus.ts';
 import { type Engine, PAGE } from './engine.ts';
-import { elementAt } from '../../../rules/typed/sure.ts';
+import { elementAt } from '../../../rules/typed/assert.ts';
 
 const BATCH = 1_000;
 const FIELDS = ['name', 'keywords', 'tagline', 'description'] as const;

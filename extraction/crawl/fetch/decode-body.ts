@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Decoded, RawBody } from '../fetch-parser.ts';
-import type { SubstitutePage } from '../../../rules/drafts/stand-ins.ts';
+import type { SubstitutePage } from '../../../rules/drafts/substitute-pages.ts';
 import { decodeText } from './decode-text.ts';
 import { metaRefreshTarget } from '../meta-refresh.ts';
 import { codingOf, readResponseBody } from './read-body.ts';

@@ -4,7 +4,7 @@ import { ACCEPT_ENCODING, isKnownCoding, readBytes } from './read-bytes.ts';
 import { webAddress } from './web-address.ts';
 import { NetworkRefusal, type GuardedNetwork } from './guarded-network.ts';
 import type { FetchParser } from '../fetch-parser.ts';
-import type { SubstitutePage } from '../../../rules/drafts/stand-ins.ts';
+import type { SubstitutePage } from '../../../rules/drafts/substitute-pages.ts';
 import type { Problem, ProblemCode } from '../../problems.ts';
 import { TaskFailed, WorkerDied } from '../../../worker-pool/pool.ts';
 

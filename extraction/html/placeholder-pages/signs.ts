@@ -1,4 +1,4 @@
-import type { SubstitutePage } from '../../../rules/drafts/stand-ins.ts';
+import type { SubstitutePage } from '../../../rules/drafts/substitute-pages.ts';
 
 /**
  * What tells a page of one kind, beside how little it holds. `marks` stand in its source, and in that of no other page of so few

@@ -1,4 +1,4 @@
-import { SUBSTITUTE_PAGES, type SubstitutePage } from '../../../rules/drafts/stand-ins.ts';
+import { SUBSTITUTE_PAGES, type SubstitutePage } from '../../../rules/drafts/substitute-pages.ts';
 import { metaContent, type ReadPage } from '../page.ts';
 import { SIGNS } from './signs.ts';
 

@@ -1,6 +1,6 @@
 import { listCountryNamesIn, COMMON_COUNTRY_NAMES } from '../../../rules/listings/fields/countries.ts';
 import { listCountries } from '../../../rules/orders/vat.ts';
-import { memoize } from '../../../rules/typed/remembering.ts';
+import { memoize } from '../../../rules/typed/memoize.ts';
 import { STREETS } from '../../lexicon/company/places.ts';
 import { BY } from '../../lexicon/grammar.ts';
 import { anyOf, DENSE, finds, isOneOfWords, LANGUAGES, only, wordsIn } from '../../lexicon/table.ts';

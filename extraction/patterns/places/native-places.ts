@@ -1,4 +1,4 @@
-import { memoize } from '../../../rules/typed/remembering.ts';
+import { memoize } from '../../../rules/typed/memoize.ts';
 import { parseLanguageTag } from '../../../rules/listings/fields/languages.ts';
 import { allLocales, member, strings } from './lists.ts';
 

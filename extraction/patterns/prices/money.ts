@@ -1,4 +1,4 @@
-import { memoize } from '../../../rules/typed/remembering.ts';
+import { memoize } from '../../../rules/typed/memoize.ts';
 import { CURRENCY_NAMES, WORDS_LIKE_CODES } from '../../lexicon/prices/money.ts';
 import { COMES_AGAIN, PER } from '../../lexicon/prices/periods.ts';
 import { wordsIn } from '../../lexicon/table.ts';

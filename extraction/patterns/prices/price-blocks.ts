@@ -1,4 +1,4 @@
-import { memoizeByObject } from '../../../rules/typed/remembering.ts';
+import { memoizeByObject } from '../../../rules/typed/memoize.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../html/page.ts';
 import { CHEAPER, FREE_SHIPPING, OLD_PRICE, RECKONED, ROUGHLY } from '../../lexicon/prices/price-signs.ts';
 import { DAYS } from '../../lexicon/prices/periods.ts';

@@ -1,4 +1,4 @@
-import { decodePercent } from '../../typed/percent.ts';
+import { decodePercent } from '../../typed/decode-percent.ts';
 
 // Addresses of the directory that this one replaced, normalized for storage and lookup.
 

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { decodePercent } from '../../typed/percent.ts';
+import { decodePercent } from '../../typed/decode-percent.ts';
 import { domainOf } from './domains.ts';
 
 /** Parameters that are added to an address to count visits or to choose a language. They do not identify a page. */

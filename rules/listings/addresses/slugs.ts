@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii';
-import { normalizeName } from '../../people/folded-name.ts';
+import { normalizeName } from '../../people/normalize-name.ts';
 
 /** The pattern of a slug (specification, section 2). */
 export const SLUG = /^[a-z0-9][a-z0-9-]{0,219}$/;

@@ -1,7 +1,7 @@
 import { DRAFT_FIELD_NAMES, type DraftFieldName, type DraftFieldValue } from '../../drafts/draft-fields.ts';
 import { getField } from './listing-fields.ts';
 import { entriesOf } from '../../typed/records.ts';
-import { assertDefined } from '../../typed/sure.ts';
+import { assertDefined } from '../../typed/assert.ts';
 
 /** The part of a draft that completeness depends on; store/drafts/tables.ts has the whole. */
 export type MeasuredDraft = {

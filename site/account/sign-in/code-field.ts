@@ -3,7 +3,7 @@ import type { CodeCheckResult } from '../../../auth/sign-in/sign-in-codes.ts';
 import type { PendingCode } from '../../../store/people/sign-in-codes.ts';
 import { field } from '../../shared/forms/field.ts';
 import type { Html } from '../../shared/layout.ts';
-import { pluralize } from '../../shared/value-words.ts';
+import { pluralize } from '../../shared/value-text.ts';
 
 /** Renders the field for a mailed code, with the problem of the previous attempt. */
 export function codeField(

@@ -5,9 +5,9 @@ import type { ConsentRequest } from '../../../auth/oauth/interactions.ts';
 import { formText, formTexts } from '../../shared/forms/forms.ts';
 import { fieldProblem } from '../../shared/forms/field.ts';
 import { type Html, layout, noticePage, sendPage } from '../../shared/layout.ts';
-import { SCOPE_TEXTS } from './scope-words.ts';
+import { SCOPE_TEXTS } from './scope-texts.ts';
 import { allowFormsTo } from '../../../http/security-headers.ts';
-import { needsSecondFactor, secondFactorPath } from '../../shared/operators-prove.ts';
+import { needsSecondFactor, secondFactorPath } from '../../shared/require-second-factor.ts';
 import type { PageDeps } from './sign-in.ts';
 import { signInPath } from './sign-in-path.ts';
 

@@ -5,7 +5,7 @@ import { getClientAddress } from '../../../rules/people/client-address.ts';
 import { formText } from '../../shared/forms/forms.ts';
 import type { Html } from '../../shared/layout.ts';
 import { codeField, codeProblem, waitProblem } from './code-field.ts';
-import { sendPrivatePage } from '../../shared/own-page.ts';
+import { sendPrivatePage } from '../../shared/private-page.ts';
 import type { SignedInResponse } from '../../shared/page-kit.ts';
 import type { PageDeps } from './sign-in.ts';
 import { asRecord } from '../../../rules/typed/records.ts';

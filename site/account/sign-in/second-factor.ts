@@ -7,7 +7,10 @@ import {
   verifySecondFactor,
 } from '../../../use-cases/people/credentials/second-factor.ts';
 import { safePath } from '../../../auth/safe-path.ts';
-import { type SendSecurityNotification, describeOrigin } from '../../../auth/sign-in/tell-person.ts';
+import {
+  type SendSecurityNotification,
+  describeOrigin,
+} from '../../../auth/sign-in/security-notification.ts';
 import { buildTotpUri } from '../../../auth/sign-in/totp.ts';
 import { getClientAddress } from '../../../rules/people/client-address.ts';
 import type { Database } from '../../../store/engine/database.ts';
@@ -18,7 +21,7 @@ import { field } from '../../shared/forms/field.ts';
 import { formText } from '../../shared/forms/forms.ts';
 import { backLink, type Html } from '../../shared/layout.ts';
 import type { PageKit, SignedInResponse } from '../../shared/page-kit.ts';
-import { pluralize } from '../../shared/value-words.ts';
+import { pluralize } from '../../shared/value-text.ts';
 
 const PATH = '/account/second-factor';
 const PROBLEMS = {

@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { html } from 'hono/html';
 import multer from 'multer';
-import type { Sessions } from '../../../auth/sign-in/browsers.ts';
+import type { Sessions } from '../../../auth/sign-in/sessions.ts';
 import { safePath } from '../../../auth/safe-path.ts';
 import { removeHiddenCharacters } from '../../../rules/people/hidden-characters.ts';
 import { createUploads, type FileLimits } from '../../pictures/uploads.ts';
 import { ToolError } from '../../../tools/shared/runtime/errors.ts';
-import type { LoadPageShell } from '../frame.ts';
+import type { LoadPageShell } from '../page-shell.ts';
 import { type Html, noticePage, sendPage } from '../layout.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
 

@@ -1,6 +1,6 @@
 import type { Tool } from '../../../tools/shared/runtime/define.ts';
 import { toInputSchema, type JsonSchema } from '../../../tools/shared/schema/json-schema.ts';
-import { getParameterLocation } from '../../../tools/shared/schema/rest-shape.ts';
+import { getParameterLocation } from '../../../tools/shared/schema/rest-parameters.ts';
 
 /** One input of an operation, or a member of one, in words. */
 export type InputRow = {

@@ -2,11 +2,11 @@ import type { Request } from 'express';
 import { html } from 'hono/html';
 import type { ToolError } from '../../../tools/shared/runtime/errors.ts';
 import { suggestInput, field } from './field.ts';
-import { fieldLabel, type FieldText, fieldText } from './field-words.ts';
+import { fieldLabel, type FieldText, fieldText } from './field-text.ts';
 import { formText, formTexts } from './forms.ts';
 import type { Html } from '../layout.ts';
 import type { JsonSchema } from '../../../tools/shared/schema/json-schema.ts';
-import { assertDefined } from '../../../rules/typed/sure.ts';
+import { assertDefined } from '../../../rules/typed/assert.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
 
 /** Problems in words, by dotted path in an operation's input. */

@@ -2,9 +2,9 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import { hasFullVoteWeight } from '../../people/write/established.ts';
 import { selectVoterId } from '../../people/accounts.ts';
-import { isVoterDiscounted } from '../../team/set-aside.ts';
+import { isVoterDiscounted } from '../../team/discounted-votes.ts';
 import type { InteractionResult } from '../votes.ts';
-import { buildCountUpdate } from './counts-by.ts';
+import { buildCountUpdate } from './count-update.ts';
 import { isFollowing } from '../follows.ts';
 
 /** Ends a follow. Returns false if there was none. */

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { selectVoterId } from '../../people/accounts.ts';
 import { hasFullVoteWeight } from '../../people/write/established.ts';
 import type { Tx } from '../../engine/database.ts';
-import { isVoterDiscounted } from '../../team/set-aside.ts';
+import { isVoterDiscounted } from '../../team/discounted-votes.ts';
 import type { InteractionResult } from '../votes.ts';
-import { buildCountUpdate } from './counts-by.ts';
+import { buildCountUpdate } from './count-update.ts';
 
 /**
  * Adds a person's vote, which counts for the week it is cast in. Changes nothing if they have already voted for the listing,

@@ -5,8 +5,8 @@ import { open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { makePrivateFile } from './private-files.ts';
-import { assertDefined } from '../../../rules/typed/sure.ts';
-import { getErrorDetails } from '../../../rules/typed/thrown.ts';
+import { assertDefined } from '../../../rules/typed/assert.ts';
+import { getErrorDetails } from '../../../rules/typed/error-details.ts';
 
 /** Rows by table. */
 export type RowCounts = Record<string, number>;

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { PRIVATE_FOLDER } from './private-files.ts';
-import { getErrorDetails } from '../../../rules/typed/thrown.ts';
+import { getErrorDetails } from '../../../rules/typed/error-details.ts';
 
 /**
  * Creates a folder that only our user can enter, and its parent folders if needed. Throws file system errors. Node's own

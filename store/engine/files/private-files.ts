@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { getErrorDetails } from '../../../rules/typed/thrown.ts';
+import { getErrorDetails } from '../../../rules/typed/error-details.ts';
 
 /** Modes of all files that the service writes: only the user it runs as has access. */
 export const PRIVATE_FILE = 0o600;

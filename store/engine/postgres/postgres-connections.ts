@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { errorCode } from '../writes/conflicts.ts';
+import { errorCode } from '../writes/error-codes.ts';
 import { DatabaseUnavailable } from '../database.ts';
-import { NOT_RESPONDING } from '../trouble.ts';
+import { NOT_RESPONDING } from '../database-error.ts';
 
 /** Options for connecting to the database. */
 export type ConnectionOptions = {

@@ -2,11 +2,11 @@ import type { Logger } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { createNotifications } from './announcements.ts';
+import { createNotifications } from './notifications.ts';
 import { postgresColumns } from './columns.postgres.ts';
 import { beginWithId, wasCommitted, isRefusal } from '../writes/commit-outcome.ts';
-import { createConflictRetry } from '../writes/conflict-turns.ts';
-import { errorCode } from '../writes/conflicts.ts';
+import { createConflictRetry } from '../writes/conflict-retry.ts';
+import { errorCode } from '../writes/error-codes.ts';
 import {
   createQueries,
   type QueryBuilders,
@@ -16,7 +16,7 @@ import {
   type RunSql,
   type Tx,
 } from '../database.ts';
-import { NOT_RESPONDING } from '../trouble.ts';
+import { NOT_RESPONDING } from '../database-error.ts';
 import {
   ConnectionLost,
   toConnectionLost,
@@ -27,7 +27,7 @@ import {
 } from './postgres-connections.ts';
 import { buildSchema } from '../../schema.ts';
 import { runHooks, createTransactionScopes } from '../writes/transaction-scope.ts';
-import { getErrorDetails } from '../../../rules/typed/thrown.ts';
+import { getErrorDetails } from '../../../rules/typed/error-details.ts';
 
 // How long closing waits for running transactions, in milliseconds.
 const CLOSE_TIMEOUT = 3_000;

@@ -1,6 +1,6 @@
 import type { Database as Connection } from 'better-sqlite3';
 import { setImmediate as nextLoopTurn, setTimeout as pause } from 'node:timers/promises';
-import { errorCode } from './conflicts.ts';
+import { errorCode } from './error-codes.ts';
 
 // Limits how long other work of the process waits while transactions are queued.
 const MAX_GROUP_SIZE = 64;

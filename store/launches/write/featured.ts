@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Section } from '../../../rules/listings/fields/sections.ts';
 import { isLive } from '../../listings/is-live.ts';
 import type { Tx } from '../../engine/database.ts';
-import { assertDefined } from '../../../rules/typed/sure.ts';
+import { assertDefined } from '../../../rules/typed/assert.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

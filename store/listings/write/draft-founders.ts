@@ -1,10 +1,10 @@
 import { asc, eq, inArray, or } from 'drizzle-orm';
 import type { Socials } from '../../../rules/drafts/draft-document.ts';
 import { findFreeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
-import { normalizeName } from '../../../rules/people/folded-name.ts';
+import { normalizeName } from '../../../rules/people/normalize-name.ts';
 import { listMemberIds } from '../../drafts/members.ts';
 import type { Queries, Tx } from '../../engine/database.ts';
-import { listOwnersOfFounders } from '../founder-places.ts';
+import { listOwnersOfFounders } from '../founder-roles.ts';
 import { findFounder, type FounderRow } from '../founders.ts';
 import type { ListingRow } from '../listings.ts';
 import { setListingFounders } from './listings.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
-import { syncDraftWithListing } from '../../drafts/write/draft-in-step.ts';
+import { syncDraftWithListing } from '../../drafts/write/sync-draft.ts';
 import { type ContentChange, getListingContent, diffContent, buildRowChange } from '../listing-content.ts';
 import { getSiteSettings } from '../../site/site-settings.ts';
 import { findStory, type ListingRow } from '../listings.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { findFreeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
-import { normalizeName } from '../../../rules/people/folded-name.ts';
+import { normalizeName } from '../../../rules/people/normalize-name.ts';
 import type { Tx } from '../../engine/database.ts';
 import { findFounder, type FounderRow } from '../founders.ts';
 import { canChangeFounder } from './draft-founders.ts';

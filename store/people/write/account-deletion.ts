@@ -7,7 +7,7 @@ import { type ColumnKey, columnOf } from '../../listings/field-columns.ts';
 import { ONCE_PUBLIC_STATUSES } from '../../../rules/states/listing.ts';
 import { UNPAID_STATUSES } from '../../../rules/states/order.ts';
 import { moveListing } from '../../listings/write/move-listing.ts';
-import { buildCountUpdate } from '../../community/write/counts-by.ts';
+import { buildCountUpdate } from '../../community/write/count-update.ts';
 import type { Tx } from '../../engine/database.ts';
 import { listSuccessors } from '../account-deletion.ts';
 import { oneRow } from '../../engine/one-row.ts';

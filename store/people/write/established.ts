@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lte, max, or, sql } from 'drizzle-orm';
-import { isEstablishedAccount, isDisposableAddress } from '../../../rules/people/established.ts';
+import { isEstablishedAccount, isDisposableAddress } from '../../../rules/people/established-account.ts';
 import type { Database, Tx } from '../../engine/database.ts';
 import { getSiteSettings } from '../../site/site-settings.ts';
 

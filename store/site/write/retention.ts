@@ -3,9 +3,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Database, Tables, Tx } from '../../engine/database.ts';
 import { GROWTH } from '../growth.ts';
 import { keysOf } from '../../../rules/typed/records.ts';
-import { runAsLeader } from '../../work/write/duties.ts';
+import { runAsLeader } from '../../work/write/leader-election.ts';
 import { getSiteSettings } from '../site-settings.ts';
-import { getOrThrow } from '../../../rules/typed/sure.ts';
+import { getOrThrow } from '../../../rules/typed/assert.ts';
 
 /** The tables whose rows are deleted after some time. All other rows stay until their account or listing is deleted. */
 export const RETENTION_RULES = keysOf(GROWTH).flatMap((table) => {

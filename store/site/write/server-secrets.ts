@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { isEncrypted, getKeyId, encryptSecret, decryptSecret } from '../../people/sealed.ts';
+import { isEncrypted, getKeyId, encryptSecret, decryptSecret } from '../../people/secret-encryption.ts';
 import { recordAuditEvent } from '../../people/write/audit-log.ts';
 import type { Database, Tx } from '../../engine/database.ts';
 import { oneRow } from '../../engine/one-row.ts';

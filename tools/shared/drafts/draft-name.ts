@@ -1,4 +1,4 @@
-import { getMailSafeName } from '../../../rules/people/mailed-words.ts';
+import { getMailSafeName } from '../../../rules/people/mail-safe-text.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 
 /** Name of a draft, or the domain of its website if it has none yet. */

@@ -6,15 +6,15 @@ import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { findListing, type ListingRow, listMilestones } from '../../../store/listings/listings.ts';
 import type { Section } from '../../../rules/listings/fields/sections.ts';
 import { mapMembers } from '../../../rules/typed/records.ts';
-import { type DraftEdits, listReplacedValues } from './edited-draft.ts';
-import { presentPrevious } from '../listings/edits/previous.ts';
+import { type DraftEdits, listReplacedValues } from './apply-draft-edits.ts';
+import { presentPrevious } from '../listings/edits/previous-values.ts';
 import {
   type EditRemarks,
   buildStaleMentionRemarks,
   NOTHING_TO_CHANGE,
   listRemovedItems,
 } from '../listings/edits/edit-remarks.ts';
-import { getVisibilityNote } from '../listings/edits/shown-edit.ts';
+import { getVisibilityNote } from '../listings/edits/edit-confirmation.ts';
 import { getFutureDatesNote, getNotShownNote, type presentMilestone } from '../listings/milestones.ts';
 
 /** Builds the remarks of update_draft: items left out by lists, old values in other texts, and what is not shown. */

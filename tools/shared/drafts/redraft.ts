@@ -3,7 +3,7 @@ import type { DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
 import { crawlProblem } from '../../../extraction/crawl/problem.ts';
 import type { SiteDraft } from '../../../extraction/writers/site-draft.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
-import { listStoredPages } from '../../../store/drafts/kept-pages.ts';
+import { listStoredPages } from '../../../store/drafts/stored-pages.ts';
 import { WorkerDied } from '../../../worker-pool/pool.ts';
 import type { Context } from '../runtime/define.ts';
 import { invalid } from '../runtime/errors.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BADGE_FINDINGS } from '../../../rules/badges/badge-look.ts';
+import { BADGE_FINDINGS } from '../../../rules/badges/badge-check.ts';
 import { getWeekRange } from '../../../rules/launches/weeks.ts';
 import { isOneOf } from '../../../rules/states/define-states.ts';
 import { QUEUED_STATUSES } from '../../../rules/states/listing.ts';

@@ -1,6 +1,6 @@
 import { getFreeQueueStart, listWeeksOnOffer } from '../../../rules/launches/weeks.ts';
 import type { Queries } from '../../../store/engine/database.ts';
-import { isLaunchPaid } from '../../../store/launches/launch-places.ts';
+import { isLaunchPaid } from '../../../store/launches/launch-slots.ts';
 import {
   countFreeLaunchesByWeek,
   findFirstFreeWeek,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../store/engine/database.ts';
 import type { Account } from '../runtime/define.ts';
-import { authorizeListing } from '../runtime/owned.ts';
+import { authorizeListing } from '../runtime/authorize-owner.ts';
 
 /** Launch state of one of the caller's listings, which dry runs of launches compare. */
 export async function readLaunchState(

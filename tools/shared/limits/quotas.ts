@@ -1,5 +1,5 @@
 import { getRegistrableWebsite } from '../../../rules/listings/addresses/domains.ts';
-import { reserveClaudeRequest } from '../../../store/drafts/write/claude-use.ts';
+import { reserveClaudeRequest } from '../../../store/drafts/write/claude-usage.ts';
 import type { Queries, Tx } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import {
@@ -17,7 +17,7 @@ import { jsonOctets } from '../../../store/engine/octets.ts';
 import { getSiteSettings, type SiteSettings } from '../../../store/site/site-settings.ts';
 import type { Settings } from '../../../settings.ts';
 import { rateLimited, quotaExceeded } from '../runtime/errors.ts';
-import { elementAt } from '../../../rules/typed/sure.ts';
+import { elementAt } from '../../../rules/typed/assert.ts';
 
 /**
  * Quotas of an account for everything it can create for free. Each check runs in the transaction that adds to it, so that

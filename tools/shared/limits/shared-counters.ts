@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../../store/engine/database.ts';
 import { readRateCounts } from '../../../store/work/rate-counts.ts';
 import { addRateCounts } from '../../../store/work/write/rate-counts.ts';
-import { type CounterFactory, MAX_KEYS } from './counters.ts';
+import { type CounterFactory, MAX_KEYS } from './rate-counters.ts';
 
 /** Points of one key: those in the database when last synced, and those this process counted since. */
 type CounterState = {

@@ -1,7 +1,7 @@
 import { mondayOf, resolveWeek, WEEK_FORMATS, getWeekRange } from '../../../rules/launches/weeks.ts';
 import { listScheduledForWeek, type Paging, rankWeek } from '../../../store/launches/launches.ts';
 import { findSummaryRows } from '../../../store/listings/summary-rows.ts';
-import { assertDefined } from '../../../rules/typed/sure.ts';
+import { assertDefined } from '../../../rules/typed/assert.ts';
 import type { Services } from '../runtime/define.ts';
 import { notFound } from '../runtime/errors.ts';
 import { presentBriefSummaries } from '../presenters/present.ts';

@@ -1,7 +1,7 @@
 import { isOneOf } from '../../../rules/states/define-states.ts';
 import type { VisibleClaimStatus } from '../../../rules/states/claim.ts';
 import { SHOWN_STATUSES } from '../../../rules/states/listing.ts';
-import type { ClaimRow, ClaimWithListing } from '../../../store/listings/claims.ts';
+import type { ClaimRow, ClaimWithListing } from '../../../store/listings/ownership-claims.ts';
 import type { NotPossible, Step } from './steps.ts';
 
 /** Next steps for a claim, and what is not possible. `worksOnListing`: the claimant works on the listing already. */

@@ -5,8 +5,8 @@ import { measureCompleteness } from '../../../rules/listings/fields/completeness
 import { fixOf } from '../../../extraction/crawl/problem-fixes.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import type { ToolError } from '../runtime/errors.ts';
-import { type ExistingProduct, NONE_EXISTING } from '../drafts/same-product.ts';
-import { validateDraft } from '../drafts/submittable.ts';
+import { type ExistingProduct, NONE_EXISTING } from '../drafts/duplicate-listing.ts';
+import { validateDraft } from '../drafts/validate-draft.ts';
 import { describeBlankFields, createFillStep, type Step } from './steps.ts';
 
 /** Text on why a draft cannot be submitted, field by field. */

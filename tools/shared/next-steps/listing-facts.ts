@@ -1,9 +1,9 @@
-import { checkOrder } from '../../../orders/order-standing.ts';
+import { checkOrder } from '../../../orders/order-checks.ts';
 import { measureCompleteness, type MissingField } from '../../../rules/listings/fields/completeness.ts';
 import { launchesListing } from '../../../rules/orders/product-rules.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { type DraftRow, findDraft } from '../../../store/drafts/drafts.ts';
-import { type ClaimRow, listOpenClaims } from '../../../store/listings/claims.ts';
+import { type ClaimRow, listOpenClaims } from '../../../store/listings/ownership-claims.ts';
 import { findStory, type ListingRow, listMilestones } from '../../../store/listings/listings.ts';
 import { listPictures } from '../../../store/listings/pictures.ts';
 import { findOrderByNumber, listUnpaidForListing } from '../../../store/orders/orders.ts';

@@ -1,4 +1,4 @@
-import type { OrderCheck } from '../../../orders/order-standing.ts';
+import type { OrderCheck } from '../../../orders/order-checks.ts';
 import type { OrderRow } from '../../../store/orders/orders.ts';
 import type { NotPossible, Step } from './steps.ts';
 

@@ -12,7 +12,7 @@ import {
   totalDependsOn,
   describeTotalDependency,
 } from './order-records.ts';
-import { toBilling, type OrderQuote } from './quote.ts';
+import { toBilling, type OrderQuote } from './quote-cart.ts';
 
 /** Hours for which a quote is valid, the same as for an unpaid order. */
 const VALID_HOURS = 24;

@@ -10,7 +10,7 @@ import type { Context } from '../runtime/define.ts';
 import { ToolError } from '../runtime/errors.ts';
 import type { Step } from '../next-steps/steps.ts';
 import type { OrderBody } from './order-body.ts';
-import { type OrderQuote, quoteCart } from './quote.ts';
+import { type OrderQuote, quoteCart } from './quote-cart.ts';
 
 /** Finds a bundle on sale that replaces several items of a cart for less, and returns the step that quotes it. */
 export async function findCheaperBundle(

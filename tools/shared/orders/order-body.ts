@@ -4,7 +4,7 @@ import { containsCardNumber } from '../../../rules/orders/card-numbers.ts';
 import type { OrderItem } from '../../../rules/orders/order.ts';
 import { jsonOctets } from '../../../store/engine/octets.ts';
 import { fromIssues, type Issue } from '../runtime/errors.ts';
-import { country, recordId, slug, week } from '../listings/fields.ts';
+import { country, recordId, slug, week } from '../listings/input-fields.ts';
 import { omitUndefined, filterMembers } from '../../../rules/typed/records.ts';
 
 /** Most bytes of one item's options as JSON, which are stored with the order. */

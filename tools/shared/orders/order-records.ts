@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderCheck } from '../../../orders/order-standing.ts';
+import type { OrderCheck } from '../../../orders/order-checks.ts';
 import { formatMoney } from '../../../rules/orders/money.ts';
 import { getLaunchNote } from '../../../rules/orders/launch-note.ts';
 import type { PromoTerms } from '../../../rules/orders/order.ts';
@@ -15,8 +15,8 @@ import type { Services } from '../runtime/define.ts';
 import { compact } from '../presenters/present.ts';
 import { getOrderNext } from '../next-steps/order-steps.ts';
 import { nextSteps, notPossible } from '../next-steps/steps.ts';
-import type { OrderQuote } from './quote.ts';
-import { elementAt } from '../../../rules/typed/sure.ts';
+import type { OrderQuote } from './quote-cart.ts';
+import { elementAt } from '../../../rules/typed/assert.ts';
 
 /** Output records of orders. Amounts are whole cents; lines add up to totals. */
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ExistingProduct } from '../drafts/same-product.ts';
+import type { ExistingProduct } from '../drafts/duplicate-listing.ts';
 import type { draftRecord } from './records.ts';
 
 /** Presents the existing listings and drafts of a product, with ids for the caller's own. */

@@ -14,7 +14,7 @@ import { getFields, type FieldSource, type StoredField } from '../../../store/li
 import { listMilestones, type ListingRow } from '../../../store/listings/listings.ts';
 import type { SummaryRow } from '../../../store/listings/summary-rows.ts';
 import type { Context, Services } from '../runtime/define.ts';
-import { getListingRole } from '../runtime/owned.ts';
+import { getListingRole } from '../runtime/authorize-owner.ts';
 import {
   BRIEF_FIELDS,
   type draftChange,
@@ -26,12 +26,12 @@ import {
   type draftOrProgress,
   type partialSummary,
 } from './records.ts';
-import { selectFields } from './only-fields.ts';
+import { selectFields } from './select-fields.ts';
 import { listCitedSources, createSourceTable } from './sources.ts';
 import { SUMMARY_FIELDS } from './listing-fields.ts';
 import { draftSteps } from '../next-steps/draft-steps.ts';
 import { omitUndefined, entriesOf, filterMembers } from '../../../rules/typed/records.ts';
-import { findExistingProduct } from '../drafts/same-product.ts';
+import { findExistingProduct } from '../drafts/duplicate-listing.ts';
 import { presentDraftParts } from './draft-parts.ts';
 import { presentExisting } from './present-existing.ts';
 

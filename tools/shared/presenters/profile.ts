@@ -8,7 +8,7 @@ import type { ListingRow } from '../../../store/listings/listings.ts';
 import type { PublicListing } from '../../../store/listings/public-listing.ts';
 import { getFeaturedUntil } from '../../../store/launches/featured.ts';
 import type { Services } from '../runtime/define.ts';
-import { faq } from '../listings/fields.ts';
+import { faq } from '../listings/input-fields.ts';
 import { milestoneRecord, presentMilestone } from '../listings/milestones.ts';
 import { pictureRecord, presentPictures } from '../listings/pictures.ts';
 import { buildFieldShape, LIST_FIELDS } from './listing-fields.ts';

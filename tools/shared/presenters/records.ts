@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { DRAFT } from '../../../rules/states/draft.ts';
 import { LISTING, PLANS, PUBLIC_STATUSES } from '../../../rules/states/listing.ts';
 import { nextSteps } from '../next-steps/steps.ts';
-import { previousShape } from '../listings/edits/previous.ts';
+import { previousShape } from '../listings/edits/previous-values.ts';
 import { draftParts } from './draft-parts.ts';
 import { buildFieldShape, SUMMARY_FIELDS } from './listing-fields.ts';
-import { PERMANENT_MEMBERS } from './only-fields.ts';
+import { PERMANENT_MEMBERS } from './select-fields.ts';
 import { quoteRecord, sourceRecord } from './sources.ts';
 
 /** Output records shared by several operations. An absent member means "not known", never "empty". */

@@ -26,16 +26,16 @@ import {
   ToolError,
   unauthenticated,
 } from './errors.ts';
-import { type ResponseCache, createResponseCache } from './kept-answers.ts';
-import { describeGrant } from './asked-scopes.ts';
-import type { Limiter, LimitState } from '../limits/limits.ts';
+import { type ResponseCache, createResponseCache } from './response-cache.ts';
+import { describeGrant } from './requested-scopes.ts';
+import type { Limiter, LimitState } from '../limits/limiter.ts';
 import { toUnavailableError } from './unavailable.ts';
-import { sanitizeForAssistants } from '../presenters/for-assistants.ts';
-import { findUnstorableTexts } from '../schema/unstorable-texts.ts';
+import { sanitizeForAssistants } from '../presenters/sanitize-markdown.ts';
+import { findUnstorableTexts } from '../schema/storable-text.ts';
 import { readInput } from '../schema/read-input.ts';
-import { getParameterLocation } from '../schema/rest-shape.ts';
+import { getParameterLocation } from '../schema/rest-parameters.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
-import { stringifySorted } from '../../../rules/typed/sorted-json.ts';
+import { stringifySorted } from '../../../rules/typed/stringify-sorted.ts';
 
 /** Result of a call. REST and MCP only format it, so they cannot disagree. */
 export type Outcome = {

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { Database, Tx } from '../../../store/engine/database.ts';
 import type { OrderLinks } from '../../../orders/order-links.ts';
 import type { Quotes } from '../../../orders/cart/quotes.ts';
-import type { PaymentService } from '../../../orders/take-payments.ts';
-import type { DecideOrderVat } from '../../../orders/cart/vat-for.ts';
-import type { BadgeCheckResult } from '../../../rules/badges/badge-look.ts';
+import type { PaymentService } from '../../../orders/payment-service.ts';
+import type { DecideOrderVat } from '../../../orders/cart/vat-decider.ts';
+import type { BadgeCheckResult } from '../../../rules/badges/badge-check.ts';
 import type { CheckClaim } from '../../../extraction/page-checks/claim-check.ts';
 import type { MailToStranger } from '../../../mail/mail-to-strangers.ts';
 import type { OfferMail } from '../../../mail/offer-mail.ts';
@@ -22,8 +22,8 @@ import type { Mail } from '../../../store/work/outgoing-mail.ts';
 import type { ServerSecrets } from '../../../store/site/write/server-secrets.ts';
 import type { Settings } from '../../../settings.ts';
 import type { SentKeys } from './idempotency-key.ts';
-import { DRY_RUN, dryRunInput, type DryRunRecord } from './would.ts';
-import type { GuessLimiter } from '../limits/wrong-tries.ts';
+import { DRY_RUN, dryRunInput, type DryRunRecord } from './dry-run-record.ts';
+import type { GuessLimiter } from '../limits/guess-limiter.ts';
 
 /** The three scopes of the specification, section 5. */
 export const SCOPES = ['account:read', 'listings:write', 'orders:write'] as const;

@@ -3,8 +3,8 @@ import { getLastMailId, listMailAfter } from '../../../store/work/outgoing-mail.
 import { isRecord } from '../../../rules/typed/records.ts';
 import { removeHiddenCharactersIn } from '../../../rules/people/hidden-characters.ts';
 import type { Context, Tool, DryRunResult, Write } from './define.ts';
-import { isTrue } from '../schema/meant-values.ts';
-import { DRY_RUN, NOBODY_MAILED, dryRunRecord } from './would.ts';
+import { isTrue } from '../schema/coerce-values.ts';
+import { DRY_RUN, NOBODY_MAILED, dryRunRecord } from './dry-run-record.ts';
 
 /** Whether a call asks for a dry run. Reads the raw input, which is not validated yet. */
 export const isDryRun = (tool: Tool, sent: unknown): boolean =>

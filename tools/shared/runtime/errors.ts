@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { getUnknownMemberFix } from '../schema/member-homes.ts';
-import { listKnownMembers } from '../schema/parts.ts';
+import { getUnknownMemberFix } from '../schema/field-hints.ts';
+import { listKnownMembers } from '../schema/schema-paths.ts';
 import { countCharacters } from '../../../rules/typed/characters.ts';
 
 /** Every error code of the service, and its HTTP status. */

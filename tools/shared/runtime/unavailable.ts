@@ -1,5 +1,5 @@
 import { OutcomeUnknown } from '../../../store/engine/database.ts';
-import { toDatabaseUnavailable } from '../../../store/engine/trouble.ts';
+import { toDatabaseUnavailable } from '../../../store/engine/database-error.ts';
 import { RETRY_AFTER, ToolError, UNAVAILABLE } from './errors.ts';
 
 const NOT_APPLIED = {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../rules/typed/records.ts';
-import { coerceJson } from './meant-values.ts';
+import { coerceJson } from './coerce-values.ts';
 
 /**
  * Members that MCP hosts add to every call, whatever the tool accepts. n8n sends the input of its agent

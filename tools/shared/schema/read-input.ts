@@ -3,7 +3,7 @@ import { parseCountry } from '../../../rules/listings/fields/countries.ts';
 import { MAX_COUNTRY_CHARACTERS } from '../../../rules/listings/fields/field-values.ts';
 import { removeHiddenCharactersIn } from '../../../rules/people/hidden-characters.ts';
 import { isRecord } from '../../../rules/typed/records.ts';
-import { isTooComplex } from '../../../rules/typed/unwieldy.ts';
+import { isTooComplex } from '../../../rules/typed/json-complexity.ts';
 import { isHostMember } from './host-members.ts';
 import {
   isBlank,
@@ -17,8 +17,8 @@ import {
   parseSlugUrl,
   coerceText,
   listCandidateWords,
-} from './meant-values.ts';
-import { getBlanksAllowed, holdsStrings, listKnownMembers, getSchemaAt } from './parts.ts';
+} from './coerce-values.ts';
+import { getBlanksAllowed, holdsStrings, listKnownMembers, getSchemaAt } from './schema-paths.ts';
 
 type Issue = z.core.$ZodIssue;
 /** The schema that reads an input, and the origin of this service. */

@@ -7,9 +7,9 @@ import {
   upsertCategory,
 } from '../../../store/listings/write/categories.ts';
 import { moveOrderedCategory } from '../../../store/orders/write/ordered-categories.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
-import { changeOrDryRun } from '../try-out.ts';
-import { renameInDrafts } from './name-in-drafts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
+import { changeOrDryRun } from '../dry-run.ts';
+import { renameInDrafts } from './rename-in-drafts.ts';
 
 type MergeCategoryInput = { from: string; into: string; dryRun: boolean };
 

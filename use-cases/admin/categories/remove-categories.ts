@@ -9,9 +9,9 @@ import { deleteCategories } from '../../../store/listings/write/categories.ts';
 import { listUnpaidCategories } from '../../../store/orders/ordered-categories.ts';
 import { isBuiltInCategory } from '../../../store/sample/essentials.ts';
 import { countRedirectsTo } from '../../../store/site/redirects.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
-import { changeOrDryRun } from '../try-out.ts';
-import { isInDrafts, renameInDrafts } from './name-in-drafts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
+import { changeOrDryRun } from '../dry-run.ts';
+import { isInDrafts, renameInDrafts } from './rename-in-drafts.ts';
 
 /** The slugs of the removed categories, and how many drafts and redirects lost them. */
 type RemovedCategories = { outcome: 'removed'; slugs: string[]; drafts: number; redirects: number };

@@ -1,4 +1,4 @@
-import { createFixedCode } from '../../../auth/sign-in/make-codes.ts';
+import { createFixedCode } from '../../../auth/sign-in/create-codes.ts';
 import { findAccountByEmail } from '../../../store/people/accounts.ts';
 import { getOrCreateAccount } from '../../../store/people/write/accounts.ts';
 import { emptyProfile } from '../../../store/listings/listing-content.ts';
@@ -7,7 +7,7 @@ import { insertListing } from '../../../store/listings/write/listings.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { saveSiteSetting } from '../../../store/site/write/site-settings.ts';
 import type { Tx } from '../../../store/engine/database.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
 
 const DAY = 86_400_000;
 const MAX_DAYS = 366;

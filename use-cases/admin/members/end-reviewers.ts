@@ -2,7 +2,7 @@ import { findAccountId } from '../../../store/people/accounts.ts';
 import { revokeAllAccess } from '../../../store/people/write/account-deletion.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { saveSiteSetting } from '../../../store/site/write/site-settings.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
 
 /**
  * Ends the access of expired reviewers, or of the one with this address: their code and everything it gave access to,

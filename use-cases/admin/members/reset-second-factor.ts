@@ -3,7 +3,7 @@ import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { findAccountByEmail } from '../../../store/people/accounts.ts';
 import { recordAuditEvent } from '../../../store/people/write/audit-log.ts';
 import { deleteSecondFactor } from '../../../store/people/write/second-factors.ts';
-import type { UseCaseDeps, AuditActor } from '../../act-parts.ts';
+import type { UseCaseDeps, AuditActor } from '../../use-case-deps.ts';
 
 /**
  * Removes the second factor of an operator who lost it, and notifies them. They set up a new one when they next need

@@ -1,6 +1,6 @@
 import * as alternatives from '../../../store/listings/write/alternatives.ts';
 import { findListingBySlug, type ListingRow } from '../../../store/listings/listings.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
 
 /** Shows a listing as an alternative to another one whose owner agreed. */
 export async function approveAlternative(

@@ -1,7 +1,7 @@
 import type { Message } from '../../../mail/messages/messages.ts';
 import { claimDecidedMessage, ownershipLostMessage } from '../../../mail/messages/owner-messages.ts';
 import type { TeamUndo } from '../../../rules/people/team-actions.ts';
-import { getMailSafeListingName } from '../../../rules/people/mailed-words.ts';
+import { getMailSafeListingName } from '../../../rules/people/mail-safe-text.ts';
 import { findAccount } from '../../../store/people/accounts.ts';
 import type { Tx } from '../../../store/engine/database.ts';
 import {
@@ -9,11 +9,11 @@ import {
   type ClaimWithListing,
   findClaim,
   listProvedClaims,
-} from '../../../store/listings/claims.ts';
-import { grantClaim, moveClaim } from '../../../store/listings/write/claims.ts';
+} from '../../../store/listings/ownership-claims.ts';
+import { grantClaim, moveClaim } from '../../../store/listings/write/ownership-claims.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { recordTeamAction } from '../../../store/team/write/team-actions.ts';
-import type { UseCaseDeps, TeamReason } from '../../act-parts.ts';
+import type { UseCaseDeps, TeamReason } from '../../use-case-deps.ts';
 
 /**
  * Approves or rejects a claim, and notifies the claimant and an owner who loses the listing. Only a proved claim can

@@ -2,8 +2,8 @@ import { findListing } from '../../../store/listings/listings.ts';
 import { findReport } from '../../../store/team/reports.ts';
 import { settleReports } from '../../../store/team/write/reports.ts';
 import { recordTeamAction } from '../../../store/team/write/team-actions.ts';
-import type { UseCaseDeps, TeamReason } from '../../act-parts.ts';
-import { notifyReporters } from './tell-reporters.ts';
+import type { UseCaseDeps, TeamReason } from '../../use-case-deps.ts';
+import { notifyReporters } from './notify-reporters.ts';
 
 /** Dismisses all open reports about the subject of a report, and notifies the reporters. */
 export async function dismissReports(

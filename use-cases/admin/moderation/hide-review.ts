@@ -3,8 +3,8 @@ import { hasReview } from '../../../store/community/reviews.ts';
 import { findListingBySlug } from '../../../store/listings/listings.ts';
 import { settleReports } from '../../../store/team/write/reports.ts';
 import { recordTeamAction } from '../../../store/team/write/team-actions.ts';
-import type { UseCaseDeps, TeamReason } from '../../act-parts.ts';
-import { notifyReporters } from './tell-reporters.ts';
+import type { UseCaseDeps, TeamReason } from '../../use-case-deps.ts';
+import { notifyReporters } from './notify-reporters.ts';
 
 /** Hides a review that is not genuine, or shows it again. Open reports of a hidden review are upheld. */
 export async function hideReview(

@@ -2,7 +2,7 @@ import { findVersion, listLaterOverlappingVersions } from '../../../store/listin
 import { editListing } from '../../../store/listings/write/listing-versions.ts';
 import { findListing } from '../../../store/listings/listings.ts';
 import { recordTeamAction, type TeamMember } from '../../../store/team/write/team-actions.ts';
-import type { UseCaseDeps, TeamReason } from '../../act-parts.ts';
+import type { UseCaseDeps, TeamReason } from '../../use-case-deps.ts';
 
 export type RevertEditResult =
   | { outcome: 'unknown' | 'unchanged' }

@@ -1,5 +1,5 @@
 import { listingTakenDownMessage } from '../../../mail/messages/taken-down-message.ts';
-import { getMailSafeListingName } from '../../../rules/people/mailed-words.ts';
+import { getMailSafeListingName } from '../../../rules/people/mail-safe-text.ts';
 import { findAccount } from '../../../store/people/accounts.ts';
 import { LISTING } from '../../../rules/states/listing.ts';
 import { findListingBySlug, type ListingRow } from '../../../store/listings/listings.ts';
@@ -7,8 +7,8 @@ import { moveListing } from '../../../store/listings/write/move-listing.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { settleReports } from '../../../store/team/write/reports.ts';
 import { recordTeamAction } from '../../../store/team/write/team-actions.ts';
-import type { UseCaseDeps, TeamReason } from '../../act-parts.ts';
-import { notifyReporters } from './tell-reporters.ts';
+import type { UseCaseDeps, TeamReason } from '../../use-case-deps.ts';
+import { notifyReporters } from './notify-reporters.ts';
 
 const EVENTS = { archived: 'archive', rejected: 'reject' } as const;
 

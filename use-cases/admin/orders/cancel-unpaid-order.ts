@@ -1,6 +1,6 @@
-import { applyOrderEvent } from '../../../orders/happened.ts';
+import { applyOrderEvent } from '../../../orders/apply-order-event.ts';
 import type { OrderRow } from '../../../store/orders/orders.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
 
 /** Cancels an order unless a payment is open, which only the running service can end at the provider. */
 export async function cancelUnpaidOrder(

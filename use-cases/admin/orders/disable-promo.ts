@@ -1,5 +1,5 @@
 import * as promos from '../../../store/orders/write/promo-codes.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
 
 /** Stops a promo code, also for orders that are not paid yet. */
 export async function disablePromo(

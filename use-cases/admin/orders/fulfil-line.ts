@@ -4,7 +4,7 @@ import { findOrderByNumber, type OrderLineRow, listOrderLines } from '../../../s
 import { moveLine } from '../../../store/orders/write/orders.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { recordTeamAction, type TeamMember } from '../../../store/team/write/team-actions.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
 
 /** Marks an order line that was done by hand as fulfilled, and sends the buyer a note. */
 export async function fulfilLine(

@@ -1,11 +1,11 @@
-import { applyOrderEvent } from '../../../orders/happened.ts';
+import { applyOrderEvent } from '../../../orders/apply-order-event.ts';
 import {
   findOrderByNumber,
   type OrderLineRow,
   type OrderRow,
   listOrderLines,
 } from '../../../store/orders/orders.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
 
 /** Refunds a paid order in full and reverts what can be reverted; the lines state what could not. */
 export async function refundOrder(

@@ -2,8 +2,8 @@ import { findTaxFaults } from '../../../rules/orders/seller-tax.ts';
 import { isOneOf } from '../../../rules/states/define-states.ts';
 import { getSiteSettings, SITE_SETTINGS } from '../../../store/site/site-settings.ts';
 import { saveSiteSetting } from '../../../store/site/write/site-settings.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
-import { describeIssue } from '../../../rules/typed/plain-issue.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
+import { describeIssue } from '../../../rules/typed/describe-issue.ts';
 
 type Fault = { path: readonly PropertyKey[]; message: string };
 

@@ -2,7 +2,7 @@ import { findJob } from '../../../store/work/jobs.ts';
 import type { JobKind } from '../../../store/work/job-kinds.ts';
 import { deleteJob as drop } from '../../../store/work/write/jobs.ts';
 import { dropMail } from '../../../store/work/write/outgoing-mail.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
 
 /**
  * Deletes a job that should not run any more; a message is then dropped. Refuses jobs that drafts or payments depend

@@ -1,5 +1,5 @@
 import { deleteRedirect } from '../../../store/site/write/redirects.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
 
 /** Removes the redirect of an old address. */
 export async function dropRedirect(

@@ -1,6 +1,6 @@
 import { prepareResend } from '../../../store/work/write/outgoing-mail.ts';
 import { recordTeamAction } from '../../../store/team/write/team-actions.ts';
-import type { UseCaseDeps, TeamReason } from '../../act-parts.ts';
+import type { UseCaseDeps, TeamReason } from '../../use-case-deps.ts';
 
 /**
  * Sends a message again if it is unknown whether it arrived. Other messages and sign-in codes cannot be sent again.

@@ -1,7 +1,7 @@
 import { getSiteSettings, SITE_SETTINGS } from '../../../store/site/site-settings.ts';
 import { deleteSiteSetting } from '../../../store/site/write/site-settings.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
 
 /** Resets a site setting to its default. Returns the old and the new value. */
 export async function resetSetting(

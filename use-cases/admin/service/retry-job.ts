@@ -1,6 +1,6 @@
 import type { JobKind } from '../../../store/work/job-kinds.ts';
 import { retryJob as retry } from '../../../store/work/write/jobs.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
 
 /** Restarts a job immediately with all its attempts, whether it waits for its next attempt or is a dead letter. */
 export async function retryJob(

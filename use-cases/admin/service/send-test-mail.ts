@@ -6,7 +6,7 @@ import { mailServerOf, mailTrouble } from '../../../mail/reach-mail-server.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import type { Logger } from 'pino';
 import type { Settings } from '../../../settings.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
 
 type Deps = Pick<UseCaseDeps, 'db' | 'now'> & {
   settings: Pick<Settings, 'mailFrom' | 'publicUrl' | 'dataFolder'>;

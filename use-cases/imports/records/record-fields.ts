@@ -8,9 +8,9 @@ import type { FieldName } from '../../../rules/listings/fields/listing-fields.ts
 import { SOCIAL_PLATFORMS } from '../../../rules/drafts/draft-fields.ts';
 import { removeHiddenCharacters } from '../../../rules/people/hidden-characters.ts';
 import { SLUG } from '../../../rules/listings/addresses/slugs.ts';
-import { parseDate } from '../../../rules/listings/fields/written-dates.ts';
+import { parseDate } from '../../../rules/listings/fields/parse-date.ts';
 import { mondayOf, resolveWeek } from '../../../rules/launches/weeks.ts';
-import { assertDefined } from '../../../rules/typed/sure.ts';
+import { assertDefined } from '../../../rules/typed/assert.ts';
 
 /** The `launch_week` of a live listing that is in no launch week. */
 export const NO_WEEK = 'none';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getOldAddressKey } from '../../../rules/listings/addresses/old-address.ts';
 import { OWN_PAGES, findOwnPage } from '../../../rules/listings/addresses/own-pages.ts';
 import { keysOf } from '../../../rules/typed/records.ts';
-import { assertDefined } from '../../../rules/typed/sure.ts';
+import { assertDefined } from '../../../rules/typed/assert.ts';
 import type { Redirect } from '../../../store/site/redirects.ts';
 import { memberSchemas } from './record-fields.ts';
 

@@ -13,7 +13,7 @@ import type { Tx } from '../../../store/engine/database.ts';
 import { listPendingOrders, type OrderRow } from '../../../store/orders/orders.ts';
 import { summarizePerson } from '../../../store/people/person-summary.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
 
 export type AccountDeletionDeps = Omit<UseCaseDeps, 'settings' | 'jobs'> & {
   /** Cancels an unpaid order, at the payment provider too; false if money may be on its way. */

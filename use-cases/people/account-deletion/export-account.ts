@@ -6,7 +6,7 @@ import {
   PERSON_DATA,
   listPersonRows,
 } from '../../../store/people/person-data.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { recordAuditEvent } from '../../../store/people/write/audit-log.ts';
 import { listGrants } from '../../../store/people/oauth-records.ts';
 import { deleteGrants } from '../../../store/people/write/oauth-records.ts';
-import type { UseCaseDeps, AuditActor } from '../../act-parts.ts';
+import type { UseCaseDeps, AuditActor } from '../../use-case-deps.ts';
 
 /** Ends an app's access to an account immediately: its grants, and every token issued from them. */
 export async function disconnectApp(

@@ -1,6 +1,6 @@
 import { recordAuditEvent } from '../../../store/people/write/audit-log.ts';
 import { endBrowserSessions } from '../../../store/people/write/browser-sessions.ts';
-import type { UseCaseDeps, AuditActor } from '../../act-parts.ts';
+import type { UseCaseDeps, AuditActor } from '../../use-case-deps.ts';
 
 /**
  * Signs out one browser of a person, or all except one; their cookies are invalid from then on. Apps stay connected

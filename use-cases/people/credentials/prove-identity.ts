@@ -3,7 +3,7 @@ import type { CodeCheckResult } from '../../../auth/sign-in/sign-in-codes.ts';
 import { recordAuditEvent } from '../../../store/people/write/audit-log.ts';
 import type { BrowserSession } from '../../../store/people/browser-sessions.ts';
 import { updateBrowserSession } from '../../../store/people/write/browser-sessions.ts';
-import type { UseCaseDeps, AuditActor } from '../../act-parts.ts';
+import type { UseCaseDeps, AuditActor } from '../../use-case-deps.ts';
 import type { Person } from '../../../store/people/person-data.ts';
 
 const PROOF_TTL_MS = 10 * 60 * 1000;

@@ -1,6 +1,6 @@
 import * as keys from '../../../store/people/write/api-keys.ts';
 import { recordAuditEvent } from '../../../store/people/write/audit-log.ts';
-import type { UseCaseDeps, AuditActor } from '../../act-parts.ts';
+import type { UseCaseDeps, AuditActor } from '../../use-case-deps.ts';
 
 /** Revokes a person's API key immediately. A key of another account or a revoked one is left unchanged. */
 export async function revokeApiKey(

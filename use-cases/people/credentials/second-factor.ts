@@ -5,17 +5,21 @@ import {
   hashRecoveryCode,
   findTotpStep,
 } from '../../../auth/sign-in/totp.ts';
-import type { SendSecurityNotification, ActionOrigin } from '../../../auth/sign-in/tell-person.ts';
+import type { SendSecurityNotification, ActionOrigin } from '../../../auth/sign-in/security-notification.ts';
 import { recordAuditEvent } from '../../../store/people/write/audit-log.ts';
 import type { BrowserSession } from '../../../store/people/browser-sessions.ts';
 import { generateToken } from '../../../store/people/opaque-token.ts';
-import { encryptSecret, type EncryptedSecret, decryptSecret } from '../../../store/people/sealed.ts';
+import {
+  encryptSecret,
+  type EncryptedSecret,
+  decryptSecret,
+} from '../../../store/people/secret-encryption.ts';
 import { findSecondFactor, type SecondFactor } from '../../../store/people/second-factors.ts';
 import { updateBrowserSession } from '../../../store/people/write/browser-sessions.ts';
 import { upsertSecondFactor } from '../../../store/people/write/second-factors.ts';
 import type { Tx } from '../../../store/engine/database.ts';
 import type { ServerSecrets } from '../../../store/site/write/server-secrets.ts';
-import type { UseCaseDeps, AuditActor } from '../../act-parts.ts';
+import type { UseCaseDeps, AuditActor } from '../../use-case-deps.ts';
 
 type Deps = Pick<UseCaseDeps, 'db' | 'now' | 'log'> & { serverSecret: ServerSecrets };
 type CodeInput = { accountId: number; session: BrowserSession; code: string; by: AuditActor };

@@ -1,4 +1,4 @@
-import type { RequestBrowser } from '../../../auth/sign-in/browsers.ts';
+import type { RequestBrowser } from '../../../auth/sign-in/sessions.ts';
 import type { Auth } from '../../../auth/create-auth.ts';
 import type { CodeCheckResult } from '../../../auth/sign-in/sign-in-codes.ts';
 import { cancelDeletion } from '../../../store/people/write/account-deletion.ts';
@@ -8,7 +8,7 @@ import { recordAuditEvent } from '../../../store/people/write/audit-log.ts';
 import type { Tx } from '../../../store/engine/database.ts';
 import { recordBrowser } from '../../../store/people/write/known-browsers.ts';
 import { hashToken } from '../../../store/people/opaque-token.ts';
-import type { UseCaseDeps } from '../../act-parts.ts';
+import type { UseCaseDeps } from '../../use-case-deps.ts';
 
 type Deps = Pick<UseCaseDeps, 'db' | 'now' | 'log'> & { auth: Pick<Auth, 'browsers' | 'codes' | 'tell'> };
 

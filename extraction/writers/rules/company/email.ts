@@ -4,7 +4,7 @@ import { texts } from '../../../html/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { OTHER_DESK, SAMPLE_BOX, SAMPLE_FIRM, WELCOMING } from '../../../lexicon/company/mailboxes.ts';
-import { isPublicMailDomain } from '../../../../rules/listings/claims.ts';
+import { isPublicMailDomain } from '../../../../rules/listings/ownership-claims.ts';
 import { isOneOfWords } from '../../../lexicon/table.ts';
 import { isHome, nameKey, type Site } from '../../../patterns/site.ts';
 import { isOthers } from '../whose.ts';

@@ -1,4 +1,4 @@
-import { memoize } from '../../../../rules/typed/remembering.ts';
+import { memoize } from '../../../../rules/typed/memoize.ts';
 import { plainWords } from '../../../crawl/page-kinds.ts';
 import { CATEGORY_WORDS } from '../../../lexicon/identity/categories.ts';
 import { KIND_WORDS } from '../../../lexicon/identity/kinds.ts';

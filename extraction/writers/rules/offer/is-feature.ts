@@ -1,4 +1,4 @@
-import { memoize } from '../../../../rules/typed/remembering.ts';
+import { memoize } from '../../../../rules/typed/memoize.ts';
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { AND, OF, OR } from '../../../lexicon/grammar.ts';
 import {

@@ -1,6 +1,6 @@
 import { MAKES_THINGS } from '../../../lexicon/people.ts';
 import { finds } from '../../../lexicon/table.ts';
-import { decodePercent } from '../../../../rules/typed/percent.ts';
+import { decodePercent } from '../../../../rules/typed/decode-percent.ts';
 import { objects, texts } from '../../../html/json-ld.ts';
 import { type Block, metaContent, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';

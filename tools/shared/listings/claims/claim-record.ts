@@ -5,12 +5,12 @@ import {
   getProofRecordName,
   getProofTag,
   getProofText,
-} from '../../../../rules/listings/claims.ts';
+} from '../../../../rules/listings/ownership-claims.ts';
 import { VISIBLE_CLAIM_STATUSES, getVisibleClaimStatus } from '../../../../rules/states/claim.ts';
 import type { Queries } from '../../../../store/engine/database.ts';
-import { type ClaimWithListing, listOpenClaims } from '../../../../store/listings/claims.ts';
+import { type ClaimWithListing, listOpenClaims } from '../../../../store/listings/ownership-claims.ts';
 import type { ListingRow } from '../../../../store/listings/listings.ts';
-import { getListingRole } from '../../runtime/owned.ts';
+import { getListingRole } from '../../runtime/authorize-owner.ts';
 import { claimSteps } from '../../next-steps/claim-steps.ts';
 import { nextSteps, notPossible } from '../../next-steps/steps.ts';
 import { compact, listingUrl } from '../../presenters/present.ts';

@@ -1,12 +1,12 @@
 import { claimWaitsMessage, teamClaimMessage } from '../../../../mail/messages/owner-messages.ts';
-import { getMailSafeListingName } from '../../../../rules/people/mailed-words.ts';
+import { getMailSafeListingName } from '../../../../rules/people/mail-safe-text.ts';
 import { findAccount } from '../../../../store/people/accounts.ts';
-import type { ClaimRow, ClaimWithListing } from '../../../../store/listings/claims.ts';
-import { grantClaim, moveClaim, verifyClaim } from '../../../../store/listings/write/claims.ts';
+import type { ClaimRow, ClaimWithListing } from '../../../../store/listings/ownership-claims.ts';
+import { grantClaim, moveClaim, verifyClaim } from '../../../../store/listings/write/ownership-claims.ts';
 import type { Tx } from '../../../../store/engine/database.ts';
 import { getSiteSettings } from '../../../../store/site/site-settings.ts';
 import type { Services } from '../../runtime/define.ts';
-import { getListingRole } from '../../runtime/owned.ts';
+import { getListingRole } from '../../runtime/authorize-owner.ts';
 
 /**
  * Applies the outcome of a proof. A listing without an owner becomes the claimant's; one they already work on is verified;

@@ -1,5 +1,5 @@
 import type { Faq, Socials } from '../../../../rules/drafts/draft-document.ts';
-import { type StaleMention, findStaleMentions } from '../../../../rules/listings/still-says.ts';
+import { type StaleMention, findStaleMentions } from '../../../../rules/listings/stale-mentions.ts';
 import { entriesOf } from '../../../../rules/typed/records.ts';
 
 /** Remarks in the answer to an edit (`editRemarksShape`); empty if there are none. */

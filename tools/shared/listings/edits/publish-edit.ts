@@ -1,5 +1,5 @@
 import { editMessage } from '../../../../mail/messages/owner-messages.ts';
-import { getMailSafeListingName } from '../../../../rules/people/mailed-words.ts';
+import { getMailSafeListingName } from '../../../../rules/people/mail-safe-text.ts';
 import type { Tx } from '../../../../store/engine/database.ts';
 import type { DraftRow } from '../../../../store/drafts/drafts.ts';
 import {
@@ -12,7 +12,7 @@ import { addVersion, editListing } from '../../../../store/listings/write/listin
 import { findListing, findStory, type ListingRow } from '../../../../store/listings/listings.ts';
 import { getSiteSettings } from '../../../../store/site/site-settings.ts';
 import type { Account, Context } from '../../runtime/define.ts';
-import { saveListingOfDraft } from '../../drafts/listing-from-draft.ts';
+import { saveListingOfDraft } from '../../drafts/save-listing-of-draft.ts';
 import { checkEdits } from '../../limits/quotas.ts';
 import { listingUrl } from '../../presenters/present.ts';
 

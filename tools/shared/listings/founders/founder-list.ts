@@ -6,7 +6,7 @@ import type { SearchIndex } from '../../../../search/search-index.ts';
 import { fold } from '../../../../search/text/words.ts';
 import type { Database } from '../../../../store/engine/database.ts';
 import { type FounderEntry, listFounderEntries } from '../../../../store/listings/founders.ts';
-import { createCachedList } from '../kept-list.ts';
+import { createCachedList } from '../cached-list.ts';
 
 /** Ids of all founders of live listings, sorted by name, with an index of their words and countries. */
 export type FounderIndex = { size: number; ids: Uint32Array; index: WordIndex };

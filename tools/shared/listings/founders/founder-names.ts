@@ -1,4 +1,4 @@
-import { normalizeName } from '../../../../rules/people/folded-name.ts';
+import { normalizeName } from '../../../../rules/people/normalize-name.ts';
 import type { NameCorrection } from '../../../../store/listings/write/rename-founder.ts';
 import { fromIssues } from '../../runtime/errors.ts';
 

@@ -1,0 +1,250 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Call, Outcome } from '../tools/shared/runtime/call.ts';
+import type { Account, Caller, Read, Tool } from '../tools/shared/runtime/define.ts';
+import { addLogDetails } from '../http/access-log.ts';
+import { computeEtag } from '../http/etag.ts';
+import { buildQuotaHeaders } from '../http/rate-limit-headers.ts';
+import { readRequestId } from '../http/request-id.ts';
+import { parseTarget } from '../http/request-target.ts';
+import { decodePercent } from '../rules/typed/decode-percent.ts';
+import { RETRY_AFTER, ToolError } from '../tools/shared/runtime/errors.ts';
+import type { Limiter } from '../tools/shared/limits/limiter.ts';
+import { toUnavailableError } from '../tools/shared/runtime/unavailable.ts';
+import {
+  addHeaders,
+  sendOutcome,
+  beginAnswer,
+  sendError,
+  getAnswerRequestId,
+  sendValidated,
+  type ValidatedJson,
+  writeHead,
+} from './answer.ts';
+import { type InputReader, createInputReader } from './input.ts';
+import { buildOpenApi } from './openapi.ts';
+
+export type RestDeps = {
+  tools: readonly Tool[];
+  call: Call;
+  /** Returns the account of the Authorization header; throws `unauthenticated` for an invalid credential. */
+  identify: (req: IncomingMessage) => Promise<Account | null>;
+  clientAddress: (req: Request) => string;
+  /** Counts every request, before its body is read. */
+  admit: Limiter['admit'];
+  /** Returns the origin of the service, without a trailing slash; it is known only once listening. */
+  publicUrl: () => string;
+  /** `info.version` of the OpenAPI description. */
+  version: string;
+  log: Logger;
+};
+
+/** Answers one kind of request; what it throws is answered as a failure. */
+type Handler = (req: Request, res: ServerResponse) => Promise<void> | void;
+
+/** The handlers of a path by method; that of GET also handles HEAD. */
+type Handlers = Record<string, Handler>;
+
+const BASE_PATH = '/v1';
+
+/** The REST facade: every operation of the registry at its method and path below /v1. Mount at the root, before any body parser. */
+export function createRestRoutes(options: RestDeps): Router {
+  const { publicUrl } = options;
+  const withAddressLimit = createAddressLimit(options);
+  const router = express.Router({ strict: true, caseSensitive: true });
+  router.use(BASE_PATH, (req, res, next) => {
+    beginAnswer(res, readRequestId(req), publicUrl());
+    next();
+  });
+  function addPath(path: string, handlers: Handlers): void {
+    const all: Handlers = handlers['GET'] ? { HEAD: handlers['GET'], ...handlers } : handlers;
+    const other = withAddressLimit(createMethodHandler(Object.keys(handlers)));
+    const route = BASE_PATH + path.replaceAll(/\{(\w+)\}/g, ':$1');
+    router.all(route, (req, res) => {
+      addLogDetails(res, { route });
+      return (all[req.method] ?? other)(req, res);
+    });
+  }
+  for (const path of ['', '/']) addPath(path, { GET: withAddressLimit(createRootHandler(options)) });
+  addPath('/openapi.json', { GET: withAddressLimit(createOpenApiHandler(options)) });
+  const byPath = Map.groupBy(options.tools, ({ rest }) => rest.path);
+  // Express asks its routes in order, and "{" sorts behind every letter: literal segments come before parameters.
+  for (const [path, tools] of [...byPath].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    addPath(
+      path,
+      Object.fromEntries(tools.map((tool) => [tool.rest.method, createOperationHandler(tool, options)])),
+    );
+  }
+  const unknown = withAddressLimit(answerUnknownAddress);
+  router.use(BASE_PATH, (req, res) => unknown(req, res));
+  router.use(BASE_PATH, undecodable(unknown), failures(options));
+  return router;
+}
+
+/** Counts what is no operation by the address it comes from. */
+function createAddressLimit({ admit, clientAddress }: RestDeps): (handler: Handler) => Handler {
+  return (handler) => async (req, res) => {
+    const taken = await admit({ account: null, address: clientAddress(req) });
+    addHeaders(res, buildQuotaHeaders(taken));
+    if (taken.refusal) await sendError(res, taken.refusal.status, taken.refusal);
+    else await handler(req, res);
+  };
+}
+
+function createOperationHandler(tool: Tool, options: RestDeps): Handler {
+  const { call, identify, clientAddress, admit, publicUrl } = options;
+  // Built on the first request: converting schemas is slow, and there are many operations.
+  let readInput: InputReader | undefined;
+
+  async function getOutcome(req: Request, res: ServerResponse, caller: Caller): Promise<Outcome> {
+    try {
+      caller.account = await identify(req);
+      const { state, refusal } = await admit(caller);
+      if (refusal) return buildRefusal(refusal, state, caller);
+      caller.admitted = state;
+      readInput ??= createInputReader(tool);
+      // Without an account `call` refuses at once: the body of a stranger is not even read.
+      const input = tool.scope !== null && !caller.account ? {} : await readInput(req, res, req.params);
+      return await call(tool, input, caller);
+    } catch (fault) {
+      return call(createFailingOperation(tool, fault), {}, caller);
+    }
+  }
+
+  return async (req, res) => {
+    const caller: Caller = {
+      account: null,
+      facade: 'rest',
+      client: { userAgent: req.headers['user-agent'] },
+      address: clientAddress(req),
+      requestId: getAnswerRequestId(res),
+      idempotencyKey: { field: 'Idempotency-Key', values: [getHeader(req, 'idempotency-key')] },
+      signal: createDisconnectSignal(res),
+    };
+    const outcome = await getOutcome(req, res, caller);
+    await sendOutcome(req, res, outcome, { tool, signedIn: caller.account !== null, publicUrl: publicUrl() });
+  };
+}
+
+/** Returns a header; repeated values are joined with commas. */
+const getHeader = ({ headers }: IncomingMessage, name: string): string | undefined => {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+};
+
+/** Builds the outcome of a rate-limited request. It is answered before the body is read, and not logged. */
+const buildRefusal = (error: ToolError, limit: Outcome['limit'], { requestId }: Caller): Outcome => ({
+  status: error.status,
+  body: error.toBody(requestId),
+  error,
+  limit,
+  replayed: null,
+});
+
+/** Wraps a fault in an operation, so that an unreadable request is counted, limited and logged like any call. */
+const createFailingOperation = (tool: Tool, fault: unknown): Read => ({
+  ...tool,
+  scope: null,
+  rest: { method: tool.rest.method, path: tool.rest.path },
+  input: z.strictObject({}),
+  change: undefined,
+  run: async () => {
+    throw fault;
+  },
+});
+
+/** Returns a signal that aborts when the caller disconnects before the answer is sent. */
+function createDisconnectSignal(res: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+/** Serves the root of the API, which links to its descriptions. */
+function createRootHandler({ publicUrl }: RestDeps): Handler {
+  return (req, res) => {
+    const url = publicUrl();
+    const text = JSON.stringify({
+      openapi: `${url}/v1/openapi.json`,
+      docs: `${url}/docs`,
+      site: `${url}/v1/site`,
+    });
+    return sendValidated(req, res, { text, etag: computeEtag(text) });
+  };
+}
+
+function createOpenApiHandler({ tools, publicUrl, version }: RestDeps): Handler {
+  let cached: (ValidatedJson & { origin: string }) | undefined;
+  return (req, res) => {
+    const origin = publicUrl();
+    if (cached?.origin !== origin) {
+      const text = JSON.stringify(buildOpenApi(tools, { publicUrl: origin, version }));
+      cached = { text, etag: computeEtag(text), origin, keep: { of: {}, constant: true } };
+    }
+    return sendValidated(req, res, cached);
+  };
+}
+
+/** Answers OPTIONS, including CORS preflights, and 405 for every method that the path does not have. */
+function createMethodHandler(methods: string[]): Handler {
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  return (req, res) => {
+    if (req.method === 'OPTIONS') {
+      writeHead(res, 204, {
+        Allow: allow,
+        'Access-Control-Allow-Methods': allow,
+        'Access-Control-Allow-Headers':
+          'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id',
+        'Access-Control-Max-Age': '86400',
+      }).end();
+      return;
+    }
+    const fix = `Use one of: ${allow}.`;
+    return sendError(
+      res,
+      405,
+      new ToolError('invalid_request', `This address has no ${req.method}.`, { fix }),
+      {
+        Allow: allow,
+      },
+    );
+  };
+}
+
+const answerUnknownAddress: Handler = (req, res) => {
+  if (decodePercent(parseTarget(req).path) === undefined) {
+    const fix = 'Encode it; a percent sign is %25.';
+    return sendError(
+      res,
+      400,
+      new ToolError('invalid_request', 'The path is not percent-encoded UTF-8.', { fix }),
+    );
+  }
+  const fix = 'See /v1/openapi.json for every address; paths have no trailing slash.';
+  return sendError(res, 404, new ToolError('not_found', 'There is nothing at this address.', { fix }));
+};
+
+/** Express refuses a parameter that is not percent-encoded UTF-8: that is an address like any other that does not exist. */
+const undecodable =
+  (unknown: Handler): ErrorRequestHandler =>
+  (fault, req, res, next) =>
+    decodePercent(parseTarget(req).path) === undefined ? unknown(req, res) : next(fault);
+
+const failures =
+  ({ log }: RestDeps): ErrorRequestHandler =>
+  (fault: unknown, _req, res, _next) => {
+    log.error({ err: fault, request_id: getAnswerRequestId(res) }, 'request failed');
+    if (res.headersSent) return void res.destroy();
+    const unavailableError = toUnavailableError(fault);
+    if (unavailableError)
+      return sendError(res, unavailableError.status, unavailableError, { 'Retry-After': RETRY_AFTER });
+    return sendError(
+      res,
+      500,
+      new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }),
+    );
+  };

@@ -1,0 +1,24 @@
+import { launchMovedMessage, type Message } from '../../../mail/messages/messages.ts';
+import { domainOf } from '../../../rules/listings/addresses/domains.ts';
+import { getMailSafeListingName } from '../../../rules/people/mail-safe-text.ts';
+import type { LaunchPostponement } from '../../../rules/states/listing-moves.ts';
+import type { ListingRow } from '../../../store/listings/listings.ts';
+import type { SiteSettings } from '../../../store/site/site-settings.ts';
+import { launchDashboardUrl } from '../presenters/present.ts';
+import { getHomepageBadgeHtml } from './homepage-badge.ts';
+
+/** Builds the mail to an owner whose launch moved to another week, for any reason. */
+export const buildLaunchMovedMail = (
+  publicUrl: string,
+  site: SiteSettings,
+  listing: ListingRow,
+  moved: LaunchPostponement,
+): Message =>
+  launchMovedMessage(
+    site.name,
+    getMailSafeListingName(listing),
+    domainOf(listing.url) ?? listing.url,
+    moved,
+    getHomepageBadgeHtml(publicUrl, site, listing),
+    launchDashboardUrl(publicUrl, listing),
+  );
