@@ -60,9 +60,9 @@ const took = (name: string, { seconds, cpuSeconds = 0, peak = 0 }: Took) => [
   `${Math.round(peak / 1e6)} MB`,
   Math.round(rows / seconds).toLocaleString('en'),
 ];
-console.log(`${size.toLocaleString('en')} listings: ${rows.toLocaleString('en')} rows in ${names.length} tables, with votes, drafts, pictures, orders, follows, reports and redirects. Compared row by row of each table by SHA-256: ${
+console.log(`${size.toLocaleString('en')} listings: ${rows.toLocaleString('en')} rows in ${names.length} tables, with votes, drafts, pictures, orders, follows, reports and redirects. Every row of each table compared by SHA-256: ${
   differing.length === 0
-    ? 'all equal on PostgreSQL and after the way back'
+    ? 'all equal on PostgreSQL and after the copy back'
     : `NOT EQUAL: ${differing.join(', ')}`
 }${empty.length === 0 ? '' : `; EMPTY: ${empty.join(', ')}`}.
 

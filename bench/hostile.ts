@@ -35,7 +35,7 @@ for (const name of names) rows.push({ name, ...(await longestTurnDuring(name)) }
 rows.sort((left, right) => right.turn - left.turn);
 const over = rows.filter(({ turn }) => turn > 50);
 console.log(
-  `Drafts of ${rows.length} kinds of websites of ${options.bytes} bytes: the service's thread never computed longer in one turn than ${rows[0]?.turn.toFixed(0)} ms; in ${over.length} kinds longer than 50 ms.\n`,
+  `Drafts of ${rows.length} kinds of websites of ${options.bytes} bytes: the longest turn of the service's event loop was ${rows[0]?.turn.toFixed(0)} ms; in ${over.length} kinds longer than 50 ms.\n`,
 );
 console.log('| website | longest turn, ms | draft, s | problems |\n|---|---|---|---|');
 for (const { name, turn, seconds, problems } of rows)

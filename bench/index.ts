@@ -63,8 +63,8 @@ function report(sections: Map<string, string>): string {
   });
   return `# Benchmarks
 
-Written by \`npm run bench\`; its parts and what they do are in \`bench/\`. What counts are the ratios within a table, whose
-rows were measured in one run: absolute figures belong to the machine named above them.
+Written by \`npm run bench\`; its parts are in \`bench/\`. Compare ratios within a table, whose rows are from one run;
+absolute figures belong to the machine named above them.
 
 ${written.join('\n\n')}
 `;

@@ -145,7 +145,7 @@ async function postmasters(port: number): Promise<number[]> {
 }
 
 console.log(
-  `Processor time of one request, in ms, of ${size.toLocaleString('en')} listings with a founder each; the least of three rounds of ${REQUESTS}, one after the other, after ${FIRST} that are not counted. PostgreSQL tells its own in steps of half a millisecond.\n`,
+  `Processor time of one request, in ms, of ${size.toLocaleString('en')} listings with a founder each; the minimum of three rounds of ${REQUESTS}, one after the other, after ${FIRST} warm-up requests. PostgreSQL reports its own in steps of half a millisecond.\n`,
 );
 const columns = [
   ...(onSqlite ? [['SQLite', onSqlite] as const] : []),

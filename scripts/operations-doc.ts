@@ -47,9 +47,9 @@ function operationsPage(tools: readonly Tool[]): string {
   );
   return [
     '# Operations',
-    'Made from the registry by `scripts/operations-doc.ts`; do not edit. Every operation is a REST call below `/v1` ' +
+    'Generated from the registry by `npm run docs`; do not edit. Every operation is a REST call below `/v1` ' +
       'and an MCP tool of the same name. The machine-readable form is [openapi.json](openapi.json). ' +
-      'Where an operation takes an `Idempotency-Key`, its tool takes it as argument `idempotency_key`.',
+      'An operation with an `Idempotency-Key` takes it over MCP as argument `idempotency_key`.',
     contents.join('\n'),
     cost(tools),
     ...groups.flatMap(([group, members]) => [`## ${group}`, ...members.map(section)]),
@@ -73,9 +73,9 @@ function cost(tools: readonly Tool[]): string {
       `| \`${path}\` | ${count} | ${tokens.toLocaleString('en')} | ${instructions} | ${Math.round(bytes / 1000)} kB |`,
   );
   return [
-    'Each of these addresses speaks MCP. What a host puts into every conversation are names, titles, descriptions and inputs of ' +
-      'the tools, and the instructions: counted in tokens (o200k_base). The last column is the whole `tools/list`, outputs and ' +
-      `icons included. Most of it is for ${most.join(', ')}.`,
+    'MCP addresses. A host adds names, titles, descriptions and inputs of the tools, and the instructions, to every conversation: ' +
+      'counted in tokens (o200k_base). The last column is the whole `tools/list` with outputs and icons. ' +
+      `The largest tools are ${most.join(', ')}.`,
     '| address | tools | tokens | instructions | `tools/list` |\n|---|---|---|---|---|\n'.concat(
       rows.join('\n'),
     ),

@@ -9,10 +9,10 @@ type Row = { means: string; when?: string; to: Record<string, string>; does?: re
 export const statesPage = (): string =>
   [
     '# States',
-    'Made from the tables in `rules/states/` by `scripts/operations-doc.ts`; do not edit. A row moves by ' +
-      'an event and no other way: `moveListing`, `moveDraft`, `moveClaim`, `moveOrder`, `moveLine` and `movePayment` in `store/` refuse ' +
-      'what is not in a table. ' +
-      'Events that leave a state as it is stand in the tables alone.',
+    'Generated from the tables in `rules/states/` by `npm run docs`; do not edit. A row moves only by ' +
+      'an event: `moveListing`, `moveDraft`, `moveClaim`, `moveOrder`, `moveLine` and `movePayment` in `store/` refuse ' +
+      'any other change. ' +
+      'Events that keep a state are in the tables only.',
     ...STATE_TABLES.map(section),
   ]
     .join('\n\n')
@@ -41,7 +41,7 @@ function section(table: Table): string {
     ...(table.note === undefined ? [] : [table.note]),
     diagram(table),
     rows(['state', 'means'], states),
-    rows(['event', 'what happens', 'what has to hold', 'leads', 'what follows'], events),
+    rows(['event', 'meaning', 'condition', 'from, to', 'effects'], events),
   ].join('\n\n');
 }
 

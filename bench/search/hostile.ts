@@ -39,17 +39,17 @@ export function hostileReport(): string {
     const times = Array.from({ length: ROUNDS }, () => timed(() => find(q)));
     return `| ${name} | ${median(times)} |`;
   });
-  return `### Texts made to be dear
+  return `### Hostile texts
 
-20,000 characters each; milliseconds that nobody else is answered.
+20,000 characters each; milliseconds that block all other requests.
 
 | description of | put in | changed | query with typos meanwhile | query of its own text | taken out |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 
-### Queries made to be dear
+### Hostile queries
 
-200 characters each, among these listings; milliseconds that nobody else is answered.
+200 characters each, among these listings; milliseconds that block all other requests.
 
 | query of | found |
 |---|---|

@@ -24,11 +24,11 @@ export async function naturalReport(engineMakers: typeof ENGINES): Promise<strin
     const gainOf = (kind: string) => share(values.filter((one) => one.kind === kind).map(({ gain }) => gain));
     rows.push([name, ...KINDS.map(gainOf), share(values.map(({ first }) => first))]);
   }
-  return `### As people ask
+  return `### Natural queries
 
 ${SAMPLE_LISTINGS.length} sample products, ${NATURAL_QUERIES.length} queries judged by hand (\`bench/search/natural-queries.ts\`). nDCG of the first ten by
-kind of query, where "nothing" is to find nothing; and the share of right first hits. So few queries show what an engine cannot
-do at all, not who is a little better.
+kind of query, where "nothing" means that no hit is right; and the share of right first hits. So few queries show what an engine
+cannot do at all, not small differences.
 
 ${table(['', ...KINDS, 'first hit'], rows)}
 `;

@@ -8,14 +8,14 @@ export function searchReport(figures: SearchFigures): string {
     .map(({ listings, queries, engines }) => {
       const [ours] = engines;
       const isLeftOut = engines.length > 1 && engines.every(({ name }) => name !== 'MiniSearch');
-      const left = isLeftOut ? '\nMiniSearch is left out: it would take 13 GB.\n' : '';
+      const left = isLeftOut ? '\nWithout MiniSearch, which would take 13 GB.\n' : '';
       return `### ${listings.toLocaleString('en')} listings, ${queries} queries
 ${left}
 Share of right first hits / of the right answers that fit on a page of ten:
 
 ${table(['', ...CLASSES], engines.map(qualityRow))}
 
-Milliseconds, the least of up to 30 rounds:
+Milliseconds, the minimum of up to 30 rounds:
 
 ${table(
   ['', 'p50', 'p99', 'queries/s', 'ours is', ...Object.keys(assertDefined(ours).probes)],

@@ -39,20 +39,20 @@ export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
   const writes = ids.map(milestone);
   return [
     {
-      title: 'GET a listing, the same 100 again and again',
+      title: 'GET a listing, the same 100 repeatedly',
       servers: ['bare-http', 'http-and-read', 'ours'],
       requests: few.map(listing),
       sample: listing(elementAt(slugs, 0)),
     },
     {
-      title: 'GET a listing, the same 100, while 50 milestones a second are written elsewhere',
+      title: 'GET a listing, the same 100, while 50 milestones a second are written to others',
       servers: ['bare-http', 'http-and-read', 'ours'],
       requests: few.map(listing),
       meanwhile: writes.slice(FEW),
       sample: listing(elementAt(slugs, 0)),
     },
     {
-      title: 'GET a listing, each time another one',
+      title: 'GET a listing, a different one each time',
       servers: ['bare-http', 'http-and-read', 'ours'],
       requests: slugs.slice(0, ALL).map(listing),
       sample: listing(elementAt(slugs, 0)),
@@ -72,7 +72,7 @@ export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
       sample: mcpRequest('tools/list'),
     },
     {
-      title: 'POST a milestone, answered when it is durable',
+      title: 'POST a milestone, durable before the answer',
       servers: ['one-transaction', 'ours'],
       requests: writes,
     },
