@@ -5,7 +5,7 @@ import { kindOfLink, kindOfPath, type PageKind } from './page-kinds.ts';
 import { readPage } from '../html/read-page.ts';
 import type { SitePage } from './site-page.ts';
 
-/** Most pages read in addition to the start page. */
+/** Maximum number of pages read in addition to the start page. */
 export const MOST_PAGES = 12;
 
 /** Score of each kind of page, and how many pages of the kind are worth reading. */

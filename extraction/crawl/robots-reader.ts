@@ -9,7 +9,7 @@ export type Robots = {
   text: string;
   /** Returns null if the page may be fetched, else the problem. Throws WorkerDied. */
   refusal: (url: URL) => Promise<ProblemCode | null>;
-  /** Least time between the starts of two visits, in milliseconds; 0 if not requested. */
+  /** Minimum time between the starts of two visits, in milliseconds; 0 if not requested. */
   crawlDelayMs: number;
 };
 

@@ -4,7 +4,7 @@ import { webAddress } from './fetch/web-address.ts';
 export type RobotsRules = {
   /** Tells whether the page may be fetched, in time linear in the size of the file and of the address. */
   allows: (url: URL) => boolean;
-  /** Least time between the starts of two visits, in milliseconds; 0 if not requested. */
+  /** Minimum time between the starts of two visits, in milliseconds; 0 if not requested. */
   crawlDelayMs: number;
 };
 

@@ -1,7 +1,7 @@
 import { type AnyNode, type Document, DomHandler, type Element } from 'domhandler';
 import { Parser } from 'htmlparser2';
 
-/** Most characters and elements that are read of a page, nesting depth, and open foreign (SVG, MathML) elements. */
+/** Maximum number of characters and elements that are read of a page, nesting depth, and open foreign (SVG, MathML) elements. */
 const MOST = { characters: 4_000_000, elements: 120_000, depth: 400, foreign: 2_000 };
 /** Elements of which the parser keeps a list that grows while they stay open. */
 const FOREIGN = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '));

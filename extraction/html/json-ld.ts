@@ -3,7 +3,7 @@ import { isRecord } from '../../rules/typed/records.ts';
 
 const MOST_CHARACTERS = 300_000;
 const MOST_VALUES = 5_000;
-/** Most items of one list, and characters of one string, that are read. */
+/** Maximum number of items of one list, and characters of one string, that are read. */
 const MOST_ITEMS = 500;
 const LONGEST = 5_000;
 const MOST_SEEN = 100_000;

@@ -87,7 +87,7 @@ export function languageOf(element: Element): string {
   return /(?:^|\s)lang[-_]([a-z]{2})(?:\s|$)/.exec(names.slice(0, 500))?.[1] ?? '';
 }
 
-/** Least characters of a "menu" of dishes or plans, and the share of them that may be in links. */
+/** Minimum number of characters of a "menu" of dishes or plans, and the share of them that may be in links. */
 const LONG = 80;
 const LINKED = 0.25;
 const MOST_NODES = 400;

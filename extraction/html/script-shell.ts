@@ -4,9 +4,9 @@ import { elementsOf, readHtml } from './html.ts';
 import { ancestors, type Block, type ReadPage } from './page.ts';
 import { declarationsOf } from './style-rules.ts';
 
-/** Most characters of visible text of a page built by scripts: a title, a name, "Loading". */
+/** Maximum number of characters of visible text of a page built by scripts: a title, a name, "Loading". */
 const MOST_TEXT = 200;
-/** Most characters of a `<noscript>` text that only asks to enable scripts. */
+/** Maximum number of characters of a `<noscript>` text that only asks to enable scripts. */
 const LONGEST_PLEA = 300;
 
 /** Ids of the elements in which common frameworks render. */

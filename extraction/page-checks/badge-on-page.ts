@@ -14,7 +14,7 @@ const SOURCES =
     ' ',
   );
 const PICTURES = new Set('img image svg object embed iframe input source'.split(' '));
-/** Least width of a badge in pixels; narrower pictures in a link are icons. */
+/** Minimum width of a badge in pixels; narrower pictures in a link are icons. */
 const NARROWEST = 40;
 const MOST_CANDIDATES = 500;
 

@@ -36,7 +36,7 @@ type ClaimCheckOptions = {
   reader: FetchParser & PageChecks;
   userAgent: string;
   dnsServers: string[];
-  /** Longest wait for a DNS answer; 6,000 ms when absent. */
+  /** Maximum wait for a DNS answer; 6,000 ms when absent. */
   lookupMs?: number;
   now: () => Date;
 };

@@ -2,7 +2,7 @@ import type { ReadPage } from '../html/page.ts';
 import { languageTag } from '../../rules/listings/fields/languages.ts';
 import { bodyBlocks } from '../patterns/site.ts';
 
-/** Most characters of text that are examined, and fewest letters that identify a script. */
+/** Maximum number of characters of text that are examined, and minimum number of letters that identify a script. */
 const MOST = 20_000;
 const LEAST = 40;
 const SCRIPTS = {
@@ -31,7 +31,7 @@ const ONLY: Record<string, string> = {
   Hani: 'zh',
 };
 
-/** Fewest letters by which languages of one script are told apart. */
+/** Minimum number of letters by which languages of one script are told apart. */
 const ENOUGH = 60;
 /** A declared language is accepted if its score is at least this share of the best, because related languages such as Danish and Norwegian are easily confused. */
 const LIKELY = 0.8;

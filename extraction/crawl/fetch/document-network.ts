@@ -4,7 +4,7 @@ import { type NetworkOptions, openGuardedNetwork } from './guarded-network.ts';
 // The caller waits for 2.5 seconds, so waiting longer here is pointless.
 const WAIT_MS = 2_500;
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the types of undici and of Node are the same thing twice
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- undici and Node declare the same types separately
 const fetchOver = fetchOfUndici as unknown as typeof fetch;
 
 /** Opens a `fetch` over a guarded network of its own, which shares no connections or lookups with the crawler. */
@@ -14,7 +14,7 @@ export function openDocumentNetwork(options: Pick<NetworkOptions, 'allowPrivate'
 } {
   const { dispatcher, close } = openGuardedNetwork({ ...options, lookupMs: WAIT_MS, connectMs: WAIT_MS });
   return {
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the types of undici and of Node are the same thing twice
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- undici and Node declare the same types separately
     fetch: (input, init) => fetchOver(input, { ...init, dispatcher } as unknown as RequestInit),
     close,
   };

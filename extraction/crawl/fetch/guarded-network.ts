@@ -10,9 +10,9 @@ export type NetworkOptions = {
   allowPrivate: boolean;
   /** DNS servers as `ip:port`; those of the system when absent or empty. */
   dnsServers?: string[] | undefined;
-  /** Longest wait for a DNS answer; 5,000 ms when absent. */
+  /** Maximum wait for a DNS answer; 5,000 ms when absent. */
   lookupMs?: number;
-  /** Longest wait for a connection; 10,000 ms when absent. */
+  /** Maximum wait for a connection; 10,000 ms when absent. */
   connectMs?: number;
 };
 

@@ -2,15 +2,15 @@ import { STAND_INS, type StandIn } from '../../../rules/drafts/stand-ins.ts';
 import { metaContent, type ReadPage } from '../page.ts';
 import { SIGNS } from './signs.ts';
 
-/** Most characters of text, and links to other pages of the site, of a placeholder page. */
+/** Maximum number of characters of text, and links to other pages of the site, of a placeholder page. */
 const SMALL = { text: 1_500, links: 6 };
 /** Limits of a page that says hardly more than what it is. */
 const TINY = { text: 700, links: 3 };
-/** Most characters of pages with a known mark, or with both a matching title and heading. */
+/** Maximum number of characters of pages with a known mark, or with both a matching title and heading. */
 const MOST_MARKED = 3_000;
-/** Most characters of a consent page, whose texts are long. */
+/** Maximum number of characters of a consent page, whose texts are long. */
 const MOST_CONSENT = 8_000;
-/** Least characters of a meaningful description. */
+/** Minimum number of characters of a meaningful description. */
 const DESCRIBES = 40;
 const LONGEST_HEADING = 120;
 /** On a page with at most this many blocks, the first counts as its heading. */

@@ -50,7 +50,7 @@ export const ANSWER = z.object({
 });
 export type ClaudeAnswer = z.infer<typeof ANSWER>;
 
-/** Longest answer that is parsed, in characters. */
+/** Maximum length of an answer in characters. */
 const LONGEST = 200_000;
 
 /** Parses Claude's answer. Returns undefined if it is not JSON of the schema, for instance because it is cut off. */

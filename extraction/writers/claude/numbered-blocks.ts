@@ -4,7 +4,7 @@ import type { Quote } from '../../candidate.ts';
 
 /** Characters of page text sent for one draft: about 40,000 tokens. */
 const BUDGET = 140_000;
-/** Most characters of one page, so that the others also fit. */
+/** Maximum number of characters of one page, so that the others also fit. */
 const PAGE_SHARE = 40_000;
 const LONGEST_BLOCK = 1_800;
 const TOLD_IN_HEAD = /(?:^|[:.])(?:title|description|site_name|keywords|author)$/;

@@ -22,7 +22,7 @@ export const REVIEW_ANSWER = z.object({
 });
 export type ReviewAnswer = z.infer<typeof REVIEW_ANSWER>;
 
-/** Longest answer that is parsed, in characters. */
+/** Maximum length of an answer in characters. */
 const LONGEST = 100_000;
 
 /** Parses Claude's review. Returns undefined if it is not JSON of the schema. */

@@ -1,7 +1,7 @@
 import { STATEMENT_KINDS } from '../../../rules/orders/ai-review.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 
-/** Most statements of one review, and characters of one statement. */
+/** Maximum number of statements of one review, and characters of one statement. */
 export const MOST_STATEMENTS = 20;
 export const LONGEST_STATEMENT = 400;
 
